@@ -6,7 +6,7 @@ import type { Fill } from './fills/asked.ts';
 import type { ProductFixtures } from './fixtures/source.ts';
 import type { RecordForesight, RecordHandler } from './handlers/asked.ts';
 import type { Job, Jobs } from './jobs/job.ts';
-import type { JobName } from './jobs/names.ts';
+import type { JobName, OwnJobName } from './jobs/names.ts';
 
 /** What a product says in code, by the names its definitions use. */
 export type Entries<N extends Names> = {
@@ -23,6 +23,12 @@ export type Entries<N extends Names> = {
 type NameOf<N extends Names, Kind extends keyof N> = N[Kind] extends readonly (infer Name extends string)[]
   ? Name
   : never;
+
+/**
+ * How each job is done that is added to `JobData`. One without its entry does not compile: a product says of its `jobs` that they
+ * satisfy it, since two products in one program (the tests' own) add to the same `JobData`.
+ */
+export type AddedJobs = { readonly [Name in Exclude<JobName, OwnJobName>]: Job<Name> };
 
 export type Rest = {
   /** What exists. */

@@ -4,7 +4,7 @@ import { ownChecks, ownForeseeings } from './checks/own.ts';
 import { ownHandlers } from './handlers/own.ts';
 import { ownJobs } from './jobs/own.ts';
 
-export type { Adopting, Lever, ServerProduct } from './behaviour.ts';
+export type { AddedJobs, Adopting, Lever, ServerProduct } from './behaviour.ts';
 
 /**
  * Declares the server's half of a product, with what the engine brings. A name that it registers and this lacks does not compile.

@@ -1,4 +1,4 @@
-import { defineServer } from '../api/product.ts';
+import { type AddedJobs, defineServer } from '../api/product.ts';
 import { registry } from '../resources/index.ts';
 import { names } from '../resources/names.ts';
 import { bookedOnce } from './bookings/server/dispatch/booked-once.ts';
@@ -53,7 +53,7 @@ export const product = defineServer(names, {
     'end-offer': endOffer,
     'end-due-offers': endDueOffers,
     'booking-mail': bookingMail,
-  },
+  } satisfies AddedJobs,
   routes: [dispatchRoutes, catalogueRoutes, orderRoutes, paperRoutes, whereaboutRoutes],
   adopts: { 'look for payments of before': adoptPayments },
   fixtures,

@@ -1,6 +1,6 @@
 import type { Request, Response, Router } from 'express';
 import { type Id, screenShowing } from '../../resources/language/index.ts';
-import type { Right } from '../auth/again.ts';
+import type { Right } from '../auth/session-check.ts';
 import type { ApiContext } from '../context.ts';
 import { notFound } from '../errors.ts';
 import { admit, isAdmitted, onlyLabel, screenOf } from '../guard.ts';

@@ -1,5 +1,5 @@
 import type { Condition, Id, RecordData, Resource } from '../../resources/language/index.ts';
-import type { Right } from '../auth/again.ts';
+import type { Right } from '../auth/session-check.ts';
 import { isAdmitted } from '../guard.ts';
 import { alone, type Refused } from '../records/batch.ts';
 import { ownerOf } from '../records/own.ts';

@@ -10,7 +10,7 @@ import {
   type Value,
   writableOf,
 } from '../../resources/language/index.ts';
-import type { Right } from '../auth/again.ts';
+import type { Right } from '../auth/session-check.ts';
 import type { ApiContext } from '../context.ts';
 import { conflict, forbidden, notFound } from '../errors.ts';
 import { fileFieldsOf } from '../files/held.ts';

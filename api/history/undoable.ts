@@ -1,5 +1,5 @@
 import { type CompleteMove, POSITION, type RecordData, type Resource } from '../../resources/language/index.ts';
-import type { Right } from '../auth/again.ts';
+import type { Right } from '../auth/session-check.ts';
 import { forbidden } from '../errors.ts';
 import { filledFields } from '../fills/index.ts';
 import { admit, admitMove, type Calling, isAdmitted } from '../guard.ts';

@@ -1,5 +1,5 @@
 import type { HandlerName, Id, RecordData, Resource, Value, WriteEvent } from '../../resources/language/index.ts';
-import { again, type Right } from '../auth/again.ts';
+import { checkSession, type Right } from '../auth/session-check.ts';
 import type { ApiContext } from '../context.ts';
 import { wake } from '../events/wake.ts';
 import { fileFieldsOf, releaseFiles } from '../files/held.ts';
@@ -285,7 +285,7 @@ export async function commitOwn<T>(
 /**
  * Runs a write in one transaction: the right to it asked anew, the work, its lines of history; and then what it left to do. A call that
  * came before under the same key is answered as then, and nothing is done.
- * @throws ApiError 401, 403 as `again`; 422 `key_reused` as `Once`; else what the work throws, in the definition's words. A refusal leaves nothing.
+ * @throws ApiError 401, 403 as `checkSession`; 422 `key_reused` as `Once`; else what the work throws, in the definition's words. A refusal leaves nothing.
  */
 export async function commit<T>(
   context: ApiContext,
@@ -298,7 +298,7 @@ export async function commit<T>(
   const transaction = async () => {
     const before = await lastLines(store, asked.resource.name, asked.resource.history ? (asked.ids ?? []) : []);
     return store.transaction(async (tx) => {
-      const session = await again(context, tx, asked, asked.right);
+      const session = await checkSession(context, tx, asked, asked.right);
       const sight = new Sight(context, { ...asked, session }, tx);
       const known = await once?.answered(tx, sight, mark);
       if (known) return { ...(known as Written<T>), afterwards: [], tx };

@@ -386,6 +386,8 @@ export type RowsDefinition<F extends string = string, G extends string = string>
 
 /** One entity, as plain data: everything the product knows about it. */
 export type ResourceDefinition<F extends string = string, A extends string = string, G extends string = string> = {
+  /** Where its JSON Schema lies, for the editor of a definition that is a JSON file. Nothing else reads it. */
+  readonly $schema?: string;
   /** snake_case plural, as in the API's path. */
   readonly name: string;
   readonly label: { readonly one: string; readonly many: string };

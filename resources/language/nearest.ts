@@ -1,12 +1,23 @@
 /**
  * The known name that is fewest typing mistakes away: one for every third letter, and one at least. More would make another
- * word of a short one.
+ * word of a short one. Of names of several words the beginning is enough: 'Bookings' is near to 'Booking Management'.
  */
 export function nearest(name: string, known: readonly string[]): string | undefined {
+  const words = name.trim().split(/\s+/).length;
+  return closest(name, known, (each) => each) ?? closest(name, known, (each) => beginning(each, words));
+}
+
+/** The first words of a name of more. */
+function beginning(name: string, words: number): string {
+  const all = name.split(' ');
+  return all.length > words ? all.slice(0, words).join(' ') : name;
+}
+
+function closest(name: string, known: readonly string[], comparedAs: (each: string) => string): string | undefined {
   let best: string | undefined;
   let least = Math.max(1, Math.floor(name.length / 3)) + 1;
   for (const each of known) {
-    const distance = editDistance(name.toLowerCase(), each.toLowerCase());
+    const distance = editDistance(name.toLowerCase(), comparedAs(each).toLowerCase());
     if (distance < least) {
       least = distance;
       best = each;

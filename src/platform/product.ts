@@ -68,12 +68,13 @@ type IconOf<M extends readonly ModuleDefinition[]> = M[number]['icon'];
 
 type Half<N extends Names, M extends readonly ModuleDefinition[]> = Omit<
   Product,
-  'panels' | 'pages' | 'dialogs' | 'differences' | 'icons'
+  'panels' | 'pages' | 'dialogs' | 'differences' | 'firsts' | 'icons'
 > & {
   readonly panels: { readonly [name in NameOf<N, 'panels'>]: ComponentType<PanelProps> };
   readonly pages: { readonly [name in NameOf<N, 'pages'>]: Part<Page> };
   readonly dialogs: { readonly [name in NameOf<N, 'dialogs'>]: Later<MoveDialogProps> };
   readonly differences: { readonly [name in NameOf<N, 'differences'>]: ComponentType<DifferenceProps> };
+  readonly firsts: { readonly [name in NameOf<N, 'pages'>]?: Product['firsts'][string] };
   readonly icons: { readonly [name in IconOf<M>]: ReactNode };
 };
 
@@ -81,7 +82,7 @@ type Half<N extends Names, M extends readonly ModuleDefinition[]> = Omit<
 export const defineBrowser = <const N extends Names, const M extends readonly ModuleDefinition[]>(
   _names: { readonly names: N; readonly modules: M },
   half: Half<N, M>,
-): Product => half;
+): Product => half as Product;
 
 const Given = createContext<Product | undefined>(undefined);
 

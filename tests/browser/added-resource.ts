@@ -20,15 +20,18 @@ export function withResource(index: string, file: string, name: string): string 
   return `import { ${name} } from './${file}';\n${listed}`;
 }
 
-/**
- * A copy of this source tree in which the README's example has been followed literally: one new file, one line.
- * Its UI is built. Whoever asked removes the folder.
- */
-export async function treeWithReadmeResource(file: string, name: string): Promise<string> {
+/** A copy of this source tree, to be changed. Whoever asked removes the folder. */
+export async function copiedTree(): Promise<string> {
   const from = process.cwd();
   const root = await mkdtemp(join(tmpdir(), 'back-office-tree-'));
   await cp(from, root, { recursive: true, filter: (path) => !LEFT_OUT.has(relative(from, path)) });
   await symlink(join(from, 'node_modules'), join(root, 'node_modules'));
+  return root;
+}
+
+/** A copy of this source tree in which the README's example has been followed literally: one new file, one line. Its UI is built. */
+export async function treeWithReadmeResource(file: string, name: string): Promise<string> {
+  const root = await copiedTree();
   await writeFile(join(root, 'resources', file), codeBlock(await readFile('README.md', 'utf8'), `resources/${file}`));
   const index = join(root, 'resources/index.ts');
   await writeFile(index, withResource(await readFile(index, 'utf8'), file, name));

@@ -1,11 +1,12 @@
 import { fileURLToPath } from 'node:url';
+import { checkGlossary } from './glossary.ts';
 import { checkKindTests } from './kind-tests.ts';
 import { checkSingleCopies, lockOf } from './single-copies.ts';
 import { checkSpecification } from './specification.ts';
 import { checkWalls } from './walls.ts';
 import { checkWords } from './words.ts';
 
-/** The part of `npm run lint` that is about the whole tree: walls, cycles, orphans, lengths, kinds told apart, doubled packages, words. */
+/** The part of `npm run lint` that is about the whole tree: walls, cycles, orphans, lengths, kinds told apart, doubled packages, words, the glossary. */
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const { refusals, remarks, files } = checkWalls(root);
 const kindTests = checkKindTests(root);
@@ -14,6 +15,7 @@ const all = [
   ...kindTests.refusals,
   ...checkSingleCopies(lockOf(root)),
   ...checkWords(root),
+  ...checkGlossary(root),
   ...checkSpecification(root),
 ];
 for (const remark of [...remarks, ...kindTests.remarks]) console.log(`note: ${remark}`);

@@ -81,6 +81,14 @@ describe('definitions', () => {
     });
   });
 
+  it('should let a definition name its JSON Schema, and read nothing of it', () => {
+    const named = changed(set('$schema', './definition.schema.json'));
+    expect(resolve(named)).toEqual(resolve(specimens));
+    expect(mistakesOf(set('$schema', 7))).toEqual([
+      'resources/specimens.ts › $schema: 7 is not a text. Write a sentence or a word.',
+    ]);
+  });
+
   it('should leave the author’s definition as it was', () => {
     const before = JSON.stringify(specimen);
     resolve(specimens);
@@ -182,6 +190,11 @@ describe('definitions', () => {
     expect(nearest('vendor', ['vendors', 'zones'])).toBe('vendors');
     expect(nearest('iz', ['in', 'is', 'not'])).toBe('in');
     expect(nearest('x', ['id'])).toBeUndefined();
+    const modules = ['Service Management', 'Booking Management', 'Reports'];
+    expect(nearest('Bookings', modules)).toBe('Booking Management');
+    expect(nearest('service', modules)).toBe('Service Management');
+    expect(nearest('Report', modules)).toBe('Reports');
+    expect(nearest('Management', modules)).toBeUndefined();
   });
 
   it('should print its sentences and nothing else when it stops a start', () => {

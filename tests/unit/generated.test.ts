@@ -38,6 +38,10 @@ describe('the JSON Schema of definitions', () => {
     fields: { ...small.fields, one: { label: 'One', ...field } },
   });
 
+  it('should allow a definition to name it', () => {
+    expect(schema.safeParse({ $schema: './definition.schema.json', ...small }).success).toBe(true);
+  });
+
   it.each<[what: string, definition: object]>([
     ['no title', { ...small, title: undefined }],
     ['an option that does not exist', { ...small, colour: 'red' }],

@@ -10,6 +10,7 @@ import {
   resolve,
 } from '../../resources/language/index.ts';
 import { specimens } from '../stage/specimens.ts';
+import '../../resources/house.ts';
 
 const registry = resolve(specimens);
 const fields = Object.fromEntries((registry.resources.specimens?.fieldList ?? []).map((field) => [field.name, field]));

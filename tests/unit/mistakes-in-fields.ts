@@ -106,6 +106,37 @@ export const IN_FIELDS: readonly Mistaken[] = [
       "fields.priced.by: there is no field referring to 'specimens' 'parent_id'. Known: child_id.",
     ],
   ],
+  // The cause comes first, wherever it stands.
+  [
+    {
+      'fields/elders': { kind: 'rollup', measure: 'count', of: 'specimens', by: 'elder_id' },
+      'fields/elder_id': { kind: 'reference', to: 'specimen' },
+    },
+    [
+      "fields.elder_id.to: there is no resource 'specimen'. Did you mean 'specimens'? Known: zones, specimens, users, roles.",
+      "fields.elders.by: there is no field referring to 'specimens' 'elder_id'. Known: parent_id, child_id.",
+    ],
+  ],
+  [
+    { picture: 'photo', 'fields/photo': { kind: 'imge' } },
+    [
+      "fields.photo.kind: there is no kind 'imge'. Did you mean 'image'? Known: <kinds>.",
+      "picture: 'photo' is of kind 'imge'. A picture is an image or a file.",
+    ],
+  ],
+  [
+    { 'fields/photo': { knid: 'image' } },
+    ["fields.photo.knid: there is no option 'knid'. Did you mean 'kind'? Known: kind."],
+  ],
+  [{ 'fields/photo': { label: 'Photo' } }, ['fields.photo.kind: is missing. Known: <kinds>.']],
+  [
+    {
+      title: 'nmae',
+      'screens/specimen-list/list/columns': ['nmae', 'size'],
+      'screens/specimen-list/list/search': ['nmae'],
+    },
+    ["title: there is no field 'nmae'. Did you mean 'name'? Known: <fields>. 2 more places name it."],
+  ],
   [
     { 'fields/child_id/adds': ['nmae', 'size'] },
     [

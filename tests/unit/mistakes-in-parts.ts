@@ -93,8 +93,8 @@ export const IN_PARTS: readonly Mistaken[] = [
   [
     { [SECTION]: ['general', { title: 'Parts', parts: 'zones', fields: ['name'] }] },
     [
-      "screens.specimen-list.form.sections[1].parts: 'zones' is no part of 'specimens'. Say so there: 'partOf'.",
       "screens.specimen-list.form.sections[1].fields: there is no option 'fields'. Known: title, parts.",
+      "screens.specimen-list.form.sections[1].parts: 'zones' is no part of 'specimens'. Say so there: 'partOf'.",
       "screens.specimen-list.form: 'name' stands in two sections.",
     ],
   ],

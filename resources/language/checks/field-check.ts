@@ -3,6 +3,7 @@ import type { CommonOptions, Vocabulary } from '../definition.ts';
 import { kinds } from '../kinds/index.ts';
 import { optionsOf } from '../kinds/options.ts';
 import type { OptionLooks, OptionsSpec, Surroundings, Trait } from '../kinds/spec.ts';
+import { nearest } from '../nearest.ts';
 import { circleOf, shownByItself } from './circles.ts';
 import { endOf, type World } from './ends.ts';
 import { checkMove } from './move-check.ts';
@@ -59,16 +60,19 @@ export function checkField(
   declared: Declared,
 ): void {
   if (!/^[a-z][a-z0-9]*(?:_[a-z0-9]+)*$/.test(name))
-    at.wrong(`'${name}' is not a field's name.`, 'Write it in snake_case.');
+    at.malformed(`'${name}' is not a field's name.`, 'Write it in snake_case.');
   if (RESERVED.includes(name) || /_(?:ne|gte|lte|like)$/.test(name))
-    at.wrong(`'${name}' has a meaning in queries.`, 'Choose another name.');
+    at.malformed(`'${name}' has a meaning in queries.`, 'Choose another name.');
   if (!isObject(definition)) {
-    at.wrong(`${show(definition)} is not a field.`);
+    at.malformed(`${show(definition)} is not a field.`);
     return;
   }
   const { kind } = definition;
   if (!isKind(kind)) {
-    at.in('kind').unknown('kind', kind, Object.keys(kinds));
+    const meant = kind === undefined ? nearest('kind', Object.keys(definition)) : undefined;
+    if (meant) at.in(meant).unknown('option', meant, ['kind']);
+    else if (kind === undefined) at.in('kind').malformed('is missing.', `Known: ${Object.keys(kinds).join(', ')}.`);
+    else at.in('kind').unknown('kind', kind, Object.keys(kinds));
     return;
   }
   const around = (of: string): Surroundings => surroundingsOf(of, world, declared);

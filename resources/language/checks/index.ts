@@ -6,7 +6,7 @@ import type { Definitions, Registry } from '../resource.ts';
 import { worldOf } from './ends.ts';
 import { checkIdentity } from './identity-check.ts';
 import { checkOperands } from './operand-check.ts';
-import { At, gathered, type Mistake } from './report.ts';
+import { At, causesFirst, gathered, type Mistake } from './report.ts';
 import { checkResource } from './resource-check.ts';
 import { checkScreenDefinition, type Paths } from './screen-check.ts';
 import { shapeLook } from './shape-check.ts';
@@ -49,8 +49,8 @@ export function mistakesIn(definitions: Definitions): Mistake[] {
   };
   for (const each of definitions.resources) {
     const at = placeIn(fileOf(isObject(each) ? each.name : undefined));
-    if (!isObject(each)) at.wrong('there is a resource that is not an object.');
-    else if (typeof each.name !== 'string') at.in('name').wrong('is missing.');
+    if (!isObject(each)) at.malformed('there is a resource that is not an object.');
+    else if (typeof each.name !== 'string') at.in('name').malformed('is missing.');
     else if (Object.hasOwn(resources, each.name)) at.in('name').wrong(`two resources are called '${each.name}'.`);
     else resources[each.name] = withPosition(withActive(each as unknown as ResourceDefinition));
   }
@@ -82,7 +82,7 @@ export function mistakesIn(definitions: Definitions): Mistake[] {
       takeScreen(screen.name, at.in('name'));
     }
   }
-  return gathered(mistakes);
+  return gathered(causesFirst(mistakes));
 }
 
 /** Defaults, examples and what rules compare with must be values the field itself could hold. */

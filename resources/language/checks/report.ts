@@ -9,10 +9,21 @@ export type Mistake = {
   readonly right: string | undefined;
   /** What is missing, where many places may name it: it is told once. */
   readonly missing?: string;
+  /** Wrong by itself, whatever stands elsewhere: what is only wrong beside it may be wrong because of it. */
+  readonly byItself?: true;
 };
 
 /** What is declared in one place and named in many. */
-const DECLARED = ['vocabulary', 'shape', 'resource', 'module'];
+const DECLARED = ['vocabulary', 'shape', 'resource', 'module', 'field'];
+
+/** What is unknown whatever else the definitions say, or makes every name of what it leads to unknown. */
+const BY_ITSELF = ['option', 'kind', 'sort of shape', 'vocabulary', 'shape', 'resource', 'module'];
+
+/** Causes first: what is wrong by itself before what is wrong beside something else. Otherwise as they were found. */
+export const causesFirst = (mistakes: readonly Mistake[]): Mistake[] => [
+  ...mistakes.filter(({ byItself }) => byItself),
+  ...mistakes.filter(({ byItself }) => !byItself),
+];
 
 /** One mistake for each thing that is missing, whatever number of places name it; every other mistake as it is. */
 export function gathered(mistakes: readonly Mistake[]): Mistake[] {
@@ -73,6 +84,11 @@ export class At {
     this.#mistakes.push({ ...this.#place, wrong, right });
   }
 
+  /** Reports what is wrong by itself: of another shape than it must be, or not there. */
+  malformed(wrong: string, right?: string): void {
+    this.#mistakes.push({ ...this.#place, wrong, right, byItself: true });
+  }
+
   /** Reports a name that is not among the known ones, with the nearest of them. */
   unknown(what: string, name: unknown, known: readonly string[]): void {
     const near = typeof name === 'string' ? nearest(name, known) : undefined;
@@ -81,7 +97,8 @@ export class At {
       ...this.#place,
       wrong: `there is no ${what} ${show(name)}.`,
       right: near ? `Did you mean '${near}'? ${list}` : list,
-      ...(DECLARED.includes(what) ? { missing: `${what} ${show(name)}` } : {}),
+      ...(DECLARED.includes(what) ? { missing: this.#missing(what, name) } : {}),
+      ...(BY_ITSELF.includes(what) ? { byItself: true } : {}),
     });
   }
 
@@ -91,6 +108,11 @@ export class At {
     const isKnown = typeof name === 'string' && known.includes(name);
     if (!isKnown) this.unknown(NAMED[kind], name, known);
     return isKnown;
+  }
+
+  /** A field is missing in its resource, everything else that is declared in all of them. */
+  #missing(what: string, name: unknown): string {
+    return `${what} ${show(name)}${what === 'field' ? ` of ${this.file}` : ''}`;
   }
 
   get #place(): { readonly file: string; readonly path: string } {

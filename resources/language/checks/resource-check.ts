@@ -102,7 +102,8 @@ export function checkResource(resource: ResourceDefinition, at: At, all: Everyth
   const must: { readonly [option in 'name' | 'label' | 'title' | 'fields']: Look } = {
     name: (value, place) => {
       named('snake_case')(value, place);
-      if (RESERVED.includes(value as string)) place.wrong(`'${value}' is a path of the API.`, 'Choose another name.');
+      if (RESERVED.includes(value as string))
+        place.malformed(`'${value}' is a path of the API.`, 'Choose another name.');
     },
     label: (value, place) => object(value, place, { must: { one: text, many: text }, may: {} }),
     title: (value, place) => {
@@ -113,14 +114,14 @@ export function checkResource(resource: ResourceDefinition, at: At, all: Everyth
     },
     fields: (value, place) => {
       if (!isObject(value)) {
-        place.wrong(`${show(value)} is not an object.`);
+        place.malformed(`${show(value)} is not an object.`);
         return;
       }
       for (const [name, field] of Object.entries(value))
         checkField(name, field, place.in(name), resource.name, world, all.declared);
       for (const name of names) checkGoing(name, fields[name], place, { resource, resources: all.resources });
       const ids = names.filter((name) => specOf(fields[name])?.traits.includes('id'));
-      if (ids.length !== 1 || ids[0] !== 'id') place.wrong("there must be one field of kind 'id', called 'id'.");
+      if (ids.length !== 1 || ids[0] !== 'id') place.malformed("there must be one field of kind 'id', called 'id'.");
     },
   };
   const ownScreens = entriesOf<Record<string, unknown>>(resource.screens);
@@ -134,6 +135,7 @@ export function checkResource(resource: ResourceDefinition, at: At, all: Everyth
     ...readMoves(resource.moves, at.in('moves'), undefined),
   ];
   const may: { readonly [option in Exclude<keyof ResourceDefinition, keyof typeof must>]-?: Look } = {
+    $schema: text,
     picture: (value, place) => {
       const field = ownEntry(fields, value);
       if (!field) place.unknown('field', value, names);
@@ -148,7 +150,7 @@ export function checkResource(resource: ResourceDefinition, at: At, all: Everyth
     checkedBy: listOf(registered('checks')),
     fills: listOf(registered('fills')),
     screens: (value, place) => {
-      if (!isObject(value)) place.wrong(`${show(value)} is not an object.`);
+      if (!isObject(value)) place.malformed(`${show(value)} is not an object.`);
       else
         for (const [name, screen] of Object.entries(value))
           checkResourceScreen(name, screen, place.in(name), { resource, ...all });

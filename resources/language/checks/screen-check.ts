@@ -67,7 +67,7 @@ const common = (name: string, modules: readonly string[], paths: Paths) => ({
 /** Reports everything wrong with a screen without records. */
 export function checkScreenDefinition(screen: unknown, at: At, modules: readonly string[], paths: Paths): void {
   if (!isObject(screen)) {
-    at.wrong(`${show(screen)} is not a screen.`);
+    at.malformed(`${show(screen)} is not a screen.`);
     return;
   }
   const must: Shape<ScreenDefinition> = {
@@ -96,9 +96,9 @@ export function checkResourceScreen(
   },
 ): void {
   if (!/^[a-z][a-z0-9]*(?:-[a-z0-9]+)*$/.test(name))
-    at.wrong(`'${name}' is not a screen's name.`, 'Write it in kebab-case.');
+    at.malformed(`'${name}' is not a screen's name.`, 'Write it in kebab-case.');
   if (!isObject(screen)) {
-    at.wrong(`${show(screen)} is not a screen.`);
+    at.malformed(`${show(screen)} is not a screen.`);
     return;
   }
   const { world } = around;

@@ -24,7 +24,7 @@ export const ownEntry = <T>(of: { readonly [key: string]: T } | undefined, name:
 
 export const text: Look = (value, at) => {
   if (typeof value !== 'string' || value.trim() === '')
-    at.wrong(`${show(value)} is not a text.`, 'Write a sentence or a word.');
+    at.malformed(`${show(value)} is not a text.`, 'Write a sentence or a word.');
 };
 
 /** Words for what is missing, or those with their colour. */
@@ -34,20 +34,20 @@ export const missing: Look = (value, at) => {
 };
 
 export const bool: Look = (value, at) => {
-  if (typeof value !== 'boolean') at.wrong(`${show(value)} is not true or false.`);
+  if (typeof value !== 'boolean') at.malformed(`${show(value)} is not true or false.`);
 };
 
 export const onlyTrue: Look = (value, at) => {
-  if (value !== true) at.wrong(`${show(value)} is not true.`, 'Leave the option out where it does not hold.');
+  if (value !== true) at.malformed(`${show(value)} is not true.`, 'Leave the option out where it does not hold.');
 };
 
 export const num: Look = (value, at) => {
-  if (typeof value !== 'number' || !Number.isFinite(value)) at.wrong(`${show(value)} is not a number.`);
+  if (typeof value !== 'number' || !Number.isFinite(value)) at.malformed(`${show(value)} is not a number.`);
 };
 
 export const whole: Look = (value, at) => {
   if (typeof value !== 'number' || !Number.isSafeInteger(value) || value < 0)
-    at.wrong(`${show(value)} is not a whole number from 0.`);
+    at.malformed(`${show(value)} is not a whole number from 0.`);
 };
 
 /** Any plain value; plainness is checked for the whole definition at once. */
@@ -59,7 +59,7 @@ export const named =
   (value, at) => {
     const pattern = style === 'snake_case' ? /^[a-z][a-z0-9]*(?:_[a-z0-9]+)*$/ : /^[a-z][a-z0-9]*(?:-[a-z0-9]+)*$/;
     if (typeof value !== 'string' || !pattern.test(value))
-      at.wrong(`${show(value)} is not a name.`, `Write it in ${style}.`);
+      at.malformed(`${show(value)} is not a name.`, `Write it in ${style}.`);
   };
 
 /** One of the known names. */
@@ -82,15 +82,15 @@ export const listOf =
   (look: Look, options: { empty?: boolean } = {}): Look =>
   (value, at) => {
     if (!Array.isArray(value)) {
-      at.wrong(`${show(value)} is not a list.`);
+      at.malformed(`${show(value)} is not a list.`);
       return;
     }
     if (value.length === 0 && !options.empty)
-      at.wrong('the list is empty.', 'Name at least one, or leave the option out.');
+      at.malformed('the list is empty.', 'Name at least one, or leave the option out.');
     const seen = new Set<unknown>();
     value.forEach((item, index) => {
       look(item, at.in(index));
-      if (typeof item !== 'object' && seen.has(item)) at.in(index).wrong(`${show(item)} stands twice in the list.`);
+      if (typeof item !== 'object' && seen.has(item)) at.in(index).malformed(`${show(item)} stands twice in the list.`);
       seen.add(item);
     });
   };
@@ -98,7 +98,7 @@ export const listOf =
 /** An object with these options and no others. */
 export function object(value: unknown, at: At, shape: { readonly must: Shape; readonly may: Shape }): void {
   if (!isObject(value)) {
-    at.wrong(`${show(value)} is not an object.`);
+    at.malformed(`${show(value)} is not an object.`);
     return;
   }
   const known = { ...shape.must, ...shape.may };
@@ -109,7 +109,7 @@ export function object(value: unknown, at: At, shape: { readonly must: Shape; re
     else at.in(key).unknown('option', key, Object.keys(known));
   }
   for (const key of Object.keys(shape.must)) {
-    if (value[key] === undefined) at.in(key).wrong('is missing.');
+    if (value[key] === undefined) at.in(key).malformed('is missing.');
   }
 }
 
@@ -117,7 +117,7 @@ export function object(value: unknown, at: At, shape: { readonly must: Shape; re
 export function plain(value: unknown, at: At): void {
   if (value === null || typeof value === 'string' || typeof value === 'boolean') return;
   if (typeof value === 'number') {
-    if (!Number.isFinite(value)) at.wrong(`${value} is not plain data.`);
+    if (!Number.isFinite(value)) at.malformed(`${value} is not plain data.`);
   } else if (Array.isArray(value)) {
     value.forEach((item, index) => {
       plain(item, at.in(index));
@@ -129,6 +129,6 @@ export function plain(value: unknown, at: At): void {
     for (const [key, part] of Object.entries(value)) plain(part, at.in(key));
   } else {
     const what = typeof value === 'function' ? 'a function' : value === undefined ? 'undefined' : `a ${typeof value}`;
-    at.wrong(`${what} is not plain data.`, 'Behaviour is named: a cell, a panel, a page, a check.');
+    at.malformed(`${what} is not plain data.`, 'Behaviour is named: a cell, a panel, a page, a check.');
   }
 }

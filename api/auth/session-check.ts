@@ -18,7 +18,7 @@ export type Right = Call | CompleteMove | 'account';
  * transaction, which tells the session, the user and the role.
  * @throws ApiError 401 when session, user or role is over; 403 as the guard, when the role may do this no more.
  */
-export async function again(
+export async function checkSession(
   { registry, now }: ApiContext,
   reader: Reader,
   { session, screen, resource }: Asked,

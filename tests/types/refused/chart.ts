@@ -1,0 +1,26 @@
+// A chart of a record's page draws fields.
+// TS2820: Type '"prce"' is not assignable
+import { defineResource } from '../../../resources/language/index.ts';
+
+defineResource({
+  name: 'things',
+  label: { one: 'Thing', many: 'Things' },
+  title: 'name',
+  fields: {
+    id: { kind: 'id' },
+    name: { kind: 'text' },
+    price: { kind: 'money' },
+  },
+  screens: {
+    'thing-list': {
+      module: 'Stage',
+      path: '/things',
+      offers: ['read'],
+      list: { columns: ['name'] },
+      show: {
+        path: '/things/:id',
+        tabs: [{ name: 'sums', charts: [{ label: 'Sums', shape: 'pie', fields: ['prce'] }] }],
+      },
+    },
+  },
+});

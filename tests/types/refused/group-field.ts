@@ -1,0 +1,15 @@
+// A group is made of fields.
+// TS2322: Type '"nmae"' is not assignable
+import { defineResource } from '../../../resources/language/index.ts';
+
+defineResource({
+  name: 'things',
+  label: { one: 'Thing', many: 'Things' },
+  title: 'name',
+  fields: {
+    id: { kind: 'id' },
+    name: { kind: 'text' },
+    price: { kind: 'money' },
+  },
+  groups: { general: { title: 'General', fields: ['nmae'] } },
+});

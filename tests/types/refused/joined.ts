@@ -1,0 +1,15 @@
+// A joined field is made of fields.
+// TS2322: Type '"nmae"' is not assignable
+import { defineResource } from '../../../resources/language/index.ts';
+
+defineResource({
+  name: 'things',
+  label: { one: 'Thing', many: 'Things' },
+  title: 'name',
+  fields: {
+    id: { kind: 'id' },
+    name: { kind: 'text' },
+    price: { kind: 'money' },
+    whole: { kind: 'joined', of: ['nmae', 'price'] },
+  },
+});

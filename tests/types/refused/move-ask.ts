@@ -1,0 +1,22 @@
+// A move asks fields.
+// TS2322: Type '"nmae"' is not assignable
+import { defineResource } from '../../../resources/language/index.ts';
+
+defineResource({
+  name: 'things',
+  label: { one: 'Thing', many: 'Things' },
+  title: 'name',
+  fields: {
+    id: { kind: 'id' },
+    name: { kind: 'text' },
+    price: { kind: 'money' },
+  },
+  moves: [
+    {
+      name: 'close',
+      when: { name: { empty: false } },
+      asks: [{ field: 'nmae' }],
+      messages: { done: 'd', failed: 'f' },
+    },
+  ],
+});

@@ -1,0 +1,15 @@
+// What says why a move cannot be made is a field.
+// TS2322: Type '"nmae"' is not assignable
+import { defineResource } from '../../../resources/language/index.ts';
+
+defineResource({
+  name: 'things',
+  label: { one: 'Thing', many: 'Things' },
+  title: 'name',
+  fields: {
+    id: { kind: 'id' },
+    name: { kind: 'text' },
+    price: { kind: 'money' },
+  },
+  moves: [{ name: 'close', when: { name: { empty: false } }, why: 'nmae', messages: { done: 'd', failed: 'f' } }],
+});

@@ -1,0 +1,16 @@
+// A way to tell differences that a definition names is registered.
+// TS2322: Type '"boked"' is not assignable
+import { defineResource } from '../../../resources/language/index.ts';
+import '../../../resources/names.ts';
+
+defineResource({
+  name: 'things',
+  label: { one: 'Thing', many: 'Things' },
+  title: 'name',
+  fields: {
+    id: { kind: 'id' },
+    name: { kind: 'text' },
+    price: { kind: 'money' },
+    was: { kind: 'snapshot', differences: { by: 'boked', with: ['name'] } },
+  },
+});

@@ -1,0 +1,24 @@
+// A page that a definition names is registered.
+// TS2820: Type '"bokking"' is not assignable
+import { defineResource } from '../../../resources/language/index.ts';
+import '../../../resources/names.ts';
+
+defineResource({
+  name: 'things',
+  label: { one: 'Thing', many: 'Things' },
+  title: 'name',
+  fields: {
+    id: { kind: 'id' },
+    name: { kind: 'text' },
+    price: { kind: 'money' },
+  },
+  screens: {
+    'thing-list': {
+      module: 'Stage',
+      path: '/things',
+      offers: ['read'],
+      list: { columns: ['name'] },
+      show: { path: '/things/:id', fields: ['name'], page: 'bokking' },
+    },
+  },
+});

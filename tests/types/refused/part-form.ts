@@ -1,0 +1,15 @@
+// A part is edited by fields.
+// TS2322: Type '"nmae"' is not assignable
+import { defineResource } from '../../../resources/language/index.ts';
+
+defineResource({
+  name: 'things',
+  label: { one: 'Thing', many: 'Things' },
+  title: 'name',
+  fields: {
+    id: { kind: 'id' },
+    name: { kind: 'text' },
+    price: { kind: 'money' },
+  },
+  partOf: { field: 'name', form: ['nmae'] },
+});

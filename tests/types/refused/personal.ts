@@ -1,0 +1,15 @@
+// What is personal is a field or a group.
+// TS2322: Type '"nmae"' is not assignable
+import { defineResource } from '../../../resources/language/index.ts';
+
+defineResource({
+  name: 'things',
+  label: { one: 'Thing', many: 'Things' },
+  title: 'name',
+  fields: {
+    id: { kind: 'id' },
+    name: { kind: 'text' },
+    price: { kind: 'money' },
+  },
+  personal: ['nmae'],
+});

@@ -1,0 +1,23 @@
+// A path of a rule begins with a field.
+// TS2353: ''zoen_id.name'' does not exist
+import { defineResource } from '../../../resources/language/index.ts';
+
+defineResource({
+  name: 'things',
+  label: { one: 'Thing', many: 'Things' },
+  title: 'name',
+  fields: {
+    id: { kind: 'id' },
+    name: { kind: 'text' },
+    price: { kind: 'money' },
+  },
+  screens: {
+    'thing-list': {
+      module: 'Stage',
+      path: '/things',
+      offers: ['read'],
+      list: { columns: ['name'] },
+      where: { 'zoen_id.name': { empty: false } },
+    },
+  },
+});

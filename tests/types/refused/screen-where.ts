@@ -1,0 +1,23 @@
+// Which rows a screen shows is a rule over fields.
+// TS2353: 'nmae' does not exist
+import { defineResource } from '../../../resources/language/index.ts';
+
+defineResource({
+  name: 'things',
+  label: { one: 'Thing', many: 'Things' },
+  title: 'name',
+  fields: {
+    id: { kind: 'id' },
+    name: { kind: 'text' },
+    price: { kind: 'money' },
+  },
+  screens: {
+    'thing-list': {
+      module: 'Stage',
+      path: '/things',
+      offers: ['read'],
+      list: { columns: ['name'] },
+      where: { nmae: { empty: false } },
+    },
+  },
+});

@@ -1,0 +1,22 @@
+// What is switched in rows is a field.
+// TS2322: Type '"is_activ"' is not assignable
+import { defineResource } from '../../../resources/language/index.ts';
+
+defineResource({
+  name: 'things',
+  label: { one: 'Thing', many: 'Things' },
+  title: 'name',
+  fields: {
+    id: { kind: 'id' },
+    name: { kind: 'text' },
+    price: { kind: 'money' },
+  },
+  screens: {
+    'thing-list': {
+      module: 'Stage',
+      path: '/things',
+      offers: ['read'],
+      list: { columns: ['name'], toggles: ['is_activ'] },
+    },
+  },
+});

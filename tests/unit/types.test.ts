@@ -1,0 +1,36 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it } from 'vitest';
+import { compiled, type Said } from '../types/compiled.ts';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const FOLDER = 'tests/types/refused';
+
+/** What a file begins with: the promise of the types that it breaks, and what the compiler says of it, a line each. */
+function promised(file: string): { readonly promise: string; readonly said: readonly Said[] } {
+  const [first = '', ...lines] = readFileSync(join(root, file), 'utf8').split('\n');
+  const said: Said[] = [];
+  for (const line of lines) {
+    const [, code, message] = line.match(/^\/\/ (TS\d+): (.+)$/) ?? [];
+    if (code === undefined || message === undefined) break;
+    said.push({ code, message });
+  }
+  return { promise: first.replace('// ', ''), said };
+}
+
+describe('what must not compile', () => {
+  const told = compiled(root, 'tests/types');
+  const files = readdirSync(join(root, FOLDER)).map((name) => `${FOLDER}/${name}`);
+
+  it('should be wrong in no other file', () => {
+    expect([...told.keys()].filter((file) => !files.includes(file))).toEqual([]);
+  });
+
+  it.each(files.map((file) => ({ file, ...promised(file) })))('should hold: $promise ($file)', ({ file, said }) => {
+    expect(said).not.toEqual([]);
+    expect(told.get(file)).toEqual(
+      said.map(({ code, message }) => ({ code, message: expect.stringContaining(message) })),
+    );
+  });
+});
