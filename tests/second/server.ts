@@ -31,7 +31,7 @@ function deskRoutes(router: Router, context: ApiContext): void {
       const calling = callingOf(context, request, resource);
       const screen = enter(context, request, { calling, what: 'list' }, () => admit(calling, 'list'));
       const sight = new Sight(context, { ...calling, screen });
-      const rows = await sight.reader.rows(sight.plan(resource, ['due_on'], { rules: [] }));
+      const rows = await sight.reader.rows(sight.plan(resource, ['due_on'], { rules: [{ status: { is: 'Out' } }] }));
       const today = dayOf(context.now());
       response.json({ out: rows.length, late: rows.filter(({ due_on }) => String(due_on) < today).length });
     },

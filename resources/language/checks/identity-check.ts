@@ -128,7 +128,7 @@ function checkProfile(
         return;
       }
       // One's own record is called by it.
-      if (typeof login === 'string' && !Object.hasOwn(fields, login))
+      if (typeof login === 'string' && ownEntry(users, login) && !Object.hasOwn(fields, login))
         place.in(login).wrong('is missing.', 'Everybody is told what they sign in with.');
       for (const [name, own] of Object.entries(fields)) {
         const field = ownEntry(users, name);
