@@ -66,23 +66,25 @@ type NameOf<N extends Names, Kind extends keyof N> = N[Kind] extends readonly (i
   : never;
 type IconOf<M extends readonly ModuleDefinition[]> = M[number]['icon'];
 
-type Half<N extends Names, M extends readonly ModuleDefinition[]> = Omit<
-  Product,
-  'panels' | 'pages' | 'dialogs' | 'differences' | 'firsts' | 'icons'
-> & {
-  readonly panels: { readonly [name in NameOf<N, 'panels'>]: ComponentType<PanelProps> };
-  readonly pages: { readonly [name in NameOf<N, 'pages'>]: Part<Page> };
-  readonly dialogs: { readonly [name in NameOf<N, 'dialogs'>]: Later<MoveDialogProps> };
-  readonly differences: { readonly [name in NameOf<N, 'differences'>]: ComponentType<DifferenceProps> };
-  readonly firsts: { readonly [name in NameOf<N, 'pages'>]?: Product['firsts'][string] };
-  readonly icons: { readonly [name in IconOf<M>]: ReactNode };
-};
+/** An entry for each name of a kind; nothing need be said of a kind the product names none of. */
+type EntriesOf<N extends Names, Kind extends keyof Names & keyof Product> = [NameOf<N, Kind>] extends [never]
+  ? unknown
+  : { readonly [kind in Kind]: { readonly [name in NameOf<N, Kind>]: Product[Kind][string] } };
+
+type Half<N extends Names, M extends readonly ModuleDefinition[]> = Pick<Product, 'registry'> & {
+  readonly firsts?: { readonly [name in NameOf<N, 'pages'>]?: Product['firsts'][string] };
+} & EntriesOf<N, 'panels'> &
+  EntriesOf<N, 'pages'> &
+  EntriesOf<N, 'dialogs'> &
+  EntriesOf<N, 'differences'> & { readonly icons: { readonly [name in IconOf<M>]: ReactNode } };
+
+const NONE = { panels: {}, pages: {}, dialogs: {}, differences: {}, firsts: {} };
 
 /** Declares the browser's half of a product. A name or an icon that its definitions use and this lacks does not compile. */
 export const defineBrowser = <const N extends Names, const M extends readonly ModuleDefinition[]>(
   _names: { readonly names: N; readonly modules: M },
   half: Half<N, M>,
-): Product => half as Product;
+): Product => ({ ...NONE, ...half }) as Product;
 
 const Given = createContext<Product | undefined>(undefined);
 

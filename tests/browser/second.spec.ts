@@ -32,8 +32,7 @@ const test = staged.extend<object, { product: RunningServer }>({
   ],
 });
 
-test('a second product should be signed in to, and worked with as the first', async ({ page, signIn, tolerate }) => {
-  tolerate(/^422 POST \/api\/loans/);
+test('a second product should be signed in to, and worked with as the first', async ({ page, signIn }) => {
   await page.goto('/login');
   await expect(page).toHaveTitle('Welcome back · Patan Lending Library');
   await signIn(HEAD, 'Lend-more-2026');
@@ -42,12 +41,18 @@ test('a second product should be signed in to, and worked with as the first', as
   await expect(list.rows).toHaveCount(5);
   await expect(page.locator('tbody')).toContainText('NPR ');
 
+  // Its own page, which asks its own call.
+  await page.getByRole('link', { name: 'Front desk' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Front desk');
+  const desk = page.getByText(/^\d+ books are out/);
+  const out = Number.parseInt((await desk.textContent()) ?? '', 10);
+
   // A form, wrong and right, by the rules of the definitions and the numbers of the house.
   await page.getByRole('link', { name: 'Members' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Members');
   await list.form.getByLabel('Name').fill('Deepa Lama');
   await list.form.getByLabel('Phone').fill('501234567');
-  await list.form.getByRole('button', { name: 'Submit' }).click();
+  await list.form.getByLabel('Phone').blur();
   await expect(page.getByText('Phone number must be exactly 10 digits')).toBeVisible();
   await list.form.getByLabel('Phone').fill('984 555 1234');
   await list.form.getByRole('button', { name: 'Submit' }).click();
@@ -58,13 +63,8 @@ test('a second product should be signed in to, and worked with as the first', as
   await expect(list.rows).toHaveCount(5);
   await list.move('Take Back').click();
   await expect(list.notice('Loan returned successfully')).toBeVisible();
-  await expect(page.locator('tbody').getByText('Returned')).toBeVisible();
-
-  // Its own page, which asks its own call and hears of writes.
-  const out = page.getByText('4 books are out');
   await page.getByRole('link', { name: 'Front desk' }).click();
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Front desk');
-  await expect(out).toBeVisible();
+  await expect(desk).toHaveText(new RegExp(`^${out - 1} books are out`));
 });
 
 test('a second product should stand from right to left, every word of its own translated', async ({ page, as }) => {
@@ -108,7 +108,6 @@ test('no page of a second product should say what only the first is', async ({ p
   await said('/lending/loans', 'Loans');
   await said('/lending/desk', 'Front desk');
   await said('/people/librarians', 'Librarians');
-  await said('/people/roles', 'Roles');
   await said('/account/profile', 'My profile');
   await said('/account/security', 'Account security');
 

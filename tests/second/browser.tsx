@@ -8,11 +8,7 @@ export const product = defineBrowser(
   { names, modules },
   {
     registry,
-    panels: {},
     pages: { desk: part<Page>(async () => (await import('./desk-page.tsx')).DeskPage) },
-    dialogs: {},
-    differences: {},
-    firsts: {},
     icons: {
       book: <path d="M4 3h12v14H4zM8 3v14" />,
       person: <path d="M10 9a3 3 0 1 0 0-6 3 3 0 0 0 0 6ZM4 17a6 6 0 0 1 12 0" />,

@@ -101,5 +101,4 @@ export const loans = defineResource({
       list: { page: 'desk', columns: ['book_id', 'member_id', 'due_on'] },
     },
   },
-  fixtures: { count: 5 },
 });

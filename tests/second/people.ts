@@ -17,7 +17,7 @@ export const identity = {
   role: { name: 'name', grants: 'permissions', active: 'is_active' },
   builtIn: { administrator: 1 },
   profile: {
-    fields: { first_name: {}, last_name: {} },
+    fields: { first_name: {}, last_name: {}, email: {} },
     writes: ['first_name', 'last_name'],
     messages: { updated: 'Saved', updateFailed: 'Not saved', loadFailed: 'Not loaded' },
   },
@@ -65,13 +65,4 @@ export const roles = defineResource({
     permissions: { kind: 'permissions', label: 'Modules' },
   },
   checkedBy: ['own-role', 'no-escalation', 'declared-rows'],
-  screens: {
-    'role-list': {
-      module: 'People',
-      path: '/people/roles',
-      offers: ['read', 'write', 'update'],
-      list: { columns: ['name', 'permissions', 'is_active'], search: ['name'] },
-      form: { path: '/people/role/:id', fields: ['name', 'permissions'] },
-    },
-  },
 });

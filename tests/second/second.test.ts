@@ -113,12 +113,13 @@ describe.each([
     const { body: before } = await head.get('/api/desk?screen_label=desk');
     const wanted = await made(head, 'Greedy');
     expect((await lend(head, { ...wanted, due_on: '2026-06-01' })).status).toBe(201);
-    expect((await lend(head, wanted)).status).toBe(201);
+    const { body: second } = await lend(head, wanted);
     const third = await lend(head, wanted);
     expect([third.status, third.body.errors]).toEqual([422, { member_id: ['This member has 2 books already'] }]);
+    await head.post(`/api/loans/${second.id}/take-back?screen_label=loans`, {});
     // The first of June is over in Kathmandu.
     const { body: after } = await head.get('/api/desk?screen_label=desk');
-    expect(after).toEqual({ out: before.out + 2, late: before.late + 1 });
+    expect(after).toEqual({ out: before.out + 1, late: before.late + 1 });
   });
 
   it('should export as the house writes', async () => {
@@ -158,7 +159,7 @@ describe.each([
         ...moves.map((move) => ['move', 'POST', at(`/1/${move.name}`)]),
       ].filter(([flag]) => flag === 'move' || flags.some((each) => each === flag));
     });
-    expect(calls.length).toBeGreaterThan(25);
+    expect(calls.length).toBeGreaterThan(20);
     for (const [flag, method = '', path = ''] of [...calls, ['read', 'GET', '/api/desk?screen_label=desk']]) {
       const body = method === 'POST' || method === 'PATCH' ? {} : undefined;
       expect([path, (await nobody.call(method, path, body)).status]).toEqual([path, 403]);

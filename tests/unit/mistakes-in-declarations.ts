@@ -497,6 +497,10 @@ export const IN_IDENTITY: readonly Mistaken[] = [
     { 'profile/fields/first_name': { required: 7 } },
     ['identity.profile.fields.first_name.required: 7 is not a text. Write a sentence or a word.'],
   ],
+  [
+    { 'profile/fields/email': undefined },
+    ['identity.profile.fields.email: is missing. Everybody is told what they sign in with.'],
+  ],
   [{ 'profile/fields/id': {} }, ["identity.profile.fields.id: 'id' is never written. It is of kind 'id'."]],
   [
     { 'profile/writes': ['phone'] },

@@ -84,7 +84,10 @@ export function checkIdentity(
     user: (value, place) => object(value, place, { must: user, may: {} }),
     role: (value, place) => object(value, place, { must: ofRole, may: {} }),
     builtIn: checkBuiltIn,
-    profile: (value, place) => checkProfile(value, place, isKnown(identity.users) ? users : undefined, world),
+    profile: (value, place) => {
+      const login = isObject(identity.user) ? identity.user.login : undefined;
+      checkProfile(value, place, { users: isKnown(identity.users) ? users : undefined, login, world });
+    },
   };
   object(identity, at, { must, may: { types } });
 }
@@ -107,8 +110,15 @@ function checkBuiltIn(value: unknown, at: At): void {
 function checkProfile(
   value: unknown,
   at: At,
-  users: { readonly [field: string]: FieldDefinition } | undefined,
-  world: World,
+  {
+    users,
+    login,
+    world,
+  }: {
+    readonly users: { readonly [field: string]: FieldDefinition } | undefined;
+    readonly login: unknown;
+    readonly world: World;
+  },
 ): void {
   const told = isObject(value) && isObject(value.fields) ? Object.keys(value.fields) : [];
   const must: Looks<IdentityDefinition['profile']> = {
@@ -117,6 +127,9 @@ function checkProfile(
         place.wrong(`${show(fields)} is not an object.`);
         return;
       }
+      // One's own record is called by it.
+      if (typeof login === 'string' && ownEntry(users, login) && !Object.hasOwn(fields, login))
+        place.in(login).wrong('is missing.', 'Everybody is told what they sign in with.');
       for (const [name, own] of Object.entries(fields)) {
         const field = ownEntry(users, name);
         if (users && !field) place.in(name).unknown('field of a user', name, Object.keys(users));
