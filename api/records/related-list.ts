@@ -2,6 +2,7 @@ import { inSentence } from '../../resources/language/in-sentence.ts';
 import {
   type CompleteRelatedList,
   type Id,
+  NEWEST,
   orderOf,
   type Registry,
   type Resource,
@@ -32,9 +33,7 @@ export function relatedOf(registry: Registry, screen: Screen, name: string): Rel
 }
 
 /** What a related list shows of a record. */
-export const shownThere = ({ list, listed }: Related): string[] => [
-  ...new Set(shownIn(listed, [...list.columns, ...Object.values(list.under).flat(), ...list.details])),
-];
+export const shownThere = ({ list, listed }: Related): string[] => [...new Set(shownIn(listed, list.details))];
 
 /**
  * The records that refer to one of the screen's, as its page lists them: what the list shows of each and nothing else. One
@@ -46,11 +45,11 @@ export async function listRelated(sight: Sight, related: Related, id: Id, params
   const { list, listed } = related;
   allowOnly(params, ['_start', '_end', '_sort', '_order']);
   const sortable = list.columns.filter((name) => orderOf(sight.registry, listed, name, sight.operands).length > 0);
-  const sort = parseSort(params, [...sortable, list.sort.field]);
+  const sort = parseSort(params, [...sortable, NEWEST.field]);
   const shown = shownThere(related);
   const plan = sight.plan(listed, shown, {
     rules: [{ [list.by]: { is: id } }],
-    sort: sort.length > 0 ? sort : [list.sort],
+    sort: sort.length > 0 ? sort : [NEWEST],
     page: parsePage(params, list.pageSize),
   });
   const [answers, count] = await Promise.all([sight.reader.rows(plan), referringTo(sight, related, id)]);

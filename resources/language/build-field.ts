@@ -1,4 +1,4 @@
-import { activeOnly } from './active.ts';
+import { ACTIVE_WORDS, activeOnly } from './active.ts';
 import { type FieldDefinition, FLAGS, type Kind, type ResourceScreen } from './definition.ts';
 import { spelled } from './groups.ts';
 import { kinds, meantBy, refers } from './kinds/index.ts';
@@ -75,6 +75,7 @@ function complete(name: string, given: FieldDefinition, resource: string, defini
     ...(required === undefined ? {} : { required: required === true ? requiredSentence(label) : required }),
     ...(unique === undefined ? {} : { unique: unique === true ? uniqueSentence(own, label) : unique }),
     ...(where ? { where } : {}),
+    ...(name === named(resource)?.active ? { words: ACTIVE_WORDS } : {}),
   };
 }
 

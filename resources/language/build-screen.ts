@@ -4,6 +4,7 @@ import {
   FLAGS,
   type FormDefinition,
   type ListDefinition,
+  NEWEST,
   type PartsSection,
   type RelatedList,
   type ResourceDefinition,
@@ -95,7 +96,6 @@ function partScreen(
 ): Screen {
   const updates = common.flags.includes('update');
   const offers = ['read', ...(updates ? ['write', 'update', 'delete'] : [])];
-  const { reordered, reorderFailed, ...told } = messages;
   const columns = [...form, field, ...(within === undefined ? [] : [within]), POSITION];
   const section = { title: '', fields: form };
   return {
@@ -138,7 +138,7 @@ function partScreen(
     where: undefined,
     papers: [],
     moves: [],
-    messages: messagesFor(resource.label, 'above-list', told),
+    messages: messagesFor(resource.label, 'above-list', messages),
     tells: undefined,
     writes: form,
     updates: form,
@@ -166,8 +166,8 @@ function completeList(
     filters: spelled(list.filters ?? [], groups),
     // Whatever a page draws its own way has no headings to order by.
     sort: list.page === undefined ? columns.filter((each) => isOrdered(resource.fields[each] as Field)) : [],
-    initialSort: list.initialSort ?? { field: 'id', order: 'desc' },
-    toggles: list.toggles ?? switched,
+    initialSort: list.initialSort ?? NEWEST,
+    toggles: switched,
     pageSize: list.pageSize ?? 5,
     under: (list.under ?? {}) as List['under'],
     headings: (list.headings ?? {}) as List['headings'],
@@ -221,11 +221,10 @@ function completeRelated(name: string, list: RelatedList): CompleteRelatedList {
     columns: list.columns,
     under,
     headings: list.headings ?? {},
-    sort: list.sort ?? { field: 'id', order: 'desc' },
     pageSize: list.pageSize ?? 5,
     actions: list.actions ?? [],
     downloads: list.downloads,
-    details: list.details ?? [...new Set(list.columns.flatMap((column) => [column, ...(under[column] ?? [])]))],
+    details: [...new Set(list.columns.flatMap((column) => [column, ...(under[column] ?? [])]))],
     missing: list.missing ?? {},
   };
 }

@@ -141,7 +141,8 @@ function partOfIn({ partOf, fields, label, groups = {} }: ResourceDefinition): C
     field: partOf.field,
     within,
     form: spelled(form, groups),
-    messages: { ...reorderMessages(label), ...messages },
+    messages: messages ?? {},
+    order: reorderMessages(label),
   };
 }
 

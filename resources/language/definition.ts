@@ -122,6 +122,9 @@ export type StateMove<F extends string = string> = Omit<Move<F>, 'when' | 'messa
   readonly when?: Rule<F>;
 };
 
+/** The order of a list that says no other: the newest first. */
+export const NEWEST = { field: 'id', order: 'desc' } as const;
+
 /** Where a screen stands: `/offers/coupon-list`. */
 export type ScreenPath = `/${string}`;
 
@@ -147,8 +150,6 @@ export type ListDefinition<F extends string = string, G extends string = string>
   readonly filters?: readonly (F | G)[];
   /** Default: by id, newest first. */
   readonly initialSort?: { readonly field: F; readonly order: 'asc' | 'desc' };
-  /** Toggle fields switched in the row. Default: the one of `active`, where it is a column and may be updated. [] for none. */
-  readonly toggles?: readonly F[];
   /** Default: 5 (spec part 2 §2). */
   readonly pageSize?: 5 | 10 | 25 | 50 | 100;
   /** Fields written small below a column's own value: a phone number below a name. */
@@ -260,16 +261,12 @@ export type RelatedList = {
   readonly columns: readonly string[];
   readonly under?: { readonly [field: string]: readonly string[] };
   readonly headings?: { readonly [field: string]: string };
-  /** Default: by id, newest first. */
-  readonly sort?: { readonly field: string; readonly order: 'asc' | 'desc' };
   /** Default: 5. */
   readonly pageSize?: 5 | 10 | 25 | 50 | 100;
-  /** `view` opens a row's own page, or with the fields of `details` for whoever may not; `download` saves it as a file. Default: none. */
+  /** `view` opens a row's own page, or tells its columns to whoever may not; `download` saves them as a file. Default: none. */
   readonly actions?: readonly ('view' | 'download')[];
   /** The paper issued of a row that `download` saves, for whoever may open the row's own page. Default: the row as a file. */
   readonly downloads?: PaperName;
-  /** What `view` and `download` show. Default: the columns, with what is written under them. */
-  readonly details?: readonly string[];
   /** Written where a value is missing: 'No review'. By field. */
   readonly missing?: { readonly [field: string]: Missing };
 };
@@ -278,13 +275,10 @@ export type RelatedList = {
 export type Messages = {
   readonly created?: string;
   readonly updated?: string;
-  /** Both `createFailed` and `updateFailed`, where they are one sentence. */
-  readonly saveFailed?: string;
-  readonly createFailed?: string;
-  readonly updateFailed?: string;
+  /** When it was not saved: always, or a new and a stored record. */
+  readonly saveFailed?: string | { readonly new: string; readonly stored: string };
   readonly deleted?: string;
   readonly deleteFailed?: string;
-  readonly toggleFailed?: string;
   readonly loadFailed?: string;
   readonly deleteQuestion?: string;
   /** When something that must be the only one exists already, and the server does not say what. */
@@ -340,13 +334,7 @@ export type PartOf<F extends string = string, G extends string = string> = {
   readonly within?: F;
   /** The fields its row shows and is edited by. */
   readonly form: readonly (F | G)[];
-  readonly messages?: PartMessages;
-};
-
-/** What people are told of parts, besides what is told of records. */
-export type PartMessages = Messages & {
-  readonly reordered?: string;
-  readonly reorderFailed?: string;
+  readonly messages?: Messages;
 };
 
 /** What can happen to a record. */
@@ -496,7 +484,7 @@ export type IdentityDefinition = {
     readonly fields: { readonly [field: string]: { readonly required?: boolean | string; readonly help?: string } };
     /** Those that may be changed. */
     readonly writes: readonly string[];
-    readonly messages: Required<Pick<Messages, 'updated' | 'updateFailed' | 'loadFailed'>>;
+    readonly messages: { readonly updated: string; readonly saveFailed: string; readonly loadFailed: string };
   };
 };
 

@@ -1,3 +1,4 @@
+import { NEWEST } from './definition.ts';
 import { kindOf } from './kinds/index.ts';
 import { sourceOf } from './planning.ts';
 import type {
@@ -37,7 +38,6 @@ function isOpen(source: Source, from: string | undefined, seen: (from: string, c
   if ('column' in source) return from === undefined || seen(from, source.column);
   if ('via' in source) return (from === undefined || seen(from, source.via)) && inner(source.value, source.to);
   if ('concat' in source) return source.concat.every((each) => inner(each));
-  if ('ratio' in source) return source.ratio.every((each) => inner(each));
   const { value, where } = source;
   return (!value || inner(value, source.from)) && (!where || readBy(where).every((each) => inner(each, source.from)));
 }
@@ -125,8 +125,6 @@ const rulesIn = ({ fieldList, checks }: Resource) =>
     ...checks.map(({ expect }) => expect),
   ].filter((rule) => rule !== undefined);
 
-const NEWEST = { field: 'id', order: 'desc' } as const;
-
 const underOf = (under: List['under'], keeps: Keeps): List['under'] =>
   Object.fromEntries(
     Object.entries(under).flatMap(([column, names]) => {
@@ -176,5 +174,4 @@ const relatedOf = (list: CompleteRelatedList, keeps: Keeps): CompleteRelatedList
   columns: list.columns.filter(keeps),
   under: underOf(list.under, keeps),
   details: list.details.filter(keeps),
-  sort: keeps(list.sort.field) ? list.sort : NEWEST,
 });

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import '../../resources/house.ts';
 import {
   type FieldDefinition,
   type Kind,
@@ -245,7 +246,6 @@ describe('field kinds', () => {
       'image',
       'joined',
       'permissions',
-      'ratio',
       'related',
       'rollup',
       'rollup',
@@ -260,9 +260,11 @@ describe('field kinds', () => {
       if (!field) throw new Error(name);
       return kindOf(field).imported(field, text);
     };
-    expect(read('is_active', 'yes')).toEqual({ ok: true, value: true });
+    expect(read('is_discounted', 'yes')).toEqual({ ok: true, value: true });
     expect(read('is_active', 'FALSE')).toEqual({ ok: true, value: false });
-    expect(read('is_active', 'perhaps')).toEqual({ ok: false, message: 'Status must be Yes or No' });
+    expect(read('is_discounted', 'perhaps')).toEqual({ ok: false, message: 'Discounted must be Yes or No' });
+    expect(read('is_active', 'in active')).toEqual({ ok: true, value: false });
+    expect(read('is_active', 'yes')).toEqual({ ok: false, message: 'Status must be Active or In Active' });
     expect(read('size', 'SMALL')).toEqual({ ok: true, value: 'small' });
     expect(read('size', 'Medium')).toEqual({ ok: false, message: "Size has no 'Medium'" });
     expect(read('sizes', 'Large,small')).toEqual({ ok: true, value: ['large', 'small'] });
@@ -303,7 +305,7 @@ describe('field kinds', () => {
     expect(filter('parent_id', '(').ok).toBe(false);
     // What is computed is filtered as what it is.
     expect(filter('children', '3')).toEqual({ ok: true, value: 3 });
-    expect(filter('share', 'all').ok).toBe(false);
+    expect(filter('worth', 'all').ok).toBe(false);
     expect(filter('full', 'Arjun Thapa')).toEqual({ ok: true, value: 'Arjun Thapa' });
     expect(filter('parent_size', 'small')).toEqual({ ok: true, value: 'small' });
     expect(filter('parent_size', 'huge')).toEqual({ ok: false, message: 'Parent size has no such value' });
@@ -335,7 +337,7 @@ describe('field kinds', () => {
       price: 5,
       phone: '+971501234567',
       created_at: '2026-02-01 01:30',
-      is_active: true,
+      is_active: 'Active',
       parent_id: 'Two',
       zone_ids: 'Deira, Jumeirah',
       name: null,

@@ -258,7 +258,6 @@ export const IN_DECLARATIONS: readonly Mistaken[] = [
     {
       'groups/facts': { fields: ['name', 'size'] },
       'screens/specimen-list/list/columns': ['id', 'name', 'facts'],
-      'screens/specimen-list/list/toggles': undefined,
     },
     ["screens.specimen-list.list.columns: 'name' stands twice in the list. A group brings its fields."],
   ],

@@ -245,10 +245,6 @@ export const IN_RESOURCES: readonly Mistaken[] = [
     ["screens.specimen-list.list.filters[0]: 'notes' cannot be filtered. It is of kind 'textarea'."],
   ],
   [
-    { 'screens/specimen-list/list/toggles': ['name'] },
-    ["screens.specimen-list.list.toggles[0]: 'name' is no toggle. It is of kind 'text'."],
-  ],
-  [
     { 'screens/specimen-list/list/pageSize': 7 },
     ['screens.specimen-list.list.pageSize: there is no page size 7. Known: 5, 10, 25, 50, 100.'],
   ],

@@ -23,6 +23,7 @@ import {
   ownEntry,
   registered,
   text,
+  textOrTwo,
 } from './shapes.ts';
 import { checkShow, columnsOf, differentNames } from './show-check.ts';
 
@@ -144,14 +145,6 @@ export function checkResourceScreen(
       ),
       initialSort: (value, place) =>
         object(value, place, { must: { field: sortable, order: oneOf('order', () => ['asc', 'desc']) }, may: {} }),
-      toggles: (value, place) => {
-        listOf(
-          fieldThat(({ traits }) => traits.includes('toggle'), 'is no toggle.'),
-          { empty: true },
-        )(value, place);
-        if (Array.isArray(value) && value.length > 0 && !offers.includes('update'))
-          place.wrong("the screen does not offer 'update'.", 'A row toggle is an update.');
-      },
       pageSize: oneOf('page size', () => PAGE_SIZES),
       under: byColumn(listOf(any)),
       headings: byColumn(text),
@@ -177,8 +170,7 @@ export function checkResourceScreen(
       newPath: pathLook(name, around.paths, false),
       ids: oneOf('form of ids', () => ['encoded', 'plain']),
       only: oneOf('sort of record', () => ['new']),
-      submit: (value, place) =>
-        isObject(value) ? object(value, place, { must: { new: text, stored: text }, may: {} }) : text(value, place),
+      submit: textOrTwo,
       fields: fieldsLook(filled, around.resource),
       sections: sectionsLook(filled, around.resource, partsLook(around)),
       stages: stagesLook(around.resource),
@@ -235,11 +227,10 @@ export function checkResourceScreen(
     at.in('offers').wrong("'read' is missing.", 'Who changes rows must be able to see them.');
   if (offers.includes('issue') && screen.papers === undefined)
     at.in('offers').wrong("'issue' needs papers.", "Name them in 'papers', or do not offer it.");
-  const toggles = isObject(screen.list) ? screen.list.toggles : undefined;
-  const switched = toggles !== undefined || listed.includes(around.resource.active);
+  const switched = listed.includes(around.resource.active);
   const changes = isObject(screen.form) && screen.form.only === undefined;
   if (offers.includes('update') && !changes && !switched && !hasMoves(around.resource))
-    at.in('offers').wrong("'update' needs a form, toggles or a move.", 'Add one, or do not offer it.');
+    at.in('offers').wrong("'update' needs a form, a move, or the switch of 'active'.", 'Add one, or do not offer it.');
   if (offers.includes('write') && screen.form === undefined)
     at.in('offers').wrong("'write' needs a form.", 'Add a form, or do not offer it.');
 }

@@ -97,8 +97,6 @@ function checkRelatedList(value: unknown, at: At, around: Around): void {
   const may: Shape<Omit<RelatedList, keyof typeof must>> = {
     under: (each, place) => columnsOf(each, place, columns, listOf(field)),
     headings: (each, place) => columnsOf(each, place, columns, text),
-    sort: (each, place) =>
-      object(each, place, { must: { field, order: oneOf('order', () => ['asc', 'desc']) }, may: {} }),
     pageSize: oneOf('page size', () => PAGE_SIZES),
     actions: listOf(oneOf('action', () => ['view', 'download'])),
     downloads: (each, place) => {
@@ -111,7 +109,6 @@ function checkRelatedList(value: unknown, at: At, around: Around): void {
       if (of && isPaper && !isTold)
         place.wrong(`no screen of '${of.name}' has the paper '${each}'.`, "Name it there in 'papers'.");
     },
-    details: listOf(field),
     missing: (each, place) => {
       if (!isObject(each)) place.wrong(`${show(each)} is not an object.`);
       else
