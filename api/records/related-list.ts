@@ -60,7 +60,7 @@ export async function listRelated(sight: Sight, related: Related, id: Id, params
 }
 
 /**
- * Sends chosen records of such a list as a file, with what the list's details show.
+ * Sends chosen records of such a list as a file, with what the list shows.
  * @throws ApiError 404 where the record they refer to, or one of them, is not there; 400 naming the key.
  */
 export async function sendRelated(sight: Sight, related: Related, id: Id, answering: Answering): Promise<void> {

@@ -8,17 +8,14 @@ import type { Definitions, Field, PermissionTree } from './resource.ts';
 
 /** Everything a role can be granted, from the screens as they are defined. */
 export function permissionTree(definitions: Definitions): PermissionTree {
-  const screens = [
-    ...definitions.resources.flatMap((resource) =>
-      Object.entries<ResourceScreen>(resource.screens ?? {}).map(([screen, { module, label, offers }]) => ({
-        screen,
-        module,
-        label: label ?? resource.label.many,
-        offers,
-      })),
-    ),
-    ...definitions.screens.map(({ name, module, label, offers }) => ({ screen: name, module, label, offers })),
-  ];
+  const screens = definitions.resources.flatMap((resource) =>
+    Object.entries<ResourceScreen>(resource.screens ?? {}).map(([screen, { module, label, offers }]) => ({
+      screen,
+      module,
+      label: label ?? resource.label.many,
+      offers,
+    })),
+  );
   return definitions.modules
     .map(({ name }) => ({
       module: name,

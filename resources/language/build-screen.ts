@@ -55,7 +55,6 @@ export function completeScreen(
     path: screen.path,
     flags,
     resource: resource.name,
-    page: undefined,
     list,
     form,
     show,
@@ -105,7 +104,6 @@ function partScreen(
       (flag) => flag === 'access' || (offers.includes(flag) && common.flags.includes(flagOn({ whole }, flag))),
     ),
     resource: resource.name,
-    page: undefined,
     list: {
       columns,
       tabs: [],
@@ -193,15 +191,14 @@ const completeForm = (form: FormDefinition, screenPath: string, groups: Groups):
 
 /** A record's page in tabs; one without tabs is a single one, called ''. */
 function completeShow(show: ShowDefinition, groups: Groups): Show {
-  const given: readonly ShowTab[] = show.tabs ?? [{ name: '', label: '', sections: layoutOf(show, groups).sections }];
+  const given: readonly ShowTab[] = show.tabs ?? [{ name: '', sections: show.sections ?? [] }];
   const tabs = given.map((tab) => ({
     name: tab.name,
-    label: tab.label ?? inWords(tab.name),
+    label: inWords(tab.name),
     cards: spelled(tab.cards ?? [], groups),
     charts: (tab.charts ?? []).map((chart) => ({ ...chart, fields: spelled(chart.fields, groups) })),
     sections: sectionsOf(tab.sections ?? [], groups),
     list: tab.list && completeRelated(tab.name, tab.list),
-    panels: tab.panels ?? [],
   }));
   const fields = tabs.flatMap((tab) => [
     ...tab.cards,

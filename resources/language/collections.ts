@@ -63,7 +63,7 @@ function searchedIn(registry: Registry): ReadonlySet<string> {
     else found.add(`${place.resource.name}.${place.field.name}`);
   };
   for (const screen of registry.screens) {
-    const resource = screen.resource === undefined ? undefined : registry.resources[screen.resource];
+    const resource = registry.resources[screen.resource];
     for (const name of resource ? (screen.list?.search ?? []) : []) take(resource as Resource, name);
   }
   for (const resource of Object.values(registry.resources))
@@ -118,7 +118,7 @@ function orderingsOf(registry: Registry, resource: Resource) {
     }
   };
   for (const screen of registry.screens) {
-    if (screen.resource !== undefined && screen.list)
+    if (screen.list)
       for (const name of [...screen.list.sort, screen.list.initialSort.field]) ask(screen.resource, name);
   }
   return [...asked].map((column) => ({ column }));

@@ -218,10 +218,9 @@ export type FormDefinition<F extends string = string, G extends string = string>
   readonly page?: PageName;
 };
 
-/** A record's own page: its fields, or several tabs. Exactly one of `fields`, `sections`, `tabs`. */
+/** A record's own page: its fields in sections, or several tabs. Exactly one of the two. */
 export type ShowDefinition<F extends string = string, G extends string = string> = {
   readonly path: RecordPath;
-  readonly fields?: readonly (F | G)[];
   readonly sections?: readonly (G | Section<F, G>)[];
   readonly tabs?: readonly ShowTab<F, G>[];
   /** The registered page that draws it, where the generated one will not do. What it may show is said here all the same. */
@@ -230,18 +229,14 @@ export type ShowDefinition<F extends string = string, G extends string = string>
 
 /** A tab of a record's page; what it has is shown in this order. */
 export type ShowTab<F extends string = string, G extends string = string> = {
-  /** In kebab-case. What its list is called too: `GET /api/{resource}/{id}/{name}`. */
+  /** In kebab-case; its label is its name in words. What its list is called too: `GET /api/{resource}/{id}/{name}`. */
   readonly name: string;
-  /** Default: its name in words. */
-  readonly label?: string;
   /** Fields as figures on cards. */
   readonly cards?: readonly (F | G)[];
   readonly charts?: readonly ChartDefinition<F | G>[];
   readonly sections?: readonly (G | Section<F, G>)[];
   /** Records that refer to this one. */
   readonly list?: RelatedList;
-  /** Registered panels. */
-  readonly panels?: readonly PanelName[];
 };
 
 /** Number fields of one record beside each other: as parts of a whole (`pie`), to be compared (`bar`, `column`), or one after another (`line`). */
@@ -428,17 +423,6 @@ export type ResourceDefinition<F extends string = string, A extends string = str
   readonly fixtures?: { readonly count: number };
 };
 
-/** A screen without records. None is there yet: dashboards and reports come. */
-export type ScreenDefinition = {
-  readonly name: string;
-  readonly module: string;
-  readonly label: string;
-  readonly path: ScreenPath;
-  readonly offers: readonly OfferedFlag[];
-  /** The registered page that draws it. */
-  readonly page: PageName;
-};
-
 export type ModuleDefinition = { readonly name: string; readonly icon: string };
 
 /** A vocabulary: the values of a choice, with what people read and the colour of its tag. */
@@ -492,8 +476,5 @@ export type IdentityDefinition = {
 export const defineResource = <const F extends string, const A extends string = never, const G extends string = never>(
   definition: ResourceDefinition<F, A, G>,
 ): ResourceDefinition<F, A, G> => definition;
-
-/** Declares a screen without records. */
-export const defineScreen = (definition: ScreenDefinition): ScreenDefinition => definition;
 
 export type { Operand };

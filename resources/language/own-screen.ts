@@ -66,7 +66,7 @@ export function screenFor<S extends Screen>(registry: Registry, screen: S, role:
 }
 
 function madeFor(registry: Registry, screen: Screen, role: Id): Screen {
-  const resource = screen.resource === undefined ? undefined : registry.resources[screen.resource];
+  const resource = registry.resources[screen.resource];
   const isConfined = Object.values(registry.resources).some((each) => rowsFor(each, role));
   if (!resource || !isConfined) return screen;
   return narrowed(registry, resource, widened(resource, screen, role), role);
@@ -161,8 +161,7 @@ function showOf(show: Show, keeps: Keeps, there: (resource: string) => Keeps): S
   return {
     ...show,
     tabs: tabs.filter(
-      ({ cards, charts, sections, list, panels }) =>
-        cards.length + charts.length + sections.length + panels.length > 0 || list !== undefined,
+      ({ cards, charts, sections, list }) => cards.length + charts.length + sections.length > 0 || list !== undefined,
     ),
     fields: show.fields.filter(keeps),
     lists: Object.fromEntries(tabs.flatMap(({ name, list }) => (list ? [[name, list]] : []))),

@@ -13,7 +13,6 @@ import type {
   Move,
   RelatedList,
   ResourceDefinition,
-  ScreenDefinition,
   ShowDefinition,
   ShowTab,
   Stage,
@@ -164,6 +163,7 @@ export type CompleteRelatedList = Required<Omit<RelatedList, 'downloads'>> & {
 
 /** A tab of a record's page, complete. A page without tabs has one, called ''. */
 export type CompleteShowTab = Required<Omit<ShowTab, 'list' | 'sections' | 'charts'>> & {
+  readonly label: string;
   readonly charts: readonly ChartDefinition[];
   readonly sections: readonly CompleteSection[];
   readonly list: CompleteRelatedList | undefined;
@@ -201,7 +201,7 @@ export type ScreenMessages = {
     | 'toggleFailed']: string;
 };
 
-/** A screen, complete. `resource` is undefined where it shows no records; then it has a `page`. */
+/** A screen, complete. */
 export type Screen = {
   readonly name: string;
   readonly module: string;
@@ -209,8 +209,7 @@ export type Screen = {
   readonly path: string;
   /** Always begins with `access`. */
   readonly flags: readonly Flag[];
-  readonly resource: string | undefined;
-  readonly page: PageName | undefined;
+  readonly resource: string;
   readonly list: List | undefined;
   readonly form: Form | undefined;
   readonly show: Show | undefined;
@@ -330,7 +329,6 @@ export type Definitions = {
   readonly shapes?: { readonly [name: string]: Shape };
   readonly identity: IdentityDefinition;
   readonly resources: readonly ResourceDefinition[];
-  readonly screens: readonly ScreenDefinition[];
   /** What definitions may name that the product says in code. Default: what the engine brings. */
   readonly names?: Names;
 };

@@ -227,7 +227,7 @@ type PageLinkProps = { readonly screen: Screen; readonly row: Row; readonly name
 function PageLink({ screen, row, name }: PageLinkProps): ReactNode {
   const asked = useRef<() => void>(() => undefined);
   const ask = (): void => {
-    asked.current = askEarly(screen.resource ?? '', screen.name, row.id);
+    asked.current = askEarly(screen.resource, screen.name, row.id);
   };
   return (
     <Link

@@ -175,7 +175,10 @@ export const specimen = defineResource({
           { title: 'Files and days', fields: ['picture', 'paper', 'day', 'expires'] },
         ],
       },
-      show: { path: '/stage/specimen/:id', fields: ['name', 'size', 'price', 'zone_ids', 'children', 'created_at'] },
+      show: {
+        path: '/stage/specimen/:id',
+        sections: [{ title: 'Specimen', fields: ['name', 'size', 'price', 'zone_ids', 'children', 'created_at'] }],
+      },
     },
   },
 });
@@ -207,5 +210,4 @@ export const specimens = {
     },
   } as const,
   resources: [zones, specimen, ...people],
-  screens: [],
 };

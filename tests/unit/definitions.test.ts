@@ -281,7 +281,7 @@ describe('definitions', () => {
           offers: ['read'],
           list: { columns: ['id'] },
           // @ts-expect-error: there is no such page
-          show: { path: '/x/:id', fields: ['id'], page: 'bokking' },
+          show: { path: '/x/:id', sections: [], page: 'bokking' },
           // @ts-expect-error: nor this one
           form: { path: '/y/:id', fields: ['id'], page: 'bokking' },
         },

@@ -5,7 +5,6 @@ import {
   type ListDefinition,
   type ResourceDefinition,
   type ResourceScreen,
-  type ScreenDefinition,
 } from '../definition.ts';
 import { type Abilities, abilitiesOf, specOf, type World } from './ends.ts';
 import { fieldsIn, fieldsLook, sectionsLook, spelledOut } from './groups-check.ts';
@@ -53,31 +52,6 @@ const pathLook =
     if (other !== undefined) at.wrong(`'${value}' is the path of ${other} already.`);
     paths.set(value, `screen '${screen}'`);
   };
-
-/** What the screens of resources and those without records have in common. */
-const common = (name: string, modules: readonly string[], paths: Paths) => ({
-  module: oneOf('module', () => modules),
-  label: text,
-  path: pathLook(name, paths, false),
-  offers: listOf(
-    oneOf('flag', () => OFFERED),
-    { empty: true },
-  ),
-});
-
-/** Reports everything wrong with a screen without records. */
-export function checkScreenDefinition(screen: unknown, at: At, modules: readonly string[], paths: Paths): void {
-  if (!isObject(screen)) {
-    at.wrong(`${show(screen)} is not a screen.`);
-    return;
-  }
-  const must: Shape<ScreenDefinition> = {
-    name: text,
-    ...common(typeof screen.name === 'string' ? screen.name : '', modules, paths),
-    page: registered('pages'),
-  };
-  object(screen, at, { must, may: {} });
-}
 
 /** Whether a role sees all of its own rows on the screen. */
 const isForOwners = ({ rows }: ResourceDefinition, screen: string): boolean =>
@@ -202,15 +176,17 @@ export function checkResourceScreen(
     if (isObject(value)) pathLook(name, around.paths, true)(value.path, place.in('path'));
     if (!offers.includes('read')) place.wrong("the screen does not offer 'read'.");
   };
-  const { module, label, path, offers: offersLook } = common(name, around.modules, around.paths);
   const must: Shape<Pick<ResourceScreen, 'module' | 'path' | 'offers' | 'list'>> = {
-    module,
-    path,
-    offers: offersLook,
+    module: oneOf('module', () => around.modules),
+    path: pathLook(name, around.paths, false),
+    offers: listOf(
+      oneOf('flag', () => OFFERED),
+      { empty: true },
+    ),
     list: (value, place) => object(value, place, list),
   };
   const may: Shape<Omit<ResourceScreen, keyof typeof must>> = {
-    label,
+    label: text,
     form,
     show: showLook,
     messages: (value, place) => object(value, place, { must: {}, may: MESSAGES }),

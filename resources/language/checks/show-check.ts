@@ -50,19 +50,17 @@ export function checkShow(value: unknown, at: At, around: Around): void {
       may: {},
     });
   const tab: Look = (each, place) => {
-    const parts: Shape<Omit<ShowTab, 'name' | 'label'>> = {
+    const parts: Shape<Omit<ShowTab, 'name'>> = {
       cards: fieldsLook(any, around.resource),
       charts: listOf(chart),
       sections: sectionsLook(any, around.resource),
       list: (list, listAt) => checkRelatedList(list, listAt, around),
-      panels: listOf(registered('panels')),
     };
-    object(each, place, { must: { name: listName }, may: { label: text, ...parts } });
+    object(each, place, { must: { name: listName }, may: parts });
     if (isObject(each) && Object.keys(parts).every((part) => each[part] === undefined))
       place.wrong('the tab is empty.', `Give it one of: ${Object.keys(parts).join(', ')}.`);
   };
   const may: Omit<Shape<ShowDefinition>, 'path'> = {
-    fields: fieldsLook(any, around.resource),
     sections: sectionsLook(any, around.resource),
     tabs: (tabs, place) => {
       listOf(tab)(tabs, place);
@@ -71,8 +69,8 @@ export function checkShow(value: unknown, at: At, around: Around): void {
     page: registered('pages'),
   };
   object(value, at, { must: { path: text }, may });
-  if (isObject(value) && ['fields', 'sections', 'tabs'].filter((part) => value[part] !== undefined).length !== 1)
-    at.wrong("needs either 'fields' or 'sections' or 'tabs'.");
+  if (isObject(value) && (value.sections === undefined) === (value.tabs === undefined))
+    at.wrong("needs either 'sections' or 'tabs'.");
 }
 
 /** Reports everything wrong with a list of records that refer to the one shown. */

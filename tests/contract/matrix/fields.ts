@@ -67,7 +67,6 @@ function shown({ resource, screen: { show, ...screen } }: Place): string[] {
   if (!show) return [];
   const tabs = tabsOf({ ...screen, show });
   return [
-    ...spelled(resource, show.fields),
     ...inSections(resource, show.sections),
     ...tabs.flatMap((tab) => [
       ...spelled(resource, tab.cards),
