@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { checkKindTests } from './kind-tests.ts';
+import { checkOptions } from './options.ts';
 import { checkSingleCopies, lockOf } from './single-copies.ts';
 import { checkSpecification } from './specification.ts';
 import { checkWalls } from './walls.ts';
@@ -15,6 +16,7 @@ const all = [
   ...checkSingleCopies(lockOf(root)),
   ...checkWords(root),
   ...checkSpecification(root),
+  ...checkOptions(root),
 ];
 for (const remark of [...remarks, ...kindTests.remarks]) console.log(`note: ${remark}`);
 for (const refusal of all) console.error(refusal);

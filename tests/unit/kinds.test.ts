@@ -368,6 +368,35 @@ describe('what a field narrows', () => {
       });
   });
 
+  it.each<[option: string, field: Partial<FieldDefinition>, right: unknown, wrong: unknown, message: string]>([
+    ['text.minLength', { kind: 'text', minLength: 3 }, 'abc', 'ab', 'Extra must have at least 3 characters'],
+    ['text.maxLength', { kind: 'text', maxLength: 3 }, 'abc', 'abcd', 'Extra cannot exceed 3 characters'],
+    ['number.decimals', { kind: 'number', decimals: 2 }, 1.55, 1.555, 'Extra can have at most 2 decimals'],
+    ['money.min', { kind: 'money', min: 5 }, 5, 4.99, 'Extra must be at least 5'],
+    ['money.max', { kind: 'money', max: 5 }, 5, 5.01, 'Extra must be at most 5'],
+    ['email.message', { kind: 'email', message: 'No address' }, 'a@example.com', 'a', 'No address'],
+    ['phone.message', { kind: 'phone', message: 'No number' }, '+971501234567', '1', 'No number'],
+    ['choice.only', { kind: 'choice', of: 'size', only: ['small'] }, 'small', 'large', 'Extra must be one of: Small'],
+    [
+      'choices.only',
+      { kind: 'choices', of: 'size', only: ['small'] },
+      ['small'],
+      ['large'],
+      'Extra must be some of: Small',
+    ],
+    [
+      'state.only',
+      { kind: 'state', of: 'stage', initial: 'open', only: ['open'] },
+      'open',
+      'closed',
+      'Extra has no such state',
+    ],
+    ['data.shape', { kind: 'data', shape: 'chosen' }, { weight: 1, is_gift: true, ids: [] }, { weight: 11 }, ''],
+  ])('should follow %s', (_option, field, right, wrong, message) => {
+    expect(parsed(field, right)).toEqual({ ok: true, value: right });
+    expect(parsed(field, wrong)).toMatchObject({ ok: false, ...(message && { message }) });
+  });
+
   it('should take the times of a day', () => {
     const time = { kind: 'text', pattern: { of: 'time-of-day', message: 'Not a time' } } as const;
     for (const value of ['00:00', '09:30', '19:59', '23:59']) expect(parsed(time, value)).toEqual({ ok: true, value });
