@@ -210,19 +210,19 @@ function completeShow(show: ShowDefinition, groups: Groups): Show {
 }
 
 function completeRelated(name: string, list: RelatedList): CompleteRelatedList {
-  const under = list.under ?? {};
+  const under = (list.under ?? {}) as List['under'];
   return {
     name,
     of: list.of,
     by: list.by,
     columns: list.columns,
     under,
-    headings: list.headings ?? {},
+    headings: (list.headings ?? {}) as List['headings'],
     pageSize: list.pageSize ?? 5,
     actions: list.actions ?? [],
     downloads: list.downloads,
     details: [...new Set(list.columns.flatMap((column) => [column, ...(under[column] ?? [])]))],
-    missing: list.missing ?? {},
+    missing: (list.missing ?? {}) as List['missing'],
   };
 }
 

@@ -247,23 +247,19 @@ export type ChartDefinition<F extends string = string> = {
 };
 
 /** Records of another resource that refer to this one, shown on its page: a customer's bookings. */
-export type RelatedList = {
+export type RelatedList = Pick<
+  ListDefinition,
+  'columns' | 'under' | 'headings' | 'pageSize' | 'missing' | 'downloads'
+> & {
   /** The other resource. */
   readonly of: string;
   /** Its reference to this one. */
   readonly by: string;
-  /** Its fields shown, in order. */
-  readonly columns: readonly string[];
-  readonly under?: { readonly [field: string]: readonly string[] };
-  readonly headings?: { readonly [field: string]: string };
-  /** Default: 5. */
-  readonly pageSize?: 5 | 10 | 25 | 50 | 100;
-  /** `view` opens a row's own page, or tells its columns to whoever may not; `download` saves them as a file. Default: none. */
+  /**
+   * `view` opens a row's own page, or tells its columns to whoever may not; `download` saves them as
+   * a file, or the paper that `downloads` names. Default: none.
+   */
   readonly actions?: readonly ('view' | 'download')[];
-  /** The paper issued of a row that `download` saves, for whoever may open the row's own page. Default: the row as a file. */
-  readonly downloads?: PaperName;
-  /** Written where a value is missing: 'No review'. By field. */
-  readonly missing?: { readonly [field: string]: Missing };
 };
 
 /** What people are told. Each has a default made of the resource's label, in the style of the screen (`messages.ts`). */

@@ -152,14 +152,13 @@ export type Form = {
 };
 
 /** A list of records that refer to the one shown, complete. */
-export type CompleteRelatedList = Required<Omit<RelatedList, 'downloads'>> & {
-  /** The paper that a download saves; undefined: the row. */
-  readonly downloads: PaperName | undefined;
-  /** What its address calls it: the name of its tab. */
-  readonly name: string;
-  /** Everything it tells of a row: its columns, with what is written under them. */
-  readonly details: readonly string[];
-};
+export type CompleteRelatedList = Pick<List, 'columns' | 'under' | 'headings' | 'pageSize' | 'missing' | 'downloads'> &
+  Required<Pick<RelatedList, 'of' | 'by' | 'actions'>> & {
+    /** What its address calls it: the name of its tab. */
+    readonly name: string;
+    /** Everything it tells of a row: its columns, with what is written under them. */
+    readonly details: readonly string[];
+  };
 
 /** A tab of a record's page, complete. A page without tabs has one, called ''. */
 export type CompleteShowTab = Required<Omit<ShowTab, 'list' | 'sections' | 'charts'>> & {

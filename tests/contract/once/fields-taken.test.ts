@@ -48,7 +48,7 @@ describe.each(Object.values(ROLES))('role %i', (id) => {
         const of = all.find((each) => each.name === list?.of);
         if (!list || !of) continue;
         const { columns, under = {}, actions = [] }: RelatedList = list;
-        const told = inRow(of, [...columns, ...Object.values(under).flat()]);
+        const told = inRow(of, [...columns, ...Object.values(under).flatMap((names) => names ?? [])]);
         for (const { id: one } of (await listAt(around, '&_end=5')).body) {
           const at = `/api/${place.resource.name}/${one}/${name}`;
           const { body } = await client.get(`${at}?screen_label=${place.name}`);
