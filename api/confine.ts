@@ -29,7 +29,6 @@ export function confineWith(limit: (collection: string) => Condition | undefined
   const source = (asked: Source): Source => {
     if ('via' in asked) return { ...asked, ...within(asked.to, asked.where), value: source(asked.value) };
     if ('concat' in asked) return { concat: asked.concat.map(source) };
-    if ('ratio' in asked) return { ratio: [source(asked.ratio[0]), source(asked.ratio[1])] };
     if (!('rollup' in asked)) return asked;
     return { ...asked, ...within(asked.from, asked.where), ...(asked.value && { value: source(asked.value) }) };
   };

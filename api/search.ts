@@ -96,7 +96,7 @@ function searchable({ registry }: ApiContext, session: Session): Asked[] {
   const { can } = session;
   const seen = new Set<string>();
   return registry.screens.flatMap((screen) => {
-    const resource = screen.resource === undefined ? undefined : registry.resources[screen.resource];
+    const resource = registry.resources[screen.resource];
     if (!resource || seen.has(resource.name) || !screen.list?.search.length) return [];
     if (!can.can(screen.name, 'access') || !can.can(screen.name, 'read')) return [];
     seen.add(resource.name);

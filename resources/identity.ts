@@ -29,7 +29,7 @@ export const identity = {
     writes: ['first_name', 'last_name', 'profile_img'],
     messages: {
       updated: 'Profile updated successfully!',
-      updateFailed: 'Failed to update profile.',
+      saveFailed: 'Failed to update profile.',
       loadFailed: 'Failed to load profile.',
     },
   },

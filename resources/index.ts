@@ -67,7 +67,6 @@ export const definitions = {
     roles,
     jobs,
   ],
-  screens: [],
   names,
 };
 

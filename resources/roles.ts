@@ -43,8 +43,7 @@ export const roles = defineResource({
       messages: {
         created: 'Role created successfully',
         updated: 'Role updated successfully',
-        createFailed: 'Failed to create role',
-        updateFailed: 'Failed to update role',
+        saveFailed: { new: 'Failed to create role', stored: 'Failed to update role' },
         loadFailed: 'Failed to load Roles.',
       },
     },

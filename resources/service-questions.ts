@@ -9,8 +9,7 @@ export const serviceQuestions = defineResource({
     field: 'service_id',
     form: ['question', 'question_type', 'description', 'tooltip', 'is_optional', 'is_multiple', 'is_dependent'],
     messages: {
-      createFailed: 'Failed to create question.',
-      updateFailed: 'Failed to update question. Please try again.',
+      saveFailed: { new: 'Failed to create question.', stored: 'Failed to update question. Please try again.' },
       deleteFailed: 'Failed to delete question',
       deleteQuestion: 'Do you really want to delete this Question',
     },

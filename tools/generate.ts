@@ -4,12 +4,17 @@ import { fileURLToPath } from 'node:url';
 import { names } from '../resources/names.ts';
 import { withAddresses } from './addresses-table.ts';
 import { definitionSchema } from './definition-schema.ts';
+import { withOptions } from './options-table.ts';
 
 /** The files of the tree below `root` that are written by a program, as they should be, by path. */
-export const generated = (root: string): { readonly [path: string]: string } => ({
-  'docs/api.md': withAddresses(readFileSync(join(root, 'docs/api.md'), 'utf8')),
-  'resources/definition.schema.json': definitionSchema(join(root, 'resources/language'), names),
-});
+export function generated(root: string): { readonly [path: string]: string } {
+  const schema = definitionSchema(join(root, 'resources/language'), names);
+  return {
+    'docs/api.md': withAddresses(readFileSync(join(root, 'docs/api.md'), 'utf8')),
+    'docs/language.md': withOptions(readFileSync(join(root, 'docs/language.md'), 'utf8'), schema),
+    'resources/definition.schema.json': schema,
+  };
+}
 
 /** Paths of those that are not as they should be. */
 export const stale = (root: string, files: { readonly [path: string]: string }): string[] =>

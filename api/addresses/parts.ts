@@ -100,7 +100,7 @@ export async function order({ context, request, response, at, resource, sent }: 
   );
   noteWrite(context, request, asked, { event: 'record.ordered', id: whole });
   tellEntry(response, written);
-  response.json({ message: resource.partOf?.messages.reordered });
+  response.json({ message: resource.partOf?.order.reordered });
 }
 
 /** @throws ApiError for what is no list of ids. */

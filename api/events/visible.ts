@@ -47,7 +47,7 @@ function newReach(registry: Registry, { role, can }: Session, name: string): Rea
     .filter((screen) => can.can(screen.name, 'access') && can.can(screen.name, 'read'))
     .flatMap((screen): Rule[][] => {
       const shown = screenShowing(screen, resource);
-      const parent = screen.resource === undefined ? undefined : registry.resources[screen.resource];
+      const parent = registry.resources[screen.resource];
       return [
         ...(shown ? [within(shown, resource)] : []),
         // What belongs to a record is told to whoever may be told of that.

@@ -110,7 +110,7 @@ function shownPlaces(context: ApiContext, session: Session, held: readonly Place
   const { registry } = context;
   const screens = registry.screens.flatMap((screen) => [screen, ...Object.values(screen.parts)]);
   return screens.flatMap((screen) => {
-    const resource = screen.resource === undefined ? undefined : registry.resources[screen.resource];
+    const resource = registry.resources[screen.resource];
     if (!resource) return [];
     const sight = new Sight(context, { resource, screen, session });
     if (!sight.may('read')) return [];

@@ -42,7 +42,7 @@ export function admitUpload(registry: Registry, session: Session, params: URLSea
     return fileFieldsOf(profile.resource).flatMap(acceptedTypes);
   }
   const screen = screenOf(registry, params);
-  const resource = screen.resource === undefined ? undefined : registry.resources[screen.resource];
+  const resource = registry.resources[screen.resource];
   const takes = (names: readonly string[]): boolean =>
     resource !== undefined && fileFieldsOf(resource).some((field) => names.includes(field.name));
   // Parts are written by whoever updates their whole.

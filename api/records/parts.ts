@@ -88,7 +88,7 @@ export async function reorder(write: Write, { whole, within, ids }: Order): Prom
   const found = await tx.find({ from: sight.resource.name, where: beside(sight.resource, part) });
   const named = new Set(ids);
   if (named.size !== ids.length || named.size !== found.length || !found.every(({ id }) => named.has(id)))
-    throw invalid({ ids: ['Each must be named once'] }, partOf.messages.reorderFailed);
+    throw invalid({ ids: ['Each must be named once'] }, partOf.order.reorderFailed);
   const changes = found.flatMap((stored) => {
     const position = ids.indexOf(stored.id) + 1;
     return stored[POSITION] === position ? [] : [{ stored, patch: { [POSITION]: position } }];

@@ -1,5 +1,5 @@
 import { inSentence } from '../../resources/language/in-sentence.ts';
-import { type Id, orderOf } from '../../resources/language/index.ts';
+import { type Id, NEWEST, orderOf } from '../../resources/language/index.ts';
 import { notFound } from '../errors.ts';
 import { type Answering, sendRows } from '../export/index.ts';
 import { COUNTED, type Plan } from '../plan.ts';
@@ -23,11 +23,11 @@ export async function listRelated(sight: Sight, related: Related, id: Id, params
   const { list, listed } = related;
   allowOnly(params, ['_start', '_end', '_sort', '_order']);
   const sortable = list.columns.filter((name) => orderOf(sight.registry, listed, name, sight.operands).length > 0);
-  const sort = parseSort(params, [...sortable, list.sort.field]);
+  const sort = parseSort(params, [...sortable, NEWEST.field]);
   const shown = shownThere(related);
   const plan = sight.plan(listed, shown, {
     rules: [{ [list.by]: { is: id } }],
-    sort: sort.length > 0 ? sort : [list.sort],
+    sort: sort.length > 0 ? sort : [NEWEST],
     page: parsePage(params, list.pageSize),
   });
   const [answers, count] = await Promise.all([sight.reader.rows(plan), referringTo(sight, related, id)]);
@@ -38,7 +38,7 @@ export async function listRelated(sight: Sight, related: Related, id: Id, params
 }
 
 /**
- * Sends chosen records of such a list as a file, with what the list's details show.
+ * Sends chosen records of such a list as a file, with what the list shows.
  * @throws ApiError 404 where the record they refer to, or one of them, is not there; 400 naming the key.
  */
 export async function sendRelated(sight: Sight, related: Related, id: Id, answering: Answering): Promise<void> {

@@ -18,6 +18,4 @@ export function relatedOf(registry: Registry, screen: Screen, name: string): Rel
 }
 
 /** What a related list shows of a record. */
-export const shownThere = ({ list, listed }: Related): string[] => [
-  ...new Set(shownIn(listed, [...list.columns, ...Object.values(list.under).flat(), ...list.details])),
-];
+export const shownThere = ({ list, listed }: Related): string[] => [...new Set(shownIn(listed, list.details))];

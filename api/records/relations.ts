@@ -1,6 +1,5 @@
 import { inSentence } from '../../resources/language/in-sentence.ts';
 import {
-  acceptedSize,
   acceptedTypes,
   type Condition,
   fieldsOf,
@@ -224,8 +223,6 @@ function misfit(field: FileField, file: RecordData | undefined): string | undefi
   if (!file) return 'This file is not available. Please upload it again';
   const types = acceptedTypes(field);
   if (!types.includes(String(file.type))) return `${field.label} must be one of: ${namesOf(types)}`;
-  if (Number(file.size) > acceptedSize(field))
-    return `${field.label} must be under ${Math.floor(acceptedSize(field) / 1_048_576)} MB`;
   return undefined;
 }
 

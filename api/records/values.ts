@@ -68,7 +68,6 @@ function readAt(
 
 function gather(reads: Map<string, Read>, own: string, draft: Draft, id: Id | undefined, source: Source): void {
   if ('concat' in source) for (const part of source.concat) gather(reads, own, draft, id, part);
-  if ('ratio' in source) for (const part of source.ratio) gather(reads, own, draft, id, part);
   const read = readAt(own, draft, id, source);
   if (!read) return;
   const { from, where, source: value } = read;
@@ -91,11 +90,6 @@ function readFrom(
   if ('concat' in source) {
     const parts = source.concat.map(of).filter((part) => part !== null && String(part).trim() !== '');
     return parts.length > 0 ? parts.join(' ') : null;
-  }
-  if ('ratio' in source) {
-    const [part, whole] = [of(source.ratio[0]), of(source.ratio[1])];
-    if (typeof part !== 'number' || typeof whole !== 'number' || whole === 0) return null;
-    return Math.round((part / whole) * 10_000) / 100;
   }
   const read = readAt(own, draft, id, source);
   const value = read && answers.get(nameOf(read, read.id))?.[JSON.stringify(read.source)];

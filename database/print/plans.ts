@@ -10,7 +10,6 @@ import {
   joinedScope,
   measureOf,
   orNothing,
-  ratioOf,
   referredScope,
   tableOf,
   value,
@@ -87,11 +86,6 @@ function keyOf(print: Printing, source: Source, scope: Scope): Key {
       throw new Error(`${collection.name} keeps no order of ${name}: name it among its orderings`);
     }
     return { sql: member(scope, column), sure: isNeverNothing(collection, name) };
-  }
-  if ('ratio' in source) {
-    const [part, whole] = source.ratio.map((each) => keyOf(print, each, scope).sql);
-    if (!part || !whole) throw new Error('a ratio has two sides');
-    return ratioOf(part, whole);
   }
   return measureKey(print, source, scope);
 }

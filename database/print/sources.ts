@@ -35,10 +35,6 @@ export function value(print: Printing, source: Source, scope: Scope): Expression
     const read = sql`nullif(concat_ws(' ', ${sql.join(parts.map((part) => part.sql))}), '')`;
     return { sql: read, kind: 'text', list: false, sure: parts.some((part) => part.sure) };
   }
-  if ('ratio' in source) {
-    const [part, whole] = source.ratio;
-    return ratioOf(value(print, part, scope).sql, value(print, whole, scope).sql);
-  }
   const tally = tallyOf(print, source);
   if (tally) return keptMeasure(print, source, tally, scope);
   const inner = print.scope(source.from, { joins: true });
@@ -73,13 +69,6 @@ function keptMeasure(print: Printing, { rollup, from }: Rollup, tally: TallyOf, 
 /** The table of a scope with what was joined to it: to be printed after all that reads it. */
 export const tableOf = (scope: Scope): Sql =>
   sql`${table(scope.collection.name, scope.alias)}${scope.joins ? scope.joins.sql : sql``}`;
-
-export const ratioOf = (part: Sql, whole: Sql): Expression => ({
-  sql: sql`round(100.0 * ${part} / nullif(${whole}, 0), 2)`,
-  kind: 'decimal',
-  list: false,
-  sure: false,
-});
 
 function columnValue(print: Printing, name: string, scope: Scope): Expression {
   const column = storedColumn(scope.collection, name);

@@ -13,7 +13,7 @@ import {
   type Value,
 } from '../../resources/language/index.ts';
 import { type Collection, type Entry, idsIn, isId, isList, type Key, keyOf } from './collection.ts';
-import { measured, rounded } from './measures.ts';
+import { measured } from './measures.ts';
 
 /** What is read of a record. */
 export type Read<T = Value> = (entry: Entry) => T;
@@ -64,12 +64,7 @@ export class Evaluator {
         return texts.length > 0 ? texts.join(' ') : null;
       };
     }
-    if ('rollup' in source) return this.#rollup(source);
-    const [part, whole] = source.ratio.map((each) => this.value(each, from)) as [Read, Read];
-    return (entry) => {
-      const [of, all] = [part(entry), whole(entry)];
-      return typeof of === 'number' && typeof all === 'number' && all !== 0 ? rounded((of * 100) / all, 2) : null;
-    };
+    return this.#rollup(source);
   }
 
   /** Whether a condition holds. */

@@ -3,12 +3,10 @@ import type { Rule } from './rules.ts';
 import { allOf, fieldsOf, JOINS } from './rules.ts';
 
 /** The toggle `active` brings where the definition does not write it out (spec part 1 §2: Status, Active / In Active). */
-const STATUS = {
-  kind: 'toggle',
-  label: 'Status',
-  default: true,
-  words: { on: 'Active', off: 'In Active' },
-} as const satisfies FieldDefinition;
+const STATUS = { kind: 'toggle', label: 'Status', default: true } as const satisfies FieldDefinition;
+
+/** What the two values of the toggle of `active` are called. */
+export const ACTIVE_WORDS = { on: 'Active', off: 'In Active' } as const;
 
 /**
  * The definition with the field of `active` among its fields, before those the server stamps. A definition that is wrong

@@ -1,4 +1,4 @@
-import { activeOnly } from './active.ts';
+import { ACTIVE_WORDS, activeOnly } from './active.ts';
 import { type FieldDefinition, FLAGS, type Kind, type ResourceScreen } from './definition.ts';
 import { spelled } from './groups.ts';
 import { kinds, meantBy, refers } from './kinds/index.ts';
@@ -8,17 +8,14 @@ import type { Definitions, Field, PermissionTree } from './resource.ts';
 
 /** Everything a role can be granted, from the screens as they are defined. */
 export function permissionTree(definitions: Definitions): PermissionTree {
-  const screens = [
-    ...definitions.resources.flatMap((resource) =>
-      Object.entries<ResourceScreen>(resource.screens ?? {}).map(([screen, { module, label, offers }]) => ({
-        screen,
-        module,
-        label: label ?? resource.label.many,
-        offers,
-      })),
-    ),
-    ...definitions.screens.map(({ name, module, label, offers }) => ({ screen: name, module, label, offers })),
-  ];
+  const screens = definitions.resources.flatMap((resource) =>
+    Object.entries<ResourceScreen>(resource.screens ?? {}).map(([screen, { module, label, offers }]) => ({
+      screen,
+      module,
+      label: label ?? resource.label.many,
+      offers,
+    })),
+  );
   return definitions.modules
     .map(({ name }) => ({
       module: name,
@@ -75,6 +72,7 @@ function complete(name: string, given: FieldDefinition, resource: string, defini
     ...(required === undefined ? {} : { required: required === true ? requiredSentence(label) : required }),
     ...(unique === undefined ? {} : { unique: unique === true ? uniqueSentence(own, label) : unique }),
     ...(where ? { where } : {}),
+    ...(name === named(resource)?.active ? { words: ACTIVE_WORDS } : {}),
   };
 }
 

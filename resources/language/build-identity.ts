@@ -69,7 +69,6 @@ export function completeIdentity(
     path: `/${PROFILE}`,
     flags: ['access', 'read', 'update'],
     resource: resource.name,
-    page: undefined,
     list: undefined,
     form,
     show: undefined,

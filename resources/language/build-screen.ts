@@ -4,6 +4,7 @@ import {
   FLAGS,
   type FormDefinition,
   type ListDefinition,
+  NEWEST,
   type PartsSection,
   type RelatedList,
   type ResourceDefinition,
@@ -54,7 +55,6 @@ export function completeScreen(
     path: screen.path,
     flags,
     resource: resource.name,
-    page: undefined,
     list,
     form,
     show,
@@ -95,7 +95,6 @@ function partScreen(
 ): Screen {
   const updates = common.flags.includes('update');
   const offers = ['read', ...(updates ? ['write', 'update', 'delete'] : [])];
-  const { reordered, reorderFailed, ...told } = messages;
   const columns = [...form, field, ...(within === undefined ? [] : [within]), POSITION];
   const section = { title: '', fields: form };
   return {
@@ -105,7 +104,6 @@ function partScreen(
       (flag) => flag === 'access' || (offers.includes(flag) && common.flags.includes(flagOn({ whole }, flag))),
     ),
     resource: resource.name,
-    page: undefined,
     list: {
       columns,
       tabs: [],
@@ -138,7 +136,7 @@ function partScreen(
     where: undefined,
     papers: [],
     moves: [],
-    messages: messagesFor(resource.label, 'above-list', told),
+    messages: messagesFor(resource.label, 'above-list', messages),
     tells: undefined,
     writes: form,
     updates: form,
@@ -166,8 +164,8 @@ function completeList(
     filters: spelled(list.filters ?? [], groups),
     // Whatever a page draws its own way has no headings to order by.
     sort: list.page === undefined ? columns.filter((each) => isOrdered(resource.fields[each] as Field)) : [],
-    initialSort: list.initialSort ?? { field: 'id', order: 'desc' },
-    toggles: list.toggles ?? switched,
+    initialSort: list.initialSort ?? NEWEST,
+    toggles: switched,
     pageSize: list.pageSize ?? 5,
     under: (list.under ?? {}) as List['under'],
     headings: (list.headings ?? {}) as List['headings'],
@@ -193,15 +191,14 @@ const completeForm = (form: FormDefinition, screenPath: string, groups: Groups):
 
 /** A record's page in tabs; one without tabs is a single one, called ''. */
 function completeShow(show: ShowDefinition, groups: Groups): Show {
-  const given: readonly ShowTab[] = show.tabs ?? [{ name: '', label: '', sections: layoutOf(show, groups).sections }];
+  const given: readonly ShowTab[] = show.tabs ?? [{ name: '', sections: show.sections ?? [] }];
   const tabs = given.map((tab) => ({
     name: tab.name,
-    label: tab.label ?? inWords(tab.name),
+    label: inWords(tab.name),
     cards: spelled(tab.cards ?? [], groups),
     charts: (tab.charts ?? []).map((chart) => ({ ...chart, fields: spelled(chart.fields, groups) })),
     sections: sectionsOf(tab.sections ?? [], groups),
     list: tab.list && completeRelated(tab.name, tab.list),
-    panels: tab.panels ?? [],
   }));
   const fields = tabs.flatMap((tab) => [
     ...tab.cards,
@@ -213,20 +210,19 @@ function completeShow(show: ShowDefinition, groups: Groups): Show {
 }
 
 function completeRelated(name: string, list: RelatedList): CompleteRelatedList {
-  const under = list.under ?? {};
+  const under = (list.under ?? {}) as List['under'];
   return {
     name,
     of: list.of,
     by: list.by,
     columns: list.columns,
     under,
-    headings: list.headings ?? {},
-    sort: list.sort ?? { field: 'id', order: 'desc' },
+    headings: (list.headings ?? {}) as List['headings'],
     pageSize: list.pageSize ?? 5,
     actions: list.actions ?? [],
     downloads: list.downloads,
-    details: list.details ?? [...new Set(list.columns.flatMap((column) => [column, ...(under[column] ?? [])]))],
-    missing: list.missing ?? {},
+    details: [...new Set(list.columns.flatMap((column) => [column, ...(under[column] ?? [])]))],
+    missing: (list.missing ?? {}) as List['missing'],
   };
 }
 

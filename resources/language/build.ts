@@ -2,18 +2,17 @@ import { withActive } from './active.ts';
 import { completeField } from './build-field.ts';
 import { completeIdentity } from './build-identity.ts';
 import { completeScreen } from './build-screen.ts';
-import {
-  type CheckDefinition,
-  type FieldDefinition,
-  FLAGS,
-  type Move,
-  type ResourceDefinition,
-  type ResourceScreen,
-  type RowsDefinition,
+import type {
+  CheckDefinition,
+  FieldDefinition,
+  Move,
+  ResourceDefinition,
+  ResourceScreen,
+  RowsDefinition,
 } from './definition.ts';
 import { spelled } from './groups.ts';
 import { isDrawn, isState, refers } from './kinds/index.ts';
-import { inWords, messagesFor, moveMessages, reorderMessages } from './messages.ts';
+import { inWords, moveMessages, reorderMessages } from './messages.ts';
 import { withPosition } from './parts.ts';
 import type {
   Check,
@@ -44,11 +43,6 @@ export function build(given: Definitions): Registry {
       completeScreen(name, screen, definition, resources),
     ),
   );
-  for (const { name, module, label, path, offers, page } of definitions.screens) {
-    const flags = FLAGS.filter((flag) => flag === 'access' || offers.includes(flag));
-    const messages = messagesFor({ one: label, many: label }, undefined, {});
-    screens.push({ name, module, label, path, flags, page, messages, ...WITHOUT_RECORDS });
-  }
   const order = definitions.modules.map((each) => each.name);
   screens.sort((a, b) => order.indexOf(a.module) - order.indexOf(b.module));
   return {
@@ -60,22 +54,6 @@ export function build(given: Definitions): Registry {
     screen: Object.fromEntries(screens.map((screen) => [screen.name, screen])),
   };
 }
-
-const WITHOUT_RECORDS = {
-  resource: undefined,
-  list: undefined,
-  form: undefined,
-  show: undefined,
-  where: undefined,
-  papers: [],
-  moves: [],
-  writes: [],
-  updates: [],
-  choices: {},
-  tells: undefined,
-  parts: {},
-  whole: undefined,
-};
 
 /** What of all definitions each resource is told: whose part each is, and who refers to each. */
 type Around = {
@@ -141,7 +119,8 @@ function partOfIn({ partOf, fields, label, groups = {} }: ResourceDefinition): C
     field: partOf.field,
     within,
     form: spelled(form, groups),
-    messages: { ...reorderMessages(label), ...messages },
+    messages: messages ?? {},
+    order: reorderMessages(label),
   };
 }
 

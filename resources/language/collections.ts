@@ -63,7 +63,7 @@ function searchedIn(registry: Registry): ReadonlySet<string> {
     else found.add(`${place.resource.name}.${place.field.name}`);
   };
   for (const screen of registry.screens) {
-    const resource = screen.resource === undefined ? undefined : registry.resources[screen.resource];
+    const resource = registry.resources[screen.resource];
     for (const name of resource ? (screen.list?.search ?? []) : []) take(resource as Resource, name);
   }
   for (const resource of Object.values(registry.resources))
@@ -73,7 +73,7 @@ function searchedIn(registry: Registry): ReadonlySet<string> {
 
 /**
  * What `judge` asks of a record whatever stands elsewhere and whenever it is asked: checks and conditional requirements over
- * its own columns alone. What is kept while it is hidden is nothing to rules, and no column says so: such rules are left out.
+ * its own columns alone.
  */
 function checksOf(registry: Registry, resource: Resource): RowCheck[] {
   const plan = plannerOf(registry);
@@ -81,7 +81,7 @@ function checksOf(registry: Registry, resource: Resource): RowCheck[] {
   const empty = (name: string, is: boolean): Condition => ({ of: plan.source(resource.name, name), empty: is });
   const isOwn = (name: string): boolean => {
     const field = Object.hasOwn(resource.fields, name) ? resource.fields[name] : undefined;
-    return field !== undefined && isStored(field) && !field.keepWhenHidden;
+    return field !== undefined && isStored(field);
   };
   const isSettled = (rule: Rule | undefined): boolean =>
     rule === undefined || (fieldsOf(rule).every(isOwn) && mineOf(rule).length === 0 && !readsClock(rule));
@@ -118,9 +118,8 @@ function orderingsOf(registry: Registry, resource: Resource) {
     }
   };
   for (const screen of registry.screens) {
-    if (screen.resource !== undefined && screen.list)
+    if (screen.list)
       for (const name of [...screen.list.sort, screen.list.initialSort.field]) ask(screen.resource, name);
-    for (const tab of screen.show?.tabs ?? []) if (tab.list) ask(tab.list.of, tab.list.sort.field);
   }
   return [...asked].map((column) => ({ column }));
 }

@@ -122,6 +122,9 @@ export type StateMove<F extends string = string> = Omit<Move<F>, 'when' | 'messa
   readonly when?: Rule<F>;
 };
 
+/** The order of a list that says no other: the newest first. */
+export const NEWEST = { field: 'id', order: 'desc' } as const;
+
 /** Where a screen stands: `/offers/coupon-list`. */
 export type ScreenPath = `/${string}`;
 
@@ -147,8 +150,6 @@ export type ListDefinition<F extends string = string, G extends string = string>
   readonly filters?: readonly (F | G)[];
   /** Default: by id, newest first. */
   readonly initialSort?: { readonly field: F; readonly order: 'asc' | 'desc' };
-  /** Toggle fields switched in the row. Default: the one of `active`, where it is a column and may be updated. [] for none. */
-  readonly toggles?: readonly F[];
   /** Default: 5 (spec part 2 §2). */
   readonly pageSize?: 5 | 10 | 25 | 50 | 100;
   /** Fields written small below a column's own value: a phone number below a name. */
@@ -217,10 +218,9 @@ export type FormDefinition<F extends string = string, G extends string = string>
   readonly page?: PageName;
 };
 
-/** A record's own page: its fields, or several tabs. Exactly one of `fields`, `sections`, `tabs`. */
+/** A record's own page: its fields in sections, or several tabs. Exactly one of the two. */
 export type ShowDefinition<F extends string = string, G extends string = string> = {
   readonly path: RecordPath;
-  readonly fields?: readonly (F | G)[];
   readonly sections?: readonly (G | Section<F, G>)[];
   readonly tabs?: readonly ShowTab<F, G>[];
   /** The registered page that draws it, where the generated one will not do. What it may show is said here all the same. */
@@ -229,18 +229,14 @@ export type ShowDefinition<F extends string = string, G extends string = string>
 
 /** A tab of a record's page; what it has is shown in this order. */
 export type ShowTab<F extends string = string, G extends string = string> = {
-  /** In kebab-case. What its list is called too: `GET /api/{resource}/{id}/{name}`. */
+  /** In kebab-case; its label is its name in words. What its list is called too: `GET /api/{resource}/{id}/{name}`. */
   readonly name: string;
-  /** Default: its name in words. */
-  readonly label?: string;
   /** Fields as figures on cards. */
   readonly cards?: readonly (F | G)[];
   readonly charts?: readonly ChartDefinition<F | G>[];
   readonly sections?: readonly (G | Section<F, G>)[];
   /** Records that refer to this one. */
   readonly list?: RelatedList;
-  /** Registered panels. */
-  readonly panels?: readonly PanelName[];
 };
 
 /** Number fields of one record beside each other: as parts of a whole (`pie`), to be compared (`bar`, `column`), or one after another (`line`). */
@@ -251,40 +247,29 @@ export type ChartDefinition<F extends string = string> = {
 };
 
 /** Records of another resource that refer to this one, shown on its page: a customer's bookings. */
-export type RelatedList = {
+export type RelatedList = Pick<
+  ListDefinition,
+  'columns' | 'under' | 'headings' | 'pageSize' | 'missing' | 'downloads'
+> & {
   /** The other resource. */
   readonly of: string;
   /** Its reference to this one. */
   readonly by: string;
-  /** Its fields shown, in order. */
-  readonly columns: readonly string[];
-  readonly under?: { readonly [field: string]: readonly string[] };
-  readonly headings?: { readonly [field: string]: string };
-  /** Default: by id, newest first. */
-  readonly sort?: { readonly field: string; readonly order: 'asc' | 'desc' };
-  /** Default: 5. */
-  readonly pageSize?: 5 | 10 | 25 | 50 | 100;
-  /** `view` opens a row's own page, or with the fields of `details` for whoever may not; `download` saves it as a file. Default: none. */
+  /**
+   * `view` opens a row's own page, or tells its columns to whoever may not; `download` saves them as
+   * a file, or the paper that `downloads` names. Default: none.
+   */
   readonly actions?: readonly ('view' | 'download')[];
-  /** The paper issued of a row that `download` saves, for whoever may open the row's own page. Default: the row as a file. */
-  readonly downloads?: PaperName;
-  /** What `view` and `download` show. Default: the columns, with what is written under them. */
-  readonly details?: readonly string[];
-  /** Written where a value is missing: 'No review'. By field. */
-  readonly missing?: { readonly [field: string]: Missing };
 };
 
 /** What people are told. Each has a default made of the resource's label, in the style of the screen (`messages.ts`). */
 export type Messages = {
   readonly created?: string;
   readonly updated?: string;
-  /** Both `createFailed` and `updateFailed`, where they are one sentence. */
-  readonly saveFailed?: string;
-  readonly createFailed?: string;
-  readonly updateFailed?: string;
+  /** When it was not saved: always, or a new and a stored record. */
+  readonly saveFailed?: string | { readonly new: string; readonly stored: string };
   readonly deleted?: string;
   readonly deleteFailed?: string;
-  readonly toggleFailed?: string;
   readonly loadFailed?: string;
   readonly deleteQuestion?: string;
   /** When something that must be the only one exists already, and the server does not say what. */
@@ -340,13 +325,7 @@ export type PartOf<F extends string = string, G extends string = string> = {
   readonly within?: F;
   /** The fields its row shows and is edited by. */
   readonly form: readonly (F | G)[];
-  readonly messages?: PartMessages;
-};
-
-/** What people are told of parts, besides what is told of records. */
-export type PartMessages = Messages & {
-  readonly reordered?: string;
-  readonly reorderFailed?: string;
+  readonly messages?: Messages;
 };
 
 /** What can happen to a record. */
@@ -442,17 +421,6 @@ export type ResourceDefinition<F extends string = string, A extends string = str
   readonly fixtures?: { readonly count: number };
 };
 
-/** A screen without records. None is there yet: dashboards and reports come. */
-export type ScreenDefinition = {
-  readonly name: string;
-  readonly module: string;
-  readonly label: string;
-  readonly path: ScreenPath;
-  readonly offers: readonly OfferedFlag[];
-  /** The registered page that draws it. */
-  readonly page: PageName;
-};
-
 export type ModuleDefinition = { readonly name: string; readonly icon: string };
 
 /** A vocabulary: the values of a choice, with what people read and the colour of its tag. */
@@ -498,7 +466,7 @@ export type IdentityDefinition = {
     readonly fields: { readonly [field: string]: { readonly required?: boolean | string; readonly help?: string } };
     /** Those that may be changed. */
     readonly writes: readonly string[];
-    readonly messages: Required<Pick<Messages, 'updated' | 'updateFailed' | 'loadFailed'>>;
+    readonly messages: { readonly updated: string; readonly saveFailed: string; readonly loadFailed: string };
   };
 };
 
@@ -506,8 +474,5 @@ export type IdentityDefinition = {
 export const defineResource = <const F extends string, const A extends string = never, const G extends string = never>(
   definition: ResourceDefinition<F, A, G>,
 ): ResourceDefinition<F, A, G> => definition;
-
-/** Declares a screen without records. */
-export const defineScreen = (definition: ScreenDefinition): ScreenDefinition => definition;
 
 export type { Operand };

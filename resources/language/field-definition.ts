@@ -17,8 +17,6 @@ export type CommonOptions<F extends string = string> = {
    * others. Default: always shown.
    */
   readonly visibleWhen?: Rule<F>;
-  /** Keep the stored value while the field is hidden. Default: false. */
-  readonly keepWhenHidden?: boolean;
   /** The value a new record starts with. */
   readonly default?: Value;
   /** Stored in place of nothing when it is left empty; checks see it. */
@@ -77,13 +75,8 @@ export type KindOptions<F extends string = string> = {
   money: { /** Default: 0. */ readonly min?: number; readonly max?: number };
   /** 0 to 100, at most two decimals. */
   percent: unknown;
-  /** Yes or no; never empty. Default value: false. */
-  toggle: {
-    /** What its two values are called. Default: Yes and No. */ readonly words?: {
-      readonly on: string;
-      readonly off: string;
-    };
-  };
+  /** Yes or no; never empty. Default value: false. The one of `active` is called Active or In Active. */
+  toggle: unknown;
   /** One value of a vocabulary. */
   choice: {
     readonly of: string /** A subset of the vocabulary's values. Default: all. */;
@@ -143,8 +136,6 @@ export type KindOptions<F extends string = string> = {
      */
     readonly kept?: boolean;
   };
-  /** One rollup as a percentage of another, two decimals; nothing where the other is 0. Computed, never stored. */
-  ratio: { readonly of: F; readonly to: F };
   /** Several text fields read as one, with a blank between: a full name. Computed, never stored. */
   joined: { readonly of: readonly F[] };
   /** A field of a record this one refers to, at any distance: `vendor_id.email`. Computed, never stored. */
@@ -182,8 +173,6 @@ type ReferenceOptions = {
 type FileOptions<T extends string> = {
   /** Accepted types, by content. Default: image png, jpeg; file pdf, png, jpeg. */
   readonly types?: readonly T[];
-  /** Bytes. Default: 5,242,880. */
-  readonly maxSize?: number;
 };
 
 export type Kind = keyof KindOptions;

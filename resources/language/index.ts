@@ -9,7 +9,7 @@ export { defineHouse, type House, house } from './house.ts';
 export { jobs } from './jobs.ts';
 export * from './judge.ts';
 export * from './keys.ts';
-export { acceptedSize, acceptedTypes, FILES, isFileId, MAX_FILE_SIZE } from './kinds/files.ts';
+export { acceptedTypes, FILES, isFileId, MAX_FILE_SIZE } from './kinds/files.ts';
 export {
   holdsFile,
   isDrawn,

@@ -166,14 +166,6 @@ class Reading {
     this.#parsed.set(field.name, result);
     return result;
   }
-
-  /** What a hidden field keeps: its value where it is a right one, else what is stored. */
-  kept(field: Field): Value {
-    const given = this.#draft[field.name] ?? null;
-    const result = isEmpty(given) ? undefined : this.parsed(field, given);
-    if (result?.ok) return result.value;
-    return (isEmpty(given) ? undefined : this.#options.stored?.[field.name]) ?? kindOf(field).nothing;
-  }
 }
 
 /** Whether requests may carry the field at all. */
@@ -266,7 +258,7 @@ function evaluate(
     if (field.transient && !ask) continue;
     const given = input[field.name] ?? null;
     if (!draft.isVisible(field)) {
-      value[field.name] = field.keepWhenHidden ? draft.kept(field) : kindOf(field).nothing;
+      value[field.name] = kindOf(field).nothing;
       continue;
     }
     if (isEmpty(given)) {

@@ -1,4 +1,5 @@
 import type { FieldDefinition, Messages, Move } from './definition.ts';
+import type { ScreenMessages } from './resource.ts';
 
 type Label = { readonly one: string; readonly many: string };
 
@@ -84,11 +85,12 @@ export function messagesFor(
   label: Label,
   placement: 'page' | 'above-list' | undefined,
   { saveFailed, ...own }: Messages,
-): Required<Omit<Messages, 'saveFailed'>> {
+): ScreenMessages {
+  const failed = typeof saveFailed === 'string' ? { new: saveFailed, stored: saveFailed } : saveFailed;
   return {
     ...everywhere(label),
     ...(placement === 'page' ? ofPages(label) : ofLists(label)),
-    ...(saveFailed === undefined ? {} : { createFailed: saveFailed, updateFailed: saveFailed }),
+    ...(failed && { createFailed: failed.new, updateFailed: failed.stored }),
     ...own,
   };
 }

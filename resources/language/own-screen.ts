@@ -1,3 +1,4 @@
+import { NEWEST } from './definition.ts';
 import { kindOf } from './kinds/index.ts';
 import { sourceOf } from './planning.ts';
 import type {
@@ -37,7 +38,6 @@ function isOpen(source: Source, from: string | undefined, seen: (from: string, c
   if ('column' in source) return from === undefined || seen(from, source.column);
   if ('via' in source) return (from === undefined || seen(from, source.via)) && inner(source.value, source.to);
   if ('concat' in source) return source.concat.every((each) => inner(each));
-  if ('ratio' in source) return source.ratio.every((each) => inner(each));
   const { value, where } = source;
   return (!value || inner(value, source.from)) && (!where || readBy(where).every((each) => inner(each, source.from)));
 }
@@ -66,7 +66,7 @@ export function screenFor<S extends Screen>(registry: Registry, screen: S, role:
 }
 
 function madeFor(registry: Registry, screen: Screen, role: Id): Screen {
-  const resource = screen.resource === undefined ? undefined : registry.resources[screen.resource];
+  const resource = registry.resources[screen.resource];
   const isConfined = Object.values(registry.resources).some((each) => rowsFor(each, role));
   if (!resource || !isConfined) return screen;
   return narrowed(registry, resource, widened(resource, screen, role), role);
@@ -125,8 +125,6 @@ const rulesIn = ({ fieldList, checks }: Resource) =>
     ...checks.map(({ expect }) => expect),
   ].filter((rule) => rule !== undefined);
 
-const NEWEST = { field: 'id', order: 'desc' } as const;
-
 const underOf = (under: List['under'], keeps: Keeps): List['under'] =>
   Object.fromEntries(
     Object.entries(under).flatMap(([column, names]) => {
@@ -163,8 +161,7 @@ function showOf(show: Show, keeps: Keeps, there: (resource: string) => Keeps): S
   return {
     ...show,
     tabs: tabs.filter(
-      ({ cards, charts, sections, list, panels }) =>
-        cards.length + charts.length + sections.length + panels.length > 0 || list !== undefined,
+      ({ cards, charts, sections, list }) => cards.length + charts.length + sections.length > 0 || list !== undefined,
     ),
     fields: show.fields.filter(keeps),
     lists: Object.fromEntries(tabs.flatMap(({ name, list }) => (list ? [[name, list]] : []))),
@@ -176,5 +173,4 @@ const relatedOf = (list: CompleteRelatedList, keeps: Keeps): CompleteRelatedList
   columns: list.columns.filter(keeps),
   under: underOf(list.under, keeps),
   details: list.details.filter(keeps),
-  sort: keeps(list.sort.field) ? list.sort : NEWEST,
 });

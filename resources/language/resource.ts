@@ -11,10 +11,8 @@ import type {
   Missing,
   ModuleDefinition,
   Move,
-  PartMessages,
   RelatedList,
   ResourceDefinition,
-  ScreenDefinition,
   ShowDefinition,
   ShowTab,
   Stage,
@@ -35,6 +33,8 @@ export type PermissionTree = readonly {
 
 /** What `resolve()` adds to a field of some kinds, so that nobody looks it up again. */
 export type Resolved = {
+  /** What its two values are called, where that is not Yes and No. */
+  toggle: { readonly words?: { readonly on: string; readonly off: string } };
   /** The values that may be chosen, in order. */
   choice: { readonly options: Vocabulary };
   choices: { readonly options: Vocabulary };
@@ -103,7 +103,9 @@ export type CompletePartOf = {
   readonly field: string;
   readonly within: string | undefined;
   readonly form: readonly string[];
-  readonly messages: PartMessages & Required<Pick<PartMessages, 'reordered' | 'reorderFailed'>>;
+  readonly messages: Messages;
+  /** What is said where parts were put in another order. */
+  readonly order: { readonly reordered: string; readonly reorderFailed: string };
 };
 
 /** A tab above a list, complete. */
@@ -112,6 +114,8 @@ export type CompleteTab = Tab & { readonly label: string };
 export type List = Required<
   Omit<ListDefinition, 'tabs' | 'initialSort' | 'pageSize' | 'under' | 'headings' | 'missing' | 'downloads' | 'page'>
 > & {
+  /** The toggles switched in the row: that of `active`, where it is a column and may be updated. */
+  readonly toggles: readonly string[];
   /** Columns that can be sorted: those whose kind has an order. */
   readonly sort: readonly string[];
   readonly under: { readonly [field: string]: readonly string[] };
@@ -148,15 +152,17 @@ export type Form = {
 };
 
 /** A list of records that refer to the one shown, complete. */
-export type CompleteRelatedList = Required<Omit<RelatedList, 'downloads'>> & {
-  /** The paper that a download saves; undefined: the row. */
-  readonly downloads: PaperName | undefined;
-  /** What its address calls it: the name of its tab. */
-  readonly name: string;
-};
+export type CompleteRelatedList = Pick<List, 'columns' | 'under' | 'headings' | 'pageSize' | 'missing' | 'downloads'> &
+  Required<Pick<RelatedList, 'of' | 'by' | 'actions'>> & {
+    /** What its address calls it: the name of its tab. */
+    readonly name: string;
+    /** Everything it tells of a row: its columns, with what is written under them. */
+    readonly details: readonly string[];
+  };
 
 /** A tab of a record's page, complete. A page without tabs has one, called ''. */
 export type CompleteShowTab = Required<Omit<ShowTab, 'list' | 'sections' | 'charts'>> & {
+  readonly label: string;
   readonly charts: readonly ChartDefinition[];
   readonly sections: readonly CompleteSection[];
   readonly list: CompleteRelatedList | undefined;
@@ -185,7 +191,16 @@ export type Choice = {
   readonly forNew?: true;
 };
 
-/** A screen, complete. `resource` is undefined where it shows no records; then it has a `page`. */
+/** What people are told on a screen, complete. */
+export type ScreenMessages = {
+  readonly [message in
+    | Exclude<keyof Messages, 'saveFailed'>
+    | 'createFailed'
+    | 'updateFailed'
+    | 'toggleFailed']: string;
+};
+
+/** A screen, complete. */
 export type Screen = {
   readonly name: string;
   readonly module: string;
@@ -193,8 +208,7 @@ export type Screen = {
   readonly path: string;
   /** Always begins with `access`. */
   readonly flags: readonly Flag[];
-  readonly resource: string | undefined;
-  readonly page: PageName | undefined;
+  readonly resource: string;
   readonly list: List | undefined;
   readonly form: Form | undefined;
   readonly show: Show | undefined;
@@ -203,7 +217,7 @@ export type Screen = {
   readonly papers: readonly PaperName[];
   /** The moves it offers. */
   readonly moves: readonly CompleteMove[];
-  readonly messages: Required<Omit<Messages, 'saveFailed'>>;
+  readonly messages: ScreenMessages;
   /**
    * What of a record it tells, fields and the paths rules read, wherever it shows more: as a role has it that is not told everything
    * of its own rows (`screenFor`). Undefined: whatever it shows.
@@ -314,7 +328,6 @@ export type Definitions = {
   readonly shapes?: { readonly [name: string]: Shape };
   readonly identity: IdentityDefinition;
   readonly resources: readonly ResourceDefinition[];
-  readonly screens: readonly ScreenDefinition[];
   /** What definitions may name that the product says in code. Default: what the engine brings. */
   readonly names?: Names;
 };

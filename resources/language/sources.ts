@@ -9,7 +9,7 @@ export type Measure = (typeof MEASURES)[number];
 
 /**
  * Where a value comes from, seen from one record. Every field of every kind, and every path through references, is one of
- * these five; rules, tabs, search, order, filters and expansions read nothing else. A store prints or interprets them.
+ * these four; rules, tabs, search, order, filters and expansions read nothing else. A store prints or interprets them.
  */
 export type Source =
   /** What the record itself holds. */
@@ -32,9 +32,7 @@ export type Source =
       readonly by: string;
       readonly value?: Source | undefined;
       readonly where?: Condition | undefined;
-    }
-  /** The first as a percentage of the second, with two decimals; nothing where the second is 0 or nothing. */
-  | { readonly ratio: readonly [Source, Source] };
+    };
 
 /** What a test compares a source with: a value, or another source of the same record. */
 export type Comparand = Scalar | { readonly source: Source };

@@ -50,7 +50,7 @@ async function ask(
   user: Parameters<typeof beginList>[2],
   { firsts }: Product,
 ): Promise<void> {
-  const resource = screen.resource === undefined ? undefined : registry.resources[screen.resource];
+  const resource = registry.resources[screen.resource];
   if (!resource || !canNow(screen.name, 'access') || !canNow(screen.name, 'read')) return;
   const own = ownPage(screen, view);
   const first = (of?: Id) => own && firsts[own]?.(screen.name, new URLSearchParams(location.search), of);

@@ -34,7 +34,7 @@ const route = (path: string, screen: Screen, view: View): RouteObject => ({
 });
 
 function routesOf(screen: Screen): RouteObject[] {
-  const made = [route(screen.path, screen, screen.page === undefined ? 'list' : 'custom')];
+  const made = [route(screen.path, screen, 'list')];
   if (screen.form?.placement === 'page') {
     const { path, newPath } = screen.form;
     made.push(route(path, screen, 'form'));

@@ -16,9 +16,9 @@ import { NotAllowed, PageLoading } from '../shell/states.tsx';
 import { titleOf } from '../shell/titles.ts';
 import { PageBoundary } from './page-boundary.tsx';
 
-/** The page of one's own that a view names: that of the screen, of its list, or of one record. */
+/** The page of one's own that a view names: that of its list, or of one record. */
 function ownPartOf(screen: Screen, view: View, { pages }: Product): Part<Page> | undefined {
-  const name = view === 'custom' ? screen.page : screen[view]?.page;
+  const name = screen[view]?.page;
   if (name === undefined) return undefined;
   const found = pages[name];
   if (found === undefined) throw new Error(`The screen ${screen.name} names a page that is not registered.`);
@@ -29,13 +29,10 @@ function ownPartOf(screen: Screen, view: View, { pages }: Product): Part<Page> |
  * The code of a view's page. A record's own page stands inside the generated one: guard, record and moves are that one's.
  */
 export const partsFor = (screen: Screen, view: View, product: Product): readonly Part<Page>[] =>
-  [ownPartOf(screen, view, product), view === 'custom' ? undefined : generatedPages[view]].filter(
-    (each) => each !== undefined,
-  );
+  [ownPartOf(screen, view, product), generatedPages[view]].filter((each) => each !== undefined);
 
 /** What a view asks of the role, besides the screen itself. `part` is the address's `:id`. */
 function flagFor(screen: Screen, view: View, part: string | undefined): Flag {
-  if (view === 'custom') return 'access';
   if (view !== 'form') return 'read';
   // A form's path without an id is the one for new records.
   if (part === undefined || idFromPath(part, screen.form?.ids) === 'new') return 'write';
@@ -65,7 +62,7 @@ function Loaded({ screen, view, part }: LoadedProps) {
   const own = ownPartOf(screen, view, useProduct());
   const Own = usePart(own);
   // A record's own page stands inside the generated one: guard, record and moves are that one's. A list's stands alone.
-  const isAlone = view === 'custom' || (view === 'list' && own !== undefined);
+  const isAlone = view === 'list' && own !== undefined;
   const Generated = usePart(isAlone ? undefined : generatedPages[view]);
   const Page = own !== undefined && Own === undefined ? undefined : isAlone ? Own : Generated;
   const title = titleOf(screen, view, part, useRecordName(screen.name, part));

@@ -81,7 +81,7 @@ let items: IResourceItem[] | undefined;
 /** The screens as Refine knows resources: `identifier` is the screen, `name` the collection on the wire. */
 export function resourceItems(): IResourceItem[] {
   items ??= registry.screens.map((screen) => ({
-    name: screen.resource ?? screen.name,
+    name: screen.resource,
     identifier: screen.name,
     list: screen.path,
     ...formPaths(screen),

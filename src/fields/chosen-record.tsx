@@ -24,7 +24,7 @@ export function ChosenRecord({
   const nameIn = (id: string): string | undefined => inRows.find((each) => String(each.value) === id)?.label;
   const unknown = all.filter((id) => nameIn(id) === undefined);
   const { result } = useMany<Row>({
-    resource: lookupAddress(screen.resource ?? '', field.name),
+    resource: lookupAddress(screen.resource, field.name),
     ids: unknown,
     meta: { screen: screen.name } satisfies ScreenMeta,
     queryOptions: { enabled: rows !== undefined && unknown.includes(text), staleTime: 60_000 },

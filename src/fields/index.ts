@@ -13,7 +13,6 @@ import { number } from './number.tsx';
 import { percent } from './percent.tsx';
 import { permissions } from './permissions.tsx';
 import { phone } from './phone.tsx';
-import { ratio } from './ratio.tsx';
 import { reference } from './reference.tsx';
 import { references } from './references.tsx';
 import { relatedView } from './related.tsx';
@@ -47,7 +46,6 @@ export const views = {
   date,
   timestamp,
   rollup: rollupView((field) => viewOf(field)),
-  ratio,
   permissions,
   data,
   snapshot,

@@ -42,7 +42,7 @@ export function PickerList(props: Props): ReactNode {
     ([name, value]): CrudFilter => ({ field: referrerKey(name), operator: 'eq', value }),
   );
   const { selectProps, query } = useSelect<Row>({
-    resource: lookupAddress(screen.resource ?? '', field.name),
+    resource: lookupAddress(screen.resource, field.name),
     optionLabel: (row) => titleText(row[field.titleField], row.id),
     optionValue: (row) => String(row.id),
     meta: { screen: screen.name } satisfies ScreenMeta,

@@ -1,6 +1,6 @@
 import { type DragEvent, type ReactNode, useRef, useState } from 'react';
 import type { Field, FileInfo, Value } from '../../resources/language/index.ts';
-import { acceptedSize, acceptedTypes } from '../../resources/language/kinds/files.ts';
+import { acceptedTypes, MAX_FILE_SIZE } from '../../resources/language/kinds/files.ts';
 import { formatSize } from '../platform/formats.ts';
 import { t } from '../platform/i18n/index.ts';
 import { PreviewButton } from '../ui/document-preview.tsx';
@@ -36,8 +36,7 @@ export function objectionTo(
 ): string | undefined {
   const types = acceptedTypes(field);
   if (!types.includes(file.type)) return t('Only {types} files can be uploaded.', { types: namesOf(types) });
-  const most = acceptedSize(field);
-  if (file.size > most) return t('The file is larger than {size}.', { size: formatSize(most) });
+  if (file.size > MAX_FILE_SIZE) return t('The file is larger than {size}.', { size: formatSize(MAX_FILE_SIZE) });
   if (file.size === 0) return t('The file is empty.');
   return undefined;
 }
@@ -153,7 +152,7 @@ export function Upload(props: InputProps<'image'> | InputProps<'file'>): ReactNo
         <p id={hintId} className="upload-hint">
           {t('{types}, up to {size}', {
             types: namesOf(acceptedTypes(field)),
-            size: formatSize(acceptedSize(field)),
+            size: formatSize(MAX_FILE_SIZE),
           })}
         </p>
       )}

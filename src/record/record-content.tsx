@@ -4,7 +4,6 @@ import { relatedAddress } from '../data/addresses.ts';
 import { viewOf } from '../fields/index.ts';
 import { useMe } from '../platform/asking.ts';
 import { t } from '../platform/i18n/index.ts';
-import { useProduct } from '../platform/product.ts';
 import { useCan } from '../platform/session.ts';
 import { StatGrid } from '../ui/stat-grid.tsx';
 import { TabbedPanel } from '../ui/tabbed-panel.tsx';
@@ -98,20 +97,12 @@ export function RecordList({ name }: { readonly name: string }): ReactNode {
   );
 }
 
-/** A tab as its page declares it: figures, charts, sections, then its list and its panels. */
+/** A tab as its page declares it: figures, charts, sections, then its list. */
 export function RecordTab({ tab }: { readonly tab: CompleteShowTab }): ReactNode {
-  const { resource, screen, row } = useRecordPlace();
-  const { panels } = useProduct();
   return (
     <>
       <TabContent tab={tab} />
       {tab.list ? <RecordList name={tab.name} /> : null}
-      {row
-        ? tab.panels.map((name) => {
-            const Panel = panels[name];
-            return Panel ? <Panel key={name} resource={resource} screen={screen} row={row} draft={row} /> : null;
-          })
-        : null}
     </>
   );
 }

@@ -4,6 +4,7 @@ import {
   type CompleteRelatedList,
   type Field,
   kindOf,
+  NEWEST,
   type Resource,
   type Row,
   type Screen,
@@ -104,8 +105,8 @@ function Content({ screen, list, address, label, state, onChange, resource }: Pr
         keyOf={(row) => row.id}
         expected={size}
         stale={query.isPlaceholderData}
-        sort={sort ?? list.sort}
-        onSort={(field) => onChange({ ...state, page: 1, sort: nextRelatedSort(list, sort, field) })}
+        sort={sort ?? NEWEST}
+        onSort={(field) => onChange({ ...state, page: 1, sort: nextRelatedSort(sort, field) })}
       />
       {rows === undefined ? (
         <div className="pager pager-waiting">
@@ -226,7 +227,7 @@ type PageLinkProps = { readonly screen: Screen; readonly row: Row; readonly name
 function PageLink({ screen, row, name }: PageLinkProps): ReactNode {
   const asked = useRef<() => void>(() => undefined);
   const ask = (): void => {
-    asked.current = askEarly(screen.resource ?? '', screen.name, row.id);
+    asked.current = askEarly(screen.resource, screen.name, row.id);
   };
   return (
     <Link

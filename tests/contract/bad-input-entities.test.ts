@@ -30,7 +30,7 @@ afterAll(async () => {
 
 type Known = { readonly screen: string; readonly offers: readonly string[]; readonly resource: Resource };
 const SCREENS: readonly (readonly [screen: string, known: Known])[] = registry.screens.flatMap((screen) => {
-  const resource = screen.resource === undefined ? undefined : registry.resources[screen.resource];
+  const resource = registry.resources[screen.resource];
   const offers = FLAGS.filter((flag) => flag !== 'access' && screen.flags.includes(flag));
   return resource ? [[screen.name, { screen: screen.name, offers, resource }] as const] : [];
 });

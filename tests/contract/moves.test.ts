@@ -235,7 +235,7 @@ describe('a move', () => {
       (await admin().post(at(id, move, label), MOVES[move]?.body)).body.detail;
     expect(await said(denied, 'deny', 'stage-requests')).toBe('This item is Denied already.');
     expect(await said(approved, 'un-assign')).toBe('Un Assign is not possible: Helper is empty.');
-    expect(await said(approved, 'assign')).toBe('Assign is not possible: Active is No.');
+    expect(await said(approved, 'assign')).toBe('Assign is not possible: Active is In Active.');
     await patched(approved, { is_active: true, helper_id: 2 });
     expect(await said(approved, 'assign')).toBe('Assign is not possible: Helper is Ali Zaki.');
     expect(await said(approved, 'withdraw')).toBe('Withdraw is not possible: Helper is Ali Zaki.');

@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { checkGlossary } from './glossary.ts';
 import { checkKindTests } from './kind-tests.ts';
+import { checkOptions } from './options.ts';
 import { checkSingleCopies, lockOf } from './single-copies.ts';
 import { checkSpecification } from './specification.ts';
 import { checkWalls } from './walls.ts';
@@ -17,6 +18,7 @@ const all = [
   ...checkWords(root),
   ...checkGlossary(root),
   ...checkSpecification(root),
+  ...checkOptions(root),
 ];
 for (const remark of [...remarks, ...kindTests.remarks]) console.log(`note: ${remark}`);
 for (const refusal of all) console.error(refusal);

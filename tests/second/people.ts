@@ -19,7 +19,7 @@ export const identity = {
   profile: {
     fields: { first_name: {}, last_name: {}, email: {} },
     writes: ['first_name', 'last_name'],
-    messages: { updated: 'Saved', updateFailed: 'Not saved', loadFailed: 'Not loaded' },
+    messages: { updated: 'Saved', saveFailed: 'Not saved', loadFailed: 'Not loaded' },
   },
 } as const satisfies IdentityDefinition;
 

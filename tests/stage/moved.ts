@@ -77,8 +77,6 @@ export const makers = defineResource({
               by: 'maker_id',
               columns: ['name', 'price', 'helper_id', 'photo'],
               under: { name: ['status'] },
-              details: ['name', 'price', 'notes'],
-              sort: { field: 'price', order: 'desc' },
               actions: ['view', 'download'],
             },
           },
@@ -93,6 +91,7 @@ export const items = defineResource({
   name: 'items',
   label: { one: 'Item', many: 'Items' },
   title: 'name',
+  active: 'is_active',
   rows: [
     {
       role: 'vendor',
@@ -217,7 +216,6 @@ export const items = defineResource({
           { name: 'best', where: { maker_stars: { above: 2 } } },
         ],
         columns: ['id', 'name', 'price', 'maker_id', 'helper_id', 'is_active'],
-        toggles: ['is_active'],
         search: ['name'],
         filters: ['maker_id', 'price'],
         initialSort: { field: 'id', order: 'asc' },
@@ -231,7 +229,12 @@ export const items = defineResource({
       path: '/stage/requests',
       offers: ['read', 'update'],
       where: { status: { not: 'Approved' } },
-      list: { columns: ['id', 'name', 'maker_city'], initialSort: { field: 'id', order: 'asc' }, pageSize: 50 },
+      list: {
+        columns: ['id', 'name', 'maker_city'],
+        tabs: [],
+        initialSort: { field: 'id', order: 'asc' },
+        pageSize: 50,
+      },
     },
     'stage-dubai': {
       module: 'Stage',
@@ -241,7 +244,7 @@ export const items = defineResource({
       where: { maker_city: { is: 'Dubai' } },
       list: {
         columns: ['id', 'name', 'is_active'],
-        toggles: ['is_active'],
+        tabs: [],
         initialSort: { field: 'id', order: 'asc' },
         pageSize: 50,
       },
@@ -258,7 +261,7 @@ export const parcels = defineResource({
     id: { kind: 'id' },
     label: { kind: 'text', required: 'Label is required' },
     maker_id: { kind: 'reference', to: 'makers' },
-    item_id: { kind: 'reference', to: 'items' },
+    item_id: { kind: 'reference', to: 'items', where: { is_active: { in: [true, false] } } },
   },
 });
 

@@ -42,17 +42,21 @@ const vendors = defineResource({
   },
 });
 
+/** Goods are chosen whether they are shown or not. */
+const SHOWN_OR_NOT = { is_shown: { in: [true, false] } } as const;
+
 const goods = defineResource({
   name: 'goods',
   label: { one: 'Good', many: 'Goods' },
   title: 'name',
+  active: 'is_shown',
   fields: {
     id: { kind: 'id' },
     name: { kind: 'text', required: 'Name is required' },
     vendor_id: { kind: 'reference', to: 'vendors' },
     vendor_logo: { kind: 'related', label: 'Logo', path: 'vendor_id.logo' },
     shelf_id: { kind: 'reference', to: 'shelves' },
-    twin_id: { kind: 'reference', to: 'goods' },
+    twin_id: { kind: 'reference', to: 'goods', where: SHOWN_OR_NOT },
     twin_name: { kind: 'related', label: 'Name of the twin', path: 'twin_id.name' },
     picture: { kind: 'image' },
     note_count: { kind: 'rollup', measure: 'count', label: 'Notes', of: 'notes', by: 'good_id' },
@@ -66,7 +70,7 @@ const goods = defineResource({
       offers: ALL,
       list: {
         columns: ['id', 'name', 'vendor_id', 'vendor_logo', 'twin_name', 'note_count', 'is_shown'],
-        toggles: ['is_shown'],
+        tabs: [],
         search: ['name'],
         filters: ['vendor_id', 'shelf_id'],
         initialSort: { field: 'id', order: 'asc' },
@@ -86,7 +90,7 @@ const goods = defineResource({
       label: 'Shown goods',
       path: '/stage/shown',
       offers: ['read', 'update', 'delete', 'export'],
-      list: { columns: ['id', 'name', 'is_shown'], toggles: ['is_shown'], search: ['name'], pageSize: 50 },
+      list: { columns: ['id', 'name', 'is_shown'], tabs: [], search: ['name'], pageSize: 50 },
       where: { is_shown: { is: true } },
     },
   },
@@ -100,8 +104,8 @@ const notes = defineResource({
     id: { kind: 'id' },
     name: { kind: 'text', label: 'Text', required: 'Text is required' },
     user_id: USER,
-    good_ids: { kind: 'references', label: 'Goods', to: 'goods' },
-    good_id: { kind: 'reference', to: 'goods' },
+    good_ids: { kind: 'references', label: 'Goods', to: 'goods', where: SHOWN_OR_NOT },
+    good_id: { kind: 'reference', to: 'goods', where: SHOWN_OR_NOT },
   },
   rows: [{ role: 'vendor', where: { user_id: { is: { me: 'id' } } }, sees: 'all' }],
   screens: {
@@ -136,7 +140,7 @@ const shelves = defineResource({
   fields: {
     id: { kind: 'id' },
     name: { kind: 'text', required: 'Name is required' },
-    best_id: { kind: 'reference', to: 'goods' },
+    best_id: { kind: 'reference', to: 'goods', where: SHOWN_OR_NOT },
     good_count: { kind: 'rollup', measure: 'count', label: 'Goods', of: 'goods', by: 'shelf_id' },
   },
   screens: {

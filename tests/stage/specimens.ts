@@ -64,7 +64,7 @@ export const stageIdentity = {
   profile: {
     fields: { first_name: {}, last_name: { required: true }, email: { required: false, help: 'You sign in with it.' } },
     writes: ['first_name', 'last_name'],
-    messages: { updated: 'Saved', updateFailed: 'Not saved', loadFailed: 'Not loaded' },
+    messages: { updated: 'Saved', saveFailed: 'Not saved', loadFailed: 'Not loaded' },
   },
 } as const satisfies IdentityDefinition;
 
@@ -96,7 +96,7 @@ export const specimen = defineResource({
       visibleWhen: { is_discounted: { is: true } },
       requiredWhen: { rule: { price: { above: 100 } }, message: 'Discount is required above AED 100' },
     },
-    remark: { kind: 'text', visibleWhen: { is_discounted: { is: true } }, keepWhenHidden: true },
+    remark: { kind: 'text', visibleWhen: { is_discounted: { is: true } } },
     is_active: { kind: 'toggle', label: 'Status', default: true },
     size: { kind: 'choice', of: 'size', only: ['small', 'large'] },
     sizes: { kind: 'choices', of: 'size' },
@@ -141,7 +141,6 @@ export const specimen = defineResource({
       by: 'parent_id',
       where: { price: { above: 0 } },
     },
-    share: { kind: 'ratio', label: 'Share priced', of: 'priced', to: 'children' },
     permissions: { kind: 'permissions' },
     full: { kind: 'joined', of: ['name', 'letters'] },
     parent_size: { kind: 'related', label: 'Parent size', path: 'parent_id.size' },
@@ -176,7 +175,10 @@ export const specimen = defineResource({
           { title: 'Files and days', fields: ['picture', 'paper', 'day', 'expires'] },
         ],
       },
-      show: { path: '/stage/specimen/:id', fields: ['name', 'size', 'price', 'zone_ids', 'children', 'created_at'] },
+      show: {
+        path: '/stage/specimen/:id',
+        sections: [{ title: 'Specimen', fields: ['name', 'size', 'price', 'zone_ids', 'children', 'created_at'] }],
+      },
     },
   },
 });
@@ -208,5 +210,4 @@ export const specimens = {
     },
   } as const,
   resources: [zones, specimen, ...people],
-  screens: [],
 };

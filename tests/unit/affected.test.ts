@@ -30,7 +30,7 @@ const sightOf = (resource: Resource, screen: Screen, role: number): Sight => {
 
 describe('what a write may change of what is shown', () => {
   const screens = registry.screens.flatMap((screen) => {
-    const resource = screen.resource === undefined ? undefined : registry.resources[screen.resource];
+    const resource = registry.resources[screen.resource];
     return resource ? roles.map((role) => ({ screen, resource, role })) : [];
   });
 

@@ -22,11 +22,6 @@ export function readFrom(lists: Lists, of: Source, record: Stored): Value {
     const parts = of.concat.map((part) => readFrom(lists, part, record)).filter((part) => !isNothing(part));
     return parts.length > 0 ? parts.join(' ') : null;
   }
-  if ('ratio' in of) {
-    const [part, whole] = of.ratio.map((each) => readFrom(lists, each, record));
-    if (typeof part !== 'number' || typeof whole !== 'number' || whole === 0) return null;
-    return Math.round((part / whole) * 10_000) / 100;
-  }
   const meant = (lists[of.from] ?? []).filter((other) => {
     const held = other[of.by];
     const refers = Array.isArray(held) ? held.includes(record.id) : held === record.id;

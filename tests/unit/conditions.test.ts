@@ -66,7 +66,6 @@ const registry = resolve({
         top: { kind: 'rollup', label: 'Top', measure: 'max', of: 'houses', by: 'town_id', field: 'rank' },
         low: { kind: 'rollup', label: 'Low', measure: 'min', of: 'houses', by: 'town_id', field: 'rank' },
         mean: { kind: 'rollup', label: 'Mean', measure: 'avg', of: 'houses', by: 'town_id', field: 'rank' },
-        share: { kind: 'ratio', label: 'Share', of: 'high', to: 'houses' },
       },
     },
     {
@@ -129,7 +128,6 @@ function valuesOf({ lands, houses }: World, town: World['towns'][number]): Recor
     top: ranks.length > 0 ? Math.max(...ranks) : null,
     low: ranks.length > 0 ? Math.min(...ranks) : null,
     mean: ranks.length > 0 ? Math.round((sum / ranks.length) * 1e6) / 1e6 : null,
-    share: own.length > 0 ? Math.round((high / own.length) * 10_000) / 100 : null,
     land_size: land?.size ?? null,
     land_houses: inLand,
     'land_id.size': land?.size ?? null,
@@ -175,7 +173,6 @@ const ofNumbers: Operand[] = [
 ];
 const leaf = fc.oneof(
   fc.tuple(fc.constantFrom(...numbers), testOf(rank, ofNumbers, true)),
-  fc.tuple(fc.constant('share'), testOf(fc.constantFrom(0, 50, 100), ofNumbers.slice(0, 3), true)),
   fc.tuple(fc.constantFrom('first', 'full'), testOf(fc.constantFrom('a', 'b a'), [{ field: 'second' }], true)),
   fc.tuple(fc.constantFrom('land_size', 'land_id.size', 'land_id.tags'), testOf(size, [{ field: 'land_size' }], false)),
   fc.tuple(fc.constant('is_open'), testOf(fc.boolean(), [true], false)),

@@ -136,23 +136,14 @@ describe('definitions', () => {
           field: 'parent_id.day',
           where: { day: { from: { today: true } } },
         })(copy);
-        const computed = [
-          'children',
-          'worth',
-          'share',
-          'full',
-          'parent_size',
-          'parent_name',
-          'elder_worth',
-          'last_day',
-        ];
+        const computed = ['children', 'worth', 'full', 'parent_size', 'parent_name', 'elder_worth', 'last_day'];
         set(`${LIST}/columns`, ['id', ...computed])(copy);
         set(`${LIST}/filters`, computed)(copy);
         set(`${LIST}/search`, ['full', 'parent_name'])(copy);
         set(`${LIST}/tabs`, [{ name: 'a', where: { children: { above: 0 }, last_day: { below: { field: 'day' } } } }])(
           copy,
         );
-        set('keepWhen', { rule: { children: { above: 0 }, 'parent_id.share': { from: 50 } }, message: 'Kept' })(copy);
+        set('keepWhen', { rule: { children: { above: 0 }, 'parent_id.priced': { from: 5 } }, message: 'Kept' })(copy);
         set('fields/discount/visibleWhen', { elder_worth: { above: { field: 'worth' } } })(copy);
       }),
     ).toEqual([]);
@@ -303,7 +294,7 @@ describe('definitions', () => {
           offers: ['read'],
           list: { columns: ['id'] },
           // @ts-expect-error: there is no such page
-          show: { path: '/x/:id', fields: ['id'], page: 'bokking' },
+          show: { path: '/x/:id', sections: [], page: 'bokking' },
           // @ts-expect-error: nor this one
           form: { path: '/y/:id', fields: ['id'], page: 'bokking' },
         },

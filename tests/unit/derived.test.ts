@@ -167,7 +167,7 @@ describe('what a definition need not say', () => {
     });
     // Whoever says something of it means it.
     expect(whereOf({ is_active: { in: [true, false] } })).toEqual({ is_active: { in: [true, false] } });
-    const columns = { columns: ['is_used'], tabs: [], toggles: [] };
+    const columns = { columns: ['is_used'], tabs: [] };
     const still = {
       name: 'stills',
       label: { one: 'Still', many: 'Stills' },

@@ -67,10 +67,6 @@ describe('the judgement of a record', () => {
     expect(stored({ ...right, is_discounted: true, discount: 50 })).toMatchObject({ discount: 50 });
   });
 
-  it('should keep a hidden value where the definition says so', () => {
-    expect(stored({ ...right, remark: 'kept' })).toMatchObject({ remark: 'kept' });
-  });
-
   it('should run a check only when the fields it reads are right and filled', () => {
     expect(errorsOf({ ...right, minutes: 30, most: 20 })).toEqual({ most: ['Most must be above minutes'] });
     expect(errorsOf({ ...right, minutes: 30, most: 40 })).toEqual({});

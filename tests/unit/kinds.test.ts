@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import '../../resources/house.ts';
 import {
   type FieldDefinition,
   type Kind,
@@ -246,7 +247,6 @@ describe('field kinds', () => {
       'image',
       'joined',
       'permissions',
-      'ratio',
       'related',
       'rollup',
       'rollup',
@@ -261,9 +261,11 @@ describe('field kinds', () => {
       if (!field) throw new Error(name);
       return kindOf(field).imported(field, text);
     };
-    expect(read('is_active', 'yes')).toEqual({ ok: true, value: true });
+    expect(read('is_discounted', 'yes')).toEqual({ ok: true, value: true });
     expect(read('is_active', 'FALSE')).toEqual({ ok: true, value: false });
-    expect(read('is_active', 'perhaps')).toEqual({ ok: false, message: 'Status must be Yes or No' });
+    expect(read('is_discounted', 'perhaps')).toEqual({ ok: false, message: 'Discounted must be Yes or No' });
+    expect(read('is_active', 'in active')).toEqual({ ok: true, value: false });
+    expect(read('is_active', 'yes')).toEqual({ ok: false, message: 'Status must be Active or In Active' });
     expect(read('size', 'SMALL')).toEqual({ ok: true, value: 'small' });
     expect(read('size', 'Medium')).toEqual({ ok: false, message: "Size has no 'Medium'" });
     expect(read('sizes', 'Large,small')).toEqual({ ok: true, value: ['large', 'small'] });
@@ -304,7 +306,7 @@ describe('field kinds', () => {
     expect(filter('parent_id', '(').ok).toBe(false);
     // What is computed is filtered as what it is.
     expect(filter('children', '3')).toEqual({ ok: true, value: 3 });
-    expect(filter('share', 'all').ok).toBe(false);
+    expect(filter('worth', 'all').ok).toBe(false);
     expect(filter('full', 'Arjun Thapa')).toEqual({ ok: true, value: 'Arjun Thapa' });
     expect(filter('parent_size', 'small')).toEqual({ ok: true, value: 'small' });
     expect(filter('parent_size', 'huge')).toEqual({ ok: false, message: 'Parent size has no such value' });
@@ -336,7 +338,7 @@ describe('field kinds', () => {
       price: 5,
       phone: '+971501234567',
       created_at: '2026-02-01 01:30',
-      is_active: true,
+      is_active: 'Active',
       parent_id: 'Two',
       zone_ids: 'Deira, Jumeirah',
       name: null,
@@ -365,6 +367,35 @@ describe('what a field narrows', () => {
         ok: false,
         message: 'Extra must be a multiple of 0.5',
       });
+  });
+
+  it.each<[option: string, field: Partial<FieldDefinition>, right: unknown, wrong: unknown, message: string]>([
+    ['text.minLength', { kind: 'text', minLength: 3 }, 'abc', 'ab', 'Extra must have at least 3 characters'],
+    ['text.maxLength', { kind: 'text', maxLength: 3 }, 'abc', 'abcd', 'Extra cannot exceed 3 characters'],
+    ['number.decimals', { kind: 'number', decimals: 2 }, 1.55, 1.555, 'Extra can have at most 2 decimals'],
+    ['money.min', { kind: 'money', min: 5 }, 5, 4.99, 'Extra must be at least 5'],
+    ['money.max', { kind: 'money', max: 5 }, 5, 5.01, 'Extra must be at most 5'],
+    ['email.message', { kind: 'email', message: 'No address' }, 'a@example.com', 'a', 'No address'],
+    ['phone.message', { kind: 'phone', message: 'No number' }, '+971501234567', '1', 'No number'],
+    ['choice.only', { kind: 'choice', of: 'size', only: ['small'] }, 'small', 'large', 'Extra must be one of: Small'],
+    [
+      'choices.only',
+      { kind: 'choices', of: 'size', only: ['small'] },
+      ['small'],
+      ['large'],
+      'Extra must be some of: Small',
+    ],
+    [
+      'state.only',
+      { kind: 'state', of: 'stage', initial: 'open', only: ['open'] },
+      'open',
+      'closed',
+      'Extra has no such state',
+    ],
+    ['data.shape', { kind: 'data', shape: 'chosen' }, { weight: 1, is_gift: true, ids: [] }, { weight: 11 }, ''],
+  ])('should follow %s', (_option, field, right, wrong, message) => {
+    expect(parsed(field, right)).toEqual({ ok: true, value: right });
+    expect(parsed(field, wrong)).toMatchObject({ ok: false, ...(message && { message }) });
   });
 
   it('should take the times of a day', () => {

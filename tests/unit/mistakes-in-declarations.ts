@@ -211,7 +211,7 @@ export const IN_DECLARATIONS: readonly Mistaken[] = [
   ],
   [
     {
-      'screens/specimen-list/show/fields': undefined,
+      'screens/specimen-list/show/sections': undefined,
       'screens/specimen-list/show/tabs': [
         {
           name: 'all',
@@ -258,7 +258,6 @@ export const IN_DECLARATIONS: readonly Mistaken[] = [
     {
       'groups/facts': { fields: ['name', 'size'] },
       'screens/specimen-list/list/columns': ['id', 'name', 'facts'],
-      'screens/specimen-list/list/toggles': undefined,
     },
     ["screens.specimen-list.list.columns: 'name' stands twice in the list. A group brings its fields."],
   ],
@@ -423,7 +422,7 @@ export const IN_DECLARATIONS: readonly Mistaken[] = [
   ],
   [
     {
-      'screens/specimen-list/show/fields': undefined,
+      'screens/specimen-list/show/sections': undefined,
       'screens/specimen-list/show/tabs': [
         { name: 'all', list: { of: 'specimens', by: 'parent_id', columns: ['id'], downloads: 'receipt' } },
       ],
@@ -441,14 +440,14 @@ export const IN_DECLARATIONS: readonly Mistaken[] = [
   ],
   [
     {
-      'screens/specimen-list/show/fields': undefined,
+      'screens/specimen-list/show/sections': undefined,
       'screens/specimen-list/show/tabs': [{ name: 'All of it', cards: ['price'] }],
     },
     ["screens.specimen-list.show.tabs[0].name: 'All of it' is not a name. Write it in kebab-case."],
   ],
   [
     {
-      'screens/specimen-list/show/fields': undefined,
+      'screens/specimen-list/show/sections': undefined,
       'screens/specimen-list/show/tabs': [
         { name: 'a', cards: ['price'] },
         { name: 'a', cards: ['most'] },

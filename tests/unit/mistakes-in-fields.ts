@@ -7,7 +7,7 @@ export const IN_FIELDS: readonly Mistaken[] = [
     { 'fields/id': undefined },
     [
       "fields: there must be one field of kind 'id', called 'id'.",
-      "screens.specimen-list.list.columns[0]: there is no field 'id'. Known: name, letters, notes, email, phone, minutes, most, price, is_discounted, discount, remark, is_active, size, sizes, stage, contact, stock, parent_id, child_id, zone_ids, picture, paper, before, chosen, day, expires, seen_at, created_at, children, worth, priced, share, permissions, full, parent_size.",
+      "screens.specimen-list.list.columns[0]: there is no field 'id'. Known: name, letters, notes, email, phone, minutes, most, price, is_discounted, discount, remark, is_active, size, sizes, stage, contact, stock, parent_id, child_id, zone_ids, picture, paper, before, chosen, day, expires, seen_at, created_at, children, worth, priced, permissions, full, parent_size.",
     ],
   ],
   [
@@ -20,7 +20,7 @@ export const IN_FIELDS: readonly Mistaken[] = [
   [
     { 'fields/name/requird': 'x' },
     [
-      "fields.name.requird: there is no option 'requird'. Did you mean 'required'? Known: kind, label, required, requiredWhen, visibleWhen, keepWhenHidden, default, emptyAs, unique, help, sensitive, transient, examples, minLength, maxLength, pattern, said.",
+      "fields.name.requird: there is no option 'requird'. Did you mean 'required'? Known: kind, label, required, requiredWhen, visibleWhen, default, emptyAs, unique, help, sensitive, transient, examples, minLength, maxLength, pattern, said.",
     ],
   ],
   [
@@ -162,7 +162,7 @@ export const IN_FIELDS: readonly Mistaken[] = [
   [
     { 'fields/child_id/dependsOn': 'parent_id' },
     [
-      "fields.child_id.dependsOn: there is no option 'dependsOn'. Known: kind, to, label, required, requiredWhen, visibleWhen, keepWhenHidden, default, emptyAs, unique, help, sensitive, transient, examples, where, tells, loadFailed, adds, onDelete.",
+      "fields.child_id.dependsOn: there is no option 'dependsOn'. Known: kind, to, label, required, requiredWhen, visibleWhen, default, emptyAs, unique, help, sensitive, transient, examples, where, tells, loadFailed, adds, onDelete.",
     ],
   ],
   [
@@ -183,10 +183,6 @@ export const IN_FIELDS: readonly Mistaken[] = [
   [
     { 'fields/size/unique': 'x' },
     ['fields.size.unique: a choice cannot be unique. Kinds that can: text, email, phone, number.'],
-  ],
-  [
-    { 'fields/notes/keepWhenHidden': true },
-    ["fields.notes.keepWhenHidden: the field is never hidden. It belongs beside 'visibleWhen'."],
   ],
   [
     { 'fields/price/default': 'free' },
@@ -306,7 +302,6 @@ export const IN_FIELDS: readonly Mistaken[] = [
       "screens.specimen-list.form: 'full' is required, and the form does not offer it. Add it to the form, or give it a default.",
     ],
   ],
-  [{ 'fields/picture/maxSize': 0 }, ['fields.picture.maxSize: is not from 1 to 5242880 bytes.']],
   [
     { 'fields/expanded': { kind: 'text', label: 'X' } },
     ["fields.expanded: 'expanded' has a meaning in queries. Choose another name."],
@@ -334,12 +329,7 @@ export const IN_FIELDS: readonly Mistaken[] = [
       'fields.worth.kept: can only be counted with every write where all that refer by one reference are counted, or a number of their own. Leave the option out.',
     ],
   ],
-  [
-    { 'fields/share/of': 'price' },
-    ["fields.share.of: there is no rollup of numbers 'price'. Did you mean 'priced'? Known: children, worth, priced."],
-  ],
-  [{ 'fields/share/of': 'children' }, ['fields.share.to: a share of itself is always 100.']],
-  [{ 'fields/share/default': 5 }, ['fields.share.default: this field is never written. Leave the option out.']],
+  [{ 'fields/worth/default': 5 }, ['fields.worth.default: this field is never written. Leave the option out.']],
   [
     { 'fields/is_active/emptyAs': true },
     ["fields.is_active.emptyAs: a toggle is never empty. Leave the option out; 'default' says how it starts."],

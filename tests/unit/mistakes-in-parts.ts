@@ -59,9 +59,9 @@ export const IN_PARTS: readonly Mistaken[] = [
   [part({ ...PART, form: ['full'] }), ["partOf.form[0]: 'full' is never written."]],
   [part({ ...PART, form: ['before'] }), ["partOf.form[0]: 'before' is never written."]],
   [
-    part({ ...PART, messages: { reorderd: 'x' } }),
+    part({ ...PART, messages: { savedFailed: 'x' } }),
     [
-      "partOf.messages.reorderd: there is no option 'reorderd'. Did you mean 'reordered'? Known: created, updated, saveFailed, createFailed, updateFailed, deleted, deleteFailed, toggleFailed, loadFailed, deleteQuestion, duplicate, reordered, reorderFailed.",
+      "partOf.messages.savedFailed: there is no option 'savedFailed'. Did you mean 'saveFailed'? Known: created, updated, saveFailed, deleted, deleteFailed, loadFailed, deleteQuestion, duplicate.",
     ],
   ],
   [

@@ -110,24 +110,20 @@ export const IN_RESOURCES: readonly Mistaken[] = [
     ],
   ],
   [
-    { 'screens/specimen-list/show/fields': undefined, 'screens/specimen-list/show/tabs': [{ name: 'a', label: 'A' }] },
-    ['screens.specimen-list.show.tabs[0]: the tab is empty. Give it one of: cards, charts, sections, list, panels.'],
+    { 'screens/specimen-list/show/sections': undefined, 'screens/specimen-list/show/tabs': [{ name: 'a' }] },
+    ['screens.specimen-list.show.tabs[0]: the tab is empty. Give it one of: cards, charts, sections, list.'],
   ],
   [
     {
-      'screens/specimen-list/show/fields': undefined,
-      'screens/specimen-list/show/tabs': [
-        { name: 'a', label: 'A', charts: [{ label: 'C', shape: 'pie', fields: ['name'] }] },
-      ],
+      'screens/specimen-list/show/sections': undefined,
+      'screens/specimen-list/show/tabs': [{ name: 'a', charts: [{ label: 'C', shape: 'pie', fields: ['name'] }] }],
     },
     ["screens.specimen-list.show.tabs[0].charts[0].fields[0]: 'name' is no number. It is of kind 'text'."],
   ],
   [
     {
-      'screens/specimen-list/show/fields': undefined,
-      'screens/specimen-list/show/tabs': [
-        { name: 'a', label: 'A', list: { of: 'specimens', by: 'zone_ids', columns: ['name'] } },
-      ],
+      'screens/specimen-list/show/sections': undefined,
+      'screens/specimen-list/show/tabs': [{ name: 'a', list: { of: 'specimens', by: 'zone_ids', columns: ['name'] } }],
     },
     [
       "screens.specimen-list.show.tabs[0].list.by: there is no reference to 'specimens' 'zone_ids'. Known: parent_id, child_id.",
@@ -135,10 +131,8 @@ export const IN_RESOURCES: readonly Mistaken[] = [
   ],
   [
     {
-      'screens/specimen-list/show/fields': undefined,
-      'screens/specimen-list/show/tabs': [
-        { name: 'a', label: 'A', list: { of: 'specimens', by: 'parent_id', columns: ['nam'] } },
-      ],
+      'screens/specimen-list/show/sections': undefined,
+      'screens/specimen-list/show/tabs': [{ name: 'a', list: { of: 'specimens', by: 'parent_id', columns: ['nam'] } }],
     },
     [
       "screens.specimen-list.show.tabs[0].list.columns[0]: there is no field of 'specimens' 'nam'. Did you mean 'name'? Known: <fields>.",
@@ -245,10 +239,6 @@ export const IN_RESOURCES: readonly Mistaken[] = [
     ["screens.specimen-list.list.filters[0]: 'notes' cannot be filtered. It is of kind 'textarea'."],
   ],
   [
-    { 'screens/specimen-list/list/toggles': ['name'] },
-    ["screens.specimen-list.list.toggles[0]: 'name' is no toggle. It is of kind 'text'."],
-  ],
-  [
     { 'screens/specimen-list/list/pageSize': 7 },
     ['screens.specimen-list.list.pageSize: there is no page size 7. Known: 5, 10, 25, 50, 100.'],
   ],
@@ -310,15 +300,13 @@ export const IN_RESOURCES: readonly Mistaken[] = [
   ],
   [
     {
-      'screens/specimen-list/show/fields': undefined,
-      'screens/specimen-list/show/tabs': [
-        { name: 'a', label: 'A', charts: [{ label: 'C', shape: 'ring', fields: ['price'] }] },
-      ],
+      'screens/specimen-list/show/sections': undefined,
+      'screens/specimen-list/show/tabs': [{ name: 'a', charts: [{ label: 'C', shape: 'ring', fields: ['price'] }] }],
     },
     ["screens.specimen-list.show.tabs[0].charts[0].shape: there is no shape 'ring'. Known: pie, bar, column, line."],
   ],
   [
     { 'screens/specimen-list/show/tabs': [{ name: 'a', cards: ['price'] }] },
-    ["screens.specimen-list.show: needs either 'fields' or 'sections' or 'tabs'."],
+    ["screens.specimen-list.show: needs either 'sections' or 'tabs'."],
   ],
 ];

@@ -174,8 +174,8 @@ export const IN_RULES: readonly Mistaken[] = [
     ],
   ],
   [
-    { 'fields/discount/visibleWhen': { share: { above: 'half' } } },
-    ["fields.discount.visibleWhen.share.above: 'share' can never be above 'half'. It is of kind 'ratio'."],
+    { 'fields/discount/visibleWhen': { worth: { above: 'half' } } },
+    ["fields.discount.visibleWhen.worth.above: 'worth' can never be above 'half'. It is of kind 'rollup'."],
   ],
   [
     { 'fields/discount/visibleWhen': { full: { is: 7 } } },
@@ -202,10 +202,13 @@ export const IN_RULES: readonly Mistaken[] = [
     ['fields.children: is computed of itself. It is: specimens.children → specimens.children.'],
   ],
   [
-    { 'fields/children/where': { 'parent_id.share': { above: 0 } } },
+    {
+      'fields/elders': { kind: 'related', path: 'parent_id.children' },
+      'fields/children/where': { elders: { above: 0 } },
+    },
     [
-      'fields.children: is computed of itself. It is: specimens.children → specimens.share → specimens.children.',
-      'fields.share: is computed of itself. It is: specimens.share → specimens.children → specimens.share.',
+      'fields.children: is computed of itself. It is: specimens.children → specimens.elders → specimens.children.',
+      'fields.elders: is computed of itself. It is: specimens.elders → specimens.children → specimens.elders.',
     ],
   ],
 ];

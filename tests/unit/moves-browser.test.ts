@@ -302,16 +302,15 @@ describe('parts of a record page', () => {
     expect(failureWords(sentence, detail)).toEqual({ title, text });
   });
 
-  it('should turn a column’s order round, and back to the list’s own', () => {
-    const list = { sort: { field: 'id', order: 'desc' as const } };
-    const asc = nextRelatedSort(list, undefined, 'price');
+  it('should turn a column’s order round, and back to the newest first', () => {
+    const asc = nextRelatedSort(undefined, 'price');
     expect(asc).toEqual({ field: 'price', order: 'asc' });
-    const desc = nextRelatedSort(list, asc, 'price');
+    const desc = nextRelatedSort(asc, 'price');
     expect(desc).toEqual({ field: 'price', order: 'desc' });
-    expect(nextRelatedSort(list, desc, 'price')).toBeUndefined();
-    const own = nextRelatedSort(list, undefined, 'id');
+    expect(nextRelatedSort(desc, 'price')).toBeUndefined();
+    const own = nextRelatedSort(undefined, 'id');
     expect(own).toEqual({ field: 'id', order: 'asc' });
-    expect(nextRelatedSort(list, own, 'id')).toBeUndefined();
+    expect(nextRelatedSort(own, 'id')).toBeUndefined();
   });
 
   it.each([

@@ -97,7 +97,7 @@ describe('where a value comes from', () => {
         value: { via: 'parent_id', to: 'specimens', value: { column: 'name' } },
       },
     ]);
-    expect(orderOf(stage, specimen, 'share')).toEqual([sourceOf(stage, specimen, 'share')]);
+    expect(orderOf(stage, specimen, 'worth')).toEqual([sourceOf(stage, specimen, 'worth')]);
     expect(['zone_ids', 'sizes', 'picture', 'permissions'].flatMap((name) => orderOf(stage, specimen, name))).toEqual(
       [],
     );
@@ -277,7 +277,6 @@ describe('what a store keeps', () => {
         { name: 'other', on: 'day', expect: { 'parent_id.price': { above: 1 } }, message: 'm' },
         { name: 'computed', on: 'day', expect: { children: { above: 1 } }, message: 'm' },
         { name: 'user', on: 'day', expect: { parent_id: { is: { me: 'id' } } }, message: 'm' },
-        { name: 'kept', on: 'day', expect: { remark: { not: 'x' } }, message: 'm' },
         { name: 'own', on: 'day', expect: { is_active: { is: true }, day: { empty: false } }, message: 'm' },
       ],
     } as Resource;

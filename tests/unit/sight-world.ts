@@ -91,7 +91,6 @@ const bins = defineResource({
     },
     worth: { kind: 'rollup', measure: 'sum', of: 'things', by: 'bin_id', field: 'price' },
     most: { kind: 'rollup', measure: 'max', of: 'things', by: 'bin_id', field: 'twin_price' },
-    share: { kind: 'ratio', of: 'dear', to: 'things' },
   },
   screens: {
     'all-bins': {

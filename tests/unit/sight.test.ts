@@ -30,7 +30,6 @@ const NAMES: { readonly [resource: string]: readonly string[] } = {
     'bin_id',
     'bin_id.things',
     'bin_id.dear',
-    'bin_id.share',
     'bin_id.best_id',
     'bin_id.kept_ids',
     'twins',
@@ -46,7 +45,6 @@ const NAMES: { readonly [resource: string]: readonly string[] } = {
     'dear',
     'worth',
     'most',
-    'share',
   ],
 };
 const RULES: { readonly [resource: string]: readonly Rule[] } = {
@@ -64,7 +62,7 @@ const RULES: { readonly [resource: string]: readonly Rule[] } = {
     { things: { above: 0 } },
     { worth: { from: { field: 'most' } } },
     { 'best_id.twin_id.price': { to: 3 } },
-    { share: { above: 0 } },
+    { dear: { above: 0 } },
   ],
 };
 
@@ -232,13 +230,10 @@ describe('what is computed of a draft', () => {
   it('should be nothing, or none, of a record that is new, and of one that leads nowhere', async () => {
     const { read, reader } = watched(readerIn(TWO));
     const sight = sightOf(reader, { role: ADMIN });
-    expect(
-      await valuesOfOne(sight, { name: 'new' }, ['things', 'worth', 'most', 'share', 'best_id.price'], undefined),
-    ).toEqual({
+    expect(await valuesOfOne(sight, { name: 'new' }, ['things', 'worth', 'most', 'best_id.price'], undefined)).toEqual({
       things: 0,
       worth: 0,
       most: null,
-      share: null,
       'best_id.price': null,
     });
     expect(read).toEqual([]);
@@ -247,10 +242,10 @@ describe('what is computed of a draft', () => {
   it('should be measured of the record that is there', async () => {
     const world = { ...TWO, things: (TWO.things ?? []).map((each) => ({ ...each, bin_id: 1 })) };
     const bins = [{ id: 1, _version: 1, name: 'bin' }];
-    const measures = ['things', 'worth', 'most', 'share'];
+    const measures = ['things', 'worth', 'most', 'dear'];
     const of = (role: number) => valuesOfOne(sightOf(readerIn({ ...world, bins }), { role }), {}, measures, 1);
-    expect(await of(ADMIN)).toEqual({ things: 2, worth: 4, most: 3, share: 50 });
-    expect(await of(MEMBER)).toEqual({ things: 1, worth: 1, most: null, share: 0 });
+    expect(await of(ADMIN)).toEqual({ things: 2, worth: 4, most: 3, dear: 1 });
+    expect(await of(MEMBER)).toEqual({ things: 1, worth: 1, most: null, dear: 0 });
   });
 
   it('should take one statement for each record that is read, whatever is read of it', async () => {

@@ -89,7 +89,7 @@ function Sketch({ screen, role, can }: Props & { readonly screen: Screen }): Rea
 }
 
 function wordsOf(act: Act, screen: Screen): string {
-  const resource = screen.resource === undefined ? undefined : registry.resources[screen.resource];
+  const resource = registry.resources[screen.resource];
   const one = resource ? t(resource.label.one) : '';
   const toggles = (screen.list?.toggles ?? []).map((name) => t(resource?.fields[name]?.label ?? name)).join(', ');
   const words: { readonly [each in Act]: string } = {

@@ -9,7 +9,7 @@ import { endOf, type World } from './ends.ts';
 import { checkMove } from './move-check.ts';
 import { type At, show } from './report.ts';
 import { checkRule } from './rule-check.ts';
-import { anything, bool, isObject, type Look, listOf, object, onlyTrue, text } from './shapes.ts';
+import { anything, isObject, type Look, listOf, object, onlyTrue, text } from './shapes.ts';
 
 /** Query words a field must not be called by: filters would be mistaken for them. */
 const RESERVED = [
@@ -87,7 +87,6 @@ export function checkField(
       const way = shownByItself({ resource, field: name }, around);
       if (way) place.wrong('a field cannot decide itself whether it is shown.', `It does: ${way}.`);
     },
-    keepWhenHidden: bool,
     default: anything,
     emptyAs: anything,
     unique: sentence,
@@ -112,8 +111,6 @@ export function checkField(
       `a field of kind '${kind}' cannot be.`,
       'Moves ask what is a value by itself: a text, an amount, a choice.',
     );
-  if (definition.keepWhenHidden !== undefined && definition.visibleWhen === undefined)
-    at.in('keepWhenHidden').wrong('the field is never hidden.', "It belongs beside 'visibleWhen'.");
 }
 
 /** A sentence, or true for the house's own. */

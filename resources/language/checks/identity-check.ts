@@ -143,7 +143,7 @@ function checkProfile(
     },
     writes: listOf(oneOf('field of the profile', () => told)),
     messages: (messages, place) =>
-      object(messages, place, { must: { updated: text, updateFailed: text, loadFailed: text }, may: {} }),
+      object(messages, place, { must: { updated: text, saveFailed: text, loadFailed: text }, may: {} }),
   };
   object(value, at, { must, may: {} });
 }

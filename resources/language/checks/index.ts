@@ -8,7 +8,7 @@ import { checkIdentity } from './identity-check.ts';
 import { checkOperands } from './operand-check.ts';
 import { At, causesFirst, gathered, type Mistake } from './report.ts';
 import { checkResource } from './resource-check.ts';
-import { checkScreenDefinition, type Paths } from './screen-check.ts';
+import type { Paths } from './screen-check.ts';
 import { shapeLook } from './shape-check.ts';
 import { isObject, listOf, named, object, oneOf, plain, text } from './shapes.ts';
 import { checkTransient } from './transient-check.ts';
@@ -72,15 +72,6 @@ export function mistakesIn(definitions: Definitions): Mistake[] {
     checkResource(resource, at, { resources, declared: { vocabularies, shapes }, modules, paths, identity, world });
     for (const name of Object.keys(isObject(resource.screens) ? resource.screens : {}))
       takeScreen(name, at.in('screens').in(name));
-  }
-  for (const screen of definitions.screens) {
-    const at = placeIn(fileOf(screen?.name));
-    plain(screen, at);
-    checkScreenDefinition(screen, at, modules, paths);
-    if (typeof screen?.name === 'string') {
-      named('kebab-case')(screen.name, at.in('name'));
-      takeScreen(screen.name, at.in('name'));
-    }
   }
   return gathered(causesFirst(mistakes));
 }

@@ -3,7 +3,7 @@ import { POSITION, POSITION_FIELD } from '../parts.ts';
 import { isWritten, referenceTo } from './ends.ts';
 import { fieldsLook } from './groups-check.ts';
 import { type At, show } from './report.ts';
-import { entriesOf, isObject, type Look, object, ownEntry, text } from './shapes.ts';
+import { entriesOf, isObject, type Look, object, ownEntry, text, textOrTwo } from './shapes.ts';
 
 type Around = {
   readonly resource: ResourceDefinition;
@@ -14,12 +14,9 @@ type Around = {
 export const MESSAGES: { readonly [message in keyof Messages]-?: Look } = {
   created: text,
   updated: text,
-  saveFailed: text,
-  createFailed: text,
-  updateFailed: text,
+  saveFailed: textOrTwo,
   deleted: text,
   deleteFailed: text,
-  toggleFailed: text,
   loadFailed: text,
   deleteQuestion: text,
   duplicate: text,
@@ -63,10 +60,9 @@ export function checkPartOf(value: unknown, at: At, { resource, resources }: Aro
     else if (!isWritten(field)) place.wrong(`'${name}' is never written.`);
   }, resource);
   const must: { readonly [option in 'field' | 'form']: Look } = { field: whole, form };
-  const told = { ...MESSAGES, reordered: text, reorderFailed: text };
   const may: { readonly [option in Exclude<keyof PartOf, keyof typeof must>]-?: Look } = {
     within,
-    messages: (messages, place) => object(messages, place, { must: {}, may: told }),
+    messages: (messages, place) => object(messages, place, { must: {}, may: MESSAGES }),
   };
   object(value, at, { must, may });
   if (resource.screens !== undefined)

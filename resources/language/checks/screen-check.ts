@@ -5,7 +5,6 @@ import {
   type ListDefinition,
   type ResourceDefinition,
   type ResourceScreen,
-  type ScreenDefinition,
 } from '../definition.ts';
 import { type Abilities, abilitiesOf, specOf, type World } from './ends.ts';
 import { fieldsIn, fieldsLook, sectionsLook, spelledOut } from './groups-check.ts';
@@ -23,6 +22,7 @@ import {
   ownEntry,
   registered,
   text,
+  textOrTwo,
 } from './shapes.ts';
 import { checkShow, columnsOf, differentNames } from './show-check.ts';
 
@@ -52,31 +52,6 @@ const pathLook =
     if (other !== undefined) at.wrong(`'${value}' is the path of ${other} already.`);
     paths.set(value, `screen '${screen}'`);
   };
-
-/** What the screens of resources and those without records have in common. */
-const common = (name: string, modules: readonly string[], paths: Paths) => ({
-  module: oneOf('module', () => modules),
-  label: text,
-  path: pathLook(name, paths, false),
-  offers: listOf(
-    oneOf('flag', () => OFFERED),
-    { empty: true },
-  ),
-});
-
-/** Reports everything wrong with a screen without records. */
-export function checkScreenDefinition(screen: unknown, at: At, modules: readonly string[], paths: Paths): void {
-  if (!isObject(screen)) {
-    at.malformed(`${show(screen)} is not a screen.`);
-    return;
-  }
-  const must: Shape<ScreenDefinition> = {
-    name: text,
-    ...common(typeof screen.name === 'string' ? screen.name : '', modules, paths),
-    page: registered('pages'),
-  };
-  object(screen, at, { must, may: {} });
-}
 
 /** Whether a role sees all of its own rows on the screen. */
 const isForOwners = ({ rows }: ResourceDefinition, screen: string): boolean =>
@@ -144,14 +119,6 @@ export function checkResourceScreen(
       ),
       initialSort: (value, place) =>
         object(value, place, { must: { field: sortable, order: oneOf('order', () => ['asc', 'desc']) }, may: {} }),
-      toggles: (value, place) => {
-        listOf(
-          fieldThat(({ traits }) => traits.includes('toggle'), 'is no toggle.'),
-          { empty: true },
-        )(value, place);
-        if (Array.isArray(value) && value.length > 0 && !offers.includes('update'))
-          place.wrong("the screen does not offer 'update'.", 'A row toggle is an update.');
-      },
       pageSize: oneOf('page size', () => PAGE_SIZES),
       under: byColumn(listOf(any)),
       headings: byColumn(text),
@@ -177,8 +144,7 @@ export function checkResourceScreen(
       newPath: pathLook(name, around.paths, false),
       ids: oneOf('form of ids', () => ['encoded', 'plain']),
       only: oneOf('sort of record', () => ['new']),
-      submit: (value, place) =>
-        isObject(value) ? object(value, place, { must: { new: text, stored: text }, may: {} }) : text(value, place),
+      submit: textOrTwo,
       fields: fieldsLook(filled, around.resource),
       sections: sectionsLook(filled, around.resource, partsLook(around)),
       stages: stagesLook(around.resource),
@@ -210,15 +176,17 @@ export function checkResourceScreen(
     if (isObject(value)) pathLook(name, around.paths, true)(value.path, place.in('path'));
     if (!offers.includes('read')) place.wrong("the screen does not offer 'read'.");
   };
-  const { module, label, path, offers: offersLook } = common(name, around.modules, around.paths);
   const must: Shape<Pick<ResourceScreen, 'module' | 'path' | 'offers' | 'list'>> = {
-    module,
-    path,
-    offers: offersLook,
+    module: oneOf('module', () => around.modules),
+    path: pathLook(name, around.paths, false),
+    offers: listOf(
+      oneOf('flag', () => OFFERED),
+      { empty: true },
+    ),
     list: (value, place) => object(value, place, list),
   };
   const may: Shape<Omit<ResourceScreen, keyof typeof must>> = {
-    label,
+    label: text,
     form,
     show: showLook,
     messages: (value, place) => object(value, place, { must: {}, may: MESSAGES }),
@@ -235,11 +203,10 @@ export function checkResourceScreen(
     at.in('offers').wrong("'read' is missing.", 'Who changes rows must be able to see them.');
   if (offers.includes('issue') && screen.papers === undefined)
     at.in('offers').wrong("'issue' needs papers.", "Name them in 'papers', or do not offer it.");
-  const toggles = isObject(screen.list) ? screen.list.toggles : undefined;
-  const switched = toggles !== undefined || listed.includes(around.resource.active);
+  const switched = listed.includes(around.resource.active);
   const changes = isObject(screen.form) && screen.form.only === undefined;
   if (offers.includes('update') && !changes && !switched && !hasMoves(around.resource))
-    at.in('offers').wrong("'update' needs a form, toggles or a move.", 'Add one, or do not offer it.');
+    at.in('offers').wrong("'update' needs a form, a move, or the switch of 'active'.", 'Add one, or do not offer it.');
   if (offers.includes('write') && screen.form === undefined)
     at.in('offers').wrong("'write' needs a form.", 'Add a form, or do not offer it.');
 }

@@ -27,6 +27,10 @@ export const text: Look = (value, at) => {
     at.malformed(`${show(value)} is not a text.`, 'Write a sentence or a word.');
 };
 
+/** A text, or one of a new record and one of a stored. */
+export const textOrTwo: Look = (value, at) =>
+  isObject(value) ? object(value, at, { must: { new: text, stored: text }, may: {} }) : text(value, at);
+
 /** Words for what is missing, or those with their colour. */
 export const missing: Look = (value, at) => {
   if (!isObject(value)) return text(value, at);

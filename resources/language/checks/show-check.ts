@@ -50,19 +50,17 @@ export function checkShow(value: unknown, at: At, around: Around): void {
       may: {},
     });
   const tab: Look = (each, place) => {
-    const parts: Shape<Omit<ShowTab, 'name' | 'label'>> = {
+    const parts: Shape<Omit<ShowTab, 'name'>> = {
       cards: fieldsLook(any, around.resource),
       charts: listOf(chart),
       sections: sectionsLook(any, around.resource),
       list: (list, listAt) => checkRelatedList(list, listAt, around),
-      panels: listOf(registered('panels')),
     };
-    object(each, place, { must: { name: listName }, may: { label: text, ...parts } });
+    object(each, place, { must: { name: listName }, may: parts });
     if (isObject(each) && Object.keys(parts).every((part) => each[part] === undefined))
       place.wrong('the tab is empty.', `Give it one of: ${Object.keys(parts).join(', ')}.`);
   };
   const may: Omit<Shape<ShowDefinition>, 'path'> = {
-    fields: fieldsLook(any, around.resource),
     sections: sectionsLook(any, around.resource),
     tabs: (tabs, place) => {
       listOf(tab)(tabs, place);
@@ -71,8 +69,8 @@ export function checkShow(value: unknown, at: At, around: Around): void {
     page: registered('pages'),
   };
   object(value, at, { must: { path: text }, may });
-  if (isObject(value) && ['fields', 'sections', 'tabs'].filter((part) => value[part] !== undefined).length !== 1)
-    at.wrong("needs either 'fields' or 'sections' or 'tabs'.");
+  if (isObject(value) && (value.sections === undefined) === (value.tabs === undefined))
+    at.wrong("needs either 'sections' or 'tabs'.");
 }
 
 /** Reports everything wrong with a list of records that refer to the one shown. */
@@ -97,8 +95,6 @@ function checkRelatedList(value: unknown, at: At, around: Around): void {
   const may: Shape<Omit<RelatedList, keyof typeof must>> = {
     under: (each, place) => columnsOf(each, place, columns, listOf(field)),
     headings: (each, place) => columnsOf(each, place, columns, text),
-    sort: (each, place) =>
-      object(each, place, { must: { field, order: oneOf('order', () => ['asc', 'desc']) }, may: {} }),
     pageSize: oneOf('page size', () => PAGE_SIZES),
     actions: listOf(oneOf('action', () => ['view', 'download'])),
     downloads: (each, place) => {
@@ -111,7 +107,6 @@ function checkRelatedList(value: unknown, at: At, around: Around): void {
       if (of && isPaper && !isTold)
         place.wrong(`no screen of '${of.name}' has the paper '${each}'.`, "Name it there in 'papers'.");
     },
-    details: listOf(field),
     missing: (each, place) => {
       if (!isObject(each)) place.wrong(`${show(each)} is not an object.`);
       else

@@ -45,9 +45,9 @@ function onScreens(resource: Resource, { screens }: Registry): Reading[] {
     ...(screen.resource === resource.name ? ofScreen(screen) : []),
     ...Object.values(screen.show?.lists ?? {})
       .filter(({ of }) => of === resource.name)
-      .map(({ columns, under, details, name }) => ({
+      .map(({ details, name }) => ({
         where: `the list '${name}' of the screen '${screen.name}'`,
-        names: [...columns, ...Object.values(under).flat(), ...details],
+        names: details,
       })),
   ]);
 }

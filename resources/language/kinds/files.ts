@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { type Look, listOf, oneOf, whole } from '../checks/shapes.ts';
+import { listOf, oneOf } from '../checks/shapes.ts';
 import type { Field } from '../resource.ts';
 import type { Expansion, Source } from '../sources.ts';
 import {
@@ -28,9 +28,6 @@ export function acceptedTypes(field: FileField): readonly string[] {
   const types = field.types ?? (field.kind === 'image' ? ['png', 'jpeg'] : ['pdf', 'png', 'jpeg']);
   return types.map((type) => (type === 'pdf' ? 'application/pdf' : `image/${type}`));
 }
-
-/** The largest file a field accepts, in bytes. */
-export const acceptedSize = (field: FileField): number => field.maxSize ?? MAX_FILE_SIZE;
 
 /** Whether text has the shape of an uploaded file's generated id. */
 export const isFileId = (text: string): boolean => /^[a-z0-9]{16,40}$/.test(text);
@@ -72,14 +69,6 @@ export const uploaded = {
   },
 } as const;
 
-/** The server takes no larger file, whatever a field says. */
-const fileSize: Look = (value, at) => {
-  whole(value, at);
-  if (typeof value === 'number' && (value < 1 || value > MAX_FILE_SIZE))
-    at.wrong(`is not from 1 to ${MAX_FILE_SIZE} bytes.`);
-};
-
 export const fileLooks = (types: readonly string[]) => ({
   types: listOf(oneOf('file type', () => types)),
-  maxSize: fileSize,
 });

@@ -14,7 +14,6 @@ import { number } from './number.ts';
 import { percent } from './percent.ts';
 import { permissions } from './permissions.ts';
 import { phone } from './phone.ts';
-import { ratio } from './ratio.ts';
 import { reference } from './reference.ts';
 import { references } from './references.ts';
 import { relatedKind } from './related.ts';
@@ -48,7 +47,6 @@ export const kinds = {
   date,
   timestamp,
   rollup: rollupKind((field) => kindOf(field)),
-  ratio,
   joined,
   related: relatedKind((field) => kindOf(field)),
   permissions,

@@ -13,7 +13,6 @@ import { numberOptions } from './number.ts';
 import { percentOptions } from './percent.ts';
 import { permissionsOptions } from './permissions.ts';
 import { phoneOptions } from './phone.ts';
-import { ratioOptions } from './ratio.ts';
 import { referenceOptions } from './reference.ts';
 import { referencesOptions } from './references.ts';
 import { relatedOptions } from './related.ts';
@@ -50,7 +49,6 @@ export const optionsOf = {
   date: dateOptions,
   timestamp: timestampOptions,
   rollup: rollupOptions,
-  ratio: ratioOptions,
   joined: joinedOptions,
   related: relatedOptions,
   permissions: permissionsOptions,

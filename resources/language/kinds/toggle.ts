@@ -1,5 +1,4 @@
 import * as z from 'zod/mini';
-import { object, text } from '../checks/shapes.ts';
 import type { Field } from '../resource.ts';
 import {
   asDefined,
@@ -51,7 +50,7 @@ const NEVER_EMPTY = ['a toggle is never empty.', 'Leave the option out, or write
 
 export const toggleOptions: OptionsSpec<'toggle'> = () => ({
   must: {},
-  may: { words: (value, at) => object(value, at, { must: { on: text, off: text }, may: {} }) },
+  may: {},
   refuses: {
     ...notUnique('toggle'),
     required: NEVER_EMPTY,

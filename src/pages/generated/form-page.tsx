@@ -42,7 +42,7 @@ type FormScreen = Screen & { readonly form: Form };
 export function FormPage({ screen }: { readonly screen: Screen }): ReactNode {
   const { id: part = 'new' } = useParams();
   const can = useCan();
-  const resource = screen.resource === undefined ? undefined : registry.resources[screen.resource];
+  const resource = registry.resources[screen.resource];
   if (!resource || !screen.form) return <Stopped title={t('Page not found')} text={t('This screen has no form.')} />;
   const id = idFromPath(part, screen.form.ids);
   if (id === undefined) return <NoRecord screen={screen} what={t(resource.label.one)} />;

@@ -37,7 +37,7 @@ import './generated.css';
 /** The generated list of a screen: its tabs, search, filters, rows and, where the definition says so, its form above them. */
 export function ListPage({ screen }: { readonly screen: Screen }): ReactNode {
   const can = useCan();
-  const resource = screen.resource === undefined ? undefined : registry.resources[screen.resource];
+  const resource = registry.resources[screen.resource];
   if (!resource || !screen.list) return <Stopped title={t('Page not found')} text={t('This screen has no list.')} />;
   if (!can(screen.name, 'read'))
     return <Stopped title={t('Not allowed')} text={t('Your role does not allow reading this list.')} />;

@@ -23,7 +23,7 @@ type ShowScreen = Screen & { readonly show: Show };
 export function ShowPage({ screen }: { readonly screen: Screen }): ReactNode {
   const { id: part = '' } = useParams();
   const can = useCan();
-  const resource = screen.resource === undefined ? undefined : registry.resources[screen.resource];
+  const resource = registry.resources[screen.resource];
   if (!resource || !screen.show)
     return <Stopped title={t('Page not found')} text={t('This screen has no such page.')} />;
   const id = idFromPath(part);

@@ -45,7 +45,7 @@ export function AddDialog({ field, target, screen, adding, onAdded, onClose }: P
     [],
   );
   const lookUp = (query: Values): Promise<readonly Chosen[]> =>
-    call(`/api/${lookupAddress(screen.resource ?? '', field.name)}`, {
+    call(`/api/${lookupAddress(screen.resource, field.name)}`, {
       query: { screen_label: screen.name, ...query } as never,
     });
   /** Who has the value already that was refused, as far as they may be chosen. */

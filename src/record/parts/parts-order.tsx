@@ -50,7 +50,7 @@ export function PartsOrder({ list }: { readonly list: PartList }): ReactNode {
     if (!isChanged) return end();
     isSent.current = true;
     const { resource } = list;
-    const messages = resource.partOf?.messages;
+    const messages = resource.partOf?.order;
     const ids = order.flatMap((key) => partOf(key)?.row.id ?? []);
     // Drawn once: the rows are back as soon as they are in their order.
     const back = notifyManager.batch(() => {

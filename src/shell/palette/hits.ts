@@ -66,7 +66,7 @@ export function pathOfHit({ screen: name, id, title }: Hit, typed: string, can: 
   const path = recordPath(screen, id, can(name, 'update'));
   const [page, inForm] = path?.split('?') ?? [];
   if (page !== undefined && inForm === undefined) return page;
-  const resource = screen.resource === undefined ? undefined : registry.resources[screen.resource];
+  const resource = registry.resources[screen.resource];
   const named = resource !== undefined && screen.list.search.includes(resource.title);
   // Over the list, which shows it too.
   return `${screen.path}?${new URLSearchParams([['q', named ? title : typed], ...new URLSearchParams(inForm)])}`;

@@ -67,7 +67,6 @@ function shown({ resource, screen: { show, ...screen } }: Place): string[] {
   if (!show) return [];
   const tabs = tabsOf({ ...screen, show });
   return [
-    ...spelled(resource, show.fields),
     ...inSections(resource, show.sections),
     ...tabs.flatMap((tab) => [
       ...spelled(resource, tab.cards),
@@ -203,7 +202,7 @@ export function onRecord(place: Place, may: May): Set<string> {
   if (!writes && !may('read')) return new Set();
   const fields = fieldsOf(resource);
   const form = formOf(place).filter((name) => writes || (may('read') && !fields[name]?.sensitive));
-  const toggles = screen.list.toggles ?? [resource.active].filter((name) => columnsOf(place).includes(String(name)));
+  const toggles = [resource.active].filter((name) => columnsOf(place).includes(String(name)));
   const pages = [
     ...(may('read') ? shown(place) : []),
     ...form,

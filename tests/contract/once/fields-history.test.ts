@@ -44,7 +44,7 @@ const lineOf = ({ name, record }: { readonly name: string; readonly record: Reco
 
 /** Kinds that are computed of others, and what says when a record was written: no line is made of them. */
 const isWritten = ({ kind, ...field }: FieldDefinition): boolean =>
-  !['id', 'rollup', 'ratio', 'joined', 'related'].includes(kind) && !('stamp' in field && field.stamp === 'updated');
+  !['id', 'rollup', 'joined', 'related'].includes(kind) && !('stamp' in field && field.stamp === 'updated');
 
 /** What no record holds: the text a field held before, by which it is known wherever it stands. */
 const before = (resource: string, { id }: RecordData, field: string): string => `before-${resource}-${id}-${field}`;

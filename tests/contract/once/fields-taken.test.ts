@@ -47,8 +47,8 @@ describe.each(Object.values(ROLES))('role %i', (id) => {
       for (const { name, list } of tabsOf(place.screen)) {
         const of = all.find((each) => each.name === list?.of);
         if (!list || !of) continue;
-        const { columns, under = {}, details = [], actions = [] }: RelatedList = list;
-        const told = inRow(of, [...columns, ...Object.values(under).flat(), ...details]);
+        const { columns, under = {}, actions = [] }: RelatedList = list;
+        const told = inRow(of, [...columns, ...Object.values(under).flatMap((names) => names ?? [])]);
         for (const { id: one } of (await listAt(around, '&_end=5')).body) {
           const at = `/api/${place.resource.name}/${one}/${name}`;
           const { body } = await client.get(`${at}?screen_label=${place.name}`);

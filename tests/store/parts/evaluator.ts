@@ -36,12 +36,6 @@ export class Evaluator {
       const parts = source.concat.map((part) => this.value(part, record)).filter((part) => part !== null);
       return parts.length > 0 ? parts.join(' ') : null;
     }
-    if ('ratio' in source) {
-      const [part, whole] = source.ratio.map((each) => this.value(each, record));
-      return typeof part === 'number' && typeof whole === 'number' && whole !== 0
-        ? rounded((100 * part) / whole, 2)
-        : null;
-    }
     const rows = (this.world[source.from] ?? []).filter((row) => {
       const by = row[source.by];
       return (

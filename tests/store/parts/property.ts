@@ -54,7 +54,6 @@ const SOURCES = {
     jobs({ rollup: 'sum', value: col('price') }),
     jobs({ rollup: 'avg', value: col('price'), where: done }),
     jobs({ rollup: 'min', by: 'crew', value: col('price') }),
-    { ratio: [jobs({ where: done }), jobs()] } satisfies Source,
     jobs({ rollup: 'sum', value: { via: 'person', to: 'people', value: col('visits') } }),
   ],
   flag: [col('active'), boss(col('active'))],

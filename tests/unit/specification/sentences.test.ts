@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { ADDRESSES } from '../../../api/addresses/table.ts';
 import { registry } from '../../../resources/index.ts';
-import type { Messages } from '../../../resources/language/index.ts';
+import type { ScreenMessages } from '../../../resources/language/index.ts';
 
 /** The sentences the specification gives literally, where a definition says them. That they are said then, other tests hold. */
 const messagesOf = (screen: string, part?: string) => {
@@ -19,7 +19,7 @@ const moveOf = (resource: string, move: string) =>
   resourceOf(resource).moves.find(({ name }) => name === move)?.messages;
 
 describe('screens', () => {
-  it.each<[string, string, keyof Omit<Messages, 'saveFailed'>, string]>([
+  it.each<[string, string, keyof ScreenMessages, string]>([
     ['spec 1.8.11', 'vendor-configuration', 'toggleFailed', 'Failed to update status'],
     ['spec 1.8.12', 'vendor-configuration', 'deleted', 'Document type deleted successfully'],
     ['spec 1.8.13', 'vendor-configuration', 'deleteFailed', 'Failed to delete document type'],
@@ -91,7 +91,7 @@ describe('screens', () => {
     ['spec 2.8.26', 'service_questions', 'deleteQuestion', 'Do you really want to delete this Question'],
     ['spec 2.8.27', 'service_options', 'deleteQuestion', 'Do you really want to delete this Option'],
   ])('%s: %s %s', (_, part, moment, sentence) => {
-    const messages = { ...messagesOf('service-list', part), ...resourceOf(part).partOf?.messages };
+    const messages = { ...messagesOf('service-list', part), ...resourceOf(part).partOf?.order };
     expect((messages as { readonly [moment: string]: string })[moment]).toBe(sentence);
   });
 });

@@ -42,7 +42,7 @@ import './board.css';
 
 /** A day of bookings: who does what when, what nobody does yet, and everything moved by hand (issue 11, "Day board"). */
 export function BoardPage({ screen }: { readonly screen: Screen }): ReactNode {
-  const resource = screen.resource === undefined ? undefined : registry.resources[screen.resource];
+  const resource = registry.resources[screen.resource];
   if (!resource) return <Stopped title={t('Page not found')} text={t('This screen has no list.')} />;
   return <Own resource={resource} screen={screen} />;
 }

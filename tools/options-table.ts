@@ -1,0 +1,63 @@
+/** An option of the language: `ListDefinition.columns`, or of a kind of field `text.maxLength`. */
+export type Option = { readonly name: string; readonly file: string };
+
+type Part = {
+  readonly properties?: { readonly [option: string]: { readonly const?: string; readonly enum?: readonly string[] } };
+  readonly anyOf?: readonly Part[];
+};
+type Schema = { readonly definitions: { readonly [type: string]: Part } };
+
+const BEGIN = '<!-- options: written by `npm run generate`, tests by hand -->';
+const END = '<!-- end of options -->';
+const ROW = /^\| `([\w-]+\.\w+)` \| ([^|]*) \| (.*) \|$/;
+
+/** The files of types that are not declared in `definition.ts`. */
+const FILES: { readonly [type: string]: string } = { Operand: 'rules', Rule: 'rules', Test: 'rules' };
+
+const without = (names: ReadonlySet<string>, others: ReadonlySet<string>): string[] =>
+  [...names].filter((name) => !others.has(name));
+
+/** Every option of the language, once: what all kinds of fields have, then what each has besides. */
+export function optionsIn({ definitions }: Schema): Option[] {
+  const { FieldDefinition: field, StateMove: change, ...types } = definitions;
+  const named = (type: string, names: Iterable<string>, file = FILES[type] ?? 'definition'): Option[] =>
+    [...names].map((name) => ({ name: `${type}.${name}`, file }));
+  const namesIn = ({ properties = {}, anyOf = [] }: Part): Set<string> =>
+    new Set([...Object.keys(properties), ...anyOf.flatMap((part) => [...namesIn(part)])]);
+  const kinds = (field?.anyOf ?? []).map(({ properties = {} }) => ({
+    names: new Set(Object.keys(properties)),
+    kinds: properties.kind?.enum ?? [properties.kind?.const ?? ''],
+  }));
+  const [first = new Set<string>()] = kinds.map(({ names }) => names);
+  const common = new Set([...first].filter((name) => kinds.every(({ names }) => names.has(name))));
+  const besides = kinds.flatMap((each) =>
+    each.kinds.flatMap((kind) => named(kind, without(each.names, common), 'field-definition')),
+  );
+  const moves = types.Move ? namesIn(types.Move) : new Set<string>();
+  return [
+    ...Object.entries(types).flatMap(([type, part]) => named(type, namesIn(part))),
+    ...named('StateMove', change ? without(namesIn(change), moves) : []),
+    ...named('FieldDefinition', common, 'field-definition'),
+    ...besides,
+  ];
+}
+
+/** The table's rows as they stand in a text: by option, the test that holds it, or `open`. */
+export const rowsIn = (text: string): ReadonlyMap<string, string> =>
+  new Map(
+    text.split('\n').flatMap((line): [string, string][] => {
+      const [, option, , test] = ROW.exec(line) ?? [];
+      return option === undefined || test === undefined ? [] : [[option, test]];
+    }),
+  );
+
+/** The text with one row for each option of the schema; who holds it is kept, what is new is open. */
+export function withOptions(text: string, schema: string): string {
+  const known = rowsIn(text);
+  const rows = optionsIn(JSON.parse(schema) as Schema)
+    .toSorted((one, other) => (one.name < other.name ? -1 : 1))
+    .map(({ name, file }) => `| \`${name}\` | ${file} | ${known.get(name) ?? 'open'} |`);
+  const table = ['| Option | Declared in | Held by |', '|---|---|---|', ...rows].join('\n');
+  const [before = '', rest = ''] = text.split(BEGIN);
+  return `${before}${BEGIN}\n\n${table}\n\n${END}${rest.split(END)[1] ?? '\n'}`;
+}
