@@ -20,6 +20,5 @@ export const registry = resolve({
   },
   identity,
   resources: [books, copies, members, loans, users, roles],
-  screens: [],
   names,
 });
