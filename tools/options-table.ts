@@ -9,7 +9,7 @@ type Schema = { readonly definitions: { readonly [type: string]: Part } };
 
 const BEGIN = '<!-- options: written by `npm run generate`, tests by hand -->';
 const END = '<!-- end of options -->';
-const ROW = /^\| `([\w-]+\.\w+)` \| ([^|]*) \| (.*) \|$/;
+const ROW = /^\| `([\w-]+\.[\w$]+)` \| ([^|]*) \| (.*) \|$/;
 
 /** The files of types that are not declared in `definition.ts`. */
 const FILES: { readonly [type: string]: string } = { Operand: 'rules', Rule: 'rules', Test: 'rules' };
