@@ -1,5 +1,6 @@
 import type { Request, Response, Router } from 'express';
 import type { NameKind, Names, Registry } from '../resources/language/index.ts';
+import type { Address } from './addresses/address.ts';
 import type { Foreseeing, RecordCheck } from './checks/asked.ts';
 import type { ApiContext } from './context.ts';
 import type { Fill } from './fills/asked.ts';
@@ -39,6 +40,8 @@ export type Rest = {
   readonly routes: readonly ((router: Router, context: ApiContext) => void)[];
   /** What is put right in the store at each start, before anything is asked, by what that is: 'look for payments of before'. */
   readonly adopts: { readonly [what: string]: (context: Adopting) => Promise<void> };
+  /** Addresses of its own beside the pattern, each of a call any product has. Default: none. */
+  readonly addresses?: readonly Address[];
   /** What its demo begins with, and who can try it. */
   readonly fixtures: ProductFixtures;
   /** What testers of this product may do besides: each answers `POST /mock/{name}`, in a demo only. Default: nothing. */
@@ -52,9 +55,10 @@ export type Lever = (context: ApiContext, request: Request, response: Response) 
 export type Adopting = Pick<ApiContext, 'store' | 'registry' | 'secret' | 'now'>;
 
 /** The server's half of a product with what the engine brings (docs/architecture.md, "The door"). */
-export type ServerProduct = Omit<Rest, 'jobs'> &
+export type ServerProduct = Omit<Rest, 'jobs' | 'addresses'> &
   Required<Entries<AnyNames>> & {
     readonly jobs: Jobs;
+    readonly addresses: readonly Address[];
     /** What checks will say of a record whatever becomes of it. */
     readonly foreseeings: { readonly [check: string]: Foreseeing };
   };

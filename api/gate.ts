@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { inspect } from 'node:util';
 import express, { type NextFunction, type Request, type RequestHandler, type Response } from 'express';
-import { takesForms } from './addresses/table.ts';
+import { takesForms } from './addresses/address.ts';
 import { shapeProblem } from './body-shape.ts';
 import type { ApiContext } from './context.ts';
 import { ApiError, badRequest, conflict, forbidden, isFull } from './errors.ts';
@@ -55,16 +55,18 @@ export const soundKeys: RequestHandler = (request, _response, next) => {
 const parseJson = express.json({ limit: BODY_LIMIT, strict: true, type: 'application/json' });
 
 /** Reads JSON bodies: 400 for what is nested too deeply, 415 for another content type, 413 beyond 256 kB, 400 for broken JSON. Forms with files are read elsewhere. */
-export const jsonBodies: RequestHandler = (request, response, next) => {
-  if (SAFE_METHODS.includes(request.method) || BRINGS_FILE.test(request.path)) return next();
-  if (takesForms(request.path) && request.is('multipart/form-data')) return next();
-  const hasBody =
-    request.headers['transfer-encoding'] !== undefined || Number(request.headers['content-length'] ?? 0) > 0;
-  if (hasBody && !request.is('application/json')) {
-    return next(new ApiError('unsupported_type', 'The body must be JSON (Content-Type: application/json).'));
-  }
-  parseJson(request, response, (error?: unknown) => next(error ?? shapeRefusal(request.body)));
-};
+export const jsonBodies =
+  ({ product }: Pick<ApiContext, 'product'>): RequestHandler =>
+  (request, response, next) => {
+    if (SAFE_METHODS.includes(request.method) || BRINGS_FILE.test(request.path)) return next();
+    if (takesForms(product.addresses, request.path) && request.is('multipart/form-data')) return next();
+    const hasBody =
+      request.headers['transfer-encoding'] !== undefined || Number(request.headers['content-length'] ?? 0) > 0;
+    if (hasBody && !request.is('application/json')) {
+      return next(new ApiError('unsupported_type', 'The body must be JSON (Content-Type: application/json).'));
+    }
+    parseJson(request, response, (error?: unknown) => next(error ?? shapeRefusal(request.body)));
+  };
 
 /** Refuses a body nobody could have meant, before anything looks into it. */
 export const shapeRefusal = (body: unknown): ApiError | undefined => {

@@ -28,7 +28,7 @@ export function createApi(context: ApiContext): Router {
       response.json({ status: 'ok' });
     },
   });
-  router.use(ownOriginOnly(context), soundKeys, recordedOnly(context), jsonBodies);
+  router.use(ownOriginOnly(context), soundKeys, recordedOnly(context), jsonBodies(context));
   router.use('/auth', authRoutes(context));
   router.use(
     '/auth',

@@ -19,6 +19,7 @@ export function defineServer<const N extends Names>(names: N, half: Entries<N> &
   const { checks, handlers, jobs, ...others } = half;
   return {
     foresights: {},
+    addresses: [],
     ...others,
     checks: { ...checks, ...ownChecks },
     handlers: { ...handlers, ...ownHandlers },

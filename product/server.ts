@@ -1,6 +1,7 @@
 import { type AddedJobs, defineServer } from '../api/product.ts';
 import { registry } from '../resources/index.ts';
 import { names } from '../resources/names.ts';
+import { ADDRESSES } from './addresses.ts';
 import { bookedOnce } from './bookings/server/dispatch/booked-once.ts';
 import { endDueOffers, endOffer } from './bookings/server/dispatch/due-offers.ts';
 import { chooseGroup, followAnswer, keepOffers } from './bookings/server/dispatch/follow-offers.ts';
@@ -26,6 +27,7 @@ import { whereaboutRoutes } from './positions/server/routes.ts';
 /** What the server does for this business only. */
 export const product = defineServer(names, {
   registry,
+  addresses: ADDRESSES,
   checks: {
     'booked-once': bookedOnce,
     'booked-version': bookedVersion,

@@ -1,5 +1,5 @@
 import type { Address, PartNames } from '../api/addresses/address.ts';
-import { ADDRESSES } from '../api/addresses/table.ts';
+import { ADDRESSES } from '../product/addresses.ts';
 
 const BEGIN = '<!-- addresses: written by npm run generate -->';
 const END = '<!-- /addresses -->';

@@ -1,5 +1,5 @@
 import type { Address } from '../../api/addresses/address.ts';
-import { ADDRESSES } from '../../api/addresses/table.ts';
+import { ADDRESSES } from '../../product/addresses.ts';
 import type { Flag } from '../../resources/language/index.ts';
 import type { Answer, Client } from './client.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Address } from '../../api/addresses/address.ts';
-import { ADDRESSES } from '../../api/addresses/table.ts';
+import { ADDRESSES } from '../../product/addresses.ts';
 import { registry } from '../../resources/index.ts';
 import { ADDRESS_CALLS, type AddressCall, callAddress } from './address-calls.ts';
 import { expectRefusal } from './expectations.ts';

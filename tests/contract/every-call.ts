@@ -1,4 +1,4 @@
-import { ADDRESSES } from '../../api/addresses/table.ts';
+import { ADDRESSES } from '../../product/addresses.ts';
 
 /**
  * Every call of the API, each with one address that is answered: the one list that tests of what holds for all calls go by.

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ADDRESSES } from '../../../api/addresses/table.ts';
+import { ADDRESSES } from '../../../product/addresses.ts';
 import { registry } from '../../../resources/index.ts';
 
 /** What the specification stores of each entity, by its names, and where it is here. */

@@ -1,4 +1,4 @@
-import type { Address, Names, PartNames } from './address.ts';
+import type { Address, Names, PartNames } from '../api/addresses/address.ts';
 
 /** Names that are the same on both sides. */
 const same = (...names: readonly string[]): Names => Object.fromEntries(names.map((name) => [name, name]));
@@ -377,7 +377,3 @@ export const ADDRESSES: readonly Address[] = [
     gone: NO_OPTION,
   },
 ];
-
-/** Whether a path below `/api` may be sent a form with files. */
-export const takesForms = (path: string): boolean =>
-  ADDRESSES.some((each) => (each.call === 'save' || each.call === 'save-each') && each.path === path);
