@@ -136,7 +136,7 @@ export async function openStage(
   };
   const worker = createWorker(context, { every: 0, log: () => undefined });
   const app = express();
-  app.use(ownOriginOnly(context), jsonBodies);
+  app.use(ownOriginOnly(context), jsonBodies(context));
   app.use('/api/auth', authRoutes(context));
   app.use(errors(context));
   const server = createServer(app);
