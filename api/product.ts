@@ -1,4 +1,4 @@
-import type { Names, Registry } from '../resources/language/index.ts';
+import { kindOf, type Names, type Registry } from '../resources/language/index.ts';
 import type { Entries, Rest, ServerProduct } from './behaviour.ts';
 import { ownChecks, ownForeseeings } from './checks/own.ts';
 import { ownHandlers } from './handlers/own.ts';
@@ -12,9 +12,9 @@ export type { AddedJobs, Adopting, Lever, ServerProduct } from './behaviour.ts';
  */
 export function defineServer<const N extends Names>(names: N, half: Entries<N> & Rest): ServerProduct {
   const used = namesUsed(half.registry);
-  const unused = [...(names.checks ?? []), ...(names.fills ?? []), ...(names.handlers ?? [])].filter(
-    (name) => !used.has(name),
-  );
+  const unused = Object.values(names)
+    .flat()
+    .filter((name) => !used.has(name));
   if (unused.length > 0) throw new Error(`No definition uses ${unused.join(', ')}: take it out of the names.`);
   const { checks, handlers, jobs, ...others } = half;
   return {
@@ -28,14 +28,22 @@ export function defineServer<const N extends Names>(names: N, half: Entries<N> &
   } as unknown as ServerProduct;
 }
 
-/** The checks, fills and handlers that definitions name. */
-function namesUsed({ resources }: Registry): ReadonlySet<string> {
-  return new Set(
-    Object.values(resources).flatMap(({ checkedBy, fills, does, moves }) => [
+/** Every name that definitions use, of either half. */
+function namesUsed({ resources, screens }: Registry): ReadonlySet<string | undefined> {
+  return new Set([
+    ...Object.values(resources).flatMap(({ checkedBy, fills, does, moves, fieldList }) => [
       ...checkedBy,
       ...fills,
       ...Object.values(does).flat(),
-      ...moves.flatMap((move) => move.does),
+      ...moves.flatMap((move) => [...move.does, move.dialog]),
+      ...fieldList.map((field) => kindOf(field).differences?.(field)?.by),
     ]),
-  );
+    ...screens.flatMap(({ list, form, show, papers }) => [
+      ...papers,
+      ...(form?.panels ?? []),
+      list?.page,
+      form?.page,
+      show?.page,
+    ]),
+  ]);
 }
