@@ -58,8 +58,14 @@ test('a second product should be signed in to, and worked with as the first', as
   await list.form.getByRole('button', { name: 'Submit' }).click();
   await expect(list.row('Deepa Lama')).toContainText('+977 984 555 1234');
 
-  // A move.
+  // What a formula comes to, while its parts are typed.
   await page.getByRole('link', { name: 'Loans' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Loans');
+  await expect(list.form.getByLabel('To pay')).toHaveText('—');
+  await list.form.getByLabel('Fee for a week').fill('12.55');
+  await expect(list.form.getByLabel('To pay')).toHaveText('NPR 25.10');
+
+  // A move.
   await expect(list.rows).toHaveCount(5);
   await list.move('Take Back').click();
   await expect(list.notice('Loan returned successfully')).toBeVisible();

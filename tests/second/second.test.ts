@@ -132,6 +132,32 @@ describe.each([
     expect(line).toMatch(/^\d+,Exported,Newar,1250\.50,0,2026-06-02 00:15/);
   });
 
+  it('should calculate what a loan costs, whoever writes what', async () => {
+    const head = await signedIn(HEAD);
+    const at = (path = ''): string => `/api/loans${path}?screen_label=loans`;
+    const { body: loan } = await lend(head, { ...(await made(head, 'Costly')), fee: 1500.15 });
+    expect(loan.to_pay).toBe(3000.3);
+    const sent = await head.patch(at(`/${loan.id}`), { to_pay: 1 });
+    expect([sent.status, sent.body.errors]).toEqual([422, { to_pay: ['This field cannot be written'] }]);
+    const much = await head.patch(at(`/${loan.id}`), { fee: 9_999_999_999 });
+    expect([much.status, much.body.errors]).toEqual([422, { fee: ['To pay must be at most 9999999999'] }]);
+    // A move, and what takes it back.
+    const lost = await head.post(at(`/${loan.id}/write-off`), { fine: 0.07 });
+    expect(lost.body.to_pay).toBe(3000.37);
+    await head.post(`/api/history/${lost.headers.get('X-History-Entry')}/undo?screen_label=loans`);
+    expect((await head.get(at(`/${loan.id}`))).body.to_pay).toBe(3000.3);
+    // A list orders, filters and exports by it.
+    const sorted = await head.get(`${at()}&_sort=to_pay&_order=desc&_end=1`);
+    expect(sorted.body[0]).toMatchObject({ id: loan.id, to_pay: 3000.3 });
+    const found = await head.get(`${at()}&to_pay_gte=3000.3&to_pay_lte=3000.3`);
+    expect(found.body.map(({ id }: { id: number }) => id)).toEqual([loan.id]);
+    const file = await head.get(`/api/loans/export?screen_label=loans&format=csv&to_pay=3000.3`);
+    expect(String(file.body).split('\r\n')[1]).toContain(',3000.30,');
+    // Of no fee and no fine there is nothing.
+    const { body: free } = await lend(head, await made(head, 'Free'));
+    expect(free.to_pay).toBeNull();
+  });
+
   it('should keep parts with their whole, in order', async () => {
     const head = await signedIn(HEAD);
     const { book_id } = await made(head, 'Whole');
