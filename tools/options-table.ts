@@ -12,7 +12,12 @@ const END = '<!-- end of options -->';
 const ROW = /^\| `([\w-]+\.[\w$]+)` \| ([^|]*) \| (.*) \|$/;
 
 /** The files of types that are not declared in `definition.ts`. */
-const FILES: { readonly [type: string]: string } = { Operand: 'rules', Rule: 'rules', Test: 'rules', Term: 'field-definition' };
+const FILES: { readonly [type: string]: string } = {
+  Operand: 'rules',
+  Rule: 'rules',
+  Test: 'rules',
+  Term: 'field-definition',
+};
 
 const without = (names: ReadonlySet<string>, others: ReadonlySet<string>): string[] =>
   [...names].filter((name) => !others.has(name));

@@ -61,9 +61,9 @@ test('a second product should be signed in to, and worked with as the first', as
   // What a formula comes to, while its parts are typed.
   await page.getByRole('link', { name: 'Loans' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Loans');
-  await expect(list.form.getByLabel('To pay')).toHaveText('—');
-  await list.form.getByLabel('Fee for a week').fill('12.55');
-  await expect(list.form.getByLabel('To pay')).toHaveText('NPR 25.10');
+  await expect(list.form.getByLabel('Fine with VAT')).toHaveText('—');
+  await list.form.getByLabel('Fine', { exact: true }).fill('12.55');
+  await expect(list.form.getByLabel('Fine with VAT')).toHaveText('NPR 14.18');
 
   // A move.
   await expect(list.rows).toHaveCount(5);

@@ -71,9 +71,8 @@ export const loans = defineResource({
     member_id: { kind: 'reference', to: 'members', required: true },
     book_id: { kind: 'reference', to: 'books', required: true },
     due_on: { kind: 'date', label: 'Due', required: true },
-    fee: { kind: 'money', label: 'Fee for a week' },
     fine: { kind: 'money' },
-    to_pay: { kind: 'formula', sum: [{ product: ['fee', 2] }, 'fine'] },
+    to_pay: { kind: 'formula', label: 'Fine with VAT', product: ['fine', 1.13] },
     returned_at: { kind: 'timestamp', label: 'Returned' },
     status: {
       kind: 'state',
@@ -92,7 +91,7 @@ export const loans = defineResource({
       path: '/lending/loans',
       offers: ['read', 'write', 'update', 'export'],
       list: { columns: ['id', 'book_id', 'due_on', 'to_pay', 'returned_at', 'status'], filters: ['status', 'to_pay'] },
-      form: { fields: ['member_id', 'book_id', 'due_on', 'fee', 'to_pay'] },
+      form: { fields: ['member_id', 'book_id', 'due_on', 'fine', 'to_pay'] },
     },
     desk: {
       module: 'Lending',

@@ -92,7 +92,7 @@ export function checkResourceScreen(
     };
   const any = fieldThat(() => true, '');
   const sortable = fieldThat(({ ordered }) => ordered, 'has no order.');
-  const filled = fieldThat(({ writable }) => writable, 'is never written.');
+  const formed = fieldThat(({ writable, made }) => writable || made, 'is never written.');
 
   const listed = spelledOut(isObject(screen.list) ? screen.list.columns : undefined, around.resource);
   // What the rule tests is a column for whoever sees all of their own rows there.
@@ -145,8 +145,8 @@ export function checkResourceScreen(
       ids: oneOf('form of ids', () => ['encoded', 'plain']),
       only: oneOf('sort of record', () => ['new']),
       submit: textOrTwo,
-      fields: fieldsLook(filled, around.resource),
-      sections: sectionsLook(filled, around.resource, partsLook(around)),
+      fields: fieldsLook(formed, around.resource),
+      sections: sectionsLook(formed, around.resource, partsLook(around)),
       stages: stagesLook(around.resource),
       panels: listOf(registered('panels')),
       page: registered('pages'),
