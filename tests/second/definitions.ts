@@ -1,18 +1,16 @@
 import './house.ts';
-import { type ModuleDefinition, resolve } from '../../resources/language/index.ts';
+import { resolve } from '../../resources/language/index.ts';
 import { books, copies, loans, members } from './lending.ts';
 import { names } from './names.ts';
 import { identity, roles, users } from './people.ts';
 
-export const modules = [
-  { name: 'Lending', icon: 'book' },
-  { name: 'People', icon: 'person' },
-] as const satisfies readonly ModuleDefinition[];
-
 const valuesOf = <const V extends string>(...values: readonly V[]) => values.map((value) => ({ value, label: value }));
 
 export const registry = resolve({
-  modules,
+  modules: [
+    { name: 'Lending', icon: 'book' },
+    { name: 'People', icon: 'person' },
+  ],
   vocabularies: {
     user_type: valuesOf('Staff', 'Volunteer'),
     language: valuesOf('Nepali', 'Newar', 'English'),
