@@ -71,11 +71,10 @@ export function wholeIn({ values, wrong }: Sent, key: string, least: number): nu
   return Number(text);
 }
 
-/** What one of a few values means. @throws ApiError naming them. */
-export function among({ wrong }: Sent, key: string, meanings: Names, value: unknown): string {
-  const found = typeof value === 'string' && Object.hasOwn(meanings, value) ? meanings[value] : undefined;
-  if (found === undefined) throw wrong(key, `Must be ${Object.keys(meanings).join(' or ')}`);
-  return found;
+/** One of a few values. @throws ApiError naming them. */
+export function among({ wrong }: Sent, key: string, values: readonly string[], value: unknown): string {
+  if (typeof value === 'string' && values.includes(value)) return value;
+  throw wrong(key, `Must be ${values.join(' or ')}`);
 }
 
 /** Says in the words of a call that what it names is not there. */

@@ -112,6 +112,9 @@ function idsIn({ values, wrong }: Sent, key: string): number[] {
   return list as number[];
 }
 
+/** How the keys begin under which several files come. */
+const FILES = 'files.';
+
 /** One of the parts a call saves: its id, where it has one, what is written, and where it belongs. */
 type Item = { readonly id: number | undefined; readonly whole: unknown; readonly body: Told };
 
@@ -120,9 +123,7 @@ export async function saveEach(coming: Coming<SaveEachCall>): Promise<void> {
   const { context, request, response, at, resource, sent } = coming;
   const asked = enterFor(coming, 'update');
   onlyKnown({ ...sent, files: new Map() }, [at.list, at.whole, at.within, ...Object.keys(at.ofWithin)]);
-  const takes = Object.fromEntries(
-    [...sent.files.keys()].map((key) => [key, key.startsWith(`${at.files}.`) ? at.file : key]),
-  );
+  const takes = Object.fromEntries([...sent.files.keys()].map((key) => [key, key.startsWith(FILES) ? at.file : key]));
   const within = idOrNothing(sent, at.within);
   const list = listIn(sent, at.list);
   const about = valuesFor(resource, sent, at.ofWithin);
@@ -138,7 +139,7 @@ export async function saveEach(coming: Coming<SaveEachCall>): Promise<void> {
         if (above && given.length > 0) await updateWithin(write, above.id as number, about);
         const saved: number[] = [];
         for (const [place, item] of items.entries())
-          saved.push(await inPlace(at, place, () => saveOne(write, at, item, above, sent)));
+          saved.push(await inPlace(coming, place, () => saveOne(write, at, item, above, sent)));
         await write.settle();
         const rows: Told[] = [];
         for (const id of saved) rows.push(toldIn(resource, at.gives, await readRecord(write.sight, id)));
@@ -147,9 +148,9 @@ export async function saveEach(coming: Coming<SaveEachCall>): Promise<void> {
     ),
   );
   for (const each of written.answer)
-    noteWrite(context, request, asked, { event: 'record.updated', id: Number(each[at.id]) });
+    noteWrite(context, request, asked, { event: 'record.updated', id: Number(each.id) });
   tellEntry(response, written);
-  response.json({ [at.results]: written.answer, message: asked.screen.messages.updated });
+  response.json({ results: written.answer, message: asked.screen.messages.updated });
 }
 
 /** @throws ApiError for what is no list of objects, as JSON or as its text. */
@@ -170,14 +171,12 @@ function listIn({ values, wrong }: Sent, key: string): readonly Told[] {
 }
 
 /** @throws ApiError 422 for a file that no part says is its: what somebody sends is not dropped. */
-function refuseUnnamed({ at, sent }: Coming<SaveEachCall>, list: readonly Told[]): void {
-  const named = new Set(list.map((each) => `${at.files}.${each[at.fileIndex] ?? ''}`));
+function refuseUnnamed({ resource, sent }: Coming<SaveEachCall>, list: readonly Told[]): void {
+  const named = new Set(list.map(({ file_index }) => `${FILES}${file_index ?? ''}`));
+  const one = resource.label.one.toLowerCase();
   for (const key of sent.files.keys())
-    if (key.startsWith(`${at.files}.`) && !named.has(key))
-      throw sent.wrong(
-        at.files,
-        `No ${at.called.toLowerCase()} names this file by its ${at.fileIndex}: ${key.slice(at.files.length + 1)}`,
-      );
+    if (key.startsWith(FILES) && !named.has(key))
+      throw sent.wrong('files', `No ${one} names this file by its file_index: ${key.slice(FILES.length)}`);
 }
 
 function itemOf(
@@ -189,14 +188,14 @@ function itemOf(
   }: { readonly each: Told; readonly place: number; readonly files: { readonly [key: string]: string } },
 ): Item {
   const wrong = (key: string, problem: string): ApiError =>
-    invalid({ [at.list]: [`${at.called} ${place + 1}, ${key}: ${problem}`] });
+    invalid({ [at.list]: [`${resource.label.one} ${place + 1}, ${key}: ${problem}`] });
   const own: Sent = { ...sent, values: each, files: new Map(), isText: false, wrong };
-  onlyKnown(own, [at.id, at.whole, at.fileIndex, ...Object.keys(at.takes)]);
-  const index = each[at.fileIndex] ?? null;
-  const file = index === null ? undefined : files[`${at.files}.${index}`];
-  if (index !== null && file === undefined) throw wrong(at.fileIndex, 'No such file came with it');
+  onlyKnown(own, ['id', at.whole, 'file_index', ...Object.keys(at.takes)]);
+  const index = each.file_index ?? null;
+  const file = index === null ? undefined : files[`${FILES}${index}`];
+  if (index !== null && file === undefined) throw wrong('file_index', 'No such file came with it');
   return {
-    id: idOrNothing(own, at.id) ?? undefined,
+    id: idOrNothing(own, 'id') ?? undefined,
     whole: each[at.whole] ?? sent.values[at.whole],
     body: { ...valuesFor(resource, own, at.takes), ...(file === undefined ? {} : { [at.file]: file }) },
   };
@@ -225,16 +224,14 @@ async function saveOne(
 }
 
 /** Runs the work on one of a list; a refusal says which, and names things as the call does. */
-async function inPlace<T>(at: SaveEachCall, place: number, work: () => Promise<T>): Promise<T> {
+async function inPlace<T>({ at, resource }: Coming<SaveEachCall>, place: number, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
     if (!(error instanceof ApiError) || Object.keys(error.errors).length === 0) throw error;
-    const called = new Map(
-      Object.entries({ ...at.takes, [at.whole]: at.wholeField }).map(([key, name]) => [name, key]),
-    );
+    const called = new Map(Object.entries(at.takes).map(([key, name]) => [name, key]));
     const said = Object.entries(error.errors).flatMap(([name, sentences]) =>
-      (sentences ?? []).map((each) => `${at.called} ${place + 1}, ${called.get(name) ?? name}: ${each}`),
+      (sentences ?? []).map((each) => `${resource.label.one} ${place + 1}, ${called.get(name) ?? name}: ${each}`),
     );
     throw new ApiError(error.code, said[0] ?? error.message, { errors: { [at.list]: [said.join('. ')] } });
   }
