@@ -27,22 +27,43 @@ const LONGEST_NAME = 100;
 export function catalogueRoutes(router: Router, context: ApiContext): void {
   const resource = context.registry.resources[SERVICES];
   if (!resource) return;
-  const at = (path: string): string => `/${SERVICES}/:id/${path}`;
-  const admitted = (request: Request, call: Call, what: string): Asked & { readonly params: URLSearchParams } => {
-    const calling = callingOf(context, request, resource);
-    return { ...calling, screen: enter(context, request, { calling, what }, () => admit(calling, call)) };
-  };
-  /** The service a call names, within the session's reach. */
-  const reached = async (request: Request, asked: Asked): Promise<Id> => {
-    const { id } = await new Sight(context, asked).record(idOf(request.params.id));
-    return id;
-  };
+  const calls = new ServiceCalls(context, resource);
+  versionRoutes(router, calls);
+  basketsRoutes(router, calls);
+  basketRoutes(router, calls);
+}
 
+const at = (path: string): string => `/${SERVICES}/:id/${path}`;
+
+/** What every call on a service begins with. */
+class ServiceCalls {
+  readonly context: ApiContext;
+  readonly resource: Resource;
+
+  constructor(context: ApiContext, resource: Resource) {
+    this.context = context;
+    this.resource = resource;
+  }
+
+  admitted(request: Request, call: Call, what: string): Asked & { readonly params: URLSearchParams } {
+    const calling = callingOf(this.context, request, this.resource);
+    return { ...calling, screen: enter(this.context, request, { calling, what }, () => admit(calling, call)) };
+  }
+
+  /** The service a call names, within the session's reach. */
+  async reached(request: Request, asked: Asked): Promise<Id> {
+    const { id } = await new Sight(this.context, asked).record(idOf(request.params.id));
+    return id;
+  }
+}
+
+function versionRoutes(router: Router, calls: ServiceCalls): void {
+  const { context, resource } = calls;
   answer(router, at('compiled'), {
     GET: async (request, response) => {
-      const { params, ...asked } = admitted(request, 'one', 'compiled');
+      const { params, ...asked } = calls.admitted(request, 'one', 'compiled');
       const wanted = versionIn(params);
-      const id = await reached(request, asked);
+      const id = await calls.reached(request, asked);
       const service = await compiledOf(context, context.store, id, wanted);
       response.json({ service, rates: await ratesNow(context, context.store) });
     },
@@ -50,13 +71,13 @@ export function catalogueRoutes(router: Router, context: ApiContext): void {
 
   answer(router, at('price'), {
     POST: async (request, response) => {
-      const { params, ...asked } = admitted(request, 'one', 'price');
+      const { params, ...asked } = calls.admitted(request, 'one', 'price');
       onlyLabel(params);
       const { version = 'published', ...body } = bodyOf(request);
       const wanted = VERSIONS.find((each) => each === version);
       if (!wanted) throw invalid({ version: [WHICH] });
       const basket = basketIn(body);
-      const id = await reached(request, asked);
+      const id = await calls.reached(request, asked);
       const service = await compiledOf(context, context.store, id, wanted);
       response.json(inText(priced(service, basket, await ratesNow(context, context.store))));
     },
@@ -64,24 +85,27 @@ export function catalogueRoutes(router: Router, context: ApiContext): void {
 
   answer(router, at('differences'), {
     GET: async (request, response) => {
-      const { params, ...asked } = admitted(request, 'one', 'differences');
+      const { params, ...asked } = calls.admitted(request, 'one', 'differences');
       onlyLabel(params);
-      response.json(await differences(new Sight(context, asked), resource, await reached(request, asked)));
+      response.json(await differences(new Sight(context, asked), resource, await calls.reached(request, asked)));
     },
   });
+}
 
+function basketsRoutes(router: Router, calls: ServiceCalls): void {
+  const { context } = calls;
   answer(router, at('baskets'), {
     GET: async (request, response) => {
-      const { params, ...asked } = admitted(request, 'one', 'baskets');
+      const { params, ...asked } = calls.admitted(request, 'one', 'baskets');
       onlyLabel(params);
-      response.json(await basketsOf(context.store, await reached(request, asked)));
+      response.json(await basketsOf(context.store, await calls.reached(request, asked)));
     },
     POST: async (request, response) => {
-      const { params, ...asked } = admitted(request, 'update', 'baskets');
+      const { params, ...asked } = calls.admitted(request, 'update', 'baskets');
       onlyLabel(params);
       const { name, ...body } = bodyOf(request);
       const [called, basket] = [nameIn(name), basketIn(body)];
-      const id = await reached(request, asked);
+      const id = await calls.reached(request, asked);
       const written = await commit(context, { ...asked, right: 'update', ids: [id] }, async (write) => {
         const { total } = priced(
           await compiledOf(context, write.tx, id, 'draft'),
@@ -106,15 +130,18 @@ export function catalogueRoutes(router: Router, context: ApiContext): void {
       response.status(201).json(written.answer);
     },
   });
+}
 
+function basketRoutes(router: Router, calls: ServiceCalls): void {
+  const { context } = calls;
   answer(router, `${at('baskets')}/:basket`, {
     PATCH: async (request, response) => {
-      const { params, ...asked } = admitted(request, 'update', 'baskets');
+      const { params, ...asked } = calls.admitted(request, 'update', 'baskets');
       onlyLabel(params);
       const { name, ...body } = bodyOf(request);
       const called = name === undefined ? undefined : nameIn(name);
       const anew = Object.keys(body).length === 0 ? undefined : basketIn(body);
-      const id = await reached(request, asked);
+      const id = await calls.reached(request, asked);
       const basket = idOf(request.params.basket);
       const written = await commit(context, { ...asked, right: 'update', ids: [id] }, async (write) => {
         const kept = await basketsOf(write.tx, id);
@@ -137,9 +164,9 @@ export function catalogueRoutes(router: Router, context: ApiContext): void {
       response.json(written.answer);
     },
     DELETE: async (request, response) => {
-      const { params, ...asked } = admitted(request, 'update', 'baskets');
+      const { params, ...asked } = calls.admitted(request, 'update', 'baskets');
       onlyLabel(params);
-      const id = await reached(request, asked);
+      const id = await calls.reached(request, asked);
       const basket = idOf(request.params.basket);
       const written = await commit(context, { ...asked, right: 'update', ids: [id] }, async (write) => {
         const stored = await write.tx.get(BASKETS, basket);
