@@ -59,12 +59,18 @@ test('a second product should be signed in to, and worked with as the first', as
   await expect(list.row('Deepa Lama')).toContainText('+977 984 555 1234');
 
   // A move.
-  await page.getByRole('link', { name: 'Loans' }).click();
-  await expect(list.rows).toHaveCount(5);
+  await page.goto('/lending/loans?status=Out');
+  await expect(list.rows.first()).toContainText('Out');
   await list.move('Take Back').click();
   await expect(list.notice('Loan returned successfully')).toBeVisible();
   await page.getByRole('link', { name: 'Front desk' }).click();
   await expect(desk).toHaveText(new RegExp(`^${out - 1} books are out`));
+
+  // What a formula comes to, while its parts are typed.
+  await page.getByRole('link', { name: 'Loans' }).click();
+  await expect(list.form.getByLabel('Fine with VAT')).toHaveText('—');
+  await list.form.getByLabel('Fine', { exact: true }).fill('12.55');
+  await expect(list.form.getByLabel('Fine with VAT')).toHaveText('NPR 14.18');
 });
 
 test('a second product should stand from right to left, every word of its own translated', async ({ page, as }) => {
@@ -89,6 +95,22 @@ test('a role without rights should be shown nothing', async ({ page, as }) => {
   await expect(page.getByRole('link', { name: 'Books' })).toHaveCount(0);
 });
 
+test('an administrator of a second product should open a list to a role', async ({ page, as }) => {
+  await as(HEAD);
+  await page.goto('/people/roles');
+  const list = new ListPage(page);
+  await list.row('Nobody yet').getByRole('link', { name: /^Edit/ }).click();
+  await page.getByRole('checkbox', { name: 'Access to Lending', exact: true }).check();
+  await page.getByRole('checkbox', { name: 'Access to Books', exact: true }).uncheck();
+  await page.getByRole('button', { name: 'Update', exact: true }).click();
+  await expect(list.notice(/successfully/)).toBeVisible();
+  await as(NOBODY);
+  await page.goto('/lending/members');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Members');
+  await expect(list.rows).toHaveCount(5);
+  await expect(page.getByRole('link', { name: 'Books' })).toHaveCount(0);
+});
+
 test('no page of a second product should say what only the first is', async ({ page, as, tolerate }) => {
   tolerate('422 POST /api/auth/setup');
   const said = async (path: string, settled: string | RegExp): Promise<void> => {
@@ -108,6 +130,8 @@ test('no page of a second product should say what only the first is', async ({ p
   await said('/lending/loans', 'Loans');
   await said('/lending/desk', 'Front desk');
   await said('/people/librarians', 'Librarians');
+  await said('/people/roles', 'Roles');
+  await said('/people/role/new', /Role/);
   await said('/account/profile', 'My profile');
   await said('/account/security', 'Account security');
 

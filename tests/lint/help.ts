@@ -20,6 +20,8 @@ export const MEANINGS: { readonly [script: string]: string } = {
   'test:unit': 'tests of single parts, without a server',
   'test:contract': 'tests of the API over HTTP',
   'test:browser': 'tests of the product in Chromium (CHROMIUM_PATH names one; -- <file> runs one)',
+  'test:added':
+    'lint, types and what lists the product, in a copy with the README’s example and a new entity; -- whole for all contract tests',
   check: 'lint, types, and the tests that import what changed; -- main since a branch',
   lint: 'style, walls between the houses, import cycles, doubled packages, words, what is generated',
   audit: 'asks the registry whether a package of production is known to be unsafe',

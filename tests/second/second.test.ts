@@ -1,5 +1,5 @@
 import { mkdtemp, rm } from 'node:fs/promises';
-import { createServer, type Server } from 'node:http';
+import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -14,41 +14,51 @@ import { product } from './server.ts';
 const NOW = new Date('2026-06-01T18:30:00Z');
 const [HEAD, READER, NOBODY] = ['head@library.example', 'reader@library.example', 'nobody@library.example'] as const;
 
+type Library = {
+  readonly url: string;
+  readonly host: Host;
+  readonly printed: string[];
+  readonly end: () => Promise<void>;
+};
+
+/** The library on a port and in a folder of its own. */
+async function begun(env: NodeJS.ProcessEnv, flags: readonly string[]): Promise<Library> {
+  const folder = await mkdtemp(join(tmpdir(), 'second-'));
+  const server = createServer({ keepAliveTimeout: 0 });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const printed: string[] = [];
+  const host = await createHost({
+    product,
+    settings: readSettings({ ...env, DATA_DIR: folder }, flags),
+    publicUrl: url,
+    ui: 'none',
+    now: () => NOW,
+    log: (line) => void printed.push(line),
+    jobsEvery: 0,
+  });
+  server.on('request', host.app);
+  const end = async (): Promise<void> => {
+    server.closeAllConnections();
+    await new Promise((resolve) => server.close(resolve));
+    await host.close();
+    await rm(folder, { recursive: true, force: true });
+  };
+  return { url, host, printed, end };
+}
+
 /** The second product runs whole on the engine of the first: another business, country, clock and currency. */
 describe.each([
   ['a JSON file', ['--json']],
   ['PGlite', []],
 ])('a second product on %s', (_store, flags) => {
-  let folder: string;
-  let server: Server;
-  let host: Host;
-  let url: string;
-
+  let library: Library;
   beforeAll(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'second-'));
-    server = createServer({ keepAliveTimeout: 0 });
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-    url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-    host = await createHost({
-      product,
-      settings: readSettings({ DATA_DIR: folder, DEMO_DAY: '2026-06-01' }, ['--demo', ...flags]),
-      publicUrl: url,
-      ui: 'none',
-      now: () => NOW,
-      log: () => undefined,
-      jobsEvery: 0,
-    });
-    server.on('request', host.app);
+    library = await begun({ DEMO_DAY: '2026-06-01' }, ['--demo', ...flags]);
   }, 120_000);
+  afterAll(() => library.end());
 
-  afterAll(async () => {
-    server.closeAllConnections();
-    await new Promise((resolve) => server.close(resolve));
-    await host.close();
-    await rm(folder, { recursive: true, force: true });
-  });
-
-  const client = (): Client => new Client(url, () => undefined);
+  const client = (): Client => new Client(library.url, () => undefined);
   const signedIn = async (email: string): Promise<Client> => {
     const browser = client();
     expect((await browser.post('/mock/session', { email })).status).toBeLessThan(300);
@@ -132,6 +142,33 @@ describe.each([
     expect(line).toMatch(/^\d+,Exported,Newar,1250\.50,0,2026-06-02 00:15/);
   });
 
+  it('should calculate what a loan costs, whoever writes what', async () => {
+    const head = await signedIn(HEAD);
+    const at = (path = ''): string => `/api/loans${path}?screen_label=loans`;
+    const { body: loan } = await lend(head, { ...(await made(head, 'Costly')), fine: 3000.05 });
+    // 3390.0565, rounded.
+    expect(loan.to_pay).toBe(3390.06);
+    const sent = await head.patch(at(`/${loan.id}`), { to_pay: 1 });
+    expect([sent.status, sent.body.errors]).toEqual([422, { to_pay: ['This field cannot be written'] }]);
+    const much = await head.patch(at(`/${loan.id}`), { fine: 9_999_999_999 });
+    expect([much.status, much.body.errors]).toEqual([422, { fine: ['Fine with VAT must be at most 9999999999'] }]);
+    // A move, and what takes it back.
+    const lost = await head.post(at(`/${loan.id}/write-off`), { fine: 100 });
+    expect(lost.body.to_pay).toBe(113);
+    await head.post(`/api/history/${lost.headers.get('X-History-Entry')}/undo?screen_label=loans`);
+    expect((await head.get(at(`/${loan.id}`))).body.to_pay).toBe(3390.06);
+    // A list orders, filters and exports by it.
+    const sorted = await head.get(`${at()}&_sort=to_pay&_order=desc&_end=1`);
+    expect(sorted.body[0]).toMatchObject({ id: loan.id, to_pay: 3390.06 });
+    const found = await head.get(`${at()}&to_pay_gte=3390.06&to_pay_lte=3390.06`);
+    expect(found.body.map(({ id }: { id: number }) => id)).toEqual([loan.id]);
+    const file = await head.get('/api/loans/export?screen_label=loans&format=csv&to_pay=3390.06');
+    expect(String(file.body).split('\r\n')[1]).toContain(',3390.06,');
+    // Of no fine there is nothing.
+    const { body: free } = await lend(head, await made(head, 'Free'));
+    expect(free.to_pay).toBeNull();
+  });
+
   it('should keep parts with their whole, in order', async () => {
     const head = await signedIn(HEAD);
     const { book_id } = await made(head, 'Whole');
@@ -142,21 +179,26 @@ describe.each([
     expect(parts.body.copies.map(({ mark }: { mark: string }) => mark)).toEqual(marks);
     expect((await head.get(`/api/books/${book_id}?screen_label=books`)).body.copy_count).toBe(2);
     expect((await head.delete(`/api/books/${book_id}?screen_label=books`)).status).toBe(204);
-    expect(await host.store.find({ from: 'copies', where: { of: { column: 'book_id' }, is: book_id } })).toEqual([]);
+    expect(
+      await library.host.store.find({ from: 'copies', where: { of: { column: 'book_id' }, is: book_id } }),
+    ).toEqual([]);
   });
 
   it('should refuse each call to whom the role does not open it', async () => {
     const [reader, nobody] = await Promise.all([signedIn(READER), signedIn(NOBODY)]);
+    // The desk shows what is out.
+    const [out] = await library.host.store.find({ from: 'loans', where: { of: { column: 'status' }, is: 'Out' } });
     const calls = registry.screens.flatMap(({ name, resource, flags, moves }) => {
+      const id = resource === 'loans' ? out?.id : 1;
       const at = (path: string): string => `/api/${resource}${path}?screen_label=${name}`;
       return [
         ['read', 'GET', at('')],
-        ['read', 'GET', at('/1')],
+        ['read', 'GET', at(`/${id}`)],
         ['write', 'POST', at('')],
-        ['update', 'PATCH', at('/1')],
-        ['delete', 'DELETE', at('/1')],
+        ['update', 'PATCH', at(`/${id}`)],
+        ['delete', 'DELETE', at(`/${id}`)],
         ['export', 'GET', `${at('/export')}&format=csv`],
-        ...moves.map((move) => ['move', 'POST', at(`/1/${move.name}`)]),
+        ...moves.map((move) => ['move', 'POST', at(`/${id}/${move.name}`)]),
       ].filter(([flag]) => flag === 'move' || flags.some((each) => each === flag));
     });
     expect(calls.length).toBeGreaterThan(20);
@@ -167,3 +209,27 @@ describe.each([
     }
   });
 });
+
+it('a second product without a demo should be set up by its first librarian', async () => {
+  const library = await begun({ SMTP_URL: 'terminal' }, []);
+  try {
+    const client = new Client(library.url, () => undefined);
+    const first = { email: 'maya@library.example', password: 'Nine quiet reading rooms', first_name: 'Maya' };
+    const given = {
+      ...first,
+      phone_number: '0984-555-1234',
+      token: new URL(library.host.setupLink ?? '').searchParams.get('token'),
+    };
+    expect((await client.post('/api/auth/setup', { ...given, phone_number: '501234567' })).body.errors).toEqual({
+      phone_number: ['Phone number must be exactly 10 digits'],
+    });
+    expect((await client.post('/api/auth/setup', given)).status).toBeLessThan(300);
+    const login = await client.post('/api/auth/login', { email: first.email, password: first.password });
+    const code = library.printed.findLast((line) => line.startsWith('One-time code for'))?.slice(-4);
+    expect((await client.post('/api/auth/otp/verify', { attempt: login.body.attempt, code })).status).toBe(200);
+    const made = await client.post('/api/members?screen_label=members', { name: 'Deepa', phone: '9845551234' });
+    expect(made.status).toBe(201);
+  } finally {
+    await library.end();
+  }
+}, 120_000);
