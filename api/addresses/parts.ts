@@ -173,7 +173,7 @@ function listIn({ values, wrong }: Sent, key: string): readonly Told[] {
 /** @throws ApiError 422 for a file that no part says is its: what somebody sends is not dropped. */
 function refuseUnnamed({ resource, sent }: Coming<SaveEachCall>, list: readonly Told[]): void {
   const named = new Set(list.map(({ file_index }) => `${FILES}${file_index ?? ''}`));
-  const one = resource.label.one.toLowerCase();
+  const one = inSentence(resource.label.one);
   for (const key of sent.files.keys())
     if (key.startsWith(FILES) && !named.has(key))
       throw sent.wrong('files', `No ${one} names this file by its file_index: ${key.slice(FILES.length)}`);
