@@ -44,7 +44,7 @@ export const SYSTEM = {
   /** What was counted last, under what is counted: numbers of papers, and how far a start looked that looks at each record once. */
   counters: '_counters',
   /** Who has which record open at the moment, under the session and its window. Nothing of it outlasts them. */
-  here: '_here',
+  presence: '_here',
   /** What calls that came with a key were answered, under the hash of user, call and key, for a day. */
   answers: '_answers',
 } as const;
@@ -172,7 +172,7 @@ function ofPeople(user: Column, { roles }: Identity): Collection[] {
       column('keys_off', 'boolean'),
     ]),
     collection(SYSTEM.counters, 'text', [column('last', 'number', required)]),
-    collection(SYSTEM.here, 'text', [
+    collection(SYSTEM.presence, 'text', [
       user,
       column('session_id', 'text', required),
       column('screen', 'text', required),

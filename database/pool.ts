@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { Away } from '../api/plan.ts';
+import { Away } from '../api/store.ts';
 import { away, type Connection, fetched, inTime, isAway, type Row } from './connection.ts';
 import { KeptPlans } from './kept-plans.ts';
 import type { Param } from './sql.ts';
@@ -11,7 +11,7 @@ export type ServerOptions = {
   readonly connections?: number | undefined;
   /** How long one waits for a free connection, in milliseconds. Default 5,000. */
   readonly wait?: number | undefined;
-  /** How long a statement may take, in seconds; those of `alone` and `walk` may take longer. Default 30. */
+  /** How long a statement may take, in seconds; those of `maintain` and `walk` may take longer. Default 30. */
   readonly patience?: number | undefined;
   /** What its connections are called in the database. Default `back-office`. */
   readonly name?: string | undefined;

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { Away } from '../api/plan.ts';
+import { Away } from '../api/store.ts';
 import { turnsOf } from '../api/turns.ts';
 import { away, type Connection, type Engine, isAway, isConflict, type Row } from './connection.ts';
 import { over, Pool, type ServerOptions } from './pool.ts';
@@ -14,12 +14,13 @@ const PAUSE = 8;
  * transaction it is done only where nothing else will do. What is read there is found by ids and joined to it as it is written: looking
  * for a better order among eleven tables took longer than all else of assigning a booking.
  */
-const ALONE = 'begin isolation level serializable; set local enable_seqscan = off; set local join_collapse_limit = 1';
+const SERIALIZABLE =
+  'begin isolation level serializable; set local enable_seqscan = off; set local join_collapse_limit = 1';
 
 /** Where rows are locked one by one. As if alone, whoever finds a row written meanwhile would have to begin again. */
 const TAKING = 'begin isolation level read committed';
 
-/** What tells the plan of a statement in a transaction, made as `ALONE` says, from the one outside of them. */
+/** What tells the plan of a statement in a transaction, made as `SERIALIZABLE` says, from the one outside of them. */
 const WITHIN = 'within ';
 
 /** A PostgreSQL server, or what speaks its wire. It need not be there when this is opened. */
@@ -27,14 +28,14 @@ export function openServer({ connections = 10, name = 'back-office', ...options 
   const pool = new Pool({ ...options, connections, name });
   const transactions = new Transactions(pool);
   return {
-    query: (text, params = [], { again = false } = {}) =>
-      pool.reconnecting(() => (again ? pool.planned(text, params) : pool.query(text, params))),
-    alone: (work) =>
+    query: (text, params = [], { prepared = false } = {}) =>
+      pool.reconnecting(() => (prepared ? pool.planned(text, params) : pool.query(text, params))),
+    maintain: (work) =>
       pool.reconnecting(() =>
         pool.patiently((client) => work({ query: (text, params = []) => over(client, text, params) })),
       ),
     walk: walking(pool, connections),
-    transaction: (work, { alone = true } = {}) => transactions.run(alone ? ALONE : TAKING, work),
+    transaction: (work, { serializable = true } = {}) => transactions.run(serializable ? SERIALIZABLE : TAKING, work),
     name,
     apart: (work, signal) => apart(options.url, pool, signal, work),
     conflicts: () => transactions.conflicts,
@@ -132,8 +133,8 @@ class Transactions {
 
 /** A connection within its transaction, with plans of its own. */
 const within = (client: pg.PoolClient, { plans }: Pool): Connection => ({
-  query(text, params = [], { again = false } = {}) {
-    const name = again ? plans.nameOf(WITHIN + text) : undefined;
+  query(text, params = [], { prepared = false } = {}) {
+    const name = prepared ? plans.nameOf(WITHIN + text) : undefined;
     if (name !== undefined) plans.note(client, name);
     return over(client, text, params, name);
   },

@@ -21,7 +21,7 @@ import { commit, type Write } from '../records/pipeline.ts';
 import { type Found, listRecords, readRecord } from '../records/read.ts';
 import { tellTotal } from '../records/total.ts';
 import { createWithin, deleteRecord, told, updateWithin } from '../records/write.ts';
-import { Sight } from '../sight.ts';
+import { Scope } from '../scope.ts';
 import type { Address, ChoicesCall, DeleteCall, ListCall, MoveCall, OneCall, SaveCall } from './address.ts';
 import {
   among,
@@ -116,7 +116,7 @@ async function list({ context, request, response, at, resource, sent }: Coming<L
   const chosen = at.tab && sent.values[at.tab.key];
   if (at.tab && chosen !== undefined) params.set('_tab', among(sent, at.tab.key, at.tab.of, chosen));
   const found = await inItsWords({ size: '_end', search: 'q' }, () =>
-    listRecords(new Sight(context, asked), params, 'record'),
+    listRecords(new Scope(context, asked), params, 'record'),
   );
   sendRows(response, at, resource, found);
 }
@@ -127,16 +127,16 @@ async function choices({ context, request, response, at, resource, sent }: Comin
   onlyKnown(sent, Object.keys(at.given));
   for (const [key, value] of Object.entries(at.given)) among(sent, key, [value], sent.values[key]);
   const params = new URLSearchParams({ _start: '0', _end: '100' });
-  sendRows(response, at, choice.target, await lookUp(new Sight(context, { ...calling, screen }), choice, params));
+  sendRows(response, at, choice.target, await lookUp(new Scope(context, { ...calling, screen }), choice, params));
 }
 
 async function one({ context, request, response, at, resource, sent }: Coming<OneCall>): Promise<void> {
   const isNew = at.orNew === true && sent.values[at.id] === undefined;
   const asked = enterFor({ context, request, resource, sent }, isNew ? 'create' : 'one');
   onlyKnown(sent, [at.id]);
-  const sight = new Sight(context, asked);
-  const row = isNew ? blankOf(resource) : await saying(at.gone, () => readRecord(sight, idIn(sent, at.id)));
-  const answer = { ...toldOf(at, resource, row), ...(isNew ? {} : await partsUnder(sight, Number(row.id), at.parts)) };
+  const scope = new Scope(context, asked);
+  const row = isNew ? blankOf(resource) : await saying(at.gone, () => readRecord(scope, idIn(sent, at.id)));
+  const answer = { ...toldOf(at, resource, row), ...(isNew ? {} : await partsUnder(scope, Number(row.id), at.parts)) };
   response.json(at.under === undefined ? answer : { [at.under]: answer });
 }
 
@@ -202,7 +202,7 @@ function moveWith({
 /** Makes a move of what was just saved, unless it stands there already: what was saved changed nothing then. */
 async function moveOn(write: Write, move: CompleteMove, id: Id, { values, isText }: Sent): Promise<RecordData> {
   await write.settle();
-  const stored = await write.sight.record(id);
+  const stored = await write.scope.record(id);
   const isThere = Object.entries(move.sets).every(([name, value]) => stored[name] === value);
   if (isThere) return stored;
   const accepted = values[ACCEPT];
@@ -217,7 +217,7 @@ async function keepWhole(
   id: Id,
   named: number | null,
 ): Promise<void> {
-  const stored = await write.sight.record(id);
+  const stored = await write.scope.record(id);
   if (named !== null && stored[field] !== named) throw invalid({ [field]: ['It belongs to another'] });
 }
 

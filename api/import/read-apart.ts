@@ -1,15 +1,18 @@
 import { apart, TooMuch } from '../apart.ts';
-import type { Packed } from './packed.ts';
+import type { Serialized } from './serialized.ts';
 import { unreadable } from './table.ts';
 
 /** An honest file of 10 MB takes a few seconds, on a machine that does much else some more. */
-const readApart = apart<Uint8Array, Packed>(new URL('./thread.ts', import.meta.url), { seconds: 60, megabytes: 768 });
+const readApart = apart<Uint8Array, Serialized>(new URL('./thread.ts', import.meta.url), {
+  seconds: 60,
+  megabytes: 768,
+});
 
 /**
  * Reads a file in a thread of its own: what it holds is not known before. @throws ApiError 415 for another type, 422 for one that is
  * broken, or holds more than can be read.
  */
-export async function readPacked(bytes: Uint8Array): Promise<Packed> {
+export async function readSerialized(bytes: Uint8Array): Promise<Serialized> {
   try {
     return await readApart(bytes);
   } catch (error) {

@@ -6,12 +6,12 @@ import { bodyOf } from '../gate.ts';
 import { admit, admitLookup, admitRelated, type Call, onlyLabel, screenOf } from '../guard.ts';
 import { answer, queryOf } from '../http.ts';
 import { importFile } from '../import/index.ts';
-import { type Asked, Sight } from '../sight.ts';
+import { type Admitted, Scope } from '../scope.ts';
 import { bulk } from './bulk.ts';
 import { callingOf, enter, noteWrite, resourceIn, tellEntry } from './calls.ts';
 import { lookUp } from './lookup.ts';
 import { enterMove, makeMove } from './move-routes.ts';
-import { refuseToBegin } from './own.ts';
+import { refuseToBegin } from './owner.ts';
 import { partRoutes } from './part-routes.ts';
 import { wrongKey } from './query.ts';
 import { type Found, idOf, listRecords, readRecord } from './read.ts';
@@ -31,7 +31,7 @@ export function recordRoutes(router: Router, context: ApiContext): void {
 }
 
 /** Asks the guard of a call on a resource; a refusal is noted. */
-function admitted(context: ApiContext, request: Request, call: Call): Asked & { readonly params: URLSearchParams } {
+function admitted(context: ApiContext, request: Request, call: Call): Admitted & { readonly params: URLSearchParams } {
   const calling = callingOf(context, request, resourceIn(context, request));
   return { ...calling, screen: enter(context, request, { calling, what: call }, () => admit(calling, call)) };
 }
@@ -40,7 +40,7 @@ function listRoutes(router: Router, context: ApiContext): void {
   answer(router, '/:resource', {
     GET: async (request, response) => {
       const { params, ...asked } = admitted(context, request, 'list');
-      sendRows(response, await listRecords(new Sight(context, asked), params));
+      sendRows(response, await listRecords(new Scope(context, asked), params));
     },
     POST: async (request, response) => {
       const asked = admitted(context, request, 'create');
@@ -58,7 +58,7 @@ function fileRoutes(router: Router, context: ApiContext): void {
   answer(router, '/:resource/export', {
     GET: async (request, response) => {
       const { params, ...asked } = admitted(context, request, 'export');
-      await sendExport(new Sight(context, asked), { params, request, response });
+      await sendExport(new Scope(context, asked), { params, request, response });
     },
   });
 
@@ -95,7 +95,7 @@ function formRoutes(router: Router, context: ApiContext): void {
       const { screen, choice } = enter(context, request, { calling, what: 'lookup' }, () =>
         admitLookup(calling, request.params.field ?? ''),
       );
-      const found = await lookUp(new Sight(context, { ...calling, screen }), choice, calling.params);
+      const found = await lookUp(new Scope(context, { ...calling, screen }), choice, calling.params);
       sendRows(response, found);
     },
   });
@@ -104,7 +104,7 @@ function formRoutes(router: Router, context: ApiContext): void {
     GET: async (request, response) => {
       const { params, ...asked } = admitted(context, request, 'create');
       onlyLabel(params);
-      await refuseToBegin(new Sight(context, asked));
+      await refuseToBegin(new Scope(context, asked));
       response.status(204).end();
     },
   });
@@ -115,7 +115,7 @@ function oneRoutes(router: Router, context: ApiContext): void {
     GET: async (request, response) => {
       const { params, ...asked } = admitted(context, request, 'one');
       onlyLabel(params);
-      response.json(await readRecord(new Sight(context, asked), idOf(request.params.id)));
+      response.json(await readRecord(new Scope(context, asked), idOf(request.params.id)));
     },
     PATCH: async (request, response) => {
       const asked = admitted(context, request, 'update');
@@ -146,13 +146,13 @@ function namedRoutes(router: Router, context: ApiContext): void {
     const { screen, related: list } = enter(context, request, { calling, what: download ? 'export' : 'list' }, () =>
       admitRelated(calling, request.params.name ?? '', download),
     );
-    return { sight: new Sight(context, { ...calling, screen }), list, id: idOf(request.params.id) };
+    return { scope: new Scope(context, { ...calling, screen }), list, id: idOf(request.params.id) };
   };
 
   answer(router, '/:resource/:id/:name', {
     GET: async (request, response) => {
-      const { sight, list, id } = related(request, false);
-      sendRows(response, await listRelated(sight, list, id, queryOf(request)));
+      const { scope, list, id } = related(request, false);
+      sendRows(response, await listRelated(scope, list, id, queryOf(request)));
     },
     POST: async (request, response) => {
       const resource = resourceIn(context, request);
@@ -168,14 +168,14 @@ function namedRoutes(router: Router, context: ApiContext): void {
 
   answer(router, '/:resource/:id/:name/export', {
     GET: async (request, response) => {
-      const { sight, list, id } = related(request, true);
-      await sendRelated(sight, list, id, { request, response, params: queryOf(request) });
+      const { scope, list, id } = related(request, true);
+      await sendRelated(scope, list, id, { request, response, params: queryOf(request) });
     },
   });
 }
 
 /** Parts are made and changed one by one, where their whole is. @throws ApiError 403. */
-function whole<T extends Asked>(asked: T): T {
+function whole<T extends Admitted>(asked: T): T {
   if (asked.screen.whole !== undefined) throw forbidden();
   return asked;
 }

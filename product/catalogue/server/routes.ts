@@ -5,11 +5,11 @@ import { bodyOf } from '../../../api/gate.ts';
 import { admit, type Call, onlyLabel } from '../../../api/guard.ts';
 import { meanings } from '../../../api/history/read.ts';
 import { answer } from '../../../api/http.ts';
-import type { Reader } from '../../../api/plan.ts';
 import { callingOf, enter, noteWrite, tellEntry } from '../../../api/records/calls.ts';
 import { commit } from '../../../api/records/pipeline.ts';
 import { idOf } from '../../../api/records/read.ts';
-import { type Asked, Sight } from '../../../api/sight.ts';
+import { type Admitted, Scope } from '../../../api/scope.ts';
+import type { Reader } from '../../../api/store.ts';
 import { differencesOf, type Id, POSITION, type Resource, type Value } from '../../../resources/language/index.ts';
 import { english } from '../../../resources/language/message.ts';
 import { aedOf, aedText, filsOf } from '../../rules/money.ts';
@@ -45,14 +45,14 @@ class ServiceCalls {
     this.resource = resource;
   }
 
-  admitted(request: Request, call: Call, what: string): Asked & { readonly params: URLSearchParams } {
+  admitted(request: Request, call: Call, what: string): Admitted & { readonly params: URLSearchParams } {
     const calling = callingOf(this.context, request, this.resource);
     return { ...calling, screen: enter(this.context, request, { calling, what }, () => admit(calling, call)) };
   }
 
   /** The service a call names, within the session's reach. */
-  async reached(request: Request, asked: Asked): Promise<Id> {
-    const { id } = await new Sight(this.context, asked).record(idOf(request.params.id));
+  async reached(request: Request, asked: Admitted): Promise<Id> {
+    const { id } = await new Scope(this.context, asked).record(idOf(request.params.id));
     return id;
   }
 }
@@ -87,7 +87,7 @@ function versionRoutes(router: Router, calls: ServiceCalls): void {
     GET: async (request, response) => {
       const { params, ...asked } = calls.admitted(request, 'one', 'differences');
       onlyLabel(params);
-      response.json(await differences(new Sight(context, asked), resource, await calls.reached(request, asked)));
+      response.json(await differences(new Scope(context, asked), resource, await calls.reached(request, asked)));
     },
   });
 }
@@ -257,15 +257,15 @@ async function basketsOf(reader: Reader, id: Id) {
 type Tree = { readonly [name: string]: Value };
 
 /** What customers do not book yet: all that was changed since it was published, with what ids among it stand for. */
-async function differences(sight: Sight, resource: Resource, id: Id) {
-  const { context, registry, reader } = sight;
+async function differences(scope: Scope, resource: Resource, id: Id) {
+  const { context, registry, reader } = scope;
   const [draft, published] = [await draftOf(reader, registry, id), await publishedOf(reader, id)];
   if (!draft || !published) return [];
   const trees = [published.tree, draft] as unknown as readonly [Tree, Tree];
   const found = differencesOf(registry, resource, trees);
   const told = found.map(async (each) => {
     const of = registry.resources[each.resource] ?? resource;
-    const there = new Sight(context, { resource: of, screen: sight.screen, session: sight.session }, reader);
+    const there = new Scope(context, { resource: of, screen: scope.screen, session: scope.session }, reader);
     const meaning = await meanings(there, [each.changes]);
     return { ...each, expanded: { from: meaning(each.changes, 'from'), to: meaning(each.changes, 'to') } };
   });
