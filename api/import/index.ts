@@ -8,7 +8,7 @@ import { clientAddress } from '../http.ts';
 import { commit } from '../records/pipeline.ts';
 import { scalar, wrongKey } from '../records/query.ts';
 import type { Admitted } from '../scope.ts';
-import { readSerialized } from './read-apart.ts';
+import { readSerialized } from './read-in-thread.ts';
 import { withFile } from './receive.ts';
 import type { Serialized } from './serialized.ts';
 import { type Outcome, workOff } from './work.ts';

@@ -1,4 +1,4 @@
-import { type Answered, answering } from '../apart.ts';
+import { type Answered, answering } from '../worker-thread.ts';
 import { readTable } from './read.ts';
 import { type Serialized, serialized } from './serialized.ts';
 

@@ -15,7 +15,7 @@ import { type InvoicePaper, type IssuedPaper, nameOf } from '../rules/paper.ts';
 import { type Issued, issueCreditNote, issuedPaper, issueInvoice, tellsPapers, toldOn } from './issue.ts';
 import { ISSUED } from './issued.ts';
 import type { Series } from './number.ts';
-import { pdfApart } from './pdf/apart.ts';
+import { pdfInThread } from './pdf/pdf-in-thread.ts';
 import { PAPERS, type Paper, papersIn } from './table.ts';
 
 /** Adds the calls on papers: issuing one, and each as JSON and as PDF. */
@@ -66,7 +66,7 @@ function addPaper(router: Router, context: ApiContext, { resource, name }: Paper
         cache: 'private, no-cache',
       });
       if (request.fresh) response.status(304).end();
-      else response.end(request.method === 'HEAD' ? undefined : await pdfApart(paper));
+      else response.end(request.method === 'HEAD' ? undefined : await pdfInThread(paper));
     },
   });
 }

@@ -1,9 +1,9 @@
-import { apart, TooMuch } from '../apart.ts';
+import { inThread, TooMuch } from '../worker-thread.ts';
 import type { Serialized } from './serialized.ts';
 import { unreadable } from './table.ts';
 
 /** An honest file of 10 MB takes a few seconds, on a machine that does much else some more. */
-const readApart = apart<Uint8Array, Serialized>(new URL('./thread.ts', import.meta.url), {
+const readInThread = inThread<Uint8Array, Serialized>(new URL('./thread.ts', import.meta.url), {
   seconds: 60,
   megabytes: 768,
 });
@@ -14,7 +14,7 @@ const readApart = apart<Uint8Array, Serialized>(new URL('./thread.ts', import.me
  */
 export async function readSerialized(bytes: Uint8Array): Promise<Serialized> {
   try {
-    return await readApart(bytes);
+    return await readInThread(bytes);
   } catch (error) {
     if (!(error instanceof TooMuch)) throw error;
     throw unreadable('This file holds more than can be read. Please split it.');

@@ -38,7 +38,7 @@ const flagsFor = (module: URL): string[] =>
  * a task and answers by `answering`. What comes to no end within its bounds is stopped, and harms nobody else.
  * @throws ApiError what the work throws as one; TooMuch where it was stopped.
  */
-export function apart<Task, T>(module: URL, { seconds, megabytes }: Bounds): (task: Task) => Promise<T> {
+export function inThread<Task, T>(module: URL, { seconds, megabytes }: Bounds): (task: Task) => Promise<T> {
   let pool: Piscina<Task, Answered<T>> | undefined;
   const inTurn = turnsOf(1);
   return (task) =>
