@@ -71,6 +71,7 @@ export const loans = defineResource({
     book_id: { kind: 'reference', to: 'books', required: true },
     due_on: { kind: 'date', label: 'Due', required: true },
     fine: { kind: 'money' },
+    to_pay: { kind: 'formula', label: 'Fine with VAT', product: ['fine', 1.13] },
     returned_at: { kind: 'timestamp', label: 'Returned' },
     status: {
       kind: 'state',
@@ -88,8 +89,8 @@ export const loans = defineResource({
       module: 'Lending',
       path: '/lending/loans',
       offers: ['read', 'write', 'update', 'export'],
-      list: { columns: ['id', 'book_id', 'due_on', 'fine', 'returned_at', 'status'], filters: ['status', 'due_on'] },
-      form: { fields: ['member_id', 'book_id', 'due_on'] },
+      list: { columns: ['id', 'book_id', 'due_on', 'to_pay', 'returned_at', 'status'], filters: ['status', 'to_pay'] },
+      form: { fields: ['member_id', 'book_id', 'due_on', 'fine', 'to_pay'] },
     },
     desk: {
       module: 'Lending',
