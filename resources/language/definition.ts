@@ -1,24 +1,11 @@
 import type { FieldDefinition } from './field-definition.ts';
 import type { CheckName, DialogName, FillName, HandlerName } from './names.ts';
 import type { Operand, Rule } from './rules.ts';
-import type { Messages, ResourceScreen } from './screen-definition.ts';
+import type { Messages, OfferedFlag, ResourceScreen, TagColour } from './screen-definition.ts';
 import type { Value } from './values.ts';
 
 export type * from './field-definition.ts';
-export type * from './screen-definition.ts';
-
-/** What a role can be granted on a screen. */
-export const FLAGS = ['access', 'read', 'write', 'update', 'delete', 'export', 'issue'] as const;
-export type Flag = (typeof FLAGS)[number];
-
-/**
- * Flags that were part of another before they were rights of their own. What was stored or is sent without one says nothing of it: a role
- * that was stored before holds it where it held the other, once (`api/grant-new-screens.ts`).
- */
-export const SPLIT_OFF = { issue: 'update' } as const satisfies { readonly [flag in Flag]?: Flag };
-
-/** What a screen can offer: every flag but `access`, which each screen has. */
-export type OfferedFlag = Exclude<Flag, 'access'>;
+export * from './screen-definition.ts';
 
 /**
  * Something that can be done to a record besides editing it (spec part 2 §4): from this one declaration follow the button
@@ -328,8 +315,6 @@ export type ModuleDefinition = { readonly name: string; readonly icon: string };
 
 /** A vocabulary: the values of a choice, with what people read and the colour of its tag. */
 export type Vocabulary = readonly { readonly value: string; readonly label: string; readonly colour?: TagColour }[];
-export const TAG_COLOURS = ['neutral', 'blue', 'green', 'amber', 'red', 'purple'] as const;
-export type TagColour = (typeof TAG_COLOURS)[number];
 
 /**
  * Who people are: the resources and fields by which they sign in and act in a role. Generic code reads these names and knows

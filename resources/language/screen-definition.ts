@@ -1,6 +1,22 @@
-import type { OfferedFlag, TagColour } from './definition.ts';
 import type { PageName, PanelName, PaperName } from './names.ts';
 import type { Rule } from './rules.ts';
+
+/** What a role can be granted on a screen. */
+export const FLAGS = ['access', 'read', 'write', 'update', 'delete', 'export', 'issue'] as const;
+export type Flag = (typeof FLAGS)[number];
+
+/**
+ * Flags that were part of another before they were rights of their own. What was stored or is sent without one says nothing of it: a role
+ * that was stored before holds it where it held the other, once (`api/grant-new-screens.ts`).
+ */
+export const SPLIT_OFF = { issue: 'update' } as const satisfies { readonly [flag in Flag]?: Flag };
+
+/** What a screen can offer: every flag but `access`, which each screen has. */
+export type OfferedFlag = Exclude<Flag, 'access'>;
+
+/** The colours of tags. */
+export const TAG_COLOURS = ['neutral', 'blue', 'green', 'amber', 'red', 'purple'] as const;
+export type TagColour = (typeof TAG_COLOURS)[number];
 
 /** Where a screen stands: `/offers/coupon-list`. */
 export type ScreenPath = `/${string}`;
