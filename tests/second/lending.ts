@@ -43,7 +43,6 @@ export const members = defineResource({
   name: 'members',
   label: { one: 'Member', many: 'Members' },
   title: 'name',
-  active: 'is_active',
   fields: {
     id: { kind: 'id' },
     name: { kind: 'text', required: true, maxLength: 60, examples: ['Asha Gurung', 'Bikash Thapa', 'Chandra Rai'] },
@@ -54,7 +53,7 @@ export const members = defineResource({
       module: 'Lending',
       path: '/lending/members',
       offers: ['read', 'write', 'update', 'delete', 'export'],
-      list: { columns: ['name', 'phone', 'is_active'], search: ['name', 'phone'] },
+      list: { columns: ['name', 'phone'], search: ['name', 'phone'] },
       form: { fields: ['name', 'phone'] },
     },
   },
