@@ -13,7 +13,7 @@ import { viewFailure } from './view-calls.ts';
 const LONGEST_NAME = 60;
 const MOST_ROLES = 100;
 
-type Named = { readonly name: string; readonly shared_with: number | null };
+export type Named = { readonly name: string; readonly shared_with: number | null };
 type Role = { readonly id: number; readonly name: string };
 
 type Props = {
