@@ -13,7 +13,12 @@ const END = '<!-- end of options -->';
 const ROW = /^\| `([\w-]+\.[\w$]+)` \| ([^|]*) \| (.*) \|$/;
 
 /** The files of types that are not declared in `definition.ts`. */
-const FILES: { readonly [type: string]: string } = { Operand: 'rules', Rule: 'rules', Test: 'rules' };
+const FILES: { readonly [type: string]: string } = {
+  Operand: 'rules',
+  Rule: 'rules',
+  Test: 'rules',
+  Term: 'field-definition',
+};
 
 /** Every option of the language, once: what all kinds of fields have, then what each has besides. */
 export function optionsIn({ definitions }: Schema): Option[] {

@@ -136,6 +136,16 @@ export type KindOptions<F extends string = string> = {
      */
     readonly kept?: boolean;
   };
+  /**
+   * Numbers of the record itself, added or multiplied: `{ kind: 'formula', product: ['fee', 'months'] }`. Exactly one of the two.
+   * An amount where amounts are among them, with two decimals; else a number with at most six. Computed, never stored.
+   */
+  formula: {
+    /** What is nothing is left out; nothing where all is. */
+    readonly sum?: readonly Term<F>[];
+    /** Nothing where one of them is. A percent counts as so many hundredths. */
+    readonly product?: readonly Term<F>[];
+  };
   /** Several text fields read as one, with a blank between: a full name. Computed, never stored. */
   joined: { readonly of: readonly F[] };
   /** A field of a record this one refers to, at any distance: `vendor_id.email`. Computed, never stored. */
@@ -155,6 +165,13 @@ export type KindOptions<F extends string = string> = {
   /** A role's grants: modules, their screens, their flags. Only what the registry offers can be granted. */
   permissions: unknown;
 };
+
+/** What a formula is made of: a number, amount, percent or formula of the record, a number that is always the same, or a sum or product of such. */
+export type Term<F extends string = string> =
+  | F
+  | number
+  | { readonly sum: readonly (F | number)[] }
+  | { readonly product: readonly (F | number)[] };
 
 type ReferenceOptions = {
   /** The resource referred to, by name. */

@@ -1,5 +1,5 @@
 import { createContext, type ReactNode, use, useState } from 'react';
-import { isRequired, type Row, type Screen } from '../../resources/language/index.ts';
+import { isRequired, kindOf, madeOf, type Row, type Screen } from '../../resources/language/index.ts';
 import { viewOf } from '../fields/index.ts';
 import { t } from '../platform/i18n/index.ts';
 import { Adding } from './adding.ts';
@@ -107,7 +107,7 @@ export function FieldInput({ name, labelledBy }: { readonly name: string; readon
     <>
       <Input
         field={field}
-        value={values[name] ?? null}
+        value={(kindOf(field).made ? madeOf(resource, field, form.judged, form.asked) : values[name]) ?? null}
         onChange={(value) => form.change(name, value)}
         onBlur={() => form.leave(name)}
         onUpload={(now) => form.upload(name, now)}
