@@ -1,6 +1,7 @@
 import { type KeyboardEvent, type ReactNode, type Ref, useEffect, useMemo, useRef } from 'react';
 import { t } from '../platform/i18n/index.ts';
 import { FormContext, type FormPlace, focusField } from './field.tsx';
+import '../ui/note.css';
 
 type Props = FormPlace & {
   readonly ref?: Ref<HTMLElement>;

@@ -1,4 +1,4 @@
-import { memo, type ReactNode, useEffect, useId, useRef } from 'react';
+import { memo, type ReactNode, type Ref, useEffect, useId, useRef } from 'react';
 import type { Screen } from '../../resources/language/index.ts';
 import { t, useLanguage } from '../platform/i18n/index.ts';
 import { keepPreferences, usePreferences } from '../platform/preferences.ts';
@@ -46,57 +46,61 @@ export const Menu = memo(function Menu({ current, onChoose }: MenuProps) {
     return () => seen.disconnect();
   }, [current?.name]);
   return (
-    <nav ref={nav} className="main-menu" aria-label={t('Main menu')}>
-      <MenuOf
-        can={can}
-        current={current}
-        closed={closed}
-        onClose={(names) => keepPreferences({ menu_closed: names })}
-        entry={(screen) => (
-          <Link
-            className="menu-screen"
-            to={screen.path}
-            {...(current?.name === screen.name ? { 'aria-current': 'page' as const } : {})}
-            onClick={() => onChoose?.()}
-          >
-            {t(screen.label)}
-          </Link>
-        )}
-      />
-    </nav>
+    <MenuOf
+      ref={nav}
+      label={t('Main menu')}
+      can={can}
+      current={current}
+      closed={closed}
+      onClose={(names) => keepPreferences({ menu_closed: names })}
+      entry={(screen, className) => (
+        <Link
+          className={className}
+          to={screen.path}
+          {...(current?.name === screen.name ? { 'aria-current': 'page' as const } : {})}
+          onClick={() => onChoose?.()}
+        >
+          {t(screen.label)}
+        </Link>
+      )}
+    />
   );
 });
 
 type MenuOfProps = {
+  readonly ref?: Ref<HTMLElement>;
+  readonly label: string;
   /** What the role may do whose menu it is. */
   readonly can: Can;
   readonly current: Screen | undefined;
   /** The modules that are folded. */
   readonly closed: readonly string[];
   readonly onClose: (closed: readonly string[]) => void;
-  /** Draws the way to a screen. */
-  readonly entry: (screen: Screen) => ReactNode;
+  /** Draws the way to a screen, which has this class. */
+  readonly entry: (screen: Screen, className: string) => ReactNode;
 };
 
 /** The menu of any role: modules that fold, with the screens it may open. */
-export function MenuOf({ can, current, closed, onClose, entry }: MenuOfProps) {
+export function MenuOf({ ref, label, can, current, closed, onClose, entry }: MenuOfProps) {
   return (
-    <ul>
-      {groupsFor(can).map((group) => (
-        <Module
-          key={group.name}
-          group={group}
-          open={!closed.includes(group.name)}
-          current={current}
-          onToggle={() =>
-            onClose(
-              closed.includes(group.name) ? closed.filter((each) => each !== group.name) : [...closed, group.name],
-            )
-          }
-          entry={entry}
-        />
-      ))}
-    </ul>
+    <nav ref={ref} className="main-menu" aria-label={label}>
+      <ul>
+        {groupsFor(can).map((group) => (
+          <Module
+            key={group.name}
+            group={group}
+            open={!closed.includes(group.name)}
+            current={current}
+            onToggle={() =>
+              onClose(
+                closed.includes(group.name) ? closed.filter((each) => each !== group.name) : [...closed, group.name],
+              )
+            }
+            entry={entry}
+          />
+        ))}
+      </ul>
+    </nav>
   );
 }
 
@@ -105,7 +109,7 @@ type ModuleProps = {
   readonly open: boolean;
   readonly current: Screen | undefined;
   readonly onToggle: () => void;
-  readonly entry: (screen: Screen) => ReactNode;
+  readonly entry: MenuOfProps['entry'];
 };
 
 function Module({ group, open, current, onToggle, entry }: ModuleProps) {
@@ -130,7 +134,7 @@ function Module({ group, open, current, onToggle, entry }: ModuleProps) {
       </button>
       <ul id={id} hidden={!open}>
         {group.screens.map((screen) => (
-          <li key={screen.name}>{entry(screen)}</li>
+          <li key={screen.name}>{entry(screen, 'menu-screen')}</li>
         ))}
       </ul>
     </li>

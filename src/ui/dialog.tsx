@@ -3,6 +3,7 @@ import { Button, Modal } from 'antd';
 import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { t } from '../platform/i18n/index.ts';
 import { type Question, unsavedQuestion } from './asked.ts';
+import { Anew } from './heading.tsx';
 import { returnFocus } from './return-focus.ts';
 import './dialog.css';
 
@@ -115,7 +116,7 @@ export function Dialog(props: Props): ReactNode {
         onCancel={close}
       >
         <div ref={body} tabIndex={-1} className="dialog-body">
-          {children}
+          <Anew>{children}</Anew>
         </div>
       </Modal>
       {isAsking ? (

@@ -1,4 +1,5 @@
 import { fileURLToPath } from 'node:url';
+import { checkClassNames } from './class-names.ts';
 import { checkGlossary } from './glossary.ts';
 import { checkKindTests } from './kind-tests.ts';
 import { checkOptions } from './options.ts';
@@ -7,7 +8,7 @@ import { checkSpecification } from './specification.ts';
 import { checkWalls } from './walls.ts';
 import { checkWords } from './words.ts';
 
-/** The part of `npm run lint` that is about the whole tree: walls, cycles, orphans, lengths, kinds told apart, doubled packages, words, the glossary. */
+/** The part of `npm run lint` that is about the whole tree: walls, cycles, orphans, lengths, kinds told apart, doubled packages, words, classes, the glossary. */
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const { refusals, remarks, files } = checkWalls(root);
 const kindTests = checkKindTests(root);
@@ -16,6 +17,7 @@ const all = [
   ...kindTests.refusals,
   ...checkSingleCopies(lockOf(root)),
   ...checkWords(root),
+  ...checkClassNames(root),
   ...checkGlossary(root),
   ...checkSpecification(root),
   ...checkOptions(root),

@@ -3,6 +3,7 @@ import type { Screen } from '../../resources/language/index.ts';
 import { useApi } from '../../src/data/use-api.ts';
 import { call } from '../../src/platform/api.ts';
 import { t } from '../../src/platform/i18n/index.ts';
+import { Page } from '../../src/ui/page.tsx';
 
 type Desk = { readonly out: number; readonly late: number };
 
@@ -14,9 +15,8 @@ export function DeskPage({ screen }: { readonly screen: Screen }): ReactNode {
     load: (signal) => call('/api/desk', { query: { screen_label: screen.name }, ...(signal && { signal }) }),
   });
   return (
-    <section className="page">
-      <h1 tabIndex={-1}>{t(screen.label)}</h1>
+    <Page title={t(screen.label)}>
       {data && <p role="status">{t('{out} books are out, {late} of them late.', data)}</p>}
-    </section>
+    </Page>
   );
 }

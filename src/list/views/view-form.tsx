@@ -6,6 +6,7 @@ import { call } from '../../platform/api.ts';
 import { t } from '../../platform/i18n/index.ts';
 import { registry } from '../../platform/registry.ts';
 import { type SavedView, useCan, useSession } from '../../platform/session.ts';
+import { Select } from '../../ui/labelled.tsx';
 import { viewFailure } from './view-calls.ts';
 
 /** Longer names are refused by the server too. */
@@ -71,9 +72,8 @@ export function ViewForm({ view, onSave, onCancel }: Props): ReactNode {
       {roles.length === 0 && shared === null ? null : (
         <label className="view-field" htmlFor={`${id}-shared`}>
           <span className="field-label">{t('Who sees it')}</span>
-          <select
+          <Select
             id={`${id}-shared`}
-            className="native-select"
             value={shared ?? ''}
             onChange={(event) => setShared(event.target.value === '' ? null : Number(event.target.value))}
           >
@@ -86,7 +86,7 @@ export function ViewForm({ view, onSave, onCancel }: Props): ReactNode {
                 {t('Everybody with the role {role}', { role: role.name })}
               </option>
             ))}
-          </select>
+          </Select>
         </label>
       )}
       {failure === '' ? null : (

@@ -8,6 +8,7 @@ import { HereMarks } from '../../record/here-marks.tsx';
 import { HistoryPlace } from '../../record/history/history-place.tsx';
 import { failureWords, Gone, RecordBones } from '../../record/record-parts.tsx';
 import { useRecord } from '../../record/use-record.ts';
+import { Card } from '../../ui/card.tsx';
 import { Failed } from '../../ui/states.tsx';
 
 export type FormAboveHandle = {
@@ -72,14 +73,13 @@ export function FormAbove({ ref, resource, screen, editing, canWrite, canUpdate,
         });
   const form = { resource, screen, label: title, submitWhenValid: true, onSaved: begin };
   return (
-    <section className="card form-card" ref={card} aria-labelledby={`${screen.name}-form-title`}>
-      <h2 id={`${screen.name}-form-title`}>{title}</h2>
+    <Card ref={card} title={title}>
       {editing !== undefined ? (
         <Stored key={`edit-${editing}`} {...form} id={editing} isLocked={!canUpdate} onCancel={begin} />
       ) : canWrite ? (
         <ResourceForm key={`new-${round}`} {...form} row={undefined} />
       ) : null}
-    </section>
+    </Card>
   );
 }
 

@@ -31,7 +31,6 @@ import { useBeginning } from '../../record/use-beginning.ts';
 import { useRecord } from '../../record/use-record.ts';
 import { Stopped } from '../../ui/states.tsx';
 import { OwnOr } from './own-page.tsx';
-import './generated.css';
 
 type FormScreen = Screen & { readonly form: Form };
 

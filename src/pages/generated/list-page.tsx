@@ -28,11 +28,12 @@ import { notify } from '../../platform/notices.ts';
 import { registry } from '../../platform/registry.ts';
 import { useCan, useSession } from '../../platform/session.ts';
 import { listedMovesOf } from '../../record/moves/offered.ts';
+import { Card } from '../../ui/card.tsx';
+import { Page } from '../../ui/page.tsx';
 import { useQuestion } from '../../ui/question.tsx';
 import { Stopped } from '../../ui/states.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { FormAbove, type FormAboveHandle } from './form-above.tsx';
-import './generated.css';
 
 /** The generated list of a screen: its tabs, search, filters, rows and, where the definition says so, its form above them. */
 export function ListPage({ screen }: { readonly screen: Screen }): ReactNode {
@@ -77,7 +78,7 @@ function Content({ resource, screen }: Props): ReactNode {
   // Another tab, search or filter means other rows: what was selected among the former ones is forgotten.
   // biome-ignore lint/correctness/useExhaustiveDependencies: see above
   const selection = useMemo(() => new Selection(), [meant]);
-  const card = useRef<HTMLDivElement>(null);
+  const card = useRef<HTMLElement>(null);
   useListKeys(card);
 
   const edit = useCallback((row: Row) => setEditing(row.id), [setEditing]);
@@ -160,10 +161,7 @@ function Content({ resource, screen }: Props): ReactNode {
   const panelId = `${screen.name}-list`;
 
   return (
-    <section className="page">
-      <h1 tabIndex={-1} ref={heading}>
-        {t(screen.label)}
-      </h1>
+    <Page title={t(screen.label)} heading={heading}>
       {isAbove && (canWrite || editing !== undefined) ? (
         <FormAbove
           ref={above}
@@ -175,7 +173,7 @@ function Content({ resource, screen }: Props): ReactNode {
           onClose={() => setEditing(undefined)}
         />
       ) : null}
-      <div className="card list-card" ref={card}>
+      <Card room="none" ref={card} data-list="">
         {tabs.length > 0 ? (
           <Tabs
             label={t('Views')}
@@ -230,8 +228,8 @@ function Content({ resource, screen }: Props): ReactNode {
           canExport={canExport}
           onDone={afterBulk}
         />
-      </div>
+      </Card>
       {question}
-    </section>
+    </Page>
   );
 }

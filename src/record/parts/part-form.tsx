@@ -8,6 +8,7 @@ import { useResourceForm } from '../../form/use-resource-form.ts';
 import { inSentence, t } from '../../platform/i18n/index.ts';
 import { registry } from '../../platform/registry.ts';
 import { unsavedQuestion } from '../../ui/asked.ts';
+import { Grid } from '../../ui/grid.tsx';
 import { Gone } from '../record-parts.tsx';
 import { spotOf, usePartsPlace } from './place.ts';
 import { type Above, keyOf, knownIn, type PartList, type PartNode, withRow } from './tree.ts';
@@ -111,11 +112,11 @@ function Content({ resource, part, above, name: key, begins, isGone, partScreen 
           ) : null
         }
       >
-        <div className="form-grid">
+        <Grid fields>
           {(partScreen.form?.fields ?? NONE).map((name) => (
             <Field key={name} name={name} />
           ))}
-        </div>
+        </Grid>
         <div className="form-end">
           <Button
             type="primary"

@@ -2,6 +2,7 @@ import { type KeyboardEvent, type ReactNode, useEffect, useLayoutEffect, useRef,
 import { formatWholeDay, monthNames, moveDay, today, weekdayNames, weeksAround } from '../../platform/dates.ts';
 import { t } from '../../platform/i18n/index.ts';
 import { ChevronLeftIcon, ChevronRightIcon } from '../icons.tsx';
+import { Select } from '../labelled.tsx';
 import { usePlace } from '../place.ts';
 
 type Props = {
@@ -112,8 +113,7 @@ export function Calendar({ value, min, max, anchor, onChoose, onLeave, onClose }
         >
           <ChevronLeftIcon />
         </button>
-        <select
-          className="native-select"
+        <Select
           aria-label={t('Month')}
           value={month}
           onChange={(event) => setAt(moveDay(at, Number(event.target.value) - month, 'month'))}
@@ -123,9 +123,8 @@ export function Calendar({ value, min, max, anchor, onChoose, onLeave, onClose }
               {name}
             </option>
           ))}
-        </select>
-        <select
-          className="native-select"
+        </Select>
+        <Select
           aria-label={t('Year')}
           value={year}
           onChange={(event) => setAt(moveDay(at, Number(event.target.value) - year, 'year'))}
@@ -133,7 +132,7 @@ export function Calendar({ value, min, max, anchor, onChoose, onLeave, onClose }
           {years.map((each) => (
             <option key={each}>{each}</option>
           ))}
-        </select>
+        </Select>
         <button
           type="button"
           className="icon-button"
