@@ -3,12 +3,13 @@ import { checkClassNames } from './class-names.ts';
 import { checkGlossary } from './glossary.ts';
 import { checkKindTests } from './kind-tests.ts';
 import { checkOptions } from './options.ts';
+import { checkProduction } from './production.ts';
 import { checkSingleCopies, lockOf } from './single-copies.ts';
 import { checkSpecification } from './specification.ts';
 import { checkWalls } from './walls.ts';
 import { checkWords } from './words.ts';
 
-/** The part of `npm run lint` that is about the whole tree: walls, cycles, orphans, lengths, kinds told apart, doubled packages, words, classes, the glossary. */
+/** The part of `npm run lint` that is about the whole tree: walls, cycles, orphans, lengths, kinds told apart, doubled packages, those of production, words, classes, the glossary. */
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const { refusals, remarks, files } = checkWalls(root);
 const kindTests = checkKindTests(root);
@@ -16,6 +17,7 @@ const all = [
   ...refusals,
   ...kindTests.refusals,
   ...checkSingleCopies(lockOf(root)),
+  ...checkProduction(root),
   ...checkWords(root),
   ...checkClassNames(root),
   ...checkGlossary(root),

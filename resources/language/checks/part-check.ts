@@ -3,7 +3,7 @@ import { POSITION, POSITION_FIELD } from '../parts.ts';
 import { isWritten, referenceTo } from './ends.ts';
 import { fieldsLook } from './groups-check.ts';
 import { type At, show } from './report.ts';
-import { entriesOf, isObject, type Look, object, ownEntry, text, textOrTwo } from './shapes.ts';
+import { entriesOf, isObject, type Look, type Looks, object, ownEntry, text, textOrTwo } from './shapes.ts';
 
 type Around = {
   readonly resource: ResourceDefinition;
@@ -11,7 +11,7 @@ type Around = {
 };
 
 /** How each sentence of a screen is looked at. */
-export const MESSAGES: { readonly [message in keyof Messages]-?: Look } = {
+export const MESSAGES: Looks<Messages> = {
   created: text,
   updated: text,
   saveFailed: textOrTwo,
@@ -59,8 +59,8 @@ export function checkPartOf(value: unknown, at: At, { resource, resources }: Aro
     else if (fixed) place.wrong(`'${name}' is given once.`, 'The row does not edit it.');
     else if (!isWritten(field)) place.wrong(`'${name}' is never written.`);
   }, resource);
-  const must: { readonly [option in 'field' | 'form']: Look } = { field: whole, form };
-  const may: { readonly [option in Exclude<keyof PartOf, keyof typeof must>]-?: Look } = {
+  const must: Looks<Pick<PartOf, 'field' | 'form'>> = { field: whole, form };
+  const may: Looks<Omit<PartOf, keyof typeof must>> = {
     within,
     messages: (messages, place) => object(messages, place, { must: {}, may: MESSAGES }),
   };

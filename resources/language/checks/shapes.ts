@@ -1,12 +1,15 @@
-import { TAG_COLOURS } from '../definition.ts';
+import { FLAGS, TAG_COLOURS } from '../definition.ts';
 import type { NameKind } from '../names.ts';
 import { type At, show } from './report.ts';
 
 /** Looks at one option of a definition and reports what is wrong with it. */
 export type Look = (value: unknown, at: At) => void;
 
-/** The options of an object: by key how to look at it. `!` keys must be there. */
+/** The options of an object: by key how to look at it. */
 export type Shape = { readonly [key: string]: Look };
+
+/** How each option of a type is looked at. One that is forgotten does not compile. */
+export type Looks<T> = { readonly [option in keyof T]-?: Look };
 
 export const isObject = (value: unknown): value is { readonly [key: string]: unknown } =>
   value !== null && typeof value === 'object' && !Array.isArray(value);
@@ -73,6 +76,11 @@ export const oneOf =
     const names = known();
     if (!names.includes(value as string)) at.unknown(what, value, names.map(String));
   };
+
+/** What a screen can offer. */
+export const offeredFlag = oneOf('flag', () => FLAGS.filter((flag) => flag !== 'access'));
+
+export const pageSize = oneOf('page size', () => [5, 10, 25, 50, 100]);
 
 /** One of the names the product registered. */
 export const registered =
