@@ -1,5 +1,5 @@
 import { type HttpError, useList } from '@refinedev/core';
-import { type ReactNode, useMemo, useRef, useState } from 'react';
+import { type ReactNode, useCallback, useMemo, useRef, useState } from 'react';
 import {
   type CompleteRelatedList,
   type Field,
@@ -72,15 +72,16 @@ function Content({ screen, list, address, label, state, onChange, resource }: Pr
   useRetryWhenBack(query.isError, () => void query.refetch());
   const [viewed, setViewed] = useState<Row>();
   const back = useRef<Element | null>(null);
+  const view = useCallback((row: Row): void => {
+    back.current = document.activeElement;
+    setViewed(row);
+  }, []);
   const columns = useRelatedColumns({
     screen,
     list,
     address,
     resource,
-    onView: (row) => {
-      back.current = document.activeElement;
-      setViewed(row);
-    },
+    onView: view,
   });
   const rows = query.data?.data;
   const total = totalIn(query.data);
@@ -147,8 +148,6 @@ type ColumnsOf = Pick<Props, 'screen' | 'list' | 'address'> & {
 };
 
 function useRelatedColumns({ screen, list, address, resource, onView }: ColumnsOf): readonly Column<Row>[] {
-  const view = useRef(onView);
-  view.current = onView;
   const can = useCan();
   const pages = useScreenWithPages(list.of);
   const isTaken = list.actions.includes('download') && can(screen.name, 'export');
@@ -190,7 +189,7 @@ function useRelatedColumns({ screen, list, address, resource, onView }: ColumnsO
               title={t('View')}
               onPointerEnter={RelatedDialog.preload}
               onFocus={RelatedDialog.preload}
-              onClick={() => view.current(row)}
+              onClick={() => onView(row)}
             >
               <ViewIcon />
             </button>
@@ -209,7 +208,7 @@ function useRelatedColumns({ screen, list, address, resource, onView }: ColumnsO
       ),
     };
     return [...columns, actions];
-  }, [screen, list, address, resource, isTaken, pages, language]);
+  }, [screen, list, address, resource, isTaken, pages, onView, language]);
 }
 
 /** The screen on which the reader can open a page of such records; undefined: there is none, or it is not theirs. */

@@ -1,4 +1,4 @@
-import { memo, type ReactNode, type Ref, useEffect, useId, useRef } from 'react';
+import { memo, type ReactNode, useId } from 'react';
 import type { Screen } from '../../resources/language/index.ts';
 import { t, useLanguage } from '../platform/i18n/index.ts';
 import { keepPreferences, usePreferences } from '../platform/preferences.ts';
@@ -20,6 +20,18 @@ export const groupsFor = (can: Can): Group[] =>
     }))
     .filter(({ screens }) => screens.length > 0);
 
+/** Brings the entry that becomes the open one into sight. */
+function showOpen(entry: HTMLElement | null): (() => void) | undefined {
+  if (!entry) return undefined;
+  // Where it is, is told once all is laid out anyhow: to ask here would lay the half-made page out for the menu alone.
+  const seen = new IntersectionObserver(([told]) => {
+    seen.disconnect();
+    if (told && told.intersectionRatio < 1) entry.scrollIntoView({ block: 'nearest' });
+  });
+  seen.observe(entry);
+  return () => seen.disconnect();
+}
+
 type MenuProps = {
   /** The screen that is open. */
   readonly current: Screen | undefined;
@@ -32,22 +44,8 @@ export const Menu = memo(function Menu({ current, onChoose }: MenuProps) {
   const can = useCan();
   useLanguage();
   const { menu_closed: closed } = usePreferences();
-  const nav = useRef<HTMLElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: whenever another entry is the open one
-  useEffect(() => {
-    const entry = nav.current?.querySelector('[aria-current]');
-    if (!entry) return;
-    // Where it is, is told once all is laid out anyhow: to ask here would lay the half-made page out for the menu alone.
-    const seen = new IntersectionObserver(([told]) => {
-      seen.disconnect();
-      if (told && told.intersectionRatio < 1) entry.scrollIntoView({ block: 'nearest' });
-    });
-    seen.observe(entry);
-    return () => seen.disconnect();
-  }, [current?.name]);
   return (
     <MenuOf
-      ref={nav}
       label={t('Main menu')}
       can={can}
       current={current}
@@ -57,7 +55,7 @@ export const Menu = memo(function Menu({ current, onChoose }: MenuProps) {
         <Link
           className={className}
           to={screen.path}
-          {...(current?.name === screen.name ? { 'aria-current': 'page' as const } : {})}
+          {...(current?.name === screen.name ? { 'aria-current': 'page' as const, ref: showOpen } : {})}
           onClick={() => onChoose?.()}
         >
           {t(screen.label)}
@@ -68,7 +66,6 @@ export const Menu = memo(function Menu({ current, onChoose }: MenuProps) {
 });
 
 type MenuOfProps = {
-  readonly ref?: Ref<HTMLElement>;
   readonly label: string;
   /** What the role may do whose menu it is. */
   readonly can: Can;
@@ -81,9 +78,9 @@ type MenuOfProps = {
 };
 
 /** The menu of any role: modules that fold, with the screens it may open. */
-export function MenuOf({ ref, label, can, current, closed, onClose, entry }: MenuOfProps) {
+export function MenuOf({ label, can, current, closed, onClose, entry }: MenuOfProps) {
   return (
-    <nav ref={ref} className="main-menu" aria-label={label}>
+    <nav className="main-menu" aria-label={label}>
       <ul>
         {groupsFor(can).map((group) => (
           <Module

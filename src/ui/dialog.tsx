@@ -1,6 +1,6 @@
 import '@ant-design/v5-patch-for-react-19';
 import { Button, Modal } from 'antd';
-import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { t } from '../platform/i18n/index.ts';
 import { type Question, unsavedQuestion } from './asked.ts';
 import { Anew } from './heading.tsx';
@@ -78,17 +78,16 @@ export function Dialog(props: Props): ReactNode {
     if (!panel?.contains(document.activeElement)) element.focus({ preventScroll: true });
   };
   const isHeld = busy || leave === 'never';
-  const unheard = useRef((_event: KeyboardEvent): void => undefined);
-  unheard.current = (event) => {
+  const unheard = useEffectEvent((event: KeyboardEvent): void => {
     if (event.key !== 'Escape' || isHeld) return;
     const isNowhere = document.activeElement === document.body;
     if (isOpen && !(isNowhere && isUppermost(body.current))) return;
     event.stopImmediatePropagation();
     close();
-  };
+  });
   // Until it has the focus, and when nothing has, it would hear no Escape: the page hears it in its place.
   useLayoutEffect(() => {
-    const hear = (event: KeyboardEvent): void => unheard.current(event);
+    const hear = (event: KeyboardEvent): void => unheard(event);
     document.addEventListener('keydown', hear, true);
     return () => document.removeEventListener('keydown', hear, true);
   }, []);

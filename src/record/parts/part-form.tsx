@@ -1,5 +1,5 @@
 import { Button } from 'antd';
-import { type ReactNode, useEffect, useMemo } from 'react';
+import { type ReactNode, useEffect, useEffectEvent, useMemo } from 'react';
 import { type Resource, type Row, type Screen, screenShowing } from '../../../resources/language/index.ts';
 import { ClashPanel } from '../../form/clash-panel.tsx';
 import { Field } from '../../form/field.tsx';
@@ -79,17 +79,17 @@ function Content({ resource, part, above, name: key, begins, isGone, partScreen 
     if (part === undefined || !form.dirty || (await place.ask(unsavedQuestion()))) leave();
   };
 
-  const { dirty, fail } = form;
+  const { dirty } = form;
   useEffect(() => {
     editor.dirty(key, dirty);
     return () => editor.dirty(key, false);
   }, [editor, key, dirty]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, as it appears
-  useEffect(() => {
+  // What kept the whole from being published stands under its fields until they are changed.
+  const appear = useEffectEvent(() => {
     const refusal = editor.get().refusals[key];
-    // What kept the whole from being published stands under its fields until they are changed.
-    if (refusal) fail(refusal.errors);
-  }, []);
+    if (refusal) form.fail(refusal.errors);
+  });
+  useEffect(() => appear(), []);
 
   const prefix = `${partScreen.name}-${resource.name}-${part?.row.id ?? 'new'}`;
   return (

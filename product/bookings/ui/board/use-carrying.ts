@@ -1,5 +1,5 @@
 import { useCustomMutation } from '@refinedev/core';
-import { type RefObject, useLayoutEffect, useMemo, useRef } from 'react';
+import { type RefObject, useEffectEvent, useLayoutEffect, useMemo, useRef } from 'react';
 import { useNavigate } from 'react-router';
 import type { Row } from '../../../../resources/language/index.ts';
 import { entryOf } from '../../../../src/data/provider.ts';
@@ -36,13 +36,12 @@ export function useCarrying(place: BoardPlace, around: RefObject<HTMLElement | n
   const navigate = useNavigate();
   const making = useRef(call);
   making.current = call;
-  const going = useRef(navigate);
-  going.current = navigate;
+  const go = useEffectEvent((path: string) => void navigate(path));
   const carrying = useMemo(() => carryingOn(place, around, (made) => making.current(made)), [place, around]);
   // With the bars, not after they have been painted: what is pressed as soon as it can be seen is heard.
   useLayoutEffect(() => {
     const end = new AbortController();
-    if (around.current) listen(around.current, { place, carrying, go: (path) => void going.current(path) }, end.signal);
+    if (around.current) listen(around.current, { place, carrying, go }, end.signal);
     return () => {
       end.abort();
       place.carry.set(undefined);
