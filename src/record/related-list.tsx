@@ -23,6 +23,7 @@ import { registry } from '../platform/registry.ts';
 import { useCan } from '../platform/session.ts';
 import { ViewIcon } from '../ui/icons.tsx';
 import { Link } from '../ui/link.tsx';
+import { Heard } from '../ui/marks.tsx';
 import { PAGE_SIZES, Pager } from '../ui/pager.tsx';
 import { Empty, Failed } from '../ui/states.tsx';
 import { type Column, DataTable } from '../ui/table.tsx';
@@ -109,23 +110,7 @@ function Content({ screen, list, address, label, state, onChange, resource }: Pr
         sort={sort ?? NEWEST}
         onSort={(field) => onChange({ ...state, page: 1, sort: nextRelatedSort(sort, field) })}
       />
-      {rows === undefined ? (
-        <div className="pager pager-waiting">
-          <p className="only-heard" role="status">
-            {t('Loading...')}
-          </p>
-        </div>
-      ) : (
-        <Pager
-          page={total.more ? page : Math.min(page, lastPage(total, size))}
-          size={size}
-          total={total}
-          shown={rows.length}
-          sizes={PAGE_SIZES}
-          onPage={(next) => onChange({ ...state, page: next })}
-          onSize={(next) => onChange({ ...state, page: 1, size: next })}
-        />
-      )}
+      <Pages rows={rows} total={total} state={state} onChange={onChange} />
       {viewed ? (
         <RelatedDialog
           resource={resource}
@@ -139,6 +124,33 @@ function Content({ screen, list, address, label, state, onChange, resource }: Pr
         />
       ) : null}
     </>
+  );
+}
+
+type PagesProps = Pick<Props, 'state' | 'onChange'> & {
+  readonly rows: readonly Row[] | undefined;
+  readonly total: ReturnType<typeof totalIn>;
+};
+
+/** The pages of the list; their place is kept while they are awaited. */
+function Pages({ rows, total, state, onChange }: PagesProps): ReactNode {
+  const { page, size } = state;
+  if (rows === undefined)
+    return (
+      <div className="pager pager-waiting">
+        <Heard role="status">{t('Loading...')}</Heard>
+      </div>
+    );
+  return (
+    <Pager
+      page={total.more ? page : Math.min(page, lastPage(total, size))}
+      size={size}
+      total={total}
+      shown={rows.length}
+      sizes={PAGE_SIZES}
+      onPage={(next) => onChange({ ...state, page: next })}
+      onSize={(next) => onChange({ ...state, page: 1, size: next })}
+    />
   );
 }
 

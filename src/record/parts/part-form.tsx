@@ -117,27 +117,33 @@ function Content({ resource, part, above, name: key, begins, isGone, partScreen 
             <Field key={name} name={name} />
           ))}
         </Grid>
-        <div className="form-end">
-          <Button
-            type="primary"
-            onMouseDown={(event) => event.preventDefault()}
-            loading={form.saving || form.waiting}
-            onClick={() => form.submit()}
-          >
-            {t('Save')}
-          </Button>
-          <Button
-            onClick={() => void cancel()}
-            aria-disabled={form.saving || undefined}
-            {...(part ? {} : { danger: true })}
-          >
-            {part ? t('Cancel') : t('Delete')}
-          </Button>
-        </div>
+        <Buttons form={form} isNew={part === undefined} onLeave={() => void cancel()} />
       </FormFrame>
     </div>
   );
 }
+
+type ButtonsProps = {
+  readonly form: ReturnType<typeof useResourceForm>;
+  readonly isNew: boolean;
+  readonly onLeave: () => void;
+};
+
+const Buttons = ({ form, isNew, onLeave }: ButtonsProps): ReactNode => (
+  <div className="form-end">
+    <Button
+      type="primary"
+      onMouseDown={(event) => event.preventDefault()}
+      loading={form.saving || form.waiting}
+      onClick={() => form.submit()}
+    >
+      {t('Save')}
+    </Button>
+    <Button onClick={onLeave} aria-disabled={form.saving || undefined} danger={isNew}>
+      {isNew ? t('Delete') : t('Cancel')}
+    </Button>
+  </div>
+);
 
 /** What says the same is the same object. */
 function useStable<T>(value: T): T {

@@ -1,6 +1,7 @@
 import {
   type KeyboardEvent,
   type ReactNode,
+  type Ref,
   useEffect,
   useEffectEvent,
   useLayoutEffect,
@@ -117,41 +118,7 @@ export function Calendar({ value, min, max, anchor, onChoose, onLeave, onClose }
       onKeyDown={keys}
     >
       <Head at={at} min={min} max={max} onGo={(day) => setShown({ at: day, isLed: false })} />
-      <table aria-label={`${monthNames()[monthOf(at) - 1] ?? ''} ${yearOf(at)}`}>
-        <thead>
-          <tr>
-            {weekdayNames().map(([name, short]) => (
-              <th key={name} scope="col" abbr={name}>
-                {short}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {weeksAround(at).map((week) => (
-            <tr key={week[0]}>
-              {week.map((day) => (
-                <td key={day}>
-                  <button
-                    ref={day === at ? led : undefined}
-                    type="button"
-                    className={day.slice(0, 7) === at.slice(0, 7) ? 'calendar-day' : 'calendar-day calendar-beside'}
-                    aria-pressed={day === value}
-                    data-day={day}
-                    tabIndex={day === at ? 0 : -1}
-                    aria-label={formatWholeDay(day)}
-                    aria-current={day === now ? 'date' : undefined}
-                    aria-disabled={canBe(day) ? undefined : true}
-                    onClick={() => choose(day)}
-                  >
-                    {Number(day.slice(8))}
-                  </button>
-                </td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <Days at={at} led={led} value={value} canBe={canBe} onChoose={choose} />
       <div className="calendar-foot">
         {canBe(now) ? (
           <button type="button" className="link-button" onClick={() => choose(now)}>
@@ -167,6 +134,54 @@ export function Calendar({ value, min, max, anchor, onChoose, onLeave, onClose }
     </div>
   );
 }
+
+type DaysProps = {
+  /** The day that is gone from, and where it is drawn. */
+  readonly at: string;
+  readonly led: Ref<HTMLButtonElement>;
+  readonly value: string | undefined;
+  readonly canBe: (day: string) => boolean;
+  readonly onChoose: (day: string) => void;
+};
+
+/** The weeks of the month around a day. */
+const Days = ({ at, led, value, canBe, onChoose }: DaysProps): ReactNode => (
+  <table aria-label={`${monthNames()[monthOf(at) - 1] ?? ''} ${yearOf(at)}`}>
+    <thead>
+      <tr>
+        {weekdayNames().map(([name, short]) => (
+          <th key={name} scope="col" abbr={name}>
+            {short}
+          </th>
+        ))}
+      </tr>
+    </thead>
+    <tbody>
+      {weeksAround(at).map((week) => (
+        <tr key={week[0]}>
+          {week.map((day) => (
+            <td key={day}>
+              <button
+                ref={day === at ? led : undefined}
+                type="button"
+                className={day.slice(0, 7) === at.slice(0, 7) ? 'calendar-day' : 'calendar-day calendar-beside'}
+                aria-pressed={day === value}
+                data-day={day}
+                tabIndex={day === at ? 0 : -1}
+                aria-label={formatWholeDay(day)}
+                aria-current={day === today() ? 'date' : undefined}
+                aria-disabled={canBe(day) ? undefined : true}
+                onClick={() => onChoose(day)}
+              >
+                {Number(day.slice(8))}
+              </button>
+            </td>
+          ))}
+        </tr>
+      ))}
+    </tbody>
+  </table>
+);
 
 const yearOf = (day: string): number => Number(day.slice(0, 4));
 const monthOf = (day: string): number => Number(day.slice(5, 7));

@@ -45,9 +45,7 @@ export function BoardGrid({ day, sheet, span }: GridProps): ReactNode {
         <span className="board-corner" />
         <div className="board-track board-hour-track">
           {hours.map((hour) => (
-            <span key={hour}>
-              <Digits>{hour}</Digits>
-            </span>
+            <span key={hour}>{hour}</span>
           ))}
           <NowLine day={day} span={span} />
         </div>

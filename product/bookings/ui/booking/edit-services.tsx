@@ -192,16 +192,7 @@ function Draft({ booked: { service, rates, basket, priced: before }, row, onSave
         errors={said.length > 0 && !priced.ok ? priced.errors : {}}
         said={priced.ok ? said : []}
       />
-      <div className="preview-bill">
-        {priced.ok ? (
-          <>
-            <Bill priced={priced} added={addedIn(row, priced.tax)} total={t('Grand Total')} />
-            <Difference from={before.total} to={priced.total} row={row} />
-          </>
-        ) : (
-          <p className="preview-note">{t('The total shows once everything required is chosen.')}</p>
-        )}
-      </div>
+      <Wanted priced={priced} before={before.total} row={row} />
       {failure === undefined ? null : (
         <p className="preview-error" role="alert" data-invalid="" tabIndex={-1}>
           {failure} {t('What you chose is still here.')}
@@ -219,6 +210,22 @@ function Draft({ booked: { service, rates, basket, priced: before }, row, onSave
     </section>
   );
 }
+
+type WantedProps = { readonly priced: ReturnType<typeof usePriced>; readonly before: Fils; readonly row: Row };
+
+/** What the draft comes to, beside what it was. */
+const Wanted = ({ priced, before, row }: WantedProps): ReactNode => (
+  <div className="preview-bill">
+    {priced.ok ? (
+      <>
+        <Bill priced={priced} added={addedIn(row, priced.tax)} total={t('Grand Total')} />
+        <Difference from={before} to={priced.total} row={row} />
+      </>
+    ) : (
+      <p className="preview-note">{t('The total shows once everything required is chosen.')}</p>
+    )}
+  </div>
+);
 
 /** How the total changes, and what becomes of what was paid. */
 function Difference({ from, to, row }: { readonly from: Fils; readonly to: Fils; readonly row: Row }): ReactNode {

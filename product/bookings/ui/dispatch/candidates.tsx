@@ -132,38 +132,57 @@ function Choosing(props: Props & { readonly all: readonly ShownCandidate[] }): R
         aria-required="true"
       >
         {open.slice(0, most).map((each) => (
-          <label key={each.id} className="candidate">
-            <input
-              type="radio"
-              name={`${id}-who`}
-              value={each.id}
-              checked={each.id === chosen}
-              onChange={() => onChoose(each.id)}
-            />
-            <Told candidate={each} />
-          </label>
+          <Choice
+            key={each.id}
+            candidate={each}
+            name={`${id}-who`}
+            isChosen={each.id === chosen}
+            onChoose={() => onChoose(each.id)}
+          />
         ))}
       </div>
-      {shut.length > 0 && left > 0 ? (
-        <section aria-labelledby={`${id}-shut`}>
-          <Heading id={`${id}-shut`} className="candidates-shut">
-            {t('Cannot be assigned')}
-          </Heading>
-          <ul className="candidates-list">
-            {shut.slice(0, left).map((each) => (
-              <li key={each.id} className="candidate">
-                <Told candidate={each} />
-              </li>
-            ))}
-          </ul>
-        </section>
-      ) : null}
+      <Shut candidates={shut.slice(0, left)} />
       {found.length > most ? (
         <Button type="link" onClick={() => setMost((before) => before + 4 * FIRST)}>
           {tn('Show {count} more', 'Show {count} more', Math.min(4 * FIRST, found.length - most))}
         </Button>
       ) : null}
     </div>
+  );
+}
+
+type ChoiceProps = {
+  readonly candidate: ShownCandidate;
+  /** Of all that are chosen from. */
+  readonly name: string;
+  readonly isChosen: boolean;
+  readonly onChoose: () => void;
+};
+
+const Choice = ({ candidate, name, isChosen, onChoose }: ChoiceProps): ReactNode => (
+  <label className="candidate">
+    <input type="radio" name={name} value={candidate.id} checked={isChosen} onChange={onChoose} />
+    <Told candidate={candidate} />
+  </label>
+);
+
+/** Those who cannot be chosen, each with the reasons. */
+function Shut({ candidates }: { readonly candidates: readonly ShownCandidate[] }): ReactNode {
+  const id = useId();
+  if (candidates.length === 0) return null;
+  return (
+    <section aria-labelledby={id}>
+      <Heading id={id} className="candidates-shut">
+        {t('Cannot be assigned')}
+      </Heading>
+      <ul className="candidates-list">
+        {candidates.map((each) => (
+          <li key={each.id} className="candidate">
+            <Told candidate={each} />
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }
 
