@@ -1,6 +1,6 @@
 import type { FieldDefinition, Messages, PartOf, ResourceDefinition } from '../definition.ts';
 import { POSITION, POSITION_FIELD } from '../parts.ts';
-import { isWritten, referenceTo } from './ends.ts';
+import { isWritten, referenceTo, specOf } from './ends.ts';
 import { fieldsLook } from './groups-check.ts';
 import { type At, show } from './report.ts';
 import { entriesOf, isObject, type Look, type Looks, object, ownEntry, text, textOrTwo } from './shapes.ts';
@@ -57,7 +57,7 @@ export function checkPartOf(value: unknown, at: At, { resource, resources }: Aro
     const fixed = isObject(value) && [value.field, value.within, POSITION].includes(name);
     if (!field) place.unknown('field', name, names);
     else if (fixed) place.wrong(`'${name}' is given once.`, 'The row does not edit it.');
-    else if (!isWritten(field)) place.wrong(`'${name}' is never written.`);
+    else if (!isWritten(field) && !specOf(field)?.made) place.wrong(`'${name}' is never written.`);
   }, resource);
   const must: Looks<Pick<PartOf, 'field' | 'form'>> = { field: whole, form };
   const may: Looks<Omit<PartOf, keyof typeof must>> = {

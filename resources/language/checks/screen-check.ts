@@ -174,15 +174,15 @@ function listLooks(here: Here) {
 
 function formLook(here: Here): Look {
   const { name, resource, paths } = here;
-  const filled = fieldThat(here)(({ writable }) => writable, 'is never written.');
+  const formed = fieldThat(here)(({ writable, made }) => writable || made, 'is never written.');
   const may: Looks<FormDefinition> = {
     path: pathLook(name, paths, true),
     newPath: pathLook(name, paths, false),
     ids: oneOf('form of ids', () => ['encoded', 'plain']),
     only: oneOf('sort of record', () => ['new']),
     submit: textOrTwo,
-    fields: fieldsLook(filled, resource),
-    sections: sectionsLook(filled, resource, partsLook(here)),
+    fields: fieldsLook(formed, resource),
+    sections: sectionsLook(formed, resource, partsLook(here)),
     stages: stagesLook(resource),
     panels: listOf(registered('panels')),
     page: registered('pages'),

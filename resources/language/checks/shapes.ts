@@ -89,9 +89,9 @@ export const registered =
     at.registered(kind, value);
   };
 
-/** A list whose items are looked at one by one; no item twice. */
+/** A list whose items are looked at one by one; no item twice, where that is not said. */
 export const listOf =
-  (look: Look, options: { empty?: boolean } = {}): Look =>
+  (look: Look, options: { empty?: boolean; twice?: boolean } = {}): Look =>
   (value, at) => {
     if (!Array.isArray(value)) {
       at.malformed(`${show(value)} is not a list.`);
@@ -102,7 +102,8 @@ export const listOf =
     const seen = new Set<unknown>();
     value.forEach((item, index) => {
       look(item, at.in(index));
-      if (typeof item !== 'object' && seen.has(item)) at.in(index).malformed(`${show(item)} stands twice in the list.`);
+      if (!options.twice && typeof item !== 'object' && seen.has(item))
+        at.in(index).malformed(`${show(item)} stands twice in the list.`);
       seen.add(item);
     });
   };

@@ -81,7 +81,7 @@ export function DateField(props: Props): ReactNode {
           }
         }}
       />
-      <Opener {...props} ref={button} isOpen={isOpen} onPress={() => (isOpen ? close() : open())} />
+      <CalendarButton {...props} ref={button} isOpen={isOpen} onClick={() => (isOpen ? close() : open())} />
       {isOpen ? (
         <Calendar
           value={isDay(value) ? value : undefined}
@@ -102,13 +102,14 @@ export function DateField(props: Props): ReactNode {
   );
 }
 
-type OpenerProps = Pick<Props, 'value' | 'label' | 'labelledBy' | 'disabled'> & {
+type ButtonProps = Pick<Props, 'value' | 'label' | 'labelledBy' | 'disabled'> & {
   readonly ref: Ref<HTMLButtonElement>;
   readonly isOpen: boolean;
-  readonly onPress: () => void;
+  readonly onClick: () => void;
 };
 
-const Opener = ({ ref, value, label, labelledBy, disabled, isOpen, onPress }: OpenerProps): ReactNode => (
+/** Opens the calendar and closes it. */
+const CalendarButton = ({ ref, value, label, labelledBy, disabled, isOpen, onClick }: ButtonProps): ReactNode => (
   <button
     ref={ref}
     type="button"
@@ -122,7 +123,7 @@ const Opener = ({ ref, value, label, labelledBy, disabled, isOpen, onPress }: Op
     disabled={disabled}
     onPointerEnter={Calendar.preload}
     onFocus={Calendar.preload}
-    onClick={onPress}
+    onClick={onClick}
   >
     <CalendarIcon />
   </button>
