@@ -10,6 +10,7 @@ import { type RunningServer, startProduct } from '../tests/browser/server.ts';
 import { assignFigures, boardFigures, streamFigures } from './board.ts';
 import { candidatesMs } from './candidates.ts';
 import { publishFigures, serviceFigures } from './catalogue.ts';
+import { compileFigures } from './compile.ts';
 import { decisions } from './decisions.ts';
 import { type ExportCost, measureExport } from './export.ts';
 import { hostFigures } from './http.ts';
@@ -180,7 +181,7 @@ async function allHosts(): Promise<Figure[]> {
   return figures;
 }
 
-const { tableUs, sessionUs, casbinUs } = await decisions();
+const { tableUs, sessionUs, roleMs } = await decisions();
 const candidates = Object.entries(await candidatesMs());
 const figures: Figure[] = [
   ...(options.hosts ? [] : await pageFigures()),
@@ -188,9 +189,10 @@ const figures: Figure[] = [
   ...(await publishFigures()),
   ...(await assignFigures()),
   ...(await streamFigures()),
+  ...compileFigures(runs),
   { name: 'permission decision', value: tableUs, unit: 'µs', limit: 5 },
   { name: 'decision table of a session, once a call', value: sessionUs, unit: 'µs' },
-  { name: 'node-casbin itself, 2,400 policies', value: casbinUs, unit: 'µs' },
+  { name: 'all of a role, by Casbin', value: roleMs, unit: 'ms' },
   ...candidates.map(([store, value]) => ({
     name: `candidates of 2,000 workers, processor, ${store}`,
     value,

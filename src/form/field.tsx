@@ -3,11 +3,13 @@ import { isRequired, kindOf, madeOf, type Row, type Screen } from '../../resourc
 import { viewOf } from '../fields/index.ts';
 import { t } from '../platform/i18n/index.ts';
 import { Adding } from './adding.ts';
-import type { Form } from './use-form.ts';
+import type { FieldsForm } from './use-fields-form.ts';
+import '../ui/labelled.css';
+import './form.css';
 
 /** Where a field stands: what every field of one form shares. */
 export type FormPlace = {
-  readonly form: Form;
+  readonly form: FieldsForm;
   readonly screen: Screen;
   /** The record it began from; undefined for a new one. */
   readonly row: Row | undefined;
@@ -30,7 +32,7 @@ function usePlace(name: string): FormPlace {
 }
 
 /** The form around, for what stands in it beside its fields: what is typed, and how to change it. @throws outside one. */
-export const useFormAround = (): Form => usePlace('that asks for its form').form;
+export const useFormAround = (): FieldsForm => usePlace('that asks for its form').form;
 
 /**
  * One field of the form around it, by its name: its label, its input, its help and what is wrong with it. Nothing where the
@@ -59,7 +61,7 @@ export function Field({ name }: { readonly name: string }): ReactNode {
   );
   return (
     <div
-      className={`field${wide ? ' field-wide' : ''}${wide === 'row' ? ' field-row' : ''}`}
+      className={`field${wide === 'row' ? ' grid-row' : wide ? ' grid-wide' : ''}`}
       data-field={name}
       data-invalid={(form.state.errors[name] ?? []).length > 0 || undefined}
     >
@@ -149,12 +151,4 @@ export function FieldInput({ name, labelledBy }: { readonly name: string; readon
       )}
     </>
   );
-}
-
-/** Puts the focus on the first control inside what `selector` finds first, in a form and not in one within it. */
-export function focusField(form: HTMLElement | null, selector: string): void {
-  const places = form?.querySelectorAll<HTMLElement>(selector) ?? [];
-  const place = [...places].find((each) => each.closest('[data-form]') === form);
-  const control = place?.querySelector<HTMLElement>('input:checked, input, textarea, select, button') ?? place;
-  control?.focus();
 }

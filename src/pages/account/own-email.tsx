@@ -1,14 +1,15 @@
 import { Button } from 'antd';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
+import { useTexts } from '../../form/use-texts.ts';
 import { call } from '../../platform/api.ts';
 import { t } from '../../platform/i18n/index.ts';
 import { notify } from '../../platform/notices.ts';
 import { type SessionAnswer, signedIn, useSession } from '../../platform/session.ts';
-import { FailureLine } from '../../ui/failure.tsx';
-import { emailWrong, found } from '../sign-in/checks.ts';
+import { Card } from '../../ui/card.tsx';
+import { FailureLine, failureFrom } from '../../ui/failure.tsx';
+import { emailWrong } from '../sign-in/checks.ts';
 import { EmailField, PasswordField } from '../sign-in/fields.tsx';
-import { useTexts } from '../sign-in/form.ts';
 import { withSession } from './use-loaded.ts';
 
 /** The part of the page that changes one's address, for links to it. */
@@ -30,38 +31,39 @@ export function OwnEmail(): ReactNode {
     return () => clearTimeout(timer);
   }, [hash]);
   return (
-    <section ref={part} id={EMAIL_PART} className="card form-card" aria-labelledby="account-email-title">
-      <h2 id="account-email-title">{t('Change your e-mail address')}</h2>
-      <p className="account-lead">
-        {t('You sign in with {email}. Codes and links are sent to the new address from then on; the old one is told.', {
-          email: user.email,
-        })}
-      </p>
+    <Card
+      ref={part}
+      id={EMAIL_PART}
+      title={t('Change your e-mail address')}
+      lead={t(
+        'You sign in with {email}. Codes and links are sent to the new address from then on; the old one is told.',
+        { email: user.email },
+      )}
+    >
       <div className="account-password">
         <EmailForm key={round} now={user.email} onDone={() => setRound(round + 1)} />
       </div>
-    </section>
+    </Card>
   );
 }
 
 function EmailForm({ now, onDone }: { readonly now: string; readonly onDone: () => void }): ReactNode {
-  const { field, failure, busy, submit } = useTexts({
+  const { form, field, failure, busy } = useTexts({
     names: NAMES,
-    judge: ({ email, current }) =>
-      found<(typeof NAMES)[number]>({
-        email: emailWrong(email) ?? (email.trim() === now ? t('This is your email already') : undefined),
-        current: current === '' ? t('Current password is required') : undefined,
-      }),
+    judge: ({ email, current }) => ({
+      email: emailWrong(email) ?? (email.trim() === now ? t('This is your email already') : undefined),
+      current: current === '' ? t('Current password is required') : undefined,
+    }),
     send: async ({ email, current }) => {
       const body = { email: email.trim(), current };
       signedIn(await withSession(call<SessionAnswer>('/api/auth/email', { body })));
       notify({ type: 'success', message: t('Your e-mail address has been changed') });
       onDone();
     },
-    fallback: t('The e-mail address could not be changed. Please try again.'),
+    explain: (error) => failureFrom(error, t('The e-mail address could not be changed. Please try again.')),
   });
   return (
-    <form className="auth-form" aria-label={t('Change your e-mail address')} onSubmit={submit} noValidate>
+    <form className="auth-form" aria-label={t('Change your e-mail address')} {...form}>
       <EmailField {...field('email')} label={t('New e-mail address')} />
       <PasswordField {...field('current')} label={t('Your password, to confirm')} autoComplete="current-password" />
       <FailureLine failure={failure} />

@@ -1,6 +1,7 @@
 import { Fragment, type ReactNode } from 'react';
 import type { Letters } from '../../../resources/language/index.ts';
 import { t } from '../../platform/i18n/index.ts';
+import { ChoiceWords } from '../../ui/choice.tsx';
 import type { Goal } from './hits.ts';
 
 type Props = {
@@ -11,19 +12,23 @@ type Props = {
   readonly onOpen: () => void;
 };
 
+/** Brings the option that becomes active into sight. */
+const showActive = (option: HTMLElement | null): void => option?.scrollIntoView({ block: 'nearest' });
+
 /** One thing the palette leads to: what it is called and is, and why it stands here, the letters that were typed marked. */
 export const PaletteOption = ({ id, goal, isActive, onPoint, onOpen }: Props): ReactNode => (
   // biome-ignore lint/a11y/useFocusableInteractive: the focus stays in the input, which names the active option
   // biome-ignore lint/a11y/useKeyWithClickEvents: the input's keys choose and open
   <div
+    ref={isActive ? showActive : undefined}
     id={id}
     role="option"
-    className="palette-option"
+    className="choice palette-option"
     aria-selected={isActive}
     onPointerMove={onPoint}
     onClick={onOpen}
   >
-    <span className="palette-title">
+    <ChoiceWords note={goal.why ? <Why why={goal.why} /> : undefined}>
       {goal.isRecord ? (
         <bdi>
           <Marked text={goal.title} marks={goal.marks} />
@@ -31,19 +36,21 @@ export const PaletteOption = ({ id, goal, isActive, onPoint, onOpen }: Props): R
       ) : (
         <Marked text={goal.title} marks={goal.marks} />
       )}
-      {goal.why ? (
-        <span className="palette-why">
-          {/* Read as one: the blank is the screen reader's, too. */} {t(goal.why.label)}:{' '}
-          <bdi>
-            <Marked text={goal.why.value} marks={goal.why.marks} />
-          </bdi>
-        </span>
-      ) : null}
-    </span>{' '}
+    </ChoiceWords>{' '}
     <span className="palette-text">
       <Marked text={goal.isRecord ? t(goal.text) : goal.text} marks={goal.textMarks ?? []} />
     </span>
   </div>
+);
+
+/** Why it stands here, where that is not its name. */
+const Why = ({ why }: { readonly why: NonNullable<Goal['why']> }): ReactNode => (
+  <>
+    {/* Read as one: the blank is the screen reader's, too. */} {t(why.label)}:{' '}
+    <bdi>
+      <Marked text={why.value} marks={why.marks} />
+    </bdi>
+  </>
 );
 
 /** A text with some of its letters marked; marks that overlap are one. */
