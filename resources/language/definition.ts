@@ -328,6 +328,16 @@ export type PartOf<F extends string = string, G extends string = string> = {
   readonly messages?: Messages;
 };
 
+/** Values that are worked out of a record's others with every write; server only. */
+export type FillDefinition<F extends string = string> = {
+  /** What works them out, by registered name. */
+  readonly name: FillName;
+  /** Fields that hold what it finds, whatever else: nobody writes them, forms only show them. */
+  readonly fields: readonly F[];
+  /** Fields that people and moves write, and it may write over: a price that is typed where none is known. Default: none. */
+  readonly corrects?: readonly F[];
+};
+
 /** What can happen to a record. */
 export const WRITE_EVENTS = ['created', 'updated', 'deleted'] as const;
 export type WriteEvent = (typeof WRITE_EVENTS)[number];
@@ -397,8 +407,8 @@ export type ResourceDefinition<F extends string = string, A extends string = str
   readonly checks?: readonly CheckDefinition<NoInfer<F | A>>[];
   /** Checks that need other records, by registered name; server only. */
   readonly checkedBy?: readonly CheckName[];
-  /** Values the server works out of the record's others with every write, whatever was sent, by registered name; server only. */
-  readonly fills?: readonly FillName[];
+  /** Values the server works out of the record's others with every write. */
+  readonly fills?: readonly FillDefinition<NoInfer<F>>[];
   /** Roles that reach only rows of their own. Default: every role reaches all. */
   readonly rows?: readonly RowsDefinition<NoInfer<F | A>, NoInfer<G>>[];
   /**
