@@ -1,6 +1,6 @@
 import type { Resource } from '../../resources/language/index.ts';
 import type { ServerProduct } from '../product.ts';
-import type { FillAsked, FillFound } from './asked.ts';
+import type { FillFound, FillInput } from './fill.ts';
 
 /**
  * What the server works out of a judged record, whatever was sent, each of what those before it found; or everything that keeps it
@@ -9,9 +9,9 @@ import type { FillAsked, FillFound } from './asked.ts';
 export async function filled(
   { fills }: Pick<ServerProduct, 'fills'>,
   resource: Resource,
-  asked: FillAsked,
+  asked: FillInput,
 ): Promise<Required<FillFound>> {
-  let values: FillAsked['value'] = {};
+  let values: FillInput['value'] = {};
   let errors: Record<string, string[]> = {};
   // Nobody sends what was found before, and they go on from there.
   const all = resource.fills.flatMap(({ fields }) => fields);

@@ -5,7 +5,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { decisionTableOf, grantAll } from '../../access-control/index.ts';
 import type { ApiContext } from '../../api/context.ts';
-import type { Fill } from '../../api/fills/asked.ts';
+import type { Fill } from '../../api/fills/fill.ts';
 import { createRecord, updateRecord } from '../../api/records/write.ts';
 import type { Session } from '../../api/session.ts';
 import { SYSTEM, storeSchema } from '../../api/system.ts';
