@@ -48,6 +48,15 @@ describe('one’s own profile', () => {
     });
   });
 
+  it('should be told to whoever keeps to rows of their own, too', async () => {
+    const vendor = await server.signIn('vendor@example.com');
+    const theirs = (await server.all('users')).find(({ email }) => email === 'vendor@example.com');
+    const { first_name, last_name, profile_img } = theirs ?? {};
+    expect(first_name).toBeTruthy();
+    const { body } = await vendor.get(PROFILE);
+    expect(body).toMatchObject({ email: 'vendor@example.com', first_name, last_name, profile_img });
+  });
+
   it('should be changed in what was sent, and answer the session as it is then', async () => {
     const before = await stored();
     const answer = await support.patch(PROFILE, { first_name: ' Priyanka ' });
