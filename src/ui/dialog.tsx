@@ -1,4 +1,3 @@
-import '@ant-design/v5-patch-for-react-19';
 import { Button, Modal } from 'antd';
 import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { t } from '../platform/i18n/index.ts';
@@ -48,7 +47,7 @@ export function Dialog(props: Props): ReactNode {
   const [main] = useState(() => document.querySelector('main'));
   useEffect(() => () => returnFocus(before, main), [before, main]);
   useEffect(() => {
-    const panel = body.current?.closest('.ant-modal-content');
+    const panel = body.current?.closest('.ant-modal-container');
     if (!isOpen || !panel) return;
     // A pressed button may go with what it did: a dialog without the focus would hear no Escape.
     const observer = new MutationObserver(() => {
@@ -66,7 +65,7 @@ export function Dialog(props: Props): ReactNode {
   const begin = (): void => {
     setOpen(true);
     const element = body.current;
-    const panel = element?.closest('.ant-modal-content');
+    const panel = element?.closest('.ant-modal-container');
     if (!element || panel?.contains(document.activeElement)) return;
     if (typeof props.begin === 'function') props.begin(element);
     else {
@@ -108,7 +107,7 @@ export function Dialog(props: Props): ReactNode {
         }
         closable={isHeld ? false : { 'aria-label': t('Close') }}
         keyboard={!isHeld}
-        maskClosable={!isHeld && leave === 'any' && !unsaved}
+        mask={{ closable: !isHeld && leave === 'any' && !unsaved }}
         afterOpenChange={(open) => {
           if (open) begin();
         }}
