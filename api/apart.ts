@@ -27,8 +27,11 @@ export type Bounds = {
 /** A thread that nobody needs is kept for a minute: starting one takes a fifth of a second. */
 const IDLE_MS = 60_000;
 
-/** A thread reads our sources as the process does, in which something else may do that. */
-const TYPESCRIPT = ['--import', pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href];
+/** Built, a thread begins as it is. Where it is a source, tsx reads that for it, whatever does so for the process. */
+const flagsFor = (module: URL): string[] =>
+  module.pathname.endsWith('.ts')
+    ? ['--import', pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href]
+    : [];
 
 /**
  * Work that would hold everybody up, done in a thread of its own, one after the other. `module` exports it as `work`, which takes
@@ -43,7 +46,7 @@ export function apart<Task, T>(module: URL, { seconds, megabytes }: Bounds): (ta
       pool ??= new Piscina<Task, Answered<T>>({
         filename: fileURLToPath(module),
         name: 'work',
-        execArgv: TYPESCRIPT,
+        execArgv: flagsFor(module),
         minThreads: 0,
         maxThreads: 1,
         idleTimeout: IDLE_MS,

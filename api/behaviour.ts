@@ -10,16 +10,21 @@ import type { Job, Jobs } from './jobs/job.ts';
 import type { JobName, OwnJobName } from './jobs/names.ts';
 
 /** What a product says in code, by the names its definitions use. */
-export type Entries<N extends Names> = {
-  /** What is asked before a write. */
-  readonly checks: { readonly [name in NameOf<N, 'checks'>]: RecordCheck };
-  /** What is worked out with a write. */
-  readonly fills: { readonly [name in NameOf<N, 'fills'>]: Fill };
-  /** What follows a write. */
-  readonly handlers: { readonly [name in NameOf<N, 'handlers'>]: RecordHandler };
-  /** What handlers can say beforehand that they would refuse. Default: nothing. */
-  readonly foresights?: { readonly [name in NameOf<N, 'handlers'>]?: RecordForesight };
-};
+export type Entries<N extends Names> =
+  // What is asked before a write.
+  Entry<N, 'checks', RecordCheck> &
+    // What is worked out with a write.
+    Entry<N, 'fills', Fill> &
+    // What follows a write.
+    Entry<N, 'handlers', RecordHandler> & {
+      /** What handlers can say beforehand that they would refuse. Default: nothing. */
+      readonly foresights?: { readonly [name in NameOf<N, 'handlers'>]?: RecordForesight };
+    };
+
+/** One entry for each name of a kind; to be left out where there are none. */
+type Entry<N extends Names, Kind extends 'checks' | 'fills' | 'handlers', Does> = [NameOf<N, Kind>] extends [never]
+  ? { readonly [kind in Kind]?: { readonly [name in never]: Does } }
+  : { readonly [kind in Kind]: { readonly [name in NameOf<N, Kind>]: Does } };
 
 type NameOf<N extends Names, Kind extends keyof N> = N[Kind] extends readonly (infer Name extends string)[]
   ? Name
@@ -34,12 +39,12 @@ export type AddedJobs = { readonly [Name in Exclude<JobName, OwnJobName>]: Job<N
 export type Rest = {
   /** What exists. */
   readonly registry: Registry;
-  /** Work that is kept in the store and done by any process: how each is done that the product adds to `JobData`. */
-  readonly jobs: { readonly [Name in JobName]?: Job<Name> };
-  /** Adds the calls that are no records', behind session and origin. Each guards itself. */
-  readonly routes: readonly ((router: Router, context: ApiContext) => void)[];
-  /** What is put right in the store at each start, before anything is asked, by what that is: 'look for payments of before'. */
-  readonly adopts: { readonly [what: string]: (context: Adopting) => Promise<void> };
+  /** Work that is kept in the store and done by any process: how each is done that the product adds to `JobData`. Default: none. */
+  readonly jobs?: { readonly [Name in JobName]?: Job<Name> };
+  /** Adds the calls that are no records', behind session and origin. Each guards itself. Default: none. */
+  readonly routes?: readonly ((router: Router, context: ApiContext) => void)[];
+  /** What is put right in the store at each start, before anything is asked, by what that is: 'look for payments of before'. Default: nothing. */
+  readonly adopts?: { readonly [what: string]: (context: Adopting) => Promise<void> };
   /** Addresses of its own beside the pattern, each of a call any product has. Default: none. */
   readonly addresses?: readonly Address[];
   /** What its demo begins with, and who can try it. */
@@ -55,10 +60,10 @@ export type Lever = (context: ApiContext, request: Request, response: Response) 
 export type Adopting = Pick<ApiContext, 'store' | 'registry' | 'secret' | 'now'>;
 
 /** The server's half of a product with what the engine brings (docs/architecture.md, "The door"). */
-export type ServerProduct = Omit<Rest, 'jobs' | 'addresses'> &
+export type ServerProduct = Omit<Rest, 'jobs'> &
+  Required<Pick<Rest, 'routes' | 'adopts' | 'addresses'>> &
   Required<Entries<AnyNames>> & {
     readonly jobs: Jobs;
-    readonly addresses: readonly Address[];
     /** What checks will say of a record whatever becomes of it. */
     readonly foreseeings: { readonly [check: string]: Foreseeing };
   };

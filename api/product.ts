@@ -18,8 +18,7 @@ export function defineServer<const N extends Names>(names: N, half: Entries<N> &
   if (unused.length > 0) throw new Error(`No definition uses ${unused.join(', ')}: take it out of the names.`);
   const { checks, handlers, jobs, ...others } = half;
   return {
-    foresights: {},
-    addresses: [],
+    ...{ fills: {}, foresights: {}, routes: [], adopts: {}, addresses: [] },
     ...others,
     checks: { ...checks, ...ownChecks },
     handlers: { ...handlers, ...ownHandlers },

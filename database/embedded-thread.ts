@@ -4,13 +4,15 @@ import { Worker } from 'node:worker_threads';
 import type { Row } from './connection.ts';
 import type { Param } from './sql.ts';
 
-/** Whether or not something reads our sources for the process, tsx does for the thread; Node 20 lets it do so where they are required. */
-const PROGRAM = [
-  createRequire(import.meta.url).resolve('tsx/cjs'),
-  fileURLToPath(new URL('./thread.ts', import.meta.url)),
-]
-  .map((path) => `require(${JSON.stringify(path)});`)
-  .join('');
+const PROGRAM = new URL('./thread.ts', import.meta.url);
+
+/** Built, a thread begins as it is. Where it is a source, tsx reads that for it; Node 20 lets it do so where it is required. */
+function begun(folder: string): Worker {
+  if (!PROGRAM.pathname.endsWith('.ts')) return new Worker(PROGRAM, { workerData: folder, execArgv: [] });
+  const required = [createRequire(import.meta.url).resolve('tsx/cjs'), fileURLToPath(PROGRAM)];
+  const program = required.map((path) => `require(${JSON.stringify(path)});`).join('');
+  return new Worker(program, { eval: true, workerData: folder, execArgv: [] });
+}
 
 /** What the thread is asked: a statement, or to close the database. */
 export type ThreadCall =
@@ -36,7 +38,7 @@ type Waiting = { resolve(rows: readonly Row[]): void; reject(error: Error): void
 
 /** Starts the database of a folder. @throws what keeps it from starting. */
 export async function startThread(folder: string): Promise<EmbeddedThread> {
-  const thread = new Worker(PROGRAM, { eval: true, workerData: folder, execArgv: [] });
+  const thread = begun(folder);
   const waiting: Waiting[] = [];
   let cause: unknown;
   let end: EndedItself | undefined;

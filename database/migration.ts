@@ -13,7 +13,7 @@ export type Step =
   /** It is not needed any more, and nothing that comes to be is the same under another name. Contracting drops it. */
   | { readonly drop: string }
   /**
-   * What it holds is read as another type, by its text; days and instants by the Dubai day. A single reference becomes a list
+   * What it holds is read as another type, by its text; days and instants by the house's day. A single reference becomes a list
    * of one with `references`. Done while no other version is connected.
    */
   | { readonly retype: string; readonly to: ColumnType }

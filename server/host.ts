@@ -1,8 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import type { Server } from 'node:http';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { join } from 'node:path';
 import express, { type Express } from 'express';
 import { beginSetup, DEMO_MARK, isDemo, isUnused } from '../api/auth/setup.ts';
 import { forgetStrangers } from '../api/auth/strangers.ts';
@@ -33,6 +32,7 @@ import { openStore, type StoreHost } from './open-store.ts';
 import { ownHostOnly } from './own-host.ts';
 import { packing } from './pack.ts';
 import { answerRefusals } from './refusals.ts';
+import { ROOT } from './root.ts';
 import { secretsFor } from './secret.ts';
 import type { Settings } from './settings.ts';
 import { builtPages, pagesInDevelopment, securityHeaders } from './ui.ts';
@@ -43,8 +43,6 @@ const JOBS_MS = 1000;
 /** How long a lever waits for jobs that are due, and a reset for those under way: a mail server may hang. */
 const LEVER_MS = 10_000;
 const RESET_MS = 2_000;
-
-const ROOT = resolve(fileURLToPath(import.meta.url), '../..');
 
 export type HostOptions = {
   /** What it runs. */

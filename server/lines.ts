@@ -1,14 +1,13 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
-
-const ROOT = fileURLToPath(new URL('..', import.meta.url));
+import { join } from 'node:path';
+import { ROOT } from './root.ts';
 
 /** What runs, e.g. `0.1.0+1a2b3c4`: the version of the package, and the commit it was made of where that can be told. */
 export const VERSION: string = [packageVersion(), commit()].filter((part) => part !== '').join('+');
 
 function packageVersion(): string {
-  const { version } = JSON.parse(readFileSync(`${ROOT}/package.json`, 'utf8')) as { version: string };
+  const { version } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as { version: string };
   return version;
 }
 

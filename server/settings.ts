@@ -1,6 +1,6 @@
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { editDistance } from '../resources/language/nearest.ts';
+import { ROOT } from './root.ts';
 import {
   address,
   database,
@@ -209,8 +209,8 @@ export class SettingsError extends Error {
 type Name = keyof typeof SETTINGS;
 type Read = { [name in Name]: NonNullable<ReturnType<(typeof SETTINGS)[name]['read']>> | undefined };
 
-const LANGUAGES = fileURLToPath(new URL('../languages', import.meta.url));
-const DATA = fileURLToPath(new URL('../data', import.meta.url));
+const LANGUAGES = join(ROOT, 'languages');
+const DATA = join(ROOT, 'data');
 
 /** Names of other programs that are near to ours, and those that platforms set for every service called `database`. */
 const OTHERS: readonly string[] = [

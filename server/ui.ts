@@ -195,7 +195,7 @@ export async function pagesInDevelopment(
       hmr: server ? { server } : true,
       // Vite hands out any file of the project; the store and its secret are not for pages.
       fs: { deny: ['.env', '.env.*', '*.{crt,pem}', '**/.git/**', ...data] },
-      watch: { ignored: [...data, '**/dist/**'] },
+      watch: { ignored: [...data, '**/dist/**', '**/dist-server/**'] },
     },
   });
   const router = express.Router();

@@ -15,10 +15,11 @@ import {
   UnionType,
 } from 'ts-json-schema-generator';
 import { type NameKind, type Names, namesOf } from '../resources/language/names.ts';
+import { toldApart } from './told-apart.ts';
 
 /**
  * The JSON Schema of what one entity's file says, made of the language's own types and the names a product registers: for editors,
- * and for what is not written in TypeScript.
+ * and for what is not written in TypeScript. A mistake in a definition is told once, not of every kind it might have been.
  */
 export function definitionSchema(language: string, names: Names): string {
   const folder = mkdtempSync(join(tmpdir(), 'definition-schema-'));
@@ -28,14 +29,14 @@ export function definitionSchema(language: string, names: Names): string {
       if (!entry.isFile() || !entry.name.endsWith('.ts')) continue;
       const file = join(entry.parentPath, entry.name);
       // The generator does not know it, and it says nothing about what is allowed.
-      const text = readFileSync(file, 'utf8').replace(/NoInfer<([^<>]*)>/g, '$1');
+      const text = readFileSync(file, 'utf8').replace(/NoInfer<([^<>]*)>/g, '($1)');
       writeFileSync(file, entry.name === 'names.ts' ? withNames(text, names) : text);
     }
     const root =
       "import type { ResourceDefinition } from './definition.ts';\nexport type Entity = ResourceDefinition<string>;\n";
     writeFileSync(join(folder, 'root.ts'), root);
     writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions: OPTIONS, include: ['root.ts'] }));
-    return `${JSON.stringify(plain(schemaIn(folder)), null, 2)}\n`;
+    return `${JSON.stringify(toldApart(plain(schemaIn(folder))), null, 2)}\n`;
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
@@ -100,7 +101,7 @@ class TextOrLiteral implements SubTypeFormatter {
 }
 
 /** The schema with the plain names of its types: what they are generic over is text in all of them. */
-function plain(schema: object): object {
+function plain(schema: object): { readonly definitions: { readonly [name: string]: unknown } } {
   const text = JSON.stringify(schema).replaceAll(/"#\/definitions\/(\w+)%3C[^"]*"/g, '"#/definitions/$1"');
   const { definitions, ...rest } = JSON.parse(text) as { definitions: { [name: string]: unknown } };
   const named = new Map<string, unknown>();

@@ -2,8 +2,9 @@
 export type Option = { readonly name: string; readonly file: string };
 
 type Part = {
-  readonly properties?: { readonly [option: string]: { readonly const?: string; readonly enum?: readonly string[] } };
-  readonly anyOf?: readonly Part[];
+  readonly properties?: { readonly [option: string]: { readonly const?: string } };
+  /** By kind, where there are several. */
+  readonly allOf?: readonly { readonly if: Part; readonly then: Part }[];
 };
 type Schema = { readonly definitions: { readonly [type: string]: Part } };
 
@@ -14,31 +15,20 @@ const ROW = /^\| `([\w-]+\.[\w$]+)` \| ([^|]*) \| (.*) \|$/;
 /** The files of types that are not declared in `definition.ts`. */
 const FILES: { readonly [type: string]: string } = { Operand: 'rules', Rule: 'rules', Test: 'rules' };
 
-const without = (names: ReadonlySet<string>, others: ReadonlySet<string>): string[] =>
-  [...names].filter((name) => !others.has(name));
-
 /** Every option of the language, once: what all kinds of fields have, then what each has besides. */
 export function optionsIn({ definitions }: Schema): Option[] {
   const { FieldDefinition: field, StateMove: change, ...types } = definitions;
-  const named = (type: string, names: Iterable<string>, file = FILES[type] ?? 'definition'): Option[] =>
-    [...names].map((name) => ({ name: `${type}.${name}`, file }));
-  const namesIn = ({ properties = {}, anyOf = [] }: Part): Set<string> =>
-    new Set([...Object.keys(properties), ...anyOf.flatMap((part) => [...namesIn(part)])]);
-  const kinds = (field?.anyOf ?? []).map(({ properties = {} }) => ({
-    names: new Set(Object.keys(properties)),
-    kinds: properties.kind?.enum ?? [properties.kind?.const ?? ''],
-  }));
-  const [first = new Set<string>()] = kinds.map(({ names }) => names);
-  const common = new Set([...first].filter((name) => kinds.every(({ names }) => names.has(name))));
-  const besides = kinds.flatMap((each) =>
-    each.kinds.flatMap((kind) => named(kind, without(each.names, common), 'field-definition')),
-  );
-  const moves = types.Move ? namesIn(types.Move) : new Set<string>();
+  const namesIn = ({ properties = {} }: Part = {}, besides?: Part): string[] =>
+    Object.keys(properties).filter((name) => besides?.properties?.[name] === undefined);
+  const named = (type: string, names: readonly string[], file = FILES[type] ?? 'definition'): Option[] =>
+    names.map((name) => ({ name: `${type}.${name}`, file }));
   return [
     ...Object.entries(types).flatMap(([type, part]) => named(type, namesIn(part))),
-    ...named('StateMove', change ? without(namesIn(change), moves) : []),
-    ...named('FieldDefinition', common, 'field-definition'),
-    ...besides,
+    ...named('StateMove', namesIn(change, types.Move)),
+    ...named('FieldDefinition', namesIn(field), 'field-definition'),
+    ...(field?.allOf ?? []).flatMap((each) =>
+      named(each.if.properties?.kind?.const ?? '', namesIn(each.then, field), 'field-definition'),
+    ),
   ];
 }
 

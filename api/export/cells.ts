@@ -47,7 +47,7 @@ export const decimalsOf = (field: Field): number | undefined => kindOf(field).de
 export const exportCells = (fields: readonly Field[], row: Row): ExportValue[] =>
   fields.map((field) => kindOf(field).exported(field, row));
 
-/** `categories-2026-01-31.csv`, the day being Dubai's. */
+/** `categories-2026-01-31.csv`, the day being the house's. */
 export const exportName = (resource: Resource, format: string, now: Date): string =>
   `${resource.name}-${dayOf(now)}.${format}`;
 

@@ -111,7 +111,7 @@ type Typed = ReturnType<typeof clockOf>;
 /** The instant of what was typed; as it was typed where that is none. */
 const textAt = ({ day, time }: Typed): string => instantOf(day, readTime(time) ?? time) ?? `${day} ${time}`.trim();
 
-/** An instant, shown and entered in Dubai's time wherever the person sits. */
+/** An instant, shown and entered in the house's time wherever the person sits. */
 export const timestamp: FieldView<'timestamp'> = {
   Input: Clock,
   Cell: Shown,

@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises';
 import type { Locator, Page } from '@playwright/test';
 import type { Field, Resource, Screen } from '../../resources/language/index.ts';
-import { resolved, treeWithReadmeResource } from './added-resource.ts';
+import { resolved, treeWithReadmeResource } from '../added/tree.ts';
 import { ListPage } from './list.ts';
 import { picture } from './picture.ts';
 import { type RunningServer, startProduct } from './server.ts';

@@ -89,6 +89,22 @@ test('a role without rights should be shown nothing', async ({ page, as }) => {
   await expect(page.getByRole('link', { name: 'Books' })).toHaveCount(0);
 });
 
+test('an administrator of a second product should open a list to a role', async ({ page, as }) => {
+  await as(HEAD);
+  await page.goto('/people/roles');
+  const list = new ListPage(page);
+  await list.row('Nobody yet').getByRole('link', { name: /^Edit/ }).click();
+  await page.getByRole('checkbox', { name: 'Access to Lending', exact: true }).check();
+  await page.getByRole('checkbox', { name: 'Access to Books', exact: true }).uncheck();
+  await page.getByRole('button', { name: 'Update', exact: true }).click();
+  await expect(list.notice(/successfully/)).toBeVisible();
+  await as(NOBODY);
+  await page.goto('/lending/members');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Members');
+  await expect(list.rows).toHaveCount(5);
+  await expect(page.getByRole('link', { name: 'Books' })).toHaveCount(0);
+});
+
 test('no page of a second product should say what only the first is', async ({ page, as, tolerate }) => {
   tolerate('422 POST /api/auth/setup');
   const said = async (path: string, settled: string | RegExp): Promise<void> => {
@@ -108,6 +124,8 @@ test('no page of a second product should say what only the first is', async ({ p
   await said('/lending/loans', 'Loans');
   await said('/lending/desk', 'Front desk');
   await said('/people/librarians', 'Librarians');
+  await said('/people/roles', 'Roles');
+  await said('/people/role/new', /Role/);
   await said('/account/profile', 'My profile');
   await said('/account/security', 'Account security');
 

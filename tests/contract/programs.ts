@@ -30,6 +30,13 @@ export const QUICK_PGLITE = '--liftoff-only';
 export const programOf = async (program: keyof typeof PROGRAMS, run = inject('run')): Promise<string> =>
   join(await preparedIn(run, 'programs', buildInto), `${program}.js`);
 
+/** The folder of the server as `npm run build` makes it, once for the whole run. */
+export const builtServer = (): Promise<string> =>
+  preparedIn(inject('run'), 'server', async (outDir) => {
+    const { build } = await import('vite');
+    await build({ configFile: join(ROOT, 'vite.server.config.ts'), build: { outDir } });
+  });
+
 async function buildInto(folder: string): Promise<void> {
   const { build } = await import('vite');
   await build({

@@ -2,11 +2,11 @@ import { readFileSync } from 'node:fs';
 
 /** What each script of package.json is for; `npm run help` prints it, and a test keeps it complete. */
 export const MEANINGS: { readonly [script: string]: string } = {
-  start: 'builds the UI and serves the demo on one port (PORT, default 4000)',
+  start: 'builds pages and server, and serves the demo on one port (PORT, default 4000)',
   serve: 'serves what was built, without a demo: for production (docs/deploying.md)',
   mock: "the demo over json-server's JSON file, for testers",
   dev: 'the demo with hot reload instead of a build',
-  build: 'builds the UI into dist/',
+  build: 'builds the pages into dist/, the server into dist-server/',
   fixtures: 'fills the demo’s store with fixtures; -- --scale 1000 makes a large set',
   contract:
     'drops what the tables hold for versions before this one, once none runs (docs/deploying.md); -- --yes asks nothing',
@@ -20,8 +20,11 @@ export const MEANINGS: { readonly [script: string]: string } = {
   'test:unit': 'tests of single parts, without a server',
   'test:contract': 'tests of the API over HTTP',
   'test:browser': 'tests of the product in Chromium (CHROMIUM_PATH names one; -- <file> runs one)',
+  'test:added':
+    'lint, types and what lists the product, in a copy with the README’s example and a new entity; -- whole for all contract tests',
   check: 'lint, types, and the tests that import what changed; -- main since a branch',
   lint: 'style, walls between the houses, import cycles, doubled packages, words, what is generated',
+  audit: 'asks the registry whether a package of production is known to be unsafe',
   format: 'mends what lint can mend by itself',
   types: 'checks the types of everything',
   size: 'measures the first load of two pages and fails over budget',

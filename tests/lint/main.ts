@@ -2,12 +2,13 @@ import { fileURLToPath } from 'node:url';
 import { checkGlossary } from './glossary.ts';
 import { checkKindTests } from './kind-tests.ts';
 import { checkOptions } from './options.ts';
+import { checkProduction } from './production.ts';
 import { checkSingleCopies, lockOf } from './single-copies.ts';
 import { checkSpecification } from './specification.ts';
 import { checkWalls } from './walls.ts';
 import { checkWords } from './words.ts';
 
-/** The part of `npm run lint` that is about the whole tree: walls, cycles, orphans, lengths, kinds told apart, doubled packages, words, the glossary. */
+/** The part of `npm run lint` that is about the whole tree: walls, cycles, orphans, lengths, kinds told apart, doubled packages, those of production, words, the glossary. */
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const { refusals, remarks, files } = checkWalls(root);
 const kindTests = checkKindTests(root);
@@ -15,6 +16,7 @@ const all = [
   ...refusals,
   ...kindTests.refusals,
   ...checkSingleCopies(lockOf(root)),
+  ...checkProduction(root),
   ...checkWords(root),
   ...checkGlossary(root),
   ...checkSpecification(root),

@@ -4,11 +4,9 @@ import { useApi } from '../../src/data/use-api.ts';
 import { call } from '../../src/platform/api.ts';
 import { t } from '../../src/platform/i18n/index.ts';
 
-type Desk = { readonly out: number; readonly late: number };
-
 /** What whoever stands at the front desk wants to know. */
 export function DeskPage({ screen }: { readonly screen: Screen }): ReactNode {
-  const { data } = useApi<Desk>({
+  const { data } = useApi<{ readonly out: number; readonly late: number }>({
     about: ['loans'],
     key: ['desk', screen.name],
     load: (signal) => call('/api/desk', { query: { screen_label: screen.name }, ...(signal && { signal }) }),

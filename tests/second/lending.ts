@@ -44,7 +44,6 @@ export const members = defineResource({
   label: { one: 'Member', many: 'Members' },
   title: 'name',
   active: 'is_active',
-  personal: ['name', 'phone'],
   fields: {
     id: { kind: 'id' },
     name: { kind: 'text', required: true, maxLength: 60, examples: ['Asha Gurung', 'Bikash Thapa', 'Chandra Rai'] },

@@ -65,4 +65,13 @@ export const roles = defineResource({
     permissions: { kind: 'permissions', label: 'Modules' },
   },
   checkedBy: ['own-role', 'no-escalation', 'declared-rows'],
+  screens: {
+    roles: {
+      module: 'People',
+      path: '/people/roles',
+      offers: ['read', 'write', 'update'],
+      list: { columns: ['name', 'permissions', 'is_active'] },
+      form: { path: '/people/role/:id', fields: ['name', 'permissions'] },
+    },
+  },
 });

@@ -1,5 +1,5 @@
 import { mkdtemp, rm } from 'node:fs/promises';
-import { createServer, type Server } from 'node:http';
+import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -14,41 +14,51 @@ import { product } from './server.ts';
 const NOW = new Date('2026-06-01T18:30:00Z');
 const [HEAD, READER, NOBODY] = ['head@library.example', 'reader@library.example', 'nobody@library.example'] as const;
 
+type Library = {
+  readonly url: string;
+  readonly host: Host;
+  readonly printed: string[];
+  readonly end: () => Promise<void>;
+};
+
+/** The library on a port and in a folder of its own. */
+async function begun(env: NodeJS.ProcessEnv, flags: readonly string[]): Promise<Library> {
+  const folder = await mkdtemp(join(tmpdir(), 'second-'));
+  const server = createServer({ keepAliveTimeout: 0 });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const printed: string[] = [];
+  const host = await createHost({
+    product,
+    settings: readSettings({ ...env, DATA_DIR: folder }, flags),
+    publicUrl: url,
+    ui: 'none',
+    now: () => NOW,
+    log: (line) => void printed.push(line),
+    jobsEvery: 0,
+  });
+  server.on('request', host.app);
+  const end = async (): Promise<void> => {
+    server.closeAllConnections();
+    await new Promise((resolve) => server.close(resolve));
+    await host.close();
+    await rm(folder, { recursive: true, force: true });
+  };
+  return { url, host, printed, end };
+}
+
 /** The second product runs whole on the engine of the first: another business, country, clock and currency. */
 describe.each([
   ['a JSON file', ['--json']],
   ['PGlite', []],
 ])('a second product on %s', (_store, flags) => {
-  let folder: string;
-  let server: Server;
-  let host: Host;
-  let url: string;
-
+  let library: Library;
   beforeAll(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'second-'));
-    server = createServer({ keepAliveTimeout: 0 });
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-    url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-    host = await createHost({
-      product,
-      settings: readSettings({ DATA_DIR: folder, DEMO_DAY: '2026-06-01' }, ['--demo', ...flags]),
-      publicUrl: url,
-      ui: 'none',
-      now: () => NOW,
-      log: () => undefined,
-      jobsEvery: 0,
-    });
-    server.on('request', host.app);
+    library = await begun({ DEMO_DAY: '2026-06-01' }, ['--demo', ...flags]);
   }, 120_000);
+  afterAll(() => library.end());
 
-  afterAll(async () => {
-    server.closeAllConnections();
-    await new Promise((resolve) => server.close(resolve));
-    await host.close();
-    await rm(folder, { recursive: true, force: true });
-  });
-
-  const client = (): Client => new Client(url, () => undefined);
+  const client = (): Client => new Client(library.url, () => undefined);
   const signedIn = async (email: string): Promise<Client> => {
     const browser = client();
     expect((await browser.post('/mock/session', { email })).status).toBeLessThan(300);
@@ -142,7 +152,9 @@ describe.each([
     expect(parts.body.copies.map(({ mark }: { mark: string }) => mark)).toEqual(marks);
     expect((await head.get(`/api/books/${book_id}?screen_label=books`)).body.copy_count).toBe(2);
     expect((await head.delete(`/api/books/${book_id}?screen_label=books`)).status).toBe(204);
-    expect(await host.store.find({ from: 'copies', where: { of: { column: 'book_id' }, is: book_id } })).toEqual([]);
+    expect(
+      await library.host.store.find({ from: 'copies', where: { of: { column: 'book_id' }, is: book_id } }),
+    ).toEqual([]);
   });
 
   it('should refuse each call to whom the role does not open it', async () => {
@@ -167,3 +179,27 @@ describe.each([
     }
   });
 });
+
+it('a second product without a demo should be set up by its first librarian', async () => {
+  const library = await begun({ SMTP_URL: 'terminal' }, []);
+  try {
+    const client = new Client(library.url, () => undefined);
+    const first = { email: 'maya@library.example', password: 'Nine quiet reading rooms', first_name: 'Maya' };
+    const given = {
+      ...first,
+      phone_number: '0984-555-1234',
+      token: new URL(library.host.setupLink ?? '').searchParams.get('token'),
+    };
+    expect((await client.post('/api/auth/setup', { ...given, phone_number: '501234567' })).body.errors).toEqual({
+      phone_number: ['Phone number must be exactly 10 digits'],
+    });
+    expect((await client.post('/api/auth/setup', given)).status).toBeLessThan(300);
+    const login = await client.post('/api/auth/login', { email: first.email, password: first.password });
+    const code = library.printed.findLast((line) => line.startsWith('One-time code for'))?.slice(-4);
+    expect((await client.post('/api/auth/otp/verify', { attempt: login.body.attempt, code })).status).toBe(200);
+    const made = await client.post('/api/members?screen_label=members', { name: 'Deepa', phone: '9845551234' });
+    expect(made.status).toBe(201);
+  } finally {
+    await library.end();
+  }
+}, 120_000);

@@ -12,14 +12,11 @@ import { dayOf, type Flag, type Value } from '../../resources/language/index.ts'
 import { registry } from './definitions.ts';
 import { names } from './names.ts';
 
-/** Nobody has more than so many books at once. */
-const MOST = 2;
-
 const fewBooksOut: RecordCheck = async ({ event, value, reader }) => {
   if (event !== 'created') return FINE;
   const theirs = { of: { column: 'member_id' }, is: Number(value?.member_id) };
   const out = (await reader.find({ from: 'loans', where: theirs })).filter(({ status }) => status === 'Out');
-  return out.length < MOST ? FINE : { member_id: [`This member has ${MOST} books already`] };
+  return out.length < 2 ? FINE : { member_id: ['This member has 2 books already'] };
 };
 
 /** `GET /api/desk`: how many books are out, and how many should be back. */
@@ -38,25 +35,21 @@ function deskRoutes(router: Router, context: ApiContext): void {
   });
 }
 
+/** Who can try the library, and what their role may do there. */
+const demo: readonly { email: string; what: string; may: (flag: Flag) => boolean }[] = [
+  { email: 'head@library.example', what: 'Head librarian', may: () => true },
+  { email: 'reader@library.example', what: 'Reader', may: (flag) => flag === 'access' || flag === 'read' },
+  { email: 'nobody@library.example', what: 'Nobody yet', may: () => false },
+];
 const granted = (may: (flag: Flag) => boolean): Value =>
   permissionsWhere(registry, (_screen, flag) => may(flag)) as unknown as Value;
-
-/** Who can try the library, and what their role may do there. */
-const demo = [
-  { email: 'head@library.example', what: 'Head librarian', may: () => true },
-  { email: 'reader@library.example', what: 'Reader', may: (flag: Flag) => flag === 'access' || flag === 'read' },
-  { email: 'nobody@library.example', what: 'Nobody yet', may: () => false },
-] as const;
+const active = { is_active: true, is_password_updated: true };
 
 /** What the server does for the library only. */
 export const product = defineServer(names, {
   registry,
   checks: { 'few-books-out': fewBooksOut },
-  fills: {},
-  handlers: {},
-  jobs: {},
   routes: [deskRoutes],
-  adopts: {},
   fixtures: {
     accounts: demo,
     password: 'Lend-more-2026',
@@ -65,9 +58,7 @@ export const product = defineServer(names, {
         demo.map(({ what, may }) => ({ values: { name: what, permissions: granted(may), is_active: true } })),
       ),
       users: fixed(
-        demo.map(({ email }, at) => ({
-          values: { first_name: 'Maya', email, role_id: at + 1, is_password_updated: true, is_active: true },
-        })),
+        demo.map(({ email }, at) => ({ values: { ...active, first_name: 'Maya', email, role_id: at + 1 } })),
       ),
     }),
   },

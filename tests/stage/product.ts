@@ -3,16 +3,4 @@ import type { Registry } from '../../resources/language/index.ts';
 
 /** The server's half of a product that says nothing in code. */
 export const bareProduct = (registry: Registry): ServerProduct =>
-  defineServer(
-    {},
-    {
-      registry,
-      checks: {},
-      fills: {},
-      handlers: {},
-      jobs: {},
-      routes: [],
-      adopts: {},
-      fixtures: { accounts: [], password: 'Stage-pass-2026', sources: () => ({}) },
-    },
-  );
+  defineServer({}, { registry, fixtures: { accounts: [], password: 'Stage-pass-2026', sources: () => ({}) } });

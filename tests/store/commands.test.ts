@@ -4,13 +4,13 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { storeSchema } from '../../api/system.ts';
 import { migrations, openDatabase } from '../../database/index.ts';
 import { registry } from '../../resources/index.ts';
 import type { Schema } from '../../resources/language/index.ts';
 import { lockFolder } from '../../server/lock.ts';
-import { programOf } from '../contract/programs.ts';
+import { builtServer, programOf } from '../contract/programs.ts';
 import { ask } from './databases.ts';
 import { type TestServer, testServer } from './server.ts';
 
@@ -21,6 +21,7 @@ const PATIENCE = { timeout: 120_000, interval: 50 };
 /** A line for whoever runs it: when, in UTC, and what ran. */
 const LINE = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z \d+\.\d+\.\d+(\+[0-9a-f]{7})? (.*)$/;
 
+let folder: string;
 let started: ChildProcess[] = [];
 afterEach(() => {
   for (const child of started) if (child.exitCode === null && child.signalCode === null) child.kill('SIGKILL');
@@ -28,9 +29,9 @@ afterEach(() => {
 });
 
 /** What `npm run` starts, and what is told by it. */
-function npm(cwd: string, script: string, env: { readonly [name: string]: string }, flags: readonly string[] = []) {
+function npm(script: string, env: { readonly [name: string]: string }, flags: readonly string[] = []) {
   const child = spawn('npm', ['run', '--silent', script, '--', ...flags], {
-    cwd,
+    cwd: folder,
     env: { PATH: process.env.PATH, HOME: process.env.HOME, PORT: '0', SECRET, SMTP_URL: 'terminal', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
@@ -42,30 +43,25 @@ function npm(cwd: string, script: string, env: { readonly [name: string]: string
   return { child, ended, printed: () => printed, told };
 }
 
-/** A folder with the scripts of the package as they are, but for the program and its pages, which need not be built then. */
-async function packageOf(folder: string): Promise<void> {
+/** A folder with the scripts of the package as they are, but for the program without its pages, which need not be built then. */
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'back-office-'));
   const { scripts } = JSON.parse(await readFile(join(ROOT, 'package.json'), 'utf8')) as {
     scripts: { readonly [name: string]: string };
   };
-  const program = await programOf('product');
+  const [program, server] = [await programOf('product'), await builtServer()];
   const own = Object.entries(scripts).map(([name, text]) => [
     name,
-    text.replace('vite build', 'node -e 0').replace('--import tsx server/main.ts', program),
+    text.replace('npm run build && ', '').replace('dist-server/server/main.js', program).replace('dist-server', server),
   ]);
   await writeFile(join(folder, 'package.json'), JSON.stringify({ type: 'module', scripts: Object.fromEntries(own) }));
-}
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
 
 describe('a product that npm started', () => {
-  let folder: string;
-  beforeEach(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'back-office-'));
-    await packageOf(folder);
-  });
-  afterEach(() => rm(folder, { recursive: true, force: true }));
-
   it.each(['serve', 'start'])('should stop when npm run %s alone is told to, and say so', async (script) => {
-    const data = join(folder, 'data');
-    const { child, ended, printed, told } = npm(folder, script, { DATA_DIR: data }, ['--json']);
+    const data = join(folder, `data-${script}`);
+    const { child, ended, printed, told } = npm(script, { DATA_DIR: data }, ['--json']);
     const url = await vi.waitUntil(() => /Listening on (\S+)/.exec(printed())?.[1], PATIENCE);
     expect((await fetch(`${url}/api/health`)).status).toBe(200);
     child.kill('SIGTERM');
@@ -85,7 +81,7 @@ describe('a product that npm started', () => {
   });
 
   it('should not begin with a misspelt setting, in a store nobody meant', async () => {
-    const { ended, printed } = npm(folder, 'serve', {
+    const { ended, printed } = npm('serve', {
       DATA_DIR: folder,
       DATABASE_UR: 'postgres://office:p4ssw0rd@db/office',
     });
@@ -98,7 +94,7 @@ describe('a product that npm started', () => {
 
   it('should name the host of a database that does not answer, and nothing else of its address', async () => {
     const url = 'postgres://office:p4ssw0rd@127.0.0.1:9/office';
-    const { ended, printed, told } = npm(folder, 'serve', { DATABASE_URL: url });
+    const { ended, printed, told } = npm('serve', { DATABASE_URL: url });
     expect(await ended).toBe(1);
     expect(told()).toEqual(['the database at 127.0.0.1:9 does not answer']);
     expect(printed()).not.toMatch(/p4ssw0rd|office@/);
@@ -144,21 +140,21 @@ describe('npm run contract', () => {
       for (const sign of ['a', 'b']) await tx.insert('flags', { sign });
     });
     const own = { DATABASE_URL: url, SMTP_URL: '', SECRET: '' };
-    const refused = npm(ROOT, 'contract', own, ['--yes']);
+    const refused = npm('contract', own, ['--yes']);
     expect(await refused.ended).toBe(1);
     expect(refused.printed()).toMatch(
       /This cannot be done now: another version is connected: back-office [0-9a-f]{12} from/,
     );
     await old.close();
-    const asked = npm(ROOT, 'contract', own);
+    const asked = npm('contract', own);
     expect(await asked.ended).toBe(1);
     expect(asked.printed()).toContain('drops    flags: 2 records\ndrops    zones.sign: something in 0 records\n');
     expect(asked.printed()).toContain('Nobody can be asked here: look at the list, then say --yes.');
     expect(await ask(url, 'select sign from flags')).toHaveLength(2);
-    const done = npm(ROOT, 'contract', own, ['--yes']);
+    const done = npm('contract', own, ['--yes']);
     expect(await done.ended).toBe(0);
     expect(await ask(url, `select to_regclass('flags') as found`)).toEqual([{ found: null }]);
-    const again = npm(ROOT, 'contract', own);
+    const again = npm('contract', own);
     expect(await again.ended).toBe(0);
     expect(again.printed()).toContain('Nothing is left of other versions.');
     await expect(openDatabase({ schema, migrations, url, log: () => undefined })).rejects.toThrow('flags is gone');
@@ -176,13 +172,13 @@ describe('npm run reseal', () => {
     const url = await server.database();
     const own = { DATABASE_URL: url, SMTP_URL: '', SECRET_PREVIOUS: 'a secret of before, which nobody guesses' };
     const product = await openDatabase({ schema: storeSchema(registry), migrations, url, log: () => undefined });
-    const refused = npm(ROOT, 'reseal', own);
+    const refused = npm('reseal', own);
     expect(await refused.ended).toBe(1);
     expect(refused.printed()).toMatch(
       /Nothing was sealed: the product runs \(back-office [0-9a-f]{12} from .*Stop all its processes, run this again/,
     );
     await product.close();
-    const done = npm(ROOT, 'reseal', own);
+    const done = npm('reseal', own);
     expect(await done.ended).toBe(0);
     expect(done.printed()).toContain('0 authenticator apps and 0 lines of history were sealed anew.');
   });

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { codeBlock, withResource } from '../browser/added-resource.ts';
+import { codeBlock, withResource } from '../added/tree.ts';
 
 it("should take the README's block literally", () => {
   expect(codeBlock('a\n```ts resources/x.ts\nconst a = 1;\n```\nb\n```ts\n```', 'resources/x.ts')).toBe(

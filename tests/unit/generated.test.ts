@@ -1,15 +1,21 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { Ajv } from 'ajv';
 import { describe, expect, it } from 'vitest';
-import * as z from 'zod';
 import { definitions } from '../../resources/index.ts';
 import { withAddresses } from '../../tools/addresses-table.ts';
 import { generated, stale } from '../../tools/generate.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
-const schema = z.fromJSONSchema(
-  JSON.parse(readFileSync(`${root}/resources/definition.schema.json`, 'utf8')) as z.core.JSONSchema.JSONSchema,
+const allows = new Ajv({ allErrors: true, allowUnionTypes: true }).compile(
+  JSON.parse(readFileSync(`${root}/resources/definition.schema.json`, 'utf8')) as object,
 );
+
+/** What a validator says of a definition as a file holds it: each mistake by its place. */
+const said = (definition: object): string[] =>
+  allows(JSON.parse(JSON.stringify(definition)))
+    ? []
+    : (allows.errors ?? []).map(({ instancePath, message }) => `${instancePath} ${message}`);
 
 describe('what is generated', () => {
   it('should be committed as it is generated', () => {
@@ -24,7 +30,7 @@ describe('what is generated', () => {
 
 describe('the JSON Schema of definitions', () => {
   it.each(definitions.resources.map((each) => [each.name, each] as const))('should allow %s', (_, definition) => {
-    expect(schema.safeParse(JSON.parse(JSON.stringify(definition))).error?.issues ?? []).toEqual([]);
+    expect(said(definition)).toEqual([]);
   });
 
   const small = {
@@ -37,28 +43,61 @@ describe('the JSON Schema of definitions', () => {
     ...small,
     fields: { ...small.fields, one: { label: 'One', ...field } },
   });
+  const withScreen = (screen: object): object => ({
+    ...small,
+    screens: { a: { module: 'A', path: '/a', offers: ['read'], list: { columns: ['code'] }, ...screen } },
+  });
+  const withMove = (move: object): object =>
+    withField({ kind: 'state', of: 'a', initial: 'A', moves: [{ name: 'b', from: ['A'], to: 'B', ...move }] });
 
   it('should allow a definition to name it', () => {
-    expect(schema.safeParse({ $schema: './definition.schema.json', ...small }).success).toBe(true);
+    expect(said({ $schema: './definition.schema.json', ...small })).toEqual([]);
   });
 
   it.each<[what: string, definition: object]>([
     ['no title', { ...small, title: undefined }],
     ['an option that does not exist', { ...small, colour: 'red' }],
+    ['an option with a letter too few', withField({ kind: 'text', requird: true })],
     ['a kind that does not exist', withField({ kind: 'colour' })],
+    ['no kind', withField({ knd: 'text' })],
+    ['a kind without what it must say', withField({ kind: 'reference' })],
+    ['a value that does not exist', withField({ kind: 'date', range: 'futur' })],
     ['an option of another kind', withField({ kind: 'money', to: 'zones' })],
     ['a sentence that is none', withField({ kind: 'text', required: 7 })],
     ['required: false', withField({ kind: 'text', required: false })],
     ['a rule with a test that does not exist', withField({ kind: 'text', visibleWhen: { code: { equals: 'A' } } })],
+    ['a rule joined by what does not exist', withField({ kind: 'text', visibleWhen: { al: [{ code: { is: 'A' } }] } })],
+    ['a join beside a field', withField({ kind: 'text', visibleWhen: { all: [], code: { is: 'A' } } })],
+    ['a rule that compares with nothing', withField({ kind: 'text', visibleWhen: { code: { is: {} } } })],
     [
-      'a flag that does not exist',
-      {
-        ...small,
-        screens: { a: { module: 'A', label: 'A', path: '/a', offers: ['print'], list: { columns: ['code'] } } },
-      },
+      'a rule that compares with two',
+      withField({ kind: 'text', visibleWhen: { code: { is: { me: 'id', now: true } } } }),
     ],
-  ])('should refuse %s', (_, definition) => {
-    expect(schema.safeParse(small).success).toBe(true);
-    expect(schema.safeParse(JSON.parse(JSON.stringify(definition))).success).toBe(false);
+    [
+      'an operand that does not exist',
+      withField({ kind: 'text', visibleWhen: { any: [{ code: { is: { feld: 'a' } } }] } }),
+    ],
+    ['a move that writes what it cannot', withMove({ sets: { code: { tomorrow: true } } })],
+    ['a move without an end', withMove({ to: undefined })],
+    ['a limit that is none', withMove({ undo: true })],
+    ['a limit with a letter too few', withMove({ undo: { minute: 5 } })],
+    ['a flag that does not exist', withScreen({ offers: ['print'] })],
+    [
+      'a section that has neither fields nor parts',
+      withScreen({ form: { sections: [{ title: 'A', field: ['code'] }] } }),
+    ],
+    ['a section that has both', withScreen({ form: { sections: [{ title: 'A', fields: ['code'], parts: 'a' }] } })],
+    [
+      'a colour that does not exist',
+      withScreen({ list: { columns: ['code'], missing: { code: { text: 'A', colour: 'rde' } } } }),
+    ],
+    ['rows that see what is no list', { ...small, rows: [{ role: 'a', where: {}, sees: 'none' }] }],
+    ['fields of a group that are no list', { ...small, groups: { a: { fields: 'code' } } }],
+  ])('should refuse %s, and tell it once', (_, definition) => {
+    expect(said(small)).toEqual([]);
+    const mistakes = said(definition);
+    expect(mistakes.length, mistakes.join('\n')).toBeGreaterThan(0);
+    // What is wrong, and at most that the options of a kind are not as they should be.
+    expect(mistakes.length, mistakes.join('\n')).toBeLessThan(3);
   });
 });

@@ -3,7 +3,7 @@ import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import page from '../../docs/how-do-i.md?raw';
-import { copiedTree } from '../browser/added-resource.ts';
+import { copiedTree } from '../added/tree.ts';
 import { checkWalls } from '../lint/walls.ts';
 import { blocksOf, follow } from '../stage/followed.ts';
 import { compiled } from '../types/compiled.ts';

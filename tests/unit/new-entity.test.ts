@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { singular } from '../../tools/entity.ts';
 import { planFrom, usage } from '../../tools/new-plan.ts';
-import { codeBlock } from '../browser/added-resource.ts';
+import { codeBlock } from '../added/tree.ts';
 
 /** What `npm run new` reads and writes, in a copy. */
 const COPIED = ['resources', 'tools', 'package.json', 'biome.json', 'tsconfig.json', '.gitignore'];

@@ -14,18 +14,16 @@ const TABLE = `# Options
 After.
 `;
 const kind = (name: string, ...options: string[]) => ({
-  properties: {
-    kind: { const: name },
-    label: {},
-    ...Object.fromEntries(options.map((each) => [each, {}])),
-  },
+  if: { properties: { kind: { const: name } } },
+  // biome-ignore lint/suspicious/noThenProperty: a keyword of JSON Schema
+  then: { properties: { kind: true, label: true, ...Object.fromEntries(options.map((each) => [each, {}])) } },
 });
 const SCHEMA = JSON.stringify({
   definitions: {
     Tab: { properties: { name: {}, label: {} } },
     Move: { properties: { when: {} } },
     StateMove: { properties: { when: {}, from: {} } },
-    FieldDefinition: { anyOf: [kind('text', 'maxLength'), kind('id')] },
+    FieldDefinition: { properties: { kind: {}, label: {} }, allOf: [kind('text', 'maxLength'), kind('id')] },
   },
 });
 const row = (option: string, test: string): string => `| \`${option}\` | definition | ${test} |`;

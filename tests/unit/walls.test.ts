@@ -2,6 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
+import { checkProduction } from '../lint/production.ts';
 import { checkSingleCopies } from '../lint/single-copies.ts';
 import { checkWalls, importsOf, LONGEST } from '../lint/walls.ts';
 
@@ -157,6 +158,24 @@ describe('the walls between the houses', () => {
   it('should name the line of an import', () => {
     expect(importsOf('a.ts', "\n\nimport { b } from './b.ts';\nb();\n")).toEqual([
       { request: './b.ts', line: 3, typeOnly: false },
+    ]);
+  });
+});
+
+describe('packages of production', () => {
+  it('should be what the server imports, and nothing else', () => {
+    const root = tree({
+      'package.json':
+        '{ "imports": { "#product/server": "./product/server.ts" }, "dependencies": { "pg": "1", "antd": "1" } }',
+      'server/main.ts': "import '#product/server';\nimport type { A } from 'types';\nimport 'node:fs';\n",
+      'product/server.ts': "import 'pg/lib';\nimport './gone/rules.ts';\n",
+      'product/gone/rules.ts': "import '@a/b/c';\n",
+      'database/thread.ts': "import 'pg';\n",
+      'api/unused.ts': "import 'vite';\n",
+    });
+    expect(checkProduction(root)).toEqual([
+      'product/gone/rules.ts:1: the server runs without @a/b: it is none of `dependencies`',
+      'package.json: no server imports antd: it belongs to `devDependencies`',
     ]);
   });
 });

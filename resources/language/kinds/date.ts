@@ -37,7 +37,7 @@ function parse(field: Field<'date'>, value: unknown, now: Date = new Date()): Pa
   return refused(refusal(field));
 }
 
-/** A calendar day; "today" is Dubai's. */
+/** A calendar day; "today" is the house's. */
 export const date: KindSpec<'date'> = {
   ...asDefined,
   ...inColumn('day'),

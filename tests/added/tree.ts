@@ -29,12 +29,17 @@ export async function copiedTree(): Promise<string> {
   return root;
 }
 
-/** A copy of this source tree in which the README's example has been followed literally: one new file, one line. Its UI is built. */
-export async function treeWithReadmeResource(file: string, name: string): Promise<string> {
-  const root = await copiedTree();
+/** Follows the README's example in a copy, literally: one new file, and its line. */
+export async function followReadme(root: string, file: string, name: string): Promise<void> {
   await writeFile(join(root, 'resources', file), codeBlock(await readFile('README.md', 'utf8'), `resources/${file}`));
   const index = join(root, 'resources/index.ts');
   await writeFile(index, withResource(await readFile(index, 'utf8'), file, name));
+}
+
+/** A copy of this source tree in which the README's example has been followed. Its UI is built. */
+export async function treeWithReadmeResource(file: string, name: string): Promise<string> {
+  const root = await copiedTree();
+  await followReadme(root, file, name);
   for (const [command, ...args] of [
     ['npx', 'tsc', '-p', '.', '--noEmit'],
     ['npx', 'vite', 'build'],

@@ -1,0 +1,100 @@
+/** A part of a JSON Schema. */
+export type Part = { readonly [keyword: string]: unknown };
+type Properties = { readonly [name: string]: unknown };
+
+/**
+ * A JSON Schema that says the same without `anyOf`, of which validators tell every mistake of every alternative. Fields are told
+ * apart by their `kind`; other alternatives by the type of what stands there, and objects among them by what they must have.
+ */
+export function toldApart(schema: { readonly definitions: { readonly [name: string]: unknown } }): Part {
+  const apart = (part: unknown): unknown => {
+    if (Array.isArray(part)) return part.map(apart);
+    if (!isPart(part)) return part;
+    const { anyOf, ...rest } = Object.fromEntries(Object.entries(part).map(([key, each]) => [key, apart(each)]));
+    return Array.isArray(anyOf) ? { ...either(anyOf.map(meant)), ...rest } : rest;
+  };
+  const meant = (part: Part): Part => {
+    const name = typeof part.$ref === 'string' ? part.$ref.replace('#/definitions/', '') : undefined;
+    return name === undefined ? part : (apart(schema.definitions[name]) as Part);
+  };
+  return apart(schema) as Part;
+}
+
+const isPart = (part: unknown): part is Part => part !== null && typeof part === 'object' && !Array.isArray(part);
+
+const propertiesOf = (part: Part): Properties => (part.properties ?? {}) as Properties;
+const requiredBy = (part: Part): readonly string[] => (part.required ?? []) as readonly string[];
+const same = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
+
+const either = (parts: readonly Part[]): Part =>
+  parts.every((part) => isPart(propertiesOf(part).kind)) ? byKind(parts) : byType(parts);
+
+/** What all kinds have stands once; each has its own options, and no others. */
+function byKind(parts: readonly Part[]): Part {
+  const [first = {}] = parts;
+  const common = Object.entries(propertiesOf(first)).filter(([name, part]) =>
+    parts.every((other) => same(propertiesOf(other)[name], part)),
+  );
+  const names = common.map(([name]) => name);
+  const kinds = parts.map((part) => (propertiesOf(part).kind as Part).const);
+  const allOf = parts.map((part, at) => {
+    const own = Object.entries(propertiesOf(part)).map(([name, each]) => [name, names.includes(name) ? true : each]);
+    return {
+      if: { properties: { kind: { const: kinds[at] } }, required: ['kind'] },
+      // biome-ignore lint/suspicious/noThenProperty: a keyword of JSON Schema
+      then: { ...part, properties: { ...Object.fromEntries(own), kind: true } },
+    };
+  });
+  return {
+    type: 'object',
+    properties: { kind: { enum: kinds }, ...Object.fromEntries(common) },
+    required: ['kind'],
+    allOf,
+  };
+}
+
+/** What is said of one type is nothing to values of another, so that all of it stands beside each other. */
+function byType(parts: readonly Part[]): Part {
+  const types = [...new Set(parts.flatMap(typesOf))];
+  const said = types.map((type) => {
+    const of = parts.filter((part) => typesOf(part).includes(type));
+    return type === 'object' ? oneObject(of) : oneOf(type, of);
+  });
+  return { ...Object.assign({}, ...said), type: types };
+}
+
+const typesOf = ({ type, const: value }: Part): string[] => [type ?? typeof value].flat() as string[];
+
+/** Of a type other than an object: all of its values, or one. */
+function oneOf(type: string, parts: readonly Part[]): Part {
+  const [{ type: _type, ...part } = {}, ...others] = parts;
+  if (others.length > 0) throw new Error(`There are several schemas for a ${type}, which nothing tells apart.`);
+  // Of two values the other one is refused, which is told once: a `then` is told beside what is wrong in it.
+  if (type === 'boolean' && 'const' in part) return { not: { const: !part.const } };
+  // biome-ignore lint/suspicious/noThenProperty: a keyword of JSON Schema
+  return 'const' in part ? { if: { type }, then: part } : part;
+}
+
+/** One object with the properties of several, of which each stands with its own only. */
+function oneObject(parts: readonly Part[]): Part {
+  const [first = {}, ...others] = parts;
+  if (others.length === 0) return first;
+  const closed = parts.filter((part) => part.properties !== undefined);
+  const open = parts.find((part) => part.properties === undefined);
+  const required = requiredBy(first).filter((name) => closed.every((part) => requiredBy(part).includes(name)));
+  const dependencies: { [name: string]: Part } = {};
+  for (const part of closed) {
+    const names = Object.keys(propertiesOf(part));
+    if (names.length !== requiredBy(part).length)
+      throw new Error(`Nothing tells an object with ${names.join(', ')} from others: some of them may be missing.`);
+    for (const name of names) if (!required.includes(name)) dependencies[name] = { maxProperties: names.length };
+  }
+  return {
+    type: 'object',
+    properties: Object.assign({}, ...closed.map(propertiesOf)),
+    additionalProperties: open?.additionalProperties ?? false,
+    dependencies,
+    ...(required.length > 0 ? { required } : {}),
+    ...(open ? {} : { minProperties: Math.min(...closed.map((part) => Object.keys(propertiesOf(part)).length)) }),
+  };
+}
