@@ -3,6 +3,7 @@ import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 're
 import { t } from '../platform/i18n/index.ts';
 import { type Question, unsavedQuestion } from './asked.ts';
 import { returnFocus } from './return-focus.ts';
+import { TabRing } from './tab-ring.tsx';
 import './dialog.css';
 
 const WIDTHS = { small: 440, medium: 520, large: 640, wide: '60vw' } as const;
@@ -107,6 +108,9 @@ export function Dialog(props: Props): ReactNode {
         }
         closable={isHeld ? false : { 'aria-label': t('Close') }}
         keyboard={!isHeld}
+        // antd's own hold takes the focus for the cross, and lets go of it at either end.
+        focusable={{ trap: false }}
+        modalRender={(panel) => <TabRing>{panel}</TabRing>}
         mask={{ closable: !isHeld && leave === 'any' && !unsaved }}
         afterOpenChange={(open) => {
           if (open) begin();
