@@ -10,6 +10,7 @@ import { type RunningServer, startProduct } from '../tests/browser/server.ts';
 import { assignFigures, boardFigures, streamFigures } from './board.ts';
 import { candidatesMs } from './candidates.ts';
 import { publishFigures, serviceFigures } from './catalogue.ts';
+import { compileFigures } from './compile.ts';
 import { decisions } from './decisions.ts';
 import { type ExportCost, measureExport } from './export.ts';
 import { hostFigures } from './http.ts';
@@ -188,6 +189,7 @@ const figures: Figure[] = [
   ...(await publishFigures()),
   ...(await assignFigures()),
   ...(await streamFigures()),
+  ...compileFigures(runs),
   { name: 'permission decision', value: tableUs, unit: 'µs', limit: 5 },
   { name: 'decision table of a session, once a call', value: sessionUs, unit: 'µs' },
   { name: 'node-casbin itself, 2,400 policies', value: casbinUs, unit: 'µs' },

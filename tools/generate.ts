@@ -11,9 +11,19 @@ export function generated(root: string): { readonly [path: string]: string } {
   const schema = definitionSchema(join(root, 'resources/language'), names);
   return {
     'docs/api.md': withAddresses(readFileSync(join(root, 'docs/api.md'), 'utf8')),
-    'docs/language.md': withOptions(readFileSync(join(root, 'docs/language.md'), 'utf8'), schema),
+    'docs/language.md': withOptions(readFileSync(join(root, 'docs/language.md'), 'utf8'), schema, declaredIn(root)),
     'resources/definition.schema.json': schema,
   };
+}
+
+/** The file of the language that declares a type. */
+function declaredIn(root: string): (type: string) => string {
+  const files = ['definition', 'field-definition', 'screen-definition', 'rules'].map((name) => ({
+    name,
+    text: readFileSync(join(root, `resources/language/${name}.ts`), 'utf8'),
+  }));
+  return (type) =>
+    files.find(({ text }) => new RegExp(`^export type ${type}\\b`, 'm').test(text))?.name ?? 'definition';
 }
 
 /** Paths of those that are not as they should be. */

@@ -12,20 +12,17 @@ const BEGIN = '<!-- options: written by `npm run generate`, tests by hand -->';
 const END = '<!-- end of options -->';
 const ROW = /^\| `([\w-]+\.[\w$]+)` \| ([^|]*) \| (.*) \|$/;
 
-/** The files of types that are not declared in `definition.ts`. */
-const FILES: { readonly [type: string]: string } = { Operand: 'rules', Rule: 'rules', Test: 'rules' };
-
-/** Every option of the language, once: what all kinds of fields have, then what each has besides. */
-export function optionsIn({ definitions }: Schema): Option[] {
+/** Every option of the language, once: what all kinds of fields have, then what each has besides. `fileOf`: where a type is declared. */
+export function optionsIn({ definitions }: Schema, fileOf: (type: string) => string): Option[] {
   const { FieldDefinition: field, StateMove: change, ...types } = definitions;
   const namesIn = ({ properties = {} }: Part = {}, besides?: Part): string[] =>
     Object.keys(properties).filter((name) => besides?.properties?.[name] === undefined);
-  const named = (type: string, names: readonly string[], file = FILES[type] ?? 'definition'): Option[] =>
+  const named = (type: string, names: readonly string[], file = fileOf(type)): Option[] =>
     names.map((name) => ({ name: `${type}.${name}`, file }));
   return [
     ...Object.entries(types).flatMap(([type, part]) => named(type, namesIn(part))),
     ...named('StateMove', namesIn(change, types.Move)),
-    ...named('FieldDefinition', namesIn(field), 'field-definition'),
+    ...named('FieldDefinition', namesIn(field)),
     ...(field?.allOf ?? []).flatMap((each) =>
       named(each.if.properties?.kind?.const ?? '', namesIn(each.then, field), 'field-definition'),
     ),
@@ -42,9 +39,9 @@ export const rowsIn = (text: string): ReadonlyMap<string, string> =>
   );
 
 /** The text with one row for each option of the schema; who holds it is kept, what is new is open. */
-export function withOptions(text: string, schema: string): string {
+export function withOptions(text: string, schema: string, fileOf: (type: string) => string): string {
   const known = rowsIn(text);
-  const rows = optionsIn(JSON.parse(schema) as Schema)
+  const rows = optionsIn(JSON.parse(schema) as Schema, fileOf)
     .toSorted((one, other) => (one.name < other.name ? -1 : 1))
     .map(({ name, file }) => `| \`${name}\` | ${file} | ${known.get(name) ?? 'open'} |`);
   const table = ['| Option | Declared in | Held by |', '|---|---|---|', ...rows].join('\n');

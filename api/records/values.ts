@@ -1,4 +1,11 @@
-import type { Condition, Draft, Id, Source, Value } from '../../resources/language/index.ts';
+import {
+  type Condition,
+  calculated,
+  type Draft,
+  type Id,
+  type Source,
+  type Value,
+} from '../../resources/language/index.ts';
 import type { Sight } from '../sight.ts';
 
 type Values = { readonly [name: string]: Value };
@@ -91,6 +98,7 @@ function readFrom(
     const parts = source.concat.map(of).filter((part) => part !== null && String(part).trim() !== '');
     return parts.length > 0 ? parts.join(' ') : null;
   }
+  if ('operation' in source) return calculated(source, of);
   const read = readAt(own, draft, id, source);
   const value = read && answers.get(nameOf(read, read.id))?.[JSON.stringify(read.source)];
   // Nobody refers to a record that is not stored yet.

@@ -87,7 +87,7 @@ function keyOf(print: Printing, source: Source, scope: Scope): Key {
     }
     return { sql: member(scope, column), sure: isNeverNothing(collection, name) };
   }
-  return measureKey(print, source, scope);
+  return 'operation' in source ? value(print, source, scope) : measureKey(print, source, scope);
 }
 
 /** Measures that order a list are taken once for all records, not for one after the other. */

@@ -25,6 +25,7 @@ import {
 
 type Via = Extract<Source, { via: string }>;
 type Rollup = Extract<Source, { rollup: unknown }>;
+type Sum = Extract<Source, { operation: unknown }>;
 
 /** What a source comes to on the record of a scope. */
 export function value(print: Printing, source: Source, scope: Scope): Expression {
@@ -35,12 +36,36 @@ export function value(print: Printing, source: Source, scope: Scope): Expression
     const read = sql`nullif(concat_ws(' ', ${sql.join(parts.map((part) => part.sql))}), '')`;
     return { sql: read, kind: 'text', list: false, sure: parts.some((part) => part.sure) };
   }
+  if ('operation' in source) return arithmetic(print, source, scope);
   const tally = tallyOf(print, source);
   if (tally) return keptMeasure(print, source, tally, scope);
   const inner = print.scope(source.from, { joins: true });
   const { sql: measured, kind, sure } = measureOf(print, source, inner);
   const condition = and([linkOf(source, inner, idOf(scope)), conditionOf(print, source, inner)]);
   return { sql: sql`(select ${measured} from ${tableOf(inner)}${whereOf(condition)})`, kind, list: false, sure };
+}
+
+/** Numbers are exact, so that none is too large to be multiplied. */
+function arithmetic(print: Printing, { operation, of, decimals }: Sum, scope: Scope): Expression {
+  const parts = of.map((part): Pick<Expression, 'sql' | 'sure'> => {
+    if (typeof part === 'number') return { sql: print.value(String(part), 'numeric'), sure: true };
+    const { sql: read, sure } = value(print, part, scope);
+    return { sql: sql`${read}::numeric`, sure };
+  });
+  const each = parts.map((part) => part.sql);
+  const isSum = operation === 'sum';
+  const whole = isSum
+    ? sql`(case when coalesce(${sql.join(each)}) is not null then ${sql.join(
+        each.map((part) => sql`coalesce(${part}, 0)`),
+        sql` + `,
+      )} end)`
+    : sql`(${sql.join(each, sql` * `)})`;
+  return {
+    sql: decimals === undefined ? whole : sql`round(${whole}, ${sql.raw(String(decimals))})`,
+    kind: 'decimal',
+    list: false,
+    sure: isSum ? parts.some((part) => part.sure) : parts.every((part) => part.sure),
+  };
 }
 
 /** What is kept counted that tells a rollup; undefined: it is computed. */

@@ -4,6 +4,7 @@ import {
   type ColumnType,
   type Comparand,
   type Condition,
+  calculated,
   compareKeys,
   type Expansion,
   type Id,
@@ -11,6 +12,7 @@ import {
   type Schema,
   type Source,
   type Value,
+  withTerms,
 } from '../../resources/language/index.ts';
 import { type Collection, type Entry, idsIn, isId, isList, type Key, keyOf } from './collection.ts';
 import { measured } from './measures.ts';
@@ -63,6 +65,10 @@ export class Evaluator {
         const texts = parts.map((part) => part(entry)).filter((part) => !isEmpty(part));
         return texts.length > 0 ? texts.join(' ') : null;
       };
+    }
+    if ('operation' in source) {
+      const terms = withTerms(source, (part) => this.value(part, from));
+      return (entry) => calculated(terms, (term) => term(entry));
     }
     return this.#rollup(source);
   }

@@ -1,7 +1,7 @@
 import { ACTIVE_WORDS, activeOnly } from './active.ts';
 import { type FieldDefinition, FLAGS, type Kind, type ResourceScreen } from './definition.ts';
 import { spelled } from './groups.ts';
-import { kinds, meantBy, refers } from './kinds/index.ts';
+import { kindOf, kinds, meantBy, refers } from './kinds/index.ts';
 import type { KindSpec, Resolving } from './kinds/spec.ts';
 import { labelOf, requiredSentence, uniqueSentence } from './messages.ts';
 import type { Definitions, Field, PermissionTree } from './resource.ts';
@@ -89,8 +89,8 @@ function tellsOfPerson(field: Field, resource: string, definitions: Definitions)
   if (own && spelled(own.personal ?? [], own.groups ?? {}).includes(field.name)) return true;
   const part = (of: string, path: string): boolean => fieldAt(of, path, definitions)?.personal === true;
   if ('target' in field && field.target?.personal) return true;
-  if (kinds[field.kind].traits.includes('joined') && 'of' in field && Array.isArray(field.of))
-    return field.of.some((name: string) => part(resource, name));
+  const { made } = kindOf(field);
+  if (made) return made.names(field).some((name) => part(resource, name));
   if (!refers(field)) return false;
   const to = definitions.resources.find(({ name }) => name === field.to);
   return to !== undefined && part(to.name, to.title);

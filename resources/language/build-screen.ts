@@ -15,6 +15,7 @@ import {
   type Tab,
 } from './definition.ts';
 import { type Groups, spelled } from './groups.ts';
+import { isWritable } from './judge.ts';
 import { kindOf } from './kinds/index.ts';
 import { inWords, messagesFor } from './messages.ts';
 import { flagOn, POSITION, partsOf } from './parts.ts';
@@ -45,7 +46,8 @@ export function completeScreen(
   const form = screen.form && completeForm(screen.form, screen.path, groups);
   const show = screen.show && completeShow(screen.show, groups);
   const moves = resource.moves.filter((move) => move.screens.includes(name));
-  const writes = [...new Set([...(form?.fields ?? []), ...list.toggles])];
+  const asksFor = askedOf(resource, form?.fields ?? []);
+  const writes = [...new Set([...asksFor, ...list.toggles])];
   const updates = form?.only === 'new' ? list.toggles : writes;
   const asked = moves.flatMap((move) => move.asks.map((each) => each.field));
   return {
@@ -70,6 +72,10 @@ export function completeScreen(
     whole: undefined,
   };
 }
+
+/** The fields of a form that it asks for: it shows what follows from the others, too. */
+const askedOf = ({ fields }: Resource, names: readonly string[]): string[] =>
+  names.filter((name) => fields[name] && isWritable(fields[name]));
 
 /** The screen as it is for each part its form shows, and for parts of those. */
 function partScreens(
@@ -97,6 +103,7 @@ function partScreen(
   const offers = ['read', ...(updates ? ['write', 'update', 'delete'] : [])];
   const columns = [...form, field, ...(within === undefined ? [] : [within]), POSITION];
   const section = { title: '', fields: form };
+  const asksFor = askedOf(resource, form);
   return {
     ...common,
     label: resource.label.many,
@@ -138,8 +145,8 @@ function partScreen(
     moves: [],
     messages: messagesFor(resource.label, 'above-list', messages),
     tells: undefined,
-    writes: form,
-    updates: form,
+    writes: asksFor,
+    updates: asksFor,
     choices: choicesOf(resource, { changed: [...form, field, ...(within === undefined ? [] : [within])] }, resources),
     parts: {},
     whole,

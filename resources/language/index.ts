@@ -1,3 +1,4 @@
+export { type Arithmetic, calculated, withTerms } from './arithmetic.ts';
 export { waysTo } from './belonging.ts';
 export * from './collections.ts';
 export * from './data-shapes.ts';
@@ -25,7 +26,6 @@ export {
   meantBy,
   refers,
 } from './kinds/index.ts';
-export { joinedText } from './kinds/joined.ts';
 export type { ExportValue, FileInfo, Imported, Parsed, Random, Row, SampleContext, ValueType } from './kinds/spec.ts';
 export * from './names.ts';
 export { nearest } from './nearest.ts';

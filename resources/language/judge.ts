@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
-import { isJoined, kindOf } from './kinds/index.ts';
-import { joinedText } from './kinds/joined.ts';
-import type { Parsed } from './kinds/spec.ts';
+import { kindOf } from './kinds/index.ts';
+import type { Made, Parsed } from './kinds/spec.ts';
 import type { Field, Resource } from './resource.ts';
 import { fieldsOf, holds, mineOf, type Rule, testsEmptiness } from './rules.ts';
 import { type Draft, isEmpty, type Value } from './values.ts';
@@ -55,6 +54,10 @@ export function visibleAmong(
   });
 }
 
+/** What follows for a field from the others of a draft (`made` of its kind); undefined where that is not known. */
+export const madeOf = (resource: Resource, field: Field, draft: Draft, options: JudgeOptions = {}): Value | undefined =>
+  new Reading(resource, draft, options).value(field.name);
+
 /** Whether a field must be filled for a draft. A hidden one never must. */
 export const isRequired = (resource: Resource, field: Field, draft: Draft, options: JudgeOptions = {}): boolean =>
   new Reading(resource, draft, options).requirement(field) !== undefined;
@@ -74,19 +77,19 @@ export const computedFor = (resource: Resource): string[] => [
 /** Whether a name is a field the record itself holds, or is made of such: no path and nothing of other records. */
 function isHeld(resource: Resource, name: string): boolean {
   const field = Object.hasOwn(resource.fields, name) ? resource.fields[name] : undefined;
-  return field !== undefined && (kindOf(field).stored || isJoined(field));
+  return field !== undefined && (kindOf(field).stored || kindOf(field).made !== undefined);
 }
 
 /** A draft as rules see it: what would be stored of it, without what is hidden, and with what is computed. */
 class Reading {
-  readonly #resource: Resource;
+  readonly resource: Resource;
   readonly #draft: Draft;
   readonly #options: JudgeOptions;
   readonly #parsed = new Map<string, Parsed>();
   readonly #visible = new Map<string, boolean>();
 
   constructor(resource: Resource, draft: Draft, options: JudgeOptions) {
-    this.#resource = resource;
+    this.resource = resource;
     this.#draft = draft;
     this.#options = options;
   }
@@ -121,12 +124,12 @@ class Reading {
   value(name: string): Value | undefined {
     const { computed, stored, states, partial = false } = this.#options;
     const [head = ''] = name.split('.');
-    const field = Object.hasOwn(this.#resource.fields, head) ? this.#resource.fields[head] : undefined;
+    const field = Object.hasOwn(this.resource.fields, head) ? this.resource.fields[head] : undefined;
     if (!field) return undefined;
     const kind = kindOf(field);
     if (!this.isVisible(field)) return head === name ? kind.nothing : null;
     if (head !== name) return computed?.[name];
-    if (isJoined(field)) return this.joined(field);
+    if (kind.made) return this.made(field, kind.made);
     if (!kind.stored) return computed?.[name];
     if (isWritable(field)) return partial && this.#draft[name] === undefined ? stored?.[name] : this.stored(field);
     const known = states?.[name] ?? stored?.[name] ?? computed?.[name];
@@ -141,10 +144,10 @@ class Reading {
     });
   }
 
-  joined(field: Field<'joined'>): Value | undefined {
-    const parts = field.of.map((part) => [part, this.value(part)] as const);
+  made(field: Field, { names, value: made }: Made): Value | undefined {
+    const parts = names(field).map((part) => [part, this.value(part)] as const);
     if (parts.some(([, value]) => value === undefined)) return this.#options.computed?.[field.name];
-    return joinedText(field, Object.fromEntries(parts));
+    return made(field, Object.fromEntries(parts));
   }
 
   /** What would be stored of a field that is shown; as it was given, where that is wrong. */
@@ -276,6 +279,7 @@ function evaluate(
     if (ask?.another !== undefined && isUnchanged(result.value, options.stored?.[field.name]))
       note(errors, field.name, draft.said(ask.another));
   }
+  for (const field of resource.fieldList) noteMade(draft, field, errors);
   // Fields wrong by themselves. What only another check refuses may be compared again: each of two fields that do not
   // fit together says so.
   const wrong = new Set(errors.keys());
@@ -290,6 +294,20 @@ function evaluate(
   }
   return { value, errors };
 }
+
+/** Says of what follows from fields that were right why it cannot be so, under the first of them that people write. */
+function noteMade(draft: Reading, field: Field, errors: Errors): void {
+  const { made } = kindOf(field);
+  if (!made?.wrong || made.names(field).some((name) => errors.has(name))) return;
+  const message = made.wrong(field, draft.value(field.name) ?? null);
+  const place = message && made.names(field).find((name) => isWrittenIn(draft.resource, name));
+  if (message && place) note(errors, place, message);
+}
+
+const isWrittenIn = ({ fields }: Resource, name: string): boolean => {
+  const field = fields[name];
+  return field !== undefined && isWritable(field);
+};
 
 const isUnchanged = (given: Value, stored: Value | undefined): boolean =>
   stored !== undefined && (given === stored || JSON.stringify(given) === JSON.stringify(stored));

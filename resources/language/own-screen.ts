@@ -1,3 +1,4 @@
+import { termsOf } from './arithmetic.ts';
 import { NEWEST } from './definition.ts';
 import { kindOf } from './kinds/index.ts';
 import { sourceOf } from './planning.ts';
@@ -38,6 +39,7 @@ function isOpen(source: Source, from: string | undefined, seen: (from: string, c
   if ('column' in source) return from === undefined || seen(from, source.column);
   if ('via' in source) return (from === undefined || seen(from, source.via)) && inner(source.value, source.to);
   if ('concat' in source) return source.concat.every((each) => inner(each));
+  if ('operation' in source) return termsOf(source).every((each) => inner(each));
   const { value, where } = source;
   return (!value || inner(value, source.from)) && (!where || readBy(where).every((each) => inner(each, source.from)));
 }

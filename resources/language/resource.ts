@@ -1,3 +1,4 @@
+import type { Arithmetic } from './arithmetic.ts';
 import type { Shape } from './data-shapes.ts';
 import type {
   ChartDefinition,
@@ -44,6 +45,8 @@ export type Resolved = {
   references: { readonly titleField: string; readonly pictureField: string | undefined };
   /** The field that is measured, complete. undefined: records are counted. */
   rollup: { readonly target: Field | undefined };
+  /** How it is calculated, by the names of fields, and an amount that is among them. undefined: it is a number. */
+  formula: { readonly arithmetic: Arithmetic<string>; readonly amount: Field | undefined };
   /** The field at the end of the path, complete. */
   related: { readonly target: Field };
   /** Everything that can be granted. */

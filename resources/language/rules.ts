@@ -11,27 +11,39 @@ export type Operand =
   | boolean
   | number
   | string
-  | { readonly field: string }
+  | {
+      /** @example 'ends_on' */
+      readonly field: string;
+    }
   | { readonly today: true }
   | { readonly now: true }
-  | { readonly me: string }
-  | { readonly referrer: string };
+  | {
+      /** @example 'id' */
+      readonly me: string;
+    }
+  | {
+      /** @example 'category_id' */
+      readonly referrer: string;
+    };
 
 /** The eight tests. Several in one object must all hold. */
 export type Test = {
-  /** Equal; nothing equals nothing. Of a list: it holds the value. What the user who asks has nothing of equals nothing at all. */
+  /**
+   * Equal; nothing equals nothing. Of a list: it holds the value. What the user who asks has nothing of equals nothing at all.
+   * @example 'Pending'
+   */
   readonly is?: Operand;
-  /** The opposite of `is`; holds for an empty field too. */
+  /** The opposite of `is`; holds for an empty field too. @example null */
   readonly not?: Operand;
-  /** Equal to one of these. Of a list: it holds one of them. */
+  /** Equal to one of these. Of a list: it holds one of them. @example ['Cash', 'Card'] */
   readonly in?: readonly Operand[];
-  /** Greater, later, or further in the alphabet. Like the next three never where either side is empty. */
+  /** Greater, later, or further in the alphabet. Like the next three never where either side is empty. @example 0 */
   readonly above?: Operand;
-  /** Smaller, earlier. */
+  /** Smaller, earlier. @example { field: 'ends_on' } */
   readonly below?: Operand;
-  /** `above`, or the same. */
+  /** `above`, or the same. @example { today: true } */
   readonly from?: Operand;
-  /** `below`, or the same. */
+  /** `below`, or the same. @example 100 */
   readonly to?: Operand;
   /** Whether the field holds nothing: null, blank text, an empty list. */
   readonly empty?: boolean;
@@ -45,9 +57,18 @@ export type FieldTests<F extends string = string> = {
 /** A rule over one record. Fields beside each other must all hold; `all`, `any`, `none` join rules. */
 export type Rule<F extends string = string> =
   | FieldTests<F>
-  | { readonly all: readonly Rule<F>[] }
-  | { readonly any: readonly Rule<F>[] }
-  | { readonly none: readonly Rule<F>[] };
+  | {
+      /** @example [{ amount: { above: 0 } }, { paid: { is: false } }] */
+      readonly all: readonly Rule<F>[];
+    }
+  | {
+      /** @example [{ vendor_id: { empty: true } }, { status: { is: 'Denied' } }] */
+      readonly any: readonly Rule<F>[];
+    }
+  | {
+      /** @example [{ status: { in: ['Denied', 'Cancelled'] } }] */
+      readonly none: readonly Rule<F>[];
+    };
 
 export const TESTS = [
   'is',

@@ -1,3 +1,4 @@
+import type { Operation } from './arithmetic.ts';
 import type { Id, Value } from './values.ts';
 
 /** What a record is compared with once nothing is left to be looked up: no `today`, no `me`, no field's name. */
@@ -9,7 +10,7 @@ export type Measure = (typeof MEASURES)[number];
 
 /**
  * Where a value comes from, seen from one record. Every field of every kind, and every path through references, is one of
- * these four; rules, tabs, search, order, filters and expansions read nothing else. A store prints or interprets them.
+ * these five; rules, tabs, search, order, filters and expansions read nothing else. A store prints or interprets them.
  */
 export type Source =
   /** What the record itself holds. */
@@ -32,7 +33,9 @@ export type Source =
       readonly by: string;
       readonly value?: Source | undefined;
       readonly where?: Condition | undefined;
-    };
+    }
+  /** Numbers added or multiplied: `Arithmetic`. */
+  | { readonly operation: Operation; readonly of: readonly (Source | number)[]; readonly decimals?: number };
 
 /** What a test compares a source with: a value, or another source of the same record. */
 export type Comparand = Scalar | { readonly source: Source };

@@ -5,6 +5,7 @@ import { data } from './data.tsx';
 import { date } from './date.tsx';
 import { email } from './email.tsx';
 import { file } from './file.tsx';
+import { formula } from './formula.tsx';
 import { id } from './id.tsx';
 import { image } from './image.tsx';
 import { joined } from './joined.tsx';
@@ -50,6 +51,7 @@ export const views = {
   data,
   snapshot,
   joined,
+  formula,
   related: relatedView((field) => viewOf(field)),
 } satisfies { [K in Kind]: FieldView<K> };
 

@@ -1,4 +1,3 @@
-import { joinedText } from '../../resources/language/index.ts';
 import { t } from '../platform/i18n/index.ts';
 import { ExactFilter } from './filters.tsx';
 import { Nothing } from './plain.tsx';
@@ -9,9 +8,9 @@ const Shown = ({ value }: ShownProps<'joined'>) =>
 
 /** Several texts read as one, such as a full name; made of other fields, so a form only shows what they make. */
 export const joined: FieldView<'joined'> = {
-  Input: ({ id, field, draft }: InputProps<'joined'>) => (
+  Input: ({ id, field, value }: InputProps<'joined'>) => (
     <output id={id} aria-label={t(field.label)}>
-      {joinedText(field, draft) ?? <Nothing />}
+      {typeof value === 'string' ? value : <Nothing />}
     </output>
   ),
   Cell: Shown,

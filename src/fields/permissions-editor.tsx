@@ -1,7 +1,6 @@
 import { type KeyboardEvent, type ReactNode, useId, useMemo, useState } from 'react';
 import { isKeptFromOwners, isOpenTo, undeclaredFor } from '../../access-control/declared.ts';
-import type { Permissions } from '../../access-control/permissions.ts';
-import { allState, type Change, grantsOn, screenHolds, toggleAll, within } from '../../access-control/tree.ts';
+import { allState, grantsOn, screenHolds, toggleAll, within } from '../../access-control/tree.ts';
 import type { Flag, Id, PermissionTree, Value } from '../../resources/language/index.ts';
 import { t } from '../platform/i18n/index.ts';
 import { registry } from '../platform/registry.ts';
@@ -10,7 +9,7 @@ import { flagLabel } from './flags.ts';
 import { grantsInWords } from './grants-words.ts';
 import { PermissionBox } from './permissions-box.tsx';
 import { type Place, placeAfter, placeOf } from './permissions-keys.ts';
-import { ModuleRows, TOGGLES } from './permissions-rows.tsx';
+import { type Boxes, ModuleRows, TOGGLES } from './permissions-rows.tsx';
 import type { InputProps } from './view.ts';
 import './permissions.css';
 
@@ -19,63 +18,12 @@ import './permissions.css';
  * table is one stop of the Tab key; arrows, Home and End move within it, Space switches.
  */
 export function PermissionsEditor(props: InputProps<'permissions'>): ReactNode {
-  const { id, field, value, record, onChange, labelledBy, describedBy, disabled } = props;
-  const can = useCan();
-  const hint = useId();
-  const tree = field.tree;
-  const grants = useMemo(() => grantsOn(tree, value), [tree, value]);
-  const undeclared = useMemo(() => undeclaredIn(tree, record), [tree, record]);
-  // What has no effect can only be taken away.
-  const scope = useMemo(
-    () =>
-      within(
-        tree,
-        (screen, flag) =>
-          can(screen, flag) &&
-          (record === undefined || isOpen(record, screen, flag) || screenHolds(grants, screen, flag)),
-      ),
-    [tree, can, record, grants],
-  );
-  const [closed, setClosed] = useState<readonly string[]>([]);
-  const [place, setPlace] = useState<Place>();
-
-  const limited = !disabled && tree.some(({ screens }) => screens.some((each) => !holdsAll(can, each)));
-  const idle = [...undeclared.keys()].filter((screen) => screenHolds(grants, screen, 'access'));
-  const called = (screens: readonly string[]): string =>
-    screens.map((screen) => t(undeclared.get(screen) ?? screen)).join(', ');
-  const change = (make: (change: Change) => Permissions, on: boolean): void =>
-    onChange(make({ scope, grants, on }) as unknown as Value);
-  const fold = (module: string, close = !closed.includes(module)): void =>
-    setClosed((before) => [...before.filter((each) => each !== module), ...(close ? [module] : [])]);
+  const { id, field, labelledBy, describedBy, disabled } = props;
+  const { tree } = field;
+  const boxes = useBoxes(props);
+  const { scope, grants, change } = boxes;
+  const { closed, setClosed, fold } = useFolds();
   const allClosed = tree.every(({ module }) => closed.includes(module));
-  const isOwners = (screen: string, flag: Flag): boolean => {
-    const found = registry.screen[screen];
-    return found !== undefined && record !== undefined && isKeptFromOwners(registry, record, found, flag);
-  };
-  const box = { scope, grants, undeclared, isOwners, disabled, change };
-  // The place that Tab reaches must be one that is there.
-  const shown = tree.flatMap(({ module, screens }) => [
-    module,
-    ...(closed.includes(module) ? [] : screens.map(({ screen }) => screen)),
-  ]);
-  const stop = place && shown.includes(place.row) ? place : { row: shown[0] ?? '', column: 'fold' };
-
-  const move = (event: KeyboardEvent<HTMLElement>): void => {
-    const from = placeOf(event.target);
-    if (!from) return;
-    const right = document.documentElement.dir === 'rtl' ? 'ArrowLeft' : 'ArrowRight';
-    const sideways = event.key === 'ArrowRight' || event.key === 'ArrowLeft';
-    const isOpen = !closed.includes(from.row);
-    if (sideways && from.column === 'fold' && isOpen !== (event.key === right)) {
-      event.preventDefault();
-      return fold(from.row, isOpen);
-    }
-    const to = placeAfter(event.currentTarget, event);
-    if (!to) return;
-    event.preventDefault();
-    to.focus();
-  };
-
   return (
     <div id={id} className="grants" role="group" aria-labelledby={labelledBy} aria-describedby={describedBy}>
       <div className="grants-head">
@@ -98,7 +46,74 @@ export function PermissionsEditor(props: InputProps<'permissions'>): ReactNode {
           {allClosed ? t('Expand all') : t('Collapse all')}
         </button>
       </div>
-      {limited ? (
+      <Limits tree={tree} boxes={boxes} />
+      <GrantsTable
+        tree={tree}
+        boxes={boxes}
+        closed={closed}
+        fold={fold}
+        labelledBy={labelledBy}
+        onBlur={props.onBlur}
+      />
+    </div>
+  );
+}
+
+/** What every box of the role editor needs, but for where the focus is. */
+function useBoxes({ field, value, record, disabled, onChange }: InputProps<'permissions'>): Omit<Boxes, 'stop'> {
+  const can = useCan();
+  const { tree } = field;
+  const grants = useMemo(() => grantsOn(tree, value), [tree, value]);
+  const undeclared = useMemo(() => undeclaredIn(tree, record), [tree, record]);
+  // What has no effect can only be taken away.
+  const scope = useMemo(
+    () =>
+      within(
+        tree,
+        (screen, flag) =>
+          can(screen, flag) &&
+          (record === undefined || isOpen(record, screen, flag) || screenHolds(grants, screen, flag)),
+      ),
+    [tree, can, record, grants],
+  );
+  return {
+    scope,
+    grants,
+    undeclared,
+    disabled,
+    isOwners(screen, flag) {
+      const found = registry.screen[screen];
+      return found !== undefined && record !== undefined && isKeptFromOwners(registry, record, found, flag);
+    },
+    change: (make, on) => onChange(make({ scope, grants, on }) as unknown as Value),
+  };
+}
+
+type Folds = {
+  /** The modules whose screens do not show. */
+  readonly closed: readonly string[];
+  /** Closes one or opens it; by itself, the other of what it is. */
+  readonly fold: (module: string, close?: boolean) => void;
+};
+
+function useFolds(): Folds & { readonly setClosed: (modules: readonly string[]) => void } {
+  const [closed, setClosed] = useState<readonly string[]>([]);
+  const fold: Folds['fold'] = (module, close = !closed.includes(module)) =>
+    setClosed((before) => [...before.filter((each) => each !== module), ...(close ? [module] : [])]);
+  return { closed, setClosed, fold };
+}
+
+/** Says what cannot be granted, and what is granted without effect. */
+function Limits({ tree, boxes }: { readonly tree: PermissionTree; readonly boxes: Omit<Boxes, 'stop'> }): ReactNode {
+  const can = useCan();
+  const { undeclared, grants, disabled } = boxes;
+  const isLimited = !disabled && tree.some(({ screens }) => screens.some((each) => !holdsAll(can, each)));
+  const idle = [...undeclared.keys()].filter((screen) => screenHolds(grants, screen, 'access'));
+  const called = (screens: readonly string[]): string =>
+    screens.map((screen) => t(undeclared.get(screen) ?? screen)).join(', ');
+  return (
+    <>
+      {isLimited ? (
         <p className="field-help">
           {t('What your own role does not hold is greyed out: nobody can grant more than they hold.')}
         </p>
@@ -117,16 +132,39 @@ export function PermissionsEditor(props: InputProps<'permissions'>): ReactNode {
           })}
         </p>
       ) : null}
+    </>
+  );
+}
+
+type TableProps = Folds & {
+  readonly tree: PermissionTree;
+  readonly boxes: Omit<Boxes, 'stop'>;
+  readonly labelledBy: string;
+  readonly onBlur: () => void;
+};
+
+/** The table itself: one place of it is reached by Tab. */
+function GrantsTable({ tree, boxes, closed, fold, labelledBy, onBlur }: TableProps): ReactNode {
+  const hint = useId();
+  const [place, setPlace] = useState<Place>();
+  // The place that Tab reaches must be one that is there.
+  const shown = tree.flatMap(({ module, screens }) => [
+    module,
+    ...(closed.includes(module) ? [] : screens.map(({ screen }) => screen)),
+  ]);
+  const stop = place && shown.includes(place.row) ? place : { row: shown[0] ?? '', column: 'fold' };
+  return (
+    <>
       <table
         // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a table is the element; the role says that its keys are a grid's
         role="treegrid"
         className="grants-table"
         aria-labelledby={labelledBy}
         aria-describedby={hint}
-        onKeyDown={move}
+        onKeyDown={(event) => move(event, { closed, fold })}
         onFocus={(event) => setPlace(placeOf(event.target))}
         onBlur={(event) => {
-          if (!event.currentTarget.contains(event.relatedTarget)) props.onBlur();
+          if (!event.currentTarget.contains(event.relatedTarget)) onBlur();
         }}
       >
         <thead>
@@ -143,10 +181,9 @@ export function PermissionsEditor(props: InputProps<'permissions'>): ReactNode {
           {tree.map((module) => (
             <ModuleRows
               key={module.module}
-              {...box}
+              boxes={{ ...boxes, stop }}
               module={module}
               open={!closed.includes(module.module)}
-              stop={stop}
               onFold={() => fold(module.module)}
             />
           ))}
@@ -155,8 +192,25 @@ export function PermissionsEditor(props: InputProps<'permissions'>): ReactNode {
       <p id={hint} className="grants-hint">
         {t('Arrow keys move between the boxes, Space switches one.')}
       </p>
-    </div>
+    </>
   );
+}
+
+/** Keys move through the table; on a module's fold those to the sides open and close it. */
+function move(event: KeyboardEvent<HTMLElement>, { closed, fold }: Folds): void {
+  const from = placeOf(event.target);
+  if (!from) return;
+  const right = document.documentElement.dir === 'rtl' ? 'ArrowLeft' : 'ArrowRight';
+  const sideways = event.key === 'ArrowRight' || event.key === 'ArrowLeft';
+  const isFolded = closed.includes(from.row);
+  if (sideways && from.column === 'fold' && isFolded === (event.key === right)) {
+    event.preventDefault();
+    return fold(from.row, !isFolded);
+  }
+  const to = placeAfter(event.currentTarget, event);
+  if (!to) return;
+  event.preventDefault();
+  to.focus();
 }
 
 const isOpen = (role: Id, name: string, flag: Flag): boolean => {

@@ -1,7 +1,6 @@
 import { type ReactNode, useId } from 'react';
 import type { Permissions } from '../../access-control/permissions.ts';
 import {
-  type BoxState,
   type Change,
   moduleState,
   offers,
@@ -19,7 +18,8 @@ import type { Place } from './permissions-keys.ts';
 /** The four toggles of spec part 1 §2, in its order, and what papers need. */
 export const TOGGLES: readonly Flag[] = ['write', 'update', 'delete', 'export', 'issue'];
 
-type RowsProps = {
+/** What all boxes of the table share. */
+export type Boxes = {
   readonly scope: PermissionTree;
   readonly grants: Permissions;
   /** The screens that no grant opens to the role. */
@@ -28,80 +28,23 @@ type RowsProps = {
   readonly isOwners: (screen: string, flag: Flag) => boolean;
   readonly disabled: boolean;
   readonly change: (make: (change: Change) => Permissions, on: boolean) => void;
-  readonly module: PermissionTree[number];
-  readonly open: boolean;
+  /** The place that Tab reaches. */
   readonly stop: Place;
+};
+
+type Module = PermissionTree[number];
+
+type RowsProps = {
+  readonly boxes: Boxes;
+  readonly module: Module;
+  readonly open: boolean;
   readonly onFold: () => void;
 };
 
 /** A module's row and those of its screens. */
-export function ModuleRows({
-  scope,
-  grants,
-  undeclared,
-  isOwners,
-  disabled,
-  change,
-  module,
-  open,
-  stop,
-  onFold,
-}: RowsProps): ReactNode {
+export function ModuleRows({ boxes, module, open, onFold }: RowsProps): ReactNode {
   const id = useId();
   const name = t(module.module);
-  const whole: PermissionTree = [module];
-  const tab = (row: string, column: string): 0 | -1 => (stop.row === row && stop.column === column ? 0 : -1);
-  const ofModule = (flag: Flag): ReactNode => {
-    // Drawn where the module has it at all; switched where one may grant it.
-    if (moduleState(whole, grants, module.module, flag) === 'none') return null;
-    const blocked = moduleState(scope, grants, module.module, flag) === 'none';
-    return (
-      <PermissionBox
-        {...(flag === 'access' ? { id } : {})}
-        state={moduleState(blocked ? whole : scope, grants, module.module, flag)}
-        blocked={
-          blocked
-            ? whyBlocked(
-                module.screens.every(({ screen }) => undeclared.has(screen)),
-                module.screens.some(({ screen }) => isOwners(screen, flag)),
-              )
-            : undefined
-        }
-        disabled={disabled}
-        look={flag === 'access' ? 'check' : 'toggle'}
-        row={module.module}
-        column={flag}
-        tabIndex={tab(module.module, flag)}
-        label={
-          flag === 'access'
-            ? t('Access to {screen}', { screen: name })
-            : t('{flag} on all of {module}', { flag: flagLabel(flag), module: name })
-        }
-        onSet={(on) => change((each) => toggleModule(module.module, flag, each), on)}
-      />
-    );
-  };
-  const ofScreen = (screen: string, label: string, flag: Flag): ReactNode => {
-    const state: BoxState = screenHolds(grants, screen, flag) ? 'on' : 'off';
-    return (
-      <PermissionBox
-        {...(flag === 'access' ? { id: `${id}-${screen}` } : {})}
-        state={state}
-        blocked={offers(scope, screen, flag) ? undefined : whyBlocked(undeclared.has(screen), isOwners(screen, flag))}
-        disabled={disabled}
-        look={flag === 'access' ? 'check' : 'toggle'}
-        row={screen}
-        column={flag}
-        tabIndex={tab(screen, flag)}
-        label={
-          flag === 'access'
-            ? t('Access to {screen}', { screen: label })
-            : t('{flag} on {screen}', { flag: flagLabel(flag), screen: label })
-        }
-        onSet={(on) => change((each) => toggleScreen(screen, flag, each), on)}
-      />
-    );
-  };
   return (
     <>
       <tr className="grants-module" aria-level={1} aria-expanded={open}>
@@ -112,7 +55,7 @@ export function ModuleRows({
               className="grants-fold"
               data-row={module.module}
               data-column="fold"
-              tabIndex={tab(module.module, 'fold')}
+              tabIndex={tabAt(boxes.stop, module.module, 'fold')}
               aria-expanded={open}
               aria-label={t('Screens of {module}', { module: name })}
               onClick={onFold}
@@ -120,37 +63,114 @@ export function ModuleRows({
               <ChevronDownIcon />
             </button>
             <label className="grants-label" htmlFor={id}>
-              {ofModule('access')}
+              <ModuleBox id={id} boxes={boxes} module={module} flag="access" />
               <span>{name}</span>
             </label>
           </span>
         </th>
         {TOGGLES.map((flag) => (
-          <td key={flag}>{ofModule(flag)}</td>
+          <td key={flag}>
+            <ModuleBox boxes={boxes} module={module} flag={flag} />
+          </td>
         ))}
       </tr>
       {open
-        ? module.screens.map(({ screen, label, flags }) => (
-            <tr
-              key={screen}
-              className={screenHolds(grants, screen, 'access') ? 'grants-screen' : 'grants-screen grants-closed'}
-              aria-level={2}
-            >
-              <th scope="row">
-                <label className="grants-name" htmlFor={`${id}-${screen}`}>
-                  {ofScreen(screen, t(label), 'access')}
-                  <span>{t(label)}</span>
-                </label>
-              </th>
-              {TOGGLES.map((flag) => (
-                <td key={flag}>{flags.includes(flag) ? ofScreen(screen, t(label), flag) : null}</td>
-              ))}
-            </tr>
+        ? module.screens.map((each) => (
+            <ScreenRow key={each.screen} id={`${id}-${each.screen}`} boxes={boxes} of={each} />
           ))
         : null}
     </>
   );
 }
+
+type ScreenProps = { readonly id: string; readonly boxes: Boxes; readonly of: Module['screens'][number] };
+
+function ScreenRow({ id, boxes, of: { screen, label, flags } }: ScreenProps): ReactNode {
+  const isOpen = screenHolds(boxes.grants, screen, 'access');
+  return (
+    <tr className={isOpen ? 'grants-screen' : 'grants-screen grants-closed'} aria-level={2}>
+      <th scope="row">
+        <label className="grants-name" htmlFor={id}>
+          <ScreenBox id={id} boxes={boxes} screen={screen} label={t(label)} flag="access" />
+          <span>{t(label)}</span>
+        </label>
+      </th>
+      {TOGGLES.map((flag) => (
+        <td key={flag}>
+          {flags.includes(flag) ? <ScreenBox boxes={boxes} screen={screen} label={t(label)} flag={flag} /> : null}
+        </td>
+      ))}
+    </tr>
+  );
+}
+
+type BoxProps = {
+  readonly boxes: Boxes;
+  readonly flag: Flag;
+  /** For the label around it. */
+  readonly id?: string;
+};
+
+/** One right on all screens of a module: drawn where the module has it at all, switched where one may grant it. */
+function ModuleBox({ boxes, module, flag, ...carried }: BoxProps & { readonly module: Module }): ReactNode {
+  const { scope, grants, undeclared, isOwners } = boxes;
+  const { module: name, screens } = module;
+  const whole: PermissionTree = [module];
+  if (moduleState(whole, grants, name, flag) === 'none') return null;
+  const isBlocked = moduleState(scope, grants, name, flag) === 'none';
+  const why = (): string =>
+    whyBlocked(
+      screens.every(({ screen }) => undeclared.has(screen)),
+      screens.some(({ screen }) => isOwners(screen, flag)),
+    );
+  return (
+    <PermissionBox
+      {...carried}
+      {...shared(boxes, name, flag)}
+      state={moduleState(isBlocked ? whole : scope, grants, name, flag)}
+      blocked={isBlocked ? why() : undefined}
+      label={
+        flag === 'access'
+          ? t('Access to {screen}', { screen: t(name) })
+          : t('{flag} on all of {module}', { flag: flagLabel(flag), module: t(name) })
+      }
+      onSet={(on) => boxes.change((each) => toggleModule(name, flag, each), on)}
+    />
+  );
+}
+
+type ScreenBoxProps = BoxProps & { readonly screen: string; readonly label: string };
+
+function ScreenBox({ boxes, screen, label, flag, ...carried }: ScreenBoxProps): ReactNode {
+  const { scope, grants, undeclared, isOwners } = boxes;
+  const isOffered = offers(scope, screen, flag);
+  return (
+    <PermissionBox
+      {...carried}
+      {...shared(boxes, screen, flag)}
+      state={screenHolds(grants, screen, flag) ? 'on' : 'off'}
+      blocked={isOffered ? undefined : whyBlocked(undeclared.has(screen), isOwners(screen, flag))}
+      label={
+        flag === 'access'
+          ? t('Access to {screen}', { screen: label })
+          : t('{flag} on {screen}', { flag: flagLabel(flag), screen: label })
+      }
+      onSet={(on) => boxes.change((each) => toggleScreen(screen, flag, each), on)}
+    />
+  );
+}
+
+const tabAt = (stop: Place, row: string, column: string): 0 | -1 =>
+  stop.row === row && stop.column === column ? 0 : -1;
+
+const shared = ({ disabled, stop }: Boxes, row: string, flag: Flag) =>
+  ({
+    disabled,
+    row,
+    column: flag,
+    tabIndex: tabAt(stop, row, flag),
+    look: flag === 'access' ? 'check' : 'toggle',
+  }) as const;
 
 /** Why a box cannot be switched. */
 const whyBlocked = (isUndeclared: boolean, isOwners: boolean): string =>

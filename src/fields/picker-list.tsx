@@ -1,13 +1,14 @@
 import { useSelect } from '@refinedev/antd';
 import type { CrudFilter } from '@refinedev/core';
 import { Select } from 'antd';
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
 import { kindOf, type Row } from '../../resources/language/index.ts';
 import { lookupAddress, referrerKey } from '../data/addresses.ts';
 import type { ScreenMeta } from '../data/provider.ts';
 import { formatPhone } from '../platform/formats.ts';
 import { inSentence, t } from '../platform/i18n/index.ts';
 import { registry } from '../platform/registry.ts';
+import { ChoiceWords } from '../ui/choice.tsx';
 import { CloseIcon } from '../ui/icons.tsx';
 import type { Choice, PickerProps } from './picker-choice.ts';
 import { WithPicture } from './record-picture.tsx';
@@ -36,61 +37,14 @@ const manyOf = (resource: string): string => inSentence(registry.resources[resou
  * It is what `Picker` turns into, so it takes the focus and opens by itself.
  */
 export function PickerList(props: Props): ReactNode {
-  const { field, ids, many, names, onNames, referrer = {}, screen } = props;
+  const { field, many } = props;
   const [open, setOpen] = useState(props.opened);
-  const [unknown] = useState(() => ids.filter((id) => !names.some((name) => name.value === id)));
-  const filters = Object.entries(referrer).map(
-    ([name, value]): CrudFilter => ({ field: referrerKey(name), operator: 'eq', value }),
-  );
-  const { selectProps, query } = useSelect<Row>({
-    resource: lookupAddress(screen.resource, field.name),
-    optionLabel: (row) => titleText(row[field.titleField], row.id),
-    optionValue: (row) => String(row.id),
-    meta: { screen: screen.name } satisfies ScreenMeta,
-    pagination: { mode: 'server', currentPage: 1, pageSize: OPTIONS },
-    filters,
-    debounce: 300,
-    onSearch: (text) => (text.trim() === '' ? [] : [{ field: 'q', operator: 'eq', value: text.trim() }]),
-    queryOptions: { enabled: open, staleTime: 30_000 },
-    defaultValue: unknown,
-    defaultValueQueryOptions: { enabled: unknown.length > 0, staleTime: 30_000 },
-    successNotification: false,
-    errorNotification: false,
-  });
-  const [text, setText] = useState(props.typed);
-  const { onSearch } = selectProps;
-  const search = (next: string): void => {
-    setText(next);
-    onSearch?.(next);
-  };
+  const { query, options, chosen, text, search, choose } = useOffers(props, open);
   /** What the list says was typed. As it opens it empties its search unasked, which may be amid somebody's typing: what stands in the input holds. */
   const told = (next: string): void => {
     const input = document.getElementById(props.id);
     if (next === '' && open && input instanceof HTMLInputElement && input.value !== '') return;
     search(next);
-  };
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, with what it was opened with
-  useEffect(() => {
-    if (props.typed !== '') onSearch?.(props.typed);
-  }, []);
-  const rows = query.data?.data ?? [];
-  const options = (selectProps.options ?? []).map(
-    ({ value, label }): Option => ({
-      value: Number(value),
-      label: String(label),
-      row: rows.find(({ id }) => id === Number(value)),
-    }),
-  );
-  const chosen = ids.map((id) => ({
-    value: id,
-    label: [...names, ...options].find((each) => each.value === id)?.label ?? `#${id}`,
-  }));
-  const choose = (choices: readonly Choice[]): void => {
-    const fresh = choices.map((choice) => ({ value: choice.value, label: String(choice.label) }));
-    props.onLearn?.((query.data?.data ?? []).filter((row) => fresh.some((each) => each.value === row.id)));
-    onNames([...names.filter((name) => !fresh.some((each) => each.value === name.value)), ...fresh]);
-    props.onChange(fresh.map((choice) => choice.value));
-    search('');
   };
   useEffect(() => {
     // antd would put these on a plain box around the input as well, where they mean nothing.
@@ -132,24 +86,80 @@ export function PickerList(props: Props): ReactNode {
       // Only without virtual scrolling do the options have the role of options.
       virtual={false}
       {...(props.invalid ? { status: 'error' as const } : {})}
-      notFoundContent={
-        query.isError ? (
-          <span role="alert">
-            {field.loadFailed === undefined
-              ? t('Failed to load {records}. Please try again.', { records: manyOf(field.to) })
-              : t(field.loadFailed)}{' '}
-            <button type="button" className="link-button" onClick={() => void query.refetch()}>
-              {t('Retry')}
-            </button>
-          </span>
-        ) : query.isFetching ? (
-          t('Loading...')
-        ) : (
-          t('No {records} found', { records: manyOf(field.to) })
-        )
-      }
+      notFoundContent={<NoneOffered field={field} query={query} />}
     />
   );
+}
+
+/** What a picker offers as it is searched for, and what is chosen of it. */
+function useOffers(props: Props, open: boolean) {
+  const { field, ids, names, onNames, referrer = {}, screen } = props;
+  const [unknown] = useState(() => ids.filter((id) => !names.some((name) => name.value === id)));
+  const { selectProps, query } = useSelect<Row>({
+    resource: lookupAddress(screen.resource, field.name),
+    optionLabel: (row) => titleText(row[field.titleField], row.id),
+    optionValue: (row) => String(row.id),
+    meta: { screen: screen.name } satisfies ScreenMeta,
+    pagination: { mode: 'server', currentPage: 1, pageSize: OPTIONS },
+    filters: Object.entries(referrer).map(
+      ([name, value]): CrudFilter => ({ field: referrerKey(name), operator: 'eq', value }),
+    ),
+    debounce: 300,
+    onSearch: (text) => (text.trim() === '' ? [] : [{ field: 'q', operator: 'eq', value: text.trim() }]),
+    queryOptions: { enabled: open, staleTime: 30_000 },
+    defaultValue: unknown,
+    defaultValueQueryOptions: { enabled: unknown.length > 0, staleTime: 30_000 },
+    successNotification: false,
+    errorNotification: false,
+  });
+  const [text, setText] = useState(props.typed);
+  const search = (next: string): void => {
+    setText(next);
+    selectProps.onSearch?.(next);
+  };
+  // Once, with what it was opened with.
+  const begin = useEffectEvent(() => {
+    if (props.typed !== '') selectProps.onSearch?.(props.typed);
+  });
+  useEffect(() => begin(), []);
+  const rows = query.data?.data ?? [];
+  const options = (selectProps.options ?? []).map(
+    ({ value, label }): Option => ({
+      value: Number(value),
+      label: String(label),
+      row: rows.find(({ id }) => id === Number(value)),
+    }),
+  );
+  const chosen = ids.map((id) => ({
+    value: id,
+    label: [...names, ...options].find((each) => each.value === id)?.label ?? `#${id}`,
+  }));
+  const choose = (choices: readonly Choice[]): void => {
+    const fresh = choices.map((choice) => ({ value: choice.value, label: String(choice.label) }));
+    props.onLearn?.(rows.filter((row) => fresh.some((each) => each.value === row.id)));
+    onNames([...names.filter((name) => !fresh.some((each) => each.value === name.value)), ...fresh]);
+    props.onChange(fresh.map((choice) => choice.value));
+    search('');
+  };
+  return { query, options, chosen, text, search, choose };
+}
+
+type NoneProps = Pick<Props, 'field'> & { readonly query: ReturnType<typeof useOffers>['query'] };
+
+/** What stands in the place of options where there are none. */
+function NoneOffered({ field, query }: NoneProps): ReactNode {
+  if (query.isError)
+    return (
+      <span role="alert">
+        {field.loadFailed === undefined
+          ? t('Failed to load {records}. Please try again.', { records: manyOf(field.to) })
+          : t(field.loadFailed)}{' '}
+        <button type="button" className="link-button" onClick={() => void query.refetch()}>
+          {t('Retry')}
+        </button>
+      </span>
+    );
+  return query.isFetching ? t('Loading...') : t('No {records} found', { records: manyOf(field.to) });
 }
 
 /** One record that can be chosen: its picture and name, and below it what the definition has it tell. */
@@ -164,14 +174,9 @@ function Offered({ field, choice }: { readonly field: PickerProps['field']; read
       : [];
   });
   const words = (
-    <span className="offered">
+    <ChoiceWords note={told.length > 0 ? <bdi>{told.join(' · ')}</bdi> : undefined}>
       <bdi>{label}</bdi>
-      {told.length > 0 ? (
-        <small>
-          <bdi>{told.join(' · ')}</bdi>
-        </small>
-      ) : null}
-    </span>
+    </ChoiceWords>
   );
   if (field.pictureField === undefined || field.tells === undefined) return words;
   return (

@@ -1,4 +1,4 @@
-import { type DragEvent, type ReactNode, useRef, useState } from 'react';
+import { type ReactNode, type RefObject, useRef, useState } from 'react';
 import type { Field, FileInfo, Value } from '../../resources/language/index.ts';
 import { acceptedTypes, MAX_FILE_SIZE } from '../../resources/language/kinds/files.ts';
 import { formatSize } from '../platform/formats.ts';
@@ -46,9 +46,8 @@ const namesOf = (types: readonly string[]): string =>
 
 /** Uploads a file at once and keeps its id as the value: a zone to drop on or click, what was uploaded, and a way to take it out. */
 export function Upload(props: InputProps<'image'> | InputProps<'file'>): ReactNode {
-  const { field, screen, value, id } = props;
+  const { field, screen, value, id, disabled } = props;
   const [uploaded, setUploaded] = useState<FileInfo>();
-  const [over, setOver] = useState(false);
   const input = useRef<HTMLInputElement>(null);
   const { sending, problem, send, cancel } = useUpload({
     screen,
@@ -60,20 +59,65 @@ export function Upload(props: InputProps<'image'> | InputProps<'file'>): ReactNo
     },
   });
   const current = [uploaded, fileIn(props.expanded)].find((file) => file !== undefined && file.id === value);
-  const lost = typeof value === 'string' && current === undefined && sending === undefined;
-
-  const drop = (event: DragEvent): void => {
-    event.preventDefault();
-    setOver(false);
-    if (!props.disabled) send([...event.dataTransfer.files]);
-  };
-
-  const callId = `${id}-call`;
+  const isLost = typeof value === 'string' && current === undefined && sending === undefined;
+  const holds = current !== undefined || isLost;
+  const isEmpty = !holds && sending === undefined;
   const hintId = `${id}-hint`;
   const problemId = `${id}-problem`;
   const invalid = props.invalid || problem !== undefined;
   return (
-    // Dropping is a shortcut of the mouse; the file input inside does the same for everyone.
+    <DropPlace invalid={invalid} onFiles={(files) => disabled || send(files)}>
+      <div className="upload-line">
+        {sending ? <OnItsWay name={sending} /> : holds ? <Held field={field} file={current} /> : null}
+        <Zone
+          {...props}
+          input={input}
+          isEmpty={isEmpty}
+          // Locked, there is only what is held to be seen.
+          hidden={disabled && holds}
+          invalid={invalid}
+          hint={problem === undefined ? hintId : problemId}
+          onFiles={send}
+        />
+        <Way
+          name={current?.name}
+          isSending={sending !== undefined}
+          canRemove={holds && !disabled}
+          onCancel={() => {
+            cancel();
+            input.current?.focus();
+          }}
+          onRemove={() => {
+            props.onChange(null);
+            input.current?.focus();
+          }}
+        />
+      </div>
+      {isEmpty ? (
+        <p id={hintId} className="upload-hint">
+          {t('{types}, up to {size}', {
+            types: namesOf(acceptedTypes(field)),
+            size: formatSize(MAX_FILE_SIZE),
+          })}
+        </p>
+      ) : null}
+      <p id={problemId} className="upload-problem" role="alert">
+        {problem}
+      </p>
+    </DropPlace>
+  );
+}
+
+type DropProps = {
+  readonly invalid: boolean;
+  readonly onFiles: (files: readonly File[]) => void;
+  readonly children: ReactNode;
+};
+
+/** Where files can be dropped: a shortcut of the mouse; the file input inside does the same for everyone. */
+function DropPlace({ invalid, onFiles, children }: DropProps): ReactNode {
+  const [over, setOver] = useState(false);
+  return (
     // biome-ignore lint/a11y/noStaticElementInteractions: see above
     <div
       className={['upload', over ? 'upload-over' : '', invalid ? 'upload-invalid' : ''].join(' ')}
@@ -82,84 +126,93 @@ export function Upload(props: InputProps<'image'> | InputProps<'file'>): ReactNo
         setOver(true);
       }}
       onDragLeave={() => setOver(false)}
-      onDrop={drop}
+      onDrop={(event) => {
+        event.preventDefault();
+        setOver(false);
+        onFiles([...event.dataTransfer.files]);
+      }}
     >
-      <div className="upload-line">
-        {sending ? (
-          <div className="upload-file" role="status">
-            <span className="upload-name">{t('Uploading {name}', { name: sending })}</span>
-            <progress aria-label={t('Uploading {name}', { name: sending })} />
-          </div>
-        ) : current || lost ? (
-          <Held field={field} file={current} />
-        ) : null}
-        <label
-          className={current || lost || sending ? 'upload-zone upload-zone-small' : 'upload-zone'}
-          // Locked, there is only what is held to be seen.
-          hidden={props.disabled && (current !== undefined || lost)}
-        >
-          <input
-            ref={input}
-            id={id}
-            type="file"
-            className="only-heard"
-            accept={acceptedTypes(field).join(',')}
-            disabled={props.disabled}
-            aria-labelledby={`${props.labelledBy} ${callId}`}
-            aria-describedby={
-              [props.describedBy, problem === undefined ? hintId : problemId].filter(Boolean).join(' ') || undefined
-            }
-            aria-invalid={invalid || undefined}
-            onBlur={props.onBlur}
-            onChange={(event) => {
-              send([...(event.target.files ?? [])]);
-              // The same file chosen again must count as a change.
-              event.target.value = '';
-            }}
-          />
-          {current || lost || sending ? null : <UploadIcon />}
-          <span id={callId} className="upload-call">
-            {current || lost || sending ? t('Replace') : t('Choose or drop a file')}
-          </span>
-        </label>
-        {sending ? (
-          <button
-            type="button"
-            className="link-button"
-            onClick={() => {
-              cancel();
-              input.current?.focus();
-            }}
-          >
-            {t('Cancel')}
-          </button>
-        ) : (current || lost) && !props.disabled ? (
-          <button
-            type="button"
-            className="icon-button"
-            aria-label={t('Remove {name}', { name: current?.name ?? t('Document') })}
-            title={t('Remove')}
-            onClick={() => {
-              props.onChange(null);
-              input.current?.focus();
-            }}
-          >
-            <CloseIcon />
-          </button>
-        ) : null}
-      </div>
-      {current || lost || sending ? null : (
-        <p id={hintId} className="upload-hint">
-          {t('{types}, up to {size}', {
-            types: namesOf(acceptedTypes(field)),
-            size: formatSize(MAX_FILE_SIZE),
-          })}
-        </p>
-      )}
-      <p id={problemId} className="upload-problem" role="alert">
-        {problem}
-      </p>
+      {children}
     </div>
+  );
+}
+
+type ZoneProps = (InputProps<'image'> | InputProps<'file'>) & {
+  readonly input: RefObject<HTMLInputElement | null>;
+  /** Whether nothing is held or on its way: then it is large. */
+  readonly isEmpty: boolean;
+  readonly hidden: boolean;
+  /** The id of what is said of it. */
+  readonly hint: string;
+  readonly onFiles: (files: readonly File[]) => void;
+};
+
+/** The input for a file. */
+function Zone(props: ZoneProps): ReactNode {
+  const { id, isEmpty } = props;
+  const callId = `${id}-call`;
+  return (
+    <label className={isEmpty ? 'upload-zone' : 'upload-zone upload-zone-small'} hidden={props.hidden}>
+      <input
+        ref={props.input}
+        id={id}
+        type="file"
+        className="only-heard"
+        accept={acceptedTypes(props.field).join(',')}
+        disabled={props.disabled}
+        aria-labelledby={`${props.labelledBy} ${callId}`}
+        aria-describedby={[props.describedBy, props.hint].filter(Boolean).join(' ')}
+        aria-invalid={props.invalid || undefined}
+        onBlur={props.onBlur}
+        onChange={(event) => {
+          props.onFiles([...(event.target.files ?? [])]);
+          // The same file chosen again must count as a change.
+          event.target.value = '';
+        }}
+      />
+      {isEmpty ? <UploadIcon /> : null}
+      <span id={callId} className="upload-call">
+        {isEmpty ? t('Choose or drop a file') : t('Replace')}
+      </span>
+    </label>
+  );
+}
+
+const OnItsWay = ({ name }: { readonly name: string }): ReactNode => (
+  <div className="upload-file" role="status">
+    <span className="upload-name">{t('Uploading {name}', { name })}</span>
+    <progress aria-label={t('Uploading {name}', { name })} />
+  </div>
+);
+
+type WayProps = {
+  /** What is held is called so; undefined where it is gone. */
+  readonly name: string | undefined;
+  readonly isSending: boolean;
+  readonly canRemove: boolean;
+  readonly onCancel: () => void;
+  readonly onRemove: () => void;
+};
+
+/** The way out: of what is on its way, or of what is held. */
+function Way({ name, isSending, canRemove, onCancel, onRemove }: WayProps): ReactNode {
+  if (isSending)
+    return (
+      <button type="button" className="link-button" onClick={onCancel}>
+        {t('Cancel')}
+      </button>
+    );
+  if (!canRemove) return null;
+  return (
+    <button
+      type="button"
+      className="icon-button"
+      aria-label={t('Remove {name}', { name: name ?? t('Document') })}
+      title={t('Remove')}
+      onClick={onRemove}
+    >
+      <CloseIcon />
+    </button>
   );
 }
 

@@ -1,13 +1,13 @@
 import { createContext, type ReactNode, use, useState } from 'react';
-import { isRequired, type Row, type Screen } from '../../resources/language/index.ts';
+import { isRequired, kindOf, madeOf, type Row, type Screen } from '../../resources/language/index.ts';
 import { viewOf } from '../fields/index.ts';
 import { t } from '../platform/i18n/index.ts';
 import { Adding } from './adding.ts';
-import type { Form } from './use-form.ts';
+import type { FieldsForm } from './use-fields-form.ts';
 
 /** Where a field stands: what every field of one form shares. */
 export type FormPlace = {
-  readonly form: Form;
+  readonly form: FieldsForm;
   readonly screen: Screen;
   /** The record it began from; undefined for a new one. */
   readonly row: Row | undefined;
@@ -30,7 +30,7 @@ function usePlace(name: string): FormPlace {
 }
 
 /** The form around, for what stands in it beside its fields: what is typed, and how to change it. @throws outside one. */
-export const useFormAround = (): Form => usePlace('that asks for its form').form;
+export const useFormAround = (): FieldsForm => usePlace('that asks for its form').form;
 
 /**
  * One field of the form around it, by its name: its label, its input, its help and what is wrong with it. Nothing where the
@@ -107,7 +107,7 @@ export function FieldInput({ name, labelledBy }: { readonly name: string; readon
     <>
       <Input
         field={field}
-        value={values[name] ?? null}
+        value={(kindOf(field).made ? madeOf(resource, field, form.judged, form.asked) : values[name]) ?? null}
         onChange={(value) => form.change(name, value)}
         onBlur={() => form.leave(name)}
         onUpload={(now) => form.upload(name, now)}
@@ -149,12 +149,4 @@ export function FieldInput({ name, labelledBy }: { readonly name: string; readon
       )}
     </>
   );
-}
-
-/** Puts the focus on the first control inside what `selector` finds first, in a form and not in one within it. */
-export function focusField(form: HTMLElement | null, selector: string): void {
-  const places = form?.querySelectorAll<HTMLElement>(selector) ?? [];
-  const place = [...places].find((each) => each.closest('[data-form]') === form);
-  const control = place?.querySelector<HTMLElement>('input:checked, input, textarea, select, button') ?? place;
-  control?.focus();
 }

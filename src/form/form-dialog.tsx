@@ -1,12 +1,13 @@
 import type { ReactNode } from 'react';
 import type { Row, Screen } from '../../resources/language/index.ts';
 import { Dialog, DialogAnswers } from '../ui/dialog.tsx';
-import { Field, focusField } from './field.tsx';
+import { Field } from './field.tsx';
 import { FormFrame } from './form-frame.tsx';
-import type { Form } from './use-form.ts';
+import type { FieldsForm } from './use-fields-form.ts';
+import { focusField } from './use-form.ts';
 
 type Props = {
-  readonly form: Form;
+  readonly form: FieldsForm;
   readonly screen: Screen;
   /** The record it begins from; undefined for a new one. */
   readonly row: Row | undefined;

@@ -1,6 +1,7 @@
-import { type KeyboardEvent, type ReactNode, type Ref, useEffect, useMemo, useRef } from 'react';
+import { type KeyboardEvent, type ReactNode, type Ref, useMemo, useRef } from 'react';
 import { t } from '../platform/i18n/index.ts';
-import { FormContext, type FormPlace, focusField } from './field.tsx';
+import { FormContext, type FormPlace } from './field.tsx';
+import { useFocusOnFailure } from './use-form.ts';
 
 type Props = FormPlace & {
   readonly ref?: Ref<HTMLElement>;
@@ -25,10 +26,7 @@ export function FormFrame(props: Props): ReactNode {
     () => ({ form, screen, row, prefix, locked, marked }),
     [form, screen, row, prefix, locked, marked],
   );
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each failed submit, not while it is mended
-  useEffect(() => {
-    if (form.failures > 0) focusField(own.current, form.stray.length > 0 ? '[data-stray]' : '[data-invalid]');
-  }, [form.failures]);
+  useFocusOnFailure(own, form);
   const framed = {
     ref: (element: HTMLElement | null): void => {
       own.current = element;

@@ -9,16 +9,10 @@ import {
   type Value,
   writableOf,
 } from '../../resources/language/index.ts';
+import type { Held } from './use-form.ts';
 
-export type FieldErrors = { readonly [field: string]: readonly string[] };
-
-/** What a form knows. `base` is what was last loaded or saved; whatever differs from it was typed and is never thrown away. */
-export type FormState = {
-  readonly base: Draft;
-  readonly values: Draft;
-  /** What is shown under the fields: judged here or said by the server. */
-  readonly errors: FieldErrors;
-};
+/** What a form of a resource's fields holds. */
+export type FormState = Held<Draft>;
 
 /** A form for a stored record, or for a new one. */
 export function startForm(resource: Resource, row: Row | undefined): FormState {
@@ -96,19 +90,3 @@ export function settled(state: FormState, resource: Resource, current: Row, thei
   const taken = Object.fromEntries(theirs.map((name) => [name, base[name] ?? null]));
   return { base, values: { ...values, ...taken }, errors: {} };
 }
-
-/** Puts the judgement of some fields in the place of what was shown under them. */
-export function withErrors(state: FormState, names: readonly string[], errors: FieldErrors): FormState {
-  const merged: Record<string, readonly string[]> = { ...state.errors };
-  for (const name of names) {
-    const messages = errors[name];
-    if (messages && messages.length > 0) merged[name] = messages;
-    else delete merged[name];
-  }
-  return { ...state, errors: merged };
-}
-
-/** What belongs under no field of the form, and is therefore said above it. */
-export const strayErrors = (errors: FieldErrors, names: readonly string[]): readonly string[] => [
-  ...new Set(Object.entries(errors).flatMap(([name, messages]) => (names.includes(name) ? [] : messages))),
-];

@@ -1,5 +1,5 @@
 import { Button } from 'antd';
-import { Fragment, type ReactNode, useEffect, useMemo, useRef } from 'react';
+import { Fragment, type ReactNode, type RefObject, useEffect, useEffectEvent, useMemo, useRef } from 'react';
 import type { CompleteSection, Form, Resource, Row, Screen, Stage, Value } from '../../resources/language/index.ts';
 import { confinedTo } from '../platform/asking.ts';
 import { t } from '../platform/i18n/index.ts';
@@ -8,11 +8,12 @@ import { useProduct } from '../platform/product.ts';
 import { useSession } from '../platform/session.ts';
 import type { Question } from '../ui/asked.ts';
 import { useQuestion } from '../ui/question.tsx';
-import { Field, focusField } from './field.tsx';
+import { Field } from './field.tsx';
 import { FormFrame } from './form-frame.tsx';
 import { handedTo } from './handover.ts';
 import { RestartNote } from './restart-note.tsx';
 import { useUnsavedGuard } from './unsaved.ts';
+import { focusField } from './use-form.ts';
 import { type Made, type ResourceForm as ResourceFormState, useResourceForm } from './use-resource-form.ts';
 
 const ClashPanel = later(async () => (await import('./clash-panel.tsx')).ClashPanel);
@@ -78,20 +79,11 @@ export function ResourceForm(props: Props): ReactNode {
   const element = useRef<HTMLElement>(null);
   const [ask, question] = useQuestion();
   const pass = useRef<() => void>(() => undefined);
-  const { user } = useSession();
   const { panels } = useProduct();
-  // Whoever is confined to own records is never asked whose they are: the server fills it in, and refuses it when sent.
-  const hidden = confinedTo(resource, user)?.own.field;
-  const isRead = props.isLocked === true;
-  const fields = useMemo(() => {
-    // What whoever only looks is not told has no empty place either.
-    const isTold = (name: string): boolean => !isRead || row === undefined || Object.hasOwn(row, name);
-    return screen.form.fields.filter((name) => name !== hidden && isTold(name));
-  }, [screen, hidden, isRead, row]);
   const form = useResourceForm({
     resource,
     screen,
-    fields,
+    fields: useShownFields(props),
     row,
     save: props.save,
     onSaved: (saved, made) => {
@@ -103,25 +95,10 @@ export function ResourceForm(props: Props): ReactNode {
     foresee: staged?.foresee,
     refusal: (move) => staged?.stages.find((stage) => stage.move === move)?.refused,
   });
-
-  // A new record's form goes on here, from the button that was pressed.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, as it appears
-  useEffect(() => {
-    const left = handedTo(location.pathname);
-    if (!left) return;
-    const button = element.current?.querySelector<HTMLElement>(`[data-stage="${CSS.escape(left.move ?? '')}"]`);
-    button?.focus({ preventScroll: true });
-    if (left.failure) form.refuse(left.failure, left.move);
-  }, []);
-  useEffect(() => {
-    if (props.focusFirst) focusField(element.current, '[data-field]');
-  }, [props.focusFirst]);
+  useFirstFocus(element, form, props.focusFirst === true);
   const refusal = row?._refuses?.update;
   const prefix = `${screen.name}-${row?.id ?? 'new'}`;
   const isLocked = props.isLocked === true || refusal !== undefined;
-  const { lacking } = form;
-  const waits = props.submitWhenValid === true && lacking.length > 0;
-  const unchanged = props.submitWhenChanged === true && !form.dirty;
   return (
     <FormFrame
       ref={element}
@@ -153,51 +130,101 @@ export function ResourceForm(props: Props): ReactNode {
           <Panel key={name} resource={resource} screen={screen} row={row} draft={form.state.values} />
         ) : null;
       })}
-      <div className="form-end" data-used-next="">
-        {refusal === undefined ? props.edit : null}
-        {isLocked ? null : (
-          <>
-            {staged ? (
-              <StageButtons form={form} staged={staged} />
-            ) : (
-              <Button
-                type="primary"
-                htmlType="submit"
-                // The field being written in keeps the focus: leaving it could show a mistake there, which moves this
-                // button away from under the pointer, and the click would be lost.
-                onMouseDown={(event) => event.preventDefault()}
-                loading={form.saving || form.waiting}
-                // Not `disabled`: it keeps its place for the keyboard, and pressed it leads to what is missing.
-                aria-disabled={waits || unchanged || undefined}
-                aria-describedby={waits || form.waiting ? `${prefix}-waits` : undefined}
-                onClick={(event) => {
-                  if (unchanged) event.preventDefault();
-                }}
-              >
-                {t(row ? screen.form.submit.stored : screen.form.submit.new)}
-              </Button>
-            )}
-            <Button onClick={form.reset} disabled={form.saving || !form.dirty}>
-              {t('Reset')}
-            </Button>
-          </>
-        )}
-        {props.onCancel ? (
-          <Button onClick={props.onCancel} disabled={form.saving}>
-            {isLocked ? t('Back') : t('Cancel')}
-          </Button>
-        ) : null}
-        <span id={`${prefix}-waits`} className="field-help form-waits" role="status">
-          {form.waiting
-            ? t('Waiting for the file; it is saved as soon as that is there.')
-            : waits
-              ? t('Still needed: {fields}', { fields: lacking.map((name) => labelOf(resource, name)).join(', ') })
-              : ''}
-        </span>
-      </div>
+      <FormEnd {...props} form={form} prefix={prefix} isLocked={isLocked} />
       {question}
       <UnsavedGuard dirty={form.dirty} useOther={props.beside?.useUnsaved ?? useNothing} ask={ask} pass={pass} />
     </FormFrame>
+  );
+}
+
+/** The fields a form has for who opens it. */
+function useShownFields({ resource, screen, row, isLocked }: Props): readonly string[] {
+  const { user } = useSession();
+  // Whoever is confined to own records is never asked whose they are: the server fills it in, and refuses it when sent.
+  const hidden = confinedTo(resource, user)?.own.field;
+  return useMemo(() => {
+    // What whoever only looks is not told has no empty place either.
+    const isTold = (name: string): boolean => !isLocked || row === undefined || Object.hasOwn(row, name);
+    return screen.form.fields.filter((name) => name !== hidden && isTold(name));
+  }, [screen, hidden, isLocked, row]);
+}
+
+/** Where the focus is as the form appears: on its first field where that is wanted, else on the button with which it goes on here. */
+function useFirstFocus(element: RefObject<HTMLElement | null>, form: ResourceFormState, isFirst: boolean): void {
+  // A new record's form goes on here, from the button that was pressed.
+  const goOn = useEffectEvent((): void => {
+    const left = handedTo(location.pathname);
+    if (!left) return;
+    const button = element.current?.querySelector<HTMLElement>(`[data-stage="${CSS.escape(left.move ?? '')}"]`);
+    button?.focus({ preventScroll: true });
+    if (left.failure) form.refuse(left.failure, left.move);
+  });
+  useEffect(() => goOn(), []);
+  useEffect(() => {
+    if (isFirst) focusField(element.current, '[data-field]');
+  }, [element, isFirst]);
+}
+
+type EndProps = Props & {
+  readonly form: ResourceFormState;
+  readonly prefix: string;
+  /** Whether nothing of it can be changed, for whatever reason. */
+  readonly isLocked: boolean;
+};
+
+/** What stands below the fields: the buttons, and what sending waits for. */
+function FormEnd(props: EndProps): ReactNode {
+  const { form, prefix, isLocked, resource, row, staged } = props;
+  const { lacking } = form;
+  const waits = props.submitWhenValid === true && lacking.length > 0;
+  return (
+    <div className="form-end" data-used-next="">
+      {row?._refuses?.update === undefined ? props.edit : null}
+      {isLocked ? null : (
+        <>
+          {staged ? <StageButtons form={form} staged={staged} /> : <SubmitButton {...props} waits={waits} />}
+          <Button onClick={form.reset} disabled={form.saving || !form.dirty}>
+            {t('Reset')}
+          </Button>
+        </>
+      )}
+      {props.onCancel ? (
+        <Button onClick={props.onCancel} disabled={form.saving}>
+          {isLocked ? t('Back') : t('Cancel')}
+        </Button>
+      ) : null}
+      <span id={`${prefix}-waits`} className="field-help form-waits" role="status">
+        {form.waiting
+          ? t('Waiting for the file; it is saved as soon as that is there.')
+          : waits
+            ? t('Still needed: {fields}', { fields: lacking.map((name) => labelOf(resource, name)).join(', ') })
+            : ''}
+      </span>
+    </div>
+  );
+}
+
+/** `waits`: until everything is valid. */
+function SubmitButton(props: EndProps & { readonly waits: boolean }): ReactNode {
+  const { form, prefix, screen, row, waits } = props;
+  const unchanged = props.submitWhenChanged === true && !form.dirty;
+  return (
+    <Button
+      type="primary"
+      htmlType="submit"
+      // The field being written in keeps the focus: leaving it could show a mistake there, which moves this button away from
+      // under the pointer, and the click would be lost.
+      onMouseDown={(event) => event.preventDefault()}
+      loading={form.saving || form.waiting}
+      // Not `disabled`: it keeps its place for the keyboard, and pressed it leads to what is missing.
+      aria-disabled={waits || unchanged || undefined}
+      aria-describedby={waits || form.waiting ? `${prefix}-waits` : undefined}
+      onClick={(event) => {
+        if (unchanged) event.preventDefault();
+      }}
+    >
+      {t(row ? screen.form.submit.stored : screen.form.submit.new)}
+    </Button>
   );
 }
 

@@ -1,5 +1,5 @@
 import { useCreate, useUpdate } from '@refinedev/core';
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
 import {
   isState,
   type Resource,
@@ -22,7 +22,7 @@ import { notify } from '../platform/notices.ts';
 import { useSession } from '../platform/session.ts';
 import { computedOf, type Learned } from './form-knows.ts';
 import { changedFields, type FormState, rebase, settled, startForm } from './form-state.ts';
-import { type Asking, type Form, useForm } from './use-form.ts';
+import { type Asking, type FieldsForm, useFieldsForm } from './use-fields-form.ts';
 
 type Options = {
   readonly resource: Resource;
@@ -55,7 +55,7 @@ export type Made = { readonly move: string | undefined; readonly failure: ApiFai
 type Values = { readonly [name: string]: Value };
 
 /** A form of a record: what differs from the one read is saved, and who wrote meanwhile is asked about. */
-export type ResourceForm = Form & {
+export type ResourceForm = FieldsForm & {
   readonly reset: () => void;
   /** What somebody else wrote meanwhile of the same fields; the save waits for a choice. */
   readonly clash: Clash | undefined;
@@ -67,11 +67,86 @@ export type ResourceForm = Form & {
 
 /** The form binding on Refine's `useCreate` and `useUpdate`. The caller keys it by the record's id. */
 export function useResourceForm(options: Options): ResourceForm {
-  const { resource, screen, fields, row, onSaved, onStored, begins, known, make, foresee, refusal, save } = options;
-  const { mutateAsync: create } = useCreate<Row>();
-  const { mutateAsync: update } = useUpdate<Row>();
-  const own = confinedTo(resource, useSession().user);
+  const { resource, screen, fields, row, onSaved, begins, make } = options;
+  const isHere = useIsHere();
+  // The version that what was typed began from: a record that is loaded again under it must not hide what others wrote.
+  const read = useRef(row?._version);
+  const [clash, setClash] = useState<Clash>();
+  // What a save that clashed was to be followed by.
+  const moving = useRef<string>(undefined);
+  const write = useWrite(options);
+  const tellStored = useTold(options);
 
+  const refuse = (failure: ApiFailure, move: string | undefined): void =>
+    form.fail(failure.errors, tellRefused(options, failure, move));
+  /** Stores what differs. undefined: that was refused, and is said. `quiet`: nothing is said where it was stored. */
+  const store = async (values: Values, quiet: boolean): Promise<Row | undefined> => {
+    try {
+      const answer = await write(values, read.current);
+      if (!quiet) tellStored(answer);
+      setClash(undefined);
+      read.current = answer.data._version;
+      // What is typed from here on compares with what was saved.
+      form.restart(() => startForm(resource, answer.data));
+      options.onStored?.(answer.data);
+      return answer.data;
+    } catch (error) {
+      if (error instanceof ApiFailure && error.clash) setClash(error.clash);
+      else {
+        tellNotStored(options, error);
+        form.fail(error instanceof ApiFailure ? error.errors : {});
+      }
+      return undefined;
+    }
+  };
+  const send = async (judged: Values, move: string | undefined): Promise<void> => {
+    moving.current = move;
+    const values = pick(judged, row ? changedFields(form.state, fields) : [...fields, ...Object.keys(begins ?? {})]);
+    const isSame = row !== undefined && Object.keys(values).length === 0;
+    if (isSame && move === undefined) {
+      notify({ type: 'info', message: t('There was nothing to save.') });
+      return onSaved(row, { move, failure: undefined });
+    }
+    const saved = isSame ? row : await store(values, move !== undefined);
+    if (!saved) return;
+    const { moved, failure } = move === undefined ? NOT_MOVED : await tried(() => make?.(move, saved));
+    if (move !== undefined && !moved && !failure && !isSame)
+      notify({ type: 'success', message: t(screen.messages.updated) });
+    await reload(resource.name);
+    // A new record is shown what is wrong at its own address, unless nobody goes there.
+    if (failure && (row || !isHere.current)) refuse(failure, move);
+    if (isHere.current) await onSaved(moved ?? saved, { move, failure });
+  };
+  const form = useFieldsForm({
+    resource,
+    fields,
+    start: () => (row ? startForm(resource, row) : begun(resource, begins)),
+    asking: useAsking(options),
+    send,
+    onRefused: (move) => tellWrong(options, move),
+  });
+  const { set, restart } = form;
+  useTakenOver(form, resource, row, (version) => {
+    read.current = version;
+  });
+  const sendOnceSet = useSentOnceSet(form);
+  const choose = (theirs: readonly string[]): void => {
+    if (!clash) return;
+    read.current = clash.current._version;
+    set((before) => settled(before, resource, clash.current, theirs));
+    setClash(undefined);
+    sendOnceSet(moving.current);
+  };
+  const reset = useCallback(() => {
+    setClash(undefined);
+    restart((before) => ({ ...before, values: before.base, errors: {} }));
+  }, [restart]);
+
+  return { ...form, reset, clash, choose, refuse };
+}
+
+/** Whether the form is still there: whoever left meanwhile is led nowhere. */
+function useIsHere(): { readonly current: boolean } {
   const isHere = useRef(true);
   useEffect(() => {
     isHere.current = true;
@@ -79,15 +154,13 @@ export function useResourceForm(options: Options): ResourceForm {
       isHere.current = false;
     };
   }, []);
+  return isHere;
+}
 
-  // The version that what was typed began from: a record that is loaded again under it must not hide what others wrote.
-  const read = useRef(row?._version);
-  const [clash, setClash] = useState<Clash>();
-  // What a save that clashed was to be followed by.
-  const moving = useRef<string>(undefined);
-
-  const asking = useCallback(
-    (state: FormState, learned: Learned, me: Known): Asking => ({
+/** What the rules of a record's form are asked with. */
+function useAsking({ resource, row, known }: Options): (state: FormState, learned: Learned, me: Known) => Asking {
+  return useCallback(
+    (state, learned, me) => ({
       values: state.values,
       options: {
         // With what the server writes: rules read it too.
@@ -99,38 +172,14 @@ export function useResourceForm(options: Options): ResourceForm {
     }),
     [resource, row, known],
   );
+}
 
-  /** Says what came of a call that was refused, and shows what is wrong. */
-  const tell = (error: unknown, failed: string): void => {
-    // A session that ran out asks for itself; the form stays as it is behind it.
-    const isDuplicate = statusOf(error) === 409;
-    tellFailure(failed, error, {
-      otherwise: isDuplicate ? t(screen.messages.duplicate) : row ? '' : nothingMade(resource),
-    });
-    form.fail(error instanceof ApiFailure ? error.errors : {});
-  };
-  const tellRefused = async (move: string | undefined): Promise<readonly string[]> => {
-    const words = refusal?.(move);
-    if (words !== undefined) notify({ type: 'error', message: t(words) });
-    return row && move !== undefined && foresee ? foresee(move, row) : [];
-  };
-
-  const refuse = (failure: ApiFailure, move: string | undefined): void => {
-    const { errors, detail, said, status } = failure;
-    const words = status === 422 ? refusal?.(move) : undefined;
-    const failed = screen.moves.find(({ name }) => name === move)?.messages.failed ?? screen.messages.updateFailed;
-    // What is said of no field and no part stands above the form.
-    const isOfParts = Array.isArray(said.parts) && said.parts.length > 0;
-    const isPlaced = Object.keys(errors).length > 0 || isOfParts || detail === '';
-    const rest = isPlaced ? {} : { description: detail };
-    if (words === undefined) tellFailure(failed, failure);
-    else notify({ type: 'error', message: t(words), ...rest });
-    form.fail(errors, status === 422 && !isPlaced ? [detail] : []);
-  };
-
+/** The call that stores what a form holds: one of its own, a change of what was read, or a new record, which is made once. */
+function useWrite({ resource, screen, row, save }: Options) {
+  const { mutateAsync: create } = useCreate<Row>();
+  const { mutateAsync: update } = useUpdate<Row>();
   const made = useRef(new OnceDone());
-  /** Stores what differs. undefined: that was refused, and is said. `quiet`: nothing is said where it was stored. */
-  const store = async (values: Values, quiet: boolean): Promise<Row | undefined> => {
+  return async (values: Values, version: Value | undefined): Promise<{ readonly data: Row }> => {
     const call = {
       resource: resource.name,
       meta: { screen: screen.name },
@@ -138,115 +187,106 @@ export function useResourceForm(options: Options): ResourceForm {
       successNotification: false as const,
       errorNotification: false as const,
     };
-    try {
-      const answer = save
-        ? { data: await save(values) }
-        : row
-          ? await update({
-              ...call,
-              id: row.id,
-              values: { ...values, _version: read.current },
-              mutationMode: 'pessimistic',
-            })
-          : await made.current.try((key) => create({ ...call, values, meta: { ...call.meta, once: key } }));
-      const saved = answer.data;
-      // What was typed would be gone: a record that was made is deleted on purpose.
-      const undo = row
-        ? undoOf({
-            screen: screen.name,
-            entry: entryOf(answer),
-            was: 'update',
-            row: saved,
-            before: row,
-            what: t('{name} changed.', { name: headingOf(resource, saved) }),
-          })
-        : null;
-      const waits = row ? undefined : standing(resource, saved, own);
-      if (!quiet)
-        notify({
-          type: 'success',
-          message: t(row ? screen.messages.updated : screen.messages.created),
-          undo,
-          ...(waits === undefined ? {} : { description: waits }),
-        });
-      setClash(undefined);
-      read.current = saved._version;
-      // What is typed from here on compares with what was saved.
-      form.restart(() => startForm(resource, saved));
-      onStored?.(saved);
-      return saved;
-    } catch (error) {
-      if (error instanceof ApiFailure && error.clash) setClash(error.clash);
-      else {
-        tell(error, row ? screen.messages.updateFailed : screen.messages.createFailed);
-      }
-      return undefined;
-    }
+    if (save) return { data: await save(values) };
+    if (row)
+      return update({ ...call, id: row.id, values: { ...values, _version: version }, mutationMode: 'pessimistic' });
+    return made.current.try((key) => create({ ...call, values, meta: { ...call.meta, once: key } }));
   };
+}
 
-  const send = async (judged: Values, move: string | undefined): Promise<void> => {
-    moving.current = move;
-    const values = pick(judged, row ? changedFields(form.state, fields) : [...fields, ...Object.keys(begins ?? {})]);
-    const isSame = row !== undefined && Object.keys(values).length === 0;
-    if (isSame && move === undefined) {
-      notify({ type: 'info', message: t('There was nothing to save.') });
-      return onSaved(row, { move, failure: undefined });
-    }
-    const saved = isSame ? row : await store(values, move !== undefined);
-    if (!saved) return;
-    let failure: ApiFailure | undefined;
-    let moved: Row | undefined;
-    try {
-      if (move !== undefined) moved = await make?.(move, saved);
-      if (move !== undefined && !moved && !isSame) notify({ type: 'success', message: t(screen.messages.updated) });
-    } catch (error) {
-      if (!(error instanceof ApiFailure)) throw error;
-      failure = error;
-    }
-    await reload(resource.name);
-    // A new record is shown what is wrong at its own address, unless nobody goes there.
-    if (failure && (row || !isHere.current)) refuse(failure, move);
-    if (isHere.current) await onSaved(moved ?? saved, { move, failure });
+/** Says that a record was stored, and offers to take it back. */
+function useTold({ resource, screen, row }: Options): (answer: { readonly data: Row }) => void {
+  const own = confinedTo(resource, useSession().user);
+  return (answer) => {
+    const { data: saved } = answer;
+    // What was typed would be gone: a record that was made is deleted on purpose.
+    const undo = row
+      ? undoOf({
+          screen: screen.name,
+          entry: entryOf(answer),
+          was: 'update',
+          row: saved,
+          before: row,
+          what: t('{name} changed.', { name: headingOf(resource, saved) }),
+        })
+      : null;
+    const waits = row ? undefined : standing(resource, saved, own);
+    notify({
+      type: 'success',
+      message: t(row ? screen.messages.updated : screen.messages.created),
+      undo,
+      ...(waits === undefined ? {} : { description: waits }),
+    });
   };
-  const form = useForm({
-    resource,
-    fields,
-    start: () => (row ? startForm(resource, row) : begun(resource, begins)),
-    asking,
-    send,
-    onRefused: tellRefused,
+}
+
+/** Says that nothing was stored. A session that ran out asks for itself; the form stays as it is behind it. */
+function tellNotStored({ resource, screen, row }: Options, error: unknown): void {
+  const isDuplicate = statusOf(error) === 409;
+  tellFailure(row ? screen.messages.updateFailed : screen.messages.createFailed, error, {
+    otherwise: isDuplicate ? t(screen.messages.duplicate) : row ? '' : nothingMade(resource),
   });
+}
 
+/** Says that what was to be sent is not complete. Answers what else stands in the way of its move. */
+async function tellWrong({ row, refusal, foresee }: Options, move: string | undefined): Promise<readonly string[]> {
+  const words = refusal?.(move);
+  if (words !== undefined) notify({ type: 'error', message: t(words) });
+  return row && move !== undefined && foresee ? foresee(move, row) : [];
+}
+
+/** Says that a move of what was saved was refused: in the words of its button, where that has some. Answers what belongs above the form. */
+function tellRefused({ screen, refusal }: Options, failure: ApiFailure, move: string | undefined): readonly string[] {
+  const { errors, detail, said, status } = failure;
+  const words = status === 422 ? refusal?.(move) : undefined;
+  const failed = screen.moves.find(({ name }) => name === move)?.messages.failed ?? screen.messages.updateFailed;
+  // What is said of no field and no part stands above the form.
+  const isOfParts = Array.isArray(said.parts) && said.parts.length > 0;
+  const isPlaced = Object.keys(errors).length > 0 || isOfParts || detail === '';
+  if (words === undefined) tellFailure(failed, failure);
+  else notify({ type: 'error', message: t(words), ...(isPlaced ? {} : { description: detail }) });
+  return status === 422 && !isPlaced ? [detail] : [];
+}
+
+type Tried = { readonly moved: Row | undefined; readonly failure: ApiFailure | undefined };
+
+const NOT_MOVED: Tried = { moved: undefined, failure: undefined };
+
+async function tried(make: () => Promise<Row | undefined> | undefined): Promise<Tried> {
+  try {
+    return { moved: await make(), failure: undefined };
+  } catch (error) {
+    if (!(error instanceof ApiFailure)) throw error;
+    return { moved: undefined, failure: error };
+  }
+}
+
+/** Takes over a record that is loaded again, and tells its version where nothing was typed that began from another. */
+function useTakenOver(
+  { dirty, set }: FieldsForm,
+  resource: Resource,
+  row: Row | undefined,
+  onVersion: (version: Value | undefined) => void,
+): void {
   const loaded = useRef(row);
-  const { dirty, set, restart, submit } = form;
+  const takeOver = useEffectEvent((now: Row): void => {
+    set((before) => rebase(before, resource, now));
+    if (!dirty) onVersion(now._version);
+  });
   useEffect(() => {
-    if (row && row !== loaded.current) {
-      set((before) => rebase(before, resource, row));
-      if (!dirty) read.current = row._version;
-    }
+    if (row && row !== loaded.current) takeOver(row);
     loaded.current = row;
-  }, [row, resource, set, dirty]);
+  }, [row]);
+}
 
-  // A choice saves once the form holds it.
-  const [chosen, setChosen] = useState(0);
-  const choose = (theirs: readonly string[]): void => {
-    if (!clash) return;
-    read.current = clash.current._version;
-    set((before) => settled(before, resource, clash.current, theirs));
-    setClash(undefined);
-    setChosen((count) => count + 1);
-  };
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each choice
+/** Submits a form once it holds what it was given. */
+function useSentOnceSet({ submit }: FieldsForm): (move: string | undefined) => void {
+  const [given, setGiven] = useState<{ readonly move: string | undefined }>();
+  const send = useEffectEvent((move: string | undefined) => submit(move));
   useEffect(() => {
-    if (chosen > 0) submit(moving.current);
-  }, [chosen]);
-
-  const reset = useCallback(() => {
-    setClash(undefined);
-    restart((before) => ({ ...before, values: before.base, errors: {} }));
-  }, [restart]);
-
-  return { ...form, reset, clash, choose, refuse };
+    if (given) send(given.move);
+  }, [given]);
+  return (move) => setGiven({ move });
 }
 
 /** A form for a new record that holds something from the start, which nobody typed. */

@@ -44,33 +44,20 @@ type Props = {
 
 /** The rows of a list, or in their place what there is to say; and the pager. */
 export function ListBody(props: Props): ReactNode {
-  const { resource, screen, state, found, onChange } = props;
+  const { resource, screen, state, found, onChange, selection } = props;
   const { list } = screen;
   const { rows, total } = found;
   const last = lastPage(total, state.size);
-  const beyond = rows !== undefined && !found.stale && rows.length === 0 && total.count > 0 && state.page > last;
+  const isNone = rows !== undefined && rows.length === 0 && !found.stale;
+  const isBeyond = isNone && total.count > 0 && state.page > last;
 
   useEffect(() => {
     // An address can name a page that is not there, or no longer.
-    if (beyond) onChange({ page: last }, { replace: true });
-  }, [beyond, last, onChange]);
-
-  const kept = usePreferences().lists[screen.name];
-  const all = useColumns(props);
-  const { selection } = props;
-  // By their names, so that another density does not draw every row anew; and deferred, so that the box that hides a
-  // column answers before they are.
-  const names = useDeferredValue(shownColumns(list, kept).join(' '));
-  const columns = useMemo(() => {
-    const shown = names.split(' ').flatMap((name) => all.find((column) => column.name === name) ?? []);
-    return [
-      ...(selection ? [selectColumn(selection, (row) => nameOf(resource, row))] : []),
-      ...shown,
-      ...all.filter((column) => !list.columns.includes(column.name)),
-    ];
-  }, [list, names, all, selection, resource]);
+    if (isBeyond) onChange({ page: last }, { replace: true });
+  }, [isBeyond, last, onChange]);
   useEffect(() => selection?.showPage(rows?.map(keyOf) ?? []), [selection, rows]);
-  const many = inSentence(resource.label.many);
+  const kept = usePreferences().lists[screen.name];
+  const columns = useShownColumns(props, shownColumns(list, kept));
 
   if (found.error) {
     return (
@@ -83,31 +70,7 @@ export function ListBody(props: Props): ReactNode {
       />
     );
   }
-  if (rows !== undefined && rows.length === 0 && !found.stale && !beyond) {
-    return isNarrowed(list, state) ? (
-      <Empty
-        title={t('Nothing matches')}
-        text={t('No {records} fit this search, these filters and this tab.', { records: many })}
-      >
-        <Button
-          onClick={(event) => {
-            cleared(event.currentTarget, state.q === '' ? 'filters' : 'search');
-            props.onClear();
-          }}
-        >
-          {t('Clear')}
-        </Button>
-      </Empty>
-    ) : (
-      <Empty title={t('No {records} yet', { records: many })} text={props.onAdd ? t('Add the first one.') : undefined}>
-        {props.onAdd ? (
-          <Button type="primary" onClick={props.onAdd}>
-            {t('Add {resource}', { resource: t(resource.label.one) })}
-          </Button>
-        ) : null}
-      </Empty>
-    );
-  }
+  if (isNone && !isBeyond) return <NoRows {...props} />;
   return (
     <>
       <DataTable
@@ -116,7 +79,7 @@ export function ListBody(props: Props): ReactNode {
         rows={rows}
         keyOf={keyOf}
         expected={state.size}
-        stale={found.stale || beyond}
+        stale={found.stale || isBeyond}
         sort={state.sort ?? list.initialSort}
         onSort={(field) => onChange({ sort: nextSort(list, state.sort, field) })}
         current={props.editing}
@@ -140,6 +103,53 @@ export function ListBody(props: Props): ReactNode {
         />
       )}
     </>
+  );
+}
+
+/** In the place of rows: nothing matches, or nothing is there yet. */
+function NoRows({ resource, screen, state, onClear, onAdd }: Props): ReactNode {
+  const many = inSentence(resource.label.many);
+  if (!isNarrowed(screen.list, state))
+    return (
+      <Empty title={t('No {records} yet', { records: many })} text={onAdd ? t('Add the first one.') : undefined}>
+        {onAdd ? (
+          <Button type="primary" onClick={onAdd}>
+            {t('Add {resource}', { resource: t(resource.label.one) })}
+          </Button>
+        ) : null}
+      </Empty>
+    );
+  return (
+    <Empty
+      title={t('Nothing matches')}
+      text={t('No {records} fit this search, these filters and this tab.', { records: many })}
+    >
+      <Button
+        onClick={(event) => {
+          cleared(event.currentTarget, state.q === '' ? 'filters' : 'search');
+          onClear();
+        }}
+      >
+        {t('Clear')}
+      </Button>
+    </Empty>
+  );
+}
+
+/** The columns somebody sees: those of the definition in their order, between what selects a row and what is done with it. */
+function useShownColumns(props: Props, shown: readonly string[]): readonly Column<Row>[] {
+  const { resource, screen, selection } = props;
+  const all = useColumns(props);
+  // By their names, so that another density does not draw every row anew; and deferred, so that the box that hides a
+  // column answers before they are.
+  const names = useDeferredValue(shown.join(' '));
+  return useMemo(
+    () => [
+      ...(selection ? [selectColumn(selection, (row) => nameOf(resource, row))] : []),
+      ...names.split(' ').flatMap((name) => all.find((column) => column.name === name) ?? []),
+      ...all.filter((column) => !screen.list.columns.includes(column.name)),
+    ],
+    [screen, names, all, selection, resource],
   );
 }
 

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { t } from '../platform/i18n/index.ts';
 import { CloseIcon, SearchIcon } from '../ui/icons.tsx';
 import { Input } from '../ui/input.ts';
@@ -18,8 +18,6 @@ const Clear = (): ReactNode => (
 export function SearchBox({ label, value, onSearch }: Props): ReactNode {
   const [typed, setTyped] = useState(value);
   const sent = useRef(value);
-  const latest = useRef(onSearch);
-  latest.current = onSearch;
 
   useEffect(() => {
     // Only what somebody else changed (back, Clear): one's own search must not undo what was typed since.
@@ -33,13 +31,13 @@ export function SearchBox({ label, value, onSearch }: Props): ReactNode {
     const trimmed = text.trim();
     if (trimmed === sent.current) return;
     sent.current = trimmed;
-    latest.current(trimmed);
+    onSearch(trimmed);
   };
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `send` reads only refs
+  const sendRested = useEffectEvent(send);
   useEffect(() => {
     if (typed.trim() === sent.current) return;
-    const timer = setTimeout(() => send(typed), DEBOUNCE_MS);
+    const timer = setTimeout(() => sendRested(typed), DEBOUNCE_MS);
     return () => clearTimeout(timer);
   }, [typed]);
 

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useCallback, useMemo, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { type Id, IN_FORM, type List, type Resource, type Screen } from '../../resources/language/index.ts';
 import { changed, type ListState, readListState, writeListState } from './list-state.ts';
@@ -15,18 +15,20 @@ export function useListState(
   const text = params.toString();
   const written = useMemo(() => readListState(resource, screen, new URLSearchParams(text)), [resource, screen, text]);
   // The router takes its time to change the address; a box just ticked must not jump back until then.
-  const [ahead, setAhead] = useState<ListState>();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: whatever the address says now, it is what counts
-  useEffect(() => setAhead(undefined), [text]);
-  const state = ahead ?? written;
+  const [ahead, setAhead] = useState<{ readonly of: string; readonly state: ListState }>();
+  // Whatever the address says now, it is what counts.
+  if (ahead && ahead.of !== text) setAhead(undefined);
+  const state = ahead?.of === text ? ahead.state : written;
   const latest = useRef(state);
   latest.current = state;
+  const address = useRef(text);
+  address.current = text;
   const setter = useRef(setParams);
   setter.current = setParams;
   const change = useCallback(
     (part: Partial<ListState>, options: { readonly replace?: boolean } = {}) => {
       latest.current = changed(latest.current, part);
-      setAhead(latest.current);
+      setAhead({ of: address.current, state: latest.current });
       const next = writeListState(resource, screen, latest.current);
       setter.current(
         (before) => {

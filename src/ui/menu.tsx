@@ -1,6 +1,7 @@
 import { type KeyboardEvent, type ReactNode, type Ref, useEffect, useId, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { announce } from './announcer.ts';
+import { ChoiceWords } from './choice.tsx';
 import { usePlace } from './place.ts';
 import './menu.css';
 
@@ -195,7 +196,7 @@ function Item({ item, onClose }: { readonly item: MenuItem; readonly onClose: ()
   const shared = {
     role: 'menuitem',
     tabIndex: -1,
-    className: item.danger ? 'menu-item menu-item-danger' : 'menu-item',
+    className: item.danger ? 'choice choice-danger' : 'choice',
     'aria-disabled': item.refused === undefined ? undefined : true,
     'aria-labelledby': id,
     'aria-describedby': note === undefined ? undefined : `${id}-note`,
@@ -205,16 +206,11 @@ function Item({ item, onClose }: { readonly item: MenuItem; readonly onClose: ()
   const words = (
     <>
       {item.icon}
-      <span className="menu-words">
+      <ChoiceWords note={note} noteId={`${id}-note`}>
         <span id={id} lang={item.lang}>
           {item.label}
         </span>
-        {note === undefined ? null : (
-          <span id={`${id}-note`} className="menu-note">
-            {note}
-          </span>
-        )}
-      </span>
+      </ChoiceWords>
     </>
   );
   if (item.href === undefined)

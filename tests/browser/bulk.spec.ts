@@ -117,7 +117,7 @@ test.describe('a selection', () => {
     await expect(list.dialog()).toContainText(`Delete ${total} categories?`);
     await list.dialog().getByRole('button', { name: 'Delete' }).click();
     await expect(list.dialog()).toContainText(new RegExp(`\\d+ of ${total} failed`));
-    await expect(list.dialog().getByRole('list', { name: 'What failed' })).toContainText(
+    await expect(list.dialog().getByRole('region', { name: 'What failed' })).toContainText(
       /Handyman\s*This category cannot be deleted: 1 service and 3 sub-categories/,
     );
     await list.dialog().getByRole('button', { name: 'Close' }).last().click();

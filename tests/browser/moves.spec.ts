@@ -178,7 +178,7 @@ test.describe('workers and drivers', () => {
     await list.dialog().getByRole('combobox', { name: 'Driver' }).click();
     const options = page.locator('.ant-select-item-option');
     await expect(options.first()).toBeVisible();
-    const offered = await options.locator('.offered > bdi').allTextContents();
+    const offered = await options.locator('.choice-words > bdi').allTextContents();
     expect(offered.toSorted()).toEqual(drivers.toSorted());
     await options.first().click();
     await list.dialog().getByRole('button', { name: 'Assign' }).click();

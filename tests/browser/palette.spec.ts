@@ -75,7 +75,7 @@ test('should say why, how little and how late it found something', async ({ page
     await expect(byEmail.locator('mark')).toHaveText('ops@ex');
     await input(page).fill('+97150');
     const byNumber = options(page).filter({ hasText: 'Phone Number' }).first();
-    await expect(byNumber.locator('.palette-why mark').first()).toHaveText(/97150/);
+    await expect(byNumber.locator('.choice-note mark').first()).toHaveText(/97150/);
   });
   await test.step('should say that nothing matches, that it failed, and try again', async () => {
     await input(page).fill('zebra');

@@ -43,7 +43,6 @@ export const members = defineResource({
   name: 'members',
   label: { one: 'Member', many: 'Members' },
   title: 'name',
-  active: 'is_active',
   fields: {
     id: { kind: 'id' },
     name: { kind: 'text', required: true, maxLength: 60, examples: ['Asha Gurung', 'Bikash Thapa', 'Chandra Rai'] },
@@ -54,7 +53,7 @@ export const members = defineResource({
       module: 'Lending',
       path: '/lending/members',
       offers: ['read', 'write', 'update', 'delete', 'export'],
-      list: { columns: ['name', 'phone', 'is_active'], search: ['name', 'phone'] },
+      list: { columns: ['name', 'phone'], search: ['name', 'phone'] },
       form: { fields: ['name', 'phone'] },
     },
   },
@@ -71,6 +70,7 @@ export const loans = defineResource({
     book_id: { kind: 'reference', to: 'books', required: true },
     due_on: { kind: 'date', label: 'Due', required: true },
     fine: { kind: 'money' },
+    to_pay: { kind: 'formula', label: 'Fine with VAT', product: ['fine', 1.13] },
     returned_at: { kind: 'timestamp', label: 'Returned' },
     status: {
       kind: 'state',
@@ -88,8 +88,8 @@ export const loans = defineResource({
       module: 'Lending',
       path: '/lending/loans',
       offers: ['read', 'write', 'update', 'export'],
-      list: { columns: ['id', 'book_id', 'due_on', 'fine', 'returned_at', 'status'], filters: ['status', 'due_on'] },
-      form: { fields: ['member_id', 'book_id', 'due_on'] },
+      list: { columns: ['id', 'book_id', 'due_on', 'to_pay', 'returned_at', 'status'], filters: ['status', 'to_pay'] },
+      form: { fields: ['member_id', 'book_id', 'due_on', 'fine', 'to_pay'] },
     },
     desk: {
       module: 'Lending',

@@ -143,6 +143,7 @@ export const specimen = defineResource({
     },
     permissions: { kind: 'permissions' },
     full: { kind: 'joined', of: ['name', 'letters'] },
+    cost: { kind: 'formula', product: ['price', 'minutes', 'discount'] },
     parent_size: { kind: 'related', label: 'Parent size', path: 'parent_id.size' },
   },
   groups: { general: { title: 'General', fields: ['name', 'letters', 'notes', 'email', 'phone', 'size'] } },

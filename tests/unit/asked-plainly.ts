@@ -22,6 +22,12 @@ export function readFrom(lists: Lists, of: Source, record: Stored): Value {
     const parts = of.concat.map((part) => readFrom(lists, part, record)).filter((part) => !isNothing(part));
     return parts.length > 0 ? parts.join(' ') : null;
   }
+  if ('operation' in of) {
+    const parts = of.of.map((part) => (typeof part === 'number' ? part : readFrom(lists, part, record)));
+    const numbers = parts.filter((part) => part !== null).map(Number);
+    if (numbers.length < (of.operation === 'sum' ? 1 : parts.length)) return null;
+    return numbers.reduce((one, other) => (of.operation === 'sum' ? one + other : one * other));
+  }
   const meant = (lists[of.from] ?? []).filter((other) => {
     const held = other[of.by];
     const refers = Array.isArray(held) ? held.includes(record.id) : held === record.id;

@@ -1,8 +1,9 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { registry } from '../../resources/index.ts';
 import type { Resource } from '../../resources/language/index.ts';
-import { type BulkProgress, linesOf, runBulk } from '../../src/list/bulk/bulk-call.ts';
+import { runBulk } from '../../src/list/bulk/bulk-call.ts';
 import { doneInWords, failuresAsText, jobInWords, questionOf } from '../../src/list/bulk/bulk-words.ts';
+import { linesOf, type Progress } from '../../src/list/work/streamed.ts';
 
 const bytes = new TextEncoder();
 
@@ -22,7 +23,7 @@ async function all(body: ReadableStream<Uint8Array> | null): Promise<string[]> {
 }
 
 const answer = (body: ReadableStream<Uint8Array> | string, status = 200): Response => new Response(body, { status });
-const run = (onProgress: (progress: BulkProgress) => void = () => undefined, signal = new AbortController().signal) =>
+const run = (onProgress: (progress: Progress) => void = () => undefined, signal = new AbortController().signal) =>
   runBulk({
     resource: 'categories',
     screen: 'category-setup',
@@ -58,7 +59,7 @@ describe('work on many records', () => {
       ),
     );
     vi.stubGlobal('fetch', fetched);
-    const seen: BulkProgress[] = [];
+    const seen: Progress[] = [];
     expect(await run((progress) => seen.push(progress))).toMatchObject({
       succeeded: 1,
       failed: 1,

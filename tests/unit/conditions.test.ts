@@ -48,6 +48,8 @@ const registry = resolve({
         second: { kind: 'text', label: 'Second' },
         full: { kind: 'joined', label: 'Full', of: ['first', 'second'] },
         rank: number('Rank'),
+        twice: { kind: 'formula', sum: ['rank', { product: ['rank', 1] }] },
+        thrice: { kind: 'formula', product: ['rank', 3] },
         is_open: { kind: 'toggle', label: 'Open' },
         opened: { kind: 'date', label: 'Opened' },
         land_id: { kind: 'reference', label: 'Land', to: 'lands' },
@@ -122,6 +124,8 @@ function valuesOf({ lands, houses }: World, town: World['towns'][number]): Recor
   return {
     ...town,
     full: [town.first, town.second].filter((part) => part !== null).join(' ') || null,
+    twice: town.rank === null ? null : town.rank * 2,
+    thrice: town.rank === null ? null : town.rank * 3,
     houses: own.length,
     high,
     sum,

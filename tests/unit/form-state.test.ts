@@ -1,16 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { registry } from '../../resources/index.ts';
 import type { Field, Resource, Row } from '../../resources/language/index.ts';
-import {
-  changedFields,
-  dependents,
-  rebase,
-  sameValue,
-  setField,
-  startForm,
-  strayErrors,
-  withErrors,
-} from '../../src/form/form-state.ts';
+import { changedFields, dependents, rebase, sameValue, setField, startForm } from '../../src/form/form-state.ts';
+import { strayErrors, withErrors } from '../../src/form/use-form.ts';
 
 const categories = registry.resources.categories as Resource;
 const row: Row = {

@@ -6,10 +6,15 @@ import { definitions } from '../../resources/index.ts';
 import { withAddresses } from '../../tools/addresses-table.ts';
 import { generated, stale } from '../../tools/generate.ts';
 
+type Option = { readonly [keyword: string]: unknown };
+type Options = { readonly [option: string]: Option | true };
+type Type = { readonly properties?: Options; readonly allOf?: readonly { readonly then: Type }[] };
+type Schema = { readonly definitions: { readonly [type: string]: Type } };
+
 const root = fileURLToPath(new URL('../..', import.meta.url));
-const allows = new Ajv({ allErrors: true, allowUnionTypes: true }).compile(
-  JSON.parse(readFileSync(`${root}/resources/definition.schema.json`, 'utf8')) as object,
-);
+const schema = JSON.parse(readFileSync(`${root}/resources/definition.schema.json`, 'utf8')) as Schema;
+const validator = new Ajv({ allErrors: true, allowUnionTypes: true }).addSchema(schema, 'definition');
+const allows = validator.compile({ $ref: 'definition' });
 
 /** What a validator says of a definition as a file holds it: each mistake by its place. */
 const said = (definition: object): string[] =>
@@ -100,4 +105,39 @@ describe('the JSON Schema of definitions', () => {
     // What is wrong, and at most that the options of a kind are not as they should be.
     expect(mistakes.length, mistakes.join('\n')).toBeLessThan(3);
   });
+});
+
+describe('the options of the language', () => {
+  const optionsAt = (place: string, { properties = {}, allOf = [] }: Type): [place: string, option: Option][] => [
+    ...Object.entries(properties).flatMap(([name, option]): [string, Option][] =>
+      option === true ? [] : [[`${place}/properties/${name}`, option]],
+    ),
+    ...allOf.flatMap(({ then }, index) => optionsAt(`${place}/allOf/${index}/then`, then)),
+  ];
+  const meant = (option: Option): Option =>
+    typeof option.$ref === 'string'
+      ? (schema.definitions[option.$ref.replace('#/definitions/', '')] as Option)
+      : option;
+  /** Whether its values are listed, or it has options of its own. */
+  const tellsItself = (option: Option): boolean => {
+    const { type, properties, ...other } = meant(option);
+    return (
+      type === 'boolean' ||
+      'const' in other ||
+      'enum' in other ||
+      ('$ref' in option && type === 'object' && !!properties)
+    );
+  };
+
+  it.each(Object.entries(schema.definitions).flatMap(([type, part]) => optionsAt(type, part)))(
+    '%s should have an example, which it allows',
+    (place, option) => {
+      const examples = (option.examples ?? []) as readonly unknown[];
+      if (!tellsItself(option)) expect(examples).not.toEqual([]);
+      for (const example of examples) {
+        validator.validate({ $ref: `definition#/definitions/${place}` }, example);
+        expect(validator.errors).toBe(null);
+      }
+    },
+  );
 });

@@ -244,6 +244,7 @@ describe('field kinds', () => {
     expect(never.map(({ kind }) => kind).toSorted()).toEqual([
       'data',
       'file',
+      'formula',
       'image',
       'joined',
       'permissions',

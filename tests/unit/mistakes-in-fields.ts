@@ -7,7 +7,7 @@ export const IN_FIELDS: readonly Mistaken[] = [
     { 'fields/id': undefined },
     [
       "fields: there must be one field of kind 'id', called 'id'.",
-      "screens.specimen-list.list.columns[0]: there is no field 'id'. Known: name, letters, notes, email, phone, minutes, most, price, is_discounted, discount, remark, is_active, size, sizes, stage, contact, stock, parent_id, child_id, zone_ids, picture, paper, before, chosen, day, expires, seen_at, created_at, children, worth, priced, permissions, full, parent_size.",
+      "screens.specimen-list.list.columns[0]: there is no field 'id'. Known: name, letters, notes, email, phone, minutes, most, price, is_discounted, discount, remark, is_active, size, sizes, stage, contact, stock, parent_id, child_id, zone_ids, picture, paper, before, chosen, day, expires, seen_at, created_at, children, worth, priced, permissions, full, cost, parent_size.",
     ],
   ],
   [
@@ -52,6 +52,7 @@ export const IN_FIELDS: readonly Mistaken[] = [
       'fields.price.transient: no move asks it. What is kept nowhere is only there to be asked by moves.',
       "fields.price.transient: 'worth' of 'specimens' reads it. It is kept nowhere, so that nothing is there to be read.",
       "fields.price.transient: 'priced' of 'specimens' reads it. It is kept nowhere, so that nothing is there to be read.",
+      "fields.price.transient: 'cost' of 'specimens' reads it. It is kept nowhere, so that nothing is there to be read.",
       "fields.price.transient: the screen 'specimen-list' reads it. It is kept nowhere, so that nothing is there to be read.",
     ],
   ],
@@ -105,6 +106,43 @@ export const IN_FIELDS: readonly Mistaken[] = [
       "fields.worth.by: there is no field referring to 'specimens' 'parent_id'. Known: child_id.",
       "fields.priced.by: there is no field referring to 'specimens' 'parent_id'. Known: child_id.",
     ],
+  ],
+  // A formula is of the record's own numbers, either a sum or a product, and of itself it is none.
+  [
+    { 'fields/cost/product': ['prise', 'worth', 'name', { sum: ['minutes', 'nmae'], of: 1 }] },
+    [
+      "fields.cost.product[3].of: there is no option 'of'. Known: sum, product.",
+      "fields.cost.product[0]: there is no number field 'prise'. Did you mean 'price'? Known: minutes, most, price, discount, stock, cost.",
+      "fields.cost.product[1]: there is no number field 'worth'. Known: minutes, most, price, discount, stock, cost.",
+      "fields.cost.product[2]: there is no number field 'name'. Known: minutes, most, price, discount, stock, cost.",
+      "fields.cost.product[3].sum[1]: there is no number field 'nmae'. Known: minutes, most, price, discount, stock, cost.",
+    ],
+  ],
+  [
+    { 'fields/cost/sum': ['price'], 'fields/cost/default': 1 },
+    [
+      "fields.cost: a formula is either a 'sum' or a 'product'. Write it like { product: ['fee', 'months'] }.",
+      'fields.cost.default: this field is never written. Leave the option out.',
+    ],
+  ],
+  [
+    { 'fields/cost': { kind: 'formula' } },
+    ["fields.cost: a formula is either a 'sum' or a 'product'. Write it like { product: ['fee', 'months'] }."],
+  ],
+  [
+    { 'fields/cost/product': ['price', 'rest'], 'fields/rest': { kind: 'formula', sum: ['cost', 1] } },
+    [
+      'fields.cost: is computed of itself. It is: specimens.cost → specimens.rest → specimens.cost.',
+      'fields.rest: is computed of itself. It is: specimens.rest → specimens.cost → specimens.rest.',
+    ],
+  ],
+  [
+    { 'fields/cost': { kind: 'formula', sum: ['price', { product: ['minutes', 'most'] }, 2] } },
+    ['fields.cost.sum: amounts and numbers are added. Multiply numbers by a price first.'],
+  ],
+  [
+    { 'fields/cost/product': ['price', { sum: ['price', 1] }] },
+    ['fields.cost.product: amounts are multiplied by each other. Multiply one amount by numbers.'],
   ],
   // The cause comes first, wherever it stands.
   [

@@ -56,7 +56,7 @@ export const IN_PARTS: readonly Mistaken[] = [
       "partOf.form[1]: 'position' is given once. The row does not edit it.",
     ],
   ],
-  [part({ ...PART, form: ['full'] }), ["partOf.form[0]: 'full' is never written."]],
+  [part({ ...PART, form: ['worth'] }), ["partOf.form[0]: 'worth' is never written."]],
   [part({ ...PART, form: ['before'] }), ["partOf.form[0]: 'before' is never written."]],
   [
     part({ ...PART, messages: { savedFailed: 'x' } }),

@@ -26,11 +26,12 @@ const SCHEMA = JSON.stringify({
     FieldDefinition: { properties: { kind: {}, label: {} }, allOf: [kind('text', 'maxLength'), kind('id')] },
   },
 });
+const fileOf = (type: string): string => (type === 'FieldDefinition' ? 'field-definition' : 'definition');
 const row = (option: string, test: string): string => `| \`${option}\` | definition | ${test} |`;
 
 describe('the table of options', () => {
   it('should have a row for each, keep who holds it, and drop what is no more', () => {
-    const text = withOptions(TABLE, SCHEMA);
+    const text = withOptions(TABLE, SCHEMA, fileOf);
     const rows = text.split('\n').filter((line) => line.startsWith('| `'));
     expect(rows).toEqual([
       '| `FieldDefinition.kind` | field-definition | open |',
@@ -43,7 +44,7 @@ describe('the table of options', () => {
     ]);
     expect(text.startsWith('# Options\n')).toBe(true);
     expect(text.endsWith('\n\nAfter.\n')).toBe(true);
-    expect(withOptions(text, SCHEMA)).toBe(text);
+    expect(withOptions(text, SCHEMA, fileOf)).toBe(text);
   });
 
   it('should be refused where a test is not there, or more or fewer are open than said', () => {

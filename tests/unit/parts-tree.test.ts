@@ -45,8 +45,9 @@ const ROWS: PartRows = {
   ],
 };
 
-const treeFrom = (rows: PartRows, before?: PartList): PartList =>
-  treeOf(registry, { resource: services, row: service }, questions, rows, before);
+/** `before`: a tree of before, which was made of `from`. */
+const treeFrom = (rows: PartRows, before?: PartList, from: PartRows = ROWS): PartList =>
+  treeOf(registry, { resource: services, row: service }, questions, rows, before && { tree: before, rows: from });
 
 /** A tree of which somebody opened everything. */
 function opened(tree: PartList): PartList {
@@ -133,7 +134,7 @@ describe('the tree of a record’s parts', () => {
     const once = asked;
     expect(once).toBeGreaterThan(0);
     // What others write elsewhere makes nothing of it again.
-    const after = treeFrom(withRow(rows, questions, question(1, 1, { question: 'Other' })), tree);
+    const after = treeFrom(withRow(rows, questions, question(1, 1, { question: 'Other' })), tree, rows);
     expect(after.parts[1]?.lists[0]?.parts[0]).toBe(first);
     expect(asked).toBe(once);
   });
@@ -141,7 +142,9 @@ describe('the tree of a record’s parts', () => {
   it('should be the same tree as long as a whole says the same to the rules below it', () => {
     const before = treeFrom(ROWS);
     const saved = { ...service, _version: 2, name: 'Other' } as Row;
-    expect(treeOf(registry, { resource: services, row: saved }, questions, { ...ROWS }, before)).toBe(before);
+    expect(
+      treeOf(registry, { resource: services, row: saved }, questions, { ...ROWS }, { tree: before, rows: ROWS }),
+    ).toBe(before);
     // A question that is called otherwise: its options' list is the same, for no rule of theirs reads that.
     const renamed = treeFrom(
       withRow(ROWS, questions, question(2, 2, { is_dependent: true, question: 'Other' })),
@@ -203,6 +206,7 @@ describe('the tree of a record’s parts', () => {
           const part = parts[at % Math.max(1, parts.length)];
           const lists = [tree, ...parts.flatMap((each) => each.lists)];
           const list = lists[at % lists.length] ?? tree;
+          const from = rows;
           next += 1;
           if (what === 'question') rows = withRow(rows, questions, question(next, next));
           if (what === 'option' && part) {
@@ -214,7 +218,7 @@ describe('the tree of a record’s parts', () => {
           if (what === 'order') rows = inOrder(rows, list, list.parts.map(({ row }) => row.id).toReversed());
           if (what === 'delete' && part) rows = withoutPart(rows, part);
           const before = new Map(trails.map((trail) => [trail.at(-1)?.key, trail]));
-          tree = treeFrom(rows, tree);
+          tree = treeFrom(rows, tree, from);
           expect(tree).toEqual(treeFrom(rows));
           const drawn = [...trailsIn(tree)];
           const all = Object.entries(rows).flatMap(([name, each]) => each.map(({ id }) => keyOf({ name }, id)));
@@ -273,6 +277,7 @@ describe('the tree of a record’s parts', () => {
       const lists = [tree, ...all.flatMap((part) => part.lists)];
       const list = lists[draw(lists.length)] as PartList;
       const part = all[draw(all.length)];
+      const from = rows;
       switch (draw(3)) {
         case 0:
           next += 1;
@@ -284,7 +289,7 @@ describe('the tree of a record’s parts', () => {
         default:
           if (part) rows = withoutPart(rows, part);
       }
-      tree = treeFrom(rows, tree);
+      tree = treeFrom(rows, tree, from);
       const keys = [...trailsIn(tree)].map((trail) => trail.at(-1)?.key);
       const stored = Object.entries(rows).flatMap(([name, each]) => each.map(({ id }) => keyOf({ name }, id)));
       expect(keys.toSorted()).toEqual(stored.toSorted());

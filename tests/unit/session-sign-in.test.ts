@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { attemptOf, readAttempt } from '../../src/pages/sign-in/attempt.ts';
-import { emailWrong, found, newPasswordWrong, passwordWrong } from '../../src/pages/sign-in/checks.ts';
+import { emailWrong, newPasswordWrong, passwordWrong } from '../../src/pages/sign-in/checks.ts';
 import { internalAddress } from '../../src/platform/address.ts';
 import { clock, digitsOf } from '../../src/ui/digits.ts';
 
@@ -80,7 +80,4 @@ describe('what the sign-in pages say of what is typed', () => {
   it('should show seconds as m:ss', () => {
     expect([300, 299.2, 61, 9, 0, -3].map(clock)).toEqual(['5:00', '5:00', '1:01', '0:09', '0:00', '0:00']);
   });
-
-  it('should keep only what is wrong', () =>
-    expect(found({ email: undefined, password: 'No.' })).toEqual({ password: 'No.' }));
 });

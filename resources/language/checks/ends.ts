@@ -108,6 +108,8 @@ export function abilitiesOf(world: World, resource: unknown, field: FieldDefinit
   if (!meant || !spec || !own || !type) return undefined;
   return {
     writable: isWritten(field),
+    /** Whether it follows from others of its record, which a form shows. */
+    made: own.made !== undefined,
     ordered: spec.ordered(asField(meant)),
     searchable: spec.search(asField(meant)) !== undefined,
     filterable: spec.filter(asField(meant)).length > 0,

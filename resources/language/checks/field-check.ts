@@ -9,7 +9,7 @@ import { endOf, type World } from './ends.ts';
 import { checkMove } from './move-check.ts';
 import { type At, show } from './report.ts';
 import { checkRule } from './rule-check.ts';
-import { anything, isObject, type Look, listOf, object, onlyTrue, text } from './shapes.ts';
+import { anything, isObject, type Look, type Looks, listOf, object, onlyTrue, text } from './shapes.ts';
 
 /** Query words a field must not be called by: filters would be mistaken for them. */
 const RESERVED = [
@@ -78,7 +78,7 @@ export function checkField(
   const around = (of: string): Surroundings => surroundingsOf(of, world, declared);
   const own = (optionsOf[kind] as OptionsSpec<never>)(definition, around(resource)) as OptionLooks<'text'>;
   const rule: Look = (value, place) => checkRule(value, place, { world, resource });
-  const common: { readonly [option in keyof CommonOptions]-?: Look } = {
+  const common: Looks<CommonOptions> = {
     label: text,
     required: sentence,
     requiredWhen: (value, place) => object(value, place, { must: { rule, message: text }, may: {} }),

@@ -2,9 +2,7 @@ import type { FieldDefinition, IdentityDefinition, Kind, ResourceDefinition, Voc
 import { kinds } from '../kinds/index.ts';
 import { abilitiesOf, referenceTo, specOf, type World } from './ends.ts';
 import { type At, show } from './report.ts';
-import { entriesOf, isObject, type Look, listOf, object, oneOf, ownEntry, text } from './shapes.ts';
-
-type Looks<T> = { readonly [option in keyof T]-?: Look };
+import { entriesOf, isObject, type Look, type Looks, listOf, object, oneOf, ownEntry, text } from './shapes.ts';
 
 /** Reports everything wrong with the declaration of who people are. */
 export function checkIdentity(

@@ -1,4 +1,4 @@
-import { FLAGS, type Move, type StateMove, type UndoLimit } from '../definition.ts';
+import type { Move, StateMove, UndoLimit } from '../definition.ts';
 import { gapsIn } from '../messages.ts';
 import { abilitiesOf, specOf, type World } from './ends.ts';
 import { type At, show } from './report.ts';
@@ -7,9 +7,11 @@ import {
   bool,
   isObject,
   type Look,
+  type Looks,
   listOf,
   named,
   object,
+  offeredFlag,
   oneOf,
   onlyTrue,
   ownEntry,
@@ -17,10 +19,6 @@ import {
   text,
   whole,
 } from './shapes.ts';
-
-type Looks<T> = { readonly [option in keyof T]-?: Look };
-
-const OFFERED = FLAGS.filter((flag) => flag !== 'access');
 
 /** What follows a resource or a record in the API's own paths. */
 const CALLS = ['export', 'bulk', 'import', 'history', 'lookup', 'parts', 'here'];
@@ -74,7 +72,7 @@ export function checkMove(
     label: text,
     question: text,
     danger: bool,
-    flag: oneOf('flag', () => OFFERED),
+    flag: offeredFlag,
     screens: listOf(text),
     does: listOf(registered('handlers')),
     why: (each, place) => {

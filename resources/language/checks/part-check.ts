@@ -1,9 +1,9 @@
 import type { FieldDefinition, Messages, PartOf, ResourceDefinition } from '../definition.ts';
 import { POSITION, POSITION_FIELD } from '../parts.ts';
-import { isWritten, referenceTo } from './ends.ts';
+import { isWritten, referenceTo, specOf } from './ends.ts';
 import { fieldsLook } from './groups-check.ts';
 import { type At, show } from './report.ts';
-import { entriesOf, isObject, type Look, object, ownEntry, text, textOrTwo } from './shapes.ts';
+import { entriesOf, isObject, type Look, type Looks, object, ownEntry, text, textOrTwo } from './shapes.ts';
 
 type Around = {
   readonly resource: ResourceDefinition;
@@ -11,7 +11,7 @@ type Around = {
 };
 
 /** How each sentence of a screen is looked at. */
-export const MESSAGES: { readonly [message in keyof Messages]-?: Look } = {
+export const MESSAGES: Looks<Messages> = {
   created: text,
   updated: text,
   saveFailed: textOrTwo,
@@ -57,10 +57,10 @@ export function checkPartOf(value: unknown, at: At, { resource, resources }: Aro
     const fixed = isObject(value) && [value.field, value.within, POSITION].includes(name);
     if (!field) place.unknown('field', name, names);
     else if (fixed) place.wrong(`'${name}' is given once.`, 'The row does not edit it.');
-    else if (!isWritten(field)) place.wrong(`'${name}' is never written.`);
+    else if (!isWritten(field) && !specOf(field)?.made) place.wrong(`'${name}' is never written.`);
   }, resource);
-  const must: { readonly [option in 'field' | 'form']: Look } = { field: whole, form };
-  const may: { readonly [option in Exclude<keyof PartOf, keyof typeof must>]-?: Look } = {
+  const must: Looks<Pick<PartOf, 'field' | 'form'>> = { field: whole, form };
+  const may: Looks<Omit<PartOf, keyof typeof must>> = {
     within,
     messages: (messages, place) => object(messages, place, { must: {}, may: MESSAGES }),
   };

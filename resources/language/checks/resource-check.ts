@@ -7,7 +7,7 @@ import {
 } from '../definition.ts';
 import { kinds } from '../kinds/index.ts';
 import type { Trait } from '../kinds/spec.ts';
-import { abilitiesOf, specOf, type World } from './ends.ts';
+import { abilitiesOf, type Fields, specOf, type World } from './ends.ts';
 import type { Declared } from './field-check.ts';
 import { checkField } from './field-check.ts';
 import { checkGroups, fieldsLook } from './groups-check.ts';
@@ -22,6 +22,7 @@ import {
   entriesOf,
   isObject,
   type Look,
+  type Looks,
   listOf,
   named,
   object,
@@ -68,63 +69,24 @@ function checkGoing(
           );
 }
 
+/** One resource that is looked at, as far as it can be read. */
+type Here = {
+  readonly resource: ResourceDefinition;
+  readonly fields: Fields;
+  readonly names: readonly string[];
+  readonly moves: readonly ReadMove[];
+  readonly screens: { readonly [screen: string]: { readonly [option: string]: unknown } };
+  readonly all: Everything;
+};
+
+type Must = 'name' | 'label' | 'title' | 'fields';
+/** What names fields of the resource. */
+type OfFields = 'picture' | 'active' | 'groups' | 'personal' | 'unique' | 'checks' | 'partOf' | 'keepWhen';
+
 /** Reports everything wrong with one resource. */
 export function checkResource(resource: ResourceDefinition, at: At, all: Everything): void {
   const fields = entriesOf<FieldDefinition>(resource.fields);
   const names = Object.keys(fields);
-  const { world } = all;
-  const rule: Look = (value, place) => checkRule(value, place, { world, resource: resource.name });
-  const check: Look = (value, place) => {
-    const says: Look = (said, here) => {
-      if (!isObject(said) || Object.keys(said).length === 0)
-        here.wrong(`${show(said)} says nothing.`, "Write { field: 'what is wrong' }.");
-      else
-        for (const [name, words] of Object.entries(said)) {
-          oneOf('field', () => names)(name, here.in(name));
-          text(words, here.in(name));
-        }
-    };
-    const must: { readonly [option in Exclude<keyof CheckDefinition, 'moves'>]-?: Look } = {
-      name: text,
-      expect: rule,
-      says,
-    };
-    const made: Look = listOf((name, here) => {
-      if (!moves.some(({ move }) => move.name === name))
-        here.unknown(
-          'move',
-          name,
-          moves.map(({ move }) => String(move.name)),
-        );
-    });
-    object(value, place, { must, may: { moves: made } });
-  };
-  const must: { readonly [option in 'name' | 'label' | 'title' | 'fields']: Look } = {
-    name: (value, place) => {
-      named('snake_case')(value, place);
-      if (RESERVED.includes(value as string))
-        place.malformed(`'${value}' is a path of the API.`, 'Choose another name.');
-    },
-    label: (value, place) => object(value, place, { must: { one: text, many: text }, may: {} }),
-    title: (value, place) => {
-      const field = ownEntry(fields, value);
-      if (!field) place.unknown('field', value, names);
-      else if (specOf(field)?.traits.includes('title') === false)
-        place.wrong(`'${value}' is of kind '${field.kind}'.`, `A title is one of: ${TITLE_KINDS.join(', ')}.`);
-    },
-    fields: (value, place) => {
-      if (!isObject(value)) {
-        place.malformed(`${show(value)} is not an object.`);
-        return;
-      }
-      for (const [name, field] of Object.entries(value))
-        checkField(name, field, place.in(name), resource.name, world, all.declared);
-      for (const name of names) checkGoing(name, fields[name], place, { resource, resources: all.resources });
-      const ids = names.filter((name) => specOf(fields[name])?.traits.includes('id'));
-      if (ids.length !== 1 || ids[0] !== 'id') place.malformed("there must be one field of kind 'id', called 'id'.");
-    },
-  };
-  const ownScreens = entriesOf<Record<string, unknown>>(resource.screens);
   const moves: ReadMove[] = [
     ...names.flatMap((name) => {
       const field: unknown = fields[name];
@@ -134,75 +96,143 @@ export function checkResource(resource: ResourceDefinition, at: At, all: Everyth
     }),
     ...readMoves(resource.moves, at.in('moves'), undefined),
   ];
-  const may: { readonly [option in Exclude<keyof ResourceDefinition, keyof typeof must>]-?: Look } = {
-    $schema: text,
-    picture: (value, place) => {
-      const field = ownEntry(fields, value);
-      if (!field) place.unknown('field', value, names);
-      else if (!specOf(field)?.traits.includes('file'))
-        place.wrong(`'${value}' is of kind '${field.kind}'.`, 'A picture is an image or a file.');
-    },
-    moves: (value, place) => {
-      listOf((move, at) => checkMove(move, at, { world, resource: resource.name }))(value, place);
-    },
-    checks: listOf(check),
-    partOf: (value, place) => checkPartOf(value, place, { resource, resources: all.resources }),
-    checkedBy: listOf(registered('checks')),
-    fills: listOf(registered('fills')),
-    screens: (value, place) => {
-      if (!isObject(value)) place.malformed(`${show(value)} is not an object.`);
-      else
-        for (const [name, screen] of Object.entries(value))
-          checkResourceScreen(name, screen, place.in(name), { resource, ...all });
-    },
-    keepWhen: (value, place) => object(value, place, { must: { rule, message: text }, may: {} }),
-    active: (value, place) => {
-      const field = ownEntry(fields, value);
-      if (!field) named('snake_case')(value, place);
-      else if (!specOf(field)?.traits.includes('toggle'))
-        place.wrong(
-          `'${value}' is of kind '${field.kind}'.`,
-          'Name a toggle, or one that is not written: it comes by itself.',
-        );
-    },
-    personal: fieldsLook((name, place) => {
-      const field = ownEntry(fields, name);
-      if (!field) place.unknown('field', name, names);
-      else if (specOf(field)?.stored === false)
-        place.wrong('the value is computed.', 'Say it of the fields it is computed of.');
-    }, resource),
-    groups: (value, place) => checkGroups(value, place, resource),
-    unique: listOf((value, place) => {
-      const told: Look = (name, at) => {
-        const field = ownEntry(fields, name);
-        if (!field) at.unknown('field', name, names);
-        else if (!isToldApart(world, resource.name, field))
-          at.wrong(`'${name}' is of kind '${field.kind}', by which no records are told apart.`);
-      };
-      object(value, place, { must: { fields: listOf(told), message: text }, may: {} });
-    }),
-    rows: (value, place) => checkRows(value, place, { ...all, resource: resource.name, moves, screens: ownScreens }),
-    openTo: (value, place) => {
-      const builtIn = isObject(all.identity?.builtIn) ? Object.keys(all.identity.builtIn) : [];
-      const rows: readonly unknown[] = Array.isArray(resource.rows) ? resource.rows : [];
-      const look: Look = (role, here) => {
-        if (role === 'administrator') here.wrong('an administrator reaches every row.', 'Leave it out.');
-        else if (rows.some((each) => isObject(each) && each.role === role))
-          here.wrong(`'rows' says which are the own ones of '${role}'.`, 'Say one of the two.');
-        else oneOf('role of the identity', () => builtIn)(role, here);
-      };
-      listOf(look)(value, place);
-    },
-    does: (value, place) => {
-      const handlers = listOf(registered('handlers'));
-      object(value, place, { must: {}, may: Object.fromEntries(WRITE_EVENTS.map((event) => [event, handlers])) });
-    },
-    history: (value, place) => checkHistory(value, place, { resource, screens: ownScreens }),
-    fixtures: (value, place) => object(value, place, { must: { count: whole }, may: {} }),
-  };
-  object(resource, at, { must, may });
-  checkMovesTogether(moves, ownScreens);
+  const screens = entriesOf<Record<string, unknown>>(resource.screens);
+  const here: Here = { resource, fields, names, moves, screens, all };
+  object(resource, at, { must: mustLooks(here), may: { ...fieldLooks(here), ...otherLooks(here) } });
+  checkMovesTogether(moves, screens);
   checkJobs(resource, at);
+}
+
+/** What every resource says. */
+const mustLooks = (here: Here): Looks<Pick<ResourceDefinition, Must>> => ({
+  name: (value, place) => {
+    named('snake_case')(value, place);
+    if (RESERVED.includes(value as string)) place.malformed(`'${value}' is a path of the API.`, 'Choose another name.');
+  },
+  label: (value, place) => object(value, place, { must: { one: text, many: text }, may: {} }),
+  title: ownField(here, (field, name, place) => {
+    if (specOf(field)?.traits.includes('title') === false)
+      place.wrong(`'${name}' is of kind '${field.kind}'.`, `A title is one of: ${TITLE_KINDS.join(', ')}.`);
+  }),
+  fields: allFields(here),
+});
+
+/** A name of a field, looked at further where there is such a field. */
+const ownField =
+  ({ fields, names }: Here, look: (field: FieldDefinition, name: unknown, place: At) => void): Look =>
+  (name, place) => {
+    const field = ownEntry(fields, name);
+    if (field) look(field, name, place);
+    else place.unknown('field', name, names);
+  };
+
+const allFields =
+  ({ resource, fields, names, all }: Here): Look =>
+  (value, place) => {
+    if (!isObject(value)) {
+      place.malformed(`${show(value)} is not an object.`);
+      return;
+    }
+    for (const [name, field] of Object.entries(value))
+      checkField(name, field, place.in(name), resource.name, all.world, all.declared);
+    for (const name of names) checkGoing(name, fields[name], place, { resource, resources: all.resources });
+    const ids = names.filter((name) => specOf(fields[name])?.traits.includes('id'));
+    if (ids.length !== 1 || ids[0] !== 'id') place.malformed("there must be one field of kind 'id', called 'id'.");
+  };
+
+const ruleLook =
+  ({ resource, all }: Here): Look =>
+  (value, place) =>
+    checkRule(value, place, { world: all.world, resource: resource.name });
+
+/** What says more of the fields, alone or together. */
+const fieldLooks = (here: Here): Looks<Pick<ResourceDefinition, OfFields>> => ({
+  picture: ownField(here, (field, name, place) => {
+    if (!specOf(field)?.traits.includes('file'))
+      place.wrong(`'${name}' is of kind '${field.kind}'.`, 'A picture is an image or a file.');
+  }),
+  active: (name, place) => {
+    const field = ownEntry(here.fields, name);
+    if (!field) named('snake_case')(name, place);
+    else if (!specOf(field)?.traits.includes('toggle'))
+      place.wrong(
+        `'${name}' is of kind '${field.kind}'.`,
+        'Name a toggle, or one that is not written: it comes by itself.',
+      );
+  },
+  groups: (value, place) => checkGroups(value, place, here.resource),
+  personal: fieldsLook(
+    ownField(here, (field, _name, place) => {
+      if (specOf(field)?.stored === false)
+        place.wrong('the value is computed.', 'Say it of the fields it is computed of.');
+    }),
+    here.resource,
+  ),
+  unique: listOf((value, place) => {
+    const told = ownField(here, (field, name, at) => {
+      if (!isToldApart(here.all.world, here.resource.name, field))
+        at.wrong(`'${name}' is of kind '${field.kind}', by which no records are told apart.`);
+    });
+    object(value, place, { must: { fields: listOf(told), message: text }, may: {} });
+  }),
+  checks: listOf(checkLook(here)),
+  partOf: (value, place) => checkPartOf(value, place, { resource: here.resource, resources: here.all.resources }),
+  keepWhen: (value, place) => object(value, place, { must: { rule: ruleLook(here), message: text }, may: {} }),
+});
+
+/** What must hold between fields. */
+const checkLook = (here: Here): Look => {
+  const says: Look = (said, place) => {
+    if (!isObject(said) || Object.keys(said).length === 0)
+      place.wrong(`${show(said)} says nothing.`, "Write { field: 'what is wrong' }.");
+    else
+      for (const [name, words] of Object.entries(said)) {
+        oneOf('field', () => here.names)(name, place.in(name));
+        text(words, place.in(name));
+      }
+  };
+  const must: Looks<Omit<CheckDefinition, 'moves'>> = {
+    name: text,
+    expect: ruleLook(here),
+    says,
+  };
+  const moves = listOf(oneOf('move', () => here.moves.map(({ move }) => String(move.name))));
+  return (value, place) => object(value, place, { must, may: { moves } });
+};
+
+/** What is done with records, on which screens, and by whom. */
+const otherLooks = (here: Here): Looks<Omit<ResourceDefinition, Must | OfFields>> => ({
+  $schema: text,
+  moves: listOf((move, place) => checkMove(move, place, { world: here.all.world, resource: here.resource.name })),
+  checkedBy: listOf(registered('checks')),
+  fills: listOf(registered('fills')),
+  screens: (value, place) => {
+    if (!isObject(value)) place.malformed(`${show(value)} is not an object.`);
+    else
+      for (const [name, screen] of Object.entries(value))
+        checkResourceScreen(name, screen, place.in(name), { resource: here.resource, ...here.all });
+  },
+  rows: (value, place) =>
+    checkRows(value, place, { ...here.all, resource: here.resource.name, moves: here.moves, screens: here.screens }),
+  openTo: openToLook(here),
+  does: (value, place) => {
+    const handlers = listOf(registered('handlers'));
+    object(value, place, { must: {}, may: Object.fromEntries(WRITE_EVENTS.map((event) => [event, handlers])) });
+  },
+  history: (value, place) => checkHistory(value, place, here),
+  fixtures: (value, place) => object(value, place, { must: { count: whole }, may: {} }),
+});
+
+/** Roles to which everything is open here, and which are confined elsewhere. */
+function openToLook({ resource, all }: Here): Look {
+  const builtIn = isObject(all.identity?.builtIn) ? Object.keys(all.identity.builtIn) : [];
+  const rows: readonly unknown[] = Array.isArray(resource.rows) ? resource.rows : [];
+  return listOf((role, place) => {
+    if (role === 'administrator') place.wrong('an administrator reaches every row.', 'Leave it out.');
+    else if (rows.some((each) => isObject(each) && each.role === role))
+      place.wrong(`'rows' says which are the own ones of '${role}'.`, 'Say one of the two.');
+    else oneOf('role of the identity', () => builtIn)(role, place);
+  });
 }
 
 const readMoves = (value: unknown, at: At, state: string | undefined): ReadMove[] =>

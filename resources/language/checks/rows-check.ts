@@ -3,9 +3,7 @@ import { type Fields, referenceTo, type World } from './ends.ts';
 import { fieldsLook, spelledOut } from './groups-check.ts';
 import type { ReadMove } from './move-check.ts';
 import { type At, show } from './report.ts';
-import { isObject, type Look, listOf, object, oneOf, ownEntry } from './shapes.ts';
-
-type Looks<T> = { readonly [option in keyof T]-?: Look };
+import { isObject, type Looks, listOf, object, oneOf, ownEntry } from './shapes.ts';
 
 type Around = {
   readonly resource: string;

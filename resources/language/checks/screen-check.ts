@@ -1,12 +1,11 @@
-import {
-  type FieldDefinition,
-  FLAGS,
-  type FormDefinition,
-  type ListDefinition,
-  type ResourceDefinition,
-  type ResourceScreen,
+import type {
+  FieldDefinition,
+  FormDefinition,
+  ListDefinition,
+  ResourceDefinition,
+  ResourceScreen,
 } from '../definition.ts';
-import { type Abilities, abilitiesOf, specOf, type World } from './ends.ts';
+import { type Abilities, abilitiesOf, type Fields, specOf, type World } from './ends.ts';
 import { fieldsIn, fieldsLook, sectionsLook, spelledOut } from './groups-check.ts';
 import { MESSAGES, partsLook } from './part-check.ts';
 import { type At, show } from './report.ts';
@@ -15,21 +14,19 @@ import {
   entriesOf,
   isObject,
   type Look,
+  type Looks,
   listOf,
   missing,
   object,
+  offeredFlag,
   oneOf,
   ownEntry,
+  pageSize,
   registered,
   text,
   textOrTwo,
 } from './shapes.ts';
 import { checkShow, columnsOf, differentNames } from './show-check.ts';
-
-type Shape<T> = { readonly [option in keyof T]-?: Look };
-
-const OFFERED = FLAGS.filter((flag) => flag !== 'access');
-const PAGE_SIZES = [5, 10, 25, 50, 100];
 
 /** Paths already taken, by path: two screens cannot have one address. */
 export type Paths = Map<string, string>;
@@ -57,158 +54,186 @@ const pathLook =
 const isForOwners = ({ rows }: ResourceDefinition, screen: string): boolean =>
   Array.isArray(rows) && rows.some((each) => Array.isArray(each?.everywhere) && each.everywhere.includes(screen));
 
+type Around = {
+  readonly resource: ResourceDefinition;
+  readonly resources: { readonly [name: string]: ResourceDefinition };
+  readonly modules: readonly string[];
+  readonly paths: Paths;
+  readonly world: World;
+};
+
+/** One screen that is looked at, as far as it can be read. */
+type Here = Around & {
+  readonly name: string;
+  readonly screen: { readonly [option: string]: unknown };
+  readonly fields: Fields;
+  readonly offers: readonly unknown[];
+  /** The fields of its list, groups spelled out. */
+  readonly listed: readonly unknown[];
+};
+
 /** Reports everything wrong with one screen of a resource. */
-export function checkResourceScreen(
-  name: string,
-  screen: unknown,
-  at: At,
-  around: {
-    resource: ResourceDefinition;
-    resources: { readonly [name: string]: ResourceDefinition };
-    modules: readonly string[];
-    paths: Paths;
-    world: World;
-  },
-): void {
+export function checkResourceScreen(name: string, screen: unknown, at: At, around: Around): void {
   if (!/^[a-z][a-z0-9]*(?:-[a-z0-9]+)*$/.test(name))
     at.malformed(`'${name}' is not a screen's name.`, 'Write it in kebab-case.');
   if (!isObject(screen)) {
     at.malformed(`${show(screen)} is not a screen.`);
     return;
   }
-  const { world } = around;
-  const fields = entriesOf<FieldDefinition>(around.resource.fields);
-  const names = Object.keys(fields);
-  const offers: readonly unknown[] = Array.isArray(screen.offers) ? screen.offers : [];
-  const rule: Look = (value, place) => checkRule(value, place, { world, resource: around.resource.name });
-  /** A field's name, and what its kind must be able to do. */
-  const fieldThat =
-    (can: (of: Abilities) => boolean, refusal: string): Look =>
-    (value, place) => {
-      const field = ownEntry(fields, value);
-      const abilities = field && abilitiesOf(world, around.resource.name, field);
-      if (!field) place.unknown('field', value, names);
-      else if (abilities && !can(abilities)) place.wrong(`'${value}' ${refusal}`, `It is of kind '${field.kind}'.`);
-    };
-  const any = fieldThat(() => true, '');
-  const sortable = fieldThat(({ ordered }) => ordered, 'has no order.');
-  const filled = fieldThat(({ writable }) => writable, 'is never written.');
+  const here: Here = {
+    ...around,
+    name,
+    screen,
+    fields: entriesOf<FieldDefinition>(around.resource.fields),
+    offers: Array.isArray(screen.offers) ? screen.offers : [],
+    listed: spelledOut(isObject(screen.list) ? screen.list.columns : undefined, around.resource),
+  };
+  object(screen, at, screenLooks(here));
+  checkOffers(here, at.in('offers'));
+}
 
-  const listed = spelledOut(isObject(screen.list) ? screen.list.columns : undefined, around.resource);
+function screenLooks(here: Here) {
+  const must: Looks<Pick<ResourceScreen, 'module' | 'path' | 'offers' | 'list'>> = {
+    module: oneOf('module', () => here.modules),
+    path: pathLook(here.name, here.paths, false),
+    offers: listOf(offeredFlag, { empty: true }),
+    list: (value, place) => object(value, place, listLooks(here)),
+  };
+  const may: Looks<Omit<ResourceScreen, keyof typeof must>> = {
+    label: text,
+    form: formLook(here),
+    show: showLook(here),
+    messages: (value, place) => object(value, place, { must: {}, may: MESSAGES }),
+    where: ruleLook(here),
+    papers: (value, place) => {
+      listOf(registered('papers'))(value, place);
+      if (!isObject(here.screen.show))
+        place.wrong('the screen has no page of one record.', "A paper stands with it: add 'show'.");
+    },
+    moves: listOf(oneOf('move', () => movesIn(here.resource))),
+  };
+  return { must, may };
+}
+
+const ruleLook =
+  ({ world, resource }: Around): Look =>
+  (value, place) =>
+    checkRule(value, place, { world, resource: resource.name });
+
+/** A field's name, and what its kind must be able to do. */
+const fieldThat =
+  ({ fields, world, resource }: Here) =>
+  (can: (of: Abilities) => boolean, refusal: string): Look =>
+  (value, place) => {
+    const field = ownEntry(fields, value);
+    const abilities = field && abilitiesOf(world, resource.name, field);
+    if (!field) place.unknown('field', value, Object.keys(fields));
+    else if (abilities && !can(abilities)) place.wrong(`'${value}' ${refusal}`, `It is of kind '${field.kind}'.`);
+  };
+
+function listLooks(here: Here) {
+  const { resource, screen, offers, listed } = here;
+  const that = fieldThat(here);
+  const any = that(() => true, '');
+  const sortable = that(({ ordered }) => ordered, 'has no order.');
   // What the rule tests is a column for whoever sees all of their own rows there.
-  const tested = isObject(screen.where) && isForOwners(around.resource, name) ? Object.keys(screen.where) : [];
+  const tested = isObject(screen.where) && isForOwners(resource, here.name) ? Object.keys(screen.where) : [];
   const byColumn =
     (look: Look): Look =>
     (value, place) =>
       columnsOf(value, place, [...listed, ...tested], look);
-  const tab: Look = (value, place) => object(value, place, { must: { name: text }, may: { label: text, where: rule } });
-  const list: { must: Pick<Shape<ListDefinition>, 'columns'>; may: Omit<Shape<ListDefinition>, 'columns'> } = {
-    must: { columns: fieldsLook(any, around.resource) },
-    may: {
-      tabs: (value, place) => {
-        listOf(tab, { empty: true })(value, place);
-        differentNames(value, place, 'tabs');
-      },
-      search: fieldsLook(
-        fieldThat(({ searchable }) => searchable, 'cannot be searched.'),
-        around.resource,
-      ),
-      filters: fieldsLook(
-        fieldThat(({ filterable }) => filterable, 'cannot be filtered.'),
-        around.resource,
-      ),
-      initialSort: (value, place) =>
-        object(value, place, { must: { field: sortable, order: oneOf('order', () => ['asc', 'desc']) }, may: {} }),
-      pageSize: oneOf('page size', () => PAGE_SIZES),
-      under: byColumn(listOf(any)),
-      headings: byColumn(text),
-      missing: byColumn(missing),
-      downloads: (value, place) => {
-        const isPaper = place.registered('papers', value);
-        if (!offers.includes('export'))
-          place.wrong("the screen does not offer 'export'.", 'Saving a paper is an export.');
-        if (isPaper && !(Array.isArray(screen.papers) && screen.papers.includes(value)))
-          place.wrong(`the screen does not have the paper '${String(value)}'.`, "Name it in 'papers'.");
-      },
-      page: registered('pages'),
+  const tab: Look = (value, place) =>
+    object(value, place, { must: { name: text }, may: { label: text, where: ruleLook(here) } });
+  const fieldsThat = (can: (of: Abilities) => boolean, refusal: string): Look =>
+    fieldsLook(that(can, refusal), resource);
+  const must: Pick<Looks<ListDefinition>, 'columns'> = { columns: fieldsLook(any, resource) };
+  const may: Omit<Looks<ListDefinition>, 'columns'> = {
+    tabs: (value, place) => {
+      listOf(tab, { empty: true })(value, place);
+      differentNames(value, place, 'tabs');
     },
+    search: fieldsThat(({ searchable }) => searchable, 'cannot be searched.'),
+    filters: fieldsThat(({ filterable }) => filterable, 'cannot be filtered.'),
+    initialSort: (value, place) =>
+      object(value, place, { must: { field: sortable, order: oneOf('order', () => ['asc', 'desc']) }, may: {} }),
+    pageSize: pageSize,
+    under: byColumn(listOf(any)),
+    headings: byColumn(text),
+    missing: byColumn(missing),
+    downloads: (value, place) => {
+      const isPaper = place.registered('papers', value);
+      if (!offers.includes('export'))
+        place.wrong("the screen does not offer 'export'.", 'Saving a paper is an export.');
+      if (isPaper && !(Array.isArray(screen.papers) && screen.papers.includes(value)))
+        place.wrong(`the screen does not have the paper '${String(value)}'.`, "Name it in 'papers'.");
+    },
+    page: registered('pages'),
   };
-  const oneLayout = (value: unknown, place: At): void => {
-    if (!isObject(value)) return;
-    if ((value.fields === undefined) === (value.sections === undefined))
-      place.wrong("needs either 'fields' or 'sections'.");
+  return { must, may };
+}
+
+function formLook(here: Here): Look {
+  const { name, resource, paths } = here;
+  const formed = fieldThat(here)(({ writable, made }) => writable || made, 'is never written.');
+  const may: Looks<FormDefinition> = {
+    path: pathLook(name, paths, true),
+    newPath: pathLook(name, paths, false),
+    ids: oneOf('form of ids', () => ['encoded', 'plain']),
+    only: oneOf('sort of record', () => ['new']),
+    submit: textOrTwo,
+    fields: fieldsLook(formed, resource),
+    sections: sectionsLook(formed, resource, partsLook(here)),
+    stages: stagesLook(resource),
+    panels: listOf(registered('panels')),
+    page: registered('pages'),
   };
-  const form: Look = (value, place) => {
-    const may: Shape<FormDefinition> = {
-      path: pathLook(name, around.paths, true),
-      newPath: pathLook(name, around.paths, false),
-      ids: oneOf('form of ids', () => ['encoded', 'plain']),
-      only: oneOf('sort of record', () => ['new']),
-      submit: textOrTwo,
-      fields: fieldsLook(filled, around.resource),
-      sections: sectionsLook(filled, around.resource, partsLook(around)),
-      stages: stagesLook(around.resource),
-      panels: listOf(registered('panels')),
-      page: registered('pages'),
-    };
+  return (value, place) => {
     object(value, place, { must: {}, may });
-    oneLayout(value, place);
-    if (!isObject(value)) return;
-    if (value.stages !== undefined && value.submit !== undefined)
-      place.in('submit').wrong('the form has stages.', 'Their buttons say what they do: leave it out.');
-    if (
-      value.path === undefined &&
-      Array.isArray(value.sections) &&
-      value.sections.some((each) => isObject(each) && each.parts !== undefined)
-    )
-      place.in('sections').wrong('parts stand on a page of their own.', "Give the form a 'path'.");
-    for (const option of ['newPath', 'ids', 'page'] as const)
-      if (value.path === undefined && value[option] !== undefined)
-        place.in(option).wrong('a form above the list has no path of its own.', "Give it a 'path', or leave it out.");
-    if (value.only !== undefined && !offers.includes('write'))
-      place.in('only').wrong("the screen does not offer 'write'.", 'A form for new records alone needs it.');
-    if (!offers.includes('write') && !offers.includes('update'))
-      place.wrong("the screen offers neither 'write' nor 'update'.", 'Then it needs no form.');
-    if (offers.includes('write')) checkFormIsEnough(fields, namesIn(value, around.resource), place);
+    if (isObject(value)) checkForm(value, place, here);
   };
-  const showLook: Look = (value, place) => {
-    checkShow(value, place, { resource: around.resource, resources: around.resources, fieldThat });
-    if (isObject(value)) pathLook(name, around.paths, true)(value.path, place.in('path'));
-    if (!offers.includes('read')) place.wrong("the screen does not offer 'read'.");
+}
+
+/** Reports options of a form that are right alone and wrong together, or with what its screen offers. */
+function checkForm(form: { readonly [option: string]: unknown }, at: At, { offers, fields, resource }: Here): void {
+  if ((form.fields === undefined) === (form.sections === undefined)) at.wrong("needs either 'fields' or 'sections'.");
+  if (form.stages !== undefined && form.submit !== undefined)
+    at.in('submit').wrong('the form has stages.', 'Their buttons say what they do: leave it out.');
+  if (
+    form.path === undefined &&
+    Array.isArray(form.sections) &&
+    form.sections.some((each) => isObject(each) && each.parts !== undefined)
+  )
+    at.in('sections').wrong('parts stand on a page of their own.', "Give the form a 'path'.");
+  for (const option of ['newPath', 'ids', 'page'] as const)
+    if (form.path === undefined && form[option] !== undefined)
+      at.in(option).wrong('a form above the list has no path of its own.', "Give it a 'path', or leave it out.");
+  if (form.only !== undefined && !offers.includes('write'))
+    at.in('only').wrong("the screen does not offer 'write'.", 'A form for new records alone needs it.');
+  if (!offers.includes('write') && !offers.includes('update'))
+    at.wrong("the screen offers neither 'write' nor 'update'.", 'Then it needs no form.');
+  if (offers.includes('write')) checkFormIsEnough(fields, namesIn(form, resource), at);
+}
+
+const showLook =
+  (here: Here): Look =>
+  (value, place) => {
+    checkShow(value, place, { resource: here.resource, resources: here.resources, fieldThat: fieldThat(here) });
+    if (isObject(value)) pathLook(here.name, here.paths, true)(value.path, place.in('path'));
+    if (!here.offers.includes('read')) place.wrong("the screen does not offer 'read'.");
   };
-  const must: Shape<Pick<ResourceScreen, 'module' | 'path' | 'offers' | 'list'>> = {
-    module: oneOf('module', () => around.modules),
-    path: pathLook(name, around.paths, false),
-    offers: listOf(
-      oneOf('flag', () => OFFERED),
-      { empty: true },
-    ),
-    list: (value, place) => object(value, place, list),
-  };
-  const may: Shape<Omit<ResourceScreen, keyof typeof must>> = {
-    label: text,
-    form,
-    show: showLook,
-    messages: (value, place) => object(value, place, { must: {}, may: MESSAGES }),
-    where: rule,
-    papers: (value, place) => {
-      listOf(registered('papers'))(value, place);
-      if (!isObject(screen.show))
-        place.wrong('the screen has no page of one record.', "A paper stands with it: add 'show'.");
-    },
-    moves: listOf(oneOf('move', () => movesIn(around.resource))),
-  };
-  object(screen, at, { must, may });
+
+/** Reports what a screen offers and has nothing for. */
+function checkOffers({ screen, resource, offers, listed }: Here, at: At): void {
   if (!offers.includes('read') && offers.length > 0)
-    at.in('offers').wrong("'read' is missing.", 'Who changes rows must be able to see them.');
+    at.wrong("'read' is missing.", 'Who changes rows must be able to see them.');
   if (offers.includes('issue') && screen.papers === undefined)
-    at.in('offers').wrong("'issue' needs papers.", "Name them in 'papers', or do not offer it.");
-  const switched = listed.includes(around.resource.active);
+    at.wrong("'issue' needs papers.", "Name them in 'papers', or do not offer it.");
+  const switched = listed.includes(resource.active);
   const changes = isObject(screen.form) && screen.form.only === undefined;
-  if (offers.includes('update') && !changes && !switched && !hasMoves(around.resource))
-    at.in('offers').wrong("'update' needs a form, a move, or the switch of 'active'.", 'Add one, or do not offer it.');
+  if (offers.includes('update') && !changes && !switched && !hasMoves(resource))
+    at.wrong("'update' needs a form, a move, or the switch of 'active'.", 'Add one, or do not offer it.');
   if (offers.includes('write') && screen.form === undefined)
-    at.in('offers').wrong("'write' needs a form.", 'Add a form, or do not offer it.');
+    at.wrong("'write' needs a form.", 'Add a form, or do not offer it.');
 }
 
 /** A form's buttons: each says what it does; one only saves, the others name moves, each once. */

@@ -1,12 +1,15 @@
-import { TAG_COLOURS } from '../definition.ts';
+import { FLAGS, TAG_COLOURS } from '../definition.ts';
 import type { NameKind } from '../names.ts';
 import { type At, show } from './report.ts';
 
 /** Looks at one option of a definition and reports what is wrong with it. */
 export type Look = (value: unknown, at: At) => void;
 
-/** The options of an object: by key how to look at it. `!` keys must be there. */
+/** The options of an object: by key how to look at it. */
 export type Shape = { readonly [key: string]: Look };
+
+/** How each option of a type is looked at. One that is forgotten does not compile. */
+export type Looks<T> = { readonly [option in keyof T]-?: Look };
 
 export const isObject = (value: unknown): value is { readonly [key: string]: unknown } =>
   value !== null && typeof value === 'object' && !Array.isArray(value);
@@ -74,6 +77,11 @@ export const oneOf =
     if (!names.includes(value as string)) at.unknown(what, value, names.map(String));
   };
 
+/** What a screen can offer. */
+export const offeredFlag = oneOf('flag', () => FLAGS.filter((flag) => flag !== 'access'));
+
+export const pageSize = oneOf('page size', () => [5, 10, 25, 50, 100]);
+
 /** One of the names the product registered. */
 export const registered =
   (kind: NameKind): Look =>
@@ -81,9 +89,9 @@ export const registered =
     at.registered(kind, value);
   };
 
-/** A list whose items are looked at one by one; no item twice. */
+/** A list whose items are looked at one by one; no item twice, where that is not said. */
 export const listOf =
-  (look: Look, options: { empty?: boolean } = {}): Look =>
+  (look: Look, options: { empty?: boolean; twice?: boolean } = {}): Look =>
   (value, at) => {
     if (!Array.isArray(value)) {
       at.malformed(`${show(value)} is not a list.`);
@@ -94,7 +102,8 @@ export const listOf =
     const seen = new Set<unknown>();
     value.forEach((item, index) => {
       look(item, at.in(index));
-      if (typeof item !== 'object' && seen.has(item)) at.in(index).malformed(`${show(item)} stands twice in the list.`);
+      if (!options.twice && typeof item !== 'object' && seen.has(item))
+        at.in(index).malformed(`${show(item)} stands twice in the list.`);
       seen.add(item);
     });
   };

@@ -6,12 +6,14 @@ import {
   entriesOf,
   isObject,
   type Look,
+  type Looks,
   listOf,
   missing,
   named,
   object,
   oneOf,
   ownEntry,
+  pageSize,
   registered,
   text,
 } from './shapes.ts';
@@ -24,10 +26,6 @@ const listName: Look = (value, at) => {
   named('kebab-case')(value, at);
   if (CALLS.includes(value as string)) at.wrong(`'${value}' is a call of the API.`, 'Choose another name.');
 };
-
-type Shape<T> = { readonly [option in keyof T]-?: Look };
-
-const PAGE_SIZES = [5, 10, 25, 50, 100];
 
 type Around = {
   readonly resource: ResourceDefinition;
@@ -50,7 +48,7 @@ export function checkShow(value: unknown, at: At, around: Around): void {
       may: {},
     });
   const tab: Look = (each, place) => {
-    const parts: Shape<Omit<ShowTab, 'name'>> = {
+    const parts: Looks<Omit<ShowTab, 'name'>> = {
       cards: fieldsLook(any, around.resource),
       charts: listOf(chart),
       sections: sectionsLook(any, around.resource),
@@ -60,7 +58,7 @@ export function checkShow(value: unknown, at: At, around: Around): void {
     if (isObject(each) && Object.keys(parts).every((part) => each[part] === undefined))
       place.wrong('the tab is empty.', `Give it one of: ${Object.keys(parts).join(', ')}.`);
   };
-  const may: Omit<Shape<ShowDefinition>, 'path'> = {
+  const may: Omit<Looks<ShowDefinition>, 'path'> = {
     sections: sectionsLook(any, around.resource),
     tabs: (tabs, place) => {
       listOf(tab)(tabs, place);
@@ -83,7 +81,7 @@ function checkRelatedList(value: unknown, at: At, around: Around): void {
     if (there) oneOf(`field of '${target?.name}'`, () => names)(each, place);
   };
   const columns = isObject(value) && Array.isArray(value.columns) ? value.columns : [];
-  const must: Shape<Pick<RelatedList, 'of' | 'by' | 'columns'>> = {
+  const must: Looks<Pick<RelatedList, 'of' | 'by' | 'columns'>> = {
     of: oneOf('resource', () => Object.keys(around.resources)),
     by: (each, place) => {
       if (!there || refersHere(ownEntry(there, each))) return;
@@ -92,10 +90,10 @@ function checkRelatedList(value: unknown, at: At, around: Around): void {
     },
     columns: listOf(field),
   };
-  const may: Shape<Omit<RelatedList, keyof typeof must>> = {
+  const may: Looks<Omit<RelatedList, keyof typeof must>> = {
     under: (each, place) => columnsOf(each, place, columns, listOf(field)),
     headings: (each, place) => columnsOf(each, place, columns, text),
-    pageSize: oneOf('page size', () => PAGE_SIZES),
+    pageSize: pageSize,
     actions: listOf(oneOf('action', () => ['view', 'download'])),
     downloads: (each, place) => {
       const isPaper = place.registered('papers', each);

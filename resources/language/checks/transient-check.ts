@@ -1,4 +1,4 @@
-import { isJoined, refers } from '../kinds/index.ts';
+import { kindOf, refers } from '../kinds/index.ts';
 import type { Field, Registry, Resource, Screen } from '../resource.ts';
 import { fieldsOf, type Rule } from '../rules.ts';
 import type { At } from './report.ts';
@@ -71,7 +71,8 @@ const fromOthers = (resource: Resource, { resources }: Registry): Reading[] =>
 /** What a field is made of, as far as it is of a resource. `own`: whose field it is. */
 function madeOf(field: Field, own: string, of: string): Reading[] {
   const where = `'${field.name}' of '${own}'`;
-  if (isJoined(field)) return own === of ? [{ where, names: field.of }] : [];
+  const { made } = kindOf(field);
+  if (made) return own === of ? [{ where, names: made.names(field) }] : [];
   if ('measure' in field && field.of === of)
     return [{ where, names: field.field === undefined ? [] : [field.field] }, ruled(where, field.where)];
   return refers(field) && field.to === of ? [ruled(where, field.where)] : [];

@@ -6,6 +6,7 @@ import { data } from './data.ts';
 import { date } from './date.ts';
 import { email } from './email.ts';
 import { file } from './file.ts';
+import { formula } from './formula.ts';
 import { id } from './id.ts';
 import { image } from './image.ts';
 import { joined } from './joined.ts';
@@ -48,6 +49,7 @@ export const kinds = {
   timestamp,
   rollup: rollupKind((field) => kindOf(field)),
   joined,
+  formula,
   related: relatedKind((field) => kindOf(field)),
   permissions,
   data,

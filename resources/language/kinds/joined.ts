@@ -16,10 +16,7 @@ import {
 import type { KindSpec, OptionsSpec } from './spec.ts';
 
 /** The parts of a record that a joined field reads, as one text; null when all are empty. */
-export function joinedText(
-  field: Field<'joined'>,
-  record: { readonly [field: string]: Value | undefined },
-): string | null {
+function joinedText(field: Field<'joined'>, record: { readonly [field: string]: Value | undefined }): string | null {
   const parts = field.of.map((name) => record[name]).filter((part) => typeof part === 'string' && part !== '');
   return parts.length > 0 ? parts.join(' ') : null;
 }
@@ -34,6 +31,7 @@ export const joined: KindSpec<'joined'> = {
   traits: ['title', 'joined'],
   type: () => ({ as: 'text' }),
   source: (field, own, plan) => ({ concat: field.of.map((name) => plan.source(own, name)) }),
+  made: { names: ({ of }) => of, value: joinedText },
   parse: (field) => refused(`${field.label} is made of other fields`),
   filter: () => ['is'],
   parseFilter: (_field, text) => parsed(text),

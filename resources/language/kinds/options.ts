@@ -5,6 +5,7 @@ import { dataOptions } from './data.ts';
 import { dateOptions } from './date.ts';
 import { emailOptions } from './email.ts';
 import { fileOptions } from './file.ts';
+import { formulaOptions } from './formula.ts';
 import { idOptions } from './id.ts';
 import { imageOptions } from './image.ts';
 import { joinedOptions } from './joined.ts';
@@ -50,6 +51,7 @@ export const optionsOf = {
   timestamp: timestampOptions,
   rollup: rollupOptions,
   joined: joinedOptions,
+  formula: formulaOptions,
   related: relatedOptions,
   permissions: permissionsOptions,
   data: dataOptions,

@@ -113,6 +113,8 @@ export type KindSpec<K extends Kind> = {
   source(field: Field<K>, own: string, plan: Planner): Source;
   /** What a store keeps of it. undefined: nothing, or the id it keeps anyway. */
   column(field: Field<K>): Pick<Column, 'type' | 'to' | 'required'> | undefined;
+  /** What it is, where only the record itself is asked: by the names it reads, of what stands there. Default: other records are asked, or it is stored. */
+  readonly made?: Made<K>;
   /** What a store keeps counted for it, and of which collection's records. Default: nothing. */
   readonly tally?: (field: Field<K>) => (TallyOf & { readonly of: string }) | undefined;
   /** How the history tells what changed of it, where only the product can read it, and with which fields. Default: as any value. */
@@ -147,6 +149,14 @@ export type KindSpec<K extends Kind> = {
   readonly decimals?: (field: Field<K>) => number | undefined;
   /** What a cell of an export says, read again: the inverse of `exported`, to be judged like anything typed. Blank is nothing. */
   imported(field: Field<K>, text: string): Imported;
+};
+
+/** How a value follows from others of its record. */
+export type Made<K extends Kind = Kind> = {
+  readonly names: (field: Field<K>) => readonly string[];
+  readonly value: (field: Field<K>, of: { readonly [name: string]: Value | undefined }) => Value;
+  /** Why a record cannot be so, whatever its parts are. */
+  readonly wrong?: (field: Field<K>, value: Value) => string | undefined;
 };
 
 /** What `resolve` adds to a definition of a kind. */

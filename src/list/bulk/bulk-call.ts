@@ -1,7 +1,8 @@
 import type { CompleteMove, Id, Value } from '../../../resources/language/index.ts';
-import { ApiFailure, callRaw } from '../../platform/api.ts';
+import { callRaw } from '../../platform/api.ts';
 import type { Total } from '../../ui/total.ts';
 import type { Query } from '../list-query.ts';
+import { lastOf, type Progress } from '../work/streamed.ts';
 
 /** What is done to each record. */
 export type BulkJob =
@@ -19,12 +20,10 @@ export type Answers = { readonly [field: string]: Value };
 /** To which: those named, or all that match the list's filters, of which there were so many when they were selected. */
 export type BulkTarget = { readonly ids: readonly Id[] } | (Total & { readonly all: true; readonly filters: Query });
 
-/** How far it is, in records. `more`: there are more than `total`, as is known before the server has found them all. */
-export type BulkProgress = { readonly done: number; readonly total: number; readonly more?: boolean };
 export type BulkFailure = { readonly id: Id; readonly name: string; readonly reason: string };
 
 /** What came of it. `failures` names the first of those that failed; `failed` counts them all. */
-export type BulkOutcome = BulkProgress & {
+export type BulkOutcome = Progress & {
   readonly succeeded: number;
   readonly failed: number;
   readonly failures: readonly BulkFailure[];
@@ -44,7 +43,7 @@ type Run = {
   /** What the move asks. */
   readonly answers?: Answers | undefined;
   readonly signal: AbortSignal;
-  readonly onProgress: (progress: BulkProgress) => void;
+  readonly onProgress: (progress: Progress) => void;
 };
 
 /**
@@ -53,7 +52,7 @@ type Run = {
  * answer ends too early, and the browser's AbortError when it was stopped: then some may have been done.
  */
 export async function runBulk(run: Run): Promise<BulkOutcome> {
-  const { resource, screen, target, signal, onProgress } = run;
+  const { resource, screen, target, signal } = run;
   const what = bodyOf(run);
   const which = 'all' in target ? { all: true, expected: target.count } : { ids: target.ids };
   const response = await callRaw(`/api/${resource}/bulk`, {
@@ -62,16 +61,7 @@ export async function runBulk(run: Run): Promise<BulkOutcome> {
     body: { ...what, ...which },
     signal,
   });
-  try {
-    for await (const line of linesOf(response.body)) {
-      const said = JSON.parse(line) as BulkProgress & { readonly finished?: boolean };
-      if (said.finished) return said as BulkOutcome;
-      onProgress({ done: said.done, total: said.total });
-    }
-  } catch (error) {
-    if (signal.aborted) throw error;
-  }
-  throw new ApiFailure({ status: 0, code: 'cut', detail: '' });
+  return lastOf<BulkOutcome>(response, run);
 }
 
 function bodyOf({ job, answers = {} }: Pick<Run, 'job' | 'answers'>): object {
@@ -82,21 +72,5 @@ function bodyOf({ job, answers = {} }: Pick<Run, 'job' | 'answers'>): object {
       return { action: 'move', move: job.move.name, values: answers };
     case 'delete':
       return { action: 'delete' };
-  }
-}
-
-/** The lines of an answer as they come, without empty ones. */
-export async function* linesOf(body: ReadableStream<Uint8Array> | null): AsyncGenerator<string> {
-  if (body === null) return;
-  const reader = body.getReader();
-  const decoder = new TextDecoder();
-  let rest = '';
-  for (;;) {
-    const { done, value } = await reader.read();
-    rest += decoder.decode(value, { stream: !done });
-    const lines = rest.split('\n');
-    rest = done ? '' : (lines.pop() ?? '');
-    for (const line of lines) if (line.trim() !== '') yield line;
-    if (done) return;
   }
 }

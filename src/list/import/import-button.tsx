@@ -3,7 +3,7 @@ import { type ReactNode, useState } from 'react';
 import { t } from '../../platform/i18n/index.ts';
 import { later } from '../../platform/lazy.tsx';
 import { UploadIcon } from '../../ui/icons.tsx';
-import type { ImportProps } from './import-dialog.tsx';
+import type { ImportProps } from './use-import.ts';
 
 const ImportDialog = later(async () => (await import('./import-dialog.tsx')).ImportDialog, { over: true });
 const preload = (): void => {

@@ -1,9 +1,7 @@
 import { keyed } from '../../data/once.ts';
 import { ApiFailure, callRaw, isConfirmed } from '../../platform/api.ts';
-import { linesOf } from '../bulk/bulk-call.ts';
+import { lastOf, type Progress } from '../work/streamed.ts';
 
-/** How far it is, in lines of the file. */
-export type ImportProgress = { readonly done: number; readonly total: number };
 export type ImportMistake = { readonly line: number; readonly field: string | null; readonly message: string };
 
 /** What came of it. `mistakes` names the first; `mistaken` counts them all. Without any, everything was kept, or would be. */
@@ -29,7 +27,8 @@ type Run = {
   readonly signal: AbortSignal;
   /** By what the server knows it again, where it is more than tried. */
   readonly key?: string | undefined;
-  readonly onProgress: (progress: ImportProgress) => void;
+  /** Told how far it is, in lines of the file. */
+  readonly onProgress: (progress: Progress) => void;
 };
 
 /**
@@ -39,7 +38,7 @@ type Run = {
  * answer ends too early, and the browser's AbortError when it was stopped.
  */
 export async function runImport(run: Run): Promise<ImportOutcome> {
-  const { resource, screen, file, isTrial, signal, key, onProgress } = run;
+  const { resource, screen, file, isTrial, signal, key } = run;
   const form = new FormData();
   form.append('file', file);
   const response = await callRaw(`/api/${resource}/import`, {
@@ -50,7 +49,7 @@ export async function runImport(run: Run): Promise<ImportOutcome> {
     ...(key === undefined ? {} : { headers: keyed(key) }),
   });
   try {
-    return await lastOf<ImportOutcome>(response, signal, onProgress);
+    return await lastOf<ImportOutcome>(response, run);
   } catch (error) {
     if (!(error instanceof ApiFailure) || error.code !== 'confirm_first' || !(await isConfirmed())) throw error;
     return runImport(run);
@@ -69,33 +68,5 @@ export async function undoImport({
   readonly writeId: string;
 }): Promise<UndoOutcome> {
   const response = await callRaw(`/api/history/${writeId}/undo`, { method: 'POST', query: { screen_label: screen } });
-  return lastOf<UndoOutcome>(response, undefined, () => undefined);
+  return lastOf<UndoOutcome>(response, {});
 }
-
-type Refused = {
-  readonly code: string;
-  readonly detail: string;
-  readonly errors: { readonly [field: string]: readonly string[] };
-};
-
-async function lastOf<T>(
-  response: Response,
-  signal: AbortSignal | undefined,
-  onProgress: (progress: ImportProgress) => void,
-): Promise<T> {
-  try {
-    for await (const line of linesOf(response.body)) {
-      const said = JSON.parse(line) as ImportProgress & Partial<Refused> & { readonly finished?: boolean };
-      if (said.code !== undefined) throw refusalOf(said.code, said);
-      if (said.finished) return said as T;
-      onProgress({ done: said.done, total: said.total });
-    }
-  } catch (error) {
-    if (signal?.aborted || error instanceof ApiFailure) throw error;
-  }
-  throw new ApiFailure({ status: 0, code: 'cut', detail: '' });
-}
-
-/** A refusal that came in a line, after the answer had begun as one that is well. */
-const refusalOf = (code: string, { detail = '', errors = {} }: Partial<Refused>): ApiFailure =>
-  new ApiFailure({ status: code === 'confirm_first' ? 403 : 500, code, detail, errors });

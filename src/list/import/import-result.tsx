@@ -1,8 +1,8 @@
 import { Button } from 'antd';
 import type { ReactNode } from 'react';
 import type { Resource } from '../../../resources/language/index.ts';
-import { formatNumber } from '../../platform/formats.ts';
 import { t, tn } from '../../platform/i18n/index.ts';
+import { WorkCounts, WorkFailures } from '../work/work-parts.tsx';
 import type { ImportOutcome } from './import-call.ts';
 import { mistakesAsFile, saveAs } from './import-words.ts';
 
@@ -28,53 +28,30 @@ export function ImportResult({ resource, outcome, isDone, name }: Props): ReactN
     ...(isDone ? [] : [{ label: t('Mistakes'), count: mistaken }]),
   ];
   return (
-    <div className="import-result">
-      <p className="import-said" role="status">
+    <div className="work-result">
+      <p className="work-said" role="status">
         {saidOf(outcome, isDone)}
       </p>
-      <dl className="import-counts">
-        {counts.map(({ label, count }) => (
-          <div key={label}>
-            <dt>{label}</dt>
-            <dd className="digits">{formatNumber(count)}</dd>
-          </div>
-        ))}
-      </dl>
+      <WorkCounts counts={counts} />
       {ignored.length > 0 ? (
-        <p className="import-note">
+        <p className="work-note">
           {t('Not read, since nobody writes them: {columns}', { columns: ignored.map((label) => t(label)).join(', ') })}
         </p>
       ) : null}
       {mistaken > 0 ? (
-        <>
-          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a list that scrolls must be reachable by keyboard */}
-          <section className="import-mistakes" tabIndex={0} aria-label={t('Mistakes in {name}', { name })}>
-            <table>
-              <thead>
-                <tr>
-                  <th scope="col">{t('Line')}</th>
-                  <th scope="col">{t('Column')}</th>
-                  <th scope="col">{t('What is wrong')}</th>
-                </tr>
-              </thead>
-              <tbody>
-                {mistakes.slice(0, SHOWN).map(({ line, field, message }) => (
-                  <tr key={`${line} ${field} ${message}`}>
-                    <td className="digits">{line}</td>
-                    <td>{field === null ? '' : t(field)}</td>
-                    <td>{t(message)}</td>
-                  </tr>
-                ))}
-              </tbody>
-            </table>
-          </section>
-          <p className="import-note">
-            {mistaken > SHOWN ? <span>{tn('and {count} more', 'and {count} more', mistaken - SHOWN)} </span> : null}
-            <Button size="small" onClick={() => saveAs(mistakesAsFile(mistakes), `${resource.name}-mistakes.csv`)}>
-              {t('Download this list')}
-            </Button>
-          </p>
-        </>
+        <WorkFailures
+          label={t('Mistakes in {name}', { name })}
+          columns={[t('Line'), t('Column'), t('What is wrong')]}
+          failures={mistakes.slice(0, SHOWN).map(({ line, field, message }) => ({
+            key: `${line} ${field} ${message}`,
+            cells: [line, field === null ? '' : t(field), t(message)],
+          }))}
+          count={mistaken}
+        >
+          <Button size="small" onClick={() => saveAs(mistakesAsFile(mistakes), `${resource.name}-mistakes.csv`)}>
+            {t('Download this list')}
+          </Button>
+        </WorkFailures>
       ) : null}
     </div>
   );

@@ -47,55 +47,30 @@ export function ColumnsPanel({ resource, screen, kept }: Props): ReactNode {
 
   return (
     <div className="columns-panel">
-      <fieldset className="density">
-        <legend className="field-label">{t('Rows')}</legend>
-        {(['comfortable', 'compact'] as const).map((each) => (
-          <label key={each} className="radio">
-            <input
-              type="radio"
-              name={`${id}-density`}
-              checked={density === each}
-              onChange={() => keep({ density: each })}
-            />
-            <span>{each === 'compact' ? t('Compact') : t('Comfortable')}</span>
-          </label>
-        ))}
-      </fieldset>
+      <DensityChoice density={density} onChange={(each) => keep({ density: each })} />
       <div role="group" aria-labelledby={`${id}-columns`}>
         <span className="field-label" id={`${id}-columns`}>
           {t('Columns')}
         </span>
         <ul className="columns-list" ref={rows}>
-          {order.map((name, at) => {
-            const label = labelOf(name);
-            const isShown = shown.includes(name);
-            const last = isShown && shown.length === 1;
-            return (
-              <li key={name}>
-                <ReorderGrip name={name} acts={acts} />
-                <label className="tick">
-                  <input
-                    type="checkbox"
-                    checked={isShown}
-                    aria-disabled={last || undefined}
-                    aria-description={last ? t('A list shows at least one column.') : undefined}
-                    onChange={(event) => {
-                      if (last) announce(t('A list shows at least one column.'));
-                      else show(name, event.target.checked);
-                    }}
-                  />
-                  <span>{label}</span>
-                </label>
-                <ReorderButtons
-                  name={name}
-                  acts={acts}
-                  label={label}
-                  isFirst={at === 0}
-                  isLast={at === order.length - 1}
-                />
-              </li>
-            );
-          })}
+          {order.map((name, at) => (
+            <li key={name} className="choice">
+              <ReorderGrip name={name} acts={acts} />
+              <Shown
+                label={labelOf(name)}
+                isShown={shown.includes(name)}
+                isLast={shown.length === 1}
+                onShow={(on) => show(name, on)}
+              />
+              <ReorderButtons
+                name={name}
+                acts={acts}
+                label={labelOf(name)}
+                isFirst={at === 0}
+                isLast={at === order.length - 1}
+              />
+            </li>
+          ))}
         </ul>
       </div>
       {shown.length === 1 ? <p className="columns-last">{t('A list shows at least one column.')}</p> : null}
@@ -103,5 +78,51 @@ export function ColumnsPanel({ resource, screen, kept }: Props): ReactNode {
         {t('Reset')}
       </Button>
     </div>
+  );
+}
+
+type Density = ListPreferences['density'];
+type DensityProps = { readonly density: Density; readonly onChange: (density: Density) => void };
+
+function DensityChoice({ density, onChange }: DensityProps): ReactNode {
+  const name = useId();
+  return (
+    <fieldset className="density">
+      <legend className="field-label">{t('Rows')}</legend>
+      {(['comfortable', 'compact'] as const).map((each) => (
+        <label key={each} className="radio">
+          <input type="radio" name={name} checked={density === each} onChange={() => onChange(each)} />
+          <span>{each === 'compact' ? t('Compact') : t('Comfortable')}</span>
+        </label>
+      ))}
+    </fieldset>
+  );
+}
+
+type ShownProps = {
+  readonly label: string;
+  readonly isShown: boolean;
+  /** Whether one column alone shows. */
+  readonly isLast: boolean;
+  readonly onShow: (on: boolean) => void;
+};
+
+/** Whether a column shows; the last one stays. */
+function Shown({ label, isShown, isLast, onShow }: ShownProps): ReactNode {
+  const stays = isShown && isLast;
+  return (
+    <label className="tick">
+      <input
+        type="checkbox"
+        checked={isShown}
+        aria-disabled={stays || undefined}
+        aria-description={stays ? t('A list shows at least one column.') : undefined}
+        onChange={(event) => {
+          if (stays) announce(t('A list shows at least one column.'));
+          else onShow(event.target.checked);
+        }}
+      />
+      <span>{label}</span>
+    </label>
   );
 }

@@ -1,7 +1,8 @@
 import { Button } from 'antd';
-import { type FormEvent, type ReactNode, useEffect, useId, useState } from 'react';
+import { type ReactNode, useEffect, useId, useState } from 'react';
 import { confinedRoles, type Row } from '../../../resources/language/index.ts';
 import { titleText } from '../../fields/title.ts';
+import { useTexts } from '../../form/use-texts.ts';
 import { call } from '../../platform/api.ts';
 import { t } from '../../platform/i18n/index.ts';
 import { registry } from '../../platform/registry.ts';
@@ -12,7 +13,7 @@ import { viewFailure } from './view-calls.ts';
 const LONGEST_NAME = 60;
 const MOST_ROLES = 100;
 
-type Named = { readonly name: string; readonly shared_with: number | null };
+export type Named = { readonly name: string; readonly shared_with: number | null };
 type Role = { readonly id: number; readonly name: string };
 
 type Props = {
@@ -26,33 +27,21 @@ type Props = {
 /** The name of a view, and with whom it is shared. */
 export function ViewForm({ view, onSave, onCancel }: Props): ReactNode {
   const id = useId();
-  const [name, setName] = useState(view?.name ?? '');
-  const [shared, setShared] = useState(view?.shared_with ?? null);
-  const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState('');
   const roles = useRoles();
-
-  const save = async (event: FormEvent): Promise<void> => {
-    event.preventDefault();
-    const trimmed = name.trim();
-    if (trimmed === '') {
-      setFailure(t('Please name the view'));
-      document.getElementById(id)?.focus();
-      return;
-    }
-    setBusy(true);
-    setFailure('');
-    try {
-      await onSave({ name: trimmed, shared_with: shared });
-    } catch (error) {
-      setFailure(viewFailure(error));
-      setBusy(false);
-    }
-  };
+  const { form, field, busy, ...texts } = useTexts({
+    names: ['name', 'shared'],
+    start: { name: view?.name ?? '', shared: String(view?.shared_with ?? '') },
+    judge: ({ name }) => ({ name: name.trim() === '' ? t('Please name the view') : undefined }),
+    send: ({ name, shared }) => onSave({ name: name.trim(), shared_with: shared === '' ? null : Number(shared) }),
+    explain: (error) => ({ message: viewFailure(error) }),
+  });
+  const name = field('name');
+  const shared = field('shared');
+  const failure = name.error ?? texts.failure?.message;
 
   return (
-    <form className="view-form" noValidate onSubmit={(event) => void save(event)} aria-label={t('Saved view')}>
-      <label className="view-field" htmlFor={id}>
+    <form className="view-form" {...form} aria-label={t('Saved view')}>
+      <label className="view-field" htmlFor={id} data-invalid={name.error === undefined ? undefined : ''}>
         <span className="field-label">{t('Name')}</span>
         <input
           id={id}
@@ -60,26 +49,26 @@ export function ViewForm({ view, onSave, onCancel }: Props): ReactNode {
           // biome-ignore lint/a11y/noAutofocus: the person has just asked to write it
           autoFocus
           maxLength={LONGEST_NAME}
-          value={name}
+          value={name.value}
           autoComplete="off"
           aria-required
-          aria-invalid={failure !== '' || undefined}
-          aria-describedby={failure === '' ? undefined : `${id}-error`}
-          onChange={(event) => setName(event.target.value)}
+          aria-invalid={failure !== undefined || undefined}
+          aria-describedby={failure === undefined ? undefined : `${id}-error`}
+          onChange={(event) => name.onChange(event.target.value)}
         />
       </label>
-      {roles.length === 0 && shared === null ? null : (
+      {roles.length === 0 && shared.value === '' ? null : (
         <label className="view-field" htmlFor={`${id}-shared`}>
           <span className="field-label">{t('Who sees it')}</span>
           <select
             id={`${id}-shared`}
             className="native-select"
-            value={shared ?? ''}
-            onChange={(event) => setShared(event.target.value === '' ? null : Number(event.target.value))}
+            value={shared.value}
+            onChange={(event) => shared.onChange(event.target.value)}
           >
             <option value="">{t('Only me')}</option>
-            {shared !== null && !roles.some((role) => role.id === shared) ? (
-              <option value={shared}>{t('Role {id}', { id: shared })}</option>
+            {shared.value !== '' && !roles.some((role) => String(role.id) === shared.value) ? (
+              <option value={shared.value}>{t('Role {id}', { id: shared.value })}</option>
             ) : null}
             {roles.map((role) => (
               <option key={role.id} value={role.id}>
@@ -89,7 +78,7 @@ export function ViewForm({ view, onSave, onCancel }: Props): ReactNode {
           </select>
         </label>
       )}
-      {failure === '' ? null : (
+      {failure === undefined ? null : (
         <p id={`${id}-error`} className="view-failure" role="alert">
           {t(failure)}
         </p>

@@ -2,10 +2,11 @@ import { Button } from 'antd';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { t } from '../../platform/i18n/index.ts';
 import type { SavedView } from '../../platform/session.ts';
+import { ChoiceWords } from '../../ui/choice.tsx';
 import { CheckIcon, DeleteIcon, EditIcon } from '../../ui/icons.tsx';
 import { initialState } from '../list-state.ts';
 import { addView, changeView, deleteView, viewFailure } from './view-calls.ts';
-import { ViewForm } from './view-form.tsx';
+import { type Named, ViewForm } from './view-form.tsx';
 import { keptOf, stateOf, type viewShown } from './view-state.ts';
 import type { ViewsProps } from './views-button.tsx';
 import './views.css';
@@ -24,92 +25,96 @@ type Doing =
 
 /** The saved views of a list: open, add, rename, share, bring up to date, delete. */
 export function ViewsPanel(props: Props): ReactNode {
-  const { resource, screen, state, views, shown, onChange, onClose } = props;
+  const { screen, state, shown, onChange, onClose } = props;
   const [doing, setDoing] = useState<Doing>({ what: 'list' });
-  const place = { resource, screen };
-
-  const open = (view: SavedView): void => {
-    onChange(stateOf(place, view, state.size));
-    onClose();
-  };
   const list = (): void => setDoing({ what: 'list' });
-
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
     // What had the focus went with what it did; the next Tab goes on from here, not from the top of the page.
     if (document.activeElement === document.body) box.current?.focus({ preventScroll: true });
   });
-
-  if (doing.what === 'add' || doing.what === 'edit') {
-    const view = doing.what === 'edit' ? doing.view : undefined;
-    return (
-      <div className="views" ref={box} tabIndex={-1}>
-        <ViewForm
-          view={view}
-          onCancel={list}
-          onSave={async ({ name, shared_with }) => {
-            if (view) await changeView(view.id, { name, shared_with });
-            else {
-              const added = await addView({ screen: screen.name, name, search: keptOf(place, state), shared_with });
-              onChange({ view: added.id, page: state.page });
-            }
-            list();
-          }}
-        />
-      </div>
-    );
-  }
+  const kept = keptOf(props, state);
+  const open = (view: SavedView): void => {
+    onChange(stateOf(props, view, state.size));
+    onClose();
+  };
+  const save = async (view: SavedView | undefined, { name, shared_with }: Named): Promise<void> => {
+    if (view) await changeView(view.id, { name, shared_with });
+    else {
+      const added = await addView({ screen: screen.name, name, search: kept, shared_with });
+      onChange({ view: added.id, page: state.page });
+    }
+    list();
+  };
+  const view = doing.what === 'edit' ? doing.view : undefined;
   return (
     <div className="views" ref={box} tabIndex={-1}>
-      {views.length === 0 ? (
-        <p className="views-none">
-          {t('None yet. Set tab, search, filters and order as you like them, then save them under a name.')}
-        </p>
+      {doing.what === 'add' || view ? (
+        <ViewForm view={view} onCancel={list} onSave={(named) => save(view, named)} />
       ) : (
-        <ul className="views-list">
-          {views.map((view) => (
-            <li key={view.id}>
-              {doing.what === 'delete' && doing.view.id === view.id ? (
-                <DeleteQuestion
-                  view={view}
-                  onKeep={list}
-                  onDeleted={() => {
-                    list();
-                    if (state.view === view.id) onChange({ view: undefined, page: state.page });
-                  }}
-                />
-              ) : (
-                <ViewLine
-                  view={view}
-                  current={shown?.view.id === view.id}
-                  onOpen={() => open(view)}
-                  onEdit={() => setDoing({ what: 'edit', view })}
-                  onDelete={() => setDoing({ what: 'delete', view })}
-                />
-              )}
-            </li>
-          ))}
-        </ul>
+        <>
+          <ViewsList {...props} doing={doing} onDo={setDoing} onOpen={open} />
+          {shown?.modified ? <Modified shown={shown.view} kept={kept} onReset={() => open(shown.view)} /> : null}
+          <div className="views-end">
+            <Button type="primary" onClick={() => setDoing({ what: 'add' })}>
+              {t('Save as a new view')}
+            </Button>
+            {shown ? (
+              <Button
+                onClick={() => {
+                  onChange({ ...initialState(screen.list), size: state.size });
+                  onClose();
+                }}
+              >
+                {t('Leave this view')}
+              </Button>
+            ) : null}
+          </div>
+        </>
       )}
-      {shown?.modified ? (
-        <Modified shown={shown.view} kept={keptOf(place, state)} onReset={() => open(shown.view)} />
-      ) : null}
-      <div className="views-end">
-        <Button type="primary" onClick={() => setDoing({ what: 'add' })}>
-          {t('Save as a new view')}
-        </Button>
-        {shown ? (
-          <Button
-            onClick={() => {
-              onChange({ ...initialState(screen.list), size: state.size });
-              onClose();
-            }}
-          >
-            {t('Leave this view')}
-          </Button>
-        ) : null}
-      </div>
     </div>
+  );
+}
+
+type ListProps = Props & {
+  readonly doing: Doing;
+  readonly onDo: (doing: Doing) => void;
+  readonly onOpen: (view: SavedView) => void;
+};
+
+function ViewsList({ views, shown, state, doing, onDo, onOpen, onChange }: ListProps): ReactNode {
+  if (views.length === 0)
+    return (
+      <p className="views-none">
+        {t('None yet. Set tab, search, filters and order as you like them, then save them under a name.')}
+      </p>
+    );
+  const list = (): void => onDo({ what: 'list' });
+  return (
+    <ul className="views-list">
+      {views.map((view) => (
+        <li key={view.id}>
+          {doing.what === 'delete' && doing.view.id === view.id ? (
+            <DeleteQuestion
+              view={view}
+              onKeep={list}
+              onDeleted={() => {
+                list();
+                if (state.view === view.id) onChange({ view: undefined, page: state.page });
+              }}
+            />
+          ) : (
+            <ViewLine
+              view={view}
+              current={shown?.view.id === view.id}
+              onOpen={() => onOpen(view)}
+              onEdit={() => onDo({ what: 'edit', view })}
+              onDelete={() => onDo({ what: 'delete', view })}
+            />
+          )}
+        </li>
+      ))}
+    </ul>
   );
 }
 
@@ -126,12 +131,11 @@ function ViewLine({ view, current, onOpen, onEdit, onDelete }: LineProps): React
   const shared = !view.mine ? t('Shared with you') : view.shared_with !== null ? t('Shared') : undefined;
   return (
     <div className="view-line">
-      <button type="button" className="view-open" aria-current={current || undefined} onClick={onOpen}>
+      <button type="button" className="choice view-open" aria-current={current || undefined} onClick={onOpen}>
         {current ? <CheckIcon /> : <span className="view-no-mark" />}
-        <span className="view-words">
+        <ChoiceWords note={shared}>
           <bdi>{name}</bdi>
-          {shared ? <span className="view-shared">{shared}</span> : null}
-        </span>
+        </ChoiceWords>
       </button>
       {view.mine ? (
         <>

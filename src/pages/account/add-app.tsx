@@ -1,6 +1,6 @@
 import { Button, type InputRef } from 'antd';
-import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
-import { ApiFailure } from '../../platform/api.ts';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { useTexts } from '../../form/use-texts.ts';
 import { t } from '../../platform/i18n/index.ts';
 import { later } from '../../platform/lazy.tsx';
 import { digitsOf } from '../../ui/digits.ts';
@@ -19,43 +19,32 @@ const begin = (): Promise<{ readonly secret: string; readonly uri: string }> => 
 /** Adds an authenticator app: its secret as a picture and as text, then a first code of it. */
 export function AddApp({ onAdded, onClose }: Props): ReactNode {
   const { value, failure: notBegun } = useBegun(begin);
-  const [code, setCode] = useState('');
-  const [wrong, setWrong] = useState<string>();
-  const [failure, setFailure] = useState<Failure>();
-  const [busy, setBusy] = useState(false);
   const input = useRef<InputRef>(null);
   useEffect(() => {
     if (value) input.current?.focus();
   }, [value]);
+  const { form, field, put, failure, busy } = useTexts({
+    names: ['code'],
+    judge: ({ code }, isSent) =>
+      isSent && code.length !== 6 ? { code: t('Please enter the six digits your authenticator app shows') } : {},
+    async send({ code }) {
+      try {
+        const found = await send<Factors>('totp/verify', { code });
+        await onAdded(found, t('Your authenticator app has been added'));
+      } catch (error) {
+        put('code', '');
+        input.current?.focus();
+        throw error;
+      }
+    },
+    explain,
+  });
+  const { onChange, ...code } = field('code');
 
-  const submit = async (event: FormEvent): Promise<void> => {
-    event.preventDefault();
-    if (busy) return;
-    setFailure(undefined);
-    if (code.length !== 6) {
-      setWrong(t('Please enter the six digits your authenticator app shows'));
-      input.current?.focus();
-      return;
-    }
-    setBusy(true);
-    try {
-      const found = await send<Factors>('totp/verify', { code });
-      await onAdded(found, t('Your authenticator app has been added'));
-    } catch (error) {
-      const said = error instanceof ApiFailure ? error.errors.code?.[0] : undefined;
-      if (said === undefined) setFailure(failureFrom(error, t('The app could not be added. Please try again.')));
-      setWrong(said);
-      setBusy(false);
-      setCode('');
-      input.current?.focus();
-    }
-  };
-
-  if (notBegun)
-    return <FailureLine failure={failureFrom(notBegun, t('The app could not be added. Please try again.'))} />;
+  if (notBegun) return <FailureLine failure={explain(notBegun)} />;
   if (!value) return <Bone width="70%" />;
   return (
-    <form className="auth-form code-step" onSubmit={submit} noValidate>
+    <form className="auth-form code-step" {...form}>
       <p className="auth-lead">{t('Scan this picture with your authenticator app, or type the key into it.')}</p>
       <QrCode
         waiting={<div className="qr-code" />}
@@ -68,16 +57,11 @@ export function AddApp({ onAdded, onClose }: Props): ReactNode {
         <code dir="ltr">{value.secret.match(/.{1,4}/g)?.join(' ')}</code>
       </p>
       <TextField
+        {...code}
         label={t('Code your app shows now')}
-        name="code"
         autoComplete="one-time-code"
         numeric
-        value={code}
-        onChange={(typed) => {
-          setCode(digitsOf(typed, 6));
-          setWrong(undefined);
-        }}
-        error={wrong}
+        onChange={(typed) => onChange(digitsOf(typed, 6))}
         inputRef={input}
         readOnly={busy}
       />
@@ -91,3 +75,5 @@ export function AddApp({ onAdded, onClose }: Props): ReactNode {
     </form>
   );
 }
+
+const explain = (error: unknown): Failure => failureFrom(error, t('The app could not be added. Please try again.'));

@@ -1,14 +1,14 @@
 import { Button } from 'antd';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
+import { useTexts } from '../../form/use-texts.ts';
 import { call } from '../../platform/api.ts';
 import { t } from '../../platform/i18n/index.ts';
 import { notify } from '../../platform/notices.ts';
 import { type SessionAnswer, signedIn, useSession } from '../../platform/session.ts';
-import { FailureLine } from '../../ui/failure.tsx';
-import { emailWrong, found } from '../sign-in/checks.ts';
+import { FailureLine, failureFrom } from '../../ui/failure.tsx';
+import { emailWrong } from '../sign-in/checks.ts';
 import { EmailField, PasswordField } from '../sign-in/fields.tsx';
-import { useTexts } from '../sign-in/form.ts';
 import { withSession } from './use-loaded.ts';
 
 /** The part of the page that changes one's address, for links to it. */
@@ -45,23 +45,22 @@ export function OwnEmail(): ReactNode {
 }
 
 function EmailForm({ now, onDone }: { readonly now: string; readonly onDone: () => void }): ReactNode {
-  const { field, failure, busy, submit } = useTexts({
+  const { form, field, failure, busy } = useTexts({
     names: NAMES,
-    judge: ({ email, current }) =>
-      found<(typeof NAMES)[number]>({
-        email: emailWrong(email) ?? (email.trim() === now ? t('This is your email already') : undefined),
-        current: current === '' ? t('Current password is required') : undefined,
-      }),
+    judge: ({ email, current }) => ({
+      email: emailWrong(email) ?? (email.trim() === now ? t('This is your email already') : undefined),
+      current: current === '' ? t('Current password is required') : undefined,
+    }),
     send: async ({ email, current }) => {
       const body = { email: email.trim(), current };
       signedIn(await withSession(call<SessionAnswer>('/api/auth/email', { body })));
       notify({ type: 'success', message: t('Your e-mail address has been changed') });
       onDone();
     },
-    fallback: t('The e-mail address could not be changed. Please try again.'),
+    explain: (error) => failureFrom(error, t('The e-mail address could not be changed. Please try again.')),
   });
   return (
-    <form className="auth-form" aria-label={t('Change your e-mail address')} onSubmit={submit} noValidate>
+    <form className="auth-form" aria-label={t('Change your e-mail address')} {...form}>
       <EmailField {...field('email')} label={t('New e-mail address')} />
       <PasswordField {...field('current')} label={t('Your password, to confirm')} autoComplete="current-password" />
       <FailureLine failure={failure} />

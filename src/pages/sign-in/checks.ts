@@ -1,8 +1,5 @@
 import { t } from '../../platform/i18n/index.ts';
 
-/** By field, the sentence to show. Empty: nothing is wrong. */
-export type Wrong<F extends string> = { readonly [field in F]?: string };
-
 const ADDRESS = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 
 /** An email field (spec part 1 §5 Login). */
@@ -21,9 +18,4 @@ export function newPasswordWrong(password: string): string | undefined {
   const length = [...password].length;
   if (length < 8) return t('At least 8 characters are needed');
   return length > 128 ? t('At most 128 characters are possible') : undefined;
-}
-
-/** Only what is wrong: with exact optional types, a key without a sentence would count as one. */
-export function found<F extends string>(all: { readonly [field in F]?: string | undefined }): Wrong<F> {
-  return Object.fromEntries(Object.entries(all).filter(([, sentence]) => sentence !== undefined)) as Wrong<F>;
 }

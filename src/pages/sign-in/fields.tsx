@@ -1,5 +1,5 @@
-import type { InputRef } from 'antd';
-import { type Ref, useId, useState } from 'react';
+import type { InputProps, InputRef } from 'antd';
+import { type ReactNode, type Ref, type RefAttributes, useId, useState } from 'react';
 import { inSentence, t } from '../../platform/i18n/index.ts';
 import { Input } from '../../ui/input.ts';
 
@@ -8,7 +8,6 @@ type FieldProps = {
   readonly name: string;
   readonly value: string;
   readonly onChange: (value: string) => void;
-  readonly onBlur?: () => void;
   readonly error?: string | undefined;
   readonly help?: string | undefined;
   readonly readOnly?: boolean;
@@ -17,24 +16,22 @@ type FieldProps = {
   readonly inputRef?: Ref<InputRef>;
 };
 
-/** A labelled email input. Its error and help are tied to it for screen readers. */
+/** A labelled email input. */
 export function EmailField(props: FieldProps) {
-  const id = useId();
   return (
-    <div className="auth-field">
-      <label htmlFor={id}>{props.label}</label>
-      <Input
-        {...inputProps(props, id)}
-        type="email"
-        autoComplete="username"
-        inputMode="email"
-        spellCheck={false}
-        autoCapitalize="none"
-        size="large"
-        readOnly={props.readOnly === true}
-      />
-      <Below id={id} error={props.error} help={props.help} />
-    </div>
+    <Labelled {...props}>
+      {(carried) => (
+        <Input
+          {...carried}
+          type="email"
+          autoComplete="username"
+          inputMode="email"
+          spellCheck={false}
+          autoCapitalize="none"
+          readOnly={props.readOnly === true}
+        />
+      )}
+    </Labelled>
   );
 }
 
@@ -48,94 +45,91 @@ type TextFieldProps = FieldProps & {
 
 /** A labelled input for one line of text. */
 export function TextField(props: TextFieldProps) {
-  const id = useId();
   const plain = props.numeric || props.code;
   return (
-    <div className="auth-field">
-      <label htmlFor={id}>{props.label}</label>
-      <Input
-        {...inputProps(props, id)}
-        autoComplete={props.autoComplete}
-        size="large"
-        readOnly={props.readOnly === true}
-        {...(props.numeric ? { inputMode: 'numeric' as const } : {})}
-        {...(plain ? { dir: 'ltr', spellCheck: false, autoCapitalize: 'none', className: 'auth-code' } : {})}
-      />
-      <Below id={id} error={props.error} help={props.help} />
-    </div>
+    <Labelled {...props}>
+      {(carried) => (
+        <Input
+          {...carried}
+          autoComplete={props.autoComplete}
+          readOnly={props.readOnly === true}
+          {...(props.numeric ? { inputMode: 'numeric' as const } : {})}
+          {...(plain ? { dir: 'ltr', spellCheck: false, autoCapitalize: 'none', className: 'auth-code' } : {})}
+        />
+      )}
+    </Labelled>
   );
 }
 
 /** A labelled password input with show and hide. Pasting and password managers work. */
 export function PasswordField(props: FieldProps & { readonly autoComplete: 'current-password' | 'new-password' }) {
-  const id = useId();
   const [shown, setShown] = useState(false);
   return (
-    <div className="auth-field">
-      <label htmlFor={id}>{props.label}</label>
-      <div className="auth-password">
-        <Input
-          {...inputProps(props, id)}
-          type={shown ? 'text' : 'password'}
-          autoComplete={props.autoComplete}
-          spellCheck={false}
-          autoCapitalize="none"
-          size="large"
-        />
-        <button
-          type="button"
-          className="auth-eye"
-          aria-pressed={shown}
-          aria-label={t('Show {label}', { label: inSentence(props.label) })}
-          title={shown ? t('Hide') : t('Show')}
-          onClick={() => setShown(!shown)}
-        >
-          <svg
-            width="18"
-            height="18"
-            viewBox="0 0 20 20"
-            fill="none"
-            stroke="currentColor"
-            strokeWidth="1.6"
-            aria-hidden="true"
+    <Labelled {...props}>
+      {(carried) => (
+        <div className="auth-password">
+          <Input
+            {...carried}
+            type={shown ? 'text' : 'password'}
+            autoComplete={props.autoComplete}
+            spellCheck={false}
+            autoCapitalize="none"
+          />
+          <button
+            type="button"
+            className="auth-eye"
+            aria-pressed={shown}
+            aria-label={t('Show {label}', { label: inSentence(props.label) })}
+            title={shown ? t('Hide') : t('Show')}
+            onClick={() => setShown(!shown)}
           >
-            <path d="M1.8 10S4.8 4.4 10 4.4 18.2 10 18.2 10 15.2 15.6 10 15.6 1.8 10 1.8 10Z" />
-            <circle cx="10" cy="10" r="2.5" />
-            {!shown && <path d="M3.5 17 16.5 3" strokeLinecap="round" />}
-          </svg>
-        </button>
-      </div>
-      <Below id={id} error={props.error} help={props.help} />
-    </div>
+            <svg
+              width="18"
+              height="18"
+              viewBox="0 0 20 20"
+              fill="none"
+              stroke="currentColor"
+              strokeWidth="1.6"
+              aria-hidden="true"
+            >
+              <path d="M1.8 10S4.8 4.4 10 4.4 18.2 10 18.2 10 15.2 15.6 10 15.6 1.8 10 1.8 10Z" />
+              <circle cx="10" cy="10" r="2.5" />
+              {!shown && <path d="M3.5 17 16.5 3" strokeLinecap="round" />}
+            </svg>
+          </button>
+        </div>
+      )}
+    </Labelled>
   );
 }
 
-const inputProps = (props: FieldProps, id: string) => ({
-  id,
-  name: props.name,
-  value: props.value,
-  onChange: (event: { target: { value: string } }) => props.onChange(event.target.value),
-  ...(props.onBlur ? { onBlur: props.onBlur } : {}),
-  ...(props.inputRef ? { ref: props.inputRef } : {}),
-  ...(props.error ? { status: 'error' as const } : {}),
-  'aria-required': props.optional !== true,
-  'aria-invalid': props.error !== undefined,
-  ...(props.error || props.help ? { 'aria-describedby': `${id}-below` } : {}),
-});
+type Carried = Omit<InputProps, 'children'> & RefAttributes<InputRef>;
 
-function Below({
-  id,
-  error,
-  help,
-}: {
-  readonly id: string;
-  readonly error: string | undefined;
-  readonly help: string | undefined;
-}) {
-  if (!error && !help) return null;
+/** A label and its input, with help or what is wrong below, tied to it for screen readers. */
+function Labelled(props: FieldProps & { readonly children: (carried: Carried) => ReactNode }) {
+  const { label, name, value, error, help, inputRef } = props;
+  const id = useId();
+  const below = error === undefined ? help : t(error);
   return (
-    <p id={`${id}-below`} className={error ? 'auth-error' : 'auth-help'}>
-      {error === undefined ? help : t(error)}
-    </p>
+    <div className="auth-field" data-field={name} data-invalid={error === undefined ? undefined : ''}>
+      <label htmlFor={id}>{label}</label>
+      {props.children({
+        id,
+        name,
+        value,
+        onChange: (event) => props.onChange(event.target.value),
+        size: 'large',
+        ...(inputRef ? { ref: inputRef } : {}),
+        ...(error === undefined ? {} : { status: 'error' as const }),
+        'aria-required': props.optional !== true,
+        'aria-invalid': error !== undefined,
+        ...(below ? { 'aria-describedby': `${id}-below` } : {}),
+      })}
+      {below ? (
+        <p id={`${id}-below`} className={error === undefined ? 'auth-help' : 'auth-error'}>
+          {below}
+        </p>
+      ) : null}
+    </div>
   );
 }

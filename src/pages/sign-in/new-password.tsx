@@ -1,9 +1,9 @@
 import { Button } from 'antd';
+import { useTexts } from '../../form/use-texts.ts';
 import { t } from '../../platform/i18n/index.ts';
-import { FailureLine } from '../../ui/failure.tsx';
-import { found, newPasswordWrong } from './checks.ts';
+import { FailureLine, failureFrom } from '../../ui/failure.tsx';
+import { newPasswordWrong } from './checks.ts';
 import { PasswordField } from './fields.tsx';
-import { useTexts } from './form.ts';
 
 type NewPasswordProps = {
   /** Whether the present password is asked for too. */
@@ -21,21 +21,20 @@ export const passwordHelp = (): string =>
 
 /** Chooses a password: the new one twice, with its rules beside it; the present one first where that is asked for. */
 export function NewPassword({ withCurrent, label, send }: NewPasswordProps) {
-  const { field, failure, busy, submit } = useTexts({
+  const { form, field, failure, busy } = useTexts({
     names: NAMES,
-    judge: ({ current, password, repeat }) =>
-      found<(typeof NAMES)[number]>({
-        current: withCurrent && current === '' ? t('Current password is required') : undefined,
-        password:
-          newPasswordWrong(password) ??
-          (withCurrent && password === current ? t('The new password must differ from the current one') : undefined),
-        repeat: repeat !== password ? t('The two passwords differ') : undefined,
-      }),
+    judge: ({ current, password, repeat }) => ({
+      current: withCurrent && current === '' ? t('Current password is required') : undefined,
+      password:
+        newPasswordWrong(password) ??
+        (withCurrent && password === current ? t('The new password must differ from the current one') : undefined),
+      repeat: repeat !== password ? t('The two passwords differ') : undefined,
+    }),
     send,
-    fallback: t('The password could not be changed. Please try again.'),
+    explain: (error) => failureFrom(error, t('The password could not be changed. Please try again.')),
   });
   return (
-    <form className="auth-form" onSubmit={submit} noValidate>
+    <form className="auth-form" {...form}>
       {withCurrent && (
         <PasswordField {...field('current')} label={t('Current password')} autoComplete="current-password" />
       )}

@@ -6,8 +6,8 @@ import type {
 } from '@simplewebauthn/browser';
 import { t } from '../../platform/i18n/index.ts';
 
-/** A passkey that was not given, in a sentence; `given up`: the person, or the device's time, ended it. */
-export class PasskeyFailure extends Error {}
+/** What proves who one is was not given: why, in a sentence. */
+export class NotGiven extends Error {}
 
 /** Loaded with the first passkey: most people have none. */
 const library = () => import('@simplewebauthn/browser');
@@ -16,7 +16,7 @@ const library = () => import('@simplewebauthn/browser');
 export const canHavePasskeys = (): boolean =>
   typeof PublicKeyCredential === 'function' && window.isSecureContext && !/^[\d.]+$|:/.test(location.hostname);
 
-/** Asks the device for one of one's passkeys. @throws PasskeyFailure. */
+/** Asks the device for one of one's passkeys. @throws NotGiven. */
 export async function askPasskey(options: PublicKeyCredentialRequestOptionsJSON): Promise<AuthenticationResponseJSON> {
   const { startAuthentication } = await library();
   return startAuthentication({ optionsJSON: options }).catch((error: unknown) => {
@@ -24,7 +24,7 @@ export async function askPasskey(options: PublicKeyCredentialRequestOptionsJSON)
   });
 }
 
-/** Has the device make a passkey. @throws PasskeyFailure. */
+/** Has the device make a passkey. @throws NotGiven. */
 export async function makePasskey(options: PublicKeyCredentialCreationOptionsJSON): Promise<RegistrationResponseJSON> {
   const { startRegistration } = await library();
   return startRegistration({ optionsJSON: options }).catch((error: unknown) => {
@@ -32,10 +32,10 @@ export async function makePasskey(options: PublicKeyCredentialCreationOptionsJSO
   });
 }
 
-function inWords(error: unknown): PasskeyFailure {
+function inWords(error: unknown): NotGiven {
   const name = error instanceof Error ? error.name : '';
-  if (name === 'InvalidStateError') return new PasskeyFailure(t('This device has one of your passkeys already.'));
+  if (name === 'InvalidStateError') return new NotGiven(t('This device has one of your passkeys already.'));
   if (name === 'NotAllowedError' || name === 'AbortError')
-    return new PasskeyFailure(t('The passkey was not given. You can try again.'));
-  return new PasskeyFailure(t('This device cannot use a passkey here.'));
+    return new NotGiven(t('The passkey was not given. You can try again.'));
+  return new NotGiven(t('This device cannot use a passkey here.'));
 }

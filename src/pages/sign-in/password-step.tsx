@@ -1,11 +1,13 @@
-import { Button, type InputRef } from 'antd';
-import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
-import { ApiFailure, call, detailOf } from '../../platform/api.ts';
+import { Button } from 'antd';
+import { type ReactNode, useEffect } from 'react';
+import { focusField } from '../../form/use-form.ts';
+import { useTexts } from '../../form/use-texts.ts';
+import { call, detailOf, statusOf } from '../../platform/api.ts';
 import { t } from '../../platform/i18n/index.ts';
 import { inOneText } from '../../platform/notices.ts';
 import { type Failure, FailureLine, failureFrom } from '../../ui/failure.tsx';
 import { type Attempt, attemptOf, type LoginAnswer } from './attempt.ts';
-import { emailWrong, found, passwordWrong, type Wrong } from './checks.ts';
+import { emailWrong, passwordWrong } from './checks.ts';
 import { EmailField, PasswordField } from './fields.tsx';
 
 type PasswordStepProps = {
@@ -23,81 +25,31 @@ type PasswordStepProps = {
 
 /** The first step of signing in: email and password (spec part 1 §5, §8). */
 export function PasswordStep({ email: fixed, returns = 0, onSubmit, onSent, after }: PasswordStepProps) {
-  const [email, setEmail] = useState(fixed ?? '');
-  const [password, setPassword] = useState('');
-  const [wrong, setWrong] = useState<Wrong<'email' | 'password'>>({});
-  const [failure, setFailure] = useState<Failure>();
-  const [busy, setBusy] = useState(false);
-  const emailInput = useRef<InputRef>(null);
-  const passwordInput = useRef<InputRef>(null);
-
-  useEffect(() => (fixed === undefined ? emailInput : passwordInput).current?.focus(), [fixed]);
-
-  useEffect(() => {
-    if (returns > 0) passwordInput.current?.focus();
-  }, [returns]);
-
-  const show = (next: Wrong<'email' | 'password'>): boolean => {
-    setWrong(next);
-    if (next.email) emailInput.current?.focus();
-    else if (next.password) passwordInput.current?.focus();
-    return next.email !== undefined || next.password !== undefined;
-  };
-
-  const submit = async (event: FormEvent): Promise<void> => {
-    event.preventDefault();
-    if (busy) return;
-    setFailure(undefined);
-    if (show(found({ email: emailWrong(email), password: passwordWrong(password) }))) return;
-    setBusy(true);
-    onSubmit?.();
-    try {
+  const { form, field, put, failure, busy } = useTexts({
+    names: ['email', 'password'],
+    start: { email: fixed ?? '' },
+    judge: ({ email, password }) => ({ email: emailWrong(email), password: passwordWrong(password) }),
+    async send({ email, password }) {
+      onSubmit?.();
       const address = email.trim();
       const answer = await call<LoginAnswer>('/api/auth/login', { body: { email: address, password } });
-      setPassword('');
+      put('password', '');
       onSent(attemptOf(answer, address, Date.now()));
-    } catch (error) {
-      if (error instanceof ApiFailure && error.status > 0) {
-        const marked = show(found({ email: error.errors.email?.[0], password: error.errors.password?.[0] }));
-        if (!marked)
-          setFailure(
-            failureFrom(error, error.status >= 500 ? t('Failed to send OTP. Please try again.') : t('Login Failed')),
-          );
-      } else {
-        // It never came to the server: what failed, and why as far as it is known (spec part 1 §8).
-        setFailure({ message: inOneText(t('Login failed, Please try again.'), detailOf(error)) });
-      }
-    } finally {
-      setBusy(false);
-    }
-  };
-
+    },
+    explain,
+  });
+  const { ref } = form;
+  useEffect(
+    () => focusField(ref.current, fixed === undefined ? '[data-field="email"]' : '[data-field="password"]'),
+    [ref, fixed],
+  );
+  useEffect(() => {
+    if (returns > 0) focusField(ref.current, '[data-field="password"]');
+  }, [ref, returns]);
   return (
-    <form className="auth-form" onSubmit={submit} noValidate>
-      <EmailField
-        label={t('Email')}
-        name="email"
-        value={email}
-        onChange={(value) => {
-          setEmail(value);
-          if (wrong.email) setWrong(found({ ...wrong, email: emailWrong(value) }));
-        }}
-        error={wrong.email}
-        readOnly={fixed !== undefined}
-        inputRef={emailInput}
-      />
-      <PasswordField
-        label={t('Password')}
-        name="password"
-        autoComplete="current-password"
-        value={password}
-        onChange={(value) => {
-          setPassword(value);
-          if (wrong.password) setWrong(found({ ...wrong, password: passwordWrong(value) }));
-        }}
-        error={wrong.password}
-        inputRef={passwordInput}
-      />
+    <form className="auth-form" {...form}>
+      <EmailField {...field('email')} label={t('Email')} readOnly={fixed !== undefined} />
+      <PasswordField {...field('password')} label={t('Password')} autoComplete="current-password" />
       {after && <div className="auth-after">{after}</div>}
       <FailureLine failure={failure} />
       <Button type="primary" htmlType="submit" size="large" block loading={busy}>
@@ -105,4 +57,10 @@ export function PasswordStep({ email: fixed, returns = 0, onSubmit, onSent, afte
       </Button>
     </form>
   );
+}
+
+function explain(error: unknown): Failure {
+  // It never came to the server: what failed, and why as far as it is known (spec part 1 §8).
+  if (statusOf(error) === 0) return { message: inOneText(t('Login failed, Please try again.'), detailOf(error)) };
+  return failureFrom(error, statusOf(error) >= 500 ? t('Failed to send OTP. Please try again.') : t('Login Failed'));
 }

@@ -1,11 +1,12 @@
 import { Button, type InputRef } from 'antd';
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
+import { useTexts } from '../../form/use-texts.ts';
 import { ApiFailure } from '../../platform/api.ts';
 import { t } from '../../platform/i18n/index.ts';
 import { digitsOf } from '../../ui/digits.ts';
-import { type Failure, FailureLine, failureFrom } from '../../ui/failure.tsx';
+import { FailureLine, failureFrom } from '../../ui/failure.tsx';
 import { PasswordField, TextField } from './fields.tsx';
-import { canHavePasskeys, PasskeyFailure } from './passkey.ts';
+import { canHavePasskeys, NotGiven } from './passkey.ts';
 
 /** What proves who somebody is. */
 export type Proving = 'passkey' | 'totp' | 'recovery' | 'password';
@@ -24,62 +25,58 @@ const APP_DIGITS = 6;
 /** Asks for one of the ways, with the others one press away. */
 export function Proof({ ways, prove, label }: ProofProps) {
   const [way, setWay] = useState<Proving>(() => firstOf(ways));
-  const [typed, setTyped] = useState('');
-  const [failure, setFailure] = useState<Failure>();
-  const [busy, setBusy] = useState(false);
   const input = useRef<InputRef>(null);
   const button = useRef<HTMLButtonElement>(null);
   const focus = (): void => (way === 'passkey' ? button.current?.focus() : input.current?.focus());
-
-  useEffect(focus, [way]);
-
-  const submit = async (event: FormEvent): Promise<void> => {
-    event.preventDefault();
-    if (busy) return;
-    const missing = way === 'passkey' ? undefined : missingOf(way, typed);
-    if (missing !== undefined) {
-      setFailure({ message: missing });
-      focus();
-      return;
-    }
-    setBusy(true);
-    setFailure(undefined);
-    try {
-      await prove(way, typed);
-    } catch (error) {
-      setFailure(error instanceof PasskeyFailure ? { message: error.message } : failureFrom(ofField(error), FAILED()));
-      setBusy(false);
-      setTyped('');
-      focus();
-    }
-  };
+  const { form, field, put, failure, forgive, busy } = useTexts({
+    names: ['typed'],
+    // What is missing is told where a refusal is.
+    judge: () => ({}),
+    async send({ typed }) {
+      try {
+        const missing = missingOf(way, typed);
+        if (missing !== undefined) throw new NotGiven(missing);
+        await prove(way, typed).catch((error: unknown) => {
+          put('typed', '');
+          throw error;
+        });
+      } catch (error) {
+        focus();
+        throw error;
+      }
+    },
+    explain: (error) =>
+      error instanceof NotGiven
+        ? { message: error.message }
+        : failureFrom(ofField(error), t('This could not be checked. Please try again.')),
+  });
+  useEffect(() => (way === 'passkey' ? button.current?.focus() : input.current?.focus()), [way]);
 
   const change = (next: Proving): void => {
     setWay(next);
-    setTyped('');
-    setFailure(undefined);
+    put('typed', '');
+    forgive();
   };
-
-  const field = {
-    value: typed,
-    onChange: (value: string) => {
-      setTyped(way === 'totp' ? digitsOf(value, APP_DIGITS) : value);
-      setFailure(undefined);
+  const typed = {
+    value: field('typed').value,
+    onChange(value: string) {
+      put('typed', way === 'totp' ? digitsOf(value, APP_DIGITS) : value);
+      forgive();
     },
     inputRef: input,
     readOnly: busy,
   };
   return (
-    <form className="auth-form code-step" onSubmit={submit} noValidate>
+    <form className="auth-form code-step" {...form}>
       <p className="auth-lead">{leadOf(way)}</p>
       {way === 'totp' && (
-        <TextField {...field} label={t('Code of your app')} name="code" autoComplete="one-time-code" numeric />
+        <TextField {...typed} label={t('Code of your app')} name="code" autoComplete="one-time-code" numeric />
       )}
       {way === 'recovery' && (
-        <TextField {...field} label={t('Recovery code')} name="recovery" autoComplete="off" code />
+        <TextField {...typed} label={t('Recovery code')} name="recovery" autoComplete="off" code />
       )}
       {way === 'password' && (
-        <PasswordField {...field} label={t('Password')} name="password" autoComplete="current-password" />
+        <PasswordField {...typed} label={t('Password')} name="password" autoComplete="current-password" />
       )}
       <FailureLine failure={failure} />
       <Button type="primary" htmlType="submit" size="large" block loading={busy} ref={button}>
@@ -100,12 +97,11 @@ export function Proof({ ways, prove, label }: ProofProps) {
   );
 }
 
-const FAILED = (): string => t('This could not be checked. Please try again.');
-
 /** The strongest of the ways that this browser can go. */
 const firstOf = (ways: readonly Proving[]): Proving =>
   ways.find((way) => way !== 'passkey' || canHavePasskeys()) ?? ways[0] ?? 'password';
 
+/** What has to be typed and is not; nothing for a passkey. */
 function missingOf(way: Proving, typed: string): string | undefined {
   if (way === 'totp' && typed.length !== APP_DIGITS)
     return t('Please enter the six digits your authenticator app shows');

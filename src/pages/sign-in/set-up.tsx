@@ -1,13 +1,13 @@
 import { Button } from 'antd';
 import { useEffect, useState } from 'react';
 import { house } from '../../../resources/language/house.ts';
+import { useTexts } from '../../form/use-texts.ts';
 import { ApiFailure, call } from '../../platform/api.ts';
 import { samplePhone } from '../../platform/formats.ts';
 import { t } from '../../platform/i18n/index.ts';
-import { FailureLine } from '../../ui/failure.tsx';
-import { emailWrong, found, newPasswordWrong } from './checks.ts';
+import { FailureLine, failureFrom } from '../../ui/failure.tsx';
+import { emailWrong, newPasswordWrong } from './checks.ts';
 import { EmailField, PasswordField, TextField } from './fields.tsx';
-import { useTexts } from './form.ts';
 import { Frame, InnerLink } from './frame.tsx';
 import { forgetLink, takeLink } from './link.ts';
 import { passwordHelp } from './new-password.tsx';
@@ -93,22 +93,21 @@ const missing = (value: string | undefined, sentence: string): string | undefine
 
 function SetUpForm({ send }: { readonly send: (values: Record<Name, string>) => Promise<void> }) {
   const asked = house().asksFirst ?? [];
-  const { field, failure, busy, submit } = useTexts<Name>({
+  const { form, field, failure, busy } = useTexts<Name>({
     names: [...OWN, ...asked.map(({ name }) => name), ...SECRET],
-    judge: (now) =>
-      found<Name>({
-        first_name: missing(now.first_name, t('First name is required')),
-        email: emailWrong(now.email),
-        phone_number: missing(now.phone_number, t('Phone number is required')),
-        ...Object.fromEntries(asked.map(({ name, required }) => [name, missing(now[name], t(required))])),
-        password: newPasswordWrong(now.password),
-        repeat: now.repeat !== now.password ? t('The two passwords differ') : undefined,
-      }),
+    judge: (now) => ({
+      first_name: missing(now.first_name, t('First name is required')),
+      email: emailWrong(now.email),
+      phone_number: missing(now.phone_number, t('Phone number is required')),
+      ...Object.fromEntries(asked.map(({ name, required }) => [name, missing(now[name], t(required))])),
+      password: newPasswordWrong(now.password),
+      repeat: now.repeat !== now.password ? t('The two passwords differ') : undefined,
+    }),
     send,
-    fallback: t('The back-office could not be set up. Please try again.'),
+    explain: (error) => failureFrom(error, t('The back-office could not be set up. Please try again.')),
   });
   return (
-    <form className="auth-form" onSubmit={submit} noValidate>
+    <form className="auth-form" {...form}>
       <TextField {...field('first_name')} label={t('First Name')} autoComplete="given-name" />
       <TextField {...field('last_name')} label={t('Last Name')} autoComplete="family-name" optional />
       <EmailField {...field('email')} label={t('Email')} />

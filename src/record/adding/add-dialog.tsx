@@ -8,7 +8,7 @@ import { titleText } from '../../fields/title.ts';
 import { FormDialog } from '../../form/form-dialog.tsx';
 import type { Learned } from '../../form/form-knows.ts';
 import { type FormState, startForm } from '../../form/form-state.ts';
-import { useForm } from '../../form/use-form.ts';
+import { useFieldsForm } from '../../form/use-fields-form.ts';
 import { ApiFailure, call, detailOf, statusOf } from '../../platform/api.ts';
 import type { Known } from '../../platform/asking.ts';
 import { inSentence, t } from '../../platform/i18n/index.ts';
@@ -59,7 +59,7 @@ export function AddDialog({ field, target, screen, adding, onAdded, onClose }: P
     }
     return undefined;
   };
-  const form = useForm({
+  const form = useFieldsForm({
     resource: asked,
     fields: names,
     start: () => startForm(target, undefined),

@@ -4,7 +4,7 @@ import { Field } from '../../form/field.tsx';
 import { FormFrame } from '../../form/form-frame.tsx';
 import type { Learned } from '../../form/form-knows.ts';
 import type { FormState } from '../../form/form-state.ts';
-import { useForm } from '../../form/use-form.ts';
+import { useFieldsForm } from '../../form/use-fields-form.ts';
 import { ApiFailure } from '../../platform/api.ts';
 import { type Known, useMe } from '../../platform/asking.ts';
 import { askedOfMany, askedResource, bodyOf, lacksAnother, markedIn, startMove } from './move-form.ts';
@@ -42,7 +42,7 @@ export function AskedForm({ id, resource, screen, move, label, held, onStanding,
     }),
     [asked, move],
   );
-  const form = useForm({
+  const form = useFieldsForm({
     resource: asked,
     fields: names,
     start: () => startMove(asked, move, undefined, me),

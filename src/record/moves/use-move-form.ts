@@ -1,8 +1,9 @@
 import { useCallback, useEffect, useMemo, useRef } from 'react';
 import type { CompleteMove, Resource, Row, Value } from '../../../resources/language/index.ts';
 import type { Learned } from '../../form/form-knows.ts';
-import { changedFields, type FormState, strayErrors } from '../../form/form-state.ts';
-import { type Form, useForm } from '../../form/use-form.ts';
+import { changedFields, type FormState } from '../../form/form-state.ts';
+import { type FieldsForm, useFieldsForm } from '../../form/use-fields-form.ts';
+import { strayErrors } from '../../form/use-form.ts';
 import { ApiFailure, detailOf, statusOf } from '../../platform/api.ts';
 import { type Known, useMe } from '../../platform/asking.ts';
 import { failureText } from '../../platform/failures.ts';
@@ -16,7 +17,7 @@ type Options = {
   readonly onMake: (values: { readonly [field: string]: Value }) => Promise<void>;
 };
 
-export type MoveForm = Form & {
+export type MoveForm = FieldsForm & {
   /** Takes back what is typed. */
   readonly reset: () => void;
 };
@@ -38,7 +39,7 @@ export function useMoveForm({ resource, row, move, onMake }: Options): MoveForm 
     (state: FormState, learned: Learned, known: Known) => moved(asked, move, state.values, { row, me: known, learned }),
     [asked, move, row],
   );
-  const form = useForm({
+  const form = useFieldsForm({
     resource: asked,
     fields: names,
     start: () => startMove(resource, move, row, me),

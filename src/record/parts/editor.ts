@@ -1,4 +1,4 @@
-import type { FieldErrors } from '../../form/form-state.ts';
+import type { FieldErrors } from '../../form/use-form.ts';
 import type { ApiFailure } from '../../platform/api.ts';
 import type { Message } from '../../platform/i18n/index.ts';
 import { createStore, type Store } from '../../platform/store.ts';

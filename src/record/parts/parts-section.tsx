@@ -7,7 +7,7 @@ import {
   screenShowing,
 } from '../../../resources/language/index.ts';
 import { useSayWriting } from '../../data/here.ts';
-import { focusField } from '../../form/field.tsx';
+import { focusField } from '../../form/use-form.ts';
 import { detailOf } from '../../platform/api.ts';
 import { failureText } from '../../platform/failures.ts';
 import { inSentence, say, t } from '../../platform/i18n/index.ts';

@@ -23,6 +23,8 @@ export type PartNode = {
   readonly row: Row;
   /** Among those beside it, from 1. */
   readonly place: number;
+  /** Whether another part of its kind may stand under it. */
+  readonly holdsOthers: boolean;
   /** What stands under it, a list for each kind that can. */
   readonly lists: readonly PartList[];
 };
@@ -43,7 +45,10 @@ export type PartList = {
    */
   readonly above: Above;
   readonly count: number;
+  /** Made when somebody asks for them. */
   readonly parts: readonly PartNode[];
+  /** Whether they were made. No two lists differ by it. */
+  readonly isMade: boolean;
 };
 
 /** Records above a part, the outermost first. */
@@ -64,12 +69,12 @@ export function treeOf(
   whole: Whole,
   part: Resource,
   rows: PartRows,
-  before?: PartList,
+  before?: { readonly tree: PartList; readonly rows: PartRows },
 ): PartList {
   const old = new Map<string, PartNode | PartList>();
-  if (before) remember(before, old);
+  if (before) remember(before.tree, old);
   const groups = groupsOf(registry, rows);
-  const changed = before && changedSince(groupings.get(before) ?? new Map(), groups, registry, rows);
+  const changed = before && changedSince(groupsOf(registry, before.rows), groups, registry, rows);
   const read = readAbove(registry, part);
 
   const list = (resource: Resource, wholes: Above, of: Row['id'], within: Row['id'] | null): PartList => {
@@ -80,14 +85,16 @@ export function treeOf(
     if (was && was.above === above && changed?.has(key) === false) return was;
     const own = groups.get(key)?.rows ?? [];
     const make = (): readonly PartNode[] =>
-      own.toSorted((one, other) => placeOf(one) - placeOf(other)).map((row, at) => node(resource, above, row, at + 1));
-    const made = was && madeIn(was) ? make() : undefined;
+      own
+        .toSorted((one, other) => placeOf(one) - placeOf(other))
+        .map((row, at) => node(resource, { above, isAsBefore: was?.above === above }, row, at + 1));
+    const made = was?.isMade ? make() : undefined;
     if (was && made && was.above === above && sameList(was.parts, made)) return was;
     const { field = '', within: under } = resource.partOf ?? {};
     const begins = { [field]: of, ...(under === undefined ? {} : { [under]: within }) };
     return listWith({ key, resource, begins, whole: of, within, above, count: own.length }, made ?? make);
   };
-  const node = (resource: Resource, above: Above, row: Row, place: number): PartNode => {
+  const node = (resource: Resource, { above, isAsBefore }: Stand, row: Row, place: number): PartNode => {
     const key = keyOf(resource, row.id);
     const { field = '', within } = resource.partOf ?? {};
     const here = (): Above => [...above, asRead(read, { resource, row })];
@@ -95,22 +102,29 @@ export function treeOf(
       const each = registry.resources[name];
       return each ? [list(each, here(), row.id, null)] : [];
     });
-    const holdsOthers = within !== undefined && mayHold(registry, resource, row, above);
+    const found = old.get(key);
+    const was = found && 'row' in found && found.row === row ? found : undefined;
+    // What it may hold follows from it and from what it stands under.
+    const holdsOthers =
+      was && isAsBefore
+        ? was.holdsOthers
+        : within !== undefined && allowsUnder(registry, resource, row, [...above, { resource, row }]);
     const stand = within !== undefined && groups.has(listKey(resource, row[field], row.id));
     const under = holdsOthers || stand ? [list(resource, here(), row[field] as Row['id'], row.id)] : [];
     const lists = [...own, ...under];
-    const was = old.get(key);
-    const isSame = was && 'row' in was && was.row === row && was.place === place && sameList(was.lists, lists);
-    return isSame ? was : { key, resource, row, place, lists };
+    const isSame = was?.place === place && was.holdsOthers === holdsOthers && sameList(was.lists, lists);
+    return was && isSame ? was : { key, resource, row, place, holdsOthers, lists };
   };
   const tree = list(part, [asRead(read, whole)], whole.row.id, null);
-  groupings.set(tree, groups);
   // The outermost show as soon as the tree is there.
   void tree.parts;
   // What is made later is made of these rows alone: no tree keeps those before it.
   old.clear();
   return tree;
 }
+
+/** Where a part stands, and whether it reads of those above it what it read before. */
+type Stand = { readonly above: Above; readonly isAsBefore: boolean };
 
 /** The parts that stand in one list, and which list that is. */
 type Group = {
@@ -121,9 +135,6 @@ type Group = {
 };
 
 type Groups = ReadonlyMap<string, Group>;
-
-/** What each tree was made of. */
-const groupings = new WeakMap<PartList, Groups>();
 
 function groupsOf(registry: Pick<Registry, 'resources'>, rows: PartRows): Groups {
   const groups = new Map<string, Group>();
@@ -164,38 +175,24 @@ function changedSince(
   return changed;
 }
 
-/** The lists whose parts were made. */
-const made = new WeakSet<PartList>();
-
-const madeIn = (list: PartList): boolean => made.has(list);
-
 /** A list with its parts, or with how to make them once somebody asks. */
-function listWith(about: Omit<PartList, 'parts'>, given: readonly PartNode[] | (() => readonly PartNode[])): PartList {
+function listWith(
+  about: Omit<PartList, 'parts' | 'isMade'>,
+  given: readonly PartNode[] | (() => readonly PartNode[]),
+): PartList {
   let now = given;
   const list: PartList = {
     ...about,
     get parts() {
-      if (typeof now === 'function') {
-        now = now();
-        made.add(list);
-      }
+      if (typeof now === 'function') now = now();
       return now;
     },
+    get isMade() {
+      return typeof now !== 'function';
+    },
   };
-  if (typeof now !== 'function') made.add(list);
-  return list;
+  return Object.defineProperty(list, 'isMade', { enumerable: false });
 }
-
-/** Whether another part of the kind may stand under one, as it stands under others: worked out once for as long as none of them changes. */
-function mayHold(registry: Pick<Registry, 'resources'>, resource: Resource, row: Row, above: Above): boolean {
-  const known = holding.get(row);
-  if (known?.above === above) return known.may;
-  const may = allowsUnder(registry, resource, row, [...above, { resource, row }]);
-  holding.set(row, { above, may });
-  return may;
-}
-
-const holding = new WeakMap<Row, { readonly above: Above; readonly may: boolean }>();
 
 /** Whether the reference to what a part of the kind would stand under allows one. `above`: with that one itself. */
 function allowsUnder(registry: Pick<Registry, 'resources'>, resource: Resource, row: Row, above: Above): boolean {
@@ -232,27 +229,14 @@ type Path = readonly [string, readonly string[]];
 
 const asPath = (name: string): Path => [name, name.split('.')];
 
-const paths = new WeakMap<Resource, readonly Path[]>();
-const ruled = new WeakMap<Rule, readonly Path[]>();
+/** The paths the rules of a resource read. */
+const pathsOf = (resource: Resource): readonly Path[] =>
+  computedFor(resource)
+    .filter((name) => name.includes('.'))
+    .map(asPath);
 
-/** The paths the rules of a resource read: found once, not for each of a thousand parts. */
-function pathsOf(resource: Resource): readonly Path[] {
-  const found =
-    paths.get(resource) ??
-    computedFor(resource)
-      .filter((name) => name.includes('.'))
-      .map(asPath);
-  paths.set(resource, found);
-  return found;
-}
-
-/** What one rule reads, found once too. */
-function pathsIn(rule: Rule | undefined): readonly Path[] {
-  if (rule === undefined) return [];
-  const found = ruled.get(rule) ?? fieldsOf(rule).map(asPath);
-  ruled.set(rule, found);
-  return found;
-}
+/** What one rule reads. */
+const pathsIn = (rule: Rule | undefined): readonly Path[] => (rule === undefined ? [] : fieldsOf(rule).map(asPath));
 
 /** The kinds of parts that can stand under a new one of a list, once it is saved. */
 export function kindsUnder(
@@ -286,12 +270,8 @@ const sameList = (one: readonly unknown[], other: readonly unknown[]): boolean =
 /** The fields that rules of parts read of each resource above them, by its name. */
 type Read = ReadonlyMap<string, ReadonlySet<string>>;
 
-const aboveRead = new WeakMap<Resource, Read>();
-
 /** What the rules of a kind of part, and of the parts of those, read of what stands above them. */
 function readAbove(registry: Pick<Registry, 'resources'>, part: Resource): Read {
-  const known = aboveRead.get(part);
-  if (known) return known;
   const read = new Map<string, Set<string>>();
   const follow = (resource: Resource, [first = '', ...rest]: readonly string[]): void => {
     const field = resource.fields[first];
@@ -310,7 +290,6 @@ function readAbove(registry: Pick<Registry, 'resources'>, part: Resource): Read 
     }
   };
   take(part, new Set([part.name]));
-  aboveRead.set(part, read);
   return read;
 }
 
@@ -331,7 +310,7 @@ const sameAbove = (one: Above, other: Above): boolean =>
 
 function remember(list: PartList, found: Map<string, PartNode | PartList>): void {
   found.set(list.key, list);
-  if (!madeIn(list)) return;
+  if (!list.isMade) return;
   for (const part of list.parts) {
     found.set(part.key, part);
     for (const under of part.lists) remember(under, found);
@@ -364,7 +343,7 @@ export function* trailsIn(list: PartList, above: readonly PartNode[] = []): Gene
 }
 
 /** What is there already is looked through before anything is made for it. */
-const partsMade = (list: PartList): readonly PartNode[] => (madeIn(list) ? list.parts : []);
+const partsMade = (list: PartList): readonly PartNode[] => (list.isMade ? list.parts : []);
 const allParts = (list: PartList): readonly PartNode[] => list.parts;
 
 /** The parts that must be open for a part, or what is added to a list, to be seen; undefined where the tree holds no such. */

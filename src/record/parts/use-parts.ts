@@ -49,8 +49,9 @@ export function useParts({ resource, screen, row, part, editor }: Asked) {
     if (rows === undefined) return { tree: undefined, gone: NONE };
     const known = before.current;
     const kept = keepingEdited(registry, rows, known.rows, editor.get().editing);
-    const isSame = known.tree !== undefined && kept.rows === known.rows && row === known.row;
-    const tree = isSame ? known.tree : treeOf(registry, { resource, row }, part, kept.rows, known.tree);
+    const last = known.tree && { tree: known.tree, rows: known.rows };
+    const isSame = last?.rows === kept.rows && row === known.row;
+    const tree = isSame ? last.tree : treeOf(registry, { resource, row }, part, kept.rows, last);
     before.current = { rows: kept.rows, tree, row, gone: kept.gone };
     return { tree, gone: kept.gone };
   }, [rows, keeping, resource, row, part, editor]);

@@ -1,6 +1,7 @@
 import { Fragment, type ReactNode } from 'react';
 import type { Letters } from '../../../resources/language/index.ts';
 import { t } from '../../platform/i18n/index.ts';
+import { ChoiceWords } from '../../ui/choice.tsx';
 import type { Goal } from './hits.ts';
 
 type Props = {
@@ -18,12 +19,12 @@ export const PaletteOption = ({ id, goal, isActive, onPoint, onOpen }: Props): R
   <div
     id={id}
     role="option"
-    className="palette-option"
+    className="choice palette-option"
     aria-selected={isActive}
     onPointerMove={onPoint}
     onClick={onOpen}
   >
-    <span className="palette-title">
+    <ChoiceWords note={goal.why ? <Why why={goal.why} /> : undefined}>
       {goal.isRecord ? (
         <bdi>
           <Marked text={goal.title} marks={goal.marks} />
@@ -31,19 +32,21 @@ export const PaletteOption = ({ id, goal, isActive, onPoint, onOpen }: Props): R
       ) : (
         <Marked text={goal.title} marks={goal.marks} />
       )}
-      {goal.why ? (
-        <span className="palette-why">
-          {/* Read as one: the blank is the screen reader's, too. */} {t(goal.why.label)}:{' '}
-          <bdi>
-            <Marked text={goal.why.value} marks={goal.why.marks} />
-          </bdi>
-        </span>
-      ) : null}
-    </span>{' '}
+    </ChoiceWords>{' '}
     <span className="palette-text">
       <Marked text={goal.isRecord ? t(goal.text) : goal.text} marks={goal.textMarks ?? []} />
     </span>
   </div>
+);
+
+/** Why it stands here, where that is not its name. */
+const Why = ({ why }: { readonly why: NonNullable<Goal['why']> }): ReactNode => (
+  <>
+    {/* Read as one: the blank is the screen reader's, too. */} {t(why.label)}:{' '}
+    <bdi>
+      <Marked text={why.value} marks={why.marks} />
+    </bdi>
+  </>
 );
 
 /** A text with some of its letters marked; marks that overlap are one. */

@@ -1,4 +1,4 @@
-import { type ReactNode, useRef, useState } from 'react';
+import { type ReactNode, type Ref, useRef, useState } from 'react';
 import { isDay } from '../../../resources/language/days.ts';
 import { formatDay, readDay } from '../../platform/dates.ts';
 import { t } from '../../platform/i18n/index.ts';
@@ -81,23 +81,7 @@ export function DateField(props: Props): ReactNode {
           }
         }}
       />
-      <button
-        ref={button}
-        type="button"
-        className="icon-button"
-        aria-label={isDay(value) ? t('Choose another day than {day}', { day: formatDay(value) }) : t('Choose a day')}
-        aria-description={props.label}
-        aria-describedby={props.labelledBy}
-        title={t('Calendar')}
-        aria-haspopup="dialog"
-        aria-expanded={isOpen}
-        disabled={disabled}
-        onPointerEnter={Calendar.preload}
-        onFocus={Calendar.preload}
-        onClick={() => (isOpen ? close() : open())}
-      >
-        <CalendarIcon />
-      </button>
+      <CalendarButton {...props} ref={button} isOpen={isOpen} onClick={() => (isOpen ? close() : open())} />
       {isOpen ? (
         <Calendar
           value={isDay(value) ? value : undefined}
@@ -117,3 +101,30 @@ export function DateField(props: Props): ReactNode {
     </span>
   );
 }
+
+type ButtonProps = Pick<Props, 'value' | 'label' | 'labelledBy' | 'disabled'> & {
+  readonly ref: Ref<HTMLButtonElement>;
+  readonly isOpen: boolean;
+  readonly onClick: () => void;
+};
+
+/** Opens the calendar and closes it. */
+const CalendarButton = ({ ref, value, label, labelledBy, disabled, isOpen, onClick }: ButtonProps): ReactNode => (
+  <button
+    ref={ref}
+    type="button"
+    className="icon-button"
+    aria-label={isDay(value) ? t('Choose another day than {day}', { day: formatDay(value) }) : t('Choose a day')}
+    aria-description={label}
+    aria-describedby={labelledBy}
+    title={t('Calendar')}
+    aria-haspopup="dialog"
+    aria-expanded={isOpen}
+    disabled={disabled}
+    onPointerEnter={Calendar.preload}
+    onFocus={Calendar.preload}
+    onClick={onClick}
+  >
+    <CalendarIcon />
+  </button>
+);

@@ -36,6 +36,16 @@ export class Evaluator {
       const parts = source.concat.map((part) => this.value(part, record)).filter((part) => part !== null);
       return parts.length > 0 ? parts.join(' ') : null;
     }
+    if ('operation' in source) {
+      const { operation, of, decimals = 9 } = source;
+      const parts = of.map((part) => (typeof part === 'number' ? part : this.value(part, record)));
+      const numbers = parts.filter((part) => part !== null).map(Number);
+      if (numbers.length < (operation === 'sum' ? 1 : parts.length)) return null;
+      return rounded(
+        numbers.reduce((one, other) => (operation === 'sum' ? one + other : one * other)),
+        decimals,
+      );
+    }
     const rows = (this.world[source.from] ?? []).filter((row) => {
       const by = row[source.by];
       return (

@@ -100,6 +100,40 @@ export function plansSuite(stage: Stage): void {
       ]);
     });
 
+    it('calculates exactly, however large, and rounds half away from zero', async () => {
+      const most = 9_999_999_999.99;
+      await stage.put(
+        'people',
+        { name: 'Ann', active: true, height: 0.1, visits: 3 },
+        { name: 'Bo', active: true, height: most, visits: 9_999_999_999 },
+        { name: 'Cy', active: true, height: 1.005 },
+        { name: 'Di', active: true },
+      );
+      const [height, visits] = [col('height'), col('visits')];
+      const answer = await rows({
+        fields: {
+          product: { operation: 'product', of: [height, visits] },
+          sum: { operation: 'sum', of: [height, visits, 0.2] },
+          rounded: { operation: 'product', of: [height, -1], decimals: 2 },
+          both: { operation: 'sum', of: [{ operation: 'product', of: [height, height] }, visits], decimals: 6 },
+          nothing: { operation: 'sum', of: [visits] },
+        },
+      });
+      const told = answer.map(({ product, sum, rounded, both, nothing }) => [product, sum, rounded, both, nothing]);
+      expect(told).toEqual([
+        [0.3, 3.3, -0.1, 3.01, 3],
+        [
+          Number('99999999989900000000.01'),
+          19_999_999_999.19,
+          -most,
+          Number('100000000009799999999.0001'),
+          9_999_999_999,
+        ],
+        [null, 1.205, -1.01, 1.010025, null],
+        [null, 0.2, null, null, null],
+      ]);
+    });
+
     it('expands ids and lists of ids, within each other, as far as may be told', async () => {
       const [twin = 0] = await stage.put('cities', { name: 'Ajman' });
       const [city = 0] = await stage.put('cities', { name: 'Dubai', rank: 1, twin });

@@ -18,6 +18,8 @@ const city = (value: Source, where?: Condition): Source => ({ via: 'city', to: '
 const boss = (value: Source): Source => ({ via: 'boss', to: 'people', value });
 const full: Source = { concat: [col('name'), col('family')] };
 const jobs = (rest: object = {}): Source => ({ rollup: 'count', from: 'jobs', by: 'person', ...rest });
+const worth: Source = { operation: 'product', of: [col('height'), col('visits'), 0.5], decimals: 6 };
+const total: Source = { operation: 'sum', of: [col('height'), { operation: 'product', of: [col('visits'), -2] }] };
 const done: Condition = { of: col('state'), is: 'done' };
 const ranked: Condition = { of: col('rank'), from: 2 };
 
@@ -55,6 +57,10 @@ const SOURCES = {
     jobs({ rollup: 'avg', value: col('price'), where: done }),
     jobs({ rollup: 'min', by: 'crew', value: col('price') }),
     jobs({ rollup: 'sum', value: { via: 'person', to: 'people', value: col('visits') } }),
+    worth,
+    total,
+    boss(total),
+    jobs({ rollup: 'sum', value: { via: 'person', to: 'people', value: worth } }),
   ],
   flag: [col('active'), boss(col('active'))],
   day: [col('born'), jobs({ rollup: 'max', value: col('starts') })],

@@ -1,0 +1,79 @@
+import type { Value } from './values.ts';
+
+export const OPERATIONS = ['sum', 'product'] as const;
+export type Operation = (typeof OPERATIONS)[number];
+
+/**
+ * Numbers added or multiplied, each found by a `T`. A sum leaves out what is nothing, and is nothing where all is; a product is
+ * nothing where one of them is. Exact, and rounded where it says to how many decimals, half away from zero.
+ */
+export type Arithmetic<T> = {
+  readonly operation: Operation;
+  readonly of: readonly (T | Arithmetic<T> | number)[];
+  readonly decimals?: number;
+};
+
+/** So many units of a power of ten: 12.5 is 125 tenths. What machines add as fractions of two they do not add exactly. */
+type Exact = { readonly units: bigint; readonly decimals: number };
+
+const isArithmetic = <T>(part: T | Arithmetic<T>): part is Arithmetic<T> =>
+  typeof part === 'object' && part !== null && 'operation' in part;
+
+/** What it comes to. */
+export function calculated<T>(arithmetic: Arithmetic<T>, read: (part: T) => Value | undefined): number | null {
+  const value = exactly(arithmetic, read);
+  return value && Number(`${value.units}e-${value.decimals}`);
+}
+
+/** The same numbers, found otherwise. */
+export const withTerms = <T, U>(arithmetic: Arithmetic<T>, find: (part: T) => U): Arithmetic<U> => ({
+  ...arithmetic,
+  of: arithmetic.of.map((part) =>
+    typeof part === 'number' ? part : isArithmetic<T>(part) ? withTerms(part, find) : find(part),
+  ),
+});
+
+/** Everything by which its numbers are found. */
+export const termsOf = <T>({ of }: Arithmetic<T>): readonly T[] =>
+  of.flatMap((part) => (typeof part === 'number' ? [] : isArithmetic<T>(part) ? termsOf(part) : [part]));
+
+function exactly<T>({ operation, of, decimals }: Arithmetic<T>, read: (part: T) => Value | undefined): Exact | null {
+  const parts = of.map((part): Exact | null => {
+    if (isArithmetic<T>(part as T | Arithmetic<T>)) return exactly(part as Arithmetic<T>, read);
+    const value = typeof part === 'number' ? part : read(part as T);
+    return typeof value === 'number' ? exact(value) : null;
+  });
+  const known = parts.filter((part) => part !== null);
+  if (known.length === 0 || (operation === 'product' && known.length < parts.length)) return null;
+  const whole = known.reduce(operation === 'sum' ? added : multiplied);
+  return decimals === undefined ? whole : rounded(whole, decimals);
+}
+
+function exact(value: number): Exact {
+  const [mantissa = '', exponent = '0'] = String(value).split('e');
+  const [before = '', after = ''] = mantissa.split('.');
+  const decimals = after.length - Number(exponent);
+  return scaled({ units: BigInt(before + after), decimals }, Math.max(0, decimals));
+}
+
+const scaled = ({ units, decimals }: Exact, to: number): Exact => ({
+  units: units * 10n ** BigInt(to - decimals),
+  decimals: to,
+});
+
+function added(one: Exact, other: Exact): Exact {
+  const decimals = Math.max(one.decimals, other.decimals);
+  return { units: scaled(one, decimals).units + scaled(other, decimals).units, decimals };
+}
+
+const multiplied = (one: Exact, other: Exact): Exact => ({
+  units: one.units * other.units,
+  decimals: one.decimals + other.decimals,
+});
+
+function rounded(value: Exact, decimals: number): Exact {
+  if (value.decimals <= decimals) return value;
+  const unit = 10n ** BigInt(value.decimals - decimals);
+  const half = value.units < 0n ? -unit / 2n : unit / 2n;
+  return { units: (value.units + half) / unit, decimals };
+}

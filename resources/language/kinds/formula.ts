@@ -1,0 +1,123 @@
+import { type Arithmetic, calculated, OPERATIONS, termsOf, withTerms } from '../arithmetic.ts';
+import type { At } from '../checks/report.ts';
+import { isObject, type Look, listOf, num, object, oneOf, ownEntry } from '../checks/shapes.ts';
+import type { Term } from '../definition.ts';
+import type { Field } from '../resource.ts';
+import { computed, exportedNumber, neverWritten, notImported, refused } from './helpers.ts';
+import { MOST, numeric } from './number.ts';
+import type { KindSpec, OptionsSpec, Resolving, Surroundings } from './spec.ts';
+
+/** Decimals a formula is rounded to: of an amount, and of a number, as measures are. */
+const DECIMALS = { amount: 2, number: 6 } as const;
+
+type Terms = { readonly sum?: readonly Term[]; readonly product?: readonly Term[] };
+
+/** As stores calculate it. In a product a percent is so many hundredths. */
+function arithmeticOf({ sum, product = [] }: Terms, isPercent: (name: string) => boolean): Arithmetic<string> {
+  const inner = (term: Term): string | number | Arithmetic<string> =>
+    typeof term === 'object' ? arithmeticOf(term, isPercent) : term;
+  if (sum) return { operation: 'sum', of: sum.map(inner) };
+  const hundredths = (term: Term) => (typeof term === 'string' && isPercent(term) ? [term, 0.01] : [inner(term)]);
+  return { operation: 'product', of: product.flatMap(hundredths) };
+}
+
+function resolved(field: Terms, own: string, around: Resolving): Pick<Field<'formula'>, 'arithmetic' | 'amount'> {
+  const at = (name: string): Field | undefined => around.fieldAt(own, name);
+  const arithmetic = arithmeticOf(field, (name) => at(name)?.kind === 'percent');
+  const amount = termsOf(arithmetic)
+    .map(at)
+    .find((each) => each?.kind === 'money' || (each?.kind === 'formula' && each.amount !== undefined));
+  return { arithmetic: { ...arithmetic, decimals: DECIMALS[amount ? 'amount' : 'number'] }, amount };
+}
+
+/** Numbers of the record, added or multiplied. Computed where it is read, so that it can never be wrong. */
+export const formula: KindSpec<'formula'> = {
+  ...computed,
+  ...numeric,
+  ...notImported,
+  traits: [],
+  resolve: resolved,
+  source: ({ arithmetic }, own, plan) => withTerms(arithmetic, (name) => plan.source(own, name)),
+  made: {
+    names: ({ arithmetic }) => termsOf(arithmetic),
+    value: ({ arithmetic }, of) => calculated(arithmetic, (name) => of[name]),
+    wrong: ({ label }, value) => {
+      if (typeof value !== 'number' || Math.abs(value) <= MOST) return undefined;
+      return value > 0 ? `${label} must be at most ${MOST}` : `${label} must be at least ${-MOST}`;
+    },
+  },
+  parse: (field) => refused(`${field.label} is computed`),
+  decimals: ({ amount }) => (amount ? DECIMALS.amount : undefined),
+  exported: exportedNumber,
+};
+
+/** Kinds a formula calculates with. */
+const CALCULABLE: readonly unknown[] = ['number', 'money', 'percent', 'formula'];
+
+export const formulaOptions: OptionsSpec<'formula'> = (field, around) => {
+  const own = around.fieldsOf(around.resource) ?? {};
+  const numbers = Object.keys(own).filter((name) => CALCULABLE.includes(own[name]?.kind));
+  const plain: Look = (term, at) => {
+    if (typeof term === 'number') num(term, at);
+    else oneOf('number field', () => numbers)(term, at);
+  };
+  const inner: Look = (term, at) => {
+    if (!isObject(term)) return plain(term, at);
+    const list = listOf(plain, { twice: true });
+    object(term, at, { must: {}, may: { sum: list, product: list } });
+    exactlyOne(term, at);
+  };
+  const list = listOf(inner, { twice: true });
+  return {
+    must: {},
+    may: { sum: list, product: list },
+    refuses: neverWritten,
+    together: (at) => {
+      exactlyOne(field, at);
+      measuredIn(field, own, at);
+    },
+    reads: [{ resource: around.resource, names: OPERATIONS.flatMap((each) => namesIn(field[each])) }],
+  };
+};
+
+function exactlyOne({ sum, product }: { readonly [option: string]: unknown }, at: At): void {
+  if ((sum === undefined) === (product === undefined))
+    at.malformed("a formula is either a 'sum' or a 'product'.", "Write it like { product: ['fee', 'months'] }.");
+}
+
+/** The fields a formula names, however badly it is written. */
+const namesIn = (terms: unknown): readonly unknown[] =>
+  Array.isArray(terms)
+    ? terms.flatMap((term) => (isObject(term) ? OPERATIONS.flatMap((each) => namesIn(term[each])) : [term]))
+    : [];
+
+type Fields = NonNullable<ReturnType<Surroundings['fieldsOf']>>;
+
+/** Formulas that stand deeper are a circle, which is told where it is. */
+const DEEPEST = 20;
+
+/**
+ * How many amounts are multiplied in a formula: 1 where it is an amount, 0 where it is a number, undefined where a number that is
+ * always the same may be either. Reports what is neither.
+ */
+function measuredIn(of: { readonly [option: string]: unknown }, own: Fields, at?: At, depth = 0): number | undefined {
+  const { sum, product } = of;
+  const parts = [sum ?? product].flat().flatMap((term) => {
+    const field = isObject(term) ? term : ownEntry(own, term);
+    if (field === undefined) return [];
+    if (depth > DEEPEST) return [Number.NaN];
+    if (isObject(term) || field.kind === 'formula')
+      return measuredIn(field, own, isObject(term) ? at : undefined, depth + 1) ?? [];
+    return [field.kind === 'money' ? 1 : 0];
+  });
+  if (parts.some(Number.isNaN)) return Number.NaN;
+  const most = Math.max(...parts, 0);
+  if (sum !== undefined) {
+    if (parts.some((part) => part !== most))
+      at?.in('sum').wrong('amounts and numbers are added.', 'Multiply numbers by a price first.');
+    return parts.length > 0 ? most : undefined;
+  }
+  const amounts = parts.reduce((all, part) => all + part, 0);
+  if (amounts > 1) at?.in('product').wrong('amounts are multiplied by each other.', 'Multiply one amount by numbers.');
+  return parts.length > 0 ? amounts : undefined;
+}

@@ -1,0 +1,250 @@
+import type { PageName, PanelName, PaperName } from './names.ts';
+import type { Rule } from './rules.ts';
+
+/** What a role can be granted on a screen. */
+export const FLAGS = ['access', 'read', 'write', 'update', 'delete', 'export', 'issue'] as const;
+export type Flag = (typeof FLAGS)[number];
+
+/**
+ * Flags that were part of another before they were rights of their own. What was stored or is sent without one says nothing of it: a role
+ * that was stored before holds it where it held the other, once (`api/grant-new-screens.ts`).
+ */
+export const SPLIT_OFF = { issue: 'update' } as const satisfies { readonly [flag in Flag]?: Flag };
+
+/** What a screen can offer: every flag but `access`, which each screen has. */
+export type OfferedFlag = Exclude<Flag, 'access'>;
+
+/** The colours of tags. */
+export const TAG_COLOURS = ['neutral', 'blue', 'green', 'amber', 'red', 'purple'] as const;
+export type TagColour = (typeof TAG_COLOURS)[number];
+
+/** Where a screen stands: `/offers/coupon-list`. */
+export type ScreenPath = `/${string}`;
+
+/** Where one record stands, by its id: `/offers/manage-coupon/:id`. */
+export type RecordPath = `/${string}/:id`;
+
+export type Tab<F extends string = string> = {
+  /** @example 'pending' */
+  readonly name: string;
+  /** Default: its name in words. @example 'To decide' */
+  readonly label?: string;
+  /** @example { status: { is: 'Pending' } } */
+  readonly where?: Rule<F>;
+};
+
+/** Wherever fields are listed, a group (`G`) may stand for its own. */
+export type ListDefinition<F extends string = string, G extends string = string> = {
+  /** Fields shown, in order. @example ['name', 'category_id', 'is_active'] */
+  readonly columns: readonly (F | G)[];
+  /**
+   * Tabs above the table; the first is open at first. Default: none, All / Active / In Active with `active`. [] for none.
+   * @example [{ name: 'pending', where: { status: { is: 'Pending' } } }]
+   */
+  readonly tabs?: readonly Tab<F>[];
+  /** Fields searched by the search box. Default: no search box. @example ['name'] */
+  readonly search?: readonly (F | G)[];
+  /** Fields of the filters panel. Default: no panel. @example ['category_id', 'created_at'] */
+  readonly filters?: readonly (F | G)[];
+  /** Default: by id, newest first. @example { field: 'name', order: 'asc' } */
+  readonly initialSort?: { readonly field: F; readonly order: 'asc' | 'desc' };
+  /** Default: 5 (spec part 2 §2). */
+  readonly pageSize?: 5 | 10 | 25 | 50 | 100;
+  /** Fields written small below a column's own value: a phone number below a name. @example { customer_id: ['phone_number'] } */
+  readonly under?: { readonly [field in F]?: readonly F[] };
+  /** Columns headed otherwise than by their field's label. @example { customer_id: 'For' } */
+  readonly headings?: { readonly [field in F]?: string };
+  /** Written where a column's value is missing: 'Not scheduled'. Default: a dash. @example { schedule_date: 'Not scheduled' } */
+  readonly missing?: { readonly [field in F]?: Missing };
+  /** The paper issued of a row that its action *Download* saves, for whoever may export here. Default: there is no such action. */
+  readonly downloads?: PaperName;
+  /** The registered page that draws it in place of the generated one. The columns are what it is told of a record. */
+  readonly page?: PageName;
+};
+
+/** Words in a column where a value is missing; with a colour they are drawn as the column's values are. */
+export type Missing =
+  | string
+  | {
+      /** @example 'Not scheduled' */
+      readonly text: string;
+      readonly colour: TagColour;
+    };
+
+/** Fields under a title. */
+export type Section<F extends string = string, G extends string = string> = {
+  /** @example 'Validity' */
+  readonly title: string;
+  /** @example ['starts_on', 'ends_on'] */
+  readonly fields: readonly (F | G)[];
+};
+
+/** The parts of a record under a title, each with its own: the questions of a service with their options. */
+export type PartsSection = {
+  /** @example 'Service Setup' */
+  readonly title: string;
+  /** The resource whose records are parts of this one. @example 'service_questions' */
+  readonly parts: string;
+};
+
+/** A button of a form that saves, and what it does with what was saved: Save, and Publish. */
+export type Stage = {
+  /** @example 'Publish' */
+  readonly label: string;
+  /** The move made of the record once it is saved, in the same write. Default: none, it only saves. @example 'publish' */
+  readonly move?: string;
+  /**
+   * Said where what the stage requires is missing, besides what is said under the fields.
+   * @example 'Some things are missing before it can be published'
+   */
+  readonly refused?: string;
+};
+
+export type FormDefinition<F extends string = string, G extends string = string> = {
+  /**
+   * The path of its own page, with `:id`, which is `new` for a new record; an id that ends in `-view` shows it locked. Default:
+   * the form stands above the list.
+   * @example '/offers/manage-coupon/:id'
+   */
+  readonly path?: RecordPath;
+  /** The path for a new record, where it is not `path` with `new`. @example '/offers/add-coupon' */
+  readonly newPath?: ScreenPath;
+  /** `encoded` (base64url) or `plain` ids in the path: the specification gives services plain ones. Default: encoded. */
+  readonly ids?: 'encoded' | 'plain';
+  /**
+   * It makes new records and changes none: what is stored changes by moves. Default: it does both.
+   * What only such a form looks up is looked up by whoever may add, and keeps nobody else from the screen.
+   */
+  readonly only?: 'new';
+  /**
+   * What the button that saves says, always or on a new and on a stored record. Default: Submit, and Update.
+   * @example { new: 'Add', stored: 'Save' }
+   */
+  readonly submit?: string | { readonly new: string; readonly stored: string };
+  /**
+   * Buttons that save, in order, the last one the first to be meant. In place of `submit`.
+   * @example [{ label: 'Save' }, { label: 'Publish', move: 'publish' }]
+   */
+  readonly stages?: readonly Stage[];
+  /** The fields, without sections… @example ['code', 'discount'] */
+  readonly fields?: readonly (F | G)[];
+  /**
+   * …or under titles: groups that have one, sections of this form's own, and parts of the record.
+   * @example [{ title: 'Validity', fields: ['starts_on', 'ends_on'] }]
+   */
+  readonly sections?: readonly (G | Section<F, G> | PartsSection)[];
+  /** Registered panels below the fields. @example ['role-effect'] */
+  readonly panels?: readonly PanelName[];
+  /** The registered page that draws it, where the generated one will not do. What it may write is said here all the same. */
+  readonly page?: PageName;
+};
+
+/** A record's own page: its fields in sections, or several tabs. Exactly one of the two. */
+export type ShowDefinition<F extends string = string, G extends string = string> = {
+  /** @example '/offers/coupon/:id' */
+  readonly path: RecordPath;
+  /** @example [{ title: 'Coupon', fields: ['code', 'discount'] }] */
+  readonly sections?: readonly (G | Section<F, G>)[];
+  /** @example [{ name: 'figures', cards: ['booking_count'] }] */
+  readonly tabs?: readonly ShowTab<F, G>[];
+  /** The registered page that draws it, where the generated one will not do. What it may show is said here all the same. */
+  readonly page?: PageName;
+};
+
+/** A tab of a record's page; what it has is shown in this order. */
+export type ShowTab<F extends string = string, G extends string = string> = {
+  /**
+   * In kebab-case; its label is its name in words. What its list is called too: `GET /api/{resource}/{id}/{name}`.
+   * @example 'bookings'
+   */
+  readonly name: string;
+  /** Fields as figures on cards. @example ['booking_count', 'rating'] */
+  readonly cards?: readonly (F | G)[];
+  /** @example [{ label: 'Bookings', shape: 'pie', fields: ['completed_bookings', 'cancelled_bookings'] }] */
+  readonly charts?: readonly ChartDefinition<F | G>[];
+  /** @example [{ title: 'Coupon', fields: ['code', 'discount'] }] */
+  readonly sections?: readonly (G | Section<F, G>)[];
+  /** Records that refer to this one. */
+  readonly list?: RelatedList;
+};
+
+/** Number fields of one record beside each other: as parts of a whole (`pie`), to be compared (`bar`, `column`), or one after another (`line`). */
+export type ChartDefinition<F extends string = string> = {
+  /** @example 'Bookings' */
+  readonly label: string;
+  readonly shape: 'pie' | 'bar' | 'column' | 'line';
+  /** @example ['completed_bookings', 'cancelled_bookings'] */
+  readonly fields: readonly F[];
+};
+
+/** Records of another resource that refer to this one, shown on its page: a customer's bookings. */
+export type RelatedList = Pick<
+  ListDefinition,
+  'columns' | 'under' | 'headings' | 'pageSize' | 'missing' | 'downloads'
+> & {
+  /** The other resource. @example 'bookings' */
+  readonly of: string;
+  /** Its reference to this one. @example 'customer_id' */
+  readonly by: string;
+  /**
+   * `view` opens a row's own page, or tells its columns to whoever may not; `download` saves them as
+   * a file, or the paper that `downloads` names. Default: none.
+   * @example ['view']
+   */
+  readonly actions?: readonly ('view' | 'download')[];
+};
+
+/** What people are told. Each has a default made of the resource's label, in the style of the screen (`messages.ts`). */
+export type Messages = {
+  /** @example 'Coupon added' */
+  readonly created?: string;
+  /** @example 'Coupon changed' */
+  readonly updated?: string;
+  /**
+   * When it was not saved: always, or a new and a stored record.
+   * @example { new: 'It was not added', stored: 'It was not changed' }
+   */
+  readonly saveFailed?: string | { readonly new: string; readonly stored: string };
+  /** @example 'Coupon deleted' */
+  readonly deleted?: string;
+  /** @example 'It was not deleted' */
+  readonly deleteFailed?: string;
+  /** @example 'Coupons could not be loaded' */
+  readonly loadFailed?: string;
+  /** @example 'Delete this coupon?' */
+  readonly deleteQuestion?: string;
+  /**
+   * When something that must be the only one exists already, and the server does not say what.
+   * @example 'There is such a coupon'
+   */
+  readonly duplicate?: string;
+};
+
+/** A place in the menu that shows a resource. The unit of permission. */
+export type ResourceScreen<F extends string = string, G extends string = string> = {
+  /** The module it stands under in menu and role editor, from `modules.ts`. @example 'Service Management' */
+  readonly module: string;
+  /** Default: the resource's, of many. @example 'Products to approve' */
+  readonly label?: string;
+  /** @example '/offers/coupon-list' */
+  readonly path: ScreenPath;
+  /** What a role can be granted here, besides `access`. @example ['read', 'write', 'update', 'delete'] */
+  readonly offers: readonly OfferedFlag[];
+  /**
+   * The papers that are issued of its records, each told here to whoever may read, as far as the screen tells what stands on it, and issued
+   * by whoever holds `issue`. Roles that keep to rows of their own issue none. Default: none is issued or told from here.
+   * @example ['invoice']
+   */
+  readonly papers?: readonly PaperName[];
+  readonly list: ListDefinition<F, G>;
+  readonly form?: FormDefinition<F, G>;
+  readonly show?: ShowDefinition<F, G>;
+  readonly messages?: Messages;
+  /** The rows this screen shows, whatever its tabs and filters. Default: all. @example { approved_status: { is: 'Pending' } } */
+  readonly where?: Rule<F>;
+  /**
+   * The moves it offers, of those that do not name their screens. Default: every one it can show records for.
+   * @example ['approve', 'deny']
+   */
+  readonly moves?: readonly string[];
+};

@@ -1,0 +1,219 @@
+import { useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
+import {
+  type Draft,
+  type JudgeOptions,
+  judgeFields,
+  type Resource,
+  type Row,
+  type Value,
+  visibleAmong,
+} from '../../resources/language/index.ts';
+import type { UploadState } from '../fields/view.ts';
+import { type Known, useMe } from '../platform/asking.ts';
+import { type Learned, learn } from './form-knows.ts';
+import { changedFields, checksReading, type FormState, setField } from './form-state.ts';
+import { type Form, useForm, withErrors } from './use-form.ts';
+
+/** A field is judged once nothing was typed into it for so long (spec part 1 §5: on change), and when it is left. */
+const PAUSE_MS = 700;
+
+type Values = { readonly [name: string]: Value };
+
+/** What the rules are asked over, and what they are asked with. */
+export type Asking = { readonly values: Draft; readonly options: JudgeOptions };
+
+type Options = {
+  /** The resource as its fields are judged here. */
+  readonly resource: Resource;
+  /** The fields of the form, in order. */
+  readonly fields: readonly string[];
+  readonly start: () => FormState;
+  /** Must be the same function as long as it would answer the same. */
+  readonly asking: (state: FormState, learned: Learned, me: Known) => Asking;
+  /** Sends what was judged to be right, to make a move or none. It tells what was refused itself, by `fail`. */
+  readonly send: (values: Values, move: string | undefined) => Promise<void>;
+  /**
+   * Told when what was to be sent was found wrong here, besides what is shown under the fields. Answers what else stands in its way,
+   * where that is asked for, to be shown above the form.
+   */
+  readonly onRefused?: ((move: string | undefined) => Promise<readonly string[]>) | undefined;
+};
+
+/** A form of a resource's fields. */
+export type FieldsForm = Omit<Form<Draft>, 'submit' | 'unsay'> & {
+  readonly resource: Resource;
+  /** The values that rules are asked over: what is typed, over what a move leaves. */
+  readonly judged: FormState['values'];
+  /** What rules are asked with besides the values. */
+  readonly asked: JudgeOptions;
+  /** The fields that show, as the rules of the moment have it. */
+  readonly visible: readonly string[];
+  /** The fields that would not pass, in the form's order; not those whose file is on its way. */
+  readonly lacking: readonly string[];
+  /** Whether anything differs from what was loaded, a file on its way included. */
+  readonly dirty: boolean;
+  /** Submitted, and waiting for files to arrive: then it is sent by itself. */
+  readonly waiting: boolean;
+  readonly change: (name: string, value: Value) => void;
+  /** Told what is known of records a field refers to. */
+  readonly learn: (name: string, records: readonly Row[]) => void;
+  /** Judges a field that was left, if it was changed or is wrong already. */
+  readonly leave: (name: string) => void;
+  /** Told how a field's file stands. */
+  readonly upload: (name: string, now: UploadState) => void;
+  /** Sends it; with a move, judged as that wants it. */
+  readonly submit: (move?: string) => void;
+  /** Begins anew from a state: nothing counts as typed. */
+  readonly restart: (next: (before: FormState) => FormState) => void;
+};
+
+/**
+ * The form of a resource's fields, whatever it is for. No refetch and no refused call takes away what was typed. A submit while files
+ * are on their way waits for them, and is given up where one does not arrive.
+ */
+export function useFieldsForm({ resource, fields, start, asking, send, onRefused }: Options): FieldsForm {
+  const [learned, setLearned] = useState<Learned>({});
+  const me = useMe();
+  const form: Form<Draft> = useForm<Draft, Values>({
+    fields,
+    start,
+    judge: (_, move) =>
+      move === undefined ? judgement : judgeFields(resource, over.values, fields, { ...over.options, move }),
+    async send(values, move) {
+      pauses.forget();
+      await send(values, move);
+    },
+    onRefused,
+  });
+  const { state, saving, set, unsay } = form;
+  const over = useMemo(() => asking(state, learned, me), [asking, state, learned, me]);
+  const visible = useMemo(
+    // As it is judged: a move may show what only the record it leaves is asked.
+    () => visibleAmong(resource, fields, over.values, over.options).map(({ name }) => name),
+    [fields, resource, over],
+  );
+  const judgement = useMemo(() => judgeFields(resource, over.values, fields, over.options), [resource, over, fields]);
+  const { coming, ...files } = useFiles(form);
+
+  const typed = useRef(new Set<string>());
+  const leave = (name: string): void =>
+    set((before) => {
+      // Passing through an empty field is no mistake yet; having emptied it is.
+      if (!typed.current.has(name) && !before.errors[name]) return before;
+      // With it whatever was typed to fit it: the other quantity, the other date.
+      const compared = checksReading(resource, name).map(({ on }) => on);
+      const names = [name, ...compared.filter((each) => typed.current.has(each) && fields.includes(each))];
+      const { values, options } = asking(before, learned, me);
+      const judged = judgeFields(resource, values, names, options);
+      // What the server said of this very value stands until it changes.
+      return judged.ok ? before : withErrors(before, Object.keys(judged.errors), judged.errors);
+    });
+  const pauses = usePauses(leave);
+  const isHeld = useRef(saving);
+  isHeld.current = saving;
+  const change = useCallback(
+    (name: string, value: Value) => {
+      if (isHeld.current) return;
+      typed.current.add(name);
+      unsay();
+      set((before) => setField(before, resource, name, value));
+      pauses.begin(name);
+    },
+    [resource, pauses, unsay, set],
+  );
+  const restart = useCallback(
+    (next: (before: FormState) => FormState): void => {
+      typed.current.clear();
+      pauses.forget();
+      unsay();
+      set(next);
+    },
+    [pauses, unsay, set],
+  );
+  const isLacking = (name: string): boolean => !judgement.ok && judgement.errors[name] !== undefined;
+  return {
+    ...form,
+    ...files,
+    resource,
+    judged: over.values,
+    asked: over.options,
+    visible,
+    lacking: fields.filter((name) => isLacking(name) && !coming.has(name)),
+    dirty: changedFields(state, fields).length > 0 || coming.size > 0,
+    change,
+    learn: (name, records) => setLearned((before) => learn(before, name, records)),
+    leave,
+    restart,
+  };
+}
+
+/** Tells when nothing was typed into a field for a while: with what is known by then. */
+function usePauses(onPause: (name: string) => void): {
+  readonly begin: (name: string) => void;
+  readonly forget: () => void;
+} {
+  const told = useRef(onPause);
+  told.current = onPause;
+  const [pauses] = useState(() => {
+    const running = new Map<string, ReturnType<typeof setTimeout>>();
+    return {
+      begin(name: string): void {
+        clearTimeout(running.get(name));
+        running.set(
+          name,
+          setTimeout(() => told.current(name), PAUSE_MS),
+        );
+      },
+      forget(): void {
+        for (const pause of running.values()) clearTimeout(pause);
+        running.clear();
+      },
+    };
+  });
+  useEffect(() => pauses.forget, [pauses]);
+  return pauses;
+}
+
+const NONE: ReadonlySet<string> = new Set();
+
+type Files = Pick<FieldsForm, 'waiting' | 'making' | 'submit' | 'upload'> & {
+  /** The fields whose file is on its way. */
+  readonly coming: ReadonlySet<string>;
+};
+
+/** The files of a form's fields: what is submitted while some are on their way is sent once they are there. */
+function useFiles({ saving, making, submit: send }: Form<Draft>): Files {
+  const [coming, setComing] = useState(NONE);
+  const [waits, setWaits] = useState<{ readonly move: string | undefined }>();
+  const submit = (move?: string): void => {
+    if (saving) return;
+    if (coming.size > 0) setWaits({ move });
+    else void send(move);
+  };
+  const sendNow = useEffectEvent((): void => {
+    setWaits(undefined);
+    void send(waits?.move);
+  });
+  const isAllThere = waits !== undefined && coming.size === 0;
+  useEffect(() => {
+    if (isAllThere) sendNow();
+  }, [isAllThere]);
+  const upload = (name: string, now: UploadState): void => {
+    // Without what was to be sent nothing is sent unasked.
+    if (now === 'stopped') setWaits(undefined);
+    setComing((before) => {
+      if (before.has(name) === (now === 'sending')) return before;
+      const next = new Set(before);
+      if (now === 'sending') next.add(name);
+      else next.delete(name);
+      return next;
+    });
+  };
+  return {
+    coming,
+    waiting: waits !== undefined,
+    making: waits ? waits.move : saving ? making : undefined,
+    submit,
+    upload,
+  };
+}

@@ -1,0 +1,119 @@
+import { useRef, useState } from 'react';
+import type { Resource } from '../../../resources/language/index.ts';
+import { OnceDone } from '../../data/once.ts';
+import { ApiFailure, statusOf } from '../../platform/api.ts';
+import { t, tn } from '../../platform/i18n/index.ts';
+import type { ListScreen } from '../use-list-state.ts';
+import type { Progress } from '../work/streamed.ts';
+import { useStop } from '../work/use-stop.ts';
+import { type ImportOutcome, runImport, undoImport } from './import-call.ts';
+
+export type ImportProps = {
+  readonly resource: Resource;
+  readonly screen: ListScreen;
+  /** Records may have changed. Resolves when the list shows it. */
+  readonly onDone: () => Promise<void>;
+  readonly onClose: () => void;
+};
+
+export type Stage =
+  | { readonly at: 'choosing'; readonly problem: string }
+  | { readonly at: 'trying' | 'importing'; readonly progress: Progress | undefined }
+  | { readonly at: 'tried'; readonly outcome: ImportOutcome }
+  | { readonly at: 'done'; readonly outcome: ImportOutcome; readonly undoing?: boolean }
+  /** The answer was lost: nobody knows here what came of it. */
+  | { readonly at: 'lost' }
+  | { readonly at: 'ended'; readonly text: string };
+
+/** An import from its file to what came of it. */
+export type Import = {
+  readonly stage: Stage;
+  /** What the file is called. */
+  readonly name: string;
+  /** Takes a file, and tries it. */
+  readonly choose: (file: File) => void;
+  /** Forgets the file. */
+  readonly again: () => void;
+  /** Imports what was tried. */
+  readonly go: () => void;
+  readonly stop: () => void;
+  readonly undo: (outcome: ImportOutcome) => Promise<void>;
+};
+
+/** Tries a file, and imports it once it is in order. */
+export function useImport({ resource, screen, onDone, onClose }: ImportProps): Import {
+  const [stage, setStage] = useState<Stage>({ at: 'choosing', problem: '' });
+  const [file, setFile] = useState<File>();
+  const stop = useStop();
+  const once = useRef(new OnceDone());
+
+  const run = async (chosen: File, isTrial: boolean): Promise<void> => {
+    const signal = stop.begin();
+    const at = isTrial ? 'trying' : 'importing';
+    setStage({ at, progress: undefined });
+    try {
+      const onProgress = (progress: Progress): void => setStage({ at, progress });
+      const asked = { resource: resource.name, screen: screen.name, file: chosen, isTrial, signal, onProgress };
+      const { name, size, lastModified } = chosen;
+      const outcome = isTrial
+        ? await runImport(asked)
+        : await once.current.try((key) => runImport({ ...asked, key }), `${name} ${size} ${lastModified}`);
+      if (!isTrial && outcome.mistaken === 0) {
+        await onDone();
+        setStage({ at: 'done', outcome });
+      } else setStage({ at: 'tried', outcome });
+    } catch (error) {
+      if (statusOf(error) === 401) return onClose();
+      const next = afterFailure(error, isTrial, signal.aborted);
+      if (next.at !== 'choosing') await onDone();
+      setStage(next);
+    }
+  };
+  const undo = async (outcome: ImportOutcome): Promise<void> => {
+    if (outcome.write_id === undefined) return;
+    setStage({ at: 'done', outcome, undoing: true });
+    let text = t('The import could not be undone. Please try again from the history of its records.');
+    try {
+      text = undoneInWords((await undoImport({ screen: screen.name, writeId: outcome.write_id })).failed);
+    } catch (error) {
+      if (statusOf(error) === 401) return onClose();
+      if (error instanceof ApiFailure && error.detail !== '') text = error.detail;
+    }
+    await onDone();
+    setStage({ at: 'ended', text });
+  };
+  return {
+    stage,
+    name: file?.name ?? '',
+    choose(chosen) {
+      setFile(chosen);
+      void run(chosen, true);
+    },
+    again: () => setStage({ at: 'choosing', problem: '' }),
+    go: () => file && void run(file, false),
+    stop: stop.now,
+    undo,
+  };
+}
+
+/** Where a call leads that failed: what was more than tried may have been done. */
+function afterFailure(error: unknown, isTrial: boolean, isStopped: boolean): Stage {
+  const refused = error instanceof ApiFailure ? error : undefined;
+  if (!isTrial && isStopped)
+    return {
+      at: 'ended',
+      text: t('The import was stopped. Unless it had just finished, nothing of it was kept: the list shows it.'),
+    };
+  if (!isTrial && (refused?.code === 'cut' || refused?.status === 0)) return { at: 'lost' };
+  const problem = refused?.detail || t('The file could not be read. Please choose it again.');
+  return { at: 'choosing', problem: isStopped ? '' : problem };
+}
+
+const undoneInWords = (kept: number): string =>
+  kept === 0
+    ? t('The import was undone.')
+    : tn(
+        'The import was undone but for {count} record, which was changed or used since.',
+        'The import was undone but for {count} records, which were changed or used since.',
+        kept,
+      );

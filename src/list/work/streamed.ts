@@ -1,0 +1,56 @@
+import { ApiFailure } from '../../platform/api.ts';
+
+/** How far some work is, in what it is done to. `more`: there are more than `total`, as is known before the server has found them all. */
+export type Progress = { readonly done: number; readonly total: number; readonly more?: boolean };
+
+/** What the answer of such work is read with. */
+export type Reading = {
+  readonly signal?: AbortSignal | undefined;
+  readonly onProgress?: (progress: Progress) => void;
+};
+
+type Line = Progress & {
+  readonly finished?: boolean;
+  readonly code?: string;
+  readonly detail?: string;
+  readonly errors?: ApiFailure['errors'];
+};
+
+/**
+ * The last line of an answer that tells line by line how far it is.
+ * @throws ApiFailure where a line refuses it, and with the code `cut` where the answer ends too early; the browser's AbortError when
+ * it was stopped.
+ */
+export async function lastOf<T>(response: Response, { signal, onProgress }: Reading): Promise<T> {
+  try {
+    for await (const line of linesOf(response.body)) {
+      const said = JSON.parse(line) as Line;
+      if (said.code !== undefined) throw refusalOf(said.code, said);
+      if (said.finished) return said as T;
+      onProgress?.({ done: said.done, total: said.total });
+    }
+  } catch (error) {
+    if (signal?.aborted || error instanceof ApiFailure) throw error;
+  }
+  throw new ApiFailure({ status: 0, code: 'cut', detail: '' });
+}
+
+/** A refusal that came in a line, after the answer had begun as one that is well. */
+const refusalOf = (code: string, { detail = '', errors = {} }: Line): ApiFailure =>
+  new ApiFailure({ status: code === 'confirm_first' ? 403 : 500, code, detail, errors });
+
+/** The lines of an answer as they come, without empty ones. */
+export async function* linesOf(body: ReadableStream<Uint8Array> | null): AsyncGenerator<string> {
+  if (body === null) return;
+  const reader = body.getReader();
+  const decoder = new TextDecoder();
+  let rest = '';
+  for (;;) {
+    const { done, value } = await reader.read();
+    rest += decoder.decode(value, { stream: !done });
+    const lines = rest.split('\n');
+    rest = done ? '' : (lines.pop() ?? '');
+    for (const line of lines) if (line.trim() !== '') yield line;
+    if (done) return;
+  }
+}

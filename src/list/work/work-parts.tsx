@@ -1,0 +1,92 @@
+import type { ReactNode } from 'react';
+import { formatNumber } from '../../platform/formats.ts';
+import { t, tn } from '../../platform/i18n/index.ts';
+import type { Progress } from './streamed.ts';
+import './work.css';
+
+type ProgressProps = {
+  /** undefined: nobody knows yet. */
+  readonly progress: Progress | undefined;
+  /** The same in words. */
+  readonly words: string;
+  /** What is being done. */
+  readonly text?: string;
+};
+
+/** How far some work is. */
+export const WorkProgress = ({ progress, words, text }: ProgressProps): ReactNode => (
+  <div className="work">
+    {text === undefined ? null : <p>{text}</p>}
+    <progress
+      aria-label={t('Progress')}
+      {...(progress ? { max: Math.max(1, progress.total), value: progress.done } : {})}
+    />
+    <p className="digits" role="status">
+      {words}
+    </p>
+  </div>
+);
+
+type Count = { readonly label: string; readonly count: number };
+
+/** How many of each kind there are. */
+export const WorkCounts = ({ counts }: { readonly counts: readonly Count[] }): ReactNode => (
+  <dl className="work-counts">
+    {counts.map(({ label, count }) => (
+      <div key={label}>
+        <dt>{label}</dt>
+        <dd className="digits">{formatNumber(count)}</dd>
+      </div>
+    ))}
+  </dl>
+);
+
+/** One line of what failed: its cells by the columns. */
+export type WorkFailure = { readonly key: string; readonly cells: readonly ReactNode[] };
+
+type FailuresProps = {
+  readonly label: string;
+  readonly columns: readonly string[];
+  /** The first of them. */
+  readonly failures: readonly WorkFailure[];
+  /** How many there are. */
+  readonly count: number;
+  /** What keeps the list elsewhere. */
+  readonly children: ReactNode;
+};
+
+/** What failed, or would, and why. */
+export function WorkFailures({ label, columns, failures, count, children }: FailuresProps): ReactNode {
+  const more = count - failures.length;
+  return (
+    <>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a list that scrolls must be reachable by keyboard */}
+      <section className="work-failures" tabIndex={0} aria-label={label}>
+        <table>
+          <thead>
+            <tr>
+              {columns.map((column) => (
+                <th key={column} scope="col">
+                  {column}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {failures.map(({ key, cells }) => (
+              <tr key={key}>
+                {columns.map((column, at) => (
+                  <td key={column}>{cells[at]}</td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </section>
+      <p className="work-note">
+        {more > 0 ? <span>{tn('and {count} more', 'and {count} more', more)}</span> : null}
+        {children}
+      </p>
+    </>
+  );
+}
