@@ -70,7 +70,9 @@ function Notices({ onReady }: { readonly onReady: (drawer: Drawer) => void }) {
         // A later notice of the same topic has a button of its own.
         keys.current.set(key, undo);
         const button = <UndoButton key={undo.entry} undo={undo} onEnd={onEnd} />;
-        return notification.open({ key, type, description: message, duration: 0, actions: button });
+        // Not 0: one that had a time would end with the change (@rc-component/notification, useNoticeTimer).
+        const duration = Number.POSITIVE_INFINITY;
+        return notification.open({ key, type, description: message, duration, actions: button });
       }
       // Refine's type knows no 'info', antd, to which it is handed on, does.
       const known = type as 'success' | 'error';
