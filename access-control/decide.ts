@@ -1,7 +1,27 @@
-import { FLAGS, type Flag, type Id, type RecordData, type Registry } from '../resources/language/index.ts';
-import { MODEL } from './model.ts';
-import { policyOf, subjectOf } from './policy.ts';
+import type { Id, RecordData, Registry } from '../resources/language/index.ts';
+import { ANY, policyOf } from './policy.ts';
 import { type DecisionTable, NOTHING, tableOf } from './table.ts';
+
+/**
+ * The Casbin model of one role: it holds a flag (action) of a screen (object) that is allowed, and denied neither on the screen nor on
+ * the module in which it stands (`g`, asked last: it takes longest). What nothing is said of is refused.
+ */
+const MODEL = `
+[request_definition]
+r = obj, act
+
+[policy_definition]
+p = obj, act, eft
+
+[role_definition]
+g = _, _
+
+[policy_effect]
+e = some(where (p.eft == allow)) && !some(where (p.eft == deny))
+
+[matchers]
+m = r.obj == p.obj && r.act == p.act || p.act == "${ANY}" && g(r.obj, p.obj)
+`;
 
 /** The latest version of each role. */
 type Kept = Map<Id, { readonly version: string; readonly table: Promise<DecisionTable> }>;
@@ -37,14 +57,10 @@ async function decide(registry: Registry, role: RecordData): Promise<DecisionTab
   if (role[registry.identity.role.active] !== true) return NOTHING;
   const { newEnforcer, newModelFromString } = await import('casbin');
   const enforcer = await newEnforcer(newModelFromString(MODEL));
-  const lines = policyOf(registry, role);
-  if (lines.length > 0) await enforcer.addPolicies(lines);
-  const subject = subjectOf(role);
-  const held = new Map<string, ReadonlySet<Flag>>();
-  for (const screen of registry.screens) {
-    const flags = new Set<Flag>();
-    for (const flag of FLAGS) if (enforcer.enforceSync(subject, screen.name, flag)) flags.add(flag);
-    held.set(screen.name, flags);
-  }
-  return tableOf(held);
+  await enforcer.addPolicies(policyOf(registry, role));
+  await enforcer.addGroupingPolicies(registry.screens.map(({ name, module }) => [name, module]));
+  const held = registry.screens.map(
+    ({ name, flags }) => [name, new Set(flags.filter((flag) => enforcer.enforceSync(name, flag)))] as const,
+  );
+  return tableOf(new Map(held));
 }

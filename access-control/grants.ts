@@ -1,6 +1,6 @@
-import { FLAGS, type Flag, type RecordData, type Registry, type Value } from '../resources/language/index.ts';
-import { entryOf } from './permissions.ts';
+import type { Flag, RecordData, Registry, Value } from '../resources/language/index.ts';
 import { policyOf } from './policy.ts';
+import { tableOfDraft } from './preview.ts';
 import type { DecisionTable } from './table.ts';
 
 /** One flag on one screen. */
@@ -8,20 +8,15 @@ export type Grant = { readonly screen: string; readonly flag: Flag };
 
 /** What a role opens, whether or not it is active. */
 const opened = (registry: Registry, permissions: Value): Grant[] =>
-  policyOf(registry, { id: 0, [registry.identity.role.grants]: permissions }).map(([, screen = '', flag]) => ({
-    screen,
-    flag: flag as Flag,
-  }));
+  Object.entries(tableOfDraft(registry, { id: undefined, permissions, is_active: true }).toJSON()).flatMap(
+    ([screen, flags]) => flags.map((flag) => ({ screen, flag })),
+  );
 
 /** What a role's record says yes to, also behind a module or a screen that is closed now: opening it takes one more box. */
 const said = (registry: Registry, permissions: Value): Grant[] =>
-  registry.screens.flatMap((screen) => {
-    const child = entryOf(entryOf(permissions, screen.module)?.children, screen.name);
-    return FLAGS.filter((flag) => screen.flags.includes(flag) && child?.[flag] === true).map((flag) => ({
-      screen: screen.name,
-      flag,
-    }));
-  });
+  policyOf(registry, { id: 0, [registry.identity.role.grants]: permissions }).flatMap(([screen = '', flag, effect]) =>
+    effect === 'allow' ? [{ screen, flag: flag as Flag }] : [],
+  );
 
 /** What a role opens that the table does not hold. */
 export const grantedBeyond = (registry: Registry, role: RecordData, table: DecisionTable): Grant[] =>

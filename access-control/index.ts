@@ -1,7 +1,6 @@
 export { decisionTableOf } from './decide.ts';
 export { isKeptFromOwners, isOpenTo, undeclaredFor, undeclaredOn } from './declared.ts';
 export { type Grant, grantedBeyond, newlyGranted } from './grants.ts';
-export { MODEL } from './model.ts';
 export { keepsOwnRowsOn, withOwnScreens } from './own-rows.ts';
 export type { ModuleGrant, Permissions, ScreenGrant } from './permissions.ts';
 export {
@@ -10,8 +9,6 @@ export {
   type PermissionModule,
   permissionsWhere,
   permissionTree,
-  policyOf,
-  subjectOf,
 } from './policy.ts';
 export { changesBetween, type Reason, type RoleDraft, reasonFor, type ScreenChange, tableOfDraft } from './preview.ts';
 export { isUndecided, withSplitFlags } from './split-flags.ts';

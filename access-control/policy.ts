@@ -1,4 +1,4 @@
-import type { Flag, Id, RecordData, Registry, Screen } from '../resources/language/index.ts';
+import type { Flag, RecordData, Registry, Screen } from '../resources/language/index.ts';
 import { isOpenTo } from './declared.ts';
 import { entryOf, grantOf, moduleGrantOf, type Permissions } from './permissions.ts';
 
@@ -41,26 +41,31 @@ export const emptyPermissions = (registry: Registry): Permissions => permissions
 /** A permission tree that grants everything there is. */
 export const grantAll = (registry: Registry): Permissions => permissionsWhere(registry, () => true);
 
-/** How Casbin calls a role. */
-export const subjectOf = (role: { readonly id: Id }): string => `role:${role.id}`;
+/** Of a line of a policy: any flag. */
+export const ANY = '*';
 
 /**
- * The Casbin lines (`role, screen, flag`) of a role's record. A screen is open where both its module and the screen itself
- * have `access` (spec part 1 §6); its other flags count only while it is open and offers them. Grants for screens that do
- * not exist or on which a role that keeps to its own rows has none declared, and whatever is not a permission tree, grant
- * nothing.
+ * What is said of a role, as lines of a Casbin policy (`object, flag, allow or deny`): its record allows flags of screens, a screen or module
+ * without `access` is closed (spec part 1 §6), and where a role keeps to its own rows some of the rest is denied to it. What comes of
+ * that Casbin decides. Whatever is not a permission tree says nothing.
  */
 export function policyOf(registry: Registry, role: RecordData): string[][] {
-  const subject = subjectOf(role);
-  const lines: string[][] = [];
-  for (const screen of registry.screens) {
-    const module = entryOf(role[registry.identity.role.grants], screen.module);
-    const child = entryOf(module?.children, screen.name);
-    if (module?.access !== true || child?.access !== true) continue;
-    for (const flag of screen.flags)
-      if (child[flag] === true && isOpenTo(registry, role.id, screen, flag)) lines.push([subject, screen.name, flag]);
-  }
-  return lines;
+  const grants = role[registry.identity.role.grants];
+  const closed = (name: string, entry: ReturnType<typeof entryOf>): string[][] =>
+    entry?.access === true ? [] : [[name, ANY, 'deny']];
+  return [
+    ...registry.modules.flatMap(({ name }) => closed(name, entryOf(grants, name))),
+    ...registry.screens.flatMap((screen) => {
+      const entry = entryOf(entryOf(grants, screen.module)?.children, screen.name);
+      const said = screen.flags.filter((flag) => entry?.[flag] === true);
+      const denied = said.filter((flag) => !isOpenTo(registry, role.id, screen, flag));
+      return [
+        ...closed(screen.name, entry),
+        ...said.map((flag) => [screen.name, flag, 'allow']),
+        ...denied.map((flag) => [screen.name, flag, 'deny']),
+      ];
+    }),
+  ];
 }
 
 const screensOf = (registry: Registry, module: string): Screen[] =>

@@ -1,7 +1,6 @@
-import { FLAGS, type Flag, type Id, type RecordData, type Registry, type Value } from '../resources/language/index.ts';
+import { FLAGS, type Flag, type Id, type Registry } from '../resources/language/index.ts';
 import { isKeptFromOwners, undeclaredOn } from './declared.ts';
 import { entryOf } from './permissions.ts';
-import { policyOf } from './policy.ts';
 import { type DecisionTable, tableOf } from './table.ts';
 
 /** A role as far as it decides anything. `id`: undefined for one that is not stored yet. */
@@ -30,24 +29,16 @@ export type Reason =
   | 'screen-closed'
   | 'flag-off';
 
-const recordOf = ({ identity: { role } }: Registry, { id = 0, permissions, is_active }: RoleDraft): RecordData => ({
-  id,
-  [role.active]: is_active,
-  [role.grants]: permissions as Value,
-});
-
-/**
- * What a role that is not stored yet could do: the policy lines read as a plain table, without Casbin. Every line
- * allows and no role inherits another, so that holding a flag is having its line; a test asks Casbin the same.
- */
-export function tableOfDraft(registry: Registry, role: RoleDraft): DecisionTable {
-  const held = new Map<string, Set<Flag>>();
-  for (const [, screen = '', flag] of role.is_active ? policyOf(registry, recordOf(registry, role)) : []) {
-    const flags = held.get(screen) ?? new Set<Flag>();
-    held.set(screen, flags.add(flag as Flag));
-  }
-  return tableOf(held);
-}
+/** What a role that is not stored yet could do, without Casbin: what is granted by `reasonFor`. A test asks Casbin the same. */
+export const tableOfDraft = (registry: Registry, role: RoleDraft): DecisionTable =>
+  tableOf(
+    new Map(
+      registry.screens.map(({ name, flags }) => [
+        name,
+        new Set(flags.filter((flag) => reasonFor(registry, role, name, flag) === 'granted')),
+      ]),
+    ),
+  );
 
 /** What changes for a role's users, screen by screen in menu order; empty when nothing does. */
 export function changesBetween(registry: Registry, before: DecisionTable, after: DecisionTable): ScreenChange[] {

@@ -1,11 +1,11 @@
 import type { Request, Response, Router } from 'express';
 import type { NameKind, Names, Registry } from '../resources/language/index.ts';
 import type { Address } from './addresses/address.ts';
-import type { Foreseeing, RecordCheck } from './checks/asked.ts';
+import type { Foreseeing, RecordCheck } from './checks/check.ts';
 import type { ApiContext } from './context.ts';
-import type { Fill } from './fills/asked.ts';
+import type { Fill } from './fills/fill.ts';
 import type { ProductFixtures } from './fixtures/source.ts';
-import type { RecordForesight, RecordHandler } from './handlers/asked.ts';
+import type { RecordForesight, RecordHandler } from './handlers/handler.ts';
 import type { Job, Jobs } from './jobs/job.ts';
 import type { JobName, OwnJobName } from './jobs/names.ts';
 

@@ -10,15 +10,15 @@ type Role = WeakMap<Screen, WeakMap<Resource, unknown>>;
  * What follows from nothing but what a role may do, a screen and a resource: worked out once. A role that is changed has another
  * decision table, so that nothing of this outlives it.
  */
-export function byRole<S extends Place, T>(work: (sight: S) => T): (sight: S) => T {
+export function byRole<S extends Place, T>(work: (scope: S) => T): (scope: S) => T {
   const known = new WeakMap<DecisionTable, Role>();
-  return (sight) => {
-    const { session, screen, resource } = sight;
+  return (scope) => {
+    const { session, screen, resource } = scope;
     const screens = known.get(session.can) ?? (new WeakMap() as Role);
     known.set(session.can, screens);
     const resources = screens.get(screen) ?? new WeakMap<Resource, unknown>();
     screens.set(screen, resources);
-    if (!resources.has(resource)) resources.set(resource, work(sight));
+    if (!resources.has(resource)) resources.set(resource, work(scope));
     return resources.get(resource) as T;
   };
 }

@@ -1,6 +1,6 @@
 import type { Registry } from '../resources/language/index.ts';
 import type { HashCost } from './auth/password.ts';
-import type { FileStore, Store } from './plan.ts';
+import type { FileStore, Store } from './store.ts';
 
 /** What a person is told of their own account, once it happened. */
 export type NoticeName =

@@ -5,10 +5,10 @@ import { takesForms } from './addresses/address.ts';
 import { shapeProblem } from './body-shape.ts';
 import type { ApiContext } from './context.ts';
 import { ApiError, badRequest, conflict, forbidden, isFull } from './errors.ts';
-import { answerError, sessionIf, sourceOf } from './http.ts';
+import { answerError, clientAddress, sessionIf } from './http.ts';
 import { isOwnOrigin } from './origins.ts';
-import { Away, Kept, Slow } from './plan.ts';
 import { onceOf } from './records/once.ts';
+import { Away, Kept, Slow } from './store.ts';
 
 /** Bytes of a JSON body. */
 const BODY_LIMIT = 256 * 1024;
@@ -29,7 +29,7 @@ export const ownOriginOnly =
         event: 'call.foreign',
         outcome: 'refused',
         method: request.method,
-        source: sourceOf(request),
+        source: clientAddress(request),
         reason,
       });
       next(forbidden(detail));
@@ -114,7 +114,7 @@ function noteMissing(context: ApiContext, request: Request): void {
     event: 'call.missing',
     outcome: 'refused',
     user_id: Number(session.user.id),
-    source: sourceOf(request),
+    source: clientAddress(request),
     method: request.method,
     path: request.originalUrl.replace(/\?.*$/s, '').slice(0, 200),
   });
@@ -135,7 +135,12 @@ const SLOW = {
 export function unforeseen(context: ApiContext, request: Request, thrown: unknown): ApiError {
   const { log = console.error } = context;
   if (thrown instanceof Away) {
-    context.audit({ event: 'error.unavailable', outcome: 'failed', method: request.method, source: sourceOf(request) });
+    context.audit({
+      event: 'error.unavailable',
+      outcome: 'failed',
+      method: request.method,
+      source: clientAddress(request),
+    });
     const sentence = thrown.mayBeStored
       ? 'The database was lost while this was being saved. Please look whether it was saved before you try again.'
       : 'The database does not answer at the moment. Please try again soon.';
@@ -147,12 +152,12 @@ export function unforeseen(context: ApiContext, request: Request, thrown: unknow
       outcome: 'failed',
       reason: thrown.why,
       method: request.method,
-      source: sourceOf(request),
+      source: clientAddress(request),
     });
     return new ApiError('unavailable', SLOW[thrown.why], { retryAfter: RETRY_AFTER });
   }
   if (isFull(thrown)) {
-    context.audit({ event: 'error.full', outcome: 'failed', method: request.method, source: sourceOf(request) });
+    context.audit({ event: 'error.full', outcome: 'failed', method: request.method, source: clientAddress(request) });
     return new ApiError('unavailable', FULL, { retryAfter: RETRY_AFTER });
   }
   if (thrown instanceof Kept) {
@@ -162,7 +167,13 @@ export function unforeseen(context: ApiContext, request: Request, thrown: unknow
     );
   }
   const id = randomUUID();
-  context.audit({ event: 'error.internal', outcome: 'failed', id, method: request.method, source: sourceOf(request) });
+  context.audit({
+    event: 'error.internal',
+    outcome: 'failed',
+    id,
+    method: request.method,
+    source: clientAddress(request),
+  });
   log(`Error ${id}: ${inspect(thrown)}`);
   return new ApiError('internal', `Something went wrong. Tell support this number: ${id}`);
 }

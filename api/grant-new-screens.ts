@@ -2,7 +2,7 @@ import { grantAll, isUndecided, withOwnScreens, withSplitFlags } from '../access
 import type { Condition, Value } from '../resources/language/index.ts';
 import { changeNoted, type Historian } from './history/journal.ts';
 import { lineOf } from './history/line.ts';
-import type { Store, Writer } from './plan.ts';
+import type { Store, Writer } from './store.ts';
 import { SYSTEM } from './system.ts';
 
 /**

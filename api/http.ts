@@ -67,4 +67,4 @@ export function sessionFor(request: Request): Session {
  * Where a call comes from, for limits and the audit log: the socket's address, or what a proxy the host trusts says stands
  * behind it (`trust proxy`). Anybody else's header counts for nothing, since it can be forged.
  */
-export const sourceOf = (request: Request): string | undefined => request.ip;
+export const clientAddress = (request: Request): string | undefined => request.ip;

@@ -3,7 +3,7 @@ import { addressRoutes } from './addresses/routes.ts';
 import { authRoutes, mustChangePassword, sessionOf, tellVersion } from './auth/index.ts';
 import type { ApiContext } from './context.ts';
 import { forbidden, notFound, unauthenticated } from './errors.ts';
-import { hereRoutes } from './events/here-routes.ts';
+import { presenceRoutes } from './events/presence-routes.ts';
 import { eventRoutes } from './events/routes.ts';
 import { fileRoutes } from './files/routes.ts';
 import { errors, jsonBodies, ownOriginOnly, soundKeys } from './gate.ts';
@@ -35,7 +35,7 @@ export function createApi(context: ApiContext): Router {
     handler(async () => Promise.reject(notFound())),
   );
   eventRoutes(router, context);
-  hereRoutes(router, context);
+  presenceRoutes(router, context);
   router.use((request, response, next) => {
     sessionOf(context, request)
       .then((session) => {
@@ -60,5 +60,5 @@ export function createApi(context: ApiContext): Router {
 
 export type { ApiContext, AuditEvent, Mailer, Message } from './context.ts';
 export { ApiError, type ErrorBody } from './errors.ts';
-export type { FileStore, Reader, Store, Writer } from './plan.ts';
+export type { FileStore, Reader, Store, Writer } from './store.ts';
 export { SYSTEM, storeSchema } from './system.ts';

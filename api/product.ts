@@ -1,8 +1,8 @@
 import { kindOf, type Names, type Registry } from '../resources/language/index.ts';
 import type { Entries, Rest, ServerProduct } from './behaviour.ts';
-import { ownChecks, ownForeseeings } from './checks/own.ts';
-import { ownHandlers } from './handlers/own.ts';
-import { ownJobs } from './jobs/own.ts';
+import { builtInChecks, builtInForeseeings } from './checks/built-in.ts';
+import { builtInHandlers } from './handlers/built-in.ts';
+import { builtInJobs } from './jobs/built-in.ts';
 
 export type { AddedJobs, Adopting, Lever, ServerProduct } from './behaviour.ts';
 
@@ -20,10 +20,10 @@ export function defineServer<const N extends Names>(names: N, half: Entries<N> &
   return {
     ...{ fills: {}, foresights: {}, routes: [], adopts: {}, addresses: [] },
     ...others,
-    checks: { ...checks, ...ownChecks },
-    handlers: { ...handlers, ...ownHandlers },
-    jobs: { ...jobs, ...ownJobs },
-    foreseeings: ownForeseeings,
+    checks: { ...checks, ...builtInChecks },
+    handlers: { ...handlers, ...builtInHandlers },
+    jobs: { ...jobs, ...builtInJobs },
+    foreseeings: builtInForeseeings,
   } as unknown as ServerProduct;
 }
 

@@ -14,10 +14,10 @@ import {
 } from '../resources/language/index.ts';
 import { byRole } from './by-role.ts';
 import { foresee, foreseenBy } from './checks/index.ts';
-import type { Plan } from './plan.ts';
 import { rowsOf } from './records/rows.ts';
 import { readsWhy, whyNot } from './records/words.ts';
-import type { Sight } from './sight.ts';
+import type { Scope } from './scope.ts';
+import type { Plan } from './store.ts';
 
 /** Where a record is read: as a row of the screen's list, or by itself, as its pages show it. */
 export type Place = 'list' | 'record';
@@ -33,13 +33,13 @@ export type Reading = {
  * How rows of a place are read: of each record what the session is shown there, and what can be done to it. What only decides
  * that is read and not told. `known`: references to records that are told beside them, through which nothing is told again.
  */
-export function readingOf(sight: Sight, place: Place, known: readonly string[] = []): Reading {
-  const { names, shown, values: all, conditional, digests } = shownAt[place](sight);
+export function readingOf(scope: Scope, place: Place, known: readonly string[] = []): Reading {
+  const { names, shown, values: all, conditional, digests } = shownAt[place](scope);
   const isNew = (name: string): boolean => !known.some((each) => name.startsWith(`${each}.`));
   const values = all.filter(isNew);
-  const offers = offersOf(sight, place);
+  const offers = offersOf(scope, place);
   const told = (answer: Answer, row: Row): Row => {
-    const hidden = conditional.filter((name) => !isShown(sight, name, answer));
+    const hidden = conditional.filter((name) => !isShown(scope, name, answer));
     // Written for every row of every list.
     const told: { [name: string]: Value } = {};
     for (const name of values) {
@@ -70,9 +70,9 @@ type Shown = {
   readonly names: readonly string[];
 };
 
-function shownOf(sight: Sight, place: Place): Shown {
-  const { resource, screen } = sight;
-  const may = sight.may.bind(sight);
+function shownOf(scope: Scope, place: Place): Shown {
+  const { resource, screen } = scope;
+  const may = scope.may.bind(scope);
   const inList = may('read') ? shownInList(resource, screen) : [];
   const onPages = place === 'record' ? shownOnPages(resource, screen, may) : [];
   const shown = new Set(['id', resource.title, ...inList, ...onPages]);
@@ -91,8 +91,8 @@ function shownOf(sight: Sight, place: Place): Shown {
 }
 
 const shownAt = {
-  list: byRole((sight: Sight) => shownOf(sight, 'list')),
-  record: byRole((sight: Sight) => shownOf(sight, 'record')),
+  list: byRole((scope: Scope) => shownOf(scope, 'list')),
+  record: byRole((scope: Scope) => shownOf(scope, 'record')),
 } as const satisfies { [place in Place]: unknown };
 
 /** A field in place of whose value a list tells what its kind says. */
@@ -119,25 +119,25 @@ type Offers = { readonly reads: readonly string[]; of(answer: Answer, row: Row):
 type Offered = NonNullable<Row['_moves']>[number];
 
 /** What can be done to a record of the screen: its moves, what is refused, and whether it is one of the screen's at all. */
-function offersOf(sight: Sight, place: Place): Offers {
-  const { resource, screen, where, registry, session } = sight;
-  const moves = movesOf(sight);
-  const keeps = sight.may('delete') ? resource.keepWhen : undefined;
-  const isForeseen = sight.may('delete') || sight.may('update');
+function offersOf(scope: Scope, place: Place): Offers {
+  const { resource, screen, where, registry, session } = scope;
+  const moves = movesOf(scope);
+  const keeps = scope.may('delete') ? resource.keepWhen : undefined;
+  const isForeseen = scope.may('delete') || scope.may('update');
   const left = place === 'record' ? where : undefined;
   const reads = [
     ...moves.flatMap(place === 'record' ? readsWhy : ({ when }) => fieldsOf(when)),
     ...read(keeps?.rule),
-    ...(isForeseen ? foreseenBy(sight.context.product, registry, resource) : []),
+    ...(isForeseen ? foreseenBy(scope.context.product, registry, resource) : []),
     ...read(left),
   ];
-  const present = { now: sight.now, me: sight.operands.me };
+  const present = { now: scope.now, me: scope.operands.me };
   const isSo = (rule: Rule, answer: Answer): boolean => holds(rule, answer, present);
   const allowed = new Map(
     moves.map((move): [CompleteMove, Offered] => [move, { name: move.name, allowed: true, reason: null }]),
   );
-  const mayUpdate = sight.may('update');
-  const mayDelete = sight.may('delete');
+  const mayUpdate = scope.may('update');
+  const mayDelete = scope.may('delete');
   return {
     reads,
     of: (answer, row) => {
@@ -148,11 +148,11 @@ function offersOf(sight: Sight, place: Place): Offers {
           if (can && isSo(move.when, answer)) return [can];
           // A list tells only what can be done: what cannot is told by the record itself, with its reason.
           if (place === 'list') return [];
-          return [{ name: move.name, allowed: false, reason: can ? whyNot(sight, move, row) : NOT_YOURS }];
+          return [{ name: move.name, allowed: false, reason: can ? whyNot(scope, move, row) : NOT_YOURS }];
         });
       }
       const foreseen = isForeseen
-        ? foresee(sight.context.product, answer, { registry, resource, session, now: sight.now })
+        ? foresee(scope.context.product, answer, { registry, resource, session, now: scope.now })
         : undefined;
       const why = keeps && isSo(keeps.rule, answer) ? keeps.message : foreseen;
       const update = mayUpdate ? foreseen : undefined;
@@ -167,9 +167,9 @@ function offersOf(sight: Sight, place: Place): Offers {
 }
 
 /** The screen's moves the session may make at all. */
-const movesOf = (sight: Sight): CompleteMove[] =>
-  sight.screen.moves.filter(
-    ({ name, flag }) => sight.may(flag) && (sight.rows === undefined || sight.rows.moves.includes(name)),
+const movesOf = (scope: Scope): CompleteMove[] =>
+  scope.screen.moves.filter(
+    ({ name, flag }) => scope.may(flag) && (scope.rows === undefined || scope.rows.moves.includes(name)),
   );
 
 const read = (rule: Rule | undefined): readonly string[] => (rule ? fieldsOf(rule) : []);
@@ -183,7 +183,7 @@ function behind(resource: Resource, names: readonly string[], found: readonly st
 }
 
 /** Whether a record's page shows a field of it. */
-function isShown({ resource, operands, now }: Sight, name: string, answer: Answer): boolean {
+function isShown({ resource, operands, now }: Scope, name: string, answer: Answer): boolean {
   const field = resource.fields[name];
   const { expanded: _, ...values } = answer;
   return !field || isVisible(resource, field, values, { now, me: operands.me, stored: values, computed: values });

@@ -4,7 +4,7 @@ import type { Secrets } from './auth/secrets.ts';
 import { archiveMac, checkpointMac, isSameMac } from './history/archived.ts';
 import { hashOf } from './history/line.ts';
 import { brokenIn, checkpointsOf, historiesOf, keysOf } from './history/verify.ts';
-import type { Patch, Store } from './plan.ts';
+import type { Patch, Store } from './store.ts';
 import { SYSTEM } from './system.ts';
 
 /** What was sealed anew, and what could not be. */

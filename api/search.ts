@@ -5,8 +5,8 @@ import { badRequest, invalid } from './errors.ts';
 import { answer, queryOf, sessionFor } from './http.ts';
 import { parseListQuery, scalar } from './records/query.ts';
 import { titleOf } from './records/rows.ts';
+import { type Admitted, Scope } from './scope.ts';
 import type { Session } from './session.ts';
-import { type Asked, Sight } from './sight.ts';
 
 const SHORTEST = 2;
 const LONGEST = 100;
@@ -45,7 +45,7 @@ export async function search(context: ApiContext, session: Session, text: string
   const params = new URLSearchParams({ q: text, _end: String(HITS_A_SCREEN) });
   const hits: { readonly hit: Hit; readonly near: number }[] = [];
   for (const asked of searchable(context, session)) {
-    hits.push(...(await searchScreen(new Sight(context, asked), text, params)));
+    hits.push(...(await searchScreen(new Scope(context, asked), text, params)));
     // Nothing that is still to come stands before these.
     if (hits.filter(({ near }) => near === BEGINS).length >= HITS) break;
   }
@@ -62,18 +62,18 @@ const ELSEWHERE = 2;
 
 type Near = { readonly hit: Hit; readonly near: typeof BEGINS | typeof HAS | typeof ELSEWHERE };
 
-async function searchScreen(sight: Sight, text: string, params: URLSearchParams): Promise<Near[]> {
-  const { resource, screen, registry } = sight;
-  const names = sight.asks.search;
+async function searchScreen(scope: Scope, text: string, params: URLSearchParams): Promise<Near[]> {
+  const { resource, screen, registry } = scope;
+  const names = scope.asks.search;
   if (names.length === 0) return [];
   // The name comes first among the reasons too.
-  const told = names.filter((name) => sight.readable.has(name));
+  const told = names.filter((name) => scope.readable.has(name));
   const reasons = [...told].sort((one, other) => Number(other === resource.title) - Number(one === resource.title));
-  const plan = sight.plan(resource, [...new Set([resource.title, ...told])], parseListQuery(sight, params));
-  const named = names.includes(resource.title) ? sight.searched(resource, [resource.title], text) : [];
+  const plan = scope.plan(resource, [...new Set([resource.title, ...told])], parseListQuery(scope, params));
+  const named = names.includes(resource.title) ? scope.searched(resource, [resource.title], text) : [];
   const begins = named.map((place) => ({ ...place, begins: true }));
   const nearest = named.length > 0 ? [{ any: begins }, { any: named }] : undefined;
-  const rows = await sight.reader.rows({ ...plan, nearest });
+  const rows = await scope.reader.rows({ ...plan, nearest });
   return rows.map((row) => {
     const found = (name: string) => foundIn(fieldAt(registry, resource, name), row[name], text);
     const field = reasons.find(found);
@@ -92,7 +92,7 @@ async function searchScreen(sight: Sight, text: string, params: URLSearchParams)
 }
 
 /** The screens whose lists the session may search. */
-function searchable({ registry }: ApiContext, session: Session): Asked[] {
+function searchable({ registry }: ApiContext, session: Session): Admitted[] {
   const { can } = session;
   const seen = new Set<string>();
   return registry.screens.flatMap((screen) => {

@@ -3,6 +3,7 @@ import {
   type Column,
   type ColumnType,
   FILES,
+  type Identity,
   jobs,
   jobsCollection,
   type Registry,
@@ -43,31 +44,37 @@ export const SYSTEM = {
   /** What was counted last, under what is counted: numbers of papers, and how far a start looked that looks at each record once. */
   counters: '_counters',
   /** Who has which record open at the moment, under the session and its window. Nothing of it outlasts them. */
-  here: '_here',
+  presence: '_here',
   /** What calls that came with a key were answered, under the hash of user, call and key, for a day. */
   answers: '_answers',
 } as const;
 
-/** What the api keeps beside the records. A deleted user's rows go with the user; a file that others may hold stays. */
-export function systemCollections({ identity }: Registry): Collection[] {
-  const column = (name: string, type: ColumnType, more: Partial<Column> = {}): Column => ({
-    name,
-    type,
-    required: false,
-    ...more,
-  });
-  const user = column('user_id', 'reference', { to: identity.users, required: true, onRemove: 'remove' });
-  const collection = (name: string, id: 'number' | 'text', columns: Column[], more: Partial<Collection> = {}) => ({
-    name,
-    id,
-    columns,
-    concats: [],
-    uniques: [],
-    checks: [],
-    orderings: [],
-    ...more,
-  });
-  const required = { required: true };
+const required = { required: true };
+
+const column = (name: string, type: ColumnType, more: Partial<Column> = {}): Column => ({
+  name,
+  type,
+  required: false,
+  ...more,
+});
+
+const collection = (name: string, id: 'number' | 'text', columns: Column[], more: Partial<Collection> = {}) => ({
+  name,
+  id,
+  columns,
+  concats: [],
+  uniques: [],
+  checks: [],
+  orderings: [],
+  ...more,
+});
+
+/** Whose a row is: it goes with them. */
+const userOf = ({ users }: Identity): Column =>
+  column('user_id', 'reference', { to: users, required: true, onRemove: 'remove' });
+
+/** How people sign in, and who is signed in. */
+function ofSigningIn(user: Column): Collection[] {
   return [
     collection(SYSTEM.credentials, 'number', [user, column('password_hash', 'text', required)]),
     collection(SYSTEM.sessions, 'text', [
@@ -110,20 +117,12 @@ export function systemCollections({ identity }: Registry): Collection[] {
     collection(SYSTEM.limits, 'text', [column('hits', 'texts'), column('until', 'instant', required)]),
     collection(SYSTEM.setup, 'text', [column('expires_at', 'instant')]),
     collection(SYSTEM.resets, 'text', [user, column('expires_at', 'instant', required)]),
-    collection(
-      SYSTEM.files,
-      'text',
-      [
-        column('name', 'text', required),
-        column('type', 'text', required),
-        column('size', 'number', required),
-        column('user_id', 'reference', { to: identity.users, onRemove: 'clear' }),
-        column('created_at', 'instant', required),
-        // Since when no record holds it that once did.
-        column('released_at', 'instant'),
-      ],
-      { lookups: [{ columns: ['released_at'] }] },
-    ),
+  ];
+}
+
+/** What was written, and what of it lies in the archive. */
+function ofHistory(): Collection[] {
+  return [
     collection(
       SYSTEM.history,
       'number',
@@ -159,6 +158,12 @@ export function systemCollections({ identity }: Registry): Collection[] {
       column('mac', 'text', required),
       column('made_at', 'instant', required),
     ]),
+  ];
+}
+
+/** What people keep, have open and were answered, and what was counted. */
+function ofPeople(user: Column, { roles }: Identity): Collection[] {
+  return [
     collection(SYSTEM.preferences, 'number', [
       user,
       column('menu_closed', 'texts'),
@@ -167,7 +172,7 @@ export function systemCollections({ identity }: Registry): Collection[] {
       column('keys_off', 'boolean'),
     ]),
     collection(SYSTEM.counters, 'text', [column('last', 'number', required)]),
-    collection(SYSTEM.here, 'text', [
+    collection(SYSTEM.presence, 'text', [
       user,
       column('session_id', 'text', required),
       column('screen', 'text', required),
@@ -192,11 +197,34 @@ export function systemCollections({ identity }: Registry): Collection[] {
         column('screen', 'text', required),
         column('name', 'text', required),
         column('search', 'text'),
-        column('shared_with', 'reference', { to: identity.roles, onRemove: 'clear' }),
+        column('shared_with', 'reference', { to: roles, onRemove: 'clear' }),
       ],
       { uniques: [{ columns: ['user_id', 'screen', 'name'], message: 'A view with this name exists already.' }] },
     ),
   ];
+}
+
+/** Uploaded files. One that others may hold outlives who sent it. */
+const files = ({ users }: Identity): Collection =>
+  collection(
+    SYSTEM.files,
+    'text',
+    [
+      column('name', 'text', required),
+      column('type', 'text', required),
+      column('size', 'number', required),
+      column('user_id', 'reference', { to: users, onRemove: 'clear' }),
+      column('created_at', 'instant', required),
+      // Since when no record holds it that once did.
+      column('released_at', 'instant'),
+    ],
+    { lookups: [{ columns: ['released_at'] }] },
+  );
+
+/** What the api keeps beside the records. A deleted user's rows go with the user; a file that others may hold stays. */
+export function systemCollections({ identity }: Registry): Collection[] {
+  const user = userOf(identity);
+  return [...ofSigningIn(user), files(identity), ...ofHistory(), ...ofPeople(user, identity)];
 }
 
 /** Everything a store keeps for a registry: the records of its definitions and what the api keeps beside them. */

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fixturesFor } from '../api/fixtures/index.ts';
-import type { Store } from '../api/plan.ts';
+import type { Store } from '../api/store.ts';
 import { storeSchema } from '../api/system.ts';
 import { openDatabase } from '../database/index.ts';
 import { openJsonStore } from '../mock-server/json-store.ts';

@@ -55,6 +55,18 @@ export async function grown(rows: number): Promise<{ [collection: string]: reado
   };
 }
 
+/** One host, asked as the pages ask it. */
+type Asking = {
+  readonly product: RunningServer;
+  readonly cookie: string;
+  readonly rows: number;
+  ask(method: string, path: string, body?: unknown, label?: string): Promise<unknown>;
+  list(query: string): Promise<unknown>;
+  note(what: string, value: number, unit?: string, limit?: number): void;
+};
+
+const page = (run: number): string => `_start=${(run % 40) * 25}&_end=${(run % 40) * 25 + 25}`;
+
 /** What is asked of each host, over HTTP, as the pages ask it. */
 async function measure(
   product: RunningServer,
@@ -63,84 +75,21 @@ async function measure(
   name: (what: string) => string,
 ): Promise<Figure[]> {
   const cookie = await product.session('admin@example.com');
-  const ask = async (method: string, path: string, body?: unknown, label = 'product-list'): Promise<unknown> => {
+  const figures: Figure[] = [];
+  const note: Asking['note'] = (what, value, unit = 'ms', limit) => {
+    figures.push({ name: name(what), value, unit, ...(limit !== undefined && { limit }) });
+  };
+  const ask: Asking['ask'] = async (method, path, body, label = 'product-list') => {
     const at = `${path}${path.includes('?') ? '&' : '?'}screen_label=${label}`;
     const answer = await product.call(method, at, body, { Cookie: cookie });
     const text = await answer.text();
     if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${text}`);
     return text.startsWith('{"done"') || text === '' ? text : JSON.parse(text);
   };
-  const list = (query: string, label?: string) => ask('GET', `/api/products?${query}`, undefined, label);
-  const page = (run: number): string => `_start=${(run % 40) * 25}&_end=${(run % 40) * 25 + 25}`;
-  const figures: Figure[] = [];
-  const note = (what: string, value: number, unit = 'ms', limit?: number): unknown =>
-    figures.push({ name: name(what), value, unit, ...(limit !== undefined && { limit }) });
-
-  note('page', await middle((run) => list(page(run))));
-  note('page sorted by price', await middle((run) => list(`${page(run)}&_sort=price&_order=desc`)));
-  note('page sorted by vendor', await middle(() => list('_end=25&_sort=vendor_id&_order=asc'), 5));
-  note('search', await middle((run) => list(`_end=25&q=${(run * 7919) % rows}`)));
-  note('tab by a path', await middle((run) => list(`${page(run)}&_tab=food`)));
-  const rollups = () => ask('GET', '/api/customers/1', undefined, 'customer-list');
-  note('record page with five rollups', await middle(rollups));
-  const found = (await list('_end=1')) as readonly { [field: string]: unknown }[];
-  const fields = ['vendor_id', 'category_id', 'sub_category_id', 'price', 'min_order_quantity', 'max_order_quantity'];
-  const [image] = ((await list('_end=25')) as readonly { product_image: string }[]).map((row) => row.product_image);
-  if (!found[0] || !image) throw new Error('There is no product.');
-  const draft = Object.fromEntries(fields.map((field) => [field, found[0]?.[field]]));
-  const picture = async (): Promise<string> => {
-    const form = new FormData();
-    form.set('file', new Blob([PIXEL], { type: 'image/png' }), 'pixel.png');
-    const headers = { Cookie: cookie, 'X-Requested-With': 'fetch' };
-    const answer = await fetch(`${product.url}/api/files?screen_label=product-list`, {
-      method: 'POST',
-      headers,
-      body: form,
-    });
-    return ((await answer.json()) as { id: string }).id;
-  };
-  const made: number[] = [];
-  const creates: number[] = [];
-  for (let run = 0; run < RUNS; run++) {
-    const body = { ...draft, product_name: `Measured ${rows} ${run}`, product_image: await picture() };
-    creates.push(
-      await timed(async () => {
-        made.push(((await ask('POST', '/api/products', body)) as { id: number }).id);
-      }),
-    );
-  }
-  note('create', median(creates));
-  const one = (run: number): number => made[run % made.length] ?? 1;
-  note('update', await middle((run) => ask('PATCH', `/api/products/${one(run)}`, { price: run + 1 })));
-  const workers = (await ask('GET', '/api/workers?_tab=un-assigned&_end=1', undefined, 'worker-list')) as {
-    id: number;
-  }[];
-  const drivers = (await ask('GET', '/api/workers/lookup/driver_id?_end=1', undefined, 'worker-list')) as {
-    id: number;
-  }[];
-  const move = async (): Promise<void> => {
-    await ask('POST', `/api/workers/${workers[0]?.id}/assign`, { driver_id: drivers[0]?.id }, 'worker-list');
-    await ask('POST', `/api/workers/${workers[0]?.id}/un-assign`, {}, 'worker-list');
-  };
-  note('two moves', await middle(move));
-  const ids = Array.from({ length: 1_000 }, (_, at) => at + 1);
-  const approved = ((await list('_end=100')) as { id: number }[]).map(({ id }) => id);
-  const bulk = (run: number): Promise<unknown> =>
-    ask('POST', '/api/products/bulk', { action: 'set', values: { is_active: run % 2 === 0 }, ids });
-  note('bulk of 1,000', await middle(bulk, 3));
-  if (approved.length === 0) throw new Error('No product is listed.');
-  const total = await product.call('GET', '/api/products?screen_label=product-list&_end=1', undefined, {
-    Cookie: cookie,
-  });
-  const all = Number(total.headers.get('X-Total-Count'));
-  note(
-    `bulk of all that match (${all})`,
-    (await timed(() =>
-      ask('POST', '/api/products/bulk', { action: 'set', values: { is_active: true }, all: true, expected: all }),
-    )) / 1000,
-    's',
-    60,
-  );
+  const asking: Asking = { product, cookie, rows, note, ask, list: (query) => ask('GET', `/api/products?${query}`) };
+  await measureReading(asking);
+  await measureWriting(asking);
+  await measureBulk(asking);
   figures.push(...(await importFigures(product, cookie, name)));
   const cost = await measureExport(product, '/api/products/export?screen_label=product-list&format=csv', cookie);
   note('export, first byte', cost.firstByteMs);
@@ -150,6 +99,68 @@ async function measure(
   const pages = (run: number): string => `/api/products?${page(run)}&screen_label=product-list`;
   for (const { what, value, unit } of await underLoad(product, server, cookie, pages)) note(what, value, unit);
   return figures;
+}
+
+async function measureReading({ ask, list, note, rows }: Asking): Promise<void> {
+  note('page', await middle((run) => list(page(run))));
+  note('page sorted by price', await middle((run) => list(`${page(run)}&_sort=price&_order=desc`)));
+  note('page sorted by vendor', await middle(() => list('_end=25&_sort=vendor_id&_order=asc'), 5));
+  note('search', await middle((run) => list(`_end=25&q=${(run * 7919) % rows}`)));
+  note('tab by a path', await middle((run) => list(`${page(run)}&_tab=food`)));
+  const rollups = () => ask('GET', '/api/customers/1', undefined, 'customer-list');
+  note('record page with five rollups', await middle(rollups));
+}
+
+async function measureWriting({ product, cookie, rows, ask, list, note }: Asking): Promise<void> {
+  const found = (await list('_end=1')) as readonly { [field: string]: unknown }[];
+  const fields = ['vendor_id', 'category_id', 'sub_category_id', 'price', 'min_order_quantity', 'max_order_quantity'];
+  const [image] = ((await list('_end=25')) as readonly { product_image: string }[]).map((row) => row.product_image);
+  if (!found[0] || !image) throw new Error('There is no product.');
+  const draft = Object.fromEntries(fields.map((field) => [field, found[0]?.[field]]));
+  const made: number[] = [];
+  const creates: number[] = [];
+  for (let run = 0; run < RUNS; run++) {
+    const product_image = await picture(product, cookie);
+    const body = { ...draft, product_name: `Measured ${rows} ${run}`, product_image };
+    creates.push(
+      await timed(async () => {
+        made.push(((await ask('POST', '/api/products', body)) as { id: number }).id);
+      }),
+    );
+  }
+  note('create', median(creates));
+  const one = (run: number): number => made[run % made.length] ?? 1;
+  note('update', await middle((run) => ask('PATCH', `/api/products/${one(run)}`, { price: run + 1 })));
+  const first = async (path: string): Promise<number | undefined> =>
+    ((await ask('GET', path, undefined, 'worker-list')) as { id: number }[])[0]?.id;
+  const worker = await first('/api/workers?_tab=un-assigned&_end=1');
+  const driver = await first('/api/workers/lookup/driver_id?_end=1');
+  const move = async (): Promise<void> => {
+    await ask('POST', `/api/workers/${worker}/assign`, { driver_id: driver }, 'worker-list');
+    await ask('POST', `/api/workers/${worker}/un-assign`, {}, 'worker-list');
+  };
+  note('two moves', await middle(move));
+}
+
+async function picture(product: RunningServer, cookie: string): Promise<string> {
+  const body = new FormData();
+  body.set('file', new Blob([PIXEL], { type: 'image/png' }), 'pixel.png');
+  const headers = { Cookie: cookie, 'X-Requested-With': 'fetch' };
+  const answer = await fetch(`${product.url}/api/files?screen_label=product-list`, { method: 'POST', headers, body });
+  return ((await answer.json()) as { id: string }).id;
+}
+
+async function measureBulk({ product, cookie, ask, list, note }: Asking): Promise<void> {
+  const bulk = (is_active: boolean, which: object): Promise<unknown> =>
+    ask('POST', '/api/products/bulk', { action: 'set', values: { is_active }, ...which });
+  const ids = Array.from({ length: 1_000 }, (_, at) => at + 1);
+  note('bulk of 1,000', await middle((run) => bulk(run % 2 === 0, { ids }), 3));
+  if (((await list('_end=100')) as unknown[]).length === 0) throw new Error('No product is listed.');
+  const path = '/api/products?screen_label=product-list&_end=1';
+  const total = await product.call('GET', path, undefined, { Cookie: cookie });
+  const all = Number(total.headers.get('X-Total-Count'));
+  const seconds = (await timed(() => bulk(true, { all: true, expected: all }))) / 1000;
+  note(`bulk of all that match (${all})`, seconds, 's', 60);
 }
 
 /** The smallest PNG there is. */

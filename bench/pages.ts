@@ -21,7 +21,7 @@ export const LIST_STEPS: readonly Interaction[] = [
 /** A booking of the fixtures, its panels beside it. */
 export const BOOKING = {
   path: `/bookings/edit-booking/${btoa('57').replaceAll('=', '')}`,
-  ready: '.side-panel',
+  ready: '.page-aside',
 } as const;
 
 export const PRODUCTS = { path: '/products/product-list', ready: 'tbody tr:not([aria-hidden])' } as const;

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import type { Plan, Search, Store } from '../api/plan.ts';
+import type { Plan, Search, Store } from '../api/store.ts';
 import { type DatabaseOptions, openDatabase } from '../database/index.ts';
 import type { Condition } from '../resources/language/index.ts';
 import { testServer } from '../tests/store/server.ts';

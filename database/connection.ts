@@ -1,14 +1,14 @@
-import { Away, Slow } from '../api/plan.ts';
+import { Away, Slow } from '../api/store.ts';
 import type { Param, Statement } from './sql.ts';
 
 /** A row by the places of its columns. Numbers are numbers, JSON is parsed, bytes are bytes, all else is text. */
 export type Row = readonly unknown[];
 
 /**
- * `again`: the database may keep its plan of the statement, which is asked again and again. False: its parameters decide how it is
+ * `prepared`: the database may keep its plan of the statement, which is asked again and again. False: its parameters decide how it is
  * best planned. Undefined: whether that is worth it is the engine's to know.
  */
-export type QueryOptions = { readonly again?: boolean | undefined };
+export type QueryOptions = { readonly prepared?: boolean | undefined };
 
 /** One connection, or any: what statements are sent through, one after the other. */
 export interface Connection {
@@ -20,12 +20,15 @@ export interface Engine extends Connection {
   /**
    * Runs the work in one transaction as if alone, and again where another stood in its way or the connection was lost before
    * it could be stored.
-   * `alone`: false where it only takes rows that it locks itself, which nobody else may take meanwhile. Default: true.
+   * `serializable`: false where it only takes rows that it locks itself, which nobody else may take meanwhile. Default: true.
    * @throws Away when the database does not answer; else what the work throws.
    */
-  transaction<T>(work: (connection: Connection) => Promise<T>, options?: { readonly alone?: boolean }): Promise<T>;
+  transaction<T>(
+    work: (connection: Connection) => Promise<T>,
+    options?: { readonly serializable?: boolean },
+  ): Promise<T>;
   /** Runs statements that no transaction may hold, or that may take as long as they take: those of migrations. */
-  alone<T>(work: (connection: Connection) => Promise<T>): Promise<T>;
+  maintain<T>(work: (connection: Connection) => Promise<T>): Promise<T>;
   /**
    * What a statement finds, so many rows at a time, which the database puts aside when it is asked first: nothing that is written later
    * shows, and no transaction is held meanwhile. @throws as `query`, at any part.
@@ -38,13 +41,13 @@ export interface Engine extends Connection {
   readonly apart?: <T>(work: (connection: Connection) => Promise<T>, signal?: AbortSignal) => Promise<T>;
   /** What its connections are called in the database of a server, by which versions are told apart. */
   readonly name?: string | undefined;
-  /** How often a transaction was run again, since another one stood in its way. */
+  /** How often a transaction was run prepared, since another one stood in its way. */
   conflicts(): number;
   close(): Promise<void>;
 }
 
-export const run = (connection: Connection, { text, params, again }: Statement): Promise<readonly Row[]> =>
-  connection.query(text, params, { again });
+export const run = (connection: Connection, { text, params, prepared }: Statement): Promise<readonly Row[]> =>
+  connection.query(text, params, { prepared });
 
 let cursors = 0;
 
@@ -58,7 +61,7 @@ export async function* fetched(
 ): AsyncGenerator<readonly Row[]> {
   cursors++;
   const name = `walked_${cursors}`;
-  const plainly = { again: false };
+  const plainly = { prepared: false };
   await connection.query(
     `declare ${name} no scroll cursor ${hold ? 'with' : 'without'} hold for ${text}`,
     params,

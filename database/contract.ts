@@ -2,10 +2,10 @@ import { changesOf } from './changes.ts';
 import type { Connection, DatabaseError, Engine } from './connection.ts';
 import { removal, unproven, validation } from './definitions.ts';
 import { countOf } from './follow.ts';
-import { forgetTrigger } from './in-step.ts';
 import { changed, inTransaction, othersOn } from './migrate.ts';
 import { type Migration, MigrationRefused, type Problem } from './migration.ts';
 import { enter, type Known, readState, STALE, writeState } from './state.ts';
+import { forgetTrigger } from './sync-triggers.ts';
 import { keysPrint, named, quoted, type Table, type TableColumn, type TablePart } from './tables.ts';
 import { endTallies } from './tallies.ts';
 import { asked, fill, idsText, placeOf, records, violators } from './tasks.ts';
@@ -65,10 +65,10 @@ function leftIn(known: Known, wanted: readonly Table[]): Left {
 
 /** Tells what contracting would do, and does nothing. */
 export async function contractionOf(engine: Engine, { wanted }: Contracting): Promise<Contraction> {
-  const known = await engine.alone(readState);
+  const known = await engine.maintain(readState);
   if (!known) return { dropped: [], kept: [], refused: [] };
   const left = leftIn(known, wanted);
-  const others = await engine.alone((connection) => othersOn(connection, engine));
+  const others = await engine.maintain((connection) => othersOn(connection, engine));
   const dropped: string[] = [];
   for (const table of left.tables)
     dropped.push(`${placeOf(table)}: ${records(await countOf(engine, quoted(table.name)))}`);
@@ -99,7 +99,7 @@ export async function contractionOf(engine: Engine, { wanted }: Contracting): Pr
  * @throws MigrationRefused when another version is connected or records do not hold what would be promised: nothing was dropped then.
  */
 export async function contract(engine: Engine, contracting: Contracting): Promise<void> {
-  const known = await engine.alone(async (connection) => {
+  const known = await engine.maintain(async (connection) => {
     const known = await readState(connection);
     if (known) await refuseHindered(connection, engine, known);
     return known;
@@ -199,7 +199,7 @@ function proofsOf({ required, eased }: Left): readonly Proof[] {
 
 /** Proves all of it while others write. @throws MigrationRefused naming records that do not hold it. */
 async function prove(engine: Engine, proofs: readonly Proof[], migrations: readonly Migration[]): Promise<void> {
-  const beside = engine.apart ?? engine.alone;
+  const beside = engine.apart ?? engine.maintain;
   const refuseBroken = async (connection: Connection, all: readonly Proof[]): Promise<void> => {
     const problems: Problem[] = [];
     for (const proof of all) {

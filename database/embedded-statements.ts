@@ -26,15 +26,15 @@ export class EmbeddedStatements {
     this.#db = db;
   }
 
-  /** Asks it. `again`: whether its plan may be kept. One after the other, also where several are asked at once in a transaction. */
-  ask(text: string, params: readonly Param[], again: boolean): Promise<readonly Row[]> {
-    const turn = this.#turn.then(() => this.#askNow(text, params, again));
+  /** Asks it. `prepared`: whether its plan may be kept. One after the other, also where several are asked at once in a transaction. */
+  ask(text: string, params: readonly Param[], prepared: boolean): Promise<readonly Row[]> {
+    const turn = this.#turn.then(() => this.#askNow(text, params, prepared));
     this.#turn = turn.catch(() => undefined);
     return turn;
   }
 
-  async #askNow(text: string, params: readonly Param[], again: boolean): Promise<readonly Row[]> {
-    const name = again ? this.#plans.nameOf(text) : undefined;
+  async #askNow(text: string, params: readonly Param[], prepared: boolean): Promise<readonly Row[]> {
+    const name = prepared ? this.#plans.nameOf(text) : undefined;
     if (name === undefined) return this.#plainly(text, params);
     try {
       return await this.#planned(name, text, params);

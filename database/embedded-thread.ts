@@ -16,13 +16,13 @@ function begun(folder: string): Worker {
 
 /** What the thread is asked: a statement, or to close the database. */
 export type ThreadCall =
-  | { readonly text: string; readonly params: readonly Param[]; readonly again: boolean }
+  | { readonly text: string; readonly params: readonly Param[]; readonly prepared: boolean }
   | { readonly close: true };
 
 /** What it answers, to one call after the other. An error keeps nothing but its sentence on its way between threads. */
 export type ThreadAnswer =
   | { readonly rows: readonly Row[] }
-  | { readonly message: string; readonly told: { readonly [name: string]: unknown }; readonly isItsEnd: boolean };
+  | { readonly message: string; readonly fields: { readonly [name: string]: unknown }; readonly isItsEnd: boolean };
 
 /** The database ended itself, whatever it was asked: it would never answer again. */
 export class EndedItself extends Error {}
@@ -30,7 +30,7 @@ export class EndedItself extends Error {}
 /** An embedded database that runs, in a thread of its own. */
 export type EmbeddedThread = {
   /** @throws EndedItself, and what PostgreSQL says. */
-  ask(text: string, params: readonly Param[], again: boolean): Promise<readonly Row[]>;
+  ask(text: string, params: readonly Param[], prepared: boolean): Promise<readonly Row[]>;
   close(): Promise<void>;
 };
 
@@ -79,7 +79,7 @@ export async function startThread(folder: string): Promise<EmbeddedThread> {
     throw error;
   }
   return {
-    ask: (text, params, again) => send({ text, params, again }),
+    ask: (text, params, prepared) => send({ text, params, prepared }),
     async close() {
       if (end) return;
       await send({ close: true });
@@ -88,5 +88,5 @@ export async function startThread(folder: string): Promise<EmbeddedThread> {
   };
 }
 
-const errorOf = ({ message, told }: Exclude<ThreadAnswer, { readonly rows: unknown }>): Error =>
-  Object.assign(new Error(message), told);
+const errorOf = ({ message, fields }: Exclude<ThreadAnswer, { readonly rows: unknown }>): Error =>
+  Object.assign(new Error(message), fields);

@@ -43,11 +43,11 @@ export async function openEmbedded({ folder, reserve = RESERVE }: EmbeddedOption
   const query = async (
     text: string,
     params: readonly Param[] = [],
-    { again = true }: QueryOptions = {},
+    { prepared = true }: QueryOptions = {},
   ): Promise<readonly Row[]> => {
     const one = await ready();
     try {
-      return await one.ask(text, params, again);
+      return await one.ask(text, params, prepared);
     } catch (error) {
       if (!(error instanceof EndedItself)) throw error;
       // Whatever it were asked now it would never answer.
@@ -82,7 +82,7 @@ export async function openEmbedded({ folder, reserve = RESERVE }: EmbeddedOption
         yield rows;
       }
     },
-    alone: (work) => next(() => work(connection)),
+    maintain: (work) => next(() => work(connection)),
     conflicts: () => 0,
     transaction: (work) =>
       next(async () => {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { FileStore } from '../api/plan.ts';
+import type { FileStore } from '../api/store.ts';
 import type { Connection, Engine } from './connection.ts';
 
 /** Bytes by the id of their file. */

@@ -208,7 +208,7 @@ async function retype(
       steps: [`{ retype: '${place}', to: '${TYPE_NAMES[column.type] ?? column.type}' },`],
     };
   }
-  if (!isWider) await steps.alone(`${place} is to hold ${plainType(column.type)}`);
+  if (!isWider) await steps.requireSole(`${place} is to hold ${plainType(column.type)}`);
   const using = count > 0 ? quoted(column.name) : 'null';
   await connection.query(
     `alter table ${quoted(table.name)} alter column ${quoted(column.name)} type ${column.type} using ${using}::${plainType(column.type)}`,

@@ -1,13 +1,14 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { FileStore, Store } from '../api/plan.ts';
+import type { FileStore, Store } from '../api/store.ts';
 import type { Schema } from '../resources/language/index.ts';
 import type { Engine } from './connection.ts';
 import { type Contraction, contract, contractionOf } from './contract.ts';
 import { wantedTables } from './definitions.ts';
+import { Diff } from './diff.ts';
 import { openEmbedded } from './embedded.ts';
 import { databaseFiles, type FileBytes } from './files.ts';
-import { Likeness } from './likeness.ts';
+import { introspect } from './introspect.ts';
 import { migrate, processesOn } from './migrate.ts';
 import type { Migration } from './migration.ts';
 import { Refusals } from './refusals.ts';
@@ -17,12 +18,11 @@ import { printOf } from './state.ts';
 import { DatabaseStore } from './store.ts';
 import { quoted } from './tables.ts';
 import { keepTallies } from './tallies.ts';
-import { tablesIn } from './told.ts';
 import { workOn } from './work.ts';
 
 export type { Contraction } from './contract.ts';
+export type { Records } from './diff.ts';
 export type { FileBytes } from './files.ts';
-export type { Records } from './likeness.ts';
 export { type Migration, MigrationRefused, type Step } from './migration.ts';
 export { migrations } from './migrations/index.ts';
 export type { Replacement } from './replace.ts';
@@ -136,7 +136,7 @@ export async function openOn(
   const store = new DatabaseStore(schema, engine, refusals);
   const names = Object.keys(schema.collections);
   const files = databaseFiles(engine);
-  const likeness = new Likeness();
+  const diff = new Diff();
   return {
     store,
     files,
@@ -149,8 +149,8 @@ export async function openOn(
         await contract(engine, following);
       },
     },
-    others: () => engine.alone((connection) => processesOn(connection, engine)),
-    tables: () => tablesIn(engine),
+    others: () => engine.maintain((connection) => processesOn(connection, engine)),
+    tables: () => introspect(engine),
     conflicts: () => engine.conflicts(),
     async isEmpty() {
       const each = names.map((name) => `exists (select 1 from ${quoted(name)})`);
@@ -158,7 +158,7 @@ export async function openOn(
       return row?.[0] !== true;
     },
     async replaceAll(replacement) {
-      const isDone = await replaceAll({ schema, engine, refusals, likeness }, replacement);
+      const isDone = await replaceAll({ schema, engine, refusals, diff }, replacement);
       store.forget();
       return isDone;
     },

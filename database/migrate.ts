@@ -1,10 +1,9 @@
-import { Slow } from '../api/plan.ts';
+import { Slow } from '../api/store.ts';
 import { changesOf } from './changes.ts';
 import { asDatabaseError, type Connection, type Engine, isConflict } from './connection.ts';
 import { addition, creation } from './definitions.ts';
 import { FILES_CREATION } from './files.ts';
 import { follow, foreseen } from './follow.ts';
-import { keepInStep } from './in-step.ts';
 import { type Migration, MigrationRefused, type Problem } from './migration.ts';
 import {
   enter,
@@ -19,6 +18,7 @@ import {
   writeState,
 } from './state.ts';
 import { Steps } from './steps.ts';
+import { syncTriggers } from './sync-triggers.ts';
 import { keysPrint, plainType, type Table } from './tables.ts';
 import { mendKeys, settleNeeded, settleRecords } from './work.ts';
 
@@ -54,7 +54,7 @@ export async function migrate(engine: Engine, following: Following): Promise<Fol
   const { wanted, print } = following;
   const taken = wanted.find(({ name }) => OWN.includes(name));
   if (taken) throw new Error(`no collection can be called ${taken.name}`);
-  const before = await engine.alone(readState);
+  const before = await engine.maintain(readState);
   const own = before?.versions.find((each) => each.print === print);
   if (before && own && own !== newest(before)) return besideNewer(engine, before, following);
   if (before && own && before.keys === keysPrint()) {
@@ -66,7 +66,7 @@ export async function migrate(engine: Engine, following: Following): Promise<Fol
   if (before) await refuseForeseen(engine, before, following);
   const told = await changed(engine, () => expand(engine, following));
   const rest = await settleNeeded(engine, following.log);
-  const known = await engine.alone(readState);
+  const known = await engine.maintain(readState);
   if (!known) throw new Error('what is known of the tables is gone');
   return { told: [...settled, ...told, ...rest], known, isNewest: true };
 }
@@ -93,7 +93,7 @@ export async function changed<T>(engine: Engine, change: () => Promise<T>): Prom
 
 /** Changes tables in one transaction, alone among those who do. Nobody waits long for it. */
 export const inTransaction = <T>(engine: Engine, work: (connection: Connection) => Promise<T>): Promise<T> =>
-  engine.alone(async (connection) => {
+  engine.maintain(async (connection) => {
     await connection.query('begin');
     try {
       await connection.query(`set local lock_timeout = ${LOCK_WAIT}`);
@@ -175,7 +175,7 @@ async function advance(
   if (problems.length > 0) throw refused(problems, migrations);
   steps.declare(wanted);
   const state = { tables: steps.tables, keys: keysPrint(), pairs: steps.pairs, watched: steps.watched };
-  await keepInStep(connection, state);
+  await syncTriggers(connection, state);
   await writeState(connection, state);
   await keepTasks(connection, tasks, known.tasks, (task) => isWanted(task, wanted));
   return [...lines, ...told];
@@ -229,7 +229,7 @@ async function besideNewer(engine: Engine, known: Known, { wanted, print, log }:
     );
   }
   await mendKeys(engine, log);
-  if (known.keys !== keysPrint()) await engine.alone(mixKeys);
+  if (known.keys !== keysPrint()) await engine.maintain(mixKeys);
   return { told: [`${which}: running beside it, and changing nothing`], known, isNewest: false };
 }
 

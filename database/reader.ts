@@ -1,10 +1,10 @@
-import { COUNTED, type Plan, type RankedPlan, type Reader, type Selection, type Total } from '../api/plan.ts';
+import { COUNTED, type Plan, type RankedPlan, type Reader, type Selection, type Total } from '../api/store.ts';
 import type { Answer, Condition, Id, RecordData, Schema, Value } from '../resources/language/index.ts';
 import type { Row } from './connection.ts';
+import { answersOf } from './print/decode.ts';
 import { countOf, foundOf, idsOf } from './print/plans.ts';
 import { type Prints, printed } from './print/prints.ts';
 import { Printing } from './print/scope.ts';
-import { answersOf } from './print/told.ts';
 import { compiled, type Statement } from './sql.ts';
 import { collectionOf } from './tables.ts';
 
@@ -72,7 +72,7 @@ export class PlanReader implements Reader {
 
 /** A statement of a selection. What is searched for decides how it is best looked for. */
 export const searching = ({ search }: Pick<Selection, 'search'>, statement: Statement): Statement =>
-  search === undefined ? statement : { ...statement, again: false };
+  search === undefined ? statement : { ...statement, prepared: false };
 
 /** A record of a row that holds it whole. */
 export function recordOf(schema: Schema, name: string, row: Row): RecordData {

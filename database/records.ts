@@ -1,4 +1,4 @@
-import { Unfit } from '../api/plan.ts';
+import { Unfit } from '../api/store.ts';
 import {
   type Collection,
   type Column,

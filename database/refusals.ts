@@ -1,4 +1,4 @@
-import { Kept, Missing, Referred, Taken, Unfit } from '../api/plan.ts';
+import { Kept, Missing, Referred, Taken, Unfit } from '../api/store.ts';
 import type { Schema } from '../resources/language/index.ts';
 import { asDatabaseError } from './connection.ts';
 import type { Pair } from './state.ts';

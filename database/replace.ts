@@ -1,8 +1,8 @@
 import type { Collection, RecordData, Schema } from '../resources/language/index.ts';
 import type { Connection, Engine } from './connection.ts';
 import { addition, removal, wantedTables } from './definitions.ts';
+import { add, type Contents, contentsOf, type Diff, type Records } from './diff.ts';
 import { type FileBytes, likenFiles } from './files.ts';
-import { add, type Contents, contentsOf, type Likeness, type Records } from './likeness.ts';
 import type { Refusals } from './refusals.ts';
 import { arrayText } from './sql.ts';
 import { OWN } from './state.ts';
@@ -29,14 +29,14 @@ export type Replacement = {
  * @returns whether it was done.
  */
 export async function replaceAll(
-  { schema, engine, refusals, likeness }: { schema: Schema; engine: Engine; refusals: Refusals; likeness: Likeness },
+  { schema, engine, refusals, diff }: { schema: Schema; engine: Engine; refusals: Refusals; diff: Diff },
   { records, files, ifNone }: Replacement,
 ): Promise<boolean> {
   const collections = Object.values(schema.collections);
   for (const name of Object.keys(records)) collectionOf(schema, name);
   const tables = collections.flatMap(tableNames).map(quoted).join(', ');
   const isLarge = Object.values(records).some((list) => list.length > CHUNK);
-  return engine.alone(async (connection) => {
+  return engine.maintain(async (connection) => {
     await connection.query('begin');
     try {
       await connection.query(`lock table ${tables} in ${isLarge ? 'access exclusive' : 'share row exclusive'} mode`);
@@ -50,7 +50,7 @@ export async function replaceAll(
       if (isLarge) {
         await connection.query(`truncate ${[tables, ...left].join(', ')}`);
         await loadAll(connection, schema, records);
-      } else await likeness.liken(connection, collections, records);
+      } else await diff.apply(connection, collections, records);
       await numberFrom(connection, collections, records);
       if (files) await likenFiles(connection, files);
       await connection.query('commit');

@@ -1,10 +1,10 @@
 import { type ColumnType, house, type Value } from '../resources/language/index.ts';
 import type { Connection } from './connection.ts';
 import { creation, newColumn, newDerived, removal } from './definitions.ts';
-import { forgetTrigger } from './in-step.ts';
 import { MigrationRefused, type Step } from './migration.ts';
 import { primaryName } from './refusals.ts';
 import type { Pair, State, Task, Watched } from './state.ts';
+import { forgetTrigger } from './sync-triggers.ts';
 import {
   type Derived,
   junctionOf,
@@ -78,7 +78,7 @@ export class Steps {
    * Before what no other version could go on with: what steps left to be done is done, since nobody waits for us.
    * @throws MigrationRefused while other versions are connected.
    */
-  async alone(what: string): Promise<void> {
+  async requireSole(what: string): Promise<void> {
     if (!this.isBeside) {
       for (const task of this.tasks.splice(0))
         await perform(this.#connection, task, { tables: this.tables, beside: false });
@@ -162,7 +162,7 @@ export class Steps {
 
   async #renameTable(from: string, to: string): Promise<void> {
     const table = this.#table(from);
-    await this.alone(`${from} is to be called ${to}`);
+    await this.requireSole(`${from} is to be called ${to}`);
     await forgetTrigger(this.#connection, from);
     this.#pairs = this.#pairs.map((pair) => (pair.table === from ? { ...pair, table: to } : pair));
     for (const [at, each] of this.#watched.entries())
@@ -179,7 +179,7 @@ export class Steps {
 
   async #renameList(list: Table, collection: string, column: string): Promise<void> {
     const name = junctionOf(collection, column);
-    await this.alone(`${list.list?.collection}.${list.list?.column} is to be called ${collection}.${column}`);
+    await this.requireSole(`${list.list?.collection}.${list.list?.column} is to be called ${collection}.${column}`);
     await this.#withoutParts(list.name, () => true);
     await this.#moveTable(list.name, name, { ...this.#table(list.name), name, list: { collection, column } });
   }
@@ -229,7 +229,7 @@ export class Steps {
   async #retype(place: string, to: ColumnType): Promise<string> {
     const [name = '', column = ''] = place.split('.');
     const known = this.#known(name, column);
-    await this.alone(`${place} is to be ${to}`);
+    await this.requireSole(`${place} is to be ${to}`);
     await this.#unpaired(name, column);
     await this.#withoutKeys(name, column);
     await this.#withoutParts(name, ({ columns }) => columns.includes(column));

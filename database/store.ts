@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import type { Plan, Reader, Selection, Store, Taking, Total, Writer } from '../api/plan.ts';
+import type { Plan, Reader, Selection, Store, Taking, Total, Writer } from '../api/store.ts';
 import type { Answer, Id, RecordData, Schema } from '../resources/language/index.ts';
 import { type Engine, run } from './connection.ts';
 import { Prints } from './print/prints.ts';
@@ -57,14 +57,17 @@ export class DatabaseStore implements Store {
   }
 
   transaction<T>(work: (tx: Writer) => Promise<T>): Promise<T> {
-    return this.#transaction(work, { alone: true });
+    return this.#transaction(work, { serializable: true });
   }
 
   take<T>(taking: Taking, work: (tx: Writer, records: readonly RecordData[]) => Promise<T>): Promise<T> {
-    return this.#transaction(async (tx) => work(tx, await tx.lock(taking)), { alone: false });
+    return this.#transaction(async (tx) => work(tx, await tx.lock(taking)), { serializable: false });
   }
 
-  async #transaction<T>(work: (tx: Transaction) => Promise<T>, options: { readonly alone: boolean }): Promise<T> {
+  async #transaction<T>(
+    work: (tx: Transaction) => Promise<T>,
+    options: { readonly serializable: boolean },
+  ): Promise<T> {
     const { schema } = this.#outside();
     this.#running++;
     try {

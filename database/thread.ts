@@ -25,7 +25,7 @@ async function answered(work: () => Promise<ThreadAnswer>): Promise<void> {
 
 const failed = (error: unknown): ThreadAnswer => ({
   message: error instanceof Error ? error.message : String(error),
-  told: error instanceof Error ? { ...error } : {},
+  fields: error instanceof Error ? { ...error } : {},
   isItsEnd: isItsEnd(error),
 });
 
@@ -41,7 +41,7 @@ void answered(async () => {
 parentPort?.on('message', (call: ThreadCall) =>
   answered(async () => {
     const { db, statements } = await begun;
-    if ('text' in call) return { rows: await statements.ask(call.text, call.params, call.again) };
+    if ('text' in call) return { rows: await statements.ask(call.text, call.params, call.prepared) };
     await db.close();
     return NONE;
   }),

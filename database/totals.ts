@@ -1,4 +1,4 @@
-import type { Selection, Total } from '../api/plan.ts';
+import type { Selection, Total } from '../api/store.ts';
 import type { Schema } from '../resources/language/index.ts';
 
 /** Fewer than these are counted each time: that costs less than 1 ms. */

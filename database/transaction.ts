@@ -7,7 +7,7 @@ import {
   StoreRefusal,
   type Taking,
   type Writer,
-} from '../api/plan.ts';
+} from '../api/store.ts';
 import type { Collection, Column, Id, RecordData, Schema, Value } from '../resources/language/index.ts';
 import { type Connection, fetched, isAway, isConflict, type Row, run } from './connection.ts';
 import { selected, takenOf, wholeOf } from './print/plans.ts';
@@ -48,7 +48,7 @@ export class Transaction extends PlanReader implements Writer {
       schema,
       (statement) => this.#send(statement, 'write'),
       (statement, chunk) =>
-        fetched({ query: (text, params = []) => this.#send({ text, params, again: false }, 'write') }, statement, {
+        fetched({ query: (text, params = []) => this.#send({ text, params, prepared: false }, 'write') }, statement, {
           chunk,
           hold: false,
         }),

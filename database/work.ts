@@ -1,7 +1,7 @@
 import { type Connection, type Engine, isAway } from './connection.ts';
-import { mend } from './in-step.ts';
 import { MigrationRefused, type Problem } from './migration.ts';
 import { doneTask, type Known, readState, readTasks, type Task } from './state.ts';
+import { mend } from './sync-triggers.ts';
 import { isNeeded, perform } from './tasks.ts';
 
 /** Whoever does tasks holds this, on a connection of its own: it ends with its process. */
@@ -40,9 +40,9 @@ export async function settleRecords(engine: Engine, log: (line: string) => void)
 async function settle(engine: Engine, log: (line: string) => void, isMeant: Which): Promise<readonly string[]> {
   let isTold = false;
   for (;;) {
-    const tasks = await engine.alone(readTasks);
+    const tasks = await engine.maintain(readTasks);
     if (!tasks.some(({ task }) => isMeant(task))) return [];
-    const told = await alone(engine, (connection) => work(engine, connection, isMeant));
+    const told = await exclusively(engine, (connection) => work(engine, connection, isMeant));
     if (told) return told;
     if (!isTold) log('another process prepares the tables: waiting for it');
     isTold = true;
@@ -52,17 +52,17 @@ async function settle(engine: Engine, log: (line: string) => void, isMeant: Whic
 
 /** Works out the keys that were noted, if any are. */
 export async function mendKeys(engine: Engine, log: (line: string) => void): Promise<void> {
-  const known = await engine.alone(readState);
+  const known = await engine.maintain(readState);
   if (known && known.watched.length > 0) await mend(engine, known, log);
 }
 
 /** Runs work if no other process is at it; undefined if one is. */
-async function alone<T>(
+async function exclusively<T>(
   engine: Engine,
   run: (connection: Connection) => Promise<T>,
   signal?: AbortSignal,
 ): Promise<T | undefined> {
-  const apart = engine.apart ?? engine.alone;
+  const apart = engine.apart ?? engine.maintain;
   const locked = async (connection: Connection): Promise<T | undefined> => {
     const [row] = await connection.query(`select pg_try_advisory_lock(${LOCK})`);
     if (row?.[0] !== true) return undefined;
@@ -145,8 +145,8 @@ async function build(engine: Engine, signal: AbortSignal, log: (line: string) =>
   const stopped = new Promise((resolve) => signal.addEventListener('abort', resolve, { once: true }));
   while (!signal.aborted) {
     try {
-      if ((await engine.alone(readTasks)).length === 0) return;
-      const told = await alone(engine, (connection) => work(engine, connection, () => !signal.aborted), signal);
+      if ((await engine.maintain(readTasks)).length === 0) return;
+      const told = await exclusively(engine, (connection) => work(engine, connection, () => !signal.aborted), signal);
       for (const line of told ?? []) log(line);
       if (told) continue;
     } catch (error) {

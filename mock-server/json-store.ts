@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { dirname } from 'node:path';
 import { prepareFolder, writeAtomically } from '../api/disk.ts';
-import { Away, type Reader, type Store, type Taking, type Writer } from '../api/plan.ts';
+import { Away, type Reader, type Store, type Taking, type Writer } from '../api/store.ts';
 import type { Id, RecordData, Schema, Value } from '../resources/language/index.ts';
 import { Collection } from './store/collection.ts';
 import { type MadeOf, type Records, readSnapshot, type Snapshot, serialised, snapshotOf } from './store/disk.ts';

@@ -1,4 +1,4 @@
-import { Slow } from '../api/plan.ts';
+import { Slow } from '../api/store.ts';
 
 /** How long a start waits for whoever holds what it needs, in milliseconds: a restore, or somebody at the database's own prompt. */
 const PATIENCE_MS = 120_000;

@@ -2,7 +2,7 @@ import { mkdir } from 'node:fs/promises';
 import type { Server } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import express, { type Express } from 'express';
+import express, { type Express, type RequestHandler, type Router } from 'express';
 import { beginSetup, DEMO_MARK, isDemo, isUnused } from '../api/auth/setup.ts';
 import { forgetStrangers } from '../api/auth/strangers.ts';
 import { createClock } from '../api/clock.ts';
@@ -16,8 +16,8 @@ import { grantNewScreens } from '../api/grant-new-screens.ts';
 import { createApi } from '../api/index.ts';
 import { recurringRows } from '../api/jobs/recurring.ts';
 import { createWorker } from '../api/jobs/worker.ts';
-import type { FileStore, Store } from '../api/plan.ts';
 import type { ServerProduct } from '../api/product.ts';
+import type { FileStore, Store } from '../api/store.ts';
 import { SYSTEM } from '../api/system.ts';
 import { createFaults } from '../mock-server/faults.ts';
 import { levers } from '../mock-server/levers.ts';
@@ -25,12 +25,12 @@ import { createOutbox } from '../mock-server/outbox.ts';
 import { jobs, type Registry } from '../resources/language/index.ts';
 import { atStart } from './at-start.ts';
 import { openAuditLog } from './audit.ts';
+import { compressing } from './compress.ts';
 import { openFolder } from './folder-files.ts';
-import { readLanguages } from './languages.ts';
+import { ownHostOnly } from './host-names.ts';
+import { type Languages, readLanguages } from './languages.ts';
 import { createMailer } from './mailer.ts';
-import { openStore, type StoreHost } from './open-store.ts';
-import { ownHostOnly } from './own-host.ts';
-import { packing } from './pack.ts';
+import { type HostFiles, openStore, type StoreHost } from './open-store.ts';
 import { answerRefusals } from './refusals.ts';
 import { ROOT } from './root.ts';
 import { secretsFor } from './secret.ts';
@@ -93,141 +93,34 @@ export type Host = {
  * @throws Error with one sentence for people when the store cannot be used or the pages are not built.
  */
 export async function createHost(options: HostOptions): Promise<Host> {
-  const { settings, publicUrl, log = console.log } = options;
-  const { print = log } = options;
-  const { product } = options;
-  const { registry } = product;
-  const opened = await openStore(settings, registry, log);
-  const closing: (() => void | Promise<void>)[] = [() => opened.close()];
+  const { settings, product, log = console.log } = options;
+  const opened = await openStore(settings, product.registry, log);
+  const closing: Closing = [() => opened.close()];
   const close = async (): Promise<void> => {
     for (const each of closing.toReversed()) await each();
   };
   try {
-    const clock = createClock(options.now ?? (() => new Date()));
-    const { now } = clock;
-    const { dataDir } = settings;
-    if (dataDir !== undefined) await mkdir(dataDir, { recursive: true, mode: 0o700 });
-    const files = settings.filesDir === undefined ? opened.files : await openFolder(settings.filesDir, true);
-    // A folder of the system's own may be in memory.
-    const uploads = dataDir === undefined ? tmpdir() : join(dataDir, 'uploads');
-    if (dataDir !== undefined) await prepareFolder(uploads);
-    const audit = openAuditLog(dataDir, { now, log, print });
-    closing.push(() => audit.close());
-    const sending = createMailer({ ...settings, publicUrl, log, print });
-    closing.push(() => sending.close());
-
-    const languages = await readLanguages(settings.languagesDir);
-
-    const { fixtures = (_registry, day) => fixturesFor(product, { day }) } = options;
-    let fixturesMade: { readonly day: string; readonly made: Promise<Fixtures> } | undefined;
-    const seed = async (ifNone?: string): Promise<boolean> => {
-      const day = settings.demoDay ?? lastMorning(now());
-      // Making them takes most of a reset, and testers reset a lot.
-      if (fixturesMade?.day !== day) fixturesMade = { day, made: fixtures(registry, day) };
-      const made = await fixturesMade.made;
-      const records = {
-        ...made.collections,
-        [SYSTEM.setup]: DEMO_MARK,
-        [jobs.name]: recurringRows(product.jobs, now()),
-      };
-      if (files === opened.files) return opened.replaceAll({ records, files: made.files, ifNone });
-      const isDone = await opened.replaceAll({ records, ifNone });
-      if (isDone) await files.replaceAll(made.files);
-      return isDone;
-    };
-    const begin = <T>(what: string, work: () => Promise<T>): Promise<T> => atStart({ log, what }, work);
-    const seeded = await begin('begin the demo', () => beginDemo(settings, opened, registry, seed));
-    const { secret, previousSecrets } = await secretsFor(settings, { make: true });
-    const historian = { registry, secret, now };
-    const { demo } = settings;
-    await begin('give roles what is new', () => grantNewScreens(opened.store, historian, { demo }));
-    for (const [what, adopt] of Object.entries(product.adopts))
-      await begin(what, () => adopt({ store: opened.store, ...historian }));
-
-    const outbox = createOutbox(now);
-    const context: ApiContext = {
-      product,
-      registry,
-      store: opened.store,
-      files,
-      mailer: settings.demo ? outbox.over(sending.mailer) : sending.mailer,
-      log,
-      audit: audit.write,
-      canAudit: audit.isWritable,
-      now,
-      secret,
-      previousSecrets,
-      uploads,
-      publicUrl,
-      languages: languages.names,
-      otherOrigins: settings.otherOrigins,
-      hashCost: options.hashCost,
-    };
+    const made = await makeContext(options, opened, closing);
+    const { context } = made;
     // Not awaited: what ran out while no process was there is done beside what is asked.
     const worker = createWorker(context, { every: options.jobsEvery ?? JOBS_MS, log });
     closing.push(() => worker.close());
-
     closing.push(() => endStreams(opened.store));
-    const pages =
-      options.ui === 'development'
-        ? await pagesInDevelopment(ROOT, {
-            publicUrl,
-            languages,
-            tiles: settings.tiles,
-            server: options.server,
-            dataDir,
-          })
-        : undefined;
-
-    const app = express();
-    app.disable('x-powered-by');
-    app.set('etag', false);
-    app.set('trust proxy', [...settings.trustedProxies]);
-    app.use(securityHeaders({ dev: options.ui === 'development', tiles: settings.tiles }));
-    if (settings.demo) {
-      const faults = createFaults();
-      const reset = async (): Promise<void> => {
-        faults.clear();
-        forgetStrangers(opened.store);
-        // What is under way would tell of records that are gone.
-        await worker.settled(RESET_MS);
-        await seed();
-        outbox.clear();
-        audit.settle();
-      };
-      app.use(
-        '/mock',
-        levers({
-          context,
-          clock,
-          outbox,
-          faults,
-          reset,
-          settled: () => worker.settled(LEVER_MS),
-          records: opened.rawRecords?.(context),
-        }),
-      );
-      app.use(ownHostOnly(context), packing());
-      app.use('/api', faults.middleware);
-    } else app.use(ownHostOnly(context), packing());
-    app.use('/api', createApi(context));
-    if (pages) app.use(pages.router);
-    else if (options.ui === 'built')
-      app.use(await builtPages(options.dist ?? join(ROOT, 'dist'), { publicUrl, languages, tiles: settings.tiles }));
-    app.use((_request, _response, next) => next(notFound()));
-    app.use(answerRefusals(log));
-
-    const token = await begin('see who can sign in', () => beginSetup({ store: opened.store, registry, now: now() }));
+    const pages = await pagesFor(options, made.languages);
+    const { store, registry, publicUrl, now } = context;
+    const token = await atStart({ log, what: 'see who can sign in' }, () =>
+      beginSetup({ store, registry, now: now() }),
+    );
     return {
-      app,
-      store: opened.store,
-      files,
-      seeded,
+      app: appOf({ ...made, settings, opened, worker, pages: pages?.router, isDev: options.ui === 'development', log }),
+      store,
+      files: context.files,
+      seeded: made.seeded,
       setupLink: token && `${publicUrl}/auth/setup?token=${token}`,
       settled: (ms) => worker.settled(ms),
       ping: () => opened.ping(),
       async endStreams() {
-        await Promise.all([endStreams(opened.store), pages?.close()]);
+        await Promise.all([endStreams(store), pages?.close?.()]);
       },
       close,
     };
@@ -235,6 +128,176 @@ export async function createHost(options: HostOptions): Promise<Host> {
     await close();
     throw error;
   }
+}
+
+/** What is given back at the end, the last first. */
+type Closing = (() => void | Promise<void>)[];
+
+/** What the API runs in, and what else of it a host needs. */
+type Made = {
+  readonly context: ApiContext;
+  readonly clock: ReturnType<typeof createClock>;
+  readonly outbox: ReturnType<typeof createOutbox>;
+  readonly audit: ReturnType<typeof openAuditLog>;
+  readonly languages: Languages;
+  readonly seed: Seed;
+  /** Whether the demo's records were put into the store just now. */
+  readonly seeded: boolean;
+};
+
+/** Opens everything beside the store, and puts in order what is in it. */
+async function makeContext(options: HostOptions, opened: StoreHost, closing: Closing): Promise<Made> {
+  const { settings, publicUrl, product, log = console.log } = options;
+  const { print = log } = options;
+  const { registry } = product;
+  const clock = createClock(options.now ?? (() => new Date()));
+  const { now } = clock;
+  const { dataDir, demo } = settings;
+  if (dataDir !== undefined) await mkdir(dataDir, { recursive: true, mode: 0o700 });
+  const files = settings.filesDir === undefined ? opened.files : await openFolder(settings.filesDir, true);
+  // A folder of the system's own may be in memory.
+  const uploads = dataDir === undefined ? tmpdir() : join(dataDir, 'uploads');
+  if (dataDir !== undefined) await prepareFolder(uploads);
+  const audit = openAuditLog(dataDir, { now, log, print });
+  closing.push(() => audit.close());
+  const sending = createMailer({ ...settings, publicUrl, log, print });
+  closing.push(() => sending.close());
+  const languages = await readLanguages(settings.languagesDir);
+
+  const seed = seeding(options, opened, files, now);
+  const begin = <T>(what: string, work: () => Promise<T>): Promise<T> => atStart({ log, what }, work);
+  const seeded = await begin('begin the demo', () => beginDemo(settings, opened, registry, seed));
+  const { secret, previousSecrets } = await secretsFor(settings, { make: true });
+  const historian = { registry, secret, now };
+  await begin('give roles what is new', () => grantNewScreens(opened.store, historian, { demo }));
+  for (const [what, adopt] of Object.entries(product.adopts))
+    await begin(what, () => adopt({ store: opened.store, ...historian }));
+
+  const outbox = createOutbox(now);
+  const context: ApiContext = {
+    product,
+    registry,
+    store: opened.store,
+    files,
+    mailer: demo ? outbox.over(sending.mailer) : sending.mailer,
+    log,
+    audit: audit.write,
+    canAudit: audit.isWritable,
+    now,
+    secret,
+    previousSecrets,
+    uploads,
+    publicUrl,
+    languages: languages.names,
+    otherOrigins: settings.otherOrigins,
+    hashCost: options.hashCost,
+  };
+  return { context, clock, outbox, audit, languages, seed, seeded };
+}
+
+/** Puts the demo's records into the store, where `ifNone` has none; whether it did. */
+type Seed = (ifNone?: string) => Promise<boolean>;
+
+function seeding(
+  { product, settings, fixtures = (_registry, day) => fixturesFor(product, { day }) }: HostOptions,
+  opened: StoreHost,
+  files: HostFiles,
+  now: () => Date,
+): Seed {
+  let fixturesMade: { readonly day: string; readonly made: Promise<Fixtures> } | undefined;
+  return async (ifNone) => {
+    const day = settings.demoDay ?? lastMorning(now());
+    // Making them takes most of a reset, and testers reset a lot.
+    if (fixturesMade?.day !== day) fixturesMade = { day, made: fixtures(product.registry, day) };
+    const made = await fixturesMade.made;
+    const records = {
+      ...made.collections,
+      [SYSTEM.setup]: DEMO_MARK,
+      [jobs.name]: recurringRows(product.jobs, now()),
+    };
+    if (files === opened.files) return opened.replaceAll({ records, files: made.files, ifNone });
+    const isDone = await opened.replaceAll({ records, ifNone });
+    if (isDone) await files.replaceAll(made.files);
+    return isDone;
+  };
+}
+
+/** The pages as the options say; `close` lets go of what they hold. */
+async function pagesFor(
+  { ui, settings, publicUrl, server, dist = join(ROOT, 'dist') }: HostOptions,
+  languages: Languages,
+): Promise<{ readonly router: Router; close?(): Promise<void> } | undefined> {
+  const made = { publicUrl, languages, tiles: settings.tiles };
+  if (ui === 'none') return undefined;
+  if (ui === 'built') return { router: await builtPages(dist, made) };
+  return pagesInDevelopment(ROOT, { ...made, server, dataDir: settings.dataDir });
+}
+
+/** What answers, in the order in which it is asked. */
+function appOf({
+  context,
+  settings,
+  pages,
+  isDev,
+  log,
+  ...levered
+}: Made & {
+  readonly settings: Settings;
+  readonly opened: StoreHost;
+  readonly worker: ReturnType<typeof createWorker>;
+  readonly pages: Router | undefined;
+  readonly isDev: boolean;
+  readonly log: (line: string) => void;
+}): Express {
+  const app = express();
+  app.disable('x-powered-by');
+  app.set('etag', false);
+  app.set('trust proxy', [...settings.trustedProxies]);
+  app.use(securityHeaders({ dev: isDev, tiles: settings.tiles }));
+  const faults = createFaults();
+  if (settings.demo) app.use('/mock', leversOf({ context, faults, ...levered }));
+  app.use(ownHostOnly(context), compressing());
+  if (settings.demo) app.use('/api', faults.middleware);
+  app.use('/api', createApi(context));
+  if (pages) app.use(pages);
+  app.use((_request, _response, next) => next(notFound()));
+  app.use(answerRefusals(log));
+  return app;
+}
+
+/** The levers of testers, of which one sets everything back. */
+function leversOf({
+  context,
+  clock,
+  outbox,
+  audit,
+  faults,
+  seed,
+  opened,
+  worker,
+}: Omit<Made, 'languages' | 'seeded'> & {
+  readonly faults: ReturnType<typeof createFaults>;
+  readonly opened: StoreHost;
+  readonly worker: ReturnType<typeof createWorker>;
+}): RequestHandler {
+  const reset = async (): Promise<void> => {
+    faults.clear();
+    forgetStrangers(opened.store);
+    // What is under way would tell of records that are gone.
+    await worker.settled(RESET_MS);
+    await seed();
+    outbox.clear();
+    audit.settle();
+  };
+  return levers({
+    context,
+    clock,
+    outbox,
+    faults,
+    reset,
+    settled: () => worker.settled(LEVER_MS),
+    records: opened.rawRecords?.(context),
+  });
 }
 
 /**

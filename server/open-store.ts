@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type { RequestHandler } from 'express';
 import { prepareFolder } from '../api/disk.ts';
 import type { Historian } from '../api/history/journal.ts';
-import type { FileStore, Store } from '../api/plan.ts';
+import type { FileStore, Store } from '../api/store.ts';
 import { storeSchema } from '../api/system.ts';
 import { type Database, migrations, openDatabase, type Replacement } from '../database/index.ts';
 import { openJsonStore } from '../mock-server/json-store.ts';

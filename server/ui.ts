@@ -23,29 +23,29 @@ export type PagesFor = {
   readonly tiles: Tiles | undefined;
 };
 
-type Asked = PagesFor & { readonly request: Request; readonly response: Response };
+type PageRequest = PagesFor & { readonly request: Request; readonly response: Response };
 
 /** What the page is told by the server that sends it, each at its place in index.html. */
 const TOLD = {
-  __CSP_NONCE__: ({ response }: Asked): string => nonceOf(response),
+  __CSP_NONCE__: ({ response }: PageRequest): string => nonceOf(response),
   /** Whether the request carried a session, ended or not: the scripts cannot see its cookie. */
-  __SESSION__: ({ request, publicUrl }: Asked): string =>
+  __SESSION__: ({ request, publicUrl }: PageRequest): string =>
     tokenOf(request, publicUrl) === undefined ? 'none' : 'carried',
   /** Light or dark, as chosen at an earlier visit. */
-  __MODE__: ({ request }: Asked): string => {
+  __MODE__: ({ request }: PageRequest): string => {
     const { mode } = parseCookie(request.headers.cookie ?? '');
     return mode === 'light' || mode === 'dark' ? mode : 'system';
   },
-  'lang="en" dir="ltr"': ({ request, languages }: Asked): string => {
+  'lang="en" dir="ltr"': ({ request, languages }: PageRequest): string => {
     const language = languageFor(request, languages);
     return `lang="${language}" dir="${directionOf(language)}"`;
   },
   /** The dictionaries there are. */
-  __LANGUAGES__: ({ languages }: Asked): string => languages.files.join(' '),
+  __LANGUAGES__: ({ languages }: PageRequest): string => languages.files.join(' '),
   __NAME__: () => inAttribute(house().name),
   __LEAD__: () => inAttribute(house().lead),
-  __TILES__: ({ tiles }: Asked): string => inAttribute(tiles?.url ?? ''),
-  __TILES_BY__: ({ tiles }: Asked): string => inAttribute(tiles?.attribution ?? ''),
+  __TILES__: ({ tiles }: PageRequest): string => inAttribute(tiles?.url ?? ''),
+  __TILES_BY__: ({ tiles }: PageRequest): string => inAttribute(tiles?.attribution ?? ''),
 };
 
 /** Text as it stands between the quotes of an attribute. */
@@ -117,7 +117,7 @@ const asksForPage = (request: Request): boolean =>
   !/(^|\/)\./.test(request.path) &&
   String(request.headers.accept ?? '').includes('text/html');
 
-const sendPage = (html: string, asked: Asked): void => {
+const sendPage = (html: string, asked: PageRequest): void => {
   const { request, response, languages } = asked;
   response.setHeader('Cache-Control', 'no-store');
   response.vary('Accept-Language');

@@ -43,9 +43,8 @@ function meaning(at: Address): string {
 function takes(at: Address): string {
   switch (at.call) {
     case 'list': {
-      const { key, size, first } = at.page;
-      const tab = at.tab ? [`\`${at.tab.key}\` (${Object.keys(at.tab.tabs).join(', ')})`] : [];
-      return [`\`${key}\` from ${first}`, `\`${size}\``, ...tab, ...(at.search ? [`\`${at.search}\``] : [])].join(', ');
+      const tab = at.tab ? [`\`${at.tab.key}\` (${at.tab.of.join(', ')})`] : [];
+      return ['`page` from 1', '`size`', ...tab, ...(at.searched ? ['`search`'] : [])].join(', ');
     }
     case 'choices':
       return pairs(at.given);
@@ -53,13 +52,13 @@ function takes(at: Address): string {
     case 'delete':
       return `\`${at.id}\``;
     case 'save': {
-      const own = [at.whole?.key, at.makes && `${at.makes.key}\` (\`${at.makes.move}\`), \`accept`];
+      const own = [at.whole?.field, at.makes && `${at.makes.key}\` (\`${at.makes.move}\`), \`accept`];
       return [`\`${at.id}\``, ...own.flatMap((key) => (key ? [`\`${key}\``] : [])), renamed(at.takes)].join(', ');
     }
     case 'parts':
       return `\`${at.whole}\`, \`${at.within}\``;
     case 'save-each':
-      return `\`${at.list}\` of \`${at.id}\`, \`${at.whole}\`, \`${at.fileIndex}\`, ${renamed(at.takes)}; \`${at.files}\`, \`${at.within}\`, ${renamed(at.ofWithin)}`;
+      return `\`${at.list}\` of \`id\`, \`${at.whole}\`, \`file_index\`, ${renamed(at.takes)}; \`files\`, \`${at.within}\`, ${renamed(at.ofWithin)}`;
     case 'order':
       return `\`${at.whole}\`, \`${at.ids}\``;
     case 'move':
@@ -75,7 +74,7 @@ function answers(at: Address): string {
   switch (at.call) {
     case 'list':
     case 'choices':
-      return `\`${at.total}\`, \`${at.rows}\` of ${given(at)}`;
+      return `\`total\`, \`${at.rows}\` of ${given(at)}`;
     case 'one':
       return [
         at.under === undefined ? given(at) : `\`${at.under}\` of ${given(at)}`,
@@ -84,7 +83,7 @@ function answers(at: Address): string {
     case 'parts':
       return `${partsOf(at.names)}, ${names(at.ofWhole)}`;
     case 'save-each':
-      return `\`${at.results}\` of ${given(at)}, \`message\``;
+      return `\`results\` of ${given(at)}, \`message\``;
     case 'delete':
     case 'order':
       return '`message`';

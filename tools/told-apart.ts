@@ -60,19 +60,24 @@ function byType(parts: readonly Part[]): Part {
     const of = parts.filter((part) => typesOf(part).includes(type));
     return type === 'object' ? oneObject(of) : oneOf(type, of);
   });
+  const keywords = said
+    .flatMap((each) => Object.keys(each))
+    .filter((each) => each !== 'type' && each !== 'description');
+  const twice = keywords.find((each, at) => keywords.indexOf(each) !== at);
+  if (twice !== undefined) throw new Error(`Values of several types are told by '${twice}', which stands once.`);
   return { ...Object.assign({}, ...said), type: types };
 }
 
 const typesOf = ({ type, const: value }: Part): string[] => [type ?? typeof value].flat() as string[];
 
-/** Of a type other than an object: all of its values, or one. */
+/** Of a type other than an object: all of its values, or some. */
 function oneOf(type: string, parts: readonly Part[]): Part {
   const [{ type: _type, ...part } = {}, ...others] = parts;
   if (others.length > 0) throw new Error(`There are several schemas for a ${type}, which nothing tells apart.`);
   // Of two values the other one is refused, which is told once: a `then` is told beside what is wrong in it.
   if (type === 'boolean' && 'const' in part) return { not: { const: !part.const } };
   // biome-ignore lint/suspicious/noThenProperty: a keyword of JSON Schema
-  return 'const' in part ? { if: { type }, then: part } : part;
+  return 'const' in part || 'enum' in part ? { if: { type }, then: part } : part;
 }
 
 /** One object with the properties of several, of which each stands with its own only. */

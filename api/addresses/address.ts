@@ -33,16 +33,16 @@ export type PartNames = {
 export type ListCall = Place & {
   readonly method: 'GET';
   readonly call: 'list';
-  /** The keys of page and size, and the number of the first page. */
-  readonly page: { readonly key: string; readonly size: string; readonly first: 0 | 1; readonly usual?: number };
-  readonly search?: string;
-  /** The key that chooses a tab, and the tab each of its values means. */
-  readonly tab?: { readonly key: string; readonly tabs: Names };
+  /** How many rows a page has where `size` does not say. Default: as the screen's list. */
+  readonly size?: number;
+  /** Whether it takes `search`. */
+  readonly searched?: true;
+  /** The key that chooses a tab, and those it may name. */
+  readonly tab?: { readonly key: string; readonly of: readonly string[] };
   /** What the list is asked besides, in the words of its own query. */
   readonly always?: Names;
-  /** The keys of rows and total in the answer. */
+  /** The key of the rows in the answer, beside `total`. */
   readonly rows: string;
-  readonly total: string;
 };
 
 /** What a field of a screen may be given. */
@@ -53,7 +53,6 @@ export type ChoicesCall = Place & {
   /** What must be said of them: what the field's own rule says. */
   readonly given: Names;
   readonly rows: string;
-  readonly total: string;
 };
 
 /** One record. */
@@ -79,8 +78,8 @@ export type SaveCall = Place & {
   readonly takes: Names;
   /** The key that says true where a move is made of it in the same write, unless it stands there already; false only saves. */
   readonly makes?: { readonly key: string; readonly move: string; readonly state: string };
-  /** Of a part: the key that names its whole, and what is said to a new one without it. It may come with a change, where it is the same. */
-  readonly whole?: { readonly key: string; readonly field: string; readonly missing: string };
+  /** Of a part: the field of its whole, also its key, and what is said to a new one without it. With a change it may come where it is the same. */
+  readonly whole?: { readonly field: string; readonly missing: string };
 };
 
 export type DeleteCall = Omit<Place, 'gives'> & {
@@ -115,26 +114,22 @@ export type PartsCall = Omit<Place, 'gives' | 'gone'> & {
   readonly goneWithin: string;
 };
 
-/** Several parts made and changed in one write, as JSON, or as a form in which their files come along. */
+/**
+ * Several parts made and changed in one write, those with an `id`: as JSON, or as a form in which their files come along under `files`, of
+ * which a part names its own by `file_index`, counted from 0.
+ */
 export type SaveEachCall = Place & {
   readonly method: 'POST';
   readonly call: 'save-each';
-  /** The key of the list, and of each one's id. */
+  /** The key of the list. */
   readonly list: string;
-  readonly id: string;
-  /** What one is called in a refusal. */
-  readonly called: string;
   readonly takes: Names;
-  /** The keys of the whole and of the part they stand under, and what may be said of that part besides. */
+  /** The keys of the whole, called as its field, and of the part they stand under, and what may be said of that part besides. */
   readonly whole: string;
-  readonly wholeField: string;
   readonly within: string;
   readonly ofWithin: Names;
-  /** The key under which files come, the one by which a part says which is its, counted from 0, and the field it fills. */
-  readonly files: string;
-  readonly fileIndex: string;
+  /** The field a file fills. */
   readonly file: string;
-  readonly results: string;
 };
 
 /** Another order of the parts of a whole. */

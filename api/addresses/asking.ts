@@ -7,7 +7,7 @@ import { sessionFor } from '../http.ts';
 import { enter } from '../records/calls.ts';
 import { contentsOf, hashed, onceOf } from '../records/once.ts';
 import type { Body } from '../records/write.ts';
-import type { Asked } from '../sight.ts';
+import type { Admitted } from '../scope.ts';
 import type { Address, Names } from './address.ts';
 import { heardOf, readAs } from './names.ts';
 import type { Sent } from './sent.ts';
@@ -39,7 +39,7 @@ async function contentsIn({ values, files }: Sent): Promise<string> {
 }
 
 /** Asks the guard; a refusal is noted. */
-export function enterFor({ context, request, resource, sent }: Entering, call: Kind): Asked {
+export function enterFor({ context, request, resource, sent }: Entering, call: Kind): Admitted {
   const calling = callingFor(context, request, resource, sent);
   const screen = enter(context, request, { calling, what: call }, () => admit(calling, call));
   return { session: calling.session, resource, screen, once: calling.once };
@@ -71,11 +71,10 @@ export function wholeIn({ values, wrong }: Sent, key: string, least: number): nu
   return Number(text);
 }
 
-/** What one of a few values means. @throws ApiError naming them. */
-export function among({ wrong }: Sent, key: string, meanings: Names, value: unknown): string {
-  const found = typeof value === 'string' && Object.hasOwn(meanings, value) ? meanings[value] : undefined;
-  if (found === undefined) throw wrong(key, `Must be ${Object.keys(meanings).join(' or ')}`);
-  return found;
+/** One of a few values. @throws ApiError naming them. */
+export function among({ wrong }: Sent, key: string, values: readonly string[], value: unknown): string {
+  if (typeof value === 'string' && values.includes(value)) return value;
+  throw wrong(key, `Must be ${values.join(' or ')}`);
 }
 
 /** Says in the words of a call that what it names is not there. */

@@ -5,10 +5,10 @@ import { fileFieldsOf, forgetFiles } from '../files/held.ts';
 import type { Upload } from '../files/spool.ts';
 import { removeBytes } from '../files/thumbnail.ts';
 import { keepUpload } from '../files/upload.ts';
-import type { Asked } from '../sight.ts';
+import type { Admitted } from '../scope.ts';
 import type { Names } from './address.ts';
 
-type Coming = Asked & {
+type Coming = Admitted & {
   readonly label: URLSearchParams;
   readonly files: ReadonlyMap<string, Upload>;
   /** The keys under which files come, and the fields they fill. */

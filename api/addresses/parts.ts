@@ -1,3 +1,4 @@
+import { inSentence } from '../../resources/language/in-sentence.ts';
 import { type Row, screenShowing } from '../../resources/language/index.ts';
 import { ApiError, invalid } from '../errors.ts';
 import { noteWrite, tellEntry } from '../records/calls.ts';
@@ -6,7 +7,7 @@ import { type Order, reorder } from '../records/parts.ts';
 import { commit, type Write } from '../records/pipeline.ts';
 import { readRecord } from '../records/read.ts';
 import { createWithin, updateWithin } from '../records/write.ts';
-import { Sight } from '../sight.ts';
+import { Scope } from '../scope.ts';
 import type { OrderCall, PartNames, PartsCall, SaveEachCall } from './address.ts';
 import { type Coming, enterFor, idIn, idOrNothing, onlyKnown, saying, valuesFor } from './asking.ts';
 import { withFiles } from './files.ts';
@@ -17,8 +18,8 @@ type Rows = { readonly [resource: string]: readonly Row[] };
 type Told = { [called: string]: unknown };
 
 /** The parts of a record in the names of a call, each with its own: those of `whole`, or those that stand under `within`. */
-function toldParts(sight: Sight, at: PartNames, rows: Rows, { whole, within = null }: Partial<Order>): Told[] {
-  const { resources } = sight.registry;
+function toldParts(scope: Scope, at: PartNames, rows: Rows, { whole, within = null }: Partial<Order>): Told[] {
+  const { resources } = scope.registry;
   const resource = resources[at.resource];
   const { field = '', within: under } = resource?.partOf ?? {};
   if (!resource) return [];
@@ -26,9 +27,9 @@ function toldParts(sight: Sight, at: PartNames, rows: Rows, { whole, within = nu
     (row) => row[field] === whole && (under === undefined || (row[under] ?? null) === within),
   );
   return own.map((row) => {
-    const inner = (at.parts ?? []).map((each) => [each.key, toldParts(sight, each, rows, { whole: row.id })] as const);
+    const inner = (at.parts ?? []).map((each) => [each.key, toldParts(scope, each, rows, { whole: row.id })] as const);
     const below =
-      at.children && toldParts(sight, at, rows, { ...(whole === undefined ? {} : { whole }), within: row.id });
+      at.children && toldParts(scope, at, rows, { ...(whole === undefined ? {} : { whole }), within: row.id });
     return {
       ...toldIn(resource, at.gives, row),
       ...Object.fromEntries(inner),
@@ -44,20 +45,20 @@ function toldParts(sight: Sight, at: PartNames, rows: Rows, { whole, within = nu
 }
 
 /** What a record is made of, under the keys of a call. */
-export async function partsUnder(sight: Sight, id: number, parts: readonly PartNames[] = []): Promise<Told> {
+export async function partsUnder(scope: Scope, id: number, parts: readonly PartNames[] = []): Promise<Told> {
   if (parts.length === 0) return {};
-  const rows = await readParts(sight, id);
-  return Object.fromEntries(parts.map((each) => [each.key, toldParts(sight, each, rows, { whole: id })]));
+  const rows = await readParts(scope, id);
+  return Object.fromEntries(parts.map((each) => [each.key, toldParts(scope, each, rows, { whole: id })]));
 }
 
-/** The sight on another resource from the same screen. */
-function besideOf(sight: Sight, name: string): Sight {
-  const { context, registry, session } = sight;
+/** The scope on another resource from the same screen. */
+function besideOf(scope: Scope, name: string): Scope {
+  const { context, registry, session } = scope;
   const resource = registry.resources[name];
-  const label = registry.screen[sight.screen.name];
+  const label = registry.screen[scope.screen.name];
   const screen = resource && label && screenShowing(label, resource);
-  if (!resource || !screen) throw sight.missing();
-  return new Sight(context, { resource, screen, session }, sight.reader);
+  if (!resource || !screen) throw scope.missing();
+  return new Scope(context, { resource, screen, session }, scope.reader);
 }
 
 /** Answers the parts of a whole, or those that stand under one of them. */
@@ -66,16 +67,16 @@ export async function parts({ context, request, response, at, resource, sent }: 
   onlyKnown(sent, [at.whole, at.within]);
   const whole = idIn(sent, at.whole);
   const within = idOrNothing(sent, at.within);
-  const sight = new Sight(context, asked);
+  const scope = new Scope(context, asked);
   const { resource: above, record } = await saying(at.gone, async () => {
-    const holder = besideOf(sight, resource.partOf?.whole ?? '');
+    const holder = besideOf(scope, resource.partOf?.whole ?? '');
     return { resource: holder.resource, record: await readRecord(holder, whole) };
   });
-  const rows = { [resource.name]: await partsWhere(sight, resource.partOf?.field ?? '', whole) };
+  const rows = { [resource.name]: await partsWhere(scope, resource.partOf?.field ?? '', whole) };
   const about = rows[resource.name]?.find(({ id }) => id === within);
   if (within !== null && !about) throw new ApiError('not_found', at.goneWithin);
   response.json({
-    [at.names.key]: toldParts(sight, at.names, rows, { whole, within }),
+    [at.names.key]: toldParts(scope, at.names, rows, { whole, within }),
     ...(about ? toldIn(resource, at.names.children?.gives ?? {}, about) : toldIn(above, at.ofWhole, record)),
   });
 }
@@ -112,6 +113,9 @@ function idsIn({ values, wrong }: Sent, key: string): number[] {
   return list as number[];
 }
 
+/** How the keys begin under which several files come. */
+const FILES = 'files.';
+
 /** One of the parts a call saves: its id, where it has one, what is written, and where it belongs. */
 type Item = { readonly id: number | undefined; readonly whole: unknown; readonly body: Told };
 
@@ -120,9 +124,7 @@ export async function saveEach(coming: Coming<SaveEachCall>): Promise<void> {
   const { context, request, response, at, resource, sent } = coming;
   const asked = enterFor(coming, 'update');
   onlyKnown({ ...sent, files: new Map() }, [at.list, at.whole, at.within, ...Object.keys(at.ofWithin)]);
-  const takes = Object.fromEntries(
-    [...sent.files.keys()].map((key) => [key, key.startsWith(`${at.files}.`) ? at.file : key]),
-  );
+  const takes = Object.fromEntries([...sent.files.keys()].map((key) => [key, key.startsWith(FILES) ? at.file : key]));
   const within = idOrNothing(sent, at.within);
   const list = listIn(sent, at.list);
   const about = valuesFor(resource, sent, at.ofWithin);
@@ -134,22 +136,22 @@ export async function saveEach(coming: Coming<SaveEachCall>): Promise<void> {
       commit(context, { ...asked, right: 'update' }, async (write) => {
         const items = list.map((each, place) => itemOf(coming, { each, place, files }));
         refuseUnnamed(coming, list);
-        const above = within === null ? undefined : await write.sight.record(within);
+        const above = within === null ? undefined : await write.scope.record(within);
         if (above && given.length > 0) await updateWithin(write, above.id as number, about);
         const saved: number[] = [];
         for (const [place, item] of items.entries())
-          saved.push(await inPlace(at, place, () => saveOne(write, at, item, above, sent)));
+          saved.push(await inPlace(coming, place, () => saveOne(write, at, item, above, sent)));
         await write.settle();
         const rows: Told[] = [];
-        for (const id of saved) rows.push(toldIn(resource, at.gives, await readRecord(write.sight, id)));
+        for (const id of saved) rows.push(toldIn(resource, at.gives, await readRecord(write.scope, id)));
         return rows;
       }),
     ),
   );
   for (const each of written.answer)
-    noteWrite(context, request, asked, { event: 'record.updated', id: Number(each[at.id]) });
+    noteWrite(context, request, asked, { event: 'record.updated', id: Number(each.id) });
   tellEntry(response, written);
-  response.json({ [at.results]: written.answer, message: asked.screen.messages.updated });
+  response.json({ results: written.answer, message: asked.screen.messages.updated });
 }
 
 /** @throws ApiError for what is no list of objects, as JSON or as its text. */
@@ -170,14 +172,12 @@ function listIn({ values, wrong }: Sent, key: string): readonly Told[] {
 }
 
 /** @throws ApiError 422 for a file that no part says is its: what somebody sends is not dropped. */
-function refuseUnnamed({ at, sent }: Coming<SaveEachCall>, list: readonly Told[]): void {
-  const named = new Set(list.map((each) => `${at.files}.${each[at.fileIndex] ?? ''}`));
+function refuseUnnamed({ resource, sent }: Coming<SaveEachCall>, list: readonly Told[]): void {
+  const named = new Set(list.map(({ file_index }) => `${FILES}${file_index ?? ''}`));
+  const one = inSentence(resource.label.one);
   for (const key of sent.files.keys())
-    if (key.startsWith(`${at.files}.`) && !named.has(key))
-      throw sent.wrong(
-        at.files,
-        `No ${at.called.toLowerCase()} names this file by its ${at.fileIndex}: ${key.slice(at.files.length + 1)}`,
-      );
+    if (key.startsWith(FILES) && !named.has(key))
+      throw sent.wrong('files', `No ${one} names this file by its file_index: ${key.slice(FILES.length)}`);
 }
 
 function itemOf(
@@ -189,14 +189,14 @@ function itemOf(
   }: { readonly each: Told; readonly place: number; readonly files: { readonly [key: string]: string } },
 ): Item {
   const wrong = (key: string, problem: string): ApiError =>
-    invalid({ [at.list]: [`${at.called} ${place + 1}, ${key}: ${problem}`] });
+    invalid({ [at.list]: [`${resource.label.one} ${place + 1}, ${key}: ${problem}`] });
   const own: Sent = { ...sent, values: each, files: new Map(), isText: false, wrong };
-  onlyKnown(own, [at.id, at.whole, at.fileIndex, ...Object.keys(at.takes)]);
-  const index = each[at.fileIndex] ?? null;
-  const file = index === null ? undefined : files[`${at.files}.${index}`];
-  if (index !== null && file === undefined) throw wrong(at.fileIndex, 'No such file came with it');
+  onlyKnown(own, ['id', at.whole, 'file_index', ...Object.keys(at.takes)]);
+  const index = each.file_index ?? null;
+  const file = index === null ? undefined : files[`${FILES}${index}`];
+  if (index !== null && file === undefined) throw wrong('file_index', 'No such file came with it');
   return {
-    id: idOrNothing(own, at.id) ?? undefined,
+    id: idOrNothing(own, 'id') ?? undefined,
     whole: each[at.whole] ?? sent.values[at.whole],
     body: { ...valuesFor(resource, own, at.takes), ...(file === undefined ? {} : { [at.file]: file }) },
   };
@@ -210,7 +210,7 @@ async function saveOne(
   above: Row | { readonly [field: string]: unknown } | undefined,
   sent: Sent,
 ): Promise<number> {
-  const { resource } = write.sight;
+  const { resource } = write.scope;
   const { field = '', within = '' } = resource.partOf ?? {};
   const own: Sent = { ...sent, values: { [at.whole]: whole } };
   const named = idOrNothing(own, at.whole) ?? above?.[field] ?? null;
@@ -218,23 +218,21 @@ async function saveOne(
     const place = { [field]: named, ...(above ? { [within]: above.id } : {}) };
     return Number((await createWithin(write, { ...body, ...place })).id);
   }
-  const stored = await write.sight.record(id);
+  const stored = await write.scope.record(id);
   if (named !== null && stored[field] !== named) throw invalid({ [field]: ['It belongs to another'] });
   if (above && stored[within] !== above.id) throw invalid({ [within]: ['It belongs to another'] });
   return Number((await updateWithin(write, id, body)).id);
 }
 
 /** Runs the work on one of a list; a refusal says which, and names things as the call does. */
-async function inPlace<T>(at: SaveEachCall, place: number, work: () => Promise<T>): Promise<T> {
+async function inPlace<T>({ at, resource }: Coming<SaveEachCall>, place: number, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
     if (!(error instanceof ApiError) || Object.keys(error.errors).length === 0) throw error;
-    const called = new Map(
-      Object.entries({ ...at.takes, [at.whole]: at.wholeField }).map(([key, name]) => [name, key]),
-    );
+    const called = new Map(Object.entries(at.takes).map(([key, name]) => [name, key]));
     const said = Object.entries(error.errors).flatMap(([name, sentences]) =>
-      (sentences ?? []).map((each) => `${at.called} ${place + 1}, ${called.get(name) ?? name}: ${each}`),
+      (sentences ?? []).map((each) => `${resource.label.one} ${place + 1}, ${called.get(name) ?? name}: ${each}`),
     );
     throw new ApiError(error.code, said[0] ?? error.message, { errors: { [at.list]: [said.join('. ')] } });
   }

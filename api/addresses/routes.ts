@@ -3,7 +3,7 @@ import type { Registry } from '../../resources/language/index.ts';
 import type { ApiContext } from '../context.ts';
 import { answer, queryOf, type Work } from '../http.ts';
 import type { Address, ListCall } from './address.ts';
-import { runAddress } from './run.ts';
+import { listKeys, runAddress } from './run.ts';
 
 /** Adds the addresses a product names, besides the pattern. @throws Error where a resource has the name of one. */
 export function addressRoutes(router: Router, context: ApiContext): void {
@@ -15,10 +15,7 @@ export function addressRoutes(router: Router, context: ApiContext): void {
   // What has none of the call's keys goes on to the pattern.
   router.use((request, response, next) => {
     const keys = new Set(queryOf(request).keys());
-    const meant = beside.filter(
-      ({ path, page, search = '', tab }) =>
-        path === request.path && [page.key, page.size, search, tab?.key ?? ''].some((key) => keys.has(key)),
-    );
+    const meant = beside.filter((at) => at.path === request.path && listKeys(at).some((key) => keys.has(key)));
     if (meant.length === 0 || !['GET', 'HEAD'].includes(request.method)) return next();
     runAddress(context, meant, request, response).catch(next);
   });

@@ -21,7 +21,7 @@ import { commit, type Write } from '../records/pipeline.ts';
 import { type Found, listRecords, readRecord } from '../records/read.ts';
 import { tellTotal } from '../records/total.ts';
 import { createWithin, deleteRecord, told, updateWithin } from '../records/write.ts';
-import { Sight } from '../sight.ts';
+import { Scope } from '../scope.ts';
 import type { Address, ChoicesCall, DeleteCall, ListCall, MoveCall, OneCall, SaveCall } from './address.ts';
 import {
   among,
@@ -57,7 +57,7 @@ export async function runAddress(
   if (first.method !== 'POST') return answerTo(sentInQuery(request));
   if (!request.is('multipart/form-data')) return answerTo(sentInBody(request));
   const session = sessionFor(request);
-  const limits = first.call === 'save-each' ? { ...FORM_OF_MANY, several: first.files } : FORM;
+  const limits = first.call === 'save-each' ? FORM_OF_MANY : FORM;
   return withForm(context, { request, session, limits }, (form) => answerTo(sentInBody(request, form)));
 }
 
@@ -98,41 +98,45 @@ export function resourceAt({ resources }: Registry, { resource }: Address): Reso
   return found;
 }
 
+/** The keys the call of a list knows. */
+export const listKeys = ({ searched, tab }: ListCall): readonly string[] => [
+  'page',
+  'size',
+  ...(searched ? ['search'] : []),
+  ...(tab ? [tab.key] : []),
+];
+
 async function list({ context, request, response, at, resource, sent }: Coming<ListCall>): Promise<void> {
   const asked = enterFor({ context, request, resource, sent }, 'list');
-  const { page, search, tab } = at;
-  onlyKnown(sent, [page.key, page.size, search, tab?.key]);
-  const size = wholeIn(sent, page.size, 1) ?? page.usual ?? asked.screen.list?.pageSize ?? 10;
-  const start = ((wholeIn(sent, page.key, page.first) ?? page.first) - page.first) * size;
+  onlyKnown(sent, listKeys(at));
+  const size = wholeIn(sent, 'size', 1) ?? at.size ?? asked.screen.list?.pageSize ?? 10;
+  const start = ((wholeIn(sent, 'page', 1) ?? 1) - 1) * size;
   const params = new URLSearchParams({ ...at.always, _start: String(start), _end: String(start + size) });
-  if (search !== undefined && sent.values[search] !== undefined) params.set('q', String(sent.values[search]));
-  const chosen = tab && sent.values[tab.key];
-  if (tab && chosen !== undefined) params.set('_tab', among(sent, tab.key, tab.tabs, String(chosen)));
-  const called = { [page.size]: '_end', ...(search === undefined ? {} : { [search]: 'q' }) };
-  sendRows(
-    response,
-    at,
-    resource,
-    await inItsWords(called, () => listRecords(new Sight(context, asked), params, 'record')),
+  if (sent.values.search !== undefined) params.set('q', String(sent.values.search));
+  const chosen = at.tab && sent.values[at.tab.key];
+  if (at.tab && chosen !== undefined) params.set('_tab', among(sent, at.tab.key, at.tab.of, chosen));
+  const found = await inItsWords({ size: '_end', search: 'q' }, () =>
+    listRecords(new Scope(context, asked), params, 'record'),
   );
+  sendRows(response, at, resource, found);
 }
 
 async function choices({ context, request, response, at, resource, sent }: Coming<ChoicesCall>): Promise<void> {
   const calling = callingFor(context, request, resource, sent);
   const { screen, choice } = enter(context, request, { calling, what: 'lookup' }, () => admitLookup(calling, at.field));
   onlyKnown(sent, Object.keys(at.given));
-  for (const [key, value] of Object.entries(at.given)) among(sent, key, { [value]: value }, sent.values[key]);
+  for (const [key, value] of Object.entries(at.given)) among(sent, key, [value], sent.values[key]);
   const params = new URLSearchParams({ _start: '0', _end: '100' });
-  sendRows(response, at, choice.target, await lookUp(new Sight(context, { ...calling, screen }), choice, params));
+  sendRows(response, at, choice.target, await lookUp(new Scope(context, { ...calling, screen }), choice, params));
 }
 
 async function one({ context, request, response, at, resource, sent }: Coming<OneCall>): Promise<void> {
   const isNew = at.orNew === true && sent.values[at.id] === undefined;
   const asked = enterFor({ context, request, resource, sent }, isNew ? 'create' : 'one');
   onlyKnown(sent, [at.id]);
-  const sight = new Sight(context, asked);
-  const row = isNew ? blankOf(resource) : await saying(at.gone, () => readRecord(sight, idIn(sent, at.id)));
-  const answer = { ...toldOf(at, resource, row), ...(isNew ? {} : await partsUnder(sight, Number(row.id), at.parts)) };
+  const scope = new Scope(context, asked);
+  const row = isNew ? blankOf(resource) : await saying(at.gone, () => readRecord(scope, idIn(sent, at.id)));
+  const answer = { ...toldOf(at, resource, row), ...(isNew ? {} : await partsUnder(scope, Number(row.id), at.parts)) };
   response.json(at.under === undefined ? answer : { [at.under]: answer });
 }
 
@@ -140,11 +144,11 @@ async function save({ context, request, response, at, resource, sent }: Coming<S
   const isNew = [undefined, null, ''].includes(sent.values[at.id] as undefined);
   const asked = enterFor({ context, request, resource, sent }, isNew ? 'create' : 'update');
   const wanted = moveWith({ context, request, resource, sent, at });
-  onlyKnown(sent, [at.id, at.makes?.key, wanted && ACCEPT, at.whole?.key, ...Object.keys(at.takes)]);
+  onlyKnown(sent, [at.id, at.makes?.key, wanted && ACCEPT, at.whole?.field, ...Object.keys(at.takes)]);
   const id = isNew ? undefined : idIn(sent, at.id);
-  const named = at.whole && idOrNothing(sent, at.whole.key);
+  const named = at.whole && idOrNothing(sent, at.whole.field);
   if (at.whole && id === undefined && named === null)
-    throw invalid({ [at.whole.key]: [at.whole.missing] }, at.whole.missing);
+    throw invalid({ [at.whole.field]: [at.whole.missing] }, at.whole.missing);
   const place = at.whole && id === undefined ? { [at.whole.field]: named ?? null } : {};
   const move = wanted?.isMade ? wanted.move : undefined;
   const written = await inItsWords(at.takes, () =>
@@ -198,7 +202,7 @@ function moveWith({
 /** Makes a move of what was just saved, unless it stands there already: what was saved changed nothing then. */
 async function moveOn(write: Write, move: CompleteMove, id: Id, { values, isText }: Sent): Promise<RecordData> {
   await write.settle();
-  const stored = await write.sight.record(id);
+  const stored = await write.scope.record(id);
   const isThere = Object.entries(move.sets).every(([name, value]) => stored[name] === value);
   if (isThere) return stored;
   const accepted = values[ACCEPT];
@@ -209,12 +213,12 @@ async function moveOn(write: Write, move: CompleteMove, id: Id, { values, isText
 /** A part stays where it is: its whole may be named again. @throws ApiError 404; 422 where another is named. */
 async function keepWhole(
   write: Write,
-  { key, field }: NonNullable<SaveCall['whole']>,
+  { field }: NonNullable<SaveCall['whole']>,
   id: Id,
   named: number | null,
 ): Promise<void> {
-  const stored = await write.sight.record(id);
-  if (named !== null && stored[field] !== named) throw invalid({ [key]: ['It belongs to another'] });
+  const stored = await write.scope.record(id);
+  if (named !== null && stored[field] !== named) throw invalid({ [field]: ['It belongs to another'] });
 }
 
 async function remove({ context, request, response, at, resource, sent }: Coming<DeleteCall>): Promise<void> {
@@ -269,7 +273,7 @@ function choiceOf(moves: readonly MoveCall[]): [key: string, problem: string] {
 
 function sendRows(response: Response, at: ListCall | ChoicesCall, of: Resource, { rows, total }: Found): void {
   tellTotal(response, total);
-  response.json({ [at.rows]: rows.map((row) => toldOf(at, of, row)), [at.total]: total.count });
+  response.json({ [at.rows]: rows.map((row) => toldOf(at, of, row)), total: total.count });
 }
 
 /** A row in the names of a call, with what they say of it. */

@@ -67,4 +67,4 @@ const labelIn = (params: URLSearchParams): URLSearchParams =>
 /** What a form at an address may hold: each file and text field the calls know, and room. */
 export const FORM = { files: 3, fields: 60 } as const;
 /** The same where many are saved at once: each may bring its file. */
-export const FORM_OF_MANY = { files: 20, fields: 60 } as const;
+export const FORM_OF_MANY = { files: 20, fields: 60, several: 'files' } as const;

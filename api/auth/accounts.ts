@@ -9,7 +9,7 @@ import {
   type Source,
   type Value,
 } from '../../resources/language/index.ts';
-import type { Reader, Writer } from '../plan.ts';
+import type { Reader, Writer } from '../store.ts';
 import { SYSTEM } from '../system.ts';
 import { nameOf } from './secrets.ts';
 

@@ -1,7 +1,7 @@
 import type { Id, RecordData, Value } from '../../resources/language/index.ts';
 import type { ApiContext } from '../context.ts';
 import { type ApiError, tooMany } from '../errors.ts';
-import type { Reader } from '../plan.ts';
+import type { Reader } from '../store.ts';
 import { type Account, activeAccount, markOf, passwordHashOf } from './accounts.ts';
 import { factorsOf, waysOf } from './factors/bound.ts';
 import { sealCode } from './secrets.ts';

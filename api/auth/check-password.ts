@@ -1,13 +1,13 @@
 import type { Request } from 'express';
 import type { ApiContext } from '../context.ts';
 import type { ApiError } from '../errors.ts';
-import { sourceOf } from '../http.ts';
+import { clientAddress } from '../http.ts';
 import { type Account, activeAccount, NOBODY, numeric, passwordHashOf, userByEmail } from './accounts.ts';
-import { alone } from './alone.ts';
 import { tooManyTries } from './attempts.ts';
 import { type Count, giveBack, take } from './limits.ts';
 import { hashPassword, verifyPassword } from './password.ts';
 import { fromOf, passwordCounts } from './places.ts';
+import { withRetry } from './retry.ts';
 import { randomToken } from './secrets.ts';
 
 /** Verified in the place of a password that does not exist, so that its absence takes the same time. */
@@ -44,8 +44,8 @@ export async function checkPassword(
   },
 ): Promise<(Account & { hash: string }) | undefined> {
   const now = context.now();
-  const source = sourceOf(request);
-  const { counts, wait } = await alone(context.store, async (tx) => {
+  const source = clientAddress(request);
+  const { counts, wait } = await withRetry(context.store, async (tx) => {
     const counted = claim.tries?.counts ?? passwordCounts(await fromOf(context, tx, request, claim.email), claim.email);
     return { counts: counted, wait: await take(tx, counted, now) };
   });
@@ -65,6 +65,6 @@ export async function checkPassword(
     context.audit({ event: claim.event, user_id: numeric(user?.id), source, outcome: 'failed', reason });
     return undefined;
   }
-  await alone(context.store, (tx) => giveBack(tx, counts, now.toISOString()));
+  await withRetry(context.store, (tx) => giveBack(tx, counts, now.toISOString()));
   return { ...account, hash };
 }

@@ -2,7 +2,7 @@ import type { Request, Response } from 'express';
 import { decisionTableOf } from '../../access-control/index.ts';
 import type { Id, RecordData } from '../../resources/language/index.ts';
 import type { ApiContext } from '../context.ts';
-import type { Writer } from '../plan.ts';
+import type { Writer } from '../store.ts';
 import { SYSTEM } from '../system.ts';
 import { answerOf } from './answer.ts';
 import { accountOf, loginOf } from './attempts.ts';

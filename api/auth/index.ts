@@ -2,13 +2,14 @@ import express, { type Request, type Response, type Router } from 'express';
 import type { Id } from '../../resources/language/index.ts';
 import type { ApiContext } from '../context.ts';
 import { unauthenticated } from '../errors.ts';
-import { answer, type Method, sourceOf, type Work } from '../http.ts';
+import { answer, clientAddress, type Method, type Work } from '../http.ts';
+import { changeEmail } from './account-email.ts';
+import { endOthers, endOwn, listOwn } from './account-sessions.ts';
 import { numeric } from './accounts.ts';
 import { answerOf } from './answer.ts';
 import { refuseQuery } from './bodies.ts';
 import { prepareDecoy } from './check-password.ts';
 import { clearToken } from './cookie.ts';
-import { confirm, confirmOptions, howToConfirm } from './factors/confirm.ts';
 import {
   beginApp,
   beginPasskey,
@@ -18,10 +19,9 @@ import {
   makeRecoveryCodes,
   removeApp,
   removePasskey,
-} from './factors/own.ts';
+} from './factors/account-factors.ts';
+import { confirm, confirmOptions, howToConfirm } from './factors/confirm.ts';
 import { passkeyOptions, verifyApp, verifyPasskey, verifyRecovery } from './factors/sign-in.ts';
-import { changeEmail } from './own-email.ts';
-import { endOthers, endOwn, listOwn } from './own-sessions.ts';
 import { change, forgot, reset } from './passwords.ts';
 import { changePreferences } from './preferences.ts';
 import { changeProfile, readProfile } from './profile.ts';
@@ -102,7 +102,7 @@ async function session(context: ApiContext, request: Request, response: Response
 /** Signing out always succeeds, and twice as well as once; also when the store cannot write, as far as that goes. */
 async function logout(context: ApiContext, request: Request, response: Response): Promise<void> {
   clearToken(response, context.publicUrl);
-  const event = { event: 'auth.logout', source: sourceOf(request) };
+  const event = { event: 'auth.logout', source: clientAddress(request) };
   try {
     const ended = await context.store.transaction((tx) => endSessionOf(tx, request, context.publicUrl));
     if (ended) context.audit({ ...event, user_id: numeric(ended.user_id as Id | undefined), outcome: 'ok' });

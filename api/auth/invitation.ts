@@ -2,7 +2,7 @@ import type { Id } from '../../resources/language/index.ts';
 import type { ApiContext } from '../context.ts';
 import type { Job } from '../jobs/job.ts';
 import { SYSTEM } from '../system.ts';
-import { alone } from './alone.ts';
+import { withRetry } from './retry.ts';
 import { nameOf, randomToken } from './secrets.ts';
 
 /** An invitation is good for this long, and once: longer than a link for a forgotten password, since nobody waits for it. */
@@ -41,6 +41,6 @@ export const invitation: Job<'invitation'> = {
 async function beginInvitation({ store, now }: ApiContext, userId: Id): Promise<string> {
   const token = randomToken(32);
   const expires_at = new Date(now().getTime() + INVITATION_HOURS * 3_600_000).toISOString();
-  await alone(store, (tx) => tx.insert(SYSTEM.resets, { id: nameOf(token), user_id: userId, expires_at }));
+  await withRetry(store, (tx) => tx.insert(SYSTEM.resets, { id: nameOf(token), user_id: userId, expires_at }));
   return token;
 }

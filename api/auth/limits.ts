@@ -1,4 +1,4 @@
-import type { Reader, Writer } from '../plan.ts';
+import type { Reader, Writer } from '../store.ts';
 import { SYSTEM } from '../system.ts';
 
 /** How often something may happen to one subject within a sliding window. */

@@ -1,7 +1,7 @@
 import type { Request } from 'express';
 import type { Id } from '../../resources/language/index.ts';
 import type { ApiContext } from '../context.ts';
-import type { Writer } from '../plan.ts';
+import type { Writer } from '../store.ts';
 import { SYSTEM } from '../system.ts';
 import { removeAllOf } from './accounts.ts';
 import { LIMITS, secondsUntil, take } from './limits.ts';

@@ -11,7 +11,7 @@ import { isOver, isRefused, mustChangePassword } from './sessions.ts';
  * user nor the role was written since. That is no use of them: whoever only listens is idle. One statement, and one more
  * where somebody was changed.
  */
-export async function stillListening(
+export async function recheckListener(
   context: ApiContext,
   sessions: readonly Session[],
 ): Promise<ReadonlyMap<string, Session>> {

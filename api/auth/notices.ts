@@ -2,7 +2,7 @@ import type { RecordData } from '../../resources/language/index.ts';
 import type { ApiContext, NoticeName } from '../context.ts';
 import type { Job } from '../jobs/job.ts';
 import { masked, putJob } from '../jobs/put.ts';
-import type { Writer } from '../plan.ts';
+import type { Writer } from '../store.ts';
 
 /** What somebody is told of their own account: what happened, in a subject, and in a sentence what it means. */
 const NOTICES: { readonly [name in NoticeName]: readonly [subject: string, meaning: string] } = {

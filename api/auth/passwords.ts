@@ -3,8 +3,8 @@ import type { RecordData } from '../../resources/language/index.ts';
 import type { ApiContext, AuditEvent } from '../context.ts';
 import { confirmFirst, invalid, tooMany, unauthenticated } from '../errors.ts';
 import { changeNoted } from '../history/journal.ts';
-import { sourceOf } from '../http.ts';
-import type { Writer } from '../plan.ts';
+import { clientAddress } from '../http.ts';
+import type { Writer } from '../store.ts';
 import { SYSTEM } from '../system.ts';
 import {
   type Account,
@@ -16,7 +16,6 @@ import {
   storePasswordHash,
   userByEmail,
 } from './accounts.ts';
-import { alone } from './alone.ts';
 import { email, password, readBody, token } from './bodies.ts';
 import { checkPassword } from './check-password.ts';
 import { setPlaceToken, setToken } from './cookie.ts';
@@ -27,6 +26,7 @@ import { notify } from './notices.ts';
 import { hashPassword } from './password.ts';
 import { passwordProblem } from './password-rules.ts';
 import { KNOWN_SECONDS, welcomeBack } from './places.ts';
+import { withRetry } from './retry.ts';
 import { nameOf, randomToken } from './secrets.ts';
 import { endSessionOf, sessionOf, startSession } from './sessions.ts';
 import { refuseStranger } from './strangers.ts';
@@ -42,11 +42,11 @@ const DEAD_LINK = 'This link is not valid any more. Please ask for a new one.';
  */
 export async function forgot(context: ApiContext, request: Request, response: Response): Promise<void> {
   const body = readBody(request, { email: email(context.registry) });
-  const source = sourceOf(request);
+  const source = clientAddress(request);
   const found = await userByEmail(context.store, context.registry, body.email);
   const account = await activeAccount(context.store, context.registry, found?.id ?? NOBODY);
   const link = randomToken(32);
-  const begun = await alone(context.store, (tx) =>
+  const begun = await withRetry(context.store, (tx) =>
     beginLink(context, tx, request, { email: body.email, userId: account?.user.id, link }),
   );
   const event = { event: 'auth.password.forgot', user_id: numeric(account?.user.id), source };
@@ -77,14 +77,14 @@ async function sendLink(
     context.audit({ ...event, outcome: 'ok' });
   } catch {
     context.audit({ ...event, outcome: 'failed' });
-    await alone(context.store, (tx) => voidLinks(tx, user.id, address)).catch(() => undefined);
+    await withRetry(context.store, (tx) => voidLinks(tx, user.id, address)).catch(() => undefined);
   }
 }
 
 /** A new password by the link of a mail. Ends every session of the user; they sign in with both factors as always. */
 export async function reset(context: ApiContext, request: Request, response: Response): Promise<void> {
   const body = readBody(request, { token: token(DEAD_LINK), password: password() });
-  const source = sourceOf(request);
+  const source = clientAddress(request);
   const id = nameOf(body.token);
   const userId = await userOfLink(context, context.store, id);
   const account = userId === undefined ? undefined : await activeAccount(context.store, context.registry, userId);
@@ -95,7 +95,7 @@ export async function reset(context: ApiContext, request: Request, response: Res
   if (userId === undefined || !account) throw dead();
   refuseWeak(context, body.password, account);
   const hash = await hashPassword(body.password, context.hashCost);
-  const done = await alone(context.store, async (tx) => {
+  const done = await withRetry(context.store, async (tx) => {
     // Read again, alone: two requests with one link must not both succeed.
     if ((await userOfLink(context, tx, id)) === undefined || !(await activeAccount(tx, context.registry, userId)))
       return undefined;
@@ -126,7 +126,7 @@ export async function change(context: ApiContext, request: Request, response: Re
     password: password('New password is required'),
   });
   const { user } = session;
-  const source = sourceOf(request);
+  const source = clientAddress(request);
   const event = { event: 'auth.password.change', user_id: numeric(user.id), source };
   if (body.password === body.current) {
     throw invalid({ password: ['The new password must differ from the current one'] });
@@ -143,7 +143,7 @@ export async function change(context: ApiContext, request: Request, response: Re
   if (!checked) throw invalid({ current: ['The current password is wrong'] });
   const hash = await hashPassword(body.password, context.hashCost);
   const now = context.now();
-  const newToken = await alone(context.store, async (tx) => {
+  const newToken = await withRetry(context.store, async (tx) => {
     const old = await endSessionOf(tx, request, context.publicUrl);
     if (!old || (await passwordHashOf(tx, user.id)) !== checked.hash) return undefined;
     await replacePassword(context, tx, user, hash);

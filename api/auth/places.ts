@@ -1,8 +1,8 @@
 import type { Request } from 'express';
 import type { Id } from '../../resources/language/index.ts';
 import type { ApiContext } from '../context.ts';
-import { sourceOf } from '../http.ts';
-import type { Reader, Writer } from '../plan.ts';
+import { clientAddress } from '../http.ts';
+import type { Reader, Writer } from '../store.ts';
 import { SYSTEM } from '../system.ts';
 import { placeTokenOf } from './cookie.ts';
 import { type Count, forget, LIMITS } from './limits.ts';
@@ -30,7 +30,7 @@ export async function fromOf(
   request: Request,
   email: string,
 ): Promise<From> {
-  const network = networkOf(sourceOf(request));
+  const network = networkOf(clientAddress(request));
   const token = placeTokenOf(request, publicUrl);
   const place = nameOf(token ?? '');
   const until = (await reader.get(SYSTEM.limits, knownId(email, place)))?.until;

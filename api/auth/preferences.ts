@@ -3,9 +3,9 @@ import type { Id, Registry, Screen, Value } from '../../resources/language/index
 import type { ApiContext } from '../context.ts';
 import { invalid } from '../errors.ts';
 import { bodyOf } from '../gate.ts';
-import type { Reader } from '../plan.ts';
+import type { Reader } from '../store.ts';
 import { SYSTEM } from '../system.ts';
-import { alone } from './alone.ts';
+import { withRetry } from './retry.ts';
 import { signedIn } from './signed-in.ts';
 
 const MOST_NAMES = 50;
@@ -57,7 +57,7 @@ export async function changePreferences(context: ApiContext, request: Request, r
   const session = await signedIn(context, request, response);
   const { id } = session.user;
   const sent = read(context, bodyOf(request));
-  const kept = await alone(context.store, async (tx) => {
+  const kept = await withRetry(context.store, async (tx) => {
     const before = await preferencesOf(tx, context, id);
     const lists = Object.entries({ ...before.lists, ...sent.lists }).flatMap(([name, list]) =>
       list === null ? [] : [[name, list] as const],

@@ -2,25 +2,28 @@ import type { Request, Response } from 'express';
 import type { ApiContext } from '../context.ts';
 import { unauthenticated } from '../errors.ts';
 import { bodyOf } from '../gate.ts';
-import { sourceOf } from '../http.ts';
+import { clientAddress } from '../http.ts';
 import { tellEntry } from '../records/calls.ts';
 import { commit } from '../records/pipeline.ts';
 import { rowFor } from '../records/read.ts';
 import { updateWithin } from '../records/write.ts';
+import { type Admitted, Scope } from '../scope.ts';
 import type { Session } from '../session.ts';
-import { type Asked, Sight } from '../sight.ts';
 import { activeAccount } from './accounts.ts';
 import { answerOf } from './answer.ts';
 import { tellVersion } from './sessions.ts';
 import { signedIn } from './signed-in.ts';
 
 /** One's own record as one's account page has it: the fields the identity declares, written like any other. */
-const asked = ({ registry: { identity } }: ApiContext, session: Session): Asked => ({ ...identity.profile, session });
+const asked = ({ registry: { identity } }: ApiContext, session: Session): Admitted => ({
+  ...identity.profile,
+  session,
+});
 
 /** One's own names, address and picture. */
 export async function readProfile(context: ApiContext, request: Request, response: Response): Promise<void> {
   const session = await signedIn(context, request, response);
-  const row = await rowFor(new Sight(context, asked(context, session)), session.user.id);
+  const row = await rowFor(new Scope(context, asked(context, session)), session.user.id);
   if (!row) throw unauthenticated('User session not found');
   response.json(row);
 }
@@ -35,7 +38,7 @@ export async function changeProfile(context: ApiContext, request: Request, respo
   });
   const now = written.answer;
   const userId = Number(session.user.id);
-  context.audit({ event: 'auth.profile.changed', outcome: 'ok', user_id: userId, source: sourceOf(request) });
+  context.audit({ event: 'auth.profile.changed', outcome: 'ok', user_id: userId, source: clientAddress(request) });
   tellEntry(response, written);
   tellVersion(response, context.registry, now);
   response.json(await answerOf(context, now));

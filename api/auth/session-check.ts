@@ -3,9 +3,9 @@ import type { CompleteMove } from '../../resources/language/index.ts';
 import type { ApiContext } from '../context.ts';
 import { unauthenticated } from '../errors.ts';
 import { admit, admitMove, type Call } from '../guard.ts';
-import type { Reader } from '../plan.ts';
+import type { Admitted } from '../scope.ts';
 import type { Session } from '../session.ts';
-import type { Asked } from '../sight.ts';
+import type { Reader } from '../store.ts';
 import { SYSTEM } from '../system.ts';
 import { accountBy, activeIn } from './accounts.ts';
 import { isOver } from './sessions.ts';
@@ -21,7 +21,7 @@ export type Right = Call | CompleteMove | 'account';
 export async function checkSession(
   { registry, now }: ApiContext,
   reader: Reader,
-  { session, screen, resource }: Asked,
+  { session, screen, resource }: Admitted,
   right: Right,
 ): Promise<Session> {
   const [row] = await reader.rows({

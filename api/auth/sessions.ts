@@ -2,9 +2,9 @@ import type { Request, Response } from 'express';
 import { type DecisionTable, decisionTableOf } from '../../access-control/index.ts';
 import type { Id, RecordData, Registry, Value } from '../../resources/language/index.ts';
 import type { ApiContext } from '../context.ts';
-import { sourceOf } from '../http.ts';
-import type { Store, Writer } from '../plan.ts';
+import { clientAddress } from '../http.ts';
 import type { Session } from '../session.ts';
+import type { Store, Writer } from '../store.ts';
 import { SYSTEM } from '../system.ts';
 import { activeIn, numeric } from './accounts.ts';
 import { tokenOf } from './cookie.ts';
@@ -85,7 +85,7 @@ export async function startSession(
     seen_at: now.toISOString(),
     confirmed_at: confirmed ? now.toISOString() : null,
     agent: (request.headers['user-agent'] ?? '').slice(0, LONGEST_AGENT) || null,
-    source: sourceOf(request) ?? null,
+    source: clientAddress(request) ?? null,
   });
   return token;
 }

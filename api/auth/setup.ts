@@ -17,9 +17,9 @@ import { invalid } from '../errors.ts';
 import { generatedId } from '../files/upload.ts';
 import { bodyOf } from '../gate.ts';
 import { Journal } from '../history/journal.ts';
-import { sourceOf } from '../http.ts';
-import type { Reader, Store, Writer } from '../plan.ts';
+import { clientAddress } from '../http.ts';
 import { stamps } from '../records/stamps.ts';
+import type { Reader, Store, Writer } from '../store.ts';
 import { SYSTEM } from '../system.ts';
 import { storePasswordHash } from './accounts.ts';
 import { password, token } from './bodies.ts';
@@ -78,7 +78,7 @@ export async function beginSetup({
  */
 export async function setUp(context: ApiContext, request: Request, response: Response): Promise<void> {
   const body = bodyOf(request);
-  const source = sourceOf(request);
+  const source = clientAddress(request);
   const now = context.now();
   const dead = (why: keyof typeof DEAD) => {
     refuseStranger(context, { event: 'auth.setup', source, outcome: 'failed', reason: `${why} link` });

@@ -2,11 +2,10 @@ import type { Request, Response } from 'express';
 import type { Id, RecordData } from '../../resources/language/index.ts';
 import type { ApiContext } from '../context.ts';
 import { ApiError, conflict, forbidden, tooMany, unauthenticated } from '../errors.ts';
-import { sourceOf } from '../http.ts';
+import { clientAddress } from '../http.ts';
 import { masked } from '../jobs/put.ts';
 import { SYSTEM } from '../system.ts';
 import { markOf, numeric, passwordHashOf, storePasswordHash } from './accounts.ts';
-import { alone } from './alone.ts';
 import {
   ATTEMPT_MS,
   accountOf,
@@ -31,6 +30,7 @@ import { handOverSoon } from './hand-over.ts';
 import { take } from './limits.ts';
 import { hashPassword, isOutdated } from './password.ts';
 import { fromOf, sendCounts } from './places.ts';
+import { withRetry } from './retry.ts';
 import { CODE_LENGTH, nameOf, randomCode, randomToken, sealCode } from './secrets.ts';
 import { refuseStranger } from './strangers.ts';
 import { codesOf } from './wrong-codes.ts';
@@ -47,7 +47,7 @@ const tooManyCodes = (wait: number): ApiError =>
  */
 export async function login(context: ApiContext, request: Request, response: Response): Promise<void> {
   const body = readBody(request, { email: email(context.registry), password: password() });
-  const source = sourceOf(request);
+  const source = clientAddress(request);
   const checked = await checkPassword(context, request, { ...body, event: 'auth.login' });
   if (!checked) throw unauthenticated(WRONG_LOGIN);
   const { user } = checked;
@@ -57,7 +57,7 @@ export async function login(context: ApiContext, request: Request, response: Res
   const attempt = randomToken(16);
   const digits = randomCode();
   const now = context.now();
-  const { wait, factors } = await alone(context.store, async (tx) => {
+  const { wait, factors } = await withRetry(context.store, async (tx) => {
     const ways = waysOf(await factorsOf(tx, user.id));
     const isSent = ways.includes('email');
     if ((await codesOf(tx, user.id, now)).isOff) return { wait: 'off' as const, factors: ways };
@@ -98,7 +98,7 @@ type Resent =
 /** Another code for the same attempt; the one before is void. The count of wrong tries of the account goes on. */
 export async function resend(context: ApiContext, request: Request, response: Response): Promise<void> {
   const body = readBody(request, { attempt: token('Attempt is required') });
-  const source = sourceOf(request);
+  const source = clientAddress(request);
   const id = nameOf(body.attempt);
   const digits = randomCode();
   const now = context.now();
@@ -106,7 +106,7 @@ export async function resend(context: ApiContext, request: Request, response: Re
     refuseStranger(context, { event: 'auth.code.resend', source, outcome: 'failed', reason: 'expired' });
     throw unauthenticated(OVER);
   }
-  const resent = await alone(context.store, async (tx): Promise<Resent> => {
+  const resent = await withRetry(context.store, async (tx): Promise<Resent> => {
     const row = await tx.get(SYSTEM.attempts, id);
     const account = row && !isPast(row.expires_at, now) ? await accountOf(context, tx, row) : undefined;
     if (!row || !account) return { outcome: 'over' };
@@ -167,7 +167,7 @@ async function send(
         context.audit({ ...event, outcome: 'failed' });
         // Nobody can use a code that did not arrive, and nobody should wait five minutes for the next one.
         const sealed = sealCode(context.secret, attempt, digits);
-        await alone(context.store, async (tx) => {
+        await withRetry(context.store, async (tx) => {
           const row = await tx.get(SYSTEM.attempts, nameOf(attempt));
           // Another one may have been asked for meanwhile.
           if (row?.code_hash === sealed) await tx.update(SYSTEM.attempts, row.id, { code_hash: null, sent_at: null });

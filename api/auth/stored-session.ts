@@ -1,6 +1,6 @@
 import type { Answer, Registry } from '../../resources/language/index.ts';
 import type { ApiContext } from '../context.ts';
-import type { Store } from '../plan.ts';
+import type { Store } from '../store.ts';
 import { SYSTEM } from '../system.ts';
 import { accountBy } from './accounts.ts';
 

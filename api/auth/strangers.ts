@@ -1,6 +1,6 @@
 import type { ApiContext, AuditEvent } from '../context.ts';
 import { tooMany } from '../errors.ts';
-import type { Store } from '../plan.ts';
+import type { Store } from '../store.ts';
 import { networkOf } from './source.ts';
 
 /**

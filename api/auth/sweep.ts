@@ -23,7 +23,7 @@ export const sweepSignIns: Job<'sweep-sign-ins'> = {
       await tx.removeWhere({ from: SYSTEM.challenges, where: over('expires_at') });
       await tx.removeWhere({ from: SYSTEM.resets, where: over('expires_at') });
       await tx.removeWhere({ from: SYSTEM.limits, where: over('until') });
-      await tx.removeWhere({ from: SYSTEM.here, where: over('expires_at') });
+      await tx.removeWhere({ from: SYSTEM.presence, where: over('expires_at') });
       await tx.removeWhere({ from: SYSTEM.answers, where: over('at', KNOWN_MS) });
     });
     return undefined;

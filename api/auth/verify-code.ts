@@ -2,11 +2,10 @@ import type { Request, Response } from 'express';
 import type { Id } from '../../resources/language/index.ts';
 import type { ApiContext } from '../context.ts';
 import { conflict, forbidden, tooMany, unauthenticated } from '../errors.ts';
-import { sourceOf } from '../http.ts';
-import type { Writer } from '../plan.ts';
+import { clientAddress } from '../http.ts';
+import type { Writer } from '../store.ts';
 import { SYSTEM } from '../system.ts';
 import { numeric } from './accounts.ts';
-import { alone } from './alone.ts';
 import {
   CODES_OFF,
   cooldownOf,
@@ -19,6 +18,7 @@ import {
 } from './attempts.ts';
 import { code, readBody, token } from './bodies.ts';
 import { answerEntered, type Entered, enter } from './enter.ts';
+import { withRetry } from './retry.ts';
 import { nameOf, sameText, sealCode, secretsOf } from './secrets.ts';
 import { refuseStranger } from './strangers.ts';
 import { codesOf, countWrong } from './wrong-codes.ts';
@@ -32,7 +32,7 @@ type Verified =
 /** The code: on success the attempt is used up, an old session of this browser ends and a new one begins. */
 export async function verify(context: ApiContext, request: Request, response: Response): Promise<void> {
   const body = readBody(request, { attempt: token('Attempt is required'), code });
-  const source = sourceOf(request);
+  const source = clientAddress(request);
   const now = context.now();
   // Without a transaction first: guesses at attempts must not queue up before everybody's writes.
   const known = await context.store.get(SYSTEM.attempts, nameOf(body.attempt));
@@ -40,7 +40,7 @@ export async function verify(context: ApiContext, request: Request, response: Re
     refuseStranger(context, { event: 'auth.code.check', source, outcome: 'failed', reason: 'expired' });
     throw unauthenticated(OVER);
   }
-  const verified = await alone(context.store, (tx) => judgeCode(context, request, tx, { ...body, now }));
+  const verified = await withRetry(context.store, (tx) => judgeCode(context, request, tx, { ...body, now }));
   const event = { event: 'auth.code.check', user_id: numeric(verified.userId), source };
   if (verified.outcome === 'ok') {
     context.audit({ ...event, outcome: 'ok' });

@@ -3,13 +3,13 @@ import { type Condition, confinedRoles, type RecordData, type Registry } from '.
 import type { ApiContext } from '../context.ts';
 import { conflict, forbidden, invalid, notFound } from '../errors.ts';
 import { bodyOf } from '../gate.ts';
-import { sourceOf } from '../http.ts';
-import type { Reader } from '../plan.ts';
+import { clientAddress } from '../http.ts';
 import { idOf } from '../records/read.ts';
 import type { Session } from '../session.ts';
+import type { Reader } from '../store.ts';
 import { SYSTEM } from '../system.ts';
 import { numeric, ownedBy } from './accounts.ts';
-import { alone } from './alone.ts';
+import { withRetry } from './retry.ts';
 import { signedIn } from './signed-in.ts';
 
 const MOST_VIEWS = 50;
@@ -67,7 +67,7 @@ export async function createView(context: ApiContext, request: Request, response
   const fields = read(bodyOf(request), ['screen', 'name', 'search'], ['shared_with']);
   const view = { shared_with: null, ...fields };
   refuseOutOfReach(context, session, view.screen);
-  const stored = await alone(context.store, async (tx) => {
+  const stored = await withRetry(context.store, async (tx) => {
     await refuseSharing(context, tx, session, view.shared_with);
     const own = await ownOf(tx, session);
     if (own.length >= MOST_VIEWS) throw conflict(`At most ${MOST_VIEWS} views can be kept. Please delete one first.`);
@@ -84,7 +84,7 @@ export async function changeView(context: ApiContext, request: Request, response
   const session = await signedIn(context, request, response);
   const id = idOf(request.params.id);
   const changes = read(bodyOf(request), [], ['name', 'search', 'shared_with']);
-  const stored = await alone(context.store, async (tx) => {
+  const stored = await withRetry(context.store, async (tx) => {
     const before = await ownView(tx, session, id);
     const view = { ...viewFor(session, before), ...changes };
     refuseOutOfReach(context, session, view.screen);
@@ -213,7 +213,7 @@ function audit(context: ApiContext, request: Request, { user }: Session, event: 
     event,
     outcome: 'ok',
     user_id: numeric(user.id),
-    source: sourceOf(request),
+    source: clientAddress(request),
     id: Number(view.id),
     screen: String(view.screen),
     shared_with: numeric(view.shared_with as number | undefined),

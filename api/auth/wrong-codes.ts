@@ -1,6 +1,6 @@
 import type { Id } from '../../resources/language/index.ts';
 import type { ApiContext, NoticeName } from '../context.ts';
-import type { Reader, Writer } from '../plan.ts';
+import type { Reader, Writer } from '../store.ts';
 import { SYSTEM } from '../system.ts';
 import { grown, secondsUntil } from './limits.ts';
 import { notify } from './notices.ts';

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { confirmFirst } from '../errors.ts';
-import { FINE, type RecordCheck } from './asked.ts';
+import { FINE, type RecordCheck } from './check.ts';
 
 /**
  * Whoever gives a sensitive field another value has proved lately who they are: a session somebody left open, or one that was

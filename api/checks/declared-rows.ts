@@ -1,5 +1,5 @@
 import { isKeptFromOwners, newlyGranted, undeclaredOn } from '../../access-control/index.ts';
-import { FINE, type RecordCheck } from './asked.ts';
+import { FINE, type RecordCheck } from './check.ts';
 import { grantsInWords } from './no-escalation.ts';
 
 /**

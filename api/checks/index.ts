@@ -1,5 +1,5 @@
 import type { RecordData, Registry, Resource } from '../../resources/language/index.ts';
-import { type CheckAsked, FINE, type Foreseeing, type RecordCheck } from './asked.ts';
+import { type CheckInput, FINE, type Foreseeing, type RecordCheck } from './check.ts';
 import { confirmed } from './confirmed.ts';
 
 /**
@@ -8,7 +8,7 @@ import { confirmed } from './confirmed.ts';
  */
 export async function askChecks(
   { checks }: { readonly checks: { readonly [name: string]: RecordCheck } },
-  asked: CheckAsked,
+  asked: CheckInput,
 ): Promise<Record<string, string[]>> {
   const found: Record<string, string[]> = { ...FINE };
   for (const name of asked.resource.checkedBy) Object.assign(found, await checks[name]?.(asked));
@@ -27,7 +27,7 @@ export const foreseenBy = ({ foreseeings }: Foreseeings, registry: Registry, res
 export function foresee(
   { foreseeings }: Foreseeings,
   record: RecordData,
-  asked: Pick<CheckAsked, 'registry' | 'resource' | 'session' | 'now'>,
+  asked: Pick<CheckInput, 'registry' | 'resource' | 'session' | 'now'>,
 ): string | undefined {
   for (const name of asked.resource.checkedBy) {
     const why = foreseeings[name]?.why(record, asked);

@@ -1,11 +1,11 @@
 import { fieldsOf, holds, type RecordData } from '../../resources/language/index.ts';
 import { conflict } from '../errors.ts';
-import { type CheckAsked, FINE, type Foreseeing, type RecordCheck } from './asked.ts';
+import { type CheckInput, FINE, type Foreseeing, type RecordCheck } from './check.ts';
 
 /** The sentence of what keeps the record, by rules over its own fields; undefined: nothing does. */
 const keeping = (
   record: RecordData | undefined,
-  { resource: { keepWhen }, session, now }: Pick<CheckAsked, 'resource' | 'session' | 'now'>,
+  { resource: { keepWhen }, session, now }: Pick<CheckInput, 'resource' | 'session' | 'now'>,
 ): string | undefined =>
   record && keepWhen && holds(keepWhen.rule, record, { now, me: session.user }) ? keepWhen.message : undefined;
 

@@ -1,7 +1,7 @@
 import { type Grant, grantedBeyond, newlyGranted, permissionTree } from '../../access-control/index.ts';
 import type { Flag, RecordData, Registry, Value } from '../../resources/language/index.ts';
 import { forbidden } from '../errors.ts';
-import { type CheckAsked, FINE, type Foreseeing, type RecordCheck } from './asked.ts';
+import { type CheckInput, FINE, type Foreseeing, type RecordCheck } from './check.ts';
 
 /** How many grants a refusal names. */
 const NAMED = 10;
@@ -41,7 +41,7 @@ export const foreseenEscalation: Foreseeing = {
 const beyondIn = (registry: Registry, more: readonly Grant[]): string =>
   `This role holds more than yours: ${grantsInWords(registry, more)}. You cannot change it.`;
 
-async function ofRole({ value, stored, session, registry }: CheckAsked): Promise<Record<string, string[]>> {
+async function ofRole({ value, stored, session, registry }: CheckInput): Promise<Record<string, string[]>> {
   const { grants } = registry.identity.role;
   const more = stored ? grantedBeyond(registry, stored, session.can) : [];
   if (more.length > 0) throw forbidden(beyondIn(registry, more));
@@ -50,7 +50,7 @@ async function ofRole({ value, stored, session, registry }: CheckAsked): Promise
   return missing.length > 0 ? { [grants]: [`You do not hold ${grantsInWords(registry, missing)}`] } : FINE;
 }
 
-async function ofUser({ value, stored, session, registry, reader }: CheckAsked): Promise<Record<string, string[]>> {
+async function ofUser({ value, stored, session, registry, reader }: CheckInput): Promise<Record<string, string[]>> {
   const { roles, user } = registry.identity;
   const roleOf = async (id: Value | undefined): Promise<RecordData | undefined> =>
     typeof id === 'number' ? reader.get(roles, id) : undefined;

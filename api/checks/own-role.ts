@@ -1,5 +1,5 @@
 import { conflict, forbidden } from '../errors.ts';
-import { FINE, type Foreseeing, type RecordCheck } from './asked.ts';
+import { FINE, type Foreseeing, type RecordCheck } from './check.ts';
 
 const OWN = 'You cannot change your own role.';
 

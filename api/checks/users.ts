@@ -1,5 +1,5 @@
 import { conflict } from '../errors.ts';
-import { FINE, type RecordCheck } from './asked.ts';
+import { FINE, type RecordCheck } from './check.ts';
 
 /**
  * Nobody deletes or deactivates themselves, or puts themselves into another role; one's own address is changed where the

@@ -1,13 +1,13 @@
 import { inspect } from 'node:util';
 import type { Response } from 'express';
-import { stillListening } from '../auth/listening.ts';
+import { recheckListener } from '../auth/listening.ts';
 import type { ApiContext } from '../context.ts';
 import { ApiError, tooMany, unauthenticated } from '../errors.ts';
-import { Away } from '../plan.ts';
 import type { Session } from '../session.ts';
-import { HereTold } from './here-told.ts';
+import { Away } from '../store.ts';
+import { EventStream, type Missed } from './event-stream.ts';
 import { CHUNK, type Lines, linesOf } from './lines.ts';
-import { type Missed, Stream } from './stream.ts';
+import { PresenceNews } from './presence-news.ts';
 import { type Batch, Tail } from './tail.ts';
 import { judge } from './visible.ts';
 import { wakeOn } from './wake.ts';
@@ -19,7 +19,7 @@ const PAUSE_MS = 40;
 /** Milliseconds a session is believed without being looked at. */
 const SESSIONS_MS = 1_000;
 /** Milliseconds between two looks at who has which record open: how late what another process was told is told here at most. */
-const HERE_MS = 1_000;
+const PRESENCE_MS = 1_000;
 /** Milliseconds between two signs of life. Proxies commonly cut what is silent for 60 seconds. */
 const BEAT_MS = 20_000;
 /** Streams of one session: tabs. */
@@ -46,7 +46,7 @@ export const endStreams = async (store: ApiContext['store']): Promise<void> => h
 class Hub {
   readonly #context: ApiContext;
   readonly #lines: Lines;
-  readonly #streams = new Set<Stream>();
+  readonly #streams = new Set<EventStream>();
   #tail: Promise<Tail> | undefined;
   #timer: NodeJS.Timeout | undefined;
   #due = 0;
@@ -56,13 +56,13 @@ class Hub {
   #checkedAt = 0;
   #beatAt = 0;
   #hereAt = Number.NEGATIVE_INFINITY;
-  readonly #here: HereTold;
+  readonly #here: PresenceNews;
   #isStopped = false;
 
   constructor(context: ApiContext) {
     this.#context = context;
     this.#lines = linesOf(context);
-    this.#here = new HereTold(context);
+    this.#here = new PresenceNews(context);
     wakeOn(context.store, () => this.#wake());
   }
 
@@ -71,7 +71,7 @@ class Hub {
    * @throws ApiError 429 for too many streams, 503 while the process stops. Nothing was answered then.
    */
   async listen(response: Response, session: Session, since: number | undefined): Promise<void> {
-    const stream = new Stream(response, session);
+    const stream = new EventStream(response, session);
     this.#admit(session);
     // They may have gone while it was found out who they are.
     if (!stream.isOpen) return;
@@ -130,7 +130,7 @@ class Hub {
       throw tooMany('Too many pages listen already. Please try again later.', 30);
   }
 
-  #leave(stream: Stream): void {
+  #leave(stream: EventStream): void {
     this.#streams.delete(stream);
     if (this.#streams.size > 0) return;
     clearTimeout(this.#timer);
@@ -193,7 +193,7 @@ class Hub {
       this.#beatAt = performance.now();
       for (const stream of this.#streams) stream.beat(tail.low);
     }
-    if (this.#streams.size === 0 || performance.now() - this.#hereAt < HERE_MS) return;
+    if (this.#streams.size === 0 || performance.now() - this.#hereAt < PRESENCE_MS) return;
     const tail = await this.#begun();
     this.#hereAt = performance.now();
     await this.#here.tell([...this.#streams], () => tail.low);
@@ -202,7 +202,7 @@ class Hub {
   /** Ends the streams of sessions that are over, and has those read anew who may see something else now. */
   async #check(tail: Tail): Promise<void> {
     const streams = [...this.#streams];
-    const going = await stillListening(this.#context, [
+    const going = await recheckListener(this.#context, [
       ...new Map(streams.map(({ session }) => [session.id, session])).values(),
     ]);
     this.#checkedAt = performance.now();

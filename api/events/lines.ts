@@ -1,6 +1,6 @@
 import type { Answer } from '../../resources/language/index.ts';
 import type { ApiContext } from '../context.ts';
-import type { Reader } from '../plan.ts';
+import type { Reader } from '../store.ts';
 import { SYSTEM } from '../system.ts';
 
 /** What the tail reads of a line of the history: which record of which resource came to which version, and how. */

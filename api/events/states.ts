@@ -10,7 +10,7 @@ import {
   type Value,
 } from '../../resources/language/index.ts';
 import type { Changes } from '../history/line.ts';
-import type { Reader } from '../plan.ts';
+import type { Reader } from '../store.ts';
 import { SYSTEM } from '../system.ts';
 import type { Line } from './lines.ts';
 

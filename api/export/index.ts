@@ -4,12 +4,12 @@ import type { Request, Response } from 'express';
 import type { ExportValue, Field, Resource } from '../../resources/language/index.ts';
 import { fewAtOnce } from '../at-once.ts';
 import { ApiError, confirmFirst } from '../errors.ts';
-import { sourceOf } from '../http.ts';
-import type { Plan, Total } from '../plan.ts';
+import { clientAddress } from '../http.ts';
 import { type Format, parseExportQuery } from '../records/query.ts';
 import { rowsOf } from '../records/rows.ts';
 import { tellTotal } from '../records/total.ts';
-import type { Sight } from '../sight.ts';
+import type { Scope } from '../scope.ts';
+import type { Plan, Total } from '../store.ts';
 import { exportCells, exportFields, exportName, headingsOf } from './cells.ts';
 import { csv } from './csv.ts';
 import { MAX_SHEET_ROWS, xlsx } from './xlsx.ts';
@@ -39,17 +39,17 @@ export type Answering = {
  * Streams the whole filtered list, as it was when the export began. The reader sets the pace, and one that leaves ends the
  * scan. @throws ApiError 400 for a wrong query, 422 for more rows than a sheet can hold.
  */
-export async function sendExport(sight: Sight, answering: Answering): Promise<void> {
-  const { resource, screen } = sight;
-  const { format, wanted } = parseExportQuery(sight, answering.params);
+export async function sendExport(scope: Scope, answering: Answering): Promise<void> {
+  const { resource, screen } = scope;
+  const { format, wanted } = parseExportQuery(scope, answering.params);
   const fields = exportFields(resource, screen);
-  const plan = sight.plan(
+  const plan = scope.plan(
     resource,
     fields.map(({ name }) => name),
     wanted,
   );
-  const total = await sight.reader.total(plan);
-  await sendRows(sight, { ...answering, format, plan, fields, resource, total });
+  const total = await scope.reader.total(plan);
+  await sendRows(scope, { ...answering, format, plan, fields, resource, total });
 }
 
 /**
@@ -58,7 +58,7 @@ export async function sendExport(sight: Sight, answering: Answering): Promise<vo
  * another one of theirs is under way, or several of others.
  */
 export async function sendRows(
-  sight: Sight,
+  scope: Scope,
   asked: Answering & {
     readonly format: Format;
     readonly plan: Plan;
@@ -67,25 +67,25 @@ export async function sendRows(
     readonly total: Total;
   },
 ): Promise<void> {
-  const { context, reader } = sight;
+  const { context, reader } = scope;
   const { resource, response, format, fields, plan, total } = asked;
-  if (!sight.session.confirmed && fields.some(({ personal }) => personal)) throw confirmFirst();
-  if (format === 'xlsx' && total.more) await refuseTooMany(sight, plan);
+  if (!scope.session.confirmed && fields.some(({ personal }) => personal)) throw confirmFirst();
+  if (format === 'xlsx' && total.more) await refuseTooMany(scope, plan);
   const event = {
     event: 'record.exported',
-    user_id: Number(sight.session.user.id),
-    source: sourceOf(asked.request),
+    user_id: Number(scope.session.user.id),
+    source: clientAddress(asked.request),
     resource: resource.name,
-    screen: sight.screen.name,
+    screen: scope.screen.name,
     format,
   };
   const { write, type } = FORMATS[format];
   const begin = (): void => {
     response.setHeader('Content-Type', type);
-    response.setHeader('Content-Disposition', `attachment; filename="${exportName(resource, format, sight.now)}"`);
+    response.setHeader('Content-Disposition', `attachment; filename="${exportName(resource, format, scope.now)}"`);
     tellTotal(response, total);
   };
-  const person = sight.session.user.id;
+  const person = scope.session.user.id;
   if (asked.request.method === 'HEAD') {
     // A page asks so before it lets the browser save: what that is refused, nobody reads.
     exporting.refuse(person);
@@ -113,7 +113,7 @@ export async function sendRows(
 }
 
 /** @throws ApiError 422 where there are more rows than a sheet can hold, its header included. */
-async function refuseTooMany({ reader }: Sight, { expand: _, ...plan }: Plan): Promise<void> {
+async function refuseTooMany({ reader }: Scope, { expand: _, ...plan }: Plan): Promise<void> {
   const beyond = await reader.rows({ ...plan, fields: {}, page: { start: MAX_SHEET_ROWS - 1, end: MAX_SHEET_ROWS } });
   if (beyond.length > 0)
     throw new ApiError('invalid', 'This list has more rows than a spreadsheet can hold. Export it as CSV.');

@@ -4,8 +4,8 @@ import type { Request } from 'express';
 import { MAX_FILE_SIZE } from '../../resources/language/index.ts';
 import type { ApiContext } from '../context.ts';
 import { ApiError, badRequest, invalid, isFull, tooMany } from '../errors.ts';
-import type { Store } from '../plan.ts';
 import type { Session } from '../session.ts';
+import type { Store } from '../store.ts';
 import { spool, type Upload } from './spool.ts';
 
 /** Forms with files one user may be sending at a time. */

@@ -10,7 +10,7 @@ import {
   type Value,
   wholesOf,
 } from '../../resources/language/index.ts';
-import type { Reader, Writer } from '../plan.ts';
+import type { Reader, Writer } from '../store.ts';
 import { SYSTEM } from '../system.ts';
 
 export type FileField = Field<'image'> | Field<'file'>;

@@ -2,7 +2,7 @@ import type { Router } from 'express';
 import type { ApiContext } from '../context.ts';
 import { ApiError } from '../errors.ts';
 import { onlyLabel } from '../guard.ts';
-import { answer, queryOf, sessionFor, sourceOf } from '../http.ts';
+import { answer, clientAddress, queryOf, sessionFor } from '../http.ts';
 import { sendFile, sendThumbnail } from './serve.ts';
 import { admitUpload, takeUpload } from './upload.ts';
 
@@ -12,7 +12,7 @@ export function fileRoutes(router: Router, context: ApiContext): void {
     POST: async (request, response) => {
       const session = sessionFor(request);
       const params = queryOf(request);
-      const event = { event: 'file.uploaded', user_id: Number(session.user.id), source: sourceOf(request) };
+      const event = { event: 'file.uploaded', user_id: Number(session.user.id), source: clientAddress(request) };
       try {
         admitUpload(context.registry, session, params);
       } catch (error) {

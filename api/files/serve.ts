@@ -11,20 +11,25 @@ import { allConditions } from '../confine.ts';
 import type { ApiContext } from '../context.ts';
 import { notFound } from '../errors.ts';
 import { shownThere } from '../records/related.ts';
+import { Scope } from '../scope.ts';
 import type { Session } from '../session.ts';
-import { Sight } from '../sight.ts';
 import { SYSTEM } from '../system.ts';
 import { heldIn, type Place, placesOf } from './held.ts';
 import { thumbnailOf } from './thumbnail.ts';
 
-type Asked = { readonly id: string; readonly session: Session; readonly request: Request; readonly response: Response };
+type FileCall = {
+  readonly id: string;
+  readonly session: Session;
+  readonly request: Request;
+  readonly response: Response;
+};
 
 /**
  * Answers a file to whoever may see it: its uploader until a record holds it, and whoever may open a screen that shows it, on
  * a record, beside a reference or in a list on a record's page.
  * @throws ApiError 404 for everybody else, as for a file that does not exist.
  */
-export async function sendFile(context: ApiContext, asked: Asked): Promise<void> {
+export async function sendFile(context: ApiContext, asked: FileCall): Promise<void> {
   const { id } = asked;
   const file = await seenFile(context, asked);
   begin(asked.response, headOf(file));
@@ -38,7 +43,7 @@ const A_DAY = 86_400;
  * Answers a picture as lists draw it, to whoever may see the picture: a small WebP, or the picture itself where none can be made.
  * @throws ApiError 404 as `sendFile`, and for what is no picture.
  */
-export async function sendThumbnail(context: ApiContext, asked: Asked): Promise<void> {
+export async function sendThumbnail(context: ApiContext, asked: FileCall): Promise<void> {
   const { id } = asked;
   const file = await seenFile(context, asked);
   if (!String(file.type).startsWith('image/')) throw notFound();
@@ -51,7 +56,7 @@ export async function sendThumbnail(context: ApiContext, asked: Asked): Promise<
 }
 
 /** The file somebody asks for. @throws ApiError 404 where they may not see it. */
-async function seenFile(context: ApiContext, { id, session }: Asked): Promise<RecordData> {
+async function seenFile(context: ApiContext, { id, session }: FileCall): Promise<RecordData> {
   const file = isFileId(id) ? await seen(context, session, id) : undefined;
   if (!file) throw notFound();
   return file;
@@ -77,7 +82,7 @@ export function begin(response: Response, { type, name, tag, cache }: Head): voi
   response.setHeader('ETag', `"${tag}"`);
 }
 
-async function end({ request, response }: Asked, read: () => Promise<Uint8Array | undefined>): Promise<void> {
+async function end({ request, response }: FileCall, read: () => Promise<Uint8Array | undefined>): Promise<void> {
   if (request.fresh) {
     response.status(304).end();
     return;
@@ -112,9 +117,9 @@ function shownPlaces(context: ApiContext, session: Session, held: readonly Place
   return screens.flatMap((screen) => {
     const resource = registry.resources[screen.resource];
     if (!resource) return [];
-    const sight = new Sight(context, { resource, screen, session });
-    if (!sight.may('read')) return [];
-    const visible = allConditions(sight.where && sight.condition(resource, sight.where), sight.limit(resource.name));
+    const scope = new Scope(context, { resource, screen, session });
+    if (!scope.may('read')) return [];
+    const visible = allConditions(scope.where && scope.condition(resource, scope.where), scope.limit(resource.name));
     const lists = (screen.show?.tabs ?? []).flatMap(({ list }) => {
       const listed = list && registry.resources[list.of];
       if (!listed) return [];
@@ -124,52 +129,52 @@ function shownPlaces(context: ApiContext, session: Session, held: readonly Place
         ...(visible && { where: visible }),
         value: { column: 'id' },
       };
-      const where = allConditions({ of: page, empty: false }, sight.limit(listed.name));
-      return shownBy(sight, listed, shownThere({ list, listed }), where, held);
+      const where = allConditions({ of: page, empty: false }, scope.limit(listed.name));
+      return shownBy(scope, listed, shownThere({ list, listed }), where, held);
     });
-    return [...shownBy(sight, resource, [...sight.readable], visible, held), ...lists];
+    return [...shownBy(scope, resource, [...scope.readable], visible, held), ...lists];
   });
 }
 
 /** On which conditions the named fields of records show a file held in one of the places. */
 function shownBy(
-  sight: Sight,
+  scope: Scope,
   resource: Resource,
   names: readonly string[],
   where: Condition | undefined,
   held: readonly Place[],
 ): Condition[] {
-  return Object.values(sight.expansions(resource, names)).flatMap((expansion) =>
-    places(sight, resource.name, where, expansion, held),
+  return Object.values(scope.expansions(resource, names)).flatMap((expansion) =>
+    places(scope, resource.name, where, expansion, held),
   );
 }
 
 /** The places an expansion reads files from, as conditions on a file: the way back, from what holds it to what is shown. */
 function places(
-  sight: Sight,
+  scope: Scope,
   from: string,
   where: Condition | undefined,
   { of, to, expand = {} }: Expansion,
   held: readonly Place[],
 ): Condition[] {
-  const end = backwards(sight, from, where, of);
+  const end = backwards(scope, from, where, of);
   if (!end) return [];
   if (to === SYSTEM.files) {
     const isHeld = held.some(({ resource, field }) => resource.name === end.from && field.name === end.column);
     return isHeld ? [referred(end)] : [];
   }
-  const there = allConditions(referred(end), sight.limit(to));
-  return Object.values(expand).flatMap((each) => places(sight, to, there, each, held));
+  const there = allConditions(referred(end), scope.limit(to));
+  return Object.values(expand).flatMap((each) => places(scope, to, there, each, held));
 }
 
 type End = { readonly from: string; readonly column: string; readonly where: Condition | undefined };
 
 /** Which records hold the column a path ends in, where it begins at records of `from` on which the condition holds. */
-function backwards(sight: Sight, from: string, where: Condition | undefined, source: Source): End | undefined {
+function backwards(scope: Scope, from: string, where: Condition | undefined, source: Source): End | undefined {
   if ('column' in source) return { from, column: source.column, where };
   if (!('via' in source)) return undefined;
-  const there = allConditions(referred({ from, column: source.via, where }), sight.limit(source.to));
-  return backwards(sight, source.to, there, source.value);
+  const there = allConditions(referred({ from, column: source.via, where }), scope.limit(source.to));
+  return backwards(scope, source.to, there, source.value);
 }
 
 /** A record of `from` on which the condition holds refers to it. */

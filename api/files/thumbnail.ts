@@ -1,5 +1,5 @@
 import type { SharpConstructor } from 'sharp';
-import type { FileStore } from '../plan.ts';
+import type { FileStore } from '../store.ts';
 import { inTurn } from './in-turn.ts';
 import { MAX_PIXELS } from './limits.ts';
 

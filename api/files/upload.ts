@@ -3,13 +3,13 @@ import type { Request } from 'express';
 import { fileTypeFromBuffer } from 'file-type';
 import { imageSize } from 'image-size';
 import { acceptedTypes, type FileInfo, MAX_FILE_SIZE, type Registry } from '../../resources/language/index.ts';
-import { stillSignedIn } from '../auth/still.ts';
+import { recheckSession } from '../auth/recheck.ts';
 import type { ApiContext } from '../context.ts';
 import { ApiError, conflict, forbidden, invalid } from '../errors.ts';
 import { screenOf } from '../guard.ts';
-import type { Reader } from '../plan.ts';
 import { fileInfo } from '../records/rows.ts';
 import type { Session } from '../session.ts';
+import type { Reader } from '../store.ts';
 import { SYSTEM } from '../system.ts';
 import { withForm } from './form.ts';
 import { fileFieldsOf, isUnattached } from './held.ts';
@@ -83,7 +83,7 @@ export async function takeUpload(context: ApiContext, request: Request, uploadin
 /**
  * Keeps a file under a generated id. Nothing the sender says about it is believed: the type is read from the content and
  * must agree with the name. Whether they may upload is asked again when it is stored: a file may take long to come.
- * @throws ApiError 401 and 403 as `stillSignedIn` and `admitUpload`, 409 with too many files no record holds, 413 beyond 5 MB, 415
+ * @throws ApiError 401 and 403 as `recheckSession` and `admitUpload`, 409 with too many files no record holds, 413 beyond 5 MB, 415
  * for another type, 422 with too many pixels.
  */
 export const keepUpload = (context: ApiContext, upload: Upload, uploading: Uploading): Promise<FileInfo> =>
@@ -104,7 +104,7 @@ export const keepUpload = (context: ApiContext, upload: Upload, uploading: Uploa
     await context.files.write(id, bytes);
     try {
       return await context.store.transaction(async (tx) => {
-        const still = await stillSignedIn(tx, context, session);
+        const still = await recheckSession(tx, context, session);
         admitUpload(context.registry, still, params);
         await refuseTooMany(tx, context, still);
         const at = context.now().toISOString();

@@ -2,25 +2,25 @@ import { type Id, kindOf, type RecordData, type Resource, type Value } from '../
 import { contentOf } from '../records/content.ts';
 import { flattened, treesOf } from '../records/parts.ts';
 import { stamps } from '../records/stamps.ts';
-import type { RecordHandler } from './asked.ts';
+import type { RecordHandler } from './handler.ts';
 
 /**
  * Makes a copy of a record with all its parts that the screen shows. It is called a copy, and begins where new records begin. Undone
  * as a whole.
  */
 export const duplicate: RecordHandler = async ({ record, tx, write, context: { registry } }) => {
-  const { resource, screen } = write.sight;
+  const { resource, screen } = write.scope;
   const parts = Object.keys(registry.screen[screen.name]?.parts ?? {});
   const [tree] = await treesOf(tx, registry, { resource, ids: [record.id], parts }, contentOf);
-  if (!tree) throw write.sight.missing();
+  if (!tree) throw write.scope.missing();
   const [root, ...leaves] = flattened(registry, resource, tree);
-  if (!root) throw write.sight.missing();
+  if (!root) throw write.scope.missing();
   const { id, ...content } = root.values;
   const made = await write.of(resource.name).insert({
     ...content,
     ...beginnings(resource),
     [resource.title]: copyOf(record, resource),
-    ...stamps(write.sight, ['created', 'updated']),
+    ...stamps(write.scope, ['created', 'updated']),
   });
   const copies = new Map<string, Id>([[`${resource.name} ${id}`, made.id]]);
   for (const { resource: part, values } of leaves) {

@@ -2,7 +2,7 @@ import { removeAllOf } from '../auth/accounts.ts';
 import { voidLinks } from '../auth/links.ts';
 import { rebind } from '../auth/wrong-codes.ts';
 import { SYSTEM } from '../system.ts';
-import type { RecordHandler } from './asked.ts';
+import type { RecordHandler } from './handler.ts';
 
 /**
  * Ends at once what a user who was deactivated had under way: sessions, sign-ins, links; a deleted one's rows the store

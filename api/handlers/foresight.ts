@@ -1,6 +1,6 @@
 import type { HandlerName } from '../../resources/language/index.ts';
 import { ApiError } from '../errors.ts';
-import type { RecordForesight } from './asked.ts';
+import type { RecordForesight } from './handler.ts';
 
 /**
  * What a move refuses whose record was judged to be wrong, or right (`error` undefined): with what its handlers would refuse of it

@@ -1,5 +1,5 @@
 import { masked, putJob } from '../jobs/put.ts';
-import type { RecordHandler } from './asked.ts';
+import type { RecordHandler } from './handler.ts';
 
 /** Sends a new user a link to choose a password. Whoever is not active yet gets none. */
 export const inviteUser: RecordHandler = async ({ context, record, session, tx }) => {

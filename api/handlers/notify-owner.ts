@@ -1,6 +1,6 @@
 import { notify } from '../auth/notices.ts';
 import type { NoticeName } from '../context.ts';
-import type { RecordHandler } from './asked.ts';
+import type { RecordHandler } from './handler.ts';
 
 /**
  * Tells a user that the address they sign in with or the number their codes go to was changed, whoever changed it, where they

@@ -2,7 +2,7 @@ import { removeAllOf } from '../auth/accounts.ts';
 import { notify } from '../auth/notices.ts';
 import { confirmFirst } from '../errors.ts';
 import { SYSTEM } from '../system.ts';
-import type { RecordHandler } from './asked.ts';
+import type { RecordHandler } from './handler.ts';
 
 /**
  * Takes every factor from a user who lost them all: app, passkeys, recovery codes. They sign in again with the password and a

@@ -1,7 +1,7 @@
 import type { Condition, Registry, Resource } from '../../resources/language/index.ts';
 import { dayOf } from '../../resources/language/index.ts';
 import type { Secrets } from '../auth/secrets.ts';
-import type { Store } from '../plan.ts';
+import type { Store } from '../store.ts';
 import { SYSTEM } from '../system.ts';
 import { archiveMac, type Checkpoint, checkpointMac } from './archived.ts';
 import { recordName } from './journal.ts';
@@ -23,7 +23,7 @@ export type ArchiveFile = {
   readonly digest: string;
 };
 
-type Asked = Secrets & {
+type ArchiveOptions = Secrets & {
   readonly registry: Registry;
   readonly store: Store;
   readonly now: () => Date;
@@ -45,7 +45,14 @@ const CHUNK = 200;
  * the same line. What is not whole is not archived.
  * @throws Error with one sentence where the month is not over, or where some record's history is not whole.
  */
-export async function archiveHistory({ registry, store, now, until, writer, ...secrets }: Asked): Promise<Archived> {
+export async function archiveHistory({
+  registry,
+  store,
+  now,
+  until,
+  writer,
+  ...secrets
+}: ArchiveOptions): Promise<Archived> {
   if (!/^\d{4}-(0[1-9]|1[0-2])$/.test(until)) throw new Error(`'${until}' is no month: write it as 2026-01.`);
   if (until >= dayOf(now()).slice(0, 7)) throw new Error(`${until} is not over: only past months are archived.`);
   const keys = keysOf(secrets);

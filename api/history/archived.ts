@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import type { Reader } from '../plan.ts';
+import type { Reader } from '../store.ts';
 import { SYSTEM } from '../system.ts';
 
 /** Where the lines of a record begin that the store holds: after the last one that was moved to the archive. */

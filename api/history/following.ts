@@ -32,22 +32,22 @@ export async function takeBackFollowing(write: Write, line: StoredLine, all: rea
 }
 
 async function takeBackOne(write: Write, line: StoredLine): Promise<void> {
-  const { sight, tx } = write;
-  const { resource } = sight;
+  const { scope, tx } = write;
+  const { resource } = scope;
   const stored = await tx.get(resource.name, line.record_id);
   const before = Object.fromEntries(Object.entries(line.changes).map(([name, { from }]) => [name, from]));
   const told = (event: string) => ({ event, undoes: line.id });
   if (line.event === 'deleted') {
     if (stored) return;
-    const version = await lastVersion(sight, resource, line.record_id);
+    const version = await lastVersion(scope, resource, line.record_id);
     await write.insert({ ...before, id: line.record_id, _version: version + 1 }, told('created'));
     await write.takeBack(fileFieldsOf(resource).map(({ name }): Value => before[name] ?? null));
     return;
   }
-  if (!stored || changedSince(sight, line, stored).length > 0)
+  if (!stored || changedSince(scope, line, stored).length > 0)
     throw conflict(`${resource.label.one} #${line.record_id}, which followed from it, was changed since.`);
-  const looked = await look(sight, [{ line, stored }]);
-  const words = await obstacleInWords(sight, { line, stored }, looked);
+  const looked = await look(scope, [{ line, stored }]);
+  const words = await obstacleInWords(scope, { line, stored }, looked);
   if (words !== undefined) throw conflict(`${resource.label.one} #${line.record_id}: ${words}`);
   if (line.event === 'created') await write.remove([stored], () => told('deleted'));
   else await write.update(stored, before, told(line.event));

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { setImmediate as othersTurn } from 'node:timers/promises';
 import type { Answer, Condition, Id, RecordData, Resource } from '../../resources/language/index.ts';
 import type { ApiContext } from '../context.ts';
-import type { Fields, Reader, Writer } from '../plan.ts';
+import type { Fields, Reader, Writer } from '../store.ts';
 import { SYSTEM } from '../system.ts';
 import { canonical, chainKey, changesBetween, hashOf, type Line } from './line.ts';
 

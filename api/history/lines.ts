@@ -6,8 +6,8 @@ import {
   sourceOf,
   type Value,
 } from '../../resources/language/index.ts';
-import type { Plan } from '../plan.ts';
-import type { Sight } from '../sight.ts';
+import type { Scope } from '../scope.ts';
+import type { Plan } from '../store.ts';
 import { SYSTEM } from '../system.ts';
 import { LINE_COLUMNS, type StoredLine } from './line.ts';
 
@@ -18,7 +18,7 @@ export type NamedLine = StoredLine & { readonly by_name: string | null };
 
 /** The lines on which a condition holds, the newest first. */
 export async function linesWhere(
-  { reader, registry, operands }: Sight,
+  { reader, registry, operands }: Scope,
   where: Condition,
   { sort = 'version', page }: { readonly sort?: 'version' | 'id'; readonly page?: Plan['page'] } = {},
 ): Promise<readonly NamedLine[]> {
@@ -53,8 +53,8 @@ export const ofRecord = ({ name }: Resource, id: Id, ...more: readonly Condition
 });
 
 /** The last version a record had, however often it was removed and made again; 0 where nothing tells of it. */
-export async function lastVersion(sight: Sight, resource: Resource, id: Id): Promise<number> {
-  const [line] = await linesWhere(sight, ofRecord(resource, id), { page: { start: 0, end: 1 } });
+export async function lastVersion(scope: Scope, resource: Resource, id: Id): Promise<number> {
+  const [line] = await linesWhere(scope, ofRecord(resource, id), { page: { start: 0, end: 1 } });
   return line?.version ?? 0;
 }
 

@@ -6,18 +6,16 @@ import {
   kindOf,
   type RecordData,
   type Resource,
-  type Value,
 } from '../../resources/language/index.ts';
 import { rowWith } from '../records/read.ts';
 import { valuesOf } from '../records/values.ts';
 import { whyNotUndone } from '../records/words.ts';
-import type { Sight } from '../sight.ts';
+import type { Scope } from '../scope.ts';
+import type { Fields } from '../store.ts';
 import { SYSTEM } from '../system.ts';
 import { eventFor } from './event.ts';
 import type { StoredLine } from './line.ts';
 import { same } from './stale.ts';
-
-type Values = { readonly [field: string]: Value };
 
 /** A line that is to be undone, and its record as it is now: what the line changed still holds. */
 export type Undoing = { readonly line: StoredLine; readonly stored: RecordData };
@@ -28,7 +26,7 @@ type Obstacle =
   | { readonly is: 'not theirs' }
   | { readonly is: 'late'; readonly minutes: number }
   /** The move could not be made of what its undoing would leave; or, of an undo, of what stands now. */
-  | { readonly is: 'not now'; readonly left: Values }
+  | { readonly is: 'not now'; readonly left: Fields }
   /** Another move was made since, which could not have been made without this one, or wrote the same. */
   | { readonly is: 'needed'; readonly by: CompleteMove };
 
@@ -46,21 +44,21 @@ export type Looked = {
  * asked what it asks. What a form wrote is judged as a form's. However many lines there are: one statement for what was written of
  * their records since, none where nothing was, and those for paths that rules read.
  */
-export async function look(sight: Sight, all: readonly Undoing[]): Promise<Looked> {
-  const { resource, now, operands } = sight;
+export async function look(scope: Scope, all: readonly Undoing[]): Promise<Looked> {
+  const { resource, now, operands } = scope;
   const moved = all.flatMap((each) => {
     const move = moveOf(resource, each.line);
     return move ? [{ ...each, move }] : [];
   });
-  const later = await laterLines(sight, moved);
-  const forward = await orientations(sight, [...moved.map(({ line }) => line), ...later.values()].flat());
+  const later = await laterLines(scope, moved);
+  const forward = await orientations(scope, [...moved.map(({ line }) => line), ...later.values()].flat());
   const obstacles = new Map<StoredLine, Obstacle>();
   const again = new Map<StoredLine, CompleteMove>();
   const tests: Asking[] = [];
   for (const { line, stored, move } of moved) {
     const isForward = forward(line);
     if (!isForward) again.set(line, move);
-    const limit = isForward ? limitOn(sight, line, move) : undefined;
+    const limit = isForward ? limitOn(scope, line, move) : undefined;
     if (limit) obstacles.set(line, limit);
     const left = isForward ? { ...stored, ...beforeOf(line) } : stored;
     tests.push({ line, rule: move.when, of: [left], says: () => ({ is: 'not now', left }) });
@@ -69,7 +67,7 @@ export async function look(sight: Sight, all: readonly Undoing[]): Promise<Looke
   }
   const names = [...new Set(tests.flatMap(({ rule }) => fieldsOf(rule)))];
   const drafts = tests.flatMap(({ line, of }) => of.map((draft) => ({ draft, id: line.record_id })));
-  const values = (await valuesOf(sight, drafts, names)).values();
+  const values = (await valuesOf(scope, drafts, names)).values();
   for (const { line, rule, of, says } of tests) {
     const [without, withIt = true] = of.map((draft) =>
       holds(rule, { ...draft, ...values.next().value }, { now, me: operands.me }),
@@ -81,9 +79,9 @@ export async function look(sight: Sight, all: readonly Undoing[]): Promise<Looke
 }
 
 /** Why a line cannot be undone, in a sentence; undefined: nothing is in the way. */
-export async function obstacleInWords(sight: Sight, { line }: Undoing, looked: Looked): Promise<string | undefined> {
+export async function obstacleInWords(scope: Scope, { line }: Undoing, looked: Looked): Promise<string | undefined> {
   const obstacle = looked.obstacles.get(line);
-  const move = moveOf(sight.resource, line);
+  const move = moveOf(scope.resource, line);
   if (!obstacle || !move) return undefined;
   const { label } = move;
   if (obstacle.is === 'never') return `${label} cannot be undone.`;
@@ -93,18 +91,18 @@ export async function obstacleInWords(sight: Sight, { line }: Undoing, looked: L
       ? `${label} cannot be undone after a minute.`
       : `${label} cannot be undone after ${obstacle.minutes} minutes.`;
   if (obstacle.is === 'needed')
-    return isNamed(sight, obstacle.by)
+    return isNamed(scope, obstacle.by)
       ? `${label} cannot be undone: ${obstacle.by.label} was done since.`
-      : `${label} cannot be undone: this ${inSentence(sight.resource.label.one)} was changed since.`;
-  const row = await rowWith(sight, line.record_id, fieldsOf(move.when));
-  return whyNotUndone(sight, move, row && { ...row, ...only(fieldsOf(move.when), obstacle.left) });
+      : `${label} cannot be undone: this ${inSentence(scope.resource.label.one)} was changed since.`;
+  const row = await rowWith(scope, line.record_id, fieldsOf(move.when));
+  return whyNotUndone(scope, move, row && { ...row, ...only(fieldsOf(move.when), obstacle.left) });
 }
 
 /** Whether they are told that a move was made, by its name: the history tells them of some as of any update. */
-const isNamed = ({ registry, session, resource }: Sight, { name }: CompleteMove): boolean =>
+const isNamed = ({ registry, session, resource }: Scope, { name }: CompleteMove): boolean =>
   eventFor(registry, session.role.id, { resource: resource.name, event: name }) === name;
 
-const only = (names: readonly string[], values: Values): Values =>
+const only = (names: readonly string[], values: Fields): Fields =>
   Object.fromEntries(names.flatMap((name) => (Object.hasOwn(values, name) ? [[name, values[name] ?? null]] : [])));
 
 /** The move a line tells of. */
@@ -112,7 +110,7 @@ const moveOf = ({ moves }: Resource, { event }: StoredLine): CompleteMove | unde
   moves.find(({ name }) => name === event);
 
 /** What its declaration says of undoing a move. */
-function limitOn({ session, now }: Sight, { by_id, at }: StoredLine, { undo }: CompleteMove): Obstacle | undefined {
+function limitOn({ session, now }: Scope, { by_id, at }: StoredLine, { undo }: CompleteMove): Obstacle | undefined {
   if (undo === false) return { is: 'never' };
   if (undo.by === 'maker' && by_id !== session.user.id) return { is: 'not theirs' };
   const { minutes } = undo;
@@ -124,7 +122,7 @@ function limitOn({ session, now }: Sight, { by_id, at }: StoredLine, { undo }: C
 type Asking = {
   readonly line: StoredLine;
   readonly rule: CompleteMove['when'];
-  readonly of: readonly Values[];
+  readonly of: readonly Fields[];
   readonly says: () => Obstacle;
 };
 
@@ -140,7 +138,7 @@ function builtOn(
 ): Asking[] {
   const undone = new Set<number>();
   const places = new Set(since.map(({ id }) => id));
-  let state: Values = stored;
+  let state: Fields = stored;
   return since.flatMap((each): Asking[] => {
     const after = state;
     const before = { ...after, ...beforeOf(each) };
@@ -180,12 +178,12 @@ const readsOf = ({ fields }: Resource, { changes }: StoredLine, { when }: Comple
     return Object.hasOwn(changes, name) || (field !== undefined && !kindOf(field).stored);
   });
 
-const beforeOf = ({ changes }: StoredLine): Values =>
+const beforeOf = ({ changes }: StoredLine): Fields =>
   Object.fromEntries(Object.entries(changes).map(([name, { from }]) => [name, from]));
 
 /** What was written of records after the lines to be undone, by record, the newest first. */
 async function laterLines(
-  { reader, resource }: Sight,
+  { reader, resource }: Scope,
   all: readonly Undoing[],
 ): Promise<ReadonlyMap<number, readonly StoredLine[]>> {
   const followed = all.filter(({ line, stored }) => Number(stored._version) > line.version);
@@ -209,7 +207,7 @@ async function laterLines(
 
 /** Whether a line made its move, rather than took it back: it is no undoing, or undoes one that took it back. */
 async function orientations(
-  { reader }: Sight,
+  { reader }: Scope,
   lines: readonly StoredLine[],
 ): Promise<(line: Pick<StoredLine, 'id' | 'undoes'>) => boolean> {
   const known = new Map(lines.map(({ id, undoes }) => [id, undoes]));

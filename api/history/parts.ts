@@ -7,7 +7,7 @@ import {
   screenShowing,
 } from '../../resources/language/index.ts';
 import { givenOnce } from '../records/parts.ts';
-import { Sight } from '../sight.ts';
+import { Scope } from '../scope.ts';
 import { SYSTEM } from '../system.ts';
 import { recordName } from './journal.ts';
 import { KEPT, type StoredLine } from './line.ts';
@@ -24,18 +24,18 @@ export type PartTold = {
 };
 
 /** The parts of a record's that its screen shows, each seen as there; those of parts too. */
-export const partSights = ({
+export const partScopes = ({
   context,
   registry,
   session,
   screen,
   resource,
   reader,
-}: Sight): ReadonlyMap<string, Sight> =>
+}: Scope): ReadonlyMap<string, Scope> =>
   new Map(
-    partsOf(registry, resource.name).flatMap((part): [string, Sight][] => {
+    partsOf(registry, resource.name).flatMap((part): [string, Scope][] => {
       const shown = screenShowing(screen, part);
-      return shown ? [[part.name, new Sight(context, { resource: part, screen: shown, session }, reader)]] : [];
+      return shown ? [[part.name, new Scope(context, { resource: part, screen: shown, session }, reader)]] : [];
     }),
   );
 
@@ -57,16 +57,16 @@ const ofParts = ({ name }: Resource, id: Id, parts: readonly string[]): Conditio
 
 /** Parts as they are stored now, or were when they were removed. */
 export class Parts {
-  readonly #sights: ReadonlyMap<string, Sight>;
+  readonly #scopes: ReadonlyMap<string, Scope>;
   readonly #whole: string;
   readonly #stored = new Map<string, RecordData>();
   /** The last line of each that is gone. */
   readonly #gone = new Map<string, StoredLine>();
   readonly #asked = new Set<string>();
 
-  constructor({ resource }: Sight, id: Id, sights: ReadonlyMap<string, Sight>) {
+  constructor({ resource }: Scope, id: Id, scopes: ReadonlyMap<string, Scope>) {
     this.#whole = recordName({ resource: resource.name, record_id: Number(id) });
-    this.#sights = sights;
+    this.#scopes = scopes;
   }
 
   /**
@@ -76,14 +76,14 @@ export class Parts {
     let open = lines.map(({ resource, record_id }) => ({ resource, id: record_id }));
     for (;;) {
       const unknown = open.filter(
-        ({ resource, id }) => this.#sights.has(resource) && !this.#asked.has(nameOf(resource, id)),
+        ({ resource, id }) => this.#scopes.has(resource) && !this.#asked.has(nameOf(resource, id)),
       );
       if (unknown.length === 0) return;
       for (const { resource, id } of unknown) this.#asked.add(nameOf(resource, id));
-      for (const [name, sight] of this.#sights) {
+      for (const [name, scope] of this.#scopes) {
         const ids = [...new Set(unknown.flatMap(({ resource, id }) => (resource === name ? [id] : [])))];
         if (ids.length === 0) continue;
-        for (const record of await sight.records(ids)) this.#stored.set(nameOf(name, Number(record.id)), record);
+        for (const record of await scope.records(ids)) this.#stored.set(nameOf(name, Number(record.id)), record);
       }
       await this.#loadGone(unknown.filter(({ resource, id }) => !this.#stored.has(nameOf(resource, id))));
       open = unknown.flatMap(({ resource, id }) => this.#above(resource, id));
@@ -91,8 +91,8 @@ export class Parts {
   }
 
   async #loadGone(gone: readonly { readonly resource: string; readonly id: number }[]): Promise<void> {
-    const [sight] = this.#sights.values();
-    if (!sight || gone.length === 0) return;
+    const [scope] = this.#scopes.values();
+    if (!scope || gone.length === 0) return;
     const where: Condition = {
       all: [
         { of: { column: 'whole' }, is: this.#whole },
@@ -100,7 +100,7 @@ export class Parts {
         { of: { column: 'event' }, is: 'deleted' },
       ],
     };
-    for (const line of (await sight.reader.find({ from: SYSTEM.history, where })) as unknown as readonly StoredLine[]) {
+    for (const line of (await scope.reader.find({ from: SYSTEM.history, where })) as unknown as readonly StoredLine[]) {
       const name = recordName(line);
       const last = this.#gone.get(name);
       if (!this.#stored.has(name) && (!last || last.version < line.version)) this.#gone.set(name, line);
@@ -133,9 +133,9 @@ export class Parts {
   }
 
   #title(resource: string, id: number): string {
-    const sight = this.#sights.get(resource);
+    const scope = this.#scopes.get(resource);
     // Of a field the screen does not tell nothing is told.
-    const field = sight?.readable.has(sight.resource.title) ? sight.resource.title : undefined;
+    const field = scope?.readable.has(scope.resource.title) ? scope.resource.title : undefined;
     return field === undefined ? '' : String(this.#value(resource, id, field) ?? '');
   }
 
@@ -155,13 +155,13 @@ export class Parts {
 
   /** The parts a part refers to as those it belongs to; the whole is none. */
   #above(resource: string, id: number): { readonly resource: string; readonly id: number }[] {
-    const of = this.#sights.get(resource)?.resource;
+    const of = this.#scopes.get(resource)?.resource;
     if (!of?.partOf) return [];
     const { field, whole } = of.partOf;
     return givenOnce(of).flatMap((each) => {
       const to = each === field ? whole : resource;
       const above = this.#value(resource, id, each);
-      return this.#sights.has(to) && typeof above === 'number' ? [{ resource: to, id: above }] : [];
+      return this.#scopes.has(to) && typeof above === 'number' ? [{ resource: to, id: above }] : [];
     });
   }
 }

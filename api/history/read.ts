@@ -9,10 +9,10 @@ import {
 } from '../../resources/language/index.ts';
 import { allConditions } from '../confine.ts';
 import { isAdmitted } from '../guard.ts';
-import type { Total } from '../plan.ts';
 import { parsePage, wrongKey } from '../records/query.ts';
 import { meant } from '../records/rows.ts';
-import type { Sight } from '../sight.ts';
+import type { Scope } from '../scope.ts';
+import type { Total } from '../store.ts';
 import { SYSTEM } from '../system.ts';
 import { archivedUpTo } from './archived.ts';
 import { eventFor } from './event.ts';
@@ -20,7 +20,7 @@ import { recordName } from './journal.ts';
 import { type Changes, isKept } from './line.ts';
 import { linesWhere, type NamedLine, ofRecord } from './lines.ts';
 import { look, obstacleInWords } from './obstacles.ts';
-import { ofWhole, Parts, type PartTold, partSights } from './parts.ts';
+import { ofWhole, Parts, type PartTold, partScopes } from './parts.ts';
 import { byOf } from './stale.ts';
 import { isTheirs, rightNow } from './undoable.ts';
 
@@ -53,7 +53,7 @@ export type HistoryRow = {
  * @throws ApiError 404; 400 naming a key this call does not know.
  */
 export async function readHistory(
-  sight: Sight,
+  scope: Scope,
   id: Id,
   params: URLSearchParams,
 ): Promise<{
@@ -65,21 +65,21 @@ export async function readHistory(
   for (const key of params.keys())
     if (!['screen_label', '_start', '_end'].includes(key)) throw wrongKey(key, 'This call does not know this key');
   const page = parsePage(params, PAGE);
-  const stored = await sight.record(id);
-  const sights = partSights(sight);
-  const where = sights.size === 0 ? ofRecord(sight.resource, id) : ofWhole(sight.resource, id, [...sights.keys()]);
+  const stored = await scope.record(id);
+  const scopes = partScopes(scope);
+  const where = scopes.size === 0 ? ofRecord(scope.resource, id) : ofWhole(scope.resource, id, [...scopes.keys()]);
   const [lines, total, archived] = await Promise.all([
     // Versions are a record's own: what is told of several is in the order it was written.
-    linesWhere(sight, where, { page, sort: sights.size === 0 ? 'version' : 'id' }),
-    sight.reader.total({ from: SYSTEM.history, where }),
-    archivedUpTo(sight.reader, recordName({ resource: sight.resource.name, record_id: Number(id) })),
+    linesWhere(scope, where, { page, sort: scopes.size === 0 ? 'version' : 'id' }),
+    scope.reader.total({ from: SYSTEM.history, where }),
+    archivedUpTo(scope.reader, recordName({ resource: scope.resource.name, record_id: Number(id) })),
   ]);
-  const parts = new Parts(sight, id, sights);
+  const parts = new Parts(scope, id, scopes);
   await parts.load(lines);
   const rows = new Map<NamedLine, HistoryRow>();
-  for (const [name, seen] of [[sight.resource.name, sight] as const, ...sights]) {
+  for (const [name, seen] of [[scope.resource.name, scope] as const, ...scopes]) {
     const some = lines.filter(({ resource }) => resource === name);
-    const asPart = seen === sight ? undefined : parts;
+    const asPart = seen === scope ? undefined : parts;
     for (const [line, row] of await rowsOf(
       seen,
       some,
@@ -93,36 +93,36 @@ export async function readHistory(
 
 /** Lines of one resource as they are told, as far as its screen shows its records. `parts`: they are about parts. */
 async function rowsOf(
-  sight: Sight,
+  scope: Scope,
   lines: readonly NamedLine[],
   parts: Parts | undefined,
   storedOf: (line: NamedLine) => RecordData | undefined,
 ): Promise<ReadonlyMap<NamedLine, HistoryRow>> {
   if (lines.length === 0) return new Map();
-  const shown = sight.resource.fieldList.filter((field) => isKept(field) && isTold(sight, field.name));
+  const shown = scope.resource.fieldList.filter((field) => isKept(field) && isTold(scope, field.name));
   const names = new Set(shown.map(({ name }) => name));
   const visible = lines.map((line) => ({
     line,
     changes: Object.fromEntries(Object.entries(line.changes).filter(([name]) => names.has(name))),
   }));
   const meaning = await meanings(
-    sight,
+    scope,
     visible.map(({ changes }) => changes),
   );
   const theirs = lines.flatMap((line) => {
     const stored = storedOf(line);
-    return stored && isTheirs(sight, line, stored) ? [{ line, stored }] : [];
+    return stored && isTheirs(scope, line, stored) ? [{ line, stored }] : [];
   });
-  const looked = await look(sight, theirs);
+  const looked = await look(scope, theirs);
   const reasons = new Map<NamedLine, string | undefined>();
-  for (const each of theirs) reasons.set(each.line, await obstacleInWords(sight, each, looked));
+  for (const each of theirs) reasons.set(each.line, await obstacleInWords(scope, each, looked));
   const isBrought = (line: NamedLine): boolean =>
-    parts?.isRemoval(line) === true && isAdmitted(() => rightNow(sight, line));
+    parts?.isRemoval(line) === true && isAdmitted(() => rightNow(scope, line));
   return new Map(
     visible.map(({ line, changes }) => [
       line,
       {
-        ...told(sight, line),
+        ...told(scope, line),
         ...(parts && { part: parts.told(line) }),
         changes,
         expanded: { from: meaning(changes, 'from'), to: meaning(changes, 'to') },
@@ -134,7 +134,7 @@ async function rowsOf(
 }
 
 /** Whether the screen tells a field; with others what the product says of it; of a part its place too, which it shows by their order. */
-const isTold = ({ readable, resource, screen }: Sight, name: string): boolean =>
+const isTold = ({ readable, resource, screen }: Scope, name: string): boolean =>
   readable.has(name) ||
   (screen.whole !== undefined && name === POSITION) ||
   toldWith(resource.fields[name])?.every((each) => readable.has(each)) === true;
@@ -143,11 +143,11 @@ const isTold = ({ readable, resource, screen }: Sight, name: string): boolean =>
 const toldWith = (field: Resource['fields'][string] | undefined): readonly string[] | undefined =>
   field && kindOf(field).differences?.(field)?.with;
 
-const told = (sight: Sight, line: NamedLine) => ({
+const told = (scope: Scope, line: NamedLine) => ({
   entry: line.id,
   version: line.version,
-  event: eventFor(sight.registry, sight.session.role.id, { resource: sight.resource.name, event: line.event }),
-  by: byOf(sight, line),
+  event: eventFor(scope.registry, scope.session.role.id, { resource: scope.resource.name, event: line.event }),
+  by: byOf(scope, line),
   at: line.at,
   screen: line.screen,
   undoes: line.undoes,
@@ -157,15 +157,15 @@ type Side = 'from' | 'to';
 
 /** What ids stand for, of all changes in one statement a field. What is gone or out of reach stands for nothing. */
 export async function meanings(
-  sight: Sight,
+  scope: Scope,
   all: readonly Changes[],
 ): Promise<(changes: Changes, side: Side) => Expanded> {
   const fields = [...new Set(all.flatMap((changes) => Object.keys(changes)))];
-  const expansions = sight.expansions(sight.resource, fields);
+  const expansions = scope.expansions(scope.resource, fields);
   const found = new Map<string, ReadonlyMap<Id, Value>>();
   for (const [name, expansion] of Object.entries(expansions)) {
     const ids = all.flatMap((changes) => [changes[name]?.from, changes[name]?.to].flatMap(idsIn));
-    found.set(name, await entriesOf(sight, expansion, [...new Set(ids)]));
+    found.set(name, await entriesOf(scope, expansion, [...new Set(ids)]));
   }
   return (changes, side) =>
     Object.fromEntries(
@@ -181,7 +181,7 @@ export async function meanings(
 }
 
 async function entriesOf(
-  { reader }: Sight,
+  { reader }: Scope,
   { to, where, fields, expand }: Expansion,
   ids: readonly Id[],
 ): Promise<ReadonlyMap<Id, Value>> {

@@ -2,7 +2,7 @@ import { inSentence } from '../../resources/language/in-sentence.ts';
 import { type Id, isEmpty, kindOf, type RecordData, type Value } from '../../resources/language/index.ts';
 import { ApiError, invalid } from '../errors.ts';
 import { rowFor } from '../records/read.ts';
-import type { Sight } from '../sight.ts';
+import type { Scope } from '../scope.ts';
 import { canonical } from './line.ts';
 import { after, linesWhere, type NamedLine, ofRecord } from './lines.ts';
 
@@ -26,33 +26,33 @@ export function versionIn(body: Body): { readonly read: number | undefined; read
  * back as they read it is left as it is now.
  * @throws ApiError 409 `stale` where both changed the same field; 422 for a version that never was.
  */
-export async function merged(sight: Sight, stored: RecordData, read: number | undefined, body: Body): Promise<Body> {
-  const since = await changesSince(sight, stored, read);
+export async function merged(scope: Scope, stored: RecordData, read: number | undefined, body: Body): Promise<Body> {
+  const since = await changesSince(scope, stored, read);
   if (!since) return body;
   const kept: { [field: string]: unknown } = {};
   const clashes: { [field: string]: Clash } = {};
   for (const [name, sent] of Object.entries(body)) {
     const theirs = stored[name] ?? null;
-    const yours = meant(sight, name, sent);
+    const yours = meant(scope, name, sent);
     const base = since.base(name, theirs);
     if (same(yours, theirs) || (base !== undefined && same(base, theirs))) kept[name] = sent;
     else if (base === undefined || !same(yours, base)) clashes[name] = { base: base ?? null, theirs, yours };
   }
-  if (Object.keys(clashes).length > 0) throw await stale(sight, stored, clashes, since.lines);
+  if (Object.keys(clashes).length > 0) throw await stale(scope, stored, clashes, since.lines);
   return kept;
 }
 
 /** @throws ApiError 409 `stale` where something the screen shows was changed since the version that was read. */
-export async function onlyAsRead(sight: Sight, stored: RecordData, read: number | undefined): Promise<void> {
-  const since = await changesSince(sight, stored, read);
+export async function onlyAsRead(scope: Scope, stored: RecordData, read: number | undefined): Promise<void> {
+  const since = await changesSince(scope, stored, read);
   if (!since) return;
-  const shown = sight.resource.fieldList.filter(({ name }) => sight.readable.has(name) && name !== 'id');
+  const shown = scope.resource.fieldList.filter(({ name }) => scope.readable.has(name) && name !== 'id');
   const clashes = shown.flatMap(({ name }): [string, Clash][] => {
     const theirs = stored[name] ?? null;
     const base = since.base(name, theirs);
     return base === undefined || same(base, theirs) ? [] : [[name, { base, theirs, yours: base }]];
   });
-  if (clashes.length > 0 || !since.isWhole) throw await stale(sight, stored, Object.fromEntries(clashes), since.lines);
+  if (clashes.length > 0 || !since.isWhole) throw await stale(scope, stored, Object.fromEntries(clashes), since.lines);
 }
 
 type Since = {
@@ -63,11 +63,11 @@ type Since = {
   base(name: string, now: Value): Value | undefined;
 };
 
-async function changesSince(sight: Sight, stored: RecordData, read: number | undefined): Promise<Since | undefined> {
+async function changesSince(scope: Scope, stored: RecordData, read: number | undefined): Promise<Since | undefined> {
   const version = Number(stored._version);
   if (read === undefined || read === version) return undefined;
   if (read > version) throw invalid({ _version: [NO_VERSION] });
-  const lines = await linesWhere(sight, ofRecord(sight.resource, stored.id, after(read)));
+  const lines = await linesWhere(scope, ofRecord(scope.resource, stored.id, after(read)));
   const isWhole = lines.length === version - read;
   const before = new Map<string, Value>();
   for (const { changes } of lines) for (const [name, { from }] of Object.entries(changes)) before.set(name, from);
@@ -78,21 +78,21 @@ async function changesSince(sight: Sight, stored: RecordData, read: number | und
 
 /** The refusal of a write over what somebody else wrote since, with all one needs to choose. */
 export async function stale(
-  sight: Sight,
+  scope: Scope,
   stored: { readonly id: Id },
   changed: { readonly [field: string]: Clash },
   lines: readonly NamedLine[],
 ): Promise<ApiError> {
   const last = lines.find(({ changes }) => Object.keys(changed).some((name) => Object.hasOwn(changes, name)));
-  const by = last && byOf(sight, last);
-  const detail = `This ${inSentence(sight.resource.label.one)} was changed by ${by?.name ?? 'somebody else'} meanwhile.`;
+  const by = last && byOf(scope, last);
+  const detail = `This ${inSentence(scope.resource.label.one)} was changed by ${by?.name ?? 'somebody else'} meanwhile.`;
   const errors = Object.fromEntries(Object.keys(changed).map((name) => [name, ['This was changed meanwhile']]));
-  const current = (await rowFor(sight, stored.id)) ?? null;
+  const current = (await rowFor(scope, stored.id)) ?? null;
   return new ApiError('stale', detail, { errors, more: { current, changed, by: by ?? null, at: last?.at ?? null } });
 }
 
 /** Whoever wrote a line, as far as the session may know people: whoever sees only rows of their own is told of nobody else. */
-export function byOf({ rows, session }: Sight, { by_id, by_name }: NamedLine): { id: Id | null; name: string | null } {
+export function byOf({ rows, session }: Scope, { by_id, by_name }: NamedLine): { id: Id | null; name: string | null } {
   if (rows && by_id !== session.user.id) return { id: null, name: null };
   return { id: by_id, name: by_name };
 }
@@ -100,7 +100,7 @@ export function byOf({ rows, session }: Sight, { by_id, by_name }: NamedLine): {
 export const same = (one: Value, other: Value): boolean => canonical(one) === canonical(other);
 
 /** What would be stored of a value that was sent, where it is a right one. */
-function meant({ resource, now }: Sight, name: string, sent: unknown): Value {
+function meant({ resource, now }: Scope, name: string, sent: unknown): Value {
   const field = Object.hasOwn(resource.fields, name) ? resource.fields[name] : undefined;
   const given = (sent ?? null) as Value;
   if (!field) return given;

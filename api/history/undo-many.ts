@@ -1,13 +1,13 @@
 import type { Condition, Id, RecordData, Resource } from '../../resources/language/index.ts';
 import type { Right } from '../auth/session-check.ts';
 import { isAdmitted } from '../guard.ts';
-import { alone, type Refused } from '../records/batch.ts';
-import { ownerOf } from '../records/own.ts';
+import { attemptOne, type Refused } from '../records/batch.ts';
+import { ownerOf } from '../records/owner.ts';
 import { goesWith, goingWith } from '../records/parts.ts';
 import type { Change, Write } from '../records/pipeline.ts';
-import { referringTo } from '../records/refer.ts';
+import { referrersOf } from '../records/referrers.ts';
 import { judgedEach, keptBy, refuseKept } from '../records/write.ts';
-import type { Sight } from '../sight.ts';
+import type { Scope } from '../scope.ts';
 import { SYSTEM } from '../system.ts';
 import { recordName } from './journal.ts';
 import type { StoredLine } from './line.ts';
@@ -23,21 +23,21 @@ import { changedSince, isOfScreen, rightNow } from './undoable.ts';
 export async function undoLines(write: Write, lines: readonly StoredLine[]): Promise<Refused> {
   const refused = new Map<Id, unknown>();
   const done = new Set<StoredLine>();
-  if (!isAlone(write.sight.resource))
-    for (const [right, some] of byRight(write.sight, lines))
+  if (!isAlone(write.scope.resource))
+    for (const [right, some] of byRight(write.scope, lines))
       if (some.length > 1) for (const line of await partFor(right)(write, some)) done.add(line);
   for (const line of lines)
-    if (!done.has(line)) await alone(write, refused, line.record_id, () => undoWithin(write, line));
+    if (!done.has(line)) await attemptOne(write, refused, line.record_id, () => undoWithin(write, line));
   return refused;
 }
 
 /** Lines that may be undone, by the right that takes: an import makes some records and changes others. */
-function byRight(sight: Sight, lines: readonly StoredLine[]): ReadonlyMap<Right, readonly StoredLine[]> {
+function byRight(scope: Scope, lines: readonly StoredLine[]): ReadonlyMap<Right, readonly StoredLine[]> {
   const parts = new Map<Right, StoredLine[]>();
   for (const line of lines) {
-    if (!isAdmitted(() => rightNow(sight, line))) continue;
-    const right = rightNow(sight, line);
-    if (!isOfScreen(sight, line, right)) continue;
+    if (!isAdmitted(() => rightNow(scope, line))) continue;
+    const right = rightNow(scope, line);
+    if (!isOfScreen(scope, line, right)) continue;
     const part = parts.get(right) ?? [];
     part.push(line);
     parts.set(right, part);
@@ -70,49 +70,49 @@ async function allOrNone<T extends { readonly line: StoredLine }>(
 type Standing = { readonly line: StoredLine; readonly stored: RecordData };
 
 /** The records of lines that are as the lines left them. */
-async function standing({ sight }: Write, lines: readonly StoredLine[]): Promise<Standing[]> {
+async function standing({ scope }: Write, lines: readonly StoredLine[]): Promise<Standing[]> {
   const ids = lines.map(({ record_id }) => record_id);
-  const records = new Map((await sight.records(ids, keptBy(sight.resource))).map((record) => [record.id, record]));
+  const records = new Map((await scope.records(ids, keptBy(scope.resource))).map((record) => [record.id, record]));
   return lines.flatMap((line) => {
     const stored = records.get(line.record_id);
-    return stored && changedSince(sight, line, stored).length === 0 ? [{ line, stored }] : [];
+    return stored && changedSince(scope, line, stored).length === 0 ? [{ line, stored }] : [];
   });
 }
 
 async function takeBackAll(write: Write, lines: readonly StoredLine[]): Promise<readonly StoredLine[]> {
-  const { sight } = write;
+  const { scope } = write;
   const all = await standing(write, lines);
-  const { obstacles, again } = await look(sight, all);
+  const { obstacles, again } = await look(scope, all);
   const found = all.filter(({ line }) => !obstacles.has(line));
   const verdicts = await judgedEach(
-    sight,
-    found.map(({ line, stored }) => wantedBack(sight, line, stored, again.get(line))),
+    scope,
+    found.map(({ line, stored }) => wantedBack(scope, line, stored, again.get(line))),
   );
   const right = found.flatMap(({ line, stored }, at): (Standing & Partial<Change>)[] => {
     const verdict = verdicts[at];
-    return verdict?.ok ? [{ line, stored, patch: patchBack(sight, line, stored, verdict.value) }] : [];
+    return verdict?.ok ? [{ line, stored, patch: patchBack(scope, line, stored, verdict.value) }] : [];
   });
   return allOrNone(write, right, async () => {
     const telling = new Map(right.map(({ line, stored }) => [stored.id, { event: line.event, undoes: line.id }]));
     const changes = right.flatMap(({ stored, patch }): Change[] => (patch ? [{ stored, patch }] : []));
     await write.updateEach(changes, ({ stored }) => telling.get(stored.id) ?? { event: 'updated' });
-    await write.takeBack(right.flatMap(({ line }) => filesBefore(sight, line)));
+    await write.takeBack(right.flatMap(({ line }) => filesBefore(scope, line)));
   });
 }
 
 async function removeAll(write: Write, lines: readonly StoredLine[]): Promise<readonly StoredLine[]> {
-  const { sight } = write;
+  const { scope } = write;
   const all = await standing(write, lines);
   const ids = all.map(({ stored }) => stored.id);
-  const along = await goingWith(write.tx, sight.registry, { resource: sight.resource, ids });
+  const along = await goingWith(write.tx, scope.registry, { resource: scope.resource, ids });
   const found = all.filter(({ stored }) => !along.has(stored.id));
-  const referring = await referringTo(
-    sight,
+  const referring = await referrersOf(
+    scope,
     found.map(({ stored }) => stored.id),
   );
   const free = found.filter(({ stored }) => {
     try {
-      refuseKept(sight, stored, referring);
+      refuseKept(scope, stored, referring);
       return true;
     } catch {
       return false;
@@ -128,9 +128,9 @@ async function removeAll(write: Write, lines: readonly StoredLine[]): Promise<re
 }
 
 async function restoreAll(write: Write, lines: readonly StoredLine[]): Promise<readonly StoredLine[]> {
-  const { sight, tx } = write;
-  const { resource, rows } = sight;
-  const owner = rows && (await ownerOf(sight, rows));
+  const { scope, tx } = write;
+  const { resource, rows } = scope;
+  const owner = rows && (await ownerOf(scope, rows));
   const ids = lines.map(({ record_id }) => record_id);
   const there = new Set(
     (await tx.rows({ from: resource.name, where: { of: { column: 'id' }, in: ids }, fields: {} })).map(({ id }) => id),
@@ -142,13 +142,13 @@ async function restoreAll(write: Write, lines: readonly StoredLine[]): Promise<r
       !there.has(record_id) && !taking.has(record_id) && (!rows || changes[rows.own.field]?.from === owner),
   );
   const verdicts = await judgedEach(
-    sight,
-    gone.map((line) => wantedAgain(sight, line)),
+    scope,
+    gone.map((line) => wantedAgain(scope, line)),
   );
   const right = gone.flatMap((line, at) => {
     const verdict = verdicts[at];
     const version = versions.get(line.record_id) ?? line.version;
-    return verdict?.ok ? [{ line, record: madeAgain(sight, line, verdict.value, version) }] : [];
+    return verdict?.ok ? [{ line, record: madeAgain(scope, line, verdict.value, version) }] : [];
   });
   return allOrNone(write, right, async () => {
     const telling = new Map(right.map(({ line, record }) => [record.id, { event: 'created', undoes: line.id }]));
@@ -156,15 +156,15 @@ async function restoreAll(write: Write, lines: readonly StoredLine[]): Promise<r
       right.map(({ record }) => record),
       (id) => telling.get(id) ?? { event: 'created' },
     );
-    await write.takeBack(right.flatMap(({ line }) => filesBefore(sight, line)));
-    const seen = await sight.records(right.map(({ record }) => record.id));
-    if (seen.length < right.length) throw sight.missing();
+    await write.takeBack(right.flatMap(({ line }) => filesBefore(scope, line)));
+    const seen = await scope.records(right.map(({ record }) => record.id));
+    if (seen.length < right.length) throw scope.missing();
   });
 }
 
 /** Those of which others went with them when they were deleted. */
-async function tookAlong({ sight, tx }: Write, lines: readonly StoredLine[]): Promise<ReadonlySet<Id>> {
-  const { registry, resource } = sight;
+async function tookAlong({ scope, tx }: Write, lines: readonly StoredLine[]): Promise<ReadonlySet<Id>> {
+  const { registry, resource } = scope;
   if (!resource.referredBy.some((reference) => goesWith(registry, reference))) return new Set();
   const byName = new Map(lines.map((line) => [recordName(line), line.record_id]));
   const where: Condition = {
@@ -178,13 +178,13 @@ async function tookAlong({ sight, tx }: Write, lines: readonly StoredLine[]): Pr
 }
 
 /** The last version of each record that a line tells of: it may have been made again and taken back since. */
-async function lastVersions({ sight, tx }: Write, ids: readonly number[]): Promise<ReadonlyMap<number, number>> {
+async function lastVersions({ scope, tx }: Write, ids: readonly number[]): Promise<ReadonlyMap<number, number>> {
   const lines = await tx.rows({
     from: SYSTEM.history,
     where: {
       all: [
         { of: { column: 'record_id' }, in: ids },
-        { of: { column: 'resource' }, is: sight.resource.name },
+        { of: { column: 'resource' }, is: scope.resource.name },
       ],
     },
     fields: { record: { column: 'record_id' }, version: { column: 'version' } },

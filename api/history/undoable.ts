@@ -3,7 +3,7 @@ import type { Right } from '../auth/session-check.ts';
 import { forbidden } from '../errors.ts';
 import { filledFields } from '../fills/index.ts';
 import { admit, admitMove, type Calling, isAdmitted } from '../guard.ts';
-import type { Sight } from '../sight.ts';
+import type { Scope } from '../scope.ts';
 import type { Line } from './line.ts';
 import { same } from './stale.ts';
 
@@ -25,8 +25,8 @@ export const admitUndo = (calling: Calling, right: Exclude<Right, 'account'>): v
  * The right to undo a line, which the session has as it is now.
  * @throws ApiError 403 as the guard, or where nothing undoes it.
  */
-export function rightNow(sight: Sight, line: Line): Exclude<Right, 'account'> {
-  const { registry, session, resource, screen } = sight;
+export function rightNow(scope: Scope, line: Line): Exclude<Right, 'account'> {
+  const { registry, session, resource, screen } = scope;
   const right = rightToUndo(resource, line);
   if (right === undefined || right === 'account') throw forbidden();
   admitUndo({ registry, session, resource, params: new URLSearchParams({ screen_label: screen.name }) }, right);
@@ -34,7 +34,7 @@ export function rightNow(sight: Sight, line: Line): Exclude<Right, 'account'> {
 }
 
 /** Whether what a line changed is the screen's to write: a form writes no more than its fields, a move what it asks and sets too. */
-export function isOfScreen({ context, screen, resource }: Sight, line: Line, right: Right): boolean {
+export function isOfScreen({ context, screen, resource }: Scope, line: Line, right: Right): boolean {
   if (right === 'create' || right === 'delete') return true;
   const move: CompleteMove | undefined = typeof right === 'string' ? undefined : right;
   const written = new Set([
@@ -49,7 +49,7 @@ export function isOfScreen({ context, screen, resource }: Sight, line: Line, rig
 
 /** The fields a line changed that hold something else by now. What follows from the rest is not asked: it follows again. */
 export function changedSince(
-  { context, resource }: Pick<Sight, 'context' | 'resource'>,
+  { context, resource }: Pick<Scope, 'context' | 'resource'>,
   { changes }: Line,
   stored: RecordData,
 ): string[] {
@@ -60,9 +60,9 @@ export function changedSince(
 }
 
 /** Whether undoing a line is the session's to do from the screen, and nobody changed since what it changed. */
-export const isTheirs = (sight: Sight, line: Line, stored: RecordData): boolean =>
+export const isTheirs = (scope: Scope, line: Line, stored: RecordData): boolean =>
   line.event !== 'deleted' &&
   line.lead === null &&
-  isAdmitted(() => rightNow(sight, line)) &&
-  isOfScreen(sight, line, rightNow(sight, line)) &&
-  changedSince(sight, line, stored).length === 0;
+  isAdmitted(() => rightNow(scope, line)) &&
+  isOfScreen(scope, line, rightNow(scope, line)) &&
+  changedSince(scope, line, stored).length === 0;

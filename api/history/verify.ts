@@ -1,6 +1,6 @@
 import type { Answer, Registry, Resource } from '../../resources/language/index.ts';
 import { type Secrets, secretsOf } from '../auth/secrets.ts';
-import type { Store } from '../plan.ts';
+import type { Store } from '../store.ts';
 import { SYSTEM } from '../system.ts';
 import { archiveMac, type Checkpoint, checkpointMac, isSameMac } from './archived.ts';
 import { recordName } from './journal.ts';
@@ -28,7 +28,7 @@ export type Verdict = {
 /** Records looked at together. */
 const CHUNK = 500;
 
-type Asked = Secrets & {
+type VerifyOptions = Secrets & {
   readonly registry: Registry;
   readonly store: Store;
   /** The files of the archive, oldest first, to be looked at too. Default: what was archived is taken for whole, by its checkpoints. */
@@ -40,7 +40,7 @@ type Asked = Secrets & {
  * record's version, and that the record holds what its lines say. Tells the first break of each record. What was moved to the archive
  * is looked at where it is given; else a record's lines begin where its checkpoint says.
  */
-export async function verifyHistory({ registry, store, archive, ...secrets }: Asked): Promise<Verdict> {
+export async function verifyHistory({ registry, store, archive, ...secrets }: VerifyOptions): Promise<Verdict> {
   const keys = keysOf(secrets);
   const breaks: Break[] = [];
   let [lines, records, untouched] = [0, 0, 0];

@@ -8,7 +8,7 @@ import {
   type Screen,
 } from '../../resources/language/index.ts';
 import { exportFields, headingOf } from '../export/cells.ts';
-import type { Sight } from '../sight.ts';
+import type { Scope } from '../scope.ts';
 import type { Line } from './table.ts';
 
 /** What is wrong with a line, in the words of the definition. `field`: the label of its column; null: of none. */
@@ -34,16 +34,16 @@ const spoken = (label: string): string => label.normalize('NFC').trim().replace(
 const isId = (field: Field): boolean => kindOf(field).traits.includes('id');
 
 /** What the screen writes; whose a record is, is filled in for whoever may only have their own. */
-export const fieldsWritten = ({ resource, screen, rows }: Pick<Sight, 'resource' | 'screen' | 'rows'>): Field[] =>
+export const fieldsWritten = ({ resource, screen, rows }: Pick<Scope, 'resource' | 'screen' | 'rows'>): Field[] =>
   screen.writes.flatMap((name) => {
     const field = resource.fields[name];
     return field && name !== rows?.own.field ? [field] : [];
   });
 
 /** Reads the headings: labels of the resource's fields, or what its list calls their columns. */
-export function headerOf(sight: Sight, { line, cells }: Line): Header {
-  const { resource, screen } = sight;
-  const written = fieldsWritten(sight);
+export function headerOf(scope: Scope, { line, cells }: Line): Header {
+  const { resource, screen } = scope;
+  const written = fieldsWritten(scope);
   const labels = labelled(resource, screen, written);
   const columns: Column[] = [];
   const ignored: string[] = [];
@@ -91,8 +91,8 @@ function unknown(label: string, resource: Resource, written: readonly Field[]): 
 }
 
 /** What a new record needs that this file cannot say: told once, and not on each line again. */
-export function missingFor(sight: Sight, header: Header, line: number): { field: Field; mistake: Mistake }[] {
-  return fieldsWritten(sight).flatMap((field): { field: Field; mistake: Mistake }[] => {
+export function missingFor(scope: Scope, header: Header, line: number): { field: Field; mistake: Mistake }[] {
+  return fieldsWritten(scope).flatMap((field): { field: Field; mistake: Mistake }[] => {
     const { required, label } = field;
     const isGiven = header.columns.some((column) => column.field === field);
     const isAlways = required !== undefined && field.visibleWhen === undefined && field.default === undefined;

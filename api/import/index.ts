@@ -4,16 +4,16 @@ import { ApiError, badRequest, forbidden } from '../errors.ts';
 import { takesFiles } from '../export/cells.ts';
 import { unforeseen } from '../gate.ts';
 import { newWriteId } from '../history/journal.ts';
-import { sourceOf } from '../http.ts';
+import { clientAddress } from '../http.ts';
 import { commit } from '../records/pipeline.ts';
 import { scalar, wrongKey } from '../records/query.ts';
-import type { Asked } from '../sight.ts';
-import type { Packed } from './packed.ts';
-import { readPacked } from './read-apart.ts';
+import type { Admitted } from '../scope.ts';
+import { readSerialized } from './read-in-thread.ts';
 import { withFile } from './receive.ts';
+import type { Serialized } from './serialized.ts';
 import { type Outcome, workOff } from './work.ts';
 
-type Importing = Asked & {
+type Importing = Admitted & {
   readonly params: URLSearchParams;
   readonly request: Request;
   readonly response: Response;
@@ -33,7 +33,7 @@ class TakenBack extends Error {
  * Imports a file: lines with the id of a record change it, the others make new ones. All of it in one transaction and as one
  * write, or nothing where anything is wrong, all of which is told by line. `dry_run=true` does the same and keeps nothing, so
  * that it tells exactly what the import would. Answers lines of JSON as it goes on; who leaves meanwhile has imported nothing.
- * @throws ApiError 400 for a wrong query, 403 on a screen without a form, 413, 415, 422 and 429 as `withFile` and `readPacked`.
+ * @throws ApiError 400 for a wrong query, 403 on a screen without a form, 413, 415, 422 and 429 as `withFile` and `readSerialized`.
  */
 export async function importFile(context: ApiContext, asked: Importing): Promise<void> {
   const isDry = readQuery(asked.params);
@@ -41,7 +41,7 @@ export async function importFile(context: ApiContext, asked: Importing): Promise
   const { request, session } = asked;
   await withFile(request, session.user.id, async (bytes) => {
     const once = asked.once?.of(() => bytes);
-    return answerWith(context, { ...asked, once }, await readPacked(bytes), isDry);
+    return answerWith(context, { ...asked, once }, await readSerialized(bytes), isDry);
   });
 }
 
@@ -54,7 +54,7 @@ function readQuery(params: URLSearchParams): boolean {
   return said === 'true';
 }
 
-async function answerWith(context: ApiContext, asked: Importing, table: Packed, isDry: boolean): Promise<void> {
+async function answerWith(context: ApiContext, asked: Importing, table: Serialized, isDry: boolean): Promise<void> {
   const { request, response, resource, screen, session } = asked;
   let left = false;
   response.on('close', () => {
@@ -73,7 +73,7 @@ async function answerWith(context: ApiContext, asked: Importing, table: Packed, 
   const event = {
     event: 'record.imported',
     user_id: Number(session.user.id),
-    source: sourceOf(request),
+    source: clientAddress(request),
     resource: resource.name,
     screen: screen.name,
     dry_run: isDry,
@@ -117,7 +117,7 @@ async function answerWith(context: ApiContext, asked: Importing, table: Packed, 
 async function run(
   context: ApiContext,
   asked: Importing,
-  { table, isDry, writeId }: { readonly table: Packed; readonly isDry: boolean; readonly writeId: string },
+  { table, isDry, writeId }: { readonly table: Serialized; readonly isDry: boolean; readonly writeId: string },
   progress: (done: number) => void,
 ): Promise<{ readonly outcome: Outcome; readonly wrote: string | undefined }> {
   try {

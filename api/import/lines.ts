@@ -17,7 +17,7 @@ import { plain } from '../export/formulas.ts';
 import { sheetCell } from '../export/xlsx.ts';
 import { type Reference, referenceIn } from '../records/choices.ts';
 import { rowsOf } from '../records/rows.ts';
-import type { Sight } from '../sight.ts';
+import type { Scope } from '../scope.ts';
 import type { Column, Header, Mistake } from './columns.ts';
 import type { Format, Line } from './table.ts';
 import { Titles } from './titles.ts';
@@ -44,7 +44,7 @@ const WRITTEN: { readonly [format in Format]: (value: ExportValue, field: Field)
  * cell as an export would write it now says nothing, so that a file that was exported can be read again whatever it holds.
  */
 export class Reading {
-  readonly #sight: Sight;
+  readonly #scope: Scope;
   readonly #header: Header;
   readonly #format: Format;
   readonly #titles: Titles;
@@ -52,12 +52,12 @@ export class Reading {
   /** The line each record was on. */
   readonly #seen = new Map<Id, number>();
 
-  constructor(sight: Sight, asked: { readonly header: Header; readonly format: Format; readonly mayUpdate: boolean }) {
-    this.#sight = sight;
+  constructor(scope: Scope, asked: { readonly header: Header; readonly format: Format; readonly mayUpdate: boolean }) {
+    this.#scope = scope;
     this.#header = asked.header;
     this.#format = asked.format;
     this.#mayUpdate = asked.mayUpdate;
-    this.#titles = new Titles(sight);
+    this.#titles = new Titles(scope);
   }
 
   /** Understands some lines. Few statements, however many they are. */
@@ -109,16 +109,16 @@ export class Reading {
   }
 
   #missing({ line }: Line, id: Id): Mistake {
-    const one = inSentence(this.#sight.resource.label.one);
+    const one = inSentence(this.#scope.resource.label.one);
     return { line, field: this.#header.id?.field.label ?? null, message: `There is no ${one} ${id} here` };
   }
 
   /** The records as they are stored, and with what an export tells of them. */
   async #stored(ids: readonly Id[]): Promise<Map<Id, Row>> {
     if (ids.length === 0) return new Map();
-    const { resource, where, reader } = this.#sight;
+    const { resource, where, reader } = this.#scope;
     const stored = resource.fieldList.filter(isStored).map(({ name }) => name);
-    const plan = this.#sight.plan(resource, stored, { rules: [{ id: { in: ids } }, ...(where ? [where] : [])] });
+    const plan = this.#scope.plan(resource, stored, { rules: [{ id: { in: ids } }, ...(where ? [where] : [])] });
     return new Map(rowsOf(await reader.rows(plan), plan).map((row) => [row.id, row]));
   }
 

@@ -1,7 +1,7 @@
-import { type Answered, answering } from '../apart.ts';
-import { type Packed, packed } from './packed.ts';
+import { type Answered, answering } from '../worker-thread.ts';
 import { readTable } from './read.ts';
+import { type Serialized, serialized } from './serialized.ts';
 
-/** Reads a file in a thread of its own (`readPacked`). */
-export const work = (bytes: Uint8Array): Promise<Answered<Packed>> =>
-  answering(async () => packed(await readTable(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength))));
+/** Reads a file in a thread of its own (`readSerialized`). */
+export const work = (bytes: Uint8Array): Promise<Answered<Serialized>> =>
+  answering(async () => serialized(await readTable(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength))));

@@ -10,7 +10,7 @@ import {
   type Value,
 } from '../../resources/language/index.ts';
 import { onlyTests, type Reference } from '../records/choices.ts';
-import type { Sight } from '../sight.ts';
+import type { Scope } from '../scope.ts';
 
 /** Parts of a list that may be one title, which has the separator in it. */
 const MOST_JOINED = 4;
@@ -28,11 +28,11 @@ export type Named = { readonly ok: true; readonly value: Value } | { readonly ok
  * for once.
  */
 export class Titles {
-  readonly #sight: Sight;
+  readonly #scope: Scope;
   readonly #known = new Map<string, Map<string, readonly RecordData[]>>();
 
-  constructor(sight: Sight) {
-    this.#sight = sight;
+  constructor(scope: Scope) {
+    this.#scope = scope;
   }
 
   /** Looks up what a field's cells name, in one statement where they name few. */
@@ -54,14 +54,14 @@ export class Titles {
 
   async #find(field: Reference, unknown: readonly string[]): Promise<void> {
     const known = this.#of(field);
-    const target = this.#sight.registry.resources[field.to];
+    const target = this.#scope.registry.resources[field.to];
     if (!target) return;
     for (const title of unknown) known.set(title, []);
     const names = [...new Set([field.titleField, ...(field.where ? fieldsOf(field.where) : [])])];
-    const find = (rule: Parameters<Sight['meant']>[1]['rules'][number]) =>
-      this.#sight.reader.rows({
-        ...this.#sight.meant(target, { rules: [rule] }),
-        fields: this.#sight.sources(target, names),
+    const find = (rule: Parameters<Scope['meant']>[1]['rules'][number]) =>
+      this.#scope.reader.rows({
+        ...this.#scope.meant(target, { rules: [rule] }),
+        fields: this.#scope.sources(target, names),
       });
     if (field.titleField !== 'id') {
       for (const row of await find({ [field.titleField]: { in: unknown } })) {
@@ -86,7 +86,7 @@ export class Titles {
       const length = this.#longest(field, titles, at);
       const title = titles.slice(at, at + Math.max(1, length)).join(SEPARATOR);
       const found = this.#fitting(field, this.#of(field).get(title) ?? [], draft);
-      const one = inSentence(this.#sight.registry.resources[field.to]?.label.one ?? 'record');
+      const one = inSentence(this.#scope.registry.resources[field.to]?.label.one ?? 'record');
       const [row, ...others] = found;
       if (!row) return { ok: false, message: `There is no ${one} '${title.slice(0, 100)}'` };
       if (others.length > 0) {
@@ -115,7 +115,7 @@ export class Titles {
   }
 
   #fitting(field: Reference, rows: readonly RecordData[], draft: Draft): readonly RecordData[] {
-    const { now, operands } = this.#sight;
+    const { now, operands } = this.#scope;
     const { where } = field;
     if (rows.length < 2 || !where) return rows;
     const may = rows.filter((row) => holds(where, row, { now, me: operands.me, referrer: draft }));

@@ -1,16 +1,16 @@
 import { setImmediate as othersTurn } from 'node:timers/promises';
 import { isStored, type RecordData, type Resource, writableOf } from '../../resources/language/index.ts';
 import { ApiError } from '../errors.ts';
-import { StoreRefusal } from '../plan.ts';
 import { changedBy, type Write } from '../records/pipeline.ts';
 import { inWords } from '../records/refusals.ts';
 import { type Judged, uniqueKeys } from '../records/relations.ts';
 import { stamps } from '../records/stamps.ts';
 import { beginningOf, judgedEach, patchOf, type Wanted } from '../records/write.ts';
-import type { Sight } from '../sight.ts';
+import type { Scope } from '../scope.ts';
+import { StoreRefusal } from '../store.ts';
 import { headerOf, type Mistake, missingFor } from './columns.ts';
 import { Reading, type Told } from './lines.ts';
-import { linesIn, type Packed } from './packed.ts';
+import { linesIn, type Serialized } from './serialized.ts';
 import type { Line } from './table.ts';
 
 /** Mistakes told one by one, the first; all are counted. */
@@ -39,12 +39,12 @@ type Changing = Ready & { readonly stored: RecordData; readonly patch: Judged };
  * alone would be. Whoever calls takes everything back where anything is wrong. `progress` is told how many lines are done.
  * @throws ApiError 403 for whoever has nothing of their own yet, or must prove first who they are.
  */
-export async function workOff(write: Write, table: Packed, progress: (done: number) => void): Promise<Outcome> {
-  const { sight } = write;
-  const header = headerOf(sight, table.headings);
-  const mayUpdate = sight.session.can.can(sight.screen.name, 'update');
-  const reading = new Reading(sight, { header, format: table.format, mayUpdate });
-  const work = new Work(write, await beginningOf(sight));
+export async function workOff(write: Write, table: Serialized, progress: (done: number) => void): Promise<Outcome> {
+  const { scope } = write;
+  const header = headerOf(scope, table.headings);
+  const mayUpdate = scope.session.can.can(scope.screen.name, 'update');
+  const reading = new Reading(scope, { header, format: table.format, mayUpdate });
+  const work = new Work(write, await beginningOf(scope));
   const mistakes = [...header.mistakes];
   let mistaken = mistakes.length;
   const note = (found: readonly Mistake[]): void => {
@@ -57,7 +57,7 @@ export async function workOff(write: Write, table: Packed, progress: (done: numb
   let done = 0;
   for (const lines of linesIn(table)) {
     if (!missing && lines.some(isNew)) {
-      missing = missingFor(sight, header, table.headings.line);
+      missing = missingFor(scope, header, table.headings.line);
       work.leaveOut(missing.map(({ field }) => field.name));
       mistakes.splice(header.mistakes.length, 0, ...missing.map(({ mistake }) => mistake));
       mistaken += missing.length;
@@ -66,7 +66,7 @@ export async function workOff(write: Write, table: Packed, progress: (done: numb
     // Under wrong headings every line would be wrong.
     if (header.mistakes.length > 0) continue;
     // Where what one line does can matter to the next, they go one after another.
-    for (const some of isAlone(sight.resource) ? lines.map((line) => [line]) : [lines]) {
+    for (const some of isAlone(scope.resource) ? lines.map((line) => [line]) : [lines]) {
       const understood = await reading.understand(some);
       note([...understood.mistakes, ...(await work.off(understood.told))].toSorted(byLine));
       await othersTurn();
@@ -112,11 +112,11 @@ class Work {
 
   /** Judges and stores some lines; answers what is wrong with them. */
   async off(told: readonly Told[]): Promise<Mistake[]> {
-    const { sight } = this.#write;
+    const { scope } = this.#write;
     const changing = told.filter(({ stored, given }) => !stored || Object.keys(given).length > 0);
     this.#counts.unchanged += told.length - changing.length;
     const verdicts = await judgedEach(
-      sight,
+      scope,
       changing.map((each) => this.#wanted(each)),
     );
     const mistakes: Mistake[] = [];
@@ -136,13 +136,13 @@ class Work {
   }
 
   #wanted({ stored, given }: Told): Wanted {
-    const { resource } = this.#write.sight;
+    const { resource } = this.#write.scope;
     return stored ? { draft: { ...writableOf(resource, stored), ...given }, stored, states: {} } : this.#begun(given);
   }
 
   /** What another line of the file has already. */
   #repeated({ line, stored }: Told, value: Judged): Mistake[] {
-    const { resource } = this.#write.sight;
+    const { resource } = this.#write.scope;
     return uniqueKeys(resource, { value, stored }).flatMap(({ key, unique }): Mistake[] => {
       const before = this.#taken.get(key);
       if (before === undefined) this.#taken.set(key, line);
@@ -154,11 +154,11 @@ class Work {
   }
 
   async #create(ready: readonly Ready[]): Promise<Mistake[]> {
-    const { sight } = this.#write;
-    const stamped = stamps(sight, ['created', 'updated']);
+    const { scope } = this.#write;
+    const stamped = stamps(scope, ['created', 'updated']);
     const mistakes = await this.#allOrEach(ready, async (some) => {
       const values = some.map(({ value }) => ({ ...value, ...stamped }));
-      if (sight.resource.does.created.length === 0) return this.#write.insertEach(values);
+      if (scope.resource.does.created.length === 0) return this.#write.insertEach(values);
       for (const each of values) await this.#write.follow('created', await this.#write.insert(each), undefined);
     });
     this.#counts.creates += ready.length - mistakes.length;
@@ -167,14 +167,14 @@ class Work {
 
   /** Changes stored records. */
   async #change(ready: readonly Ready[]): Promise<Mistake[]> {
-    const { sight } = this.#write;
+    const { scope } = this.#write;
     const changing = ready.flatMap((each): Changing[] => {
-      const patch = each.stored && patchOf(sight, each.value, each.stored);
-      return each.stored && patch ? [{ ...each, stored: bare(sight, each.stored), patch }] : [];
+      const patch = each.stored && patchOf(scope, each.value, each.stored);
+      return each.stored && patch ? [{ ...each, stored: bare(scope, each.stored), patch }] : [];
     });
     const mistakes = await this.#allOrEach(changing, async (some) => {
       await this.#write.updateEach(some);
-      if (sight.resource.does.updated.length === 0) return;
+      if (scope.resource.does.updated.length === 0) return;
       for (const change of some) await this.#write.follow('updated', changedBy(change), change.stored);
     });
     this.#counts.updates += changing.length - mistakes.length;
@@ -194,7 +194,7 @@ class Work {
     } catch (error) {
       const [only, ...others] = ready;
       if (!(error instanceof StoreRefusal) && !(error instanceof ApiError)) throw error;
-      if (only && others.length === 0) return this.#mistakesOf(only, inWords(this.#write.sight, error));
+      if (only && others.length === 0) return this.#mistakesOf(only, inWords(this.#write.scope, error));
     }
     const mistakes: Mistake[] = [];
     for (const each of ready) mistakes.push(...(await this.#allOrEach([each], part)));
@@ -205,7 +205,7 @@ class Work {
   #mistakesOf({ line, stored }: Told, error: unknown): Mistake[] {
     // Who imports proves who they are once, for all lines.
     if (!(error instanceof ApiError) || error.code === 'confirm_first') throw error;
-    const { resource } = this.#write.sight;
+    const { resource } = this.#write.scope;
     const entries = Object.entries(error.errors);
     if (entries.length === 0) return [{ line, field: null, message: error.message }];
     return entries.flatMap(([name, messages]) =>
@@ -219,7 +219,7 @@ class Work {
 const labelOf = ({ fields }: Resource, name = ''): string | null => fields[name]?.label ?? null;
 
 /** A row as the record that is stored. */
-const bare = ({ resource }: Sight, row: RecordData): RecordData => ({
+const bare = ({ resource }: Scope, row: RecordData): RecordData => ({
   ...Object.fromEntries(
     resource.fieldList.flatMap((field) => (isStored(field) ? [[field.name, row[field.name] ?? null]] : [])),
   ),

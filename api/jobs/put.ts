@@ -1,5 +1,5 @@
 import { jobs } from '../../resources/language/index.ts';
-import { type Fields, type Store, Taken, type Writer } from '../plan.ts';
+import { type Fields, type Store, Taken, type Writer } from '../store.ts';
 import type { JobData, JobName } from './names.ts';
 import { wakeJobs } from './wake.ts';
 

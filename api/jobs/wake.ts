@@ -1,4 +1,4 @@
-import type { Store } from '../plan.ts';
+import type { Store } from '../store.ts';
 
 const working = new WeakMap<Store, () => void>();
 

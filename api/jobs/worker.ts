@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { type Condition, type Id, jobs, type RecordData } from '../../resources/language/index.ts';
 import { type ApiContext, NotSent } from '../context.ts';
 import { ApiError } from '../errors.ts';
-import { Away, type Fields } from '../plan.ts';
+import { Away, type Fields } from '../store.ts';
 import { type Job, type Jobs, LANES, type Lane } from './job.ts';
 import type { JobName } from './names.ts';
 import { putJobs } from './put.ts';

@@ -1,7 +1,7 @@
 import { computedFor, type Id, type RecordData, type Resource } from '../../resources/language/index.ts';
 import { goingWith } from './parts.ts';
 import type { Change as RecordChange, Write } from './pipeline.ts';
-import { referringTo } from './refer.ts';
+import { referrersOf } from './referrers.ts';
 import { changesTo, deleteWithin, keptBy, refuseKept, updateWithin } from './write.ts';
 
 /** What each record is changed by; undefined: it is deleted. */
@@ -16,7 +16,7 @@ export type Refused = ReadonlyMap<Id, unknown>;
  * them is noted; where that broke the transaction itself, the store says so when it ends.
  */
 export const settle = (write: Write, ids: readonly Id[], change: Change): Promise<Refused> =>
-  isAlone(write.sight.resource, change) ? oneByOne(write, ids, change) : together(write, ids, change);
+  isAlone(write.scope.resource, change) ? oneByOne(write, ids, change) : together(write, ids, change);
 
 function isAlone({ name, checkedBy, does, referredBy, parts }: Resource, change: Change): boolean {
   const follows = does[change ? 'updated' : 'deleted'].length > 0;
@@ -31,13 +31,15 @@ function isAlone({ name, checkedBy, does, referredBy, parts }: Resource, change:
 async function oneByOne(write: Write, ids: readonly Id[], change: Change): Promise<Refused> {
   const refused = new Map<Id, unknown>();
   for (const id of ids) {
-    await alone(write, refused, id, () => (change ? updateWithin(write, id, change) : deleteWithin(write, { id })));
+    await attemptOne(write, refused, id, () =>
+      change ? updateWithin(write, id, change) : deleteWithin(write, { id }),
+    );
   }
   return refused;
 }
 
 /** Does one part for one record; what is thrown is noted, and must not leave half of a write. */
-export async function alone(
+export async function attemptOne(
   write: Write,
   refused: Map<Id, unknown>,
   id: Id,
@@ -51,11 +53,11 @@ export async function alone(
 }
 
 async function together(write: Write, ids: readonly Id[], change: Change): Promise<Refused> {
-  const { sight } = write;
-  const names = change ? computedFor(sight.resource) : keptBy(sight.resource);
-  const found = new Map((await sight.records(ids, names)).map((record) => [record.id, record]));
+  const { scope } = write;
+  const names = change ? computedFor(scope.resource) : keptBy(scope.resource);
+  const found = new Map((await scope.records(ids, names)).map((record) => [record.id, record]));
   const refused = new Map<Id, unknown>();
-  for (const id of ids) if (!found.has(id)) refused.set(id, sight.missing());
+  for (const id of ids) if (!found.has(id)) refused.set(id, scope.missing());
   await (change ? changeAll(write, found, change, refused) : deleteAll(write, found, refused));
   return refused;
 }
@@ -67,7 +69,7 @@ async function changeAll(
   refused: Map<Id, unknown>,
 ): Promise<void> {
   const changes: RecordChange[] = [];
-  const names = computedFor(write.sight.resource);
+  const names = computedFor(write.scope.resource);
   for (const stored of found.values()) {
     try {
       // A toggle changes nothing of what is read elsewhere.
@@ -83,18 +85,18 @@ async function changeAll(
 }
 
 async function deleteAll(write: Write, found: ReadonlyMap<Id, RecordData>, refused: Map<Id, unknown>): Promise<void> {
-  const { registry, resource } = write.sight;
+  const { registry, resource } = write.scope;
   const along = await goingWith(write.tx, registry, { resource, ids: [...found.keys()] });
   // What goes with a record is noted as following from that one.
-  for (const id of along.keys()) await alone(write, refused, id, () => deleteWithin(write, { id }));
+  for (const id of along.keys()) await attemptOne(write, refused, id, () => deleteWithin(write, { id }));
   const others = [...found.values()].filter(({ id }) => !along.has(id));
-  const referring = await referringTo(
-    write.sight,
+  const referring = await referrersOf(
+    write.scope,
     others.map(({ id }) => id),
   );
   const free = others.filter((stored) => {
     try {
-      refuseKept(write.sight, stored, referring);
+      refuseKept(write.scope, stored, referring);
       return true;
     } catch (error) {
       refused.set(stored.id, error);
@@ -118,5 +120,5 @@ async function allOrEach<T>(
   } catch {
     // Which of them it was, each will say.
   }
-  for (const one of all) await alone(write, refused, idOf(one), () => part([one]));
+  for (const one of all) await attemptOne(write, refused, idOf(one), () => part([one]));
 }

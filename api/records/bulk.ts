@@ -3,13 +3,13 @@ import type { CompleteMove, Id, Screen } from '../../resources/language/index.ts
 import type { ApiContext } from '../context.ts';
 import { conflict, invalid } from '../errors.ts';
 import { onlyLabel } from '../guard.ts';
-import { COUNTED } from '../plan.ts';
-import { Sight } from '../sight.ts';
-import { alone, type Change, type Refused, settle } from './batch.ts';
+import { Scope } from '../scope.ts';
+import { COUNTED } from '../store.ts';
+import { attemptOne, type Change, type Refused, settle } from './batch.ts';
+import { MOST_IDS, workThrough } from './bulk-stream.ts';
 import { moveWithin, refuseAnswers } from './move.ts';
 import type { Write, Writing } from './pipeline.ts';
 import { parseFilterQuery } from './query.ts';
-import { MOST_IDS, workThrough } from './stream.ts';
 import type { Body } from './write.ts';
 
 type Bulk = {
@@ -19,7 +19,7 @@ type Bulk = {
   readonly ids: readonly number[] | undefined;
   readonly expected: number | undefined;
 };
-type Asked = Writing & {
+type BulkCall = Writing & {
   readonly params: URLSearchParams;
   readonly body: Body;
   /** The move that is made of each; undefined: a toggle is set, or they are deleted. */
@@ -34,11 +34,11 @@ type Asked = Writing & {
  * Sets a toggle of many records, makes a move of each, or deletes them, as `workThrough`.
  * @throws ApiError 422 by field, 400 for a wrong filter, 409 when another number of records matches than was expected.
  */
-export async function bulk(context: ApiContext, asked: Asked): Promise<void> {
+export async function bulk(context: ApiContext, asked: BulkCall): Promise<void> {
   const { move } = asked;
   const wanted = readBulk(asked.screen, asked.body);
   const { values } = wanted;
-  if (move) refuseAnswers(new Sight(context, asked), move, values ?? {});
+  if (move) refuseAnswers(new Scope(context, asked), move, values ?? {});
   const ids = await idsOf(context, asked, wanted);
   if (move) {
     const event = { event: 'record.bulk', action: 'move', move: move.name };
@@ -56,7 +56,7 @@ export async function bulk(context: ApiContext, asked: Asked): Promise<void> {
 /** Makes a move of each record, one after another: what follows one can matter to the next. */
 async function moveEach(write: Write, ids: readonly Id[], move: CompleteMove, body: Body): Promise<Refused> {
   const refused = new Map<Id, unknown>();
-  for (const id of ids) await alone(write, refused, id, () => moveWithin(write, { move, id, body }));
+  for (const id of ids) await attemptOne(write, refused, id, () => moveWithin(write, { move, id, body }));
   return refused;
 }
 
@@ -104,13 +104,13 @@ const areIds = (ids: unknown): boolean =>
   new Set(ids).size === ids.length;
 
 /** The records meant. @throws ApiError 409 when they are not as many as expected. */
-async function idsOf(context: ApiContext, asked: Asked, { ids, expected }: Bulk): Promise<readonly Id[]> {
+async function idsOf(context: ApiContext, asked: BulkCall, { ids, expected }: Bulk): Promise<readonly Id[]> {
   if (ids) {
     onlyLabel(asked.params);
     return ids;
   }
-  const sight = new Sight(context, asked);
-  const rows = await sight.reader.rows(sight.plan(sight.resource, [], parseFilterQuery(sight, asked.params)));
+  const scope = new Scope(context, asked);
+  const rows = await scope.reader.rows(scope.plan(scope.resource, [], parseFilterQuery(scope, asked.params)));
   // A list does not count further than that, and says so.
   if (rows.length === expected || (expected === COUNTED && rows.length > COUNTED)) return rows.map(({ id }) => id);
   const now = rows.length === 1 ? 'is now 1 that matches' : `are now ${rows.length} that match`;

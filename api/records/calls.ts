@@ -3,8 +3,8 @@ import type { Id, Resource } from '../../resources/language/index.ts';
 import type { ApiContext } from '../context.ts';
 import { ApiError, notFound } from '../errors.ts';
 import type { Calling } from '../guard.ts';
-import { queryOf, sessionFor, sourceOf } from '../http.ts';
-import type { Asked } from '../sight.ts';
+import { clientAddress, queryOf, sessionFor } from '../http.ts';
+import type { Admitted } from '../scope.ts';
 import { onceOf } from './once.ts';
 
 /** The resource an address names. @throws ApiError 404 for an unknown one. */
@@ -40,7 +40,7 @@ export function enter<T>(
         event: `record.${what}`,
         outcome: 'refused',
         user_id: Number(calling.session.user.id),
-        source: sourceOf(request),
+        source: clientAddress(request),
         resource: calling.resource.name,
         screen: calling.params.get('screen_label')?.slice(0, 60),
         ...(move === undefined ? {} : { move }),
@@ -59,7 +59,7 @@ export const tellEntry = (response: Response, { entry }: { readonly entry: Id | 
 export const noteWrite = (
   context: ApiContext,
   request: Request,
-  { session, resource, screen, once }: Asked,
+  { session, resource, screen, once }: Admitted,
   written: { readonly event: string; readonly id: Id; readonly move?: string },
 ): void => {
   // What came again was noted when it came first.
@@ -69,7 +69,7 @@ export const noteWrite = (
     event,
     outcome: 'ok',
     user_id: Number(session.user.id),
-    source: sourceOf(request),
+    source: clientAddress(request),
     resource: resource.name,
     screen: screen.name,
     ...(move === undefined ? {} : { move }),

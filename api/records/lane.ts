@@ -1,4 +1,4 @@
-import type { Store } from '../plan.ts';
+import type { Store } from '../store.ts';
 
 /** Nobody waits longer than this for those before: what holds them up may be nothing of theirs. */
 const PATIENCE_MS = 1_000;

@@ -1,5 +1,5 @@
 import { fieldAt, type Resource, type Rule, referrersOf, type Value } from '../../resources/language/index.ts';
-import type { Sight, Wanted } from '../sight.ts';
+import type { Scope, Wanted } from '../scope.ts';
 import { type Choice, onlyTests } from './choices.ts';
 import { filterValue, idIn, parsePage, parseSearch, scalar, wrongKey } from './query.ts';
 import type { Found } from './read.ts';
@@ -16,16 +16,16 @@ const REFERRER = 'referrer.';
  * field that is not said are left out. Never what the session does not reach.
  * @throws ApiError 400 naming the key, for anything but `q`, `id`, the rule's `referrer.…`, `_start` and `_end`.
  */
-export async function lookUp(sight: Sight, choice: Choice, params: URLSearchParams): Promise<Found> {
+export async function lookUp(scope: Scope, choice: Choice, params: URLSearchParams): Promise<Found> {
   const { target, shows } = choice;
   const { title, picture } = target;
   const names = [...new Set([title, ...shows])];
-  const plan = sight.plan(
+  const plan = scope.plan(
     target,
     [...names, ...(picture === undefined ? [] : [picture])],
-    parse(sight, choice, params),
+    parse(scope, choice, params),
   );
-  const [answers, total] = await Promise.all([sight.reader.rows(plan), sight.reader.total(plan)]);
+  const [answers, total] = await Promise.all([scope.reader.rows(plan), scope.reader.total(plan)]);
   const rows = rowsOf(answers, plan).map(({ id, expanded = {}, ...row }) => ({
     id,
     ...Object.fromEntries(names.map((name) => [name, row[name] ?? null])),
@@ -34,15 +34,15 @@ export async function lookUp(sight: Sight, choice: Choice, params: URLSearchPara
   return { rows, total };
 }
 
-function parse(sight: Sight, choice: Choice, params: URLSearchParams): Wanted {
+function parse(scope: Scope, choice: Choice, params: URLSearchParams): Wanted {
   const { field, target } = choice;
   const referrers = field.where ? referrersOf(field.where) : [];
   const known = ['screen_label', '_start', '_end', 'q', 'id', ...referrers.map((name) => REFERRER + name)];
   for (const key of params.keys()) if (!known.includes(key)) throw wrongKey(key, 'A look-up does not know this key');
   const ids = params.getAll('id');
   if (ids.length > MAX_IDS) throw wrongKey('id', `At most ${MAX_IDS} ids can be given`);
-  const referrer = referrerOf(sight, referrers, params);
-  const own = ownersOnly(sight, choice);
+  const referrer = referrerOf(scope, referrers, params);
+  const own = ownersOnly(scope, choice);
   const allowed =
     ids.length > 0
       ? { id: { in: ids.map((text) => idIn(text, 'id')) } }
@@ -53,12 +53,12 @@ function parse(sight: Sight, choice: Choice, params: URLSearchParams): Wanted {
     referrer,
     page: parsePage(params, PAGE),
     sort: [{ field: target.title, order: 'asc' }],
-    search: text === undefined ? undefined : { names: [target.title, ...alsoSearched(sight, choice)], text },
+    search: text === undefined ? undefined : { names: [target.title, ...alsoSearched(scope, choice)], text },
   };
 }
 
 /** What stands under a name and finds it too, a phone number: what is told of it here and its own lists are searched by. */
-function alsoSearched({ registry }: Sight, { field, target, shows }: Choice): readonly string[] {
+function alsoSearched({ registry }: Scope, { field, target, shows }: Choice): readonly string[] {
   const searched = registry.screens.flatMap(({ resource, list }) =>
     resource === target.name && list ? list.search : [],
   );
@@ -67,7 +67,7 @@ function alsoSearched({ registry }: Sight, { field, target, shows }: Choice): re
 
 /** What the call says of the record that refers. An empty text says that it holds nothing. */
 function referrerOf(
-  { registry, resource }: { readonly registry: Sight['registry']; readonly resource: Resource },
+  { registry, resource }: { readonly registry: Scope['registry']; readonly resource: Resource },
   names: readonly string[],
   params: URLSearchParams,
 ): { [field: string]: Value } {
@@ -82,7 +82,7 @@ function referrerOf(
 }
 
 /** Where the field is the one that says whose the rows are, a confined role is told of nobody but itself. */
-function ownersOnly({ rows, session }: Sight, { field }: Choice): Rule | undefined {
+function ownersOnly({ rows, session }: Scope, { field }: Choice): Rule | undefined {
   if (rows?.own.field !== field.name) return undefined;
   return { [rows.own.rest ?? 'id']: { is: Number(session.user.id) } };
 }

@@ -17,10 +17,11 @@ import {
 import type { ApiContext } from '../context.ts';
 import { conflict, invalid } from '../errors.ts';
 import { withForeseen } from '../handlers/foresight.ts';
+import { hasLeft } from '../history/gone.ts';
 import { newWriteId } from '../history/journal.ts';
-import { hasLeft } from '../history/left.ts';
 import { onlyAsRead, versionIn } from '../history/stale.ts';
-import { type Asked, Sight } from '../sight.ts';
+import { type Admitted, Scope } from '../scope.ts';
+import type { Fields } from '../store.ts';
 import { commit, type Write, type Written } from './pipeline.ts';
 import { readRecord, rowWith } from './read.ts';
 import { readsWhy, whyNot } from './words.ts';
@@ -35,10 +36,10 @@ import { type Body, changed, judgedMove, sent, told } from './write.ts';
  */
 export function moveRecord(
   context: ApiContext,
-  asked: Asked & { readonly move: CompleteMove; readonly id: Id; readonly body: Body },
+  asked: Admitted & { readonly move: CompleteMove; readonly id: Id; readonly body: Body },
 ): Promise<Written<Row>> {
   const { isDry, rest } = dryRunIn(asked.body);
-  if (isDry) return tryMove(new Sight(context, asked), { ...asked, body: rest });
+  if (isDry) return tryMove(new Scope(context, asked), { ...asked, body: rest });
   return commit(context, { ...asked, right: asked.move, ids: [asked.id] }, async (write) =>
     told(write, await moveWithin(write, { ...asked, body: rest })),
   );
@@ -47,26 +48,26 @@ export function moveRecord(
 type Moving = { readonly move: CompleteMove; readonly id: Id; readonly body: Body };
 
 /** Says what would refuse a move, and writes nothing: answers the record as it is. @throws ApiError as `moveRecord`. */
-async function tryMove(sight: Sight, moving: Moving): Promise<Written<Row>> {
-  const { context } = sight;
-  const { stored } = await judgedFor(sight, moving);
+async function tryMove(scope: Scope, moving: Moving): Promise<Written<Row>> {
+  const { context } = scope;
+  const { stored } = await judgedFor(scope, moving);
   const error = await withForeseen(context.product, moving.move, undefined, {
-    reader: sight.reader,
-    registry: sight.registry,
+    reader: scope.reader,
+    registry: scope.registry,
     record: stored,
   });
   if (error !== undefined) throw error;
-  return { answer: await readRecord(sight, moving.id), entry: undefined, writeId: newWriteId() };
+  return { answer: await readRecord(scope, moving.id), entry: undefined, writeId: newWriteId() };
 }
 
 /** Makes a move in a write under way. @throws as `moveRecord`, perhaps after it wrote. */
 export async function moveWithin(write: Write, moving: Moving): Promise<RecordData> {
-  const { sight } = write;
+  const { scope } = write;
   const { move } = moving;
-  const { stored, accepted, value, others, passing } = await judgedFor(sight, moving);
+  const { stored, accepted, value, others, passing } = await judgedFor(scope, moving);
   const unkept = move.asks.flatMap(({ field, transient }) => (transient && Object.hasOwn(value, field) ? [field] : []));
   const held = Object.fromEntries(unkept.map((name) => [name, stored[name] ?? null]));
-  const patch = changed(sight, { ...value, ...others, ...held }, stored);
+  const patch = changed(scope, { ...value, ...others, ...held }, stored);
   const record = patch ? await write.update(stored, patch, { event: move.name }) : stored;
   await write.follow('updated', record, stored, {
     does: move.does,
@@ -77,19 +78,19 @@ export async function moveWithin(write: Write, moving: Moving): Promise<RecordDa
 }
 
 /** The record a move is made of, and what it would make of it. @throws ApiError as `moveRecord`, with all that is wrong. */
-async function judgedFor(sight: Sight, { move, id, body }: Moving) {
-  const { context, reader, registry, resource, now, operands } = sight;
+async function judgedFor(scope: Scope, { move, id, body }: Moving) {
+  const { context, reader, registry, resource, now, operands } = scope;
   const { read, rest } = versionIn(body);
   const { accepted, asked } = acceptedIn(rest);
-  const stored = await asItStands(sight, move, id);
-  const given = sent(sight, asksOf(move), asked);
-  if (!holds(move.when, stored, { now, me: operands.me })) throw conflict(await standing(sight, move, stored.id));
-  await onlyAsRead(sight, stored, read);
+  const stored = await asItStands(scope, move, id);
+  const given = sent(scope, asksOf(move), asked);
+  if (!holds(move.when, stored, { now, me: operands.me })) throw conflict(await standing(scope, move, stored.id));
+  await onlyAsRead(scope, stored, read);
   const answers = answered(move, given);
-  const { states, values, rest: others } = settled(sight, move, { ...stored, ...answers });
+  const { states, values, rest: others } = settled(scope, move, { ...stored, ...answers });
   const draft = { ...writableOf(resource, stored), ...answers, ...values };
   try {
-    const { value, answers: passing } = await judgedMove({ sight }, { draft, stored, states, move: move.name });
+    const { value, answers: passing } = await judgedMove({ scope }, { draft, stored, states, move: move.name });
     return { stored, accepted, value, others, passing };
   } catch (error) {
     throw await withForeseen(context.product, move, error, { reader, registry, record: stored });
@@ -113,7 +114,7 @@ function acceptedIn(body: Body): { readonly accepted: boolean; readonly asked: B
 const asksOf = ({ asks }: CompleteMove): string[] => asks.map(({ field }) => field);
 
 /** What is asked, each field with its answer or nothing. @throws ApiError 422 for what must be answered and is not. */
-function answered(move: CompleteMove, given: Draft): Values {
+function answered(move: CompleteMove, given: Draft): Fields {
   const missing = move.asks.flatMap(({ field, required }): [string, string[]][] =>
     required !== undefined && isEmpty(given[field]) ? [[field, [required]]] : [],
   );
@@ -122,26 +123,24 @@ function answered(move: CompleteMove, given: Draft): Values {
 }
 
 /** Refuses answers that would be refused whatever the record. @throws ApiError 422 by field. */
-export function refuseAnswers(sight: Sight, move: CompleteMove, body: Body): void {
-  answered(move, sent(sight, asksOf(move), body));
+export function refuseAnswers(scope: Scope, move: CompleteMove, body: Body): void {
+  answered(move, sent(scope, asksOf(move), body));
 }
-
-type Values = { readonly [field: string]: Value };
 
 /**
  * What a move writes by itself: where the record will stand, what a form could write too, and what nobody but the server
  * writes.
  */
 function settled(
-  sight: Sight,
+  scope: Scope,
   { sets }: CompleteMove,
-  record: Values,
-): { readonly states: Values; readonly values: Values; readonly rest: Values } {
+  record: Fields,
+): { readonly states: Fields; readonly values: Fields; readonly rest: Fields } {
   const states: Record<string, Value> = {};
   const values: Record<string, Value> = {};
   const rest: Record<string, Value> = {};
-  for (const field of sight.resource.fieldList) {
-    const set = Object.hasOwn(sets, field.name) ? meaning(sight, sets[field.name] ?? null, record) : undefined;
+  for (const field of scope.resource.fieldList) {
+    const set = Object.hasOwn(sets, field.name) ? meaning(scope, sets[field.name] ?? null, record) : undefined;
     if (isState(field)) states[field.name] = set ?? record[field.name] ?? null;
     else if (set !== undefined) (isWritable(field) ? values : rest)[field.name] = set;
   }
@@ -149,7 +148,7 @@ function settled(
 }
 
 /** What a move's operand stands for: the moment, the user who makes it, another field of the record. */
-function meaning({ operands, now }: Sight, operand: Operand, record: Values): Value {
+function meaning({ operands, now }: Scope, operand: Operand, record: Fields): Value {
   if (typeof operand !== 'object' || operand === null || !isOperand(operand)) return operand as Value;
   if ('now' in operand) return now.toISOString();
   if ('today' in operand) return dayOf(now);
@@ -165,14 +164,14 @@ const isOperand = (
  * The record as it is stored. One that left the screen since, which the session can only know from there, is told as what it is
  * now. @throws ApiError 404, 409.
  */
-async function asItStands(sight: Sight, move: CompleteMove, id: Id): Promise<RecordData> {
+async function asItStands(scope: Scope, move: CompleteMove, id: Id): Promise<RecordData> {
   const names = fieldsOf(move.when);
-  const [stored] = await sight.records([id], names);
+  const [stored] = await scope.records([id], names);
   if (stored) return stored;
-  if (await hasLeft(sight, id)) throw conflict(await standing(sight, move, id));
-  throw sight.missing();
+  if (await hasLeft(scope, id)) throw conflict(await standing(scope, move, id));
+  throw scope.missing();
 }
 
 /** Why a move cannot be made on the record as it is: where it stands instead, in the words of its row. */
-const standing = async (sight: Sight, move: CompleteMove, id: Id): Promise<string> =>
-  whyNot(sight, move, await rowWith(sight, id, readsWhy(move)));
+const standing = async (scope: Scope, move: CompleteMove, id: Id): Promise<string> =>
+  whyNot(scope, move, await rowWith(scope, id, readsWhy(move)));

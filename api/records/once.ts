@@ -3,8 +3,8 @@ import type { Request } from 'express';
 import type { Id, Value } from '../../resources/language/index.ts';
 import { ApiError, badRequest, conflict } from '../errors.ts';
 import { canonical } from '../history/line.ts';
-import type { Writer } from '../plan.ts';
-import type { Sight } from '../sight.ts';
+import type { Scope } from '../scope.ts';
+import type { Writer } from '../store.ts';
 import { SYSTEM } from '../system.ts';
 
 /** The header by which a call can come again (IETF draft `Idempotency-Key`). */
@@ -58,11 +58,11 @@ export class Once {
   }
 
   /**
-   * What the call was answered when it came first; undefined: it is the first. `sight`: of whoever asks now.
+   * What the call was answered when it came first; undefined: it is the first. `scope`: of whoever asks now.
    * @throws ApiError 422 `key_reused` where it came with other contents; 409 where they may not see any more what it was answered.
    */
-  async answered(tx: Writer, sight: Sight, mark: string): Promise<Answered | undefined> {
-    const { now, session } = sight;
+  async answered(tx: Writer, scope: Scope, mark: string): Promise<Answered | undefined> {
+    const { now, session } = scope;
     const id = this.#id(session.user.id);
     const known = await tx.get(SYSTEM.answers, id);
     if (known && Date.parse(String(known.at)) + KNOWN_MS <= now.getTime()) await tx.remove(SYSTEM.answers, id);
@@ -70,7 +70,7 @@ export class Once {
       if (known.mark !== mark) throw new ApiError('key_reused', OTHERWISE);
       this.#answeredBefore = true;
       const { told, ...answered } = known.answer as unknown as Answered & { readonly told?: Told };
-      if (!(await isTheirs(sight, told))) throw conflict(NOT_THEIRS);
+      if (!(await isTheirs(scope, told))) throw conflict(NOT_THEIRS);
       return answered;
     }
     this.#answeredBefore = false;
@@ -78,13 +78,13 @@ export class Once {
   }
 
   /** Keeps what it is answered. `ids`: the records it is of. @throws Taken where the same call came at the same moment and was first. */
-  async keep(tx: Writer, sight: Sight, mark: string, answered: Answered, ids: readonly Id[]): Promise<void> {
-    const { user, role } = sight.session;
-    const told: Told = { role: role.id, fields: [...sight.readable], ids };
+  async keep(tx: Writer, scope: Scope, mark: string, answered: Answered, ids: readonly Id[]): Promise<void> {
+    const { user, role } = scope.session;
+    const told: Told = { role: role.id, fields: [...scope.readable], ids };
     // As it goes over the wire.
     const answer = JSON.parse(JSON.stringify({ ...answered, told })) as Value;
     const id = this.#id(user.id);
-    await tx.insert(SYSTEM.answers, { id, user_id: user.id, mark, answer, at: sight.now.toISOString() });
+    await tx.insert(SYSTEM.answers, { id, user_id: user.id, mark, answer, at: scope.now.toISOString() });
   }
 
   #id(user: unknown): string {
@@ -96,12 +96,12 @@ export class Once {
  * Whether what was answered is still told to whoever asks: they have the role they had, which still reads all it read there, and none of
  * the records is beyond their reach. What is gone is within nobody's who keeps to some.
  */
-async function isTheirs(sight: Sight, told: Told | undefined): Promise<boolean> {
-  if (!told || told.role !== sight.session.role.id) return false;
-  if (!told.fields.every((name) => sight.readable.has(name))) return false;
-  const { reader, resource } = sight;
-  if (told.ids.length === 0 || sight.limit(resource.name) === undefined) return true;
-  const found = await reader.rows({ ...sight.meant(resource, { rules: [{ id: { in: told.ids } }] }), fields: {} });
+async function isTheirs(scope: Scope, told: Told | undefined): Promise<boolean> {
+  if (!told || told.role !== scope.session.role.id) return false;
+  if (!told.fields.every((name) => scope.readable.has(name))) return false;
+  const { reader, resource } = scope;
+  if (told.ids.length === 0 || scope.limit(resource.name) === undefined) return true;
+  const found = await reader.rows({ ...scope.meant(resource, { rules: [{ id: { in: told.ids } }] }), fields: {} });
   return new Set(found.map(({ id }) => id)).size === new Set(told.ids).size;
 }
 

@@ -6,7 +6,7 @@ import { bodyOf } from '../gate.ts';
 import { admit, onlyLabel } from '../guard.ts';
 import { answer } from '../http.ts';
 import { readingOf } from '../reads.ts';
-import { Sight } from '../sight.ts';
+import { Scope } from '../scope.ts';
 import { callingOf, enter, noteWrite, resourceIn, tellEntry } from './calls.ts';
 import { givenOnce, type Order, reorder } from './parts.ts';
 import { commit } from './pipeline.ts';
@@ -19,7 +19,7 @@ export function partRoutes(router: Router, context: ApiContext): void {
       const calling = callingOf(context, request, resourceIn(context, request));
       const screen = enter(context, request, { calling, what: 'parts' }, () => admit(calling, 'one'));
       onlyLabel(calling.params);
-      response.json(await readParts(new Sight(context, { ...calling, screen }), idOf(request.params.id)));
+      response.json(await readParts(new Scope(context, { ...calling, screen }), idOf(request.params.id)));
     },
   });
 
@@ -43,17 +43,17 @@ export function partRoutes(router: Router, context: ApiContext): void {
  * All parts of a record, at whatever depth, by their resource: those beside each other in their order. One statement for each resource.
  * What each stands under is the record itself or among them, and not told with every one again.
  */
-export async function readParts(sight: Sight, id: Id): Promise<{ readonly [resource: string]: readonly Row[] }> {
-  const { context, registry, session } = sight;
-  await sight.record(id);
-  const shown = partsOf(registry, sight.resource.name).flatMap((resource) => {
-    const screen = screenShowing(sight.screen, resource);
-    return screen ? [{ resource, sight: new Sight(context, { resource, screen, session }) }] : [];
+export async function readParts(scope: Scope, id: Id): Promise<{ readonly [resource: string]: readonly Row[] }> {
+  const { context, registry, session } = scope;
+  await scope.record(id);
+  const shown = partsOf(registry, scope.resource.name).flatMap((resource) => {
+    const screen = screenShowing(scope.screen, resource);
+    return screen ? [{ resource, scope: new Scope(context, { resource, screen, session }) }] : [];
   });
   const lists = await Promise.all(
     shown.map(async (part) => {
       const path = pathToWhole(registry, part.resource) ?? 'id';
-      return [part.resource.name, await partsWhere(part.sight, path, id, givenOnce(part.resource))] as const;
+      return [part.resource.name, await partsWhere(part.scope, path, id, givenOnce(part.resource))] as const;
     }),
   );
   return Object.fromEntries(lists);
@@ -61,15 +61,15 @@ export async function readParts(sight: Sight, id: Id): Promise<{ readonly [resou
 
 /** The parts at the end of whose path there is a record, in their order, whole. `known`: references of which it is known what they stand for. */
 export async function partsWhere(
-  sight: Sight,
+  scope: Scope,
   path: string,
   id: Id,
   known: readonly string[] = [],
 ): Promise<readonly Row[]> {
-  const { resource, reader } = sight;
-  const reading = readingOf(sight, 'record', known);
+  const { resource, reader } = scope;
+  const reading = readingOf(scope, 'record', known);
   const rules = [{ [path]: { is: Number(id) } }];
-  const all = sight.plan(resource, reading.names, { rules, sort: [{ field: POSITION, order: 'asc' }] });
+  const all = scope.plan(resource, reading.names, { rules, sort: [{ field: POSITION, order: 'asc' }] });
   const told = Object.entries(all.expand ?? {}).filter(([name]) => !known.includes(name));
   const plan = { ...all, expand: Object.fromEntries(told) };
   return reading.tell(await reader.rows(plan), plan);

@@ -10,8 +10,8 @@ import {
   wholesOf,
 } from '../../resources/language/index.ts';
 import { invalid } from '../errors.ts';
-import type { Reader } from '../plan.ts';
-import { Sight } from '../sight.ts';
+import { Scope } from '../scope.ts';
+import type { Reader } from '../store.ts';
 import type { Write } from './pipeline.ts';
 import type { Judged } from './relations.ts';
 
@@ -24,7 +24,7 @@ export const givenOnce = ({ partOf }: Resource): string[] =>
 /** The record a part is in the end a part of. undefined: its whole is gone. */
 export async function rootOf(
   reader: Reader,
-  { registry, resource }: Pick<Sight, 'registry' | 'resource'>,
+  { registry, resource }: Pick<Scope, 'registry' | 'resource'>,
   record: { readonly [field: string]: Value | undefined },
 ): Promise<{ readonly resource: Resource; readonly id: Id } | undefined> {
   const { partOf } = resource;
@@ -40,12 +40,12 @@ export async function rootOf(
  * @throws ApiError 404 where it is not.
  */
 export async function placeOf(write: Write, value: Judged): Promise<Judged> {
-  const { sight, tx } = write;
-  if (!sight.resource.partOf) return {};
-  await reachWhole(sight, await rootOf(tx, sight, value));
+  const { scope, tx } = write;
+  if (!scope.resource.partOf) return {};
+  await reachWhole(scope, await rootOf(tx, scope, value));
   const [last] = await tx.rows({
-    from: sight.resource.name,
-    where: beside(sight.resource, value),
+    from: scope.resource.name,
+    where: beside(scope.resource, value),
     fields: { [POSITION]: column(POSITION) },
     sort: [{ of: column(POSITION), order: 'desc' }],
     page: { start: 0, end: 1 },
@@ -54,11 +54,11 @@ export async function placeOf(write: Write, value: Judged): Promise<Judged> {
 }
 
 /** @throws ApiError 404 where the screen does not show the session the record that parts belong to. */
-async function reachWhole(sight: Sight, root: Awaited<ReturnType<typeof rootOf>>): Promise<RecordData> {
-  const { context, registry, session } = sight;
-  const screen = registry.screen[sight.screen.name];
-  if (!root || !screen) throw sight.missing();
-  return new Sight(context, { resource: root.resource, screen, session }, sight.reader).record(root.id);
+async function reachWhole(scope: Scope, root: Awaited<ReturnType<typeof rootOf>>): Promise<RecordData> {
+  const { context, registry, session } = scope;
+  const screen = registry.screen[scope.screen.name];
+  if (!root || !screen) throw scope.missing();
+  return new Scope(context, { resource: root.resource, screen, session }, scope.reader).record(root.id);
 }
 
 /** Which parts stand beside one: of the same whole, under the same part. */
@@ -79,13 +79,13 @@ export type Order = { readonly whole: Id; readonly within: Id | null; readonly i
  * @throws ApiError 404 for a whole out of reach; 422 where one is missing, doubled, or somebody else's.
  */
 export async function reorder(write: Write, { whole, within, ids }: Order): Promise<void> {
-  const { sight, tx } = write;
-  const { partOf } = sight.resource;
-  if (!partOf) throw sight.missing();
+  const { scope, tx } = write;
+  const { partOf } = scope.resource;
+  if (!partOf) throw scope.missing();
   const under = partOf.within === undefined ? {} : { [partOf.within]: within };
   const part = { [partOf.field]: whole, ...under };
-  await reachWhole(sight, await rootOf(tx, sight, part));
-  const found = await tx.find({ from: sight.resource.name, where: beside(sight.resource, part) });
+  await reachWhole(scope, await rootOf(tx, scope, part));
+  const found = await tx.find({ from: scope.resource.name, where: beside(scope.resource, part) });
   const named = new Set(ids);
   if (named.size !== ids.length || named.size !== found.length || !found.every(({ id }) => named.has(id)))
     throw invalid({ ids: ['Each must be named once'] }, partOf.order.reorderFailed);
@@ -97,7 +97,7 @@ export async function reorder(write: Write, { whole, within, ids }: Order): Prom
   if (!first) return;
   // What changed is the order, which is one line of the history and taken back whole: the others follow the first.
   const record = await write.update(first.stored, first.patch);
-  await write.of(sight.resource.name, first.stored).updateEach(others);
+  await write.of(scope.resource.name, first.stored).updateEach(others);
   await write.follow('updated', record, first.stored);
 }
 
@@ -106,7 +106,7 @@ export async function reorder(write: Write, { whole, within, ids }: Order): Prom
  * Their places follow from its own; nobody's undo takes them back.
  */
 export function makeRoom(write: Write, part: RecordData): void {
-  const { resource } = write.sight;
+  const { resource } = write.scope;
   if (!resource.partOf) return;
   const where = beside(resource, part);
   write.atLast(`order beside ${JSON.stringify([resource.name, where])}`, async () => {

@@ -3,20 +3,20 @@ import { checkSession, type Right } from '../auth/session-check.ts';
 import type { ApiContext } from '../context.ts';
 import { wake } from '../events/wake.ts';
 import { fileFieldsOf, releaseFiles } from '../files/held.ts';
-import type { Afterwards } from '../handlers/asked.ts';
+import type { Afterwards } from '../handlers/handler.ts';
 import { Journal, lastLines, recordName, type Telling } from '../history/journal.ts';
 import { KEPT } from '../history/line.ts';
 import { workPut } from '../jobs/put.ts';
-import { houseSight } from '../own-session.ts';
-import { type Fields, type NewRecord, Taken, type Writer } from '../plan.ts';
-import { type Asked, Sight } from '../sight.ts';
+import { type Admitted, Scope } from '../scope.ts';
+import { serverScope } from '../server-scope.ts';
+import { type Fields, type NewRecord, Taken, type Writer } from '../store.ts';
 import { SYSTEM } from '../system.ts';
+import { refuseChoiceConflicts } from './choice-conflicts.ts';
 import { inLane } from './lane.ts';
 import { inWords } from './refusals.ts';
-import { refuseMisfits } from './still-chosen.ts';
 
 /** A write that is asked for, and by what right. `ids`: the records it is meant to change, as far as they are known. */
-export type Writing = Asked & {
+export type Writing = Admitted & {
   readonly right: Right;
   readonly writeId?: string | undefined;
   readonly ids?: readonly Id[] | undefined;
@@ -60,16 +60,16 @@ type Left = {
  */
 export class Write {
   readonly tx: Writer;
-  readonly sight: Sight;
+  readonly scope: Scope;
   readonly journal: Journal;
   /** Of all resources the write is made of. */
   readonly #left: Left;
   /** The record all this follows from. */
   readonly #lead: string | null;
 
-  constructor(tx: Writer, sight: Sight, journal: Journal, of?: { readonly left: Left; readonly lead: string | null }) {
+  constructor(tx: Writer, scope: Scope, journal: Journal, of?: { readonly left: Left; readonly lead: string | null }) {
     this.tx = tx;
-    this.sight = sight;
+    this.scope = scope;
     this.journal = journal;
     this.#left = of?.left ?? { released: [], afterwards: [], last: new Map() };
     this.#lead = of?.lead ?? null;
@@ -81,12 +81,12 @@ export class Write {
    * promises of the store, not judged.
    */
   of(resource: string, lead?: RecordData): Write {
-    const { context, registry, session, screen } = this.sight;
+    const { context, registry, session, screen } = this.scope;
     const other = registry.resources[resource];
     if (!other) throw new Error(`There is no resource '${resource}'.`);
-    const sight = new Sight(context, { resource: other, screen, session }, this.tx);
+    const scope = new Scope(context, { resource: other, screen, session }, this.tx);
     const of = this.#lead ?? (lead ? recordName({ resource: this.#resource.name, record_id: Number(lead.id) }) : null);
-    return new Write(this.tx, sight, this.journal, { left: this.#left, lead: of });
+    return new Write(this.tx, scope, this.journal, { left: this.#left, lead: of });
   }
 
   /**
@@ -94,7 +94,7 @@ export class Write {
    * undone itself.
    */
   keeping(resource: string): Write {
-    return new Write(this.tx, this.of(resource).sight, this.journal, { left: this.#left, lead: KEPT });
+    return new Write(this.tx, this.of(resource).scope, this.journal, { left: this.#left, lead: KEPT });
   }
 
   /**
@@ -102,12 +102,12 @@ export class Write {
    * keeps true; `lead` as of `of`, and of `keeping` where there is none. The history names who writes all the same.
    */
   house(resource: string, lead?: RecordData): Write {
-    const { context, registry } = this.sight;
+    const { context, registry } = this.scope;
     const other = registry.resources[resource];
     if (!other) throw new Error(`There is no resource '${resource}'.`);
-    const sight = houseSight(context, other, this.tx);
+    const scope = serverScope(context, other, this.tx);
     const from = lead && recordName({ resource: this.#resource.name, record_id: Number(lead.id) });
-    return new Write(this.tx, sight, this.journal, { left: this.#left, lead: from ? (this.#lead ?? from) : KEPT });
+    return new Write(this.tx, scope, this.journal, { left: this.#left, lead: from ? (this.#lead ?? from) : KEPT });
   }
 
   /** Leaves something to be done once, when all else of the write is done and before it is told or stored. By a name of its own. */
@@ -147,7 +147,7 @@ export class Write {
   /** Changes a stored record. */
   async update(stored: RecordData, patch: Fields, telling: Telling = { event: 'updated' }): Promise<RecordData> {
     const record = await this.tx.update(this.#resource.name, stored.id, patch);
-    await refuseMisfits(this.sight, [{ stored, record }]);
+    await refuseChoiceConflicts(this.scope, [{ stored, record }]);
     this.#noteChange(stored, record, patch, telling);
     return record;
   }
@@ -177,7 +177,7 @@ export class Write {
         changes.map(({ stored, patch }) => ({ id: stored.id, fields: patch })),
       );
     const written = changes.map((change) => ({ ...change, record: changedBy(change) }));
-    await refuseMisfits(this.sight, written);
+    await refuseChoiceConflicts(this.scope, written);
     for (const { stored, record, patch } of written)
       this.#noteChange(stored, record, patch, telling({ stored, patch }));
   }
@@ -208,7 +208,7 @@ export class Write {
     before: RecordData | undefined,
     { does = [], accepted = false, answers = {} }: Made = {},
   ): Promise<void> {
-    const { context, session } = this.sight;
+    const { context, session } = this.scope;
     const names = [...this.#resource.does[event], ...does];
     const asked = { context, event, record, before, session, tx: this.tx, write: this, accepted, answers };
     for (const name of new Set(names)) {
@@ -234,7 +234,7 @@ export class Write {
   /** Stores the lines and lets go of files. Answers the last line, and what is to be done once it is durable. */
   async commit(): Promise<{ readonly entry: Id | undefined; readonly afterwards: readonly Afterwards[] }> {
     await this.settle();
-    const { registry, now } = this.sight;
+    const { registry, now } = this.scope;
     // What follows from it elsewhere is noted after it, and undone with it. What only keeps something true nothing undoes.
     const meant = this.journal.lastOf(this.#resource.name) ?? this.journal.lastOf();
     const entries = await this.journal.keep(this.tx);
@@ -244,7 +244,7 @@ export class Write {
 
   /** One's own account is judged by fewer fields than users have; the history tells of all. */
   get #resource(): Resource {
-    const { registry, resource } = this.sight;
+    const { registry, resource } = this.scope;
     return registry.resources[resource.name] ?? resource;
   }
 
@@ -271,8 +271,8 @@ export async function commitOwn<T>(
   work: (write: Write) => Promise<T>,
 ): Promise<T> {
   const { answer, afterwards, tx } = await context.store.transaction(async (tx) => {
-    const sight = houseSight(context, resource, tx);
-    const write = new Write(tx, sight, new Journal(context, { by: null, screen: null }));
+    const scope = serverScope(context, resource, tx);
+    const write = new Write(tx, scope, new Journal(context, { by: null, screen: null }));
     const answer = await work(write);
     return { answer, tx, ...(await write.commit()) };
   });
@@ -299,15 +299,15 @@ export async function commit<T>(
     const before = await lastLines(store, asked.resource.name, asked.resource.history ? (asked.ids ?? []) : []);
     return store.transaction(async (tx) => {
       const session = await checkSession(context, tx, asked, asked.right);
-      const sight = new Sight(context, { ...asked, session }, tx);
-      const known = await once?.answered(tx, sight, mark);
+      const scope = new Scope(context, { ...asked, session }, tx);
+      const known = await once?.answered(tx, scope, mark);
       if (known) return { ...(known as Written<T>), afterwards: [], tx };
       const by = { by: session.user.id, screen: asked.screen.name, writeId: asked.writeId };
-      const write = new Write(tx, sight, new Journal(context, by, before));
+      const write = new Write(tx, scope, new Journal(context, by, before));
       const answer = await work(write);
       const { entry, afterwards } = await write.commit();
       const written = { answer, entry, writeId: write.journal.writeId };
-      await once?.keep(tx, sight, mark, written, write.journal.left(asked.resource.name, asked.ids));
+      await once?.keep(tx, scope, mark, written, write.journal.left(asked.resource.name, asked.ids));
       return { ...written, afterwards, tx };
     });
   };
@@ -320,7 +320,7 @@ export async function commit<T>(
   const isShort = asked.ids?.length === 1;
   const { afterwards, tx, ...written } = await (isShort ? inLane(store, asked.resource.name, first) : first()).catch(
     (thrown: unknown) => {
-      throw inWords(new Sight(context, asked), thrown);
+      throw inWords(new Scope(context, asked), thrown);
     },
   );
   wake(context.store);

@@ -10,7 +10,7 @@ import {
   type Value,
 } from '../../resources/language/index.ts';
 import { type ApiError, badRequest } from '../errors.ts';
-import type { Sight, Wanted } from '../sight.ts';
+import type { Scope, Wanted } from '../scope.ts';
 
 /** The most rows one call answers. */
 export const MAX_ROWS = 100;
@@ -20,8 +20,8 @@ const MAX_VALUES = 100;
 const MAX_CHOSEN = 500;
 const SUFFIXES = ['_ne', '_gte', '_lte'] as const;
 
-/** What of a sight decides how a query is read. */
-export type Listed = Pick<Sight, 'registry' | 'resource' | 'screen' | 'where' | 'asks'>;
+/** What of a scope decides how a query is read. */
+export type Listed = Pick<Scope, 'registry' | 'resource' | 'screen' | 'where' | 'asks'>;
 
 /** A refusal that names the key at fault. */
 export const wrongKey = (key: string, problem: string): ApiError =>

@@ -1,8 +1,8 @@
 import type { Id, Row } from '../../resources/language/index.ts';
 import { notFound } from '../errors.ts';
-import type { Total } from '../plan.ts';
 import { type Place, readingOf } from '../reads.ts';
-import type { Sight } from '../sight.ts';
+import type { Scope } from '../scope.ts';
+import type { Total } from '../store.ts';
 import { parseListQuery } from './query.ts';
 import { rowsOf } from './rows.ts';
 
@@ -19,40 +19,40 @@ export type Found = { readonly rows: readonly Row[]; readonly total: Total };
  * A page of a screen's list: one statement, and one for the total. `place`: how much of each record is told.
  * @throws ApiError 400 as `parseListQuery`.
  */
-export async function listRecords(sight: Sight, params: URLSearchParams, place: Place = 'list'): Promise<Found> {
-  const { resource, reader } = sight;
-  const reading = readingOf(sight, place);
-  const plan = sight.plan(resource, reading.names, parseListQuery(sight, params));
+export async function listRecords(scope: Scope, params: URLSearchParams, place: Place = 'list'): Promise<Found> {
+  const { resource, reader } = scope;
+  const reading = readingOf(scope, place);
+  const plan = scope.plan(resource, reading.names, parseListQuery(scope, params));
   const [answers, total] = await Promise.all([reader.rows(plan), reader.total(plan)]);
   return { rows: reading.tell(answers, plan), total };
 }
 
 /** One record of the screen, as its pages show it. @throws ApiError 404. */
-export async function readRecord(sight: Sight, id: Id): Promise<Row> {
-  const { where } = sight;
-  const row = await rowFor(sight, id, where ? [where] : []);
-  if (!row) throw sight.missing();
+export async function readRecord(scope: Scope, id: Id): Promise<Row> {
+  const { where } = scope;
+  const row = await rowFor(scope, id, where ? [where] : []);
+  if (!row) throw scope.missing();
   return row;
 }
 
 /** The same wherever it stands; undefined when it is not within reach. */
 export async function rowFor(
-  sight: Sight,
+  scope: Scope,
   id: Id,
-  rules: Parameters<Sight['plan']>[2]['rules'] = [],
+  rules: Parameters<Scope['plan']>[2]['rules'] = [],
 ): Promise<Row | undefined> {
-  const reading = readingOf(sight, 'record');
-  const plan = sight.plan(sight.resource, reading.names, { rules: [{ id: { is: id } }, ...rules] });
-  return reading.tell(await sight.reader.rows(plan), plan)[0];
+  const reading = readingOf(scope, 'record');
+  const plan = scope.plan(scope.resource, reading.names, { rules: [{ id: { is: id } }, ...rules] });
+  return reading.tell(await scope.reader.rows(plan), plan)[0];
 }
 
 /** The named fields of a record with what they stand for, for the server's own words; undefined when it is not within reach. */
 export async function rowWith(
-  sight: Sight,
+  scope: Scope,
   id: Id,
   names: readonly string[],
-  resource: Sight['resource'] = sight.resource,
+  resource: Scope['resource'] = scope.resource,
 ): Promise<Row | undefined> {
-  const plan = sight.plan(resource, names, { rules: [{ id: { is: id } }] });
-  return rowsOf(await sight.reader.rows(plan), plan)[0];
+  const plan = scope.plan(resource, names, { rules: [{ id: { is: id } }] });
+  return rowsOf(await scope.reader.rows(plan), plan)[0];
 }

@@ -1,8 +1,8 @@
 import { inSentence } from '../../resources/language/in-sentence.ts';
 import { holdsFile, type Registry, type Resource } from '../../resources/language/index.ts';
 import { type ApiError, conflict, invalid } from '../errors.ts';
-import { Missing, Referred, Stale, Taken, Unfit } from '../plan.ts';
-import type { Sight } from '../sight.ts';
+import type { Scope } from '../scope.ts';
+import { Missing, Referred, Stale, Taken, Unfit } from '../store.ts';
 
 /** What nobody may be told a record is called, or how many there are. */
 const OTHERS = 'other records refer to it';
@@ -11,15 +11,15 @@ const OTHERS = 'other records refer to it';
  * A store's refusal of a write to a record, in the words of its definition; whatever else was thrown, as it is. The api asks
  * before it writes, so these are rare: what somebody else wrote at the same moment, and what only the store compares.
  */
-export function inWords(sight: Sight, thrown: unknown): unknown {
-  const { registry } = sight;
+export function inWords(scope: Scope, thrown: unknown): unknown {
+  const { registry } = scope;
   // One's own account judges some fields of a user, and the store all of them.
-  const resource = registry.resources[sight.resource.name] ?? sight.resource;
+  const resource = registry.resources[scope.resource.name] ?? scope.resource;
   const one = inSentence(resource.label.one);
   if (thrown instanceof Stale) return conflict(`This ${one} was changed by somebody else meanwhile.`);
   if (thrown instanceof Referred) {
     const many = registry.resources[thrown.collection]?.label.many;
-    const who = many === undefined || sight.limit(thrown.collection) ? OTHERS : `${inSentence(many)} refer to it`;
+    const who = many === undefined || scope.limit(thrown.collection) ? OTHERS : `${inSentence(many)} refer to it`;
     return conflict(kept(one, who));
   }
   const isAsked =

@@ -2,9 +2,9 @@ import { inSentence } from '../../resources/language/in-sentence.ts';
 import { type Id, NEWEST, orderOf } from '../../resources/language/index.ts';
 import { notFound } from '../errors.ts';
 import { type Answering, sendRows } from '../export/index.ts';
-import { COUNTED, type Plan } from '../plan.ts';
 import { digest, digestsOf } from '../reads.ts';
-import type { Sight } from '../sight.ts';
+import type { Scope } from '../scope.ts';
+import { COUNTED, type Plan } from '../store.ts';
 import { parseFormat, parsePage, parseSort, wrongKey } from './query.ts';
 import { type Found, idOf } from './read.ts';
 import { type Related, shownThere } from './related.ts';
@@ -19,18 +19,18 @@ const MAX_IDS = 100;
  * @throws ApiError 404 where that is not visible on the screen; 400 naming the key, for anything but `_start`, `_end` and an
  * order by what the list shows.
  */
-export async function listRelated(sight: Sight, related: Related, id: Id, params: URLSearchParams): Promise<Found> {
+export async function listRelated(scope: Scope, related: Related, id: Id, params: URLSearchParams): Promise<Found> {
   const { list, listed } = related;
   allowOnly(params, ['_start', '_end', '_sort', '_order']);
-  const sortable = list.columns.filter((name) => orderOf(sight.registry, listed, name, sight.operands).length > 0);
+  const sortable = list.columns.filter((name) => orderOf(scope.registry, listed, name, scope.operands).length > 0);
   const sort = parseSort(params, [...sortable, NEWEST.field]);
   const shown = shownThere(related);
-  const plan = sight.plan(listed, shown, {
+  const plan = scope.plan(listed, shown, {
     rules: [{ [list.by]: { is: id } }],
     sort: sort.length > 0 ? sort : [NEWEST],
     page: parsePage(params, list.pageSize),
   });
-  const [answers, count] = await Promise.all([sight.reader.rows(plan), referringTo(sight, related, id)]);
+  const [answers, count] = await Promise.all([scope.reader.rows(plan), referrersOf(scope, related, id)]);
   const rows = rowsOf(answers, plan);
   const digests = digestsOf(listed, shown);
   for (const row of rows) digest(digests, row as never);
@@ -41,7 +41,7 @@ export async function listRelated(sight: Sight, related: Related, id: Id, params
  * Sends chosen records of such a list as a file, with what the list shows.
  * @throws ApiError 404 where the record they refer to, or one of them, is not there; 400 naming the key.
  */
-export async function sendRelated(sight: Sight, related: Related, id: Id, answering: Answering): Promise<void> {
+export async function sendRelated(scope: Scope, related: Related, id: Id, answering: Answering): Promise<void> {
   const { list, listed } = related;
   const { params } = answering;
   allowOnly(params, ['id', 'format']);
@@ -49,21 +49,21 @@ export async function sendRelated(sight: Sight, related: Related, id: Id, answer
   const texts = params.getAll('id');
   if (texts.length === 0 || texts.length > MAX_IDS) throw wrongKey('id', `1 to ${MAX_IDS} ids must be given`);
   const ids = [...new Set(texts.map(idOf))];
-  const plan = sight.plan(listed, list.details, { rules: [{ [list.by]: { is: id }, id: { in: ids } }] });
-  const count = await referringTo(sight, related, id, plan.where);
+  const plan = scope.plan(listed, list.details, { rules: [{ [list.by]: { is: id }, id: { in: ids } }] });
+  const count = await referrersOf(scope, related, id, plan.where);
   if (count < ids.length) throw notFound(`This ${inSentence(listed.label.one)} does not exist.`);
   const fields = list.details.flatMap((name) => listed.fields[name] ?? []);
-  await sendRows(sight, { ...answering, format, plan, fields, resource: listed, total: { count, more: false } });
+  await sendRows(scope, { ...answering, format, plan, fields, resource: listed, total: { count, more: false } });
 }
 
 /** How many records of the list refer to one of the screen's. @throws ApiError 404 where that is not there. */
-async function referringTo(sight: Sight, { list, listed }: Related, id: Id, among?: Plan['where']): Promise<number> {
-  const { resource, where } = sight;
-  const limit = among ?? sight.limit(listed.name);
+async function referrersOf(scope: Scope, { list, listed }: Related, id: Id, among?: Plan['where']): Promise<number> {
+  const { resource, where } = scope;
+  const limit = among ?? scope.limit(listed.name);
   const referring = { rollup: 'count', from: listed.name, by: list.by, ...(limit && { where: limit }) } as const;
   const rules = [{ id: { is: id } }, ...(where ? [where] : [])];
-  const [found] = await sight.reader.rows({ ...sight.meant(resource, { rules }), fields: { referring } });
-  if (!found) throw sight.missing();
+  const [found] = await scope.reader.rows({ ...scope.meant(resource, { rules }), fields: { referring } });
+  if (!found) throw scope.missing();
   return Number(found.referring);
 }
 

@@ -14,7 +14,7 @@ import {
   type Value,
 } from '../../resources/language/index.ts';
 import { type FileField, fileFieldsOf, isUnattached } from '../files/held.ts';
-import type { Sight } from '../sight.ts';
+import type { Scope } from '../scope.ts';
 import { SYSTEM } from '../system.ts';
 import { onlyTests, type Reference, referenceIn } from './choices.ts';
 
@@ -38,15 +38,15 @@ export type Proposed = {
  * are: one statement for all that must be unique, one for each reference that changed, three for all files at most. What they are
  * to each other is not asked: whoever writes several tells them apart.
  */
-export async function checkRelations(sight: Sight, proposals: readonly Proposed[]): Promise<Related[]> {
-  const taken = await takenBy(sight, proposals);
+export async function checkRelations(scope: Scope, proposals: readonly Proposed[]): Promise<Related[]> {
+  const taken = await takenBy(scope, proposals);
   const errors = proposals.map((): FieldErrors => ({}));
-  for (const field of sight.resource.fieldList) {
+  for (const field of scope.resource.fieldList) {
     const reference = referenceIn(field);
-    const problems = reference && (await referenceProblems(sight, proposals, reference));
+    const problems = reference && (await referenceProblems(scope, proposals, reference));
     for (const [at, problem] of problems ?? []) Object.assign(errors[at] ?? {}, { [field.name]: [problem] });
   }
-  for (const [at, found] of (await fileProblems(sight, proposals)).entries()) Object.assign(errors[at] ?? {}, found);
+  for (const [at, found] of (await fileProblems(scope, proposals)).entries()) Object.assign(errors[at] ?? {}, found);
   return errors.map((found, at) => ({
     errors: { ...found, ...taken[at] },
     onlyTaken: Object.keys(found).length === 0,
@@ -55,10 +55,10 @@ export async function checkRelations(sight: Sight, proposals: readonly Proposed[
 
 const told = (value: Value | undefined): Value => (typeof value === 'string' ? sameKey(value) : (value ?? null));
 
-type Unique = Sight['resource']['uniques'][number];
+type Unique = Scope['resource']['uniques'][number];
 
 /** What each record must have for itself: what it newly holds of it. */
-const newlyUnique = ({ uniques }: Sight['resource'], { value, stored }: Proposed): Unique[] =>
+const newlyUnique = ({ uniques }: Scope['resource'], { value, stored }: Proposed): Unique[] =>
   uniques.filter(
     ({ fields }) =>
       fields.every((name) => isScalar(value[name] ?? null)) &&
@@ -66,14 +66,14 @@ const newlyUnique = ({ uniques }: Sight['resource'], { value, stored }: Proposed
   );
 
 /** What records newly hold that no other may have, each as a text that is the same for what counts as the same. */
-export const uniqueKeys = (resource: Sight['resource'], proposed: Proposed): { key: string; unique: Unique }[] =>
+export const uniqueKeys = (resource: Scope['resource'], proposed: Proposed): { key: string; unique: Unique }[] =>
   newlyUnique(resource, proposed).map((unique) => ({
     key: JSON.stringify([unique.fields, unique.fields.map((name) => told(proposed.value[name]))]),
     unique,
   }));
 
 /** What another record has already. Letter case is the store's to compare: it refuses what is only written otherwise. */
-async function takenBy({ resource, reader }: Sight, proposals: readonly Proposed[]): Promise<FieldErrors[]> {
+async function takenBy({ resource, reader }: Scope, proposals: readonly Proposed[]): Promise<FieldErrors[]> {
   const asked = proposals.map((each) => newlyUnique(resource, each));
   const wanted = resource.uniques.flatMap((unique): Condition[] => {
     const values = proposals.flatMap(({ value }, at) => (asked[at]?.includes(unique) ? [value] : []));
@@ -121,11 +121,11 @@ const isScalar = (value: Value): boolean => !isEmpty(value) && typeof value !== 
  * the rule reads of this record changed, the rest must still fit it. By the place of each record, what is wrong there.
  */
 async function referenceProblems(
-  sight: Sight,
+  scope: Scope,
   proposals: readonly Proposed[],
   field: Reference,
 ): Promise<Map<number, string>> {
-  const { registry, reader } = sight;
+  const { registry, reader } = scope;
   const target = registry.resources[field.to];
   const rule = field.where;
   const referrers = rule ? referrersOf(rule) : [];
@@ -138,15 +138,15 @@ async function referenceProblems(
   if (!target || ids.length === 0) return new Map();
   const names = rule ? fieldsOf(rule) : [];
   const wanted = { rules: [{ id: { in: ids } }] };
-  const rows = await reader.rows({ ...sight.meant(target, wanted), fields: sight.sources(target, names) });
+  const rows = await reader.rows({ ...scope.meant(target, wanted), fields: scope.sources(target, names) });
   const found = new Map(rows.map((row) => [row.id, row]));
-  const problems = asked.map((each) => referenceProblem(sight, field, each, found));
+  const problems = asked.map((each) => referenceProblem(scope, field, each, found));
   return new Map([...problems.entries()].filter((entry): entry is [number, string] => entry[1] !== undefined));
 }
 
 /** What is wrong with what one record's reference names. `ids` are those to be looked at. */
 function referenceProblem(
-  { registry, resource, now, operands }: Sight,
+  { registry, resource, now, operands }: Scope,
   field: Reference,
   { value, stored, before, ids }: Proposed & { readonly before: readonly Id[]; readonly ids: readonly Id[] },
   found: ReadonlyMap<Id, RecordData>,
@@ -174,8 +174,8 @@ const idsIn = (value: Value | undefined): Id[] =>
   (Array.isArray(value) ? value : [value]).filter((id): id is number => typeof id === 'number');
 
 /** What is wrong with the files each record names that it did not name there before. */
-async function fileProblems(sight: Sight, proposals: readonly Proposed[]): Promise<FieldErrors[]> {
-  const { registry, reader, resource, session } = sight;
+async function fileProblems(scope: Scope, proposals: readonly Proposed[]): Promise<FieldErrors[]> {
+  const { registry, reader, resource, session } = scope;
   const fields = fileFieldsOf(resource);
   const asked = proposals.map(({ value, stored, restored = [] }) => {
     const named = fields.flatMap((field): [FileField, string][] => {

@@ -6,12 +6,12 @@ import { bodyOf } from '../gate.ts';
 import { admit, admitLookup, admitRelated, type Call, onlyLabel, screenOf } from '../guard.ts';
 import { answer, queryOf } from '../http.ts';
 import { importFile } from '../import/index.ts';
-import { type Asked, Sight } from '../sight.ts';
+import { type Admitted, Scope } from '../scope.ts';
 import { bulk } from './bulk.ts';
 import { callingOf, enter, noteWrite, resourceIn, tellEntry } from './calls.ts';
 import { lookUp } from './lookup.ts';
 import { enterMove, makeMove } from './move-routes.ts';
-import { refuseToBegin } from './own.ts';
+import { refuseToBegin } from './owner.ts';
 import { partRoutes } from './part-routes.ts';
 import { wrongKey } from './query.ts';
 import { type Found, idOf, listRecords, readRecord } from './read.ts';
@@ -21,18 +21,29 @@ import { createRecord, deleteRecord, updateRecord } from './write.ts';
 
 /** Adds the calls on records: list, look-up, one, create, change, delete, move, bulk, export, import, lists on a record's page. */
 export function recordRoutes(router: Router, context: ApiContext): void {
-  const admitted = (request: Request, call: Call): Asked & { readonly params: URLSearchParams } => {
-    const calling = callingOf(context, request, resourceIn(context, request));
-    return { ...calling, screen: enter(context, request, { calling, what: call }, () => admit(calling, call)) };
-  };
+  listRoutes(router, context);
+  partRoutes(router, context);
+  fileRoutes(router, context);
+  bulkRoute(router, context);
+  formRoutes(router, context);
+  oneRoutes(router, context);
+  namedRoutes(router, context);
+}
 
+/** Asks the guard of a call on a resource; a refusal is noted. */
+function admitted(context: ApiContext, request: Request, call: Call): Admitted & { readonly params: URLSearchParams } {
+  const calling = callingOf(context, request, resourceIn(context, request));
+  return { ...calling, screen: enter(context, request, { calling, what: call }, () => admit(calling, call)) };
+}
+
+function listRoutes(router: Router, context: ApiContext): void {
   answer(router, '/:resource', {
     GET: async (request, response) => {
-      const { params, ...asked } = admitted(request, 'list');
-      sendRows(response, await listRecords(new Sight(context, asked), params));
+      const { params, ...asked } = admitted(context, request, 'list');
+      sendRows(response, await listRecords(new Scope(context, asked), params));
     },
     POST: async (request, response) => {
-      const asked = admitted(request, 'create');
+      const asked = admitted(context, request, 'create');
       onlyLabel(asked.params);
       const written = await createRecord(context, { ...asked, body: bodyOf(request) });
       noteWrite(context, request, asked, { event: 'record.created', id: written.answer.id });
@@ -40,21 +51,24 @@ export function recordRoutes(router: Router, context: ApiContext): void {
       response.status(201).json(written.answer);
     },
   });
+}
 
-  partRoutes(router, context);
-
+/** Out of lists and into them by files. */
+function fileRoutes(router: Router, context: ApiContext): void {
   answer(router, '/:resource/export', {
     GET: async (request, response) => {
-      const { params, ...asked } = admitted(request, 'export');
-      await sendExport(new Sight(context, asked), { params, request, response });
+      const { params, ...asked } = admitted(context, request, 'export');
+      await sendExport(new Scope(context, asked), { params, request, response });
     },
   });
 
   answer(router, '/:resource/import', {
     POST: async (request, response) =>
-      importFile(context, { ...whole(admitted(request, 'create')), request, response }),
+      importFile(context, { ...whole(admitted(context, request, 'create')), request, response }),
   });
+}
 
+function bulkRoute(router: Router, context: ApiContext): void {
   answer(router, '/:resource/bulk', {
     POST: async (request, response) => {
       const body = bodyOf(request);
@@ -65,41 +79,46 @@ export function recordRoutes(router: Router, context: ApiContext): void {
       const call = body.action === 'delete' ? 'delete' : 'update';
       const { params, ...asked } = move
         ? { ...enterMove(context, request, { resource, move }), params: queryOf(request) }
-        : { ...whole(admitted(request, call)), move: undefined };
+        : { ...whole(admitted(context, request, call)), move: undefined };
       const written: Parameters<typeof bulk>[1]['written'] = (event, id) =>
         noteWrite(context, request, asked, { event, id, ...(move && { move: move.name }) });
       await bulk(context, { ...asked, params, right: move ?? call, body, request, response, written });
     },
   });
+}
 
+/** What a form asks before it is sent. */
+function formRoutes(router: Router, context: ApiContext): void {
   answer(router, '/:resource/lookup/:field', {
     GET: async (request, response) => {
       const calling = callingOf(context, request, resourceIn(context, request));
       const { screen, choice } = enter(context, request, { calling, what: 'lookup' }, () =>
         admitLookup(calling, request.params.field ?? ''),
       );
-      const found = await lookUp(new Sight(context, { ...calling, screen }), choice, calling.params);
+      const found = await lookUp(new Scope(context, { ...calling, screen }), choice, calling.params);
       sendRows(response, found);
     },
   });
 
   answer(router, '/:resource/new', {
     GET: async (request, response) => {
-      const { params, ...asked } = admitted(request, 'create');
+      const { params, ...asked } = admitted(context, request, 'create');
       onlyLabel(params);
-      await refuseToBegin(new Sight(context, asked));
+      await refuseToBegin(new Scope(context, asked));
       response.status(204).end();
     },
   });
+}
 
+function oneRoutes(router: Router, context: ApiContext): void {
   answer(router, '/:resource/:id', {
     GET: async (request, response) => {
-      const { params, ...asked } = admitted(request, 'one');
+      const { params, ...asked } = admitted(context, request, 'one');
       onlyLabel(params);
-      response.json(await readRecord(new Sight(context, asked), idOf(request.params.id)));
+      response.json(await readRecord(new Scope(context, asked), idOf(request.params.id)));
     },
     PATCH: async (request, response) => {
-      const asked = admitted(request, 'update');
+      const asked = admitted(context, request, 'update');
       onlyLabel(asked.params);
       const id = idOf(request.params.id);
       const written = await updateRecord(context, { ...asked, id, body: bodyOf(request) });
@@ -108,7 +127,7 @@ export function recordRoutes(router: Router, context: ApiContext): void {
       response.json(written.answer);
     },
     DELETE: async (request, response) => {
-      const asked = admitted(request, 'delete');
+      const asked = admitted(context, request, 'delete');
       const { read, rest } = versionOf(asked.params);
       onlyLabel(rest);
       const id = idOf(request.params.id);
@@ -118,20 +137,22 @@ export function recordRoutes(router: Router, context: ApiContext): void {
       response.status(204).end();
     },
   });
+}
 
-  const screenNamed = (request: Request) => screenOf(context.registry, queryOf(request));
+/** What is called by its name on a record: moves, and the lists on its page. */
+function namedRoutes(router: Router, context: ApiContext): void {
   const related = (request: Request, download: boolean) => {
     const calling = callingOf(context, request, resourceIn(context, request));
     const { screen, related: list } = enter(context, request, { calling, what: download ? 'export' : 'list' }, () =>
       admitRelated(calling, request.params.name ?? '', download),
     );
-    return { sight: new Sight(context, { ...calling, screen }), list, id: idOf(request.params.id) };
+    return { scope: new Scope(context, { ...calling, screen }), list, id: idOf(request.params.id) };
   };
 
   answer(router, '/:resource/:id/:name', {
     GET: async (request, response) => {
-      const { sight, list, id } = related(request, false);
-      sendRows(response, await listRelated(sight, list, id, queryOf(request)));
+      const { scope, list, id } = related(request, false);
+      sendRows(response, await listRelated(scope, list, id, queryOf(request)));
     },
     POST: async (request, response) => {
       const resource = resourceIn(context, request);
@@ -140,21 +161,21 @@ export function recordRoutes(router: Router, context: ApiContext): void {
       const written = await makeMove(context, request, { resource, move });
       tellEntry(response, written);
       // A move called as a list of the record's page adds to that list.
-      const isAdded = Object.hasOwn(screenNamed(request).show?.lists ?? {}, move.name);
+      const isAdded = Object.hasOwn(screenOf(context.registry, queryOf(request)).show?.lists ?? {}, move.name);
       response.status(isAdded ? 201 : 200).json(written.answer);
     },
   });
 
   answer(router, '/:resource/:id/:name/export', {
     GET: async (request, response) => {
-      const { sight, list, id } = related(request, true);
-      await sendRelated(sight, list, id, { request, response, params: queryOf(request) });
+      const { scope, list, id } = related(request, true);
+      await sendRelated(scope, list, id, { request, response, params: queryOf(request) });
     },
   });
 }
 
 /** Parts are made and changed one by one, where their whole is. @throws ApiError 403. */
-function whole<T extends Asked>(asked: T): T {
+function whole<T extends Admitted>(asked: T): T {
   if (asked.screen.whole !== undefined) throw forbidden();
   return asked;
 }

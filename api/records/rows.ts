@@ -1,5 +1,5 @@
 import type { Answer, Expansion, FileInfo, Resource, Row, Value } from '../../resources/language/index.ts';
-import type { Plan } from '../plan.ts';
+import type { Plan } from '../store.ts';
 import { SYSTEM } from '../system.ts';
 
 type Entries = { readonly [name: string]: Value };

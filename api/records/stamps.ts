@@ -1,9 +1,9 @@
 import { isStamped, type Value } from '../../resources/language/index.ts';
-import type { Sight } from '../sight.ts';
+import type { Scope } from '../scope.ts';
 
 /** The moments the server notes with a write. */
 export const stamps = (
-  { resource, now }: Pick<Sight, 'resource' | 'now'>,
+  { resource, now }: Pick<Scope, 'resource' | 'now'>,
   which: readonly ('created' | 'updated')[],
 ): Record<string, Value> =>
   Object.fromEntries(

@@ -1,5 +1,5 @@
 import type { Response } from 'express';
-import type { Total } from '../plan.ts';
+import type { Total } from '../store.ts';
 
 /** Tells how many rows a list has in all; where counting ended before, that there are more. */
 export function tellTotal(response: Response, { count, more }: Total): void {

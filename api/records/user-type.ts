@@ -1,12 +1,12 @@
 import type { RecordData, Value } from '../../resources/language/index.ts';
-import type { Sight } from '../sight.ts';
+import type { Scope } from '../scope.ts';
 
 /**
  * What kind of user somebody is who is given a role, where the identity says that it follows from the role; nothing for any
  * other write. A user whose role stays keeps the type, which may be one that no role gives (a worker, a driver).
  */
 export function typeByRole(
-  { registry: { identity }, resource }: Pick<Sight, 'registry' | 'resource'>,
+  { registry: { identity }, resource }: Pick<Scope, 'registry' | 'resource'>,
   value: { readonly [field: string]: Value },
   stored: RecordData | undefined,
 ): { readonly [field: string]: Value } {

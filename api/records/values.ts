@@ -6,9 +6,9 @@ import {
   type Source,
   type Value,
 } from '../../resources/language/index.ts';
-import type { Sight } from '../sight.ts';
+import type { Scope } from '../scope.ts';
+import type { Fields } from '../store.ts';
 
-type Values = { readonly [name: string]: Value };
 /** What must be read of records of a collection, by the text of each source. */
 type Read = {
   readonly from: string;
@@ -21,20 +21,20 @@ type Read = {
 export type Drafted = { readonly draft: Draft; readonly id: Id | undefined };
 
 /**
- * What names stand for on drafts of the sight's resource, in the order of those: paths begin at what a draft refers to, measures
+ * What names stand for on drafts of the scope's resource, in the order of those: paths begin at what a draft refers to, measures
  * are those of the record with its id. However many drafts there are: one statement for each collection that is read through one
  * rule, none when nothing is.
  */
 export async function valuesOf(
-  sight: Sight,
+  scope: Scope,
   drafts: readonly Drafted[],
   names: readonly string[],
-): Promise<readonly Values[]> {
-  const { resource, reader } = sight;
-  const sources = Object.entries(sight.sources(resource, names));
+): Promise<readonly Fields[]> {
+  const { resource, reader } = scope;
+  const sources = Object.entries(scope.sources(resource, names));
   const reads = new Map<string, Read>();
   for (const { draft, id } of drafts) for (const [, source] of sources) gather(reads, resource.name, draft, id, source);
-  const answers = new Map<string, Values>();
+  const answers = new Map<string, Fields>();
   for (const { from, where, ids, sources: wanted } of reads.values()) {
     const named = [...wanted.values()].map((source, at): [string, Source] => [String(at), source]);
     const these: Condition = { of: { column: 'id' }, in: [...ids] };
@@ -86,7 +86,7 @@ function gather(reads: Map<string, Read>, own: string, draft: Draft, id: Id | un
 }
 
 function readFrom(
-  answers: ReadonlyMap<string, Values>,
+  answers: ReadonlyMap<string, Fields>,
   own: string,
   draft: Draft,
   id: Id | undefined,

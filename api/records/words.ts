@@ -10,22 +10,22 @@ import {
   type Row,
   type Rule,
 } from '../../resources/language/index.ts';
-import type { Sight } from '../sight.ts';
+import type { Scope } from '../scope.ts';
 
 /** A field whose test does not hold, the path to it, and what the record holds there, in words; undefined: nothing. */
 export type Failing = { readonly field: Field; readonly name: string; readonly words: string | undefined };
 
 /** The first field of a row whose test does not hold; a state before all others. */
-export function failingIn(sight: Sight, resource: Sight['resource'], rule: Rule, row: Row): Failing | undefined {
-  const found = failures(sight, resource, rule, row);
+export function failingIn(scope: Scope, resource: Scope['resource'], rule: Rule, row: Row): Failing | undefined {
+  const found = failures(scope, resource, rule, row);
   return found.find(({ field }) => isState(field)) ?? found[0];
 }
 
-function failures(sight: Sight, resource: Sight['resource'], rule: Rule, row: Row): Failing[] {
-  const { registry, now, operands } = sight;
+function failures(scope: Scope, resource: Scope['resource'], rule: Rule, row: Row): Failing[] {
+  const { registry, now, operands } = scope;
   return Object.entries(rule).flatMap(([key, part]): Failing[] => {
     if (part === undefined || key === 'any' || key === 'none') return [];
-    if (key === 'all') return (part as readonly Rule[]).flatMap((each) => failures(sight, resource, each, row));
+    if (key === 'all') return (part as readonly Rule[]).flatMap((each) => failures(scope, resource, each, row));
     if (holds({ [key]: part } as Rule, row, { now, me: operands.me })) return [];
     const field = fieldAt(registry, resource, key);
     return [{ field, name: key, words: wordsFor(field, key, row) }];
@@ -39,15 +39,15 @@ export const readsWhy = ({ when, why }: CompleteMove): string[] => [
 ];
 
 /** Why a move cannot be made on a record as it is: what it says itself, or where it stands instead, in the words of its row. */
-export function whyNot(sight: Sight, move: CompleteMove, row: Row | undefined): string {
-  const said = move.why !== undefined && sight.readable.has(move.why) ? row?.[move.why] : undefined;
+export function whyNot(scope: Scope, move: CompleteMove, row: Row | undefined): string {
+  const said = move.why !== undefined && scope.readable.has(move.why) ? row?.[move.why] : undefined;
   if (typeof said === 'string' && said !== '') return said;
-  return standingOf(sight, move, row, NOT_POSSIBLE);
+  return standingOf(scope, move, row, NOT_POSSIBLE);
 }
 
 /** Why it cannot be undone on a record: what it could not be made of. */
-export const whyNotUndone = (sight: Sight, move: CompleteMove, row: Row | undefined): string =>
-  standingOf(sight, move, row, NOT_UNDONE);
+export const whyNotUndone = (scope: Scope, move: CompleteMove, row: Row | undefined): string =>
+  standingOf(scope, move, row, NOT_UNDONE);
 
 /** A verdict on a move in whole sentences, which other languages order otherwise. */
 type Verdict = {
@@ -68,12 +68,12 @@ const NOT_UNDONE: Verdict = {
   field: (move, field, words) => `${move} cannot be undone: ${field} is ${words}.`,
 };
 
-function standingOf(sight: Sight, move: CompleteMove, row: Row | undefined, says: Verdict): string {
-  const { resource } = sight;
+function standingOf(scope: Scope, move: CompleteMove, row: Row | undefined, says: Verdict): string {
+  const { resource } = scope;
   const one = inSentence(resource.label.one);
-  const failing = row && failingIn(sight, resource, move.when, row);
+  const failing = row && failingIn(scope, resource, move.when, row);
   // What the screen does not tell them is not told here either.
-  if (!failing || !sight.readable.has(failing.name)) return says.vague(move.label, one);
+  if (!failing || !scope.readable.has(failing.name)) return says.vague(move.label, one);
   const { field, name, words } = failing;
   if (isState(field) && name === field.name)
     return move.sets[name] === row[name]

@@ -22,12 +22,12 @@ import { filled } from '../fills/index.ts';
 import type { Telling } from '../history/journal.ts';
 import { canonical } from '../history/line.ts';
 import { merged, onlyAsRead, versionIn } from '../history/stale.ts';
-import type { Asked, Sight } from '../sight.ts';
-import { obstacle, ownerOf } from './own.ts';
+import type { Admitted, Scope } from '../scope.ts';
+import { obstacle, ownerOf } from './owner.ts';
 import { givenOnce, goingWith, partsBelow, placeOf, removeParts } from './parts.ts';
 import { commit, type Write, type Written } from './pipeline.ts';
 import { rowFor } from './read.ts';
-import { referringTo } from './refer.ts';
+import { referrersOf } from './referrers.ts';
 import { kept } from './refusals.ts';
 import { checkRelations, type FieldErrors, type Judged } from './relations.ts';
 import { stamps } from './stamps.ts';
@@ -41,7 +41,7 @@ export type Body = { readonly [field: string]: unknown };
  * filled in for whoever may only make their own.
  * @throws ApiError 422 by field, 403 or 409 of a named check. One transaction: a refusal leaves nothing.
  */
-export function createRecord(context: ApiContext, asked: Asked & { readonly body: Body }): Promise<Written<Row>> {
+export function createRecord(context: ApiContext, asked: Admitted & { readonly body: Body }): Promise<Written<Row>> {
   return commit(context, { ...asked, right: 'create' }, async (write) =>
     told(write, await createWithin(write, asked.body)),
   );
@@ -49,12 +49,12 @@ export function createRecord(context: ApiContext, asked: Asked & { readonly body
 
 /** Stores a new record in a write under way. @throws as `createRecord`, perhaps after it wrote. */
 export async function createWithin(write: Write, body: Body): Promise<RecordData> {
-  const { sight } = write;
-  const given = sent(sight, [...sight.screen.writes, ...givenOnce(sight.resource)], body);
-  const begun = await beginningOf(sight);
+  const { scope } = write;
+  const given = sent(scope, [...scope.screen.writes, ...givenOnce(scope.resource)], body);
+  const begun = await beginningOf(scope);
   const value = await judged(write, begun(given));
   const place = await placeOf(write, value);
-  const record = await write.insert({ ...value, ...place, ...stamps(sight, ['created', 'updated']) });
+  const record = await write.insert({ ...value, ...place, ...stamps(scope, ['created', 'updated']) });
   await write.follow('created', record, undefined);
   return record;
 }
@@ -67,7 +67,7 @@ export async function createWithin(write: Write, body: Body): Promise<RecordData
  */
 export function updateRecord(
   context: ApiContext,
-  asked: Asked & { readonly body: Body; readonly id: Id },
+  asked: Admitted & { readonly body: Body; readonly id: Id },
 ): Promise<Written<Row>> {
   return commit(context, { ...asked, right: 'update', ids: [asked.id] }, async (write) =>
     told(write, await updateWithin(write, asked.id, asked.body)),
@@ -77,8 +77,8 @@ export function updateRecord(
 /** Changes a record in a write under way. @throws as `updateRecord`, perhaps after it wrote. */
 export async function updateWithin(write: Write, id: Id, body: Body): Promise<RecordData> {
   const { read, rest } = versionIn(body);
-  const stored = await write.sight.record(id);
-  const patch = await changesTo(write, stored, await merged(write.sight, stored, read, rest));
+  const stored = await write.scope.record(id);
+  const patch = await changesTo(write, stored, await merged(write.scope, stored, read, rest));
   if (!patch) return stored;
   const record = await write.update(stored, patch);
   await write.follow('updated', record, stored);
@@ -92,18 +92,18 @@ export async function changesTo(
   body: Body,
   computed?: Judged,
 ): Promise<Judged | undefined> {
-  const { resource, screen } = write.sight;
-  const draft = { ...writableOf(resource, stored), ...sent(write.sight, screen.updates, body) };
+  const { resource, screen } = write.scope;
+  const draft = { ...writableOf(resource, stored), ...sent(write.scope, screen.updates, body) };
   const value = await judged(write, { draft, stored, states: {}, computed });
-  return patchOf(write.sight, value, stored);
+  return patchOf(write.scope, value, stored);
 }
 
 /** What is to be written of a stored record for it to become the judged one; undefined: nothing. */
-export const patchOf = (sight: Sight, value: Judged, stored: RecordData): Judged | undefined =>
-  changed(sight, { ...value, ...restarted(sight, value, stored) }, stored);
+export const patchOf = (scope: Scope, value: Judged, stored: RecordData): Judged | undefined =>
+  changed(scope, { ...value, ...restarted(scope, value, stored) }, stored);
 
 /** Where a row of the session's own goes back to, when what it was approved for changes (spec part 2 §4 Product). */
-export function restarted({ rows }: Sight, value: Judged, stored: RecordData): Judged {
+export function restarted({ rows }: Scope, value: Judged, stored: RecordData): Judged {
   const isTouched = rows?.restartsOn.some(
     (name) => Object.hasOwn(value, name) && !equal(value[name] ?? null, stored[name] ?? null),
   );
@@ -111,9 +111,9 @@ export function restarted({ rows }: Sight, value: Judged, stored: RecordData): J
 }
 
 /** What of a judged record differs from the stored one, and when; undefined: nothing. */
-export function changed(sight: Sight, value: Judged, stored: RecordData): Judged | undefined {
+export function changed(scope: Scope, value: Judged, stored: RecordData): Judged | undefined {
   const differing = Object.entries(value).filter(([name, each]) => !equal(each, stored[name] ?? null));
-  return differing.length === 0 ? undefined : { ...Object.fromEntries(differing), ...stamps(sight, ['updated']) };
+  return differing.length === 0 ? undefined : { ...Object.fromEntries(differing), ...stamps(scope, ['updated']) };
 }
 
 /**
@@ -122,7 +122,7 @@ export function changed(sight: Sight, value: Judged, stored: RecordData): Judged
  */
 export function deleteRecord(
   context: ApiContext,
-  asked: Asked & { readonly id: Id; readonly read?: number | undefined },
+  asked: Admitted & { readonly id: Id; readonly read?: number | undefined },
 ): Promise<Written<void>> {
   return commit(context, { ...asked, right: 'delete', ids: [asked.id] }, (write) => deleteWithin(write, asked));
 }
@@ -133,20 +133,20 @@ export async function deleteWithin(
   { id, read }: { readonly id: Id; readonly read?: number | undefined },
   telling?: Telling,
 ): Promise<void> {
-  const { sight } = write;
-  const stored = await sight.record(id, keptBy(sight.resource));
-  await onlyAsRead(sight, stored, read);
-  const errors = await askChecks(sight.context.product, {
-    ...checkAsked(sight),
+  const { scope } = write;
+  const stored = await scope.record(id, keptBy(scope.resource));
+  await onlyAsRead(scope, stored, read);
+  const errors = await askChecks(scope.context.product, {
+    ...checkAsked(scope),
     event: 'deleted',
     value: undefined,
     stored,
   });
   if (Object.keys(errors).length > 0) throw invalid(errors);
-  refuseKept(sight, stored, await referringTo(sight, [stored.id]));
+  refuseKept(scope, stored, await referrersOf(scope, [stored.id]));
   const {
     tx,
-    sight: { registry, resource },
+    scope: { registry, resource },
   } = write;
   const along = await goingWith(tx, registry, { resource, ids: [id] });
   await removeParts(write, stored, along.get(stored.id) ?? []);
@@ -159,8 +159,8 @@ export async function deleteWithin(
 export const keptBy = ({ keepWhen }: Resource): readonly string[] => (keepWhen ? fieldsOf(keepWhen.rule) : []);
 
 /** @throws ApiError 409 for a record that its definition keeps, or to which others refer. */
-export function refuseKept(sight: Sight, stored: RecordData, referring: ReadonlyMap<Id, string>): void {
-  const { resource, now, operands } = sight;
+export function refuseKept(scope: Scope, stored: RecordData, referring: ReadonlyMap<Id, string>): void {
+  const { resource, now, operands } = scope;
   const { keepWhen } = resource;
   if (keepWhen && holds(keepWhen.rule, stored, { now, me: operands.me })) throw conflict(keepWhen.message);
   const who = referring.get(stored.id);
@@ -169,14 +169,14 @@ export function refuseKept(sight: Sight, stored: RecordData, referring: Readonly
 
 /** A record that was just written, as a row of its screen. */
 export async function told(write: Write, record: RecordData): Promise<Row> {
-  const { sight } = write;
+  const { scope } = write;
   await write.settle();
-  const row = await rowFor(sight, record.id);
-  if (!row) throw sight.missing();
+  const row = await rowFor(scope, record.id);
+  if (!row) throw scope.missing();
   return row;
 }
 
-const checkAsked = ({ reader, registry, resource, session, now }: Sight) => ({
+const checkAsked = ({ reader, registry, resource, session, now }: Scope) => ({
   reader,
   registry,
   resource,
@@ -188,9 +188,9 @@ const checkAsked = ({ reader, registry, resource, session, now }: Sight) => ({
  * What a new record is to be, of what is given for it: over what every new record starts from, and whose it is filled in for
  * whoever may only make their own. @throws ApiError 403 as `ownerOf`.
  */
-export async function beginningOf(sight: Sight): Promise<(given: Draft) => Wanted> {
-  const { resource, rows } = sight;
-  const own = rows && { [rows.own.field]: await ownerOf(sight, rows), ...rows.starts };
+export async function beginningOf(scope: Scope): Promise<(given: Draft) => Wanted> {
+  const { resource, rows } = scope;
+  const own = rows && { [rows.own.field]: await ownerOf(scope, rows), ...rows.starts };
   const states = statesOf(resource, rows?.starts);
   const blank = blankOf(resource);
   const filled = withoutStates(own ?? {}, states);
@@ -211,7 +211,7 @@ const withoutStates = (values: Judged, states: Judged): Judged =>
 
 /** What was sent, if it may be written. @throws ApiError 422 for every key that may not; what the server fills in is among them. */
 export function sent(
-  { resource, rows }: Pick<Sight, 'resource' | 'rows'>,
+  { resource, rows }: Pick<Scope, 'resource' | 'rows'>,
   writes: readonly string[],
   body: Body,
 ): Draft {
@@ -254,8 +254,8 @@ export type Right = { readonly value: Judged; readonly answers: Judged };
 export const judged = async (write: Write, wanted: Wanted): Promise<Judged> => (await judgedMove(write, wanted)).value;
 
 /** The same with what a move asked that nothing keeps. @throws ApiError as `judgedEach` found. */
-export async function judgedMove({ sight }: Pick<Write, 'sight'>, wanted: Wanted): Promise<Right> {
-  const [verdict] = await judgedEach(sight, [wanted]);
+export async function judgedMove({ scope }: Pick<Write, 'scope'>, wanted: Wanted): Promise<Right> {
+  const [verdict] = await judgedEach(scope, [wanted]);
   if (verdict?.ok) return verdict;
   throw verdict?.error;
 }
@@ -264,26 +264,26 @@ export async function judgedMove({ sight }: Pick<Write, 'sight'>, wanted: Wanted
  * The values to store of several records, or why each is refused: 422 by field, 409 for what another has, 403 or 409 of a named
  * check. A record's own rules come first; only where they hold are other records asked, for all of them at once.
  */
-export async function judgedEach(sight: Sight, all: readonly Wanted[]): Promise<Verdict[]> {
+export async function judgedEach(scope: Scope, all: readonly Wanted[]): Promise<Verdict[]> {
   const asked = all.map(({ draft, stored, states }) => ({ draft: { ...stored, ...draft, ...states }, id: stored?.id }));
   const unknown = asked.filter((_, at) => all[at]?.computed === undefined);
-  const values = (await valuesOf(sight, unknown, computedFor(sight.resource))).values();
+  const values = (await valuesOf(scope, unknown, computedFor(scope.resource))).values();
   const verdicts: Verdict[] = [];
-  for (const wanted of all) verdicts.push(await byItself(sight, wanted, wanted.computed ?? values.next().value ?? {}));
+  for (const wanted of all) verdicts.push(await byItself(scope, wanted, wanted.computed ?? values.next().value ?? {}));
   const right = [...verdicts.entries()].flatMap(([at, verdict]) => {
     const wanted = all[at];
     return verdict.ok && wanted ? [{ at, wanted, ...wanted, value: verdict.value, answers: verdict.answers }] : [];
   });
-  const relations = await checkRelations(sight, right);
+  const relations = await checkRelations(scope, right);
   for (const [place, { at, wanted, value, answers, stored, was }] of right.entries()) {
     const { errors = {}, onlyTaken = false } = relations[place] ?? {};
     verdicts[at] = await verdictOf({ value, answers }, async () => {
-      await refuse(sight, wanted.draft, errors, onlyTaken ? taken : invalid);
+      await refuse(scope, wanted.draft, errors, onlyTaken ? taken : invalid);
       const event = stored ? 'updated' : 'created';
       await refuse(
-        sight,
+        scope,
         wanted.draft,
-        await askChecks(sight.context.product, { ...checkAsked(sight), event, value, stored, was }),
+        await askChecks(scope.context.product, { ...checkAsked(scope), event, value, stored, was }),
       );
     });
   }
@@ -292,24 +292,24 @@ export async function judgedEach(sight: Sight, all: readonly Wanted[]): Promise<
 
 /** Judges a record by its own rules. */
 async function byItself(
-  sight: Sight,
+  scope: Scope,
   { draft, stored, states, move, was }: Wanted,
   computed: Judged,
 ): Promise<Verdict> {
-  const { resource, now, operands, reader } = sight;
+  const { resource, now, operands, reader } = scope;
   const judgement = judge(resource, draft, { now, stored, states, computed, move, me: operands.me });
   if (judgement.ok) {
     const { value, answers } = parted(resource, judgement.value);
     const own = { ...value, ...states };
-    const typed = { ...own, ...typeByRole(sight, own, stored) };
-    const { values, errors } = await filled(sight.context.product, resource, {
+    const typed = { ...own, ...typeByRole(scope, own, stored) };
+    const { values, errors } = await filled(scope.context.product, resource, {
       value: typed,
       stored,
       was: stored ?? was,
       now,
       reader,
     });
-    return verdictOf({ value: { ...typed, ...values }, answers }, () => refuse(sight, draft, errors));
+    return verdictOf({ value: { ...typed, ...values }, answers }, () => refuse(scope, draft, errors));
   }
   // All that is wrong is told at once: what would be worked out of the rest is part of it.
   const wrong = Object.keys(judgement.errors);
@@ -317,8 +317,8 @@ async function byItself(
   const right = judgeFields(resource, draft, rest, { now, stored, states, computed, move, me: operands.me });
   const value = { ...stored, ...(right.ok ? right.value : {}), ...states };
   for (const name of wrong) delete value[name];
-  const { errors } = await filled(sight.context.product, resource, { value, stored, was: stored ?? was, now, reader });
-  return verdictOf({ value: {}, answers: {} }, () => refuse(sight, draft, { ...errors, ...judgement.errors }));
+  const { errors } = await filled(scope.context.product, resource, { value, stored, was: stored ?? was, now, reader });
+  return verdictOf({ value: {}, answers: {} }, () => refuse(scope, draft, { ...errors, ...judgement.errors }));
 }
 
 /** What is kept of judged values, and what only was asked. */
@@ -341,17 +341,17 @@ async function verdictOf(right: Right, refusal: () => Promise<void>): Promise<Ve
 
 /** Refuses what is wrong; what is wrong with the field the server filled in cannot be corrected in a form, so its reason is told. */
 async function refuse(
-  sight: Sight,
+  scope: Scope,
   draft: Draft,
   errors: FieldErrors,
   refusal: (errors: FieldErrors) => ApiError = invalid,
 ): Promise<void> {
   if (Object.keys(errors).length === 0) return;
-  const { rows } = sight;
+  const { rows } = scope;
   const owner = rows && Object.hasOwn(errors, rows.own.field) ? draft[rows.own.field] : undefined;
   if (rows && typeof owner === 'number') {
     if (refusal === taken) throw conflict((errors[rows.own.field] ?? []).join('. '));
-    throw await obstacle(sight, rows, owner);
+    throw await obstacle(scope, rows, owner);
   }
   throw refusal(errors);
 }

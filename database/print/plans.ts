@@ -1,7 +1,8 @@
-import type { Plan, RankedPlan, Search, Selection, Sort, Taking } from '../../api/plan.ts';
+import type { Plan, RankedPlan, Search, Selection, Sort, Taking } from '../../api/store.ts';
 import type { Expansion, Source } from '../../resources/language/index.ts';
 import { and, escapedLike, or, type Sql, sql, whereOf } from '../sql.ts';
 import { derivedOf, isNeverNothing, junctionOf, searchColumn, sortColumn } from '../tables.ts';
+import { isExpansion, membersOf } from './decode.ts';
 import { canBe, idOf, member, type Printing, type Scope, storedColumn, table } from './scope.ts';
 import {
   asWritten,
@@ -14,7 +15,6 @@ import {
   tableOf,
   value,
 } from './sources.ts';
-import { isExpansion, membersOf } from './told.ts';
 
 /** Which records of a scope are meant. */
 export const selected = (print: Printing, { where, search }: Selection, scope: Scope): Sql =>
@@ -171,7 +171,7 @@ export function idsOf(print: Printing, plan: Plan): Sql {
 }
 
 /**
- * The rows of a plan, as lists in JSON (`told.ts`): `id`, `_version`, its fields, its expansions. A page is cut first, so that what its rows tell is worked
+ * The rows of a plan, as lists in JSON (`decode.ts`): `id`, `_version`, its fields, its expansions. A page is cut first, so that what its rows tell is worked
  * out for them alone. What is not searched for is asked for page by page: then all pages near each other are one statement, cut
  * at a depth that is written out and, within that, from a place that is a parameter, `from`.
  */
@@ -190,15 +190,15 @@ export function rowsOf(print: Printing, plan: RankedPlan, from = String(whole(pl
   const keys = ordered.keys.map((key, at) => sql`, ${key.sql} as ${sql.id(`_o${at}`)}`);
   const cut = (page: Plan['page']): Sql =>
     sql`select ${sql.id(inner.alias)}.*${sql.join(keys, sql``)} from ${tableOf(inner)}${where}${orderBy(ordered, idOf(inner))}${limits(page)}`;
-  const again = (alias: string): Ordered => ({
+  const outerOrder = (alias: string): Ordered => ({
     ...ordered,
     keys: ordered.keys.map((key, at) => ({ ...key, sql: sql.id(alias, `_o${at}`) })),
   });
-  const page = plan.search ? cut(plan.page) : within(print, plan.page, { cut, again, from });
+  const page = plan.search ? cut(plan.page) : within(print, plan.page, { cut, outerOrder, from });
   const outer = print.scope(plan.from, { joins: true });
   const told = toldOf(print, plan, outer);
   const joins = outer.joins ? outer.joins.sql : sql``;
-  return sql`select ${told} from (${page}) as ${sql.id(outer.alias)}${joins}${orderBy(again(outer.alias), idOf(outer))}`;
+  return sql`select ${told} from (${page}) as ${sql.id(outer.alias)}${joins}${orderBy(outerOrder(outer.alias), idOf(outer))}`;
 }
 
 /**
@@ -222,23 +222,27 @@ function nearestOf(print: Printing, plan: RankedPlan, nearest: readonly Search[]
   const told = toldOf(print, plan, outer);
   const { keys, last } = order ?? { keys: [], last: 'asc' };
   const near = { sql: sql.id(outer.alias, '_near'), sure: true, order: 'asc' } as const;
-  const again: Ordered = {
+  const outerOrder: Ordered = {
     keys: [near, ...keys.map((key, at) => ({ ...key, sql: sql.id(outer.alias, `_o${at}`) }))],
     last,
   };
-  return sql`select ${told} from (${sql.join(parts, sql` union all `)}) as ${sql.id(outer.alias)}${outer.joins ? outer.joins.sql : sql``}${orderBy(again, idOf(outer))}${limits(page)}`;
+  return sql`select ${told} from (${sql.join(parts, sql` union all `)}) as ${sql.id(outer.alias)}${outer.joins ? outer.joins.sql : sql``}${orderBy(outerOrder, idOf(outer))}${limits(page)}`;
 }
 
 /** A page of the first rows of an order: the database reads no more of those than it takes to get there. */
 function within(
   print: Printing,
   page: NonNullable<Plan['page']>,
-  { cut, again, from }: { cut(page: Plan['page']): Sql; again(alias: string): Ordered; readonly from: string },
+  {
+    cut,
+    outerOrder,
+    from,
+  }: { cut(page: Plan['page']): Sql; outerOrder(alias: string): Ordered; readonly from: string },
 ): Sql {
   const first = cut({ start: 0, end: depthOf(page) });
   const alias = print.alias();
   const size = sql.lit(whole(page.end - page.start));
-  return sql`select * from (${first}) as ${sql.id(alias)}${orderBy(again(alias), sql.id(alias, 'id'))} limit ${size} offset ${print.value(from, 'bigint')}`;
+  return sql`select * from (${first}) as ${sql.id(alias)}${orderBy(outerOrder(alias), sql.id(alias, 'id'))} limit ${size} offset ${print.value(from, 'bigint')}`;
 }
 
 /** PostgreSQL takes a hundred arguments at most. */
@@ -258,7 +262,7 @@ function toldOf(print: Printing, { fields, expand = {} }: Plan, scope: Scope): S
   return sql.join(lists);
 }
 
-/** What an id stands for, as members of the row itself: `told.ts` makes a record of them. */
+/** What an id stands for, as members of the row itself: `decode.ts` makes a record of them. */
 function expandedFlat(print: Printing, expansion: Expansion, scope: Scope): Sql[] {
   if (expansion.many) return [expanded(print, expansion, scope)];
   const target = referredScope(print, expansion, scope);

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Plan, RankedPlan } from '../../api/plan.ts';
+import type { Plan, RankedPlan } from '../../api/store.ts';
 import type { Schema, Source } from '../../resources/language/index.ts';
 import { arrayText, compiled, isStorable, type Statement } from '../sql.ts';
 import { depthOf, rowsOf } from './plans.ts';
@@ -11,7 +11,7 @@ const KEPT = 500;
 /** The statement of a plan's rows. What is searched for decides how it is best looked for: its plan is not kept. */
 export const printed = (schema: Schema, plan: RankedPlan): Statement => ({
   ...compiled(rowsOf(new Printing(schema), plan)),
-  again: plan.search === undefined && plan.nearest === undefined,
+  prepared: plan.search === undefined && plan.nearest === undefined,
 });
 
 /** What stands in a kept statement for the row a page begins at. No text a database can hold has it in it. */
@@ -39,7 +39,7 @@ export class Prints {
     const known = this.#kept.get(key);
     const statement = known ?? {
       ...compiled(rowsOf(new Printing(schema), asked, page && FROM)),
-      again: true,
+      prepared: true,
     };
     if (known) this.#kept.delete(key);
     this.#kept.set(key, statement);

@@ -1,4 +1,4 @@
-import type { Plan, Search } from '../../api/plan.ts';
+import type { Plan, Search } from '../../api/store.ts';
 import {
   type Answer,
   type ColumnType,

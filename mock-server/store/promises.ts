@@ -1,4 +1,4 @@
-import { Missing, Referred, Taken, Unfit } from '../../api/plan.ts';
+import { Missing, Referred, Taken, Unfit } from '../../api/store.ts';
 import {
   type Collection,
   type Column,

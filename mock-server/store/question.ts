@@ -1,4 +1,4 @@
-import { COUNTED, type Plan, type RankedPlan, type Reader, type Selection, type Sort } from '../../api/plan.ts';
+import { COUNTED, type Plan, type RankedPlan, type Reader, type Selection, type Sort } from '../../api/store.ts';
 import type { Answer, Condition, Schema } from '../../resources/language/index.ts';
 import { type Collection, compareIds, type Entry, isId, type Remembered } from './collection.ts';
 import { Evaluator } from './evaluate.ts';

@@ -8,7 +8,7 @@ import {
   StoreRefusal,
   Taken,
   type Writer,
-} from '../../api/plan.ts';
+} from '../../api/store.ts';
 import type { Id, RecordData } from '../../resources/language/index.ts';
 import { type Draft, type Held, schemaOf } from './draft.ts';
 import type { Promises } from './promises.ts';

@@ -1,5 +1,5 @@
 import { CanAccess } from '@refinedev/core';
-import { useEffect } from 'react';
+import { useEffect, useEffectEvent } from 'react';
 import { useLocation, useNavigationType, useParams } from 'react-router';
 import { house } from '../../resources/language/house.ts';
 import { type Flag, idFromPath, type Screen, screenFor } from '../../resources/language/index.ts';
@@ -87,8 +87,7 @@ export function Arrival({ title }: { readonly title: string }) {
   useEffect(() => {
     document.title = `${title} · ${t(house().name)}`;
   }, [title]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each page that is arrived at
-  useEffect(() => {
+  const arrive = useEffectEvent(() => {
     const isFirst = !arrived.before;
     arrived.before = true;
     // Somebody may have gone on before the first page was there.
@@ -101,6 +100,7 @@ export function Arrival({ title }: { readonly title: string }) {
     goal?.focus({ preventScroll: true });
     if (how !== 'POP') window.scrollTo(0, 0);
     return arrivedAtPage();
-  }, []);
+  });
+  useEffect(() => arrive(), []);
   return null;
 }

@@ -1,6 +1,7 @@
 import { useSubscription } from '@refinedev/core';
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { screenShowing, waysTo } from '../../resources/language/index.ts';
+import { type CallOptions, call } from '../platform/api.ts';
 import { registry } from '../platform/registry.ts';
 import { type Can, useCan } from '../platform/session.ts';
 import { addressAbout } from './affected.ts';
@@ -14,6 +15,12 @@ export type Asked<T> = {
   readonly key: readonly [name: string, ...unknown[]];
   readonly load: (signal?: AbortSignal) => Promise<T>;
 };
+
+/** Reads an address for a screen: what `Asked` loads, in the usual case. */
+export const readFor =
+  <T>(screen: string, path: string, query: CallOptions['query'] = {}) =>
+  (signal?: AbortSignal): Promise<T> =>
+    call(path, { query: { screen_label: screen, ...query }, ...(signal && { signal }) });
 
 /** How it is asked for before there is a page to show it (`firsts` of a product), and where its answer is kept. */
 export const apiQuery = <T>({ about, key, load }: Asked<T>) => ({

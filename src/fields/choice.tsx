@@ -1,6 +1,7 @@
 import type { Field, Value } from '../../resources/language/index.ts';
 import { t } from '../platform/i18n/index.ts';
 import { TickFilter } from './filters.tsx';
+import { Options } from './options.tsx';
 import { Nothing } from './plain.tsx';
 import { optionsIn, Tag, wordsOf } from './tags.tsx';
 import type { FieldView, InputProps, ShownProps } from './view.ts';
@@ -32,35 +33,15 @@ const optionsOf = (
     ? field.options
     : [...field.options, { value, label: value }];
 
-function Radios(props: InputProps<'choice'>) {
+function Radios({ value, onChange, ...props }: InputProps<'choice'>) {
   return (
-    <div
-      id={props.id}
-      tabIndex={-1}
-      className={props.invalid ? 'radios radios-invalid' : 'radios'}
-      role="radiogroup"
-      aria-labelledby={props.labelledBy}
-      aria-describedby={props.describedBy}
-      aria-required={props.required || undefined}
-      aria-invalid={props.invalid || undefined}
-      onBlur={(event) => {
-        if (!event.currentTarget.contains(event.relatedTarget)) props.onBlur();
-      }}
-    >
-      {optionsOf(props.field, props.value).map((option) => (
-        <label key={option.value} className="radio">
-          <input
-            type="radio"
-            name={props.id}
-            value={option.value}
-            checked={props.value === option.value}
-            disabled={props.disabled}
-            onChange={() => props.onChange(option.value)}
-          />
-          <span>{t(option.label)}</span>
-        </label>
-      ))}
-    </div>
+    <Options
+      {...props}
+      isOne
+      options={optionsIn(optionsOf(props.field, value))}
+      chosen={typeof value === 'string' ? [value] : []}
+      onChoose={onChange}
+    />
   );
 }
 

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import type { Value } from '../../resources/language/index.ts';
 import { TickFilter } from './filters.tsx';
+import { Options } from './options.tsx';
 import { Nothing } from './plain.tsx';
 import { optionsIn, Tag, wordsOf } from './tags.tsx';
 import type { FieldView, InputProps, ShownProps } from './view.ts';
@@ -38,29 +39,12 @@ function Boxes(props: InputProps<'choices'>): ReactNode {
   const gone = values.filter((value) => !props.field.options.some((option) => option.value === value));
   const options = [...optionsIn(props.field.options), ...gone.map((value) => ({ value, label: value }))];
   return (
-    <fieldset
-      id={props.id}
-      className={props.invalid ? 'ticks ticks-invalid' : 'ticks'}
-      aria-labelledby={props.labelledBy}
-      aria-describedby={props.describedBy}
-      onBlur={(event) => {
-        if (!event.currentTarget.contains(event.relatedTarget)) props.onBlur();
-      }}
-    >
-      {options.map((option) => (
-        <label key={option.value} className="tick">
-          <input
-            type="checkbox"
-            checked={values.includes(option.value)}
-            disabled={props.disabled}
-            onChange={(event) =>
-              props.onChange(ticked(props.field.options, values, option.value, event.target.checked))
-            }
-          />
-          <span>{option.label}</span>
-        </label>
-      ))}
-    </fieldset>
+    <Options
+      {...props}
+      options={options}
+      chosen={values}
+      onChoose={(value, on) => props.onChange(ticked(props.field.options, values, value, on))}
+    />
   );
 }
 

@@ -1,6 +1,7 @@
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ComponentProps, type ReactNode, useEffect, useState } from 'react';
 import { t } from '../platform/i18n/index.ts';
 import { DateRange } from '../ui/date/date-range.tsx';
+import { Options } from './options.tsx';
 import { Picker } from './picker.tsx';
 import type { FilterProps } from './view.ts';
 
@@ -18,23 +19,12 @@ export function TickFilter({
 }): ReactNode {
   const chosen = props.values.is;
   return (
-    <div className="ticks" role="group" aria-labelledby={props.labelledBy}>
-      {options.map((option) => (
-        <label key={option.value} className="tick">
-          <input
-            type="checkbox"
-            checked={chosen.includes(option.value)}
-            onChange={(event) =>
-              props.onChange(
-                'is',
-                event.target.checked ? [...chosen, option.value] : chosen.filter((each) => each !== option.value),
-              )
-            }
-          />
-          <span>{option.label}</span>
-        </label>
-      ))}
-    </div>
+    <Options
+      options={options}
+      chosen={chosen}
+      labelledBy={props.labelledBy}
+      onChoose={(value, on) => props.onChange('is', on ? [...chosen, value] : chosen.filter((each) => each !== value))}
+    />
   );
 }
 
@@ -47,48 +37,39 @@ export function YesNoFilter({
   readonly words: { readonly on: string; readonly off: string };
 }): ReactNode {
   const [chosen = ''] = props.values.is;
-  const options: readonly Option[] = [
-    { value: '', label: t('Any') },
-    { value: 'true', label: t(words.on) },
-    { value: 'false', label: t(words.off) },
-  ];
   return (
-    <div className="radios" role="radiogroup" aria-labelledby={props.labelledBy}>
-      {options.map((option) => (
-        <label key={option.value} className="radio">
-          <input
-            type="radio"
-            name={props.id}
-            checked={chosen === option.value}
-            onChange={() => props.onChange('is', option.value === '' ? [] : [option.value])}
-          />
-          <span>{option.label}</span>
-        </label>
-      ))}
-    </div>
+    <Options
+      isOne
+      options={[
+        { value: '', label: t('Any') },
+        { value: 'true', label: t(words.on) },
+        { value: 'false', label: t(words.off) },
+      ]}
+      chosen={[chosen]}
+      labelledBy={props.labelledBy}
+      onChoose={(value) => props.onChange('is', value === '' ? [] : [value])}
+    />
   );
 }
 
-/** One exact value, taken when it is whole: with Enter, or when the input is left. */
-export function ExactFilter({
-  props,
-  numeric = false,
-}: {
+type TypedProps = Pick<ComponentProps<'input'>, 'aria-label' | 'aria-labelledby' | 'inputMode' | 'placeholder'> & {
   readonly props: Common;
-  readonly numeric?: boolean;
-}): ReactNode {
-  const [set = ''] = props.values.is;
+  readonly part: 'is' | 'from' | 'to';
+};
+
+/** A value that is taken when it is whole: with Enter, or when the input is left. */
+function Typed({ props, part, ...carried }: TypedProps): ReactNode {
+  const [set = ''] = props.values[part];
   const [typed, setTyped] = useState(set);
   useEffect(() => setTyped(set), [set]);
   const apply = (): void => {
     const text = typed.trim();
-    if (text !== set) props.onChange('is', text === '' ? [] : [text]);
+    if (text !== set) props.onChange(part, text === '' ? [] : [text]);
   };
   return (
     <input
+      {...carried}
       className="native-input"
-      aria-labelledby={props.labelledBy}
-      inputMode={numeric ? 'numeric' : undefined}
       value={typed}
       onChange={(event) => setTyped(event.target.value)}
       onBlur={apply}
@@ -96,6 +77,19 @@ export function ExactFilter({
         if (event.key === 'Enter') apply();
       }}
     />
+  );
+}
+
+/** One exact value. */
+export function ExactFilter({
+  props,
+  numeric = false,
+}: {
+  readonly props: Common;
+  readonly numeric?: boolean;
+}): ReactNode {
+  return (
+    <Typed props={props} part="is" aria-labelledby={props.labelledBy} inputMode={numeric ? 'numeric' : undefined} />
   );
 }
 
@@ -112,42 +106,19 @@ export function DateFilter({ values, onChange, labelledBy }: Common): ReactNode 
 
 /** Both ends of a range of numbers, each optional. */
 export function RangeFilter({ props }: { readonly props: Common }): ReactNode {
+  const bound = (part: 'from' | 'to', label: string): ReactNode => (
+    <span className="range-bound">
+      <Typed props={props} part={part} aria-label={label} placeholder={label} inputMode="decimal" />
+    </span>
+  );
   return (
     <div className="range" role="group" aria-labelledby={props.labelledBy}>
-      <Bound props={props} bound="from" label={t('From')} />
+      {bound('from', t('From'))}
       <span className="range-dash" aria-hidden="true">
         –
       </span>
-      <Bound props={props} bound="to" label={t('To')} />
+      {bound('to', t('To'))}
     </div>
-  );
-}
-
-type BoundProps = { readonly props: Common; readonly bound: 'from' | 'to'; readonly label: string };
-
-function Bound({ props, bound, label }: BoundProps): ReactNode {
-  const [set = ''] = props.values[bound];
-  const [typed, setTyped] = useState(set);
-  useEffect(() => setTyped(set), [set]);
-  const apply = (): void => {
-    const text = typed.trim();
-    if (text !== set) props.onChange(bound, text === '' ? [] : [text]);
-  };
-  return (
-    <label className="range-bound">
-      <span className="only-heard">{label}</span>
-      <input
-        className="native-input"
-        placeholder={label}
-        inputMode="decimal"
-        value={typed}
-        onChange={(event) => setTyped(event.target.value)}
-        onBlur={apply}
-        onKeyDown={(event) => {
-          if (event.key === 'Enter') apply();
-        }}
-      />
-    </label>
   );
 }
 

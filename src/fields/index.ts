@@ -25,6 +25,7 @@ import { textarea } from './textarea.tsx';
 import { timestamp } from './timestamp.tsx';
 import { toggle } from './toggle.tsx';
 import type { FieldView } from './view.ts';
+import './fields.css';
 
 /** How every kind of field is drawn. A kind without an answer does not compile. */
 export const views = {

@@ -4,6 +4,8 @@ import { viewOf } from '../fields/index.ts';
 import { t } from '../platform/i18n/index.ts';
 import { Adding } from './adding.ts';
 import type { FieldsForm } from './use-fields-form.ts';
+import '../ui/labelled.css';
+import './form.css';
 
 /** Where a field stands: what every field of one form shares. */
 export type FormPlace = {
@@ -59,7 +61,7 @@ export function Field({ name }: { readonly name: string }): ReactNode {
   );
   return (
     <div
-      className={`field${wide ? ' field-wide' : ''}${wide === 'row' ? ' field-row' : ''}`}
+      className={`field${wide === 'row' ? ' grid-row' : wide ? ' grid-wide' : ''}`}
       data-field={name}
       data-invalid={(form.state.errors[name] ?? []).length > 0 || undefined}
     >

@@ -2,6 +2,7 @@ import { type KeyboardEvent, type ReactNode, type Ref, useMemo, useRef } from 'r
 import { t } from '../platform/i18n/index.ts';
 import { FormContext, type FormPlace } from './field.tsx';
 import { useFocusOnFailure } from './use-form.ts';
+import '../ui/note.css';
 
 type Props = FormPlace & {
   readonly ref?: Ref<HTMLElement>;

@@ -10,6 +10,7 @@ import type { Question } from '../ui/asked.ts';
 import { useQuestion } from '../ui/question.tsx';
 import { Field } from './field.tsx';
 import { FormFrame } from './form-frame.tsx';
+import { FormSection } from './form-section.tsx';
 import { handedTo } from './handover.ts';
 import { RestartNote } from './restart-note.tsx';
 import { useUnsavedGuard } from './unsaved.ts';
@@ -253,20 +254,12 @@ function Sections({ form, screen, beside }: SectionsProps): ReactNode {
     if (section.parts !== undefined) return <Fragment key={section.title}>{beside?.draw(section)}</Fragment>;
     const fields = section.fields.filter((name) => form.visible.includes(name));
     if (fields.length === 0) return null;
-    const body = (
-      <div key="untitled" className="form-grid">
+    return (
+      <FormSection key={section.title || 'untitled'} title={section.title}>
         {fields.map((name) => (
           <Field key={name} name={name} />
         ))}
-      </div>
-    );
-    return section.title === '' ? (
-      body
-    ) : (
-      <fieldset key={section.title} className="form-section">
-        <legend>{t(section.title)}</legend>
-        {body}
-      </fieldset>
+      </FormSection>
     );
   });
 }

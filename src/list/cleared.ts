@@ -9,7 +9,7 @@ type Narrows = 'filters' | 'search';
  * said. `from` is the button.
  */
 export function cleared(from: Element | null, first: Narrows = 'filters'): void {
-  const card = from?.closest('.list-card');
+  const card = from?.closest('[data-list]');
   const find = (which: Narrows): HTMLElement | null | undefined =>
     card?.querySelector<HTMLElement>(`[data-narrows="${which}"]`);
   const found = first === 'filters' ? (find('filters') ?? find('search')) : (find('search') ?? find('filters'));

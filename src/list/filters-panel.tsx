@@ -32,7 +32,7 @@ export function FiltersPanel({ id, resource, screen, state, onChange }: Props): 
   const valuesOf = (key: string | undefined): readonly string[] =>
     key === undefined ? [] : (state.filters[key] ?? []);
   return (
-    <section id={id} className="card filters" aria-label={t('Filters')}>
+    <section id={id} className="filters" aria-label={t('Filters')}>
       {[...byField].map(([field, keys]) => {
         const { Filter } = viewOf(field);
         if (!Filter) return null;

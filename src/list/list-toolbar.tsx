@@ -5,13 +5,16 @@ import { inSentence, t } from '../platform/i18n/index.ts';
 import { later } from '../platform/lazy.tsx';
 import { usePreferences } from '../platform/preferences.ts';
 import { AddIcon, ColumnsIcon, FilterIcon } from '../ui/icons.tsx';
+import { Count, Heard } from '../ui/marks.tsx';
 import { Popover, PopoverWaiting } from '../ui/popover.tsx';
+import { Toolbar } from '../ui/toolbar.tsx';
 import { ExportMenu } from './export-menu.tsx';
 import { ImportButton } from './import/import-button.tsx';
 import { activeFilters, type ListState, requestFilters, requestSort } from './list-state.ts';
 import { SearchBox } from './search-box.tsx';
 import type { ListScreen } from './use-list-state.ts';
 import { ViewsButton } from './views/views-button.tsx';
+import './list.css';
 
 const FiltersPanel = later(async () => (await import('./filters-panel.tsx')).FiltersPanel);
 const ColumnsPanel = later(async () => (await import('./views/columns-panel.tsx')).ColumnsPanel);
@@ -43,7 +46,51 @@ export function ListToolbar({ resource, screen, state, canExport, onChange, onAd
   const sorters = useMemo(() => requestSort(state), [state]);
   return (
     <>
-      <div className="toolbar">
+      <Toolbar
+        end={
+          <>
+            <ViewsButton resource={resource} screen={screen} state={state} onChange={onChange} />
+            {list.filters.length > 0 ? (
+              <Button
+                icon={<FilterIcon />}
+                data-narrows="filters"
+                aria-expanded={open}
+                aria-controls={open ? panelId : undefined}
+                onPointerEnter={FiltersPanel.preload}
+                onFocus={FiltersPanel.preload}
+                onClick={() => setOpen(!open)}
+              >
+                {t('Filters')}
+                {active > 0 ? (
+                  <Count>
+                    {active}
+                    <Heard> {t('set')}</Heard>
+                  </Count>
+                ) : null}
+              </Button>
+            ) : null}
+            <Popover
+              icon={<ColumnsIcon />}
+              text={t('View')}
+              title={t('Columns and rows')}
+              onNear={ColumnsPanel.preload}
+            >
+              {() => <ColumnsPanel waiting={<PopoverWaiting />} resource={resource} screen={screen} kept={kept} />}
+            </Popover>
+            {canExport ? (
+              <ExportMenu resource={resource.name} screen={screen.name} filters={filters} sorters={sorters} />
+            ) : null}
+            {onAdd && isImported(resource, screen) ? (
+              <ImportButton resource={resource} screen={screen} onDone={onImported} />
+            ) : null}
+            {onAdd ? (
+              <Button type="primary" icon={<AddIcon />} onClick={onAdd}>
+                {t('Add {resource}', { resource: t(resource.label.one) })}
+              </Button>
+            ) : null}
+          </>
+        }
+      >
         {list.search.length > 0 ? (
           <SearchBox
             label={t('Search {records}', { records: inSentence(resource.label.many) })}
@@ -52,43 +99,7 @@ export function ListToolbar({ resource, screen, state, canExport, onChange, onAd
             onSearch={(q) => onChange({ q }, { replace: q !== '' && state.q !== '' })}
           />
         ) : null}
-        <div className="toolbar-end">
-          <ViewsButton resource={resource} screen={screen} state={state} onChange={onChange} />
-          {list.filters.length > 0 ? (
-            <Button
-              icon={<FilterIcon />}
-              data-narrows="filters"
-              aria-expanded={open}
-              aria-controls={open ? panelId : undefined}
-              onPointerEnter={FiltersPanel.preload}
-              onFocus={FiltersPanel.preload}
-              onClick={() => setOpen(!open)}
-            >
-              {t('Filters')}
-              {active > 0 ? (
-                <span className="badge">
-                  {active}
-                  <span className="only-heard"> {t('set')}</span>
-                </span>
-              ) : null}
-            </Button>
-          ) : null}
-          <Popover icon={<ColumnsIcon />} text={t('View')} title={t('Columns and rows')} onNear={ColumnsPanel.preload}>
-            {() => <ColumnsPanel waiting={<PopoverWaiting />} resource={resource} screen={screen} kept={kept} />}
-          </Popover>
-          {canExport ? (
-            <ExportMenu resource={resource.name} screen={screen.name} filters={filters} sorters={sorters} />
-          ) : null}
-          {onAdd && isImported(resource, screen) ? (
-            <ImportButton resource={resource} screen={screen} onDone={onImported} />
-          ) : null}
-          {onAdd ? (
-            <Button type="primary" icon={<AddIcon />} onClick={onAdd}>
-              {t('Add {resource}', { resource: t(resource.label.one) })}
-            </Button>
-          ) : null}
-        </div>
-      </div>
+      </Toolbar>
       {open ? (
         <FiltersPanel
           waiting={<div className="filters-waiting" />}

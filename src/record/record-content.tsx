@@ -5,6 +5,8 @@ import { viewOf } from '../fields/index.ts';
 import { useMe } from '../platform/asking.ts';
 import { t } from '../platform/i18n/index.ts';
 import { useCan } from '../platform/session.ts';
+import { CardBody } from '../ui/card.tsx';
+import { Section } from '../ui/section.tsx';
 import { StatGrid } from '../ui/stat-grid.tsx';
 import { TabbedPanel } from '../ui/tabbed-panel.tsx';
 import { RecordChart } from './record-chart.tsx';
@@ -13,7 +15,6 @@ import { RecordBones } from './record-parts.tsx';
 import { useRecordPlace } from './record-provider.tsx';
 import { RelatedRows, startRelated } from './related-list.tsx';
 import { SavedDetail } from './saved-switch.tsx';
-import './record.css';
 
 /** Whether the record around is told with a field, and the rules of the moment show it. */
 export function useShown(): (name: string) => boolean {
@@ -107,33 +108,41 @@ export function RecordTab({ tab }: { readonly tab: CompleteShowTab }): ReactNode
   );
 }
 
+type BodyProps = {
+  /** How many fields' shapes stand there while it is awaited. */
+  readonly bones: number;
+  readonly children: (row: Row) => ReactNode;
+};
+
+/** What is drawn of the record around within its card: its shape until it is there. */
+export function RecordBody({ bones, children }: BodyProps): ReactNode {
+  const { row } = useRecordPlace();
+  return <CardBody busy={row === undefined}>{row ? children(row) : <RecordBones fields={bones} />}</CardBody>;
+}
+
 function TabContent({ tab }: { readonly tab: CompleteShowTab }): ReactNode {
-  const { resource, row } = useRecordPlace();
+  const { resource } = useRecordPlace();
   const isShown = useShown();
   const fields = tab.cards.length + tab.sections.flatMap((section) => section.fields).length;
   if (fields + tab.charts.length === 0) return null;
-  if (row === undefined) {
-    return (
-      <div className="record-content" aria-busy="true">
-        <RecordBones fields={fields} />
-      </div>
-    );
-  }
   return (
-    <div className="record-content">
-      <RecordFigures names={tab.cards} />
-      {tab.charts.map((chart) => (
-        <RecordChart key={chart.label} chart={chart} resource={resource} row={row} />
-      ))}
-      {tab.sections.map((section) =>
-        section.fields.some(isShown) ? (
-          <section key={section.title || 'untitled'} className="form-section">
-            {section.title === '' ? null : <h2>{t(section.title)}</h2>}
-            <RecordFields names={section.fields} />
-          </section>
-        ) : null,
+    <RecordBody bones={fields}>
+      {(row) => (
+        <>
+          <RecordFigures names={tab.cards} />
+          {tab.charts.map((chart) => (
+            <RecordChart key={chart.label} chart={chart} resource={resource} row={row} />
+          ))}
+          {tab.sections.map((section) =>
+            section.fields.some(isShown) ? (
+              <Section key={section.title || 'untitled'} title={section.title === '' ? undefined : t(section.title)}>
+                <RecordFields names={section.fields} />
+              </Section>
+            ) : null,
+          )}
+        </>
       )}
-    </div>
+    </RecordBody>
   );
 }
 

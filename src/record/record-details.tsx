@@ -5,6 +5,7 @@ import { choicesIn } from '../fields/picker-choice.ts';
 import { useMe } from '../platform/asking.ts';
 import { t } from '../platform/i18n/index.ts';
 import { RecordLink } from './record-link.tsx';
+import './record.css';
 
 type Props = {
   readonly resource: Resource;
@@ -35,7 +36,7 @@ export function Details({ resource, names, row, missing, headings, linked, drawn
         const own = drawn?.(field);
         if (own !== undefined) return own;
         return (
-          <div key={name} className={`detail${wide ? ' field-wide' : ''}${wide === 'row' ? ' field-row' : ''}`}>
+          <div key={name} className={wide ? 'detail detail-wide' : 'detail'}>
             <dt>{t(headings?.[name] ?? field.label)}</dt>
             <dd>
               {words === undefined ? (

@@ -6,6 +6,7 @@ import { type Beside, ResourceForm, type Staged } from '../form/resource-form.ts
 import type { Made } from '../form/use-resource-form.ts';
 import { t } from '../platform/i18n/index.ts';
 import { useCan } from '../platform/session.ts';
+import { Card } from '../ui/card.tsx';
 import { Link } from '../ui/link.tsx';
 import { RecordMoves } from './moves/record-moves.tsx';
 import { RecordFrame } from './record-frame.tsx';
@@ -58,7 +59,7 @@ export function FormPageFrame({ children }: { readonly children: ReactNode }): R
           )}
         </>
       }
-      acts={isLocked ? <RecordMoves /> : undefined}
+      actions={isLocked ? <RecordMoves /> : undefined}
     >
       {children}
     </RecordFrame>
@@ -80,7 +81,7 @@ export function RecordForm({ save, children }: Props): ReactNode {
   const can = useCan();
   if (!isForm(screen)) throw new Error(`The screen ${screen.name} has no form.`);
   return (
-    <div className="card form-card" aria-busy={awaited}>
+    <Card aria-busy={awaited}>
       {awaited ? (
         <>
           <Loading />
@@ -109,7 +110,7 @@ export function RecordForm({ save, children }: Props): ReactNode {
           {children}
         </ResourceForm>
       )}
-    </div>
+    </Card>
   );
 }
 

@@ -3,7 +3,11 @@ import { useLocation, useNavigate } from 'react-router';
 import type { Resource, Screen } from '../../resources/language/index.ts';
 import { detailOf, statusOf } from '../platform/api.ts';
 import { inSentence, t } from '../platform/i18n/index.ts';
+import { Card } from '../ui/card.tsx';
+import { Grid } from '../ui/grid.tsx';
 import { Link } from '../ui/link.tsx';
+import { Note } from '../ui/note.tsx';
+import { Page } from '../ui/page.tsx';
 import { Bone, Failed, Stopped } from '../ui/states.tsx';
 
 /** The address of the screen's list, as it stood when it was left for this page. */
@@ -45,14 +49,14 @@ export const NoRecord = ({ screen, what }: { readonly screen: Screen; readonly w
 
 /** The record on the page was there and is not any more; what stands below is how it was. */
 export const Gone = ({ resource }: { readonly resource: Resource }): ReactNode => (
-  <p className="note" role="alert">
+  <Note role="alert">
     {t(
       'This {resource} is not there any more: it was deleted, or taken out of your sight. What you see is how it was.',
       {
         resource: inSentence(resource.label.one),
       },
     )}
-  </p>
+  </Note>
 );
 
 type FailureProps = {
@@ -77,13 +81,11 @@ export function RecordFailure({ screen, what, error, busy, onRetry }: FailurePro
   if (statusOf(error) === 404) return <NoRecord screen={screen} what={what} />;
   const { title, text } = failureWords(screen.messages.loadFailed, detailOf(error));
   return (
-    <section className="page">
-      <BackToList screen={screen} />
-      <h1 tabIndex={-1}>{what}</h1>
-      <div className="card">
+    <Page back={<BackToList screen={screen} />} title={what}>
+      <Card room="none">
         <Failed title={title} text={text} busy={busy} onRetry={onRetry} />
-      </div>
-    </section>
+      </Card>
+    </Page>
   );
 }
 
@@ -96,7 +98,7 @@ export const Loading = (): ReactNode => (
 
 /** The shape of a record's page while it loads. */
 export const RecordBones = ({ fields }: { readonly fields: number }): ReactNode => (
-  <div className="form-grid" aria-hidden="true">
+  <Grid fields aria-hidden="true">
     {Array.from({ length: fields }, (_, index) => (
       // biome-ignore lint/suspicious/noArrayIndexKey: grey bars have no other identity
       <div key={index} className="field">
@@ -104,5 +106,5 @@ export const RecordBones = ({ fields }: { readonly fields: number }): ReactNode 
         <Bone width="90%" />
       </div>
     ))}
-  </div>
+  </Grid>
 );

@@ -1,5 +1,5 @@
 import { type HttpError, useList } from '@refinedev/core';
-import { type ReactNode, useMemo, useRef, useState } from 'react';
+import { type ReactNode, useCallback, useMemo, useRef, useState } from 'react';
 import {
   type CompleteRelatedList,
   type Field,
@@ -23,6 +23,7 @@ import { registry } from '../platform/registry.ts';
 import { useCan } from '../platform/session.ts';
 import { ViewIcon } from '../ui/icons.tsx';
 import { Link } from '../ui/link.tsx';
+import { Heard } from '../ui/marks.tsx';
 import { PAGE_SIZES, Pager } from '../ui/pager.tsx';
 import { Empty, Failed } from '../ui/states.tsx';
 import { type Column, DataTable } from '../ui/table.tsx';
@@ -72,15 +73,16 @@ function Content({ screen, list, address, label, state, onChange, resource }: Pr
   useRetryWhenBack(query.isError, () => void query.refetch());
   const [viewed, setViewed] = useState<Row>();
   const back = useRef<Element | null>(null);
+  const view = useCallback((row: Row): void => {
+    back.current = document.activeElement;
+    setViewed(row);
+  }, []);
   const columns = useRelatedColumns({
     screen,
     list,
     address,
     resource,
-    onView: (row) => {
-      back.current = document.activeElement;
-      setViewed(row);
-    },
+    onView: view,
   });
   const rows = query.data?.data;
   const total = totalIn(query.data);
@@ -108,23 +110,7 @@ function Content({ screen, list, address, label, state, onChange, resource }: Pr
         sort={sort ?? NEWEST}
         onSort={(field) => onChange({ ...state, page: 1, sort: nextRelatedSort(sort, field) })}
       />
-      {rows === undefined ? (
-        <div className="pager pager-waiting">
-          <p className="only-heard" role="status">
-            {t('Loading...')}
-          </p>
-        </div>
-      ) : (
-        <Pager
-          page={total.more ? page : Math.min(page, lastPage(total, size))}
-          size={size}
-          total={total}
-          shown={rows.length}
-          sizes={PAGE_SIZES}
-          onPage={(next) => onChange({ ...state, page: next })}
-          onSize={(next) => onChange({ ...state, page: 1, size: next })}
-        />
-      )}
+      <Pages rows={rows} total={total} state={state} onChange={onChange} />
       {viewed ? (
         <RelatedDialog
           resource={resource}
@@ -141,14 +127,39 @@ function Content({ screen, list, address, label, state, onChange, resource }: Pr
   );
 }
 
+type PagesProps = Pick<Props, 'state' | 'onChange'> & {
+  readonly rows: readonly Row[] | undefined;
+  readonly total: ReturnType<typeof totalIn>;
+};
+
+/** The pages of the list; their place is kept while they are awaited. */
+function Pages({ rows, total, state, onChange }: PagesProps): ReactNode {
+  const { page, size } = state;
+  if (rows === undefined)
+    return (
+      <div className="pager pager-waiting">
+        <Heard role="status">{t('Loading...')}</Heard>
+      </div>
+    );
+  return (
+    <Pager
+      page={total.more ? page : Math.min(page, lastPage(total, size))}
+      size={size}
+      total={total}
+      shown={rows.length}
+      sizes={PAGE_SIZES}
+      onPage={(next) => onChange({ ...state, page: next })}
+      onSize={(next) => onChange({ ...state, page: 1, size: next })}
+    />
+  );
+}
+
 type ColumnsOf = Pick<Props, 'screen' | 'list' | 'address'> & {
   readonly resource: Resource;
   readonly onView: (row: Row) => void;
 };
 
 function useRelatedColumns({ screen, list, address, resource, onView }: ColumnsOf): readonly Column<Row>[] {
-  const view = useRef(onView);
-  view.current = onView;
   const can = useCan();
   const pages = useScreenWithPages(list.of);
   const isTaken = list.actions.includes('download') && can(screen.name, 'export');
@@ -190,7 +201,7 @@ function useRelatedColumns({ screen, list, address, resource, onView }: ColumnsO
               title={t('View')}
               onPointerEnter={RelatedDialog.preload}
               onFocus={RelatedDialog.preload}
-              onClick={() => view.current(row)}
+              onClick={() => onView(row)}
             >
               <ViewIcon />
             </button>
@@ -209,7 +220,7 @@ function useRelatedColumns({ screen, list, address, resource, onView }: ColumnsO
       ),
     };
     return [...columns, actions];
-  }, [screen, list, address, resource, isTaken, pages, language]);
+  }, [screen, list, address, resource, isTaken, pages, onView, language]);
 }
 
 /** The screen on which the reader can open a page of such records; undefined: there is none, or it is not theirs. */

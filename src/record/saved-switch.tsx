@@ -1,5 +1,5 @@
-import { type ReactNode, useEffect, useMemo, useRef } from 'react';
-import type { Field, Row } from '../../resources/language/index.ts';
+import { type ReactNode, useEffect, useEffectEvent, useMemo, useRef } from 'react';
+import type { Field, Row, Value } from '../../resources/language/index.ts';
 import { nameOf } from '../fields/title.ts';
 import { FieldInput } from '../form/field.tsx';
 import { FormFrame } from '../form/form-frame.tsx';
@@ -44,18 +44,18 @@ function Saved({ name, labelledBy, field, row }: Props & { readonly field: Field
   const { dirty, failures, reset, submit } = form;
   const value = form.state.values[name];
 
-  // Once for each value chosen: a refusal is no reason to send it again.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: see above
-  useEffect(() => {
+  const chosen = useEffectEvent((now: Value | undefined): void => {
     if (!dirty) return;
-    const text = value === false ? lockedOutBy(resource, name) : undefined;
+    const text = now === false ? lockedOutBy(resource, name) : undefined;
     if (text === undefined) return submit();
     const title = t('Switch off {name}', { name: nameOf(resource, row) });
     void ask({ title, text, yes: t('Switch off'), danger: true }).then((yes) => (yes ? submit() : reset()));
-  }, [value]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each refusal
+  });
+  // Once for each value chosen: a refusal is no reason to send it again.
+  useEffect(() => chosen(value), [value]);
+  const putBack = useEffectEvent(reset);
   useEffect(() => {
-    if (failures > 0) reset();
+    if (failures > 0) putBack();
   }, [failures]);
 
   const prefix = savedId(screen.name, row, name).slice(0, -name.length - 1);

@@ -1,4 +1,4 @@
-import { memo, type ReactNode, useEffect, useId, useRef } from 'react';
+import { memo, type ReactNode, useId } from 'react';
 import type { Screen } from '../../resources/language/index.ts';
 import { t, useLanguage } from '../platform/i18n/index.ts';
 import { keepPreferences, usePreferences } from '../platform/preferences.ts';
@@ -20,6 +20,18 @@ export const groupsFor = (can: Can): Group[] =>
     }))
     .filter(({ screens }) => screens.length > 0);
 
+/** Brings the entry that becomes the open one into sight. */
+function showOpen(entry: HTMLElement | null): (() => void) | undefined {
+  if (!entry) return undefined;
+  // Where it is, is told once all is laid out anyhow: to ask here would lay the half-made page out for the menu alone.
+  const seen = new IntersectionObserver(([told]) => {
+    seen.disconnect();
+    if (told && told.intersectionRatio < 1) entry.scrollIntoView({ block: 'nearest' });
+  });
+  seen.observe(entry);
+  return () => seen.disconnect();
+}
+
 type MenuProps = {
   /** The screen that is open. */
   readonly current: Screen | undefined;
@@ -32,71 +44,60 @@ export const Menu = memo(function Menu({ current, onChoose }: MenuProps) {
   const can = useCan();
   useLanguage();
   const { menu_closed: closed } = usePreferences();
-  const nav = useRef<HTMLElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: whenever another entry is the open one
-  useEffect(() => {
-    const entry = nav.current?.querySelector('[aria-current]');
-    if (!entry) return;
-    // Where it is, is told once all is laid out anyhow: to ask here would lay the half-made page out for the menu alone.
-    const seen = new IntersectionObserver(([told]) => {
-      seen.disconnect();
-      if (told && told.intersectionRatio < 1) entry.scrollIntoView({ block: 'nearest' });
-    });
-    seen.observe(entry);
-    return () => seen.disconnect();
-  }, [current?.name]);
   return (
-    <nav ref={nav} className="main-menu" aria-label={t('Main menu')}>
-      <MenuOf
-        can={can}
-        current={current}
-        closed={closed}
-        onClose={(names) => keepPreferences({ menu_closed: names })}
-        entry={(screen) => (
-          <Link
-            className="menu-screen"
-            to={screen.path}
-            {...(current?.name === screen.name ? { 'aria-current': 'page' as const } : {})}
-            onClick={() => onChoose?.()}
-          >
-            {t(screen.label)}
-          </Link>
-        )}
-      />
-    </nav>
+    <MenuOf
+      label={t('Main menu')}
+      can={can}
+      current={current}
+      closed={closed}
+      onClose={(names) => keepPreferences({ menu_closed: names })}
+      entry={(screen, className) => (
+        <Link
+          className={className}
+          to={screen.path}
+          {...(current?.name === screen.name ? { 'aria-current': 'page' as const, ref: showOpen } : {})}
+          onClick={() => onChoose?.()}
+        >
+          {t(screen.label)}
+        </Link>
+      )}
+    />
   );
 });
 
 type MenuOfProps = {
+  readonly label: string;
   /** What the role may do whose menu it is. */
   readonly can: Can;
   readonly current: Screen | undefined;
   /** The modules that are folded. */
   readonly closed: readonly string[];
   readonly onClose: (closed: readonly string[]) => void;
-  /** Draws the way to a screen. */
-  readonly entry: (screen: Screen) => ReactNode;
+  /** Draws the way to a screen, which has this class. */
+  readonly entry: (screen: Screen, className: string) => ReactNode;
 };
 
 /** The menu of any role: modules that fold, with the screens it may open. */
-export function MenuOf({ can, current, closed, onClose, entry }: MenuOfProps) {
+export function MenuOf({ label, can, current, closed, onClose, entry }: MenuOfProps) {
   return (
-    <ul>
-      {groupsFor(can).map((group) => (
-        <Module
-          key={group.name}
-          group={group}
-          open={!closed.includes(group.name)}
-          current={current}
-          onToggle={() =>
-            onClose(
-              closed.includes(group.name) ? closed.filter((each) => each !== group.name) : [...closed, group.name],
-            )
-          }
-          entry={entry}
-        />
-      ))}
-    </ul>
+    <nav className="main-menu" aria-label={label}>
+      <ul>
+        {groupsFor(can).map((group) => (
+          <Module
+            key={group.name}
+            group={group}
+            open={!closed.includes(group.name)}
+            current={current}
+            onToggle={() =>
+              onClose(
+                closed.includes(group.name) ? closed.filter((each) => each !== group.name) : [...closed, group.name],
+              )
+            }
+            entry={entry}
+          />
+        ))}
+      </ul>
+    </nav>
   );
 }
 
@@ -105,7 +106,7 @@ type ModuleProps = {
   readonly open: boolean;
   readonly current: Screen | undefined;
   readonly onToggle: () => void;
-  readonly entry: (screen: Screen) => ReactNode;
+  readonly entry: MenuOfProps['entry'];
 };
 
 function Module({ group, open, current, onToggle, entry }: ModuleProps) {
@@ -130,7 +131,7 @@ function Module({ group, open, current, onToggle, entry }: ModuleProps) {
       </button>
       <ul id={id} hidden={!open}>
         {group.screens.map((screen) => (
-          <li key={screen.name}>{entry(screen)}</li>
+          <li key={screen.name}>{entry(screen, 'menu-screen')}</li>
         ))}
       </ul>
     </li>

@@ -1,7 +1,8 @@
 import { Button, Modal } from 'antd';
-import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { type ReactNode, type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { t } from '../platform/i18n/index.ts';
 import { type Question, unsavedQuestion } from './asked.ts';
+import { Anew } from './heading.tsx';
 import { returnFocus } from './return-focus.ts';
 import { TabRing } from './tab-ring.tsx';
 import './dialog.css';
@@ -34,15 +35,8 @@ const FIELDS = 'input:not([type=hidden]):not(:disabled), select:not(:disabled), 
 const isUppermost = (inside: Element | null): boolean =>
   inside !== null && inside === [...document.querySelectorAll('.dialog-body')].at(-1);
 
-/**
- * The one dialog over the page. It holds the focus and gives it back to where it was; what had the focus in it may go without
- * the keyboard going with it; what was typed is never thrown away unasked.
- */
-export function Dialog(props: Props): ReactNode {
-  const { title, size = 'medium', leave = 'any', busy = false, unsaved = false, footer, children } = props;
-  const [isAsking, setAsking] = useState(false);
-  const body = useRef<HTMLDivElement>(null);
-  const [isOpen, setOpen] = useState(false);
+/** Gives the focus back to where it was before, and keeps it inside meanwhile, whatever goes with what was pressed. */
+function useKeptFocus(body: RefObject<HTMLElement | null>, isOpen: boolean): void {
   // While drawing: what is inside takes the focus before any effect runs.
   const [before] = useState(() => document.activeElement);
   const [main] = useState(() => document.querySelector('main'));
@@ -56,7 +50,40 @@ export function Dialog(props: Props): ReactNode {
     });
     observer.observe(panel, { childList: true, subtree: true });
     return () => observer.disconnect();
-  }, [isOpen]);
+  }, [body, isOpen]);
+}
+
+/** Hears keys before the page does. */
+function useKeys(onKey: (event: KeyboardEvent) => void): void {
+  const hear = useEffectEvent(onKey);
+  useLayoutEffect(() => {
+    const heard = (event: KeyboardEvent): void => hear(event);
+    document.addEventListener('keydown', heard, true);
+    return () => document.removeEventListener('keydown', heard, true);
+  }, []);
+}
+
+/** Puts the focus where a dialog begins. */
+function beginIn(body: HTMLElement, panel: Element | null | undefined, how: Props['begin']): void {
+  if (typeof how === 'function') how(body);
+  else {
+    const first = (among: Element | null | undefined, what: string) => among?.querySelector<HTMLElement>(what);
+    const own = how === 'cross' ? null : (first(body, FIELDS) ?? first(panel, '.dialog-end button'));
+    (own ?? first(panel, '.ant-modal-close'))?.focus();
+  }
+  if (!panel?.contains(document.activeElement)) body.focus({ preventScroll: true });
+}
+
+/**
+ * The one dialog over the page. It holds the focus and gives it back to where it was; what had the focus in it may go without
+ * the keyboard going with it; what was typed is never thrown away unasked.
+ */
+export function Dialog(props: Props): ReactNode {
+  const { title, size = 'medium', leave = 'any', busy = false, unsaved = false, footer, children } = props;
+  const [isAsking, setAsking] = useState(false);
+  const body = useRef<HTMLDivElement>(null);
+  const [isOpen, setOpen] = useState(false);
+  useKeptFocus(body, isOpen);
 
   const close = (): void => {
     if (busy) return;
@@ -68,29 +95,17 @@ export function Dialog(props: Props): ReactNode {
     const element = body.current;
     const panel = element?.closest('.ant-modal-container');
     if (!element || panel?.contains(document.activeElement)) return;
-    if (typeof props.begin === 'function') props.begin(element);
-    else {
-      const first = (among: Element | null | undefined, what: string) => among?.querySelector<HTMLElement>(what);
-      const own = props.begin === 'cross' ? null : (first(element, FIELDS) ?? first(panel, '.dialog-end button'));
-      (own ?? first(panel, '.ant-modal-close'))?.focus();
-    }
-    if (!panel?.contains(document.activeElement)) element.focus({ preventScroll: true });
+    beginIn(element, panel, props.begin);
   };
   const isHeld = busy || leave === 'never';
-  const unheard = useRef((_event: KeyboardEvent): void => undefined);
-  unheard.current = (event) => {
+  // Until it has the focus, and when nothing has, it would hear no Escape: the page hears it in its place.
+  useKeys((event) => {
     if (event.key !== 'Escape' || isHeld) return;
     const isNowhere = document.activeElement === document.body;
     if (isOpen && !(isNowhere && isUppermost(body.current))) return;
     event.stopImmediatePropagation();
     close();
-  };
-  // Until it has the focus, and when nothing has, it would hear no Escape: the page hears it in its place.
-  useLayoutEffect(() => {
-    const hear = (event: KeyboardEvent): void => unheard.current(event);
-    document.addEventListener('keydown', hear, true);
-    return () => document.removeEventListener('keydown', hear, true);
-  }, []);
+  });
   return (
     <>
       <Modal
@@ -118,7 +133,7 @@ export function Dialog(props: Props): ReactNode {
         onCancel={close}
       >
         <div ref={body} tabIndex={-1} className="dialog-body">
-          {children}
+          <Anew>{children}</Anew>
         </div>
       </Modal>
       {isAsking ? (

@@ -22,14 +22,14 @@ export function PreviewDialog({ document, onClose }: Props): ReactNode {
   return (
     <Dialog
       size="wide"
-      className="preview"
-      title={<bdi className="preview-title">{name}</bdi>}
+      className="document-preview"
+      title={<bdi className="document-title">{name}</bdi>}
       onClose={onClose}
       footer={(leave) => (
         <>
           {address?.startsWith('/') && (state.is !== 'failed' || !state.failure.retry) ? (
             // antd's link button would bring nothing but its looks: the same are in preview.css.
-            <a className="preview-download" href={address} download={name}>
+            <a className="document-download" href={address} download={name}>
               <ExportIcon />
               {t('Download')}
             </a>
@@ -38,7 +38,7 @@ export function PreviewDialog({ document, onClose }: Props): ReactNode {
         </>
       )}
     >
-      <div className="preview-body" aria-busy={state.is === 'loading'}>
+      <div className="document-body" aria-busy={state.is === 'loading'}>
         <Body
           state={state}
           name={name}
@@ -60,8 +60,8 @@ type BodyProps = {
 function Body({ state, name, onRetry, onBroken }: BodyProps): ReactNode {
   if (state.is === 'loading') {
     return (
-      <div className="preview-state" role="status">
-        <span className="preview-turning" aria-hidden="true" />
+      <div className="document-state" role="status">
+        <span className="document-turning" aria-hidden="true" />
         <p>{t('Loading the preview…')}</p>
       </div>
     );
@@ -69,9 +69,9 @@ function Body({ state, name, onRetry, onBroken }: BodyProps): ReactNode {
   if (state.is === 'failed') {
     const { message, detail, retry } = state.failure;
     return (
-      <div className="preview-state" role="alert">
+      <div className="document-state" role="alert">
         {retry ? <WarningIcon /> : <FileIcon />}
-        <p className="preview-message">{t(message)}</p>
+        <p className="document-message">{t(message)}</p>
         {detail === '' ? null : <p>{detail}</p>}
         {retry ? (
           <Button type="primary" onClick={onRetry}>
@@ -81,8 +81,8 @@ function Body({ state, name, onRetry, onBroken }: BodyProps): ReactNode {
       </div>
     );
   }
-  if (state.as === 'image') return <img className="preview-image" src={state.url} alt={name} onError={onBroken} />;
-  return <iframe className="preview-pdf" src={state.url} title={name} />;
+  if (state.as === 'image') return <img className="document-image" src={state.url} alt={name} onError={onBroken} />;
+  return <iframe className="document-pdf" src={state.url} title={name} />;
 }
 
 /** Loads the document anew for each round; what it made is given back when it is no longer shown. */

@@ -3,6 +3,7 @@ import {
   createContext,
   type MouseEvent,
   type ReactNode,
+  type Ref,
   useCallback,
   useContext,
 } from 'react';
@@ -22,6 +23,7 @@ export function useGo(): (to: string, state?: unknown) => void {
 }
 
 type Props = Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'href'> & {
+  readonly ref?: Ref<HTMLAnchorElement>;
   /** An absolute path, with what it asks. */
   readonly to: string;
   /** What the page it leads to is told; asked as it is followed. */

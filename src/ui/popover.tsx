@@ -2,6 +2,7 @@ import { Button } from 'antd';
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { t } from '../platform/i18n/index.ts';
 import { CloseIcon } from './icons.tsx';
+import './popover.css';
 
 type Props = {
   readonly icon: ReactNode;

@@ -1,4 +1,5 @@
-import { createContext, type ReactNode, use, useId } from 'react';
+import { createContext, type ReactNode, use } from 'react';
+import { Card } from './card.tsx';
 import { LockIcon } from './icons.tsx';
 import './side-panel.css';
 
@@ -18,22 +19,15 @@ export const useLockedBy = (): string | undefined => use(Locked);
 
 /** A small card beside a page's content: one thing about it, and what can be done about that. */
 export function SidePanel({ title, lockedBy, beside, children }: Props): ReactNode {
-  const id = useId();
   return (
-    <section className="card side-panel" aria-labelledby={id} data-locked={lockedBy === undefined ? undefined : ''}>
-      <div className="side-panel-head">
-        <h2 id={id}>{title}</h2>
-        {beside}
-      </div>
+    <Card room="small" title={title} extra={beside} data-locked={lockedBy === undefined ? undefined : ''}>
       {lockedBy === undefined ? null : (
         <p className="side-panel-why">
           <LockIcon />
           {lockedBy}
         </p>
       )}
-      <div className="side-panel-body">
-        <Locked value={lockedBy}>{children}</Locked>
-      </div>
-    </section>
+      <Locked value={lockedBy}>{children}</Locked>
+    </Card>
   );
 }

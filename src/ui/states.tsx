@@ -1,8 +1,13 @@
 import { Button } from 'antd';
 import { type ReactNode, useEffect } from 'react';
+import { detailOf } from '../platform/api.ts';
 import { t } from '../platform/i18n/index.ts';
 import { announce } from './announcer.ts';
+import { Card } from './card.tsx';
 import { EmptyIcon, WarningIcon } from './icons.tsx';
+import { Heard } from './marks.tsx';
+import './ui.css';
+import './page.css';
 
 type Props = { readonly title: string; readonly text?: string | undefined; readonly children?: ReactNode };
 
@@ -40,12 +45,14 @@ export const Failed = ({
 /** A page that is not for this role, or not there. */
 export const Stopped = ({ title, text, children }: Props): ReactNode => (
   <section className="page">
-    <div className="card state">
-      <WarningIcon />
-      <h1 tabIndex={-1}>{title}</h1>
-      {text === undefined ? null : <p className="state-text">{text}</p>}
-      {children}
-    </div>
+    <Card room="none">
+      <div className="state">
+        <WarningIcon />
+        <h1 tabIndex={-1}>{title}</h1>
+        {text === undefined ? null : <p className="state-text">{text}</p>}
+        {children}
+      </div>
+    </Card>
   </section>
 );
 
@@ -53,3 +60,37 @@ export const Stopped = ({ title, text, children }: Props): ReactNode => (
 export const Bone = ({ width = '60%' }: { readonly width?: string }): ReactNode => (
   <span className="bone" style={{ inlineSize: width }} />
 );
+
+/** The shape of what is awaited, said to those who do not see it: a grey bar a line, each so wide. */
+export const Waiting = ({ lines }: { readonly lines: readonly string[] }): ReactNode => (
+  <div className="waiting" aria-busy="true">
+    <Heard role="status">{t('Loading...')}</Heard>
+    {lines.map((width, at) => (
+      // biome-ignore lint/suspicious/noArrayIndexKey: grey bars have no other identity
+      <Bone key={at} width={width} />
+    ))}
+  </div>
+);
+
+type AnswerProps<T> = {
+  /** What asks, as `useApi` gives it. */
+  readonly of: {
+    readonly data: T | undefined;
+    readonly error: unknown;
+    readonly isFetching: boolean;
+    readonly refetch: () => Promise<unknown>;
+  };
+  /** What is said where it did not come. */
+  readonly failed: string;
+  /** What stands in its place until it comes. */
+  readonly waiting: ReactNode;
+  readonly children: (data: T) => ReactNode;
+};
+
+/** What a call answers: awaited, failed with a way to try again, or there. What was there stays while it is asked for anew. */
+export function Answer<T>({ of, failed, waiting, children }: AnswerProps<T>): ReactNode {
+  const { data, error, isFetching, refetch } = of;
+  if (data !== undefined) return children(data);
+  if (!error) return waiting;
+  return <Failed title={failed} text={detailOf(error)} busy={isFetching} onRetry={() => void refetch()} />;
+}

@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { type TabItem, Tabs } from './tabs.tsx';
+import './card.css';
+import './tabbed-panel.css';
 
 type Props = {
   /** Names the tabs for those who hear them. */
@@ -23,7 +25,7 @@ export function TabbedPanel({ label, tabs, id, children }: Props): ReactNode {
   const searchOf = (name: string): string => (name === tabs[0]?.name ? '' : `?tab=${encodeURIComponent(name)}`);
   const isTabbed = open.name !== '';
   return (
-    <div className="card record-card">
+    <div className="card tabbed">
       {isTabbed ? (
         <Tabs
           label={label}
@@ -38,7 +40,6 @@ export function TabbedPanel({ label, tabs, id, children }: Props): ReactNode {
       <div
         key={open.name}
         id={id}
-        className="record-panel"
         {...(isTabbed ? { role: 'tabpanel', 'aria-labelledby': `${id}-tab-${open.name}` } : {})}
       >
         {children(open.name)}

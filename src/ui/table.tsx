@@ -2,6 +2,7 @@ import { memo, type ReactNode, type RefObject, useEffect, useMemo, useRef } from
 import { t } from '../platform/i18n/index.ts';
 import { SortableIcon, SortedDownIcon, SortedUpIcon } from './icons.tsx';
 import { Bone } from './states.tsx';
+import './table.css';
 
 export type Column<R> = {
   readonly name: string;

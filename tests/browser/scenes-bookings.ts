@@ -11,7 +11,7 @@ const booking =
   async ({ page, product }: SceneTools): Promise<void> => {
     const { id } = await bookingWith(product, ({ booking_status }) => booking_status === status);
     await page.goto(addressOf(id) + tab);
-    await expect(page.locator('.side-panel').first()).toBeVisible();
+    await expect(page.locator('.page-aside').getByRole('heading').first()).toBeVisible();
     await settled(page);
   };
 
@@ -22,7 +22,7 @@ async function refunded({ page, product }: SceneTools): Promise<void> {
     ({ refunded_amount, paid_amount }) => Number(refunded_amount) > 0 && Number(paid_amount) > 0,
   );
   await page.goto(`${addressOf(id)}?tab=payments`);
-  await expect(page.locator('.side-panel').first()).toBeVisible();
+  await expect(page.locator('.page-aside').getByRole('heading').first()).toBeVisible();
   await settled(page);
 }
 
@@ -34,7 +34,7 @@ export const BOOKING_SCENES: readonly Scene[] = [
     as: ADMIN,
     open: async (tools) => {
       await booking('Assigned')(tools);
-      const acts = tools.page.locator('.page-acts');
+      const acts = tools.page.locator('.page-head .actions');
       await acts.getByRole('button').first().click();
       await expect(tools.page.locator('.booking-notes textarea')).toBeVisible();
       await settled(tools.page);

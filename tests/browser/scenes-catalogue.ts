@@ -131,7 +131,7 @@ export const CATALOGUE_SCENES: readonly Scene[] = [
         (each) => each.booking_status === 'Assigned' && each.payment_status === 'Paid' && each.version_id !== null,
       );
       await page.goto(addressOf(id));
-      await page.locator('.page-acts [aria-pressed]').click();
+      await page.locator('.page-head [aria-pressed]').click();
       await expect(page.locator('.choose-services')).toBeVisible();
       await settled(page);
     },

@@ -28,7 +28,7 @@ function callsOf(at: Address): AddressCall[] {
   switch (at.call) {
     case 'list': {
       // What is told apart from the pattern by its keys has one.
-      const values = at.path === `/${at.resource}` ? { [at.page.key]: at.page.first } : {};
+      const values = at.path === `/${at.resource}` ? { page: 1 } : {};
       return [{ name, at, flags: ['read'], passed: 200, names: false, values }];
     }
     case 'choices':
@@ -49,7 +49,7 @@ function callsOf(at: Address): AddressCall[] {
     case 'parts':
       return [{ name, at, flags: ['read'], passed: 404, names: false, values: { [at.whole]: MISSING } }];
     case 'save-each': {
-      const values = { [at.list]: [{ [at.id]: MISSING }] };
+      const values = { [at.list]: [{ id: MISSING }] };
       return [{ name, at, flags: ['update'], passed: 404, names: false, values }];
     }
     case 'order': {

@@ -7,7 +7,7 @@ import { beginSetup } from '../../api/auth/setup.ts';
 import type { AuditEvent } from '../../api/context.ts';
 import { type Archived, archiveHistory } from '../../api/history/archive.ts';
 import { type Verdict, verifyHistory } from '../../api/history/verify.ts';
-import type { Reader, Store, Writer } from '../../api/plan.ts';
+import type { Reader, Store, Writer } from '../../api/store.ts';
 import { SYSTEM } from '../../api/system.ts';
 import type { OutboxEntry } from '../../mock-server/outbox.ts';
 import { product } from '../../product/server.ts';

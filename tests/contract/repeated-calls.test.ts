@@ -132,10 +132,10 @@ describe('a record whose answer was lost', () => {
   it('should be told again only to whoever may still read all of it', async () => {
     const body = { name: 'Kept from them', service_type: 'Service', category_image: await uploadedId(admin()) };
     const ops = as('ops@example.com');
-    const made = await ops.post(CATEGORIES, { ...body, category_image: await uploadedId(ops) }, keyed('sight'));
+    const made = await ops.post(CATEGORIES, { ...body, category_image: await uploadedId(ops) }, keyed('scope'));
     expect(made.status, said(made)).toBe(201);
     const sent = { ...body, category_image: made.body.category_image };
-    expect(told(await ops.post(CATEGORIES, sent, keyed('sight')))).toEqual(told(made));
+    expect(told(await ops.post(CATEGORIES, sent, keyed('scope')))).toEqual(told(made));
     const role = await stage.first('roles', ({ id }) => id === 3);
     const without = (flags: readonly string[]): Value =>
       (role.permissions as unknown as Permissions).map((module) => ({
@@ -148,15 +148,15 @@ describe('a record whose answer was lost', () => {
       })) as unknown as Value;
     // They may add one still, and read none.
     await stage.host.change('roles', 3, { permissions: without(['read', 'update', 'delete', 'export']) });
-    const again = await ops.post(CATEGORIES, sent, keyed('sight'));
+    const again = await ops.post(CATEGORIES, sent, keyed('scope'));
     expectRefusal(again, 409);
     expect(said(again)).not.toContain(body.name);
     expect(again.body.detail).toBe('This was done already. What came of it is not yours to see any more.');
     expect(await count('categories')).toBe((await stored('categories')).length);
     await stage.host.change('roles', 3, { permissions: without(['write']) });
-    expectRefusal(await ops.post(CATEGORIES, sent, keyed('sight')), 403);
+    expectRefusal(await ops.post(CATEGORIES, sent, keyed('scope')), 403);
     await stage.host.change('roles', 3, { permissions: role.permissions ?? null });
-    expect(told(await ops.post(CATEGORIES, sent, keyed('sight')))).toEqual(told(made));
+    expect(told(await ops.post(CATEGORIES, sent, keyed('scope')))).toEqual(told(made));
   });
 
   it('should be told again to nobody whose it is no more, or who is somebody else by now', async () => {

@@ -1,4 +1,5 @@
 import { fileURLToPath } from 'node:url';
+import { checkClassNames } from './class-names.ts';
 import { checkGlossary } from './glossary.ts';
 import { checkKindTests } from './kind-tests.ts';
 import { checkOptions } from './options.ts';
@@ -8,7 +9,7 @@ import { checkSpecification } from './specification.ts';
 import { checkWalls } from './walls.ts';
 import { checkWords } from './words.ts';
 
-/** The part of `npm run lint` that is about the whole tree: walls, cycles, orphans, lengths, kinds told apart, doubled packages, those of production, words, the glossary. */
+/** The part of `npm run lint` that is about the whole tree: walls, cycles, orphans, lengths, kinds told apart, doubled packages, those of production, words, classes, the glossary. */
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const { refusals, remarks, files } = checkWalls(root);
 const kindTests = checkKindTests(root);
@@ -18,6 +19,7 @@ const all = [
   ...checkSingleCopies(lockOf(root)),
   ...checkProduction(root),
   ...checkWords(root),
+  ...checkClassNames(root),
   ...checkGlossary(root),
   ...checkSpecification(root),
   ...checkOptions(root),

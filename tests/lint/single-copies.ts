@@ -12,6 +12,10 @@ export const SINGLE = [
   '@tanstack/react-query',
 ] as const;
 
+type Lock = {
+  readonly packages: { readonly [path: string]: { readonly dev?: boolean; readonly devOptional?: boolean } };
+};
+
 /** Says which of those packages the lock file holds more than once, with the places. */
 export function checkSingleCopies(lock: { readonly packages: { readonly [path: string]: unknown } }): string[] {
   return SINGLE.flatMap((name) => {
@@ -21,5 +25,4 @@ export function checkSingleCopies(lock: { readonly packages: { readonly [path: s
 }
 
 /** Reads the lock file below `root`. */
-export const lockOf = (root: string): { packages: Record<string, unknown> } =>
-  JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) as { packages: Record<string, unknown> };
+export const lockOf = (root: string): Lock => JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) as Lock;

@@ -1,20 +1,19 @@
 import type { ReactNode } from 'react';
 import type { Screen } from '../../resources/language/index.ts';
-import { useApi } from '../../src/data/use-api.ts';
-import { call } from '../../src/platform/api.ts';
+import { readFor, useApi } from '../../src/data/use-api.ts';
 import { t } from '../../src/platform/i18n/index.ts';
+import { Page } from '../../src/ui/page.tsx';
 
 /** What whoever stands at the front desk wants to know. */
 export function DeskPage({ screen }: { readonly screen: Screen }): ReactNode {
   const { data } = useApi<{ readonly out: number; readonly late: number }>({
     about: ['loans'],
     key: ['desk', screen.name],
-    load: (signal) => call('/api/desk', { query: { screen_label: screen.name }, ...(signal && { signal }) }),
+    load: readFor(screen.name, '/api/desk'),
   });
   return (
-    <section className="page">
-      <h1 tabIndex={-1}>{t(screen.label)}</h1>
+    <Page title={t(screen.label)}>
       {data && <p role="status">{t('{out} books are out, {late} of them late.', data)}</p>}
-    </section>
+    </Page>
   );
 }

@@ -1,13 +1,13 @@
 import type { Router } from 'express';
 import { permissionsWhere } from '../../access-control/index.ts';
-import { FINE, type RecordCheck } from '../../api/checks/asked.ts';
+import { FINE, type RecordCheck } from '../../api/checks/check.ts';
 import type { ApiContext } from '../../api/context.ts';
 import { fixed } from '../../api/fixtures/source.ts';
 import { admit } from '../../api/guard.ts';
 import { answer } from '../../api/http.ts';
 import { defineServer } from '../../api/product.ts';
 import { callingOf, enter } from '../../api/records/calls.ts';
-import { Sight } from '../../api/sight.ts';
+import { Scope } from '../../api/scope.ts';
 import { dayOf, type Flag, type Value } from '../../resources/language/index.ts';
 import { registry } from './definitions.ts';
 import { names } from './names.ts';
@@ -27,8 +27,8 @@ function deskRoutes(router: Router, context: ApiContext): void {
     GET: async (request, response) => {
       const calling = callingOf(context, request, resource);
       const screen = enter(context, request, { calling, what: 'list' }, () => admit(calling, 'list'));
-      const sight = new Sight(context, { ...calling, screen });
-      const rows = await sight.reader.rows(sight.plan(resource, ['due_on'], { rules: [{ status: { is: 'Out' } }] }));
+      const scope = new Scope(context, { ...calling, screen });
+      const rows = await scope.reader.rows(scope.plan(resource, ['due_on'], { rules: [{ status: { is: 'Out' } }] }));
       const today = dayOf(context.now());
       response.json({ out: rows.length, late: rows.filter(({ due_on }) => String(due_on) < today).length });
     },

@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { Kept, Taken } from '../../api/plan.ts';
+import { Kept, Taken } from '../../api/store.ts';
 import { openEmbedded } from '../../database/embedded.ts';
 import { type Database, type Migration, openDatabase, openOn } from '../../database/index.ts';
 import type { Collection, Column, Schema } from '../../resources/language/index.ts';

@@ -10,8 +10,8 @@ const [folder = '', work, version = '1'] = process.argv.slice(2);
 const engine = await openEmbedded({ folder });
 const telling: typeof engine = {
   ...engine,
-  alone: (inner) =>
-    engine.alone((connection) =>
+  maintain: (inner) =>
+    engine.maintain((connection) =>
       inner({
         query: (text, params) => {
           process.stdout.write('statement\n');

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { Away, type Store } from '../../api/plan.ts';
+import { Away, type Store } from '../../api/store.ts';
 import { openEmbedded } from '../../database/embedded.ts';
 import { type Database, openDatabase, openOn } from '../../database/index.ts';
 import { emptyPglite } from '../contract/pglite.ts';

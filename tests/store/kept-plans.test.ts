@@ -23,7 +23,7 @@ afterAll(async () => {
   await embedded?.close();
 });
 
-const ONCE = { again: false };
+const ONCE = { prepared: false };
 const log = (): void => undefined;
 async function begin(made: Engine, beside: Engine = made): Promise<void> {
   [engine, other] = [made, beside];
@@ -49,7 +49,7 @@ async function beginEmbedded(): Promise<void> {
 }
 
 const sizeOf = async (id: number): Promise<unknown> =>
-  (await engine.query(size, [String(id)], { again: true }))[0]?.[0];
+  (await engine.query(size, [String(id)], { prepared: true }))[0]?.[0];
 /** How many plans are kept of the statement of this test. */
 const kept = async (): Promise<number> =>
   Number(
@@ -104,7 +104,7 @@ describe.each([
   });
 
   it('runs a transaction again where a table was changed since a plan was kept in one', async () => {
-    const inOne = (id: string) => engine.transaction((connection) => connection.query(size, [id], { again: true }));
+    const inOne = (id: string) => engine.transaction((connection) => connection.query(size, [id], { prepared: true }));
     for (let id = 1; id <= 8; id++) expect(await inOne(String(id))).toEqual([[id * 10]]);
     expect(await kept()).toBe(1);
     await other.query(`alter table things alter column size type text using size || ' cm'`);
@@ -112,7 +112,7 @@ describe.each([
     const found = await engine.transaction(async (connection) => {
       runs++;
       await connection.query('insert into things values (101, $1::text)', ['a lot']);
-      return connection.query(size, ['3'], { again: true });
+      return connection.query(size, ['3'], { prepared: true });
     });
     expect([found, runs]).toEqual([[['30 cm']], 2]);
     expect(await engine.query('select count(*) from things')).toEqual([[101]]);
@@ -122,7 +122,7 @@ describe.each([
     for (let each = 0; each < 600; each++) {
       const text = `select ${each} + $1::bigint`;
       for (let time = 0; time < 2; time++)
-        expect(await engine.query(text, ['1'], { again: true })).toEqual([[each + 1]]);
+        expect(await engine.query(text, ['1'], { prepared: true })).toEqual([[each + 1]]);
     }
     expect(await keptAtAll()).toBeLessThanOrEqual(250);
   });
@@ -142,7 +142,7 @@ describe('a server', () => {
   it('keeps a plan made in a transaction, which reads no whole table, apart from the one outside of them', async () => {
     await askOften();
     for (let time = 0; time < 2; time++)
-      await engine.transaction((connection) => connection.query(size, ['1'], { again: true }));
+      await engine.transaction((connection) => connection.query(size, ['1'], { prepared: true }));
     expect(await kept()).toBe(2);
   });
 
@@ -159,7 +159,7 @@ describe('an embedded database', () => {
   beforeEach(beginEmbedded);
 
   it('keeps the plan of what nobody told of, but not of what its parameters decide', async () => {
-    for (let id = 1; id <= 3; id++) await engine.query(size, [String(id)], { again: false });
+    for (let id = 1; id <= 3; id++) await engine.query(size, [String(id)], { prepared: false });
     expect(await kept()).toBe(0);
     for (let id = 1; id <= 3; id++) expect(await engine.query(size, [String(id)])).toEqual([[id * 10]]);
     expect(await kept()).toBe(1);

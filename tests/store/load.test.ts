@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { Missing, Taken } from '../../api/plan.ts';
+import { Missing, Taken } from '../../api/store.ts';
 import { openEmbedded } from '../../database/embedded.ts';
 import { type Database, openDatabase, openOn } from '../../database/index.ts';
 import type { RecordData } from '../../resources/language/index.ts';

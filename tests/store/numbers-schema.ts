@@ -1,4 +1,4 @@
-import type { Store } from '../../api/plan.ts';
+import type { Store } from '../../api/store.ts';
 import { systemCollections } from '../../api/system.ts';
 import { openEmbedded } from '../../database/embedded.ts';
 import { openDatabase, openOn } from '../../database/index.ts';

@@ -4,7 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Store } from '../../api/plan.ts';
+import type { Store } from '../../api/store.ts';
 import { nextNumber } from '../../product/invoices/server/number.ts';
 import { emptyPglite } from '../contract/pglite.ts';
 import { programOf, QUICK_PGLITE } from '../contract/programs.ts';

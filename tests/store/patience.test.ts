@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { Slow } from '../../api/plan.ts';
+import { Slow } from '../../api/store.ts';
 import type { Engine } from '../../database/connection.ts';
 import { changed, inTransaction } from '../../database/migrate.ts';
 import { openServer } from '../../database/server.ts';
@@ -72,8 +72,8 @@ it('should let others ask while as many walk as may', async () => {
 });
 
 it('should leave migrations their time, and be as before afterwards', async () => {
-  expect(await engine.alone((alone) => alone.query("select 'done' from pg_sleep(1.5)"))).toEqual([['done']]);
-  await expect(engine.alone((alone) => alone.query('nonsense'))).rejects.toThrow('syntax error');
+  expect(await engine.maintain((alone) => alone.query("select 'done' from pg_sleep(1.5)"))).toEqual([['done']]);
+  await expect(engine.maintain((alone) => alone.query('nonsense'))).rejects.toThrow('syntax error');
   expect(await engine.query('show statement_timeout')).toEqual([['1s']]);
 });
 

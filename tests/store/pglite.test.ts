@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { setImmediate as othersTurn } from 'node:timers/promises';
 import type { Worker } from 'node:worker_threads';
 import { afterAll, describe, expect, it } from 'vitest';
-import { Away } from '../../api/plan.ts';
+import { Away } from '../../api/store.ts';
 import type { Engine } from '../../database/connection.ts';
 import { openEmbedded } from '../../database/embedded.ts';
 import { openOn } from '../../database/index.ts';
@@ -28,20 +28,20 @@ describe('the upkeep of an embedded database', () => {
   it('goes over the tables that much was written to, and over no other', async () => {
     const one = await opened();
     const { store } = await openOn(one, schema, []);
-    await one.alone(keepUp);
+    await one.maintain(keepUp);
     await store.transaction(async (tx) => {
       for (let at = 0; at < 800; at++) await tx.insert('_tokens', { id: `token ${at}`, hits: [] });
       await tx.insert('cities', { name: 'Dubai' });
     });
-    expect(await one.alone(keepUp)).toEqual(['_tokens']);
+    expect(await one.maintain(keepUp)).toEqual(['_tokens']);
     expect(await one.query(`select reltuples::int from pg_class where relname = '_tokens'`)).toEqual([[800]]);
-    expect(await one.alone(keepUp)).toEqual([]);
+    expect(await one.maintain(keepUp)).toEqual([]);
   });
 });
 
 describe('a slow statement of an embedded database', () => {
   const slow = (count: number): Promise<unknown> =>
-    opened().then((one) => one.query(`select count(*) from generate_series(1, ${count})`, [], { again: false }));
+    opened().then((one) => one.query(`select count(*) from generate_series(1, ${count})`, [], { prepared: false }));
 
   it('keeps nothing else of the process waiting', async () => {
     await opened();
@@ -70,7 +70,7 @@ describe('an embedded database that ends in the midst of a statement', () => {
     const one = await openEmbedded({ folder: await emptyPglite() });
     const [thread]: Worker[] = await begun;
     await one.query('create table things (id bigint)');
-    const slow = one.query('select count(*) from generate_series(1, 100000000)', [], { again: false });
+    const slow = one.query('select count(*) from generate_series(1, 100000000)', [], { prepared: false });
     const refused = expect(slow).rejects.toBeInstanceOf(Away);
     await thread?.terminate();
     await refused;

@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { Slow } from '../../api/plan.ts';
+import { Slow } from '../../api/store.ts';
 import { product } from '../../product/server.ts';
 import { atStart } from '../../server/at-start.ts';
 import { createHost, type Host } from '../../server/host.ts';

@@ -1,4 +1,4 @@
-import type { Store } from '../../api/plan.ts';
+import type { Store } from '../../api/store.ts';
 import type { Id, RecordData, Value } from '../../resources/language/index.ts';
 
 /** What a part of the suite works with. */

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe } from 'vitest';
-import type { Store } from '../../api/plan.ts';
+import type { Store } from '../../api/store.ts';
 import type { Id, Schema } from '../../resources/language/index.ts';
 import { concurrencySuite } from './parts/concurrency.ts';
 import { plansSuite } from './parts/plans.ts';

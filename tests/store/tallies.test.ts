@@ -1,5 +1,5 @@
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
-import type { Store } from '../../api/plan.ts';
+import type { Store } from '../../api/store.ts';
 import type { Engine } from '../../database/connection.ts';
 import { openEmbedded } from '../../database/embedded.ts';
 import { openOn } from '../../database/index.ts';

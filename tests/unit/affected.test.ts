@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { tableOf } from '../../access-control/index.ts';
 import type { ApiContext } from '../../api/context.ts';
 import { readingOf } from '../../api/reads.ts';
-import { Sight } from '../../api/sight.ts';
+import { Scope } from '../../api/scope.ts';
 import { product } from '../../product/server.ts';
 import { registry } from '../../resources/index.ts';
 import { confinedRoles, type Resource, type Screen } from '../../resources/language/index.ts';
@@ -22,10 +22,10 @@ const context = { product, registry, now: () => new Date('2026-03-01T08:00:00Z')
 const can = tableOf(new Map(registry.screens.map(({ name, flags }) => [name, new Set(flags)])));
 const roles = [1, ...confinedRoles(registry)];
 
-const sightOf = (resource: Resource, screen: Screen, role: number): Sight => {
+const scopeOf = (resource: Resource, screen: Screen, role: number): Scope => {
   const user = Object.fromEntries(Object.keys(registry.resources.users?.fields ?? {}).map((name) => [name, 1]));
   const session = { id: '', user: { ...user, id: 1 }, role: { id: role }, can, confirmed: true };
-  return new Sight(context, { resource, screen, session: session as never });
+  return new Scope(context, { resource, screen, session: session as never });
 };
 
 describe('what a write may change of what is shown', () => {
@@ -35,18 +35,18 @@ describe('what a write may change of what is shown', () => {
   });
 
   it.each(screens)('should hold all that $screen.name reads for role $role', ({ screen, resource, role }) => {
-    const sight = sightOf(resource, screen, role);
+    const scope = scopeOf(resource, screen, role);
     const { list } = screen;
     const rules = [screen.where, ...(list?.tabs ?? []).map((tab) => tab.where)].filter((rule) => rule !== undefined);
-    const names = [...readingOf(sight, 'list').names, ...readingOf(sight, 'record').names];
+    const names = [...readingOf(scope, 'list').names, ...readingOf(scope, 'record').names];
     const sort = (list?.sort ?? []).map((field) => ({ field, order: 'asc' as const }));
     const search = { names: list?.search ?? [], text: 'a' };
-    const asked = named(sight.plan(resource, names, { rules, sort, search }));
+    const asked = named(scope.plan(resource, names, { rules, sort, search }));
     expect([...asked].filter((name) => !readsOf(registry).get(resource.name)?.has(name))).toEqual([]);
     for (const name of asked) expect(isAffected(registry, screen.name, name)).toBe(true);
     for (const related of Object.values(screen.show?.lists ?? {})) {
       const listed = registry.resources[related.of] as Resource;
-      const its = named(sight.plan(listed, related.columns, { rules: [] }));
+      const its = named(scope.plan(listed, related.columns, { rules: [] }));
       const address = `${resource.name}/7/${related.name}`;
       for (const name of its) expect(isAffected(registry, address, name), `${address} ${name}`).toBe(true);
     }

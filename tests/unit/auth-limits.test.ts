@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { alone } from '../../api/auth/alone.ts';
 import { type Count, forget, giveBack, type Limit, take, waitFor } from '../../api/auth/limits.ts';
-import { type Store, Taken, type Writer } from '../../api/plan.ts';
+import { withRetry } from '../../api/auth/retry.ts';
+import { type Store, Taken, type Writer } from '../../api/store.ts';
 import { SYSTEM } from '../../api/system.ts';
 import { openStage, type Stage } from './auth-stage.ts';
 
@@ -20,7 +20,7 @@ beforeEach(async () => {
 });
 afterEach(() => stage.close());
 
-const taken = (counts: readonly Count[], now: Date) => alone(store, (tx) => take(tx, counts, now));
+const taken = (counts: readonly Count[], now: Date) => withRetry(store, (tx) => take(tx, counts, now));
 
 describe('a limit', () => {
   it('should let as many through as it says, in any time as long as it says', async () => {
@@ -48,7 +48,7 @@ describe('a limit', () => {
 
   it('should be given back once, and leave nothing where nothing is left', async () => {
     for (const seconds of [0, 1, 2]) await taken([mine], at(seconds));
-    const back = (seconds: number) => alone(store, (tx) => giveBack(tx, [mine, others], at(seconds).toISOString()));
+    const back = (seconds: number) => withRetry(store, (tx) => giveBack(tx, [mine, others], at(seconds).toISOString()));
     await back(1);
     await back(1);
     expect([await taken([mine], at(3)), await waitFor(store, mine, at(3))]).toEqual([0, 57]);
@@ -77,7 +77,7 @@ describe('a limit', () => {
 
   it('should begin anew once it is forgotten', async () => {
     for (let tries = 0; tries < 3; tries++) await taken([mine], at(0));
-    await alone(store, (tx) => forget(tx, mine));
+    await withRetry(store, (tx) => forget(tx, mine));
     expect(await taken([mine], at(0))).toBe(0);
   });
 });
@@ -98,17 +98,17 @@ describe('who makes a count where there is none yet', () => {
 
   it('should find what another made at the same moment', async () => {
     const { seen, store: contended } = refusing(1, () => taken([one], at(0)));
-    expect(await alone(contended, (tx) => take(tx, [one], at(0)))).toBe(60);
+    expect(await withRetry(contended, (tx) => take(tx, [one], at(0)))).toBe(60);
     expect(seen.tries).toBe(2);
     expect((await store.get(SYSTEM.limits, 'stage:one'))?.hits).toHaveLength(1);
   });
 
   it('should not try for ever, nor again for anything else', async () => {
     const { seen, store: contended } = refusing(Number.POSITIVE_INFINITY, async () => undefined);
-    await expect(alone(contended, async () => 1)).rejects.toThrow(Taken);
+    await expect(withRetry(contended, async () => 1)).rejects.toThrow(Taken);
     expect(seen.tries).toBe(5);
     let tries = 0;
-    const failing = alone(store, async () => {
+    const failing = withRetry(store, async () => {
       tries++;
       throw new Error('no');
     });

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { alone } from '../../api/auth/alone.ts';
 import { notify } from '../../api/auth/notices.ts';
+import { withRetry } from '../../api/auth/retry.ts';
 import { nameOf } from '../../api/auth/secrets.ts';
 import type { NoticeName } from '../../api/context.ts';
 import { SYSTEM } from '../../api/system.ts';
@@ -29,7 +29,7 @@ const mariam = async () => {
 
 /** Tells somebody in a transaction, as a change does, and waits for what follows. */
 async function told(user: RecordData, what: NoticeName): Promise<void> {
-  await alone(stage.store, (tx) => notify(stage.context, tx, user, what));
+  await withRetry(stage.store, (tx) => notify(stage.context, tx, user, what));
   await stage.settled();
 }
 

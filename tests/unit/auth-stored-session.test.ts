@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { storedSession } from '../../api/auth/stored-session.ts';
-import { Away } from '../../api/plan.ts';
+import { Away } from '../../api/store.ts';
 import { SYSTEM } from '../../api/system.ts';
 import { openStage, type Stage } from './auth-stage.ts';
 

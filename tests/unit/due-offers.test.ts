@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { type ApiContext, type AuditEvent, type Message, NotSent } from '../../api/context.ts';
 import { createWorker } from '../../api/jobs/worker.ts';
-import { Away, type Store } from '../../api/plan.ts';
+import { Away, type Store } from '../../api/store.ts';
 import { storeSchema } from '../../api/system.ts';
 import { type JsonStore, openJsonStore } from '../../mock-server/json-store.ts';
 import { endDueOffers } from '../../product/bookings/server/dispatch/due-offers.ts';

@@ -1,8 +1,8 @@
 import { EventEmitter } from 'node:events';
 import type { Response } from 'express';
 import { describe, expect, it } from 'vitest';
+import { EventStream } from '../../api/events/event-stream.ts';
 import { AWAY, type Line } from '../../api/events/lines.ts';
-import { Stream } from '../../api/events/stream.ts';
 import type { Session } from '../../api/session.ts';
 
 /** What a caller reads at their own pace. */
@@ -45,9 +45,9 @@ const lineOf = (id: number): Line => ({
   write_id: `w${id}`,
 });
 const lines = (from: number, to: number): Line[] => Array.from({ length: to - from + 1 }, (_, at) => lineOf(from + at));
-const begun = (): { stream: Stream; reading: Reading } => {
+const begun = (): { stream: EventStream; reading: Reading } => {
   const reading = new Reading();
-  const stream = new Stream(reading as unknown as Response, {} as Session);
+  const stream = new EventStream(reading as unknown as Response, {} as Session);
   stream.begin();
   return { stream, reading };
 };

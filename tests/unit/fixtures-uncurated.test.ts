@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { policyOf, withOwnScreens } from '../../access-control/index.ts';
+import { tableOfDraft, withOwnScreens } from '../../access-control/index.ts';
 import { storeSchema } from '../../api/system.ts';
 import { definitions, registry } from '../../resources/index.ts';
 import { defineResource, resolve, type Value } from '../../resources/language/index.ts';
@@ -235,10 +235,10 @@ describe('a definition with moves nobody curated', () => {
   it('should get it in a store that was filled before, decisions of before left alone', async () => {
     const before = (await fixturesFor(registry)).collections.roles?.find(({ id }) => id === 2)?.permissions ?? null;
     const now = withOwnScreens(extended, 2, before);
-    const opened = policyOf(extended, { id: 2, permissions: now as unknown as Value }).map(([, ...grant]) => grant);
-    const had = policyOf(registry, { id: 2, permissions: before }).map(([, ...grant]) => grant);
+    const opened = tableOfDraft(extended, { id: 2, permissions: now, is_active: true });
+    const had = tableOfDraft(registry, { id: 2, permissions: before, is_active: true });
     const flags = ['access', 'read', 'write', 'update'];
-    expect(opened.toSorted()).toEqual([...had, ...flags.map((flag) => ['contract-list', flag])].toSorted());
+    expect(opened.toJSON()).toEqual({ ...had.toJSON(), 'contract-list': flags });
     expect(withOwnScreens(extended, 2, now as unknown as Value)).toBeUndefined();
     expect(withOwnScreens(extended, 3, before)).toBeUndefined();
   });

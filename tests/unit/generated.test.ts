@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { definitions } from '../../resources/index.ts';
 import { withAddresses } from '../../tools/addresses-table.ts';
 import { generated, stale } from '../../tools/generate.ts';
+import { toldApart } from '../../tools/told-apart.ts';
 
 type Option = { readonly [keyword: string]: unknown };
 type Options = { readonly [option: string]: Option | true };
@@ -104,6 +105,35 @@ describe('the JSON Schema of definitions', () => {
     expect(mistakes.length, mistakes.join('\n')).toBeGreaterThan(0);
     // What is wrong, and at most that the options of a kind are not as they should be.
     expect(mistakes.length, mistakes.join('\n')).toBeLessThan(3);
+  });
+});
+
+describe('alternatives that nothing tells apart', () => {
+  const object = (properties: object, required: readonly string[]): object => ({
+    type: 'object',
+    properties,
+    required,
+  });
+  it.each<[what: string, anyOf: readonly object[], message: RegExp]>([
+    [
+      'two lists',
+      [
+        { type: 'array', items: { type: 'string' } },
+        { type: 'array', items: { type: 'number' } },
+      ],
+      /an? array/,
+    ],
+    ['objects that may be empty', [object({ a: {} }, []), object({ b: {} }, ['b'])], /an object with a/],
+    [
+      'a word and a number',
+      [
+        { type: 'string', const: 'all' },
+        { type: 'number', enum: [1, 2] },
+      ],
+      /told by 'if'/,
+    ],
+  ])('should be refused: %s', (_, anyOf, message) => {
+    expect(() => toldApart({ definitions: { One: { anyOf } } })).toThrow(message);
   });
 });
 

@@ -3,6 +3,7 @@ import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import page from '../../docs/how-do-i.md?raw';
+import kit from '../../docs/the-kit.md?raw';
 import { copiedTree } from '../added/tree.ts';
 import { checkWalls } from '../lint/walls.ts';
 import { blocksOf, follow } from '../stage/followed.ts';
@@ -27,16 +28,17 @@ describe('the page "How do I …"', () => {
   beforeAll(async () => {
     root = await copiedTree();
     follow(page, root);
+    follow(kit, root);
   });
   afterAll(() => rmSync(root, { recursive: true, force: true }));
 
-  it('should say of each of its blocks where it goes', () => {
-    expect(page.match(/^```\w/gm)).toHaveLength(blocksOf(page).length);
+  it('should say of each of its blocks, and the kit of its examples, where it goes', () => {
+    for (const text of [page, kit]) expect(text.match(/^```\w/gm)).toHaveLength(blocksOf(text).length);
   });
 
-  it('should compile', () => {
+  it('should compile, with the examples of the kit', () => {
     // Without the tests, which are the larger half of the program.
-    const project = { extends: './tsconfig.json', include: ['resources', 'api', 'product', 'src'] };
+    const project = { extends: './tsconfig.json', include: ['resources', 'api', 'product', 'src', 'tests/kit'] };
     writeFileSync(join(root, 'tsconfig.followed.json'), JSON.stringify(project));
     expect([...compiled(root, 'tsconfig.followed.json')]).toEqual([]);
   }, 180_000);

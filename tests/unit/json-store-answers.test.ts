@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { Missing, Referred, type Selection, Taken, Unfit, type Writer } from '../../api/plan.ts';
+import { Missing, Referred, type Selection, Taken, Unfit, type Writer } from '../../api/store.ts';
 import type { JsonStore } from '../../mock-server/json-store.ts';
 import type { Id, RecordData, Value } from '../../resources/language/index.ts';
 import { kept, named, storeStage } from './json-store-stage.ts';

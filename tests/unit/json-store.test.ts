@@ -1,7 +1,7 @@
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { Away, Missing, Taken } from '../../api/plan.ts';
+import { Away, Missing, Taken } from '../../api/store.ts';
 import { kept, storeStage } from './json-store-stage.ts';
 
 const stage = storeStage();

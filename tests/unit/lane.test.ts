@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { Store } from '../../api/plan.ts';
 import { inLane } from '../../api/records/lane.ts';
+import type { Store } from '../../api/store.ts';
 
 describe('short writes of one kind of record', () => {
   afterEach(() => void vi.useRealTimers());

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   ANSWERS,
-  type Asked,
+  type AskedVendor,
   beginsAnew,
   type Group,
   isFree,
@@ -46,10 +46,10 @@ const known: fc.Arbitrary<readonly Ranked[]> = fc
 /** Asks on and on, everybody declining, until nobody is left. */
 function course(situation: Omit<Situation, 'asked'>): {
   readonly steps: readonly Next[];
-  readonly asked: readonly Asked[];
+  readonly asked: readonly AskedVendor[];
 } {
   const steps: Next[] = [];
-  let asked: readonly Asked[] = [];
+  let asked: readonly AskedVendor[] = [];
   for (;;) {
     const next = nextOffers({ ...situation, asked });
     steps.push(next);

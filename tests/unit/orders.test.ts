@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Reader } from '../../api/plan.ts';
+import type { Reader } from '../../api/store.ts';
 import { figuresOf } from '../../product/bookings/rules/figures.ts';
 import { type Ordered, orderedOf } from '../../product/bookings/rules/order.ts';
 import { beginning, fitting } from '../../product/bookings/ui/booking/choose-services.tsx';

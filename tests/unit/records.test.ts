@@ -9,8 +9,8 @@ import { admit, admitLookup, type Call } from '../../api/guard.ts';
 import { lookUp } from '../../api/records/lookup.ts';
 import { listRecords, readRecord } from '../../api/records/read.ts';
 import { createRecord, deleteRecord, updateRecord } from '../../api/records/write.ts';
+import { Scope } from '../../api/scope.ts';
 import type { Session } from '../../api/session.ts';
-import { Sight } from '../../api/sight.ts';
 import { storeSchema } from '../../api/system.ts';
 import { type JsonStore, openJsonStore } from '../../mock-server/json-store.ts';
 import { defineResource, FLAGS, type Resource, resolve, type Screen } from '../../resources/language/index.ts';
@@ -152,7 +152,7 @@ const create = async (body: { readonly [field: string]: unknown }) =>
 const update = async (id: number, body: { readonly [field: string]: unknown }) =>
   (await updateRecord(context, { resource: shop, screen, session, id, body })).answer;
 const remove = (id: number) => deleteRecord(context, { resource: shop, screen, session, id });
-const sight = () => new Sight(context, { resource: shop, screen, session });
+const scope = () => new Scope(context, { resource: shop, screen, session });
 const refused = async (work: Promise<unknown>): Promise<ApiError> => {
   const error = await work.then(
     () => undefined,
@@ -166,9 +166,9 @@ describe('a screen limited to some rows', () => {
   it('should treat every other row as missing', async () => {
     await store.transaction((tx) => tx.insert('shops', { id: 7, name: 'Gone', state: 'closed', has_parking: false }));
     await create({ name: 'Here' });
-    const { rows, total } = await listRecords(sight(), new URLSearchParams());
+    const { rows, total } = await listRecords(scope(), new URLSearchParams());
     expect([rows.map((row) => row.name), total]).toEqual([['Here'], { count: 1, more: false }]);
-    expect((await refused(readRecord(sight(), 7))).status).toBe(404);
+    expect((await refused(readRecord(scope(), 7))).status).toBe(404);
     expect((await refused(update(7, { name: 'Back' }))).status).toBe(404);
     expect((await refused(remove(7))).status).toBe(404);
   });
@@ -205,7 +205,7 @@ describe('a reference that depends on another field', () => {
   it('should be looked up within the parent, with its columns and no others', async () => {
     const params = new URLSearchParams('screen_label=open-shops');
     const { choice } = admitLookup({ registry, session, resource: shop, params }, 'city_id');
-    const look = async (query: string) => (await lookUp(sight(), choice, new URLSearchParams(query))).rows;
+    const look = async (query: string) => (await lookUp(scope(), choice, new URLSearchParams(query))).rows;
     expect(await look('')).toEqual([
       { id: 2, name: 'Al Majaz', is_open: true, region_id: 2 },
       { id: 1, name: 'Deira', is_open: true, region_id: 1 },

@@ -3,7 +3,7 @@ import { tableOf } from '../../access-control/index.ts';
 import type { ApiContext } from '../../api/context.ts';
 import { exportCells, exportFields } from '../../api/export/cells.ts';
 import { listRecords } from '../../api/records/read.ts';
-import { Sight } from '../../api/sight.ts';
+import { Scope } from '../../api/scope.ts';
 import { SYSTEM, storeSchema } from '../../api/system.ts';
 import { snapshotOf } from '../../mock-server/store/disk.ts';
 import { collectionIn } from '../../mock-server/store/draft.ts';
@@ -113,7 +113,7 @@ beforeAll(async () => {
     confirmed: true,
   };
   const context = { product: bareProduct(registry), registry, now: () => new Date() } as unknown as ApiContext;
-  rows = (await listRecords(new Sight(context, { resource, screen, session }, reader), new URLSearchParams())).rows;
+  rows = (await listRecords(new Scope(context, { resource, screen, session }, reader), new URLSearchParams())).rows;
 });
 
 describe('a row', () => {

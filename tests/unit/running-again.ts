@@ -1,4 +1,4 @@
-import type { Store, Writer } from '../../api/plan.ts';
+import type { Store, Writer } from '../../api/store.ts';
 
 /** A store that runs each transaction twice, as a store may, and keeps only what the second run wrote. */
 export function runningAgain(store: Store): Store {

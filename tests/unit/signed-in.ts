@@ -1,5 +1,5 @@
 import { grantAll } from '../../access-control/index.ts';
-import type { Store } from '../../api/plan.ts';
+import type { Store } from '../../api/store.ts';
 import { SYSTEM } from '../../api/system.ts';
 import type { Registry, Value } from '../../resources/language/index.ts';
 

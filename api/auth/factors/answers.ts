@@ -1,7 +1,7 @@
 import type { AuthenticationResponseJSON } from '@simplewebauthn/server';
 import type { Id, RecordData } from '../../../resources/language/index.ts';
 import type { ApiContext } from '../../context.ts';
-import type { Reader, Writer } from '../../plan.ts';
+import type { Reader, Writer } from '../../store.ts';
 import { SYSTEM } from '../../system.ts';
 import { secretsOf } from '../secrets.ts';
 import { appId, factorsOf, ofKind } from './bound.ts';

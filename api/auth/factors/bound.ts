@@ -1,5 +1,5 @@
 import type { Id, RecordData } from '../../../resources/language/index.ts';
-import type { Reader, Writer } from '../../plan.ts';
+import type { Reader, Writer } from '../../store.ts';
 import { SYSTEM } from '../../system.ts';
 import { ownedBy, removeAllOf } from '../accounts.ts';
 

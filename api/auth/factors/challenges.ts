@@ -1,5 +1,5 @@
 import type { Id } from '../../../resources/language/index.ts';
-import type { Reader, Writer } from '../../plan.ts';
+import type { Reader, Writer } from '../../store.ts';
 import { SYSTEM } from '../../system.ts';
 
 /** What is asked, and by what: a session that binds or confirms, a sign-in under way. */

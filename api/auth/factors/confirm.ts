@@ -3,15 +3,15 @@ import type { Request, Response } from 'express';
 import type { ApiContext } from '../../context.ts';
 import { conflict, invalid, tooMany, unauthenticated } from '../../errors.ts';
 import { bodyOf } from '../../gate.ts';
-import { sourceOf } from '../../http.ts';
-import type { Writer } from '../../plan.ts';
+import { clientAddress } from '../../http.ts';
 import type { Session } from '../../session.ts';
+import type { Writer } from '../../store.ts';
 import { numeric } from '../accounts.ts';
-import { alone } from '../alone.ts';
 import { type Judge, password, readBody } from '../bodies.ts';
 import { checkPassword } from '../check-password.ts';
 import { setToken } from '../cookie.ts';
 import { LIMITS } from '../limits.ts';
+import { withRetry } from '../retry.ts';
 import { endSessionOf, startSession } from '../sessions.ts';
 import { signedIn } from '../signed-in.ts';
 import { askForPasskey, judgeAppCode, readPasskey } from './answers.ts';
@@ -59,7 +59,7 @@ export async function confirm(context: ApiContext, request: Request, response: R
   const given = Object.keys(bodyOf(request));
   const proof = PROOFS.find(({ field }) => given.includes(field)) ?? PROOFS[0];
   const { user } = session;
-  const event = { event: 'auth.confirm', user_id: numeric(user.id), source: sourceOf(request), way: proof.way };
+  const event = { event: 'auth.confirm', user_id: numeric(user.id), source: clientAddress(request), way: proof.way };
   const judge = await proof.read(context, request, session);
   if (!(await waysOf(context, session)).includes(proof.way)) {
     context.audit({ ...event, outcome: 'refused', reason: 'way' });
@@ -67,7 +67,7 @@ export async function confirm(context: ApiContext, request: Request, response: R
   }
   const now = context.now();
   const ready = await judge();
-  const outcome = await alone(
+  const outcome = await withRetry(
     context.store,
     async (tx): Promise<Judged | { outcome: 'new'; token: string } | undefined> => {
       const judged = await ready(tx);

@@ -2,15 +2,15 @@ import type { Request, Response } from 'express';
 import type { Id, RecordData } from '../../../resources/language/index.ts';
 import type { ApiContext } from '../../context.ts';
 import { conflict, forbidden, unauthenticated } from '../../errors.ts';
-import { sourceOf } from '../../http.ts';
-import type { Reader, Writer } from '../../plan.ts';
+import { clientAddress } from '../../http.ts';
+import type { Reader, Writer } from '../../store.ts';
 import { SYSTEM } from '../../system.ts';
 import { numeric } from '../accounts.ts';
-import { alone } from '../alone.ts';
 import { accountOf, CODES_OFF, isPast, OVER, tooManyTries } from '../attempts.ts';
 import { readBody, token } from '../bodies.ts';
 import { answerEntered, type Entered, enter } from '../enter.ts';
 import { notify } from '../notices.ts';
+import { withRetry } from '../retry.ts';
 import { nameOf } from '../secrets.ts';
 import { refuseStranger } from '../strangers.ts';
 import { askForPasskey, judgeAppCode, judgeRecoveryCode, readPasskey } from './answers.ts';
@@ -102,7 +102,7 @@ async function goOn(context: ApiContext, request: Request, response: Response, p
   const event = {
     event: 'auth.factor.check',
     user_id: numeric(found?.userId),
-    source: sourceOf(request),
+    source: clientAddress(request),
     factor: proof.kind,
   };
   if (!found) {
@@ -110,7 +110,7 @@ async function goOn(context: ApiContext, request: Request, response: Response, p
     throw unauthenticated(OVER);
   }
   const judge = await proof.judge(found.userId);
-  const outcome = await alone(
+  const outcome = await withRetry(
     context.store,
     async (tx): Promise<Judged | Entered | { outcome: 'expired' | 'inactive' }> => {
       const again = await attemptIn(context, tx, proof.attempt, now);

@@ -1,6 +1,6 @@
 import type { Id } from '../../../resources/language/index.ts';
 import type { ApiContext } from '../../context.ts';
-import type { Writer } from '../../plan.ts';
+import type { Writer } from '../../store.ts';
 import { type Count, hit, LIMITS, waitFor } from '../limits.ts';
 import { codesOf, countWrong } from '../wrong-codes.ts';
 

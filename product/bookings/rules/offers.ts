@@ -22,7 +22,7 @@ export type Group = {
 };
 
 /** What became of somebody in the present round. */
-export type Asked = { readonly vendor: number; readonly answer: OfferAnswer };
+export type AskedVendor = { readonly vendor: number; readonly answer: OfferAnswer };
 
 /** Somebody who is asked now: the how-manieth of the round, and until when they may answer. */
 export type Offer = {
@@ -55,7 +55,7 @@ export type Situation = {
   /** Every member of any of them, by the one function that says who fits, the best first. */
   readonly candidates: readonly Ranked[];
   /** The round so far. */
-  readonly asked: readonly Asked[];
+  readonly asked: readonly AskedVendor[];
   readonly now: Date;
   /** When work begins: nobody is asked any more then, and nobody may think longer. */
   readonly begins: Date | undefined;

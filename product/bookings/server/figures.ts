@@ -1,4 +1,4 @@
-import type { Fill } from '../../../api/fills/asked.ts';
+import type { Fill } from '../../../api/fills/fill.ts';
 import { isTooLate, TOO_LATE } from '../rules/changes.ts';
 import { FIGURES, figuresOf } from '../rules/figures.ts';
 import { isActive } from '../rules/slot.ts';

@@ -1,5 +1,5 @@
 import { fileFieldsOf } from '../../../api/files/held.ts';
-import type { RecordHandler } from '../../../api/handlers/asked.ts';
+import type { RecordHandler } from '../../../api/handlers/handler.ts';
 import { canonical } from '../../../api/history/line.ts';
 import { lastVersion } from '../../../api/history/lines.ts';
 import { flattened, type Leaf, partsBelow } from '../../../api/records/parts.ts';
@@ -31,7 +31,7 @@ export const discardDraft: RecordHandler = async ({ record, tx, write, context: 
 async function putBack(write: Write, { resource, values }: Leaf, found: RecordData | undefined): Promise<void> {
   const { id, ...rest } = values;
   if (!found) {
-    const version = await lastVersion(write.sight, resource, Number(id));
+    const version = await lastVersion(write.scope, resource, Number(id));
     await write.insert({ ...rest, id: Number(id), _version: version + 1 });
     await write.takeBack(fileFieldsOf(resource).map(({ name }) => rest[name] ?? null));
     return;

@@ -1,4 +1,4 @@
-import type { RecordHandler } from '../../../api/handlers/asked.ts';
+import type { RecordHandler } from '../../../api/handlers/handler.ts';
 import { rootOf } from '../../../api/records/parts.ts';
 import type { Write } from '../../../api/records/pipeline.ts';
 import { draftOf, isSame, publishedOf, SERVICES } from './draft.ts';
@@ -8,13 +8,13 @@ import { draftOf, isSame, publishedOf, SERVICES } from './draft.ts';
  * customers book. Once a write, after all else, whatever of the service it changed and however often.
  */
 export const noteDraft: RecordHandler = async ({ record, tx, write }) => {
-  const root = await rootOf(tx, write.sight, record);
+  const root = await rootOf(tx, write.scope, record);
   if (root) write.atLast(`draft of ${root.id}`, () => keepTrue(write, Number(root.id)));
   return undefined;
 };
 
 async function keepTrue(write: Write, id: number): Promise<void> {
-  const { registry } = write.sight;
+  const { registry } = write.scope;
   const stored = await write.tx.get(SERVICES, id);
   if (!stored) return;
   const [draft, published] = [await draftOf(write.tx, registry, id), await publishedOf(write.tx, id)];

@@ -1,5 +1,5 @@
 import { ApiError } from '../../../api/errors.ts';
-import type { HandlerAsked, RecordForesight, RecordHandler } from '../../../api/handlers/asked.ts';
+import type { HandlerInput, RecordForesight, RecordHandler } from '../../../api/handlers/handler.ts';
 import { POSITION, type Value } from '../../../resources/language/index.ts';
 import { english } from '../../../resources/language/message.ts';
 import { aedText, type Fils } from '../../rules/money.ts';
@@ -27,7 +27,7 @@ import { ratesNow } from './rates.ts';
  */
 export const publishVersion: RecordHandler = async ({ record, tx, write, session, context, accepted }) => {
   const edited = await draftRowsOf(tx, context.registry, record.id);
-  if (!edited) throw write.sight.missing();
+  if (!edited) throw write.scope.missing();
   const { tree: draft } = edited;
   const refusal = refusalOf(edited);
   if (refusal) throw refusal;
@@ -70,7 +70,7 @@ function refused(refusals: readonly Refusal[]): ApiError {
 }
 
 async function askAboutBaskets(
-  { context, tx }: Pick<HandlerAsked, 'context' | 'tx'>,
+  { context, tx }: Pick<HandlerInput, 'context' | 'tx'>,
   before: Published,
   draft: ServiceVersion,
 ): Promise<void> {

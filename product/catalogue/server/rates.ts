@@ -1,5 +1,5 @@
 import type { ApiContext } from '../../../api/context.ts';
-import type { Reader } from '../../../api/plan.ts';
+import type { Reader } from '../../../api/store.ts';
 import { dayOf } from '../../../resources/language/index.ts';
 import { type Rates, type RatesRow, ratesOn } from '../rules/rates.ts';
 

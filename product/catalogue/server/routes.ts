@@ -5,11 +5,11 @@ import { bodyOf } from '../../../api/gate.ts';
 import { admit, type Call, onlyLabel } from '../../../api/guard.ts';
 import { meanings } from '../../../api/history/read.ts';
 import { answer } from '../../../api/http.ts';
-import type { Reader } from '../../../api/plan.ts';
 import { callingOf, enter, noteWrite, tellEntry } from '../../../api/records/calls.ts';
 import { commit } from '../../../api/records/pipeline.ts';
 import { idOf } from '../../../api/records/read.ts';
-import { type Asked, Sight } from '../../../api/sight.ts';
+import { type Admitted, Scope } from '../../../api/scope.ts';
+import type { Reader } from '../../../api/store.ts';
 import { differencesOf, type Id, POSITION, type Resource, type Value } from '../../../resources/language/index.ts';
 import { english } from '../../../resources/language/message.ts';
 import { aedOf, aedText, filsOf } from '../../rules/money.ts';
@@ -27,22 +27,43 @@ const LONGEST_NAME = 100;
 export function catalogueRoutes(router: Router, context: ApiContext): void {
   const resource = context.registry.resources[SERVICES];
   if (!resource) return;
-  const at = (path: string): string => `/${SERVICES}/:id/${path}`;
-  const admitted = (request: Request, call: Call, what: string): Asked & { readonly params: URLSearchParams } => {
-    const calling = callingOf(context, request, resource);
-    return { ...calling, screen: enter(context, request, { calling, what }, () => admit(calling, call)) };
-  };
-  /** The service a call names, within the session's reach. */
-  const reached = async (request: Request, asked: Asked): Promise<Id> => {
-    const { id } = await new Sight(context, asked).record(idOf(request.params.id));
-    return id;
-  };
+  const calls = new ServiceCalls(context, resource);
+  versionRoutes(router, calls);
+  basketsRoutes(router, calls);
+  basketRoutes(router, calls);
+}
 
+const at = (path: string): string => `/${SERVICES}/:id/${path}`;
+
+/** What every call on a service begins with. */
+class ServiceCalls {
+  readonly context: ApiContext;
+  readonly resource: Resource;
+
+  constructor(context: ApiContext, resource: Resource) {
+    this.context = context;
+    this.resource = resource;
+  }
+
+  admitted(request: Request, call: Call, what: string): Admitted & { readonly params: URLSearchParams } {
+    const calling = callingOf(this.context, request, this.resource);
+    return { ...calling, screen: enter(this.context, request, { calling, what }, () => admit(calling, call)) };
+  }
+
+  /** The service a call names, within the session's reach. */
+  async reached(request: Request, asked: Admitted): Promise<Id> {
+    const { id } = await new Scope(this.context, asked).record(idOf(request.params.id));
+    return id;
+  }
+}
+
+function versionRoutes(router: Router, calls: ServiceCalls): void {
+  const { context, resource } = calls;
   answer(router, at('compiled'), {
     GET: async (request, response) => {
-      const { params, ...asked } = admitted(request, 'one', 'compiled');
+      const { params, ...asked } = calls.admitted(request, 'one', 'compiled');
       const wanted = versionIn(params);
-      const id = await reached(request, asked);
+      const id = await calls.reached(request, asked);
       const service = await compiledOf(context, context.store, id, wanted);
       response.json({ service, rates: await ratesNow(context, context.store) });
     },
@@ -50,13 +71,13 @@ export function catalogueRoutes(router: Router, context: ApiContext): void {
 
   answer(router, at('price'), {
     POST: async (request, response) => {
-      const { params, ...asked } = admitted(request, 'one', 'price');
+      const { params, ...asked } = calls.admitted(request, 'one', 'price');
       onlyLabel(params);
       const { version = 'published', ...body } = bodyOf(request);
       const wanted = VERSIONS.find((each) => each === version);
       if (!wanted) throw invalid({ version: [WHICH] });
       const basket = basketIn(body);
-      const id = await reached(request, asked);
+      const id = await calls.reached(request, asked);
       const service = await compiledOf(context, context.store, id, wanted);
       response.json(inText(priced(service, basket, await ratesNow(context, context.store))));
     },
@@ -64,24 +85,27 @@ export function catalogueRoutes(router: Router, context: ApiContext): void {
 
   answer(router, at('differences'), {
     GET: async (request, response) => {
-      const { params, ...asked } = admitted(request, 'one', 'differences');
+      const { params, ...asked } = calls.admitted(request, 'one', 'differences');
       onlyLabel(params);
-      response.json(await differences(new Sight(context, asked), resource, await reached(request, asked)));
+      response.json(await differences(new Scope(context, asked), resource, await calls.reached(request, asked)));
     },
   });
+}
 
+function basketsRoutes(router: Router, calls: ServiceCalls): void {
+  const { context } = calls;
   answer(router, at('baskets'), {
     GET: async (request, response) => {
-      const { params, ...asked } = admitted(request, 'one', 'baskets');
+      const { params, ...asked } = calls.admitted(request, 'one', 'baskets');
       onlyLabel(params);
-      response.json(await basketsOf(context.store, await reached(request, asked)));
+      response.json(await basketsOf(context.store, await calls.reached(request, asked)));
     },
     POST: async (request, response) => {
-      const { params, ...asked } = admitted(request, 'update', 'baskets');
+      const { params, ...asked } = calls.admitted(request, 'update', 'baskets');
       onlyLabel(params);
       const { name, ...body } = bodyOf(request);
       const [called, basket] = [nameIn(name), basketIn(body)];
-      const id = await reached(request, asked);
+      const id = await calls.reached(request, asked);
       const written = await commit(context, { ...asked, right: 'update', ids: [id] }, async (write) => {
         const { total } = priced(
           await compiledOf(context, write.tx, id, 'draft'),
@@ -106,15 +130,18 @@ export function catalogueRoutes(router: Router, context: ApiContext): void {
       response.status(201).json(written.answer);
     },
   });
+}
 
+function basketRoutes(router: Router, calls: ServiceCalls): void {
+  const { context } = calls;
   answer(router, `${at('baskets')}/:basket`, {
     PATCH: async (request, response) => {
-      const { params, ...asked } = admitted(request, 'update', 'baskets');
+      const { params, ...asked } = calls.admitted(request, 'update', 'baskets');
       onlyLabel(params);
       const { name, ...body } = bodyOf(request);
       const called = name === undefined ? undefined : nameIn(name);
       const anew = Object.keys(body).length === 0 ? undefined : basketIn(body);
-      const id = await reached(request, asked);
+      const id = await calls.reached(request, asked);
       const basket = idOf(request.params.basket);
       const written = await commit(context, { ...asked, right: 'update', ids: [id] }, async (write) => {
         const kept = await basketsOf(write.tx, id);
@@ -137,9 +164,9 @@ export function catalogueRoutes(router: Router, context: ApiContext): void {
       response.json(written.answer);
     },
     DELETE: async (request, response) => {
-      const { params, ...asked } = admitted(request, 'update', 'baskets');
+      const { params, ...asked } = calls.admitted(request, 'update', 'baskets');
       onlyLabel(params);
-      const id = await reached(request, asked);
+      const id = await calls.reached(request, asked);
       const basket = idOf(request.params.basket);
       const written = await commit(context, { ...asked, right: 'update', ids: [id] }, async (write) => {
         const stored = await write.tx.get(BASKETS, basket);
@@ -230,15 +257,15 @@ async function basketsOf(reader: Reader, id: Id) {
 type Tree = { readonly [name: string]: Value };
 
 /** What customers do not book yet: all that was changed since it was published, with what ids among it stand for. */
-async function differences(sight: Sight, resource: Resource, id: Id) {
-  const { context, registry, reader } = sight;
+async function differences(scope: Scope, resource: Resource, id: Id) {
+  const { context, registry, reader } = scope;
   const [draft, published] = [await draftOf(reader, registry, id), await publishedOf(reader, id)];
   if (!draft || !published) return [];
   const trees = [published.tree, draft] as unknown as readonly [Tree, Tree];
   const found = differencesOf(registry, resource, trees);
   const told = found.map(async (each) => {
     const of = registry.resources[each.resource] ?? resource;
-    const there = new Sight(context, { resource: of, screen: sight.screen, session: sight.session }, reader);
+    const there = new Scope(context, { resource: of, screen: scope.screen, session: scope.session }, reader);
     const meaning = await meanings(there, [each.changes]);
     return { ...each, expanded: { from: meaning(each.changes, 'from'), to: meaning(each.changes, 'to') } };
   });

@@ -7,6 +7,7 @@ import { failureText } from '../../../src/platform/failures.ts';
 import { formatMoney } from '../../../src/platform/formats.ts';
 import { say, t } from '../../../src/platform/i18n/index.ts';
 import { announce } from '../../../src/ui/announcer.ts';
+import { Heading } from '../../../src/ui/heading.tsx';
 import { Input } from '../../../src/ui/input.ts';
 import { aedOf, filsOf } from '../../rules/money.ts';
 import type { CompiledService } from '../rules/compile.ts';
@@ -57,9 +58,9 @@ export function Baskets({ id, screen, mayKeep, service, rates, basket, onTake }:
   if (!mayKeep && data.length === 0) return null;
   return (
     <section className="preview-baskets">
-      <h3 ref={heading} tabIndex={-1}>
+      <Heading ref={heading} tabIndex={-1}>
         {t('Kept baskets')}
-      </h3>
+      </Heading>
       <p className="preview-note">{t('Publishing tells which of their totals change.')}</p>
       {error ? <p className="preview-error">{failureText('Failed to load kept baskets', detailOf(error))}</p> : null}
       {failure === undefined ? null : (

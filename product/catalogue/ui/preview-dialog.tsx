@@ -2,11 +2,11 @@ import { Button } from 'antd';
 import { type ReactNode, useMemo, useState } from 'react';
 import type { Id } from '../../../resources/language/index.ts';
 import { useApi } from '../../../src/data/use-api.ts';
-import { detailOf } from '../../../src/platform/api.ts';
 import { formatMoney } from '../../../src/platform/formats.ts';
 import { t } from '../../../src/platform/i18n/index.ts';
 import { Dialog } from '../../../src/ui/dialog.tsx';
-import { Bone, Failed } from '../../../src/ui/states.tsx';
+import { Heading } from '../../../src/ui/heading.tsx';
+import { Answer, Waiting } from '../../../src/ui/states.tsx';
 import { aedOf } from '../../rules/money.ts';
 import { price } from '../rules/price.ts';
 import { Baskets } from './baskets.tsx';
@@ -26,28 +26,16 @@ type Props = {
 
 /** A service as a customer would see it, as it was saved last (spec part 2 §2 Manage service). */
 export function PreviewDialog({ id, screen, mayKeep, onClose }: Props): ReactNode {
-  const { data, error, isFetching, refetch } = useApi(previewOf({ id, screen }), { inDialog: true });
+  const asked = useApi(previewOf({ id, screen }), { inDialog: true });
   return (
     <Dialog title={t('Preview')} size="small" className="preview-dialog" begin="cross" onClose={onClose}>
-      {data ? (
-        <Working preview={data} id={id} screen={screen} mayKeep={mayKeep} />
-      ) : error ? (
-        <Failed
-          title={t('The preview could not be loaded.')}
-          text={detailOf(error)}
-          busy={isFetching}
-          onRetry={() => void refetch()}
-        />
-      ) : (
-        <div aria-busy="true">
-          <p className="only-heard" role="status">
-            {t('Loading...')}
-          </p>
-          <Bone width="60%" />
-          <Bone width="90%" />
-          <Bone width="80%" />
-        </div>
-      )}
+      <Answer
+        of={asked}
+        failed={t('The preview could not be loaded.')}
+        waiting={<Waiting lines={['60%', '90%', '80%']} />}
+      >
+        {(preview) => <Working preview={preview} id={id} screen={screen} mayKeep={mayKeep} />}
+      </Answer>
     </Dialog>
   );
 }
@@ -64,9 +52,9 @@ function Working({ preview: { service, rates }, id, screen, mayKeep }: WorkingPr
       <header className="preview-head">
         {service.image === null ? null : <img src={`/api/files/${service.image}/thumbnail`} alt="" />}
         <div>
-          <h2>
+          <Heading>
             <bdi>{service.name}</bdi>
-          </h2>
+          </Heading>
           {service.description === null ? null : (
             <p className="preview-note">
               <bdi>{service.description}</bdi>

@@ -1,5 +1,5 @@
 import type { Difference, Id, Value } from '../../../resources/language/index.ts';
-import type { Asked } from '../../../src/data/use-api.ts';
+import { type Asked, readFor } from '../../../src/data/use-api.ts';
 import { call } from '../../../src/platform/api.ts';
 import type { CompiledService } from '../rules/compile.ts';
 import type { Basket } from '../rules/price.ts';
@@ -29,25 +29,22 @@ const at = ({ id }: About, path: string): string => `/api/services/${encodeURICo
 export const previewOf = (about: About): Asked<Preview> => ({
   about: ['services', 'rates'],
   key: ['service-preview', about.id],
-  load: (signal) =>
-    call(at(about, 'compiled'), { query: { screen_label: about.screen, version: 'draft' }, ...during(signal) }),
+  load: readFor(about.screen, at(about, 'compiled'), { version: 'draft' }),
 });
 
 /** How the selections that were kept of it are. */
 export const basketsOf = (about: About): Asked<readonly KeptBasket[]> => ({
   about: ['services'],
   key: ['service-baskets', about.id],
-  load: (signal) => call(at(about, 'baskets'), { query: { screen_label: about.screen }, ...during(signal) }),
+  load: readFor(about.screen, at(about, 'baskets')),
 });
 
 /** How what was changed since it was published is. */
 export const unpublishedOf = (about: About): Asked<readonly Unpublished[]> => ({
   about: ['services'],
   key: ['service-differences', about.id],
-  load: (signal) => call(at(about, 'differences'), { query: { screen_label: about.screen }, ...during(signal) }),
+  load: readFor(about.screen, at(about, 'differences')),
 });
-
-const during = (signal: AbortSignal | undefined) => (signal ? { signal } : {});
 
 /** @throws ApiFailure 409 for a name that is taken. */
 export const keepBasket = (about: About, name: string, basket: Basket): Promise<unknown> =>

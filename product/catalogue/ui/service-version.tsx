@@ -6,6 +6,7 @@ import type { PanelProps } from '../../../src/platform/product.ts';
 import { useCan } from '../../../src/platform/session.ts';
 import { MoveButton } from '../../../src/record/moves/move-buttons.tsx';
 import { useMoves } from '../../../src/record/record-provider.tsx';
+import { Note } from '../../../src/ui/note.tsx';
 import './service-version.css';
 
 const PreviewDialog = later(async () => (await import('./preview-dialog.tsx')).PreviewDialog);
@@ -16,7 +17,7 @@ export function ServiceVersion({ row, screen }: PanelProps): ReactNode {
   const can = useCan();
   const [isOpen, setOpen] = useState(false);
   const { discard } = useMoves();
-  if (!row) return <p className="note">{t('Once the service is saved, its preview stands here.')}</p>;
+  if (!row) return <Note>{t('Once the service is saved, its preview stands here.')}</Note>;
   return (
     <div className="service-version">
       <div className="service-version-row">

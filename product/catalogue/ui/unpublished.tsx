@@ -2,10 +2,11 @@ import type { ReactNode } from 'react';
 import type { Id, Value } from '../../../resources/language/index.ts';
 import { useApi } from '../../../src/data/use-api.ts';
 import { viewOf } from '../../../src/fields/index.ts';
-import { detailOf } from '../../../src/platform/api.ts';
 import { t, tn } from '../../../src/platform/i18n/index.ts';
 import { registry } from '../../../src/platform/registry.ts';
-import { Bone, Failed } from '../../../src/ui/states.tsx';
+import { Heading } from '../../../src/ui/heading.tsx';
+import { Becomes } from '../../../src/ui/marks.tsx';
+import { Answer, Bone } from '../../../src/ui/states.tsx';
 import { type Unpublished, unpublishedOf } from './service-calls.ts';
 
 type Props = {
@@ -15,28 +16,27 @@ type Props = {
 
 /** What was changed since customers were given it, in words: 'Option "Large": Price AED 40.00 → AED 45.00'. */
 export function UnpublishedChanges({ id, screen }: Props): ReactNode {
-  const { data, error, isFetching, refetch } = useApi(unpublishedOf({ id, screen }));
-  if (error && !data)
-    return (
-      <Failed
-        title={t('What changed could not be loaded.')}
-        text={detailOf(error)}
-        busy={isFetching}
-        onRetry={() => void refetch()}
-      />
-    );
-  if (!data) return <Bone width="50%" />;
   return (
-    <section className="unpublished" aria-label={t('Not published yet')}>
-      <h3>{tn('{count} change is not published yet', '{count} changes are not published yet', data.length)}</h3>
-      <ul>
-        {data.map((each) => (
-          <li key={`${each.resource} ${each.id} ${each.event}`}>
-            <What change={each} />
-          </li>
-        ))}
-      </ul>
-    </section>
+    <Answer
+      of={useApi(unpublishedOf({ id, screen }))}
+      failed={t('What changed could not be loaded.')}
+      waiting={<Bone width="50%" />}
+    >
+      {(changes) => (
+        <section className="unpublished" aria-label={t('Not published yet')}>
+          <Heading className="unpublished-title">
+            {tn('{count} change is not published yet', '{count} changes are not published yet', changes.length)}
+          </Heading>
+          <ul>
+            {changes.map((each) => (
+              <li key={`${each.resource} ${each.id} ${each.event}`}>
+                <What change={each} />
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+    </Answer>
   );
 }
 
@@ -67,8 +67,7 @@ function What({ change }: { readonly change: Unpublished }): ReactNode {
             });
             return (
               <span key={name} className="unpublished-change">
-                {t(field.label)}: <Detail field={field} value={from} row={row('from', from)} />{' '}
-                <span className="becomes" aria-label={t('becomes')} role="img" />{' '}
+                {t(field.label)}: <Detail field={field} value={from} row={row('from', from)} /> <Becomes />{' '}
                 <Detail field={field} value={to} row={row('to', to)} />
               </span>
             );

@@ -1,4 +1,4 @@
-import { FINE, type RecordCheck } from '../../../api/checks/asked.ts';
+import { FINE, type RecordCheck } from '../../../api/checks/check.ts';
 import { ApiError } from '../../../api/errors.ts';
 import { canonical } from '../../../api/history/line.ts';
 import { english, message } from '../../../resources/language/message.ts';

@@ -1,4 +1,4 @@
-import type { Reader } from '../../../api/plan.ts';
+import type { Reader } from '../../../api/store.ts';
 import type { RecordData, Value } from '../../../resources/language/index.ts';
 import { english } from '../../../resources/language/message.ts';
 import type { FrozenPrice } from '../../bookings/rules/order.ts';

@@ -1,5 +1,5 @@
 import { ApiError, conflicting } from '../../../api/errors.ts';
-import type { Reader } from '../../../api/plan.ts';
+import type { Reader } from '../../../api/store.ts';
 import { dayOf } from '../../../resources/language/index.ts';
 import { english, message } from '../../../resources/language/message.ts';
 import { ISSUED } from './issued.ts';

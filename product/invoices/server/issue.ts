@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { ApiContext } from '../../../api/context.ts';
 import { confirmFirst, conflict, notFound } from '../../../api/errors.ts';
 import { commit, type Write, type Written } from '../../../api/records/pipeline.ts';
-import type { Asked, Sight } from '../../../api/sight.ts';
+import type { Admitted, Scope } from '../../../api/scope.ts';
 import { dayOf, type Id, type RecordData } from '../../../resources/language/index.ts';
 import { aedOf } from '../../rules/money.ts';
 import { creditNoteOf, invoiceOf, isBillable } from '../rules/invoice.ts';
@@ -14,7 +14,7 @@ import { supplierOn } from './supplier.ts';
 import { PAPERED, PAPERS } from './table.ts';
 
 /** `accept`: a day far behind the last paper's is meant. */
-type AskedOf = Asked & { readonly id: Id; readonly accept?: boolean | undefined };
+type IssueCall = Admitted & { readonly id: Id; readonly accept?: boolean | undefined };
 
 /** A paper, and whether the call issued it. */
 export type Issued = { readonly paper: InvoicePaper; readonly isNew: boolean };
@@ -23,15 +23,15 @@ export type Issued = { readonly paper: InvoicePaper; readonly isNew: boolean };
  * Issues the invoice of a record, once: where one stands it is answered. Its number is counted in the transaction that stores it.
  * @throws ApiError 404 for a record that is not within reach; 409 for one that comes to no amount; 403 as `commit`.
  */
-export const issueInvoice = (context: ApiContext, asked: AskedOf): Promise<Written<Issued>> =>
+export const issueInvoice = (context: ApiContext, asked: IssueCall): Promise<Written<Issued>> =>
   commit(context, { ...asked, right: 'issue', ids: [asked.id] }, async (write) => {
-    const { sight, tx } = write;
-    const record = await papered(sight, asked.id);
+    const { scope, tx } = write;
+    const record = await papered(scope, asked.id);
     const standing = await standingFor(tx, asked.id);
     if (standing) return { paper: paperIn(standing), isNew: false };
-    const frozen = await sourceOf(sight).freeze(tx, record);
+    const frozen = await paperSource(scope).freeze(tx, record);
     if (!isBillable(frozen)) throw conflict('This booking has no amount to invoice.');
-    const day = dayOf(sight.now);
+    const day = dayOf(scope.now);
     await refuseOddDay(tx, day, asked.accept === true);
     const supplier = await supplierOn(tx, day);
     const number = await nextNumber(tx, 'invoice');
@@ -46,15 +46,15 @@ export const issueInvoice = (context: ApiContext, asked: AskedOf): Promise<Writt
  */
 export const issueCreditNote = (
   context: ApiContext,
-  asked: AskedOf & { readonly reason: string },
+  asked: IssueCall & { readonly reason: string },
 ): Promise<Written<Issued>> =>
   commit(context, { ...asked, right: 'issue', ids: [asked.id] }, async (write) => {
-    const { sight, tx } = write;
-    const record = await papered(sight, asked.id);
+    const { scope, tx } = write;
+    const record = await papered(scope, asked.id);
     const standing = await standingFor(tx, asked.id);
     if (!standing) throw conflict('This booking has no invoice to correct.');
     if (PAPERS['credit-note'].isProved && !asked.session.confirmed) throw confirmFirst();
-    const day = dayOf(sight.now);
+    const day = dayOf(scope.now);
     await refuseOddDay(tx, day, asked.accept === true);
     const number = await nextNumber(tx, 'credit_note');
     const issue = { number, uuid: randomUUID(), day };
@@ -66,21 +66,21 @@ export const issueCreditNote = (
  * The paper of a kind that was issued last for a record, as far as the screen tells it.
  * @throws ApiError 404 for a record that is not within reach, or where none was issued.
  */
-export async function issuedPaper(sight: Sight, id: Id, series: Series): Promise<IssuedPaper> {
-  await papered(sight, id);
-  const issued = await issuedFor(sight.reader, id);
+export async function issuedPaper(scope: Scope, id: Id, series: Series): Promise<IssuedPaper> {
+  await papered(scope, id);
+  const issued = await issuedFor(scope.reader, id);
   const last = issued.findLast(({ kind }) => kind === series);
   if (!last) throw notFound(NONE[series]);
   const correction = issued.find(({ corrects_id }) => corrects_id === last.id);
-  return toldOn(sight, { ...paperIn(last), corrected_by: correction ? String(correction.number) : null });
+  return toldOn(scope, { ...paperIn(last), corrected_by: correction ? String(correction.number) : null });
 }
 
 /** Whether the session may read there what papers bill: without it no paper is told. */
-export const tellsPapers = (sight: Sight): boolean =>
-  sight.may('read') && sourceOf(sight).needs.every((name) => sight.readable.has(name));
+export const tellsPapers = (scope: Scope): boolean =>
+  scope.may('read') && paperSource(scope).needs.every((name) => scope.readable.has(name));
 
 /** A paper as far as the screen tells what stands on it. */
-export const toldOn = (sight: Sight, paper: IssuedPaper): IssuedPaper => sourceOf(sight).told(paper, sight.readable);
+export const toldOn = (scope: Scope, paper: IssuedPaper): IssuedPaper => paperSource(scope).told(paper, scope.readable);
 
 const NONE = {
   invoice: 'Failed to load invoice: none was issued for this booking yet.',
@@ -88,13 +88,13 @@ const NONE = {
 } as const satisfies { [series in Series]: string };
 
 /** @throws ApiError 404. */
-async function papered(sight: Sight, id: Id): Promise<RecordData> {
-  const [record] = await sight.records([id]);
+async function papered(scope: Scope, id: Id): Promise<RecordData> {
+  const [record] = await scope.records([id]);
   if (!record) throw notFound('Booking information not found');
   return record;
 }
 
-const sourceOf = ({ resource }: Sight) => {
+const paperSource = ({ resource }: Scope) => {
   const source = PAPERED[resource.name];
   if (!source) throw new Error(`No papers are issued of ${resource.name}.`);
   return source;
@@ -119,7 +119,7 @@ async function kept(
     customer_id: customer_id ?? null,
     corrects_id: corrects,
     reason: paper.corrects?.reason ?? null,
-    issued_at: write.sight.now.toISOString(),
+    issued_at: write.scope.now.toISOString(),
     net: aedOf(totals.net),
     vat: aedOf(totals.vat),
     gross: aedOf(totals.gross),

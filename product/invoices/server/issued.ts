@@ -1,4 +1,4 @@
-import type { Reader } from '../../../api/plan.ts';
+import type { Reader } from '../../../api/store.ts';
 import type { Id, RecordData } from '../../../resources/language/index.ts';
 
 /** Where papers lie. */

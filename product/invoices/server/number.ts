@@ -1,4 +1,4 @@
-import type { Writer } from '../../../api/plan.ts';
+import type { Writer } from '../../../api/store.ts';
 import { SYSTEM } from '../../../api/system.ts';
 
 /** What is numbered, and what its numbers begin with. Each is counted by itself. */

@@ -9,13 +9,13 @@ import { answer } from '../../../api/http.ts';
 import { callingOf, enter, noteWrite } from '../../../api/records/calls.ts';
 import type { Written } from '../../../api/records/pipeline.ts';
 import { idOf } from '../../../api/records/read.ts';
-import { type Asked, Sight } from '../../../api/sight.ts';
+import { type Admitted, Scope } from '../../../api/scope.ts';
 import { isEmpty, kindOf } from '../../../resources/language/index.ts';
 import { type InvoicePaper, type IssuedPaper, nameOf } from '../rules/paper.ts';
 import { type Issued, issueCreditNote, issuedPaper, issueInvoice, tellsPapers, toldOn } from './issue.ts';
 import { ISSUED } from './issued.ts';
 import type { Series } from './number.ts';
-import { pdfApart } from './pdf/apart.ts';
+import { pdfInThread } from './pdf/pdf-in-thread.ts';
 import { PAPERS, type Paper, papersIn } from './table.ts';
 
 /** Adds the calls on papers: issuing one, and each as JSON and as PDF. */
@@ -27,14 +27,14 @@ type Papered = { readonly resource: string; readonly name: Paper };
 
 function addPaper(router: Router, context: ApiContext, { resource, name }: Papered): void {
   const { series } = PAPERS[name];
-  const admitted = (request: Request, call: 'one' | 'issue'): Asked & { readonly id: number } => {
+  const admitted = (request: Request, call: 'one' | 'issue'): Admitted & { readonly id: number } => {
     const of = context.registry.resources[resource];
     if (!of) throw notFound();
     const calling = callingOf(context, request, of);
     const screen = enter(context, request, { calling, what: name }, () => {
       const admitted = admitPaper(calling, name, call);
-      const sight = new Sight(context, { resource: of, screen: admitted, session: calling.session });
-      if (call === 'one' && !tellsPapers(sight)) throw forbidden();
+      const scope = new Scope(context, { resource: of, screen: admitted, session: calling.session });
+      if (call === 'one' && !tellsPapers(scope)) throw forbidden();
       return admitted;
     });
     onlyLabel(calling.params);
@@ -42,7 +42,7 @@ function addPaper(router: Router, context: ApiContext, { resource, name }: Paper
   };
   const read = (request: Request) => {
     const { id, ...asked } = admitted(request, 'one');
-    return issuedPaper(new Sight(context, asked), id, series);
+    return issuedPaper(new Scope(context, asked), id, series);
   };
 
   answer(router, `/${resource}/:id/${name}`, {
@@ -52,7 +52,7 @@ function addPaper(router: Router, context: ApiContext, { resource, name }: Paper
       // What was issued stands: no entry of the history is told by which it could be undone.
       const { paper, isNew } = (await ISSUE[series](context, asked, request)).answer;
       if (isNew) noteWrite(context, request, asked, { event: `${series}.issued`, id: asked.id });
-      response.status(isNew ? 201 : 200).json(answered(new Sight(context, asked), paper));
+      response.status(isNew ? 201 : 200).json(answered(new Scope(context, asked), paper));
     },
   });
 
@@ -66,7 +66,7 @@ function addPaper(router: Router, context: ApiContext, { resource, name }: Paper
         cache: 'private, no-cache',
       });
       if (request.fresh) response.status(304).end();
-      else response.end(request.method === 'HEAD' ? undefined : await pdfApart(paper));
+      else response.end(request.method === 'HEAD' ? undefined : await pdfInThread(paper));
     },
   });
 }
@@ -75,8 +75,8 @@ function addPaper(router: Router, context: ApiContext, { resource, name }: Paper
  * What whoever issued a paper is answered: what the screen would tell them of it, and no more than its number where it would not. What
  * stands now nothing has taken back.
  */
-const answered = (sight: Sight, paper: InvoicePaper): IssuedPaper | Pick<IssuedPaper, 'number'> =>
-  tellsPapers(sight) ? toldOn(sight, { ...paper, corrected_by: null }) : { number: paper.number };
+const answered = (scope: Scope, paper: InvoicePaper): IssuedPaper | Pick<IssuedPaper, 'number'> =>
+  tellsPapers(scope) ? toldOn(scope, { ...paper, corrected_by: null }) : { number: paper.number };
 
 /** What a copy of a paper is known by: others are told less of the same one. */
 const tagOf = (paper: IssuedPaper): string =>
@@ -84,7 +84,7 @@ const tagOf = (paper: IssuedPaper): string =>
 
 type Issue = (
   context: ApiContext,
-  asked: Asked & { readonly id: number },
+  asked: Admitted & { readonly id: number },
   request: Request,
 ) => Promise<Written<Issued>>;
 

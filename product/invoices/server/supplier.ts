@@ -1,4 +1,4 @@
-import type { Reader } from '../../../api/plan.ts';
+import type { Reader } from '../../../api/store.ts';
 import { house } from '../../../resources/house.ts';
 import type { Value } from '../../../resources/language/index.ts';
 import type { Supplier } from '../rules/paper.ts';

@@ -1,4 +1,4 @@
-import type { Reader } from '../../../api/plan.ts';
+import type { Reader } from '../../../api/store.ts';
 import type { RecordData, Registry } from '../../../resources/language/index.ts';
 import type { names } from '../../../resources/names.ts';
 import type { FrozenBooking, IssuedPaper } from '../rules/paper.ts';

@@ -1,5 +1,5 @@
 import type { Id } from '../../../resources/language/index.ts';
-import type { Asked } from '../../../src/data/use-api.ts';
+import { type Asked, readFor } from '../../../src/data/use-api.ts';
 import { ApiFailure, call, withQuery } from '../../../src/platform/api.ts';
 import type { IssuedPaper } from '../rules/paper.ts';
 
@@ -13,7 +13,7 @@ export const invoiceOf = (about: About): Asked<IssuedPaper | null> => ({
   key: ['invoice', about.id],
   async load(signal) {
     try {
-      return await call<IssuedPaper>(at(about), { query: { screen_label: about.screen }, ...(signal && { signal }) });
+      return await readFor<IssuedPaper>(about.screen, at(about))(signal);
     } catch (error) {
       if (error instanceof ApiFailure && error.status === 404) return null;
       throw error;

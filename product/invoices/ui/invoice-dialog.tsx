@@ -11,11 +11,13 @@ import { t } from '../../../src/platform/i18n/index.ts';
 import { notify } from '../../../src/platform/notices.ts';
 import { Dialog } from '../../../src/ui/dialog.tsx';
 import { TextArea } from '../../../src/ui/input.ts';
+import { Heard } from '../../../src/ui/marks.tsx';
+import { Note } from '../../../src/ui/note.tsx';
 import { PrintSheet } from '../../../src/ui/print-sheet.tsx';
 import { useQuestion } from '../../../src/ui/question.tsx';
-import { Bone, Empty, Failed } from '../../../src/ui/states.tsx';
+import { Answer, Empty, Waiting } from '../../../src/ui/states.tsx';
 import { aedOf } from '../../rules/money.ts';
-import { discountOf, type InvoicePaper, nameOf, type PaperItem } from '../rules/paper.ts';
+import { discountOf, type InvoicePaper, type IssuedPaper, nameOf, type PaperItem } from '../rules/paper.ts';
 import { creditNotePdf, invoiceOf, invoicePdf, issueCreditNote, issueInvoice } from './invoice-calls.ts';
 import './invoice.css';
 
@@ -29,13 +31,94 @@ type Props = {
 
 /** The invoice of a booking: looked at, issued, printed and downloaded (spec part 1 §2 Shared dialogs, §8 Invoice). */
 export function InvoiceDialog({ id, screen, mayIssue, onClose }: Props): ReactNode {
-  const { data, error, isFetching, refetch } = useApi(invoiceOf({ id, screen }), { inDialog: true });
+  const about = { id, screen };
+  const found = useApi(invoiceOf(about), { inDialog: true });
+  const issuing = useIssuing(about, found.refetch);
+  const { busy, reason } = issuing;
+  const { data } = found;
+  return (
+    <Dialog
+      title={data ? `${t(data.title)} ${data.number}` : t('Invoice')}
+      size="large"
+      begin="cross"
+      onClose={onClose}
+      busy={busy}
+      unsaved={reason !== undefined && reason !== ''}
+      footer={(leave) =>
+        reason === undefined ? (
+          <>
+            <Button onClick={leave}>{t('Close')}</Button>
+            {data ? (
+              <IssuedActs paper={data} about={about} mayIssue={mayIssue} issuing={issuing} />
+            ) : data === null && mayIssue ? (
+              <Button type="primary" loading={busy} onClick={() => void issuing.issue()}>
+                {t('Issue Invoice')}
+              </Button>
+            ) : null}
+          </>
+        ) : (
+          <>
+            <Button onClick={() => issuing.say(undefined)}>{t('Cancel')}</Button>
+            <Button type="primary" danger loading={busy} onClick={() => void issuing.correct()}>
+              {t('Issue Credit Note')}
+            </Button>
+          </>
+        )
+      }
+    >
+      {data && data.corrected_by !== null ? (
+        <Note>
+          {t('Taken back by credit note {number}. The booking can be changed, and invoiced anew.', {
+            number: data.corrected_by,
+          })}{' '}
+          <a href={creditNotePdf(about)} download>
+            {t('Download the credit note')}
+          </a>
+        </Note>
+      ) : null}
+      {issuing.question}
+      {reason === undefined ? null : <Reason value={reason} wrong={issuing.wrong} onChange={issuing.say} />}
+      <Answer of={found} failed={t('Failed to load invoice')} waiting={<Waiting lines={['40%', '90%']} />}>
+        {(paper) =>
+          paper ? (
+            <PrintSheet>
+              <Paper paper={paper} />
+            </PrintSheet>
+          ) : (
+            <Empty
+              title={t('No invoice was issued yet')}
+              text={t('Once issued it gets the next number and never changes.')}
+            />
+          )
+        }
+      </Answer>
+    </Dialog>
+  );
+}
+
+type About = { readonly id: Id; readonly screen: string };
+
+type Issuing = {
+  readonly busy: boolean;
+  /** Why the invoice is taken back, while that is being written. */
+  readonly reason: string | undefined;
+  /** What is wrong with that. */
+  readonly wrong: string | undefined;
+  readonly say: (reason: string | undefined) => void;
+  /** Begins to take the invoice back. */
+  readonly begin: () => void;
+  readonly issue: () => Promise<void>;
+  /** Takes the invoice back by a credit note. */
+  readonly correct: () => Promise<void>;
+  readonly question: ReactNode;
+};
+
+/** Issues an invoice, or a credit note for the reason that is written. */
+function useIssuing(about: About, refetch: () => Promise<unknown>): Issuing {
   const [busy, setBusy] = useState(false);
   const [reason, setReason] = useState<string>();
   const [wrong, setWrong] = useState<string>();
   const [ask, question] = useQuestion();
-  const isCorrecting = reason !== undefined;
-  const isTakenBack = data?.corrected_by !== null;
   /** What was issued says what can be done to the booking. Nobody waits for that: what is here can be left as soon as it is read. */
   const again = async (): Promise<void> => {
     void reload('bookings');
@@ -47,26 +130,17 @@ export function InvoiceDialog({ id, screen, mayIssue, onClose }: Props): ReactNo
       return await issue();
     } catch (thrown) {
       if (!(thrown instanceof ApiFailure) || thrown.code !== 'accept_first') throw thrown;
-      const yes = await ask({
-        title: t('Is the date right?'),
-        text: detailOf(thrown),
-        yes: t('Issue'),
-      });
+      const yes = await ask({ title: t('Is the date right?'), text: detailOf(thrown), yes: t('Issue') });
       return yes ? issue(true) : undefined;
     }
-  };
-  const begin = (): void => {
-    setWrong(undefined);
-    setReason('');
   };
   const correct = async (): Promise<void> => {
     if ((reason ?? '').trim() === '') return setWrong(t('Reason is required'));
     setBusy(true);
     try {
-      const paper = await dated((accept) => issueCreditNote({ id, screen }, reason ?? '', accept));
+      const paper = await dated((accept) => issueCreditNote(about, reason ?? '', accept));
       if (!paper) return;
-      const { number } = paper;
-      notify({ type: 'success', message: t('Credit note {number} issued', { number }) });
+      notify({ type: 'success', message: t('Credit note {number} issued', { number: paper.number }) });
       setReason(undefined);
       await again();
     } catch (thrown) {
@@ -79,99 +153,53 @@ export function InvoiceDialog({ id, screen, mayIssue, onClose }: Props): ReactNo
   const issue = async (): Promise<void> => {
     setBusy(true);
     try {
-      if (await dated((accept) => issueInvoice({ id, screen }, accept))) await again();
+      if (await dated((accept) => issueInvoice(about, accept))) await again();
     } catch (thrown) {
       notify({ type: 'error', message: detailOf(thrown) || t('Failed to load invoice') });
     } finally {
       setBusy(false);
     }
   };
+  const begin = (): void => {
+    setWrong(undefined);
+    setReason('');
+  };
+  return { busy, reason, wrong, say: setReason, begin, correct, issue, question };
+}
+
+type IssuedProps = {
+  readonly paper: IssuedPaper;
+  readonly about: About;
+  readonly mayIssue: boolean;
+  readonly issuing: Issuing;
+};
+
+/** What is done with an invoice that was issued: in its dialog's foot. */
+function IssuedActs({ paper, about, mayIssue, issuing }: IssuedProps): ReactNode {
+  const isAnew = mayIssue && paper.corrected_by !== null;
   const print = (): void => {
-    if (!window.open(invoicePdf({ id, screen }), '_blank'))
+    if (!window.open(invoicePdf(about), '_blank'))
       notify({ type: 'error', message: t('Unable to open new window. Please check your browser popup settings.') });
   };
   return (
-    <Dialog
-      title={data ? `${t(data.title)} ${data.number}` : t('Invoice')}
-      size="large"
-      begin="cross"
-      onClose={onClose}
-      busy={busy}
-      unsaved={isCorrecting && reason !== ''}
-      footer={(leave) => (
-        <>
-          <Button onClick={isCorrecting ? () => setReason(undefined) : leave}>
-            {isCorrecting ? t('Cancel') : t('Close')}
-          </Button>
-          {isCorrecting ? (
-            <Button type="primary" danger loading={busy} onClick={() => void correct()}>
-              {t('Issue Credit Note')}
-            </Button>
-          ) : data ? (
-            <>
-              {isTakenBack ? null : mayIssue ? (
-                <Button danger onClick={begin}>
-                  {t('Take Back by Credit Note')}
-                </Button>
-              ) : null}
-              <Button href={invoicePdf({ id, screen })} download={`${nameOf(data)}.pdf`}>
-                {t('Download')}
-              </Button>
-              <Button type={isTakenBack && mayIssue ? 'default' : 'primary'} onClick={print}>
-                {t('Print')}
-              </Button>
-              {isTakenBack && mayIssue ? (
-                <Button type="primary" loading={busy} onClick={() => void issue()}>
-                  {t('Issue New Invoice')}
-                </Button>
-              ) : null}
-            </>
-          ) : data === null && mayIssue ? (
-            <Button type="primary" loading={busy} onClick={() => void issue()}>
-              {t('Issue Invoice')}
-            </Button>
-          ) : null}
-        </>
-      )}
-    >
-      {data && isTakenBack ? (
-        <p className="note" role="note">
-          {t('Taken back by credit note {number}. The booking can be changed, and invoiced anew.', {
-            number: data.corrected_by ?? '',
-          })}{' '}
-          <a href={creditNotePdf({ id, screen })} download>
-            {t('Download the credit note')}
-          </a>
-        </p>
+    <>
+      {mayIssue && !isAnew ? (
+        <Button danger onClick={issuing.begin}>
+          {t('Take Back by Credit Note')}
+        </Button>
       ) : null}
-      {question}
-      {isCorrecting ? <Reason value={reason} wrong={wrong} onChange={setReason} /> : null}
-      {data ? (
-        <PrintSheet>
-          <Paper paper={data} />
-        </PrintSheet>
-      ) : error ? (
-        <Failed
-          title={t('Failed to load invoice')}
-          text={detailOf(error)}
-          busy={isFetching}
-          onRetry={() => void refetch()}
-        />
-      ) : data === null ? (
-        <Empty
-          title={t('No invoice was issued yet')}
-          text={t('Once issued it gets the next number and never changes.')}
-        />
-      ) : (
-        <div aria-busy="true">
-          <p className="only-heard" role="status">
-            {t('Loading...')}
-          </p>
-          <Bone width="40%" />
-          <Bone width="90%" />
-        </div>
-      )}
-    </Dialog>
+      <Button href={invoicePdf(about)} download={`${nameOf(paper)}.pdf`}>
+        {t('Download')}
+      </Button>
+      <Button type={isAnew ? 'default' : 'primary'} onClick={print}>
+        {t('Print')}
+      </Button>
+      {isAnew ? (
+        <Button type="primary" loading={issuing.busy} onClick={() => void issuing.issue()}>
+          {t('Issue New Invoice')}
+        </Button>
+      ) : null}
+    </>
   );
 }
 
@@ -248,7 +276,9 @@ function Paper({ paper }: { readonly paper: InvoicePaper }): ReactNode {
         {to ? <Party heading={t('Billed To')} title={to.name} lines={[to.address, to.phone]} /> : null}
       </div>
       <table className="invoice-lines">
-        <caption className="only-heard">{paper.service_name ?? t('Invoice')}</caption>
+        <caption>
+          <Heard>{paper.service_name ?? t('Invoice')}</Heard>
+        </caption>
         <thead>
           <tr>
             <th scope="col">{paper.service_name === null ? t('Item') : <bdi>{paper.service_name}</bdi>}</th>

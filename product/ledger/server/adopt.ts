@@ -1,6 +1,6 @@
 import { type Historian, Journal } from '../../../api/history/journal.ts';
-import type { Store, Writer } from '../../../api/plan.ts';
 import type { Adopting } from '../../../api/product.ts';
+import type { Store, Writer } from '../../../api/store.ts';
 import { SYSTEM } from '../../../api/system.ts';
 import type { Condition, Id, RecordData, Resource } from '../../../resources/language/index.ts';
 import { figuresOf } from '../../bookings/rules/figures.ts';

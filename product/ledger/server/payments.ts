@@ -1,5 +1,5 @@
 import { confirmFirst, conflicting, invalid } from '../../../api/errors.ts';
-import type { HandlerAsked, RecordHandler } from '../../../api/handlers/asked.ts';
+import type { HandlerInput, RecordHandler } from '../../../api/handlers/handler.ts';
 import { house } from '../../../resources/house.ts';
 import type { RecordData, Value } from '../../../resources/language/index.ts';
 import { english, type Message, message } from '../../../resources/language/message.ts';
@@ -96,7 +96,7 @@ type Payment = {
  * by undoing something else: money that came in came in.
  */
 async function record(
-  { write, context, session }: HandlerAsked,
+  { write, context, session }: HandlerInput,
   booking: RecordData,
   payment: Payment,
 ): Promise<RecordData> {

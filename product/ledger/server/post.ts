@@ -1,4 +1,4 @@
-import type { HandlerAsked, RecordHandler } from '../../../api/handlers/asked.ts';
+import type { HandlerInput, RecordHandler } from '../../../api/handlers/handler.ts';
 import { house } from '../../../resources/house.ts';
 import type { Id, RecordData } from '../../../resources/language/index.ts';
 import { type Posting, postingsFor } from '../rules/ledger.ts';
@@ -17,7 +17,7 @@ export const postLedger: RecordHandler = async (asked) => {
  * with. Lines are only ever added, and undone by nothing. `payment`: the payment they follow from.
  */
 export async function postLines(
-  { context, write }: Pick<HandlerAsked, 'context' | 'write'>,
+  { context, write }: Pick<HandlerInput, 'context' | 'write'>,
   booking: RecordData,
   payment?: { readonly id: Id; readonly isRefund: boolean },
 ): Promise<void> {

@@ -3,29 +3,25 @@ import type { Row } from '../../../resources/language/index.ts';
 import { formatMoney } from '../../../src/platform/formats.ts';
 import { t } from '../../../src/platform/i18n/index.ts';
 import { MoveActs } from '../../../src/record/moves/move-acts.tsx';
-import { RecordFigures, RecordList } from '../../../src/record/record-content.tsx';
-import { RecordBones } from '../../../src/record/record-parts.tsx';
-import { useMoves, useRecordPlace } from '../../../src/record/record-provider.tsx';
+import { RecordBody, RecordFigures, RecordList } from '../../../src/record/record-content.tsx';
+import { useMoves } from '../../../src/record/record-provider.tsx';
+import { Note } from '../../../src/ui/note.tsx';
 import { aedOf } from '../../rules/money.ts';
 import { dueOf, moneyOf, overpaidOf } from '../rules/payments.ts';
 
 /** What is to be paid, what came in and was given back, what is owed, and every payment; added and refunded from here. */
 export function PaymentsTab(): ReactNode {
-  const { row } = useRecordPlace();
-  if (!row) {
-    return (
-      <div className="record-content" aria-busy="true">
-        <RecordBones fields={4} />
-      </div>
-    );
-  }
   return (
     <>
-      <div className="record-content">
-        <RecordFigures names={['payment_amount', 'paid_amount', 'refunded_amount', 'owed_amount']} />
-        <Standing row={row} />
-        <Acts row={row} />
-      </div>
+      <RecordBody bones={4}>
+        {(row) => (
+          <>
+            <RecordFigures names={['payment_amount', 'paid_amount', 'refunded_amount', 'owed_amount']} />
+            <Standing row={row} />
+            <Acts row={row} />
+          </>
+        )}
+      </RecordBody>
       <RecordList name="payments" />
     </>
   );
@@ -46,11 +42,7 @@ function Standing({ row }: { readonly row: Row }): ReactNode {
             amount: formatMoney(aedOf(money.waived)),
           })
         : undefined;
-  return said === undefined ? null : (
-    <p className="note" role="note">
-      {said}
-    </p>
-  );
+  return said === undefined ? null : <Note>{said}</Note>;
 }
 
 /** What can be done with the money now; adding to what is paid in full is not offered. */

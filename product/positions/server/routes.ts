@@ -4,11 +4,11 @@ import { forbidden, invalid } from '../../../api/errors.ts';
 import { bodyOf } from '../../../api/gate.ts';
 import { admit, onlyLabel } from '../../../api/guard.ts';
 import { answer } from '../../../api/http.ts';
-import type { Reader } from '../../../api/plan.ts';
 import { callingOf, enter, noteWrite } from '../../../api/records/calls.ts';
 import { commit } from '../../../api/records/pipeline.ts';
 import { idOf } from '../../../api/records/read.ts';
-import { Sight } from '../../../api/sight.ts';
+import { Scope } from '../../../api/scope.ts';
+import type { Reader } from '../../../api/store.ts';
 import { type Id, isEmpty, kindOf, type RecordData, type Resource } from '../../../resources/language/index.ts';
 import type { PartyKind } from '../../bookings/rules/candidates.ts';
 import { FIELD_OF } from '../../bookings/rules/changes.ts';
@@ -36,13 +36,13 @@ export function whereaboutRoutes(router: Router, context: ApiContext): void {
   answer(router, '/bookings/:id/whereabouts', {
     GET: async (request, response) => {
       const calling = callingOf(context, request, resource);
-      const sight = enter(context, request, { calling, what: 'whereabouts' }, () => {
-        const sight = new Sight(context, { resource, screen: admit(calling, 'one'), session: calling.session });
-        if (!HALVES.every((name) => sight.readable.has(name))) throw forbidden();
-        return sight;
+      const scope = enter(context, request, { calling, what: 'whereabouts' }, () => {
+        const scope = new Scope(context, { resource, screen: admit(calling, 'one'), session: calling.session });
+        if (!HALVES.every((name) => scope.readable.has(name))) throw forbidden();
+        return scope;
       });
       onlyLabel(calling.params);
-      response.json(await whereaboutsOf(sight, idOf(request.params.id)));
+      response.json(await whereaboutsOf(scope, idOf(request.params.id)));
     },
   });
 }
@@ -68,13 +68,13 @@ function placeIn(positions: Resource, body: { readonly [key: string]: unknown })
 const HALVES = ['latitude', 'longitude'] as const;
 
 /** Where those were last who are assigned to a booking, as long as it is to be done. @throws ApiError 404 for one that is not within reach. */
-async function whereaboutsOf(sight: Sight, id: Id): Promise<readonly Whereabout[]> {
-  const booking = await sight.record(id);
+async function whereaboutsOf(scope: Scope, id: Id): Promise<readonly Whereabout[]> {
+  const booking = await scope.record(id);
   if (!isOnTheWay(booking)) return [];
   const found: Whereabout[] = [];
   for (const kind of ['Worker', 'Driver', 'Vendor'] as const) {
     const whose = booking[FIELD_OF[kind]];
-    const told = typeof whose === 'number' ? await whereabout(sight.reader, kind, whose) : undefined;
+    const told = typeof whose === 'number' ? await whereabout(scope.reader, kind, whose) : undefined;
     if (told) found.push(told);
   }
   return found;

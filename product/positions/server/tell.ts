@@ -19,14 +19,14 @@ export async function hearPosition(write: Write, worker_id: Id, place: Point): P
   const stored = await lastOf(write, worker_id);
   const last = stored && pointIn(stored);
   const told_at = String(stored?.told_at);
-  return last && isFresh(told_at, write.sight.now)
+  return last && isFresh(told_at, write.scope.now)
     ? { worker_id, ...last, told_at }
     : note(write, worker_id, place, stored);
 }
 
 /** What was told of somebody last; undefined: nothing. @throws ApiError 404 */
-async function lastOf({ tx, sight }: Write, worker_id: Id): Promise<RecordData | undefined> {
-  const where = allConditions({ of: { column: 'id' }, is: worker_id }, sight.limit('workers'));
+async function lastOf({ tx, scope }: Write, worker_id: Id): Promise<RecordData | undefined> {
+  const where = allConditions({ of: { column: 'id' }, is: worker_id }, scope.limit('workers'));
   const [worker] = await tx.rows({ from: 'workers', where, fields: {}, page: { start: 0, end: 1 } });
   if (!worker) throw notFound();
   const [stored] = await tx.find({ from: 'positions', where: { of: { column: 'worker_id' }, is: worker_id } });
@@ -34,7 +34,7 @@ async function lastOf({ tx, sight }: Write, worker_id: Id): Promise<RecordData |
 }
 
 async function note(write: Write, worker_id: Id, place: Point, stored: RecordData | undefined): Promise<Told> {
-  const told = { ...place, told_at: write.sight.now.toISOString() };
+  const told = { ...place, told_at: write.scope.now.toISOString() };
   if (stored) await write.update(stored, told);
   else await write.insert({ worker_id, ...told });
   return { worker_id, ...told };

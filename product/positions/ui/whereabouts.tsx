@@ -9,6 +9,8 @@ import { MoveActs } from '../../../src/record/moves/move-acts.tsx';
 import { RecordFields } from '../../../src/record/record-content.tsx';
 import { useRecordPlace } from '../../../src/record/record-provider.tsx';
 import { hasMap, PointMap } from '../../../src/ui/map/point-map.tsx';
+import { Heard, Mark, Missing } from '../../../src/ui/marks.tsx';
+import { Section } from '../../../src/ui/section.tsx';
 import type { PartyKind } from '../../bookings/rules/candidates.ts';
 import { whereaboutsOf } from '../../bookings/ui/booking/order-calls.ts';
 import { ageOf, isOnTheWay, type Point, pointIn, type Whereabout } from '../rules/whereabouts.ts';
@@ -45,8 +47,7 @@ export function Whereabouts({ row, now }: Props): ReactNode {
     return place < 0 ? undefined : place + 1;
   };
   return (
-    <section className="form-section" aria-labelledby="booking-where">
-      <h2 id="booking-where">{t('Location')}</h2>
+    <Section title={t('Location')}>
       <RecordFields names={['zone_id']} missing={{ zone_id: 'No Information available' }} />
       <ul className="booking-places">
         <Place
@@ -70,13 +71,11 @@ export function Whereabouts({ row, now }: Props): ReactNode {
       </ul>
       {error ? (
         // What was known stays; it is asked for again by itself.
-        <p className="missing" role="alert">
-          {failureText('Failed to load booking status', detailOf(error))}
-        </p>
+        <Missing role="alert">{failureText('Failed to load booking status', detailOf(error))}</Missing>
       ) : null}
       {hasMap() && marks.length > 0 ? <PointMap label={t('Map of the places above')} points={marks} /> : null}
       <MoveActs names={['locate']} />
-    </section>
+    </Section>
   );
 }
 
@@ -127,13 +126,13 @@ const Place = ({ number, what, name, said, isOld: aged = false, link }: PlacePro
       {name === undefined ? null : <bdi>{name}</bdi>}
       <span className="booking-place-said">
         {said}
-        {aged ? <span className="tag tag-amber">{t('Out of date')}</span> : null}
+        {aged ? <Mark tone="amber">{t('Out of date')}</Mark> : null}
         {link === undefined ? null : (
           <a href={link} target="_blank" rel="noreferrer noopener">
             {t('Open in a map')}
-            <span className="only-heard">
+            <Heard>
               : {what} {t('(opens in a new window)')}
-            </span>
+            </Heard>
           </a>
         )}
       </span>

@@ -1,9 +1,10 @@
-import { type ReactNode, useMemo, useState } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import { changesBetween, tableOfDraft } from '../../../access-control/preview.ts';
 import { t } from '../../../src/platform/i18n/index.ts';
 import type { PanelProps } from '../../../src/platform/product.ts';
 import { registry } from '../../../src/platform/registry.ts';
-import { ChevronDownIcon } from '../../../src/ui/icons.tsx';
+import { Fold } from '../../../src/ui/fold.tsx';
+import { Heading } from '../../../src/ui/heading.tsx';
 import { RolePreview } from './role-preview.tsx';
 import { RoleWhy } from './role-why.tsx';
 import { effectLines, usersInWords } from './role-words.ts';
@@ -23,10 +24,10 @@ export function RoleEffect({ row, draft }: PanelProps): ReactNode {
   return (
     <div className="role-effect">
       <Effect row={row} draft={draft} name={name} isActive={isActive} />
-      <Fold title={t('Preview as this role')}>
+      <Fold title={t('Preview as this role')} look="framed">
         <RolePreview role={role} can={table.can} />
       </Fold>
-      <Fold title={t('Why?')}>
+      <Fold title={t('Why?')} look="framed">
         <RoleWhy role={role} />
       </Fold>
     </div>
@@ -57,7 +58,7 @@ function Effect({ row, draft, name, isActive }: EffectProps): ReactNode {
     <div role="status">
       {lines.length > 0 ? (
         <section className="role-change" aria-label={t('What saving changes')}>
-          <h2>{t('What saving changes')}</h2>
+          <Heading className="role-change-title">{t('What saving changes')}</Heading>
           <ul>
             {lines.map(({ tone, text }) => (
               <li key={text} data-tone={tone}>
@@ -78,17 +79,3 @@ function Effect({ row, draft, name, isActive }: EffectProps): ReactNode {
 }
 
 const capital = (text: string): string => text.charAt(0).toLocaleUpperCase() + text.slice(1);
-
-/** A part that is opened by its title, and drawn only then. */
-function Fold({ title, children }: { readonly title: string; readonly children: ReactNode }): ReactNode {
-  const [open, setOpen] = useState(false);
-  return (
-    <details className="role-fold" open={open} onToggle={(event) => setOpen(event.currentTarget.open)}>
-      <summary>
-        <ChevronDownIcon />
-        {title}
-      </summary>
-      {open ? children : null}
-    </details>
-  );
-}

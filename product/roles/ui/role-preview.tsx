@@ -6,6 +6,8 @@ import { t } from '../../../src/platform/i18n/index.ts';
 import { registry } from '../../../src/platform/registry.ts';
 import type { Can } from '../../../src/platform/session.ts';
 import { groupsFor, MenuOf } from '../../../src/shell/menu.tsx';
+import { Heading } from '../../../src/ui/heading.tsx';
+import { Mark } from '../../../src/ui/marks.tsx';
 import { reasonInWords } from './role-words.ts';
 
 type Props = { readonly role: RoleDraft; readonly can: Can };
@@ -27,24 +29,23 @@ export function RolePreview({ role, can }: Props): ReactNode {
   }
   return (
     <div className="role-preview">
-      <nav className="main-menu" aria-label={t('Menu of this role')}>
-        <MenuOf
-          can={can}
-          current={current}
-          closed={closed}
-          onClose={setClosed}
-          entry={(screen) => (
-            <button
-              type="button"
-              className="menu-screen"
-              {...(screen === current ? { 'aria-current': true } : {})}
-              onClick={() => setChosen(screen.name)}
-            >
-              {t(screen.label)}
-            </button>
-          )}
-        />
-      </nav>
+      <MenuOf
+        label={t('Menu of this role')}
+        can={can}
+        current={current}
+        closed={closed}
+        onClose={setClosed}
+        entry={(screen, className) => (
+          <button
+            type="button"
+            className={`${className} role-menu-screen`}
+            {...(screen === current ? { 'aria-current': true } : {})}
+            onClick={() => setChosen(screen.name)}
+          >
+            {t(screen.label)}
+          </button>
+        )}
+      />
       <Sketch screen={current} role={role} can={can} />
     </div>
   );
@@ -57,14 +58,14 @@ function Sketch({ screen, role, can }: Props & { readonly screen: Screen }): Rea
   const missing = acts.filter((act) => !isOffered(screen, can, act));
   return (
     <section className="role-screen" aria-label={t('{screen} as this role', { screen: t(screen.label) })}>
-      <h3>{t(screen.label)}</h3>
+      <Heading>{t(screen.label)}</Heading>
       {acts.includes('read') && !offered.includes('read') ? (
         <p>{t('Your role does not allow reading this list.')}</p>
       ) : (
         <ul className="role-acts" aria-label={t('There')}>
           {offered.map((act) => (
-            <li key={act} className="tag tag-green">
-              {wordsOf(act, screen)}
+            <li key={act}>
+              <Mark tone="green">{wordsOf(act, screen)}</Mark>
             </li>
           ))}
         </ul>

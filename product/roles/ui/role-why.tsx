@@ -4,6 +4,8 @@ import { FLAGS, type Flag } from '../../../resources/language/index.ts';
 import { flagLabel } from '../../../src/fields/flags.ts';
 import { t } from '../../../src/platform/i18n/index.ts';
 import { registry } from '../../../src/platform/registry.ts';
+import { Labelled, Select } from '../../../src/ui/labelled.tsx';
+import { Mark } from '../../../src/ui/marks.tsx';
 import { reasonInWords } from './role-words.ts';
 
 /** For a screen and a flag: whether the role has it, and which setting decides. */
@@ -18,16 +20,8 @@ export function RoleWhy({ role }: { readonly role: RoleDraft }): ReactNode {
   }));
   return (
     <div className="role-why">
-      <div className="field">
-        <label className="field-label" htmlFor={`${id}-screen`}>
-          {t('Screen')}
-        </label>
-        <select
-          id={`${id}-screen`}
-          className="native-select"
-          value={screen}
-          onChange={(event) => setScreen(event.target.value)}
-        >
+      <Labelled label={t('Screen')} id={`${id}-screen`}>
+        <Select id={`${id}-screen`} value={screen} onChange={(event) => setScreen(event.target.value)}>
           {modules.map(({ name, screens }) =>
             screens.length > 0 ? (
               <optgroup key={name} label={t(name)}>
@@ -39,29 +33,19 @@ export function RoleWhy({ role }: { readonly role: RoleDraft }): ReactNode {
               </optgroup>
             ) : null,
           )}
-        </select>
-      </div>
-      <div className="field">
-        <label className="field-label" htmlFor={`${id}-flag`}>
-          {t('Right')}
-        </label>
-        <select
-          id={`${id}-flag`}
-          className="native-select"
-          value={flag}
-          onChange={(event) => setFlag(event.target.value as Flag)}
-        >
+        </Select>
+      </Labelled>
+      <Labelled label={t('Right')} id={`${id}-flag`}>
+        <Select id={`${id}-flag`} value={flag} onChange={(event) => setFlag(event.target.value as Flag)}>
           {FLAGS.map((each) => (
             <option key={each} value={each}>
               {flagLabel(each)}
             </option>
           ))}
-        </select>
-      </div>
+        </Select>
+      </Labelled>
       <output className="role-answer" htmlFor={`${id}-screen ${id}-flag`}>
-        <span className={reason === 'granted' ? 'tag tag-green' : 'tag tag-red'}>
-          {reason === 'granted' ? t('Yes') : t('No')}
-        </span>
+        <Mark tone={reason === 'granted' ? 'green' : 'red'}>{reason === 'granted' ? t('Yes') : t('No')}</Mark>
         {reasonInWords(registry, reason, screen, flag)}
       </output>
     </div>

@@ -1,6 +1,7 @@
 import { Button } from 'antd';
 import { type ReactNode, useId, useState } from 'react';
 import type { Resource } from '../../../resources/language/index.ts';
+import { Options } from '../../fields/options.tsx';
 import { t } from '../../platform/i18n/index.ts';
 import { keepPreferences } from '../../platform/preferences.ts';
 import type { ListPreferences } from '../../platform/session.ts';
@@ -47,7 +48,21 @@ export function ColumnsPanel({ resource, screen, kept }: Props): ReactNode {
 
   return (
     <div className="columns-panel">
-      <DensityChoice density={density} onChange={(each) => keep({ density: each })} />
+      <div>
+        <span className="field-label" id={`${id}-rows`}>
+          {t('Rows')}
+        </span>
+        <Options
+          isOne
+          options={[
+            { value: 'comfortable', label: t('Comfortable') },
+            { value: 'compact', label: t('Compact') },
+          ]}
+          chosen={[density]}
+          labelledBy={`${id}-rows`}
+          onChoose={(value) => keep({ density: value === 'compact' ? 'compact' : 'comfortable' })}
+        />
+      </div>
       <div role="group" aria-labelledby={`${id}-columns`}>
         <span className="field-label" id={`${id}-columns`}>
           {t('Columns')}
@@ -78,24 +93,6 @@ export function ColumnsPanel({ resource, screen, kept }: Props): ReactNode {
         {t('Reset')}
       </Button>
     </div>
-  );
-}
-
-type Density = ListPreferences['density'];
-type DensityProps = { readonly density: Density; readonly onChange: (density: Density) => void };
-
-function DensityChoice({ density, onChange }: DensityProps): ReactNode {
-  const name = useId();
-  return (
-    <fieldset className="density">
-      <legend className="field-label">{t('Rows')}</legend>
-      {(['comfortable', 'compact'] as const).map((each) => (
-        <label key={each} className="radio">
-          <input type="radio" name={name} checked={density === each} onChange={() => onChange(each)} />
-          <span>{each === 'compact' ? t('Compact') : t('Comfortable')}</span>
-        </label>
-      ))}
-    </fieldset>
   );
 }
 

@@ -7,6 +7,7 @@ import { call } from '../../platform/api.ts';
 import { t } from '../../platform/i18n/index.ts';
 import { registry } from '../../platform/registry.ts';
 import { type SavedView, useCan, useSession } from '../../platform/session.ts';
+import { Select } from '../../ui/labelled.tsx';
 import { viewFailure } from './view-calls.ts';
 
 /** Longer names are refused by the server too. */
@@ -60,12 +61,7 @@ export function ViewForm({ view, onSave, onCancel }: Props): ReactNode {
       {roles.length === 0 && shared.value === '' ? null : (
         <label className="view-field" htmlFor={`${id}-shared`}>
           <span className="field-label">{t('Who sees it')}</span>
-          <select
-            id={`${id}-shared`}
-            className="native-select"
-            value={shared.value}
-            onChange={(event) => shared.onChange(event.target.value)}
-          >
+          <Select id={`${id}-shared`} value={shared.value} onChange={(event) => shared.onChange(event.target.value)}>
             <option value="">{t('Only me')}</option>
             {shared.value !== '' && !roles.some((role) => String(role.id) === shared.value) ? (
               <option value={shared.value}>{t('Role {id}', { id: shared.value })}</option>
@@ -75,7 +71,7 @@ export function ViewForm({ view, onSave, onCancel }: Props): ReactNode {
                 {t('Everybody with the role {role}', { role: role.name })}
               </option>
             ))}
-          </select>
+          </Select>
         </label>
       )}
       {failure === undefined ? null : (

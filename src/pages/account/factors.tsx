@@ -1,16 +1,17 @@
 import { Button } from 'antd';
-import { type ReactNode, useRef, useState } from 'react';
+import { type ReactNode, type RefObject, useRef, useState } from 'react';
 import { ApiFailure, call } from '../../platform/api.ts';
-
 import { formatTimestamp } from '../../platform/dates.ts';
 import { t, tn } from '../../platform/i18n/index.ts';
 import { later } from '../../platform/lazy.tsx';
 import { notify } from '../../platform/notices.ts';
+import { Card } from '../../ui/card.tsx';
+import { Mark } from '../../ui/marks.tsx';
 import { preloadQuestion, useQuestion } from '../../ui/question.tsx';
-import { Bone, Failed } from '../../ui/states.tsx';
+import { Answer, Waiting } from '../../ui/states.tsx';
 import { canHavePasskeys } from '../sign-in/passkey.ts';
 import { FACTORS, type Factors as Found, hasStrong, loadFactors, type Times } from './factors-call.ts';
-import { useLoaded, withSession } from './use-loaded.ts';
+import { type Loaded, useLoaded, withSession } from './use-loaded.ts';
 
 const FactorDialog = later(async () => (await import('./factor-dialogs.tsx')).FactorDialog, { over: true });
 const preload = FactorDialog.preload;
@@ -20,11 +21,11 @@ export type Adding = 'totp' | 'passkey' | 'recovery';
 
 /** What stands beside one's password: an authenticator app, passkeys, and codes for when they are lost. */
 export function Factors(): ReactNode {
-  const { value, failure, busy, reload } = useLoaded(loadFactors);
+  const found = useLoaded(loadFactors);
   const [adding, setAdding] = useState<Adding>();
-  const [ask, question] = useQuestion();
   const heading = useRef<HTMLHeadingElement>(null);
   const back = useRef<Element>(null);
+  const [remove, question] = useRemoval(found, heading);
 
   const add = (what: Adding): void => {
     back.current = document.activeElement;
@@ -38,15 +39,42 @@ export function Factors(): ReactNode {
       to?.focus({ preventScroll: true });
     });
   };
-  const added = async (found: Found, done: string): Promise<void> => {
-    await reload();
+  const added = async (factors: Found, done: string): Promise<void> => {
+    await found.refetch();
     // Whoever has something to lose needs a way back; a notice would cover it on a phone.
-    if (found.recovery.left === 0) return setAdding('recovery');
+    if (factors.recovery.left === 0) return setAdding('recovery');
     notify({ type: 'success', message: done });
     close();
   };
 
-  const remove = async (path: string, done: string): Promise<void> => {
+  return (
+    <Card title={t('Second step of signing in')} lead={found.data && leadOf(found.data)} heading={heading}>
+      <Answer
+        of={found}
+        failed={t('Failed to load what you sign in with.')}
+        waiting={<Waiting lines={['60%', '40%']} />}
+      >
+        {(factors) => <Listed factors={factors} busy={found.isFetching} onAdd={add} onRemove={remove} />}
+      </Answer>
+      {adding !== undefined && (
+        <FactorDialog key={adding} what={adding} onAdded={added} onClose={close} onMade={() => void found.refetch()} />
+      )}
+      {question}
+    </Card>
+  );
+}
+
+/** A factor to be taken away: what it is called, the end of its address, and what is said once it is done. */
+type Removed = { readonly what: string; readonly path: string; readonly done: string };
+
+/** Takes a factor away, having asked. */
+function useRemoval(
+  { data, refetch }: Loaded<Found>,
+  heading: RefObject<HTMLElement | null>,
+): readonly [remove: (removed: Removed) => void, question: ReactNode] {
+  const [ask, question] = useQuestion();
+  const isLast = data !== undefined && (data.totp ? 1 : 0) + data.passkeys.length === 1;
+  const remove = async ({ path, done }: Removed): Promise<void> => {
     try {
       await withSession(call<void>(`${FACTORS}/${path}`, { method: 'DELETE' }));
       notify({ type: 'success', message: done });
@@ -54,13 +82,12 @@ export function Factors(): ReactNode {
       if (!(error instanceof ApiFailure)) throw error;
       notify({ type: 'error', message: error.detail || t('It could not be removed. Please try again.') });
     }
-    await reload();
+    await refetch();
     heading.current?.focus({ preventScroll: true });
   };
-  const isLast = value !== undefined && (value.totp ? 1 : 0) + value.passkeys.length === 1;
-  const askToRemove = (what: string, path: string, done: string): void =>
+  const asked = (removed: Removed): void =>
     void ask({
-      title: t('Remove {what}?', { what }),
+      title: t('Remove {what}?', { what: removed.what }),
       text: isLast
         ? t('You will sign in with your password and a code by e-mail again. Your recovery codes become void.')
         : t('You can no longer sign in with it.'),
@@ -68,117 +95,117 @@ export function Factors(): ReactNode {
       danger: true,
       // Without waiting in the question: the server may ask who it is, in a dialog of its own.
       work: async () => {
-        setTimeout(() => void remove(path, done));
+        setTimeout(() => void remove(removed));
       },
     });
+  return [asked, question];
+}
 
+const leadOf = (factors: Found): string =>
+  hasStrong(factors)
+    ? t('After your password you are asked for one of these.')
+    : t(
+        'After your password we send a code by e-mail. An authenticator app or a passkey is safer: whoever reads your mail cannot use it.',
+      );
+
+type ListedProps = {
+  readonly factors: Found;
+  readonly busy: boolean;
+  readonly onAdd: (what: Adding) => void;
+  readonly onRemove: (removed: Removed) => void;
+};
+
+function Listed(props: ListedProps): ReactNode {
+  const { factors, onAdd } = props;
+  const { left } = factors.recovery;
   return (
-    <section className="card form-card" aria-labelledby="account-factors">
-      <h2 id="account-factors" tabIndex={-1} ref={heading}>
-        {t('Second step of signing in')}
-      </h2>
-      {value !== undefined ? (
-        <>
-          <p className="account-lead">
-            {hasStrong(value)
-              ? t('After your password you are asked for one of these.')
-              : t(
-                  'After your password we send a code by e-mail. An authenticator app or a passkey is safer: whoever reads your mail cannot use it.',
-                )}
-          </p>
-          <ul className="factors">
-            <Factor
-              name={t('Authenticator app')}
-              text={t('An app on your phone shows a new code every 30 seconds.')}
-              times={value.totp}
-            >
-              {value.totp === null ? (
-                <Button onPointerEnter={preload} onFocus={preload} onClick={() => add('totp')}>
-                  {t('Add an app')}
-                </Button>
-              ) : (
-                <Button
-                  danger
-                  disabled={busy}
-                  onPointerEnter={preloadQuestion}
-                  aria-label={t('Remove the authenticator app')}
-                  onClick={() =>
-                    askToRemove(t('the authenticator app'), 'totp', t('The authenticator app has been removed'))
-                  }
-                >
-                  {t('Remove')}
-                </Button>
-              )}
-            </Factor>
-            <Factor
-              name={t('Passkeys')}
-              text={
-                canHavePasskeys()
-                  ? t('Your device’s fingerprint, face or PIN, or a security key. No false page can take it from you.')
-                  : t('This browser, or this address, cannot use passkeys.')
-              }
-              times={null}
-            >
-              {canHavePasskeys() && (
-                <Button onPointerEnter={preload} onFocus={preload} onClick={() => add('passkey')}>
-                  {t('Add a passkey')}
-                </Button>
-              )}
-            </Factor>
-            {value.passkeys.map((passkey) => (
-              <Factor key={passkey.id} name={passkey.name} times={passkey} nested>
-                <Button
-                  danger
-                  size="small"
-                  disabled={busy}
-                  onPointerEnter={preloadQuestion}
-                  aria-label={t('Remove the passkey {name}', { name: passkey.name })}
-                  onClick={() =>
-                    askToRemove(
-                      t('the passkey {name}', { name: passkey.name }),
-                      `passkey/${encodeURIComponent(passkey.id)}`,
-                      t('The passkey has been removed'),
-                    )
-                  }
-                >
-                  {t('Remove')}
-                </Button>
-              </Factor>
-            ))}
-            {hasStrong(value) && (
-              <Factor
-                name={t('Recovery codes')}
-                text={recoveryText(value.recovery.left)}
-                warning={value.recovery.left < FEW_CODES}
-                times={null}
-              >
-                <Button onPointerEnter={preload} onFocus={preload} onClick={() => add('recovery')}>
-                  {value.recovery.left === 0 ? t('Make codes') : t('Make new codes')}
-                </Button>
-              </Factor>
-            )}
-          </ul>
-        </>
-      ) : failure !== undefined ? (
-        <Failed
-          title={t('Failed to load what you sign in with.')}
-          text={failure.detail}
-          busy={busy}
-          onRetry={() => void reload()}
-        />
-      ) : (
-        <div className="factors" aria-hidden="true">
-          <Bone width="60%" />
-          <Bone width="40%" />
-        </div>
+    <ul className="factors">
+      <App {...props} />
+      <Passkeys {...props} />
+      {hasStrong(factors) && (
+        <Factor name={t('Recovery codes')} text={recoveryText(left)} warning={left < FEW_CODES} times={null}>
+          <Add onAdd={() => onAdd('recovery')}>{left === 0 ? t('Make codes') : t('Make new codes')}</Add>
+        </Factor>
       )}
-      {adding !== undefined && (
-        <FactorDialog key={adding} what={adding} onAdded={added} onClose={close} onMade={() => void reload()} />
-      )}
-      {question}
-    </section>
+    </ul>
   );
 }
+
+function App({ factors: { totp }, busy, onAdd, onRemove }: ListedProps): ReactNode {
+  return (
+    <Factor
+      name={t('Authenticator app')}
+      text={t('An app on your phone shows a new code every 30 seconds.')}
+      times={totp}
+    >
+      {totp === null ? (
+        <Add onAdd={() => onAdd('totp')}>{t('Add an app')}</Add>
+      ) : (
+        <Button
+          danger
+          disabled={busy}
+          onPointerEnter={preloadQuestion}
+          aria-label={t('Remove the authenticator app')}
+          onClick={() =>
+            onRemove({
+              what: t('the authenticator app'),
+              path: 'totp',
+              done: t('The authenticator app has been removed'),
+            })
+          }
+        >
+          {t('Remove')}
+        </Button>
+      )}
+    </Factor>
+  );
+}
+
+function Passkeys({ factors: { passkeys }, busy, onAdd, onRemove }: ListedProps): ReactNode {
+  const canHave = canHavePasskeys();
+  return (
+    <>
+      <Factor
+        name={t('Passkeys')}
+        text={
+          canHave
+            ? t('Your device’s fingerprint, face or PIN, or a security key. No false page can take it from you.')
+            : t('This browser, or this address, cannot use passkeys.')
+        }
+        times={null}
+      >
+        {canHave && <Add onAdd={() => onAdd('passkey')}>{t('Add a passkey')}</Add>}
+      </Factor>
+      {passkeys.map((passkey) => (
+        <Factor key={passkey.id} name={passkey.name} times={passkey} nested>
+          <Button
+            danger
+            size="small"
+            disabled={busy}
+            onPointerEnter={preloadQuestion}
+            aria-label={t('Remove the passkey {name}', { name: passkey.name })}
+            onClick={() =>
+              onRemove({
+                what: t('the passkey {name}', { name: passkey.name }),
+                path: `passkey/${encodeURIComponent(passkey.id)}`,
+                done: t('The passkey has been removed'),
+              })
+            }
+          >
+            {t('Remove')}
+          </Button>
+        </Factor>
+      ))}
+    </>
+  );
+}
+
+/** Opens the dialog that adds one. */
+const Add = ({ onAdd, children }: { readonly onAdd: () => void; readonly children: ReactNode }): ReactNode => (
+  <Button onPointerEnter={preload} onFocus={preload} onClick={onAdd}>
+    {children}
+  </Button>
+);
 
 /** So few are left that new ones are due. */
 const FEW_CODES = 3;
@@ -208,7 +235,7 @@ function Factor({ name, text, times, nested, warning, children }: FactorProps): 
       <div className="factor-words">
         <p className="factor-name">
           {name}
-          {times !== null && !nested ? <span className="tag tag-green">{t('On')}</span> : null}
+          {times !== null && !nested ? <Mark tone="green">{t('On')}</Mark> : null}
         </p>
         {text !== undefined && <p className={warning ? 'factor-text factor-warning' : 'factor-text'}>{text}</p>}
         {times !== null && (

@@ -6,6 +6,7 @@ import { call } from '../../platform/api.ts';
 import { t } from '../../platform/i18n/index.ts';
 import { notify } from '../../platform/notices.ts';
 import { type SessionAnswer, signedIn, useSession } from '../../platform/session.ts';
+import { Card } from '../../ui/card.tsx';
 import { FailureLine, failureFrom } from '../../ui/failure.tsx';
 import { emailWrong } from '../sign-in/checks.ts';
 import { EmailField, PasswordField } from '../sign-in/fields.tsx';
@@ -30,17 +31,19 @@ export function OwnEmail(): ReactNode {
     return () => clearTimeout(timer);
   }, [hash]);
   return (
-    <section ref={part} id={EMAIL_PART} className="card form-card" aria-labelledby="account-email-title">
-      <h2 id="account-email-title">{t('Change your e-mail address')}</h2>
-      <p className="account-lead">
-        {t('You sign in with {email}. Codes and links are sent to the new address from then on; the old one is told.', {
-          email: user.email,
-        })}
-      </p>
+    <Card
+      ref={part}
+      id={EMAIL_PART}
+      title={t('Change your e-mail address')}
+      lead={t(
+        'You sign in with {email}. Codes and links are sent to the new address from then on; the old one is told.',
+        { email: user.email },
+      )}
+    >
       <div className="account-password">
         <EmailForm key={round} now={user.email} onDone={() => setRound(round + 1)} />
       </div>
-    </section>
+    </Card>
   );
 }
 

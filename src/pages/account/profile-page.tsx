@@ -7,11 +7,12 @@ import { notify } from '../../platform/notices.ts';
 import { registry } from '../../platform/registry.ts';
 import { type SessionAnswer, signedIn, useSession } from '../../platform/session.ts';
 import { RecordBones } from '../../record/record-parts.tsx';
+import { Card } from '../../ui/card.tsx';
 import { Link } from '../../ui/link.tsx';
-import { Failed } from '../../ui/states.tsx';
+import { Page } from '../../ui/page.tsx';
+import { Answer } from '../../ui/states.tsx';
 import { EMAIL_PART } from './own-email.tsx';
 import { useLoaded, withSession } from './use-loaded.ts';
-import '../generated/generated.css';
 import './account.css';
 
 const PATH = '/api/auth/profile';
@@ -24,7 +25,7 @@ const load = (signal: AbortSignal): Promise<Profile> => call<Profile>(PATH, { si
 export function ProfilePage(): ReactNode {
   const { user } = useSession();
   const { resource, screen, writes } = registry.identity.profile;
-  const { value, failure, busy, reload } = useLoaded(load);
+  const asked = useLoaded(load);
   const heading = useRef<HTMLHeadingElement>(null);
 
   const save = useCallback(
@@ -42,42 +43,36 @@ export function ProfilePage(): ReactNode {
   );
 
   return (
-    <section className="page account-page">
-      <h1 tabIndex={-1} ref={heading}>
-        {t('My profile')}
-      </h1>
+    <Page title={t('My profile')} heading={heading} narrow>
       <p className="account-lead">
         <Link to={`/account/security#${EMAIL_PART}`}>{t('Change your e-mail address')}</Link>
       </p>
-      <div className="card form-card" aria-busy={value === undefined}>
-        {value !== undefined ? (
-          <ResourceForm
-            resource={resource}
-            screen={screen}
-            row={rowOf(value, user.user_id)}
-            label={t('My profile')}
-            submitWhenValid
-            submitWhenChanged
-            locked={screen.form.fields.filter((name) => !writes.includes(name))}
-            save={save}
-            onSaved={() => {
-              void reload();
-              // Update has nothing to do any more, and a disabled button holds no focus.
-              heading.current?.focus({ preventScroll: true });
-            }}
-          />
-        ) : failure !== undefined ? (
-          <Failed
-            title={t(screen.messages.loadFailed)}
-            text={failure.detail}
-            busy={busy}
-            onRetry={() => void reload()}
-          />
-        ) : (
-          <RecordBones fields={screen.form.fields.length} />
-        )}
-      </div>
-    </section>
+      <Card aria-busy={asked.data === undefined}>
+        <Answer
+          of={asked}
+          failed={t(screen.messages.loadFailed)}
+          waiting={<RecordBones fields={screen.form.fields.length} />}
+        >
+          {(profile) => (
+            <ResourceForm
+              resource={resource}
+              screen={screen}
+              row={rowOf(profile, user.user_id)}
+              label={t('My profile')}
+              submitWhenValid
+              submitWhenChanged
+              locked={screen.form.fields.filter((name) => !writes.includes(name))}
+              save={save}
+              onSaved={() => {
+                void asked.refetch();
+                // Update has nothing to do any more, and a disabled button holds no focus.
+                heading.current?.focus({ preventScroll: true });
+              }}
+            />
+          )}
+        </Answer>
+      </Card>
+    </Page>
   );
 }
 

@@ -4,8 +4,10 @@ import { ApiFailure, call } from '../../platform/api.ts';
 import { formatTimestamp } from '../../platform/dates.ts';
 import { t } from '../../platform/i18n/index.ts';
 import { notify } from '../../platform/notices.ts';
+import { Card } from '../../ui/card.tsx';
+import { Mark } from '../../ui/marks.tsx';
 import { preloadQuestion, useQuestion } from '../../ui/question.tsx';
-import { Bone, Failed } from '../../ui/states.tsx';
+import { Answer, Waiting } from '../../ui/states.tsx';
 import { agentInWords } from './agent.ts';
 import { type Loaded, withSession } from './use-loaded.ts';
 
@@ -26,11 +28,10 @@ export const loadSessions = (signal: AbortSignal): Promise<readonly OwnSession[]
 
 /** Where one is signed in, and the power to end each session but this one, or all others at once. */
 export function Sessions({ sessions }: { readonly sessions: Loaded<readonly OwnSession[]> }): ReactNode {
-  const { value, failure, busy, reload } = sessions;
   const [ask, question] = useQuestion();
   const [ending, setEnding] = useState(false);
+  const isBusy = ending || sessions.isFetching;
   const heading = useRef<HTMLHeadingElement>(null);
-  const others = value?.filter((each) => !each.is_current) ?? [];
 
   const end = async (path: string, done: string): Promise<void> => {
     setEnding(true);
@@ -43,7 +44,7 @@ export function Sessions({ sessions }: { readonly sessions: Loaded<readonly OwnS
       if (error.status !== 404)
         notify({ type: 'error', message: error.detail || t('The session could not be ended.') });
     }
-    await reload();
+    await sessions.refetch();
     setEnding(false);
     // The button that asked may be gone with its session.
     heading.current?.focus({ preventScroll: true });
@@ -72,35 +73,27 @@ export function Sessions({ sessions }: { readonly sessions: Loaded<readonly OwnS
   };
 
   return (
-    <section className="card form-card" aria-labelledby="account-sessions">
-      <h2 id="account-sessions" tabIndex={-1} ref={heading}>
-        {t('Where you are signed in')}
-      </h2>
-      {value !== undefined ? (
-        <>
-          <ul className="sessions">
-            {value.map((each) => (
-              <Session key={each.id} session={each} busy={ending || busy} onEnd={endOne} />
-            ))}
-          </ul>
-          {others.length > 0 ? (
-            <Button danger onClick={endOthers} onPointerEnter={preloadQuestion} disabled={ending || busy}>
-              {t('End all other sessions')}
-            </Button>
-          ) : (
-            <p className="account-lead">{t('You are signed in nowhere else.')}</p>
-          )}
-        </>
-      ) : failure !== undefined ? (
-        <Failed title={t('Failed to load sessions.')} text={failure.detail} busy={busy} onRetry={() => void reload()} />
-      ) : (
-        <div className="sessions" aria-hidden="true">
-          <Bone width="60%" />
-          <Bone width="40%" />
-        </div>
-      )}
+    <Card title={t('Where you are signed in')} heading={heading}>
+      <Answer of={sessions} failed={t('Failed to load sessions.')} waiting={<Waiting lines={['60%', '40%']} />}>
+        {(all) => (
+          <>
+            <ul className="sessions">
+              {all.map((each) => (
+                <Session key={each.id} session={each} busy={isBusy} onEnd={endOne} />
+              ))}
+            </ul>
+            {all.some((each) => !each.is_current) ? (
+              <Button danger onClick={endOthers} onPointerEnter={preloadQuestion} disabled={isBusy}>
+                {t('End all other sessions')}
+              </Button>
+            ) : (
+              <p className="account-lead">{t('You are signed in nowhere else.')}</p>
+            )}
+          </>
+        )}
+      </Answer>
       {question}
-    </section>
+    </Card>
   );
 }
 
@@ -117,7 +110,7 @@ function Session({ session, busy, onEnd }: SessionProps): ReactNode {
       <div className="session-words">
         <p className="session-device" title={session.agent ?? undefined}>
           <bdi>{device}</bdi>
-          {session.is_current ? <span className="tag tag-green">{t('This device')}</span> : null}
+          {session.is_current ? <Mark tone="green">{t('This device')}</Mark> : null}
         </p>
         <p className="session-times">
           <span>

@@ -5,10 +5,10 @@ import { sessionEnded } from '../../platform/session.ts';
 
 export type Loaded<T> = {
   /** undefined: not there yet. What was there stays while it is loaded again. */
-  readonly value: T | undefined;
-  readonly failure: ApiFailure | undefined;
-  readonly busy: boolean;
-  readonly reload: () => Promise<void>;
+  readonly data: T | undefined;
+  readonly error: ApiFailure | undefined;
+  readonly isFetching: boolean;
+  readonly refetch: () => Promise<void>;
 };
 
 /**
@@ -16,36 +16,36 @@ export type Loaded<T> = {
  * through the data provider. `load` is to be the same function throughout.
  */
 export function useLoaded<T>(load: (signal: AbortSignal) => Promise<T>): Loaded<T> {
-  const [value, setValue] = useState<T>();
-  const [failure, setFailure] = useState<ApiFailure>();
-  const [busy, setBusy] = useState(true);
+  const [data, setData] = useState<T>();
+  const [error, setError] = useState<ApiFailure>();
+  const [isFetching, setFetching] = useState(true);
   const running = useRef<AbortController>(undefined);
 
-  const reload = useCallback(async (): Promise<void> => {
+  const refetch = useCallback(async (): Promise<void> => {
     running.current?.abort();
     const mine = new AbortController();
     running.current = mine;
-    setBusy(true);
+    setFetching(true);
     try {
       const loaded = await withSession(load(mine.signal));
       if (mine.signal.aborted) return;
-      setValue(loaded);
-      setFailure(undefined);
-    } catch (error) {
+      setData(loaded);
+      setError(undefined);
+    } catch (thrown) {
       if (mine.signal.aborted) return;
-      if (!(error instanceof ApiFailure)) throw error;
-      setFailure(error);
+      if (!(thrown instanceof ApiFailure)) throw thrown;
+      setError(thrown);
     } finally {
-      if (!mine.signal.aborted) setBusy(false);
+      if (!mine.signal.aborted) setFetching(false);
     }
   }, [load]);
 
   useEffect(() => {
-    void reload();
+    void refetch();
     return () => running.current?.abort();
-  }, [reload]);
+  }, [refetch]);
 
-  return { value, failure, busy, reload };
+  return { data, error, isFetching, refetch };
 }
 
 /**

@@ -1,5 +1,14 @@
 import { Button } from 'antd';
-import { type ComponentProps, type ReactNode, type Ref, useImperativeHandle, useRef, useState } from 'react';
+import {
+  type ComponentProps,
+  type ReactNode,
+  type Ref,
+  useCallback,
+  useEffect,
+  useImperativeHandle,
+  useRef,
+  useState,
+} from 'react';
 import type { Form, Id, Resource, Screen } from '../../../resources/language/index.ts';
 import { ResourceForm } from '../../form/resource-form.tsx';
 import { detailOf } from '../../platform/api.ts';
@@ -8,12 +17,16 @@ import { HereMarks } from '../../record/here-marks.tsx';
 import { HistoryPlace } from '../../record/history/history-place.tsx';
 import { failureWords, Gone, RecordBones } from '../../record/record-parts.tsx';
 import { useRecord } from '../../record/use-record.ts';
+import { Card } from '../../ui/card.tsx';
 import { Failed } from '../../ui/states.tsx';
 
 export type FormAboveHandle = {
   /** Brings the form into sight, its first field in focus. */
   readonly show: () => void;
 };
+
+const firstField = (card: HTMLElement | null) =>
+  card?.querySelector<HTMLElement>('form input, form textarea, form select, form [role="combobox"]');
 
 type Props = {
   readonly ref: Ref<FormAboveHandle>;
@@ -32,22 +45,17 @@ export function FormAbove({ ref, resource, screen, editing, canWrite, canUpdate,
   // A new record after a saved one is another form, though neither has an id.
   const [round, setRound] = useState(0);
 
-  useImperativeHandle(
-    ref,
-    () => ({
-      show: () => {
-        requestAnimationFrame(() => {
-          const first = card.current?.querySelector<HTMLElement>(
-            'form input, form textarea, form select, form [role="combobox"]',
-          );
-          const calm = window.matchMedia('(prefers-reduced-motion: reduce)').matches;
-          card.current?.scrollIntoView({ block: 'start', behavior: calm ? 'auto' : 'smooth' });
-          first?.focus({ preventScroll: true });
-        });
-      },
-    }),
-    [],
-  );
+  const show = useCallback((): void => {
+    requestAnimationFrame(() => {
+      const calm = window.matchMedia('(prefers-reduced-motion: reduce)').matches;
+      card.current?.scrollIntoView({ block: 'start', behavior: calm ? 'auto' : 'smooth' });
+      firstField(card.current)?.focus({ preventScroll: true });
+    });
+  }, []);
+  useImperativeHandle(ref, () => ({ show }), [show]);
+  useEffect(() => {
+    if (editing !== undefined) show();
+  }, [editing, show]);
   /** Begins anew. The focus, whose place is gone, goes back to the row's Edit, or to the first field of the next record. */
   const begin = (): void => {
     const id = editing;
@@ -57,9 +65,7 @@ export function FormAbove({ ref, resource, screen, editing, canWrite, canUpdate,
       if (document.activeElement !== document.body) return;
       const edit =
         id === undefined ? null : document.querySelector<HTMLElement>(`[data-edit="${CSS.escape(String(id))}"]`);
-      const next =
-        edit ??
-        card.current?.querySelector<HTMLElement>('form input, form textarea, form select, form [role="combobox"]');
+      const next = edit ?? firstField(card.current);
       next?.focus({ preventScroll: edit === null });
     });
   };
@@ -72,14 +78,13 @@ export function FormAbove({ ref, resource, screen, editing, canWrite, canUpdate,
         });
   const form = { resource, screen, label: title, submitWhenValid: true, onSaved: begin };
   return (
-    <section className="card form-card" ref={card} aria-labelledby={`${screen.name}-form-title`}>
-      <h2 id={`${screen.name}-form-title`}>{title}</h2>
+    <Card ref={card} title={title}>
       {editing !== undefined ? (
         <Stored key={`edit-${editing}`} {...form} id={editing} isLocked={!canUpdate} onCancel={begin} />
       ) : canWrite ? (
         <ResourceForm key={`new-${round}`} {...form} row={undefined} />
       ) : null}
-    </section>
+    </Card>
   );
 }
 

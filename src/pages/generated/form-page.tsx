@@ -22,7 +22,7 @@ import { registry } from '../../platform/registry.ts';
 import { useCan, useSession } from '../../platform/session.ts';
 import { movesOf } from '../../record/moves/offered.ts';
 import { useStageMove } from '../../record/moves/use-stage-move.tsx';
-import { createPartsEditor, refusalsIn, unfinished, unsavedIn } from '../../record/parts/editor.ts';
+import { createPartsEditor, type PartsEditor, refusalsIn, unfinished, unsavedIn } from '../../record/parts/editor.ts';
 import { PartsSection, showsParts } from '../../record/parts/later.ts';
 import { FormPageFrame, FormPlaceProvider, RecordForm } from '../../record/record-form.tsx';
 import { BackToList, NoRecord, RecordFailure, useBackToList } from '../../record/record-parts.tsx';
@@ -31,7 +31,6 @@ import { useBeginning } from '../../record/use-beginning.ts';
 import { useRecord } from '../../record/use-record.ts';
 import { Stopped } from '../../ui/states.tsx';
 import { OwnOr } from './own-page.tsx';
-import './generated.css';
 
 type FormScreen = Screen & { readonly form: Form };
 
@@ -74,24 +73,14 @@ type Props = {
   readonly isLocked: boolean;
 };
 
-function Content({ resource, screen, id, part, isLocked }: Props): ReactNode {
-  const { row, error, gone, refetching, retry } = useRecord(resource, screen, id);
+/** The buttons of a form with stages: which there are for whoever looks, and what pressing one does. */
+function useStages(
+  resource: Resource,
+  screen: FormScreen,
+  editor: PartsEditor,
+): readonly [Staged | undefined, question: ReactNode] {
   const { user } = useSession();
-  const own = confinedTo(resource, user);
-  const beginning = useBeginning(resource, screen, id === undefined && own !== undefined);
-  const back = useBackToList(screen);
-  const { state } = useLocation();
   const can = useCan();
-  const what = t(resource.label.one);
-  const navigate = useNavigate();
-  const [editor] = useState(createPartsEditor);
-  const hasParts = showsParts(screen.form);
-  useEffect(() => {
-    if (!hasParts) return;
-    // Beside the record, which they are drawn with, not after it.
-    void PartsSection.preload();
-    if (id !== undefined) void loadParts(resource.name, screen.name, id);
-  }, [hasParts, resource, screen, id]);
   const [make, tryIt, question] = useStageMove(resource, screen);
   const staged = useMemo((): Staged | undefined => {
     const moves = movesOf({ resource, screen, user, can }).map(({ name }) => name);
@@ -113,6 +102,31 @@ function Content({ resource, screen, id, part, isLocked }: Props): ReactNode {
     };
     return screen.form.stages.length === 0 ? undefined : { stages, make, foresee, holds };
   }, [resource, screen, user, can, make, tryIt, editor]);
+  return [staged, question];
+}
+
+/** Loads the parts of the record the form is about, and their code, beside it: they are drawn with it, not after it. */
+function usePartsBeside(resource: Resource, screen: FormScreen, id: number | undefined): void {
+  const hasParts = showsParts(screen.form);
+  useEffect(() => {
+    if (!hasParts) return;
+    void PartsSection.preload();
+    if (id !== undefined) void loadParts(resource.name, screen.name, id);
+  }, [hasParts, resource, screen, id]);
+}
+
+function Content({ resource, screen, id, part, isLocked }: Props): ReactNode {
+  const { row, error, gone, refetching, retry } = useRecord(resource, screen, id);
+  const { user } = useSession();
+  const own = confinedTo(resource, user);
+  const beginning = useBeginning(resource, screen, id === undefined && own !== undefined);
+  const back = useBackToList(screen);
+  const { state } = useLocation();
+  const what = t(resource.label.one);
+  const navigate = useNavigate();
+  const [editor] = useState(createPartsEditor);
+  usePartsBeside(resource, screen, id);
+  const [staged, question] = useStages(resource, screen, editor);
   const beside = useMemo(
     (): Beside => ({
       draw: (section) => <PartsSection section={section} editor={editor} isLocked={isLocked} />,

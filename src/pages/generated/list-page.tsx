@@ -1,4 +1,4 @@
-import { type ReactNode, useCallback, useEffect, useMemo, useRef } from 'react';
+import { type ComponentProps, type ReactNode, type RefObject, useCallback, useMemo, useRef } from 'react';
 import { useNavigate } from 'react-router';
 import {
   type Field,
@@ -28,11 +28,13 @@ import { notify } from '../../platform/notices.ts';
 import { registry } from '../../platform/registry.ts';
 import { useCan, useSession } from '../../platform/session.ts';
 import { listedMovesOf } from '../../record/moves/offered.ts';
+import type { Question } from '../../ui/asked.ts';
+import { Card } from '../../ui/card.tsx';
+import { Page } from '../../ui/page.tsx';
 import { useQuestion } from '../../ui/question.tsx';
 import { Stopped } from '../../ui/states.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { FormAbove, type FormAboveHandle } from './form-above.tsx';
-import './generated.css';
 
 /** The generated list of a screen: its tabs, search, filters, rows and, where the definition says so, its form above them. */
 export function ListPage({ screen }: { readonly screen: Screen }): ReactNode {
@@ -54,51 +56,61 @@ function Own({ resource, screen }: Props): ReactNode {
   return <Content resource={resource} screen={own} />;
 }
 
-function Content({ resource, screen }: Props): ReactNode {
-  const { list, form } = screen;
+/** What whoever looks may do here. */
+function useRights({ resource, screen }: Props) {
   const can = useCan();
-  const canWrite = can(screen.name, 'write');
-  const canUpdate = can(screen.name, 'update');
-  const canDelete = isOffered(screen, can, 'delete');
-  const navigate = useNavigate();
-  const [state, change] = useListState(resource, screen);
-  const found = useRows(resource, screen, state);
-  const changes = useRowChanges(resource, screen);
-  const [ask, question] = useQuestion();
-  const [editing, setEditing] = useInForm();
-  const above = useRef<FormAboveHandle>(null);
-  const heading = useRef<HTMLHeadingElement>(null);
-  const isAbove = form?.placement === 'above-list';
-  const canExport = isOffered(screen, can, 'export');
   const { user } = useSession();
   const moves = listedMovesOf({ resource, screen, user, can });
-  const selectable = canExport || canDelete || isOffered(screen, can, 'toggle') || moves.length > 0;
-  const meant = rowsMeant(state);
-  // Another tab, search or filter means other rows: what was selected among the former ones is forgotten.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: see above
-  const selection = useMemo(() => new Selection(), [meant]);
-  const card = useRef<HTMLDivElement>(null);
-  useListKeys(card);
-
-  const edit = useCallback((row: Row) => setEditing(row.id), [setEditing]);
-  const wasEditing = useRef<number>(undefined);
-  useEffect(() => {
-    if (editing !== undefined && editing !== wasEditing.current) above.current?.show();
-    wasEditing.current = editing;
-  }, [editing]);
-  const add = (): void => {
-    const path = formPath(screen, 'new');
-    if (path !== undefined) void navigate(path, { state: { list: window.location.search } });
-    else {
-      setEditing(undefined);
-      above.current?.show();
-    }
+  const canDelete = isOffered(screen, can, 'delete');
+  const canExport = isOffered(screen, can, 'export');
+  return {
+    moves,
+    canWrite: can(screen.name, 'write'),
+    canUpdate: can(screen.name, 'update'),
+    canAdd: isOffered(screen, can, 'add'),
+    canDelete,
+    canExport,
+    canSelect: canExport || canDelete || isOffered(screen, can, 'toggle') || moves.length > 0,
   };
+}
 
-  const inForm = useRef(editing);
-  inForm.current = editing;
-  const shown = useRef({ rows: 0, page: 1 });
-  shown.current = { rows: found.rows?.length ?? 0, page: state.page };
+/** Begins a new record: on the form's own page, or in the form above the list. */
+function useAdd(screen: Screen, above: RefObject<FormAboveHandle | null>, close: () => void): () => void {
+  const navigate = useNavigate();
+  return () => {
+    const path = formPath(screen, 'new');
+    if (path !== undefined) return void navigate(path, { state: { list: window.location.search } });
+    close();
+    above.current?.show();
+  };
+}
+
+type Removing = Props & {
+  readonly changes: ReturnType<typeof useRowChanges>;
+  readonly ask: (question: Question) => Promise<boolean>;
+  readonly selection: Selection;
+  readonly heading: RefObject<HTMLElement | null>;
+  /** How the list stands as somebody says yes. */
+  readonly now: { readonly editing: number | undefined; readonly rows: number; readonly page: number };
+  readonly onClose: () => void;
+  readonly onPage: (page: number) => void;
+};
+
+/** Takes rows away, and whatever was about them: one after a question, or several that were deleted by now. */
+function useRemoving(removing: Removing) {
+  const { resource, screen, changes, ask, selection } = removing;
+  // What draws the rows is the same function however the list stands.
+  const latest = useRef(removing);
+  latest.current = removing;
+  const gone = useCallback(
+    async (isGone: (id: Id) => boolean): Promise<void> => {
+      const { now, heading, onClose } = latest.current;
+      if (now.editing !== undefined && isGone(now.editing)) onClose();
+      await changes.reload();
+      heading.current?.focus({ preventScroll: true });
+    },
+    [changes],
+  );
   const erase = useCallback(
     (row: Row) => {
       const work = async (): Promise<void> => {
@@ -109,20 +121,14 @@ function Content({ resource, screen }: Props): ReactNode {
           tellFailure(screen.messages.deleteFailed, error);
           return;
         }
-        const undo = undoOf({
-          screen: screen.name,
-          entry,
-          was: 'delete',
-          what: t('{name} deleted.', { name: headingOf(resource, row) }),
-        });
+        const what = t('{name} deleted.', { name: headingOf(resource, row) });
+        const undo = undoOf({ screen: screen.name, entry, was: 'delete', what });
         notify({ type: 'success', message: t(screen.messages.deleted), undo });
         if (selection.has(row.id)) selection.set(row.id, false);
-        if (inForm.current === row.id) setEditing(undefined);
         // The page whose last row went is gone too.
-        const { rows, page } = shown.current;
-        if (rows === 1 && page > 1) change({ page: page - 1 }, { replace: true });
-        await changes.reload();
-        heading.current?.focus({ preventScroll: true });
+        const { now, onPage } = latest.current;
+        if (now.rows === 1 && now.page > 1) onPage(now.page - 1);
+        await gone((id) => id === row.id);
       };
       void ask({
         title: t('Delete {name}', { name: nameOf(resource, row) }),
@@ -132,10 +138,14 @@ function Content({ resource, screen }: Props): ReactNode {
         work,
       });
     },
-    [ask, changes, change, resource, screen, selection, setEditing],
+    [ask, changes, resource, screen, selection, gone],
   );
+  return { erase, gone };
+}
 
-  const mayToggle = useCallback(
+/** Asks before somebody switches off what would lock them out. */
+const useMayToggle = (resource: Resource, ask: Removing['ask']) =>
+  useCallback(
     async (row: Row, field: Field, value: boolean): Promise<boolean> => {
       const text = value ? undefined : lockedOutBy(resource, field.name);
       if (text === undefined) return true;
@@ -145,93 +155,119 @@ function Content({ resource, screen }: Props): ReactNode {
     [ask, resource],
   );
 
-  const afterBulk = useCallback(
-    async (deleted: (id: Id) => boolean) => {
-      if (inForm.current !== undefined && deleted(inForm.current)) setEditing(undefined);
-      await changes.reload();
-      heading.current?.focus({ preventScroll: true });
-    },
-    [changes, setEditing],
-  );
-
-  const tabs = list.tabs.map((tab) => ({ name: tab.name, label: t(tab.label) }));
-  const clear = (): void => change(initialState(list));
-  const canAdd = isOffered(screen, can, 'add');
-  const panelId = `${screen.name}-list`;
-
+function Content({ resource, screen }: Props): ReactNode {
+  const { form } = screen;
+  const rights = useRights({ resource, screen });
+  const [state, change] = useListState(resource, screen);
+  const found = useRows(resource, screen, state);
+  const changes = useRowChanges(resource, screen);
+  const [ask, question] = useQuestion();
+  const [editing, setEditing] = useInForm();
+  const close = useCallback(() => setEditing(undefined), [setEditing]);
+  const edit = useCallback((row: Row) => setEditing(row.id), [setEditing]);
+  const above = useRef<FormAboveHandle>(null);
+  const add = useAdd(screen, above, close);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const meant = rowsMeant(state);
+  // Another tab, search or filter means other rows: what was selected among the former ones is forgotten.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: see above
+  const selection = useMemo(() => new Selection(), [meant]);
+  const now = { editing, rows: found.rows?.length ?? 0, page: state.page };
+  const { erase, gone } = useRemoving({
+    ...{ resource, screen, changes, ask, selection, heading, now },
+    onClose: close,
+    onPage: (page) => change({ page }, { replace: true }),
+  });
+  const shown = { resource, screen, state, found, rights, selection, onChange: change, onAdd: add };
   return (
-    <section className="page">
-      <h1 tabIndex={-1} ref={heading}>
-        {t(screen.label)}
-      </h1>
-      {isAbove && (canWrite || editing !== undefined) ? (
+    <Page title={t(screen.label)} heading={heading}>
+      {form?.placement === 'above-list' && (rights.canWrite || editing !== undefined) ? (
         <FormAbove
           ref={above}
           resource={resource}
           screen={{ ...screen, form }}
           editing={editing}
-          canWrite={canWrite}
-          canUpdate={canUpdate}
-          onClose={() => setEditing(undefined)}
+          canWrite={rights.canWrite}
+          canUpdate={rights.canUpdate}
+          onClose={close}
         />
       ) : null}
-      <div className="card list-card" ref={card}>
-        {tabs.length > 0 ? (
-          <Tabs
-            label={t('Views')}
-            tabs={tabs}
-            current={state.tab}
-            controls={panelId}
-            onChange={(tab) => change({ tab })}
-          />
-        ) : null}
-        <ListToolbar
-          resource={resource}
-          screen={screen}
-          state={state}
-          canExport={canExport}
-          onChange={change}
-          onAdd={canAdd ? add : undefined}
-          onImported={changes.reload}
+      <ListCard
+        {...shown}
+        editing={editing}
+        onEdit={form?.placement === 'above-list' ? edit : undefined}
+        onDelete={erase}
+        mayToggle={useMayToggle(resource, ask)}
+        changes={changes}
+        onGone={gone}
+      />
+      {question}
+    </Page>
+  );
+}
+
+type CardProps = Props &
+  Pick<
+    ComponentProps<typeof ListBody>,
+    'state' | 'found' | 'editing' | 'onEdit' | 'onDelete' | 'mayToggle' | 'onChange'
+  > & {
+    readonly rights: ReturnType<typeof useRights>;
+    readonly changes: ReturnType<typeof useRowChanges>;
+    readonly selection: Selection;
+    readonly onAdd: () => void;
+    /** Told which rows were deleted all at once. */
+    readonly onGone: (isGone: (id: Id) => boolean) => Promise<void>;
+  };
+
+/** The list itself: its tabs, what narrows it, its rows, and what is done with those that are selected. */
+function ListCard({ rights, changes, selection, onAdd, onGone, ...rows }: CardProps): ReactNode {
+  const { resource, screen, state, found, onChange } = rows;
+  const { canUpdate, canDelete, canExport, canAdd, canSelect, moves } = rights;
+  const { list } = screen;
+  const card = useRef<HTMLElement>(null);
+  useListKeys(card);
+  const tabs = list.tabs.map((tab) => ({ name: tab.name, label: t(tab.label) }));
+  const panelId = `${screen.name}-list`;
+  const add = canAdd ? onAdd : undefined;
+  const asked = { resource, screen, state };
+  return (
+    <Card room="none" ref={card} data-list="">
+      {tabs.length > 0 ? (
+        <Tabs
+          label={t('Views')}
+          tabs={tabs}
+          current={state.tab}
+          controls={panelId}
+          onChange={(tab) => onChange({ tab })}
         />
-        <FilterChips resource={resource} screen={screen} state={state} rows={found.rows} onChange={change} />
-        <div
-          id={panelId}
-          {...(tabs.length > 0 ? { role: 'tabpanel', 'aria-labelledby': `${panelId}-tab-${state.tab}` } : {})}
-        >
-          <ListBody
-            resource={resource}
-            screen={screen}
-            state={state}
-            found={found}
-            canUpdate={canUpdate}
-            canDelete={canDelete}
-            editing={editing}
-            onEdit={isAbove ? edit : undefined}
-            onDelete={erase}
-            mayToggle={mayToggle}
-            onSet={changes.set}
-            onChange={change}
-            onClear={clear}
-            onAdd={canAdd ? add : undefined}
-            selection={selectable ? selection : undefined}
-          />
-        </div>
-        <BulkPlace
-          selection={selection}
-          resource={resource}
-          screen={screen}
-          state={state}
-          rows={found.rows}
-          total={found.total}
-          moves={moves}
+      ) : null}
+      <ListToolbar {...asked} canExport={canExport} onChange={onChange} onAdd={add} onImported={changes.reload} />
+      <FilterChips {...asked} rows={found.rows} onChange={onChange} />
+      <div
+        id={panelId}
+        {...(tabs.length > 0 ? { role: 'tabpanel', 'aria-labelledby': `${panelId}-tab-${state.tab}` } : {})}
+      >
+        <ListBody
+          {...rows}
           canUpdate={canUpdate}
           canDelete={canDelete}
-          canExport={canExport}
-          onDone={afterBulk}
+          onSet={changes.set}
+          onClear={() => onChange(initialState(list))}
+          onAdd={add}
+          selection={canSelect ? selection : undefined}
         />
       </div>
-      {question}
-    </section>
+      <BulkPlace
+        {...asked}
+        selection={selection}
+        rows={found.rows}
+        total={found.total}
+        moves={moves}
+        canUpdate={canUpdate}
+        canDelete={canDelete}
+        canExport={canExport}
+        onDone={onGone}
+      />
+    </Card>
   );
 }

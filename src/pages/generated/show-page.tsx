@@ -15,7 +15,6 @@ import { useRecord } from '../../record/use-record.ts';
 import { Link } from '../../ui/link.tsx';
 import { Stopped } from '../../ui/states.tsx';
 import { OwnOr } from './own-page.tsx';
-import './generated.css';
 
 type ShowScreen = Screen & { readonly show: Show };
 
@@ -61,7 +60,7 @@ function Content({ resource, screen, id, part }: Props): ReactNode {
 function Generated({ screen, id }: Pick<Props, 'screen' | 'id'>): ReactNode {
   return (
     <RecordFrame
-      acts={
+      actions={
         <>
           <RecordMoves />
           <EditLink screen={screen} id={id} />

@@ -1,6 +1,7 @@
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { t } from '../../platform/i18n/index.ts';
 import { later } from '../../platform/lazy.tsx';
+import { Fold } from '../../ui/fold.tsx';
 import type { HistoryProps } from './history-panel.tsx';
 import './history.css';
 
@@ -8,14 +9,9 @@ const HistoryPanel = later(async () => (await import('./history-panel.tsx')).His
 
 /** Where a record's history opens. Its code and its lines are loaded when it is. */
 export function HistoryPlace({ small = false, ...props }: HistoryProps & { readonly small?: boolean }): ReactNode {
-  const [open, setOpen] = useState(false);
   return (
-    <details
-      className={small ? 'history history-small' : 'card history'}
-      onToggle={(event) => setOpen(event.currentTarget.open)}
-    >
-      <summary onPointerEnter={HistoryPanel.preload}>{t('History')}</summary>
-      {open ? <HistoryPanel waiting={<p className="history-waiting">{t('Loading...')}</p>} {...props} /> : null}
-    </details>
+    <Fold title={t('History')} look={small ? 'line' : 'card'} onNear={HistoryPanel.preload}>
+      <HistoryPanel waiting={<p className="history-waiting">{t('Loading...')}</p>} {...props} />
+    </Fold>
   );
 }

@@ -33,12 +33,14 @@ export function MovedField({ move, children, ...others }: Props): ReactNode {
 
 type MovedProps = Pick<Props, 'name'> & { readonly offered: RecordMove; readonly row: Row };
 
-function Moved({ name, offered: { move, answer }, row }: MovedProps): ReactNode {
-  const { resource, screen } = useRecordPlace();
+/** What was typed and is not saved; `said`: because it failed. */
+type Refused = { readonly typed: Value; readonly said: boolean };
+
+/** The form of one field that a move writes, sent over the record as it was when typing began. */
+function useMovedForm({ name, offered: { move, answer }, row }: MovedProps) {
+  const { resource } = useRecordPlace();
   const [ask, question] = useQuestion();
-  /** What was typed and is not saved; `said`: because it failed. */
-  const [refused, setRefused] = useState<{ readonly typed: Value; readonly said: boolean }>();
-  const element = useRef<HTMLElement>(null);
+  const [refused, setRefused] = useState<Refused>();
   /** What stood there when somebody began to type, and which writing of the record that was. */
   const begun = useRef<{ readonly value: Value; readonly version: Value } | undefined>(undefined);
   const form = useMoveForm({
@@ -90,7 +92,23 @@ function Moved({ name, offered: { move, answer }, row }: MovedProps): ReactNode 
   useUnsavedGuard(form.dirty, ask);
   if (form.dirty && begun.current === undefined)
     begun.current = { value: form.state.base[name] ?? null, version: row._version ?? null };
+  const forget = (): void => {
+    begun.current = undefined;
+    form.reset();
+  };
+  const again = (): void => {
+    form.change(name, refused?.typed ?? null);
+    setRefused(undefined);
+  };
+  return { form, refused, forget, again, question };
+}
 
+function Moved(props: MovedProps): ReactNode {
+  const { name, row } = props;
+  const { move } = props.offered;
+  const { screen } = useRecordPlace();
+  const { form, refused, forget, again, question } = useMovedForm(props);
+  const element = useRef<HTMLElement>(null);
   const left = (event: FocusEvent): void => {
     const isInside = event.relatedTarget instanceof Node && event.currentTarget.contains(event.relatedTarget);
     if (!isInside && form.dirty) form.submit();
@@ -98,13 +116,7 @@ function Moved({ name, offered: { move, answer }, row }: MovedProps): ReactNode 
   const back = (event: KeyboardEvent): void => {
     if (event.key !== 'Escape' || !form.dirty || form.saving) return;
     event.stopPropagation();
-    begun.current = undefined;
-    form.reset();
-  };
-  const again = (): void => {
-    form.change(name, refused?.typed ?? null);
-    setRefused(undefined);
-    element.current?.querySelector<HTMLElement>('textarea, input')?.focus();
+    forget();
   };
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: it only listens to what its input does
@@ -124,7 +136,14 @@ function Moved({ name, offered: { move, answer }, row }: MovedProps): ReactNode 
       {refused === undefined ? null : (
         <p role={refused.said ? 'alert' : 'status'} className="field-help">
           {refused.said ? `${t(move.messages.failed)} ` : null}
-          <button type="button" className="link-button" onClick={again}>
+          <button
+            type="button"
+            className="link-button"
+            onClick={() => {
+              again();
+              element.current?.querySelector<HTMLElement>('textarea, input')?.focus();
+            }}
+          >
             {t('Put back what was typed')}
           </button>
         </p>

@@ -17,8 +17,9 @@ import { tellFailure } from '../../platform/failures.ts';
 import { t } from '../../platform/i18n/index.ts';
 import { later } from '../../platform/lazy.tsx';
 import { notify } from '../../platform/notices.ts';
-import { useProduct } from '../../platform/product.ts';
+import { type MoveDialogProps, useProduct } from '../../platform/product.ts';
 import { useCan, useSession } from '../../platform/session.ts';
+import type { Question } from '../../ui/asked.ts';
 import { preloadQuestion, useQuestion } from '../../ui/question.tsx';
 import { returnFocus } from '../../ui/return-focus.ts';
 import { consequencesOf } from './consequences.tsx';
@@ -54,44 +55,19 @@ type Options = {
   readonly onMoved?: ((row: Row) => boolean) | undefined;
 };
 
-/** Making moves on one record: the name of the one under way, how to begin one, and what must be drawn for it. */
-export function useMove({ resource, screen, row, onMoved }: Options): {
-  readonly busy: string | undefined;
-  readonly begin: (move: CompleteMove) => void;
-  /** Makes it with answers the page asked for itself, and leaves the focus where it is. Rejects with the refusal. */
-  readonly answer: (move: CompleteMove, values: Answers) => Promise<Row | undefined>;
-  readonly drawn: ReactNode;
-} {
-  const [busy, setBusy] = useState<string>();
-  const [asking, setAsking] = useState<CompleteMove>();
-  /** The record is awaited that the questions begin with. */
-  const [awaited, setAwaited] = useState(false);
-  const [ask, question] = useQuestion();
-  const { mutateAsync: makeCall } = useCustomMutation<Row>();
-  const { dialogs } = useProduct();
-  const { user } = useSession();
-  const can = useCan();
-  const here = useRef(true);
-  const back = useRef<Element | null>(null);
-  const moved = useRef(false);
+/** Makes a move of a record and says what came of it; undefined: it was not meant after all. Rejects with the refusal. */
+function useCall(
+  { resource, screen, row }: Options,
+  ask: (question: Question) => Promise<boolean>,
+): (move: CompleteMove, values: Answers) => Promise<Row | undefined> {
+  const { mutateAsync } = useCustomMutation<Row>();
   const once = useRef(new OnceDone());
-  useEffect(() => {
-    here.current = true;
-    return () => {
-      here.current = false;
-      // The list may draw what is left only after the focus was put back into this row.
-      if (moved.current) returnFocus(back.current);
-    };
-  }, []);
-  const name = row ? headingOf(resource, row) : '';
-
-  /** Makes the move and says what came of it. @throws ApiFailure when it is refused. */
-  const call = async (move: CompleteMove, values: Answers): Promise<Row | undefined> => {
+  return async (move, values) => {
     if (!row) return undefined;
     const send = (said: Answers) =>
       once.current.try(
         (key) =>
-          makeCall({
+          mutateAsync({
             url: `/${resource.name}/${encodeURIComponent(String(row.id))}/${move.name}`,
             method: 'post',
             values: said,
@@ -120,6 +96,36 @@ export function useMove({ resource, screen, row, onMoved }: Options): {
     notify({ type: 'success', message: saidAfter(resource, move.messages.done, answer), undo });
     return answer;
   };
+}
+
+/** Making moves on one record: the name of the one under way, how to begin one, and what must be drawn for it. */
+export function useMove({ resource, screen, row, onMoved }: Options): {
+  readonly busy: string | undefined;
+  readonly begin: (move: CompleteMove) => void;
+  /** Makes it with answers the page asked for itself, and leaves the focus where it is. Rejects with the refusal. */
+  readonly answer: (move: CompleteMove, values: Answers) => Promise<Row | undefined>;
+  readonly drawn: ReactNode;
+} {
+  const [busy, setBusy] = useState<string>();
+  const [asking, setAsking] = useState<CompleteMove>();
+  /** The record is awaited that the questions begin with. */
+  const [awaited, setAwaited] = useState(false);
+  const [ask, question] = useQuestion();
+  const call = useCall({ resource, screen, row }, ask);
+  const { user } = useSession();
+  const can = useCan();
+  const here = useRef(true);
+  const back = useRef<Element | null>(null);
+  const moved = useRef(false);
+  useEffect(() => {
+    here.current = true;
+    return () => {
+      here.current = false;
+      // The list may draw what is left only after the focus was put back into this row.
+      if (moved.current) returnFocus(back.current);
+    };
+  }, []);
+  const name = row ? headingOf(resource, row) : '';
 
   /** The same, and loads what it changed. */
   const answer = async (move: CompleteMove, values: Answers): Promise<Row | undefined> => {
@@ -195,39 +201,40 @@ export function useMove({ resource, screen, row, onMoved }: Options): {
     tellFailure(move.messages.failed, error);
   };
 
-  const dialog = (move: CompleteMove, about: Row): ReactNode => {
-    const Asking = dialogs[move.dialog ?? ''] ?? MoveDialog;
-    return (
-      <Asking
-        resource={resource}
-        screen={screen}
-        row={about}
-        move={move}
-        name={name}
-        onMake={(values, instead = move) => make(instead, values)}
-        onClose={() => setAsking(undefined)}
-      />
-    );
-  };
-  const asked = (move: CompleteMove, about: Row): ReactNode =>
-    beginsElsewhere(move, about) ? (
-      <WithRecord
-        resource={resource}
-        screen={screen}
-        id={Number(about.id)}
-        onThere={() => setAwaited(false)}
-        onFailed={(error) => giveUp(move, error)}
-      >
-        {(whole) => dialog(move, whole)}
-      </WithRecord>
-    ) : (
-      dialog(move, about)
-    );
   const drawn = (
     <>
-      {asking && row ? asked(asking, row) : null}
+      {asking && row ? (
+        <Asking
+          {...{ resource, screen, row, name }}
+          move={asking}
+          onThere={() => setAwaited(false)}
+          onFailed={(error) => giveUp(asking, error)}
+          onMake={(values, instead = asking) => make(instead, values)}
+          onClose={() => setAsking(undefined)}
+        />
+      ) : null}
       {question}
     </>
   );
   return { busy: awaited ? asking?.name : busy, begin, answer, drawn };
+}
+
+type AskingProps = MoveDialogProps & {
+  /** The record is there that the questions begin with. */
+  readonly onThere: () => void;
+  /** It could not be loaded. */
+  readonly onFailed: (error: unknown) => void;
+};
+
+/** Asks what a move asks: in its own dialog, or the generated one, over the record where its questions begin with more than a row tells. */
+function Asking({ onThere, onFailed, ...asked }: AskingProps): ReactNode {
+  const { resource, screen, row, move } = asked;
+  const { dialogs } = useProduct();
+  const Dialog = dialogs[move.dialog ?? ''] ?? MoveDialog;
+  if (!beginsElsewhere(move, row)) return <Dialog {...asked} />;
+  return (
+    <WithRecord resource={resource} screen={screen} id={Number(row.id)} onThere={onThere} onFailed={onFailed}>
+      {(whole) => <Dialog {...asked} row={whole} />}
+    </WithRecord>
+  );
 }

@@ -1,5 +1,5 @@
 import { Button } from 'antd';
-import { type ReactNode, useEffect, useMemo } from 'react';
+import { type ReactNode, useEffect, useEffectEvent, useMemo } from 'react';
 import { type Resource, type Row, type Screen, screenShowing } from '../../../resources/language/index.ts';
 import { ClashPanel } from '../../form/clash-panel.tsx';
 import { Field } from '../../form/field.tsx';
@@ -8,6 +8,7 @@ import { useResourceForm } from '../../form/use-resource-form.ts';
 import { inSentence, t } from '../../platform/i18n/index.ts';
 import { registry } from '../../platform/registry.ts';
 import { unsavedQuestion } from '../../ui/asked.ts';
+import { Grid } from '../../ui/grid.tsx';
 import { Gone } from '../record-parts.tsx';
 import { spotOf, usePartsPlace } from './place.ts';
 import { type Above, keyOf, knownIn, type PartList, type PartNode, withRow } from './tree.ts';
@@ -78,17 +79,17 @@ function Content({ resource, part, above, name: key, begins, isGone, partScreen 
     if (part === undefined || !form.dirty || (await place.ask(unsavedQuestion()))) leave();
   };
 
-  const { dirty, fail } = form;
+  const { dirty } = form;
   useEffect(() => {
     editor.dirty(key, dirty);
     return () => editor.dirty(key, false);
   }, [editor, key, dirty]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, as it appears
-  useEffect(() => {
+  // What kept the whole from being published stands under its fields until they are changed.
+  const appear = useEffectEvent(() => {
     const refusal = editor.get().refusals[key];
-    // What kept the whole from being published stands under its fields until they are changed.
-    if (refusal) fail(refusal.errors);
-  }, []);
+    if (refusal) form.fail(refusal.errors);
+  });
+  useEffect(() => appear(), []);
 
   const prefix = `${partScreen.name}-${resource.name}-${part?.row.id ?? 'new'}`;
   return (
@@ -111,32 +112,38 @@ function Content({ resource, part, above, name: key, begins, isGone, partScreen 
           ) : null
         }
       >
-        <div className="form-grid">
+        <Grid fields>
           {(partScreen.form?.fields ?? NONE).map((name) => (
             <Field key={name} name={name} />
           ))}
-        </div>
-        <div className="form-end">
-          <Button
-            type="primary"
-            onMouseDown={(event) => event.preventDefault()}
-            loading={form.saving || form.waiting}
-            onClick={() => form.submit()}
-          >
-            {t('Save')}
-          </Button>
-          <Button
-            onClick={() => void cancel()}
-            aria-disabled={form.saving || undefined}
-            {...(part ? {} : { danger: true })}
-          >
-            {part ? t('Cancel') : t('Delete')}
-          </Button>
-        </div>
+        </Grid>
+        <Buttons form={form} isNew={part === undefined} onLeave={() => void cancel()} />
       </FormFrame>
     </div>
   );
 }
+
+type ButtonsProps = {
+  readonly form: ReturnType<typeof useResourceForm>;
+  readonly isNew: boolean;
+  readonly onLeave: () => void;
+};
+
+const Buttons = ({ form, isNew, onLeave }: ButtonsProps): ReactNode => (
+  <div className="form-end">
+    <Button
+      type="primary"
+      onMouseDown={(event) => event.preventDefault()}
+      loading={form.saving || form.waiting}
+      onClick={() => form.submit()}
+    >
+      {t('Save')}
+    </Button>
+    <Button onClick={onLeave} aria-disabled={form.saving || undefined} danger={isNew}>
+      {isNew ? t('Delete') : t('Cancel')}
+    </Button>
+  </div>
+);
 
 /** What says the same is the same object. */
 function useStable<T>(value: T): T {

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type ReactNode, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, useId, useLayoutEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { t, tn } from '../../platform/i18n/index.ts';
 import { useCan } from '../../platform/session.ts';
@@ -26,14 +26,8 @@ export function Palette({ begun, onClose, onHelp }: Props): ReactNode {
   const records = useRecords(typed, can);
   const goals = [...screens, ...records.goals];
   const active = goals[Math.min(at, goals.length - 1)];
-  const list = useRef<HTMLDivElement>(null);
   // Its input has the focus by then.
   useLayoutEffect(() => setTyped((before) => before || begun().slice(0, LONGEST_SEARCH)), [begun]);
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another goal is active
-  useEffect(() => {
-    list.current?.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: 'nearest' });
-  }, [active?.key]);
 
   const open = (goal: Goal): void => {
     onClose();
@@ -93,42 +87,53 @@ export function Palette({ begun, onClose, onHelp }: Props): ReactNode {
           <span className="sr-only">{t('Close')}</span>
         </button>
       </div>
-      <div id={`${id}-list`} ref={list} role="listbox" aria-label={t('Found')} className="palette-list">
-        {screens.length > 0 ? (
-          <div role="group" aria-labelledby={`${id}-screens`}>
-            <div className="palette-group" id={`${id}-screens`} role="presentation">
-              {t('Pages')}
-            </div>
-            {screens.map(option)}
-          </div>
-        ) : null}
-        {records.goals.length > 0 ? (
-          <div role="group" aria-labelledby={`${id}-records`}>
-            <div className="palette-group" id={`${id}-records`} role="presentation">
-              {t('Records')}
-            </div>
-            {records.goals.map(option)}
-          </div>
-        ) : null}
+      <div id={`${id}-list`} role="listbox" aria-label={t('Found')} className="palette-list">
+        <Goals title={t('Pages')}>{screens.map(option)}</Goals>
+        <Goals title={t('Records')}>{records.goals.map(option)}</Goals>
       </div>
-      <div className="palette-foot">
-        {records.state === 'failed' ? (
-          <p role="alert">
-            {t('Records could not be searched.')}{' '}
-            <button type="button" className="link-button" onClick={records.retry}>
-              {t('Retry')}
-            </button>
-          </p>
-        ) : (
-          <p role="status">{wordsOf(records.state, goals.length, typed)}</p>
-        )}
-        <button type="button" className="link-button palette-help" onClick={onHelp}>
-          {t('Keys')}
-        </button>
-      </div>
+      <Foot records={records} found={goals.length} typed={typed} onHelp={onHelp} />
     </PaletteFrame>
   );
 }
+
+/** What was found of one sort. */
+function Goals({ title, children }: { readonly title: string; readonly children: readonly ReactNode[] }): ReactNode {
+  const id = useId();
+  if (children.length === 0) return null;
+  return (
+    <div role="group" aria-labelledby={id}>
+      <div className="palette-group" id={id} role="presentation">
+        {title}
+      </div>
+      {children}
+    </div>
+  );
+}
+
+type FootProps = Pick<Props, 'onHelp'> & {
+  readonly records: ReturnType<typeof useRecords>;
+  readonly found: number;
+  readonly typed: string;
+};
+
+/** How the search stands, and the way to the keys. */
+const Foot = ({ records, found, typed, onHelp }: FootProps): ReactNode => (
+  <div className="palette-foot">
+    {records.state === 'failed' ? (
+      <p role="alert">
+        {t('Records could not be searched.')}{' '}
+        <button type="button" className="link-button" onClick={records.retry}>
+          {t('Retry')}
+        </button>
+      </p>
+    ) : (
+      <p role="status">{wordsOf(records.state, found, typed)}</p>
+    )}
+    <button type="button" className="link-button palette-help" onClick={onHelp}>
+      {t('Keys')}
+    </button>
+  </div>
+);
 
 function wordsOf(state: ReturnType<typeof useRecords>['state'], found: number, typed: string): string {
   if (state === 'loading') return t('Searching records…');

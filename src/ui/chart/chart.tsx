@@ -1,9 +1,10 @@
 import { theme } from 'antd';
-import { type CSSProperties, type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { type CSSProperties, type ReactNode, useEffect, useRef, useState } from 'react';
 import { formatNumber, formatPercent } from '../../platform/formats.ts';
 import { t, useLanguage } from '../../platform/i18n/index.ts';
 import { part } from '../../platform/lazy.tsx';
 import { useDark } from '../../platform/theme/mode.ts';
+import { Region } from '../region.tsx';
 import { type ChartShape, type Figure, strengthsOf, type Tone } from './figure.ts';
 import './charts.css';
 
@@ -51,11 +52,9 @@ export function Chart({ title, shape, figures }: Props): ReactNode {
           ? tones[figure.tone]
           : (own[index % own.length] ?? token.colorPrimary),
   }));
-  const id = useId();
   const isNothing = figures.every((figure) => figure.value === 0);
   return (
-    <section className="chart" aria-labelledby={id}>
-      <h2 id={id}>{title}</h2>
+    <Region className="chart" title={title}>
       <div className={`chart-body chart-${shape}`}>
         {isNothing ? (
           <p className="chart-place chart-nothing">{t('Nothing to show yet')}</p>
@@ -95,7 +94,7 @@ export function Chart({ title, shape, figures }: Props): ReactNode {
           </tbody>
         </table>
       </div>
-    </section>
+    </Region>
   );
 }
 

@@ -1,7 +1,17 @@
-import { type KeyboardEvent, type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import {
+  type KeyboardEvent,
+  type ReactNode,
+  type Ref,
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
 import { formatWholeDay, monthNames, moveDay, today, weekdayNames, weeksAround } from '../../platform/dates.ts';
 import { t } from '../../platform/i18n/index.ts';
 import { ChevronLeftIcon, ChevronRightIcon } from '../icons.tsx';
+import { Select } from '../labelled.tsx';
 import { usePlace } from '../place.ts';
 
 type Props = {
@@ -20,79 +30,83 @@ type Props = {
 /** So many years before and after this one can be gone to at once; every other by the keys. */
 const YEARS = { before: 80, after: 20 };
 
+/** Which days can be picked. */
+const within =
+  ({ min, max }: Pick<Props, 'min' | 'max'>) =>
+  (day: string): boolean =>
+    (min === undefined || day >= min) && (max === undefined || day <= max);
+
+/** The day a key leads to from another; undefined: it is no key of the calendar. */
+function goalOf({ key, shiftKey }: KeyboardEvent, at: string, isRtl: boolean): string | undefined {
+  const weekday = weeksAround(at).flat().indexOf(at) % 7;
+  const goals: Record<string, () => string> = {
+    ArrowLeft: () => moveDay(at, isRtl ? 1 : -1, 'day'),
+    ArrowRight: () => moveDay(at, isRtl ? -1 : 1, 'day'),
+    ArrowUp: () => moveDay(at, -7, 'day'),
+    ArrowDown: () => moveDay(at, 7, 'day'),
+    Home: () => moveDay(at, -weekday, 'day'),
+    End: () => moveDay(at, 6 - weekday, 'day'),
+    PageUp: () => moveDay(at, -1, shiftKey ? 'year' : 'month'),
+    PageDown: () => moveDay(at, 1, shiftKey ? 'year' : 'month'),
+  };
+  return goals[key]?.();
+}
+
+/** Tells when something beside both is pressed or has the focus. */
+function useBeside(anchor: HTMLElement | null, onBeside: () => void): void {
+  const beside = useEffectEvent(onBeside);
+  useEffect(() => {
+    const told = ({ target }: Event): void => {
+      if (target instanceof Node && !anchor?.contains(target)) beside();
+    };
+    document.addEventListener('pointerdown', told);
+    document.addEventListener('focusin', told);
+    return () => {
+      document.removeEventListener('pointerdown', told);
+      document.removeEventListener('focusin', told);
+    };
+  }, [anchor]);
+}
+
 /**
  * A month to pick a day of, as WAI-ARIA describes it: arrows go by days and weeks, Home and End to the week's ends, Page Up and
  * Page Down by months, with Shift by years; Enter picks, Escape closes. Of antd's own the days cannot be reached by keyboard.
  */
 export function Calendar({ value, min, max, anchor, onChoose, onLeave, onClose }: Props): ReactNode {
   const now = today();
-  const [at, setAt] = useState(
-    value ?? (min !== undefined && now < min ? min : max !== undefined && now > max ? max : now),
-  );
+  const canBe = within({ min, max });
+  /** The day that is gone from; `isLed`: it was gone to by keys, or at first, and has the focus. */
+  const [shown, setShown] = useState({
+    at: value ?? (canBe(now) ? now : min !== undefined && now < min ? min : (max ?? now)),
+    isLed: true,
+  });
+  const { at } = shown;
   const box = useRef<HTMLDivElement>(null);
-  const isMoved = useRef(true);
-  const leave = useRef(onLeave);
-  leave.current = onLeave;
-  const canBe = (day: string): boolean => (min === undefined || day >= min) && (max === undefined || day <= max);
+  const led = useRef<HTMLButtonElement>(null);
 
   useLayoutEffect(() => {
     // Over everything, and still inside the dialog it was opened in. First, or it would have no size to be placed by.
     box.current?.showPopover?.();
   }, []);
   const place = usePlace(anchor, box, 'start');
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the day that has the focus is another one
   useEffect(() => {
-    if (isMoved.current) box.current?.querySelector<HTMLElement>('[data-at]')?.focus({ preventScroll: true });
-    isMoved.current = false;
-  }, [at]);
-  useEffect(() => {
-    const outside = (event: Event): void => {
-      const { target } = event;
-      if (target instanceof Node && !anchor?.contains(target)) leave.current();
-    };
-    document.addEventListener('pointerdown', outside);
-    document.addEventListener('focusin', outside);
-    return () => {
-      document.removeEventListener('pointerdown', outside);
-      document.removeEventListener('focusin', outside);
-    };
-  }, [anchor]);
+    if (shown.isLed) led.current?.focus({ preventScroll: true });
+  }, [shown]);
+  useBeside(anchor, onLeave);
 
-  const go = (day: string): void => {
-    isMoved.current = true;
-    setAt(day);
-  };
   const keys = (event: KeyboardEvent): void => {
     // What lies below has keys of its own; Tab goes on as everywhere.
     event.stopPropagation();
     if (event.key === 'Escape') return onClose();
     if (!(event.target instanceof HTMLElement) || event.target.dataset.day === undefined) return;
-    const isRtl = getComputedStyle(event.target).direction === 'rtl';
-    const weekday = weeksAround(at).flat().indexOf(at) % 7;
-    const goals: Record<string, () => string> = {
-      ArrowLeft: () => moveDay(at, isRtl ? 1 : -1, 'day'),
-      ArrowRight: () => moveDay(at, isRtl ? -1 : 1, 'day'),
-      ArrowUp: () => moveDay(at, -7, 'day'),
-      ArrowDown: () => moveDay(at, 7, 'day'),
-      Home: () => moveDay(at, -weekday, 'day'),
-      End: () => moveDay(at, 6 - weekday, 'day'),
-      PageUp: () => moveDay(at, -1, event.shiftKey ? 'year' : 'month'),
-      PageDown: () => moveDay(at, 1, event.shiftKey ? 'year' : 'month'),
-    };
-    const goal = goals[event.key];
-    if (!goal) return;
+    const goal = goalOf(event, at, getComputedStyle(event.target).direction === 'rtl');
+    if (goal === undefined) return;
     event.preventDefault();
-    go(goal());
+    setShown({ at: goal, isLed: true });
   };
   const choose = (day: string): void => {
     if (canBe(day)) onChoose(day);
   };
-
-  const [year, month] = [Number(at.slice(0, 4)), Number(at.slice(5, 7))];
-  const thisYear = Number(now.slice(0, 4));
-  const first = Math.min(year, min === undefined ? thisYear - YEARS.before : Number(min.slice(0, 4)));
-  const last = Math.max(year, max === undefined ? thisYear + YEARS.after : Number(max.slice(0, 4)));
-  const years = Array.from({ length: last - first + 1 }, (_, index) => first + index);
   return (
     <div
       ref={box}
@@ -103,81 +117,8 @@ export function Calendar({ value, min, max, anchor, onChoose, onLeave, onClose }
       style={place}
       onKeyDown={keys}
     >
-      <div className="calendar-head">
-        <button
-          type="button"
-          className="icon-button"
-          aria-label={t('The month before')}
-          onClick={() => setAt(moveDay(at, -1, 'month'))}
-        >
-          <ChevronLeftIcon />
-        </button>
-        <select
-          className="native-select"
-          aria-label={t('Month')}
-          value={month}
-          onChange={(event) => setAt(moveDay(at, Number(event.target.value) - month, 'month'))}
-        >
-          {monthNames().map((name, index) => (
-            <option key={name} value={index + 1}>
-              {name}
-            </option>
-          ))}
-        </select>
-        <select
-          className="native-select"
-          aria-label={t('Year')}
-          value={year}
-          onChange={(event) => setAt(moveDay(at, Number(event.target.value) - year, 'year'))}
-        >
-          {years.map((each) => (
-            <option key={each}>{each}</option>
-          ))}
-        </select>
-        <button
-          type="button"
-          className="icon-button"
-          aria-label={t('The month after')}
-          onClick={() => setAt(moveDay(at, 1, 'month'))}
-        >
-          <ChevronRightIcon />
-        </button>
-      </div>
-      <table aria-label={`${monthNames()[month - 1] ?? ''} ${year}`}>
-        <thead>
-          <tr>
-            {weekdayNames().map(([name, short]) => (
-              <th key={name} scope="col" abbr={name}>
-                {short}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {weeksAround(at).map((week) => (
-            <tr key={week[0]}>
-              {week.map((day) => (
-                <td key={day}>
-                  <button
-                    type="button"
-                    className={day.slice(0, 7) === at.slice(0, 7) ? 'calendar-day' : 'calendar-day calendar-beside'}
-                    aria-pressed={day === value}
-                    data-day={day}
-                    data-at={day === at || undefined}
-                    tabIndex={day === at ? 0 : -1}
-                    aria-label={formatWholeDay(day)}
-                    aria-current={day === now ? 'date' : undefined}
-                    aria-disabled={canBe(day) ? undefined : true}
-                    onClick={() => choose(day)}
-                  >
-                    {Number(day.slice(8))}
-                  </button>
-                </td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <Head at={at} min={min} max={max} onGo={(day) => setShown({ at: day, isLed: false })} />
+      <Days at={at} led={led} value={value} canBe={canBe} onChoose={choose} />
       <div className="calendar-foot">
         {canBe(now) ? (
           <button type="button" className="link-button" onClick={() => choose(now)}>
@@ -190,6 +131,107 @@ export function Calendar({ value, min, max, anchor, onChoose, onLeave, onClose }
           </button>
         )}
       </div>
+    </div>
+  );
+}
+
+type DaysProps = {
+  /** The day that is gone from, and where it is drawn. */
+  readonly at: string;
+  readonly led: Ref<HTMLButtonElement>;
+  readonly value: string | undefined;
+  readonly canBe: (day: string) => boolean;
+  readonly onChoose: (day: string) => void;
+};
+
+/** The weeks of the month around a day. */
+const Days = ({ at, led, value, canBe, onChoose }: DaysProps): ReactNode => (
+  <table aria-label={`${monthNames()[monthOf(at) - 1] ?? ''} ${yearOf(at)}`}>
+    <thead>
+      <tr>
+        {weekdayNames().map(([name, short]) => (
+          <th key={name} scope="col" abbr={name}>
+            {short}
+          </th>
+        ))}
+      </tr>
+    </thead>
+    <tbody>
+      {weeksAround(at).map((week) => (
+        <tr key={week[0]}>
+          {week.map((day) => (
+            <td key={day}>
+              <button
+                ref={day === at ? led : undefined}
+                type="button"
+                className={day.slice(0, 7) === at.slice(0, 7) ? 'calendar-day' : 'calendar-day calendar-beside'}
+                aria-pressed={day === value}
+                data-day={day}
+                tabIndex={day === at ? 0 : -1}
+                aria-label={formatWholeDay(day)}
+                aria-current={day === today() ? 'date' : undefined}
+                aria-disabled={canBe(day) ? undefined : true}
+                onClick={() => onChoose(day)}
+              >
+                {Number(day.slice(8))}
+              </button>
+            </td>
+          ))}
+        </tr>
+      ))}
+    </tbody>
+  </table>
+);
+
+const yearOf = (day: string): number => Number(day.slice(0, 4));
+const monthOf = (day: string): number => Number(day.slice(5, 7));
+
+type HeadProps = Pick<Props, 'min' | 'max'> & { readonly at: string; readonly onGo: (day: string) => void };
+
+/** Which month it is, and the way to others. */
+function Head({ at, min, max, onGo }: HeadProps): ReactNode {
+  const [year, month, thisYear] = [yearOf(at), monthOf(at), yearOf(today())];
+  const first = Math.min(year, min === undefined ? thisYear - YEARS.before : yearOf(min));
+  const last = Math.max(year, max === undefined ? thisYear + YEARS.after : yearOf(max));
+  const years = Array.from({ length: last - first + 1 }, (_, index) => first + index);
+  return (
+    <div className="calendar-head">
+      <button
+        type="button"
+        className="icon-button"
+        aria-label={t('The month before')}
+        onClick={() => onGo(moveDay(at, -1, 'month'))}
+      >
+        <ChevronLeftIcon />
+      </button>
+      <Select
+        aria-label={t('Month')}
+        value={month}
+        onChange={(event) => onGo(moveDay(at, Number(event.target.value) - month, 'month'))}
+      >
+        {monthNames().map((name, index) => (
+          <option key={name} value={index + 1}>
+            {name}
+          </option>
+        ))}
+      </Select>
+      <Select
+        aria-label={t('Year')}
+        value={year}
+        onChange={(event) => onGo(moveDay(at, Number(event.target.value) - year, 'year'))}
+      >
+        {years.map((each) => (
+          <option key={each}>{each}</option>
+        ))}
+      </Select>
+      <button
+        type="button"
+        className="icon-button"
+        aria-label={t('The month after')}
+        onClick={() => onGo(moveDay(at, 1, 'month'))}
+      >
+        <ChevronRightIcon />
+      </button>
     </div>
   );
 }

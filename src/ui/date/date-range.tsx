@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import { isDay } from '../../../resources/language/days.ts';
 import { t } from '../../platform/i18n/index.ts';
 import { DateField } from './date-field.tsx';
@@ -37,12 +37,13 @@ export function DateRange({ value, onChange, labelledBy }: Props): ReactNode {
     isTelling.current = bound !== undefined;
     if (bound !== undefined) onChange(bound, next[bound]);
   };
-  // biome-ignore lint/correctness/useExhaustiveDependencies: when the value changes, by us or from elsewhere
-  useEffect(() => {
+  /** The value changed, by us or from elsewhere. */
+  const follow = useEffectEvent((now: DateBounds): void => {
     if (isTelling.current) return tell(held);
-    setHeld(value);
+    setHeld(now);
     setProblem(undefined);
-  }, [from, to]);
+  });
+  useEffect(() => follow({ from, to }), [from, to]);
 
   const leave = (bound: Bound, day: string): void => {
     const next = { ...held, [bound]: day };

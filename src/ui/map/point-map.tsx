@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { t } from '../../platform/i18n/index.ts';
 import { part } from '../../platform/lazy.tsx';
 import { useDark } from '../../platform/theme/mode.ts';
@@ -25,13 +25,12 @@ type Props = {
 export function PointMap({ label, points }: Props): ReactNode {
   const place = useRef<HTMLDivElement>(null);
   const map = useRef<DrawnMap>(undefined);
-  const shown = useRef(points);
-  shown.current = points;
   const [isLacking, setLacking] = useState(false);
   const [tries, setTries] = useState(0);
   const isDark = useDark();
   const tiles = mapTiles();
   const url = tiles?.url;
+  const show = useEffectEvent(() => map.current?.show(points));
   // biome-ignore lint/correctness/useExhaustiveDependencies: each try draws anew
   useEffect(() => {
     const element = place.current;
@@ -43,7 +42,7 @@ export function PointMap({ label, points }: Props): ReactNode {
         if (left) return;
         const words = { zoomIn: t('Zoom in'), zoomOut: t('Zoom out'), label };
         map.current = draw(element, { url, words, onLacking: () => setLacking(true) });
-        map.current.show(shown.current);
+        show();
       },
       () => left || setLacking(true),
     );

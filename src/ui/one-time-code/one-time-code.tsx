@@ -99,21 +99,28 @@ export function OneTimeCode({
       <Button type="primary" htmlType="submit" size="large" block disabled={!whole} loading={busy === 'verify'}>
         {t('Verify')}
       </Button>
-      <div className="code-resend">
-        {left > 0 ? (
-          <p>
-            {t('A new code can be sent in')} <span className="code-clock">{clock(left)}</span>
-          </p>
-        ) : (
-          <p>{t('No code received?')}</p>
-        )}
-        <Button type="link" onClick={resend} disabled={left > 0} loading={busy === 'resend'}>
-          {t('Resend')}
-        </Button>
-      </div>
+      <Resend left={left} busy={busy === 'resend'} onResend={() => void resend()} />
     </form>
   );
 }
+
+type ResendProps = { readonly left: number; readonly busy: boolean; readonly onResend: () => void };
+
+/** Has another code sent, once that can be asked for. */
+const Resend = ({ left, busy, onResend }: ResendProps): ReactNode => (
+  <div className="code-resend">
+    {left > 0 ? (
+      <p>
+        {t('A new code can be sent in')} <span className="code-clock">{clock(left)}</span>
+      </p>
+    ) : (
+      <p>{t('No code received?')}</p>
+    )}
+    <Button type="link" onClick={onResend} disabled={left > 0} loading={busy}>
+      {t('Resend')}
+    </Button>
+  </div>
+);
 
 /** A refusal of the code itself says so on its field; that sentence is the one to show. */
 function ofCode(error: unknown): unknown {

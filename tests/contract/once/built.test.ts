@@ -1,12 +1,13 @@
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join, relative } from 'node:path';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { OutboxEntry } from '../../../mock-server/outbox.ts';
+import { lockOf } from '../../lint/single-copies.ts';
 import { DEMO_PASSWORD } from '../../stage/fixtures.ts';
 import { Client } from '../client.ts';
 import { csvOf, importedOf, send } from '../imports.ts';
@@ -19,12 +20,11 @@ const ADMIN = 'admin@example.com';
 /** What production has: the packages of `npm ci --omit=dev`, the built server, pages, and none of the sources. */
 async function production(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'production-'));
-  const listed = execFileSync('npm', ['ls', '--omit=dev', '--all', '--parseable'], { cwd: ROOT, encoding: 'utf8' });
-  const packages = listed.split('\n').flatMap((path) => {
-    const inside = relative(ROOT, path);
-    return /^node_modules\/(@[^/]+\/)?[^/]+$/.test(inside) ? [inside] : [];
-  });
-  for (const path of packages) await cp(join(ROOT, path), join(folder, path), { recursive: true });
+  for (const [path, { dev, devOptional }] of Object.entries(lockOf(ROOT).packages)) {
+    // What lies within another comes with it; what is for other machines is not there.
+    if (dev || devOptional || !/^node_modules\/(@[^/]+\/)?[^/]+$/.test(path) || !existsSync(join(ROOT, path))) continue;
+    await cp(join(ROOT, path), join(folder, path), { recursive: true });
+  }
   await cp(join(ROOT, 'package.json'), join(folder, 'package.json'));
   await cp(await builtServer(), join(folder, 'dist-server'), { recursive: true });
   await mkdir(join(folder, 'dist/assets'), { recursive: true });

@@ -1,5 +1,5 @@
 import { writeSync } from 'node:fs';
-import type { Store } from '../../../api/plan.ts';
+import type { Store } from '../../../api/store.ts';
 import { openJsonStore } from '../../../mock-server/json-store.ts';
 import { schema } from './crash-schema.ts';
 

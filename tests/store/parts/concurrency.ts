@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { Taken } from '../../../api/plan.ts';
+import { Taken } from '../../../api/store.ts';
 import type { Stage } from '../suite-stage.ts';
 
 const times = <T>(count: number, one: (at: number) => Promise<T>): Promise<PromiseSettledResult<T>[]> =>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Plan, Search } from '../../../api/plan.ts';
+import type { Plan, Search } from '../../../api/store.ts';
 import type { Answer, Condition, Source } from '../../../resources/language/index.ts';
 import type { Stage } from '../suite-stage.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { Missing, type Fields as PlanFields, Referred, Stale, Taken, Unfit } from '../../../api/plan.ts';
+import { Missing, type Fields as PlanFields, Referred, Stale, Taken, Unfit } from '../../../api/store.ts';
 import type { Stage } from '../suite-stage.ts';
 
 /** What a store refuses, by the promise of the schema that would break. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { Taken, Unfit, type Writer } from '../../../api/plan.ts';
+import { Taken, Unfit, type Writer } from '../../../api/store.ts';
 import type { RecordData } from '../../../resources/language/index.ts';
 import type { Stage } from '../suite-stage.ts';
 

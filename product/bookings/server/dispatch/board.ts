@@ -5,7 +5,7 @@ import { admit } from '../../../../api/guard.ts';
 import { readingOf } from '../../../../api/reads.ts';
 import { callingOf, enter } from '../../../../api/records/calls.ts';
 import { scalar, wrongKey } from '../../../../api/records/query.ts';
-import type { Sight } from '../../../../api/sight.ts';
+import type { Scope } from '../../../../api/scope.ts';
 import { isDay, type Resource, type Row, type Rule, type Screen } from '../../../../resources/language/index.ts';
 import type { Board, BoardParty } from '../../rules/board.ts';
 import { KINDS, type PartyKind } from '../../rules/candidates.ts';
@@ -49,13 +49,13 @@ export function boardWanted(params: URLSearchParams): Wanted {
  * night before that last into it among them, those without a day, and everybody who could do them. In a number of statements
  * that does not grow.
  */
-export async function boardOf(sight: Sight, { day, zones }: Wanted): Promise<Board> {
+export async function boardOf(scope: Scope, { day, zones }: Wanted): Promise<Board> {
   const inZones: readonly Rule[] = zones.length === 0 ? [] : [{ zone_id: { in: zones } }];
   const before = dayBefore(day);
   const [around, waiting] = await Promise.all([
-    bookingsOf(sight, [{ schedule_date: { in: [before, day] } }, ...inZones], MOST),
+    bookingsOf(scope, [{ schedule_date: { in: [before, day] } }, ...inZones], MOST),
     bookingsOf(
-      sight,
+      scope,
       [{ schedule_date: { empty: true }, booking_status: { not: 'Completed' } }, ...inZones],
       MOST_WAITING,
     ),
@@ -63,7 +63,7 @@ export async function boardOf(sight: Sight, { day, zones }: Wanted): Promise<Boa
   const from = dayOf(day);
   const bookings = around.rows.filter((row) => (slotOf(row)?.end ?? from) > from);
   const found: BoardParty[] = [];
-  for (const kind of KINDS) found.push(...(await partiesOf(sight, kind, { day, zones }, bookings)));
+  for (const kind of KINDS) found.push(...(await partiesOf(scope, kind, { day, zones }, bookings)));
   return {
     day,
     bookings,
@@ -75,16 +75,16 @@ export async function boardOf(sight: Sight, { day, zones }: Wanted): Promise<Boa
 
 /** Bookings that somebody will come to, or came to, as rows of the screen. */
 async function bookingsOf(
-  sight: Sight,
+  scope: Scope,
   rules: readonly Rule[],
   most: number,
 ): Promise<{ readonly rows: readonly Row[]; readonly more: boolean }> {
-  const reading = readingOf(sight, 'list');
-  const plan = sight.plan(sight.resource, reading.names, {
+  const reading = readingOf(scope, 'list');
+  const plan = scope.plan(scope.resource, reading.names, {
     rules: [
       ...rules,
       { none: [{ booking_status: { is: 'Cancelled' } }, { order_status: { is: REFUSED } }] },
-      ...(sight.where ? [sight.where] : []),
+      ...(scope.where ? [scope.where] : []),
     ],
     // Of too many, those that are to be done last are left out.
     sort: [
@@ -94,29 +94,29 @@ async function bookingsOf(
     ],
     page: { start: 0, end: most + 1 },
   });
-  const answers = await sight.reader.rows(plan);
+  const answers = await scope.reader.rows(plan);
   return { rows: reading.tell(answers.slice(0, most), plan), more: answers.length > most };
 }
 
 /** Everybody of a kind within reach who can be given work, and whoever has some that day. */
 async function partiesOf(
-  sight: Sight,
+  scope: Scope,
   kind: PartyKind,
   { day, zones }: Wanted,
   bookings: readonly Row[],
 ): Promise<readonly BoardParty[]> {
   const field = FIELD_OF[kind];
   const busy = new Set(bookings.map((row) => row[field]));
-  const limit = sight.limit(kind === 'Vendor' ? 'vendors' : 'workers');
+  const limit = scope.limit(kind === 'Vendor' ? 'vendors' : 'workers');
   const days = [dayBefore(day), day, dayBefore(day, -1)];
-  const diaries = await diariesOn(sight.reader, { kind, limit, days });
+  const diaries = await diariesOn(scope.reader, { kind, limit, days });
   const isAsked = (works: Diary['zones']): boolean =>
     zones.length === 0 || works === undefined || works.some((zone) => zones.includes(zone));
-  const mayAssign = sight.screen.moves.some(
+  const mayAssign = scope.screen.moves.some(
     ({ name, flag, asks }) =>
       asks.some((ask) => ask.field === field) &&
-      sight.may(flag) &&
-      (sight.rows === undefined || sight.rows.moves.includes(name)),
+      scope.may(flag) &&
+      (scope.rows === undefined || scope.rows.moves.includes(name)),
   );
   return diaries
     .filter(({ id, isActive, zones: works }) => busy.has(id) || (isActive && isAsked(works)))

@@ -1,4 +1,4 @@
-import { type CheckAsked, FINE, type RecordCheck } from '../../../../api/checks/asked.ts';
+import { type CheckInput, FINE, type RecordCheck } from '../../../../api/checks/check.ts';
 import { conflicting } from '../../../../api/errors.ts';
 import type { RecordData, Value } from '../../../../resources/language/index.ts';
 import { KINDS, refusalsOf } from '../../rules/candidates.ts';
@@ -34,7 +34,7 @@ export const bookedOnce: RecordCheck = async (asked) => {
 };
 
 /** Whether the booking says why it overlaps, and whoever writes may let it. */
-function mayOverlap({ resource, session }: CheckAsked, { overbook_reason }: Values): boolean {
+function mayOverlap({ resource, session }: CheckInput, { overbook_reason }: Values): boolean {
   const move = resource.moves.find(({ asks }) => asks.some(({ field }) => field === 'overbook_reason'));
   const holds = (screen: string): boolean =>
     move !== undefined && session.can.can(screen, 'access') && session.can.can(screen, move.flag);

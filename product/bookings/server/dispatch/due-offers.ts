@@ -46,9 +46,9 @@ async function end(context: ApiContext, id: Id): Promise<void> {
 }
 
 async function expire(write: Write, id: Id): Promise<void> {
-  const { tx, sight } = write;
+  const { tx, scope } = write;
   const offer = await tx.get('offers', id);
-  const isDue = typeof offer?.until === 'string' && offer.until <= sight.now.toISOString();
+  const isDue = typeof offer?.until === 'string' && offer.until <= scope.now.toISOString();
   if (!offer || !isDue || offer.answer !== 'Offered') return;
   const outcome = english(ranOut(clockOf(new Date(String(offer.until)))));
   await write.house('offers').update(offer, { answer: 'Expired', until: null, outcome });

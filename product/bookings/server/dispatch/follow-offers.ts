@@ -1,10 +1,10 @@
 import { askChecks } from '../../../../api/checks/index.ts';
 import { conflicting, invalid } from '../../../../api/errors.ts';
 import { filled } from '../../../../api/fills/index.ts';
-import type { RecordHandler } from '../../../../api/handlers/asked.ts';
+import type { RecordHandler } from '../../../../api/handlers/handler.ts';
 import { putJob } from '../../../../api/jobs/put.ts';
-import type { Fields, Reader } from '../../../../api/plan.ts';
 import type { Write } from '../../../../api/records/pipeline.ts';
+import type { Fields, Reader } from '../../../../api/store.ts';
 import { clockOf, holds, type RecordData, type Value } from '../../../../resources/language/index.ts';
 import { english, message } from '../../../../resources/language/message.ts';
 import { beginsAnew, CHANGED, isFree, isOffered, NO_GROUP, ranOut, whyOver } from '../../rules/offers.ts';
@@ -105,9 +105,9 @@ export const followAnswer: RecordHandler = async ({ record: offer, before, write
   else if (offer.answer === 'Declined' && isOffered(booking))
     await offerNext(write, booking, { round: Number(offer.round), offers: await offersOf(tx, booking.id) });
   else if (offer.answer === 'Offered') {
-    refuseTakenBack(offer, booking, await takerOf(tx, booking), write.sight.now);
+    refuseTakenBack(offer, booking, await takerOf(tx, booking), write.scope.now);
     // Its time runs on: what was to end it may have found it answered.
-    if (typeof offer.until === 'string') await putJob(tx, write.sight.now, endOf(offer.id, offer.until));
+    if (typeof offer.until === 'string') await putJob(tx, write.scope.now, endOf(offer.id, offer.until));
   }
   return undefined;
 };
@@ -134,13 +134,13 @@ async function take(
 ): Promise<void> {
   const { tx } = write;
   const bookings = write.house('bookings', offer);
-  const { resource, session, registry, now } = bookings.sight;
+  const { resource, session, registry, now } = bookings.scope;
   if (isOver(before, now)) throw conflicting(ranOut(clockOf(new Date(String(before.until)))));
   const assign = resource.moves.find(({ name }) => name === 'assign-vendor');
   const taker = await takerOf(tx, stored);
   if (!assign || taker !== undefined || !holds(assign.when, stored, { now })) throw conflicting(whyOver(stored, taker));
   const given = { ...stored, ...(assign.sets as Fields), vendor_id: offer.vendor_id ?? null };
-  const found = await filled(write.sight.context.product, resource, {
+  const found = await filled(write.scope.context.product, resource, {
     value: given,
     stored,
     was: stored,
@@ -150,7 +150,7 @@ async function take(
   const value: Fields = { ...given, ...found.values };
   const party = { kind: 'Vendor', booking: value, ids: [Number(offer.vendor_id)] } as const;
   if ((await partiesFor(tx, party)).length === 0) throw conflicting(message('This vendor does no services.'));
-  const wrong = await askChecks(write.sight.context.product, {
+  const wrong = await askChecks(write.scope.context.product, {
     event: 'updated',
     resource,
     value,

@@ -1,4 +1,4 @@
-import type { Reader } from '../../../../api/plan.ts';
+import type { Reader } from '../../../../api/store.ts';
 import type { Condition, RecordData } from '../../../../resources/language/index.ts';
 import type { Group, Order } from '../../rules/offers.ts';
 import { ORDERS } from '../../rules/offers.ts';

@@ -1,6 +1,6 @@
 import { putJobs } from '../../../../api/jobs/put.ts';
-import type { Reader } from '../../../../api/plan.ts';
 import type { Write } from '../../../../api/records/pipeline.ts';
+import type { Reader } from '../../../../api/store.ts';
 import type { Condition, RecordData } from '../../../../resources/language/index.ts';
 import { english, type Message } from '../../../../resources/language/message.ts';
 import { candidates, RULES_OF_OFFERS } from '../../rules/candidates.ts';
@@ -39,8 +39,8 @@ export async function offerNext(
   booking: RecordData,
   { round, offers }: { readonly round: number; readonly offers: readonly RecordData[] },
 ): Promise<void> {
-  const { tx, sight } = write;
-  const { now } = sight;
+  const { tx, scope } = write;
+  const { now } = scope;
   const groups = await groupsFrom(tx, Number(booking.vendor_group_id));
   const next = await decided(tx, { booking, groups, now, asked: offers.filter((each) => each.round === round) });
   const facts = {

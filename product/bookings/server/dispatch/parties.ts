@@ -1,5 +1,5 @@
 import { allConditions } from '../../../../api/confine.ts';
-import type { Reader } from '../../../../api/plan.ts';
+import type { Reader } from '../../../../api/store.ts';
 import type { Answer, Condition, Id, Source, Value } from '../../../../resources/language/index.ts';
 import type { Busy, Party, PartyKind } from '../../rules/candidates.ts';
 import { type Diary, FIELD_OF } from '../../rules/changes.ts';
@@ -14,7 +14,7 @@ const column = (name: string): Source => ({ column: name });
 const is = (name: string, value: string | number): Condition => ({ of: column(name), is: value });
 
 /** Who is asked about: those of a kind, or some of them by id, as far as the session reaches. */
-export type Asked = {
+export type PartyQuery = {
   readonly kind: PartyKind;
   readonly booking: Values & { readonly id?: Id | undefined };
   readonly ids?: readonly number[];
@@ -29,7 +29,7 @@ export type Asked = {
  * are rated, which vendors have workers who do it, and whom the customer had before; the last three not of whoever is asked for by
  * id. Asked within a transaction it is what the transaction sees, which no other changes before it ends.
  */
-export async function partiesFor(reader: Reader, asked: Asked): Promise<readonly Party[]> {
+export async function partiesFor(reader: Reader, asked: PartyQuery): Promise<readonly Party[]> {
   const { kind, booking } = asked;
   const slot = slotOf(booking);
   // One after another: a transaction asks by one connection.
@@ -61,7 +61,7 @@ const NOBODY_TAKEN: ReadonlyMap<number, readonly Busy[]> = new Map();
 /** Everybody of a kind with what takes their time on some days, as a board of them is drawn: three statements at most. */
 export async function diariesOn(
   reader: Reader,
-  { kind, limit, days }: Pick<Asked, 'kind' | 'limit'> & { readonly days: readonly string[] },
+  { kind, limit, days }: Pick<PartyQuery, 'kind' | 'limit'> & { readonly days: readonly string[] },
 ): Promise<readonly Diary[]> {
   const people = await peopleOf(reader, { kind, limit });
   const zones = kind === 'Vendor' ? new Map<number, readonly number[]>() : await zonesOf(reader, people);
@@ -69,7 +69,7 @@ export async function diariesOn(
   return people.map((person) => ({ ...described(kind, person, zones), busy: taken.get(Number(person.id)) ?? [] }));
 }
 
-function peopleOf(reader: Reader, { kind, ids, limit }: Omit<Asked, 'booking'>): Promise<readonly Answer[]> {
+function peopleOf(reader: Reader, { kind, ids, limit }: Omit<PartyQuery, 'booking'>): Promise<readonly Answer[]> {
   const some: Condition | undefined = ids && { of: column('id'), in: ids };
   if (kind === 'Vendor') {
     return reader.rows({
@@ -106,7 +106,7 @@ async function zonesOf(reader: Reader, people: readonly Answer[]): Promise<Reado
 }
 
 /** What customers think of those who do what is asked for: nobody else fits. */
-async function ratingsOf(reader: Reader, { kind, booking, limit }: Asked): Promise<ReadonlyMap<number, Rated>> {
+async function ratingsOf(reader: Reader, { kind, booking, limit }: PartyQuery): Promise<ReadonlyMap<number, Rated>> {
   const isVendor = kind === 'Vendor';
   const service = idIn(booking.sub_category_id);
   const reviews = { from: 'reviews', by: isVendor ? 'vendor_id' : 'worker_id' } as const;
@@ -130,7 +130,7 @@ async function ratingsOf(reader: Reader, { kind, booking, limit }: Asked): Promi
 }
 
 /** Which vendors have somebody who does what is asked for; undefined: all of them, as far as that is asked. */
-async function handsOf(reader: Reader, { kind, booking, limit }: Asked): Promise<ReadonlySet<number> | undefined> {
+async function handsOf(reader: Reader, { kind, booking, limit }: PartyQuery): Promise<ReadonlySet<number> | undefined> {
   const service = idIn(booking.sub_category_id);
   if (kind !== 'Vendor' || service === null) return undefined;
   const rows = await reader.rows({
@@ -184,7 +184,7 @@ async function takenBy(
     days,
     but,
     loads = false,
-  }: Pick<Asked, 'kind' | 'ids' | 'loads'> & { readonly days: readonly string[]; readonly but?: Id | undefined },
+  }: Pick<PartyQuery, 'kind' | 'ids' | 'loads'> & { readonly days: readonly string[]; readonly but?: Id | undefined },
 ): Promise<ReadonlyMap<number, readonly Busy[]>> {
   if (kind === 'Vendor' && !loads) return NOBODY_TAKEN;
   const field = FIELD_OF[kind];
@@ -217,7 +217,7 @@ async function takenBy(
 }
 
 /** How often each has worked for the customer. */
-async function earlierOf(reader: Reader, { kind, booking }: Asked): Promise<ReadonlyMap<number, number>> {
+async function earlierOf(reader: Reader, { kind, booking }: PartyQuery): Promise<ReadonlyMap<number, number>> {
   const customer = idIn(booking.customer_id);
   const field = FIELD_OF[kind];
   const found = new Map<number, number>();

@@ -6,7 +6,7 @@ import { enterMove } from '../../../../api/records/move-routes.ts';
 import { scalar, wrongKey } from '../../../../api/records/query.ts';
 import { idOf } from '../../../../api/records/read.ts';
 import { rowsOf } from '../../../../api/records/rows.ts';
-import { Sight } from '../../../../api/sight.ts';
+import { Scope } from '../../../../api/scope.ts';
 import type { Id, Resource, Value } from '../../../../resources/language/index.ts';
 import { english, type Message } from '../../../../resources/language/message.ts';
 import { type Candidate, candidates, KINDS, type PartyKind } from '../../rules/candidates.ts';
@@ -34,8 +34,8 @@ type Shown = Omit<Candidate, 'reasons'> & {
 export function dispatchRoutes(router: Router, context: ApiContext): void {
   answer(router, '/dispatch/board', {
     GET: async (request, response) => {
-      const sight = new Sight(context, enterBoard(context, request, resourceOf(context, 'bookings')));
-      response.json(await boardOf(sight, boardWanted(queryOf(request))));
+      const scope = new Scope(context, enterBoard(context, request, resourceOf(context, 'bookings')));
+      response.json(await boardOf(scope, boardWanted(queryOf(request))));
     },
   });
   answer(router, '/bookings/:id/candidates', {
@@ -47,12 +47,12 @@ export function dispatchRoutes(router: Router, context: ApiContext): void {
       // Who may assign nobody is not told which kinds there are.
       const move = resource.moves.find(({ name }) => name === KIND[known ?? 'Worker'].move);
       if (!move) throw notFound();
-      const sight = new Sight(context, enterMove(context, request, { resource, move }));
+      const scope = new Scope(context, enterMove(context, request, { resource, move }));
       for (const key of params.keys())
         if (key !== 'screen_label' && key !== 'user_type') throw wrongKey(key, 'This call does not know this key');
       scalar(params, 'user_type');
       if (!known) throw badRequest(`user_type must be one of ${KINDS.join(', ')}.`, { user_type: [ONE_OF] });
-      response.json(await candidatesFor(sight, known, idOf(request.params.id)));
+      response.json(await candidatesFor(scope, known, idOf(request.params.id)));
     },
   });
 }
@@ -63,14 +63,14 @@ const ONE_OF = `Must be one of: ${KINDS.join(', ')}`;
  * Everybody who can be thought of for a booking, as far as the session reaches, those who fit first; in a number of statements that
  * does not grow. @throws ApiError 404 for a booking that is not there.
  */
-async function candidatesFor(sight: Sight, kind: PartyKind, id: Id): Promise<readonly Shown[]> {
-  const { reader, context } = sight;
-  const booking = await sight.record(id);
+async function candidatesFor(scope: Scope, kind: PartyKind, id: Id): Promise<readonly Shown[]> {
+  const { reader, context } = scope;
+  const booking = await scope.record(id);
   const { phone, picture, resource } = KIND[kind];
   const target = resourceOf(context, resource);
-  const plan = sight.plan(target, [phone, picture], { rules: [] });
+  const plan = scope.plan(target, [phone, picture], { rules: [] });
   const [parties, answers] = await Promise.all([
-    partiesFor(reader, { kind, booking, limit: sight.limit(resource), loads: true }),
+    partiesFor(reader, { kind, booking, limit: scope.limit(resource), loads: true }),
     reader.rows(plan),
   ]);
   const shown = new Map(rowsOf(answers, plan).map((row) => [Number(row.id), row]));

@@ -1,8 +1,8 @@
-import { FINE, type RecordCheck } from '../../../../api/checks/asked.ts';
+import { FINE, type RecordCheck } from '../../../../api/checks/check.ts';
 import { ApiError } from '../../../../api/errors.ts';
-import type { Fill } from '../../../../api/fills/asked.ts';
+import type { Fill } from '../../../../api/fills/fill.ts';
 import { canonical } from '../../../../api/history/line.ts';
-import type { Reader } from '../../../../api/plan.ts';
+import type { Reader } from '../../../../api/store.ts';
 import { dayOf, type Id, type RecordData, type Value } from '../../../../resources/language/index.ts';
 import { english, type Message } from '../../../../resources/language/message.ts';
 import type { Basket } from '../../../catalogue/rules/price.ts';

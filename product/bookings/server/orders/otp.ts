@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import type { Fill } from '../../../../api/fills/asked.ts';
+import type { Fill } from '../../../../api/fills/fill.ts';
 
 const DIGITS = 4;
 

@@ -3,11 +3,11 @@ import type { ApiContext } from '../../../../api/context.ts';
 import { forbidden, notFound } from '../../../../api/errors.ts';
 import { admit, type Call, onlyLabel } from '../../../../api/guard.ts';
 import { answer } from '../../../../api/http.ts';
-import type { Reader } from '../../../../api/plan.ts';
 import { callingOf, enter } from '../../../../api/records/calls.ts';
 import { referenceIn } from '../../../../api/records/choices.ts';
 import { idOf } from '../../../../api/records/read.ts';
-import { type Asked, Sight } from '../../../../api/sight.ts';
+import { type Admitted, Scope } from '../../../../api/scope.ts';
+import type { Reader } from '../../../../api/store.ts';
 import { dayOf, type Id, type Resource, type Value } from '../../../../resources/language/index.ts';
 import { type CompiledService, compileService } from '../../../catalogue/rules/compile.ts';
 import type { Rates } from '../../../catalogue/rules/rates.ts';
@@ -45,11 +45,11 @@ type Booked = Bookable & {
 export function orderRoutes(router: Router, context: ApiContext): void {
   const resource = context.registry.resources[BOOKINGS];
   if (!resource) return;
-  const admitted = (request: Request, call: Call, what: string, isTold?: (sight: Sight) => boolean): Asked => {
+  const admitted = (request: Request, call: Call, what: string, isTold?: (scope: Scope) => boolean): Admitted => {
     const calling = callingOf(context, request, resource);
     const screen = enter(context, request, { calling, what }, () => {
       const screen = admit(calling, call);
-      if (isTold && !isTold(new Sight(context, { ...calling, screen }))) throw forbidden();
+      if (isTold && !isTold(new Scope(context, { ...calling, screen }))) throw forbidden();
       return screen;
     });
     onlyLabel(calling.params);
@@ -58,27 +58,27 @@ export function orderRoutes(router: Router, context: ApiContext): void {
 
   answer(router, `/${BOOKINGS}/bookable/:service`, {
     GET: async (request, response) => {
-      const sight = new Sight(context, admitted(request, 'create', 'bookable'));
-      response.json(await bookable(sight, resource, idOf(request.params.service)));
+      const scope = new Scope(context, admitted(request, 'create', 'bookable'));
+      response.json(await bookable(scope, resource, idOf(request.params.service)));
     },
   });
 
   answer(router, `/${BOOKINGS}/:id/booked`, {
     GET: async (request, response) => {
-      const asked = admitted(request, 'one', 'booked', (sight) => OF_BOOKED.every((name) => sight.readable.has(name)));
-      response.json(await booked(new Sight(context, asked), idOf(request.params.id)));
+      const asked = admitted(request, 'one', 'booked', (scope) => OF_BOOKED.every((name) => scope.readable.has(name)));
+      response.json(await booked(new Scope(context, asked), idOf(request.params.id)));
     },
   });
 }
 
 /** A service that can be booked now, as it is published. @throws ApiError 404 for one that cannot. */
-async function bookable(sight: Sight, resource: Resource, service_id: Id): Promise<Bookable> {
-  const { registry, reader, now } = sight;
+async function bookable(scope: Scope, resource: Resource, service_id: Id): Promise<Bookable> {
+  const { registry, reader, now } = scope;
   const field = referenceIn(resource.fields[SERVICE]);
   const target = field && registry.resources[field.to];
   if (!target) throw notFound();
   const rules = [{ id: { in: [service_id] } }, ...(field.where ? [field.where] : [])];
-  const [found] = await reader.rows({ ...sight.meant(target, { rules }), fields: {} });
+  const [found] = await reader.rows({ ...scope.meant(target, { rules }), fields: {} });
   const published = found && (await publishedOf(reader, service_id));
   if (!published) throw notFound('This service cannot be booked.');
   const day = dayOf(now);
@@ -86,15 +86,15 @@ async function bookable(sight: Sight, resource: Resource, service_id: Id): Promi
 }
 
 /** What a booking is of, as it was booked. @throws ApiError 404 for one that is not within reach. */
-async function booked(sight: Sight, id: Id): Promise<Booked | null> {
-  const { reader, now } = sight;
-  const booking = await sight.record(id);
+async function booked(scope: Scope, id: Id): Promise<Booked | null> {
+  const { reader, now } = scope;
+  const booking = await scope.record(id);
   const { service_id, version_id, basket = null, priced = null } = booking;
   const version = typeof version_id === 'number' ? await reader.get(VERSIONS, version_id) : undefined;
   if (!version) return null;
   const bookable = await chosenFrom(reader, version.tree as unknown as ServiceVersion, dayBooked(booking, now));
   // Told where the invoice itself is.
-  const invoice = sight.screen.papers.includes('invoice') ? await standingFor(reader, id) : undefined;
+  const invoice = scope.screen.papers.includes('invoice') ? await standingFor(reader, id) : undefined;
   return {
     ...bookable,
     service_id: Number(service_id),

@@ -1,6 +1,5 @@
 import { isDay } from '../../../../resources/language/index.ts';
-import { type Asked, apiQuery } from '../../../../src/data/use-api.ts';
-import { call } from '../../../../src/platform/api.ts';
+import { type Asked, apiQuery, readFor } from '../../../../src/data/use-api.ts';
 import { today } from '../../../../src/platform/dates.ts';
 import type { First } from '../../../../src/platform/product.ts';
 import type { Board } from '../../rules/board.ts';
@@ -18,8 +17,7 @@ type Wanted = { readonly screen: string; readonly day: string; readonly zones: r
 export const boardOf = ({ screen, day, zones }: Wanted): Asked<Board> => ({
   about: ['bookings'],
   key: ['board', screen, { day, zones }],
-  load: (signal) =>
-    call('/api/dispatch/board', { query: { screen_label: screen, day, zone_id: zones }, ...(signal && { signal }) }),
+  load: readFor(screen, '/api/dispatch/board', { day, zone_id: zones }),
 });
 
 /** The board the address asks for, before there is a page to show it. */

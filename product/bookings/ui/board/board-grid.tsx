@@ -2,6 +2,7 @@ import { memo, type ReactNode, useEffect, useLayoutEffect, useMemo, useRef, useS
 import type { Row } from '../../../../resources/language/index.ts';
 import { formatDay, minuteOf, today } from '../../../../src/platform/dates.ts';
 import { t, useLanguage } from '../../../../src/platform/i18n/index.ts';
+import { Digits } from '../../../../src/ui/marks.tsx';
 import { dayOf, type Slot, slotText } from '../../rules/slot.ts';
 import { type Bar, barOf, type Span, timeText, USUAL } from './geometry.ts';
 import { dropAt, useBoard } from './place.ts';
@@ -44,9 +45,7 @@ export function BoardGrid({ day, sheet, span }: GridProps): ReactNode {
         <span className="board-corner" />
         <div className="board-track board-hour-track">
           {hours.map((hour) => (
-            <span key={hour} className="digits">
-              {hour}
-            </span>
+            <span key={hour}>{hour}</span>
           ))}
           <NowLine day={day} span={span} />
         </div>
@@ -115,7 +114,9 @@ function BarDrawn({ row, slot, bar, lane }: BarProps): ReactNode {
       style={{ '--at': at, '--long': long, '--lane': lane } as React.CSSProperties}
     >
       <b>
-        <span className="board-time digits">{slotText(slot)} </span>
+        <span className="board-time">
+          <Digits>{slotText(slot)} </Digits>
+        </span>
         <bdi>{serviceOf(row)}</bdi>
       </b>
       <bdi>{customerOf(row)}</bdi>
@@ -142,7 +143,10 @@ function Ghost({ row, midnight, from, to }: RowProps): ReactNode {
       data-ghost={rowName(row)}
       style={{ '--at': at, '--long': long } as React.CSSProperties}
     >
-      <b className="digits">{slotText(drop.slot)}</b> {isFine ? t('fits') : drop.problems[0]}
+      <b>
+        <Digits>{slotText(drop.slot)}</Digits>
+      </b>{' '}
+      {isFine ? t('fits') : drop.problems[0]}
     </span>
   );
 }

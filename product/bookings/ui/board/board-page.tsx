@@ -15,17 +15,19 @@ import { isDay, type Resource, recordPath, type Screen } from '../../../../resou
 import { useApi } from '../../../../src/data/use-api.ts';
 import { useRetryWhenBack } from '../../../../src/data/use-retry.ts';
 import { viewOf } from '../../../../src/fields/index.ts';
-import { detailOf } from '../../../../src/platform/api.ts';
 import { formatWholeDay, minuteOf, moveDay, today } from '../../../../src/platform/dates.ts';
 import { t } from '../../../../src/platform/i18n/index.ts';
 import { registry } from '../../../../src/platform/registry.ts';
 import { useCan, useSession } from '../../../../src/platform/session.ts';
 import { createStore } from '../../../../src/platform/store.ts';
 import { movesOf } from '../../../../src/record/moves/offered.ts';
+import { Card } from '../../../../src/ui/card.tsx';
 import { DateField } from '../../../../src/ui/date/date-field.tsx';
 import { ChevronLeftIcon, ChevronRightIcon } from '../../../../src/ui/icons.tsx';
-import { Bone, Empty, Failed, Stopped } from '../../../../src/ui/states.tsx';
+import { Page } from '../../../../src/ui/page.tsx';
+import { Answer, Bone, Empty, Stopped } from '../../../../src/ui/states.tsx';
 import { Tabs } from '../../../../src/ui/tabs.tsx';
+import { Toolbar } from '../../../../src/ui/toolbar.tsx';
 import type { Board } from '../../rules/board.ts';
 import { KINDS, type PartyKind } from '../../rules/candidates.ts';
 import { dayOf, type Slot, slotOf } from '../../rules/slot.ts';
@@ -37,7 +39,6 @@ import { spanOf, WHOLE_DAY } from './geometry.ts';
 import { type BoardPlace, type Carried, type Known, Place } from './place.ts';
 import { type Sheet, sheetOf } from './plan.ts';
 import { useCarrying } from './use-carrying.ts';
-import '../../../../src/pages/generated/generated.css';
 import './board.css';
 
 /** A day of bookings: who does what when, what nobody does yet, and everything moved by hand (issue 11, "Day board"). */
@@ -71,13 +72,13 @@ function useAsked(screen: string) {
 function Own({ resource, screen }: Props): ReactNode {
   const { wanted, kind, whole, change } = useAsked(screen.name);
   const { day, zones } = wanted;
-  const { data, error, isFetching, isError, refetch } = useApi(boardOf(wanted));
+  const asked = useApi(boardOf(wanted));
+  const { isError, refetch } = asked;
   useRetryWhenBack(isError, () => void refetch());
   const panel = useId();
   return (
-    <section className="page">
-      <h1 tabIndex={-1}>{t(screen.label)}</h1>
-      <div className="card board-card-all">
+    <Page title={t(screen.label)}>
+      <Card room="none">
         <Tabs
           label={t('Rows')}
           tabs={KINDS.map((each) => ({ name: each, label: t(LABELS[each]) }))}
@@ -85,34 +86,30 @@ function Own({ resource, screen }: Props): ReactNode {
           controls={panel}
           onChange={(name) => change('by', [name.toLowerCase()])}
         />
-        <div className="toolbar board-toolbar">
+        <Toolbar
+          end={
+            <label className="board-whole">
+              <input
+                type="checkbox"
+                checked={whole}
+                onChange={(event) => change('hours', event.target.checked ? ['all'] : [])}
+              />
+              {t('All 24 hours')}
+            </label>
+          }
+        >
           <Days day={day} onChange={(to) => change('day', to === today() ? [] : [to])} />
           <Zones resource={resource} screen={screen} zones={zones} onChange={(ids) => change('zone_id', ids)} />
-          <label className="board-whole">
-            <input
-              type="checkbox"
-              checked={whole}
-              onChange={(event) => change('hours', event.target.checked ? ['all'] : [])}
-            />
-            {t('All 24 hours')}
-          </label>
-        </div>
+        </Toolbar>
         <div id={panel} role="tabpanel" aria-labelledby={`${panel}-tab-${kind}`}>
-          {data ? (
-            <Loaded key={data.day} resource={resource} screen={screen} board={data} kind={kind} whole={whole} />
-          ) : error ? (
-            <Failed
-              title={t('The day could not be loaded.')}
-              text={detailOf(error)}
-              busy={isFetching}
-              onRetry={() => void refetch()}
-            />
-          ) : (
-            <Bones />
-          )}
+          <Answer of={asked} failed={t('The day could not be loaded.')} waiting={<Bones />}>
+            {(board) => (
+              <Loaded key={board.day} resource={resource} screen={screen} board={board} kind={kind} whole={whole} />
+            )}
+          </Answer>
         </div>
-      </div>
-    </section>
+      </Card>
+    </Page>
   );
 }
 

@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react';
 import type { Row } from '../../../../resources/language/index.ts';
 import { t } from '../../../../src/platform/i18n/index.ts';
+import { Heading } from '../../../../src/ui/heading.tsx';
+import { Count, Digits } from '../../../../src/ui/marks.tsx';
 import { slotOf, slotText } from '../../rules/slot.ts';
 import { useBoard } from './place.ts';
 import type { Sheet } from './plan.ts';
@@ -34,9 +36,9 @@ type CardsProps = {
 
 const Cards = ({ title, rows, more, none }: CardsProps): ReactNode => (
   <section className="board-cards" aria-label={title}>
-    <h2>
-      {title} <span className="badge">{more ? `${rows.length}+` : rows.length}</span>
-    </h2>
+    <Heading className="board-cards-title">
+      {title} <Count>{more ? `${rows.length}+` : rows.length}</Count>
+    </Heading>
     {rows.length === 0 ? <p className="board-none">{none}</p> : null}
     <ul>
       {rows.map((row) => (
@@ -63,7 +65,7 @@ function Card({ row }: { readonly row: Row }): ReactNode {
       aria-label={lineOf(resource, row, slot)}
     >
       <b>
-        {slot ? <span className="digits">{slotText(slot)} · </span> : null}
+        {slot ? <Digits>{slotText(slot)} · </Digits> : null}
         <bdi>{serviceOf(row)}</bdi>
       </b>
       <bdi>{[customerOf(row), zoneOf(row)].filter((part) => part !== '').join(' · ')}</bdi>

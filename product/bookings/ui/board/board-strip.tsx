@@ -7,6 +7,7 @@ import { MoveButton } from '../../../../src/record/moves/move-buttons.tsx';
 import { movesOn } from '../../../../src/record/moves/offered.ts';
 import { useMove } from '../../../../src/record/moves/use-move.tsx';
 import { ArrowUpIcon, ChevronDownIcon, ChevronLeftIcon, ChevronRightIcon } from '../../../../src/ui/icons.tsx';
+import { Digits } from '../../../../src/ui/marks.tsx';
 import { slotOf, slotText } from '../../rules/slot.ts';
 import { type Carried, dropAt, useBoard } from './place.ts';
 import { isMovable } from './plan.ts';
@@ -101,7 +102,7 @@ function InHand({ row, carried, carrying }: InHandProps): ReactNode {
       <div className="board-facts">
         <strong>
           #{row.id} · <bdi>{over ? over.party.name : t('Nobody')}</bdi>
-          {drop ? <span className="digits"> · {slotText(drop.slot)}</span> : null}
+          {drop ? <Digits> · {slotText(drop.slot)}</Digits> : null}
         </strong>
         <p className={problems.length === 0 ? 'board-fits' : 'board-against'}>
           {problems.length === 0 ? t('Nothing is against it.') : problems.join(' ')}

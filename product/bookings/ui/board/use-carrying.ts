@@ -1,5 +1,5 @@
 import { useCustomMutation } from '@refinedev/core';
-import { type RefObject, useLayoutEffect, useMemo, useRef } from 'react';
+import { type RefObject, useEffectEvent, useLayoutEffect, useMemo, useRef } from 'react';
 import { useNavigate } from 'react-router';
 import type { Row } from '../../../../resources/language/index.ts';
 import { entryOf } from '../../../../src/data/provider.ts';
@@ -36,13 +36,12 @@ export function useCarrying(place: BoardPlace, around: RefObject<HTMLElement | n
   const navigate = useNavigate();
   const making = useRef(call);
   making.current = call;
-  const going = useRef(navigate);
-  going.current = navigate;
+  const go = useEffectEvent((path: string) => void navigate(path));
   const carrying = useMemo(() => carryingOn(place, around, (made) => making.current(made)), [place, around]);
   // With the bars, not after they have been painted: what is pressed as soon as it can be seen is heard.
   useLayoutEffect(() => {
     const end = new AbortController();
-    if (around.current) listen(around.current, { place, carrying, go: (path) => void going.current(path) }, end.signal);
+    if (around.current) listen(around.current, { place, carrying, go }, end.signal);
     return () => {
       end.abort();
       place.carry.set(undefined);
@@ -53,22 +52,11 @@ export function useCarrying(place: BoardPlace, around: RefObject<HTMLElement | n
 
 type Call = Parameters<ReturnType<typeof useCustomMutation<Row>>['mutateAsync']>[0];
 
-function carryingOn(
-  place: BoardPlace,
-  around: RefObject<HTMLElement | null>,
-  call: (made: Call) => Promise<{ readonly data: Row }>,
-): Carrying {
-  const { carry, known, moves, resource, screen } = place;
+type Around = RefObject<HTMLElement | null>;
+type Send = (made: Call) => Promise<{ readonly data: Row }>;
 
-  /** Says where what is carried would stand now, and what is against it. */
-  const say = (carried: Carried): void => {
-    const drop = dropAt(place, carried);
-    const over = known.get().sheet.rows.find(({ party }) => party.id === carried.target.party);
-    if (!drop) return;
-    const fits = drop.problems.length === 0 ? t('Nothing is against it.') : drop.problems.join(' ');
-    announce(`${over ? rowName(over) : t('Nobody')}, ${slotText(drop.slot)}. ${fits}`);
-    scrollTo(around.current, carried.target);
-  };
+function carryingOn(place: BoardPlace, around: Around, call: Send): Carrying {
+  const { carry, known } = place;
 
   const to = (target: Target): void => {
     const carried = carry.get();
@@ -77,7 +65,7 @@ function carryingOn(
     if (party === target.party && start === target.start) return;
     const next = { ...carried, target };
     carry.set(next);
-    if (carried.by === 'keys') say(next);
+    if (carried.by === 'keys') say(place, around, next);
   };
 
   const putBack = (): void => {
@@ -90,32 +78,7 @@ function carryingOn(
   };
 
   return {
-    take(id, by) {
-      const { board, sheet, byId } = known.get();
-      const row = byId.get(id);
-      if (!row || carry.get()) return false;
-      if (!isMovable(row, moves)) {
-        const why = dropAt(place, { id, by, ...nowhere(row, sheet.rows[0]?.party.id ?? null), busy: false })
-          ?.problems[0];
-        announce(why ?? t('This cannot be done to the booking as it stands.'));
-        if (by === 'keys')
-          notify({ type: 'info', topic: 'board', message: why ?? t('Your role does not allow this.') });
-        return false;
-      }
-      const from = startOf(row, board, sheet.kind, Date.now());
-      // What nobody has begins with the first row, if it can be given to somebody at all.
-      const party = from.party ?? (by === 'keys' ? (sheet.rows[0]?.party.id ?? null) : null);
-      const carried = { id, by, from, target: { ...from, party }, busy: false };
-      carry.set(carried);
-      place.looked.set(id);
-      if (by === 'keys') {
-        announce(
-          `${lineOf(resource, row, dropAt(place, carried)?.slot)}. ${t('Taken up. Arrow keys move it, Delete gives it to nobody, Enter drops it, Escape puts it back.')}`,
-        );
-        scrollTo(around.current, carried.target);
-      }
-      return true;
-    },
+    take: (id, by) => take(place, around, id, by),
     step({ time = 0, row = 0 }) {
       const carried = carry.get();
       if (!carried) return;
@@ -129,39 +92,82 @@ function carryingOn(
     putBack,
     async drop() {
       const carried = carry.get();
-      const row = carried && known.get().byId.get(carried.id);
       const drop = carried && dropAt(place, carried);
-      if (!carried || !row || !drop || carried.busy) return;
-      const { move } = drop;
-      if (!move) {
-        const [why] = drop.problems;
-        if (why === undefined) return putBack();
-        carry.set(undefined);
-        notify({ type: 'error', topic: 'board', message: why });
-        return focusOn(around.current, carried.id);
-      }
-      carry.set({ ...carried, busy: true });
-      try {
-        const made = await call({
-          url: `/${resource.name}/${row.id}/${move.name}`,
-          method: 'post',
-          values: { ...drop.values, _version: row._version },
-          meta: { screen: screen.name },
-          successNotification: false,
-          errorNotification: false,
-        });
-        const what = t('{move} of {name}.', { move: t(move.label), name: headingOf(resource, row) });
-        const undo = undoOf({ screen: screen.name, entry: entryOf(made), was: move, what });
-        notify({ type: 'success', topic: 'board', message: saidAfter(resource, move.messages.done, made.data), undo });
-      } catch (error) {
-        tellFailure(move.messages.failed, error, { topic: 'board', why: saidOf(error) });
-      }
-      // Refused, it may be because others wrote.
-      await reload(resource.name);
+      if (!carried || !drop || carried.busy) return;
+      if (drop.move) return made(place, around, call, carried);
+      const [why] = drop.problems;
+      if (why === undefined) return putBack();
       carry.set(undefined);
-      if (carried.by === 'keys') focusOn(around.current, carried.id);
+      notify({ type: 'error', topic: 'board', message: why });
+      focusOn(around.current, carried.id);
     },
   };
+}
+
+/** Says where what is carried would stand now, and what is against it. */
+function say(place: BoardPlace, around: Around, carried: Carried): void {
+  const drop = dropAt(place, carried);
+  const over = place.known.get().sheet.rows.find(({ party }) => party.id === carried.target.party);
+  if (!drop) return;
+  const fits = drop.problems.length === 0 ? t('Nothing is against it.') : drop.problems.join(' ');
+  announce(`${over ? rowName(over) : t('Nobody')}, ${slotText(drop.slot)}. ${fits}`);
+  scrollTo(around.current, carried.target);
+}
+
+/** Takes a booking up, or says why that cannot be; whether it did. */
+function take(place: BoardPlace, around: Around, id: number, by: Carried['by']): boolean {
+  const { carry, known, moves, resource } = place;
+  const { board, sheet, byId } = known.get();
+  const row = byId.get(id);
+  if (!row || carry.get()) return false;
+  if (!isMovable(row, moves)) {
+    const why = dropAt(place, { id, by, ...nowhere(row, sheet.rows[0]?.party.id ?? null), busy: false })?.problems[0];
+    announce(why ?? t('This cannot be done to the booking as it stands.'));
+    if (by === 'keys') notify({ type: 'info', topic: 'board', message: why ?? t('Your role does not allow this.') });
+    return false;
+  }
+  const from = startOf(row, board, sheet.kind, Date.now());
+  // What nobody has begins with the first row, if it can be given to somebody at all.
+  const party = from.party ?? (by === 'keys' ? (sheet.rows[0]?.party.id ?? null) : null);
+  const carried = { id, by, from, target: { ...from, party }, busy: false };
+  carry.set(carried);
+  place.looked.set(id);
+  if (by === 'keys') {
+    announce(
+      `${lineOf(resource, row, dropAt(place, carried)?.slot)}. ${t('Taken up. Arrow keys move it, Delete gives it to nobody, Enter drops it, Escape puts it back.')}`,
+    );
+    scrollTo(around.current, carried.target);
+  }
+  return true;
+}
+
+/** Makes the move of dropping what is carried where it is. Never rejects. */
+async function made(place: BoardPlace, around: Around, call: Send, carried: Carried): Promise<void> {
+  const { carry, known, resource, screen } = place;
+  const row = known.get().byId.get(carried.id);
+  const drop = dropAt(place, carried);
+  if (!row || !drop?.move) return;
+  const { move } = drop;
+  carry.set({ ...carried, busy: true });
+  try {
+    const answer = await call({
+      url: `/${resource.name}/${row.id}/${move.name}`,
+      method: 'post',
+      values: { ...drop.values, _version: row._version },
+      meta: { screen: screen.name },
+      successNotification: false,
+      errorNotification: false,
+    });
+    const what = t('{move} of {name}.', { move: t(move.label), name: headingOf(resource, row) });
+    const undo = undoOf({ screen: screen.name, entry: entryOf(answer), was: move, what });
+    notify({ type: 'success', topic: 'board', message: saidAfter(resource, move.messages.done, answer.data), undo });
+  } catch (error) {
+    tellFailure(move.messages.failed, error, { topic: 'board', why: saidOf(error) });
+  }
+  // Refused, it may be because others wrote.
+  await reload(resource.name);
+  carry.set(undefined);
+  if (carried.by === 'keys') focusOn(around.current, carried.id);
 }
 
 /** A place that is none of its own, to ask what is against giving it to anybody. */

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { formatNumber } from '../../../../src/platform/formats.ts';
 import { say, t } from '../../../../src/platform/i18n/index.ts';
 import type { DifferenceProps } from '../../../../src/platform/product.ts';
+import { Becomes } from '../../../../src/ui/marks.tsx';
 import { rebooked } from '../../rules/rebooked.ts';
 
 type Priced = Parameters<typeof rebooked>[0];
@@ -12,12 +13,12 @@ export function Booked({ from, to }: DifferenceProps): ReactNode {
   // The rest of a bill is told by the amounts beside it.
   if (changes.length === 0) return t('The price alone');
   return (
-    <ul className="history-differences">
+    <ul>
       {changes.map(({ label, from: before, to: after }, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: two lines of a bill may be called the same
         <li key={at}>
-          {typeof label === 'string' ? <bdi>{label}</bdi> : say(label)}: <Much count={before} />{' '}
-          <span className="becomes" role="img" aria-label={t('becomes')} /> <Much count={after} />
+          {typeof label === 'string' ? <bdi>{label}</bdi> : say(label)}: <Much count={before} /> <Becomes />{' '}
+          <Much count={after} />
         </li>
       ))}
     </ul>

@@ -4,7 +4,7 @@ import { formatTimestamp } from '../../../../src/platform/dates.ts';
 import { t } from '../../../../src/platform/i18n/index.ts';
 import { MoveActs } from '../../../../src/record/moves/move-acts.tsx';
 import { RecordTabs } from '../../../../src/record/record-content.tsx';
-import { RecordFrame, RecordHistory } from '../../../../src/record/record-frame.tsx';
+import { RecordFrame } from '../../../../src/record/record-frame.tsx';
 import { useMoves, useRecordPlace } from '../../../../src/record/record-provider.tsx';
 import { InvoiceButton } from '../../../invoices/ui/invoice-button.tsx';
 import { PaymentsTab } from '../../../ledger/ui/payments-tab.tsx';
@@ -25,14 +25,8 @@ const TABS = {
 /** A booking, from its request to its invoice (spec part 1 §2 Booking details). */
 export const BookingPage = (): ReactNode => (
   <EditModeProvider>
-    <RecordFrame beside={<Standing />} acts={<Acts />} end={null}>
-      <div className="booking">
-        <div className="booking-main">
-          <RecordTabs own={TABS} />
-          <RecordHistory />
-        </div>
-        <SidePanels />
-      </div>
+    <RecordFrame facts={<Standing />} actions={<Acts />} aside={<SidePanels />}>
+      <RecordTabs own={TABS} />
     </RecordFrame>
   </EditModeProvider>
 );
@@ -44,12 +38,12 @@ function Standing(): ReactNode {
   if (!row || !field) return null;
   const { Detail } = viewOf(field);
   return (
-    <p className="booking-standing">
+    <>
       <Detail field={field} value={row.order_status ?? null} row={row} />
       {typeof row.created_at === 'string' ? (
         <span>{t('Booking Placed: {when}', { when: formatTimestamp(row.created_at) })}</span>
       ) : null}
-    </p>
+    </>
   );
 }
 

@@ -2,35 +2,33 @@ import type { ReactNode } from 'react';
 import type { Row } from '../../../../resources/language/index.ts';
 import { formatMoney, formatNumber } from '../../../../src/platform/formats.ts';
 import { t } from '../../../../src/platform/i18n/index.ts';
-import { useRecordPlace } from '../../../../src/record/record-provider.tsx';
+import { Missing } from '../../../../src/ui/marks.tsx';
+import { Section } from '../../../../src/ui/section.tsx';
 import { useEditMode } from './edit-mode.tsx';
 import { BookedServices } from './edit-services.tsx';
 
 const money = (value: unknown): string => formatMoney(typeof value === 'number' ? value : 0);
 
 /** What was booked and what it costs: the lines it was priced with, or what was agreed, with additional time, and what is to be paid for all. */
-export function BookingSummary(): ReactNode {
-  const { row } = useRecordPlace();
+export function BookingSummary({ row }: { readonly row: Row }): ReactNode {
   const { isOn, end } = useEditMode();
-  if (!row) return null;
   return (
-    <section className="form-section" aria-labelledby="booking-summary">
-      <h2 id="booking-summary">{t('Booking Summary')}</h2>
+    <Section title={t('Booking Summary')}>
       <BookedServices isOn={isOn} onSaved={end}>
         {typeof row.service_name === 'string' && row.service_name !== '' ? (
           <Lines row={row} name={row.service_name} />
         ) : (
-          <p className="missing">{t('No Information available')}</p>
+          <Missing>{t('No Information available')}</Missing>
         )}
       </BookedServices>
-    </section>
+    </Section>
   );
 }
 
 function Lines({ row, name }: { readonly row: Row; readonly name: string }): ReactNode {
   const hours = typeof row.additional_hours === 'number' ? row.additional_hours : 0;
   return (
-    <table className="booking-lines" aria-labelledby="booking-summary">
+    <table className="booking-lines" aria-label={t('Booking Summary')}>
       <thead>
         <tr>
           <th scope="col">{t('Item')}</th>

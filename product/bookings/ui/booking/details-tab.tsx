@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
+import type { Row } from '../../../../resources/language/index.ts';
 import { t } from '../../../../src/platform/i18n/index.ts';
 import { MovedField } from '../../../../src/record/moves/moved-field.tsx';
-import { RecordFields, useShown } from '../../../../src/record/record-content.tsx';
-import { RecordBones } from '../../../../src/record/record-parts.tsx';
-import { useRecordPlace } from '../../../../src/record/record-provider.tsx';
+import { RecordBody, RecordFields, useShown } from '../../../../src/record/record-content.tsx';
+import { Section } from '../../../../src/ui/section.tsx';
 import { BookingSummary } from './booking-summary.tsx';
 import { useEditMode } from './edit-mode.tsx';
 
@@ -16,31 +16,28 @@ const MISSING = {
 
 /** Said with a decision, and shown where it was. */
 const SAID = ['approval_notes', 'reason', 'overbook_reason'] as const;
+const saidIn = (row: Row) => SAID.filter((name) => typeof row[name] === 'string' && row[name] !== '');
 
 /** What was booked, when, and what is known about it besides. */
 export function DetailsTab(): ReactNode {
-  const { row } = useRecordPlace();
-  if (!row) {
-    return (
-      <div className="record-content" aria-busy="true">
-        <RecordBones fields={12} />
-      </div>
-    );
-  }
-  const said = SAID.filter((name) => typeof row[name] === 'string' && row[name] !== '');
   return (
-    <div className="record-content">
-      <section className="form-section">
-        <h2>{t('Booking')}</h2>
-        <RecordFields names={['payment_status', 'booking_otp', 'schedule_date', 'schedule_time']} missing={MISSING} />
-      </section>
-      <section className="form-section">
-        <h2>{t('Notes')}</h2>
-        <RecordFields names={['customer_notes', 'document', ...said]} missing={MISSING} />
-        <AdminNotes />
-      </section>
-      <BookingSummary />
-    </div>
+    <RecordBody bones={12}>
+      {(row) => (
+        <>
+          <Section title={t('Booking')}>
+            <RecordFields
+              names={['payment_status', 'booking_otp', 'schedule_date', 'schedule_time']}
+              missing={MISSING}
+            />
+          </Section>
+          <Section title={t('Notes')}>
+            <RecordFields names={['customer_notes', 'document', ...saidIn(row)]} missing={MISSING} />
+            <AdminNotes />
+          </Section>
+          <BookingSummary row={row} />
+        </>
+      )}
+    </RecordBody>
   );
 }
 

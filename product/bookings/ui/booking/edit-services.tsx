@@ -8,8 +8,11 @@ import { failureText } from '../../../../src/platform/failures.ts';
 import { formatMoney } from '../../../../src/platform/formats.ts';
 import { t } from '../../../../src/platform/i18n/index.ts';
 import { useMoves, useRecordPlace } from '../../../../src/record/record-provider.tsx';
+import { Heading } from '../../../../src/ui/heading.tsx';
+import { Note } from '../../../../src/ui/note.tsx';
 import { useQuestion } from '../../../../src/ui/question.tsx';
 import { Bone, Failed } from '../../../../src/ui/states.tsx';
+import { Actions } from '../../../../src/ui/toolbar.tsx';
 import type { Basket } from '../../../catalogue/rules/price.ts';
 import { type Added, Bill } from '../../../catalogue/ui/bill.tsx';
 import { timeLine } from '../../../invoices/rules/invoice.ts';
@@ -65,9 +68,7 @@ function Services({ isOn, onSaved, onInvoice, children }: Props & { readonly onI
     return (
       <>
         {isOn ? (
-          <p className="note" role="note">
-            {t('This was booked by name, not from the catalogue: its services cannot be edited.')}
-          </p>
+          <Note>{t('This was booked by name, not from the catalogue: its services cannot be edited.')}</Note>
         ) : null}
         {children}
       </>
@@ -77,23 +78,19 @@ function Services({ isOn, onSaved, onInvoice, children }: Props & { readonly onI
   if (!edit.possible)
     return (
       <>
-        {edit.why === null ? null : (
-          <p className="note" role="note">
-            {t(edit.why)}
-          </p>
-        )}
+        {edit.why === null ? null : <Note>{t(edit.why)}</Note>}
         {bill}
       </>
     );
   if (data.invoice !== null)
     return (
       <>
-        <p className="note" role="note">
+        <Note>
           {t(
             'Invoice {number} was issued for this booking and never changes. Take it back by a credit note first, then invoice the booking anew.',
             { number: data.invoice },
           )}
-        </p>
+        </Note>
         <p>
           <OpenInvoice onOpen={onInvoice} />
         </p>
@@ -126,9 +123,9 @@ function BookedBill({ booked: { priced, service }, row, saved }: BillProps): Rea
   }, [saved]);
   return (
     <section ref={element} className="booked-edit" tabIndex={-1} aria-labelledby="booked">
-      <h3 id="booked">
+      <Heading id="booked" className="order-title">
         <bdi>{service.name}</bdi>
-      </h3>
+      </Heading>
       <div className="preview-bill">
         <Bill priced={priced} added={addedIn(row, priced.tax)} total={t('Grand Total')} />
       </div>
@@ -185,9 +182,9 @@ function Draft({ booked: { service, rates, basket, priced: before }, row, onSave
 
   return (
     <section ref={element} className="booked-edit" tabIndex={-1} aria-labelledby="booked-edit">
-      <h3 id="booked-edit">
+      <Heading id="booked-edit" className="order-title">
         <bdi>{service.name}</bdi>
-      </h3>
+      </Heading>
       <ChooseServices
         service={service}
         basket={wanted}
@@ -195,33 +192,40 @@ function Draft({ booked: { service, rates, basket, priced: before }, row, onSave
         errors={said.length > 0 && !priced.ok ? priced.errors : {}}
         said={priced.ok ? said : []}
       />
-      <div className="preview-bill">
-        {priced.ok ? (
-          <>
-            <Bill priced={priced} added={addedIn(row, priced.tax)} total={t('Grand Total')} />
-            <Difference from={before.total} to={priced.total} row={row} />
-          </>
-        ) : (
-          <p className="preview-note">{t('The total shows once everything required is chosen.')}</p>
-        )}
-      </div>
+      <Wanted priced={priced} before={before.total} row={row} />
       {failure === undefined ? null : (
         <p className="preview-error" role="alert" data-invalid="" tabIndex={-1}>
           {failure} {t('What you chose is still here.')}
         </p>
       )}
-      <div className="form-end">
+      <Actions>
         <Button type="primary" loading={isBusy} aria-disabled={isBusy || undefined} onClick={() => void save()}>
           {t('Save Services')}
         </Button>
         <Button disabled={!isChanged || isBusy} onClick={() => change(fitting(service, basket))}>
           {t('Reset')}
         </Button>
-      </div>
+      </Actions>
       {question}
     </section>
   );
 }
+
+type WantedProps = { readonly priced: ReturnType<typeof usePriced>; readonly before: Fils; readonly row: Row };
+
+/** What the draft comes to, beside what it was. */
+const Wanted = ({ priced, before, row }: WantedProps): ReactNode => (
+  <div className="preview-bill">
+    {priced.ok ? (
+      <>
+        <Bill priced={priced} added={addedIn(row, priced.tax)} total={t('Grand Total')} />
+        <Difference from={before} to={priced.total} row={row} />
+      </>
+    ) : (
+      <p className="preview-note">{t('The total shows once everything required is chosen.')}</p>
+    )}
+  </div>
+);
 
 /** How the total changes, and what becomes of what was paid. */
 function Difference({ from, to, row }: { readonly from: Fils; readonly to: Fils; readonly row: Row }): ReactNode {

@@ -5,13 +5,17 @@ import { useLocation, useNavigate } from 'react-router';
 import { type Row, recordPath, type Value } from '../../../../resources/language/index.ts';
 import { useApi } from '../../../../src/data/use-api.ts';
 import { Field, useFormAround } from '../../../../src/form/field.tsx';
+import { FormSection } from '../../../../src/form/form-section.tsx';
 import { ApiFailure, detailOf } from '../../../../src/platform/api.ts';
 import { NOTHING } from '../../../../src/platform/formats.ts';
 import { say, t } from '../../../../src/platform/i18n/index.ts';
 import { useCan } from '../../../../src/platform/session.ts';
 import { FormPageFrame, FormPlaceProvider, RecordForm, useFormPlace } from '../../../../src/record/record-form.tsx';
 import { useRecordPlace } from '../../../../src/record/record-provider.tsx';
-import { Bone, Failed } from '../../../../src/ui/states.tsx';
+import { Wide } from '../../../../src/ui/grid.tsx';
+import { Heading } from '../../../../src/ui/heading.tsx';
+import { Note } from '../../../../src/ui/note.tsx';
+import { Failed, Waiting } from '../../../../src/ui/states.tsx';
 import { type Basket, price } from '../../../catalogue/rules/price.ts';
 import { Bill } from '../../../catalogue/ui/bill.tsx';
 import { aedText } from '../../../rules/money.ts';
@@ -88,19 +92,16 @@ function Order({ meanwhile, onChanged }: OrderProps): ReactNode {
     <div className="order">
       <div className="order-fields">
         {(screen.form?.sections ?? []).map(({ title, fields }) => (
-          <fieldset key={title} className="form-section">
-            <legend>{t(title)}</legend>
-            <div className="form-grid">
-              {fields.map((name) =>
-                name === 'basket' ? (
-                  <Chosen key={name} chosen={chosen} />
-                ) : name === 'version_id' || (name === 'service_price' && !hasNoHours(chosen.bookable)) ? null : (
-                  <Field key={name} name={name} />
-                ),
-              )}
-              {fields.includes('address') ? <CustomerAddress /> : null}
-            </div>
-          </fieldset>
+          <FormSection key={title} title={title}>
+            {fields.map((name) =>
+              name === 'basket' ? (
+                <Chosen key={name} chosen={chosen} />
+              ) : name === 'version_id' || (name === 'service_price' && !hasNoHours(chosen.bookable)) ? null : (
+                <Field key={name} name={name} />
+              ),
+            )}
+            {fields.includes('address') ? <CustomerAddress /> : null}
+          </FormSection>
         ))}
       </div>
       <aside className="order-bill" aria-label={t('Total')}>
@@ -215,18 +216,14 @@ function Chosen({ chosen }: { readonly chosen: Chosen }): ReactNode {
     return <Working bookable={bookable} basket={basket} onChange={change} said={form.state.errors.basket ?? []} />;
   if (error && !busy)
     return (
-      <div className="field-wide">
+      <Wide>
         <Failed title={t('This service could not be loaded.')} text={detailOf(error)} onRetry={retry} busy={busy} />
-      </div>
+      </Wide>
     );
   return (
-    <div className="field-wide" aria-busy="true">
-      <p className="only-heard" role="status">
-        {t('Loading...')}
-      </p>
-      <Bone width="60%" />
-      <Bone width="90%" />
-    </div>
+    <Wide>
+      <Waiting lines={['60%', '90%']} />
+    </Wide>
   );
 }
 
@@ -242,7 +239,7 @@ function Working({ bookable: { service, rates }, basket, onChange, said }: Worki
   // What is missing is shown once somebody tried to book it.
   const errors = said.length > 0 && !priced.ok ? priced.errors : {};
   return (
-    <div className="field-wide">
+    <Wide>
       <ChooseServices
         service={service}
         basket={basket}
@@ -250,7 +247,7 @@ function Working({ bookable: { service, rates }, basket, onChange, said }: Worki
         errors={errors}
         said={priced.ok ? said : []}
       />
-    </div>
+    </Wide>
   );
 }
 
@@ -258,9 +255,9 @@ function Costs({ bookable, basket }: { readonly bookable: Bookable; readonly bas
   const priced = usePriced(bookable.service, basket, bookable.rates);
   return (
     <section className="preview-bill">
-      <h3>
+      <Heading className="order-title">
         <bdi>{bookable.service.name}</bdi>
-      </h3>
+      </Heading>
       {priced.ok ? (
         <Bill priced={priced} />
       ) : (
@@ -272,9 +269,9 @@ function Costs({ bookable, basket }: { readonly bookable: Bookable; readonly bas
 
 /** What the same costs now that another version is published, before it is booked. */
 const Changed = ({ changes }: { readonly changes: readonly Change[] }): ReactNode => (
-  <div className="alert" role="alert" tabIndex={-1} data-invalid="">
+  <Note wrong tabIndex={-1} data-invalid="">
     <p>{t(PUBLISHED_ANEW)}</p>
-    <ul>
+    <ul className="order-changes">
       {changes.map(({ name, from, to, said }) => (
         <li key={name}>
           {t('{name}: from {from} to {to}', { name, from: from ?? NOTHING, to: to ?? NOTHING })}{' '}
@@ -282,7 +279,7 @@ const Changed = ({ changes }: { readonly changes: readonly Change[] }): ReactNod
         </li>
       ))}
     </ul>
-  </div>
+  </Note>
 );
 
 /** The address the chosen customer gave, to be taken over. */
@@ -295,11 +292,11 @@ function CustomerAddress(): ReactNode {
   const own = data?.id === id ? data?.full_address : undefined;
   if (typeof own !== 'string' || own === '' || own === address) return null;
   return (
-    <p className="field-wide order-address">
+    <Wide>
       <Button size="small" onClick={() => form.change('address', own)}>
         {t('Use the customer’s address')}
       </Button>{' '}
       <bdi className="preview-note">{own}</bdi>
-    </p>
+    </Wide>
   );
 }

@@ -1,8 +1,8 @@
 import type { Id, Row } from '../../../../resources/language/index.ts';
 import type { Message } from '../../../../resources/language/message.ts';
 import { lookupAddress } from '../../../../src/data/addresses.ts';
-import { type Asked, apiQuery } from '../../../../src/data/use-api.ts';
-import { type ApiFailure, call } from '../../../../src/platform/api.ts';
+import { type Asked, apiQuery, readFor } from '../../../../src/data/use-api.ts';
+import type { ApiFailure } from '../../../../src/platform/api.ts';
 import type { First } from '../../../../src/platform/product.ts';
 import type { CompiledService } from '../../../catalogue/rules/compile.ts';
 import type { Basket } from '../../../catalogue/rules/price.ts';
@@ -38,14 +38,14 @@ export type Change = {
 export const bookableOf = (service: number, screen: string): Asked<Bookable> => ({
   about: ['services', 'rates'],
   key: ['bookable', service],
-  load: (signal) => call(`/api/bookings/bookable/${service}`, { query: { screen_label: screen }, ...during(signal) }),
+  load: readFor(screen, `/api/bookings/bookable/${service}`),
 });
 
 /** How what was booked is asked for. null: it was booked by name alone. */
 export const bookedOf = (id: Id, screen: string): Asked<Booked | null> => ({
   about: ['bookings', 'invoices'],
   key: ['booked', id],
-  load: (signal) => call(at(id, 'booked'), { query: { screen_label: screen }, ...during(signal) }),
+  load: readFor(screen, at(id, 'booked')),
 });
 
 /** What was booked, before there is a page to show it; its other tabs do without. */
@@ -56,7 +56,7 @@ export const bookedFirst = (screen: string, search: URLSearchParams, id?: Id): F
 export const whereaboutsOf = (id: Id, screen: string): Asked<readonly Whereabout[]> => ({
   about: ['bookings', 'positions'],
   key: ['whereabouts', id],
-  load: (signal) => call(at(id, 'whereabouts'), { query: { screen_label: screen }, ...during(signal) }),
+  load: readFor(screen, at(id, 'whereabouts')),
 });
 
 /** How it is asked what is told of a customer who can be chosen; null: there is none. */
@@ -64,15 +64,13 @@ export const orderCustomerOf = (id: number, screen: string): Asked<Row | null> =
   about: ['customers'],
   key: ['order-customer', id],
   async load(signal) {
-    const query = { screen_label: screen, id: String(id) };
     const address = `/api/${lookupAddress('bookings', 'customer_id')}`;
-    const found: readonly Row[] = await call(address, { query, ...during(signal) });
+    const found = await readFor<readonly Row[]>(screen, address, { id: String(id) })(signal);
     return found[0] ?? null;
   },
 });
 
 const at = (id: Id, path: string): string => `/api/bookings/${encodeURIComponent(String(id))}/${path}`;
-const during = (signal: AbortSignal | undefined) => (signal ? { signal } : {});
 
 /** What became of a total when the service was published anew while it was being booked. */
 export type Meanwhile = {

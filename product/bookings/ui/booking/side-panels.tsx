@@ -6,8 +6,10 @@ import { AskedHere } from '../../../../src/record/moves/asked-here.tsx';
 import { MoveActs, MoveMenu } from '../../../../src/record/moves/move-acts.tsx';
 import { RecordFields } from '../../../../src/record/record-content.tsx';
 import { useMoves, useRecordPlace } from '../../../../src/record/record-provider.tsx';
+import { Card } from '../../../../src/ui/card.tsx';
+import { Digits, Missing } from '../../../../src/ui/marks.tsx';
 import { SidePanel, useLockedBy } from '../../../../src/ui/side-panel.tsx';
-import { Bone } from '../../../../src/ui/states.tsx';
+import { Waiting } from '../../../../src/ui/states.tsx';
 import { Switch } from '../../../../src/ui/switch.tsx';
 import { aedOf, filsOf, times } from '../../../rules/money.ts';
 import { useEditMode } from './edit-mode.tsx';
@@ -15,23 +17,18 @@ import { useEditMode } from './edit-mode.tsx';
 /** What stands beside a booking's tabs: how it is set up, whose it is, and who does it. */
 export function SidePanels(): ReactNode {
   const { row } = useRecordPlace();
-  return (
-    <div className="booking-side">
-      {row ? (
-        <>
-          <Setup row={row} />
-          <Customer />
-          <Provider row={row} />
-          <Worker row={row} />
-          <AdditionalTime row={row} />
-        </>
-      ) : (
-        <div className="card side-panel" aria-busy="true">
-          <Bone width="40%" />
-          <Bone width="90%" />
-        </div>
-      )}
-    </div>
+  return row ? (
+    <>
+      <Setup row={row} />
+      <Customer />
+      <Provider row={row} />
+      <Worker row={row} />
+      <AdditionalTime row={row} />
+    </>
+  ) : (
+    <Card room="small">
+      <Waiting lines={['40%', '90%']} />
+    </Card>
   );
 }
 
@@ -71,7 +68,9 @@ function Payment({ row }: Props): ReactNode {
         onChange={move.begin}
       />
       <label htmlFor={id}>{t('Paid')}</label>
-      <span className="digits">{paidOf(row)}</span>
+      <span className="booking-paid">
+        <Digits>{paidOf(row)}</Digits>
+      </span>
     </div>
   );
 }
@@ -119,7 +118,7 @@ function Provider({ row }: Props): ReactNode {
   return (
     <SidePanel title={t('Vendor / Driver Information')} lockedBy={refused ?? lockedBy}>
       {names.length === 0 ? (
-        <p className="missing">{t('No Information available')}</p>
+        <Missing>{t('No Information available')}</Missing>
       ) : (
         <RecordFields names={names} linked={PARTIES} />
       )}
@@ -142,7 +141,7 @@ function Worker({ row }: Props): ReactNode {
       {typeof row.worker_id === 'number' ? (
         <RecordFields names={['worker_id', 'worker_phone']} linked={PARTIES} />
       ) : (
-        <p className="missing">{t('No worker assigned for this booking')}</p>
+        <Missing>{t('No worker assigned for this booking')}</Missing>
       )}
       <MoveActs
         names={['assign-worker', 'overbook', ...(typeof row.worker_id === 'number' ? ['un-assign-worker'] : [])]}
@@ -166,8 +165,8 @@ function AdditionalTime({ row }: Props): ReactNode {
           return (
             <p className="booking-additional" role="status">
               {t('Additional Price')}{' '}
-              <strong className="digits">
-                {formatMoney(aedOf(times(price, typeof hours === 'number' ? hours : 0)))}
+              <strong>
+                <Digits>{formatMoney(aedOf(times(price, typeof hours === 'number' ? hours : 0)))}</Digits>
               </strong>
             </p>
           );

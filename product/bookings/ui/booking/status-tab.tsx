@@ -1,10 +1,12 @@
 import { type ReactNode, useEffect, useState } from 'react';
+import type { Row } from '../../../../resources/language/index.ts';
 import { formatTimestamp } from '../../../../src/platform/dates.ts';
 import { formatNumber, formatPercent } from '../../../../src/platform/formats.ts';
 import { t, tn } from '../../../../src/platform/i18n/index.ts';
-import { RecordBones } from '../../../../src/record/record-parts.tsx';
+import { RecordBody } from '../../../../src/record/record-content.tsx';
 import { useRecordPlace } from '../../../../src/record/record-provider.tsx';
 import { Ring } from '../../../../src/ui/ring.tsx';
+import { Section } from '../../../../src/ui/section.tsx';
 import { Steps } from '../../../../src/ui/steps.tsx';
 import { Whereabouts } from '../../../positions/ui/whereabouts.tsx';
 import { MILESTONES, progressOf } from '../../rules/progress.ts';
@@ -23,40 +25,43 @@ function useNow(): Date {
 
 /** How far it has come, and where. */
 export function StatusTab(): ReactNode {
-  const { resource, row } = useRecordPlace();
   const now = useNow();
-  if (!row) {
-    return (
-      <div className="record-content" aria-busy="true">
-        <RecordBones fields={4} />
-      </div>
-    );
-  }
+  return (
+    <RecordBody bones={4}>
+      {(row) => (
+        <>
+          <Progress row={row} now={now} />
+          <Whereabouts row={row} now={now} />
+        </>
+      )}
+    </RecordBody>
+  );
+}
+
+/** When what happened, and how much of it is done. */
+function Progress({ row, now }: { readonly row: Row; readonly now: Date }): ReactNode {
+  const { resource } = useRecordPlace();
   const { share, minutes } = progressOf(row, now);
   const time = tn('{count} minute', '{count} minutes', minutes);
   return (
-    <div className="record-content booking-status">
-      <section className="form-section">
-        <h2>{t('Timeline')}</h2>
-        <div className="booking-progress">
-          <Steps
-            label={t('Timeline')}
-            steps={MILESTONES.map((name) => {
-              const at = row[name];
-              return {
-                name,
-                label: t(resource.fields[name]?.label ?? name),
-                at: typeof at === 'string' ? formatTimestamp(at) : undefined,
-              };
-            })}
-          />
-          <Ring share={share} label={t('{share} done, {time}', { share: formatPercent(share * 100), time })}>
-            <strong>{formatNumber(minutes)}</strong>
-            <span>{t('min')}</span>
-          </Ring>
-        </div>
-      </section>
-      <Whereabouts row={row} now={now} />
-    </div>
+    <Section title={t('Timeline')}>
+      <div className="booking-progress">
+        <Steps
+          label={t('Timeline')}
+          steps={MILESTONES.map((name) => {
+            const at = row[name];
+            return {
+              name,
+              label: t(resource.fields[name]?.label ?? name),
+              at: typeof at === 'string' ? formatTimestamp(at) : undefined,
+            };
+          })}
+        />
+        <Ring share={share} label={t('{share} done, {time}', { share: formatPercent(share * 100), time })}>
+          <strong>{formatNumber(minutes)}</strong>
+          <span>{t('min')}</span>
+        </Ring>
+      </div>
+    </Section>
   );
 }

@@ -9,6 +9,7 @@ import { movesOf, movesOn } from '../../../../src/record/moves/offered.ts';
 import { useMoveForm } from '../../../../src/record/moves/use-move-form.ts';
 import { Details } from '../../../../src/record/record-details.tsx';
 import { Dialog, DialogAnswers } from '../../../../src/ui/dialog.tsx';
+import { Heard } from '../../../../src/ui/marks.tsx';
 import { KINDS, type PartyKind, type Rule } from '../../rules/candidates.ts';
 import { FIELD_OF } from '../../rules/changes.ts';
 import { Candidates } from './candidates.tsx';
@@ -128,16 +129,14 @@ function Assigning({ resource, screen, row, move, name, prefix, onMake, onStandi
       row={undefined}
       prefix={prefix}
       locked={NONE}
-      className="move-form"
+      className="assign-form"
       label={t('{move} {name}', { move: t(move.label), name })}
     >
       {move.asks.map((ask) =>
         ask.field === field ? (
           <div key={field} data-field={field} data-invalid={wrong.length > 0 || undefined}>
-            <span id={`${id}-label`} className="only-heard">
-              {t(LABELS[kind])}
-            </span>
-            <p id={`${id}-error`} className="field-error" aria-live="polite">
+            <Heard id={`${id}-label`}>{t(LABELS[kind])}</Heard>
+            <p id={`${id}-error`} className="assign-wrong" aria-live="polite">
               {wrong.map((message) => t(message)).join(' ')}
             </p>
             <Candidates

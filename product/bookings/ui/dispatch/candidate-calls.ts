@@ -1,7 +1,6 @@
 import type { Id, Value } from '../../../../resources/language/index.ts';
 import type { Message } from '../../../../resources/language/message.ts';
-import type { Asked } from '../../../../src/data/use-api.ts';
-import { call } from '../../../../src/platform/api.ts';
+import { type Asked, readFor } from '../../../../src/data/use-api.ts';
 import type { Candidate, PartyKind } from '../../rules/candidates.ts';
 
 /** Somebody who can be thought of for a booking, as the server tells of them (docs/api.md). */
@@ -16,9 +15,5 @@ export type ShownCandidate = Omit<Candidate, 'reasons'> & {
 export const candidatesOf = (booking: Id, kind: PartyKind, screen: string): Asked<readonly ShownCandidate[]> => ({
   about: ['bookings', 'workers', 'vendors', 'reviews'],
   key: ['candidates', booking, kind, screen],
-  load: (signal) =>
-    call(`/api/bookings/${encodeURIComponent(String(booking))}/candidates`, {
-      query: { screen_label: screen, user_type: kind },
-      ...(signal && { signal }),
-    }),
+  load: readFor(screen, `/api/bookings/${encodeURIComponent(String(booking))}/candidates`, { user_type: kind }),
 });

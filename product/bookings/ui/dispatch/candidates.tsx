@@ -4,11 +4,12 @@ import type { Id } from '../../../../resources/language/index.ts';
 import { useApi } from '../../../../src/data/use-api.ts';
 import { useRetryWhenBack } from '../../../../src/data/use-retry.ts';
 import { RecordPicture } from '../../../../src/fields/record-picture.tsx';
-import { detailOf } from '../../../../src/platform/api.ts';
 import { formatNumber, formatPhone } from '../../../../src/platform/formats.ts';
 import { say, t, tn } from '../../../../src/platform/i18n/index.ts';
+import { Heading } from '../../../../src/ui/heading.tsx';
 import { Input } from '../../../../src/ui/input.ts';
-import { Bone, Failed } from '../../../../src/ui/states.tsx';
+import { Digits, Heard } from '../../../../src/ui/marks.tsx';
+import { Answer, Waiting } from '../../../../src/ui/states.tsx';
 import type { PartyKind, Rule } from '../../rules/candidates.ts';
 import { candidatesOf, type ShownCandidate } from './candidate-calls.ts';
 import './dispatch.css';
@@ -47,25 +48,16 @@ type Props = {
 export function Candidates(props: Props): ReactNode {
   const { booking, kind, screen, refused = 0 } = props;
   const asked = candidatesOf(booking, kind, screen);
-  const { data, error, isError, isFetching, refetch } = useApi(asked, { inDialog: true });
+  const found = useApi(asked, { inDialog: true });
+  const { isError, refetch } = found;
   useRetryWhenBack(isError, () => void refetch());
   useEffect(() => {
     if (refused > 0) void refetch();
   }, [refused, refetch]);
-  if (data) return <Choosing {...props} all={data} />;
-  if (error)
-    return (
-      <Failed title={t(SAID[kind].failed)} text={detailOf(error)} busy={isFetching} onRetry={() => void refetch()} />
-    );
   return (
-    <div className="candidates-bones" aria-busy="true">
-      <p className="only-heard" role="status">
-        {t('Loading…')}
-      </p>
-      <Bone width="70%" />
-      <Bone width="55%" />
-      <Bone width="65%" />
-    </div>
+    <Answer of={found} failed={t(SAID[kind].failed)} waiting={<Waiting lines={['70%', '55%', '65%']} />}>
+      {(all) => <Choosing {...props} all={all} />}
+    </Answer>
   );
 }
 
@@ -125,9 +117,7 @@ function Choosing(props: Props & { readonly all: readonly ShownCandidate[] }): R
         onChange={(event) => setSearch(event.target.value)}
         onKeyDown={onKey}
       />
-      <p className="only-heard" role="status">
-        {search === '' ? '' : tn('{count} found', '{count} found', found.length)}
-      </p>
+      <Heard role="status">{search === '' ? '' : tn('{count} found', '{count} found', found.length)}</Heard>
       {found.length === 0 ? <p className="candidates-none">{t(SAID[kind].none)}</p> : null}
       {found.length > 0 && open.length === 0 ? (
         <p className="candidates-none">{t('None of them can be assigned to this booking.')}</p>
@@ -142,38 +132,57 @@ function Choosing(props: Props & { readonly all: readonly ShownCandidate[] }): R
         aria-required="true"
       >
         {open.slice(0, most).map((each) => (
-          <label key={each.id} className="candidate">
-            <input
-              type="radio"
-              name={`${id}-who`}
-              value={each.id}
-              checked={each.id === chosen}
-              onChange={() => onChoose(each.id)}
-            />
-            <Told candidate={each} />
-          </label>
+          <Choice
+            key={each.id}
+            candidate={each}
+            name={`${id}-who`}
+            isChosen={each.id === chosen}
+            onChoose={() => onChoose(each.id)}
+          />
         ))}
       </div>
-      {shut.length > 0 && left > 0 ? (
-        <section aria-labelledby={`${id}-shut`}>
-          <h4 id={`${id}-shut`} className="candidates-shut">
-            {t('Cannot be assigned')}
-          </h4>
-          <ul className="candidates-list">
-            {shut.slice(0, left).map((each) => (
-              <li key={each.id} className="candidate">
-                <Told candidate={each} />
-              </li>
-            ))}
-          </ul>
-        </section>
-      ) : null}
+      <Shut candidates={shut.slice(0, left)} />
       {found.length > most ? (
         <Button type="link" onClick={() => setMost((before) => before + 4 * FIRST)}>
           {tn('Show {count} more', 'Show {count} more', Math.min(4 * FIRST, found.length - most))}
         </Button>
       ) : null}
     </div>
+  );
+}
+
+type ChoiceProps = {
+  readonly candidate: ShownCandidate;
+  /** Of all that are chosen from. */
+  readonly name: string;
+  readonly isChosen: boolean;
+  readonly onChoose: () => void;
+};
+
+const Choice = ({ candidate, name, isChosen, onChoose }: ChoiceProps): ReactNode => (
+  <label className="candidate">
+    <input type="radio" name={name} value={candidate.id} checked={isChosen} onChange={onChoose} />
+    <Told candidate={candidate} />
+  </label>
+);
+
+/** Those who cannot be chosen, each with the reasons. */
+function Shut({ candidates }: { readonly candidates: readonly ShownCandidate[] }): ReactNode {
+  const id = useId();
+  if (candidates.length === 0) return null;
+  return (
+    <section aria-labelledby={id}>
+      <Heading id={id} className="candidates-shut">
+        {t('Cannot be assigned')}
+      </Heading>
+      <ul className="candidates-list">
+        {candidates.map((each) => (
+          <li key={each.id} className="candidate">
+            <Told candidate={each} />
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }
 
@@ -188,7 +197,7 @@ function Told({ candidate }: { readonly candidate: ShownCandidate }): ReactNode 
       <span className="candidate-words">
         <span className="candidate-name">
           <bdi>{name}</bdi>
-          <span className="candidate-rating digits">
+          <span className="candidate-rating">
             {rating === null ? (
               t('No reviews')
             ) : (
@@ -204,7 +213,9 @@ function Told({ candidate }: { readonly candidate: ShownCandidate }): ReactNode 
         <small>
           {phone === null || phone === '' ? null : (
             <>
-              <bdi className="digits">{formatPhone(phone)}</bdi>
+              <bdi>
+                <Digits>{formatPhone(phone)}</Digits>
+              </bdi>
               {' · '}
             </>
           )}

@@ -1,0 +1,54 @@
+import type { Request, Response } from 'express';
+import type { ApiContext } from '../context.ts';
+import { confirmFirst, invalid } from '../errors.ts';
+import { clientAddress } from '../http.ts';
+import { tellEntry } from '../records/calls.ts';
+import { commit } from '../records/pipeline.ts';
+import { updateWithin } from '../records/write.ts';
+import { numeric } from './accounts.ts';
+import { answerOf } from './answer.ts';
+import { email, password, readBody } from './bodies.ts';
+import { checkPassword } from './check-password.ts';
+import { factorsOf, strongOf } from './factors/bound.ts';
+import { accountNow } from './profile.ts';
+import { tellVersion } from './sessions.ts';
+import { signedIn } from './signed-in.ts';
+
+/**
+ * Changes the address one signs in with, by the current password: whoever finds a session left open must not get the codes and
+ * the links of an account (ASVS 5 §7.5.1). What was sent to the old address is void, and it is told. Answers the session as
+ * it is now.
+ * @throws ApiError 422 by field, 409 for an address somebody has, 429 as at signing in.
+ */
+export async function changeEmail(context: ApiContext, request: Request, response: Response): Promise<void> {
+  const session = await signedIn(context, request, response);
+  const { registry } = context;
+  const { profile, user: of, users } = registry.identity;
+  const body = readBody(request, {
+    email: email(registry),
+    current: password('Current password is required'),
+  });
+  const { user } = session;
+  const old = String(user[of.login]);
+  if (body.email === old) throw invalid({ email: ['This is your email already'] });
+  if (!session.confirmed && strongOf(await factorsOf(context.store, user.id)).length > 0) throw confirmFirst();
+  const event = { event: 'auth.email.change', user_id: numeric(user.id), source: clientAddress(request) };
+  const right = await checkPassword(context, request, { email: old, password: body.current, event: event.event });
+  if (!right) throw invalid({ current: ['The current password is wrong'] });
+  const asked = {
+    // One's own record whole, so that what follows a change of any user follows, without what asks who else is changed.
+    resource: { ...(registry.resources[users] ?? profile.resource), checkedBy: [], rows: [] },
+    screen: { ...profile.screen, writes: [of.login], updates: [of.login] },
+    // The password proves who it is, where nothing stronger is bound.
+    session: { ...session, confirmed: true },
+  };
+  const written = await commit(context, { ...asked, right: 'account' }, async (write) => {
+    await updateWithin(write, user.id, { [of.login]: body.email });
+    return accountNow(context, session, write.tx);
+  });
+  const now = written.answer;
+  context.audit({ ...event, outcome: 'ok' });
+  tellEntry(response, written);
+  tellVersion(response, registry, now);
+  response.json(await answerOf(context, now));
+}

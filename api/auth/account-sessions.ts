@@ -1,0 +1,69 @@
+import type { Request, Response } from 'express';
+import type { RecordData } from '../../resources/language/index.ts';
+import type { ApiContext } from '../context.ts';
+import { notFound } from '../errors.ts';
+import { clientAddress } from '../http.ts';
+import type { Session } from '../session.ts';
+import type { Reader } from '../store.ts';
+import { SYSTEM } from '../system.ts';
+import { numeric, ownedBy, removeAllOf } from './accounts.ts';
+import { clearToken } from './cookie.ts';
+import { nameOf } from './secrets.ts';
+import { isOver } from './sessions.ts';
+import { signedIn } from './signed-in.ts';
+
+const LONGEST_AGENT = 200;
+
+/** What a session is called outside: not by the name it is stored under, which the log of a proxy should not learn. */
+const publicId = (row: RecordData): string => nameOf(`session ${row.id}`).slice(0, 22);
+
+/** One's own sessions, the one last used first. */
+export async function listOwn(context: ApiContext, request: Request, response: Response): Promise<void> {
+  const session = await signedIn(context, request, response);
+  const rows = await ownSessions(context.store, context, session);
+  response.json(
+    rows
+      .map((row) => ({
+        id: publicId(row),
+        created_at: row.created_at ?? null,
+        seen_at: row.seen_at ?? null,
+        agent: typeof row.agent === 'string' ? row.agent.slice(0, LONGEST_AGENT) : null,
+        source: row.source ?? null,
+        is_current: row.id === session.id,
+      }))
+      .toSorted((one, other) => String(other.seen_at).localeCompare(String(one.seen_at))),
+  );
+}
+
+/** Ends one of one's own sessions; ending the present one signs out. @throws ApiError 404 for any other. */
+export async function endOwn(context: ApiContext, request: Request, response: Response): Promise<void> {
+  const session = await signedIn(context, request, response);
+  const ended = await context.store.transaction(async (tx) => {
+    const row = (await ownSessions(tx, context, session)).find((each) => publicId(each) === request.params.id);
+    if (row) await tx.remove(SYSTEM.sessions, row.id);
+    return row;
+  });
+  if (!ended) throw notFound('This session does not exist.');
+  audit(context, request, session, 'one');
+  if (ended.id === session.id) clearToken(response, context.publicUrl);
+  response.status(204).end();
+}
+
+/** Ends all of one's own sessions but the present one. */
+export async function endOthers(context: ApiContext, request: Request, response: Response): Promise<void> {
+  const session = await signedIn(context, request, response);
+  await context.store.transaction((tx) => removeAllOf(tx, SYSTEM.sessions, session.user.id, session.id));
+  audit(context, request, session, 'others');
+  response.status(204).end();
+}
+
+/** The sessions of a user that have not run out. */
+async function ownSessions(reader: Reader, context: ApiContext, { user }: Session): Promise<RecordData[]> {
+  const rows = await reader.find({ from: SYSTEM.sessions, where: ownedBy(user.id) });
+  return rows.filter((row) => !isOver(row, context.now()));
+}
+
+function audit(context: ApiContext, request: Request, { user }: Session, which: 'one' | 'others'): void {
+  const source = clientAddress(request);
+  context.audit({ event: 'auth.session.ended', outcome: 'ok', user_id: numeric(user.id), source, which });
+}

@@ -1,0 +1,218 @@
+import type { Request, Response } from 'express';
+import { house, type RecordData, type Value } from '../../../resources/language/index.ts';
+import type { ApiContext, NoticeName } from '../../context.ts';
+import { confirmFirst, conflict, invalid, notFound } from '../../errors.ts';
+import { clientAddress } from '../../http.ts';
+import type { Session } from '../../session.ts';
+import { SYSTEM } from '../../system.ts';
+import { numeric } from '../accounts.ts';
+import { readBody } from '../bodies.ts';
+import { notify } from '../notices.ts';
+import { withRetry } from '../retry.ts';
+import { signedIn } from '../signed-in.ts';
+import { appCode, factorName } from './bodies.ts';
+import { appId, type FactorKind, factorsOf, ofKind, removeFactor, strongOf } from './bound.ts';
+import { type Asking, challengeOf, keepChallenge, spendChallenge } from './challenges.ts';
+import { creationAnswer, creationOptions, newPasskey } from './passkeys.ts';
+import { newRecoveryCodes, sealRecoveryCode } from './recovery-codes.ts';
+import { seal, sealName, unseal } from './seal.ts';
+import { newSecret, stepOf, uriOf } from './totp.ts';
+
+/** How many passkeys one person may have: a device each, and some to spare. */
+const MOST_PASSKEYS = 20;
+
+const HAS_APP = 'You have an authenticator app already. Remove it before you add another.';
+const TOO_LATE = 'This took too long. Please begin again.';
+
+/** What one has bound, without any secret. */
+export async function listFactors(context: ApiContext, request: Request, response: Response): Promise<void> {
+  const session = await signedIn(context, request, response);
+  response.json(await told(context, session));
+}
+
+async function told({ store }: ApiContext, { user }: Session): Promise<object> {
+  const factors = await factorsOf(store, user.id);
+  const times = ({ created_at, used_at }: RecordData) => ({ created_at: created_at ?? null, used_at: used_at ?? null });
+  const [app] = ofKind(factors, 'totp');
+  const codes = ofKind(factors, 'recovery');
+  return {
+    totp: app ? times(app) : null,
+    passkeys: ofKind(factors, 'passkey')
+      .map((passkey) => ({ id: passkey.id, name: passkey.name ?? null, ...times(passkey) }))
+      .toSorted((one, other) => String(one.created_at).localeCompare(String(other.created_at))),
+    recovery: { left: codes.length, created_at: codes[0]?.created_at ?? null },
+  };
+}
+
+/** Begins binding an app: its secret, told once, and the address for a QR code. @throws ApiError 409 when there is one. */
+export async function beginApp(context: ApiContext, request: Request, response: Response): Promise<void> {
+  const session = await confirmedNow(context, request, response);
+  readBody(request, {});
+  const { user } = session;
+  if (await context.store.get(SYSTEM.factors, appId(user.id))) throw conflict(HAS_APP);
+  const secret = newSecret();
+  const value = seal(context.secret, String(user.id), secret);
+  const now = context.now();
+  await context.store.transaction((tx) =>
+    keepChallenge(tx, binding('bind-totp', session), { userId: user.id, value, now }),
+  );
+  response.json({ secret, uri: uriOf(secret, house().name, String(user[context.registry.identity.user.login])) });
+}
+
+/** Binds the app by a first code of it. Not counted as a try: whoever binds knows the secret. @throws ApiError 422, 409. */
+export async function bindApp(context: ApiContext, request: Request, response: Response): Promise<void> {
+  const session = await signedIn(context, request, response);
+  const { code } = readBody(request, { code: appCode });
+  const { user } = session;
+  const now = context.now();
+  const asking = binding('bind-totp', session);
+  const value = await challengeOf(context.store, asking, now);
+  const secret = value === undefined ? undefined : unseal(context, String(user.id), value)?.text;
+  if (value === undefined || secret === undefined) throw conflict(TOO_LATE);
+  const step = stepOf(secret, code, now);
+  if (step === undefined) throw invalid({ code: ['This code is wrong. Please enter the one your app shows now.'] });
+  const bound = await withRetry(context.store, async (tx) => {
+    const id = appId(user.id);
+    if (!(await spendChallenge(tx, asking, value)) || (await tx.get(SYSTEM.factors, id))) return false;
+    const at = now.toISOString();
+    await tx.insert(SYSTEM.factors, {
+      id,
+      user_id: user.id,
+      kind: 'totp',
+      secret: value,
+      counter: step,
+      created_at: at,
+      used_at: at,
+    });
+    await notify(context, tx, user, 'factor_added');
+    return true;
+  });
+  if (!bound) throw conflict(HAS_APP);
+  response.status(201).json(await told(context, session));
+  note(context, request, session, { what: 'factor_added', factor: 'totp' });
+}
+
+/** Takes the app away. */
+export async function removeApp(context: ApiContext, request: Request, response: Response): Promise<void> {
+  const session = await confirmedNow(context, request, response);
+  const { user } = session;
+  if (!(await removeTold(context, user, { id: appId(user.id), kind: 'totp' })))
+    throw notFound('You have no authenticator app.');
+  response.status(204).end();
+  note(context, request, session, { what: 'factor_removed', factor: 'totp' });
+}
+
+/** Begins binding a passkey: what the browser needs to make one. @throws ApiError 409 when there are too many. */
+export async function beginPasskey(context: ApiContext, request: Request, response: Response): Promise<void> {
+  const session = await confirmedNow(context, request, response);
+  readBody(request, {});
+  const { user } = session;
+  const { login, firstName, lastName } = context.registry.identity.user;
+  const passkeys = ofKind(await factorsOf(context.store, user.id), 'passkey');
+  if (passkeys.length >= MOST_PASSKEYS) throw conflict(`At most ${MOST_PASSKEYS} passkeys are possible.`);
+  const who = {
+    id: user.id,
+    login: String(user[login]),
+    name: `${user[firstName] ?? ''} ${user[lastName] ?? ''}`.trim(),
+  };
+  const options = await creationOptions(context, who, passkeys);
+  const kept = { userId: user.id, value: options.challenge, now: context.now() };
+  await context.store.transaction((tx) => keepChallenge(tx, binding('bind-passkey', session), kept));
+  response.json(options);
+}
+
+/** Binds the passkey the browser made. @throws ApiError 422, 409 when it took too long or is bound already. */
+export async function bindPasskey(context: ApiContext, request: Request, response: Response): Promise<void> {
+  const session = await signedIn(context, request, response);
+  const body = readBody(request, { name: factorName, response: creationAnswer });
+  const { user } = session;
+  const now = context.now();
+  const asking = binding('bind-passkey', session);
+  const challenge = await challengeOf(context.store, asking, now);
+  if (challenge === undefined) throw conflict(TOO_LATE);
+  const made = await newPasskey(context, challenge, body.response);
+  const outcome = await withRetry(context.store, async (tx) => {
+    // Used up whatever came of it.
+    if (!(await spendChallenge(tx, asking, challenge))) return 'late';
+    if (!made) return 'wrong';
+    if (await tx.get(SYSTEM.factors, made.id)) return 'bound';
+    const fields: { [field: string]: Value } = { name: body.name, created_at: now.toISOString() };
+    await tx.insert(SYSTEM.factors, { ...made, ...fields, user_id: user.id, kind: 'passkey' });
+    await notify(context, tx, user, 'factor_added');
+    return 'ok';
+  });
+  if (outcome === 'late') throw conflict(TOO_LATE);
+  if (outcome === 'bound') throw conflict('This passkey is bound already.');
+  if (outcome === 'wrong') throw invalid({ response: ['The passkey could not be checked. Please try again.'] });
+  response.status(201).json(await told(context, session));
+  note(context, request, session, { what: 'factor_added', factor: 'passkey' });
+}
+
+/** Takes one of one's own passkeys away. @throws ApiError 404 for any other. */
+export async function removePasskey(context: ApiContext, request: Request, response: Response): Promise<void> {
+  const session = await confirmedNow(context, request, response);
+  const id = request.params.id ?? '';
+  const { user } = session;
+  if (!(await removeTold(context, user, { id, kind: 'passkey' }))) throw notFound('This passkey does not exist.');
+  response.status(204).end();
+  note(context, request, session, { what: 'factor_removed', factor: 'passkey' });
+}
+
+/** New recovery codes, told here and never again; the ones before are void. @throws ApiError 409 while there is nothing to recover. */
+export async function makeRecoveryCodes(context: ApiContext, request: Request, response: Response): Promise<void> {
+  const session = await confirmedNow(context, request, response);
+  readBody(request, {});
+  const { user } = session;
+  const codes = newRecoveryCodes();
+  const created_at = context.now().toISOString();
+  const made = await withRetry(context.store, async (tx) => {
+    const factors = await factorsOf(tx, user.id);
+    if (strongOf(factors).length === 0) return false;
+    for (const { id } of ofKind(factors, 'recovery')) await tx.remove(SYSTEM.factors, id);
+    for (const code of codes) {
+      const id = sealRecoveryCode(context.secret, user.id, code);
+      const secret = sealName(context.secret);
+      await tx.insert(SYSTEM.factors, { id, user_id: user.id, kind: 'recovery', secret, created_at });
+    }
+    await notify(context, tx, user, 'recovery_codes_made');
+    return true;
+  });
+  if (!made) throw conflict('Recovery codes stand in for an authenticator app or a passkey. Please add one first.');
+  response.status(201).json({ codes });
+  note(context, request, session, { what: 'recovery_codes_made', factor: 'recovery' });
+}
+
+/** Who changes their own factors: with a proof of who they are that is not old (ASVS 7.5.1). @throws ApiError 401, 403. */
+async function confirmedNow(context: ApiContext, request: Request, response: Response): Promise<Session> {
+  const session = await signedIn(context, request, response);
+  if (!session.confirmed) throw confirmFirst();
+  return session;
+}
+
+const binding = (purpose: Asking['purpose'], session: Session): Asking => ({ purpose, by: session.id });
+
+/** Takes a factor away and tells its user; false where there is none. */
+const removeTold = (
+  context: ApiContext,
+  user: Session['user'],
+  { id, kind }: { readonly id: string; readonly kind: FactorKind },
+): Promise<boolean> =>
+  withRetry(context.store, async (tx) => {
+    const isGone = await removeFactor(tx, user.id, id, kind);
+    if (isGone) await notify(context, tx, user, 'factor_removed');
+    return isGone;
+  });
+
+const note = (
+  context: ApiContext,
+  request: Request,
+  { user }: Session,
+  { what, factor }: { readonly what: NoticeName; readonly factor: FactorKind },
+): void =>
+  context.audit({
+    event: `auth.${what}`,
+    outcome: 'ok',
+    user_id: numeric(user.id),
+    source: clientAddress(request),
+    factor,
+  });

@@ -1,0 +1,18 @@
+import type { OwnHandlerName } from '../../resources/language/index.ts';
+import { duplicate } from './duplicate.ts';
+import { endSessions } from './end-sessions.ts';
+import type { RecordHandler } from './handler.ts';
+import { inviteUser } from './invite-user.ts';
+import { notifyOwner } from './notify-owner.ts';
+import { resetFactors } from './reset-factors.ts';
+import { workJobs } from './work-jobs.ts';
+
+/** The engine's handlers, which any definition may name in `does`. A name without an entry does not compile. */
+export const builtInHandlers: { readonly [name in OwnHandlerName]: RecordHandler } = {
+  'invite-user': inviteUser,
+  'end-sessions': endSessions,
+  'notify-owner': notifyOwner,
+  'reset-factors': resetFactors,
+  duplicate,
+  'work-jobs': workJobs,
+};

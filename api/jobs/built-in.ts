@@ -1,0 +1,16 @@
+import { invitation } from '../auth/invitation.ts';
+import { accountNotice } from '../auth/notices.ts';
+import { sweepSignIns } from '../auth/sweep.ts';
+import { sweepFiles } from '../files/sweep.ts';
+import type { Job } from './job.ts';
+import type { OwnJobName } from './names.ts';
+import { sweepJobs } from './sweep.ts';
+
+/** How each job of the engine is done. A name without an entry does not compile. */
+export const builtInJobs: { readonly [Name in OwnJobName]: Job<Name> } = {
+  'account-notice': accountNotice,
+  invitation,
+  'sweep-files': sweepFiles,
+  'sweep-sign-ins': sweepSignIns,
+  'sweep-jobs': sweepJobs,
+};

@@ -1,0 +1,144 @@
+import { setImmediate as othersTurn } from 'node:timers/promises';
+import type { Request, Response } from 'express';
+import type { Id } from '../../resources/language/index.ts';
+import type { ApiContext, AuditEvent } from '../context.ts';
+import { ApiError } from '../errors.ts';
+import { unforeseen } from '../gate.ts';
+import { newWriteId } from '../history/journal.ts';
+import { clientAddress } from '../http.ts';
+import { Scope } from '../scope.ts';
+import type { Refused } from './batch.ts';
+import { commit, type Write, type Writing } from './pipeline.ts';
+import { inWords } from './refusals.ts';
+import { titleOf } from './rows.ts';
+
+/** The most records whose ids a call may name, and the fewest of which there are very many. */
+export const MOST_IDS = 1000;
+/** Records worked off in one transaction: others' writes wait for one at a time. Of very many, more at a time. */
+const FEW = 50;
+const MANY = 500;
+/** Failures told one by one; all are counted. */
+const TOLD = 100;
+
+/** Work on many records, in the order of their ids. */
+export type Many = Writing & {
+  readonly request: Request;
+  readonly response: Response;
+  readonly ids: readonly Id[];
+  /** What the audit log calls it, and tells of it. */
+  readonly event: Pick<AuditEvent, 'event'> & { readonly [detail: string]: string | number | boolean };
+  /** Works off some of them in a write under way; why records were refused. */
+  readonly work: (write: Write, ids: readonly Id[]) => Promise<Refused>;
+  /** Notes a write as the single call would. */
+  readonly written: (id: Id) => void;
+};
+/** What became of one record. `name` is empty for one that is out of reach. */
+type Outcome = { readonly id: Id; readonly name: string; readonly reason: string | undefined };
+
+/**
+ * Works off many records, each exactly as a single call would: what is refused for one stops none of the others. Answers lines
+ * of JSON as it goes on, and stops after the transaction under way when the caller leaves. All of it is one write of the history.
+ * @throws ApiError 403 `confirm_first` before anything was done.
+ */
+export async function workThrough(context: ApiContext, many: Many): Promise<void> {
+  const { resource, screen, request, response, ids } = many;
+  let left = false;
+  response.on('close', () => {
+    left = !response.writableFinished;
+  });
+  const tell = (line: object): unknown => {
+    if (!response.headersSent) {
+      // Transforming is forbidden because compressing would hold the lines back.
+      response.setHeader('Cache-Control', 'no-store, no-transform');
+      response.setHeader('Content-Type', 'application/x-ndjson; charset=utf-8');
+    }
+    return response.write(`${JSON.stringify(line)}\n`);
+  };
+  const failures: Outcome[] = [];
+  // It is many writes, each of which finds what was done already.
+  const asked = { ...many, once: undefined, writeId: newWriteId() };
+  const batch = ids.length > MOST_IDS ? MANY : FEW;
+  let [done, failed, wrote] = [0, 0, false];
+  while (done < ids.length && !left) {
+    const { outcomes, hasWritten } = await workOff(
+      context,
+      { ...asked, isFirst: done === 0 },
+      ids.slice(done, done + batch),
+    );
+    wrote ||= hasWritten;
+    const refused = outcomes.filter(({ reason }) => reason !== undefined);
+    failures.push(...refused.slice(0, TOLD - failures.length));
+    failed += refused.length;
+    done += outcomes.length;
+    if (done < ids.length) tell({ done, total: ids.length });
+    await othersTurn();
+  }
+  const counts = { done, total: ids.length, succeeded: done - failed, failed };
+  const written = wrote ? { write_id: asked.writeId } : {};
+  const who = { user_id: Number(many.session.user.id), source: clientAddress(request) };
+  const what = { ...many.event, resource: resource.name, screen: screen.name };
+  context.audit({ ...what, ...who, ...counts, ...written, outcome: done < ids.length ? 'failed' : 'ok' });
+  tell({ ...counts, failures, ...written, finished: true });
+  response.end();
+}
+
+const asksWho = (error: unknown): boolean => error instanceof ApiError && error.code === 'confirm_first';
+
+/**
+ * Works off some records in one transaction. What the store itself refuses, it refuses for all of them.
+ * @throws ApiError 403 `confirm_first` before anything was done: who asks proves who they are once, for all.
+ */
+async function workOff(
+  context: ApiContext,
+  many: Many & { readonly isFirst: boolean },
+  ids: readonly Id[],
+): Promise<{ readonly outcomes: Outcome[]; readonly hasWritten: boolean }> {
+  const { request } = many;
+  try {
+    const { answer, entry } = await commit(context, { ...many, ids }, async (write) => {
+      const refused = await many.work(write, ids);
+      const question = many.isFirst ? [...refused.values()].find(asksWho) : undefined;
+      if (question) throw question;
+      return { refused, names: await namesOf(write.scope, [...refused.keys()]) };
+    });
+    const { refused, names } = answer;
+    const scope = new Scope(context, many);
+    const outcomes = ids.map((id): Outcome => {
+      const reason = refused.has(id) ? reasonOf(context, request, inWords(scope, refused.get(id))) : undefined;
+      return { id, name: names.get(id) ?? '', reason };
+    });
+    for (const { id, reason } of outcomes) if (reason === undefined) many.written(id);
+    return { outcomes, hasWritten: entry !== undefined };
+  } catch (error) {
+    if (many.isFirst && asksWho(error)) throw error;
+    const reason = reasonOf(context, request, error);
+    return { outcomes: ids.map((id) => ({ id, name: '', reason })), hasWritten: false };
+  }
+}
+
+/**
+ * What records are called, to whoever may see them: on the screen of the call, or, for what left that meanwhile, on another one
+ * that shows the resource.
+ */
+async function namesOf(scope: Scope, ids: readonly Id[]): Promise<ReadonlyMap<Id, string>> {
+  const names = new Map<Id, string>();
+  const { context, registry, resource, session, reader } = scope;
+  const others = registry.screens.filter((screen) => screen.resource === resource.name && screen.list !== undefined);
+  for (const screen of new Set([scope.screen, ...others])) {
+    const nameless = ids.filter((id) => !names.has(id));
+    if (nameless.length === 0) break;
+    const there = screen === scope.screen ? scope : new Scope(context, { resource, screen, session }, reader);
+    if (there !== scope && !(there.may('read') && there.readable.has(resource.title))) continue;
+    for (const record of await there.records(nameless, [resource.title]))
+      names.set(record.id, titleOf(resource, record));
+  }
+  return names;
+}
+
+/** Why a record was refused, in one line. */
+function reasonOf(context: ApiContext, request: Request, thrown: unknown): string {
+  const error = thrown instanceof ApiError ? thrown : unforeseen(context, request, thrown);
+  if (error.code === 'not_found') return 'Not found';
+  const problems = error.code === 'stale' ? [] : Object.values(error.errors).flat();
+  return problems.length > 0 ? problems.join('; ') : error.message;
+}

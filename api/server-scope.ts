@@ -1,0 +1,25 @@
+import type { Resource } from '../resources/language/index.ts';
+import type { ApiContext } from './context.ts';
+import { Scope } from './scope.ts';
+import type { Session } from './session.ts';
+import type { Reader } from './store.ts';
+
+/**
+ * The session of the server itself, for what it does by itself and keeps true: it reaches every record and may do everything. It is
+ * nobody's: no user has the id 0, and no call comes with it.
+ */
+const sessionOf = ({ registry: { identity } }: ApiContext): Session => ({
+  id: '',
+  user: { id: 0 },
+  role: { id: identity.builtIn.administrator },
+  can: { can: () => true, toJSON: () => ({}) },
+  confirmed: true,
+});
+
+/** What the server sees of a resource, from the first of its screens. */
+export function serverScope(context: ApiContext, resource: Resource, reader: Reader): Scope {
+  const { registry } = context;
+  const screen = registry.screen[resource.screens[0] ?? ''];
+  if (!screen) throw new Error(`No screen shows ${resource.name}.`);
+  return new Scope(context, { resource, screen, session: sessionOf(context) }, reader);
+}

@@ -1,0 +1,26 @@
+import type { RequestHandler } from 'express';
+import type { ApiContext } from '../api/context.ts';
+import { badRequest } from '../api/errors.ts';
+import { clientAddress } from '../api/http.ts';
+import { isOwnHost } from '../api/origins.ts';
+
+/** What a balancer asks by whatever name it has for us. */
+const HEALTH = '/api/health';
+
+const REFUSAL = 'The server is not known by this name. Whoever runs it can add it to PUBLIC_URL or OTHER_ORIGINS.';
+
+/** Refuses (400) and notes what was called by a name that is not ours: a stranger's name that leads here must show nothing. */
+export const ownHostOnly =
+  (context: ApiContext): RequestHandler =>
+  (request, _response, next) => {
+    if (request.path === HEALTH || isOwnHost(context, request.headers.host)) return next();
+    const { method } = request;
+    context.audit({
+      event: 'call.foreign',
+      outcome: 'refused',
+      method,
+      source: clientAddress(request),
+      reason: 'another name',
+    });
+    next(badRequest(REFUSAL));
+  };

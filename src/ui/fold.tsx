@@ -1,0 +1,31 @@
+import { type ReactNode, useState } from 'react';
+import { ChevronDownIcon } from './icons.tsx';
+import './card.css';
+import './fold.css';
+
+type Props = {
+  readonly title: ReactNode;
+  /** A sheet of its own; in a frame, within one; or below a line, at its end. Default: `card`. */
+  readonly look?: 'card' | 'framed' | 'line';
+  /** Somebody points at it: what opens can be loaded. */
+  readonly onNear?: () => void;
+  readonly children: ReactNode;
+};
+
+/** A part that is opened by its title, and drawn only then. */
+export function Fold({ title, look = 'card', onNear, children }: Props): ReactNode {
+  const [open, setOpen] = useState(false);
+  return (
+    <details
+      className={look === 'card' ? 'card fold fold-card' : `fold fold-${look}`}
+      open={open}
+      onToggle={(event) => setOpen(event.currentTarget.open)}
+    >
+      <summary onPointerEnter={onNear}>
+        {look === 'framed' ? <ChevronDownIcon /> : null}
+        {title}
+      </summary>
+      {open ? children : null}
+    </details>
+  );
+}

@@ -1,0 +1,248 @@
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { PRESENCE_MS } from '../../api/events/presence.ts';
+import type { Answer, Client } from './client.ts';
+import { expectRefusal } from './expectations.ts';
+import { SYSTEM } from './host.ts';
+import { type Listener, listen } from './listener.ts';
+import { stageFor } from './stage.ts';
+
+/** Who else has a record open: told to those who have it open, and to nobody else. */
+
+const [ADMIN, OPS, SUPPORT, VENDOR, FINANCE] = ['admin', 'ops', 'support', 'vendor', 'finance'].map(
+  (name) => `${name}@example.com`,
+) as [string, string, string, string, string];
+const stage = stageFor([ADMIN, OPS, SUPPORT, VENDOR, FINANCE]);
+const heard: Listener[] = [];
+afterEach(() => {
+  for (const each of heard.splice(0)) each.close();
+});
+
+const hear = async (client: Client): Promise<Listener> => {
+  const listener = await listen(client);
+  heard.push(listener);
+  return listener;
+};
+
+const SERVICE = '/api/services/1/here?screen_label=service-list';
+const here = (email: string, said: object = {}, at = SERVICE): Promise<Answer> =>
+  stage.as(email).post(at, { window: 'one', ...said });
+const person = async (email: string, ...parts: object[]) => {
+  const user = await stage.first('users', (each) => each.email === email);
+  return { id: user.id, name: `${user.first_name} ${user.last_name}`, parts };
+};
+/** What was told last of a record. */
+const lastTold = (listener: Listener) => listener.told.findLast(({ name }) => name === 'here')?.data;
+const until = (listener: Listener, people: readonly object[], resource = 'services', id = 1): Promise<void> =>
+  listener.until((each) => JSON.stringify(lastTold(each)) === JSON.stringify({ resource, id, people }));
+
+describe('whoever has a record open', () => {
+  it('should be told who else has it open, and seen by them', async () => {
+    const admin = await hear(stage.as(ADMIN));
+    const first = await here(ADMIN);
+    expect([first.status, first.body]).toEqual([200, { people: [] }]);
+    await until(admin, []);
+    const second = await here(OPS);
+    expect(second.body).toEqual({ people: [await person(ADMIN)] });
+    await until(admin, [await person(OPS)]);
+    // What is told is a name, and what they are at: nothing else of them.
+    expect(admin.text).not.toContain('@');
+    expect((await here(OPS, { leaves: true })).body).toEqual({ people: [] });
+    await until(admin, []);
+  });
+
+  it('should take no transaction to say so, nor to say so again', async () => {
+    let transactions = 0;
+    stage.host.around(async (run) => {
+      transactions++;
+      return run();
+    });
+    for (const said of [{}, {}, { leaves: true }]) expect((await here(ADMIN, said)).status).toBe(200);
+    vi.restoreAllMocks();
+    // The file that testers read knows nothing else.
+    if (process.env.TEST_STORE !== 'json') expect(transactions).toBe(0);
+  });
+
+  it('should be told within two seconds, also where another process was told', async () => {
+    const admin = await hear(stage.as(ADMIN));
+    await here(ADMIN);
+    await until(admin, []);
+    const [window] = await stage.stored(SYSTEM.presence);
+    const ops = await stage.first('users', ({ email }) => email === OPS);
+    const sessions = await stage.stored(SYSTEM.sessions);
+    const session_id = sessions.find(({ user_id }) => user_id === ops.id)?.id ?? '';
+    const since = performance.now();
+    // Past this process, as another one stores it.
+    await stage.host.put(SYSTEM.presence, { ...window, id: 'elsewhere', user_id: Number(ops.id), session_id });
+    await until(admin, [await person(OPS)]);
+    expect(performance.now() - since).toBeLessThan(2_000);
+  });
+
+  it('should tell which part they are writing, and that they are done', async () => {
+    const admin = await hear(stage.as(ADMIN));
+    await here(ADMIN);
+    const part = { resource: 'service_questions', id: 1 };
+    await here(OPS, { part });
+    await until(admin, [await person(OPS, part)]);
+    await here(OPS, { window: 'two', part: { resource: 'service_options', id: 2 } });
+    await until(admin, [await person(OPS, part, { resource: 'service_options', id: 2 })]);
+    await here(OPS, { part: null });
+    await here(OPS, { window: 'two', leaves: true });
+    await until(admin, [await person(OPS)]);
+  });
+
+  it('should stay as long as one of their windows does, and be no news to themselves', async () => {
+    const ops = await hear(stage.as(OPS));
+    await here(OPS);
+    await here(OPS, { window: 'two' });
+    expect((await here(ADMIN)).body).toEqual({ people: [await person(OPS)] });
+    await here(OPS, { leaves: true });
+    expect((await here(ADMIN)).body).toEqual({ people: [await person(OPS)] });
+    await here(OPS, { window: 'two', leaves: true });
+    expect((await here(ADMIN)).body).toEqual({ people: [] });
+    const { id } = await person(OPS);
+    expect(ops.told.flatMap(({ data }) => data.people).map((each) => each.id)).not.toContain(id);
+  });
+
+  it('should be gone a while after their window said nothing more', async () => {
+    await here(OPS);
+    await stage.host.ahead(PRESENCE_MS - 5_000);
+    const admin = await hear(stage.as(ADMIN));
+    await here(ADMIN);
+    await until(admin, [await person(OPS)]);
+    await stage.host.ahead(PRESENCE_MS + 1_000);
+    await until(admin, []);
+    expect(PRESENCE_MS).toBeLessThanOrEqual(45_000);
+  });
+
+  it('should be gone with their session', async () => {
+    const client = await stage.host.signIn('ops@example.com');
+    await client.post(SERVICE, { window: 'one' });
+    const admin = await hear(stage.as(ADMIN));
+    await here(ADMIN);
+    await until(admin, [await person(OPS)]);
+    expect((await client.post('/api/auth/logout')).status).toBe(204);
+    await until(admin, []);
+  });
+
+  it('should be told anew by a stream that begins later, also that nobody is there any more', async () => {
+    await here(ADMIN);
+    await here(OPS);
+    const first = await hear(stage.as(ADMIN));
+    await until(first, [await person(OPS)]);
+    first.close();
+    await here(OPS, { leaves: true });
+    const second = await hear(stage.as(ADMIN));
+    await until(second, []);
+  });
+});
+
+describe('whoever has not opened the record, or may not', () => {
+  it('should be told nothing of it', async () => {
+    const admin = await hear(stage.as(ADMIN));
+    await here(ADMIN);
+    const support = await hear(stage.as(SUPPORT));
+    await here(SUPPORT, {}, '/api/services/2/here?screen_label=service-list');
+    await here(OPS);
+    await until(admin, [await person(OPS)]);
+    await here(OPS, { leaves: true });
+    await until(admin, []);
+    expect(support.told.map(({ data }) => data)).toEqual([{ resource: 'services', id: 2, people: [] }]);
+  });
+
+  it('should be refused as with every call on a record', async () => {
+    expectRefusal(await here(FINANCE), 403);
+    expectRefusal(await here(ADMIN, {}, '/api/services/1/here?screen_label=user-list'), 403);
+    expectRefusal(await here(ADMIN, {}, '/api/services/1/here'), 403);
+    expectRefusal(await here(ADMIN, {}, '/api/services/987654/here?screen_label=service-list'), 404);
+    expectRefusal(await here(ADMIN, {}, '/api/services/one/here?screen_label=service-list'), 404);
+    expectRefusal(await stage.host.client().post(SERVICE, { window: 'one' }), 401);
+    expect(await stage.stored(SYSTEM.presence)).toEqual([]);
+  });
+
+  it('should find no difference between a record of somebody else and one that is not there', async () => {
+    const vendor = await stage.first('users', ({ email }) => email === VENDOR);
+    const own = await stage.first('vendors', ({ vendor_user_id }) => vendor_user_id === vendor.id);
+    const at = (id: unknown): string => `/api/products/${id}/here?screen_label=product-list`;
+    const mine = await stage.first('products', ({ vendor_id }) => vendor_id === own.id);
+    const foreign = await stage.first('products', ({ vendor_id }) => vendor_id !== own.id);
+    expect((await here(VENDOR, {}, at(mine.id))).status).toBe(200);
+    const [there, missing] = [await here(VENDOR, {}, at(foreign.id)), await here(VENDOR, {}, at(987_654))];
+    expectRefusal(there, 404);
+    expect(there.body).toEqual(missing.body);
+  });
+
+  it('should hear no more of it once it is taken out of reach', async () => {
+    const vendor = await stage.first('users', ({ email }) => email === VENDOR);
+    const own = await stage.first('vendors', ({ vendor_user_id }) => vendor_user_id === vendor.id);
+    const mine = await stage.first('products', ({ vendor_id }) => vendor_id === own.id);
+    const foreign = await stage.first('products', ({ vendor_id }) => vendor_id !== own.id);
+    const at = `/api/products/${mine.id}/here?screen_label=product-list`;
+    const listener = await hear(stage.as(VENDOR));
+    await here(VENDOR, {}, at);
+    await until(listener, [], 'products', Number(mine.id));
+    await stage.host.change('products', mine.id, { vendor_id: Number(foreign.vendor_id) });
+    const admin = await hear(stage.as(ADMIN));
+    await here(ADMIN, {}, at);
+    // It is told after everybody who listens was judged.
+    await until(admin, [await person(VENDOR)], 'products', Number(mine.id));
+    await here(OPS, {}, at);
+    await until(admin, [await person(VENDOR), await person(OPS)], 'products', Number(mine.id));
+    expect(listener.told.filter(({ name }) => name === 'here')).toHaveLength(1);
+  });
+});
+
+describe('what a window says of itself', () => {
+  it('should be held to its form', async () => {
+    for (const wrong of [
+      { window: '' },
+      { window: 'x'.repeat(41) },
+      { window: 'a b' },
+      { window: 7 },
+      { leaves: 'yes' },
+      { part: 'service_questions' },
+      { part: { resource: 'users', id: 1 } },
+      { part: { resource: 'service_questions', id: 0 } },
+      { part: { resource: 'service_questions', id: 1, name: 'x' } },
+      { since: 1 },
+    ]) {
+      const answer = await here(ADMIN, wrong);
+      expectRefusal(answer, 422);
+      expect(Object.keys(answer.body.errors)).toEqual([Object.keys(wrong)[0]]);
+    }
+    expectRefusal(await here(ADMIN, {}, `${SERVICE}&more=1`), 400);
+    expect(await stage.stored(SYSTEM.presence)).toEqual([]);
+  });
+
+  it('should be no use of a session, leave no line of history, and wake no list', async () => {
+    const listener = await hear(stage.as(SUPPORT));
+    const admin = await stage.first('users', ({ email }) => email === ADMIN);
+    const session = await stage.first(SYSTEM.sessions, ({ user_id }) => user_id === admin.id);
+    const before = await stage.stored(SYSTEM.history);
+    await stage.host.ahead(10 * 60_000);
+    await here(ADMIN);
+    await here(ADMIN, { leaves: true });
+    await here(SUPPORT);
+    await until(listener, []);
+    expect(await stage.stored(SYSTEM.history)).toEqual(before);
+    expect(await stage.one(SYSTEM.sessions, session.id)).toEqual(session);
+    expect(listener.changes).toEqual([]);
+  });
+
+  it('should be said by no more than so many windows of a session', async () => {
+    await here(ADMIN);
+    const [window] = await stage.stored(SYSTEM.presence);
+    const more = Array.from({ length: 49 }, (_, at) => ({ ...window, id: `more-${at}` }) as NonNullable<typeof window>);
+    await stage.host.put(SYSTEM.presence, ...more);
+    // One that is among them goes on.
+    expect((await here(ADMIN)).status).toBe(200);
+    expectRefusal(await here(ADMIN, { window: 'two' }), 429);
+    expect((await here(ADMIN, { leaves: true })).status).toBe(200);
+    expect((await here(ADMIN, { window: 'two' })).status).toBe(200);
+  });
+
+  it('should be forgotten with what has run out', async () => {
+    await here(ADMIN);
+    await stage.host.ahead(6 * 60_000);
+    expect(await stage.stored(SYSTEM.presence)).toEqual([]);
+  });
+});

@@ -1,0 +1,180 @@
+import fc from 'fast-check';
+import { tableOf } from '../../access-control/index.ts';
+import type { ApiContext } from '../../api/context.ts';
+import { type Admitted, Scope } from '../../api/scope.ts';
+import type { Reader } from '../../api/store.ts';
+import { storeSchema } from '../../api/system.ts';
+import { snapshotOf } from '../../mock-server/store/disk.ts';
+import { collectionIn } from '../../mock-server/store/draft.ts';
+import { readerOf } from '../../mock-server/store/question.ts';
+import { defineResource, type RecordData, type Resource, resolve, type Value } from '../../resources/language/index.ts';
+import { bareProduct } from '../stage/product.ts';
+import { people, specimens } from '../stage/specimens.ts';
+
+/**
+ * Makers are users', things are makers', and both are only their user's for members; bins are everybody's and hold things of
+ * all. Things point to other things, bins to things, and both are measured.
+ */
+
+const makers = defineResource({
+  name: 'makers',
+  label: { one: 'Maker', many: 'Makers' },
+  title: 'whole',
+  rows: [{ role: 'member', where: { user_id: { is: { me: 'id' } } }, sees: 'all' }],
+  unique: [{ fields: ['user_id'], message: 'This user has a maker' }],
+  fields: {
+    id: { kind: 'id' },
+    first: { kind: 'text' },
+    last: { kind: 'text' },
+    whole: { kind: 'joined', of: ['first', 'last'] },
+    user_id: { kind: 'reference', to: 'users' },
+    things: { kind: 'rollup', measure: 'count', of: 'things', by: 'maker_id' },
+  },
+});
+
+const things = defineResource({
+  name: 'things',
+  label: { one: 'Thing', many: 'Things' },
+  title: 'name',
+  rows: [
+    { role: 'member', where: { 'maker_id.user_id': { is: { me: 'id' } } }, sees: 'all', everywhere: ['all-things'] },
+  ],
+  fields: {
+    id: { kind: 'id' },
+    name: { kind: 'text' },
+    price: { kind: 'number' },
+    day: { kind: 'date' },
+    maker_id: { kind: 'reference', to: 'makers' },
+    maker_name: { kind: 'related', label: 'Called', path: 'maker_id.whole' },
+    twin_id: { kind: 'reference', to: 'things' },
+    twin_price: { kind: 'related', label: 'Price of the twin', path: 'twin_id.price' },
+    both: { kind: 'joined', of: ['name', 'second'] },
+    second: { kind: 'text' },
+    bin_id: { kind: 'reference', to: 'bins' },
+    twins: { kind: 'rollup', measure: 'count', of: 'things', by: 'twin_id' },
+  },
+  screens: {
+    'all-things': {
+      module: 'Stage',
+      path: '/things',
+      offers: ['read'],
+      where: { price: { above: 1 } },
+      list: { columns: ['id', 'name', 'twin_id'], search: ['name'] },
+    },
+    'dear-things': {
+      module: 'Stage',
+      path: '/dear',
+      offers: ['read'],
+      where: { price: { above: 1 } },
+      list: { columns: ['id', 'name'], search: ['name'] },
+    },
+  },
+});
+
+const bins = defineResource({
+  name: 'bins',
+  label: { one: 'Bin', many: 'Bins' },
+  title: 'name',
+  fields: {
+    id: { kind: 'id' },
+    name: { kind: 'text' },
+    best_id: { kind: 'reference', to: 'things' },
+    kept_ids: { kind: 'references', label: 'Kept', to: 'things' },
+    things: { kind: 'rollup', measure: 'count', of: 'things', by: 'bin_id' },
+    dear: {
+      kind: 'rollup',
+      measure: 'count',
+      label: 'Of dear twins',
+      of: 'things',
+      by: 'bin_id',
+      where: { 'twin_id.price': { above: 1 } },
+    },
+    worth: { kind: 'rollup', measure: 'sum', of: 'things', by: 'bin_id', field: 'price' },
+    most: { kind: 'rollup', measure: 'max', of: 'things', by: 'bin_id', field: 'twin_price' },
+  },
+  screens: {
+    'all-bins': {
+      module: 'Stage',
+      path: '/bins',
+      offers: ['read'],
+      list: { columns: ['id', 'name', 'best_id', 'things'], search: ['name'] },
+    },
+  },
+});
+
+export const registry = resolve({ ...specimens, resources: [...people, makers, things, bins] });
+export const resourceOf = (name: string): Resource => {
+  const found = registry.resources[name];
+  if (!found) throw new Error(name);
+  return found;
+};
+
+export type World = { readonly [collection: string]: readonly RecordData[] };
+
+const some = <T>(value: fc.Arbitrary<T>): fc.Arbitrary<T | null> => fc.option(value, { nil: null, freq: 6 });
+const listOf = (of: fc.Arbitrary<{ readonly [field: string]: Value }>, least: number, most = least) =>
+  fc
+    .array(of, { minLength: least, maxLength: most })
+    .map((drawn) => drawn.map((each, at): RecordData => ({ ...each, id: at + 1, _version: 1 })));
+const word = some(fc.constantFrom('a', 'b', 'c'));
+const thing = fc.integer({ min: 1, max: 6 });
+
+/** Makers of the users 1 and 2 and of nobody; references may lead to nothing. */
+export const worlds: fc.Arbitrary<World> = fc.record({
+  makers: listOf(fc.record({ first: word, last: word }), 3).map((drawn) =>
+    drawn.map((maker, at) => ({ ...maker, user_id: [1, 2][at] ?? null })),
+  ),
+  things: listOf(
+    fc.record({
+      name: word,
+      second: word,
+      price: some(fc.integer({ min: 0, max: 4 })),
+      maker_id: some(fc.integer({ min: 1, max: 3 })),
+      twin_id: some(thing),
+      bin_id: some(fc.integer({ min: 1, max: 3 })),
+    }),
+    4,
+    6,
+  ),
+  bins: listOf(fc.record({ name: word, best_id: some(thing), kept_ids: fc.uniqueArray(thing) }), 2),
+});
+
+/** What is left of a world where somebody else's makers and things do not exist. */
+export function onlyOf(world: World, user: number): World {
+  const own = (world.makers ?? []).filter(({ user_id }) => user_id === user);
+  const mine = (world.things ?? []).filter(({ maker_id }) => own.some(({ id }) => id === maker_id));
+  return { ...world, makers: own, things: mine };
+}
+
+const schema = storeSchema(registry);
+/** Answers of a world, without a file. */
+export function readerIn(world: World): Reader {
+  const snapshot = snapshotOf(schema, world);
+  return readerOf(schema, () => (name) => collectionIn(snapshot, schema, name));
+}
+
+/** What a user of a role sees of a world. Role 1 is confined to nothing. */
+export function scopeOf(
+  reader: Reader,
+  asked: { readonly user?: number; readonly role: number; readonly screen?: string; readonly now?: () => Date },
+): Scope {
+  const screen = registry.screen[asked.screen ?? 'all-bins'];
+  if (!screen?.resource) throw new Error(`No ${asked.screen}`);
+  const who: Admitted = {
+    resource: resourceOf(screen.resource),
+    screen,
+    session: {
+      id: 'tester',
+      user: { id: asked.user ?? 1 },
+      role: { id: asked.role },
+      can: tableOf(new Map()),
+      confirmed: true,
+    },
+  };
+  const context = {
+    product: bareProduct(registry),
+    registry,
+    now: asked.now ?? (() => new Date('2026-01-31T20:30:00.000Z')),
+  } as ApiContext;
+  return new Scope(context, who, reader);
+}
