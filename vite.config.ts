@@ -130,15 +130,14 @@ function checkedDefinitions(): Plugin {
 
 /** By package, the file of `src/data/stand-ins` that is loaded in its place. */
 const STAND_INS = {
+  '@rc-component/form': 'form.ts',
   axios: 'axios.ts',
   'error-stack-parser': 'error-stack-parser.ts',
   papaparse: 'papaparse.ts',
   pluralize: 'pluralize.ts',
   qs: 'qs.ts',
-  'rc-field-form': 'rc-field-form.ts',
   'react-markdown': 'react-markdown.ts',
   'remark-gfm': 'react-markdown.ts',
-  'resize-observer-polyfill': 'resize-observer-polyfill.ts',
 } as const;
 
 /**

@@ -9,6 +9,7 @@ import { formatPhone } from '../platform/formats.ts';
 import { inSentence, t } from '../platform/i18n/index.ts';
 import { registry } from '../platform/registry.ts';
 import { ChoiceWords } from '../ui/choice.tsx';
+import { CloseIcon } from '../ui/icons.tsx';
 import type { Choice, PickerProps } from './picker-choice.ts';
 import { WithPicture } from './record-picture.tsx';
 import { titleText } from './title.ts';
@@ -70,7 +71,7 @@ export function PickerList(props: Props): ReactNode {
         if (event.key === 'Tab') event.stopPropagation();
       }}
       loading={query.isFetching}
-      allowClear
+      allowClear={{ clearIcon: <CloseIcon size={12} />, label: t('Clear') }}
       autoFocus={props.opened}
       open={open}
       onOpenChange={(next) => {

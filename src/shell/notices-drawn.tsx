@@ -1,11 +1,10 @@
-import { later } from '../platform/lazy.tsx';
-import '@ant-design/v5-patch-for-react-19';
 import { useNotificationProvider } from '@refinedev/antd';
 import { App } from 'antd';
 import { useEffect, useRef } from 'react';
 import { createRoot } from 'react-dom/client';
 import type { Undone } from '../data/undo.ts';
 import { useLanguage } from '../platform/i18n/index.ts';
+import { later } from '../platform/lazy.tsx';
 import type { Drawer, Notice, Undo } from '../platform/notices.ts';
 import { Theme } from '../platform/theme/theme.tsx';
 import './notices.css';
@@ -71,7 +70,9 @@ function Notices({ onReady }: { readonly onReady: (drawer: Drawer) => void }) {
         // A later notice of the same topic has a button of its own.
         keys.current.set(key, undo);
         const button = <UndoButton key={undo.entry} undo={undo} onEnd={onEnd} />;
-        return notification.open({ key, type, message: null, description: message, duration: 0, actions: button });
+        // Not 0: one that had a time would end with the change (@rc-component/notification, useNoticeTimer).
+        const duration = Number.POSITIVE_INFINITY;
+        return notification.open({ key, type, description: message, duration, actions: button });
       }
       // Refine's type knows no 'info', antd, to which it is handed on, does.
       const known = type as 'success' | 'error';

@@ -1,10 +1,10 @@
-import '@ant-design/v5-patch-for-react-19';
 import { Button, Modal } from 'antd';
 import { type ReactNode, type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { t } from '../platform/i18n/index.ts';
 import { type Question, unsavedQuestion } from './asked.ts';
 import { Anew } from './heading.tsx';
 import { returnFocus } from './return-focus.ts';
+import { TabRing } from './tab-ring.tsx';
 import './dialog.css';
 
 const WIDTHS = { small: 440, medium: 520, large: 640, wide: '60vw' } as const;
@@ -42,7 +42,7 @@ function useKeptFocus(body: RefObject<HTMLElement | null>, isOpen: boolean): voi
   const [main] = useState(() => document.querySelector('main'));
   useEffect(() => () => returnFocus(before, main), [before, main]);
   useEffect(() => {
-    const panel = body.current?.closest('.ant-modal-content');
+    const panel = body.current?.closest('.ant-modal-container');
     if (!isOpen || !panel) return;
     // A pressed button may go with what it did: a dialog without the focus would hear no Escape.
     const observer = new MutationObserver(() => {
@@ -93,7 +93,7 @@ export function Dialog(props: Props): ReactNode {
   const begin = (): void => {
     setOpen(true);
     const element = body.current;
-    const panel = element?.closest('.ant-modal-content');
+    const panel = element?.closest('.ant-modal-container');
     if (!element || panel?.contains(document.activeElement)) return;
     beginIn(element, panel, props.begin);
   };
@@ -123,7 +123,10 @@ export function Dialog(props: Props): ReactNode {
         }
         closable={isHeld ? false : { 'aria-label': t('Close') }}
         keyboard={!isHeld}
-        maskClosable={!isHeld && leave === 'any' && !unsaved}
+        // antd's own hold takes the focus for the cross, and lets go of it at either end.
+        focusable={{ trap: false }}
+        modalRender={(panel) => <TabRing>{panel}</TabRing>}
+        mask={{ closable: !isHeld && leave === 'any' && !unsaved }}
         afterOpenChange={(open) => {
           if (open) begin();
         }}

@@ -33,7 +33,7 @@ const SLIGHT = [
 ];
 
 /** antd's option list: the focus stays in its input, whose arrow keys scroll it. */
-const SCROLLED_BY_KEYS = '.rc-virtual-list-holder';
+const SCROLLED_BY_KEYS = '.ant-select-dropdown-list-holder';
 
 const textColour = (page: Page): Promise<string> =>
   page.evaluate(() => getComputedStyle(document.documentElement).getPropertyValue('--ant-color-text'));

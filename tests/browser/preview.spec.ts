@@ -34,7 +34,7 @@ test.describe('the preview of a document', () => {
       await page.keyboard.press('Enter');
       const dialog = dialogOf(page);
       await expect(dialog.getByRole('img', { name: 'face.png' })).toBeVisible();
-      const width = async () => Math.round((await dialog.locator('.ant-modal-content').boundingBox())?.width ?? 0);
+      const width = async () => Math.round((await dialog.locator('.ant-modal-container').boundingBox())?.width ?? 0);
       await expect.poll(width).toBe(Math.round(1440 * 0.6));
       await expect(dialog.getByRole('link', { name: 'Download' })).toHaveAttribute('download', 'face.png');
       await page.keyboard.press('Escape');
@@ -55,7 +55,7 @@ test.describe('the preview of a document', () => {
       await image.click();
       await expect(dialogOf(page).getByRole('img', { name: 'face.png' })).toBeVisible();
       // The dialog grows into its place.
-      const width = async () => (await dialogOf(page).locator('.ant-modal-content').boundingBox())?.width ?? 0;
+      const width = async () => (await dialogOf(page).locator('.ant-modal-container').boundingBox())?.width ?? 0;
       await expect.poll(width).toBeGreaterThan(800 - 40);
     });
   });

@@ -22,13 +22,13 @@ test('pages should make no styles of antd while they run', async ({ page, as, pr
   const list = new ListPage(page);
   await expect(list.rows.first()).toBeVisible();
   await list.rows.first().getByRole('switch').click();
-  await expect(page.locator('.ant-notification-notice-wrapper').first()).toHaveCSS('border-start-start-radius', '10px');
+  await expect(page.locator('.ant-notification-notice').first()).toHaveCSS('border-start-start-radius', '10px');
   await page
     .getByRole('button', { name: /^Delete/ })
     .first()
     .click();
   await expect(page.locator('.ant-modal')).toHaveCSS('pointer-events', 'none');
-  await expect(page.locator('.ant-modal-content')).toHaveCSS('background-color', 'rgb(255, 255, 255)');
+  await expect(page.locator('.ant-modal-container')).toHaveCSS('background-color', 'rgb(255, 255, 255)');
   expect(await written(page)).toEqual([]);
 
   await page.goto('/products/manage-product/new');

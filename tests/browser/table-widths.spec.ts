@@ -10,11 +10,12 @@ test('should show every column of every list beside its actions on a laptop', as
   const cut: string[] = [];
   for (const screen of registry.screens.filter(({ list }) => list && list.page === undefined)) {
     await page.getByRole('navigation').getByRole('link', { name: screen.label, exact: true }).click();
-    const region = page.getByRole('region', { name: screen.label, exact: true });
-    await expect(region).toBeVisible();
+    await expect(page.getByRole('heading', { level: 1, name: screen.label, exact: true })).toBeVisible();
     // What a list begins with may be empty: what failed, what waits.
     if (screen.list?.tabs.some(({ label }) => label === 'All'))
       await page.getByRole('tab', { name: 'All', exact: true }).click();
+    const region = page.getByRole('region', { name: screen.label, exact: true });
+    await expect(region).toBeVisible();
     await expect(list.rows.first()).toBeVisible();
     const beyond = await region.evaluate((element) => element.scrollWidth - element.clientWidth);
     if (beyond > 0) cut.push(`${screen.label}: ${beyond} px`);

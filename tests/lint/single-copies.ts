@@ -4,6 +4,7 @@ import { join } from 'node:path';
 /** Packages of which two copies break the product without an error: theme, locale, context and hooks do not cross copies. */
 export const SINGLE = [
   'antd',
+  '@ant-design/cssinjs',
   'react',
   'react-dom',
   'react-router',

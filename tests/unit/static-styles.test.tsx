@@ -1,45 +1,12 @@
-import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
-import { dirname, join } from 'node:path';
-import type * as CssInJs from '@ant-design/cssinjs';
-import type * as Antd from 'antd';
-import { createElement, type ReactNode } from 'react';
-import { renderToString } from 'react-dom/server';
+import { join } from 'node:path';
+import { Button, Input, Modal, Radio, Select, Switch, Tooltip } from 'antd';
+import type { ReactNode } from 'react';
 import { describe, expect, it } from 'vitest';
-import { themeOf } from '../../src/platform/theme/tokens.ts';
-import { CLASSES, cssOf, sheetOf, withoutPresetColours, withoutStyles } from '../../tools/static-styles/sheet.ts';
+import { cssOf, sheetOf, written } from '../../tools/static-styles/sheet.tsx';
+import { namesIn, withoutStyles } from '../../tools/static-styles/without-styles.ts';
 
-// As antd finds them: its components register with no other copy.
-const packageOf = createRequire(createRequire(import.meta.url).resolve('antd/package.json'));
-const antd = packageOf('antd') as typeof Antd;
-const { createCache, extractStyle, StyleProvider } = packageOf('@ant-design/cssinjs') as typeof CssInJs;
-const { ConfirmContent } = packageOf('antd/lib/modal/ConfirmDialog') as {
-  ConfirmContent: (props: { readonly [name: string]: string }) => ReactNode;
-};
-const panel = (component: unknown): string =>
-  (component as { _InternalPanelDoNotUseOrYouWillBeFired: string })._InternalPanelDoNotUseOrYouWillBeFired;
-
-const sheet = sheetOf(Object.keys(CLASSES), themeOf);
-
-/** What antd writes for this when it draws it: rules, and its variables with their values. */
-function drawn(node: ReactNode, isDark: boolean): { readonly rules: string[]; readonly values: [string, string][] } {
-  const cache = createCache();
-  withoutPresetColours(() =>
-    renderToString(
-      createElement(StyleProvider, { cache }, createElement(antd.ConfigProvider, { theme: themeOf(isDark) }, node)),
-    ),
-  );
-  const of = (types: 'style' | 'cssVar' | 'token'): string => extractStyle(cache, { plain: true, types });
-  return {
-    // The last one is antd's note of what it wrote.
-    rules: rulesOf(of('style')).filter((rule) => !rule.startsWith('.data-ant-cssinjs-cache-path')),
-    values: [...`${of('token')}${of('cssVar')}`.matchAll(/(--[\w-]+):([^;]*);/g)].map(([, name = '', value = '']) => [
-      name,
-      value,
-    ]),
-  };
-}
+const sheet = sheetOf([]);
 
 /** A sheet's rules, each from its selector to its closing brace. */
 function rulesOf(css: string): string[] {
@@ -61,55 +28,50 @@ const filesIn = (folder: string): string[] =>
     .filter((each) => each.isFile() && /\.(?:tsx?|js)$/.test(each.name))
     .map((each) => join(each.parentPath, each.name));
 
-const { Button, Input, Modal, notification, message, Radio, Select, Switch, Tooltip, Empty, Skeleton, Progress } = antd;
-
+/** As our pages draw them, not as the sheet does. */
 const DRAWN: { readonly [name: string]: ReactNode } = {
-  'a button': <Button type="primary">Save</Button>,
-  'a field': <Input prefix="AED" />,
+  'a button': (
+    <Button type="primary" danger loading>
+      Save
+    </Button>
+  ),
+  'a field': <Input prefix="AED" allowClear />,
   'a password': <Input.Password />,
-  'a code': <Input.OTP />,
-  'a longer text': <Input.TextArea />,
-  'a switch': <Switch />,
+  'a longer text': <Input.TextArea disabled />,
+  'a switch': <Switch checked />,
   'a choice': <Radio.Group options={['One', 'Two']} />,
-  'a picker': <Select mode="multiple" />,
-  'a dialog': <Modal />,
-  'a question': createElement(ConfirmContent, {
-    prefixCls: 'ant-modal',
-    confirmPrefixCls: 'ant-modal-confirm',
-    rootPrefixCls: 'ant',
-    type: 'confirm',
-  }),
-  'a notice': createElement(panel(notification), { message: 'Saved' }),
-  'a message': createElement(panel(message), { content: 'Saved' }),
-  'a hint': <Tooltip title="Why" />,
-  nothing: <Empty />,
-  'what is awaited': <Skeleton />,
-  'how far it is': <Progress percent={10} />,
-  'around all': <antd.App />,
+  'a picker': <Select mode="multiple" showSearch />,
+  'a dialog': <Modal open title="Delete?" />,
+  'a hint': (
+    <Tooltip title="Why">
+      <i />
+    </Tooltip>
+  ),
 };
 
 describe.each(Object.entries(DRAWN))('the sheet of antd’s styles, for %s', (_name, node) => {
-  it('should say every rule and value antd would write', () => {
+  it('should say every rule antd would write', () => {
     const said = new Set(rulesOf(sheet.rules));
-    const { rules, values } = drawn(node, false);
+    const rules = rulesOf(written(node, false).rules);
     expect(rules.length).toBeGreaterThan(5);
     expect(rules.filter((rule) => !said.has(rule))).toEqual([]);
-    expect(values.filter(([name, value]) => sheet.light.get(name) !== value)).toEqual([]);
   });
 
-  it('should say the values of dark', () => {
-    const { values } = drawn(node, true);
-    expect(values.filter(([name, value]) => sheet.dark.get(name) !== value)).toEqual([]);
+  it.each([
+    ['light', false],
+    ['dark', true],
+  ] as const)('should say the values of %s', (mode, isDark) => {
+    const { values } = written(node, isDark);
+    expect([...values].filter(([name, value]) => sheet[mode].get(name) !== value)).toEqual([]);
   });
 });
 
-it('should add no length to a number without one, whatever of a component is asked for first', () => {
-  // In a process of its own antd remembers nothing of what the tests above asked.
-  const css = execFileSync(process.execPath, ['--import', 'tsx', 'tests/unit/sheet-backwards.ts'], {
-    encoding: 'utf8',
-  });
-  expect(css).toMatch(/\.ant-modal-close\{[^}]*z-index:calc\(var\(--ant-z-index-popup-base\) \+ 10\)/);
-  expect(css.match(/z-index:[^;}]*px/g)).toBeNull();
+it('should refuse what it draws nothing of', () => {
+  expect(() => sheetOf(['Button-Button', 'Table-Table'])).toThrow('Table-Table');
+});
+
+it('should add no length to a number without one', () => {
+  expect(sheet.rules.match(/z-index:[^;}]*px/g)).toBeNull();
 });
 
 describe('the sheet as css', () => {
@@ -152,29 +114,39 @@ describe('the sheet as css', () => {
 });
 
 describe('a module of antd’s styles', () => {
+  const source = [
+    "const spin = new Keyframes('spin', {});",
+    "export const useSharedStyle = genStyleHooks(['Input', 'Shared'], () => []);",
+    "export const GAP = '8px';",
+    "export default genSubStyleComponent(['Input', 'compact'], () => []);",
+  ].join('\n');
+
   it('should give its hooks without what they make', () => {
-    const source = [
-      "const spin = new Keyframes('spin', {});",
-      "export const useSharedStyle = genStyleHooks(['Input', 'Shared'], () => []);",
-      "export const GAP = '8px';",
-      "export default genSubStyleComponent(['Input', 'compact'], () => []);",
-    ].join('\n');
     expect(withoutStyles(source).split('\n')).toEqual([
       "const spin = /* @__PURE__ */ new Keyframes('spin', {});",
       "const unused_useSharedStyle = /* @__PURE__ */ genStyleHooks(['Input', 'Shared'], () => []);",
       "export const GAP = '8px';",
       "const unused_default = /* @__PURE__ */ genSubStyleComponent(['Input', 'compact'], () => []);",
-      "export const useSharedStyle = () => [(node) => node, '', ''];",
+      "export const useSharedStyle = () => ['', ''];",
       'export default () => null;',
     ]);
   });
 
+  it('should tell the names it registers them under', () => {
+    expect(namesIn(source)).toEqual(['Input-Shared', 'Input-compact']);
+    expect(namesIn("export default genStyleHooks('Button', () => []);")).toEqual(['Button-Button']);
+  });
+
   it('should be understood wherever antd has one', () => {
-    const left = filesIn(join(dirname(packageOf.resolve('antd/package.json')), 'es')).filter((file) =>
-      /^export .*[^_]gen(?:StyleHooks|ComponentStyleHook|SubStyleComponent)\(/m.test(
-        withoutStyles(readFileSync(file, 'utf8')),
-      ),
-    );
-    expect(left).toEqual([]);
+    const made = /\bgen(?:StyleHooks|ComponentStyleHook|SubStyleComponent)\(/;
+    const modules = filesIn('node_modules/antd/es').filter((file) => /\/style(?:\/[\w-]+)?\.js$/.test(file));
+    const sources = modules
+      .map((file) => [file, readFileSync(file, 'utf8')] as const)
+      .filter(([, code]) => made.test(code));
+    expect(sources.length).toBeGreaterThan(60);
+    const left = ([, code]: readonly [string, string]): boolean =>
+      namesIn(code).length === 0 ||
+      /^export .*[^_]gen(?:StyleHooks|ComponentStyleHook|SubStyleComponent)\(/m.test(withoutStyles(code));
+    expect(sources.filter(left).map(([file]) => file)).toEqual([]);
   });
 });

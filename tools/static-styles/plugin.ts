@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { Plugin } from 'vite';
-import { cssOf, sheetOf, withoutStyles } from './sheet.ts';
+import { namesIn, withoutStyles } from './without-styles.ts';
 
 /** The name by which whoever writes the pages finds the sheet in the bundle. */
 export const SHEET = 'antd.css';
@@ -16,15 +16,14 @@ const IN_PLACE: readonly (readonly [RegExp, string])[] = [
   [/\/antd\/es\/theme\/util\/genStyleUtils\.js$/, standIn('making.ts')],
   [/\/antd\/es\/theme\/index\.js$/, standIn('theme.ts')],
   [/\/antd\/es\/theme\/util\/useResetIconStyle\.js$/, standIn('nothing.ts')],
-  [/\/antd\/es\/config-provider\/cssVariables\.js$/, standIn('nothing.ts')],
-  [/\/src\/platform\/theme\/at-run-time\.tsx$/, standIn('built.ts')],
+  [/\/antd\/es\/tooltip\/UniqueProvider\/index\.js$/, standIn('nothing.ts')],
+  [/\/src\/platform\/theme\/tokens\.ts$/, standIn('built.ts')],
 ];
 
 /** Where antd's components keep their styles: `button/style/index`, `_util/wave/style`. */
-const STYLES = /\/antd\/es\/((?:[\w-]+\/)+style(?:\/[\w-]+)?)\.js$/;
+const STYLES = /\/antd\/es\/(?:[\w-]+\/)+style(?:\/[\w-]+)?\.js$/;
 /** What several of them share. */
 const SHARED = /\/antd\/es\/style\//;
-const ICONS = /\/@ant-design\/icons\/es\/utils\.js$/;
 
 /** What antd's components and ours read of the look by script, of every other value the sheet tells. */
 export const TOKENS = [
@@ -35,10 +34,12 @@ export const TOKENS = [
   'colorError',
   'colorFill',
   'colorFillQuaternary',
+  'colorFillSecondary',
   'colorFillTertiary',
   'colorInfo',
   'colorPrimary',
   'colorSuccess',
+  'colorTextQuaternary',
   'colorTextSecondary',
   'colorTextTertiary',
   'colorWarning',
@@ -61,13 +62,6 @@ function readOf(code: string): string[] {
   return [...[...code.matchAll(/\btoken\.(\w+)/g)].map(([, name = '']) => name), ...taken].filter(
     (name) => name !== '',
   );
-}
-
-/** The icons' own module, without what writes their styles into the page. */
-function withoutInsertion(code: string): string {
-  const [kept, inserts] = code.split('export var useInsertStyles = ');
-  if (inserts === undefined) throw new Error('The icons insert their styles in another way.');
-  return `${kept}export const useInsertStyles = () => undefined;`;
 }
 
 /** The tokens a file's script reads and the stand-in does not know. */
@@ -94,6 +88,8 @@ async function valuesCode(): Promise<string> {
  * that make them are left out.
  */
 export function staticStyles(): Plugin {
+  /** By module of styles, under which names it registers them. */
+  const names = new Map<string, readonly string[]>();
   return {
     name: 'static-styles',
     apply: 'build',
@@ -108,26 +104,28 @@ export function staticStyles(): Plugin {
       },
     },
     transform: {
-      filter: { id: [STYLES, SHARED, ICONS] },
-      handler: (code, id) => ({ code: ICONS.test(id) ? withoutInsertion(code) : withoutStyles(code), map: null }),
+      filter: { id: [STYLES, SHARED] },
+      handler(code, id) {
+        names.set(id, namesIn(code));
+        return { code: withoutStyles(code), map: null };
+      },
     },
     generateBundle: {
       order: 'post',
       async handler(_options, bundle) {
-        const modules: string[] = [];
+        const asked: string[] = [];
         const texts: string[] = [];
         for (const part of Object.values(bundle)) {
           texts.push(part.type === 'chunk' ? part.code : String(part.source));
           for (const [id, { renderedLength }] of part.type === 'chunk' ? Object.entries(part.modules) : []) {
             if (renderedLength === 0) continue;
-            const module = STYLES.exec(id)?.[1];
-            if (module !== undefined) modules.push(module);
-            else if (/\/antd\/es\/|\/src\//.test(id) && !id.includes('/stand-ins/'))
+            asked.push(...(names.get(id) ?? []));
+            if (/\/antd\/es\/|\/src\//.test(id) && !id.includes('/stand-ins/'))
               for (const name of missedIn(id)) this.error(`${id} reads ${name}: name it among TOKENS.`);
           }
         }
-        const { themeOf } = await import('../../src/platform/theme/tokens.ts');
-        this.emitFile({ type: 'asset', name: SHEET, source: cssOf(sheetOf(modules, themeOf), texts) });
+        const { cssOf, sheetOf } = await import('./sheet.tsx');
+        this.emitFile({ type: 'asset', name: SHEET, source: cssOf(sheetOf(asked), texts) });
       },
     },
   };

@@ -2,8 +2,8 @@ import { ConfigProvider } from 'antd';
 import english from 'antd/es/locale/en_US';
 import type { ReactNode } from 'react';
 import { useAntdLocale, useLanguage } from '../i18n/index.ts';
-import { themeOf, Variables } from './at-run-time.tsx';
 import { useDark } from './mode.ts';
+import { themeOf } from './tokens.ts';
 import './base.css';
 
 // antd's ripple on click re-renders into a second root, which costs time on every press and says nothing.
@@ -17,7 +17,6 @@ export function Theme({ children }: { readonly children: ReactNode }) {
   const locale = useAntdLocale() ?? english;
   return (
     <ConfigProvider theme={themeOf(dark)} direction={dir} wave={wave} locale={locale}>
-      <Variables />
       {children}
     </ConfigProvider>
   );

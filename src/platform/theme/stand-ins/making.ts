@@ -8,6 +8,7 @@ const left = (): never => {
 
 export const genStyleHooks = left;
 export const genComponentStyleHook = left;
+export const genCssVar = left;
 export const genSubStyleComponent = left;
 
 export default left;

@@ -1,7 +1,4 @@
-/** Stands in for what writes styles into the page and gives nothing back. */
+/** Stands in for what writes styles into the page and gives nothing back, and for a component nobody draws. */
 const nothing = (): undefined => undefined;
-
-export const registerTheme = nothing;
-export const getStyle = nothing;
 
 export default nothing;

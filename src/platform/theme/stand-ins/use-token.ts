@@ -4,6 +4,5 @@ import { useDark } from '../mode.ts';
 /** Stands in for antd's hook of tokens: the few that scripts read, in the mode in force. The sheet has the others. */
 export default function useToken() {
   const token = useDark() ? dark : light;
-  // The last says that there are variables: components then name their root for them.
-  return [{}, token, '', token, {}] as const;
+  return [{}, token, '', token, {}, true] as const;
 }

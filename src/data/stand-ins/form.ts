@@ -1,5 +1,5 @@
 /**
- * Stands in for rc-field-form, the machine behind antd's Form. antd's inputs read from its form module no more than in which form they
+ * Stands in for @rc-component/form, the machine behind antd's Form. antd's inputs read from its form module no more than in which form they
  * stand, and with that would bring the machine and its validator, of 15 KB, to the page of signing in. Forms here are ours
  * (`src/form/use-form.ts`), judged by the definitions (see `vite.config.ts`).
  */
