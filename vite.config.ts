@@ -9,8 +9,9 @@ import { SHEET, staticStyles } from './tools/static-styles/plugin.ts';
 const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 
 /**
- * The folder of another product than the one `imports` of package.json name: its `house`, `definitions` and `browser`, and its icon.
- * Whoever builds it says where the pages go, too (`--outDir`).
+ * The folder of another product than the one `imports` of package.json name: its `house`,
+ * `definitions` and `browser`, and its icon. Whoever builds it says where the pages go, too
+ * (`--outDir`).
  */
 const product = process.env.PRODUCT_DIR;
 
@@ -43,8 +44,9 @@ function chunksOf(manifest: Manifest, names: readonly string[]): Set<Chunk> {
 }
 
 /**
- * Writes `app.html` beside `index.html`: the page for whoever comes with a session. It names everything the first list
- * needs, so that the browser loads it all at once and not chunk after chunk as each is asked for.
+ * Writes `app.html` beside `index.html`: the page for whoever comes with a session. It names
+ * everything the first list needs, so that the browser loads it all at once and not chunk after
+ * chunk as each is asked for.
  */
 const pageWithParts = (html: string, manifest: Manifest): string => {
   const chunks = [...chunksOf(manifest, PAGES['first list'])];
@@ -60,7 +62,10 @@ const pageWithParts = (html: string, manifest: Manifest): string => {
 const withSheet = (html: string, file: string): string =>
   html.replace('<link rel="stylesheet"', `<link rel="stylesheet" crossorigin href="/${file}">\n    $&`);
 
-/** Writes the page for whoever is signed in, and says what each page weighs (`npm run size` measures the real ones). */
+/**
+ * Writes the page for whoever is signed in, and says what each page weighs (`npm run size` measures
+ * the real ones).
+ */
 function pages(): Plugin {
   let dist = 'dist';
   return {
@@ -87,10 +92,11 @@ function pages(): Plugin {
 }
 
 /**
- * Nearly everything in the first scripts runs before the first row is there: with this word at their head the browser
- * compiles them beside the main thread while they load, not function by function as each is first called (V8's explicit
- * compile hints; a comment to other engines). It counts before all else alone, and the bundler puts what a chunk loads later
- * there: so it is written once that is done.
+ * Nearly everything in the first scripts runs before the first row is there: with this word at
+ * their head the browser compiles them beside the main thread while they load, not function by
+ * function as each is first called (V8's explicit compile hints; a comment to other engines). It
+ * counts before all else alone, and the bundler puts what a chunk loads later there: so it is
+ * written once that is done.
  */
 function compiledEarly(): Plugin {
   const first = new Set<string>(PAGES['first list']);
@@ -110,8 +116,9 @@ function compiledEarly(): Plugin {
 const CHECKED = '\0checked-definitions';
 
 /**
- * Checks the definitions once, here, and leaves the checks out of the pages: they would cost every visit a twentieth of
- * a second and say nothing new. A wrong definition stops the build with every mistake named.
+ * Checks the definitions once, here, and leaves the checks out of the pages: they would cost every
+ * visit a twentieth of a second and say nothing new. A wrong definition stops the build with every
+ * mistake named.
  */
 function checkedDefinitions(): Plugin {
   return {
@@ -141,8 +148,9 @@ const STAND_INS = {
 } as const;
 
 /**
- * The router as it is for people: its package leads to the build that warns developers, and names every component for their
- * tools. For such a write, and since it cannot know that making a component does nothing else, the bundler keeps those nobody uses.
+ * The router as it is for people: its package leads to the build that warns developers, and names
+ * every component for their tools. For such a write, and since it cannot know that making a
+ * component does nothing else, the bundler keeps those nobody uses.
  */
 function plainRouter(): Plugin {
   const folder = here('./node_modules/react-router/dist/production/');
@@ -176,7 +184,8 @@ export default defineConfig({
   resolve: {
     alias: [
       ...(product === undefined ? [] : [{ find: /^#product(?=\/)/, replacement: here(`./${product}`) }]),
-      // What packages import at their top level and nothing here calls, or every browser has; each file says why.
+      // What packages import at their top level and nothing here calls, or every browser has; each
+      // file says why.
       ...Object.entries(STAND_INS).map(([name, file]) => ({
         find: new RegExp(`^${name}$`),
         replacement: here(`./src/data/stand-ins/${file}`),
@@ -190,8 +199,9 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     rolldownOptions: {
       output: {
-        // One script for the page that begins with signing in, one more for the first list, with all each needs: on a slow
-        // machine thirty small scripts cost as much time as a hundred kilobytes.
+        // One script for the page that begins with signing in, one more for the first list, with
+        // all each needs: on a slow machine thirty small scripts cost as much time as a hundred
+        // kilobytes.
         codeSplitting: {
           groups: [
             { name: 'start', tags: ['$initial'], priority: 2 },

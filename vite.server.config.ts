@@ -14,7 +14,9 @@ const product = process.env.PRODUCT_DIR;
 /** A file or folder that a module names by where it lies beside it. */
 const BESIDE = /new URL\('(?!\.\.)([^']+)', import\.meta\.url\)/g;
 
-/** Takes along what modules name by its address: threads are built, the files of a folder copied. */
+/**
+ * Takes along what modules name by its address: threads are built, the files of a folder copied.
+ */
 function besides(): Plugin {
   return {
     name: 'besides',
@@ -39,7 +41,10 @@ function besides(): Plugin {
   };
 }
 
-/** The server for production: the modules as they are, without their types, below `dist-server`. Packages stay where they are. */
+/**
+ * The server for production: the modules as they are, without their types, below `dist-server`.
+ * Packages stay where they are.
+ */
 export default defineConfig({
   root: ROOT,
   logLevel: 'warn',

@@ -4,11 +4,17 @@ import { scratchFolder } from './tests/stage/scratch.ts';
 
 process.env.TMPDIR = scratchFolder();
 
-/** What is about a JSON file, or about no store at all, such as the lock, the pages and the matrix of roles and calls: run once. */
+/**
+ * What is about a JSON file, or about no store at all, such as the lock, the pages and the matrix
+ * of roles and calls: run once.
+ */
 const ONCE = ['tests/contract/once/**'];
 const EVERY = ['tests/contract/**/*.test.ts'];
 
-/** The files of the contract suite by their names, one blank between two. @throws when there is none of a name. */
+/**
+ * The files of the contract suite by their names, one blank between two. @throws when there is none
+ * of a name.
+ */
 const contractFiles = (names: string): string[] =>
   names.split(' ').map((name) => {
     const file = `tests/contract/${name}.test.ts`;
@@ -18,14 +24,17 @@ const contractFiles = (names: string): string[] =>
   });
 
 /**
- * What asks something of PGlite itself, its driver and its one connection: many at once (nobody booked twice, the next number of fifty, one key),
- * long writes and transactions that fail in their midst, what is taken back, bytes, a scan that its reader leaves, streams of events, a
- * store that is begun, filled anew and taken over by the next process, and every statement a screen reads by.
+ * What asks something of PGlite itself, its driver and its one connection: many at once (nobody
+ * booked twice, the next number of fifty, one key), long writes and transactions that fail in their
+ * midst, what is taken back, bytes, a scan that its reader leaves, streams of events, a store that
+ * is begun, filled anew and taken over by the next process, and every statement a screen reads by.
  *
- * All else that asks something of a database runs on PostgreSQL, whose code PGlite runs: who may do what in which state, and what a call
- * may hold, is decided above the store, which is asked by the plans and writes that the store's own suite holds on PGlite one by one. What
- * could slip through is a fault of PGlite's alone (its parameters, its results, its kept plans) in a statement that neither that suite nor
- * these files make: a write of a resource of its own, such as a payment's ledger, or what a board or a candidate list asks.
+ * All else that asks something of a database runs on PostgreSQL, whose code PGlite runs: who may do
+ * what in which state, and what a call may hold, is decided above the store, which is asked by the
+ * plans and writes that the store's own suite holds on PGlite one by one. What could slip through
+ * is a fault of PGlite's alone (its parameters, its results, its kept plans) in a statement that
+ * neither that suite nor these files make: a write of a resource of its own, such as a payment's
+ * ledger, or what a board or a candidate list asks.
  */
 const OF_PGLITE = contractFiles(
   'attacks booked-once bulk bulk-trouble demo-day events export export-under-way files invoices jobs offers-restart payments positions races records repeated-calls ' +
@@ -33,17 +42,21 @@ const OF_PGLITE = contractFiles(
 );
 
 /**
- * What is decided at the gate, in the log or in the bytes of a picture, and asks a database next to nothing that other files do not ask
- * it: the texts of all 2,161 statements of a run were compared, and theirs are made by others too but for other columns of a row
- * (`select` and `update` are written for the fields that are asked for and sent) and the first page of lists that no test of rows opens.
- * What `demo-day` fills anew is held on PGlite.
+ * What is decided at the gate, in the log or in the bytes of a picture, and asks a database next to
+ * nothing that other files do not ask it: the texts of all 2,161 statements of a run were compared,
+ * and theirs are made by others too but for other columns of a row (`select` and `update` are
+ * written for the fields that are asked for and sent) and the first page of lists that no test of
+ * rows opens. What `demo-day` fills anew is held on PGlite.
  */
 const NOT_OF_POSTGRES = contractFiles(
   'attacks audit-log auth bad-input-calls bad-input-entities bad-input-imports bad-input-uploads confirm demo-day grants ' +
     'history mock-levers names proxies thumbnails uploads versions',
 );
 
-/** The one contract suite, over one of the stores. What nobody asks more of is one server for all files of a worker. */
+/**
+ * The one contract suite, over one of the stores. What nobody asks more of is one server for all
+ * files of a worker.
+ */
 const contract = (store: string, include: string[], globalSetup: string[] = []) => ({
   test: {
     name: `contract-${store}`,
@@ -51,7 +64,8 @@ const contract = (store: string, include: string[], globalSetup: string[] = []) 
     exclude: [...(store === 'json' ? [] : ONCE), ...(store === 'postgres' ? NOT_OF_POSTGRES : [])],
     env: { TEST_STORE: store },
     globalSetup: ['tests/contract/folder.ts', 'tests/contract/in-background.ts', ...globalSetup],
-    // The files of a worker share what they import: reading the whole product again for each took longer than its tests.
+    // The files of a worker share what they import: reading the whole product again for each took
+    // longer than its tests.
     isolate: false,
     testTimeout: 60_000,
     // The first host of a store waits until its database is prepared.
@@ -63,7 +77,8 @@ export default defineConfig({
   test: {
     // By itself vitest leaves one core free, which on two cores means one file at a time.
     maxWorkers: 2,
-    // Five projects read the same sources: what one of them made of a file, by its content, the others take, and so does the next run.
+    // Five projects read the same sources: what one of them made of a file, by its content, the
+    // others take, and so does the next run.
     experimental: { fsModuleCache: true },
     projects: [
       {

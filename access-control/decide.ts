@@ -3,8 +3,9 @@ import { ANY, policyOf } from './policy.ts';
 import { type DecisionTable, NOTHING, tableOf } from './table.ts';
 
 /**
- * The Casbin model of one role: it holds a flag (action) of a screen (object) that is allowed, and denied neither on the screen nor on
- * the module in which it stands (`g`, asked last: it takes longest). What nothing is said of is refused.
+ * The Casbin model of one role: it holds a flag (action) of a screen (object) that is allowed, and
+ * denied neither on the screen nor on the module in which it stands (`g`, asked last: it takes
+ * longest). What nothing is said of is refused.
  */
 const MODEL = `
 [request_definition]
@@ -29,9 +30,10 @@ type Kept = Map<Id, { readonly version: string; readonly table: Promise<Decision
 const kept = new WeakMap<Registry, Kept>();
 
 /**
- * The decision table of a role: Casbin asked once for every screen and flag. The answers are kept until the role's grants or
- * whether it is active change; an inactive role may do nothing. What they are is compared, not how often the role was written:
- * that begins anew when a store is filled anew.
+ * The decision table of a role: Casbin asked once for every screen and flag. The answers are kept
+ * until the role's grants or whether it is active change; an inactive role may do nothing. What
+ * they are is compared, not how often the role was written: that begins anew when a store is filled
+ * anew.
  * @throws what Casbin throws; nothing is kept then, and the caller refuses the request.
  */
 export function decisionTableOf(registry: Registry, role: RecordData): Promise<DecisionTable> {
@@ -50,8 +52,9 @@ export function decisionTableOf(registry: Registry, role: RecordData): Promise<D
 }
 
 /**
- * A new enforcer each time: reloading the policy of a living one denies everything while it loads. It is asked without promises,
- * of which it would make dozens for each of some hundred questions; nothing of the model has to be waited for.
+ * A new enforcer each time: reloading the policy of a living one denies everything while it loads.
+ * It is asked without promises, of which it would make dozens for each of some hundred questions;
+ * nothing of the model has to be waited for.
  */
 async function decide(registry: Registry, role: RecordData): Promise<DecisionTable> {
   if (role[registry.identity.role.active] !== true) return NOTHING;

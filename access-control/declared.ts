@@ -4,16 +4,16 @@ type Undeclared = { readonly whole: readonly string[]; readonly adding: readonly
 const known = new WeakMap<Registry, Map<Id, ReadonlyMap<string, Undeclared>>>();
 
 /**
- * The resources that keep a screen from a role: those of which it shows, lists or looks up records, and neither which of them
- * are the role's own nor that all are open to it is declared. None for a role that keeps to rows of its own nowhere: it
- * reaches everything.
+ * The resources that keep a screen from a role: those of which it shows, lists or looks up records,
+ * and neither which of them are the role's own nor that all are open to it is declared. None for a
+ * role that keeps to rows of its own nowhere: it reaches everything.
  */
 export const undeclaredFor = (registry: Registry, role: Id, screen: string): readonly string[] =>
   of(registry, role, screen).whole;
 
 /**
- * Those that keep a flag of a screen from it: adding there may look up what nothing else on the screen does. Whatever keeps the
- * screen from it keeps each of its flags.
+ * Those that keep a flag of a screen from it: adding there may look up what nothing else on the
+ * screen does. Whatever keeps the screen from it keeps each of its flags.
  */
 export function undeclaredOn(registry: Registry, role: Id, screen: string, flag: Flag): readonly string[] {
   const { whole, adding } = of(registry, role, screen);
@@ -21,7 +21,8 @@ export function undeclaredOn(registry: Registry, role: Id, screen: string, flag:
 }
 
 /**
- * Whether a right is kept from a role since the rows there are its own: nobody issues papers of what is theirs, as nobody decides about it.
+ * Whether a right is kept from a role since the rows there are its own: nobody issues papers of
+ * what is theirs, as nobody decides about it.
  */
 export function isKeptFromOwners(
   { resources }: Registry,

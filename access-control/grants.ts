@@ -12,7 +12,10 @@ const opened = (registry: Registry, permissions: Value): Grant[] =>
     ([screen, flags]) => flags.map((flag) => ({ screen, flag })),
   );
 
-/** What a role's record says yes to, also behind a module or a screen that is closed now: opening it takes one more box. */
+/**
+ * What a role's record says yes to, also behind a module or a screen that is closed now: opening it
+ * takes one more box.
+ */
 const said = (registry: Registry, permissions: Value): Grant[] =>
   policyOf(registry, { id: 0, [registry.identity.role.grants]: permissions }).flatMap(([screen = '', flag, effect]) =>
     effect === 'allow' ? [{ screen, flag: flag as Flag }] : [],
@@ -22,7 +25,10 @@ const said = (registry: Registry, permissions: Value): Grant[] =>
 export const grantedBeyond = (registry: Registry, role: RecordData, table: DecisionTable): Grant[] =>
   opened(registry, role[registry.identity.role.grants] ?? null).filter(({ screen, flag }) => !table.can(screen, flag));
 
-/** What a change of a role's permissions grants that was not granted before: what it opens, and what it says yes to. */
+/**
+ * What a change of a role's permissions grants that was not granted before: what it opens, and what
+ * it says yes to.
+ */
 export function newlyGranted(registry: Registry, before: Value, after: Value): Grant[] {
   const fresh = (of: (registry: Registry, permissions: Value) => Grant[]): Grant[] => {
     const had = new Set(of(registry, before).map(keyOf));

@@ -4,8 +4,8 @@ import { entryOf, grantOf, type ModuleGrant, moduleGrantOf, type Permissions } f
 import { permissionsWhere } from './policy.ts';
 
 /**
- * Whether a role makes and keeps rows of its own on a screen: its resource says which rows are the role's, it offers to add
- * some, and whatever else it shows is declared for the role too.
+ * Whether a role makes and keeps rows of its own on a screen: its resource says which rows are the
+ * role's, it offers to add some, and whatever else it shows is declared for the role too.
  */
 export function keepsOwnRowsOn(registry: Registry, role: number, { name, resource, flags }: Screen): boolean {
   const rows = resource === undefined ? [] : (registry.resources[resource]?.rows ?? []);
@@ -14,8 +14,9 @@ export function keepsOwnRowsOn(registry: Registry, role: number, { name, resourc
 }
 
 /**
- * A role's grants with the screens of its own rows that they do not mention yet, all they offer; undefined: they mention all.
- * What was decided about is left alone, and so is a closed module in which something would open with it.
+ * A role's grants with the screens of its own rows that they do not mention yet, all they offer;
+ * undefined: they mention all. What was decided about is left alone, and so is a closed module in
+ * which something would open with it.
  */
 export function withOwnScreens(registry: Registry, role: number, grants: Value): Permissions | undefined {
   const stored = Array.isArray(grants) ? (grants as unknown as Permissions) : [];

@@ -8,7 +8,9 @@ export type PermissionModule = {
   readonly screens: readonly { readonly screen: string; readonly label: string; readonly flags: readonly Flag[] }[];
 };
 
-/** What can be granted at all: every module that has screens, in menu order (spec part 1 §3 Role). */
+/**
+ * What can be granted at all: every module that has screens, in menu order (spec part 1 §3 Role).
+ */
 export function permissionTree(registry: Registry): PermissionModule[] {
   return registry.modules
     .map(({ name }) => ({
@@ -45,9 +47,10 @@ export const grantAll = (registry: Registry): Permissions => permissionsWhere(re
 export const ANY = '*';
 
 /**
- * What is said of a role, as lines of a Casbin policy (`object, flag, allow or deny`): its record allows flags of screens, a screen or module
- * without `access` is closed (spec part 1 §6), and where a role keeps to its own rows some of the rest is denied to it. What comes of
- * that Casbin decides. Whatever is not a permission tree says nothing.
+ * What is said of a role, as lines of a Casbin policy (`object, flag, allow or deny`): its record
+ * allows flags of screens, a screen or module without `access` is closed (spec part 1 §6), and
+ * where a role keeps to its own rows some of the rest is denied to it. What comes of that Casbin
+ * decides. Whatever is not a permission tree says nothing.
  */
 export function policyOf(registry: Registry, role: RecordData): string[][] {
   const grants = role[registry.identity.role.grants];

@@ -14,7 +14,8 @@ export type ScreenChange = {
 };
 
 /**
- * Which setting decides: `granted`, or the first that forbids. The first four that forbid are no setting of the role.
+ * Which setting decides: `granted`, or the first that forbids. The first four that forbid are no
+ * setting of the role.
  */
 export type Reason =
   | 'granted'
@@ -29,7 +30,10 @@ export type Reason =
   | 'screen-closed'
   | 'flag-off';
 
-/** What a role that is not stored yet could do, without Casbin: what is granted by `reasonFor`. A test asks Casbin the same. */
+/**
+ * What a role that is not stored yet could do, without Casbin: what is granted by `reasonFor`. A
+ * test asks Casbin the same.
+ */
 export const tableOfDraft = (registry: Registry, role: RoleDraft): DecisionTable =>
   tableOf(
     new Map(

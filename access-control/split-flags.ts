@@ -5,9 +5,10 @@ import { isOpenTo } from './declared.ts';
 type Earlier = readonly Value[];
 
 /**
- * A role's grants in which every flag that was split off another is decided about, for a role to which it can be open at all: as it was
- * decided last, unless the other was changed since, by a version that knows the other alone; else held where the other is. Undefined: all
- * of them were decided about. Nothing else of what is stored is touched.
+ * A role's grants in which every flag that was split off another is decided about, for a role to
+ * which it can be open at all: as it was decided last, unless the other was changed since, by a
+ * version that knows the other alone; else held where the other is. Undefined: all of them were
+ * decided about. Nothing else of what is stored is touched.
  */
 export function withSplitFlags(
   registry: Registry,

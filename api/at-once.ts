@@ -12,7 +12,10 @@ export type FewAtOnce = {
   work<T>(person: Id, work: () => Promise<T>): Promise<T>;
 };
 
-/** Lets people do what takes much: each one at a time, and so many of them at this process. Whoever is refused reads one of the sentences. */
+/**
+ * Lets people do what takes much: each one at a time, and so many of them at this process. Whoever
+ * is refused reads one of the sentences.
+ */
 export function fewAtOnce(most: number, { own, others }: { readonly own: string; readonly others: string }): FewAtOnce {
   const working = new Set<Id>();
   const refuse = (person: Id): void => {

@@ -31,25 +31,38 @@ type NameOf<N extends Names, Kind extends keyof N> = N[Kind] extends readonly (i
   : never;
 
 /**
- * How each job is done that is added to `JobData`. One without its entry does not compile: a product says of its `jobs` that they
- * satisfy it, since two products in one program (the tests' own) add to the same `JobData`.
+ * How each job is done that is added to `JobData`. One without its entry does not compile: a
+ * product says of its `jobs` that they satisfy it, since two products in one program (the tests'
+ * own) add to the same `JobData`.
  */
 export type AddedJobs = { readonly [Name in Exclude<JobName, OwnJobName>]: Job<Name> };
 
 export type Rest = {
   /** What exists. */
   readonly registry: Registry;
-  /** Work that is kept in the store and done by any process: how each is done that the product adds to `JobData`. Default: none. */
+  /**
+   * Work that is kept in the store and done by any process: how each is done that the product adds
+   * to `JobData`. Default: none.
+   */
   readonly jobs?: { readonly [Name in JobName]?: Job<Name> };
-  /** Adds the calls that are no records', behind session and origin. Each guards itself. Default: none. */
+  /**
+   * Adds the calls that are no records', behind session and origin. Each guards itself. Default:
+   * none.
+   */
   readonly routes?: readonly ((router: Router, context: ApiContext) => void)[];
-  /** What is put right in the store at each start, before anything is asked, by what that is: 'look for payments of before'. Default: nothing. */
+  /**
+   * What is put right in the store at each start, before anything is asked, by what that is: 'look
+   * for payments of before'. Default: nothing.
+   */
   readonly adopts?: { readonly [what: string]: (context: Adopting) => Promise<void> };
   /** Addresses of its own beside the pattern, each of a call any product has. Default: none. */
   readonly addresses?: readonly Address[];
   /** What its demo begins with, and who can try it. */
   readonly fixtures: ProductFixtures;
-  /** What testers of this product may do besides: each answers `POST /mock/{name}`, in a demo only. Default: nothing. */
+  /**
+   * What testers of this product may do besides: each answers `POST /mock/{name}`, in a demo only.
+   * Default: nothing.
+   */
   readonly levers?: { readonly [name: string]: Lever };
 };
 
@@ -59,7 +72,9 @@ export type Lever = (context: ApiContext, request: Request, response: Response) 
 /** What is known when a store is put right: nobody asks, and nothing is sent. */
 export type Adopting = Pick<ApiContext, 'store' | 'registry' | 'secret' | 'now'>;
 
-/** The server's half of a product with what the engine brings (docs/architecture.md, "The door"). */
+/**
+ * The server's half of a product with what the engine brings (docs/architecture.md, "The door").
+ */
 export type ServerProduct = Omit<Rest, 'jobs'> &
   Required<Pick<Rest, 'routes' | 'adopts' | 'addresses'>> &
   Required<Entries<AnyNames>> & {

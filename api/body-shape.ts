@@ -4,8 +4,9 @@ const MOST_LEVELS = 32;
 const LONGEST_KEY = 200;
 
 /**
- * What is wrong with the shape of a parsed body, whatever it means; undefined when nothing is. It is looked at level by
- * level and not by a function that calls itself, which is what such a body is made to break.
+ * What is wrong with the shape of a parsed body, whatever it means; undefined when nothing is. It
+ * is looked at level by level and not by a function that calls itself, which is what such a body is
+ * made to break.
  */
 export function shapeProblem(body: unknown): string | undefined {
   let level = [body].filter(isBranch);

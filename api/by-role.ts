@@ -7,8 +7,8 @@ type Place = { readonly session: Session; readonly screen: Screen; readonly reso
 type Role = WeakMap<Screen, WeakMap<Resource, unknown>>;
 
 /**
- * What follows from nothing but what a role may do, a screen and a resource: worked out once. A role that is changed has another
- * decision table, so that nothing of this outlives it.
+ * What follows from nothing but what a role may do, a screen and a resource: worked out once. A
+ * role that is changed has another decision table, so that nothing of this outlives it.
  */
 export function byRole<S extends Place, T>(work: (scope: S) => T): (scope: S) => T {
   const known = new WeakMap<DecisionTable, Role>();

@@ -1,13 +1,19 @@
 import type { Condition, Expansion, Source } from '../resources/language/index.ts';
 
-/** Puts limits into whatever reads other records, so that a record beyond them is nowhere different from one that does not exist. */
+/**
+ * Puts limits into whatever reads other records, so that a record beyond them is nowhere different
+ * from one that does not exist.
+ */
 export type Confine = {
   source(source: Source): Source;
   condition(condition: Condition): Condition;
   expansion(expansion: Expansion): Expansion;
 };
 
-/** Conditions that must all hold; undefined ones are left out, and so is the whole when nothing is left. */
+/**
+ * Conditions that must all hold; undefined ones are left out, and so is the whole when nothing is
+ * left.
+ */
 export function allConditions(...conditions: readonly (Condition | undefined)[]): Condition | undefined {
   const given = conditions.filter((each) => each !== undefined);
   return given.length > 1 ? { all: given } : given[0];
@@ -20,7 +26,9 @@ export const UNCONFINED: Confine = {
   expansion: (expansion) => expansion,
 };
 
-/** Limits by collection. They are absolute: a limit is not limited again by what it reads itself. */
+/**
+ * Limits by collection. They are absolute: a limit is not limited again by what it reads itself.
+ */
 export function confineWith(limit: (collection: string) => Condition | undefined): Confine {
   const within = (collection: string, where: Condition | undefined): { readonly where?: Condition } => {
     const whole = allConditions(limit(collection), where && condition(where));

@@ -15,9 +15,10 @@ export type NoticeName =
   | 'recovery_code_used';
 
 /**
- * What leaves the house for a person: a one-time code, a link that carries a token, a notice of what happened to their
- * account, or news of the product's own (`about`: its name of them). `phone` is the number a code or notice goes to as well, as `+971…`, where the person has one and the host sends
- * SMS.
+ * What leaves the house for a person: a one-time code, a link that carries a token, a notice of
+ * what happened to their account, or news of the product's own (`about`: its name of them). `phone`
+ * is the number a code or notice goes to as well, as `+971…`, where the person has one and the host
+ * sends SMS.
  */
 export type Message = {
   readonly to: string;
@@ -31,7 +32,10 @@ export type Message = {
   | { readonly kind: 'news'; readonly about: string }
 );
 
-/** Why a message could not be handed over, or a job not be done, in a sentence for operators: nobody's address, nothing of a message. */
+/**
+ * Why a message could not be handed over, or a job not be done, in a sentence for operators:
+ * nobody's address, nothing of a message.
+ */
 export class NotSent extends Error {}
 
 export interface Mailer {
@@ -39,7 +43,9 @@ export interface Mailer {
   send(message: Message): Promise<void>;
 }
 
-/** One line of the audit log: who did what, when, from where, with which outcome. Never a secret. */
+/**
+ * One line of the audit log: who did what, when, from where, with which outcome. Never a secret.
+ */
 export type AuditEvent = {
   readonly event: string;
   readonly user_id?: number | undefined;
@@ -49,8 +55,8 @@ export type AuditEvent = {
 };
 
 /**
- * What the product says in code. `api/behaviour.ts` says what that is, by declaration merging: it speaks of handlers, which are given
- * the context.
+ * What the product says in code. `api/behaviour.ts` says what that is, by declaration merging: it
+ * speaks of handlers, which are given the context.
  */
 export interface Behaviour extends Record<never, never> {}
 
@@ -65,15 +71,22 @@ export type ApiContext = {
   readonly audit: (event: AuditEvent) => void;
   /** Tells whoever runs the product what went wrong inside. Default: standard error. */
   readonly log?: ((line: string) => void) | undefined;
-  /** Whether the audit log takes lines. While it does not, nothing may happen that it must tell of. */
+  /**
+   * Whether the audit log takes lines. While it does not, nothing may happen that it must tell of.
+   */
   readonly canAudit: () => boolean;
   /** The present moment; tests move it. */
   readonly now: () => Date;
   /** A folder on a disk, for uploads while they come in. */
   readonly uploads: string;
-  /** At least 32 random bytes that live outside the store: one-time codes are stored keyed with it. */
+  /**
+   * At least 32 random bytes that live outside the store: one-time codes are stored keyed with it.
+   */
   readonly secret: Uint8Array;
-  /** Those before it, the last first: what they sealed is read still, and sealed anew when it is used. */
+  /**
+   * Those before it, the last first: what they sealed is read still, and sealed anew when it is
+   * used.
+   */
   readonly previousSecrets?: readonly Uint8Array[] | undefined;
   /** The address people open, for links in mails, e.g. `http://localhost:4000`. */
   readonly publicUrl: string;
@@ -82,8 +95,8 @@ export type ApiContext = {
   /** Other addresses they open, as origins. */
   readonly otherOrigins: readonly string[];
   /**
-   * What the hash of a password costs, where tests make it cheap. A product leaves it out: the cost is then what docs/security.md
-   * tells, and no setting of a machine can lower it.
+   * What the hash of a password costs, where tests make it cheap. A product leaves it out: the cost
+   * is then what docs/security.md tells, and no setting of a machine can lower it.
    */
   readonly hashCost?: HashCost | undefined;
 };

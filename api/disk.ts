@@ -1,7 +1,10 @@
 import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 
-/** Writes a file so that after any crash it is either the old one or the new one, whole, and on the disk when this resolves. */
+/**
+ * Writes a file so that after any crash it is either the old one or the new one, whole, and on the
+ * disk when this resolves.
+ */
 export async function writeAtomically(file: string, parts: readonly Uint8Array[]): Promise<void> {
   const folder = dirname(file);
   const temporary = join(folder, `.${basename(file)}.${process.pid}-${nextNumber()}.tmp`);
@@ -24,7 +27,10 @@ export async function writeAtomically(file: string, parts: readonly Uint8Array[]
 let number = 0;
 const nextNumber = (): number => ++number;
 
-/** A rename is on the disk only when its folder is. Windows cannot open a folder, and needs no such call. */
+/**
+ * A rename is on the disk only when its folder is. Windows cannot open a folder, and needs no such
+ * call.
+ */
 async function syncFolder(folder: string): Promise<void> {
   if (process.platform === 'win32') return;
   const handle = await open(folder, 'r');
@@ -35,7 +41,10 @@ async function syncFolder(folder: string): Promise<void> {
   }
 }
 
-/** Makes a folder where it is missing, and removes what a killed process left unfinished in it, so many milliseconds ago. */
+/**
+ * Makes a folder where it is missing, and removes what a killed process left unfinished in it, so
+ * many milliseconds ago.
+ */
 export async function prepareFolder(folder: string, since = 0): Promise<void> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   for (const name of await readdir(folder)) {

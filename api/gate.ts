@@ -17,8 +17,9 @@ const BRINGS_FILE = /^\/(?:files|[^/]+\/import)$/;
 const SAFE_METHODS = ['GET', 'HEAD', 'OPTIONS'];
 
 /**
- * Refuses a state-changing call another site could have made (403), and notes it: it must carry `X-Requested-With: fetch`,
- * which no form can send, and, where the browser names an origin, come from one of ours.
+ * Refuses a state-changing call another site could have made (403), and notes it: it must carry
+ * `X-Requested-With: fetch`, which no form can send, and, where the browser names an origin, come
+ * from one of ours.
  */
 export const ownOriginOnly =
   (context: ApiContext): RequestHandler =>
@@ -54,7 +55,10 @@ export const soundKeys: RequestHandler = (request, _response, next) => {
 
 const parseJson = express.json({ limit: BODY_LIMIT, strict: true, type: 'application/json' });
 
-/** Reads JSON bodies: 400 for what is nested too deeply, 415 for another content type, 413 beyond 256 kB, 400 for broken JSON. Forms with files are read elsewhere. */
+/**
+ * Reads JSON bodies: 400 for what is nested too deeply, 415 for another content type, 413 beyond
+ * 256 kB, 400 for broken JSON. Forms with files are read elsewhere.
+ */
 export const jsonBodies =
   ({ product }: Pick<ApiContext, 'product'>): RequestHandler =>
   (request, response, next) => {
@@ -83,8 +87,8 @@ export function bodyOf(request: Request): { readonly [field: string]: unknown } 
 }
 
 /**
- * The one place that turns errors into HTTP. What nobody foresaw answers 500 with an id, under which the log has
- * the rest; the caller never sees a stack, a query or a path.
+ * The one place that turns errors into HTTP. What nobody foresaw answers 500 with an id, under
+ * which the log has the rest; the caller never sees a stack, a query or a path.
  */
 export const errors =
   (context: ApiContext) =>
@@ -104,8 +108,8 @@ export const errors =
   };
 
 /**
- * Notes that somebody who is signed in asked for what is not there, or not theirs: the answers do not tell which, and who
- * tries many numbers looks for others' records.
+ * Notes that somebody who is signed in asked for what is not there, or not theirs: the answers do
+ * not tell which, and who tries many numbers looks for others' records.
  */
 function noteMissing(context: ApiContext, request: Request): void {
   const session = sessionIf(request);
@@ -131,7 +135,10 @@ const SLOW = {
   locked: 'Somebody else is changing this at the moment. Please try again.',
 } as const;
 
-/** What the caller may be told of an error nobody foresaw; the log gets the rest, under the same number. */
+/**
+ * What the caller may be told of an error nobody foresaw; the log gets the rest, under the same
+ * number.
+ */
 export function unforeseen(context: ApiContext, request: Request, thrown: unknown): ApiError {
   const { log = console.error } = context;
   if (thrown instanceof Away) {

@@ -6,11 +6,12 @@ import type { Store, Writer } from './store.ts';
 import { SYSTEM } from './system.ts';
 
 /**
- * Gives the role that can do everything the screens that were defined since its record was stored. Every host calls it once
- * at its start: nobody grants what they do not hold, nor changes their own role, so that otherwise nobody could ever open them.
- * A right that was part of another before is held by whoever held that, unless it was decided about: also where a version that does
- * not know it saved the role since.
- * In a demo, roles with rows of their own get the new screens of those too: whoever tries an entity out finds it there.
+ * Gives the role that can do everything the screens that were defined since its record was stored.
+ * Every host calls it once at its start: nobody grants what they do not hold, nor changes their own
+ * role, so that otherwise nobody could ever open them. A right that was part of another before is
+ * held by whoever held that, unless it was decided about: also where a version that does not know
+ * it saved the role since. In a demo, roles with rows of their own get the new screens of those
+ * too: whoever tries an entity out finds it there.
  */
 export async function grantNewScreens(
   store: Store,
@@ -33,7 +34,10 @@ export async function grantNewScreens(
   });
 }
 
-/** What a role held before, the newest first, where a version that does not know every right saved it last. */
+/**
+ * What a role held before, the newest first, where a version that does not know every right saved
+ * it last.
+ */
 async function grantsBefore(tx: Writer, { registry }: Historian, id: number): Promise<readonly Value[]> {
   const { roles, role } = registry.identity;
   if (!isUndecided((await tx.get(roles, id))?.[role.grants] ?? null)) return [];

@@ -9,7 +9,10 @@ import type { Session } from './session.ts';
 /** What can be asked of records. */
 export type Call = 'list' | 'one' | 'create' | 'update' | 'delete' | 'export' | 'issue';
 
-/** The flag each call needs on the screen that makes it (besides `access`, without which no flag counts). */
+/**
+ * The flag each call needs on the screen that makes it (besides `access`, without which no flag
+ * counts).
+ */
 export const FLAG_OF = {
   list: 'read',
   one: 'read',
@@ -31,15 +34,16 @@ export type Calling = {
 };
 
 /**
- * Decides whether a call may be made: exactly one known `screen_label`, of a screen that shows the resource, on which the
- * role holds the flag.
+ * Decides whether a call may be made: exactly one known `screen_label`, of a screen that shows the
+ * resource, on which the role holds the flag.
  * @throws ApiError 400 for a repeated label, 403 for everything else; the answers do not tell why.
  */
 export const admit = (calling: Calling, call: Call): Screen => admitWith(calling, [FLAG_OF[call]]);
 
 /**
- * Decides whether a field's choices may be looked up: by whoever may read, add or edit on the screen, or only add where only that asks.
- * What only moves ask that a role does not make, it does not look up.
+ * Decides whether a field's choices may be looked up: by whoever may read, add or edit on the
+ * screen, or only add where only that asks. What only moves ask that a role does not make, it does
+ * not look up.
  * @throws ApiError as `admit`; 404 for a field without choices there.
  */
 export function admitLookup(calling: Calling, field: string): { readonly screen: Screen; readonly choice: Choice } {
@@ -52,8 +56,8 @@ export function admitLookup(calling: Calling, field: string): { readonly screen:
 }
 
 /**
- * Decides whether a list on the page of a record may be read, or downloaded where it can be: by whoever may read there, and
- * for a download export too.
+ * Decides whether a list on the page of a record may be read, or downloaded where it can be: by
+ * whoever may read there, and for a download export too.
  * @throws ApiError as `admit`; 404 for a list the page does not have.
  */
 export function admitRelated(
@@ -70,8 +74,9 @@ export function admitRelated(
 }
 
 /**
- * Decides whether a move may be made: from a screen that shows the resource and offers the move, on which the role holds
- * the move's flag. A role that is confined to its own rows makes only moves meant for it.
+ * Decides whether a move may be made: from a screen that shows the resource and offers the move, on
+ * which the role holds the move's flag. A role that is confined to its own rows makes only moves
+ * meant for it.
  * @throws ApiError as `admit`.
  */
 export function admitMove(calling: Calling, move: CompleteMove): Screen {
@@ -83,8 +88,8 @@ export function admitMove(calling: Calling, move: CompleteMove): Screen {
 }
 
 /**
- * Decides whether a paper may be read from a screen, or issued: by whoever may read there, or holds the right to issue, where the screen has
- * that paper.
+ * Decides whether a paper may be read from a screen, or issued: by whoever may read there, or holds
+ * the right to issue, where the screen has that paper.
  * @throws ApiError as `admit`.
  */
 export function admitPaper(calling: Calling, paper: PaperName, call: 'one' | 'issue'): Screen {
@@ -104,7 +109,10 @@ export function isAdmitted(guard: () => unknown): boolean {
   }
 }
 
-/** The screen as the role has it, if it shows the resource and the role holds one of the flags there. */
+/**
+ * The screen as the role has it, if it shows the resource and the role holds one of the flags
+ * there.
+ */
 function admitWith({ registry, session, params, resource }: Calling, flags: readonly Flag[]): Screen {
   const screen = screenShowing(screenOf(registry, params), resource);
   const holds = (flag: Flag): boolean =>
@@ -113,7 +121,9 @@ function admitWith({ registry, session, params, resource }: Calling, flags: read
   return screenFor(registry, screen, session.role.id);
 }
 
-/** The screen a call names. @throws ApiError 400 when named twice, 403 when not named or unknown. */
+/**
+ * The screen a call names. @throws ApiError 400 when named twice, 403 when not named or unknown.
+ */
 export function screenOf(registry: Registry, params: URLSearchParams): Screen {
   const labels = params.getAll('screen_label');
   if (labels.length > 1) throw badRequest('screen_label must be given once.', { screen_label: ['Must be given once'] });

@@ -2,7 +2,10 @@ import type { NextFunction, Request, RequestHandler, Response, Router } from 'ex
 import { ApiError, type ErrorBody, unauthenticated } from './errors.ts';
 import type { Session } from './session.ts';
 
-/** An express handler made of an async one: what it throws goes to the one place that answers errors. */
+/**
+ * An express handler made of an async one: what it throws goes to the one place that answers
+ * errors.
+ */
 export const handler =
   (work: (request: Request, response: Response) => Promise<unknown>): RequestHandler =>
   (request: Request, response: Response, next: NextFunction) => {
@@ -25,7 +28,10 @@ export function answerError(response: Response, error: ApiError): void {
 export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
 export type Work = (request: Request, response: Response) => Promise<unknown>;
 
-/** Answers a path by method. HEAD goes the way of GET; every other method is 405 and told which ones there are. */
+/**
+ * Answers a path by method. HEAD goes the way of GET; every other method is 405 and told which ones
+ * there are.
+ */
 export function answer(router: Router, path: string, works: { readonly [method in Method]?: Work }): void {
   const allowed = Object.keys(works).flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method]));
   router.all(
@@ -40,7 +46,10 @@ export function answer(router: Router, path: string, works: { readonly [method i
   );
 }
 
-/** The query of a call, as it was sent: repeated keys stay repeated, brackets mean nothing. Never throws. */
+/**
+ * The query of a call, as it was sent: repeated keys stay repeated, brackets mean nothing. Never
+ * throws.
+ */
 export function queryOf(request: Request): URLSearchParams {
   const at = request.originalUrl.indexOf('?');
   return new URLSearchParams(at < 0 ? '' : request.originalUrl.slice(at + 1));
@@ -64,7 +73,8 @@ export function sessionFor(request: Request): Session {
 }
 
 /**
- * Where a call comes from, for limits and the audit log: the socket's address, or what a proxy the host trusts says stands
- * behind it (`trust proxy`). Anybody else's header counts for nothing, since it can be forged.
+ * Where a call comes from, for limits and the audit log: the socket's address, or what a proxy the
+ * host trusts says stands behind it (`trust proxy`). Anybody else's header counts for nothing,
+ * since it can be forged.
  */
 export const clientAddress = (request: Request): string | undefined => request.ip;

@@ -14,8 +14,9 @@ import { recordRoutes } from './records/routes.ts';
 import { searchRoutes } from './search.ts';
 
 /**
- * The whole API over what a host gives it, as one express router to mount at `/api`. A call goes through the gate (origin,
- * body), then the session, then the guard of its route; every refusal has the one error shape.
+ * The whole API over what a host gives it, as one express router to mount at `/api`. A call goes
+ * through the gate (origin, body), then the session, then the guard of its route; every refusal has
+ * the one error shape.
  */
 export function createApi(context: ApiContext): Router {
   const router = express.Router({ caseSensitive: true, strict: true });

@@ -7,7 +7,8 @@ import { builtInJobs } from './jobs/built-in.ts';
 export type { AddedJobs, Adopting, Lever, ServerProduct } from './behaviour.ts';
 
 /**
- * Declares the server's half of a product, with what the engine brings. A name that it registers and this lacks does not compile.
+ * Declares the server's half of a product, with what the engine brings. A name that it registers
+ * and this lacks does not compile.
  * @throws Error naming each entry that no definition uses.
  */
 export function defineServer<const N extends Names>(names: N, half: Entries<N> & Rest): ServerProduct {

@@ -24,14 +24,18 @@ export type Place = 'list' | 'record';
 
 /** What is asked of a store for rows of a place, and how what it answers is told. */
 export type Reading = {
-  /** Fields by name, and paths as rules write them: what is shown there, and what the server decides by. */
+  /**
+   * Fields by name, and paths as rules write them: what is shown there, and what the server decides
+   * by.
+   */
   readonly names: readonly string[];
   tell(answers: readonly Answer[], plan: Pick<Plan, 'expand'>): Row[];
 };
 
 /**
- * How rows of a place are read: of each record what the session is shown there, and what can be done to it. What only decides
- * that is read and not told. `known`: references to records that are told beside them, through which nothing is told again.
+ * How rows of a place are read: of each record what the session is shown there, and what can be
+ * done to it. What only decides that is read and not told. `known`: references to records that are
+ * told beside them, through which nothing is told again.
  */
 export function readingOf(scope: Scope, place: Place, known: readonly string[] = []): Reading {
   const { names, shown, values: all, conditional, digests } = shownAt[place](scope);
@@ -118,7 +122,10 @@ type Offers = { readonly reads: readonly string[]; of(answer: Answer, row: Row):
 /** A move as rows tell it. */
 type Offered = NonNullable<Row['_moves']>[number];
 
-/** What can be done to a record of the screen: its moves, what is refused, and whether it is one of the screen's at all. */
+/**
+ * What can be done to a record of the screen: its moves, what is refused, and whether it is one of
+ * the screen's at all.
+ */
 function offersOf(scope: Scope, place: Place): Offers {
   const { resource, screen, where, registry, session } = scope;
   const moves = movesOf(scope);
@@ -146,7 +153,8 @@ function offersOf(scope: Scope, place: Place): Offers {
         told._moves = screen.moves.flatMap((move): readonly Offered[] => {
           const can = allowed.get(move);
           if (can && isSo(move.when, answer)) return [can];
-          // A list tells only what can be done: what cannot is told by the record itself, with its reason.
+          // A list tells only what can be done: what cannot is told by the record itself, with its
+          // reason.
           if (place === 'list') return [];
           return [{ name: move.name, allowed: false, reason: can ? whyNot(scope, move, row) : NOT_YOURS }];
         });

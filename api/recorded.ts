@@ -12,8 +12,9 @@ const NEVER_REFUSED = ['/auth/logout'];
 const EXPORT = /\/export$/;
 
 /**
- * Refuses (503) what must be recorded while the audit log takes no lines: everything that signs in or changes something, and
- * every export. Reading goes on, signing out too (OWASP ASVS 5, 16.5.3: fail securely).
+ * Refuses (503) what must be recorded while the audit log takes no lines: everything that signs in
+ * or changes something, and every export. Reading goes on, signing out too (OWASP ASVS 5, 16.5.3:
+ * fail securely).
  */
 export const recordedOnly =
   ({ canAudit }: ApiContext): RequestHandler =>

@@ -9,23 +9,36 @@ import { SYSTEM } from './system.ts';
 
 /** What was sealed anew, and what could not be. */
 export type Resealed = {
-  /** Authenticator apps: sealed anew, and those no secret opens, whose owners sign in with nothing of them any more. */
+  /**
+   * Authenticator apps: sealed anew, and those no secret opens, whose owners sign in with nothing
+   * of them any more.
+   */
   readonly apps: number;
   readonly lost: number;
-  /** Lines of the history chained anew; records whose lines are not as they were written, which stay as they are. */
+  /**
+   * Lines of the history chained anew; records whose lines are not as they were written, which stay
+   * as they are.
+   */
   readonly lines: number;
   readonly broken: number;
-  /** Files of the archive: what proves them is made anew, and their lines stay chained by what they were. */
+  /**
+   * Files of the archive: what proves them is made anew, and their lines stay chained by what they
+   * were.
+   */
   readonly archives: number;
-  /** People whose recovery codes are keyed with a secret of before: nobody can key them anew but by making others. */
+  /**
+   * People whose recovery codes are keyed with a secret of before: nobody can key them anew but by
+   * making others.
+   */
   readonly people: number;
 };
 
 const column = (name: string) => ({ column: name });
 
 /**
- * Seals with the secret of today whatever a secret of before sealed, so that those can be forgotten. To be run while nobody else writes: a
- * line that is added to a record's history while it is chained anew would be chained to what it is no more.
+ * Seals with the secret of today whatever a secret of before sealed, so that those can be
+ * forgotten. To be run while nobody else writes: a line that is added to a record's history while
+ * it is chained anew would be chained to what it is no more.
  */
 export async function reseal({
   registry,
@@ -89,7 +102,9 @@ async function rechain(
   return { lines, broken };
 }
 
-/** Proves checkpoints and files of the archive by the key of today, where one of before proves them. */
+/**
+ * Proves checkpoints and files of the archive by the key of today, where one of before proves them.
+ */
 async function reproveArchive(store: Store, secrets: Secrets): Promise<number> {
   const keys = keysOf(secrets);
   const [key] = keys;

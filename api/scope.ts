@@ -33,7 +33,10 @@ import type { Once } from './records/once.ts';
 import { operandsFor, type Session } from './session.ts';
 import type { Plan, Reader, Search, Selection } from './store.ts';
 
-/** Which records are wanted of a list, in which order. Names are fields or paths, allow-listed before. */
+/**
+ * Which records are wanted of a list, in which order. Names are fields or paths, allow-listed
+ * before.
+ */
 export type Wanted = {
   readonly rules: readonly Rule[];
   readonly search?: { readonly names: readonly string[]; readonly text: string } | undefined;
@@ -53,8 +56,9 @@ export type Admitted = {
 };
 
 /**
- * What one call sees, made once for it: who asks, from which screen, at which moment, and how far they reach. Whatever is
- * read for a call is read through it, so that somebody else's record is nowhere different from one that does not exist.
+ * What one call sees, made once for it: who asks, from which screen, at which moment, and how far
+ * they reach. Whatever is read for a call is read through it, so that somebody else's record is
+ * nowhere different from one that does not exist.
  */
 export class Scope implements Admitted {
   readonly context: ApiContext;
@@ -86,7 +90,10 @@ export class Scope implements Admitted {
     this.#confine = isConfined ? confineWith((collection) => this.limit(collection)) : UNCONFINED;
   }
 
-  /** The rows the screen shows; undefined: all. A role may see all of its own on a screen that shows others fewer. */
+  /**
+   * The rows the screen shows; undefined: all. A role may see all of its own on a screen that shows
+   * others fewer.
+   */
   get where(): Rule | undefined {
     return this.rows?.everywhere.includes(this.screen.name) ? undefined : this.screen.where;
   }
@@ -172,8 +179,9 @@ export class Scope implements Admitted {
   }
 
   /**
-   * Everything the screen tells the session of a record, in its list or on its pages: fields by name, and paths as the rules of
-   * its form write them. Of what is not among them nothing is told anywhere: no value, no words, no history, no file.
+   * Everything the screen tells the session of a record, in its list or on its pages: fields by
+   * name, and paths as the rules of its form write them. Of what is not among them nothing is told
+   * anywhere: no value, no words, no history, no file.
    */
   get readable(): ReadonlySet<string> {
     return readableBy(this);
@@ -184,7 +192,10 @@ export class Scope implements Admitted {
     return asksBy(this);
   }
 
-  /** The screen's records with these ids as they are stored, and what else is asked of them by name; those out of reach are left out. */
+  /**
+   * The screen's records with these ids as they are stored, and what else is asked of them by name;
+   * those out of reach are left out.
+   */
   records(ids: readonly Id[], names: readonly string[] = []): Promise<readonly Answer[]> {
     const { resource, where } = this;
     const stored = resource.fieldList.filter(isStored).map(({ name }) => name);
@@ -193,7 +204,10 @@ export class Scope implements Admitted {
     return this.reader.rows({ ...this.meant(resource, { rules }), fields });
   }
 
-  /** One of them. @throws ApiError 404 for one that is missing, beyond the screen's rows, or somebody else's. */
+  /**
+   * One of them. @throws ApiError 404 for one that is missing, beyond the screen's rows, or
+   * somebody else's.
+   */
   async record(id: Id, names: readonly string[] = []): Promise<Answer> {
     const [found] = await this.records([id], names);
     if (!found) throw this.missing();

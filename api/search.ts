@@ -13,7 +13,9 @@ const LONGEST = 100;
 const HITS = 25;
 const HITS_A_SCREEN = 5;
 
-/** Where a text was found in a record: a field of its resource or a path from it, and what it holds. */
+/**
+ * Where a text was found in a record: a field of its resource or a path from it, and what it holds.
+ */
 export type Matched = { readonly field: string; readonly value: string };
 
 /** A record that was found: what it is called, what it is, the screen that shows it, and why. */
@@ -37,9 +39,10 @@ export function searchRoutes(router: Router, context: ApiContext): void {
 }
 
 /**
- * The records that the lists would find, of those the role may open and read: first those whose name begins with the text, then
- * those whose name has it, then those that have it elsewhere, each in the order of the menu. A resource on two screens is
- * searched on the first of them, and each in one statement.
+ * The records that the lists would find, of those the role may open and read: first those whose
+ * name begins with the text, then those whose name has it, then those that have it elsewhere, each
+ * in the order of the menu. A resource on two screens is searched on the first of them, and each in
+ * one statement.
  */
 export async function search(context: ApiContext, session: Session, text: string): Promise<Hit[]> {
   const params = new URLSearchParams({ q: text, _end: String(HITS_A_SCREEN) });
@@ -55,7 +58,10 @@ export async function search(context: ApiContext, session: Session, text: string
     .map(({ hit }) => hit);
 }
 
-/** How near a record is to what is searched for: its name begins with it, has it, or another field does. */
+/**
+ * How near a record is to what is searched for: its name begins with it, has it, or another field
+ * does.
+ */
 const BEGINS = 0;
 const HAS = 1;
 const ELSEWHERE = 2;

@@ -2,7 +2,10 @@ import type { Answer, Condition, Expansion, Id, RecordData, Source, Value } from
 
 /** Text a list is searched for, in any of several places. */
 export type Search = {
-  /** One of them must contain it. `text`: folded text, `digits`: digits only; `number`: an id, which must be one of them; `contains` are such keys, any of which will do. */
+  /**
+   * One of them must contain it. `text`: folded text, `digits`: digits only; `number`: an id, which
+   * must be one of them; `contains` are such keys, any of which will do.
+   */
   readonly any: readonly {
     readonly of: Source;
     readonly as: 'text' | 'digits' | 'number';
@@ -12,7 +15,10 @@ export type Search = {
   }[];
 };
 
-/** Which records of a collection are meant. Everything in it was allow-listed before; no text in it is a pattern. */
+/**
+ * Which records of a collection are meant. Everything in it was allow-listed before; no text in it
+ * is a pattern.
+ */
 export type Selection = {
   readonly from: string;
   readonly where?: Condition | undefined;
@@ -23,15 +29,19 @@ export type Selection = {
 export type Sort = { readonly of: Source; readonly order: 'asc' | 'desc' };
 
 /**
- * A question to one collection, complete: whatever it reads of other records, rolls up and expands, a store answers it in one
- * statement. Operands are resolved and the caller's reach is part of it; a store has no clock and knows nobody.
+ * A question to one collection, complete: whatever it reads of other records, rolls up and expands,
+ * a store answers it in one statement. Operands are resolved and the caller's reach is part of it;
+ * a store has no clock and knows nobody.
  */
 export type Plan = Selection & {
   /** What each row tells, by name. */
   readonly fields: { readonly [name: string]: Source };
   /** What ids stand for, by the name under `expanded`. */
   readonly expand?: { readonly [name: string]: Expansion } | undefined;
-  /** Ties, and no sort at all, are ordered by id, in the direction of the last key, so that pages never overlap. */
+  /**
+   * Ties, and no sort at all, are ordered by id, in the direction of the last key, so that pages
+   * never overlap.
+   */
   readonly sort?: readonly Sort[] | undefined;
   /** First row wanted, from 0, and first not wanted. Default: all. */
   readonly page?: { readonly start: number; readonly end: number } | undefined;
@@ -39,11 +49,17 @@ export type Plan = Selection & {
 
 /** A question whose rows come in the order of how near they are to what is searched for. */
 export type RankedPlan = Plan & {
-  /** Rows the first of these finds come before those the second finds, and so on, the rest last; each in the order of `sort`. */
+  /**
+   * Rows the first of these finds come before those the second finds, and so on, the rest last;
+   * each in the order of `sort`.
+   */
   readonly nearest?: readonly Search[] | undefined;
 };
 
-/** How many rows there are; where `more`, at least so many, since counting on would cost more than it tells. */
+/**
+ * How many rows there are; where `more`, at least so many, since counting on would cost more than
+ * it tells.
+ */
 export type Total = { readonly count: number; readonly more: boolean };
 
 /** Totals are exact up to so many rows. */
@@ -59,9 +75,10 @@ export interface Reader {
   /** Stored records, whole, in the order of their ids. `most`: so many at most. */
   find(selection: Selection & { readonly most?: number | undefined }): Promise<readonly RecordData[]>;
   /**
-   * All rows of a plan in chunks. Which they are and their order is settled when the scan begins: later writes neither shift
-   * nor repeat rows. Each chunk is asked for anew: a row that was removed meanwhile is left out, and so is one that the plan does not
-   * mean any more; the others are told as they are then.
+   * All rows of a plan in chunks. Which they are and their order is settled when the scan begins:
+   * later writes neither shift nor repeat rows. Each chunk is asked for anew: a row that was
+   * removed meanwhile is left out, and so is one that the plan does not mean any more; the others
+   * are told as they are then.
    */
   scan(plan: Plan, chunk?: number): AsyncIterable<readonly Answer[]>;
 }
@@ -74,38 +91,49 @@ export type NewRecord = { readonly id?: Id; readonly _version?: number } & {
 };
 
 /**
- * What a transaction writes with. Empty text and empty lists are stored as nothing, and a list of references holds each id
- * once. What a write refuses is taken back with the whole transaction, even when the work catches the refusal: a part that may
- * be refused belongs in an `attempt`. A value that is none of its column, or text no database can hold (NUL, half a
- * surrogate pair), is `Unfit`; a field of no column is an Error.
+ * What a transaction writes with. Empty text and empty lists are stored as nothing, and a list of
+ * references holds each id once. What a write refuses is taken back with the whole transaction,
+ * even when the work catches the refusal: a part that may be refused belongs in an `attempt`. A
+ * value that is none of its column, or text no database can hold (NUL, half a surrogate pair), is
+ * `Unfit`; a field of no column is an Error.
  */
 export interface Writer extends Reader {
   /**
-   * Stores a new record. Without an id it gets the next whole number, never one used before. Its `_version` is 1, or the one it
-   * comes with: a record that was gone goes on from there.
+   * Stores a new record. Without an id it gets the next whole number, never one used before. Its
+   * `_version` is 1, or the one it comes with: a record that was gone goes on from there.
    * @throws Taken, Missing, Unfit.
    */
   insert(collection: string, record: NewRecord): Promise<RecordData>;
-  /** Stores several new records, as `insert`, in one statement but for lists of references. Their ids, in their order. */
+  /**
+   * Stores several new records, as `insert`, in one statement but for lists of references. Their
+   * ids, in their order.
+   */
   insertEach(collection: string, records: readonly NewRecord[]): Promise<readonly Id[]>;
   /**
    * Replaces the named fields of a record. With `version`, only if that is still its version.
    * @throws Stale, Taken, Missing, Unfit; Error when there is no such record.
    */
   update(collection: string, id: Id, patch: Fields, version?: number): Promise<RecordData>;
-  /** Gives the named fields of several records the same values, in one statement. Ids of none are passed over. @throws as `update`. */
+  /**
+   * Gives the named fields of several records the same values, in one statement. Ids of none are
+   * passed over. @throws as `update`.
+   */
   updateEach(collection: string, ids: readonly Id[], patch: Fields): Promise<void>;
   /**
-   * Replaces the named fields of several records, those of each by its own, in one statement for all of which the same fields
-   * are named but for lists of references. Ids of none are passed over. Where one takes what another of them lets go of it may
-   * be refused. @throws as `update`; Error where an id comes twice.
+   * Replaces the named fields of several records, those of each by its own, in one statement for
+   * all of which the same fields are named but for lists of references. Ids of none are passed
+   * over. Where one takes what another of them lets go of it may be refused. @throws as `update`;
+   * Error where an id comes twice.
    */
   patchEach(collection: string, patches: readonly Patch[]): Promise<void>;
   /** Removes a record; false when there was none. @throws Referred. */
   remove(collection: string, id: Id): Promise<boolean>;
   /** Removes every record that is meant; how many. In one statement. @throws Referred. */
   removeWhere(selection: Selection): Promise<number>;
-  /** Runs a part of the transaction. When it throws, what it wrote is gone, what was written before stands, and so does the error. */
+  /**
+   * Runs a part of the transaction. When it throws, what it wrote is gone, what was written before
+   * stands, and so does the error.
+   */
   attempt<T>(part: () => Promise<T>): Promise<T>;
 }
 
@@ -118,20 +146,22 @@ export type Taking = Selection & { readonly by: string; readonly most: number };
  */
 export interface Store extends Reader {
   /**
-   * Runs the work as if alone. What it wrote is durable when the promise resolves, and gone when the work throws. Where two
-   * transactions stand in each other's way the work is run again from its beginning: it must do nothing but through `tx`.
-   * Transactions are not nested.
+   * Runs the work as if alone. What it wrote is durable when the promise resolves, and gone when
+   * the work throws. Where two transactions stand in each other's way the work is run again from
+   * its beginning: it must do nothing but through `tx`. Transactions are not nested.
    */
   transaction<T>(work: (tx: Writer) => Promise<T>): Promise<T>;
   /**
-   * Runs writes each by itself, as they come: for what nothing depends on and is soon over, such as who is where. It costs nobody else
-   * anything; what two do at the same moment may be mixed, and what was written stays when the work throws.
+   * Runs writes each by itself, as they come: for what nothing depends on and is soon over, such as
+   * who is where. It costs nobody else anything; what two do at the same moment may be mixed, and
+   * what was written stays when the work throws.
    */
   loosely<T>(work: (tx: Writer) => Promise<T>): Promise<T>;
   /**
-   * Runs the work over records that nobody else has taken just now, in one transaction that holds them until it ends. Those another
-   * one holds are passed over, not waited for: so several processes share out what is to be done. Beside the records it took, such
-   * a transaction is not as if alone. It may be run again, as any.
+   * Runs the work over records that nobody else has taken just now, in one transaction that holds
+   * them until it ends. Those another one holds are passed over, not waited for: so several
+   * processes share out what is to be done. Beside the records it took, such a transaction is not
+   * as if alone. It may be run again, as any.
    */
   take<T>(taking: Taking, work: (tx: Writer, records: readonly RecordData[]) => Promise<T>): Promise<T>;
   /** Whether it answers; for a balancer. @throws when it does not. */
@@ -139,7 +169,10 @@ export interface Store extends Reader {
   close(): Promise<void>;
 }
 
-/** A store refuses what would break a promise of its schema. The api turns each into a refusal in the definition's words. */
+/**
+ * A store refuses what would break a promise of its schema. The api turns each into a refusal in
+ * the definition's words.
+ */
 export class StoreRefusal extends Error {}
 
 /** Another record has it already. */
@@ -155,7 +188,10 @@ export class Taken extends StoreRefusal {
   }
 }
 
-/** Others refer to it. `count` is at least 1; a store that was told so by a constraint knows no more. */
+/**
+ * Others refer to it. `count` is at least 1; a store that was told so by a constraint knows no
+ * more.
+ */
 export class Referred extends StoreRefusal {
   readonly collection: string;
   readonly count: number;
@@ -192,7 +228,10 @@ export class Unfit extends StoreRefusal {
   }
 }
 
-/** A rule of another version of the program forbids it, which this one does not declare: `rule` is what the database calls it. */
+/**
+ * A rule of another version of the program forbids it, which this one does not declare: `rule` is
+ * what the database calls it.
+ */
 export class Kept extends StoreRefusal {
   readonly collection: string;
   readonly rule: string;
@@ -225,7 +264,10 @@ export class Away extends StoreRefusal {
   }
 }
 
-/** The database gave a statement up: it took too long, or waited too long for what somebody else writes. */
+/**
+ * The database gave a statement up: it took too long, or waited too long for what somebody else
+ * writes.
+ */
 export class Slow extends StoreRefusal {
   readonly why: 'long' | 'locked';
 
@@ -235,7 +277,10 @@ export class Slow extends StoreRefusal {
   }
 }
 
-/** Bytes of uploaded files, by generated id. Who may read one is decided by the record that holds it, never here. */
+/**
+ * Bytes of uploaded files, by generated id. Who may read one is decided by the record that holds
+ * it, never here.
+ */
 export interface FileStore {
   write(id: string, bytes: Uint8Array): Promise<void>;
   /** undefined when there is no such file. */

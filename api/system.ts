@@ -19,15 +19,24 @@ export const SYSTEM = {
   sessions: '_sessions',
   /** Sign-ins under way, under the hash of the attempt. */
   attempts: '_attempts',
-  /** Failed tries and sends by subject, such as `send:7`, and known places; `hits` are ISO timestamps, of wrong codes with the attempt. */
+  /**
+   * Failed tries and sends by subject, such as `send:7`, and known places; `hits` are ISO
+   * timestamps, of wrong codes with the attempt.
+   */
   limits: '_limits',
   /** What people prove who they are with besides the password: apps, passkeys, recovery codes. */
   factors: '_factors',
-  /** What a factor was asked to answer, or is being bound with, under what asked for it. Each is used once. */
+  /**
+   * What a factor was asked to answer, or is being bound with, under what asked for it. Each is
+   * used once.
+   */
   challenges: '_challenges',
   /** Links for a password, under the hash of the link's token. */
   resets: '_resets',
-  /** How the store was begun: `demo`, or under the hash of a set-up link's token until when that is good. */
+  /**
+   * How the store was begun: `demo`, or under the hash of a set-up link's token until when that is
+   * good.
+   */
   setup: '_setup',
   /** What was written of the records, a line for each record and write. Its ids are the order. */
   history: '_history',
@@ -41,11 +50,19 @@ export const SYSTEM = {
   preferences: '_preferences',
   /** Saved views; `shared_with` is a role. */
   views: '_views',
-  /** What was counted last, under what is counted: numbers of papers, and how far a start looked that looks at each record once. */
+  /**
+   * What was counted last, under what is counted: numbers of papers, and how far a start looked
+   * that looks at each record once.
+   */
   counters: '_counters',
-  /** Who has which record open at the moment, under the session and its window. Nothing of it outlasts them. */
+  /**
+   * Who has which record open at the moment, under the session and its window. Nothing of it
+   * outlasts them.
+   */
   presence: '_here',
-  /** What calls that came with a key were answered, under the hash of user, call and key, for a day. */
+  /**
+   * What calls that came with a key were answered, under the hash of user, call and key, for a day.
+   */
   answers: '_answers',
 } as const;
 
@@ -99,7 +116,8 @@ function ofSigningIn(user: Column): Collection[] {
       user,
       column('kind', 'text', required),
       column('name', 'text'),
-      // Of an app its sealed secret, of a passkey its public key, of a recovery code, which is its id, what that was keyed with.
+      // Of an app its sealed secret, of a passkey its public key, of a recovery code, which is its
+      // id, what that was keyed with.
       column('secret', 'text'),
       // Of a passkey: the id its device knows it by, and how it is reached.
       column('credential', 'text'),
@@ -221,13 +239,19 @@ const files = ({ users }: Identity): Collection =>
     { lookups: [{ columns: ['released_at'] }] },
   );
 
-/** What the api keeps beside the records. A deleted user's rows go with the user; a file that others may hold stays. */
+/**
+ * What the api keeps beside the records. A deleted user's rows go with the user; a file that others
+ * may hold stays.
+ */
 export function systemCollections({ identity }: Registry): Collection[] {
   const user = userOf(identity);
   return [...ofSigningIn(user), files(identity), ...ofHistory(), ...ofPeople(user, identity)];
 }
 
-/** Everything a store keeps for a registry: the records of its definitions and what the api keeps beside them. */
+/**
+ * Everything a store keeps for a registry: the records of its definitions and what the api keeps
+ * beside them.
+ */
 export const storeSchema = (registry: Registry): Schema => ({
   collections: {
     [jobs.name]: jobsCollection(),

@@ -1,5 +1,6 @@
 /**
- * Lets so many works run at a time, and the others wait in the order they came. What it answers is called with each work.
+ * Lets so many works run at a time, and the others wait in the order they came. What it answers is
+ * called with each work.
  */
 export function turnsOf(most: number): <T>(work: () => Promise<T>) => Promise<T> {
   const waiting: (() => void)[] = [];

@@ -30,7 +30,10 @@ const WRITES = 11;
 /** A week ahead, in Dubai. */
 export const DAY = new Date(Date.now() + 4 * 3_600_000 + 7 * 86_400_000).toISOString().slice(0, 10);
 
-/** The fixtures, grown to 200 workers in house, each with a day full of bookings that a driver takes them to. */
+/**
+ * The fixtures, grown to 200 workers in house, each with a day full of bookings that a driver takes
+ * them to.
+ */
 export async function busyDay(): Promise<{ [collection: string]: readonly RecordData[] }> {
   const { collections } = await fixturesFor({ registry, fixtures }, { counts: { workers: WORKERS * 2 } });
   const workers = (collections.workers ?? []).map(
@@ -133,7 +136,10 @@ export async function boardFigures(browser: string, runs: number): Promise<Figur
   });
 }
 
-/** What assigning a worker for another time takes over HTTP, among 200 with a full day: as it is waited for, and what the processor works for it. */
+/**
+ * What assigning a worker for another time takes over HTTP, among 200 with a full day: as it is
+ * waited for, and what the processor works for it.
+ */
 async function assigning(product: RunningServer): Promise<{ readonly waited: number; readonly worked: number }> {
   const Cookie = await product.session('admin@example.com');
   const label = 'screen_label=day-board';
@@ -196,7 +202,10 @@ async function listen(
   return { heard: (id) => new Promise((resolve) => waiting.set(id, resolve)) };
 }
 
-/** With 200 streams open on one process: how long until the last of them heard of a write, and what a write costs the server. */
+/**
+ * With 200 streams open on one process: how long until the last of them heard of a write, and what
+ * a write costs the server.
+ */
 export async function streamFigures(engine: Engine = 'pglite'): Promise<Figure[]> {
   const { collections } = await fixturesFor({ registry, fixtures });
   const records = { ...collections, [SYSTEM.setup]: DEMO_MARK };

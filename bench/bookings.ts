@@ -8,7 +8,10 @@ const PAGE_MS = 10;
 /** Which screen asks, and how long it may take. */
 type Asked = { readonly label?: string; readonly limit?: number };
 
-/** What the list of bookings and what leads on from it is asked for, over HTTP, as the pages ask it. `worked` counts what processors work for it, `name` names a figure. */
+/**
+ * What the list of bookings and what leads on from it is asked for, over HTTP, as the pages ask it.
+ * `worked` counts what processors work for it, `name` names a figure.
+ */
 export async function bookingFigures(
   product: RunningServer,
   { rows, worked }: { readonly rows: number; readonly worked: Cpu },

@@ -21,7 +21,10 @@ const DAYS = 30;
 const A_DAY = 400;
 const ROUNDS = 21;
 
-/** Milliseconds a processor works to find all candidates for a booking, of 2,000 workers with their bookings of 30 days, by kind of store. */
+/**
+ * Milliseconds a processor works to find all candidates for a booking, of 2,000 workers with their
+ * bookings of 30 days, by kind of store.
+ */
 export async function candidatesMs(): Promise<{ readonly [store: string]: number }> {
   const { collections } = await fixturesFor({ registry, fixtures }, { counts: { workers: WORKERS, reviews: 1500 } });
   const some = collections.bookings ?? [];

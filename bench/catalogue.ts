@@ -22,7 +22,9 @@ import { type Figure, median } from './results.ts';
 const QUESTIONS = 50;
 /** A visit changes two questions. */
 const MOST_RUNS = QUESTIONS / 2;
-/** Under each question, and under each of those as many that depend on it as make this many in all. */
+/**
+ * Under each question, and under each of those as many that depend on it as make this many in all.
+ */
 const TOP = 10;
 const OPTIONS = 20;
 const PUBLISHED = 11;

@@ -15,7 +15,10 @@ const PROJECTS = [
   { what: 'definitions', project: 'bench/definitions.tsconfig.json', limit: 500 },
 ];
 
-/** What types cost: of everything, and of the definitions with their language. Instantiations are the same on every machine. */
+/**
+ * What types cost: of everything, and of the definitions with their language. Instantiations are
+ * the same on every machine.
+ */
 export const compileFigures = (runs: number): Figure[] =>
   PROJECTS.flatMap(({ what, project, limit }) => {
     const costs = Array.from({ length: runs }, () => costOf(project));

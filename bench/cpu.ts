@@ -25,7 +25,10 @@ export const cpuOfProcess =
   () =>
     workedBy([statOf(String(pid))]);
 
-/** What the processes used that another one began, such as those of a PostgreSQL server that serve connections. */
+/**
+ * What the processes used that another one began, such as those of a PostgreSQL server that serve
+ * connections.
+ */
 export const cpuUnder =
   (parent: number): Cpu =>
   () =>
@@ -42,7 +45,10 @@ export const ownCpu: Cpu = () => {
   return (user + system) / 1_000;
 };
 
-/** Counts what this process and those under a server's used. On a machine shared with others this tells more than a clock. */
+/**
+ * Counts what this process and those under a server's used. On a machine shared with others this
+ * tells more than a clock.
+ */
 export const cpuOf = (server: number | undefined): Cpu => {
   const under = server === undefined ? () => 0 : cpuUnder(server);
   return () => ownCpu() + under();

@@ -2,8 +2,8 @@ import { decisionTableOf, grantAll } from '../access-control/index.ts';
 import { registry } from '../resources/index.ts';
 
 /**
- * Microseconds a permission decision takes: as the guard asks the session's table, what it takes to find that table once a
- * call. Milliseconds in which Casbin decides all of a role.
+ * Microseconds a permission decision takes: as the guard asks the session's table, what it takes to
+ * find that table once a call. Milliseconds in which Casbin decides all of a role.
  */
 export async function decisions(): Promise<{ tableUs: number; sessionUs: number; roleMs: number }> {
   const role = { id: 1, name: 'Super Admin', is_active: true, permissions: grantAll(registry) };

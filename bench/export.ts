@@ -1,7 +1,10 @@
 import { readFileSync } from 'node:fs';
 import type { RunningServer } from '../tests/browser/server.ts';
 
-/** What an export cost: to its first byte and to its last, its size, and by how much the server's memory grew meanwhile. */
+/**
+ * What an export cost: to its first byte and to its last, its size, and by how much the server's
+ * memory grew meanwhile.
+ */
 export type ExportCost = {
   readonly firstByteMs: number;
   readonly totalMs: number;
@@ -17,7 +20,9 @@ const residentMb = (pid: number): number => {
   return Number(line?.match(/\d+/)?.[0] ?? 0) / 1024;
 };
 
-/** Reads a whole export as a client does, looking at the server's memory all the while. Linux only. */
+/**
+ * Reads a whole export as a client does, looking at the server's memory all the while. Linux only.
+ */
 export async function measureExport(product: RunningServer, path: string, cookie: string): Promise<ExportCost> {
   const before = residentMb(product.pid);
   let highest = before;

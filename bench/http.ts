@@ -23,7 +23,10 @@ import { type Figure, median, middle, RUNS, timed } from './results.ts';
 /** The stores that are compared; `json` is the testers'. */
 export type Engine = 'json' | 'pglite' | 'postgres';
 
-/** The fixtures, with so many products and bookings: copies of those there are, each called and dated otherwise. */
+/**
+ * The fixtures, with so many products and bookings: copies of those there are, each called and
+ * dated otherwise.
+ */
 export async function grown(rows: number): Promise<{ [collection: string]: readonly RecordData[] }> {
   // As many as the bookings of some years ask for; few of them book often.
   const customers = Math.ceil(rows / 20);
@@ -169,7 +172,10 @@ const PIXEL = Buffer.from(
   'base64',
 );
 
-/** The whole way of a call on one engine, with so many products and bookings; and json-server beside the testers' host. `only`: a part of it. */
+/**
+ * The whole way of a call on one engine, with so many products and bookings; and json-server beside
+ * the testers' host. `only`: a part of it.
+ */
 export async function hostFigures(engine: Engine, rows: number, only?: 'bookings'): Promise<Figure[]> {
   const name = (what: string): string => `${engine}, ${rows.toLocaleString('en')} rows, ${what}`;
   const folder = await mkdtemp(join(tmpdir(), 'back-office-bench-'));

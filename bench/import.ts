@@ -9,8 +9,8 @@ const LIMIT = 30;
 const MANY = LINES.toLocaleString('en');
 
 /**
- * A file of new workers, first only tried; then one that changes each of them by another value, which is more than giving many
- * records the same; then that undone.
+ * A file of new workers, first only tried; then one that changes each of them by another value,
+ * which is more than giving many records the same; then that undone.
  */
 export async function importFigures(
   product: RunningServer,
@@ -75,7 +75,10 @@ const takeIn = (
   return ask(product, cookie, `/api/workers/import?dry_run=${isTrial}`, form, expected);
 };
 
-/** Asks for long work and reads to its end. @throws Error where it did something else than was expected of it. */
+/**
+ * Asks for long work and reads to its end. @throws Error where it did something else than was
+ * expected of it.
+ */
 async function ask(
   product: RunningServer,
   cookie: string,

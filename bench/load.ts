@@ -12,9 +12,10 @@ const LOAD_MS = 5_000;
 const HEADERS = { 'X-Requested-With': 'fetch', 'Accept-Encoding': 'gzip, deflate' };
 
 /**
- * Pages asked ten at a time over connections that stay open, as browsers ask them. Answers are taken as bytes: unpacking and
- * reading them is the work of ten browsers, not of the machine that is measured. `server`: the database server's process.
- * Whatever else runs on the machine takes from the pages a second, and hardly from what processors worked for one.
+ * Pages asked ten at a time over connections that stay open, as browsers ask them. Answers are
+ * taken as bytes: unpacking and reading them is the work of ten browsers, not of the machine that
+ * is measured. `server`: the database server's process. Whatever else runs on the machine takes
+ * from the pages a second, and hardly from what processors worked for one.
  */
 export async function underLoad(
   product: RunningServer,

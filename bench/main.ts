@@ -24,7 +24,10 @@ const { values: options } = parseArgs({
   options: {
     runs: { type: 'string', default: '5' },
     save: { type: 'boolean', default: false },
-    /** With how many products and bookings each host is measured; `` for none. 1000000 takes half an hour to fill. */
+    /**
+     * With how many products and bookings each host is measured; `` for none. 1000000 takes half an
+     * hour to fill.
+     */
     rows: { type: 'string', default: '10000,100000' },
     /** Only the hosts, without a browser. */
     hosts: { type: 'boolean', default: false },
@@ -101,7 +104,10 @@ async function ordinary(): Promise<Figure[]> {
   }
 }
 
-/** The list of products, the business grown large: people's steps with what their events cost, and the whole export. */
+/**
+ * The list of products, the business grown large: people's steps with what their events cost, and
+ * the whole export.
+ */
 async function productFigures(product: RunningServer, cookie: string): Promise<Figure[]> {
   const all = await visits({ url: product.url, cookie, cpu: 4, ...PRODUCTS, interactions: PRODUCT_STEPS });
   const exports: ExportCost[] = [];

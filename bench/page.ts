@@ -2,7 +2,10 @@ import { gzipSync } from 'node:zlib';
 import { type Browser, chromium, type Page, type Request, type Response } from '@playwright/test';
 import { FLAGS } from '../tests/browser/chromium.ts';
 
-/** Something a person does that changes the rows. `act` ends in one trusted click, key or input event. */
+/**
+ * Something a person does that changes the rows. `act` ends in one trusted click, key or input
+ * event.
+ */
 export type Interaction = {
   readonly name: string;
   readonly before?: (page: Page) => Promise<void>;
@@ -33,7 +36,10 @@ export type Figures = {
   readonly readyMs: number;
   /** The part of every long task above 50 ms, until the page settled. */
   readonly blockedMs: number;
-  /** Calls under /api/ but for pictures and the stream of events, the session's included, until the page settled: `GET /api/categories`. */
+  /**
+   * Calls under /api/ but for pictures and the stream of events, the session's included, until the
+   * page settled: `GET /api/categories`.
+   */
   readonly apiCalls: readonly string[];
   /** By interaction: from its event to the first frame with other rows. */
   readonly tookMs: { readonly [name: string]: number };
@@ -117,7 +123,10 @@ export const launch = (executablePath: string): Promise<Browser> =>
     args: [...FLAGS, '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1, EXCLUDE localhost'],
   });
 
-/** Opens one page cold, in a browser process of its own, and does the interactions one after the other. */
+/**
+ * Opens one page cold, in a browser process of its own, and does the interactions one after the
+ * other.
+ */
 export async function visit(executablePath: string, options: Visit): Promise<Figures> {
   const browser = await launch(executablePath);
   try {
@@ -126,7 +135,8 @@ export async function visit(executablePath: string, options: Visit): Promise<Fig
       const [name = '', value = ''] = options.cookie.split('=');
       await context.addCookies([{ name, value, url: options.url }]);
     }
-    // The loader that runs this file wraps named functions in a helper, which the page does not have.
+    // The loader that runs this file wraps named functions in a helper, which the page does not
+    // have.
     await context.addInitScript('globalThis.__name = (made) => made;');
     await context.addInitScript(probe, { ready: options.ready, rows: options.rows ?? options.ready });
     const page = await context.newPage();
@@ -158,7 +168,8 @@ export async function visit(executablePath: string, options: Visit): Promise<Fig
     page.on('response', (response) => {
       if (/javascript/.test(response.headers()['content-type'] ?? '')) scripts.push(response);
     });
-    // Playwright's own ways of looking into a page bring a script of theirs, which a slowed page takes long to read.
+    // Playwright's own ways of looking into a page bring a script of theirs, which a slowed page
+    // takes long to read.
     const seen = async (what: string): Promise<number> => {
       const { result } = await devtools.send('Runtime.evaluate', { expression: what, returnByValue: true });
       return Number(result.value ?? 0);

@@ -5,7 +5,10 @@ export const SIGN_IN = { path: '/login', ready: 'input[type=password]' } as cons
 
 export const FIRST_LIST = { path: '/service-management/category-setup', ready: 'tbody tr:not([aria-hidden])' } as const;
 
-/** Bytes of gzipped JavaScript a first visit may cost. They do not depend on the machine, so CI fails on them. */
+/**
+ * Bytes of gzipped JavaScript a first visit may cost. They do not depend on the machine, so CI
+ * fails on them.
+ */
 export const BUDGETS = { signIn: 160_000, firstList: 300_000 } as const;
 
 /** What people do most in a list. */

@@ -27,7 +27,10 @@ const timed = async (work: () => Promise<unknown>): Promise<number> => {
 
 type Measured = { readonly ms: number; readonly cpu: number };
 
-/** The middle of several runs; the first, in which everything is new, is not counted. Of processors the mean. */
+/**
+ * The middle of several runs; the first, in which everything is new, is not counted. Of processors
+ * the mean.
+ */
 async function middle(work: (run: number) => Promise<unknown>, cpu: Cpu, runs = RUNS): Promise<Measured> {
   const all: number[] = [];
   await work(0);

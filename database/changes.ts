@@ -1,8 +1,9 @@
 import type { Derived, Table, TableColumn, TablePart } from './tables.ts';
 
 /**
- * One difference between tables as they are and as a schema wants them. Only what is missing is made: what a schema no longer
- * declares is left, since a version that declares it may run beside this one, or come back.
+ * One difference between tables as they are and as a schema wants them. Only what is missing is
+ * made: what a schema no longer declares is left, since a version that declares it may run beside
+ * this one, or come back.
  */
 export type Change =
   | { readonly do: 'leave table'; readonly table: Table; readonly candidates: readonly Table[] }
@@ -48,7 +49,10 @@ const called = <T extends { readonly name: string }>(list: readonly T[], name: s
 const onlyIn = <T extends { readonly name: string }>(one: readonly T[], other: readonly T[]): readonly T[] =>
   one.filter(({ name }) => !called(other, name));
 
-/** What leads from one set of tables to another, in an order in which it can be done. `anew`: all derived columns are. */
+/**
+ * What leads from one set of tables to another, in an order in which it can be done. `anew`: all
+ * derived columns are.
+ */
 export function changesOf(applied: readonly Table[], wanted: readonly Table[], { anew }: { anew: boolean }): Change[] {
   const created = onlyIn(wanted, applied);
   const kept = wanted.flatMap((table) => {
@@ -68,7 +72,10 @@ export function changesOf(applied: readonly Table[], wanted: readonly Table[], {
   ];
 }
 
-/** Whether an old table may have been renamed to a new one: a list to another of its collection, else by a column they share. */
+/**
+ * Whether an old table may have been renamed to a new one: a list to another of its collection,
+ * else by a column they share.
+ */
 function isAlike(old: Table, created: Table): boolean {
   if (old.list || created.list) return old.list !== undefined && old.list.collection === created.list?.collection;
   return old.columns.slice(2).some(({ name }) => called(created.columns, name));

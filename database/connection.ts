@@ -1,12 +1,16 @@
 import { Away, Slow } from '../api/store.ts';
 import type { Param, Statement } from './sql.ts';
 
-/** A row by the places of its columns. Numbers are numbers, JSON is parsed, bytes are bytes, all else is text. */
+/**
+ * A row by the places of its columns. Numbers are numbers, JSON is parsed, bytes are bytes, all
+ * else is text.
+ */
 export type Row = readonly unknown[];
 
 /**
- * `prepared`: the database may keep its plan of the statement, which is asked again and again. False: its parameters decide how it is
- * best planned. Undefined: whether that is worth it is the engine's to know.
+ * `prepared`: the database may keep its plan of the statement, which is asked again and again.
+ * False: its parameters decide how it is best planned. Undefined: whether that is worth it is the
+ * engine's to know.
  */
 export type QueryOptions = { readonly prepared?: boolean | undefined };
 
@@ -18,28 +22,35 @@ export interface Connection {
 /** A database. */
 export interface Engine extends Connection {
   /**
-   * Runs the work in one transaction as if alone, and again where another stood in its way or the connection was lost before
-   * it could be stored.
-   * `serializable`: false where it only takes rows that it locks itself, which nobody else may take meanwhile. Default: true.
+   * Runs the work in one transaction as if alone, and again where another stood in its way or the
+   * connection was lost before it could be stored. `serializable`: false where it only takes rows
+   * that it locks itself, which nobody else may take meanwhile. Default: true.
    * @throws Away when the database does not answer; else what the work throws.
    */
   transaction<T>(
     work: (connection: Connection) => Promise<T>,
     options?: { readonly serializable?: boolean },
   ): Promise<T>;
-  /** Runs statements that no transaction may hold, or that may take as long as they take: those of migrations. */
+  /**
+   * Runs statements that no transaction may hold, or that may take as long as they take: those of
+   * migrations.
+   */
   maintain<T>(work: (connection: Connection) => Promise<T>): Promise<T>;
   /**
-   * What a statement finds, so many rows at a time, which the database puts aside when it is asked first: nothing that is written later
-   * shows, and no transaction is held meanwhile. @throws as `query`, at any part.
+   * What a statement finds, so many rows at a time, which the database puts aside when it is asked
+   * first: nothing that is written later shows, and no transaction is held meanwhile. @throws as
+   * `query`, at any part.
    */
   walk(text: string, params: readonly Param[], chunk: number): AsyncIterable<readonly Row[]>;
   /**
-   * Of a database that others use at the same time: runs work on a connection of its own, for as long as it takes. What it waits for is
-   * given up when the signal is given. Undefined where there is one connection for all.
+   * Of a database that others use at the same time: runs work on a connection of its own, for as
+   * long as it takes. What it waits for is given up when the signal is given. Undefined where there
+   * is one connection for all.
    */
   readonly apart?: <T>(work: (connection: Connection) => Promise<T>, signal?: AbortSignal) => Promise<T>;
-  /** What its connections are called in the database of a server, by which versions are told apart. */
+  /**
+   * What its connections are called in the database of a server, by which versions are told apart.
+   */
   readonly name?: string | undefined;
   /** How often a transaction was run prepared, since another one stood in its way. */
   conflicts(): number;
@@ -52,7 +63,8 @@ export const run = (connection: Connection, { text, params, prepared }: Statemen
 let cursors = 0;
 
 /**
- * The rows of a statement by a cursor. `hold`: outside of a transaction, where it is put aside whole; within one it ends with it.
+ * The rows of a statement by a cursor. `hold`: outside of a transaction, where it is put aside
+ * whole; within one it ends with it.
  */
 export async function* fetched(
   connection: Connection,
@@ -83,7 +95,10 @@ export async function* fetched(
 const ERRORS = {
   /** Serialization failure, deadlock: run it again. */
   conflict: ['40001', '40P01'],
-  /** Connection exceptions, shut down, starting up, too many connections, no room: the same may work later. */
+  /**
+   * Connection exceptions, shut down, starting up, too many connections, no room: the same may work
+   * later.
+   */
   away: [
     '08',
     '57P0',

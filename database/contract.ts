@@ -94,9 +94,11 @@ export async function contractionOf(engine: Engine, { wanted }: Contracting): Pr
 }
 
 /**
- * Drops what a version does not declare, and promises what it does: no other version can run on the tables from then on. What takes as
- * long as there are records is done before, while others write; tables are locked for a moment. Killed at any time, it is run again.
- * @throws MigrationRefused when another version is connected or records do not hold what would be promised: nothing was dropped then.
+ * Drops what a version does not declare, and promises what it does: no other version can run on the
+ * tables from then on. What takes as long as there are records is done before, while others write;
+ * tables are locked for a moment. Killed at any time, it is run again.
+ * @throws MigrationRefused when another version is connected or records do not hold what would be
+ * promised: nothing was dropped then.
  */
 export async function contract(engine: Engine, contracting: Contracting): Promise<void> {
   const known = await engine.maintain(async (connection) => {
@@ -110,7 +112,8 @@ export async function contract(engine: Engine, contracting: Contracting): Promis
     await prove(engine, proofs, contracting.migrations);
     await changed(engine, () => inTransaction(engine, (connection) => settle(connection, engine, proofs, contracting)));
   } catch (error) {
-    // Versions before may go on, and write what these refuse. Whoever is away is asked to drop them the next time.
+    // Versions before may go on, and write what these refuse. Whoever is away is asked to drop them
+    // the next time.
     for (const { table, check } of proofs) await short(engine, removal(table.name, check)).catch(() => undefined);
     throw error;
   }
@@ -168,8 +171,9 @@ const dropColumn = (connection: Connection, { name }: Table, column: string): Pr
   connection.query(`alter table ${quoted(name)} drop column ${quoted(column)}`);
 
 /**
- * What every record is to keep: a check beside what binds already, by a name of its own, which is proven while others write. Once it
- * is, PostgreSQL looks at no record again where a column becomes required.
+ * What every record is to keep: a check beside what binds already, by a name of its own, which is
+ * proven while others write. Once it is, PostgreSQL looks at no record again where a column becomes
+ * required.
  */
 type Proof = {
   readonly table: Table;
@@ -197,7 +201,9 @@ function proofsOf({ required, eased }: Left): readonly Proof[] {
   ];
 }
 
-/** Proves all of it while others write. @throws MigrationRefused naming records that do not hold it. */
+/**
+ * Proves all of it while others write. @throws MigrationRefused naming records that do not hold it.
+ */
 async function prove(engine: Engine, proofs: readonly Proof[], migrations: readonly Migration[]): Promise<void> {
   const beside = engine.apart ?? engine.maintain;
   const refuseBroken = async (connection: Connection, all: readonly Proof[]): Promise<void> => {
@@ -240,7 +246,10 @@ const short = (engine: Engine, ...texts: readonly string[]): Promise<void> =>
     }),
   );
 
-/** Versions before may have written nothing meanwhile: that becomes what a migration said, if one did. */
+/**
+ * Versions before may have written nothing meanwhile: that becomes what a migration said, if one
+ * did.
+ */
 async function fillAnew(
   connection: Connection,
   table: Table,

@@ -59,12 +59,18 @@ export const checkText = ({ text, eased = [] }: TablePart): string =>
 export const addition = (table: string, part: TablePart): string =>
   isIndex(part) ? part.text : `alter table ${quoted(table)} add constraint ${quoted(part.name)} ${checkText(part)}`;
 
-/** The same without looking at the records that are there: `validation` does that, while others write. */
+/**
+ * The same without looking at the records that are there: `validation` does that, while others
+ * write.
+ */
 export const unproven = (table: string, part: TablePart): string => `${addition(table, part)} not valid`;
 export const validation = (table: string, { name }: TablePart): string =>
   `alter table ${quoted(table)} validate constraint ${quoted(name)}`;
 
-/** An index that is made while others write, by whatever name. No transaction may hold the statement. */
+/**
+ * An index that is made while others write, by whatever name. No transaction may hold the
+ * statement.
+ */
 export const concurrently = ({ name, text }: TablePart, as = name): string =>
   text
     .replace(/^create (unique )?index /, 'create $1index concurrently ')

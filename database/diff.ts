@@ -62,8 +62,9 @@ export async function add(connection: Connection, { table, columns, rows }: Cont
 const NONE: readonly RecordData[] = [];
 
 /**
- * Makes tables hold what is wanted. Testers go back to the same records hundreds of times, having changed one or two: what it
- * worked out of records and what the tables then came to hold are kept, so that only tables that differ are compared.
+ * Makes tables hold what is wanted. Testers go back to the same records hundreds of times, having
+ * changed one or two: what it worked out of records and what the tables then came to hold are kept,
+ * so that only tables that differ are compared.
  */
 export class Diff {
   /** By the records of a collection, which nobody changes. */

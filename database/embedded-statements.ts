@@ -9,9 +9,9 @@ const { serialize } = protocol;
 type Message = messages.BackendMessage;
 
 /**
- * How an embedded database is asked. PGlite's own `query` goes to it five times for one statement, and lets it plan each one
- * anew; both take longer than most statements run. Here a statement is one message, and what is asked again and again goes by
- * the plan that is kept of it.
+ * How an embedded database is asked. PGlite's own `query` goes to it five times for one statement,
+ * and lets it plan each one anew; both take longer than most statements run. Here a statement is
+ * one message, and what is asked again and again goes by the plan that is kept of it.
  */
 export class EmbeddedStatements {
   readonly #db: PGlite;
@@ -26,7 +26,10 @@ export class EmbeddedStatements {
     this.#db = db;
   }
 
-  /** Asks it. `prepared`: whether its plan may be kept. One after the other, also where several are asked at once in a transaction. */
+  /**
+   * Asks it. `prepared`: whether its plan may be kept. One after the other, also where several are
+   * asked at once in a transaction.
+   */
   ask(text: string, params: readonly Param[], prepared: boolean): Promise<readonly Row[]> {
     const turn = this.#turn.then(() => this.#askNow(text, params, prepared));
     this.#turn = turn.catch(() => undefined);
@@ -61,7 +64,8 @@ export class EmbeddedStatements {
       this.#keeper = {};
     }
     this.#plans.note(this.#keeper, name);
-    // There may be one of this name, whose plan was at fault or that was refused what it was first asked with.
+    // There may be one of this name, whose plan was at fault or that was refused what it was first
+    // asked with.
     const answer = await this.#send(
       serialize.close({ type: 'S', name }),
       serialize.parse({ name, text }),

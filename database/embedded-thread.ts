@@ -6,7 +6,10 @@ import type { Param } from './sql.ts';
 
 const PROGRAM = new URL('./thread.ts', import.meta.url);
 
-/** Built, a thread begins as it is. Where it is a source, tsx reads that for it; Node 20 lets it do so where it is required. */
+/**
+ * Built, a thread begins as it is. Where it is a source, tsx reads that for it; Node 20 lets it do
+ * so where it is required.
+ */
 function begun(folder: string): Worker {
   if (!PROGRAM.pathname.endsWith('.ts')) return new Worker(PROGRAM, { workerData: folder, execArgv: [] });
   const required = [createRequire(import.meta.url).resolve('tsx/cjs'), fileURLToPath(PROGRAM)];
@@ -19,7 +22,10 @@ export type ThreadCall =
   | { readonly text: string; readonly params: readonly Param[]; readonly prepared: boolean }
   | { readonly close: true };
 
-/** What it answers, to one call after the other. An error keeps nothing but its sentence on its way between threads. */
+/**
+ * What it answers, to one call after the other. An error keeps nothing but its sentence on its way
+ * between threads.
+ */
 export type ThreadAnswer =
   | { readonly rows: readonly Row[] }
   | { readonly message: string; readonly fields: { readonly [name: string]: unknown }; readonly isItsEnd: boolean };

@@ -8,7 +8,10 @@ import { keepUp } from './upkeep.ts';
 export type EmbeddedOptions = {
   /** Where it keeps its files. Whoever opens it has made sure that nobody else does. */
   readonly folder: string;
-  /** Bytes its disk keeps free: nothing is written where it has fewer, all can be read still. Default 64 MiB. */
+  /**
+   * Bytes its disk keeps free: nothing is written where it has fewer, all can be read still.
+   * Default 64 MiB.
+   */
   readonly reserve?: number | undefined;
 };
 
@@ -17,9 +20,10 @@ const RESERVE = 64 * 1024 * 1024;
 const UPKEEP = 500;
 
 /**
- * PostgreSQL inside this process, in a thread of its own, so that a slow statement keeps nobody waiting who asks it nothing. It
- * has one connection, so that all go one after the other: transactions as if alone by nature, and reads after the transaction
- * before them. What it stored outlives its process, however that ends; it cannot ask the disk to keep it, so that a power
+ * PostgreSQL inside this process, in a thread of its own, so that a slow statement keeps nobody
+ * waiting who asks it nothing. It has one connection, so that all go one after the other:
+ * transactions as if alone by nature, and reads after the transaction before them. What it stored
+ * outlives its process, however that ends; it cannot ask the disk to keep it, so that a power
  * failure may damage it. A server is for that.
  */
 export async function openEmbedded({ folder, reserve = RESERVE }: EmbeddedOptions): Promise<Engine> {
@@ -100,7 +104,10 @@ export async function openEmbedded({ folder, reserve = RESERVE }: EmbeddedOption
   };
 }
 
-/** Whether there is room for what a transaction may write: where its log finds none, the database ends itself. */
+/**
+ * Whether there is room for what a transaction may write: where its log finds none, the database
+ * ends itself.
+ */
 async function hasRoom(folder: string, reserve: number): Promise<boolean> {
   const { bavail, bsize } = await statfs(folder);
   return bavail * bsize > reserve;

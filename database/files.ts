@@ -8,7 +8,10 @@ export type FileBytes = { readonly [id: string]: Uint8Array };
 export const FILES_TABLE = '_file_bytes';
 export const FILES_CREATION = `create table if not exists "${FILES_TABLE}" (id text collate "C" primary key, bytes bytea not null)`;
 
-/** Files beside the records, so that every process on the database has them, and so that they are backed up together. */
+/**
+ * Files beside the records, so that every process on the database has them, and so that they are
+ * backed up together.
+ */
 export const databaseFiles = (engine: Engine): FileStore & { replaceAll(files: FileBytes): Promise<void> } => ({
   async write(id, bytes) {
     const text = `insert into "${FILES_TABLE}" (id, bytes) values ($1, $2) on conflict (id) do update set bytes = excluded.bytes`;
@@ -32,7 +35,10 @@ export const databaseFiles = (engine: Engine): FileStore & { replaceAll(files: F
 /** Bytes that are sent at a time. */
 const CHUNK = 2_000_000;
 
-/** What tells files apart, as JSON; by files, which nobody changes and testers go back to again and again. */
+/**
+ * What tells files apart, as JSON; by files, which nobody changes and testers go back to again and
+ * again.
+ */
 const told = new WeakMap<FileBytes, string>();
 function toldOf(files: FileBytes): string {
   const known = told.get(files);

@@ -12,7 +12,10 @@ export type Following = {
   readonly connection: Connection;
   /** What migrations did, and the tables as they left them. */
   readonly steps: Steps;
-  /** Whether others write meanwhile: then nothing is done here that takes as long as there are records. */
+  /**
+   * Whether others write meanwhile: then nothing is done here that takes as long as there are
+   * records.
+   */
   readonly beside: boolean;
 };
 
@@ -24,8 +27,9 @@ export type Outcome = {
 };
 
 /**
- * Makes changes, each only where it loses nothing and holds; what takes as long as there are records is left to tasks. What cannot
- * be made is a problem; whoever called then takes back the whole.
+ * Makes changes, each only where it loses nothing and holds; what takes as long as there are
+ * records is left to tasks. What cannot be made is a problem; whoever called then takes back the
+ * whole.
  */
 export async function follow(following: Following, changes: readonly Change[]): Promise<Outcome> {
   const told: string[] = [];
@@ -49,7 +53,10 @@ export async function follow(following: Following, changes: readonly Change[]): 
   return { told, problems, tasks: [...following.steps.tasks, ...tasks] };
 }
 
-/** Makes one change. A line to tell (empty: nothing worth it), or the problem that keeps it from being made. */
+/**
+ * Makes one change. A line to tell (empty: nothing worth it), or the problem that keeps it from
+ * being made.
+ */
 async function made(following: Following, change: Change, tasks: Task[]): Promise<string | Problem> {
   const { connection, steps } = following;
   const { table } = change;
@@ -96,8 +103,9 @@ async function made(following: Following, change: Change, tasks: Task[]): Promis
 }
 
 /**
- * What a schema declares no longer stays, whatever it holds. Where something else comes to be at the same time that may be the
- * same under another name, a person says whether it is: else records would go on under a name that holds nothing.
+ * What a schema declares no longer stays, whatever it holds. Where something else comes to be at
+ * the same time that may be the same under another name, a person says whether it is: else records
+ * would go on under a name that holds nothing.
  */
 async function leave(
   { connection, steps }: Following,
@@ -143,7 +151,10 @@ async function leaveColumn(
   return left === '' ? '' : `${left}; it is no longer required`;
 }
 
-/** A new column is required once it is contracted: a version that does not know it writes nothing there, or what a migration said. */
+/**
+ * A new column is required once it is contracted: a version that does not know it writes nothing
+ * there, or what a migration said.
+ */
 async function addColumn(
   { connection, steps }: Following,
   table: Table,
@@ -217,7 +228,10 @@ async function retype(
   return `${place}: now ${plainType(column.type)}`;
 }
 
-/** A rule stays that versions before rely on; of what it reads and nobody writes any more it asks nothing. */
+/**
+ * A rule stays that versions before rely on; of what it reads and nobody writes any more it asks
+ * nothing.
+ */
 async function leavePart(
   { connection, steps }: Following,
   { table, part, without }: Extract<Change, { do: 'leave part' }>,

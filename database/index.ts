@@ -36,11 +36,17 @@ export type DatabaseOptions = {
   readonly url?: string | undefined;
   /** Else the folder of an embedded one. */
   readonly folder?: string | undefined;
-  /** Takes the folder's lock: two processes in it destroy it. It is held until the database is closed. */
+  /**
+   * Takes the folder's lock: two processes in it destroy it. It is held until the database is
+   * closed.
+   */
   readonly lock?: ((folder: string) => Promise<Lock>) | undefined;
   /** All of `database/migrations`. Default: none. */
   readonly migrations?: readonly Migration[] | undefined;
-  /** What this version of the program is called where versions are told apart. Default: nothing but its schema. */
+  /**
+   * What this version of the program is called where versions are told apart. Default: nothing but
+   * its schema.
+   */
   readonly version?: string | undefined;
   /** What is done by whoever is not the product itself. Default: nothing. */
   readonly task?: string | undefined;
@@ -62,21 +68,36 @@ export type Database = {
   };
   /** What was done to the tables when it was opened, a line each. */
   readonly told: readonly string[];
-  /** Resolves once nothing is left to be made while the process serves: indexes of a server, and proofs of constraints. */
+  /**
+   * Resolves once nothing is left to be made while the process serves: indexes of a server, and
+   * proofs of constraints.
+   */
   settled(): Promise<void>;
-  /** What versions before declared and this one does not: `contract` drops it, and promises what they could not keep. */
+  /**
+   * What versions before declared and this one does not: `contract` drops it, and promises what
+   * they could not keep.
+   */
   readonly contracting: {
     lists(): Promise<Contraction>;
-    /** @throws MigrationRefused when another version is connected, or records do not hold what would be promised. */
+    /**
+     * @throws MigrationRefused when another version is connected, or records do not hold what would
+     * be promised.
+     */
     run(): Promise<void>;
   };
-  /** Who else is connected to the database of a server, whatever version it is, but for whoever does the same task. */
+  /**
+   * Who else is connected to the database of a server, whatever version it is, but for whoever does
+   * the same task.
+   */
   others(): Promise<readonly string[]>;
   /** Every column, index and constraint the database holds, as it tells them itself; for tests. */
   tables(): Promise<readonly string[]>;
   /** Whether no collection holds a record. */
   isEmpty(): Promise<boolean>;
-  /** Puts these records, and files when they are given, in the place of everything, ids starting anew; whether it did. */
+  /**
+   * Puts these records, and files when they are given, in the place of everything, ids starting
+   * anew; whether it did.
+   */
   replaceAll(replacement: Replacement): Promise<boolean>;
   /** How often a transaction was run again, since another one stood in its way. */
   conflicts(): number;
@@ -85,7 +106,8 @@ export type Database = {
 
 /**
  * Opens the database and lets its tables follow the schema.
- * @throws MigrationRefused when they cannot; Away when a server does not answer; Error when the folder is in use.
+ * @throws MigrationRefused when they cannot; Away when a server does not answer; Error when the
+ * folder is in use.
  */
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {
   const { schema, url, folder, lock, migrations = [], connections, wait, patience, log, version, task } = options;

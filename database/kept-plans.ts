@@ -6,14 +6,18 @@ const NAMED = 200;
 /** Plans a connection keeps at most; each takes about 100 kB of the server. */
 const PER_CONNECTION = 250;
 
-/** What says that a plan cannot be kept here: a pooler between us and the server hands its connections round. */
+/**
+ * What says that a plan cannot be kept here: a pooler between us and the server hands its
+ * connections round.
+ */
 const POOLED = ['26000', '42P05'];
 /** A plan that was kept gives other columns than it did: a migration changed what it reads. */
 const CHANGED = '0A000';
 
 /**
- * Which statements a server's connections keep the plans of (prepared statements): planning a page takes longer than finding
- * it. A statement gets its name when it is asked the second time; a connection that keeps too many is replaced.
+ * Which statements a server's connections keep the plans of (prepared statements): planning a page
+ * takes longer than finding it. A statement gets its name when it is asked the second time; a
+ * connection that keeps too many is replaced.
  */
 export class KeptPlans {
   /** Names by text; none for a text that was asked once. */
@@ -21,7 +25,10 @@ export class KeptPlans {
   readonly #kept = new WeakMap<object, Set<string>>();
   #isPooled = false;
 
-  /** The name by which a connection may keep the plan of a statement; undefined: it is to be asked plainly. */
+  /**
+   * The name by which a connection may keep the plan of a statement; undefined: it is to be asked
+   * plainly.
+   */
   nameOf(text: string): string | undefined {
     if (this.#isPooled) return undefined;
     const isKnown = this.#names.has(text);
@@ -45,7 +52,10 @@ export class KeptPlans {
     return (this.#kept.get(connection)?.size ?? 0) >= PER_CONNECTION;
   }
 
-  /** Whether an error says that a plan was at fault: its connection is to be replaced, the statement to be asked plainly. */
+  /**
+   * Whether an error says that a plan was at fault: its connection is to be replaced, the statement
+   * to be asked plainly.
+   */
   isAtFault(error: unknown): boolean {
     this.#isPooled ||= hasCode(error, POOLED);
     return isPlanAtFault(error);

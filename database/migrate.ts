@@ -24,7 +24,10 @@ import { mendKeys, settleNeeded, settleRecords } from './work.ts';
 
 /** Two processes that start at once follow one after the other. */
 const LOCK = 7_243_119;
-/** So long a change of the tables waits for those who use them, in milliseconds: whoever comes after it waits too. */
+/**
+ * So long a change of the tables waits for those who use them, in milliseconds: whoever comes after
+ * it waits too.
+ */
 const LOCK_WAIT = 2_000;
 /** How often a change is tried that others stood in the way of. */
 const TRIES = 60;
@@ -46,9 +49,11 @@ export type Following = {
 export type Followed = { readonly told: readonly string[]; readonly known: Known; readonly isNewest: boolean };
 
 /**
- * Lets the tables follow a schema: what is missing is added, and nothing is ever dropped (`contract` does that), so that versions run
- * beside each other. A version that is not the newest changes nothing.
- * @throws MigrationRefused when the tables cannot follow; Error when they are not what an older version needs.
+ * Lets the tables follow a schema: what is missing is added, and nothing is ever dropped
+ * (`contract` does that), so that versions run beside each other. A version that is not the newest
+ * changes nothing.
+ * @throws MigrationRefused when the tables cannot follow; Error when they are not what an older
+ * version needs.
  */
 export async function migrate(engine: Engine, following: Following): Promise<Followed> {
   const { wanted, print } = following;
@@ -186,7 +191,10 @@ const isWanted = (task: Task, wanted: readonly Table[]): boolean =>
   task.do !== 'part' ||
   wanted.some(({ name, parts }) => name === task.table && parts.some((part) => part.name === task.part.name));
 
-/** Connections of versions with another schema, as the database of a server tells them. The last word of a name is its print. */
+/**
+ * Connections of versions with another schema, as the database of a server tells them. The last
+ * word of a name is its print.
+ */
 export const othersOn = (connection: Connection, { name }: Engine): Promise<readonly string[]> =>
   connected(connection, name && `% ${name.split(' ').at(-1)}`);
 

@@ -1,32 +1,46 @@
 import type { ColumnType, Value } from '../resources/language/index.ts';
 
 /**
- * One step a person decided on, since a schema alone cannot tell it. Places are `collection.column`, or `collection`.
- * Steps are plain data, and are applied in their order, before the tables follow the schema.
+ * One step a person decided on, since a schema alone cannot tell it. Places are
+ * `collection.column`, or `collection`. Steps are plain data, and are applied in their order,
+ * before the tables follow the schema.
  */
 export type Step =
   /**
-   * What it is called now holds what it held under the old name. A column stays beside its new name, and is kept in step with it,
-   * until it is contracted: versions before go on. A collection or a list is renamed while no other version is connected.
+   * What it is called now holds what it held under the old name. A column stays beside its new
+   * name, and is kept in step with it, until it is contracted: versions before go on. A collection
+   * or a list is renamed while no other version is connected.
    */
   | { readonly rename: string; readonly to: string }
-  /** It is not needed any more, and nothing that comes to be is the same under another name. Contracting drops it. */
+  /**
+   * It is not needed any more, and nothing that comes to be is the same under another name.
+   * Contracting drops it.
+   */
   | { readonly drop: string }
   /**
-   * What it holds is read as another type, by its text; days and instants by the house's day. A single reference becomes a list
-   * of one with `references`. Done while no other version is connected.
+   * What it holds is read as another type, by its text; days and instants by the house's day. A
+   * single reference becomes a list of one with `references`. Done while no other version is
+   * connected.
    */
   | { readonly retype: string; readonly to: ColumnType }
-  /** Where it is nothing it becomes this; of a new column also in what versions write that do not know it. */
+  /**
+   * Where it is nothing it becomes this; of a new column also in what versions write that do not
+   * know it.
+   */
   | { readonly fill: string; readonly with: Exclude<Value, null> };
 
-/** What `database/migrations/NNNN-name.ts` exports. Each is applied once to a database that was there before it. */
+/**
+ * What `database/migrations/NNNN-name.ts` exports. Each is applied once to a database that was
+ * there before it.
+ */
 export type Migration = { readonly name: string; readonly steps: readonly Step[] };
 
 /** Something the tables cannot follow, and the steps that would let them. */
 export type Problem = { readonly sentence: string; readonly steps: readonly string[] };
 
-/** The tables could not hold what the schema promises, or only a person knows how. Nothing was lost. */
+/**
+ * The tables could not hold what the schema promises, or only a person knows how. Nothing was lost.
+ */
 export class MigrationRefused extends Error {
   readonly problems: readonly Problem[];
 

@@ -11,7 +11,10 @@ export type ServerOptions = {
   readonly connections?: number | undefined;
   /** How long one waits for a free connection, in milliseconds. Default 5,000. */
   readonly wait?: number | undefined;
-  /** How long a statement may take, in seconds; those of `maintain` and `walk` may take longer. Default 30. */
+  /**
+   * How long a statement may take, in seconds; those of `maintain` and `walk` may take longer.
+   * Default 30.
+   */
   readonly patience?: number | undefined;
   /** What its connections are called in the database. Default `back-office`. */
   readonly name?: string | undefined;
@@ -23,14 +26,18 @@ export type ServerOptions = {
 const RECONNECTS = 2;
 
 /**
- * What every connection begins with. Compiling plans takes longer than these plans run. A process that stands still in the midst
- * of a transaction must not hold its locks for ever, nor its numbers in the history: whoever follows that waits a minute.
+ * What every connection begins with. Compiling plans takes longer than these plans run. A process
+ * that stands still in the midst of a transaction must not hold its locks for ever, nor its numbers
+ * in the history: whoever follows that waits a minute.
  */
 const SETTINGS =
   "set timezone = 'UTC'; set jit = off; set work_mem = '16MB'; set client_min_messages = warning; set idle_in_transaction_session_timeout = '30s'";
 
 const PATIENCE = 30;
-/** Nobody waits longer for what somebody else writes, in seconds: what holds it is stuck, or a migration. */
+/**
+ * Nobody waits longer for what somebody else writes, in seconds: what holds it is stuck, or a
+ * migration.
+ */
 const LOCKED = 10;
 /** What a list may take that is put aside whole, in seconds. */
 const WALKED = 600;
@@ -72,7 +79,10 @@ export const over = async (
   }
 };
 
-/** Where a server is, without who asks it and with what: `db.example.com:5432`, or the folder of its socket. */
+/**
+ * Where a server is, without who asks it and with what: `db.example.com:5432`, or the folder of its
+ * socket.
+ */
 function hostOf(url: string): string {
   const { hostname, port, searchParams } = new URL(url);
   const host = searchParams.get('host') ?? hostname;
@@ -82,7 +92,10 @@ function hostOf(url: string): string {
 /** A connection, and how it is given back: what went wrong on it last, if anything did. */
 type Taken = { readonly client: pg.PoolClient; readonly giveBack: (error?: unknown) => void };
 
-/** The connections to a server: taken, given back, replaced where one was lost, and the plans they keep. */
+/**
+ * The connections to a server: taken, given back, replaced where one was lost, and the plans they
+ * keep.
+ */
 export class Pool {
   /** Where the server is. */
   readonly where: string;
@@ -118,7 +131,9 @@ export class Pool {
     this.#pool.on('error', (error) => log(`a connection to the database at ${this.where} was lost: ${error.message}`));
   }
 
-  /** Runs work that changes nothing but what it commits, on another connection where one was lost. */
+  /**
+   * Runs work that changes nothing but what it commits, on another connection where one was lost.
+   */
   async reconnecting<T>(work: () => Promise<T>): Promise<T> {
     for (let tries = 0; ; tries++) {
       try {
@@ -160,7 +175,10 @@ export class Pool {
     }
   }
 
-  /** Work whose statements may take longer than others'. A connection that cannot be made as it was is given up. */
+  /**
+   * Work whose statements may take longer than others'. A connection that cannot be made as it was
+   * is given up.
+   */
   patiently<T>(work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
     return this.withClient(async (client) => {
       await client.query(timed(0, 0));
@@ -193,7 +211,10 @@ export class Pool {
     }
   }
 
-  /** The rows of a statement some at a time: a connection is held until the last was asked for, or nobody asks any more. */
+  /**
+   * The rows of a statement some at a time: a connection is held until the last was asked for, or
+   * nobody asks any more.
+   */
   async *walk(text: string, params: readonly Param[], chunk: number): AsyncGenerator<readonly Row[]> {
     const { client, giveBack } = await this.reconnecting(() => this.take());
     const connection: Connection = { query: (each, given = []) => over(client, each, given) };

@@ -18,7 +18,10 @@ export class PlanReader implements Reader {
   readonly #walk: Walk;
   readonly #prints: Prints | undefined;
 
-  /** `walk`: how what is much is asked for. `prints`: where one reader is asked by many, the statements that are asked again. */
+  /**
+   * `walk`: how what is much is asked for. `prints`: where one reader is asked by many, the
+   * statements that are asked again.
+   */
   constructor(schema: Schema, send: (statement: Statement) => Promise<readonly Row[]>, walk: Walk, prints?: Prints) {
     this.schema = schema;
     this.#send = send;

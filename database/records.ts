@@ -14,8 +14,9 @@ import { arrayText, isStorable, type Param } from './sql.ts';
 export type Stored = { readonly [column: string]: Value };
 
 /**
- * The fields of a record or a patch as they are stored. Empty text and empty lists are nothing; lists of references hold each
- * once. @throws Unfit where a value is none of its column; Error for a field of no column.
+ * The fields of a record or a patch as they are stored. Empty text and empty lists are nothing;
+ * lists of references hold each once. @throws Unfit where a value is none of its column; Error for
+ * a field of no column.
  */
 export function storedFields(collection: Collection, fields: { readonly [field: string]: Value | undefined }): Stored {
   const columns = new Map(collection.columns.map((column) => [column.name, column]));
@@ -31,7 +32,8 @@ export function storedFields(collection: Collection, fields: { readonly [field: 
 
 function storedValue(collection: Collection, column: Column, value: Value): Value {
   if (column.type === 'json' ? value === null : isEmpty(value)) {
-    // No constraint of a table sees the table beside it, and a column is not bound while older versions write nothing there.
+    // No constraint of a table sees the table beside it, and a column is not bound while older
+    // versions write nothing there.
     if (column.required) throw new Unfit(collection.name, column.name);
     return null;
   }

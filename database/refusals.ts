@@ -4,7 +4,10 @@ import { asDatabaseError } from './connection.ts';
 import type { Pair } from './state.ts';
 import { checkName, junctionOf, named, referenceName, uniqueName } from './tables.ts';
 
-/** What was being done: a reference that does not hold means another thing to who writes and to who removes. */
+/**
+ * What was being done: a reference that does not hold means another thing to who writes and to who
+ * removes.
+ */
 export type Doing = 'write' | 'remove';
 
 const BROKEN = { required: '23502', reference: '23503', unique: '23505', check: '23514' } as const;
@@ -16,7 +19,10 @@ export class Refusals {
   readonly #columns = new Map<string, ReadonlySet<string>>();
   readonly #checks = new Map<string, readonly [collection: string, check: string]>();
 
-  /** `pairs`: what columns were called, whose constraints hold still and may be the first that would break. */
+  /**
+   * `pairs`: what columns were called, whose constraints hold still and may be the first that would
+   * break.
+   */
   constructor(schema: Schema, pairs: readonly Pair[] = []) {
     for (const { name, columns, uniques, checks } of Object.values(schema.collections)) {
       this.#uniques.set(primaryName(name), [name, ['id']]);

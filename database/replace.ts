@@ -21,11 +21,12 @@ export type Replacement = {
 };
 
 /**
- * Puts records in the place of everything; ids start anew. In one transaction, which other writers wait for: of several that
- * fill one empty database, one does. Few records are compared with what is there, since testers go back to the same ones
- * again and again; many are loaded anew, into tables whose indexes and references are made afterwards: made of all rows at once
- * they take a fraction of what each row would cost. That too is in the transaction, so that a loss in the middle leaves all as
- * it was.
+ * Puts records in the place of everything; ids start anew. In one transaction, which other writers
+ * wait for: of several that fill one empty database, one does. Few records are compared with what
+ * is there, since testers go back to the same ones again and again; many are loaded anew, into
+ * tables whose indexes and references are made afterwards: made of all rows at once they take a
+ * fraction of what each row would cost. That too is in the transaction, so that a loss in the
+ * middle leaves all as it was.
  * @returns whether it was done.
  */
 export async function replaceAll(

@@ -10,17 +10,24 @@ const TRIES = 30;
 /** Milliseconds between two tries, at most, growing with each. */
 const PAUSE = 8;
 /**
- * Reading a whole table, which a small one invites to, stands in the way of whoever writes any of its records: within a
- * transaction it is done only where nothing else will do. What is read there is found by ids and joined to it as it is written: looking
- * for a better order among eleven tables took longer than all else of assigning a booking.
+ * Reading a whole table, which a small one invites to, stands in the way of whoever writes any of
+ * its records: within a transaction it is done only where nothing else will do. What is read there
+ * is found by ids and joined to it as it is written: looking for a better order among eleven tables
+ * took longer than all else of assigning a booking.
  */
 const SERIALIZABLE =
   'begin isolation level serializable; set local enable_seqscan = off; set local join_collapse_limit = 1';
 
-/** Where rows are locked one by one. As if alone, whoever finds a row written meanwhile would have to begin again. */
+/**
+ * Where rows are locked one by one. As if alone, whoever finds a row written meanwhile would have
+ * to begin again.
+ */
 const TAKING = 'begin isolation level read committed';
 
-/** What tells the plan of a statement in a transaction, made as `SERIALIZABLE` says, from the one outside of them. */
+/**
+ * What tells the plan of a statement in a transaction, made as `SERIALIZABLE` says, from the one
+ * outside of them.
+ */
 const WITHIN = 'within ';
 
 /** A PostgreSQL server, or what speaks its wire. It need not be there when this is opened. */
@@ -43,7 +50,10 @@ export function openServer({ connections = 10, name = 'back-office', ...options 
   };
 }
 
-/** Walks, of which some at a time: who walks asks for more besides on other connections, and so does everybody else. */
+/**
+ * Walks, of which some at a time: who walks asks for more besides on other connections, and so does
+ * everybody else.
+ */
 function walking(pool: Pool, connections: number): Engine['walk'] {
   const mayWalk = turnsOf(Math.max(1, Math.floor(connections / 2)));
   return async function* (text: string, params: readonly Param[], chunk: number): AsyncGenerator<readonly Row[]> {
@@ -80,8 +90,8 @@ class Transactions {
   }
 
   /**
-   * Those that are run again go one after the other: all at once they would stand in each other's way for ever, where many
-   * write what lies close together.
+   * Those that are run again go one after the other: all at once they would stand in each other's
+   * way for ever, where many write what lies close together.
    */
   async run<T>(begin: string, work: Work<T>): Promise<T> {
     const first = await this.#try(begin, work);

@@ -8,14 +8,21 @@ import {
   sql,
 } from 'kysely';
 
-/** A piece of a statement, with its parameters. Kysely builds; our own small connection executes. */
+/**
+ * A piece of a statement, with its parameters. Kysely builds; our own small connection executes.
+ */
 export type Sql = RawBuilder<unknown>;
 
-/** A finished statement. Parameters are text, as the wire has them; each is cast where it stands. */
+/**
+ * A finished statement. Parameters are text, as the wire has them; each is cast where it stands.
+ */
 export type Statement = {
   readonly text: string;
   readonly params: readonly Param[];
-  /** Whether the same text is asked again and prepared, and planned alike whatever its parameters are. Undefined: nobody knows. */
+  /**
+   * Whether the same text is asked again and prepared, and planned alike whatever its parameters
+   * are. Undefined: nobody knows.
+   */
   readonly prepared?: boolean;
 };
 export type Param = string | Uint8Array | null;

@@ -5,7 +5,10 @@ import { FILES_TABLE } from './files.ts';
 import type { Migration } from './migration.ts';
 import { keysPrint, type Table, type TablePart } from './tables.ts';
 
-/** Before there were versions beside each other. A program of that time finds it gone, and starts no more. */
+/**
+ * Before there were versions beside each other. A program of that time finds it gone, and starts no
+ * more.
+ */
 const BEFORE = '_schema';
 const STATE = '_schema_state';
 const VERSIONS = '_schema_versions';
@@ -20,13 +23,19 @@ export const TALLIES = '_tallies';
 /** Names no collection can have. */
 export const OWN: readonly string[] = [BEFORE, STATE, VERSIONS, TASKS, MIGRATIONS, STALE, FILES_TABLE, TALLIES];
 
-/** Two columns that hold the same, since one version writes the one and another the other. Oldest first. */
+/**
+ * Two columns that hold the same, since one version writes the one and another the other. Oldest
+ * first.
+ */
 export type Pair = { readonly table: string; readonly from: string; readonly to: string };
 
 /** Derived columns that not every version writes. */
 export type Watched = { readonly table: string; readonly name: string; readonly of: readonly string[] };
 
-/** What is done to records or indexes once the tables are there, some at a time, and taken up again by whoever comes next. */
+/**
+ * What is done to records or indexes once the tables are there, some at a time, and taken up again
+ * by whoever comes next.
+ */
 export type Task =
   | { readonly do: 'fill'; readonly table: string; readonly column: string; readonly with: Exclude<Value, null> }
   | { readonly do: 'copy'; readonly pair: Pair }
@@ -114,7 +123,10 @@ async function readBefore(connection: Connection): Promise<Known | undefined> {
   };
 }
 
-/** Makes what state is kept in. What was kept before there were versions goes: a program of that time must not find it. */
+/**
+ * Makes what state is kept in. What was kept before there were versions goes: a program of that
+ * time must not find it.
+ */
 export async function makeState(connection: Connection): Promise<void> {
   for (const text of [
     `create table if not exists ${STATE} (one boolean primary key check (one), tables json not null, keys text not null, pairs json not null, watched json not null)`,
@@ -135,7 +147,10 @@ export async function writeState(connection: Connection, { tables, keys, pairs, 
   );
 }
 
-/** Notes that derived columns are made by the keys of several versions: the newest makes them anew when it next starts. */
+/**
+ * Notes that derived columns are made by the keys of several versions: the newest makes them anew
+ * when it next starts.
+ */
 export const mixKeys = (connection: Connection): Promise<unknown> =>
   connection.query(`update ${STATE} set keys = 'mixed'`);
 

@@ -22,9 +22,10 @@ import { perform } from './tasks.ts';
 type Place = { readonly table: Table; readonly column: string };
 
 /**
- * What is known of the tables while they are changed, and the steps of migrations, which change them and it. A column that is
- * renamed stays beside its new name, and is kept in step with it, so that a version before can go on. What no version before
- * could go on with is done only while none is there.
+ * What is known of the tables while they are changed, and the steps of migrations, which change
+ * them and it. A column that is renamed stays beside its new name, and is kept in step with it, so
+ * that a version before can go on. What no version before could go on with is done only while none
+ * is there.
  */
 export class Steps {
   readonly #connection: Connection;
@@ -75,7 +76,8 @@ export class Steps {
   }
 
   /**
-   * Before what no other version could go on with: what steps left to be done is done, since nobody waits for us.
+   * Before what no other version could go on with: what steps left to be done is done, since nobody
+   * waits for us.
    * @throws MigrationRefused while other versions are connected.
    */
   async requireSole(what: string): Promise<void> {
@@ -278,7 +280,10 @@ export class Steps {
     for (const { from } of ended) await this.#retire(name, from);
   }
 
-  /** Keeps what a column held where no version finds it, until it is contracted: one that reads it must not go on. */
+  /**
+   * Keeps what a column held where no version finds it, until it is contracted: one that reads it
+   * must not go on.
+   */
   async #retire(name: string, column: string): Promise<void> {
     await this.#withoutParts(name, ({ columns }) => columns.includes(column));
     const kept = named('_was', column);
@@ -289,7 +294,10 @@ export class Steps {
     this.#pairs = this.#pairs.filter((pair) => !isOf(pair));
   }
 
-  /** @throws Error naming the records whose value is none of the type; where the server is too old to be asked, its own. */
+  /**
+   * @throws Error naming the records whose value is none of the type; where the server is too old
+   * to be asked, its own.
+   */
   async #convertible(place: string, { name }: Table, read: string, type: string): Promise<void> {
     const [version] = await this.#connection.query('show server_version_num');
     if (Number(version?.[0]) < 160_000) return;

@@ -80,7 +80,8 @@ export class DatabaseStore implements Store {
       return value;
     } finally {
       this.#running--;
-      // While it follows who calls whom, every promise of the process costs more; nobody is inside now.
+      // While it follows who calls whom, every promise of the process costs more; nobody is inside
+      // now.
       if (this.#running === 0) this.#inside.disable();
     }
   }
@@ -106,7 +107,10 @@ export class DatabaseStore implements Store {
     return this.#engine.close();
   }
 
-  /** A read past the transaction one is in would not see what it wrote, and wait for it where there is one connection. */
+  /**
+   * A read past the transaction one is in would not see what it wrote, and wait for it where there
+   * is one connection.
+   */
   #outside(): PlanReader {
     if (this.#inside.getStore()?.isRunning)
       throw new Error('the store was asked inside a transaction: ask the transaction');

@@ -4,14 +4,17 @@ import { type Pair, STALE, type State, type Watched } from './state.ts';
 import { type Derived, derive, named, plainType, quoted, type Table } from './tables.ts';
 
 /**
- * Versions beside each other write other columns of one record. A trigger keeps in step what was renamed, and notes keys that a
- * version did not write which does not know them: those are worked out in JavaScript, by `mend`.
+ * Versions beside each other write other columns of one record. A trigger keeps in step what was
+ * renamed, and notes keys that a version did not write which does not know them: those are worked
+ * out in JavaScript, by `mend`.
  */
 
 const triggerOf = (table: string): string => named('_in_step', table);
 const literal = (text: string): string => `'${text.replaceAll("'", "''")}'`;
 
-/** Makes the triggers of all tables that need one, and removes those that are not needed any more. */
+/**
+ * Makes the triggers of all tables that need one, and removes those that are not needed any more.
+ */
 export async function syncTriggers(connection: Connection, { tables, pairs, watched }: State): Promise<void> {
   for (const { name } of tables) {
     const own = pairs.filter(({ table }) => table === name);
@@ -50,7 +53,10 @@ const inserted = (pairs: readonly Pair[]): string =>
     'null;',
   ].join(' ');
 
-/** What the oldest name was given goes on to the newest, then what the newest was given back to the oldest. */
+/**
+ * What the oldest name was given goes on to the newest, then what the newest was given back to the
+ * oldest.
+ */
 const updated = (pairs: readonly Pair[]): string =>
   [
     ...pairs.map(
@@ -77,8 +83,8 @@ function noted(table: string, { name, of }: Watched): string {
 const CHUNK = 500;
 
 /**
- * Works out the keys that were noted, of whichever version they are; how many. One that cannot be stored is told and forgotten:
- * a version that does not know that it is unique stored it twice.
+ * Works out the keys that were noted, of whichever version they are; how many. One that cannot be
+ * stored is told and forgotten: a version that does not know that it is unique stored it twice.
  */
 export async function mend(engine: Engine, { tables }: State, log: (line: string) => void): Promise<number> {
   let mended = 0;
@@ -91,7 +97,8 @@ export async function mend(engine: Engine, { tables }: State, log: (line: string
       const table = tables.find((each) => each.name === name);
       const derived = table?.derived.find((each) => each.name === column);
       const work = async (connection: Connection): Promise<void> => {
-        // The note first: whoever writes the record meanwhile stands in our way, and notes it again.
+        // The note first: whoever writes the record meanwhile stands in our way, and notes it
+        // again.
         await forget(connection, row);
         if (table && derived) await deriveOne(connection, table, derived, String(id));
       };

@@ -20,8 +20,8 @@ export type KeyName = keyof typeof KEYS;
 const KEYS = { sort: sortKey, text: folded, digits: digitsOf, same: sameKey } as const;
 
 /**
- * A column. `isFilled`: whoever does not write it gets what a migration said, by its default. `isLeft`: the newest version declares it no
- * longer.
+ * A column. `isFilled`: whoever does not write it gets what a migration said, by its default.
+ * `isLeft`: the newest version declares it no longer.
  */
 export type TableColumn = {
   readonly name: string;
@@ -38,10 +38,16 @@ export type TablePart = {
   readonly text: string;
   /** The table a reference points to. */
   readonly to?: string;
-  /** A check that lets be what holds nothing in all of these: versions that do not know them write nothing there. */
+  /**
+   * A check that lets be what holds nothing in all of these: versions that do not know them write
+   * nothing there.
+   */
   readonly eased?: readonly string[];
 };
-/** A table as it is made: what the schema comes to, and what is kept of it to be compared with the next one. */
+/**
+ * A table as it is made: what the schema comes to, and what is kept of it to be compared with the
+ * next one.
+ */
 export type Table = {
   readonly name: string;
   /** Where it is a list of references: which column of which collection it is. */
@@ -80,7 +86,10 @@ export const sortColumn = (name: string): string => named('_s', name);
 export const searchColumn = (name: string): string => named('_q', name);
 export const sameColumn = (name: string): string => named('_k', name);
 
-/** A collection by its name. @throws Error when the schema has none: whoever asks is wrong, not the user. */
+/**
+ * A collection by its name. @throws Error when the schema has none: whoever asks is wrong, not the
+ * user.
+ */
 export function collectionOf(schema: Schema, name: string): Collection {
   const found = Object.hasOwn(schema.collections, name) ? schema.collections[name] : undefined;
   if (!found) throw new Error(`the schema has no collection ${name}`);
@@ -233,7 +242,8 @@ function referencePart(table: string, column: string, to: string, onDelete: stri
     kind: 'reference',
     columns: [column],
     to,
-    // At the end of a statement or, while seeding, of the transaction: records that refer to each other can go together.
+    // At the end of a statement or, while seeding, of the transaction: records that refer to each
+    // other can go together.
     text: `foreign key (${quoted(column)}) references ${quoted(to)} (id) on delete ${onDelete} deferrable initially immediate`,
   };
 }
@@ -258,13 +268,19 @@ function uniquePart(collection: Collection, columns: readonly string[]): TablePa
   };
 }
 
-/** Whether what a list is ordered by is there on every record: a required column, or texts of which one is. */
+/**
+ * Whether what a list is ordered by is there on every record: a required column, or texts of which
+ * one is.
+ */
 export const isNeverNothing = (collection: Collection, name: string): boolean => {
   const of = collection.concats.find((each) => each.name === name)?.of ?? [name];
   return name === 'id' || name === '_version' || of.some((part) => columnOf(collection, part).required);
 };
 
-/** An index serves an order both ways where nothing is null; where something may be, nothing stands last both ways. */
+/**
+ * An index serves an order both ways where nothing is null; where something may be, nothing stands
+ * last both ways.
+ */
 function orderingParts(collection: Collection): TablePart[] {
   const { name: table } = collection;
   return collection.orderings.flatMap(({ column: name }) => {

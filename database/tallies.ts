@@ -4,13 +4,17 @@ import { TALLIES } from './state.ts';
 import { quoted, type Table, type TallyOf, tallyName } from './tables.ts';
 
 /*
- * What is kept counted: how many records refer to one, and what a column of theirs comes to, for rollups that are read and not
- * computed. A trigger counts each write, whoever makes it and whichever version it is of, in the transaction of the write.
+ * What is kept counted: how many records refer to one, and what a column of theirs comes to, for
+ * rollups that are read and not computed. A trigger counts each write, whoever makes it and
+ * whichever version it is of, in the transaction of the write.
  */
 
 const literal = (text: string): string => `'${text.replaceAll("'", "''")}'`;
 
-/** Makes what is not counted yet, with what is there already. Writes of that table wait while it is counted, once. */
+/**
+ * Makes what is not counted yet, with what is there already. Writes of that table wait while it is
+ * counted, once.
+ */
 export async function keepTallies(engine: Engine, tables: readonly Table[]): Promise<void> {
   const wanted = tables.flatMap((table) => (table.tallies ?? []).map((tally) => ({ table: table.name, tally })));
   if (wanted.length === 0) return;

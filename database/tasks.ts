@@ -11,7 +11,10 @@ const CHUNK = 2_000;
 /** Ids named in a sentence at most. */
 const NAMED = 10;
 
-/** `beside`: others write meanwhile, so that no statement may hold them up, and none may be in a transaction. */
+/**
+ * `beside`: others write meanwhile, so that no statement may hold them up, and none may be in a
+ * transaction.
+ */
 export type How = { readonly tables: readonly Table[]; readonly beside: boolean };
 /** What a task came to: a line to tell (empty: nothing worth it), or why it cannot be done. */
 export type Done = string | Problem;
@@ -76,7 +79,9 @@ export const paramOf = (type: string, value: Exclude<Value, null>): Param => {
   return Array.isArray(value) ? arrayText(value as string[]) : String(value);
 };
 
-/** Updates the records that are meant, some at a time in the order of their ids, and tells how many. */
+/**
+ * Updates the records that are meant, some at a time in the order of their ids, and tells how many.
+ */
 async function eachChunk(
   connection: Connection,
   { name, columns }: Table,
@@ -102,7 +107,10 @@ async function eachChunk(
   }
 }
 
-/** Works out derived columns of all records, some at a time; what somebody changed meanwhile, they worked out. */
+/**
+ * Works out derived columns of all records, some at a time; what somebody changed meanwhile, they
+ * worked out.
+ */
 async function backfill(connection: Connection, { name, columns }: Table, derived: readonly Derived[]): Promise<void> {
   if (derived.length === 0) return;
   const table = quoted(name);
@@ -134,7 +142,9 @@ async function backfill(connection: Connection, { name, columns }: Table, derive
   }
 }
 
-/** Makes an index, or looks whether a constraint that binds new records holds on the old ones too. */
+/**
+ * Makes an index, or looks whether a constraint that binds new records holds on the old ones too.
+ */
 async function makePart(
   connection: Connection,
   { part, instead, table: name }: Extract<Task, { do: 'part' }>,
@@ -226,7 +236,10 @@ function problemOf(table: Table, part: TablePart, wrong: readonly unknown[]): Pr
   return { sentence: `${sentences[part.kind]} Change them with the version before, then start again.`, steps: [] };
 }
 
-/** The records that would break an index or constraint; of equal ones those that go together, joined by `=`. */
+/**
+ * The records that would break an index or constraint; of equal ones those that go together, joined
+ * by `=`.
+ */
 async function against(connection: Connection, { name, list }: Table, part: TablePart): Promise<readonly unknown[]> {
   const columns = part.columns.map(quoted);
   const id = list ? 'record_id' : 'id';

@@ -4,7 +4,10 @@ import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 import { EmbeddedStatements } from './embedded-statements.ts';
 import type { ThreadAnswer, ThreadCall } from './embedded-thread.ts';
 
-/** The thread of an embedded database (`startThread`): says that it started, and answers each call in its turn. */
+/**
+ * The thread of an embedded database (`startThread`): says that it started, and answers each call
+ * in its turn.
+ */
 
 const parsers = {
   [types.INT8]: Number,

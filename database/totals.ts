@@ -14,10 +14,11 @@ type Kept = { readonly total: Promise<Total>; readonly read: ReadonlySet<string>
 export type Counting = { readonly total: Promise<Total>; readonly read: ReadonlySet<string> };
 
 /**
- * Counting many rows costs as much as twenty pages of them, and people turn pages. A total of 1,000 rows or more is therefore
- * told again for a second, and forgotten at once when this process writes to a collection it was counted in. Once it is known
- * for one of those, it is counted once for all who ask meanwhile. What another process writes shows in it after a second at
- * the latest; the rows themselves are never remembered.
+ * Counting many rows costs as much as twenty pages of them, and people turn pages. A total of 1,000
+ * rows or more is therefore told again for a second, and forgotten at once when this process writes
+ * to a collection it was counted in. Once it is known for one of those, it is counted once for all
+ * who ask meanwhile. What another process writes shows in it after a second at the latest; the rows
+ * themselves are never remembered.
  */
 export class Totals {
   readonly #kept = new Map<string, Kept>();
@@ -50,7 +51,10 @@ export class Totals {
     }
   }
 
-  /** Forgets what was counted in collections that were written, or from which records went with those. */
+  /**
+   * Forgets what was counted in collections that were written, or from which records went with
+   * those.
+   */
   forget(written: ReadonlySet<string>): void {
     if (written.size === 0) return;
     const touched = new Set([...written].flatMap((name) => this.#reached.get(name) ?? [name]));

@@ -188,7 +188,10 @@ export class Transaction extends PlanReader implements Writer {
     }
   }
 
-  /** Runs the work, and lets nothing be asked afterwards. @throws what broke it, whatever became of that in the work. */
+  /**
+   * Runs the work, and lets nothing be asked afterwards. @throws what broke it, whatever became of
+   * that in the work.
+   */
   async during<T>(work: () => Promise<T>): Promise<T> {
     try {
       const value = await work();
@@ -230,7 +233,10 @@ export class Transaction extends PlanReader implements Writer {
     }
   }
 
-  /** No id comes twice: one that was named moves the sequence on. Meanwhile nobody else draws from it. */
+  /**
+   * No id comes twice: one that was named moves the sequence on. Meanwhile nobody else draws from
+   * it.
+   */
   async #reserve(name: string, id: number): Promise<void> {
     const sequence = sql.id(sequenceOf(name));
     const isAhead = compiled(sql`select 1 from ${sequence} where last_value < ${String(id)}::bigint`);

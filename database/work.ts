@@ -6,7 +6,10 @@ import { isNeeded, perform } from './tasks.ts';
 
 /** Whoever does tasks holds this, on a connection of its own: it ends with its process. */
 const LOCK = 7_243_120;
-/** How often it is asked for while another process has it. Waiting for it would stand in the way of an index that is being made. */
+/**
+ * How often it is asked for while another process has it. Waiting for it would stand in the way of
+ * an index that is being made.
+ */
 const ASKED_MS = 300;
 /** When tasks are looked for again that another process does, or that could not be done. */
 const AGAIN_MS = 10_000;
@@ -20,8 +23,9 @@ type Which = (task: Task) => boolean;
 const isOfRecords: Which = (task) => task.do !== 'part';
 
 /**
- * Does what a version must not serve without, here or by waiting for the process that does it: records filled, copied, and their
- * keys worked out; then what is unique is made so. Lines that tell it.
+ * Does what a version must not serve without, here or by waiting for the process that does it:
+ * records filled, copied, and their keys worked out; then what is unique is made so. Lines that
+ * tell it.
  * @throws MigrationRefused when that cannot be.
  */
 export async function settleNeeded(engine: Engine, log: (line: string) => void): Promise<readonly string[]> {
@@ -107,8 +111,8 @@ export type Background = {
 };
 
 /**
- * While the process serves: makes the indexes that are missing, proves the constraints that bind new records already, and works out
- * keys that another version did not write.
+ * While the process serves: makes the indexes that are missing, proves the constraints that bind
+ * new records already, and works out keys that another version did not write.
  */
 export function workOn(engine: Engine, { known, isNewest }: Followed, log: (line: string) => void): Background {
   if (!engine.apart) return { settled: async () => undefined, stop: async () => undefined };

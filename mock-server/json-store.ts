@@ -15,13 +15,20 @@ export type JsonStore = Store & {
   /** Whether the file was missing when it was opened. */
   readonly isNew: boolean;
   /**
-   * Puts these records in the place of everything, ids and versions starting anew. Durable when the promise resolves.
-   * Nothing of the schema is asked: fixtures are right, or their tests fail. A list that was given before is taken to hold the same.
+   * Puts these records in the place of everything, ids and versions starting anew. Durable when the
+   * promise resolves. Nothing of the schema is asked: fixtures are right, or their tests fail. A
+   * list that was given before is taken to hold the same.
    */
   replaceAll(records: Records): Promise<void>;
-  /** A transaction that nothing of the schema is asked in: what testers write past the api. Versions are counted all the same. */
+  /**
+   * A transaction that nothing of the schema is asked in: what testers write past the api. Versions
+   * are counted all the same.
+   */
   raw<T>(work: (records: RawRecords) => Promise<T>): Promise<T>;
-  /** The records of a collection as they are committed now; the same array until the collection changes. */
+  /**
+   * The records of a collection as they are committed now; the same array until the collection
+   * changes.
+   */
   current(collection: string): readonly RecordData[];
 };
 
@@ -29,16 +36,21 @@ export type JsonStore = Store & {
 export type RawRecords = {
   all(collection: string): readonly RecordData[];
   one(collection: string, id: Id): RecordData | undefined;
-  /** Stores a record in the place of what has its id; without an id it gets the next. @throws Error where the id is none. */
+  /**
+   * Stores a record in the place of what has its id; without an id it gets the next. @throws Error
+   * where the id is none.
+   */
   put(collection: string, record: Held & { readonly id?: Id }): RecordData;
   remove(collection: string, id: Id): boolean;
 };
 
 /**
- * Opens the store in a file, or an empty one where there is no file yet.
- * Writes go one after the other, each on what the one before left. Several that end while the file is being written
- * share the next write; each promise resolves only when its own data are on the disk. Readers see only such data.
- * @throws StoreFileError when the file is damaged or of an unknown version; it is never overwritten then.
+ * Opens the store in a file, or an empty one where there is no file yet. Writes go one after the
+ * other, each on what the one before left. Several that end while the file is being written share
+ * the next write; each promise resolves only when its own data are on the disk. Readers see only
+ * such data.
+ * @throws StoreFileError when the file is damaged or of an unknown version; it is never overwritten
+ * then.
  */
 export async function openJsonStore(options: { readonly file: string; readonly schema: Schema }): Promise<JsonStore> {
   await prepareFolder(dirname(options.file));
@@ -172,8 +184,8 @@ class FileStoreOfRecords implements JsonStore {
   }
 
   /**
-   * Runs work after all work before it, and resolves when what it left is on the disk. When a write fails meanwhile on which
-   * it rested, it is run again from what was kept.
+   * Runs work after all work before it, and resolves when what it left is on the disk. When a write
+   * fails meanwhile on which it rested, it is run again from what was kept.
    */
   async #alone<T>(work: (base: Snapshot) => Promise<{ value: T; next: Snapshot }>): Promise<T> {
     if (this.#inside.getStore()?.running) throw new Error('a transaction was begun inside another one');
@@ -189,7 +201,8 @@ class FileStoreOfRecords implements JsonStore {
       if (next === base) return { value, durable: this.#settled() };
       this.#accepted = next;
       const durable = new Promise<void>((resolve, reject) => this.#waiting.push({ resolve, reject }));
-      // Whoever began the transaction sees the refusal below; here it must only not count as unhandled.
+      // Whoever began the transaction sees the refusal below; here it must only not count as
+      // unhandled.
       durable.catch(() => undefined);
       this.#writing ??= this.#write();
       return { value, durable };
@@ -221,7 +234,8 @@ class FileStoreOfRecords implements JsonStore {
         for (const each of [...waiting, ...this.#waiting.splice(0)]) each.reject(error);
       }
     }
-    // Transactions that wrote nothing came by during the last write, and waited for what they had read.
+    // Transactions that wrote nothing came by during the last write, and waited for what they had
+    // read.
     for (const each of this.#waiting.splice(0)) each.resolve();
     this.#writing = undefined;
   }

@@ -15,7 +15,10 @@ export type LeverOptions = {
   readonly clock: Clock;
   readonly outbox: Outbox;
   readonly faults: Faults;
-  /** Resolves when no job is due any more: what a call leads to is there, and what is due once the clock was moved is done. */
+  /**
+   * Resolves when no job is due any more: what a call leads to is there, and what is due once the
+   * clock was moved is done.
+   */
   readonly settled: () => Promise<void>;
   /** Back to the fixtures, everything else forgotten. */
   readonly reset: () => Promise<void>;
@@ -27,7 +30,8 @@ export type LeverOptions = {
 const OWN: readonly string[] = ['outbox', 'reset', 'session', 'clock', 'faults', 'records'];
 
 /**
- * `/mock/*`: what testers may do from this very machine, and nobody else. Over any store; a host mounts them in demo mode only.
+ * `/mock/*`: what testers may do from this very machine, and nobody else. Over any store; a host
+ * mounts them in demo mode only.
  * @throws Error for a lever of the product's that is called as one of every demo's.
  */
 export function levers({ context, clock, outbox, faults, reset, settled, records }: LeverOptions): Router {
@@ -87,14 +91,18 @@ export function levers({ context, clock, outbox, faults, reset, settled, records
   return router;
 }
 
-/** What proxies, balancers and networks in front of a server add to a call: whom they had it from, and under which number they know it. */
+/**
+ * What proxies, balancers and networks in front of a server add to a call: whom they had it from,
+ * and under which number they know it.
+ */
 const PROXIED =
   /^(forwarded|forwarded-for|via|proxy-.*|cdn-loop|x-forward.*|x-proxy.*|x-original-.*|x-real-ip|x-client-ip|x-cluster-client-ip|x-envoy-.*|x-amzn-.*|x-azure-.*|x-appengine-.*|true-client-ip|client-ip|x-request-.*|x-correlation-.*|x-trace-.*|x-b3-.*|x-cloud-trace-context|b3|traceparent|tracestate|fastly-.*|fly-.*|cf-.*|akamai-.*)$/;
 
 /**
- * 404 unless the call comes straight from this machine, where people open the product on it alone. A proxy here makes every
- * caller look local: whoever runs one names the public address (`PUBLIC_URL`), and then there are no levers. The commonest that
- * are started without speak HTTP/1.0 or tell of themselves. A name that only resolves here (DNS rebinding) would let a web
+ * 404 unless the call comes straight from this machine, where people open the product on it alone.
+ * A proxy here makes every caller look local: whoever runs one names the public address
+ * (`PUBLIC_URL`), and then there are no levers. The commonest that are started without speak
+ * HTTP/1.0 or tell of themselves. A name that only resolves here (DNS rebinding) would let a web
  * page read codes.
  */
 const onlyThisMachine =
@@ -106,7 +114,10 @@ const onlyThisMachine =
     next(isLocal(places) && direct && !proxied && local ? undefined : notFound());
   };
 
-/** Levers need no anti-forgery header, so a page of another origin must be told apart by what browsers send of themselves. */
+/**
+ * Levers need no anti-forgery header, so a page of another origin must be told apart by what
+ * browsers send of themselves.
+ */
 const noForeignPage =
   (places: Places): RequestHandler =>
   (request, _response, next) => {

@@ -13,10 +13,10 @@ type State = { [collection: string]: readonly RecordData[] };
 type Outcome = { readonly status: number; readonly data: unknown };
 
 /**
- * json-server's own router on the raw records of the resources, for testers: no session, no guard, no validation.
- * It never touches the store: it reads copies, and writes to one whose differences are then committed, each with a line of
- * history that says so. How often a record was
- * written is the store's to count: `_version` is not shown here, and what is sent under that name is left out.
+ * json-server's own router on the raw records of the resources, for testers: no session, no guard,
+ * no validation. It never touches the store: it reads copies, and writes to one whose differences
+ * are then committed, each with a line of history that says so. How often a record was written is
+ * the store's to count: `_version` is not shown here, and what is sent under that name is left out.
  */
 export function rawRecords(historian: Historian, store: JsonStore): RequestHandler {
   const { registry } = historian;
@@ -43,7 +43,10 @@ export function rawRecords(historian: Historian, store: JsonStore): RequestHandl
   };
 }
 
-/** Runs json-server's router on a state; what it would have sent is handed back, what it throws is thrown. */
+/**
+ * Runs json-server's router on a state; what it would have sent is handed back, what it throws is
+ * thrown.
+ */
 function run(state: State, request: Request, response: Response): Promise<Outcome> {
   return new Promise((resolve, reject) => {
     const router = jsonServer.router(state);
@@ -59,7 +62,10 @@ function run(state: State, request: Request, response: Response): Promise<Outcom
   });
 }
 
-/** json-server makes a regular expression of what a `…_like` is given, and some take for ever: here it is text to be found as it stands. */
+/**
+ * json-server makes a regular expression of what a `…_like` is given, and some take for ever: here
+ * it is text to be found as it stands.
+ */
 const literally = (query: Request['query']): Request['query'] =>
   Object.fromEntries(
     Object.entries(query).map(([key, value]) => [key, key.endsWith('_like') ? textsIn(value).map(escaped) : value]),
@@ -119,7 +125,10 @@ async function write(
   return { ...outcome, data };
 }
 
-/** A new record keeps the id it was sent with; json-server's own next id may have been used before, the store's was not. */
+/**
+ * A new record keeps the id it was sent with; json-server's own next id may have been used before,
+ * the store's was not.
+ */
 function put(records: RawRecords, name: string, record: RecordData, numbered: boolean): RecordData {
   const { id, ...fields } = shown(record);
   return records.put(name, numbered ? { ...fields, id } : fields);
@@ -127,7 +136,10 @@ function put(records: RawRecords, name: string, record: RecordData, numbered: bo
 
 const shown = ({ _version, ...record }: RecordData): RecordData => Object.freeze(record) as RecordData;
 
-/** Whatever json-server throws (an order that is none, an id twice, broken JSON) is the request's fault. */
+/**
+ * Whatever json-server throws (an order that is none, an id twice, broken JSON) is the request's
+ * fault.
+ */
 function refusal(error: unknown): ApiError {
   if (error instanceof ApiError) return error;
   const message = error instanceof Error ? error.message : '';

@@ -12,8 +12,9 @@ import { bodyOf } from '../api/gate.ts';
 import type { Session } from '../api/session.ts';
 
 /**
- * `POST /mock/session` `{ email, confirmed? }`: signs in without password and code, and answers as `GET /api/auth/session` does.
- * `confirmed`: whether sensitive acts are open at once, as they are after a real sign-in. Default: true.
+ * `POST /mock/session` `{ email, confirmed? }`: signs in without password and code, and answers as
+ * `GET /api/auth/session` does. `confirmed`: whether sensitive acts are open at once, as they are
+ * after a real sign-in. Default: true.
  * @throws ApiError 400 for a wrong body, 404 for a user who is unknown or deactivated.
  */
 export async function mintSession(context: ApiContext, request: Request, response: Response): Promise<void> {

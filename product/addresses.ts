@@ -141,7 +141,10 @@ const OPTIONS: PartNames = {
 const NO_SERVICE = 'Service ID not found.';
 const NO_OPTION = 'Option not found';
 
-/** Every address the specification names (part 1 §7, part 2 §7), with its names for what goes in and comes out. */
+/**
+ * Every address the specification names (part 1 §7, part 2 §7), with its names for what goes in and
+ * comes out.
+ */
 export const ADDRESSES: readonly Address[] = [
   {
     method: 'GET',

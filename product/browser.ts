@@ -13,7 +13,10 @@ import { icons } from './icons.tsx';
 const over = (load: () => Promise<ComponentType<MoveDialogProps>>): Later<MoveDialogProps> =>
   later(load, { over: true });
 
-/** What the browser shows of this business that a definition cannot say. Each page is a part that is loaded when it is opened. */
+/**
+ * What the browser shows of this business that a definition cannot say. Each page is a part that is
+ * loaded when it is opened.
+ */
 export const product = defineBrowser(
   { names, modules },
   {

@@ -1,4 +1,7 @@
-/** What of a booking is money: what it comes to, what was paid (`payments.ts`), and the moves by which that is. */
+/**
+ * What of a booking is money: what it comes to, what was paid (`payments.ts`), and the moves by
+ * which that is.
+ */
 
 /** Whoever calls off what is paid says what becomes of the money. */
 export const money = [{ field: 'money' }, { field: 'refund_amount' }] as const;

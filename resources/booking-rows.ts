@@ -3,8 +3,9 @@ export const bookingRows = [
   {
     role: 'vendor',
     where: { 'vendor_id.vendor_user_id': { is: { me: 'id' } } },
-    // What whoever does the work needs to know. What staff note of it, what a customer complains of, what the house earns, how it was
-    // offered and the code by which the customer lets somebody in are not theirs.
+    // What whoever does the work needs to know. What staff note of it, what a customer complains
+    // of, what the house earns, how it was offered and the code by which the customer lets somebody
+    // in are not theirs.
     sees: [
       'order_status',
       'booking_status',

@@ -71,7 +71,8 @@ export const bookings = defineResource({
     // Where the address is on a map, once somebody said so: an address is looked up nowhere.
     ...coordinates,
     sub_category_id: { kind: 'reference', label: 'Service Type', to: 'sub_categories' },
-    // What was booked before services were has no more than a name, if any, and is held to nothing else.
+    // What was booked before services were has no more than a name, if any, and is held to nothing
+    // else.
     service_id: {
       kind: 'reference',
       to: 'services',
@@ -139,7 +140,8 @@ export const bookings = defineResource({
       initial: 'Pending',
       moves: [
         { name: 'approve', from: ['Pending'], to: 'Accepted', ...approving },
-        // Approve is hidden of what is processed (spec part 1 §4), which would have no way on but to be rejected.
+        // Approve is hidden of what is processed (spec part 1 §4), which would have no way on but
+        // to be rejected.
         { name: 'accept', from: ['Processing'], to: 'Accepted', ...approving },
         {
           name: 'reject',

@@ -1,6 +1,9 @@
 import { defineResource } from './language/index.ts';
 
-/** Who books (spec part 2 §2 Customer list and customer view, §3 Customer; part 1 §2 Customer views). */
+/**
+ * Who books (spec part 2 §2 Customer list and customer view, §3 Customer; part 1 §2 Customer
+ * views).
+ */
 export const customers = defineResource({
   name: 'customers',
   label: { one: 'Customer', many: 'Customers' },

@@ -1,8 +1,8 @@
 import { defineHouse } from './language/house.ts';
 
 /**
- * The house of this product. Currency, country, time zone and numbers stand here and nowhere else. The sign-in page reads it without
- * the definitions, which it does not load.
+ * The house of this product. Currency, country, time zone and numbers stand here and nowhere else.
+ * The sign-in page reads it without the definitions, which it does not load.
  */
 export const house = defineHouse({
   name: 'Home Services Back-Office',

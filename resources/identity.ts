@@ -1,6 +1,8 @@
 import type { IdentityDefinition } from './language/index.ts';
 
-/** Who signs in and in which roles (spec part 1 §3 User, Role, §6; §2 Update profile, §5 Profile). */
+/**
+ * Who signs in and in which roles (spec part 1 §3 User, Role, §6; §2 Update profile, §5 Profile).
+ */
 export const identity = {
   users: 'users',
   roles: 'roles',
@@ -17,7 +19,8 @@ export const identity = {
   },
   role: { name: 'name', grants: 'permissions', active: 'is_active' },
   builtIn: { administrator: 1, vendor: 2 },
-  // The session tells admins and vendors apart (spec part 2, user types); workers and drivers are records of their own.
+  // The session tells admins and vendors apart (spec part 2, user types); workers and drivers are
+  // records of their own.
   types: { of: { vendor: 'Vendor' }, otherwise: 'Admin' },
   profile: {
     fields: {

@@ -70,5 +70,8 @@ export const definitions = {
   names,
 };
 
-/** The registry every consumer reads. A wrong definition stops the start here, with every mistake named. */
+/**
+ * The registry every consumer reads. A wrong definition stops the start here, with every mistake
+ * named.
+ */
 export const registry = resolve(definitions);

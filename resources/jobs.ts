@@ -1,6 +1,9 @@
 import { defineResource, jobs as engines } from './language/index.ts';
 
-/** What the server does by itself, for whoever operates it: what waits, what failed and why, and running it again. */
+/**
+ * What the server does by itself, for whoever operates it: what waits, what failed and why, and
+ * running it again.
+ */
 export const jobs = defineResource({
   ...engines,
   screens: {

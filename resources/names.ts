@@ -1,6 +1,7 @@
 /**
- * What definitions of this product name, and `product/` says how. A name without an entry in `product/server.ts` or
- * `product/browser.ts` does not compile; one that no definition uses is refused.
+ * What definitions of this product name, and `product/` says how. A name without an entry in
+ * `product/server.ts` or `product/browser.ts` does not compile; one that no definition uses is
+ * refused.
  */
 export const names = {
   panels: ['role-effect', 'service-version'],

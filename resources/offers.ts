@@ -4,8 +4,9 @@ import { defineResource } from './language/index.ts';
 const shows = ['service_name', 'zone_id', 'schedule_date', 'schedule_time', 'until'] as const;
 
 /**
- * Bookings as they were offered to vendors. The server writes them, and what became of each; vendors answer their own. What an offer
- * tells of the booking it holds itself, since the booking is nobody's yet.
+ * Bookings as they were offered to vendors. The server writes them, and what became of each;
+ * vendors answer their own. What an offer tells of the booking it holds itself, since the booking
+ * is nobody's yet.
  */
 export const offers = defineResource({
   name: 'offers',
@@ -24,7 +25,10 @@ export const offers = defineResource({
     booking_id: { kind: 'reference', to: 'bookings', required: true },
     vendor_id: { kind: 'reference', to: 'vendors', required: true },
     vendor_group_id: { kind: 'reference', label: 'Group', to: 'vendor_groups', required: true },
-    /** Offers of one booking that began together: another time, another group, and all are asked again. */
+    /**
+     * Offers of one booking that began together: another time, another group, and all are asked
+     * again.
+     */
     round: { kind: 'number', min: 1, required: true },
     turn: { kind: 'number', min: 1, required: true },
     answer: {

@@ -2,8 +2,9 @@ import { coordinates } from './coordinates.ts';
 import { defineResource } from './language/index.ts';
 
 /**
- * Where drivers and workers were last, one row each, which begins and is written over as a phone tells it (`product/positions/server`). It is no part of the worker's record, so that
- * telling it takes a right of its own, stands in nobody's way who edits that, and leaves its history alone.
+ * Where drivers and workers were last, one row each, which begins and is written over as a phone
+ * tells it (`product/positions/server`). It is no part of the worker's record, so that telling it
+ * takes a right of its own, stands in nobody's way who edits that, and leaves its history alone.
  */
 export const positions = defineResource({
   name: 'positions',

@@ -1,6 +1,8 @@
 import { defineResource } from './language/index.ts';
 
-/** Both lists tell food from all else (spec part 1 §2 Product list, part 2 §2 Product request list). */
+/**
+ * Both lists tell food from all else (spec part 1 §2 Product list, part 2 §2 Product request list).
+ */
 const list = {
   tabs: [
     { name: 'all', label: 'All Products' },
@@ -13,12 +15,18 @@ const list = {
   pageSize: 25,
 } as const;
 
-/** What is shown of a product to whoever decides about it, what is kept of the decision, and asked where it is no. */
+/**
+ * What is shown of a product to whoever decides about it, what is kept of the decision, and asked
+ * where it is no.
+ */
 const shows = ['product_image', 'price'] as const;
 const sets = { decided_by: { me: 'id' }, decided_at: { now: true } } as const;
 const reason = { field: 'admin_notes', required: 'Admin notes are required' } as const;
 
-/** What vendors sell (spec part 1 §2 Product list, Manage product, §5 Product; part 2 §2 Product request list, §4). */
+/**
+ * What vendors sell (spec part 1 §2 Product list, Manage product, §5 Product; part 2 §2 Product
+ * request list, §4).
+ */
 export const products = defineResource({
   name: 'products',
   label: { one: 'Product', many: 'Products' },

@@ -1,6 +1,9 @@
 import { defineResource } from './language/index.ts';
 
-/** What customers thought of a booking (spec part 1 §3 Review, §2 Customer reviews table), and of whoever came. */
+/**
+ * What customers thought of a booking (spec part 1 §3 Review, §2 Customer reviews table), and of
+ * whoever came.
+ */
 export const reviews = defineResource({
   name: 'reviews',
   label: { one: 'Review', many: 'Reviews' },

@@ -1,6 +1,8 @@
 import { defineResource } from './language/index.ts';
 
-/** A selection kept from the preview with its total, so that publishing tells which totals change. */
+/**
+ * A selection kept from the preview with its total, so that publishing tells which totals change.
+ */
 export const serviceBaskets = defineResource({
   name: 'service_baskets',
   label: { one: 'Basket', many: 'Baskets' },

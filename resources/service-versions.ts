@@ -1,6 +1,9 @@
 import { defineResource } from './language/index.ts';
 
-/** What customers book of a service: the draft as it was when it was published. The last one counts; bookings keep theirs. */
+/**
+ * What customers book of a service: the draft as it was when it was published. The last one counts;
+ * bookings keep theirs.
+ */
 export const serviceVersions = defineResource({
   name: 'service_versions',
   label: { one: 'Version', many: 'Versions' },

@@ -6,8 +6,8 @@ const priced = { service_type: { in: ['service based', 'distance based'] } } as 
 const recurring = { is_recurring_discount: { is: true } } as const;
 
 /**
- * What customers book (spec part 2 §2 Service list, Manage service, §4, §5 Service). What is edited is a draft: customers get
- * what was published last, a record of `service_versions`.
+ * What customers book (spec part 2 §2 Service list, Manage service, §4, §5 Service). What is edited
+ * is a draft: customers get what was published last, a record of `service_versions`.
  */
 export const services = defineResource({
   name: 'services',

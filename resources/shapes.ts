@@ -1,8 +1,14 @@
 import type { Shape } from './language/index.ts';
 
-/** What fields of kind `data` look like. What is in them means something to whoever reads it: these only keep them small and whole. */
+/**
+ * What fields of kind `data` look like. What is in them means something to whoever reads it: these
+ * only keep them small and whole.
+ */
 export const shapes = {
-  /** What somebody wants of a service (`product/catalogue/rules/price.ts`): which options, and how much. */
+  /**
+   * What somebody wants of a service (`product/catalogue/rules/price.ts`): which options, and how
+   * much.
+   */
   basket: {
     is: 'object',
     of: {

@@ -1,8 +1,8 @@
 import { defineResource } from './language/index.ts';
 
 /**
- * Who issues invoices, by the day from which it is: the paper of a day names whoever was that day's. What was issued keeps what it said,
- * so that a row may be mended.
+ * Who issues invoices, by the day from which it is: the paper of a day names whoever was that
+ * day's. What was issued keeps what it said, so that a row may be mended.
  */
 export const suppliers = defineResource({
   name: 'suppliers',

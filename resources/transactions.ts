@@ -1,8 +1,8 @@
 import { defineResource } from './language/index.ts';
 
 /**
- * Money that went in and out (spec part 2 §2 Transaction reports, §3 Transaction): the ledger of bookings, written with them and
- * never changed.
+ * Money that went in and out (spec part 2 §2 Transaction reports, §3 Transaction): the ledger of
+ * bookings, written with them and never changed.
  */
 export const transactions = defineResource({
   name: 'transactions',

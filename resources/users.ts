@@ -1,6 +1,9 @@
 import { defineResource } from './language/index.ts';
 
-/** People who sign in (spec part 1 §2 User list and Manage user form, §3 User, §5). Password hashes are in the api's own collection. */
+/**
+ * People who sign in (spec part 1 §2 User list and Manage user form, §3 User, §5). Password hashes
+ * are in the api's own collection.
+ */
 export const users = defineResource({
   name: 'users',
   label: { one: 'User', many: 'Users' },

@@ -1,8 +1,8 @@
 import { defineResource } from './language/index.ts';
 
 /**
- * Whom bookings are offered to that are assigned automatically: in which order, how long each may think, and what happens when
- * nobody takes one.
+ * Whom bookings are offered to that are assigned automatically: in which order, how long each may
+ * think, and what happens when nobody takes one.
  */
 export const vendorGroups = defineResource({
   name: 'vendor_groups',

@@ -1,7 +1,10 @@
 import { coordinates } from './coordinates.ts';
 import { defineResource } from './language/index.ts';
 
-/** Companies and people who fulfil bookings or sell products (spec part 2 §3 Vendor, §5 Vendor general info, Bank). */
+/**
+ * Companies and people who fulfil bookings or sell products (spec part 2 §3 Vendor, §5 Vendor
+ * general info, Bank).
+ */
 export const vendors = defineResource({
   name: 'vendors',
   label: { one: 'Vendor', many: 'Vendors' },

@@ -2,8 +2,8 @@ import type { Vocabulary } from './language/index.ts';
 
 /** The values choices are made of. Declared once; fields name them, and may take a subset. */
 export const vocabularies = {
-  // The specification names 'Service' and leaves the rest open (part 2 §9). Products are told apart as food and other
-  // (part 1 §2), which is what their categories are.
+  // The specification names 'Service' and leaves the rest open (part 2 §9). Products are told apart
+  // as food and other (part 1 §2), which is what their categories are.
   category_service_type: [
     { value: 'Service', label: 'Service', colour: 'blue' },
     { value: 'Marketplace', label: 'Marketplace', colour: 'purple' },
@@ -15,7 +15,8 @@ export const vocabularies = {
     { value: 'service based', label: 'Service Based', colour: 'blue' },
     { value: 'distance based', label: 'Distance Based', colour: 'amber' },
   ],
-  // The first four have simple options, with a name and a price; the options of the last two are products (spec part 2 §3).
+  // The first four have simple options, with a name and a price; the options of the last two are
+  // products (spec part 2 §3).
   question_type: [
     { value: 'checkbox', label: 'Checkbox' },
     { value: 'tab', label: 'Tab' },
@@ -58,7 +59,8 @@ export const vocabularies = {
     { value: 'Cancelled', label: 'Cancelled', colour: 'blue' },
   ],
   order_status: [
-    // Nobody has decided yet: the specification names three states, and approves in none of them (part 1 §4).
+    // Nobody has decided yet: the specification names three states, and approves in none of them
+    // (part 1 §4).
     { value: 'Pending', label: 'Pending', colour: 'amber' },
     { value: 'Processing', label: 'Processing', colour: 'blue' },
     { value: 'Accepted', label: 'Accepted', colour: 'green' },
@@ -72,7 +74,8 @@ export const vocabularies = {
     { value: 'auto', label: 'Auto Assignment' },
     { value: 'manual', label: 'Assign Manually' },
   ],
-  // In which order the members of a group are asked, and what happens when none of them takes a booking.
+  // In which order the members of a group are asked, and what happens when none of them takes a
+  // booking.
   offer_order: [
     { value: 'Ranked', label: 'Ranked' },
     { value: 'Best Match', label: 'Best Match' },

@@ -1,6 +1,9 @@
 import { defineResource } from './language/index.ts';
 
-/** Who does the work, and who drives them there (spec part 2 §2 Worker list and manage worker, §3, §4, §5 Worker). */
+/**
+ * Who does the work, and who drives them there (spec part 2 §2 Worker list and manage worker, §3,
+ * §4, §5 Worker).
+ */
 export const workers = defineResource({
   name: 'workers',
   label: { one: 'Worker', many: 'Workers' },

@@ -9,14 +9,19 @@ import type { ArchiveFile, ArchiveWriter } from '../api/history/archive.ts';
 import type { StoredLine } from '../api/history/line.ts';
 import type { ReadArchive } from '../api/history/verify.ts';
 
-/** The files of an archive: the month and, where one was archived in several runs, which of them. */
+/**
+ * The files of an archive: the month and, where one was archived in several runs, which of them.
+ */
 const NAME = /^history-(\d{4}-\d{2})(?:\.(\d+))?\.ndjson\.gz$/;
 /** What is being written: nothing looks for it, and another run begins it anew. */
 const PART = '.part';
 
 type Open = { readonly name: string; readonly zip: Gzip; readonly done: Promise<void>; lines: number };
 
-/** Writes the history of months into a folder, a compressed file a month with a line of JSON for each line. Nothing is written over. */
+/**
+ * Writes the history of months into a folder, a compressed file a month with a line of JSON for
+ * each line. Nothing is written over.
+ */
 export async function archiveInto(folder: string): Promise<ArchiveWriter> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const there = new Set(await readdir(folder));
@@ -75,7 +80,10 @@ async function digestOf(path: string): Promise<string> {
   return hash.digest('hex');
 }
 
-/** The files of an archive in a folder, oldest first. Each is read when its lines are. @throws where there is no such folder. */
+/**
+ * The files of an archive in a folder, oldest first. Each is read when its lines are. @throws where
+ * there is no such folder.
+ */
 export async function archiveIn(folder: string): Promise<readonly ReadArchive[]> {
   const names = (await readdir(folder)).flatMap((name) => {
     const [, month, run = '1'] = NAME.exec(name) ?? [];
@@ -89,7 +97,10 @@ export async function archiveIn(folder: string): Promise<readonly ReadArchive[]>
     });
 }
 
-/** The lines of a file. Where it cannot be unpacked, or says what is no line, it ends: its digest tells then. */
+/**
+ * The lines of a file. Where it cannot be unpacked, or says what is no line, it ends: its digest
+ * tells then.
+ */
 async function* linesIn(path: string, hash: Hash): AsyncGenerator<StoredLine> {
   const file = createReadStream(path);
   file.on('data', (part) => hash.update(part));

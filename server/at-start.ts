@@ -1,11 +1,14 @@
 import { Slow } from '../api/store.ts';
 
-/** How long a start waits for whoever holds what it needs, in milliseconds: a restore, or somebody at the database's own prompt. */
+/**
+ * How long a start waits for whoever holds what it needs, in milliseconds: a restore, or somebody
+ * at the database's own prompt.
+ */
 const PATIENCE_MS = 120_000;
 
 /**
- * Does work of a start that somebody who holds tables may stand in the way of: says so, and tries again until it is done. `what` ends the
- * sentence “Waiting to …”.
+ * Does work of a start that somebody who holds tables may stand in the way of: says so, and tries
+ * again until it is done. `what` ends the sentence “Waiting to …”.
  * @throws Error with one sentence for people when that takes too long; else what the work throws.
  */
 export async function atStart<T>(

@@ -6,8 +6,8 @@ import { createFlood } from './flood.ts';
 export type AuditLog = {
   write(event: AuditEvent): void;
   /**
-   * Whether the next line can be kept. Once one could not, what must be recorded must not happen (OWASP ASVS 5, 16.5.3): asked
-   * then, the log is tried again.
+   * Whether the next line can be kept. Once one could not, what must be recorded must not happen
+   * (OWASP ASVS 5, 16.5.3): asked then, the log is tried again.
    */
   isWritable(): boolean;
   /** Writes what was counted so far, and counts anew. */
@@ -27,9 +27,10 @@ type Out = {
 const MOST_WAITING = 1000;
 
 /**
- * The audit log: one JSON object a line, so that nothing written can begin a line of its own. In a folder it is `audit.log`,
- * only ever appended to; without one each line goes to `print`, for whoever collects what the process prints. Of refusals
- * without end the first are lines, the others a count.
+ * The audit log: one JSON object a line, so that nothing written can begin a line of its own. In a
+ * folder it is `audit.log`, only ever appended to; without one each line goes to `print`, for
+ * whoever collects what the process prints. Of refusals without end the first are lines, the others
+ * a count.
  * @throws Error with one sentence for people when the file cannot be opened.
  */
 export function openAuditLog(folder: string | undefined, out: Out): AuditLog {
@@ -47,7 +48,10 @@ export function openAuditLog(folder: string | undefined, out: Out): AuditLog {
   };
 }
 
-/** Lines are written at once and not by a stream: what fails is known before the act it tells of is answered. */
+/**
+ * Lines are written at once and not by a stream: what fails is known before the act it tells of is
+ * answered.
+ */
 function openFile(path: string, { log, print }: Out) {
   const open = (): number => openSync(path, 'a', 0o600);
   let handle: number | undefined;
@@ -87,7 +91,8 @@ function openFile(path: string, { log, print }: Out) {
   };
   return {
     append(line: string): void {
-      // Trying at each line would cost more than it brings: whoever needs the log asks whether it is there again.
+      // Trying at each line would cost more than it brings: whoever needs the log asks whether it
+      // is there again.
       if (!isBroken && put(line)) return;
       if (waiting.length < MOST_WAITING) waiting.push(line);
       print(line);

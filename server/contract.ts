@@ -8,8 +8,9 @@ import { readKept } from './settings.ts';
 const { registry } = product;
 
 /**
- * Drops what the tables hold for versions before this one (`npm run contract`): tells what, with how much it holds, and asks; `--yes`
- * asks nothing. No other version can run on the tables from then on.
+ * Drops what the tables hold for versions before this one (`npm run contract`): tells what, with
+ * how much it holds, and asks; `--yes` asks nothing. No other version can run on the tables from
+ * then on.
  */
 async function main(): Promise<void> {
   const flags = process.argv.slice(2);

@@ -10,8 +10,8 @@ const ID = /^[a-z0-9]{16,40}$/;
 const UNFINISHED_MS = 10 * 60_000;
 
 /**
- * Files in a folder, which is made where it is missing. They are named by their ids, and written whole or not at all.
- * `isShared`: other processes may be writing there.
+ * Files in a folder, which is made where it is missing. They are named by their ids, and written
+ * whole or not at all. `isShared`: other processes may be writing there.
  */
 export async function openFolder(folder: string, isShared = false): Promise<HostFiles> {
   await prepareFolder(folder, isShared ? UNFINISHED_MS : 0);
@@ -19,7 +19,10 @@ export async function openFolder(folder: string, isShared = false): Promise<Host
     if (!ID.test(id)) throw new Error('not a generated file id');
     return join(folder, id);
   };
-  /** What was put there as a whole and not touched since: a demo goes back to the same files again and again. */
+  /**
+   * What was put there as a whole and not touched since: a demo goes back to the same files again
+   * and again.
+   */
   const known = new Map<string, Uint8Array>();
   const files: HostFiles = {
     async write(id, bytes) {

@@ -9,7 +9,10 @@ const HEALTH = '/api/health';
 
 const REFUSAL = 'The server is not known by this name. Whoever runs it can add it to PUBLIC_URL or OTHER_ORIGINS.';
 
-/** Refuses (400) and notes what was called by a name that is not ours: a stranger's name that leads here must show nothing. */
+/**
+ * Refuses (400) and notes what was called by a name that is not ours: a stranger's name that leads
+ * here must show nothing.
+ */
 export const ownHostOnly =
   (context: ApiContext): RequestHandler =>
   (request, _response, next) => {

@@ -40,7 +40,10 @@ import { builtPages, pagesInDevelopment, securityHeaders } from './ui.ts';
 /** How often jobs are looked for that are due. */
 const JOBS_MS = 1000;
 
-/** How long a lever waits for jobs that are due, and a reset for those under way: a mail server may hang. */
+/**
+ * How long a lever waits for jobs that are due, and a reset for those under way: a mail server may
+ * hang.
+ */
 const LEVER_MS = 10_000;
 const RESET_MS = 2_000;
 
@@ -58,12 +61,21 @@ export type HostOptions = {
   readonly server?: Server;
   /** Where lines go that tell whoever runs the product what happened. */
   readonly log?: (line: string) => void;
-  /** Where the audit log goes that has no file, and messages that no server takes. Default: where lines go. */
+  /**
+   * Where the audit log goes that has no file, and messages that no server takes. Default: where
+   * lines go.
+   */
   readonly print?: (line: string) => void;
   readonly now?: () => Date;
-  /** What the demo begins with, and a reset goes back to, around a day. Default: the fixtures of the product. */
+  /**
+   * What the demo begins with, and a reset goes back to, around a day. Default: the fixtures of the
+   * product.
+   */
   readonly fixtures?: (registry: Registry, day: string) => Promise<Fixtures>;
-  /** How often jobs are looked for that are due, in ms. Default: 1,000. 0 for tests, which move the clock instead. */
+  /**
+   * How often jobs are looked for that are due, in ms. Default: 1,000. 0 for tests, which move the
+   * clock instead.
+   */
   readonly jobsEvery?: number;
   /** What the hash of a password costs: for tests, which hash many. */
   readonly hashCost?: ApiContext['hashCost'];
@@ -75,22 +87,32 @@ export type Host = {
   readonly files: FileStore;
   /** Whether the demo's records were put into the store just now. */
   readonly seeded: boolean;
-  /** Where the first administrator is made; undefined when the store has users. Holds a secret that is good once. */
+  /**
+   * Where the first administrator is made; undefined when the store has users. Holds a secret that
+   * is good once.
+   */
   readonly setupLink: string | undefined;
   /** Resolves when no job is due any more, or after so many ms: nothing else waits for jobs. */
   settled(ms?: number): Promise<void>;
   /** Whether the store answers. @throws when it does not. */
   ping(): Promise<void>;
-  /** Lets go of connections that no call waits for: streams of events, and the pages' own (hot reload). */
+  /**
+   * Lets go of connections that no call waits for: streams of events, and the pages' own (hot
+   * reload).
+   */
   endStreams(): Promise<void>;
-  /** Finishes what is being written and gives everything back. To be called once no call is under way. */
+  /**
+   * Finishes what is being written and gives everything back. To be called once no call is under
+   * way.
+   */
   close(): Promise<void>;
 };
 
 /**
- * The whole product over the store the settings name, as one express app: security headers, testers' levers in demo mode, the
- * API, the pages.
- * @throws Error with one sentence for people when the store cannot be used or the pages are not built.
+ * The whole product over the store the settings name, as one express app: security headers,
+ * testers' levers in demo mode, the API, the pages.
+ * @throws Error with one sentence for people when the store cannot be used or the pages are not
+ * built.
  */
 export async function createHost(options: HostOptions): Promise<Host> {
   const { settings, product, log = console.log } = options;
@@ -302,7 +324,8 @@ function leversOf({
 
 /**
  * Fills an empty store in demo mode; whether it did.
- * @throws Error when the store holds anything but a demo: testers' levers must never stand over what is real.
+ * @throws Error when the store holds anything but a demo: testers' levers must never stand over
+ * what is real.
  */
 async function beginDemo(
   { demo }: Settings,

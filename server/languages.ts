@@ -71,7 +71,10 @@ function dictionaryIn(path: string, text: string): string {
   return JSON.stringify(words);
 }
 
-/** The language of a page: as chosen at an earlier visit, else the first the browser asks for that there is. */
+/**
+ * The language of a page: as chosen at an earlier visit, else the first the browser asks for that
+ * there is.
+ */
 export function languageFor(request: Request, { names }: Languages): string {
   const known = [ENGLISH, ...names];
   const { language } = parseCookie(request.headers.cookie ?? '');

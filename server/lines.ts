@@ -3,7 +3,10 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ROOT } from './root.ts';
 
-/** What runs, e.g. `0.1.0+1a2b3c4`: the version of the package, and the commit it was made of where that can be told. */
+/**
+ * What runs, e.g. `0.1.0+1a2b3c4`: the version of the package, and the commit it was made of where
+ * that can be told.
+ */
 export const VERSION: string = [packageVersion(), commit()].filter((part) => part !== '').join('+');
 
 function packageVersion(): string {

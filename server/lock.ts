@@ -13,14 +13,17 @@ const PATIENCE_MS = 10_000;
 const LONGEST_PATH = 100;
 
 /**
- * Takes the lock of a folder, which is made where it is missing: two servers must not write one store. The lock is a
- * listening socket in the folder. The system closes it with its process, so that nobody has to judge who is still alive.
+ * Takes the lock of a folder, which is made where it is missing: two servers must not write one
+ * store. The lock is a listening socket in the folder. The system closes it with its process, so
+ * that nobody has to judge who is still alive.
  *
- * Whoever wants the lock listens first, then publishes the socket by renaming it, then looks at every other one there. A
- * published socket nobody listens on is of somebody dead, and stays so. Of any two, the one that looked later saw the other:
- * it gives way to who holds the lock; while both only want it, the higher name gives way, and the lower waits for that.
- * Hence never two hold it, and of several that begin at once one does.
- * @throws Error with one sentence for people while another one holds it, in this process or another.
+ * Whoever wants the lock listens first, then publishes the socket by renaming it, then looks at
+ * every other one there. A published socket nobody listens on is of somebody dead, and stays so. Of
+ * any two, the one that looked later saw the other: it gives way to who holds the lock; while both
+ * only want it, the higher name gives way, and the lower waits for that. Hence never two hold it,
+ * and of several that begin at once one does.
+ * @throws Error with one sentence for people while another one holds it, in this process or
+ * another.
  */
 export async function lockFolder(folder: string): Promise<Lock> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
@@ -47,7 +50,10 @@ export async function lockFolder(folder: string): Promise<Lock> {
   }
 }
 
-/** Looks at all others there, and returns the names of the dead when the lock is ours. @throws when it is another's. */
+/**
+ * Looks at all others there, and returns the names of the dead when the lock is ours. @throws when
+ * it is another's.
+ */
 async function giveWay(folder: string, short: string, own: string): Promise<string[]> {
   const dead: string[] = [];
   for (const name of await readdir(folder)) {
@@ -63,7 +69,10 @@ async function giveWay(folder: string, short: string, own: string): Promise<stri
   return dead;
 }
 
-/** What a socket tells whoever asks: that its owner wants the lock, and then, when it has it, so; or the end of the line. */
+/**
+ * What a socket tells whoever asks: that its owner wants the lock, and then, when it has it, so; or
+ * the end of the line.
+ */
 function announce() {
   let isHeld = false;
   const asking = new Set<Socket>();
@@ -126,7 +135,8 @@ function ask(path: string): { readonly first: Promise<Told>; readonly last: Prom
     text = text.slice(text.lastIndexOf('\n') + 1);
   });
   socket.on('error', ({ code }: NodeJS.ErrnoException) => {
-    // What is no socket (ENOTSOCK, or refused) was never a lock of ours; anything else may be alive.
+    // What is no socket (ENOTSOCK, or refused) was never a lock of ours; anything else may be
+    // alive.
     const isDead = code === 'ECONNREFUSED' || code === 'ENOENT' || code === 'ENOTSOCK' || code === 'ECONNRESET';
     settle(isDead ? 'gone' : `another server (${code})`);
   });

@@ -10,7 +10,10 @@ export type MailerOptions = Pick<Settings, 'mail' | 'sms'> & {
   readonly print?: (line: string) => void;
 };
 
-/** How long a mail server or gateway may take: to be reached, to say a word, and for all of a message. */
+/**
+ * How long a mail server or gateway may take: to be reached, to say a word, and for all of a
+ * message.
+ */
 const REACHED_MS = 5_000;
 const SILENT_MS = 10_000;
 const PATIENCE_MS = 20_000;
@@ -19,8 +22,9 @@ const PATIENCE_MS = 20_000;
 type Way = (message: Message) => Promise<void>;
 
 /**
- * What goes to people: mails by SMTP, or printed where no mail server is set; one-time codes and notices by SMS besides. A message that
- * got through one way was sent; the other way's failure is told in the terminal, without what was to be sent.
+ * What goes to people: mails by SMTP, or printed where no mail server is set; one-time codes and
+ * notices by SMS besides. A message that got through one way was sent; the other way's failure is
+ * told in the terminal, without what was to be sent.
  */
 export function createMailer({ mail, sms, publicUrl, log, print = log }: MailerOptions): {
   mailer: Mailer;
@@ -55,7 +59,9 @@ export function createMailer({ mail, sms, publicUrl, log, print = log }: MailerO
   return { mailer: { send }, close: () => transport?.close() };
 }
 
-/** Why a message was not sent, without what the server said of it: that may name whom it was for. */
+/**
+ * Why a message was not sent, without what the server said of it: that may name whom it was for.
+ */
 function whyNot(error: Error & { readonly code?: string; readonly responseCode?: number }): string {
   if (error instanceof NotSent) return error.message;
   if (typeof error.responseCode === 'number') return `The mail server refused it (${error.responseCode}).`;

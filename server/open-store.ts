@@ -19,16 +19,25 @@ export type HostFiles = FileStore & {
   replaceAll(files: { readonly [id: string]: Uint8Array }): Promise<void>;
 };
 
-/** A store with what its host needs besides: every engine brings this, and nothing else is known of it. */
+/**
+ * A store with what its host needs besides: every engine brings this, and nothing else is known of
+ * it.
+ */
 export type StoreHost = {
   readonly store: Store;
   /** The store's own place for files. */
   readonly files: HostFiles;
-  /** Puts these records, and files where they are given, in the place of everything, ids starting anew; whether it did. */
+  /**
+   * Puts these records, and files where they are given, in the place of everything, ids starting
+   * anew; whether it did.
+   */
   replaceAll(replacement: Replacement): Promise<boolean>;
   /** Whether it answers. @throws when it does not. */
   ping(): Promise<void>;
-  /** Other processes that have it open, as the database of a server tells them. A folder is one process's. */
+  /**
+   * Other processes that have it open, as the database of a server tells them. A folder is one
+   * process's.
+   */
   others(): Promise<readonly string[]>;
   /** json-server's router on the raw records, for testers, where the engine is a JSON file. */
   readonly rawRecords?: (historian: Historian) => RequestHandler;
@@ -37,8 +46,9 @@ export type StoreHost = {
 };
 
 /**
- * Opens the store the settings name. `log` is told what was done to a database's tables. `task`: what a command does with it that is
- * not the product: its connections are told from the product's by that.
+ * Opens the store the settings name. `log` is told what was done to a database's tables. `task`:
+ * what a command does with it that is not the product: its connections are told from the product's
+ * by that.
  * @throws Error with one sentence for people when it is in use, damaged, or cannot be reached.
  */
 export async function openStore(

@@ -1,15 +1,18 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 
-/** Whether a process takes calls: not before everything is open, and not once it was told to stop. */
+/**
+ * Whether a process takes calls: not before everything is open, and not once it was told to stop.
+ */
 export type Phase = 'starting' | 'running' | 'stopping';
 
 /** A store that takes longer to answer counts as away: a balancer asks again soon. */
 const PATIENCE_MS = 2000;
 
 /**
- * What stands before the app from the first moment the server listens. `GET /api/health` says that the process is alive;
- * `GET /api/ready` is for a balancer: 200 while it takes calls and the store answers, else 503. Calls that come before the
- * app is there wait for it: one that nobody takes would hang for ever.
+ * What stands before the app from the first moment the server listens. `GET /api/health` says that
+ * the process is alive; `GET /api/ready` is for a balancer: 200 while it takes calls and the store
+ * answers, else 503. Calls that come before the app is there wait for it: one that nobody takes
+ * would hang for ever.
  */
 export type Front = {
   readonly listener: RequestListener;

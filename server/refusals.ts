@@ -2,7 +2,9 @@ import type { NextFunction, Request, Response } from 'express';
 import { ApiError } from '../api/errors.ts';
 import { answerError } from '../api/http.ts';
 
-/** Answers what no handler did: refusals as they are, anything else without what went wrong inside. */
+/**
+ * Answers what no handler did: refusals as they are, anything else without what went wrong inside.
+ */
 export function answerRefusals(log: (line: string) => void) {
   return (error: unknown, _request: Request, response: Response, next: NextFunction): void => {
     if (response.headersSent) return next(error);

@@ -9,15 +9,19 @@ import { readSettings, type Settings } from './settings.ts';
 const SIGNALS = ['SIGTERM', 'SIGINT'] as const;
 
 /**
- * In milliseconds. Whoever sends head or body slower than that is cut off, so that calls held open hold nothing. An idle connection
- * stays longer than proxies keep theirs, a minute: one that ends in the moment a call takes it is a call that fails.
+ * In milliseconds. Whoever sends head or body slower than that is cut off, so that calls held open
+ * hold nothing. An idle connection stays longer than proxies keep theirs, a minute: one that ends
+ * in the moment a call takes it is a call that fails.
  */
 const TIMES = { headersTimeout: 20_000, requestTimeout: 120_000, keepAliveTimeout: 75_000 };
 
 /** What of a host a program may say besides what environment and command line do. */
 type Said = Partial<Pick<HostOptions, 'ui' | 'dist'>>;
 
-/** A product as a program: it runs as environment and command line say. What keeps it from that is one line, no stack. */
+/**
+ * A product as a program: it runs as environment and command line say. What keeps it from that is
+ * one line, no stack.
+ */
 export async function start(product: ServerProduct, said: Said = {}): Promise<void> {
   try {
     await run(product, readSettings(process.env, process.argv.slice(2)), said);
@@ -28,7 +32,10 @@ export async function start(product: ServerProduct, said: Said = {}): Promise<vo
   }
 }
 
-/** Runs the product until the process is told to stop. @throws Error with one sentence for people when it cannot start. */
+/**
+ * Runs the product until the process is told to stop. @throws Error with one sentence for people
+ * when it cannot start.
+ */
 async function run(product: ServerProduct, settings: Settings, said: Said): Promise<void> {
   // Until there is something to finish. As a container's first process it would not end by itself.
   const end = (signal: NodeJS.Signals): never => fail(`Stopped by ${signal} before it served.`);
@@ -58,8 +65,9 @@ async function run(product: ServerProduct, settings: Settings, said: Said): Prom
 }
 
 /**
- * At SIGTERM or SIGINT: no new connections, calls under way finish, then store, mailer and audit log close. What takes longer
- * than the settings allow is cut off, and the exit status says so. A second signal ends the process at once.
+ * At SIGTERM or SIGINT: no new connections, calls under way finish, then store, mailer and audit
+ * log close. What takes longer than the settings allow is cut off, and the exit status says so. A
+ * second signal ends the process at once.
  */
 function stopWhenTold(
   { stopSeconds }: Settings,

@@ -7,8 +7,9 @@ import type { Settings } from './settings.ts';
 const LENGTH = 32;
 
 /**
- * The key one-time codes are stored under: the one that is set, else the one in the folder, made at the first start. Beside
- * the store, not in it: who copies the store alone cannot guess codes. Processes that share a folder get the same one.
+ * The key one-time codes are stored under: the one that is set, else the one in the folder, made at
+ * the first start. Beside the store, not in it: who copies the store alone cannot guess codes.
+ * Processes that share a folder get the same one.
  * @throws Error with one sentence for people when the file in the folder is no secret.
  */
 export async function secretFor(set: string | undefined, folder: string | undefined): Promise<Uint8Array> {
@@ -22,8 +23,9 @@ export async function secretFor(set: string | undefined, folder: string | undefi
 }
 
 /**
- * The secret of today and those before it. Where one is set and the folder keeps another, that is one of before: so a folder's own can be
- * replaced. `make`: whether one is made where there is none; whoever only reads must not.
+ * The secret of today and those before it. Where one is set and the folder keeps another, that is
+ * one of before: so a folder's own can be replaced. `make`: whether one is made where there is
+ * none; whoever only reads must not.
  * @throws Error as `secretFor`, and where there is none to be read.
  */
 export async function secretsFor(
@@ -48,7 +50,10 @@ async function secretIn(file: string): Promise<Uint8Array | undefined> {
   }
 }
 
-/** Makes a secret whole or not at all. Of processes that make one at once, all get the one that was first. */
+/**
+ * Makes a secret whole or not at all. Of processes that make one at once, all get the one that was
+ * first.
+ */
 async function makeSecret(file: string): Promise<Uint8Array> {
   const made = `${file}.${randomBytes(8).toString('hex')}`;
   await writeFile(made, randomBytes(LENGTH), { mode: 0o600, flush: true });

@@ -44,7 +44,9 @@ export const address =
     return url !== null && schemes.includes(url.protocol.slice(0, -1)) && url.host !== '' ? text : undefined;
   };
 
-/** The address of a PostgreSQL server, as its own tools take it: the host may be left to a query. */
+/**
+ * The address of a PostgreSQL server, as its own tools take it: the host may be left to a query.
+ */
 export const database = (text: string): string | undefined =>
   /^postgres(ql)?:$/.test(URL.parse(text)?.protocol ?? '') ? text : undefined;
 
@@ -61,7 +63,10 @@ export const sites = (text: string): readonly string[] | undefined => {
   return all.every((each) => each !== undefined) ? all : undefined;
 };
 
-/** The address of a map's tiles, with their place in it: `https://tiles.example.com/{z}/{x}/{y}.png`. One host alone, which pages may load from. */
+/**
+ * The address of a map's tiles, with their place in it:
+ * `https://tiles.example.com/{z}/{x}/{y}.png`. One host alone, which pages may load from.
+ */
 export const tiles = (text: string): string | undefined => {
   const isOne = ['{z}', '{x}', '{y}'].every((part) => text.split(part).length === 2) && !text.includes('{s}');
   return isOne ? address('https', 'http')(text) : undefined;

@@ -16,10 +16,16 @@ import {
   whole,
 } from './setting-kinds.ts';
 
-/** What one-time codes and links take when nothing leaves the machine: they are printed where the server runs. */
+/**
+ * What one-time codes and links take when nothing leaves the machine: they are printed where the
+ * server runs.
+ */
 const TERMINAL = 'terminal';
 
-/** Every setting of the environment there is. An empty one counts as not set. `docs/deploying.md` holds this as its table. */
+/**
+ * Every setting of the environment there is. An empty one counts as not set. `docs/deploying.md`
+ * holds this as its table.
+ */
 export const SETTINGS = {
   PORT: {
     says: 'the port to listen on',
@@ -176,7 +182,9 @@ export type Settings = {
     | { readonly kind: 'json'; readonly folder: string }
     | { readonly kind: 'embedded'; readonly folder: string }
     | { readonly kind: 'postgres'; readonly url: string; readonly pool: number; readonly patience: number };
-  /** Where secret and audit log lie; undefined: the one is given, the other goes to the terminal. */
+  /**
+   * Where secret and audit log lie; undefined: the one is given, the other goes to the terminal.
+   */
   readonly dataDir: string | undefined;
   readonly filesDir: string | undefined;
   readonly languagesDir: string;
@@ -195,7 +203,10 @@ export type Settings = {
   readonly dev: boolean;
 };
 
-/** Settings that cannot be. The message names each mistake and what would be right, and repeats no secret. */
+/**
+ * Settings that cannot be. The message names each mistake and what would be right, and repeats no
+ * secret.
+ */
 export class SettingsError extends Error {
   readonly mistakes: readonly string[];
 
@@ -212,7 +223,10 @@ type Read = { [name in Name]: NonNullable<ReturnType<(typeof SETTINGS)[name]['re
 const LANGUAGES = join(ROOT, 'languages');
 const DATA = join(ROOT, 'data');
 
-/** Names of other programs that are near to ours, and those that platforms set for every service called `database`. */
+/**
+ * Names of other programs that are near to ours, and those that platforms set for every service
+ * called `database`.
+ */
 const OTHERS: readonly string[] = [
   'HOSTS',
   'PORTS',
@@ -224,8 +238,9 @@ const OTHERS: readonly string[] = [
 ];
 
 /**
- * What is set under a name that is a typing mistake away from a setting which is not: ignored, the product would run with another
- * store, or without its secret. Of a short name one mistake is another word, unless it begins alike.
+ * What is set under a name that is a typing mistake away from a setting which is not: ignored, the
+ * product would run with another store, or without its secret. Of a short name one mistake is
+ * another word, unless it begins alike.
  */
 function misspellings(env: NodeJS.ProcessEnv): readonly { readonly name: string; readonly meant: Name }[] {
   const isSet = (name: string): boolean => (env[name] ?? '').trim() !== '';
@@ -326,8 +341,8 @@ const STORED: readonly Name[] = ['DATABASE_URL', 'DATABASE_POOL', 'STATEMENT_SEC
 const SEALED: readonly Name[] = ['SECRET', 'SECRET_PREVIOUS'];
 
 /**
- * Reads where everything is kept, for a command that asks for nothing else: what only looks at a store sends no mail. `sealed`: whether
- * it needs the secret.
+ * Reads where everything is kept, for a command that asks for nothing else: what only looks at a
+ * store sends no mail. `sealed`: whether it needs the secret.
  * @throws SettingsError telling every mistake at once.
  */
 export function readKept(

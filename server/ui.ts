@@ -16,7 +16,10 @@ import type { Tiles } from './settings.ts';
 
 const gzipped = promisify(gzip);
 
-/** What pages are made for: the address people open, the languages there are, and where maps come from. */
+/**
+ * What pages are made for: the address people open, the languages there are, and where maps come
+ * from.
+ */
 export type PagesFor = {
   readonly publicUrl: string;
   readonly languages: Languages;
@@ -60,10 +63,11 @@ const nonceOf = (response: Response): string => {
 const NONCE = '__NONCE__';
 
 /**
- * The security headers of every answer. Scripts come from us alone; styles too, or carry the answer's nonce, since a
- * dialog keeps the page under it still by a style of the moment. Pictures come from us, and the tiles of maps from the one
- * place that was set. Vite's development pages need inline scripts and a socket: `dev` allows them. They differ in the nonce
- * alone: helmet is asked once.
+ * The security headers of every answer. Scripts come from us alone; styles too, or carry the
+ * answer's nonce, since a dialog keeps the page under it still by a style of the moment. Pictures
+ * come from us, and the tiles of maps from the one place that was set. Vite's development pages
+ * need inline scripts and a socket: `dev` allows them. They differ in the nonce alone: helmet is
+ * asked once.
  */
 export function securityHeaders(made: { readonly dev: boolean; readonly tiles: Tiles | undefined }): RequestHandler {
   const headers = headersOf(made);
@@ -110,7 +114,10 @@ function headersOf({ dev, tiles }: Made): { readonly name: string; readonly part
   return response.getHeaderNames().map((name) => ({ name, parts: String(response.getHeader(name)).split(NONCE) }));
 }
 
-/** Whether the call asks for a page, which any address of the application gets, and not for a file that is missing. */
+/**
+ * Whether the call asks for a page, which any address of the application gets, and not for a file
+ * that is missing.
+ */
 const asksForPage = (request: Request): boolean =>
   (request.method === 'GET' || request.method === 'HEAD') &&
   !request.path.startsWith('/assets/') &&
@@ -130,7 +137,10 @@ const sendPage = (html: string, asked: PageRequest): void => {
   response.type('html').send(told);
 };
 
-/** Scripts and styles, gzipped as small as it gets at their first use and kept so. Anything else passes by. */
+/**
+ * Scripts and styles, gzipped as small as it gets at their first use and kept so. Anything else
+ * passes by.
+ */
 async function compressedOnce(folder: string): Promise<RequestHandler> {
   const known = new Set((await readdir(folder)).filter((name) => /\.(js|css)$/.test(name)));
   const made = new Map<string, Promise<Buffer>>();
@@ -152,8 +162,9 @@ async function compressedOnce(folder: string): Promise<RequestHandler> {
 }
 
 /**
- * The built pages of `dist`. Whoever comes with a session, though it may have ended, gets the page that loads the app
- * at once; others the one that begins with signing in. @throws when they were not built.
+ * The built pages of `dist`. Whoever comes with a session, though it may have ended, gets the page
+ * that loads the app at once; others the one that begins with signing in. @throws when they were
+ * not built.
  */
 export async function builtPages(dist: string, made: PagesFor): Promise<Router> {
   const [html, appHtml] = await Promise.all(
@@ -180,7 +191,10 @@ export async function builtPages(dist: string, made: PagesFor): Promise<Router> 
   return router;
 }
 
-/** The pages from their sources, by Vite, with hot reload over `server`. What lies in `dataDir` is not for pages. */
+/**
+ * The pages from their sources, by Vite, with hot reload over `server`. What lies in `dataDir` is
+ * not for pages.
+ */
 export async function pagesInDevelopment(
   root: string,
   { server, dataDir, ...made }: PagesFor & { server: Server | undefined; dataDir: string | undefined },

@@ -12,7 +12,10 @@ const { registry } = product;
 /** Told one by one; all are counted. */
 const TOLD = 100;
 
-/** Looks whether the history is whole, on the store the settings name: `npm run verify-history`. Its exit status is 1 where it is not. */
+/**
+ * Looks whether the history is whole, on the store the settings name: `npm run verify-history`. Its
+ * exit status is 1 where it is not.
+ */
 async function main(): Promise<void> {
   const { values, flags } = asked();
   const settings = readKept(process.env, flags);

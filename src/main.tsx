@@ -13,8 +13,9 @@ import { preloadApp, Root, takeProduct } from './root.tsx';
 defineHouse(house);
 takeProduct(async () => (await import('#product/browser')).product);
 
-// Asked before anything is drawn: the answer decides what is. Whoever comes with a session most likely still has it,
-// so the app is loaded meanwhile, and drawn at once with what the address shows.
+// Asked before anything is drawn: the answer decides what is. Whoever comes with a session most
+// likely still has it, so the app is loaded meanwhile, and drawn at once with what the address
+// shows.
 const known = startSession();
 const app = carriesSession() ? preloadApp() : undefined;
 signStyles();

@@ -28,8 +28,8 @@ const app = part(async () => {
 const PAGE_MS = 150;
 
 /**
- * Loads the app and begins the page the address names, its code and its data side by side. Resolves when that can be drawn, or when
- * something failed, which shows when it is needed.
+ * Loads the app and begins the page the address names, its code and its data side by side. Resolves
+ * when that can be drawn, or when something failed, which shows when it is needed.
  */
 export async function preloadApp(): Promise<void> {
   await app.load().catch(() => undefined);
@@ -37,8 +37,8 @@ export async function preloadApp(): Promise<void> {
 }
 
 /**
- * Draws either the pages of signing in or the app. They share no tree and, but for React and a button, no code: the
- * sign-in page is what everybody waits for first.
+ * Draws either the pages of signing in or the app. They share no tree and, but for React and a
+ * button, no code: the sign-in page is what everybody waits for first.
  */
 export function Root() {
   const path = usePath();
@@ -46,7 +46,8 @@ export function Root() {
   const [isWorking, setWorking] = useState(false);
   const signedIn = session.status === 'in' || session.status === 'ended';
   const mustChange = signedIn && !session.answer.user.is_password_updated;
-  // Once the app is there the address is its router's: it asks before what was typed is left, by Back as well.
+  // Once the app is there the address is its router's: it asks before what was typed is left, by
+  // Back as well.
   const works = signedIn && !mustChange && (isWorking || !isOutside(path));
 
   const asked = internalAddress(location.pathname + location.search + location.hash);
@@ -88,7 +89,10 @@ function LoadedApp() {
   return App === undefined ? <Boot /> : <App />;
 }
 
-/** Where somebody goes who has just signed in: the address first asked for, else what the server says. */
+/**
+ * Where somebody goes who has just signed in: the address first asked for, else what the server
+ * says.
+ */
 function landingOf(landing: string): string {
   return internalAddress(new URLSearchParams(location.search).get('to')) ?? internalAddress(landing) ?? '/';
 }
@@ -115,7 +119,10 @@ function Unreachable({ detail }: { readonly detail: string }) {
   );
 }
 
-/** Catches the app not loading at all, which is what a new version put in place meanwhile looks like. */
+/**
+ * Catches the app not loading at all, which is what a new version put in place meanwhile looks
+ * like.
+ */
 class LoadFailure extends Component<{ readonly children: ReactNode }, { readonly failed: boolean }> {
   override state = { failed: false };
 

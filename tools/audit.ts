@@ -1,6 +1,9 @@
 import { spawnSync } from 'node:child_process';
 
-/** What `npm audit --json` prints: what is known of the packages, or what the registry answered instead. */
+/**
+ * What `npm audit --json` prints: what is known of the packages, or what the registry answered
+ * instead.
+ */
 export type Audited = {
   readonly vulnerabilities?: { readonly [name: string]: { readonly severity: string; readonly range: string } };
   readonly statusCode?: number;

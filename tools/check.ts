@@ -1,8 +1,9 @@
 import { spawnSync } from 'node:child_process';
 
 /**
- * Runs what a change is answered by, in about two minutes: lint, types, the unit and contract tests that import what changed (over
- * the JSON file alone), and the browser tests that do. Everything else, and the other stores, is for `npm test`.
+ * Runs what a change is answered by, in about two minutes: lint, types, the unit and contract tests
+ * that import what changed (over the JSON file alone), and the browser tests that do. Everything
+ * else, and the other stores, is for `npm test`.
  *
  *   npm run check            what is not committed
  *   npm run check -- main    what changed since a branch or a commit

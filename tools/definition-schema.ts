@@ -18,8 +18,9 @@ import { type NameKind, type Names, namesOf } from '../resources/language/names.
 import { toldApart } from './told-apart.ts';
 
 /**
- * The JSON Schema of what one entity's file says, made of the language's own types and the names a product registers: for editors,
- * and for what is not written in TypeScript. A mistake in a definition is told once, not of every kind it might have been.
+ * The JSON Schema of what one entity's file says, made of the language's own types and the names a
+ * product registers: for editors, and for what is not written in TypeScript. A mistake in a
+ * definition is told once, not of every kind it might have been.
  */
 export function definitionSchema(language: string, names: Names): string {
   const folder = mkdtempSync(join(tmpdir(), 'definition-schema-'));
@@ -78,7 +79,9 @@ function schemaIn(folder: string): object {
   return new SchemaGenerator(program, createParser(program, config), formatter, config).createSchema('Entity');
 }
 
-/** `true | string`: the generator's own formatter forgets the text beside a literal that is none. */
+/**
+ * `true | string`: the generator's own formatter forgets the text beside a literal that is none.
+ */
 class TextOrLiteral implements SubTypeFormatter {
   supportsType(type: BaseType): boolean {
     if (!(type instanceof UnionType)) return false;
@@ -100,7 +103,9 @@ class TextOrLiteral implements SubTypeFormatter {
   }
 }
 
-/** The schema with the plain names of its types: what they are generic over is text in all of them. */
+/**
+ * The schema with the plain names of its types: what they are generic over is text in all of them.
+ */
 function plain(schema: object): { readonly definitions: { readonly [name: string]: unknown } } {
   const text = JSON.stringify(schema).replaceAll(/"#\/definitions\/(\w+)%3C[^"]*"/g, '"#/definitions/$1"');
   const { definitions, ...rest } = JSON.parse(text) as { definitions: { [name: string]: unknown } };

@@ -24,7 +24,10 @@ export type Plan = {
   readonly partOf?: string;
 };
 
-/** The one of a plural: `coupons` coupon, `service_areas` service_area, `boxes` box, `categories` category. The same where it is none. */
+/**
+ * The one of a plural: `coupons` coupon, `service_areas` service_area, `boxes` box, `categories`
+ * category. The same where it is none.
+ */
 export function singular(name: string): string {
   if (/(?:ss|us|is)$/.test(name)) return name;
   if (/[^aeiou]ies$/.test(name)) return `${name.slice(0, -3)}y`;
@@ -112,7 +115,10 @@ function stateField(plan: Plan, state: Choice): string {
   return `${state.field}: { kind: 'state', of: ${of}, initial: ${quoted(state.values[0] ?? '')}, moves: [${moves.join(', ')}] },`;
 }
 
-/** `resources/index.ts` with one more entity: its import, and its name at the end of the list. @throws Error where it has no list. */
+/**
+ * `resources/index.ts` with one more entity: its import, and its name at the end of the list.
+ * @throws Error where it has no list.
+ */
 export function withLine(index: string, name: string): string {
   const list = /(resources: \[[^\]]*?)(,?\s*)\]/;
   if (!list.test(index)) throw new Error('resources/index.ts has no list of resources.');
@@ -125,7 +131,9 @@ export const vocabulariesOf = ({ choices, state }: Plan): readonly Choice[] => [
 
 const COLOURS = ['neutral', 'blue', 'green', 'amber', 'red', 'purple'];
 
-/** `resources/vocabularies.ts` with those of a new entity. @throws Error where one is there already. */
+/**
+ * `resources/vocabularies.ts` with those of a new entity. @throws Error where one is there already.
+ */
 export function withVocabulary(source: string, plan: Plan): string {
   return vocabulariesOf(plan).reduce((text, choice) => {
     const name = vocabularyOf(plan, choice);

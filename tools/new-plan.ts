@@ -44,7 +44,10 @@ type Around = {
   readonly isTaken: (file: string) => boolean;
 };
 
-/** What the arguments of `npm run new` ask for; undefined: how it is used. @throws Error telling all that is wrong, and what would be right. */
+/**
+ * What the arguments of `npm run new` ask for; undefined: how it is used. @throws Error telling all
+ * that is wrong, and what would be right.
+ */
 export function planFrom(args: readonly string[], around: Around): Plan | undefined {
   const { values, positionals } = parseArgs({
     args: [...args],

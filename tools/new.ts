@@ -29,7 +29,10 @@ ${
 A store that was filled before has none of them: \`curl -X POST http://127.0.0.1:4000/mock/reset\` fills it anew.`);
 }
 
-/** Writes the files of an entity, as the formatter has them, and answers their paths. @throws Error when the definitions would be wrong then. */
+/**
+ * Writes the files of an entity, as the formatter has them, and answers their paths. @throws Error
+ * when the definitions would be wrong then.
+ */
 function begin(plan: Plan): string[] {
   const index = 'resources/index.ts';
   const vocabularies = 'resources/vocabularies.ts';

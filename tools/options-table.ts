@@ -12,7 +12,10 @@ const BEGIN = '<!-- options: written by `npm run generate`, tests by hand -->';
 const END = '<!-- end of options -->';
 const ROW = /^\| `([\w-]+\.[\w$]+)` \| ([^|]*) \| (.*) \|$/;
 
-/** Every option of the language, once: what all kinds of fields have, then what each has besides. `fileOf`: where a type is declared. */
+/**
+ * Every option of the language, once: what all kinds of fields have, then what each has besides.
+ * `fileOf`: where a type is declared.
+ */
 export function optionsIn({ definitions }: Schema, fileOf: (type: string) => string): Option[] {
   const { FieldDefinition: field, StateMove: change, ...types } = definitions;
   const namesIn = ({ properties = {} }: Part = {}, besides?: Part): string[] =>
@@ -38,7 +41,9 @@ export const rowsIn = (text: string): ReadonlyMap<string, string> =>
     }),
   );
 
-/** The text with one row for each option of the schema; who holds it is kept, what is new is open. */
+/**
+ * The text with one row for each option of the schema; who holds it is kept, what is new is open.
+ */
 export function withOptions(text: string, schema: string, fileOf: (type: string) => string): string {
   const known = rowsIn(text);
   const rows = optionsIn(JSON.parse(schema) as Schema, fileOf)

@@ -1,8 +1,9 @@
 import type { Sentences } from './sentences.ts';
 
 /**
- * A language nobody speaks, called as such ones are: written from right to left like Arabic, a third longer than English, every
- * text between marks. What stands on a page without marks was never given to be translated.
+ * A language nobody speaks, called as such ones are: written from right to left like Arabic, a
+ * third longer than English, every text between marks. What stands on a page without marks was
+ * never given to be translated.
  */
 export const PSEUDO = 'ar-XB';
 

@@ -3,8 +3,9 @@ export type Part = { readonly [keyword: string]: unknown };
 type Properties = { readonly [name: string]: unknown };
 
 /**
- * A JSON Schema that says the same without `anyOf`, of which validators tell every mistake of every alternative. Fields are told
- * apart by their `kind`; other alternatives by the type of what stands there, and objects among them by what they must have.
+ * A JSON Schema that says the same without `anyOf`, of which validators tell every mistake of every
+ * alternative. Fields are told apart by their `kind`; other alternatives by the type of what stands
+ * there, and objects among them by what they must have.
  */
 export function toldApart(schema: { readonly definitions: { readonly [name: string]: unknown } }): Part {
   const apart = (part: unknown): unknown => {
@@ -53,7 +54,10 @@ function byKind(parts: readonly Part[]): Part {
   };
 }
 
-/** What is said of one type is nothing to values of another, so that all of it stands beside each other. */
+/**
+ * What is said of one type is nothing to values of another, so that all of it stands beside each
+ * other.
+ */
 function byType(parts: readonly Part[]): Part {
   const types = [...new Set(parts.flatMap(typesOf))];
   const said = types.map((type) => {
@@ -74,7 +78,8 @@ const typesOf = ({ type, const: value }: Part): string[] => [type ?? typeof valu
 function oneOf(type: string, parts: readonly Part[]): Part {
   const [{ type: _type, ...part } = {}, ...others] = parts;
   if (others.length > 0) throw new Error(`There are several schemas for a ${type}, which nothing tells apart.`);
-  // Of two values the other one is refused, which is told once: a `then` is told beside what is wrong in it.
+  // Of two values the other one is refused, which is told once: a `then` is told beside what is
+  // wrong in it.
   if (type === 'boolean' && 'const' in part) return { not: { const: !part.const } };
   // biome-ignore lint/suspicious/noThenProperty: a keyword of JSON Schema
   return 'const' in part || 'enum' in part ? { if: { type }, then: part } : part;

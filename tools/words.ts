@@ -8,8 +8,8 @@ type Entry = string | { readonly [form: string]: string };
 type Dictionary = { readonly [sentence: string]: Entry };
 
 /**
- * A dictionary with a place for everything people may read: what is translated stays, what is new is empty, what nobody says
- * any more is left out.
+ * A dictionary with a place for everything people may read: what is translated stays, what is new
+ * is empty, what nobody says any more is left out.
  */
 export function completed(language: string, { plain, counted }: Sentences, before: Dictionary): Dictionary {
   const forms = new Intl.PluralRules(language).resolvedOptions().pluralCategories;
@@ -22,7 +22,10 @@ export function completed(language: string, { plain, counted }: Sentences, befor
   };
 }
 
-/** `npm run words -- ar` completes `languages/ar.json`; `--pseudo <folder>` writes the pseudo-locale for tests there. */
+/**
+ * `npm run words -- ar` completes `languages/ar.json`; `--pseudo <folder>` writes the pseudo-locale
+ * for tests there.
+ */
 function main([first, folder]: readonly string[]): void {
   const root = fileURLToPath(new URL('..', import.meta.url));
   const found = sentences(root);

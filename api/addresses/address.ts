@@ -9,8 +9,8 @@ type Place = {
   readonly path: string;
   readonly resource: string;
   /**
-   * The names of its answer: a field of the row, or a dotted path in what ids stand for (`expanded.vendor_id.company_logo.url`).
-   * Nothing else of the row is told.
+   * The names of its answer: a field of the row, or a dotted path in what ids stand for
+   * (`expanded.vendor_id.company_logo.url`). Nothing else of the row is told.
    */
   readonly gives: Names;
   /** Names that say whether a field of the row is none of some values. */
@@ -24,7 +24,10 @@ export type PartNames = {
   readonly key: string;
   readonly resource: string;
   readonly gives: Names;
-  /** The key under which those that stand under one are told, in a list as this one, beside what of it says how they are chosen. */
+  /**
+   * The key under which those that stand under one are told, in a list as this one, beside what of
+   * it says how they are chosen.
+   */
   readonly children?: { readonly key: string; readonly gives: Names };
   readonly parts?: readonly PartNames[];
 };
@@ -74,11 +77,20 @@ export type SaveCall = Place & {
   readonly method: 'POST';
   readonly call: 'save';
   readonly id: string;
-  /** The keys it takes besides, and the fields they fill. As JSON, or as a form in which files come along. */
+  /**
+   * The keys it takes besides, and the fields they fill. As JSON, or as a form in which files come
+   * along.
+   */
   readonly takes: Names;
-  /** The key that says true where a move is made of it in the same write, unless it stands there already; false only saves. */
+  /**
+   * The key that says true where a move is made of it in the same write, unless it stands there
+   * already; false only saves.
+   */
   readonly makes?: { readonly key: string; readonly move: string; readonly state: string };
-  /** Of a part: the field of its whole, also its key, and what is said to a new one without it. With a change it may come where it is the same. */
+  /**
+   * Of a part: the field of its whole, also its key, and what is said to a new one without it. With
+   * a change it may come where it is the same.
+   */
   readonly whole?: { readonly field: string; readonly missing: string };
 };
 
@@ -100,7 +112,9 @@ export type MoveCall = Place & {
   readonly takes: Names;
 };
 
-/** The parts of a whole, or those that stand under one of them, with what says how they are chosen. */
+/**
+ * The parts of a whole, or those that stand under one of them, with what says how they are chosen.
+ */
 export type PartsCall = Omit<Place, 'gives' | 'gone'> & {
   readonly method: 'GET';
   readonly call: 'parts';
@@ -115,8 +129,9 @@ export type PartsCall = Omit<Place, 'gives' | 'gone'> & {
 };
 
 /**
- * Several parts made and changed in one write, those with an `id`: as JSON, or as a form in which their files come along under `files`, of
- * which a part names its own by `file_index`, counted from 0.
+ * Several parts made and changed in one write, those with an `id`: as JSON, or as a form in which
+ * their files come along under `files`, of which a part names its own by `file_index`, counted from
+ * 0.
  */
 export type SaveEachCall = Place & {
   readonly method: 'POST';
@@ -124,7 +139,10 @@ export type SaveEachCall = Place & {
   /** The key of the list. */
   readonly list: string;
   readonly takes: Names;
-  /** The keys of the whole, called as its field, and of the part they stand under, and what may be said of that part besides. */
+  /**
+   * The keys of the whole, called as its field, and of the part they stand under, and what may be
+   * said of that part besides.
+   */
   readonly whole: string;
   readonly within: string;
   readonly ofWithin: Names;

@@ -16,8 +16,8 @@ type Coming = Admitted & {
 };
 
 /**
- * Takes in the files a form brought along, as uploads of its screen, and hands their ids to the work by key. Work that is
- * refused leaves none of them.
+ * Takes in the files a form brought along, as uploads of its screen, and hands their ids to the
+ * work by key. Work that is refused leaves none of them.
  * @throws ApiError as uploads do, naming the field; 422 for a file where none belongs.
  */
 export async function withFiles<T>(

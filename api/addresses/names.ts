@@ -12,7 +12,10 @@ export const toldIn = (resource: Resource, gives: Names, row: Told): { [called: 
     Object.entries(gives).map(([called, path]) => [called, toldOf(resource.fields[path], at(row, path))]),
   );
 
-/** What is said after a move, its gaps filled with what the record holds now: 'Booking status updated to Ongoing'. */
+/**
+ * What is said after a move, its gaps filled with what the record holds now: 'Booking status
+ * updated to Ongoing'.
+ */
 export const saidAfter = ({ fields }: Resource, sentence: string, row: Row): string =>
   gapsIn(sentence).reduce((text, gap) => {
     const field = fields[gap];
@@ -27,7 +30,10 @@ function at(value: unknown, path: string): unknown {
   return rest.length === 0 ? (found ?? null) : at(found, rest.join('.'));
 }
 
-/** Grants are told as the whole tree, with what modules and screens are called (spec part 1 §3 Role). */
+/**
+ * Grants are told as the whole tree, with what modules and screens are called (spec part 1 §3
+ * Role).
+ */
 const toldOf = (field: Field | undefined, value: unknown): unknown =>
   field && 'tree' in field ? named(field.tree, value) : value;
 
@@ -59,7 +65,10 @@ function nameless(grant: unknown): unknown {
   return { ...rest, children: Array.isArray(children) ? children.map(nameless) : children };
 }
 
-/** What a text of a form or a query stands for: the first reading of it that the field takes; blank is nothing. */
+/**
+ * What a text of a form or a query stands for: the first reading of it that the field takes; blank
+ * is nothing.
+ */
 export function readAs(field: Field, sent: string | readonly string[]): unknown {
   if (sent === '') return null;
   return readings(sent).find((each) => kindOf(field).parse(field, each).ok) ?? sent;
@@ -82,7 +91,9 @@ function inJson(text: string): unknown {
   }
 }
 
-/** Runs a call; a refusal names things as the call does. `called`: its keys, and what they are here. */
+/**
+ * Runs a call; a refusal names things as the call does. `called`: its keys, and what they are here.
+ */
 export async function inItsWords<T>(called: Names, work: () => Promise<T>): Promise<T> {
   try {
     return await work();

@@ -17,7 +17,10 @@ import type { Sent } from './sent.ts';
 type Rows = { readonly [resource: string]: readonly Row[] };
 type Told = { [called: string]: unknown };
 
-/** The parts of a record in the names of a call, each with its own: those of `whole`, or those that stand under `within`. */
+/**
+ * The parts of a record in the names of a call, each with its own: those of `whole`, or those that
+ * stand under `within`.
+ */
 function toldParts(scope: Scope, at: PartNames, rows: Rows, { whole, within = null }: Partial<Order>): Told[] {
   const { resources } = scope.registry;
   const resource = resources[at.resource];
@@ -116,7 +119,9 @@ function idsIn({ values, wrong }: Sent, key: string): number[] {
 /** How the keys begin under which several files come. */
 const FILES = 'files.';
 
-/** One of the parts a call saves: its id, where it has one, what is written, and where it belongs. */
+/**
+ * One of the parts a call saves: its id, where it has one, what is written, and where it belongs.
+ */
 type Item = { readonly id: number | undefined; readonly whole: unknown; readonly body: Told };
 
 /** Makes and changes several parts in one write, all or none. */
@@ -202,7 +207,10 @@ function itemOf(
   };
 }
 
-/** Saves one part where it belongs. Whose it is, it keeps. @throws ApiError 422 where it is another's. */
+/**
+ * Saves one part where it belongs. Whose it is, it keeps. @throws ApiError 422 where it is
+ * another's.
+ */
 async function saveOne(
   write: Write,
   at: SaveEachCall,

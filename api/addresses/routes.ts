@@ -5,7 +5,10 @@ import { answer, queryOf, type Work } from '../http.ts';
 import type { Address, ListCall } from './address.ts';
 import { listKeys, runAddress } from './run.ts';
 
-/** Adds the addresses a product names, besides the pattern. @throws Error where a resource has the name of one. */
+/**
+ * Adds the addresses a product names, besides the pattern. @throws Error where a resource has the
+ * name of one.
+ */
 export function addressRoutes(router: Router, context: ApiContext): void {
   const served = context.product.addresses.filter((each) => isServed(context.registry, each));
   const [beside, apart] = [served.filter(isAsPattern), served.filter((each) => !isAsPattern(each))];

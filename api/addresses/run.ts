@@ -41,9 +41,11 @@ import { order, parts, partsUnder, saveEach } from './parts.ts';
 import { FORM, FORM_OF_MANY, type Sent, sentInBody, sentInQuery } from './sent.ts';
 
 /**
- * Answers a call at an address: the guard, the pipeline and the refusals of the pattern, in the names of the address. Several
- * addresses are moves that share one, told apart by what they are given.
- * @throws ApiError as the call of the pattern; what is wrong in a query is 400, in a body 422, both naming the call's own key.
+ * Answers a call at an address: the guard, the pipeline and the refusals of the pattern, in the
+ * names of the address. Several addresses are moves that share one, told apart by what they are
+ * given.
+ * @throws ApiError as the call of the pattern; what is wrong in a query is 400, in a body 422, both
+ * naming the call's own key.
  */
 export async function runAddress(
   context: ApiContext,
@@ -179,7 +181,10 @@ async function save({ context, request, response, at, resource, sent }: Coming<S
 /** The key that says that what a move changes elsewhere was told, and is wanted. */
 const ACCEPT = 'accept';
 
-/** The move a save may be followed by, and whether it is wanted; undefined where nothing is said of it. The guard was asked. */
+/**
+ * The move a save may be followed by, and whether it is wanted; undefined where nothing is said of
+ * it. The guard was asked.
+ */
 function moveWith({
   context,
   request,
@@ -199,7 +204,10 @@ function moveWith({
   return { move, isMade };
 }
 
-/** Makes a move of what was just saved, unless it stands there already: what was saved changed nothing then. */
+/**
+ * Makes a move of what was just saved, unless it stands there already: what was saved changed
+ * nothing then.
+ */
 async function moveOn(write: Write, move: CompleteMove, id: Id, { values, isText }: Sent): Promise<RecordData> {
   await write.settle();
   const stored = await write.scope.record(id);
@@ -210,7 +218,10 @@ async function moveOn(write: Write, move: CompleteMove, id: Id, { values, isText
   return moveWithin(write, { move, id, body: accept === undefined ? {} : { accept } });
 }
 
-/** A part stays where it is: its whole may be named again. @throws ApiError 404; 422 where another is named. */
+/**
+ * A part stays where it is: its whole may be named again. @throws ApiError 404; 422 where another
+ * is named.
+ */
 async function keepWhole(
   write: Write,
   { field }: NonNullable<SaveCall['whole']>,

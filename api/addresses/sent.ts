@@ -39,7 +39,8 @@ export function sentInQuery(request: Request): Sent {
 }
 
 /**
- * Reads what a call carries in its body, as JSON or as a form. The label stands in the query, or with the rest.
+ * Reads what a call carries in its body, as JSON or as a form. The label stands in the query, or
+ * with the rest.
  * @throws ApiError 400 for any other key in the query or a broken body, 413 and 415 as uploads do.
  */
 export function sentInBody(request: Request, form?: Form): Sent {

@@ -15,9 +15,9 @@ import { tellVersion } from './sessions.ts';
 import { signedIn } from './signed-in.ts';
 
 /**
- * Changes the address one signs in with, by the current password: whoever finds a session left open must not get the codes and
- * the links of an account (ASVS 5 §7.5.1). What was sent to the old address is void, and it is told. Answers the session as
- * it is now.
+ * Changes the address one signs in with, by the current password: whoever finds a session left open
+ * must not get the codes and the links of an account (ASVS 5 §7.5.1). What was sent to the old
+ * address is void, and it is told. Answers the session as it is now.
  * @throws ApiError 422 by field, 409 for an address somebody has, 429 as at signing in.
  */
 export async function changeEmail(context: ApiContext, request: Request, response: Response): Promise<void> {
@@ -36,7 +36,8 @@ export async function changeEmail(context: ApiContext, request: Request, respons
   const right = await checkPassword(context, request, { email: old, password: body.current, event: event.event });
   if (!right) throw invalid({ current: ['The current password is wrong'] });
   const asked = {
-    // One's own record whole, so that what follows a change of any user follows, without what asks who else is changed.
+    // One's own record whole, so that what follows a change of any user follows, without what asks
+    // who else is changed.
     resource: { ...(registry.resources[users] ?? profile.resource), checkedBy: [], rows: [] },
     screen: { ...profile.screen, writes: [of.login], updates: [of.login] },
     // The password proves who it is, where nothing stronger is bound.

@@ -14,7 +14,10 @@ import { signedIn } from './signed-in.ts';
 
 const LONGEST_AGENT = 200;
 
-/** What a session is called outside: not by the name it is stored under, which the log of a proxy should not learn. */
+/**
+ * What a session is called outside: not by the name it is stored under, which the log of a proxy
+ * should not learn.
+ */
 const publicId = (row: RecordData): string => nameOf(`session ${row.id}`).slice(0, 22);
 
 /** One's own sessions, the one last used first. */
@@ -35,7 +38,10 @@ export async function listOwn(context: ApiContext, request: Request, response: R
   );
 }
 
-/** Ends one of one's own sessions; ending the present one signs out. @throws ApiError 404 for any other. */
+/**
+ * Ends one of one's own sessions; ending the present one signs out. @throws ApiError 404 for any
+ * other.
+ */
 export async function endOwn(context: ApiContext, request: Request, response: Response): Promise<void> {
   const session = await signedIn(context, request, response);
   const ended = await context.store.transaction(async (tx) => {

@@ -61,7 +61,10 @@ function active({ identity }: Registry, user: Value, role: Value): Account | und
 const isRecord = (value: Value): value is RecordData =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** The account of a user as it is now, in one statement; undefined when user or role is missing or deactivated. */
+/**
+ * The account of a user as it is now, in one statement; undefined when user or role is missing or
+ * deactivated.
+ */
 export async function activeAccount(reader: Reader, registry: Registry, userId: Id): Promise<Account | undefined> {
   const { users, roles, user } = registry.identity;
   const of: Source = { column: user.role };

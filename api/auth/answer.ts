@@ -6,8 +6,9 @@ import { whoOf } from './sessions.ts';
 import { viewsOf } from './views.ts';
 
 /**
- * The session as the browser gets it: who, what their role may do, where to begin, what they keep, and from which number on it is
- * to be told of what is written: what it reads after this answer is no older.
+ * The session as the browser gets it: who, what their role may do, where to begin, what they keep,
+ * and from which number on it is to be told of what is written: what it reads after this answer is
+ * no older.
  */
 export async function answerOf(context: ApiContext, session: Session): Promise<object> {
   const { registry, store } = context;

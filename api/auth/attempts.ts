@@ -33,7 +33,10 @@ export const tooManyTries = (wait: number): ApiError =>
 export const takesCodes = async (reader: Reader, userId: Id): Promise<boolean> =>
   waysOf(await factorsOf(reader, userId)).includes('email');
 
-/** The account an attempt belongs to, if it is still active and its password still the one that was given. */
+/**
+ * The account an attempt belongs to, if it is still active and its password still the one that was
+ * given.
+ */
 export async function accountOf(
   { registry }: ApiContext,
   reader: Reader,

@@ -10,7 +10,9 @@ import { fromOf, passwordCounts } from './places.ts';
 import { withRetry } from './retry.ts';
 import { randomToken } from './secrets.ts';
 
-/** Verified in the place of a password that does not exist, so that its absence takes the same time. */
+/**
+ * Verified in the place of a password that does not exist, so that its absence takes the same time.
+ */
 const decoys = new WeakMap<ApiContext, Promise<string>>();
 const decoyHash = (context: ApiContext): Promise<string> => {
   const known = decoys.get(context);
@@ -28,8 +30,9 @@ export const prepareDecoy = async (context: ApiContext): Promise<void> => {
 };
 
 /**
- * Checks a password that somebody claims to know, within the limits. The try is counted before the comparison and taken
- * back when it was right. Whether the account exists makes no difference to limits, answer or time.
+ * Checks a password that somebody claims to know, within the limits. The try is counted before the
+ * comparison and taken back when it was right. Whether the account exists makes no difference to
+ * limits, answer or time.
  * @throws ApiError too_many_requests when a limit is full.
  */
 export async function checkPassword(
@@ -39,7 +42,10 @@ export async function checkPassword(
     email: string;
     password: string;
     event: string;
-    /** What tries count for, and how too many are refused. Default: the account and where it is tried from. */
+    /**
+     * What tries count for, and how too many are refused. Default: the account and where it is
+     * tried from.
+     */
     tries?: { readonly counts: readonly Count[]; readonly refusal: () => ApiError };
   },
 ): Promise<(Account & { hash: string }) | undefined> {

@@ -25,9 +25,9 @@ export function setToken(response: Response, publicUrl: string, token: string): 
 }
 
 /**
- * Takes the session out of the browser, and with it what pages kept there: files that were shown, and what scripts stored (OWASP
- * ASVS 5, 14.3.1). Scripts and styles go too and are fetched again at the next sign-in. Browsers heed it on https and on
- * this machine.
+ * Takes the session out of the browser, and with it what pages kept there: files that were shown,
+ * and what scripts stored (OWASP ASVS 5, 14.3.1). Scripts and styles go too and are fetched again
+ * at the next sign-in. Browsers heed it on https and on this machine.
  */
 export function clearToken(response: Response, publicUrl: string): void {
   response.setHeader('Clear-Site-Data', '"cache", "storage"');

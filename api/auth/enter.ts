@@ -35,7 +35,10 @@ export async function answerEntered(context: ApiContext, response: Response, ent
   response.json(await answerOf(context, session));
 }
 
-/** Uses an attempt up whose second factor was right: an old session of this browser ends and a new one begins. Runs alone. */
+/**
+ * Uses an attempt up whose second factor was right: an old session of this browser ends and a new
+ * one begins. Runs alone.
+ */
 export async function enter(
   context: ApiContext,
   request: Request,
@@ -49,7 +52,8 @@ export async function enter(
   const sessionToken = await startSession(tx, { userId, request, now, confirmed: true });
   await forgive(tx, { userId, attempt: String(row.id), now });
   const email = loginOf(context, account.user);
-  // Only codes that lead nowhere count as too many. The code may have been asked for from elsewhere, or from here when unknown.
+  // Only codes that lead nowhere count as too many. The code may have been asked for from
+  // elsewhere, or from here when unknown.
   if (typeof row.sent_at === 'string') {
     const { place } = await fromOf(context, tx, request, email);
     const network = networkOf(typeof row.source === 'string' ? row.source : undefined);

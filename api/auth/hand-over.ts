@@ -1,11 +1,14 @@
 import { type ApiContext, type Mailer, type Message, NotSent } from '../context.ts';
 
 /**
- * Hands over what is good for minutes and must not be stored readable: a code, the link for a forgotten password. Such a message is no
- * job; whoever waits for it asks for another.
+ * Hands over what is good for minutes and must not be stored readable: a code, the link for a
+ * forgotten password. Such a message is no job; whoever waits for it asks for another.
  */
 
-/** How many are on their way at once in this process. Beyond it a mailer that hangs would gather all who try. */
+/**
+ * How many are on their way at once in this process. Beyond it a mailer that hangs would gather all
+ * who try.
+ */
 const MOST = 50;
 
 const underWay = new WeakMap<Mailer, number>();
@@ -22,12 +25,16 @@ export async function handOver({ mailer }: Pick<ApiContext, 'mailer'>, message: 
   }
 }
 
-/** So long an answer waits for what a mailer says of a message. One that works says it by then, and so does one that refuses. */
+/**
+ * So long an answer waits for what a mailer says of a message. One that works says it by then, and
+ * so does one that refuses.
+ */
 const PATIENCE_MS = 2_500;
 
 /**
- * The same for an answer that says whether it failed: waits for the mailer, but not long. `failed` is done where it could not be handed
- * over, then or later; it never keeps the answer waiting once that was given. Whether it is known to have failed.
+ * The same for an answer that says whether it failed: waits for the mailer, but not long. `failed`
+ * is done where it could not be handed over, then or later; it never keeps the answer waiting once
+ * that was given. Whether it is known to have failed.
  */
 export async function handOverSoon(
   context: Pick<ApiContext, 'mailer'>,

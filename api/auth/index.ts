@@ -70,8 +70,9 @@ const CALLS: { readonly [path: string]: { readonly [method in Method]?: Call } }
 };
 
 /**
- * The calls of signing in and of one's own account, to be mounted at `/api/auth` behind the checks of header and origin and the JSON parser.
- * Every refusal is thrown as an ApiError, for the one place that answers errors.
+ * The calls of signing in and of one's own account, to be mounted at `/api/auth` behind the checks
+ * of header and origin and the JSON parser. Every refusal is thrown as an ApiError, for the one
+ * place that answers errors.
  */
 export function authRoutes(context: ApiContext): Router {
   const router = express.Router({ caseSensitive: true, strict: true });
@@ -99,7 +100,10 @@ async function session(context: ApiContext, request: Request, response: Response
   response.json(await answerOf(context, found));
 }
 
-/** Signing out always succeeds, and twice as well as once; also when the store cannot write, as far as that goes. */
+/**
+ * Signing out always succeeds, and twice as well as once; also when the store cannot write, as far
+ * as that goes.
+ */
 async function logout(context: ApiContext, request: Request, response: Response): Promise<void> {
   clearToken(response, context.publicUrl);
   const event = { event: 'auth.logout', source: clientAddress(request) };

@@ -5,12 +5,16 @@ import { SYSTEM } from '../system.ts';
 import { withRetry } from './retry.ts';
 import { nameOf, randomToken } from './secrets.ts';
 
-/** An invitation is good for this long, and once: longer than a link for a forgotten password, since nobody waits for it. */
+/**
+ * An invitation is good for this long, and once: longer than a link for a forgotten password, since
+ * nobody waits for it.
+ */
 const INVITATION_HOURS = 72;
 
 /**
- * Sends a new user a link to choose a password. It is made here, so that what opens it stands nowhere; each try makes another, and
- * all are void once a password is chosen. Nobody is invited who is not active, or chose one meanwhile.
+ * Sends a new user a link to choose a password. It is made here, so that what opens it stands
+ * nowhere; each try makes another, and all are void once a password is chosen. Nobody is invited
+ * who is not active, or chose one meanwhile.
  */
 export const invitation: Job<'invitation'> = {
   lane: 'mail',

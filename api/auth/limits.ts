@@ -7,8 +7,9 @@ export type Limit = {
   readonly most: number;
   readonly seconds: number;
   /**
-   * With it, one more is let through after a wait that doubles with each, from `first` to `longest` seconds; without, none
-   * until the oldest is out of the window. For what many people share: it slows a flood and shuts nobody out for long.
+   * With it, one more is let through after a wait that doubles with each, from `first` to `longest`
+   * seconds; without, none until the oldest is out of the window. For what many people share: it
+   * slows a flood and shuts nobody out for long.
    */
   readonly wait?: { readonly first: number; readonly longest: number };
 };
@@ -19,7 +20,10 @@ export type Count = { readonly limit: Limit; readonly subject: string };
 const MINUTES = 60;
 const HOURS = 3600;
 
-/** The limits of signing in. Windows are short: a lock that someone else provokes must pass by itself. `docs/security.md` tells why which. */
+/**
+ * The limits of signing in. Windows are short: a lock that someone else provokes must pass by
+ * itself. `docs/security.md` tells why which.
+ */
 export const LIMITS = {
   /** Wrong passwords of an account, whether it exists or not, from one place or one source. */
   password: { name: 'password', most: 10, seconds: 15 * MINUTES },
@@ -37,7 +41,10 @@ export const LIMITS = {
     seconds: 1 * HOURS,
     wait: { first: 30, longest: 15 * MINUTES },
   },
-  /** Codes sent that led to no sign-in, to one account from one place, or from all it is not known at. */
+  /**
+   * Codes sent that led to no sign-in, to one account from one place, or from all it is not known
+   * at.
+   */
   send: { name: 'send', most: 10, seconds: 1 * HOURS },
   sendSource: { name: 'send-source', most: 120, seconds: 1 * HOURS, wait: { first: 30, longest: 15 * MINUTES } },
   /** Addresses for which a source asked for links. */
@@ -53,7 +60,8 @@ const later = (moment: Date, seconds: number): string => new Date(moment.getTime
 async function hitsOf(reader: Reader, count: Count, now: Date): Promise<{ stored: boolean; hits: readonly string[] }> {
   const row = await reader.get(SYSTEM.limits, idOf(count));
   const since = later(now, -count.limit.seconds);
-  // What was counted further ahead than a window, a clock counted that was wrong: it must lock nobody out until then.
+  // What was counted further ahead than a window, a clock counted that was wrong: it must lock
+  // nobody out until then.
   const until = later(now, count.limit.seconds);
   const hits = Array.isArray(row?.hits)
     ? row.hits.filter((hit): hit is string => typeof hit === 'string' && hit > since && hit <= until)
@@ -91,8 +99,9 @@ export async function hit(tx: Writer, count: Count, now: Date): Promise<void> {
 }
 
 /**
- * Counts one more against every limit, or against none where one is full. Counting before the outcome is known, and
- * giving back after a good one, is what keeps a hundred tries at once from being a hundred tries.
+ * Counts one more against every limit, or against none where one is full. Counting before the
+ * outcome is known, and giving back after a good one, is what keeps a hundred tries at once from
+ * being a hundred tries.
  * @returns the seconds to wait; 0 when it was counted.
  */
 export async function take(tx: Writer, counts: readonly Count[], now: Date): Promise<number> {

@@ -10,15 +10,18 @@ import { nameOf } from './secrets.ts';
 
 /** A link for a forgotten password is good for this long, and once. */
 export const LINK_SECONDS = 30 * 60;
-/** For so long nothing is sent again: shorter than a link is good, so that whoever asks always has one to use. */
+/**
+ * For so long nothing is sent again: shorter than a link is good, so that whoever asks always has
+ * one to use.
+ */
 const SENT_SECONDS = 15 * 60;
 
 const sentId = (email: string): string => `link-sent:${nameOf(email)}`;
 
 /**
- * Begins a link for the account with an address. Where there is none, it asks and writes as much, in a place where it opens
- * nothing. Whether one was begun, or it was lately; the seconds to wait where the source asked for too many addresses, which
- * a place the account is known at may.
+ * Begins a link for the account with an address. Where there is none, it asks and writes as much,
+ * in a place where it opens nothing. Whether one was begun, or it was lately; the seconds to wait
+ * where the source asked for too many addresses, which a place the account is known at may.
  */
 export async function beginLink(
   context: ApiContext,
@@ -45,7 +48,10 @@ export async function beginLink(
   return { wait: 0, isNew: true };
 }
 
-/** Voids every link of a user with an address, invitations too; the next one asked for is sent at once. */
+/**
+ * Voids every link of a user with an address, invitations too; the next one asked for is sent at
+ * once.
+ */
 export async function voidLinks(tx: Writer, userId: Id, email: string): Promise<void> {
   await removeAllOf(tx, SYSTEM.resets, userId);
   await tx.remove(SYSTEM.limits, sentId(email));

@@ -7,9 +7,9 @@ import { accountBy, activeIn } from './accounts.ts';
 import { isOver, isRefused, mustChangePassword } from './sessions.ts';
 
 /**
- * What became of sessions that listen without asking for anything: by id, those that go on. The same object where neither the
- * user nor the role was written since. That is no use of them: whoever only listens is idle. One statement, and one more
- * where somebody was changed.
+ * What became of sessions that listen without asking for anything: by id, those that go on. The
+ * same object where neither the user nor the role was written since. That is no use of them:
+ * whoever only listens is idle. One statement, and one more where somebody was changed.
  */
 export async function recheckListener(
   context: ApiContext,
@@ -45,7 +45,10 @@ export async function recheckListener(
   ]);
 }
 
-/** Sessions whose user or role was written, as they are now; without those that may do nothing any more. */
+/**
+ * Sessions whose user or role was written, as they are now; without those that may do nothing any
+ * more.
+ */
 async function asTheyAre(context: ApiContext, sessions: readonly Session[]): Promise<[string, Session][]> {
   const { registry, store } = context;
   const rows = await store.rows({

@@ -6,15 +6,22 @@ export const SHORTEST = 8;
 export const LONGEST = 128;
 
 /**
- * So many guesses a password must take, as the estimator counts them: what eight characters without any pattern take, one step
- * below its score of 3. Fewer, and the shortest password would have to be longer than it says; many more are not needed, since
- * tries are counted, a second factor is asked and hashes are slow.
+ * So many guesses a password must take, as the estimator counts them: what eight characters without
+ * any pattern take, one step below its score of 3. Fewer, and the shortest password would have to
+ * be longer than it says; many more are not needed, since tries are counted, a second factor is
+ * asked and hashes are slow.
  */
 const LEAST_GUESSES = 1e8;
-/** The estimator's time grows with the square of the length, and what is unlikely so far does not become likely. */
+/**
+ * The estimator's time grows with the square of the length, and what is unlikely so far does not
+ * become likely.
+ */
 const ESTIMATED = 40;
 
-/** Words of what any such product is and who runs it: part of a good password perhaps, worth nothing in it. */
+/**
+ * Words of what any such product is and who runs it: part of a good password perhaps, worth nothing
+ * in it.
+ */
 const WORDS = ['back office', 'admin', 'administrator', 'super admin'];
 /** Shorter words turn up in good passwords by chance. */
 const SHORTEST_WORD = 4;
@@ -33,9 +40,10 @@ const estimator = (): ZxcvbnFactory => {
 export type Owner = { readonly user: RecordData; readonly role: string | undefined };
 
 /**
- * What is wrong with a new password, as one sentence for its user; undefined when nothing is. Length counts code points;
- * there are no rules of composition (NIST SP 800-63B-4 §3.1.1): what makes a password bad is that others try it first.
- * The first that is wrong is told: length, a common password, one's own names, the product's, and what is easily guessed.
+ * What is wrong with a new password, as one sentence for its user; undefined when nothing is.
+ * Length counts code points; there are no rules of composition (NIST SP 800-63B-4 §3.1.1): what
+ * makes a password bad is that others try it first. The first that is wrong is told: length, a
+ * common password, one's own names, the product's, and what is easily guessed.
  */
 export function passwordProblem({ user: of, builtIn }: Identity, password: string, owner: Owner): string | undefined {
   const length = [...password].length;

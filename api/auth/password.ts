@@ -13,8 +13,9 @@ const HIGHEST: HashCost = { logN: 20, r: 16, p: 16 };
 const FORM = /^scrypt\$(\d{1,2})\$(\d{1,2})\$(\d{1,2})\$([\w-]{11,86})\$([\w-]{22,86})$/;
 
 /**
- * The text under which a password is stored: `scrypt$<logN>$<r>$<p>$<salt>$<hash>`, salt and hash in base64url.
- * Salted anew each time, so equal passwords have different hashes. `cost` is the context's (`hashCost`).
+ * The text under which a password is stored: `scrypt$<logN>$<r>$<p>$<salt>$<hash>`, salt and hash
+ * in base64url. Salted anew each time, so equal passwords have different hashes. `cost` is the
+ * context's (`hashCost`).
  */
 export async function hashPassword(password: string, cost: HashCost = STRONG): Promise<string> {
   const salt = randomBytes(SALT_BYTES);
@@ -23,7 +24,10 @@ export async function hashPassword(password: string, cost: HashCost = STRONG): P
   return ['scrypt', logN, r, p, salt.toString('base64url'), hash.toString('base64url')].join('$');
 }
 
-/** Whether this is the password behind the hash. False for a hash that is not one of ours; never throws over it. */
+/**
+ * Whether this is the password behind the hash. False for a hash that is not one of ours; never
+ * throws over it.
+ */
 export async function verifyPassword(password: string, hash: string): Promise<boolean> {
   const stored = parse(hash);
   if (!stored) return false;
@@ -31,7 +35,10 @@ export async function verifyPassword(password: string, hash: string): Promise<bo
   return timingSafeEqual(derived, stored.hash);
 }
 
-/** Whether a hash cost less in any way than `cost` and should be made anew while the password is known. */
+/**
+ * Whether a hash cost less in any way than `cost` and should be made anew while the password is
+ * known.
+ */
 export function isOutdated(hash: string, cost: HashCost = STRONG): boolean {
   const stored = parse(hash);
   if (!stored) return true;

@@ -35,10 +35,11 @@ import { rebind } from './wrong-codes.ts';
 const DEAD_LINK = 'This link is not valid any more. Please ask for a new one.';
 
 /**
- * A link for a forgotten password. What is answered, asked and written is the same whether or not there is such an account, and
- * done before the answer: neither it nor the next call tells (ASVS 5 §6.3.8). Within a quarter of an hour nothing is
- * sent again, the last link stays good, and the answer is the same: a stranger who asks all day neither fills the owner's
- * mailbox nor keeps a link from them.
+ * A link for a forgotten password. What is answered, asked and written is the same whether or not
+ * there is such an account, and done before the answer: neither it nor the next call tells (ASVS 5
+ * §6.3.8). Within a quarter of an hour nothing is sent again, the last link stays good, and the
+ * answer is the same: a stranger who asks all day neither fills the owner's mailbox nor keeps a
+ * link from them.
  */
 export async function forgot(context: ApiContext, request: Request, response: Response): Promise<void> {
   const body = readBody(request, { email: email(context.registry) });
@@ -60,7 +61,9 @@ export async function forgot(context: ApiContext, request: Request, response: Re
   else await sendLink(context, { user: account.user, link, event });
 }
 
-/** Hands a link over. Never throws; one that did not arrive must not keep its owner from the next. */
+/**
+ * Hands a link over. Never throws; one that did not arrive must not keep its owner from the next.
+ */
 async function sendLink(
   context: ApiContext,
   { user, link, event }: { user: RecordData; link: string; event: Omit<AuditEvent, 'outcome'> & { event: string } },
@@ -81,7 +84,10 @@ async function sendLink(
   }
 }
 
-/** A new password by the link of a mail. Ends every session of the user; they sign in with both factors as always. */
+/**
+ * A new password by the link of a mail. Ends every session of the user; they sign in with both
+ * factors as always.
+ */
 export async function reset(context: ApiContext, request: Request, response: Response): Promise<void> {
   const body = readBody(request, { token: token(DEAD_LINK), password: password() });
   const source = clientAddress(request);
@@ -115,8 +121,9 @@ export async function reset(context: ApiContext, request: Request, response: Res
 }
 
 /**
- * A new password by the current one. The session goes on under a new token, the user's other sessions end. A wrong
- * current password counts like one at sign-in, and is told on its field: the session itself is in order.
+ * A new password by the current one. The session goes on under a new token, the user's other
+ * sessions end. A wrong current password counts like one at sign-in, and is told on its field: the
+ * session itself is in order.
  */
 export async function change(context: ApiContext, request: Request, response: Response): Promise<void> {
   const session = await sessionOf(context, request);
@@ -132,7 +139,8 @@ export async function change(context: ApiContext, request: Request, response: Re
     throw invalid({ password: ['The new password must differ from the current one'] });
   }
   refuseWeak(context, body.password, session);
-  // Whoever bound more than the password proves more than the password, as for every change of a factor.
+  // Whoever bound more than the password proves more than the password, as for every change of a
+  // factor.
   if (!session.confirmed && strongOf(await factorsOf(context.store, user.id)).length > 0) throw confirmFirst();
   const claim = {
     email: String(user[context.registry.identity.user.login]),
@@ -164,7 +172,10 @@ async function userOfLink(context: ApiContext, reader: Pick<Writer, 'get'>, id: 
   return alive && typeof row.user_id === 'number' ? row.user_id : undefined;
 }
 
-/** Stores the password and ends all that rested on the one before: sessions, sign-ins under way, links. */
+/**
+ * Stores the password and ends all that rested on the one before: sessions, sign-ins under way,
+ * links.
+ */
 async function replacePassword(context: ApiContext, tx: Writer, whose: RecordData, hash: string): Promise<void> {
   const { users, user } = context.registry.identity;
   await storePasswordHash(tx, whose.id, hash);

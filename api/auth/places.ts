@@ -13,8 +13,8 @@ import { networkOf } from './source.ts';
 export const KNOWN_SECONDS = 90 * 24 * 60 * 60;
 
 /**
- * Where a call comes from, seen from an account. What is tried at a place the account is known at is counted there and nowhere
- * else: no stranger can fill it, not even one in the same network.
+ * Where a call comes from, seen from an account. What is tried at a place the account is known at
+ * is counted there and nowhere else: no stranger can fill it, not even one in the same network.
  */
 export type From = {
   /** The name of the place, if the account is known there. */
@@ -58,8 +58,8 @@ export function sendCounts({ place, network }: From, userId: Id): Count[] {
 }
 
 /**
- * Notes that a user proved, here, who they are. Answers the token by which this browser is known from now on: the one it
- * has, since several people may share it.
+ * Notes that a user proved, here, who they are. Answers the token by which this browser is known
+ * from now on: the one it has, since several people may share it.
  */
 export async function rememberPlace(
   { publicUrl, now }: Pick<ApiContext, 'publicUrl' | 'now'>,
@@ -75,7 +75,10 @@ export async function rememberPlace(
   return token;
 }
 
-/** For somebody who forgot the password, tried in vain, and has a new one by mail: they may use it here and now. */
+/**
+ * For somebody who forgot the password, tried in vain, and has a new one by mail: they may use it
+ * here and now.
+ */
 export async function welcomeBack(
   context: Pick<ApiContext, 'publicUrl' | 'now'>,
   tx: Writer,
@@ -87,7 +90,8 @@ export async function welcomeBack(
   return token;
 }
 
-// Hashed, because people type all sorts of things into the field for the address, passwords among them.
+// Hashed, because people type all sorts of things into the field for the address, passwords among
+// them.
 const passwordAt = (email: string, where: string): Count => ({
   limit: LIMITS.password,
   subject: `${nameOf(email)}@${where}`,

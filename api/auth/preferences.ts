@@ -12,15 +12,18 @@ const MOST_NAMES = 50;
 const LONGEST_NAME = 100;
 const DENSITIES = ['comfortable', 'compact'] as const;
 
-/** How somebody wants to see one list: the columns shown, in order, and how close its rows stand. */
+/**
+ * How somebody wants to see one list: the columns shown, in order, and how close its rows stand.
+ */
 export type ListPreference = {
   readonly columns: readonly string[];
   readonly density: (typeof DENSITIES)[number];
 };
 
 /**
- * What a user keeps: the groups closed in the menu, each list they arranged, by screen; the language they read (null: as their
- * browser asks), and whether keys that are one letter or sign do nothing (WCAG 2.1.4).
+ * What a user keeps: the groups closed in the menu, each list they arranged, by screen; the
+ * language they read (null: as their browser asks), and whether keys that are one letter or sign do
+ * nothing (WCAG 2.1.4).
  */
 export type Preferences = {
   readonly language: string | null;
@@ -32,7 +35,10 @@ export type Preferences = {
 /** What is said and kept by these calls. */
 type Known = Pick<ApiContext, 'registry' | 'languages'>;
 
-/** What a user keeps; empty when nothing is kept. Screens and languages that no longer exist are left out. */
+/**
+ * What a user keeps; empty when nothing is kept. Screens and languages that no longer exist are
+ * left out.
+ */
 export async function preferencesOf(reader: Reader, { registry, languages }: Known, userId: Id): Promise<Preferences> {
   // Nothing but `changePreferences` writes here.
   const row = (await reader.get(SYSTEM.preferences, userId)) as unknown as Preferences | undefined;
@@ -50,7 +56,8 @@ const isLanguage = (languages: readonly string[], value: unknown): boolean =>
   value === 'en' || languages.some((each) => each === value);
 
 /**
- * Keeps what was sent: `lists` by screen, null forgetting one, everything else as a whole. Answers everything that is kept.
+ * Keeps what was sent: `lists` by screen, null forgetting one, everything else as a whole. Answers
+ * everything that is kept.
  * @throws ApiError 422 by field.
  */
 export async function changePreferences(context: ApiContext, request: Request, response: Response): Promise<void> {

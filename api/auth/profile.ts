@@ -14,7 +14,10 @@ import { answerOf } from './answer.ts';
 import { tellVersion } from './sessions.ts';
 import { signedIn } from './signed-in.ts';
 
-/** One's own record as one's account page has it: the fields the identity declares, written like any other. */
+/**
+ * One's own record as one's account page has it: the fields the identity declares, written like any
+ * other.
+ */
 const asked = ({ registry: { identity } }: ApiContext, session: Session): Admitted => ({
   ...identity.profile,
   session,
@@ -28,7 +31,10 @@ export async function readProfile(context: ApiContext, request: Request, respons
   response.json(row);
 }
 
-/** Changes what was sent of one's own names and picture. Answers the session as it is now. @throws ApiError 422 by field. */
+/**
+ * Changes what was sent of one's own names and picture. Answers the session as it is now. @throws
+ * ApiError 422 by field.
+ */
 export async function changeProfile(context: ApiContext, request: Request, response: Response): Promise<void> {
   const session = await signedIn(context, request, response);
   const body = bodyOf(request);
@@ -44,7 +50,10 @@ export async function changeProfile(context: ApiContext, request: Request, respo
   response.json(await answerOf(context, now));
 }
 
-/** The session with user and role as they are now that they were written. @throws ApiError 401 when they may do nothing any more. */
+/**
+ * The session with user and role as they are now that they were written. @throws ApiError 401 when
+ * they may do nothing any more.
+ */
 export async function accountNow(
   { registry }: ApiContext,
   session: Session,

@@ -8,8 +8,9 @@ import { activeAccount } from './accounts.ts';
 import { isOver } from './sessions.ts';
 
 /**
- * The session as it is at this moment, for calls that take long to come in: it may have ended meanwhile, and the role may
- * hold less. Asked in the transaction that stores what they brought. @throws ApiError 401.
+ * The session as it is at this moment, for calls that take long to come in: it may have ended
+ * meanwhile, and the role may hold less. Asked in the transaction that stores what they brought.
+ * @throws ApiError 401.
  */
 export async function recheckSession(
   reader: Reader,

@@ -5,10 +5,14 @@ export const CODE_LENGTH = 4;
 /** A random text nobody guesses, for cookies, links and attempts. */
 export const randomToken = (bytes: 16 | 32): string => randomBytes(bytes).toString('base64url');
 
-/** The name under which a token is stored: whoever reads the store cannot use what is found there. */
+/**
+ * The name under which a token is stored: whoever reads the store cannot use what is found there.
+ */
 export const nameOf = (token: string): string => createHash('sha256').update(token).digest('base64url');
 
-/** Four random digits (spec part 1 §9). Every one of the ten thousand is as likely as the others. */
+/**
+ * Four random digits (spec part 1 §9). Every one of the ten thousand is as likely as the others.
+ */
 export const randomCode = (): string => String(randomInt(10 ** CODE_LENGTH)).padStart(CODE_LENGTH, '0');
 
 /** What a host keeps outside its store: what it seals with, and what it sealed with before. */
@@ -24,8 +28,8 @@ export const secretsOf = ({ secret, previousSecrets = [] }: Secrets): readonly [
 ];
 
 /**
- * What is stored of a one-time code. Keyed with a secret outside the store, because ten thousand plain hashes are
- * tried in no time; bound to its attempt, so that a code proves nothing elsewhere.
+ * What is stored of a one-time code. Keyed with a secret outside the store, because ten thousand
+ * plain hashes are tried in no time; bound to its attempt, so that a code proves nothing elsewhere.
  */
 export const sealCode = (secret: Uint8Array, attempt: string, code: string): string =>
   createHmac('sha256', secret).update(`${attempt}\n${code}`).digest('base64url');

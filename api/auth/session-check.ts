@@ -10,13 +10,17 @@ import { SYSTEM } from '../system.ts';
 import { accountBy, activeIn } from './accounts.ts';
 import { isOver } from './sessions.ts';
 
-/** By what somebody writes: a call's flag on the screen, a move, or their own account, which everybody may. */
+/**
+ * By what somebody writes: a call's flag on the screen, a move, or their own account, which
+ * everybody may.
+ */
 export type Right = Call | CompleteMove | 'account';
 
 /**
- * Who writes, as they are where the write runs: what the guard let through may have ended since. One statement, in the
- * transaction, which tells the session, the user and the role.
- * @throws ApiError 401 when session, user or role is over; 403 as the guard, when the role may do this no more.
+ * Who writes, as they are where the write runs: what the guard let through may have ended since.
+ * One statement, in the transaction, which tells the session, the user and the role.
+ * @throws ApiError 401 when session, user or role is over; 403 as the guard, when the role may do
+ * this no more.
  */
 export async function checkSession(
   { registry, now }: ApiContext,

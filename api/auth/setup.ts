@@ -30,9 +30,15 @@ import { refuseStranger } from './strangers.ts';
 
 /** The link for the first administrator is good for this long, and once. */
 const SETUP_MS = 30 * 60 * 1000;
-/** What the role is called that can do everything; the other built-in ones are called as the identity does. */
+/**
+ * What the role is called that can do everything; the other built-in ones are called as the
+ * identity does.
+ */
 const ADMINISTRATOR = 'Super Admin';
-/** Why a link does nothing. Whoever has one may know: that somebody can sign in is told by the page for that, too. */
+/**
+ * Why a link does nothing. Whoever has one may know: that somebody can sign in is told by the page
+ * for that, too.
+ */
 const DEAD = {
   used: 'This link was used already: the back-office has its first administrator. Sign in instead.',
   expired: 'This link is older than 30 minutes. Start the server again to get a new one.',
@@ -50,7 +56,10 @@ const PICTURE = Buffer.from(
 export const isUnused = async (reader: Reader, { identity }: Registry): Promise<boolean> =>
   (await reader.find({ from: identity.users, most: 1 })).length === 0;
 
-/** A token for setting up a store without users; undefined when it has some. Each call makes one more, and each is good once. */
+/**
+ * A token for setting up a store without users; undefined when it has some. Each call makes one
+ * more, and each is good once.
+ */
 export async function beginSetup({
   registry,
   store,
@@ -72,9 +81,11 @@ export async function beginSetup({
 }
 
 /**
- * Makes the first administrator, the roles that must exist, and a first record of each resource a user must refer to. Signs
- * nobody in: they do so with both factors, as everybody. Works once, in a store without users.
- * @throws ApiError 422 by field, of `token` when the link is unknown, used or too old, which the sentence says.
+ * Makes the first administrator, the roles that must exist, and a first record of each resource a
+ * user must refer to. Signs nobody in: they do so with both factors, as everybody. Works once, in a
+ * store without users.
+ * @throws ApiError 422 by field, of `token` when the link is unknown, used or too old, which the
+ * sentence says.
  */
 export async function setUp(context: ApiContext, request: Request, response: Response): Promise<void> {
   const body = bodyOf(request);
@@ -112,7 +123,10 @@ export async function setUp(context: ApiContext, request: Request, response: Res
   response.status(204).end();
 }
 
-/** What a link is good for. One that is used is gone, with all others: who is there has one of them used. */
+/**
+ * What a link is good for. One that is used is gone, with all others: who is there has one of them
+ * used.
+ */
 async function linkOf(reader: Reader, registry: Registry, id: string | undefined, now: Date): Promise<Link> {
   if (!(await isUnused(reader, registry))) return 'used';
   const row = id === undefined ? undefined : await reader.get(SYSTEM.setup, id);
@@ -131,7 +145,10 @@ type First = {
   readonly errors: Record<string, string[]>;
 };
 
-/** What is asked of the first administrator: their names, and what else a user must have and nothing says by itself. */
+/**
+ * What is asked of the first administrator: their names, and what else a user must have and nothing
+ * says by itself.
+ */
 function askedOf(
   { identity }: Registry,
   users: Resource,
@@ -151,7 +168,9 @@ function askedOf(
 
 type ReferenceField = Extract<Field, { readonly to: string }>;
 
-/** The records to begin with, each judged by its definition, and what is wrong with what was given. */
+/**
+ * The records to begin with, each judged by its definition, and what is wrong with what was given.
+ */
 function firstRecords(
   registry: Registry,
   body: { readonly [field: string]: unknown },
@@ -185,7 +204,8 @@ function firstRecords(
     [identity.user.passwordUpdated]: true,
   };
   const user = make(identity.users, draft);
-  // The specification gives the built-in roles a meaning (part 1 §6); the next role made must not get such a number by chance.
+  // The specification gives the built-in roles a meaning (part 1 §6); the next role made must not
+  // get such a number by chance.
   const roles = Object.entries(identity.builtIn).map(([name, id]) => {
     const permissions = id === identity.builtIn.administrator ? grantAll(registry) : emptyPermissions(registry);
     const called =

@@ -42,8 +42,8 @@ const tooManyCodes = (wait: number): ApiError =>
   tooMany(`Too many codes were sent. Please try again in ${minutes(wait)}.`, wait);
 
 /**
- * Email and password: on success the answer names the attempt, and how it goes on, the strongest way first. A code is on its
- * way where nothing stronger is bound (spec part 1 §2 Login).
+ * Email and password: on success the answer names the attempt, and how it goes on, the strongest
+ * way first. A code is on its way where nothing stronger is bound (spec part 1 §2 Login).
  */
 export async function login(context: ApiContext, request: Request, response: Response): Promise<void> {
   const body = readBody(request, { email: email(context.registry), password: password() });
@@ -95,7 +95,10 @@ type Resent =
   | { outcome: 'full'; seconds: number; userId: Id }
   | { outcome: 'ok'; user: RecordData };
 
-/** Another code for the same attempt; the one before is void. The count of wrong tries of the account goes on. */
+/**
+ * Another code for the same attempt; the one before is void. The count of wrong tries of the
+ * account goes on.
+ */
 export async function resend(context: ApiContext, request: Request, response: Response): Promise<void> {
   const body = readBody(request, { attempt: token('Attempt is required') });
   const source = clientAddress(request);
@@ -165,7 +168,8 @@ async function send(
       sent: () => context.audit({ ...event, outcome: 'ok' }),
       async failed() {
         context.audit({ ...event, outcome: 'failed' });
-        // Nobody can use a code that did not arrive, and nobody should wait five minutes for the next one.
+        // Nobody can use a code that did not arrive, and nobody should wait five minutes for the
+        // next one.
         const sealed = sealCode(context.secret, attempt, digits);
         await withRetry(context.store, async (tx) => {
           const row = await tx.get(SYSTEM.attempts, nameOf(attempt));

@@ -5,7 +5,10 @@ import { setSession } from '../http.ts';
 import type { Session } from '../session.ts';
 import { mustChangePassword, sessionOf, tellVersion } from './sessions.ts';
 
-/** Who makes a call that everybody who is signed in may make. @throws ApiError 401, or 403 while the password must be changed. */
+/**
+ * Who makes a call that everybody who is signed in may make. @throws ApiError 401, or 403 while the
+ * password must be changed.
+ */
 export async function signedIn(
   context: ApiContext,
   request: Request,

@@ -1,6 +1,6 @@
 /**
- * What limits count as one source. Of an IPv6 address that is its network: one household has 2^64 of them. IPv4 addresses
- * count as they are, also where the socket writes them the IPv6 way.
+ * What limits count as one source. Of an IPv6 address that is its network: one household has 2^64
+ * of them. IPv4 addresses count as they are, also where the socket writes them the IPv6 way.
  */
 export function networkOf(address: string | undefined): string {
   const plain = (address ?? 'unknown')

@@ -19,8 +19,9 @@ type Waiting = {
 const waiting = new WeakMap<Store, Map<string, Waiting>>();
 
 /**
- * A stored session with its user and their role, as the store has them when it is asked, which is after the call came in. Calls
- * that came in at the same moment ask together, by one statement: under load that takes most of what sessions cost.
+ * A stored session with its user and their role, as the store has them when it is asked, which is
+ * after the call came in. Calls that came in at the same moment ask together, by one statement:
+ * under load that takes most of what sessions cost.
  */
 export function storedSession({ store, registry }: ApiContext, id: string): Promise<Answer | undefined> {
   const gathered = waiting.get(store);

@@ -4,8 +4,9 @@ import type { Store } from '../store.ts';
 import { networkOf } from './source.ts';
 
 /**
- * Calls of nobody: with attempts and links that do not exist. They cost no write, so they are counted in the process alone; what
- * they might guess has 128 bits and more. The log counts what is repeated (`server/flood.ts`).
+ * Calls of nobody: with attempts and links that do not exist. They cost no write, so they are
+ * counted in the process alone; what they might guess has 128 bits and more. The log counts what is
+ * repeated (`server/flood.ts`).
  */
 
 const WINDOW_MS = 15 * 60 * 1000;

@@ -4,7 +4,10 @@ import { KNOWN_MS } from '../records/once.ts';
 import { SYSTEM } from '../system.ts';
 import { ABSOLUTE_MS, IDLE_MS } from './sessions.ts';
 
-/** Removes what has run out. Nothing relies on it: whatever is asked, what has run out counts as gone. */
+/**
+ * Removes what has run out. Nothing relies on it: whatever is asked, what has run out counts as
+ * gone.
+ */
 export const sweepSignIns: Job<'sweep-sign-ins'> = {
   lane: 'work',
   every: 5 * 60_000,

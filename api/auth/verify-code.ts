@@ -29,7 +29,10 @@ type Verified =
   | { outcome: 'too many' | 'dead'; seconds: number; userId: Id }
   | Entered;
 
-/** The code: on success the attempt is used up, an old session of this browser ends and a new one begins. */
+/**
+ * The code: on success the attempt is used up, an old session of this browser ends and a new one
+ * begins.
+ */
 export async function verify(context: ApiContext, request: Request, response: Response): Promise<void> {
   const body = readBody(request, { attempt: token('Attempt is required'), code });
   const source = clientAddress(request);

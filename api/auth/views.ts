@@ -15,7 +15,10 @@ import { signedIn } from './signed-in.ts';
 const MOST_VIEWS = 50;
 /** How many views of others one answer tells: one role may have very many users. */
 const MOST_SHARED = 200;
-/** Bytes of one's own views, and of those that others share, in the answer of the session: every page begins with it. */
+/**
+ * Bytes of one's own views, and of those that others share, in the answer of the session: every
+ * page begins with it.
+ */
 const OWN_BYTES = 7000;
 const SHARED_BYTES = 2500;
 const LONGEST_NAME = 60;
@@ -36,7 +39,9 @@ export type View = {
 
 type Fields = Pick<View, 'screen' | 'name' | 'search' | 'shared_with'>;
 
-/** One's own views and those shared with one's role, oldest first, of the screens the role may open. */
+/**
+ * One's own views and those shared with one's role, oldest first, of the screens the role may open.
+ */
 export async function viewsOf(reader: Reader, registry: Registry, session: Session): Promise<View[]> {
   const own = await ownOf(reader, session);
   const { users, user } = registry.identity;
@@ -61,7 +66,10 @@ export async function viewsOf(reader: Reader, registry: Registry, session: Sessi
 
 const bytesOf = (view: Omit<View, 'id' | 'mine'>): number => Buffer.byteLength(JSON.stringify(view));
 
-/** Keeps a view. @throws ApiError 422 by field; 403 for a screen or a role out of reach; 409 for a name given twice, or too many. */
+/**
+ * Keeps a view. @throws ApiError 422 by field; 403 for a screen or a role out of reach; 409 for a
+ * name given twice, or too many.
+ */
 export async function createView(context: ApiContext, request: Request, response: Response): Promise<void> {
   const session = await signedIn(context, request, response);
   const fields = read(bodyOf(request), ['screen', 'name', 'search'], ['shared_with']);
@@ -79,7 +87,10 @@ export async function createView(context: ApiContext, request: Request, response
   response.status(201).json(viewFor(session, stored));
 }
 
-/** Changes what was sent of one of one's own views. @throws ApiError 404 for any other; as `createView`. */
+/**
+ * Changes what was sent of one of one's own views. @throws ApiError 404 for any other; as
+ * `createView`.
+ */
 export async function changeView(context: ApiContext, request: Request, response: Response): Promise<void> {
   const session = await signedIn(context, request, response);
   const id = idOf(request.params.id);
@@ -191,7 +202,10 @@ const textProblem = (value: unknown, longest: number): string | undefined => {
   return value.trim().length > longest ? `This must be at most ${longest} characters` : undefined;
 };
 
-/** The fields of a body, each judged. @throws ApiError 422 by field, for unknown ones and missing `required` ones too. */
+/**
+ * The fields of a body, each judged. @throws ApiError 422 by field, for unknown ones and missing
+ * `required` ones too.
+ */
 function read<R extends keyof Fields, O extends keyof Fields>(
   body: { readonly [field: string]: unknown },
   required: readonly R[],

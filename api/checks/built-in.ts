@@ -6,7 +6,10 @@ import { foreseenEscalation, noEscalation } from './no-escalation.ts';
 import { foreseenOwnRole, ownRole } from './own-role.ts';
 import { lastSuperAdmin, oneself } from './users.ts';
 
-/** The engine's checks, which any definition may name in `checkedBy`. A name without an entry does not compile. */
+/**
+ * The engine's checks, which any definition may name in `checkedBy`. A name without an entry does
+ * not compile.
+ */
 export const builtInChecks: { readonly [name in OwnCheckName]: RecordCheck } = {
   'own-role': ownRole,
   'no-escalation': noEscalation,

@@ -21,14 +21,15 @@ export type CheckInput = {
 };
 
 /**
- * A check that needs other records or the user who writes. Asked after the record's own rules hold, before anything is
- * written. Answers what is wrong by field, or throws the ApiError (403, 409) that refuses the write as a whole.
+ * A check that needs other records or the user who writes. Asked after the record's own rules hold,
+ * before anything is written. Answers what is wrong by field, or throws the ApiError (403, 409)
+ * that refuses the write as a whole.
  */
 export type RecordCheck = (asked: CheckInput) => Promise<Record<string, string[]>>;
 
 /**
- * What a check will say of a record whatever becomes of it, so that people learn it before they try. Decides nothing: the check
- * itself is asked when they do.
+ * What a check will say of a record whatever becomes of it, so that people learn it before they
+ * try. Decides nothing: the check itself is asked when they do.
  */
 export type Foreseeing = {
   /** What of the record it reads besides its id: fields and paths. */

@@ -3,8 +3,9 @@ import { FINE, type RecordCheck } from './check.ts';
 import { grantsInWords } from './no-escalation.ts';
 
 /**
- * A role that keeps to rows of its own is granted no right to issue papers of those, and no screen that shows, lists or looks up records of which nobody declared
- * whose they are. What it was granted before has no effect, and may stand.
+ * A role that keeps to rows of its own is granted no right to issue papers of those, and no screen
+ * that shows, lists or looks up records of which nobody declared whose they are. What it was
+ * granted before has no effect, and may stand.
  */
 export const declaredRows: RecordCheck = async ({ value, stored, registry }) => {
   const { grants } = registry.identity.role;

@@ -10,8 +10,9 @@ const keeping = (
   record && keepWhen && holds(keepWhen.rule, record, { now, me: session.user }) ? keepWhen.message : undefined;
 
 /**
- * What its definition keeps from being deleted (`keepWhen`) is not changed either. Of deleting nothing is said here: that is
- * refused with the same sentence wherever it is asked. @throws ApiError 409.
+ * What its definition keeps from being deleted (`keepWhen`) is not changed either. Of deleting
+ * nothing is said here: that is refused with the same sentence wherever it is asked. @throws
+ * ApiError 409.
  */
 export const keptUnchanged: RecordCheck = async (asked) => {
   const message = asked.event === 'updated' ? keeping(asked.stored, asked) : undefined;

@@ -18,9 +18,11 @@ const WORDS = {
 } as const satisfies Record<Flag, string>;
 
 /**
- * Nobody gives away more than they hold, and nobody lays hands on what holds more than they do: a role, or a user who
- * acts in one. Roles are judged as if they were active, since activating one takes no more than a toggle.
- * @throws ApiError 403 where the record as it is stored holds more; answers the field where the change would.
+ * Nobody gives away more than they hold, and nobody lays hands on what holds more than they do: a
+ * role, or a user who acts in one. Roles are judged as if they were active, since activating one
+ * takes no more than a toggle.
+ * @throws ApiError 403 where the record as it is stored holds more; answers the field where the
+ * change would.
  */
 export const noEscalation: RecordCheck = async (asked) => {
   const { users, roles } = asked.registry.identity;

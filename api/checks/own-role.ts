@@ -3,7 +3,10 @@ import { FINE, type Foreseeing, type RecordCheck } from './check.ts';
 
 const OWN = 'You cannot change your own role.';
 
-/** Nobody changes or deletes the role they act in, and the built-in roles stay active. @throws ApiError 403, 409. */
+/**
+ * Nobody changes or deletes the role they act in, and the built-in roles stay active. @throws
+ * ApiError 403, 409.
+ */
 export const ownRole: RecordCheck = async ({ event, value, stored, session, registry }) => {
   const { builtIn, role } = registry.identity;
   if (event !== 'created' && stored?.id === session.role.id) throw forbidden(OWN);

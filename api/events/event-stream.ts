@@ -14,11 +14,16 @@ export type Missed = {
   readonly high: number;
   /** Up to which number everything was told to everybody else. */
   low(): number;
-  /** The next lines behind a number that they may be told of, and the number up to which these are all. */
+  /**
+   * The next lines behind a number that they may be told of, and the number up to which these are
+   * all.
+   */
   missed(since: number): Promise<{ readonly lines: readonly Line[]; readonly to: number }>;
 };
 
-/** One caller who listens. Whatever is sent says up to which number they have been told everything. */
+/**
+ * One caller who listens. Whatever is sent says up to which number they have been told everything.
+ */
 export class EventStream {
   /** Who listens, as they were when they were last looked at. */
   session: Session;
@@ -58,7 +63,10 @@ export class EventStream {
     this.#send(frames.join(''));
   }
 
-  /** Says up to which number everything was told; it also keeps proxies from taking the connection for dead. */
+  /**
+   * Says up to which number everything was told; it also keeps proxies from taking the connection
+   * for dead.
+   */
   beat(low: number): void {
     this.#send(`:\nid: ${this.#upTo(low)}\n\n`);
   }

@@ -12,13 +12,19 @@ import { type Batch, Tail } from './tail.ts';
 import { judge } from './visible.ts';
 import { wakeOn } from './wake.ts';
 
-/** Milliseconds between two looks at the history while anybody listens: how late another process's writes are told at most. */
+/**
+ * Milliseconds between two looks at the history while anybody listens: how late another process's
+ * writes are told at most.
+ */
 const LOOK_MS = 500;
 /** Milliseconds between two looks at the least, however much this process writes. */
 const PAUSE_MS = 40;
 /** Milliseconds a session is believed without being looked at. */
 const SESSIONS_MS = 1_000;
-/** Milliseconds between two looks at who has which record open: how late what another process was told is told here at most. */
+/**
+ * Milliseconds between two looks at who has which record open: how late what another process was
+ * told is told here at most.
+ */
 const PRESENCE_MS = 1_000;
 /** Milliseconds between two signs of life. Proxies commonly cut what is silent for 60 seconds. */
 const BEAT_MS = 20_000;
@@ -40,8 +46,8 @@ export function hubOf(context: ApiContext): Hub {
 export const endStreams = async (store: ApiContext['store']): Promise<void> => hubs.get(store)?.stop();
 
 /**
- * All who listen in one process, and the one tail they share: while anybody listens it looks at the history, while nobody
- * does it does nothing.
+ * All who listen in one process, and the one tail they share: while anybody listens it looks at the
+ * history, while nobody does it does nothing.
  */
 class Hub {
   readonly #context: ApiContext;
@@ -68,7 +74,8 @@ class Hub {
 
   /**
    * Lets somebody listen from now on, or from behind the number they were told last.
-   * @throws ApiError 429 for too many streams, 503 while the process stops. Nothing was answered then.
+   * @throws ApiError 429 for too many streams, 503 while the process stops. Nothing was answered
+   * then.
    */
   async listen(response: Response, session: Session, since: number | undefined): Promise<void> {
     const stream = new EventStream(response, session);
@@ -199,7 +206,10 @@ class Hub {
     await this.#here.tell([...this.#streams], () => tail.low);
   }
 
-  /** Ends the streams of sessions that are over, and has those read anew who may see something else now. */
+  /**
+   * Ends the streams of sessions that are over, and has those read anew who may see something else
+   * now.
+   */
   async #check(tail: Tail): Promise<void> {
     const streams = [...this.#streams];
     const going = await recheckListener(this.#context, [

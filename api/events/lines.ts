@@ -3,7 +3,10 @@ import type { ApiContext } from '../context.ts';
 import type { Reader } from '../store.ts';
 import { SYSTEM } from '../system.ts';
 
-/** What the tail reads of a line of the history: which record of which resource came to which version, and how. */
+/**
+ * What the tail reads of a line of the history: which record of which resource came to which
+ * version, and how.
+ */
 export type Line = {
   readonly id: number;
   readonly resource: string;
@@ -19,13 +22,18 @@ export type Lines = {
   from(id: number, most: number): Promise<readonly Line[]>;
   /** Those of these ids that are there. */
   these(ids: readonly number[]): Promise<readonly Line[]>;
-  /** Ids, newest first; the last is one before which nothing can be under way any more, or 0. Few more than `AWAY` at most. */
+  /**
+   * Ids, newest first; the last is one before which nothing can be under way any more, or 0. Few
+   * more than `AWAY` at most.
+   */
   recent(): Promise<readonly number[]>;
 };
 
 /** Milliseconds after which a line that was begun is either there or never will be. */
 export const SETTLED_MS = 60_000;
-/** Lines that somebody who was away is told one by one; whoever missed more reads everything again. */
+/**
+ * Lines that somebody who was away is told one by one; whoever missed more reads everything again.
+ */
 export const AWAY = 10_000;
 /** Lines read at once. */
 export const CHUNK = 500;

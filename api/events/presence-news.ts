@@ -8,8 +8,8 @@ import { others, type Window, windows } from './presence.ts';
 const keyOf = ({ resource, record_id }: Window): string => `${resource}/${record_id}`;
 
 /**
- * Tells who listens who else has the records open that they have open themselves, and of no other record. What was told before is
- * not told again; a browser that lost its stream is told anew.
+ * Tells who listens who else has the records open that they have open themselves, and of no other
+ * record. What was told before is not told again; a browser that lost its stream is told anew.
  */
 export class PresenceNews {
   readonly #context: ApiContext;
@@ -20,7 +20,10 @@ export class PresenceNews {
     this.#context = context;
   }
 
-  /** Looks who is where, in one statement, and tells what became different. `low`: up to which number all was told. */
+  /**
+   * Looks who is where, in one statement, and tells what became different. `low`: up to which
+   * number all was told.
+   */
   async tell(streams: Iterable<EventStream>, low: () => number): Promise<void> {
     const all = await windows(this.#context);
     const byRecord = by(all, keyOf);
@@ -51,7 +54,9 @@ export class PresenceNews {
     this.#told.delete(stream);
   }
 
-  /** Whether a session may read a record in one of the screens in which it says that it has it open. */
+  /**
+   * Whether a session may read a record in one of the screens in which it says that it has it open.
+   */
   async #mayKnow(session: Session, open: readonly Window[]): Promise<boolean> {
     const { registry } = this.#context;
     for (const { screen: name, resource: of, record_id: id } of open) {
@@ -74,7 +79,9 @@ function by(windows: readonly Window[], key: (window: Window) => string): Readon
 
 const NONE: Pick<Window, 'resource' | 'record_id'> = { resource: '', record_id: 0 };
 
-/** Whether a record is one of those the scope reaches. The store is asked only where a rule decides. */
+/**
+ * Whether a record is one of those the scope reaches. The store is asked only where a rule decides.
+ */
 async function isWithin(scope: Scope, id: Id): Promise<boolean> {
   const { resource, where } = scope;
   if (!where && !scope.limit(resource.name)) return true;

@@ -13,9 +13,10 @@ import { hubOf } from './hub.ts';
 import { arrive, leave, OF_A_SESSION, others, othersOf, PRESENCE_MS, type PresentPart, windows } from './presence.ts';
 
 /**
- * Adds `POST /api/{resource}/{id}/here`: a window says that it has a record open, every few seconds, and that it has it no more.
- * Whoever has it open too is told by `GET /api/events`, and by the answer. It finds out by itself who calls: a page that lies open
- * is no use of a session. Nothing is written of it in the history.
+ * Adds `POST /api/{resource}/{id}/here`: a window says that it has a record open, every few
+ * seconds, and that it has it no more. Whoever has it open too is told by `GET /api/events`, and by
+ * the answer. It finds out by itself who calls: a page that lies open is no use of a session.
+ * Nothing is written of it in the history.
  */
 export function presenceRoutes(router: Router, context: ApiContext): void {
   const hub = hubOf(context);

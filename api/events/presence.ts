@@ -27,7 +27,9 @@ export type Window = {
 /** What a window says of itself: in which record it is, and at which part of it. */
 export type Said = Pick<Window, 'screen' | 'resource' | 'record_id' | 'part'> & { readonly window: string };
 
-/** Windows say every 15 seconds that they are still there; so long after the last time they are not. */
+/**
+ * Windows say every 15 seconds that they are still there; so long after the last time they are not.
+ */
 export const PRESENCE_MS = 40_000;
 /** Windows of one session that have a record open: nobody looks at more. */
 export const OF_A_SESSION = 50;
@@ -38,8 +40,9 @@ const idOf = ({ id }: Session, { resource, record_id, window }: Omit<Said, 'scre
   `${id}:${resource}:${record_id}:${window}`;
 
 /**
- * Notes that a window has a record open, from now on; whether that is news to others. Every window does it every few seconds, and nothing
- * rests on it: no transaction is held for it, and of two that begin at once the second finds the first.
+ * Notes that a window has a record open, from now on; whether that is news to others. Every window
+ * does it every few seconds, and nothing rests on it: no transaction is held for it, and of two
+ * that begin at once the second finds the first.
  */
 export async function arrive(store: Store, session: Session, said: Said, now: Date): Promise<boolean> {
   try {
@@ -90,7 +93,10 @@ export async function othersOf(reader: Reader, session: Session, said: Said, now
 
 const stillThere = (now: Date) => ({ of: column('expires_at'), from: now.toISOString() });
 
-/** Every window that has a record open, or one record of a resource, whose session is not over. One statement. */
+/**
+ * Every window that has a record open, or one record of a resource, whose session is not over. One
+ * statement.
+ */
 export async function windows(
   { registry, store, now: present }: Pick<ApiContext, 'registry' | 'store' | 'now'>,
   record?: { readonly resource: string; readonly id: number },
@@ -134,7 +140,10 @@ function windowOf({ part, part_id, first, last, ...row }: Answer): Window {
   };
 }
 
-/** Who else has a record open, of the windows that have it open: everybody once, however many windows they have. */
+/**
+ * Who else has a record open, of the windows that have it open: everybody once, however many
+ * windows they have.
+ */
 export function others(open: readonly Window[], me: Id): readonly Person[] {
   const found = new Map<Id, Person>();
   for (const { user_id, name, part } of open) {

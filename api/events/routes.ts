@@ -6,8 +6,9 @@ import { answer, queryOf } from '../http.ts';
 import { hubOf } from './hub.ts';
 
 /**
- * Adds `GET /api/events`: what is written of records, as it is written, told by resource, id, version and event to everybody
- * who may see them. It finds out by itself who listens: listening is no use of a session.
+ * Adds `GET /api/events`: what is written of records, as it is written, told by resource, id,
+ * version and event to everybody who may see them. It finds out by itself who listens: listening is
+ * no use of a session.
  */
 export function eventRoutes(router: Router, context: ApiContext): void {
   const hub = hubOf(context);
@@ -24,7 +25,10 @@ export function eventRoutes(router: Router, context: ApiContext): void {
   });
 }
 
-/** The number a browser was told last before it lost the stream. @throws ApiError 400 for anything else. */
+/**
+ * The number a browser was told last before it lost the stream. @throws ApiError 400 for anything
+ * else.
+ */
 function toldUpTo(request: Request): number | undefined {
   const sent = request.get('Last-Event-ID');
   if (sent === undefined || sent === '') return undefined;

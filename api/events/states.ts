@@ -14,7 +14,10 @@ import type { Reader } from '../store.ts';
 import { SYSTEM } from '../system.ts';
 import type { Line } from './lines.ts';
 
-/** A record at some moment, by the names and paths that were asked for. A name whose value is not known is not among them. */
+/**
+ * A record at some moment, by the names and paths that were asked for. A name whose value is not
+ * known is not among them.
+ */
 export type State = { readonly [name: string]: Value };
 
 type Asking = {
@@ -28,12 +31,16 @@ type Asking = {
 
 const ID = 'id';
 
-/** A record around a line: what it was after and before it, as far as the history tells, where there was one; and what it is now. */
+/**
+ * A record around a line: what it was after and before it, as far as the history tells, where there
+ * was one; and what it is now.
+ */
 export type Around = { readonly then: readonly State[]; readonly now: State | undefined };
 
 /**
- * What became of the records of lines of one resource, by the line's id. A path through a reference is followed from where it
- * pointed then to what stands there now. Three statements and one a path, however many lines.
+ * What became of the records of lines of one resource, by the line's id. A path through a reference
+ * is followed from where it pointed then to what stands there now. Three statements and one a path,
+ * however many lines.
  */
 export async function statesOf(asking: Asking, lines: readonly Line[]): Promise<Map<number, Around>> {
   const { reader, resource, names } = asking;
@@ -72,7 +79,9 @@ export async function statesOf(asking: Asking, lines: readonly Line[]): Promise<
 type Past = { readonly [field: string]: Value };
 type Versions = ReadonlyMap<number, Changes>;
 
-/** What the lines of these records changed, by record and version, from the first of the lines on. */
+/**
+ * What the lines of these records changed, by record and version, from the first of the lines on.
+ */
 async function changesOf(
   { reader, resource }: Asking,
   lines: readonly Line[],
@@ -95,8 +104,8 @@ async function changesOf(
 }
 
 /**
- * The versions of a record, newest first, as far back as its lines undo one another. What was written past the history ends
- * it: before that nothing is known.
+ * The versions of a record, newest first, as far back as its lines undo one another. What was
+ * written past the history ends it: before that nothing is known.
  */
 function pastOf(fields: readonly string[], record: State | undefined, versions: Versions): Map<number, Past> {
   const found = new Map<number, Past>();

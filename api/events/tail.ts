@@ -2,7 +2,9 @@ import { AWAY, CHUNK, type Line, type Lines, SETTLED_MS } from './lines.ts';
 
 /** What came since the last time. */
 export type Batch = {
-  /** In the order of their ids. Of a line that was written late, the id is below those told before. */
+  /**
+   * In the order of their ids. Of a line that was written late, the id is below those told before.
+   */
   readonly lines: readonly Line[];
   /** The place everything was told up to before these lines, and after. */
   readonly before: number;
@@ -17,9 +19,10 @@ export type Batch = {
 const ASKED = 1_000;
 
 /**
- * Follows the history by its sequence. Numbers are given out before they are committed, so that a smaller one may appear after
- * a larger one: a number that was skipped is looked for until it appears, or until no write that took it can be under way.
- * Most never appear: a write that was refused or begun again leaves its numbers unused.
+ * Follows the history by its sequence. Numbers are given out before they are committed, so that a
+ * smaller one may appear after a larger one: a number that was skipped is looked for until it
+ * appears, or until no write that took it can be under way. Most never appear: a write that was
+ * refused or begun again leaves its numbers unused.
  */
 export class Tail {
   readonly #lines: Lines;

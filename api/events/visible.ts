@@ -17,7 +17,10 @@ import type { Session } from '../session.ts';
 import type { Line } from './lines.ts';
 import { type Around, type State, statesOf } from './states.ts';
 
-/** Which records of a resource a session may be told of: all, none, or those on which one of these rules holds. */
+/**
+ * Which records of a resource a session may be told of: all, none, or those on which one of these
+ * rules holds.
+ */
 type Reach = 'all' | 'none' | readonly { readonly rule: Rule; readonly reads: readonly string[] }[];
 
 const reaches = new WeakMap<Session, Map<string, Reach>>();
@@ -63,9 +66,10 @@ function newReach(registry: Registry, { role, can }: Session, name: string): Rea
 }
 
 /**
- * Judges which of these lines each of these sessions may be told of: those of a record that one of its screens shows it, or
- * showed it before or after just this write, so that it learns what left. What is not known to have been within reach is
- * told to nobody. The store is asked once a resource, for all sessions together, and not at all where no rule decides.
+ * Judges which of these lines each of these sessions may be told of: those of a record that one of
+ * its screens shows it, or showed it before or after just this write, so that it learns what left.
+ * What is not known to have been within reach is told to nobody. The store is asked once a
+ * resource, for all sessions together, and not at all where no rule decides.
  */
 export async function judge(
   { registry, store, now: present }: Pick<ApiContext, 'registry' | 'store' | 'now'>,

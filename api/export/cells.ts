@@ -10,8 +10,9 @@ import {
 } from '../../resources/language/index.ts';
 
 /**
- * What an export writes: what people see in the screen's list, its columns and after each what stands under it. Where the screen takes files in, the ids come first if
- * the list does not show them, so that a file that was exported can be imported again.
+ * What an export writes: what people see in the screen's list, its columns and after each what
+ * stands under it. Where the screen takes files in, the ids come first if the list does not show
+ * them, so that a file that was exported can be imported again.
  */
 export function exportFields(resource: Resource, screen: Screen): Field[] {
   const { columns: shown = [], under = {} } = screen.list ?? {};
@@ -25,14 +26,20 @@ export function exportFields(resource: Resource, screen: Screen): Field[] {
 /** Whether a screen takes files in: where its form makes new records. */
 export const takesFiles = ({ form, flags }: Screen): boolean => form !== undefined && flags.includes('write');
 
-/** What stands above a column of an export, and how many decimals its numbers always have; undefined: those they have. */
+/**
+ * What stands above a column of an export, and how many decimals its numbers always have;
+ * undefined: those they have.
+ */
 export type Heading = { readonly label: string; readonly decimals?: number | undefined };
 
 /** The headings of the columns that the fields of a resource are. */
 export const headingsOf = (resource: Pick<Resource, 'fields'>, fields: readonly Field[]): Heading[] =>
   fields.map((field) => ({ label: headingOf(resource, field, fields), decimals: decimalsOf(field) }));
 
-/** What stands above a field's column: its label, and where several have it, of what it is told: 'Customer Phone', 'Driver Phone'. */
+/**
+ * What stands above a field's column: its label, and where several have it, of what it is told:
+ * 'Customer Phone', 'Driver Phone'.
+ */
 export function headingOf(resource: Pick<Resource, 'fields'>, field: Field, among: readonly Field[]): string {
   const isAlone = among.every((other) => other === field || other.label !== field.label);
   const [through = ''] = isRelated(field) ? field.path.split('.') : [];

@@ -36,8 +36,9 @@ export type Answering = {
 };
 
 /**
- * Streams the whole filtered list, as it was when the export began. The reader sets the pace, and one that leaves ends the
- * scan. @throws ApiError 400 for a wrong query, 422 for more rows than a sheet can hold.
+ * Streams the whole filtered list, as it was when the export began. The reader sets the pace, and
+ * one that leaves ends the scan. @throws ApiError 400 for a wrong query, 422 for more rows than a
+ * sheet can hold.
  */
 export async function sendExport(scope: Scope, answering: Answering): Promise<void> {
   const { resource, screen } = scope;
@@ -53,9 +54,9 @@ export async function sendExport(scope: Scope, answering: Answering): Promise<vo
 }
 
 /**
- * Streams the rows of a plan, the given fields of each. What tells of people leaves the house only with somebody who proved
- * lately who they are (ASVS 7.5.3). @throws ApiError as `sendExport`, 403 `confirm_first`, 429 while
- * another one of theirs is under way, or several of others.
+ * Streams the rows of a plan, the given fields of each. What tells of people leaves the house only
+ * with somebody who proved lately who they are (ASVS 7.5.3). @throws ApiError as `sendExport`, 403
+ * `confirm_first`, 429 while another one of theirs is under way, or several of others.
  */
 export async function sendRows(
   scope: Scope,

@@ -12,7 +12,10 @@ const RELATIONS = 'http://schemas.openxmlformats.org/package/2006/relationships'
 const DOCUMENT = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
 const TYPES = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
 
-/** The styles of cells that are no plain numbers: text that stays text even when somebody edits the cell, and a bold heading. */
+/**
+ * The styles of cells that are no plain numbers: text that stays text even when somebody edits the
+ * cell, and a bold heading.
+ */
 const TEXT = 1;
 const HEADING = 2;
 const STYLES = 3;
@@ -52,8 +55,9 @@ const PARTS: readonly (readonly [path: string, xml: string])[] = [
 ];
 
 /**
- * An XLSX file with one sheet, zipped as the rows come, so that memory stays bounded whatever their number. Text is
- * typed as text, which no spreadsheet computes: `+971…` and `=…` stay what they are.
+ * An XLSX file with one sheet, zipped as the rows come, so that memory stays bounded whatever their
+ * number. Text is typed as text, which no spreadsheet computes: `+971…` and `=…` stay what they
+ * are.
  */
 export async function* xlsx(
   headings: readonly Heading[],
@@ -115,7 +119,10 @@ function cellXml(value: ExportValue, textStyle: number, numberStyle: number): st
   return `<c s="${textStyle}" t="inlineStr"><is><t xml:space="preserve">${escaped(sheetCell(value))}</t></is></c>`;
 }
 
-/** What a cell shows, as far as XML can carry it: characters XML does not know are left out, half a pair is mended. */
+/**
+ * What a cell shows, as far as XML can carry it: characters XML does not know are left out, half a
+ * pair is mended.
+ */
 export function sheetCell(value: ExportValue): string {
   if (value === null) return '';
   const text = typeof value === 'boolean' ? yesOrNo(value) : String(value);

@@ -23,11 +23,17 @@ export const SILENCE_MS = 20_000;
 export type FormLimits = {
   readonly files: number;
   readonly fields: number;
-  /** The key under which several files may come: they are called `files.0`, `files.1` … in the order they came. */
+  /**
+   * The key under which several files may come: they are called `files.0`, `files.1` … in the order
+   * they came.
+   */
   readonly several?: string | undefined;
 };
 
-/** What a form held, in the order it came: texts by key, one or several, and files. An empty file is none. */
+/**
+ * What a form held, in the order it came: texts by key, one or several, and files. An empty file is
+ * none.
+ */
 export type Form = {
   readonly texts: ReadonlyMap<string, readonly string[]>;
   readonly files: readonly (readonly [key: string, upload: Upload])[];
@@ -36,10 +42,12 @@ export type Form = {
 const underWay = new WeakMap<Store, Map<unknown, number>>();
 
 /**
- * Works on a form with files. They are read to disk, and gone when the work is done, unless it kept them elsewhere. What
- * cannot be taken is refused before it is read: by what the sender says it is, and by how many they are sending already.
- * @throws ApiError 400 for a broken form or one that stops coming, 413 for one or a file that is too large, 415 for another
- * content type, 422 for a file sent twice under one key, 429 for too many at a time.
+ * Works on a form with files. They are read to disk, and gone when the work is done, unless it kept
+ * them elsewhere. What cannot be taken is refused before it is read: by what the sender says it is,
+ * and by how many they are sending already.
+ * @throws ApiError 400 for a broken form or one that stops coming, 413 for one or a file that is
+ * too large, 415 for another content type, 422 for a file sent twice under one key, 429 for too
+ * many at a time.
  */
 export async function withForm<T>(
   context: ApiContext,
@@ -101,7 +109,8 @@ export async function read(request: Request, folder: string, limits: FormLimits)
         if (valueTruncated) return stop(new ApiError('too_large', 'The form is too large.'));
         texts.set(key, [...(texts.get(key) ?? []), text]);
       });
-      // A part without a name comes as it is, whatever the types say; what is thrown here would end the process.
+      // A part without a name comes as it is, whatever the types say; what is thrown here would end
+      // the process.
       form.on('file', (key: string | undefined, stream: Readable, { filename }) => {
         stream.on('limit', () => stop(new ApiError('too_large', 'The file must be under 5 MB.')));
         stream.on('error', stop);
@@ -152,7 +161,8 @@ function opened(request: Request, { files, fields }: FormLimits): busboy.Busboy 
     return busboy({
       headers: request.headers,
       defParamCharset: 'utf8',
-      // One byte more than allowed, so that a file of exactly the limit is not taken for a longer one.
+      // One byte more than allowed, so that a file of exactly the limit is not taken for a longer
+      // one.
       limits: {
         files,
         fields,
@@ -167,7 +177,9 @@ function opened(request: Request, { files, fields }: FormLimits): busboy.Busboy 
   }
 }
 
-/** The name alone, without folders and control characters, at most 150 characters, its ending kept. */
+/**
+ * The name alone, without folders and control characters, at most 150 characters, its ending kept.
+ */
 export function safeName(name: string | undefined): string {
   const last = (name ?? '').normalize('NFC').split(/[/\\]/).pop() ?? '';
   const clean = last.replace(/[\p{Cc}\p{Cf}\p{Cs}]/gu, '').trim();

@@ -44,15 +44,18 @@ export async function freeFiles(reader: Reader, registry: Registry, ids: readonl
   return (await reader.rows({ from: SYSTEM.files, where, fields: {} })).map(({ id }) => id);
 }
 
-/** Fields that keep a whole with its files as it was at a moment: a published version of a service. */
+/**
+ * Fields that keep a whole with its files as it was at a moment: a published version of a service.
+ */
 const momentsOf = (registry: Registry): Place[] =>
   Object.values(registry.resources)
     .filter((resource) => wholesOf(registry, resource).some((whole) => fileFieldsOf(whole).length > 0))
     .flatMap((resource) => resource.fieldList.filter(keepsMoment).map((field) => ({ resource, field })));
 
 /**
- * Those of some files that a whole held at a moment that is kept: its published version shows them, and going back to it needs
- * them. Reads all such moments, a few at a time: to be asked of files that would go otherwise.
+ * Those of some files that a whole held at a moment that is kept: its published version shows them,
+ * and going back to it needs them. Reads all such moments, a few at a time: to be asked of files
+ * that would go otherwise.
  */
 export async function keptByMoments(reader: Reader, registry: Registry, ids: readonly Id[]): Promise<ReadonlySet<Id>> {
   const wanted = new Set<unknown>(ids);
@@ -79,8 +82,8 @@ function* textsIn(value: unknown): Generator<string> {
 }
 
 /**
- * Lets go of files that records held, as far as none does any more. They are kept for a while, since a write may be undone;
- * nobody is served them meanwhile.
+ * Lets go of files that records held, as far as none does any more. They are kept for a while,
+ * since a write may be undone; nobody is served them meanwhile.
  */
 export async function releaseFiles(tx: Writer, registry: Registry, ids: readonly Value[], now: Date): Promise<void> {
   const candidates = [...new Set(ids.filter((id): id is string => typeof id === 'string'))];
@@ -94,8 +97,8 @@ export const isUnattached = (registry: Registry): Condition => ({
 });
 
 /**
- * Forgets the given files as far as no record holds them any more. Answers whose bytes to remove once the transaction
- * is durable: bytes removed before could be missed after a rollback.
+ * Forgets the given files as far as no record holds them any more. Answers whose bytes to remove
+ * once the transaction is durable: bytes removed before could be missed after a rollback.
  */
 export async function forgetFiles(tx: Writer, registry: Registry, ids: readonly Value[]): Promise<string[]> {
   const candidates = [...new Set(ids.filter((id): id is string => typeof id === 'string'))];

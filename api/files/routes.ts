@@ -6,7 +6,10 @@ import { answer, clientAddress, queryOf, sessionFor } from '../http.ts';
 import { sendFile, sendThumbnail } from './serve.ts';
 import { admitUpload, takeUpload } from './upload.ts';
 
-/** Adds the calls on files. Who may see one is the rule of the record that holds it, so reading needs no label. */
+/**
+ * Adds the calls on files. Who may see one is the rule of the record that holds it, so reading
+ * needs no label.
+ */
 export function fileRoutes(router: Router, context: ApiContext): void {
   answer(router, '/files', {
     POST: async (request, response) => {

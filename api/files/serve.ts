@@ -25,8 +25,8 @@ type FileCall = {
 };
 
 /**
- * Answers a file to whoever may see it: its uploader until a record holds it, and whoever may open a screen that shows it, on
- * a record, beside a reference or in a list on a record's page.
+ * Answers a file to whoever may see it: its uploader until a record holds it, and whoever may open
+ * a screen that shows it, on a record, beside a reference or in a list on a record's page.
  * @throws ApiError 404 for everybody else, as for a file that does not exist.
  */
 export async function sendFile(context: ApiContext, asked: FileCall): Promise<void> {
@@ -36,11 +36,15 @@ export async function sendFile(context: ApiContext, asked: FileCall): Promise<vo
   await end(asked, () => context.files.read(id));
 }
 
-/** For how long a browser shows a small picture it has without asking, in seconds: what was seen is seen. */
+/**
+ * For how long a browser shows a small picture it has without asking, in seconds: what was seen is
+ * seen.
+ */
 const A_DAY = 86_400;
 
 /**
- * Answers a picture as lists draw it, to whoever may see the picture: a small WebP, or the picture itself where none can be made.
+ * Answers a picture as lists draw it, to whoever may see the picture: a small WebP, or the picture
+ * itself where none can be made.
  * @throws ApiError 404 as `sendFile`, and for what is no picture.
  */
 export async function sendThumbnail(context: ApiContext, asked: FileCall): Promise<void> {
@@ -64,7 +68,10 @@ async function seenFile(context: ApiContext, { id, session }: FileCall): Promise
 
 export type Head = { readonly type: string; readonly name: string; readonly tag: string; readonly cache: string };
 
-/** Kept by this browser only, and asked about each time: the right to see it may have ended. Its bytes never change. */
+/**
+ * Kept by this browser only, and asked about each time: the right to see it may have ended. Its
+ * bytes never change.
+ */
 const headOf = ({ id, type, name }: RecordData): Head => ({
   type: String(type),
   name: String(name),
@@ -92,7 +99,10 @@ async function end({ request, response }: FileCall, read: () => Promise<Uint8Arr
   response.end(request.method === 'HEAD' ? undefined : bytes);
 }
 
-/** The file, if the session may see it: one statement finds where it is held, a second whether one of those places is shown. */
+/**
+ * The file, if the session may see it: one statement finds where it is held, a second whether one
+ * of those places is shown.
+ */
 async function seen(context: ApiContext, session: Session, id: string): Promise<RecordData | undefined> {
   const { registry, store } = context;
   const places = placesOf(registry);
@@ -110,7 +120,9 @@ async function seen(context: ApiContext, session: Session, id: string): Promise<
   return found && file;
 }
 
-/** On which conditions one of the session's screens shows a file that is held in one of the places. */
+/**
+ * On which conditions one of the session's screens shows a file that is held in one of the places.
+ */
 function shownPlaces(context: ApiContext, session: Session, held: readonly Place[]): Condition[] {
   const { registry } = context;
   const screens = registry.screens.flatMap((screen) => [screen, ...Object.values(screen.parts)]);
@@ -149,7 +161,10 @@ function shownBy(
   );
 }
 
-/** The places an expansion reads files from, as conditions on a file: the way back, from what holds it to what is shown. */
+/**
+ * The places an expansion reads files from, as conditions on a file: the way back, from what holds
+ * it to what is shown.
+ */
 function places(
   scope: Scope,
   from: string,
@@ -169,7 +184,10 @@ function places(
 
 type End = { readonly from: string; readonly column: string; readonly where: Condition | undefined };
 
-/** Which records hold the column a path ends in, where it begins at records of `from` on which the condition holds. */
+/**
+ * Which records hold the column a path ends in, where it begins at records of `from` on which the
+ * condition holds.
+ */
 function backwards(scope: Scope, from: string, where: Condition | undefined, source: Source): End | undefined {
   if ('column' in source) return { from, column: source.column, where };
   if (!('via' in source)) return undefined;
@@ -183,7 +201,10 @@ const referred = ({ from, column, where }: End): Condition => ({
   above: 0,
 });
 
-/** Shown in place; the name in the form old and new browsers read, free of anything that could end the header. */
+/**
+ * Shown in place; the name in the form old and new browsers read, free of anything that could end
+ * the header.
+ */
 const disposition = (name: string): string => {
   const plain = name.replace(/[^\w. -]/g, '_');
   const encoded = encodeURIComponent(name).replace(

@@ -15,8 +15,8 @@ export type Upload = {
 let number = 0;
 
 /**
- * Takes a stream in, no faster than the disk takes it. The file has no name any more as soon as it is open: however the process
- * ends, nothing of it is left.
+ * Takes a stream in, no faster than the disk takes it. The file has no name any more as soon as it
+ * is open: however the process ends, nothing of it is left.
  */
 export async function spool(folder: string, stream: Readable, name: string): Promise<Upload> {
   const handle = await openNameless(folder);
@@ -46,7 +46,10 @@ export async function spool(folder: string, stream: Readable, name: string): Pro
   };
 }
 
-/** Named as what a killed process leaves unfinished, in case that is what happens between two lines here. */
+/**
+ * Named as what a killed process leaves unfinished, in case that is what happens between two lines
+ * here.
+ */
 async function openNameless(folder: string): Promise<FileHandle> {
   const path = join(folder, `.upload.${process.pid}-${++number}.tmp`);
   const handle = await open(path, 'wx+', 0o600);

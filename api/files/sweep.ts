@@ -12,13 +12,16 @@ const CHUNK = 500;
 const PATIENCE_MS = 10 * 60_000;
 /** How long a file may be in no record. */
 export const UNATTACHED_MS = 24 * 60 * 60_000;
-/** How long a file is kept that a record held and does no more: the write that let go of it may be undone. */
+/**
+ * How long a file is kept that a record held and does no more: the write that let go of it may be
+ * undone.
+ */
 const RELEASED_MS = 30 * UNATTACHED_MS;
 
 /**
- * Removes files nobody needs, a step at a time: bytes that no record tells of, which a killed process leaves, once they were found so
- * twice; uploads that no record of the product took in within a day; and what a record let go of 30 days ago, unless a version that is
- * kept shows it.
+ * Removes files nobody needs, a step at a time: bytes that no record tells of, which a killed
+ * process leaves, once they were found so twice; uploads that no record of the product took in
+ * within a day; and what a record let go of 30 days ago, unless a version that is kept shows it.
  */
 export const sweepFiles: Job<'sweep-files'> = {
   lane: 'work',
@@ -71,7 +74,8 @@ async function sweepRecords({ files, store, registry }: ApiContext, known: Files
       sort: [{ of: column, order: 'asc' }],
       page: { start: 0, end: CHUNK },
     });
-  // Those that were let go of are few and go at once; among all the others the unused are looked for from where the last step ended.
+  // Those that were let go of are few and go at once; among all the others the unused are looked
+  // for from where the last step ended.
   const released = await oldest(before('released_at', RELEASED_MS));
   const others: Condition[] = [before('created_at', UNATTACHED_MS), { of: { column: 'released_at' }, empty: true }];
   const looked = await oldest({

@@ -21,8 +21,9 @@ export async function removeBytes(files: FileStore, id: string): Promise<void> {
 }
 
 /**
- * A picture as lists draw it: a WebP of a few kilobytes, made of the file when it is first wanted and kept. undefined
- * where none can be made: it is damaged, or this machine has nothing that makes them.
+ * A picture as lists draw it: a WebP of a few kilobytes, made of the file when it is first wanted
+ * and kept. undefined where none can be made: it is damaged, or this machine has nothing that makes
+ * them.
  */
 export async function thumbnailOf(files: FileStore, id: string): Promise<Uint8Array | undefined> {
   const kept = await files.read(keptAs(id));
@@ -38,7 +39,10 @@ export async function thumbnailOf(files: FileStore, id: string): Promise<Uint8Ar
 /** What can be uploaded, as libvips calls it. */
 const READ = ['Png', 'Jpeg', 'Nsgif', 'Webp'];
 
-/** What makes pictures smaller, loaded with the first; undefined where its binary is not there for this machine. */
+/**
+ * What makes pictures smaller, loaded with the first; undefined where its binary is not there for
+ * this machine.
+ */
 const maker: { loading: Promise<SharpConstructor | undefined> | undefined } = { loading: undefined };
 
 async function smaller(bytes: Uint8Array): Promise<Uint8Array | undefined> {

@@ -33,8 +33,10 @@ const EXTENSIONS: { readonly [type: string]: readonly string[] } = {
 const FORM_FLAGS = ['write', 'update'] as const;
 
 /**
- * Whether this session may upload from the screen a call names: the screen has a field for files, and the role may add or edit
- * there, or make a move that asks one. Everybody may upload their own picture. Answers the types that are taken there. @throws ApiError 400 for a repeated label, else 403.
+ * Whether this session may upload from the screen a call names: the screen has a field for files,
+ * and the role may add or edit there, or make a move that asks one. Everybody may upload their own
+ * picture. Answers the types that are taken there. @throws ApiError 400 for a repeated label, else
+ * 403.
  */
 export function admitUpload(registry: Registry, session: Session, params: URLSearchParams): readonly string[] {
   const { profile } = registry.identity;
@@ -65,7 +67,8 @@ export function admitUpload(registry: Registry, session: Session, params: URLSea
 type Uploading = { readonly session: Session; readonly params: URLSearchParams };
 
 /**
- * Takes the one file of a form in. Who may not upload, or has too much lying about, is told so before the file is read.
+ * Takes the one file of a form in. Who may not upload, or has too much lying about, is told so
+ * before the file is read.
  * @throws ApiError 422 without a file, and as `withForm` and `keepUpload`.
  */
 export async function takeUpload(context: ApiContext, request: Request, uploading: Uploading): Promise<FileInfo> {
@@ -81,10 +84,11 @@ export async function takeUpload(context: ApiContext, request: Request, uploadin
 }
 
 /**
- * Keeps a file under a generated id. Nothing the sender says about it is believed: the type is read from the content and
- * must agree with the name. Whether they may upload is asked again when it is stored: a file may take long to come.
- * @throws ApiError 401 and 403 as `recheckSession` and `admitUpload`, 409 with too many files no record holds, 413 beyond 5 MB, 415
- * for another type, 422 with too many pixels.
+ * Keeps a file under a generated id. Nothing the sender says about it is believed: the type is read
+ * from the content and must agree with the name. Whether they may upload is asked again when it is
+ * stored: a file may take long to come.
+ * @throws ApiError 401 and 403 as `recheckSession` and `admitUpload`, 409 with too many files no
+ * record holds, 413 beyond 5 MB, 415 for another type, 422 with too many pixels.
  */
 export const keepUpload = (context: ApiContext, upload: Upload, uploading: Uploading): Promise<FileInfo> =>
   inTurn(async () => {
@@ -118,7 +122,10 @@ export const keepUpload = (context: ApiContext, upload: Upload, uploading: Uploa
     }
   });
 
-/** @throws ApiError 409 where somebody has uploaded much that no record holds. What is older than a day is as good as gone. */
+/**
+ * @throws ApiError 409 where somebody has uploaded much that no record holds. What is older than a
+ * day is as good as gone.
+ */
 async function refuseTooMany(reader: Reader, { registry, now }: ApiContext, { user }: Session): Promise<void> {
   const { count } = await reader.total({
     from: SYSTEM.files,

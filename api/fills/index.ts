@@ -3,8 +3,9 @@ import type { ServerProduct } from '../product.ts';
 import type { FillFound, FillInput } from './fill.ts';
 
 /**
- * What the server works out of a judged record, whatever was sent, each of what those before it found; or everything that keeps it
- * from that. @throws Error where one fills what its definition does not name.
+ * What the server works out of a judged record, whatever was sent, each of what those before it
+ * found; or everything that keeps it from that. @throws Error where one fills what its definition
+ * does not name.
  */
 export async function filled(
   { fills }: Pick<ServerProduct, 'fills'>,

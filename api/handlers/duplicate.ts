@@ -5,8 +5,8 @@ import { stamps } from '../records/stamps.ts';
 import type { RecordHandler } from './handler.ts';
 
 /**
- * Makes a copy of a record with all its parts that the screen shows. It is called a copy, and begins where new records begin. Undone
- * as a whole.
+ * Makes a copy of a record with all its parts that the screen shows. It is called a copy, and
+ * begins where new records begin. Undone as a whole.
  */
 export const duplicate: RecordHandler = async ({ record, tx, write, context: { registry } }) => {
   const { resource, screen } = write.scope;
@@ -34,7 +34,10 @@ export const duplicate: RecordHandler = async ({ record, tx, write, context: { r
   return undefined;
 };
 
-/** What a new record of a resource starts with where nobody writes it; a copy is not in use before somebody says so. */
+/**
+ * What a new record of a resource starts with where nobody writes it; a copy is not in use before
+ * somebody says so.
+ */
 const beginnings = ({ fieldList, active }: Resource): Record<string, Value> => ({
   ...Object.fromEntries(
     fieldList.flatMap((field): [string, Value][] => {

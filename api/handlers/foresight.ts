@@ -3,8 +3,9 @@ import { ApiError } from '../errors.ts';
 import type { RecordForesight } from './handler.ts';
 
 /**
- * What a move refuses whose record was judged to be wrong, or right (`error` undefined): with what its handlers would refuse of it
- * besides, so that all is mended in one round. What they say of no part is told under the move's name.
+ * What a move refuses whose record was judged to be wrong, or right (`error` undefined): with what
+ * its handlers would refuse of it besides, so that all is mended in one round. What they say of no
+ * part is told under the move's name.
  */
 export async function withForeseen(
   { foresights }: { readonly foresights: { readonly [handler: string]: RecordForesight | undefined } },

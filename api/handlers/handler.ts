@@ -14,19 +14,28 @@ export type HandlerInput = {
   /** As it was before; undefined for a new one. */
   readonly before: RecordData | undefined;
   readonly session: Session;
-  /** The transaction the write was made in: what the handler writes is durable with it, or gone with it. */
+  /**
+   * The transaction the write was made in: what the handler writes is durable with it, or gone with
+   * it.
+   */
   readonly tx: Writer;
-  /** The write itself: records of other resources that follow from it are written through `write.of(…)`. */
+  /**
+   * The write itself: records of other resources that follow from it are written through
+   * `write.of(…)`.
+   */
   readonly write: Write;
   /** Whether whoever made the write was told what it changes elsewhere, and wants it. */
   readonly accepted: boolean;
-  /** What a move asked that the record does not keep (`transient`), as it was judged; nothing of any other write. */
+  /**
+   * What a move asked that the record does not keep (`transient`), as it was judged; nothing of any
+   * other write.
+   */
   readonly answers: { readonly [field: string]: Value };
 };
 
 /**
- * What is to be done once the write is durable, and before it is answered. It must not throw, since the write stands, nor wait for
- * anything outside: that is a job, put in the transaction.
+ * What is to be done once the write is durable, and before it is answered. It must not throw, since
+ * the write stands, nor wait for anything outside: that is a job, put in the transaction.
  */
 export type Afterwards = () => Promise<void>;
 
@@ -34,8 +43,9 @@ export type Afterwards = () => Promise<void>;
 export type RecordHandler = (asked: HandlerInput) => Promise<Afterwards | undefined>;
 
 /**
- * What a handler would refuse of a record as it is stored, found without writing: it is told together with what the record's own
- * fields lack, and by a dry run of the move. undefined: nothing.
+ * What a handler would refuse of a record as it is stored, found without writing: it is told
+ * together with what the record's own fields lack, and by a dry run of the move. undefined:
+ * nothing.
  */
 export type RecordForesight = (asked: {
   readonly record: RecordData;

@@ -39,11 +39,13 @@ export type Archived = { readonly lines: number; readonly records: number; reado
 const CHUNK = 200;
 
 /**
- * Moves the lines of past months out of the store, a file a month. The last line of each record before the end of the last month
- * stays, since the next one is chained to it; and beside it a checkpoint, which says of the rest up to which version it was moved.
- * Nothing is taken off before all files are durable, so that whatever ends this in between loses nothing: what was written twice is
- * the same line. What is not whole is not archived.
- * @throws Error with one sentence where the month is not over, or where some record's history is not whole.
+ * Moves the lines of past months out of the store, a file a month. The last line of each record
+ * before the end of the last month stays, since the next one is chained to it; and beside it a
+ * checkpoint, which says of the rest up to which version it was moved. Nothing is taken off before
+ * all files are durable, so that whatever ends this in between loses nothing: what was written
+ * twice is the same line. What is not whole is not archived.
+ * @throws Error with one sentence where the month is not over, or where some record's history is
+ * not whole.
  */
 export async function archiveHistory({
   registry,
@@ -98,7 +100,9 @@ export async function archiveHistory({
   return { lines, records, files };
 }
 
-/** Takes lines off that are in a file by now, with the checkpoints that say so, in one transaction. */
+/**
+ * Takes lines off that are in a file by now, with the checkpoints that say so, in one transaction.
+ */
 function takeOff(
   store: Store,
   key: Uint8Array,

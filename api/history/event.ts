@@ -1,8 +1,9 @@
 import { type Id, type Registry, rowsFor } from '../../resources/language/index.ts';
 
 /**
- * What a role is told that happened to a record. Of rows of its own a move that writes nothing it is told is an update like any: its name
- * alone would say that somebody noted something, or complained.
+ * What a role is told that happened to a record. Of rows of its own a move that writes nothing it
+ * is told is an update like any: its name alone would say that somebody noted something, or
+ * complained.
  */
 export function eventFor(
   { resources }: Pick<Registry, 'resources'>,

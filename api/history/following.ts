@@ -21,7 +21,8 @@ export async function followingFrom(write: Write, line: StoredLine): Promise<rea
 }
 
 /**
- * Takes back what followed from a line, as the server wrote it: not judged, and refused where somebody changed it since.
+ * Takes back what followed from a line, as the server wrote it: not judged, and refused where
+ * somebody changed it since.
  * @throws ApiError 409.
  */
 export async function takeBackFollowing(write: Write, line: StoredLine, all: readonly StoredLine[]): Promise<void> {

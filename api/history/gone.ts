@@ -5,7 +5,9 @@ import { linesWhere, ofRecord } from './lines.ts';
 /** How far back is looked. */
 const LATELY = 50;
 
-/** A record within the session's reach as it is stored, whether or not its screen still shows it. */
+/**
+ * A record within the session's reach as it is stored, whether or not its screen still shows it.
+ */
 export async function anywhere(scope: Scope, id: Id, names: readonly string[] = []): Promise<RecordData | undefined> {
   const { resource, reader } = scope;
   const stored = resource.fieldList.filter(isStored).map(({ name }) => name);
@@ -15,8 +17,9 @@ export async function anywhere(scope: Scope, id: Id, names: readonly string[] = 
 }
 
 /**
- * Whether a record that a screen does not show stood there before one of its last writes: whoever has the screen could see it
- * then, and may know what became of it. What was never there, or is somebody else's, is none of theirs.
+ * Whether a record that a screen does not show stood there before one of its last writes: whoever
+ * has the screen could see it then, and may know what became of it. What was never there, or is
+ * somebody else's, is none of theirs.
  */
 export async function hasLeft(scope: Scope, id: Id): Promise<boolean> {
   const { where, now, operands, resource } = scope;

@@ -22,8 +22,8 @@ export const newWriteId = (): string => `w${randomBytes(12).toString('base64url'
 export type Historian = Pick<ApiContext, 'registry' | 'secret' | 'now'>;
 
 /**
- * Changes a record where no screen does, and notes it. `by`: whose doing it is; null: the server's own. Nothing is written
- * where nothing differs.
+ * Changes a record where no screen does, and notes it. `by`: whose doing it is; null: the server's
+ * own. Nothing is written where nothing differs.
  */
 export async function changeNoted(
   historian: Historian,
@@ -45,10 +45,11 @@ type Last = { readonly version: number; readonly hash: string };
 export type LastLines = ReadonlyMap<string, Last>;
 
 /**
- * The last lines of some records, asked before the transaction that writes them. What a line says never changes, so that one
- * of the version a record still has in the transaction is its last; whatever was written meanwhile is asked there. The lines of
- * records that were made one after the other lie side by side: who read them within a transaction would stand in the way of
- * all who write one of their neighbours.
+ * The last lines of some records, asked before the transaction that writes them. What a line says
+ * never changes, so that one of the version a record still has in the transaction is its last;
+ * whatever was written meanwhile is asked there. The lines of records that were made one after the
+ * other lie side by side: who read them within a transaction would stand in the way of all who
+ * write one of their neighbours.
  */
 export async function lastLines(reader: Reader, resource: string, ids: readonly Id[]): Promise<LastLines> {
   const [only, ...others] = ids.map(Number).filter((id) => Number.isSafeInteger(id));
@@ -89,8 +90,8 @@ export class Journal {
   }
 
   /**
-   * Notes what became of a record. Undefined: it was not there before, or is not any more. `held`: the record with what it is a part
-   * of, where the others do not hold that.
+   * Notes what became of a record. Undefined: it was not there before, or is not any more. `held`:
+   * the record with what it is a part of, where the others do not hold that.
    */
   note(
     resource: Resource,
@@ -124,7 +125,10 @@ export class Journal {
     return this.#lines.length;
   }
 
-  /** The place of the last line that was meant itself, about a resource or any, of those `keep` answers; undefined: there is none. */
+  /**
+   * The place of the last line that was meant itself, about a resource or any, of those `keep`
+   * answers; undefined: there is none.
+   */
   lastOf(resource?: string): number | undefined {
     const isOf = (line: Line): boolean => resource === undefined || line.resource === resource;
     const at = this.#lines.findLastIndex((line) => isOf(line) && line.lead === null);
@@ -144,7 +148,10 @@ export class Journal {
     this.#wholes.splice(noted);
   }
 
-  /** Stores the lines, each chained to the last one of its record. Few statements, however many they are. Answers their ids. */
+  /**
+   * Stores the lines, each chained to the last one of its record. Few statements, however many they
+   * are. Answers their ids.
+   */
   async keep(tx: Writer): Promise<readonly Id[]> {
     if (this.#lines.length === 0) return [];
     await this.#place(tx);
@@ -158,7 +165,10 @@ export class Journal {
     return ids;
   }
 
-  /** Says of each line of a part which record it is in the end a part of. A statement for each kind of part between them; none for a part of that record itself. */
+  /**
+   * Says of each line of a part which record it is in the end a part of. A statement for each kind
+   * of part between them; none for a part of that record itself.
+   */
   async #place(tx: Reader): Promise<void> {
     const { resources } = this.#historian.registry;
     // What is gone by now was noted here, with what it was a part of.
@@ -194,7 +204,10 @@ export class Journal {
     }
   }
 
-  /** Lines, by default all, each chained to the last one of its record. `last`: the hash of what comes before, by `recordName`. */
+  /**
+   * Lines, by default all, each chained to the last one of its record. `last`: the hash of what
+   * comes before, by `recordName`.
+   */
   chained(
     last: Map<string, string>,
     lines: readonly Line[] = this.#lines,
@@ -274,7 +287,10 @@ async function linesAt(
   return rows.filter((row) => versions.get(Number(row.record_id)) === row.version);
 }
 
-/** Nearly always the lines of the versions before; where one was written past the api, the last there is. */
+/**
+ * Nearly always the lines of the versions before; where one was written past the api, the last
+ * there is.
+ */
 async function last(reader: Reader, resource: string, lines: readonly Line[]): Promise<readonly Answer[]> {
   const before = new Map(lines.map(({ record_id, version }) => [record_id, version - 1]));
   const right = await linesAt(reader, resource, before);

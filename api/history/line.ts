@@ -17,7 +17,9 @@ export type Line = {
   readonly record_id: number;
   /** The record's `_version` once it was written; of one that was removed, the next. */
   readonly version: number;
-  /** `created`, `updated`, `deleted`, a move's name, or `raw` for what testers wrote past the api. */
+  /**
+   * `created`, `updated`, `deleted`, a move's name, or `raw` for what testers wrote past the api.
+   */
   readonly event: string;
   /** Whose write it was; null: the server's own. */
   readonly by_id: number | null;
@@ -29,11 +31,13 @@ export type Line = {
   /** The line whose undoing this is. */
   readonly undoes: number | null;
   /**
-   * The record whose writing this followed from, by `recordName`: undone with it, never alone. Or `kept`: the server keeps it true and
-   * nothing undoes it. Null: it was meant itself.
+   * The record whose writing this followed from, by `recordName`: undone with it, never alone. Or
+   * `kept`: the server keeps it true and nothing undoes it. Null: it was meant itself.
    */
   readonly lead: string | null;
-  /** Of a part, the record it is in the end a part of, by `recordName`: its history tells of it too. */
+  /**
+   * Of a part, the record it is in the end a part of, by `recordName`: its history tells of it too.
+   */
   readonly whole: string | null;
 };
 
@@ -43,8 +47,9 @@ export const KEPT = 'kept';
 type Held = { readonly [field: string]: Value | undefined };
 
 /**
- * What differs between two states of a record, of the fields its resource stores; undefined: it was not there. When it was
- * written is the line's own to say, so the stamp of each write is none of it.
+ * What differs between two states of a record, of the fields its resource stores; undefined: it was
+ * not there. When it was written is the line's own to say, so the stamp of each write is none of
+ * it.
  */
 export function changesBetween(resource: Resource, before: Held | undefined, after: Held | undefined): Changes {
   return Object.fromEntries(
@@ -80,7 +85,10 @@ function sorted(value: Value): Value {
 export const chainKey = (secret: Uint8Array): Uint8Array =>
   new Uint8Array(hkdfSync('sha256', secret, new Uint8Array(), 'history', 32));
 
-/** What proves a line and all before it of its record: keyed over the last one's hash (none: empty) and all the line says. */
+/**
+ * What proves a line and all before it of its record: keyed over the last one's hash (none: empty)
+ * and all the line says.
+ */
 export function hashOf(key: Uint8Array, previous: string, line: Line): string {
   const { resource, record_id, version, event, by_id, screen, at, write_id, changes, undoes, lead, whole } = line;
   const said = canonical([

@@ -52,7 +52,10 @@ export const ofRecord = ({ name }: Resource, id: Id, ...more: readonly Condition
   all: [{ of: column('record_id'), is: Number(id) }, { of: column('resource'), is: name }, ...more],
 });
 
-/** The last version a record had, however often it was removed and made again; 0 where nothing tells of it. */
+/**
+ * The last version a record had, however often it was removed and made again; 0 where nothing tells
+ * of it.
+ */
 export async function lastVersion(scope: Scope, resource: Resource, id: Id): Promise<number> {
   const [line] = await linesWhere(scope, ofRecord(resource, id), { page: { start: 0, end: 1 } });
   return line?.version ?? 0;

@@ -25,9 +25,14 @@ type Obstacle =
   | { readonly is: 'never' }
   | { readonly is: 'not theirs' }
   | { readonly is: 'late'; readonly minutes: number }
-  /** The move could not be made of what its undoing would leave; or, of an undo, of what stands now. */
+  /**
+   * The move could not be made of what its undoing would leave; or, of an undo, of what stands now.
+   */
   | { readonly is: 'not now'; readonly left: Fields }
-  /** Another move was made since, which could not have been made without this one, or wrote the same. */
+  /**
+   * Another move was made since, which could not have been made without this one, or wrote the
+   * same.
+   */
   | { readonly is: 'needed'; readonly by: CompleteMove };
 
 /** What was found out about undoing some lines. */
@@ -39,10 +44,11 @@ export type Looked = {
 };
 
 /**
- * Looks what stands in the way of undoing moves: an undo does nothing that no move may. A move is undone as long as it could be made
- * now of what that leaves, and everything done since could have been done without it; whoever undoes an undo makes the move, and is
- * asked what it asks. What a form wrote is judged as a form's. However many lines there are: one statement for what was written of
- * their records since, none where nothing was, and those for paths that rules read.
+ * Looks what stands in the way of undoing moves: an undo does nothing that no move may. A move is
+ * undone as long as it could be made now of what that leaves, and everything done since could have
+ * been done without it; whoever undoes an undo makes the move, and is asked what it asks. What a
+ * form wrote is judged as a form's. However many lines there are: one statement for what was
+ * written of their records since, none where nothing was, and those for paths that rules read.
  */
 export async function look(scope: Scope, all: readonly Undoing[]): Promise<Looked> {
   const { resource, now, operands } = scope;
@@ -98,7 +104,10 @@ export async function obstacleInWords(scope: Scope, { line }: Undoing, looked: L
   return whyNotUndone(scope, move, row && { ...row, ...only(fieldsOf(move.when), obstacle.left) });
 }
 
-/** Whether they are told that a move was made, by its name: the history tells them of some as of any update. */
+/**
+ * Whether they are told that a move was made, by its name: the history tells them of some as of any
+ * update.
+ */
 const isNamed = ({ registry, session, resource }: Scope, { name }: CompleteMove): boolean =>
   eventFor(registry, session.role.id, { resource: resource.name, event: name }) === name;
 
@@ -118,7 +127,10 @@ function limitOn({ session, now }: Scope, { by_id, at }: StoredLine, { undo }: C
   return isLate ? { is: 'late', minutes } : undefined;
 }
 
-/** A rule, and what it is asked of: the record without a line's write and, where that alone tells nothing, with it. */
+/**
+ * A rule, and what it is asked of: the record without a line's write and, where that alone tells
+ * nothing, with it.
+ */
 type Asking = {
   readonly line: StoredLine;
   readonly rule: CompleteMove['when'];
@@ -127,8 +139,8 @@ type Asking = {
 };
 
 /**
- * What to ask of the moves made since, which stand: whether each could have been made had the line not been written. `since`: the
- * later lines of its record, the newest first.
+ * What to ask of the moves made since, which stand: whether each could have been made had the line
+ * not been written. `since`: the later lines of its record, the newest first.
  */
 function builtOn(
   resource: Resource,
@@ -205,7 +217,10 @@ async function laterLines(
   return found;
 }
 
-/** Whether a line made its move, rather than took it back: it is no undoing, or undoes one that took it back. */
+/**
+ * Whether a line made its move, rather than took it back: it is no undoing, or undoes one that took
+ * it back.
+ */
 async function orientations(
   { reader }: Scope,
   lines: readonly StoredLine[],

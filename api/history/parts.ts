@@ -19,7 +19,10 @@ export type PartTold = {
   readonly id: number;
   /** What it is called: as it is now, or as it was where it is gone. */
   readonly title: string;
-  /** What those are called that it is part of, or stands under, from the outermost on; without the whole. */
+  /**
+   * What those are called that it is part of, or stands under, from the outermost on; without the
+   * whole.
+   */
   readonly under: readonly string[];
 };
 
@@ -40,8 +43,9 @@ export const partScopes = ({
   );
 
 /**
- * The lines of a record with parts, and of its parts as far as they were meant themselves: what followed from another line is told by
- * that. What the server keeps true of the whole follows from what was written of it and its parts, and is told by those lines too.
+ * The lines of a record with parts, and of its parts as far as they were meant themselves: what
+ * followed from another line is told by that. What the server keeps true of the whole follows from
+ * what was written of it and its parts, and is told by those lines too.
  */
 export const ofWhole = (resource: Resource, id: Id, parts: readonly string[]): Condition => ({
   any: [ofRecord(resource, id, { none: [{ of: { column: 'lead' }, is: KEPT }] }), ofParts(resource, id, parts)],
@@ -70,7 +74,8 @@ export class Parts {
   }
 
   /**
-   * Reads the parts that lines are about, and those above them: one statement a level for each kind, and one for those that are gone.
+   * Reads the parts that lines are about, and those above them: one statement a level for each
+   * kind, and one for those that are gone.
    */
   async load(lines: readonly Pick<StoredLine, 'resource' | 'record_id'>[]): Promise<void> {
     let open = lines.map(({ resource, record_id }) => ({ resource, id: record_id }));

@@ -39,17 +39,24 @@ export type HistoryRow = {
   /** The part of the record it was written of; undefined: the record itself. */
   readonly part?: PartTold;
   readonly changes: Changes;
-  /** What the ids among the changes stand for: with `from` (or `to`) of each field, a row to be drawn like any. */
+  /**
+   * What the ids among the changes stand for: with `from` (or `to`) of each field, a row to be
+   * drawn like any.
+   */
   readonly expanded: { readonly from: Expanded; readonly to: Expanded };
   readonly undoes: number | null;
   readonly undoable: boolean;
-  /** Why not, where the session might and something stands in the way. What else the record's rules say, the attempt tells. */
+  /**
+   * Why not, where the session might and something stands in the way. What else the record's rules
+   * say, the attempt tells.
+   */
   readonly reason: string | null;
 };
 
 /**
- * The history of a record, newest first, for whoever may read it from the screen, with what was written of its parts there. Changes of fields the screen does not show
- * are left out; a line in which nothing else changed tells only that there was a write.
+ * The history of a record, newest first, for whoever may read it from the screen, with what was
+ * written of its parts there. Changes of fields the screen does not show are left out; a line in
+ * which nothing else changed tells only that there was a write.
  * @throws ApiError 404; 400 naming a key this call does not know.
  */
 export async function readHistory(
@@ -91,7 +98,10 @@ export async function readHistory(
   return { rows: lines.flatMap((line) => rows.get(line) ?? []), total, archived };
 }
 
-/** Lines of one resource as they are told, as far as its screen shows its records. `parts`: they are about parts. */
+/**
+ * Lines of one resource as they are told, as far as its screen shows its records. `parts`: they are
+ * about parts.
+ */
 async function rowsOf(
   scope: Scope,
   lines: readonly NamedLine[],
@@ -133,7 +143,10 @@ async function rowsOf(
   );
 }
 
-/** Whether the screen tells a field; with others what the product says of it; of a part its place too, which it shows by their order. */
+/**
+ * Whether the screen tells a field; with others what the product says of it; of a part its place
+ * too, which it shows by their order.
+ */
 const isTold = ({ readable, resource, screen }: Scope, name: string): boolean =>
   readable.has(name) ||
   (screen.whole !== undefined && name === POSITION) ||
@@ -155,7 +168,10 @@ const told = (scope: Scope, line: NamedLine) => ({
 
 type Side = 'from' | 'to';
 
-/** What ids stand for, of all changes in one statement a field. What is gone or out of reach stands for nothing. */
+/**
+ * What ids stand for, of all changes in one statement a field. What is gone or out of reach stands
+ * for nothing.
+ */
 export async function meanings(
   scope: Scope,
   all: readonly Changes[],

@@ -34,7 +34,10 @@ export function historyRoutes(router: Router, context: ApiContext): void {
   });
 }
 
-/** A number is one line, and answers the record as it is then; a `write_id` is all of a write, and answers like a bulk. */
+/**
+ * A number is one line, and answers the record as it is then; a `write_id` is all of a write, and
+ * answers like a bulk.
+ */
 async function undo(context: ApiContext, request: Request, response: Response): Promise<void> {
   const entry = request.params.entry ?? '';
   const params = queryOf(request);
@@ -43,7 +46,8 @@ async function undo(context: ApiContext, request: Request, response: Response): 
   const line = await lineOf(context, entry);
   const resource = line && context.registry.resources[line.resource];
   const screen = resource && screenShowing(label, resource);
-  // What another screen shows is not told apart from what does not exist, nor what followed from another record's write.
+  // What another screen shows is not told apart from what does not exist, nor what followed from
+  // another record's write.
   if (!resource || !screen || line.lead !== null) throw notFound();
   const calling = callingOf(context, request, resource);
   const written = line.write_id === entry ? await recordsOf(context, line) : undefined;

@@ -13,7 +13,10 @@ type Body = { readonly [field: string]: unknown };
 
 const NO_VERSION = 'This must be the version that was read';
 
-/** Takes the version a call says it read out of its body. @throws ApiError 422 for what cannot be one. */
+/**
+ * Takes the version a call says it read out of its body. @throws ApiError 422 for what cannot be
+ * one.
+ */
 export function versionIn(body: Body): { readonly read: number | undefined; readonly rest: Body } {
   if (!Object.hasOwn(body, '_version')) return { read: undefined, rest: body };
   const { _version: read, ...rest } = body;
@@ -22,8 +25,8 @@ export function versionIn(body: Body): { readonly read: number | undefined; read
 }
 
 /**
- * What is to be written of what was sent by somebody who read an earlier version: other fields merge, and what they only sent
- * back as they read it is left as it is now.
+ * What is to be written of what was sent by somebody who read an earlier version: other fields
+ * merge, and what they only sent back as they read it is left as it is now.
  * @throws ApiError 409 `stale` where both changed the same field; 422 for a version that never was.
  */
 export async function merged(scope: Scope, stored: RecordData, read: number | undefined, body: Body): Promise<Body> {
@@ -42,7 +45,10 @@ export async function merged(scope: Scope, stored: RecordData, read: number | un
   return kept;
 }
 
-/** @throws ApiError 409 `stale` where something the screen shows was changed since the version that was read. */
+/**
+ * @throws ApiError 409 `stale` where something the screen shows was changed since the version that
+ * was read.
+ */
 export async function onlyAsRead(scope: Scope, stored: RecordData, read: number | undefined): Promise<void> {
   const since = await changesSince(scope, stored, read);
   if (!since) return;
@@ -91,7 +97,10 @@ export async function stale(
   return new ApiError('stale', detail, { errors, more: { current, changed, by: by ?? null, at: last?.at ?? null } });
 }
 
-/** Whoever wrote a line, as far as the session may know people: whoever sees only rows of their own is told of nobody else. */
+/**
+ * Whoever wrote a line, as far as the session may know people: whoever sees only rows of their own
+ * is told of nobody else.
+ */
 export function byOf({ rows, session }: Scope, { by_id, by_name }: NamedLine): { id: Id | null; name: string | null } {
   if (rows && by_id !== session.user.id) return { id: null, name: null };
   return { id: by_id, name: by_name };

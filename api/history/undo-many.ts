@@ -16,9 +16,9 @@ import { filesBefore, madeAgain, patchBack, undoWithin, wantedAgain, wantedBack 
 import { changedSince, isOfScreen, rightNow } from './undoable.ts';
 
 /**
- * Takes back what some lines of one write tell: what is refused for one stops none of the others. Where nothing is done or
- * checked with each, they are read, judged and written together; whatever cannot be taken back so is tried alone, in the order
- * of the lines, and says why not.
+ * Takes back what some lines of one write tell: what is refused for one stops none of the others.
+ * Where nothing is done or checked with each, they are read, judged and written together; whatever
+ * cannot be taken back so is tried alone, in the order of the lines, and says why not.
  */
 export async function undoLines(write: Write, lines: readonly StoredLine[]): Promise<Refused> {
   const refused = new Map<Id, unknown>();
@@ -31,7 +31,10 @@ export async function undoLines(write: Write, lines: readonly StoredLine[]): Pro
   return refused;
 }
 
-/** Lines that may be undone, by the right that takes: an import makes some records and changes others. */
+/**
+ * Lines that may be undone, by the right that takes: an import makes some records and changes
+ * others.
+ */
 function byRight(scope: Scope, lines: readonly StoredLine[]): ReadonlyMap<Right, readonly StoredLine[]> {
   const parts = new Map<Right, StoredLine[]>();
   for (const line of lines) {
@@ -177,7 +180,10 @@ async function tookAlong({ scope, tx }: Write, lines: readonly StoredLine[]): Pr
   return new Set(rows.flatMap(({ lead }) => byName.get(String(lead)) ?? []));
 }
 
-/** The last version of each record that a line tells of: it may have been made again and taken back since. */
+/**
+ * The last version of each record that a line tells of: it may have been made again and taken back
+ * since.
+ */
 async function lastVersions({ scope, tx }: Write, ids: readonly number[]): Promise<ReadonlyMap<number, number>> {
   const lines = await tx.rows({
     from: SYSTEM.history,

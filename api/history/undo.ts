@@ -33,10 +33,11 @@ import { stale } from './stale.ts';
 import { changedSince, isOfScreen, rightNow } from './undoable.ts';
 
 /**
- * Takes back what one line of the history tells, by a new write of the old values: permitted, judged and noted like any other.
- * What others changed since is not touched. Answers the record as it is now; null where it is gone.
- * @throws ApiError 404; 403 for what cannot be undone from this screen; 409 `stale` with the difference when what it changed
- * was changed since; else what the write of the old values throws.
+ * Takes back what one line of the history tells, by a new write of the old values: permitted,
+ * judged and noted like any other. What others changed since is not touched. Answers the record as
+ * it is now; null where it is gone.
+ * @throws ApiError 404; 403 for what cannot be undone from this screen; 409 `stale` with the
+ * difference when what it changed was changed since; else what the write of the old values throws.
  */
 export function undoLine(
   context: ApiContext,
@@ -48,7 +49,10 @@ export function undoLine(
   });
 }
 
-/** Takes back what a line tells, in a write under way. @throws as `undoLine`, perhaps after it wrote. */
+/**
+ * Takes back what a line tells, in a write under way. @throws as `undoLine`, perhaps after it
+ * wrote.
+ */
 export async function undoWithin(write: Write, line: StoredLine): Promise<void> {
   const { scope } = write;
   const right = rightNow(scope, line);
@@ -66,7 +70,10 @@ export async function undoWithin(write: Write, line: StoredLine): Promise<void> 
   await deleteWithin(write, { id: stored.id }, { event: 'deleted', undoes: line.id });
 }
 
-/** The record of a line, where the session may see it, or could before the screen stopped showing it. @throws ApiError 404. */
+/**
+ * The record of a line, where the session may see it, or could before the screen stopped showing
+ * it. @throws ApiError 404.
+ */
 async function reached({ scope }: Write, { record_id: id }: Line): Promise<RecordData> {
   const [shown] = await scope.records([id]);
   const stored = shown ?? ((await hasLeft(scope, id)) ? await anywhere(scope, id) : undefined);
@@ -87,7 +94,8 @@ async function refuseChanged({ scope }: Write, line: Line, stored: RecordData): 
 }
 
 /**
- * Refuses to undo a move where something stands in the way. Answers the move it makes once more, if it does.
+ * Refuses to undo a move where something stands in the way. Answers the move it makes once more, if
+ * it does.
  * @throws ApiError 409 saying what.
  */
 export async function refuseObstacle(
@@ -116,7 +124,10 @@ async function takeBack(
   await write.follow('updated', record, stored);
 }
 
-/** What a record is to be once a line is taken back. `again`: the move that is made once more by it, and judged as it. */
+/**
+ * What a record is to be once a line is taken back. `again`: the move that is made once more by it,
+ * and judged as it.
+ */
 export function wantedBack(scope: Scope, line: Line, stored: RecordData, again?: CompleteMove): Wanted {
   const before = beforeOf(line);
   const { states, values } = parted(scope, { ...stored, ...before }, before);
@@ -173,7 +184,10 @@ export function madeAgain(
 const beforeOf = ({ changes }: Line): Fields =>
   Object.fromEntries(Object.entries(changes).map(([name, { from }]) => [name, from]));
 
-/** Old values by who writes them: states, of which all are told; what a form could write; what only the server writes. */
+/**
+ * Old values by who writes them: states, of which all are told; what a form could write; what only
+ * the server writes.
+ */
 function parted(
   scope: Scope,
   record: Fields | RecordData,

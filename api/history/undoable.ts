@@ -7,7 +7,10 @@ import type { Scope } from '../scope.ts';
 import type { Line } from './line.ts';
 import { same } from './stale.ts';
 
-/** By what right a line may be undone: what was made goes, what is gone is made, a move needs what it took. Undefined: by none. */
+/**
+ * By what right a line may be undone: what was made goes, what is gone is made, a move needs what
+ * it took. Undefined: by none.
+ */
 export function rightToUndo({ moves }: Resource, { event }: Pick<Line, 'event'>): Right | undefined {
   if (event === 'created') return 'delete';
   if (event === 'deleted') return 'create';
@@ -33,7 +36,10 @@ export function rightNow(scope: Scope, line: Line): Exclude<Right, 'account'> {
   return right;
 }
 
-/** Whether what a line changed is the screen's to write: a form writes no more than its fields, a move what it asks and sets too. */
+/**
+ * Whether what a line changed is the screen's to write: a form writes no more than its fields, a
+ * move what it asks and sets too.
+ */
 export function isOfScreen({ screen, resource }: Scope, line: Line, right: Right): boolean {
   if (right === 'create' || right === 'delete') return true;
   const move: CompleteMove | undefined = typeof right === 'string' ? undefined : right;
@@ -47,7 +53,10 @@ export function isOfScreen({ screen, resource }: Scope, line: Line, right: Right
   return Object.keys(line.changes).every((name) => written.has(name));
 }
 
-/** The fields a line changed that hold something else by now. What follows from the rest is not asked: it follows again. */
+/**
+ * The fields a line changed that hold something else by now. What follows from the rest is not
+ * asked: it follows again.
+ */
 export function changedSince({ resource }: Pick<Scope, 'resource'>, { changes }: Line, stored: RecordData): string[] {
   const follows = filledFields(resource);
   return Object.entries(changes).flatMap(([name, { to }]) =>
@@ -55,7 +64,10 @@ export function changedSince({ resource }: Pick<Scope, 'resource'>, { changes }:
   );
 }
 
-/** Whether undoing a line is the session's to do from the screen, and nobody changed since what it changed. */
+/**
+ * Whether undoing a line is the session's to do from the screen, and nobody changed since what it
+ * changed.
+ */
 export const isTheirs = (scope: Scope, line: Line, stored: RecordData): boolean =>
   line.event !== 'deleted' &&
   line.lead === null &&

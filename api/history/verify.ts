@@ -9,7 +9,10 @@ import { canonical, chainKey, hashOf, isKept, LINE_COLUMNS, type StoredLine } fr
 /** The first thing that is wrong with a record's history. */
 export type Break = { readonly resource: string; readonly id: number; readonly problem: string };
 
-/** A file of the archive, read from its beginning. `digest` is known once all lines were read: SHA-256 of its bytes, as hex. */
+/**
+ * A file of the archive, read from its beginning. `digest` is known once all lines were read:
+ * SHA-256 of its bytes, as hex.
+ */
 export type ReadArchive = {
   readonly name: string;
   readonly lines: AsyncIterable<StoredLine>;
@@ -20,7 +23,10 @@ export type ReadArchive = {
 export type Verdict = {
   readonly lines: number;
   readonly records: number;
-  /** Records nothing was ever written of since they were put there: fixtures, and what is older than the history. */
+  /**
+   * Records nothing was ever written of since they were put there: fixtures, and what is older than
+   * the history.
+   */
   readonly untouched: number;
   readonly breaks: readonly Break[];
 };
@@ -31,14 +37,18 @@ const CHUNK = 500;
 type VerifyOptions = Secrets & {
   readonly registry: Registry;
   readonly store: Store;
-  /** The files of the archive, oldest first, to be looked at too. Default: what was archived is taken for whole, by its checkpoints. */
+  /**
+   * The files of the archive, oldest first, to be looked at too. Default: what was archived is
+   * taken for whole, by its checkpoints.
+   */
   readonly archive?: readonly ReadArchive[];
 };
 
 /**
- * Walks every record's history: that each line is as it was written and none is missing between two, that the last one is of the
- * record's version, and that the record holds what its lines say. Tells the first break of each record. What was moved to the archive
- * is looked at where it is given; else a record's lines begin where its checkpoint says.
+ * Walks every record's history: that each line is as it was written and none is missing between
+ * two, that the last one is of the record's version, and that the record holds what its lines say.
+ * Tells the first break of each record. What was moved to the archive is looked at where it is
+ * given; else a record's lines begin where its checkpoint says.
  */
 export async function verifyHistory({ registry, store, archive, ...secrets }: VerifyOptions): Promise<Verdict> {
   const keys = keysOf(secrets);
@@ -95,7 +105,10 @@ const column = (name: string) => ({ column: name });
 /** What was found of the archive: where the lines of each record end in it, by `recordName`. */
 type Ends = ReadonlyMap<string, Checkpoint>;
 
-/** Walks the files of the archive in their order: each as it was made, and the lines of each record without a gap. */
+/**
+ * Walks the files of the archive in their order: each as it was made, and the lines of each record
+ * without a gap.
+ */
 async function verifyArchive({
   store,
   keys,
@@ -147,7 +160,8 @@ async function verifyArchive({
     if (!isProved) problem(name, 'is not as it was made');
   }
   for (const name of known.keys()) problem(name, 'is missing');
-  // Lines are chained by the secret of their time, which may be gone: files that are all there and proved hold them as they were archived.
+  // Lines are chained by the secret of their time, which may be gone: files that are all there and
+  // proved hold them as they were archived.
   if (!isProvedWhole) breaks.push(...unchained);
   return { breaks, ends, lines: count };
 }
@@ -158,7 +172,10 @@ const notArchived = (ends: Ends | undefined, name: string, from: Checkpoint | un
     ? undefined
     : `its lines up to version ${from.version} are not in the archive`;
 
-/** Up to which line the histories of some records were archived. A checkpoint that nobody proves is none. */
+/**
+ * Up to which line the histories of some records were archived. A checkpoint that nobody proves is
+ * none.
+ */
 export async function checkpointsOf(
   store: Store,
   keys: readonly Uint8Array[],
@@ -212,8 +229,8 @@ const isNext = (before: Checkpoint | undefined, line: StoredLine): boolean =>
   !before || line.version === before.version + 1;
 
 /**
- * What is wrong among the lines themselves. Once one is chained by a key, none after it is by one of before. `from`: the last line that
- * was archived.
+ * What is wrong among the lines themselves. Once one is chained by a key, none after it is by one
+ * of before. `from`: the last line that was archived.
  */
 export function brokenIn(
   keys: readonly Uint8Array[],

@@ -11,7 +11,10 @@ import { exportFields, headingOf } from '../export/cells.ts';
 import type { Scope } from '../scope.ts';
 import type { Line } from './table.ts';
 
-/** What is wrong with a line, in the words of the definition. `field`: the label of its column; null: of none. */
+/**
+ * What is wrong with a line, in the words of the definition. `field`: the label of its column;
+ * null: of none.
+ */
 export type Mistake = { readonly line: number; readonly field: string | null; readonly message: string };
 
 /** A column of a file: where it stands, and what it fills. */
@@ -23,7 +26,10 @@ export type Header = {
   readonly columns: readonly Column[];
   /** Where the ids of stored records stand. */
   readonly id: Column | undefined;
-  /** Labels of columns that are known, and that nobody writes: what is computed, filled in, or moved. */
+  /**
+   * Labels of columns that are known, and that nobody writes: what is computed, filled in, or
+   * moved.
+   */
   readonly ignored: readonly string[];
   readonly mistakes: readonly Mistake[];
 };

@@ -10,9 +10,9 @@ const LONGEST = 1_000_000;
 const PIECE = 64 * 1024;
 
 /**
- * Reads a CSV file as spreadsheets write it: UTF-8 with or without its mark, separated by commas, semicolons or tabs, cells
- * in quotes where they hold line breaks. @throws ApiError 415 for what is no text, 422 for one that is not in UTF-8, broken or
- * too long.
+ * Reads a CSV file as spreadsheets write it: UTF-8 with or without its mark, separated by commas,
+ * semicolons or tabs, cells in quotes where they hold line breaks. @throws ApiError 415 for what is
+ * no text, 422 for one that is not in UTF-8, broken or too long.
  */
 export async function readCsv(bytes: Uint8Array): Promise<Table> {
   const text = textOf(bytes);
@@ -48,8 +48,8 @@ export async function readCsv(bytes: Uint8Array): Promise<Table> {
 }
 
 /**
- * The parser gathers a line before it hands it out, however many cells it has. Separators within quotes count too: text of which every
- * fifth character is one is none.
+ * The parser gathers a line before it hands it out, however many cells it has. Separators within
+ * quotes count too: text of which every fifth character is one is none.
  */
 function refuseTooMany(text: string, delimiter: string): void {
   const separator = delimiter.charCodeAt(0);

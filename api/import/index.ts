@@ -30,10 +30,12 @@ class TakenBack extends Error {
 }
 
 /**
- * Imports a file: lines with the id of a record change it, the others make new ones. All of it in one transaction and as one
- * write, or nothing where anything is wrong, all of which is told by line. `dry_run=true` does the same and keeps nothing, so
- * that it tells exactly what the import would. Answers lines of JSON as it goes on; who leaves meanwhile has imported nothing.
- * @throws ApiError 400 for a wrong query, 403 on a screen without a form, 413, 415, 422 and 429 as `withFile` and `readSerialized`.
+ * Imports a file: lines with the id of a record change it, the others make new ones. All of it in
+ * one transaction and as one write, or nothing where anything is wrong, all of which is told by
+ * line. `dry_run=true` does the same and keeps nothing, so that it tells exactly what the import
+ * would. Answers lines of JSON as it goes on; who leaves meanwhile has imported nothing.
+ * @throws ApiError 400 for a wrong query, 403 on a screen without a form, 413, 415, 422 and 429 as
+ * `withFile` and `readSerialized`.
  */
 export async function importFile(context: ApiContext, asked: Importing): Promise<void> {
   const isDry = readQuery(asked.params);
@@ -113,7 +115,10 @@ async function answerWith(context: ApiContext, asked: Importing, table: Serializ
   response.end();
 }
 
-/** Does it, and keeps nothing where it is only tried or anything is wrong. `wrote`: the write it was, if anything was written. */
+/**
+ * Does it, and keeps nothing where it is only tried or anything is wrong. `wrote`: the write it
+ * was, if anything was written.
+ */
 async function run(
   context: ApiContext,
   asked: Importing,

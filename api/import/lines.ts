@@ -26,7 +26,10 @@ import { Titles } from './titles.ts';
 export type Told = {
   readonly line: number;
   readonly stored: RecordData | undefined;
-  /** What it gives: of a stored record only what is written otherwise than an export would write it now. */
+  /**
+   * What it gives: of a stored record only what is written otherwise than an export would write it
+   * now.
+   */
   readonly given: Draft;
 };
 
@@ -40,8 +43,9 @@ const WRITTEN: { readonly [format in Format]: (value: ExportValue, field: Field)
 };
 
 /**
- * Understands the lines of a file, some at a time: which records they are about, and what they say of them. What stands in a
- * cell as an export would write it now says nothing, so that a file that was exported can be read again whatever it holds.
+ * Understands the lines of a file, some at a time: which records they are about, and what they say
+ * of them. What stands in a cell as an export would write it now says nothing, so that a file that
+ * was exported can be read again whatever it holds.
  */
 export class Reading {
   readonly #scope: Scope;
@@ -82,7 +86,10 @@ export class Reading {
     return { told, mistakes };
   }
 
-  /** Which record each line is about; undefined: a new one. Lines that do not say so rightly are left out. */
+  /**
+   * Which record each line is about; undefined: a new one. Lines that do not say so rightly are
+   * left out.
+   */
   #records(lines: readonly Line[], mistakes: Mistake[]): Map<Line, Id | undefined> {
     const about = new Map<Line, Id | undefined>();
     const { id: column } = this.#header;
@@ -122,7 +129,9 @@ export class Reading {
     return new Map(rowsOf(await reader.rows(plan), plan).map((row) => [row.id, row]));
   }
 
-  /** The cells of a line that say something: of a stored record those that differ from its export. */
+  /**
+   * The cells of a line that say something: of a stored record those that differ from its export.
+   */
   #said({ cells }: Line, row: Row | undefined): Map<Column, string> {
     const said = new Map<Column, string>();
     for (const column of this.#header.columns) {

@@ -9,8 +9,8 @@ const readInThread = inThread<Uint8Array, Serialized>(new URL('./thread.ts', imp
 });
 
 /**
- * Reads a file in a thread of its own: what it holds is not known before. @throws ApiError 415 for another type, 422 for one that is
- * broken, or holds more than can be read.
+ * Reads a file in a thread of its own: what it holds is not known before. @throws ApiError 415 for
+ * another type, 422 for one that is broken, or holds more than can be read.
  */
 export async function readSerialized(bytes: Uint8Array): Promise<Serialized> {
   try {

@@ -21,8 +21,9 @@ const tooLarge = () =>
 
 /**
  * Works on the one file of a form. What says that it is too large is refused before it is read.
- * @throws ApiError 400 for a broken form or one that stops coming, 413 for a file that is too large, 415 for another content
- * type, 422 without a file, 429 while another one of theirs is worked on, or several of others.
+ * @throws ApiError 400 for a broken form or one that stops coming, 413 for a file that is too
+ * large, 415 for another content type, 422 without a file, 429 while another one of theirs is
+ * worked on, or several of others.
  */
 export async function withFile<T>(request: Request, person: Id, work: (bytes: Buffer) => Promise<T>): Promise<T> {
   if (!request.is('multipart/form-data'))
@@ -44,7 +45,8 @@ async function read(request: Request): Promise<Buffer> {
         clearTimeout(timer);
         timer = setTimeout(() => stop(badRequest('The form stopped coming.')), SILENCE_MS);
       };
-      // A part without a name comes as it is, whatever the types say; what is thrown here would end the process.
+      // A part without a name comes as it is, whatever the types say; what is thrown here would end
+      // the process.
       form.on('file', (key: string | undefined, stream) => {
         stream.on('limit', () => stop(tooLarge()));
         stream.on('error', stop);
@@ -83,7 +85,8 @@ function opened(request: Request): busboy.Busboy {
   try {
     return busboy({
       headers: request.headers,
-      // One byte more than allowed, so that a file of exactly the limit is not taken for a longer one.
+      // One byte more than allowed, so that a file of exactly the limit is not taken for a longer
+      // one.
       limits: { files: 1, fields: 0, parts: 2, fileSize: MOST_BYTES + 1, headerPairs: 20 },
     });
   } catch {

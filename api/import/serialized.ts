@@ -8,8 +8,8 @@ const PART_TEXT = 256 * 1024;
 const CELL = 3;
 
 /**
- * A file's table between two threads: lines as JSON, some together. Handing them over as they are would take the thread that gets them
- * as long as reading them has taken the other.
+ * A file's table between two threads: lines as JSON, some together. Handing them over as they are
+ * would take the thread that gets them as long as reading them has taken the other.
  */
 export type Serialized = {
   readonly format: Format;

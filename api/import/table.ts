@@ -46,7 +46,10 @@ const many = (count: number): string => count.toLocaleString('en');
 export const tooManyCells = (line: number): ApiError =>
   unreadable(`This file has more than ${many(MOST_CELLS)} cells, at line ${line}. Delete the empty ones, or split it.`);
 
-/** Gathers the lines of a file as they are read. @throws ApiError 422 for one that holds more than can be read. */
+/**
+ * Gathers the lines of a file as they are read. @throws ApiError 422 for one that holds more than
+ * can be read.
+ */
 export class Lines {
   readonly #found: Line[] = [];
   #read = 0;

@@ -24,8 +24,8 @@ const ASKED = 2000;
 export type Named = { readonly ok: true; readonly value: Value } | { readonly ok: false; readonly message: string };
 
 /**
- * Which records are meant by their titles, or by their ids where nothing is called so, of those within reach. Each is asked
- * for once.
+ * Which records are meant by their titles, or by their ids where nothing is called so, of those
+ * within reach. Each is asked for once.
  */
 export class Titles {
   readonly #scope: Scope;
@@ -78,7 +78,9 @@ export class Titles {
     }
   }
 
-  /** What a cell names. Of several that are called alike, the one that fits the rest of the record. */
+  /**
+   * What a cell names. Of several that are called alike, the one that fits the rest of the record.
+   */
   meant(field: Reference, titles: readonly string[], draft: Draft): Named {
     if (titles.length > MOST_NAMED) return { ok: false, message: `At most ${MOST_NAMED} can be named in one cell` };
     const ids: Id[] = [];

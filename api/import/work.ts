@@ -16,7 +16,10 @@ import type { Line } from './table.ts';
 /** Mistakes told one by one, the first; all are counted. */
 const TOLD = 1000;
 
-/** What a file does: how many of its lines make, change or only repeat records, and what is wrong with the others. */
+/**
+ * What a file does: how many of its lines make, change or only repeat records, and what is wrong
+ * with the others.
+ */
 export type Outcome = {
   readonly rows: number;
   readonly creates: number;
@@ -35,8 +38,9 @@ type Ready = Told & { readonly value: Judged };
 type Changing = Ready & { readonly stored: RecordData; readonly patch: Judged };
 
 /**
- * Writes all lines of a file that are right, and tells what is wrong with the others: each is judged as a form or a change
- * alone would be. Whoever calls takes everything back where anything is wrong. `progress` is told how many lines are done.
+ * Writes all lines of a file that are right, and tells what is wrong with the others: each is
+ * judged as a form or a change alone would be. Whoever calls takes everything back where anything
+ * is wrong. `progress` is told how many lines are done.
  * @throws ApiError 403 for whoever has nothing of their own yet, or must prove first who they are.
  */
 export async function workOff(write: Write, table: Serialized, progress: (done: number) => void): Promise<Outcome> {
@@ -182,7 +186,10 @@ class Work {
     return mistakes;
   }
 
-  /** Writes lines at once, and where the store refuses that, one by one, so that it can be told which it was. */
+  /**
+   * Writes lines at once, and where the store refuses that, one by one, so that it can be told
+   * which it was.
+   */
   async #allOrEach<T extends Told>(
     ready: readonly T[],
     part: (some: readonly T[]) => Promise<unknown>,

@@ -2,14 +2,17 @@ import { Lines, MOST_COLUMNS, type Table, unreadable } from './table.ts';
 import { type Piece, piecesOf } from './xml.ts';
 import { Zip } from './zip.ts';
 
-/** Elements, comments and entities of all parts that are read: what is read is bounded by more than its bytes. */
+/**
+ * Elements, comments and entities of all parts that are read: what is read is bounded by more than
+ * its bytes.
+ */
 const MOST_PIECES = 4_000_000;
 const OFFICE = 'xl/';
 
 /**
- * Reads the first sheet of an Excel workbook: what its cells show, formulas by what they came to. Days and times, which a
- * sheet keeps as numbers, are told as exports write them. @throws ApiError 422 for one that is damaged, unpacks to too much or
- * is too long.
+ * Reads the first sheet of an Excel workbook: what its cells show, formulas by what they came to.
+ * Days and times, which a sheet keeps as numbers, are told as exports write them. @throws ApiError
+ * 422 for one that is damaged, unpacks to too much or is too long.
  */
 export async function readXlsx(bytes: Buffer): Promise<Table> {
   const zip = new Zip(bytes);

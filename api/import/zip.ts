@@ -28,8 +28,9 @@ type Entry = {
 };
 
 /**
- * The parts of a zip file, found by its directory and unpacked when asked for. What says that it unpacks to very much is not
- * unpacked, and what unpacks to more than it says is stopped there: a small file cannot fill the memory.
+ * The parts of a zip file, found by its directory and unpacked when asked for. What says that it
+ * unpacks to very much is not unpacked, and what unpacks to more than it says is stopped there: a
+ * small file cannot fill the memory.
  */
 export class Zip {
   readonly #bytes: Buffer;
@@ -46,7 +47,10 @@ export class Zip {
     return this.#entries.has(path);
   }
 
-  /** A part as text; empty where there is none. @throws ApiError 422 for a damaged one, and for more than `MOST_UNPACKED` in all. */
+  /**
+   * A part as text; empty where there is none. @throws ApiError 422 for a damaged one, and for more
+   * than `MOST_UNPACKED` in all.
+   */
   async text(path: string): Promise<string> {
     const entry = this.#entries.get(path);
     if (!entry) return '';

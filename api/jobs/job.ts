@@ -2,8 +2,9 @@ import type { ApiContext } from '../context.ts';
 import type { JobData, JobName, OwnJobName } from './names.ts';
 
 /**
- * What may be done beside each other in one process, so that what waits for the world keeps nothing else waiting: so many at a time,
- * each for so many seconds. One that takes longer has failed, and is tried again.
+ * What may be done beside each other in one process, so that what waits for the world keeps nothing
+ * else waiting: so many at a time, each for so many seconds. One that takes longer has failed, and
+ * is tried again.
  */
 export const LANES = {
   /** What only this server and its store do. */
@@ -14,12 +15,15 @@ export const LANES = {
 export type Lane = keyof typeof LANES;
 
 /**
- * How a job is done. It may be done twice, and by two processes at once where the first stood still: whatever it writes, it looks in the
- * same transaction whether that is still to be done.
+ * How a job is done. It may be done twice, and by two processes at once where the first stood
+ * still: whatever it writes, it looks in the same transaction whether that is still to be done.
  */
 export type Job<Name extends JobName> = {
   readonly lane: Lane;
-  /** Milliseconds from one run to the next, of one that repeats: it is there once, however many processes there are. */
+  /**
+   * Milliseconds from one run to the next, of one that repeats: it is there once, however many
+   * processes there are.
+   */
   readonly every?: number;
   /** What one that repeats is about, for whoever operates the server. */
   readonly about?: string;

@@ -5,8 +5,9 @@ import type { FilesSwept } from '../files/swept.ts';
 export type Nothing = { readonly [none in never]: never };
 
 /**
- * The engine's jobs by their names, and what each is given; a product adds its own by declaration merging of `JobData`. Names stand in stores: one that is taken out leaves rows nobody does. What is given is
- * stored readable until the job is done: never a code, nor what opens a link.
+ * The engine's jobs by their names, and what each is given; a product adds its own by declaration
+ * merging of `JobData`. Names stand in stores: one that is taken out leaves rows nobody does. What
+ * is given is stored readable until the job is done: never a code, nor what opens a link.
  */
 export type OwnJobs = {
   /** Tells somebody what happened to their account, where they were reached before it. */
@@ -17,7 +18,10 @@ export type OwnJobs = {
     readonly name: string;
     readonly phone: string | null;
   };
-  /** Sends a new user a link to choose a password. The link is made when it is sent, and stands nowhere. */
+  /**
+   * Sends a new user a link to choose a password. The link is made when it is sent, and stands
+   * nowhere.
+   */
   readonly invitation: { readonly user_id: number; readonly by: number };
   /** Removes files nobody needs. How far it got. */
   readonly 'sweep-files': FilesSwept;

@@ -12,7 +12,10 @@ export type NewJob = {
     readonly about?: string;
     /** Not before then. Default: at once. */
     readonly at?: Date;
-    /** There is one job of this key at most: putting another one says anew what it is given and when. Default: none. */
+    /**
+     * There is one job of this key at most: putting another one says anew what it is given and
+     * when. Default: none.
+     */
     readonly key?: string;
   };
 }[JobName];

@@ -22,20 +22,34 @@ export type WorkerOptions = {
 export type Worker = {
   /** Looks for jobs that are due. */
   wake(): void;
-  /** Resolves when no job is due any more, or after so many ms. For tests and testers, who wait for what follows. */
+  /**
+   * Resolves when no job is due any more, or after so many ms. For tests and testers, who wait for
+   * what follows.
+   */
   settled(ms?: number): Promise<void>;
-  /** Takes no more jobs, and resolves when those it does are done or `STOP_MS` went by; others take those at once. */
+  /**
+   * Takes no more jobs, and resolves when those it does are done or `STOP_MS` went by; others take
+   * those at once.
+   */
   close(): Promise<void>;
 };
 
 /** A job that could not be done is tried so often, and then waits for somebody. */
 const TRIES = 8;
-/** After so long it is tried again; each time twice as long, at most so long: some two hours in all. */
+/**
+ * After so long it is tried again; each time twice as long, at most so long: some two hours in all.
+ */
 const RETRY_MS = 30_000;
 const LONGEST_MS = 3_600_000;
-/** For how long beyond its time a job belongs to whoever took it: a process that ended lets go of it by that. */
+/**
+ * For how long beyond its time a job belongs to whoever took it: a process that ended lets go of it
+ * by that.
+ */
 const GRACE_MS = 30_000;
-/** How often those that repeat are looked for, in ms: somebody may have removed one, or set the clock back. */
+/**
+ * How often those that repeat are looked for, in ms: somebody may have removed one, or set the
+ * clock back.
+ */
 const LOOK_MS = 60_000;
 const STOP_MS = 3_000;
 
@@ -112,7 +126,9 @@ class JobWorker implements Worker {
       await this.#changeClaimed(id, claim, () => ({ state: 'waiting', claim: null, next_at })).catch(() => undefined);
   }
 
-  /** Takes what is due until nothing more can be. What the store refuses is left to the next time. */
+  /**
+   * Takes what is due until nothing more can be. What the store refuses is left to the next time.
+   */
   async #look(): Promise<void> {
     while (this.#isWoken && !this.#isClosed) {
       this.#isWoken = false;
@@ -176,7 +192,10 @@ class JobWorker implements Worker {
     this.#running.set(claim, { id: row.id, lane, claim, ended });
   }
 
-  /** Does a job and notes what came of it. Never throws: what could not be noted is found when its claim is over. */
+  /**
+   * Does a job and notes what came of it. Never throws: what could not be noted is found when its
+   * claim is over.
+   */
   async #do(row: RecordData, claim: string, lane: Lane): Promise<void> {
     const name = row.name as JobName;
     const outcome = await this.#outcome(name, row, lane);
@@ -248,7 +267,10 @@ class JobWorker implements Worker {
     });
   }
 
-  /** Puts the jobs that repeat where one is missing, or lies further ahead than it can: the clock was set back. */
+  /**
+   * Puts the jobs that repeat where one is missing, or lies further ahead than it can: the clock
+   * was set back.
+   */
   async #keepRecurring(): Promise<void> {
     const at = performance.now();
     if (at - this.#lookedAt < LOOK_MS) return;

@@ -11,9 +11,10 @@ export type Change = { readonly [field: string]: boolean } | undefined;
 export type Refused = ReadonlyMap<Id, unknown>;
 
 /**
- * Changes or deletes records in a write under way, each held to what a call for it alone is. Where what is done to one can
- * matter to the next they go one after another; else they are read, judged and written together. Whatever is thrown for one of
- * them is noted; where that broke the transaction itself, the store says so when it ends.
+ * Changes or deletes records in a write under way, each held to what a call for it alone is. Where
+ * what is done to one can matter to the next they go one after another; else they are read, judged
+ * and written together. Whatever is thrown for one of them is noted; where that broke the
+ * transaction itself, the store says so when it ends.
  */
 export const settle = (write: Write, ids: readonly Id[], change: Change): Promise<Refused> =>
   isAlone(write.scope.resource, change) ? oneByOne(write, ids, change) : together(write, ids, change);

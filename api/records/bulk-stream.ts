@@ -14,7 +14,10 @@ import { titleOf } from './rows.ts';
 
 /** The most records whose ids a call may name, and the fewest of which there are very many. */
 export const MOST_IDS = 1000;
-/** Records worked off in one transaction: others' writes wait for one at a time. Of very many, more at a time. */
+/**
+ * Records worked off in one transaction: others' writes wait for one at a time. Of very many, more
+ * at a time.
+ */
 const FEW = 50;
 const MANY = 500;
 /** Failures told one by one; all are counted. */
@@ -36,8 +39,9 @@ export type Many = Writing & {
 type Outcome = { readonly id: Id; readonly name: string; readonly reason: string | undefined };
 
 /**
- * Works off many records, each exactly as a single call would: what is refused for one stops none of the others. Answers lines
- * of JSON as it goes on, and stops after the transaction under way when the caller leaves. All of it is one write of the history.
+ * Works off many records, each exactly as a single call would: what is refused for one stops none
+ * of the others. Answers lines of JSON as it goes on, and stops after the transaction under way
+ * when the caller leaves. All of it is one write of the history.
  * @throws ApiError 403 `confirm_first` before anything was done.
  */
 export async function workThrough(context: ApiContext, many: Many): Promise<void> {
@@ -85,8 +89,10 @@ export async function workThrough(context: ApiContext, many: Many): Promise<void
 const asksWho = (error: unknown): boolean => error instanceof ApiError && error.code === 'confirm_first';
 
 /**
- * Works off some records in one transaction. What the store itself refuses, it refuses for all of them.
- * @throws ApiError 403 `confirm_first` before anything was done: who asks proves who they are once, for all.
+ * Works off some records in one transaction. What the store itself refuses, it refuses for all of
+ * them.
+ * @throws ApiError 403 `confirm_first` before anything was done: who asks proves who they are once,
+ * for all.
  */
 async function workOff(
   context: ApiContext,
@@ -117,8 +123,8 @@ async function workOff(
 }
 
 /**
- * What records are called, to whoever may see them: on the screen of the call, or, for what left that meanwhile, on another one
- * that shows the resource.
+ * What records are called, to whoever may see them: on the screen of the call, or, for what left
+ * that meanwhile, on another one that shows the resource.
  */
 async function namesOf(scope: Scope, ids: readonly Id[]): Promise<ReadonlyMap<Id, string>> {
   const names = new Map<Id, string>();

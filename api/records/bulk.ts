@@ -32,7 +32,8 @@ type BulkCall = Writing & {
 
 /**
  * Sets a toggle of many records, makes a move of each, or deletes them, as `workThrough`.
- * @throws ApiError 422 by field, 400 for a wrong filter, 409 when another number of records matches than was expected.
+ * @throws ApiError 422 by field, 400 for a wrong filter, 409 when another number of records matches
+ * than was expected.
  */
 export async function bulk(context: ApiContext, asked: BulkCall): Promise<void> {
   const { move } = asked;

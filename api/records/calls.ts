@@ -50,7 +50,10 @@ export function enter<T>(
   }
 }
 
-/** Tells the line of history a write left, by which it can be undone; nothing of one that changed nothing. */
+/**
+ * Tells the line of history a write left, by which it can be undone; nothing of one that changed
+ * nothing.
+ */
 export const tellEntry = (response: Response, { entry }: { readonly entry: Id | string | undefined }): void => {
   if (entry !== undefined) response.setHeader('X-History-Entry', String(entry));
 };

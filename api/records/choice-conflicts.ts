@@ -25,11 +25,14 @@ type Values = { readonly [field: string]: Value | undefined };
 export type Changed = { readonly stored: RecordData; readonly record: RecordData };
 
 /**
- * Refuses changes after which a record would no longer be what others chose it for: a driver becomes a worker while workers
- * have him, a sub-category moves while products name the old category beside it. What a record passes through - its state,
- * whether it is in use - is not what it was chosen for: those choices stay as they are (as in `referenceProblem`). Asked in the
- * transaction of the write, after the records were written; one statement for each field that refers and reads what changed.
- * @throws ApiError 409 at the field that changed, saying how many, of those within reach, refer to it and as what.
+ * Refuses changes after which a record would no longer be what others chose it for: a driver
+ * becomes a worker while workers have him, a sub-category moves while products name the old
+ * category beside it. What a record passes through - its state, whether it is in use - is not what
+ * it was chosen for: those choices stay as they are (as in `referenceProblem`). Asked in the
+ * transaction of the write, after the records were written; one statement for each field that
+ * refers and reads what changed.
+ * @throws ApiError 409 at the field that changed, saying how many, of those within reach, refer to
+ * it and as what.
  */
 export async function refuseChoiceConflicts(scope: Scope, changes: readonly Changed[]): Promise<void> {
   const { registry, resource, reader } = scope;
@@ -59,7 +62,10 @@ export async function refuseChoiceConflicts(scope: Scope, changes: readonly Chan
 
 /** A field through which records of another resource chose one by what it is. */
 type Referring = { readonly referrer: Resource; readonly reference: Reference };
-/** A record of which something changed that it is chosen for, and those that chose it and would not now. */
+/**
+ * A record of which something changed that it is chosen for, and those that chose it and would not
+ * now.
+ */
 type Suspect = {
   readonly record: RecordData;
   readonly names: readonly string[];
@@ -120,8 +126,8 @@ function refusal(
 const OTHER_WAY = { is: 'is', not: 'not', above: 'below', below: 'above', from: 'to', to: 'from' } as const;
 
 /**
- * A rule over a record, with what the record holds put in: asked of the record that refers to it. What reads nothing of that
- * one holds always or never.
+ * A rule over a record, with what the record holds put in: asked of the record that refers to it.
+ * What reads nothing of that one holds always or never.
  */
 export function turned(rule: Rule, values: Values, present: Parameters<typeof holds>[2]): Rule {
   const parts = Object.entries(rule).flatMap(([key, part]): Rule[] => {

@@ -34,7 +34,10 @@ export function choiceOf(registry: Registry, resource: Resource, screen: Screen,
   return field && target ? { field, target, shows: choice.shows, forNew: choice.forNew === true } : undefined;
 }
 
-/** What is left of a rule without the tests that are not wanted; undefined when nothing is. `name` is the field or path a test reads. */
+/**
+ * What is left of a rule without the tests that are not wanted; undefined when nothing is. `name`
+ * is the field or path a test reads.
+ */
 export function onlyTests(
   rule: Rule,
   wanted: (referrers: readonly string[], name: string) => boolean,

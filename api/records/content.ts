@@ -2,8 +2,8 @@ import { isWritable, POSITION, type RecordData, type Resource } from '../../reso
 import { givenOnce, type Tree } from './parts.ts';
 
 /**
- * What of a record a copy or a version of it holds: its id, and what people write in it. Whether it is in use is said of the record
- * alone; whose part it is and where it stands, the tree says.
+ * What of a record a copy or a version of it holds: its id, and what people write in it. Whether it
+ * is in use is said of the record alone; whose part it is and where it stands, the tree says.
  */
 export function contentOf(resource: Resource, record: RecordData): Tree {
   const left = [...givenOnce(resource), POSITION, resource.active];

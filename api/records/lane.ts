@@ -6,9 +6,10 @@ const PATIENCE_MS = 1_000;
 const lanes = new WeakMap<Store, Map<string, Promise<unknown>>>();
 
 /**
- * Runs short writes of one kind of record one after the other in this process. Records that were made one after the other lie
- * side by side in their tables: two such writes at the same moment would nearly always be run again, which costs more than
- * waiting, and all the more the slower the database is. What is right does not rest on it: that is the transaction's.
+ * Runs short writes of one kind of record one after the other in this process. Records that were
+ * made one after the other lie side by side in their tables: two such writes at the same moment
+ * would nearly always be run again, which costs more than waiting, and all the more the slower the
+ * database is. What is right does not rest on it: that is the transaction's.
  */
 export async function inLane<T>(store: Store, name: string, work: () => Promise<T>): Promise<T> {
   const own = lanes.get(store) ?? new Map<string, Promise<unknown>>();

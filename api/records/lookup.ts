@@ -10,11 +10,13 @@ const MAX_IDS = 100;
 const REFERRER = 'referrer.';
 
 /**
- * What a field of the screen may be given: of each record its id, title, picture and what the screen says a choice shows,
- * nothing else, by title. Without `id` only records that may be chosen; with it (repeatable) also stored choices that no
- * longer may. `referrer.<field>` says what the record that refers holds, for the field's own rule; the rule's tests of a
- * field that is not said are left out. Never what the session does not reach.
- * @throws ApiError 400 naming the key, for anything but `q`, `id`, the rule's `referrer.…`, `_start` and `_end`.
+ * What a field of the screen may be given: of each record its id, title, picture and what the
+ * screen says a choice shows, nothing else, by title. Without `id` only records that may be chosen;
+ * with it (repeatable) also stored choices that no longer may. `referrer.<field>` says what the
+ * record that refers holds, for the field's own rule; the rule's tests of a field that is not said
+ * are left out. Never what the session does not reach.
+ * @throws ApiError 400 naming the key, for anything but `q`, `id`, the rule's `referrer.…`,
+ * `_start` and `_end`.
  */
 export async function lookUp(scope: Scope, choice: Choice, params: URLSearchParams): Promise<Found> {
   const { target, shows } = choice;
@@ -57,7 +59,10 @@ function parse(scope: Scope, choice: Choice, params: URLSearchParams): Wanted {
   };
 }
 
-/** What stands under a name and finds it too, a phone number: what is told of it here and its own lists are searched by. */
+/**
+ * What stands under a name and finds it too, a phone number: what is told of it here and its own
+ * lists are searched by.
+ */
 function alsoSearched({ registry }: Scope, { field, target, shows }: Choice): readonly string[] {
   const searched = registry.screens.flatMap(({ resource, list }) =>
     resource === target.name && list ? list.search : [],
@@ -81,7 +86,10 @@ function referrerOf(
   );
 }
 
-/** Where the field is the one that says whose the rows are, a confined role is told of nobody but itself. */
+/**
+ * Where the field is the one that says whose the rows are, a confined role is told of nobody but
+ * itself.
+ */
 function ownersOnly({ rows, session }: Scope, { field }: Choice): Rule | undefined {
   if (rows?.own.field !== field.name) return undefined;
   return { [rows.own.rest ?? 'id']: { is: Number(session.user.id) } };

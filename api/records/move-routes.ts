@@ -12,7 +12,10 @@ import type { Body } from './write.ts';
 /** A move of a resource. */
 export type Offered = { readonly resource: Resource; readonly move: CompleteMove };
 
-/** Makes the move that a call at an address of the pattern means, on the record it names. @throws ApiError as `moveRecord`. */
+/**
+ * Makes the move that a call at an address of the pattern means, on the record it names. @throws
+ * ApiError as `moveRecord`.
+ */
 export function makeMove(context: ApiContext, request: Request, offered: Offered): Promise<Written<Row>> {
   const calling = callingOf(context, request, offered.resource);
   const asked = enterMove(context, request, offered);

@@ -28,11 +28,12 @@ import { readsWhy, whyNot } from './words.ts';
 import { type Body, changed, judgedMove, sent, told } from './write.ts';
 
 /**
- * Makes a move: what it asks and what it sets, over the record as it is stored, judged as a whole; what does not change is not
- * written. What is asked and not answered is nothing. Two made at the same time go one after the other, so that the second
- * finds what the first left. `_version`, where it is sent, is the one that was read. `dry_run`: it is only said what would refuse it.
- * @throws ApiError 404; 422 for what it does not ask, and by field; 409 where it cannot be made on the record as it is;
- * 403 or 409 of a named check. One transaction: a refusal leaves nothing.
+ * Makes a move: what it asks and what it sets, over the record as it is stored, judged as a whole;
+ * what does not change is not written. What is asked and not answered is nothing. Two made at the
+ * same time go one after the other, so that the second finds what the first left. `_version`, where
+ * it is sent, is the one that was read. `dry_run`: it is only said what would refuse it.
+ * @throws ApiError 404; 422 for what it does not ask, and by field; 409 where it cannot be made on
+ * the record as it is; 403 or 409 of a named check. One transaction: a refusal leaves nothing.
  */
 export function moveRecord(
   context: ApiContext,
@@ -47,7 +48,10 @@ export function moveRecord(
 
 type Moving = { readonly move: CompleteMove; readonly id: Id; readonly body: Body };
 
-/** Says what would refuse a move, and writes nothing: answers the record as it is. @throws ApiError as `moveRecord`. */
+/**
+ * Says what would refuse a move, and writes nothing: answers the record as it is. @throws ApiError
+ * as `moveRecord`.
+ */
 async function tryMove(scope: Scope, moving: Moving): Promise<Written<Row>> {
   const { context } = scope;
   const { stored } = await judgedFor(scope, moving);
@@ -77,7 +81,10 @@ export async function moveWithin(write: Write, moving: Moving): Promise<RecordDa
   return record;
 }
 
-/** The record a move is made of, and what it would make of it. @throws ApiError as `moveRecord`, with all that is wrong. */
+/**
+ * The record a move is made of, and what it would make of it. @throws ApiError as `moveRecord`,
+ * with all that is wrong.
+ */
 async function judgedFor(scope: Scope, { move, id, body }: Moving) {
   const { context, reader, registry, resource, now, operands } = scope;
   const { read, rest } = versionIn(body);
@@ -104,7 +111,10 @@ function dryRunIn(body: Body): { readonly isDry: boolean; readonly rest: Body } 
   return { isDry, rest };
 }
 
-/** Takes out of a body whether what the move changes elsewhere was told, and is wanted. @throws ApiError 422. */
+/**
+ * Takes out of a body whether what the move changes elsewhere was told, and is wanted. @throws
+ * ApiError 422.
+ */
 function acceptedIn(body: Body): { readonly accepted: boolean; readonly asked: Body } {
   const { accept: accepted = false, ...asked } = body;
   if (typeof accepted !== 'boolean') throw invalid({ accept: ['This must be true or false'] });
@@ -113,7 +123,10 @@ function acceptedIn(body: Body): { readonly accepted: boolean; readonly asked: B
 
 const asksOf = ({ asks }: CompleteMove): string[] => asks.map(({ field }) => field);
 
-/** What is asked, each field with its answer or nothing. @throws ApiError 422 for what must be answered and is not. */
+/**
+ * What is asked, each field with its answer or nothing. @throws ApiError 422 for what must be
+ * answered and is not.
+ */
 function answered(move: CompleteMove, given: Draft): Fields {
   const missing = move.asks.flatMap(({ field, required }): [string, string[]][] =>
     required !== undefined && isEmpty(given[field]) ? [[field, [required]]] : [],
@@ -128,8 +141,8 @@ export function refuseAnswers(scope: Scope, move: CompleteMove, body: Body): voi
 }
 
 /**
- * What a move writes by itself: where the record will stand, what a form could write too, and what nobody but the server
- * writes.
+ * What a move writes by itself: where the record will stand, what a form could write too, and what
+ * nobody but the server writes.
  */
 function settled(
   scope: Scope,
@@ -147,7 +160,9 @@ function settled(
   return { states, values, rest };
 }
 
-/** What a move's operand stands for: the moment, the user who makes it, another field of the record. */
+/**
+ * What a move's operand stands for: the moment, the user who makes it, another field of the record.
+ */
 function meaning({ operands, now }: Scope, operand: Operand, record: Fields): Value {
   if (typeof operand !== 'object' || operand === null || !isOperand(operand)) return operand as Value;
   if ('now' in operand) return now.toISOString();
@@ -161,8 +176,8 @@ const isOperand = (
 ): operand is Exclude<Operand, null | boolean | number | string | readonly unknown[]> => !Array.isArray(operand);
 
 /**
- * The record as it is stored. One that left the screen since, which the session can only know from there, is told as what it is
- * now. @throws ApiError 404, 409.
+ * The record as it is stored. One that left the screen since, which the session can only know from
+ * there, is told as what it is now. @throws ApiError 404, 409.
  */
 async function asItStands(scope: Scope, move: CompleteMove, id: Id): Promise<RecordData> {
   const names = fieldsOf(move.when);
@@ -172,6 +187,9 @@ async function asItStands(scope: Scope, move: CompleteMove, id: Id): Promise<Rec
   throw scope.missing();
 }
 
-/** Why a move cannot be made on the record as it is: where it stands instead, in the words of its row. */
+/**
+ * Why a move cannot be made on the record as it is: where it stands instead, in the words of its
+ * row.
+ */
 const standing = async (scope: Scope, move: CompleteMove, id: Id): Promise<string> =>
   whyNot(scope, move, await rowWith(scope, id, readsWhy(move)));

@@ -25,9 +25,10 @@ type Answered = { readonly answer: unknown; readonly entry: unknown; readonly wr
 type Told = { readonly role: Id; readonly fields: readonly string[]; readonly ids: readonly Id[] };
 
 /**
- * A call that may come again, since whoever made it may never have heard the answer: under one key the same call of the same user is
- * made once within a day. The answer is kept in the transaction of the write, so that there is one where the write is, and of two that
- * come at once the second finds it. It is told again as it was, but only to whoever may still see all that it told.
+ * A call that may come again, since whoever made it may never have heard the answer: under one key
+ * the same call of the same user is made once within a day. The answer is kept in the transaction
+ * of the write, so that there is one where the write is, and of two that come at once the second
+ * finds it. It is told again as it was, but only to whoever may still see all that it told.
  */
 export class Once {
   readonly #key: string;
@@ -58,8 +59,10 @@ export class Once {
   }
 
   /**
-   * What the call was answered when it came first; undefined: it is the first. `scope`: of whoever asks now.
-   * @throws ApiError 422 `key_reused` where it came with other contents; 409 where they may not see any more what it was answered.
+   * What the call was answered when it came first; undefined: it is the first. `scope`: of whoever
+   * asks now.
+   * @throws ApiError 422 `key_reused` where it came with other contents; 409 where they may not see
+   * any more what it was answered.
    */
   async answered(tx: Writer, scope: Scope, mark: string): Promise<Answered | undefined> {
     const { now, session } = scope;
@@ -77,7 +80,10 @@ export class Once {
     return undefined;
   }
 
-  /** Keeps what it is answered. `ids`: the records it is of. @throws Taken where the same call came at the same moment and was first. */
+  /**
+   * Keeps what it is answered. `ids`: the records it is of. @throws Taken where the same call came
+   * at the same moment and was first.
+   */
   async keep(tx: Writer, scope: Scope, mark: string, answered: Answered, ids: readonly Id[]): Promise<void> {
     const { user, role } = scope.session;
     const told: Told = { role: role.id, fields: [...scope.readable], ids };
@@ -93,8 +99,9 @@ export class Once {
 }
 
 /**
- * Whether what was answered is still told to whoever asks: they have the role they had, which still reads all it read there, and none of
- * the records is beyond their reach. What is gone is within nobody's who keeps to some.
+ * Whether what was answered is still told to whoever asks: they have the role they had, which still
+ * reads all it read there, and none of the records is beyond their reach. What is gone is within
+ * nobody's who keeps to some.
  */
 async function isTheirs(scope: Scope, told: Told | undefined): Promise<boolean> {
   if (!told || told.role !== scope.session.role.id) return false;

@@ -7,8 +7,8 @@ import { rowWith } from './read.ts';
 import { failingIn } from './words.ts';
 
 /**
- * What makes a new row the session's own: the user, or the record that is theirs. @throws ApiError 403 while there is none
- * of their own yet.
+ * What makes a new row the session's own: the user, or the record that is theirs. @throws ApiError
+ * 403 while there is none of their own yet.
  */
 export async function ownerOf(scope: Scope, { own }: Rows): Promise<Id> {
   const { registry, resource, session, reader } = scope;
@@ -22,7 +22,10 @@ export async function ownerOf(scope: Scope, { own }: Rows): Promise<Id> {
   throw forbidden(`You have no ${one} yet, so you cannot add ${manyOf(resource)}.`);
 }
 
-/** Refuses whoever may only have rows of their own, and can have none at present, before they fill in a form. @throws ApiError 403. */
+/**
+ * Refuses whoever may only have rows of their own, and can have none at present, before they fill
+ * in a form. @throws ApiError 403.
+ */
 export async function refuseToBegin(scope: Scope): Promise<void> {
   const { rows } = scope;
   const found = rows && (await obstacleIn(scope, rows, await ownerOf(scope, rows)));

@@ -12,7 +12,10 @@ import { givenOnce, type Order, reorder } from './parts.ts';
 import { commit } from './pipeline.ts';
 import { idOf } from './read.ts';
 
-/** Adds the calls on parts as a whole: all parts of a record, and their order. One part is a record like any. */
+/**
+ * Adds the calls on parts as a whole: all parts of a record, and their order. One part is a record
+ * like any.
+ */
 export function partRoutes(router: Router, context: ApiContext): void {
   answer(router, '/:resource/:id/parts', {
     GET: async (request, response) => {
@@ -40,8 +43,9 @@ export function partRoutes(router: Router, context: ApiContext): void {
 }
 
 /**
- * All parts of a record, at whatever depth, by their resource: those beside each other in their order. One statement for each resource.
- * What each stands under is the record itself or among them, and not told with every one again.
+ * All parts of a record, at whatever depth, by their resource: those beside each other in their
+ * order. One statement for each resource. What each stands under is the record itself or among
+ * them, and not told with every one again.
  */
 export async function readParts(scope: Scope, id: Id): Promise<{ readonly [resource: string]: readonly Row[] }> {
   const { context, registry, session } = scope;
@@ -59,7 +63,10 @@ export async function readParts(scope: Scope, id: Id): Promise<{ readonly [resou
   return Object.fromEntries(lists);
 }
 
-/** The parts at the end of whose path there is a record, in their order, whole. `known`: references of which it is known what they stand for. */
+/**
+ * The parts at the end of whose path there is a record, in their order, whole. `known`: references
+ * of which it is known what they stand for.
+ */
 export async function partsWhere(
   scope: Scope,
   path: string,

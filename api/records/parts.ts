@@ -17,7 +17,10 @@ import type { Judged } from './relations.ts';
 
 const column = (name: string) => ({ column: name });
 
-/** The references of a part that are given once, when it is made: to its whole, and to the part it stands under. */
+/**
+ * The references of a part that are given once, when it is made: to its whole, and to the part it
+ * stands under.
+ */
 export const givenOnce = ({ partOf }: Resource): string[] =>
   partOf ? [partOf.field, ...(partOf.within === undefined ? [] : [partOf.within])] : [];
 
@@ -53,7 +56,9 @@ export async function placeOf(write: Write, value: Judged): Promise<Judged> {
   return { [POSITION]: Number(last?.[POSITION] ?? 0) + 1 };
 }
 
-/** @throws ApiError 404 where the screen does not show the session the record that parts belong to. */
+/**
+ * @throws ApiError 404 where the screen does not show the session the record that parts belong to.
+ */
 async function reachWhole(scope: Scope, root: Awaited<ReturnType<typeof rootOf>>): Promise<RecordData> {
   const { context, registry, session } = scope;
   const screen = registry.screen[scope.screen.name];
@@ -76,7 +81,8 @@ export type Order = { readonly whole: Id; readonly within: Id | null; readonly i
 
 /**
  * Puts the parts beside each other in another order, which names each of them once.
- * @throws ApiError 404 for a whole out of reach; 422 where one is missing, doubled, or somebody else's.
+ * @throws ApiError 404 for a whole out of reach; 422 where one is missing, doubled, or somebody
+ * else's.
  */
 export async function reorder(write: Write, { whole, within, ids }: Order): Promise<void> {
   const { scope, tx } = write;
@@ -95,15 +101,16 @@ export async function reorder(write: Write, { whole, within, ids }: Order): Prom
   });
   const [first, ...others] = changes;
   if (!first) return;
-  // What changed is the order, which is one line of the history and taken back whole: the others follow the first.
+  // What changed is the order, which is one line of the history and taken back whole: the others
+  // follow the first.
   const record = await write.update(first.stored, first.patch);
   await write.of(scope.resource.name, first.stored).updateEach(others);
   await write.follow('updated', record, first.stored);
 }
 
 /**
- * Sees to it that no two parts beside each other share a place once a part is back where it stood: the others make room for it.
- * Their places follow from its own; nobody's undo takes them back.
+ * Sees to it that no two parts beside each other share a place once a part is back where it stood:
+ * the others make room for it. Their places follow from its own; nobody's undo takes them back.
  */
 export function makeRoom(write: Write, part: RecordData): void {
   const { resource } = write.scope;
@@ -123,7 +130,10 @@ export function makeRoom(write: Write, part: RecordData): void {
 /** Some records of a resource. */
 export type Some = { readonly resource: Resource; readonly records: readonly RecordData[] };
 
-/** All that is in the end part of a record, or stands under it where it is a part itself: the deepest first. */
+/**
+ * All that is in the end part of a record, or stands under it where it is a part itself: the
+ * deepest first.
+ */
 export async function partsBelow(
   reader: Reader,
   registry: Registry,
@@ -189,7 +199,10 @@ export const goesWith = ({ resources }: Registry, { resource, field }: Resource[
   return reference !== undefined && 'onDelete' in reference && reference.onDelete === 'cascade';
 };
 
-/** All that goes with some records because it refers to them, by their ids. Nothing refers to these (`checks/resource-check.ts`). */
+/**
+ * All that goes with some records because it refers to them, by their ids. Nothing refers to these
+ * (`checks/resource-check.ts`).
+ */
 export async function goingWith(
   reader: Reader,
   registry: Registry,
@@ -220,7 +233,8 @@ export async function removeParts(write: Write, lead: RecordData, parts: readonl
 export type Tree = { readonly [name: string]: Value };
 
 /**
- * Reads some records with those parts of theirs: one statement for each resource. `told`: what is told of each.
+ * Reads some records with those parts of theirs: one statement for each resource. `told`: what is
+ * told of each.
  */
 export async function treesOf(
   reader: Reader,
@@ -244,7 +258,9 @@ export async function treesOf(
   return roots.map((root) => grow(resource, root));
 }
 
-/** A record with its parts among records that were read already, by the names of their resources. */
+/**
+ * A record with its parts among records that were read already, by the names of their resources.
+ */
 export const treeOf = (
   registry: Registry,
   {

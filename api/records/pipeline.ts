@@ -15,7 +15,10 @@ import { refuseChoiceConflicts } from './choice-conflicts.ts';
 import { inLane } from './lane.ts';
 import { inWords } from './refusals.ts';
 
-/** A write that is asked for, and by what right. `ids`: the records it is meant to change, as far as they are known. */
+/**
+ * A write that is asked for, and by what right. `ids`: the records it is meant to change, as far as
+ * they are known.
+ */
 export type Writing = Admitted & {
   readonly right: Right;
   readonly writeId?: string | undefined;
@@ -40,14 +43,20 @@ export type Written<T> = {
   readonly writeId: string;
 };
 
-/** What follows a move: what it does besides what every such write does, whether what it asks was accepted, and the answers nothing keeps. */
+/**
+ * What follows a move: what it does besides what every such write does, whether what it asks was
+ * accepted, and the answers nothing keeps.
+ */
 export type Made = {
   readonly does?: readonly HandlerName[];
   readonly accepted?: boolean;
   readonly answers?: { readonly [field: string]: Value };
 };
 
-/** What a write leaves to do: files let go of, what comes last in the transaction, and once it is durable. */
+/**
+ * What a write leaves to do: files let go of, what comes last in the transaction, and once it is
+ * durable.
+ */
 type Left = {
   readonly released: Value[];
   readonly last: Map<string, () => Promise<void>>;
@@ -55,8 +64,8 @@ type Left = {
 };
 
 /**
- * A write under way, in its transaction. Whatever changes records goes through it: it stores, notes a line of history for
- * each record, and gathers what is left to do. Nothing else writes records.
+ * A write under way, in its transaction. Whatever changes records goes through it: it stores, notes
+ * a line of history for each record, and gathers what is left to do. Nothing else writes records.
  */
 export class Write {
   readonly tx: Writer;
@@ -76,9 +85,9 @@ export class Write {
   }
 
   /**
-   * The same write, of records of another resource: what is written there is noted with it and gone with it. `lead`: the record
-   * from whose writing it follows; then it is undone with that. What is written so is the server's doing: it is held to the
-   * promises of the store, not judged.
+   * The same write, of records of another resource: what is written there is noted with it and gone
+   * with it. `lead`: the record from whose writing it follows; then it is undone with that. What is
+   * written so is the server's doing: it is held to the promises of the store, not judged.
    */
   of(resource: string, lead?: RecordData): Write {
     const { context, registry, session, screen } = this.scope;
@@ -90,16 +99,17 @@ export class Write {
   }
 
   /**
-   * The same, for what a record holds of others and the server keeps true: it is kept true when those are undone too, and is not
-   * undone itself.
+   * The same, for what a record holds of others and the server keeps true: it is kept true when
+   * those are undone too, and is not undone itself.
    */
   keeping(resource: string): Write {
     return new Write(this.tx, this.of(resource).scope, this.journal, { left: this.#left, lead: KEPT });
   }
 
   /**
-   * The same, in the house's own name, from the resource's own screen: it reaches every record, whoever writes. For what the server
-   * keeps true; `lead` as of `of`, and of `keeping` where there is none. The history names who writes all the same.
+   * The same, in the house's own name, from the resource's own screen: it reaches every record,
+   * whoever writes. For what the server keeps true; `lead` as of `of`, and of `keeping` where there
+   * is none. The history names who writes all the same.
    */
   house(resource: string, lead?: RecordData): Write {
     const { context, registry } = this.scope;
@@ -110,7 +120,10 @@ export class Write {
     return new Write(this.tx, scope, this.journal, { left: this.#left, lead: from ? (this.#lead ?? from) : KEPT });
   }
 
-  /** Leaves something to be done once, when all else of the write is done and before it is told or stored. By a name of its own. */
+  /**
+   * Leaves something to be done once, when all else of the write is done and before it is told or
+   * stored. By a name of its own.
+   */
   atLast(name: string, work: () => Promise<void>): void {
     this.#left.last.set(name, work);
   }
@@ -130,7 +143,10 @@ export class Write {
     return record;
   }
 
-  /** Stores several new records that nothing follows, in few statements; their ids. Those that were there before come with id and version. */
+  /**
+   * Stores several new records that nothing follows, in few statements; their ids. Those that were
+   * there before come with id and version.
+   */
   async insertEach(
     all: readonly NewRecord[],
     telling: (id: Id) => Telling = () => ({ event: 'created' }),
@@ -231,11 +247,15 @@ export class Write {
     }
   }
 
-  /** Stores the lines and lets go of files. Answers the last line, and what is to be done once it is durable. */
+  /**
+   * Stores the lines and lets go of files. Answers the last line, and what is to be done once it is
+   * durable.
+   */
   async commit(): Promise<{ readonly entry: Id | undefined; readonly afterwards: readonly Afterwards[] }> {
     await this.settle();
     const { registry, now } = this.scope;
-    // What follows from it elsewhere is noted after it, and undone with it. What only keeps something true nothing undoes.
+    // What follows from it elsewhere is noted after it, and undone with it. What only keeps
+    // something true nothing undoes.
     const meant = this.journal.lastOf(this.#resource.name) ?? this.journal.lastOf();
     const entries = await this.journal.keep(this.tx);
     await releaseFiles(this.tx, registry, this.#left.released, now);
@@ -262,8 +282,9 @@ export class Write {
 }
 
 /**
- * Runs a write that is nobody's but the server's, in one transaction: the history notes nobody. Answers what the work answers, and
- * then does what is left to do. @throws what the work throws. A refusal leaves nothing.
+ * Runs a write that is nobody's but the server's, in one transaction: the history notes nobody.
+ * Answers what the work answers, and then does what is left to do. @throws what the work throws. A
+ * refusal leaves nothing.
  */
 export async function commitOwn<T>(
   context: ApiContext,
@@ -283,9 +304,11 @@ export async function commitOwn<T>(
 }
 
 /**
- * Runs a write in one transaction: the right to it asked anew, the work, its lines of history; and then what it left to do. A call that
- * came before under the same key is answered as then, and nothing is done.
- * @throws ApiError 401, 403 as `checkSession`; 422 `key_reused` as `Once`; else what the work throws, in the definition's words. A refusal leaves nothing.
+ * Runs a write in one transaction: the right to it asked anew, the work, its lines of history; and
+ * then what it left to do. A call that came before under the same key is answered as then, and
+ * nothing is done.
+ * @throws ApiError 401, 403 as `checkSession`; 422 `key_reused` as `Once`; else what the work
+ * throws, in the definition's words. A refusal leaves nothing.
  */
 export async function commit<T>(
   context: ApiContext,

@@ -28,15 +28,20 @@ export const wrongKey = (key: string, problem: string): ApiError =>
   badRequest(`The query is wrong at "${key.slice(0, 60)}": ${problem}`, Object.fromEntries([[key, [problem]]]));
 
 /**
- * Reads a list's query: `_start`, `_end`, `_sort`, `_order`, `q`, `_tab`, and the filters the screen declares as `field`
- * (repeated: any of), `field_ne`, `field_gte`, `field_lte`, as far as the session sees those fields. The screen's own row limit is always part of the answer. Pure.
- * @throws ApiError 400 naming the key, for whatever the screen does not declare; nothing is ignored.
+ * Reads a list's query: `_start`, `_end`, `_sort`, `_order`, `q`, `_tab`, and the filters the
+ * screen declares as `field` (repeated: any of), `field_ne`, `field_gte`, `field_lte`, as far as
+ * the session sees those fields. The screen's own row limit is always part of the answer. Pure.
+ * @throws ApiError 400 naming the key, for whatever the screen does not declare; nothing is
+ * ignored.
  */
 export function parseListQuery(listed: Listed, params: URLSearchParams): Wanted {
   return { ...parseRows(listed, params), page: parsePage(params, listed.screen.list?.pageSize ?? 10) };
 }
 
-/** Reads an export's query: a list's, without `_start` and `_end`, and with `format` and, repeated, `id`. @throws as `parseListQuery`. */
+/**
+ * Reads an export's query: a list's, without `_start` and `_end`, and with `format` and, repeated,
+ * `id`. @throws as `parseListQuery`.
+ */
 export function parseExportQuery(
   listed: Listed,
   params: URLSearchParams,
@@ -50,7 +55,10 @@ export function parseExportQuery(
   return { format, wanted: { ...wanted, rules: [...wanted.rules, { id: { in: ids.map((id) => idIn(id, 'id')) } }] } };
 }
 
-/** Reads which rows of a list are meant, whatever its page: its filters, search and tab. @throws as `parseListQuery`. */
+/**
+ * Reads which rows of a list are meant, whatever its page: its filters, search and tab. @throws as
+ * `parseListQuery`.
+ */
 export function parseFilterQuery(listed: Listed, params: URLSearchParams): Wanted {
   for (const key of ['_start', '_end', '_sort', '_order']) {
     if (params.has(key)) throw wrongKey(key, 'This call takes the filters of the list alone');
@@ -80,7 +88,10 @@ export function idIn(text: string, key: string): number {
   return Number(text);
 }
 
-/** Reads `_start` and `_end`. @throws ApiError 400 for anything but whole numbers at most `MAX_ROWS` apart. */
+/**
+ * Reads `_start` and `_end`. @throws ApiError 400 for anything but whole numbers at most `MAX_ROWS`
+ * apart.
+ */
 export function parsePage(params: URLSearchParams, pageSize: number): { readonly start: number; readonly end: number } {
   const start = wholeNumber(params, '_start') ?? 0;
   const end = wholeNumber(params, '_end') ?? start + pageSize;
@@ -96,7 +107,10 @@ function wholeNumber(params: URLSearchParams, key: string): number | undefined {
   return Number(text);
 }
 
-/** Reads `_sort` and `_order`, comma-separated alike, over the fields that may be sorted. @throws ApiError 400. */
+/**
+ * Reads `_sort` and `_order`, comma-separated alike, over the fields that may be sorted. @throws
+ * ApiError 400.
+ */
 export function parseSort(
   params: URLSearchParams,
   allowed: readonly string[],

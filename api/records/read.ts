@@ -6,7 +6,10 @@ import type { Total } from '../store.ts';
 import { parseListQuery } from './query.ts';
 import { rowsOf } from './rows.ts';
 
-/** The id in a path. @throws ApiError 404 for what cannot be one: a malformed id answers like a missing record. */
+/**
+ * The id in a path. @throws ApiError 404 for what cannot be one: a malformed id answers like a
+ * missing record.
+ */
 export function idOf(text: string | undefined): number {
   if (text === undefined || !/^[1-9]\d{0,14}$/.test(text)) throw notFound();
   return Number(text);
@@ -16,7 +19,8 @@ export function idOf(text: string | undefined): number {
 export type Found = { readonly rows: readonly Row[]; readonly total: Total };
 
 /**
- * A page of a screen's list: one statement, and one for the total. `place`: how much of each record is told.
+ * A page of a screen's list: one statement, and one for the total. `place`: how much of each record
+ * is told.
  * @throws ApiError 400 as `parseListQuery`.
  */
 export async function listRecords(scope: Scope, params: URLSearchParams, place: Place = 'list'): Promise<Found> {
@@ -46,7 +50,10 @@ export async function rowFor(
   return reading.tell(await scope.reader.rows(plan), plan)[0];
 }
 
-/** The named fields of a record with what they stand for, for the server's own words; undefined when it is not within reach. */
+/**
+ * The named fields of a record with what they stand for, for the server's own words; undefined when
+ * it is not within reach.
+ */
 export async function rowWith(
   scope: Scope,
   id: Id,

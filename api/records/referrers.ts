@@ -4,9 +4,10 @@ import type { Scope } from '../scope.ts';
 import { goesWith } from './parts.ts';
 
 /**
- * Who refers to records of the scope's resource, by their ids, as the end of a sentence: "3 sub-categories refer to it"; those
- * nobody refers to are left out. Of records out of reach it tells only that there are some: neither how many nor of what. One
- * statement, whatever refers to how many of them.
+ * Who refers to records of the scope's resource, by their ids, as the end of a sentence: "3
+ * sub-categories refer to it"; those nobody refers to are left out. Of records out of reach it
+ * tells only that there are some: neither how many nor of what. One statement, whatever refers to
+ * how many of them.
  */
 export async function referrersOf(scope: Scope, ids: readonly Id[]): Promise<ReadonlyMap<Id, string>> {
   const { registry, resource, reader } = scope;

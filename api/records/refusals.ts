@@ -8,8 +8,9 @@ import { Missing, Referred, Stale, Taken, Unfit } from '../store.ts';
 const OTHERS = 'other records refer to it';
 
 /**
- * A store's refusal of a write to a record, in the words of its definition; whatever else was thrown, as it is. The api asks
- * before it writes, so these are rare: what somebody else wrote at the same moment, and what only the store compares.
+ * A store's refusal of a write to a record, in the words of its definition; whatever else was
+ * thrown, as it is. The api asks before it writes, so these are rare: what somebody else wrote at
+ * the same moment, and what only the store compares.
  */
 export function inWords(scope: Scope, thrown: unknown): unknown {
   const { registry } = scope;

@@ -14,10 +14,11 @@ import { rowsOf } from './rows.ts';
 const MAX_IDS = 100;
 
 /**
- * The records that refer to one of the screen's, as its page lists them: what the list shows of each and nothing else. One
- * statement, and one that tells how many there are and that the record they refer to is there.
- * @throws ApiError 404 where that is not visible on the screen; 400 naming the key, for anything but `_start`, `_end` and an
- * order by what the list shows.
+ * The records that refer to one of the screen's, as its page lists them: what the list shows of
+ * each and nothing else. One statement, and one that tells how many there are and that the record
+ * they refer to is there.
+ * @throws ApiError 404 where that is not visible on the screen; 400 naming the key, for anything
+ * but `_start`, `_end` and an order by what the list shows.
  */
 export async function listRelated(scope: Scope, related: Related, id: Id, params: URLSearchParams): Promise<Found> {
   const { list, listed } = related;
@@ -39,7 +40,8 @@ export async function listRelated(scope: Scope, related: Related, id: Id, params
 
 /**
  * Sends chosen records of such a list as a file, with what the list shows.
- * @throws ApiError 404 where the record they refer to, or one of them, is not there; 400 naming the key.
+ * @throws ApiError 404 where the record they refer to, or one of them, is not there; 400 naming the
+ * key.
  */
 export async function sendRelated(scope: Scope, related: Related, id: Id, answering: Answering): Promise<void> {
   const { list, listed } = related;
@@ -56,7 +58,10 @@ export async function sendRelated(scope: Scope, related: Related, id: Id, answer
   await sendRows(scope, { ...answering, format, plan, fields, resource: listed, total: { count, more: false } });
 }
 
-/** How many records of the list refer to one of the screen's. @throws ApiError 404 where that is not there. */
+/**
+ * How many records of the list refer to one of the screen's. @throws ApiError 404 where that is not
+ * there.
+ */
 async function referrersOf(scope: Scope, { list, listed }: Related, id: Id, among?: Plan['where']): Promise<number> {
   const { resource, where } = scope;
   const limit = among ?? scope.limit(listed.name);

@@ -33,10 +33,11 @@ export type Proposed = {
 };
 
 /**
- * What judged records must still prove against other records: unique values, references that exist, are within reach and may
- * be chosen, files that exist and fit. What did not change is not asked again: a stored choice stays valid. However many they
- * are: one statement for all that must be unique, one for each reference that changed, three for all files at most. What they are
- * to each other is not asked: whoever writes several tells them apart.
+ * What judged records must still prove against other records: unique values, references that exist,
+ * are within reach and may be chosen, files that exist and fit. What did not change is not asked
+ * again: a stored choice stays valid. However many they are: one statement for all that must be
+ * unique, one for each reference that changed, three for all files at most. What they are to each
+ * other is not asked: whoever writes several tells them apart.
  */
 export async function checkRelations(scope: Scope, proposals: readonly Proposed[]): Promise<Related[]> {
   const taken = await takenBy(scope, proposals);
@@ -65,14 +66,20 @@ const newlyUnique = ({ uniques }: Scope['resource'], { value, stored }: Proposed
       (!stored || fields.some((name) => told(stored[name]) !== told(value[name]))),
   );
 
-/** What records newly hold that no other may have, each as a text that is the same for what counts as the same. */
+/**
+ * What records newly hold that no other may have, each as a text that is the same for what counts
+ * as the same.
+ */
 export const uniqueKeys = (resource: Scope['resource'], proposed: Proposed): { key: string; unique: Unique }[] =>
   newlyUnique(resource, proposed).map((unique) => ({
     key: JSON.stringify([unique.fields, unique.fields.map((name) => told(proposed.value[name]))]),
     unique,
   }));
 
-/** What another record has already. Letter case is the store's to compare: it refuses what is only written otherwise. */
+/**
+ * What another record has already. Letter case is the store's to compare: it refuses what is only
+ * written otherwise.
+ */
 async function takenBy({ resource, reader }: Scope, proposals: readonly Proposed[]): Promise<FieldErrors[]> {
   const asked = proposals.map((each) => newlyUnique(resource, each));
   const wanted = resource.uniques.flatMap((unique): Condition[] => {
@@ -117,8 +124,9 @@ function anyOf(fields: readonly string[], values: readonly Judged[]): Condition 
 const isScalar = (value: Value): boolean => !isEmpty(value) && typeof value !== 'object';
 
 /**
- * Whether what a reference names may be named: what is new must exist, be within reach and meet the field's rule; where what
- * the rule reads of this record changed, the rest must still fit it. By the place of each record, what is wrong there.
+ * Whether what a reference names may be named: what is new must exist, be within reach and meet the
+ * field's rule; where what the rule reads of this record changed, the rest must still fit it. By
+ * the place of each record, what is wrong there.
  */
 async function referenceProblems(
   scope: Scope,
@@ -203,7 +211,8 @@ async function fileProblems(scope: Scope, proposals: readonly Proposed[]): Promi
     isUnattached(registry),
   );
   const moved = await found(asked.flatMap(({ held }) => held));
-  // A copy may hold them meanwhile, or what it was copied from: a file goes with the last that holds it.
+  // A copy may hold them meanwhile, or what it was copied from: a file goes with the last that
+  // holds it.
   const kept = await found(asked.flatMap(({ again }) => again));
   return asked.map(({ named, held, again }) =>
     Object.fromEntries(

@@ -19,7 +19,10 @@ import { listRelated, sendRelated } from './related-list.ts';
 import { tellTotal } from './total.ts';
 import { createRecord, deleteRecord, updateRecord } from './write.ts';
 
-/** Adds the calls on records: list, look-up, one, create, change, delete, move, bulk, export, import, lists on a record's page. */
+/**
+ * Adds the calls on records: list, look-up, one, create, change, delete, move, bulk, export,
+ * import, lists on a record's page.
+ */
 export function recordRoutes(router: Router, context: ApiContext): void {
   listRoutes(router, context);
   partRoutes(router, context);
@@ -180,7 +183,10 @@ function whole<T extends Admitted>(asked: T): T {
   return asked;
 }
 
-/** Takes the version a call says it read out of its query. @throws ApiError 400 for what cannot be one. */
+/**
+ * Takes the version a call says it read out of its query. @throws ApiError 400 for what cannot be
+ * one.
+ */
 function versionOf(params: URLSearchParams): { readonly read: number | undefined; readonly rest: URLSearchParams } {
   const [text, ...more] = params.getAll('_version');
   if (text === undefined) return { read: undefined, rest: params };

@@ -2,8 +2,9 @@ import type { RecordData, Value } from '../../resources/language/index.ts';
 import type { Scope } from '../scope.ts';
 
 /**
- * What kind of user somebody is who is given a role, where the identity says that it follows from the role; nothing for any
- * other write. A user whose role stays keeps the type, which may be one that no role gives (a worker, a driver).
+ * What kind of user somebody is who is given a role, where the identity says that it follows from
+ * the role; nothing for any other write. A user whose role stays keeps the type, which may be one
+ * that no role gives (a worker, a driver).
  */
 export function typeByRole(
   { registry: { identity }, resource }: Pick<Scope, 'registry' | 'resource'>,

@@ -21,9 +21,9 @@ type Read = {
 export type Drafted = { readonly draft: Draft; readonly id: Id | undefined };
 
 /**
- * What names stand for on drafts of the scope's resource, in the order of those: paths begin at what a draft refers to, measures
- * are those of the record with its id. However many drafts there are: one statement for each collection that is read through one
- * rule, none when nothing is.
+ * What names stand for on drafts of the scope's resource, in the order of those: paths begin at
+ * what a draft refers to, measures are those of the record with its id. However many drafts there
+ * are: one statement for each collection that is read through one rule, none when nothing is.
  */
 export async function valuesOf(
   scope: Scope,

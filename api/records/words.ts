@@ -12,7 +12,10 @@ import {
 } from '../../resources/language/index.ts';
 import type { Scope } from '../scope.ts';
 
-/** A field whose test does not hold, the path to it, and what the record holds there, in words; undefined: nothing. */
+/**
+ * A field whose test does not hold, the path to it, and what the record holds there, in words;
+ * undefined: nothing.
+ */
 export type Failing = { readonly field: Field; readonly name: string; readonly words: string | undefined };
 
 /** The first field of a row whose test does not hold; a state before all others. */
@@ -38,7 +41,10 @@ export const readsWhy = ({ when, why }: CompleteMove): string[] => [
   ...(why === undefined ? [] : [why]),
 ];
 
-/** Why a move cannot be made on a record as it is: what it says itself, or where it stands instead, in the words of its row. */
+/**
+ * Why a move cannot be made on a record as it is: what it says itself, or where it stands instead,
+ * in the words of its row.
+ */
 export function whyNot(scope: Scope, move: CompleteMove, row: Row | undefined): string {
   const said = move.why !== undefined && scope.readable.has(move.why) ? row?.[move.why] : undefined;
   if (typeof said === 'string' && said !== '') return said;

@@ -37,9 +37,10 @@ import { valuesOf } from './values.ts';
 export type Body = { readonly [field: string]: unknown };
 
 /**
- * Stores a new record: what the screen may write, over what a new record starts from, judged as a whole. Whose it is, is
- * filled in for whoever may only make their own.
- * @throws ApiError 422 by field, 403 or 409 of a named check. One transaction: a refusal leaves nothing.
+ * Stores a new record: what the screen may write, over what a new record starts from, judged as a
+ * whole. Whose it is, is filled in for whoever may only make their own.
+ * @throws ApiError 422 by field, 403 or 409 of a named check. One transaction: a refusal leaves
+ * nothing.
  */
 export function createRecord(context: ApiContext, asked: Admitted & { readonly body: Body }): Promise<Written<Row>> {
   return commit(context, { ...asked, right: 'create' }, async (write) =>
@@ -60,10 +61,12 @@ export async function createWithin(write: Write, body: Body): Promise<RecordData
 }
 
 /**
- * Changes a record: the stored one with what was sent by key presence, judged as a whole, so that a row's toggle is held to
- * the same rules as the form. Nothing sent, or nothing different, changes nothing and answers the record. `_version`, where it
- * is sent, is the one that was read: what others wrote since is kept.
- * @throws ApiError 404, 422 by field, 403 or 409 of a named check, 409 `stale` where somebody changed the same field since. One transaction: a refusal leaves nothing.
+ * Changes a record: the stored one with what was sent by key presence, judged as a whole, so that a
+ * row's toggle is held to the same rules as the form. Nothing sent, or nothing different, changes
+ * nothing and answers the record. `_version`, where it is sent, is the one that was read: what
+ * others wrote since is kept.
+ * @throws ApiError 404, 422 by field, 403 or 409 of a named check, 409 `stale` where somebody
+ * changed the same field since. One transaction: a refusal leaves nothing.
  */
 export function updateRecord(
   context: ApiContext,
@@ -85,7 +88,10 @@ export async function updateWithin(write: Write, id: Id, body: Body): Promise<Re
   return record;
 }
 
-/** What is to be written of a stored record, of what was sent; undefined when nothing changes. @throws as `updateRecord`. */
+/**
+ * What is to be written of a stored record, of what was sent; undefined when nothing changes.
+ * @throws as `updateRecord`.
+ */
 export async function changesTo(
   write: Write,
   stored: RecordData,
@@ -102,7 +108,10 @@ export async function changesTo(
 export const patchOf = (scope: Scope, value: Judged, stored: RecordData): Judged | undefined =>
   changed(scope, { ...value, ...restarted(scope, value, stored) }, stored);
 
-/** Where a row of the session's own goes back to, when what it was approved for changes (spec part 2 §4 Product). */
+/**
+ * Where a row of the session's own goes back to, when what it was approved for changes (spec part 2
+ * §4 Product).
+ */
 export function restarted({ rows }: Scope, value: Judged, stored: RecordData): Judged {
   const isTouched = rows?.restartsOn.some(
     (name) => Object.hasOwn(value, name) && !equal(value[name] ?? null, stored[name] ?? null),
@@ -117,8 +126,10 @@ export function changed(scope: Scope, value: Judged, stored: RecordData): Judged
 }
 
 /**
- * Deletes a record and lets go of the files only it held. `read`: the version that was read, where the call names one.
- * @throws ApiError 404; 409 `stale` when something shown was changed since; 403 or 409 of a named check; 409 while a rule keeps it, or other records refer to it, saying which and how many.
+ * Deletes a record and lets go of the files only it held. `read`: the version that was read, where
+ * the call names one.
+ * @throws ApiError 404; 409 `stale` when something shown was changed since; 403 or 409 of a named
+ * check; 409 while a rule keeps it, or other records refer to it, saying which and how many.
  */
 export function deleteRecord(
   context: ApiContext,
@@ -185,8 +196,8 @@ const checkAsked = ({ reader, registry, resource, session, now }: Scope) => ({
 });
 
 /**
- * What a new record is to be, of what is given for it: over what every new record starts from, and whose it is filled in for
- * whoever may only make their own. @throws ApiError 403 as `ownerOf`.
+ * What a new record is to be, of what is given for it: over what every new record starts from, and
+ * whose it is filled in for whoever may only make their own. @throws ApiError 403 as `ownerOf`.
  */
 export async function beginningOf(scope: Scope): Promise<(given: Draft) => Wanted> {
   const { resource, rows } = scope;
@@ -209,7 +220,10 @@ function statesOf({ fieldList }: Resource, starts: { readonly [field: string]: V
 const withoutStates = (values: Judged, states: Judged): Judged =>
   Object.fromEntries(Object.entries(values).filter(([name]) => !Object.hasOwn(states, name)));
 
-/** What was sent, if it may be written. @throws ApiError 422 for every key that may not; what the server fills in is among them. */
+/**
+ * What was sent, if it may be written. @throws ApiError 422 for every key that may not; what the
+ * server fills in is among them.
+ */
 export function sent(
   { resource, rows }: Pick<Scope, 'resource' | 'rows'>,
   writes: readonly string[],
@@ -245,7 +259,10 @@ export type Wanted = {
   readonly was?: Judged | undefined;
 };
 
-/** What came of judging a record: the values to store and what a move asked besides, or what refuses it. */
+/**
+ * What came of judging a record: the values to store and what a move asked besides, or what refuses
+ * it.
+ */
 export type Verdict = (Right & { readonly ok: true }) | { readonly ok: false; readonly error: unknown };
 /** `answers`: what is asked and not kept (`transient`). */
 export type Right = { readonly value: Judged; readonly answers: Judged };
@@ -261,8 +278,9 @@ export async function judgedMove({ scope }: Pick<Write, 'scope'>, wanted: Wanted
 }
 
 /**
- * The values to store of several records, or why each is refused: 422 by field, 409 for what another has, 403 or 409 of a named
- * check. A record's own rules come first; only where they hold are other records asked, for all of them at once.
+ * The values to store of several records, or why each is refused: 422 by field, 409 for what
+ * another has, 403 or 409 of a named check. A record's own rules come first; only where they hold
+ * are other records asked, for all of them at once.
  */
 export async function judgedEach(scope: Scope, all: readonly Wanted[]): Promise<Verdict[]> {
   const asked = all.map(({ draft, stored, states }) => ({ draft: { ...stored, ...draft, ...states }, id: stored?.id }));
@@ -339,7 +357,10 @@ async function verdictOf(right: Right, refusal: () => Promise<void>): Promise<Ve
   }
 }
 
-/** Refuses what is wrong; what is wrong with the field the server filled in cannot be corrected in a form, so its reason is told. */
+/**
+ * Refuses what is wrong; what is wrong with the field the server filled in cannot be corrected in a
+ * form, so its reason is told.
+ */
 async function refuse(
   scope: Scope,
   draft: Draft,

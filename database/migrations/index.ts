@@ -1,4 +1,7 @@
 import type { Migration } from '../migration.ts';
 
-/** Every migration there ever was, in its order. None is taken out: somebody's database may be older. */
+/**
+ * Every migration there ever was, in its order. None is taken out: somebody's database may be
+ * older.
+ */
 export const migrations: readonly Migration[] = [];

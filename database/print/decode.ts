@@ -3,8 +3,9 @@ import type { Answer, Expansion, Source, Value } from '../../resources/language/
 import type { Row } from '../connection.ts';
 
 /**
- * A row comes as a list of JSON without names, what ids stand for among its members: the database writes names into every row
- * as slowly as anything, and reads them nowhere. What is printed (`plans.ts`) and what is read go by the order of `membersOf`.
+ * A row comes as a list of JSON without names, what ids stand for among its members: the database
+ * writes names into every row as slowly as anything, and reads them nowhere. What is printed
+ * (`plans.ts`) and what is read go by the order of `membersOf`.
  */
 
 export const isExpansion = (each: Source | Expansion): each is Expansion => 'fields' in each;

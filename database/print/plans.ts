@@ -20,12 +20,14 @@ import {
 export const selected = (print: Printing, { where, search }: Selection, scope: Scope): Sql =>
   and([...(where ? [condition(print, where, scope)] : []), ...(search ? [searched(print, search, scope)] : [])]);
 
-/** Shorter keys have no trigram: the index does not know them, and they are found nearly everywhere. */
+/**
+ * Shorter keys have no trigram: the index does not know them, and they are found nearly everywhere.
+ */
 const TRIGRAM = 3;
 
 /**
- * Where a text is searched for in records that others refer to, the database cannot use its indexes for "here or there":
- * it is asked for the records found here and, beside them, those found there.
+ * Where a text is searched for in records that others refer to, the database cannot use its indexes
+ * for "here or there": it is asked for the records found here and, beside them, those found there.
  */
 function searched(print: Printing, { any }: Search, scope: Scope): Sql {
   const own = any.filter(({ of }) => !('via' in of));
@@ -119,7 +121,10 @@ function measureKey(print: Printing, source: Extract<Source, { rollup: unknown }
 
 type Ordered = { readonly keys: readonly (Key & { readonly order: Sort['order'] })[]; readonly last: Sort['order'] };
 
-/** What follows the id in an order orders nothing; and ordered by it twice, the database sorts what an index gave in order. */
+/**
+ * What follows the id in an order orders nothing; and ordered by it twice, the database sorts what
+ * an index gave in order.
+ */
 function ordering(print: Printing, sort: readonly Sort[], scope: Scope): Ordered {
   const at = sort.findIndex(({ of }) => 'column' in of && of.column === 'id');
   const before = at < 0 ? sort : sort.slice(0, at);
@@ -131,7 +136,10 @@ function ordering(print: Printing, sort: readonly Sort[], scope: Scope): Ordered
 
 const DIRECTIONS = { asc: sql.raw('asc'), desc: sql.raw('desc') } as const;
 
-/** `nulls last` only where there may be one: an index in the plain order is of use then in both directions. */
+/**
+ * `nulls last` only where there may be one: an index in the plain order is of use then in both
+ * directions.
+ */
 const orderBy = ({ keys, last }: Ordered, id: Sql): Sql =>
   sql` order by ${sql.join([
     ...keys.map((key) =>
@@ -150,7 +158,10 @@ const limits = (page: Plan['page'] | undefined): Sql =>
 const NEAR = 64;
 const FURTHER = 4;
 
-/** For how many rows a page is planned: the same for many pages, so that they are one statement with one plan. */
+/**
+ * For how many rows a page is planned: the same for many pages, so that they are one statement with
+ * one plan.
+ */
 export function depthOf({ end }: NonNullable<Plan['page']>): number {
   let depth = NEAR;
   while (depth < end) depth *= FURTHER;
@@ -171,9 +182,10 @@ export function idsOf(print: Printing, plan: Plan): Sql {
 }
 
 /**
- * The rows of a plan, as lists in JSON (`decode.ts`): `id`, `_version`, its fields, its expansions. A page is cut first, so that what its rows tell is worked
- * out for them alone. What is not searched for is asked for page by page: then all pages near each other are one statement, cut
- * at a depth that is written out and, within that, from a place that is a parameter, `from`.
+ * The rows of a plan, as lists in JSON (`decode.ts`): `id`, `_version`, its fields, its expansions.
+ * A page is cut first, so that what its rows tell is worked out for them alone. What is not
+ * searched for is asked for page by page: then all pages near each other are one statement, cut at
+ * a depth that is written out and, within that, from a place that is a parameter, `from`.
  */
 export function rowsOf(print: Printing, plan: RankedPlan, from = String(whole(plan.page?.start ?? 0))): Sql {
   if (plan.nearest?.length) return nearestOf(print, plan, plan.nearest);
@@ -202,8 +214,8 @@ export function rowsOf(print: Printing, plan: RankedPlan, from = String(whole(pl
 }
 
 /**
- * The rows of a plan, those nearest to what is searched for first. Each nearness is a page of its own, so that the database
- * goes by an index to each instead of weighing all it finds.
+ * The rows of a plan, those nearest to what is searched for first. Each nearness is a page of its
+ * own, so that the database goes by an index to each instead of weighing all it finds.
  */
 function nearestOf(print: Printing, plan: RankedPlan, nearest: readonly Search[]): Sql {
   const { page, sort = [] } = plan;
@@ -229,7 +241,10 @@ function nearestOf(print: Printing, plan: RankedPlan, nearest: readonly Search[]
   return sql`select ${told} from (${sql.join(parts, sql` union all `)}) as ${sql.id(outer.alias)}${outer.joins ? outer.joins.sql : sql``}${orderBy(outerOrder, idOf(outer))}${limits(page)}`;
 }
 
-/** A page of the first rows of an order: the database reads no more of those than it takes to get there. */
+/**
+ * A page of the first rows of an order: the database reads no more of those than it takes to get
+ * there.
+ */
 function within(
   print: Printing,
   page: NonNullable<Plan['page']>,
@@ -248,7 +263,10 @@ function within(
 /** PostgreSQL takes a hundred arguments at most. */
 const ARGUMENTS = 90;
 
-/** What rows tell, member after member: one list of JSON, or several where there are too many for one. */
+/**
+ * What rows tell, member after member: one list of JSON, or several where there are too many for
+ * one.
+ */
 function toldOf(print: Printing, { fields, expand = {} }: Plan, scope: Scope): Sql {
   const members = [
     idOf(scope),

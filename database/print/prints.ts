@@ -8,23 +8,32 @@ import { Printing } from './scope.ts';
 /** Plans whose statements are kept at most: those asked last. */
 const KEPT = 500;
 
-/** The statement of a plan's rows. What is searched for decides how it is best looked for: its plan is not kept. */
+/**
+ * The statement of a plan's rows. What is searched for decides how it is best looked for: its plan
+ * is not kept.
+ */
 export const printed = (schema: Schema, plan: RankedPlan): Statement => ({
   ...compiled(rowsOf(new Printing(schema), plan)),
   prepared: plan.search === undefined && plan.nearest === undefined,
 });
 
-/** What stands in a kept statement for the row a page begins at. No text a database can hold has it in it. */
+/**
+ * What stands in a kept statement for the row a page begins at. No text a database can hold has it
+ * in it.
+ */
 const FROM = '\u0000from';
 
-/** What stands in a kept statement for the ids of the records that are meant: two that nobody can name. */
+/**
+ * What stands in a kept statement for the ids of the records that are meant: two that nobody can
+ * name.
+ */
 const IDS = [randomUUID(), randomUUID()];
 const IDS_TEXT = arrayText(IDS);
 
 /**
- * Statements of plans, by all they say but which of the pages near each other is meant and, where records are named by ids that
- * are text (sessions), which. Printing one takes half as long as the database takes for the page, and the same lists and
- * sessions are asked for again and again.
+ * Statements of plans, by all they say but which of the pages near each other is meant and, where
+ * records are named by ids that are text (sessions), which. Printing one takes half as long as the
+ * database takes for the page, and the same lists and sessions are asked for again and again.
  */
 export class Prints {
   readonly #kept = new Map<string, Statement>();

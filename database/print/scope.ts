@@ -21,7 +21,10 @@ export type Scope = {
   readonly collection: Collection;
   /** Whether it may be no record at all: then nothing in it is sure. */
   readonly joined?: boolean;
-  /** Where paths are joined once for all who read them; without, each reads by a statement of its own. */
+  /**
+   * Where paths are joined once for all who read them; without, each reads by a statement of its
+   * own.
+   */
   readonly joins?: Joins | undefined;
 };
 

@@ -113,7 +113,10 @@ function columnValue(print: Printing, name: string, scope: Scope): Expression {
   return { sql: list, kind, list: true, sure: false };
 }
 
-/** The record a path leads to, joined: where many are read, the database may hash what it would look up one by one. */
+/**
+ * The record a path leads to, joined: where many are read, the database may hash what it would look
+ * up one by one.
+ */
 export function joinedScope(print: Printing, { via, to, where }: Via, scope: Scope): Scope {
   checkReference(scope, via);
   return joinedBy(print, { of: { column: via }, to, where }, scope);
@@ -202,7 +205,10 @@ export const asWritten = ({ sql: read, kind, list }: Expression): Sql => {
 const ORDERS = { above: sql.raw('>'), below: sql.raw('<'), from: sql.raw('>='), to: sql.raw('<=') } as const;
 type Order = keyof typeof ORDERS;
 
-/** A test with what it compares with already printed, since that is read from the record the test began at. */
+/**
+ * A test with what it compares with already printed, since that is read from the record the test
+ * began at.
+ */
 type Test =
   | { readonly op: 'empty'; readonly operands: readonly [] }
   | { readonly op: 'in' | Order; readonly operands: readonly Operand[] };
@@ -210,8 +216,8 @@ type Operand = Scalar | Expression;
 type Leaf = Extract<Condition, { of: Source }>;
 
 /**
- * Whether a condition holds on the record of a scope; with `holds` false, whether it does not. SQL knows a third answer, so
- * "not" is carried down to the tests, and no NULL ever stands below one.
+ * Whether a condition holds on the record of a scope; with `holds` false, whether it does not. SQL
+ * knows a third answer, so "not" is carried down to the tests, and no NULL ever stands below one.
  */
 export function condition(print: Printing, rule: Condition, scope: Scope, holds = true): Sql {
   if ('all' in rule) {
@@ -239,7 +245,10 @@ function testOf(print: Printing, rule: Exclude<Leaf, { empty: boolean }>, scope:
   return { op: 'to', operands: [operand(rule.to)] };
 }
 
-/** A test on a source. Paths become `exists`, which the database may hash, join or look up, whichever is least work. */
+/**
+ * A test on a source. Paths become `exists`, which the database may hash, join or look up,
+ * whichever is least work.
+ */
 function tested(print: Printing, source: Source, scope: Scope, test: Test, holds: boolean): Sql {
   if ('via' in source) {
     checkReference(scope, source.via);

@@ -17,7 +17,9 @@ const KEYS = { text: folded, digits: digitsOf, sort: sortKey } as const satisfie
 export const keyOf = (value: Value | undefined, as: Key): string =>
   value === null || value === undefined || typeof value === 'object' ? '' : KEYS[as](String(value));
 
-/** One stored record with what is costly to work out from it, kept for as long as the record lives. */
+/**
+ * One stored record with what is costly to work out from it, kept for as long as the record lives.
+ */
 export class Entry {
   readonly record: RecordData;
   #remembered: { [name: string]: string | undefined } | undefined;
@@ -44,7 +46,10 @@ export const compareIds = (one: Id, other: Id): number => {
   return compareKeys(one, other);
 };
 
-/** How many ids share one piece of a collection's text in the file: few, since a write makes the whole piece anew, and a booking is long. */
+/**
+ * How many ids share one piece of a collection's text in the file: few, since a write makes the
+ * whole piece anew, and a booking is long.
+ */
 const BLOCK = 64;
 
 /** The piece an id belongs to. Pieces follow each other as ids do. */
@@ -52,12 +57,15 @@ const blockOf = (id: Id): number => (typeof id === 'number' ? Math.floor(id / BL
 
 export type Index = ReadonlyMap<Value, readonly Entry[]>;
 
-/** What a question found, and the collections it read: the answer is good for as long as they are. */
+/**
+ * What a question found, and the collections it read: the answer is good for as long as they are.
+ */
 export type Remembered = { readonly on: ReadonlyMap<string, Collection>; readonly entries: readonly Entry[] };
 
 /**
- * One collection at one moment. Never changed: a write makes the next one, which shares the untouched entries. What is
- * computed from it (indexes, answers, its text in the file) may therefore be remembered on it.
+ * One collection at one moment. Never changed: a write makes the next one, which shares the
+ * untouched entries. What is computed from it (indexes, answers, its text in the file) may
+ * therefore be remembered on it.
  */
 export class Collection {
   static readonly empty: Collection = new Collection([]);
@@ -125,7 +133,10 @@ export class Collection {
     return new Collection(entries, blocks);
   }
 
-  /** Entries by what each of them holds, made once under its name. `heldBy`: the different values of one. */
+  /**
+   * Entries by what each of them holds, made once under its name. `heldBy`: the different values of
+   * one.
+   */
   index(name: string, heldBy: (entry: Entry) => Iterable<Value>): Index {
     const known = this.#indexes.get(name);
     if (known) return known;
@@ -141,7 +152,10 @@ export class Collection {
     return index;
   }
 
-  /** One record a line, in pieces. Only pieces in which something changed are made anew: most writes change one record. */
+  /**
+   * One record a line, in pieces. Only pieces in which something changed are made anew: most writes
+   * change one record.
+   */
   lines(): readonly Uint8Array[] {
     this.#lines ??= this.#written();
     return this.#lines;
@@ -185,7 +199,10 @@ export function idsIn(value: Value | undefined): Iterable<Id> {
 
 export const isId = (value: Value | undefined): value is Id => typeof value === 'number' || typeof value === 'string';
 
-/** A deep-frozen copy, so that nobody who was given a record can change the store by it. Fields without a value are left out. */
+/**
+ * A deep-frozen copy, so that nobody who was given a record can change the store by it. Fields
+ * without a value are left out.
+ */
 export function frozen(record: { readonly [field: string]: Value | undefined }): RecordData {
   const copy: Record<string, Value> = Object.create(null);
   for (const [field, value] of Object.entries(record)) {

@@ -16,7 +16,10 @@ const VERSION = 1;
 /** The store file cannot be used. It is left as it is. */
 export class StoreFileError extends Error {}
 
-/** The file's text as its parts. One record a line, so that a person can read it and a comparison shows what changed. */
+/**
+ * The file's text as its parts. One record a line, so that a person can read it and a comparison
+ * shows what changed.
+ */
 export function serialised({ collections, sequences }: Snapshot): Uint8Array[] {
   const head = JSON.stringify({ format: FORMAT, version: VERSION, sequences: Object.fromEntries(sequences) });
   const parts: Uint8Array[] = [Buffer.from(`${head.slice(0, -1)},\n"collections":{`)];
@@ -91,7 +94,9 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
 const isRecord = (value: unknown): value is RecordData =>
   isObject(value) && (typeof value.id === 'string' ? value.id !== '' : Number.isSafeInteger(value.id));
 
-/** The highest number among a collection's ids; 0 when there is none. Numbers stand before texts. */
+/**
+ * The highest number among a collection's ids; 0 when there is none. Numbers stand before texts.
+ */
 function highestId(collection: Collection): number {
   for (let at = collection.entries.length - 1; at >= 0; at--) {
     const id = collection.entries[at]?.record.id;
@@ -103,12 +108,15 @@ function highestId(collection: Collection): number {
 /** Records by collection, as fixtures give them. */
 export type Records = { readonly [collection: string]: readonly RecordData[] };
 
-/** Collections by the lists of plain records they were made of, and the names under which they were. */
+/**
+ * Collections by the lists of plain records they were made of, and the names under which they were.
+ */
 export type MadeOf = WeakMap<readonly RecordData[], { readonly name: string; readonly collection: Collection }>;
 
 /**
- * A snapshot of plain records. What is in `known` is not made anew: testers go back to the same fixtures again and again, and
- * making records of them, the text of their file and their indexes takes most of that.
+ * A snapshot of plain records. What is in `known` is not made anew: testers go back to the same
+ * fixtures again and again, and making records of them, the text of their file and their indexes
+ * takes most of that.
  */
 export function snapshotOf(schema: Schema, records: Records, known: MadeOf = new WeakMap()): Snapshot {
   const collections = new Map<string, Collection>();

@@ -20,15 +20,19 @@ export function schemaOf(schema: Schema, name: string): CollectionSchema {
   return found;
 }
 
-/** A collection of a snapshot; empty where nothing was stored in it yet. @throws where the schema has none of that name. */
+/**
+ * A collection of a snapshot; empty where nothing was stored in it yet. @throws where the schema
+ * has none of that name.
+ */
 export function collectionIn({ collections }: Snapshot, schema: Schema, name: string): Collection {
   schemaOf(schema, name);
   return collections.get(name) ?? Collection.empty;
 }
 
 /**
- * A record with every column its collection has. What is nothing is null, as in a database. A record of an older file, from
- * before there were versions, has its first; what no column has a place for any more is kept.
+ * A record with every column its collection has. What is nothing is null, as in a database. A
+ * record of an older file, from before there were versions, has its first; what no column has a
+ * place for any more is kept.
  */
 export function whole(schema: Schema, name: string, { id, _version, ...held }: Held & { readonly id: Id }): RecordData {
   const record: { [field: string]: Value | undefined } = Object.create(null);
@@ -45,7 +49,10 @@ export function whole(schema: Schema, name: string, { id, _version, ...held }: H
 type Overlay = { readonly heldBy: HeldBy; readonly entries: Map<Value, Set<Entry>> };
 type HeldBy = (entry: Entry) => Iterable<Value>;
 
-/** Collections as one transaction leaves them: what it began with, under what it wrote. It keeps no promise of the schema. */
+/**
+ * Collections as one transaction leaves them: what it began with, under what it wrote. It keeps no
+ * promise of the schema.
+ */
 export class Draft {
   readonly schema: Schema;
   readonly #base: Snapshot;
@@ -78,7 +85,10 @@ export class Draft {
     return changed === undefined ? collectionIn(this.#base, this.schema, collection).get(id) : (changed ?? undefined);
   }
 
-  /** The entries that hold a value; found through the index of what the draft began with, which others have made before. */
+  /**
+   * The entries that hold a value; found through the index of what the draft began with, which
+   * others have made before.
+   */
   holders(collection: string, name: string, heldBy: HeldBy, value: Value): Entry[] {
     const changes = this.#changes.get(collection);
     const known = collectionIn(this.#base, this.schema, collection).index(name, heldBy).get(value) ?? [];
@@ -92,7 +102,10 @@ export class Draft {
     return (this.#sequences.get(collection) ?? this.#base.sequences.get(collection) ?? 0) + 1;
   }
 
-  /** What would be stored in the place of what has the id. Its `_version` is counted here, on from the one a new record comes with. @throws where the id is none. */
+  /**
+   * What would be stored in the place of what has the id. Its `_version` is counted here, on from
+   * the one a new record comes with. @throws where the id is none.
+   */
   made(collection: string, held: Held & { readonly id: Id }): Entry {
     const { id } = held;
     // A stored id that is none would keep the file from being opened again.
@@ -117,7 +130,10 @@ export class Draft {
     return true;
   }
 
-  /** How much was written; `back` takes back what was written since. Numbers that were given are not given again. */
+  /**
+   * How much was written; `back` takes back what was written since. Numbers that were given are not
+   * given again.
+   */
   get written(): number {
     return this.#undo.length;
   }

@@ -23,9 +23,11 @@ export type Read<T = Value> = (entry: Entry) => T;
 type Rollup = Extract<Source, { rollup: unknown }>;
 
 /**
- * Makes sources, conditions and expansions into functions of a record, over collections that do not change meanwhile. What
- * several records share (what a rollup finds, a set of operands) is worked out once; so one question is one evaluator.
- * @throws Error where a collection or a column is named that the schema does not have: no caller can cause that.
+ * Makes sources, conditions and expansions into functions of a record, over collections that do not
+ * change meanwhile. What several records share (what a rollup finds, a set of operands) is worked
+ * out once; so one question is one evaluator.
+ * @throws Error where a collection or a column is named that the schema does not have: no caller
+ * can cause that.
  */
 export class Evaluator {
   /** The collections that were read, by name. */

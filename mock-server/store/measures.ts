@@ -1,6 +1,9 @@
 import { compareKeys, isEmpty, type Measure, type Value } from '../../resources/language/index.ts';
 
-/** A measure of values. What is nothing is left out; the sum of none is 0, the others are nothing then. */
+/**
+ * A measure of values. What is nothing is left out; the sum of none is 0, the others are nothing
+ * then.
+ */
 export function measured(measure: Exclude<Measure, 'count'>, values: readonly Value[]): Value {
   if (measure === 'min' || measure === 'max') {
     let found: Value = null;
@@ -19,7 +22,10 @@ export function measured(measure: Exclude<Measure, 'count'>, values: readonly Va
 const compared = (one: Value, other: Value): number =>
   typeof one === 'string' && typeof other === 'string' ? compareKeys(one, other) : Number(one) - Number(other);
 
-/** A sum whose error does not grow with the number of its parts (Neumaier): amounts are exact in a database. */
+/**
+ * A sum whose error does not grow with the number of its parts (Neumaier): amounts are exact in a
+ * database.
+ */
 function sumOf(numbers: readonly number[]): number {
   let sum = 0;
   let lost = 0;
@@ -31,7 +37,10 @@ function sumOf(numbers: readonly number[]): number {
   return sum + lost;
 }
 
-/** The digits of a number that are certain: what lies beyond them is how it was computed, not what it is. */
+/**
+ * The digits of a number that are certain: what lies beyond them is how it was computed, not what
+ * it is.
+ */
 const CERTAIN = 15;
 
 /** Rounded to so many places, halves away from zero, as exact decimals are. */

@@ -20,7 +20,10 @@ type Reference = { readonly from: string; readonly column: Column };
 /** Entries by collection and id. */
 type Those = Map<string, Map<Id, Entry>>;
 
-/** What a schema promises of each record, worked out once. Tells a draft's writes apart: those it may keep, and the others. */
+/**
+ * What a schema promises of each record, worked out once. Tells a draft's writes apart: those it
+ * may keep, and the others.
+ */
 export class Promises {
   readonly #checks = new Map<string, readonly { name: string; holds: (entry: Entry) => boolean }[]>();
   readonly #references = new Map<string, readonly Reference[]>();
@@ -45,8 +48,9 @@ export class Promises {
   }
 
   /**
-   * Whether a record may be written into the draft, in the place of `before`. References and what is unique are asked only
-   * where it changed: what an older file holds must not keep a record from being mended.
+   * Whether a record may be written into the draft, in the place of `before`. References and what
+   * is unique are asked only where it changed: what an older file holds must not keep a record from
+   * being mended.
    * @throws Unfit, Taken, Missing.
    */
   check(draft: Draft, name: string, entry: Entry, before: RecordData | undefined): void {
@@ -77,7 +81,8 @@ export class Promises {
 
   /**
    * Removes entries, and does with those that refer to them what their references say.
-   * @throws Referred where one that stays must go on referring; Unfit where one cannot be without its reference.
+   * @throws Referred where one that stays must go on referring; Unfit where one cannot be without
+   * its reference.
    */
   remove(draft: Draft, name: string, entries: readonly Entry[]): void {
     const gone: Those = new Map();

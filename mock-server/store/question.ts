@@ -3,13 +3,20 @@ import type { Answer, Condition, Schema } from '../../resources/language/index.t
 import { type Collection, compareIds, type Entry, isId, type Remembered } from './collection.ts';
 import { Evaluator } from './evaluate.ts';
 
-/** How many answers a collection remembers: the tabs, orders and searches that people page through. */
+/**
+ * How many answers a collection remembers: the tabs, orders and searches that people page through.
+ */
 const REMEMBERED = 24;
 
-/** Where at least one record in so many is meant, the order of all is walked: it is remembered, and serves the next search too. */
+/**
+ * Where at least one record in so many is meant, the order of all is walked: it is remembered, and
+ * serves the next search too.
+ */
 const FEW = 8;
 
-/** The collections as they are at one moment, by name. @throws where there is no such collection. */
+/**
+ * The collections as they are at one moment, by name. @throws where there is no such collection.
+ */
 export type Moment = (name: string) => Collection;
 
 type Question = Selection & Pick<Plan, 'sort'>;
@@ -110,8 +117,9 @@ function ordered(
 }
 
 /**
- * The reading half of a store. `moment` is asked once a call, but for a scan: which rows it may tell is settled when it begins, and
- * before each chunk it is asked again which of them are meant still, and what they are.
+ * The reading half of a store. `moment` is asked once a call, but for a scan: which rows it may
+ * tell is settled when it begins, and before each chunk it is asked again which of them are meant
+ * still, and what they are.
  */
 export function readerOf(schema: Schema, current: () => Moment): Reader {
   const rowsOf = (plan: RankedPlan): { entries: readonly Entry[]; tell: (entry: Entry) => Answer } => {

@@ -14,7 +14,9 @@ import { type Draft, type Held, schemaOf } from './draft.ts';
 import type { Promises } from './promises.ts';
 import { entriesOf, readerOf } from './question.ts';
 
-/** What a transaction may do until it is over, over a draft that keeps the promises of its schema. */
+/**
+ * What a transaction may do until it is over, over a draft that keeps the promises of its schema.
+ */
 export class Transaction implements Writer {
   readonly #draft: Draft;
   readonly #promises: Promises;
@@ -126,7 +128,10 @@ export class Transaction implements Writer {
     }
   }
 
-  /** The first refusal that no attempt took back: by it the transaction fails, as one of a database, though its work went on. */
+  /**
+   * The first refusal that no attempt took back: by it the transaction fails, as one of a database,
+   * though its work went on.
+   */
   get refusal(): StoreRefusal | undefined {
     return this.#refusal;
   }
@@ -135,7 +140,10 @@ export class Transaction implements Writer {
     this.#over = true;
   }
 
-  /** One statement: it is whole or not at all. @throws Error for a field without a column, as a database has no place for it. */
+  /**
+   * One statement: it is whole or not at all. @throws Error for a field without a column, as a
+   * database has no place for it.
+   */
   #write<T>(collection: string, fields: Held, work: () => T): T {
     this.#open();
     const columns = new Set(schemaOf(this.#draft.schema, collection).columns.map(({ name }) => name));

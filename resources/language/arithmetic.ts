@@ -4,8 +4,9 @@ export const OPERATIONS = ['sum', 'product'] as const;
 export type Operation = (typeof OPERATIONS)[number];
 
 /**
- * Numbers added or multiplied, each found by a `T`. A sum leaves out what is nothing, and is nothing where all is; a product is
- * nothing where one of them is. Exact, and rounded where it says to how many decimals, half away from zero.
+ * Numbers added or multiplied, each found by a `T`. A sum leaves out what is nothing, and is
+ * nothing where all is; a product is nothing where one of them is. Exact, and rounded where it says
+ * to how many decimals, half away from zero.
  */
 export type Arithmetic<T> = {
   readonly operation: Operation;
@@ -13,7 +14,10 @@ export type Arithmetic<T> = {
   readonly decimals?: number;
 };
 
-/** So many units of a power of ten: 12.5 is 125 tenths. What machines add as fractions of two they do not add exactly. */
+/**
+ * So many units of a power of ten: 12.5 is 125 tenths. What machines add as fractions of two they
+ * do not add exactly.
+ */
 type Exact = { readonly units: bigint; readonly decimals: number };
 
 const isArithmetic = <T>(part: T | Arithmetic<T>): part is Arithmetic<T> =>

@@ -30,7 +30,10 @@ export function permissionTree(definitions: Definitions): PermissionTree {
     .filter(({ screens: own }) => own.length > 0);
 }
 
-/** The fields of definitions that were completed, by resource and name: many are reached from others, by their paths. */
+/**
+ * The fields of definitions that were completed, by resource and name: many are reached from
+ * others, by their paths.
+ */
 const completed = new WeakMap<Definitions, Map<string, Field>>();
 
 /** Completes a field of a resource that has no mistake; the same one each time. */
@@ -58,7 +61,8 @@ function complete(name: string, given: FieldDefinition, resource: string, defini
   };
   const field = { ...definition, name, label, ...spec.resolve(definition as never, resource, around) } as Field;
   const own = named(resource)?.label ?? { one: '', many: '' };
-  // A part belongs to its whole whether that is in use or not: a copy is filled before it is switched on.
+  // A part belongs to its whole whether that is in use or not: a copy is filled before it is
+  // switched on.
   const isFixed = [named(resource)?.partOf?.field, named(resource)?.partOf?.within].includes(name);
   const where = refers(field) ? activeOnly(field.where, isFixed ? undefined : named(field.to)?.active) : undefined;
   return {
@@ -84,7 +88,10 @@ function decidesAccess(name: string, resource: string, { identity }: Definitions
   return resource === roles && name === role.grants;
 }
 
-/** Whether its values tell of a person: by itself, by what it is made of, or by what the record it refers to is called. */
+/**
+ * Whether its values tell of a person: by itself, by what it is made of, or by what the record it
+ * refers to is called.
+ */
 function tellsOfPerson(field: Field, resource: string, definitions: Definitions): boolean {
   const own = definitions.resources.find(({ name }) => name === resource);
   if (own && spelled(own.personal ?? [], own.groups ?? {}).includes(field.name)) return true;

@@ -3,7 +3,10 @@ import { messagesFor, requiredSentence } from './messages.ts';
 import type { Field, Form, Identity, Resource, Screen } from './resource.ts';
 import { fieldsOf } from './rules.ts';
 
-/** The screen in whose name one's own account is read, changed and given a picture. No role is granted it. */
+/**
+ * The screen in whose name one's own account is read, changed and given a picture. No role is
+ * granted it.
+ */
 const PROFILE = 'profile';
 
 /** Completes the declaration of who people are, which has no mistake. */

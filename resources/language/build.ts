@@ -186,7 +186,10 @@ function movesOf(definition: ResourceDefinition, fieldList: readonly Field[]): C
   });
 }
 
-/** Whether a screen can show rows in one of the states a move begins from, as far as its rule says so by itself. */
+/**
+ * Whether a screen can show rows in one of the states a move begins from, as far as its rule says
+ * so by itself.
+ */
 function isShown(where: Rule | undefined, of: StateChange | undefined): boolean {
   const test = of && (where as FieldTests | undefined)?.[of.field];
   return !of || !test || of.from.some((state) => holds({ [of.field]: test }, { [of.field]: state }));

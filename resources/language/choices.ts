@@ -3,8 +3,9 @@ import type { Choice, Resource } from './resource.ts';
 import { fieldsOf, referrersOf } from './rules.ts';
 
 /**
- * What may be looked up for each of the named fields that refers to something, and what of it is told: for those that stored records
- * are changed or found by, and for those that only new ones are made with.
+ * What may be looked up for each of the named fields that refers to something, and what of it is
+ * told: for those that stored records are changed or found by, and for those that only new ones are
+ * made with.
  */
 export function choicesOf(
   resource: Resource,

@@ -6,7 +6,10 @@ import { fieldsOf, mineOf, type Rule, readsClock, testsEmptiness } from './rules
 import type { Collection, Column, RowCheck, Schema, TallyOf } from './schema.ts';
 import type { Condition, Source } from './sources.ts';
 
-/** What a store keeps for the definitions, by resource: the names of columns are those of fields. The api adds its own. */
+/**
+ * What a store keeps for the definitions, by resource: the names of columns are those of fields.
+ * The api adds its own.
+ */
 export function schemaOf(registry: Registry): Schema['collections'] {
   const searched = searchedIn(registry);
   return Object.fromEntries(
@@ -54,7 +57,10 @@ function columnOf(field: Field, isSearched: boolean): Column[] {
   return column ? [{ name: field.name, ...column, ...(search && search !== 'number' ? { search } : {}) }] : [];
 }
 
-/** Every field some list or look-up searches, as `resource.field`, where it is stored or read as one. */
+/**
+ * Every field some list or look-up searches, as `resource.field`, where it is stored or read as
+ * one.
+ */
 function searchedIn(registry: Registry): ReadonlySet<string> {
   const found = new Set<string>();
   const take = (resource: Resource, name: string): void => {
@@ -72,8 +78,8 @@ function searchedIn(registry: Registry): ReadonlySet<string> {
 }
 
 /**
- * What `judge` asks of a record whatever stands elsewhere and whenever it is asked: checks and conditional requirements over
- * its own columns alone.
+ * What `judge` asks of a record whatever stands elsewhere and whenever it is asked: checks and
+ * conditional requirements over its own columns alone.
  */
 function checksOf(registry: Registry, resource: Resource): RowCheck[] {
   const plan = plannerOf(registry);
@@ -107,7 +113,10 @@ function checksOf(registry: Registry, resource: Resource): RowCheck[] {
   return [...checks, ...requirements];
 }
 
-/** The columns of its own that lists order by: those of the resource, and those of others whose records refer to it. */
+/**
+ * The columns of its own that lists order by: those of the resource, and those of others whose
+ * records refer to it.
+ */
 function orderingsOf(registry: Registry, resource: Resource) {
   const plan = plannerOf(registry, { today: '', now: '' });
   const asked = new Set<string>();
@@ -140,14 +149,20 @@ function talliesOf({ resources }: Registry, { name }: Resource): readonly TallyO
 /** Types of which no index finds one value: a reference has an index of its own. */
 const UNFOUND: readonly Column['type'][] = ['json', 'texts', 'reference', 'references'];
 
-/** The columns among those asked for that need an index to be found by: what lists order by as it is stored has one. */
+/**
+ * The columns among those asked for that need an index to be found by: what lists order by as it is
+ * stored has one.
+ */
 const lookupsOf = ({ columns, orderings }: Pick<Collection, 'columns' | 'orderings'>, asked: ReadonlySet<string>) =>
   columns
     .filter(({ name, type }) => asked.has(name) && !UNFOUND.includes(type))
     .filter(({ name, type }) => type === 'text' || !orderings.some(({ column }) => column === name))
     .map(({ name }) => ({ columns: [name] }));
 
-/** The columns of its own by which filters, tabs, screens, rows and choices find records: its own, and those that refer to it. */
+/**
+ * The columns of its own by which filters, tabs, screens, rows and choices find records: its own,
+ * and those that refer to it.
+ */
 function foundBy(registry: Registry, resource: Resource): ReadonlySet<string> {
   const plan = plannerOf(registry, { today: '', now: '' });
   const found = new Set<string>();

@@ -1,8 +1,9 @@
 import type { Value } from './values.ts';
 
 /**
- * What a small tree of data looks like, as data itself (`resources/shapes.ts`): numbers, yes or no, lists that end somewhere, and
- * objects with exactly these keys. Fields of kind `data` name one, as choices name a vocabulary.
+ * What a small tree of data looks like, as data itself (`resources/shapes.ts`): numbers, yes or no,
+ * lists that end somewhere, and objects with exactly these keys. Fields of kind `data` name one, as
+ * choices name a vocabulary.
  */
 export type Shape =
   | {
@@ -15,14 +16,19 @@ export type Shape =
   | { readonly is: 'list'; readonly of: Shape /** Items at most. */; readonly most: number }
   | { readonly is: 'object'; readonly of: { readonly [key: string]: Shape } };
 
-/** What was found: the value in the order of its shape, or where in it something is wrong, and what. */
+/**
+ * What was found: the value in the order of its shape, or where in it something is wrong, and what.
+ */
 export type Shaped =
   | { readonly ok: true; readonly value: Value }
   | { readonly ok: false; readonly at: string; readonly message: string };
 
 const wrong = (at: string, message: string): Shaped => ({ ok: false, at, message });
 
-/** Judges a value by a shape: every key that belongs there and no other. Ends at the first thing that is wrong. */
+/**
+ * Judges a value by a shape: every key that belongs there and no other. Ends at the first thing
+ * that is wrong.
+ */
 export function shapedBy(shape: Shape, given: unknown, at = ''): Shaped {
   switch (shape.is) {
     case 'number':

@@ -4,7 +4,10 @@ import { house } from './house.ts';
 const offset = (): number => house().timeZone.offsetMinutes * 60_000;
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** The day of the house (`YYYY-MM-DD`) in which an instant falls: in Dubai 21:30 UTC on the 31st is the 1st. */
+/**
+ * The day of the house (`YYYY-MM-DD`) in which an instant falls: in Dubai 21:30 UTC on the 31st is
+ * the 1st.
+ */
 export const dayOf = (instant: Date): string => new Date(instant.getTime() + offset()).toISOString().slice(0, 10);
 
 /** A day of the house and its minute, `YYYY-MM-DD HH:MM`, as exports write instants. */
@@ -32,7 +35,10 @@ const MONTHS = [
   'december',
 ];
 
-/** A day as it is exported or as pages write it, `2026-01-31` or `31 Jan 2026`; undefined when it is none. Of digits alone nobody knows which is the month. */
+/**
+ * A day as it is exported or as pages write it, `2026-01-31` or `31 Jan 2026`; undefined when it is
+ * none. Of digits alone nobody knows which is the month.
+ */
 export const dayRead = (text: string): string | undefined => {
   const [, day = '', word = '', year = ''] = /^(\d{1,2})[ -]([A-Za-z]{3,9})[ -](\d{4})$/.exec(text) ?? [];
   const named = MONTHS.findIndex((month) => word !== '' && month.startsWith(word.toLowerCase()));
@@ -40,7 +46,10 @@ export const dayRead = (text: string): string | undefined => {
   return isDay(written) ? written : undefined;
 };
 
-/** An instant as it is exported or as pages write it, `2026-01-31 08:00` or `31 Jan 2026, 08:00`; undefined when it is none. */
+/**
+ * An instant as it is exported or as pages write it, `2026-01-31 08:00` or `31 Jan 2026, 08:00`;
+ * undefined when it is none.
+ */
 export const instantRead = (text: string): string | undefined => {
   const [, day = '', minute = ''] = /^(.{9,20}?),? (\d{2}:\d{2})$/.exec(text) ?? [];
   return instantAt(`${dayRead(day) ?? ''} ${minute}`);

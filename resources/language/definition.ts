@@ -8,13 +8,20 @@ export type * from './field-definition.ts';
 export * from './screen-definition.ts';
 
 /**
- * Something that can be done to a record besides editing it (spec part 2 §4): from this one declaration follow the button
- * and when it shows, the dialog, the permission, the call and its refusal.
+ * Something that can be done to a record besides editing it (spec part 2 §4): from this one
+ * declaration follow the button and when it shows, the dialog, the permission, the call and its
+ * refusal.
  */
 export type Move<F extends string = string> = {
-  /** In kebab-case, the last part of its call: `POST /api/{resource}/{id}/{name}`. @example 'un-assign' */
+  /**
+   * In kebab-case, the last part of its call: `POST /api/{resource}/{id}/{name}`.
+   * @example 'un-assign'
+   */
   readonly name: string;
-  /** What its button says. Default: its name in words, 'un-assign' is 'Un Assign'. @example 'Approve' */
+  /**
+   * What its button says. Default: its name in words, 'un-assign' is 'Un Assign'.
+   * @example 'Approve'
+   */
   readonly label?: string;
   /** On which records it can be made. @example { approved_status: { is: 'Pending' } } */
   readonly when: Rule<F>;
@@ -22,39 +29,56 @@ export type Move<F extends string = string> = {
   readonly sets?: { readonly [field in F]?: Written<F> };
   /** What its dialog asks. @example [{ field: 'admin_notes', required: 'Say why' }] */
   readonly asks?: readonly Ask<F>[];
-  /** What its dialog shows of the record beside what it asks: what is decided about. @example ['name', 'price'] */
+  /**
+   * What its dialog shows of the record beside what it asks: what is decided about.
+   * @example ['name', 'price']
+   */
   readonly shows?: readonly F[];
-  /** The registered dialog that asks in place of the generated one, of one record: of many at once the generated form asks. */
+  /**
+   * The registered dialog that asks in place of the generated one, of one record: of many at once
+   * the generated form asks.
+   */
   readonly dialog?: DialogName;
-  /** The move that whoever made this one is asked to make next, where it can be made and the rule holds on what they answered. */
+  /**
+   * The move that whoever made this one is asked to make next, where it can be made and the rule
+   * holds on what they answered.
+   */
   readonly leadsTo?: LeadsTo<F>;
-  /** Asked before it is made. A move that neither asks nor questions is made at once. @example 'Deny this product?' */
+  /**
+   * Asked before it is made. A move that neither asks nor questions is made at once.
+   * @example 'Deny this product?'
+   */
   readonly question?: string;
   /** It takes something away: its button is red. */
   readonly danger?: boolean;
   /** What a role needs on the screen. Default: update. */
   readonly flag?: OfferedFlag;
   /**
-   * The screens that offer it. Default: every screen of the resource that offers the flag and shows rows in one of the states
-   * it begins from.
+   * The screens that offer it. Default: every screen of the resource that offers the flag and shows
+   * rows in one of the states it begins from.
    * @example ['product-approval']
    */
   readonly screens?: readonly string[];
-  /** What the server does after it, by registered name, besides what it does after every update. @example ['notify-owner'] */
+  /**
+   * What the server does after it, by registered name, besides what it does after every update.
+   * @example ['notify-owner']
+   */
   readonly does?: readonly HandlerName[];
   /**
-   * The field that says, where it holds something, why the move cannot be made. Default: where the record stands says it.
+   * The field that says, where it holds something, why the move cannot be made. Default: where the
+   * record stands says it.
    * @example 'refused_because'
    */
   readonly why?: F;
   /**
-   * By whom and until when it is undone. Default: by whoever may make it, as long as it could be made of what it leads back to.
-   * false: never, another move takes it back.
+   * By whom and until when it is undone. Default: by whoever may make it, as long as it could be
+   * made of what it leads back to. false: never, another move takes it back.
    * @example { minutes: 5, by: 'maker' }
    */
   readonly undo?: false | UndoLimit;
   /**
-   * What is said when it was made, and when it was not. `{field}` in `done` is what that field holds then, as people read it.
+   * What is said when it was made, and when it was not. `{field}` in `done` is what that field
+   * holds then, as people read it.
    * @example { done: '{name} is approved', failed: 'It was not approved' }
    */
   readonly messages: { readonly done: string; readonly failed: string };
@@ -72,7 +96,10 @@ export type UndoLimit = {
 export type LeadsTo<F extends string = string> = {
   /** A move of the same resource, by name. @example 'assign' */
   readonly move: string;
-  /** Of the record as the move left it, with what was answered. Default: always. @example { schedule_date: { empty: false } } */
+  /**
+   * Of the record as the move left it, with what was answered. Default: always.
+   * @example { schedule_date: { empty: false } }
+   */
   readonly when?: Rule<F>;
 };
 
@@ -82,20 +109,27 @@ export type Ask<F extends string = string> = {
   readonly field: F;
   /** The sentence shown when it is left empty. Default: it may be. @example 'Say why' */
   readonly required?: string;
-  /** It is marked as required all the same, and may be left empty. Default: only what is required is marked. */
+  /**
+   * It is marked as required all the same, and may be left empty. Default: only what is required is
+   * marked.
+   */
   readonly marked?: true;
   /**
-   * What stands there when the dialog opens: `{ field }` what the record holds. Default: the field's default, for a decision made before is not the next one's.
+   * What stands there when the dialog opens: `{ field }` what the record holds. Default: the
+   * field's default, for a decision made before is not the next one's.
    * @example { field: 'vendor_id' }
    */
   readonly starts?: Written<F>;
   /**
-   * The sentence shown when it is what the record holds already; `{field}` in it is what that field holds. A choice does not
-   * offer that value then. Default: it may be the same.
+   * The sentence shown when it is what the record holds already; `{field}` in it is what that field
+   * holds. A choice does not offer that value then. Default: it may be the same.
    * @example 'It is {vendor_id} already'
    */
   readonly another?: string;
-  /** What follows the move is told the answer, and the record keeps what it holds: why money was given back. Omitted: it is kept. */
+  /**
+   * What follows the move is told the answer, and the record keeps what it holds: why money was
+   * given back. Omitted: it is kept.
+   */
   readonly transient?: true;
 };
 
@@ -148,27 +182,31 @@ export type CheckDefinition<F extends string = string> = {
    */
   readonly expect: Rule<F>;
   /**
-   * What is said where it does not hold, under one field or several. A field's name in braces stands for what the record holds
-   * there, an endless number for nothing: 'Quantity must be between {min_value} and {max_value}'.
+   * What is said where it does not hold, under one field or several. A field's name in braces
+   * stands for what the record holds there, an endless number for nothing: 'Quantity must be
+   * between {min_value} and {max_value}'.
    * @example { ends_on: 'The end must be after the start' }
    */
   readonly says: { readonly [field in F]?: string };
   /**
-   * Asked only where one of these moves is made: what publishing requires, and saving does not. Default: on every write.
+   * Asked only where one of these moves is made: what publishing requires, and saving does not.
+   * Default: on every write.
    * @example ['publish']
    */
   readonly moves?: readonly string[];
 };
 
 /**
- * Whose part a record is: a question of a service, an option of a question. Parts have no screens of their own. They are seen and
- * written on the screens of their whole whose form shows them, by whoever may see and update that, have an order, and go with it.
+ * Whose part a record is: a question of a service, an option of a question. Parts have no screens
+ * of their own. They are seen and written on the screens of their whole whose form shows them, by
+ * whoever may see and update that, have an order, and go with it.
  */
 export type PartOf<F extends string = string, G extends string = string> = {
   /** The reference to the whole. Required, given once, never changed. @example 'service_id' */
   readonly field: F;
   /**
-   * The reference to the part of the same whole it stands under: an option that depends on another. Given once.
+   * The reference to the part of the same whole it stands under: an option that depends on another.
+   * Given once.
    * @example 'parent_option_id'
    */
   readonly within?: F;
@@ -181,10 +219,14 @@ export type PartOf<F extends string = string, G extends string = string> = {
 export type FillDefinition<F extends string = string> = {
   /** What works them out, by registered name. @example 'booking-otp' */
   readonly name: FillName;
-  /** Fields that hold what it finds, whatever else: nobody writes them, forms only show them. @example ['booking_otp'] */
+  /**
+   * Fields that hold what it finds, whatever else: nobody writes them, forms only show them.
+   * @example ['booking_otp']
+   */
   readonly fields: readonly F[];
   /**
-   * Fields that people and moves write, and it may write over: a price that is typed where none is known. Default: none.
+   * Fields that people and moves write, and it may write over: a price that is typed where none is
+   * known. Default: none.
    * @example ['service_price']
    */
   readonly corrects?: readonly F[];
@@ -195,49 +237,58 @@ export const WRITE_EVENTS = ['created', 'updated', 'deleted'] as const;
 export type WriteEvent = (typeof WRITE_EVENTS)[number];
 
 /**
- * Whose rows these are, for one role: its users see, write, count, export and refer to only rows on which `where` holds.
- * The field `where` begins with is hidden in their forms, and the server fills it in.
+ * Whose rows these are, for one role: its users see, write, count, export and refer to only rows on
+ * which `where` holds. The field `where` begins with is hidden in their forms, and the server fills
+ * it in.
  */
 export type RowsDefinition<F extends string = string, G extends string = string> = {
   /** The role, by its name in `identity.builtIn`. @example 'vendor' */
   readonly role: string;
   /**
-   * One test: the reference to the user who asks (`{ user_id: { is: { me: 'id' } } }`), or the way to it through the records
-   * referred to (`{ 'vendor_id.vendor_user_id': … }`).
+   * One test: the reference to the user who asks (`{ user_id: { is: { me: 'id' } } }`), or the way
+   * to it through the records referred to (`{ 'vendor_id.vendor_user_id': … }`).
    * @example { 'vendor_id.vendor_user_id': { is: { me: 'id' } } }
    */
   readonly where: { readonly [path in F | `${F}.${string}`]?: { readonly is: { readonly me: 'id' } } };
   /**
-   * The fields and groups they are told of a row of theirs, on whatever screen: what is not listed stands in no list, page, file, history,
-   * search, order or paper they are answered, and is written by no form of theirs. What a row is called, its picture and whose it is come
-   * along. `all`: every field. There is no default, so that nobody is told by oversight.
+   * The fields and groups they are told of a row of theirs, on whatever screen: what is not listed
+   * stands in no list, page, file, history, search, order or paper they are answered, and is
+   * written by no form of theirs. What a row is called, its picture and whose it is come along.
+   * `all`: every field. There is no default, so that nobody is told by oversight.
    * @example ['name', 'price']
    */
   readonly sees: 'all' | readonly (F | G)[];
   /**
-   * What a new row of theirs begins with: `{ status: 'Pending' }`. Default: what everybody's begins with.
+   * What a new row of theirs begins with: `{ status: 'Pending' }`. Default: what everybody's begins
+   * with.
    * @example { status: 'Pending' }
    */
   readonly starts?: { readonly [field in F]?: Value };
   /**
-   * Changing one of these sets a row of theirs back to what `starts` says: what was approved is to be approved again.
+   * Changing one of these sets a row of theirs back to what `starts` says: what was approved is to
+   * be approved again.
    * @example ['name', 'price']
    */
   readonly restartsOn?: readonly F[];
   /**
-   * Screens that show them all their rows, whatever the screen's `where` says. What that tests is a column of theirs there, and may
-   * have fields written under it: a vendor's list says of each product whether it is approved. Default: none.
+   * Screens that show them all their rows, whatever the screen's `where` says. What that tests is a
+   * column of theirs there, and may have fields written under it: a vendor's list says of each
+   * product whether it is approved. Default: none.
    * @example ['product-list']
    */
   readonly everywhere?: readonly string[];
-  /** The moves they may make. Default: none, nobody decides about what is their own. @example ['withdraw'] */
+  /**
+   * The moves they may make. Default: none, nobody decides about what is their own.
+   * @example ['withdraw']
+   */
   readonly moves?: readonly string[];
 };
 
 /** One entity, as plain data: everything the product knows about it. */
 export type ResourceDefinition<F extends string = string, A extends string = string, G extends string = string> = {
   /**
-   * Where its JSON Schema lies, for the editor of a definition that is a JSON file. Nothing else reads it.
+   * Where its JSON Schema lies, for the editor of a definition that is a JSON file. Nothing else
+   * reads it.
    * @example './definition.schema.json'
    */
   readonly $schema?: string;
@@ -247,42 +298,52 @@ export type ResourceDefinition<F extends string = string, A extends string = str
   readonly label: { readonly one: string; readonly many: string };
   /** The field by which other screens call a record. @example 'code' */
   readonly title: NoInfer<F>;
-  /** The image that stands beside the title, in its own lists and wherever a record is referred to. @example 'image' */
+  /**
+   * The image that stands beside the title, in its own lists and wherever a record is referred to.
+   * @example 'image'
+   */
   readonly picture?: NoInfer<F>;
   /**
-   * The toggle that says whether a record is in use. It need not be among the fields, and brings its switch in the row, the
-   * tabs All / Active / In Active, and that only active ones can be chosen where others refer here.
+   * The toggle that says whether a record is in use. It need not be among the fields, and brings
+   * its switch in the row, the tabs All / Active / In Active, and that only active ones can be
+   * chosen where others refer here.
    * @example 'is_active'
    */
   readonly active?: A;
   /** @example { id: { kind: 'id' }, code: { kind: 'text', required: true } } */
   readonly fields: { readonly [name in F]: FieldDefinition<NoInfer<F | A>> };
   /**
-   * Fields that stand together, by a name that stands for them where fields are listed, and among sections for one with its title.
+   * Fields that stand together, by a name that stands for them where fields are listed, and among
+   * sections for one with its title.
    * @example { validity: { title: 'Validity', fields: ['starts_on', 'ends_on'] } }
    */
   readonly groups?: { readonly [group in G]: { readonly title?: string; readonly fields: readonly NoInfer<F | A>[] } };
   /**
-   * Fields and groups that tell of a person: whoever exports one is asked again who they are. What is computed of them, and what
-   * refers to a record called by one, tells of people too. Default: none.
+   * Fields and groups that tell of a person: whoever exports one is asked again who they are. What
+   * is computed of them, and what refers to a record called by one, tells of people too. Default:
+   * none.
    * @example ['first_name', 'phone_number']
    */
   readonly personal?: readonly (NoInfer<F> | NoInfer<G>)[];
   /**
-   * Fields of which no two records may hold the same, with the sentence to show. Of one field that is no reference: `unique`.
+   * Fields of which no two records may hold the same, with the sentence to show. Of one field that
+   * is no reference: `unique`.
    * @example [{ fields: ['vendor_id', 'name'], message: 'There is such a product' }]
    */
   readonly unique?: readonly { readonly fields: readonly NoInfer<F>[]; readonly message: string }[];
   /**
    * What can be done to a record besides editing it, where it is no state that changes.
-   * @example [{ name: 'approve', when: { approved: { is: false } }, sets: { approved: true }, messages: { done: 'Approved', failed: 'Not approved' } }]
+   * @example [{ name: 'approve', when: { approved: { is: false } }, sets: { approved: true },
+   * messages: { done: 'Approved', failed: 'Not approved' } }]
    */
   readonly moves?: readonly Move<NoInfer<F | A>>[];
   /** Its records are parts of others'. Brings the number field `position`, their order. */
   readonly partOf?: PartOf<NoInfer<F>, NoInfer<G>>;
   /**
-   * What must hold between fields. Checked after the fields themselves, and only where those were right.
-   * @example [{ name: 'ends after it starts', expect: { starts_on: { below: { field: 'ends_on' } } }, says: { ends_on: 'The end must be after the start' } }]
+   * What must hold between fields. Checked after the fields themselves, and only where those were
+   * right.
+   * @example [{ name: 'ends after it starts', expect: { starts_on: { below: { field: 'ends_on' } }
+   * }, says: { ends_on: 'The end must be after the start' } }]
    */
   readonly checks?: readonly CheckDefinition<NoInfer<F | A>>[];
   /** Checks that need other records, by registered name; server only. @example ['declared-rows'] */
@@ -298,16 +359,21 @@ export type ResourceDefinition<F extends string = string, A extends string = str
    */
   readonly rows?: readonly RowsDefinition<NoInfer<F | A>, NoInfer<G>>[];
   /**
-   * Roles that keep to rows of their own elsewhere and reach every row here, by their names in `identity.builtIn`: a catalogue
-   * is open to all. Default: none, such a role is granted no screen that shows, lists or looks up these.
+   * Roles that keep to rows of their own elsewhere and reach every row here, by their names in
+   * `identity.builtIn`: a catalogue is open to all. Default: none, such a role is granted no screen
+   * that shows, lists or looks up these.
    * @example ['vendor']
    */
   readonly openTo?: readonly string[];
-  /** What the server does after a write succeeded, by registered name. @example { updated: ['notify-owner'] } */
+  /**
+   * What the server does after a write succeeded, by registered name.
+   * @example { updated: ['notify-owner'] }
+   */
   readonly does?: { readonly [event in WriteEvent]?: readonly HandlerName[] };
   /**
    * By screen_label. None: the resource is only looked up by others.
-   * @example { 'coupon-list': { module: 'Offers', path: '/offers/coupon-list', offers: ['read'], list: { columns: ['code'] } } }
+   * @example { 'coupon-list': { module: 'Offers', path: '/offers/coupon-list', offers: ['read'],
+   * list: { columns: ['code'] } } }
    */
   readonly screens?: { readonly [screen: string]: ResourceScreen<NoInfer<F | A>, NoInfer<G>> };
   /**
@@ -316,8 +382,9 @@ export type ResourceDefinition<F extends string = string, A extends string = str
    */
   readonly keepWhen?: { readonly rule: Rule<NoInfer<F | A>>; readonly message: string };
   /**
-   * Whether what becomes of its records is noted. Default: true. `false` for records that only tell what the server does: nobody writes
-   * them but the server and moves, nothing of it can be followed or undone, and a list looks for news by itself, every 15 seconds.
+   * Whether what becomes of its records is noted. Default: true. `false` for records that only tell
+   * what the server does: nobody writes them but the server and moves, nothing of it can be
+   * followed or undone, and a list looks for news by itself, every 15 seconds.
    */
   readonly history?: boolean;
   /** Records in the fixtures. Default: 12. @example { count: 40 } */
@@ -330,8 +397,8 @@ export type ModuleDefinition = { readonly name: string; readonly icon: string };
 export type Vocabulary = readonly { readonly value: string; readonly label: string; readonly colour?: TagColour }[];
 
 /**
- * Who people are: the resources and fields by which they sign in and act in a role. Generic code reads these names and knows
- * no entity and no id.
+ * Who people are: the resources and fields by which they sign in and act in a role. Generic code
+ * reads these names and knows no entity and no id.
  */
 export type IdentityDefinition = {
   /** The resource of those who sign in, and that of the roles they act in. */
@@ -354,11 +421,13 @@ export type IdentityDefinition = {
   };
   /** Fields of a role. */
   readonly role: { readonly name: string; readonly grants: string; readonly active: string };
-  /** The roles the product itself speaks of, by name: their ids. `administrator` can do everything. */
+  /**
+   * The roles the product itself speaks of, by name: their ids. `administrator` can do everything.
+   */
   readonly builtIn: { readonly administrator: number; readonly [name: string]: number };
   /**
-   * What kind of user the built-in roles make of somebody, by the role's name in `builtIn`, and every other role. Default: whatever
-   * the field says.
+   * What kind of user the built-in roles make of somebody, by the role's name in `builtIn`, and
+   * every other role. Default: whatever the field says.
    */
   readonly types?: { readonly of: { readonly [role: string]: string }; readonly otherwise: string };
   /** What people see and change of their own account. */

@@ -10,7 +10,10 @@ export type Difference = {
   readonly id: number;
   /** What it is called: as it is now, or as it was where it is gone. */
   readonly title: string;
-  /** What those are called that it is part of, or stands under, from the outermost on; without the whole. */
+  /**
+   * What those are called that it is part of, or stands under, from the outermost on; without the
+   * whole.
+   */
   readonly under: readonly string[];
   /** `ordered`: its parts, or those under it, stand in another order. */
   readonly event: 'created' | 'updated' | 'deleted' | 'ordered';

@@ -7,11 +7,15 @@ import type { Value } from './values.ts';
 /** Options every field has, whatever its kind. `F` is the union of the resource's field names. */
 export type CommonOptions<F extends string = string> = {
   /**
-   * What people call it; heads its column, labels its input. Default: its name in words, `vendor_id` is 'Vendor'.
+   * What people call it; heads its column, labels its input. Default: its name in words,
+   * `vendor_id` is 'Vendor'.
    * @example 'Smallest order'
    */
   readonly label?: string;
-  /** The sentence shown when it is empty; true: '{Label} is required'. Omitted: optional. @example 'Coupon code is required' */
+  /**
+   * The sentence shown when it is empty; true: '{Label} is required'. Omitted: optional.
+   * @example 'Coupon code is required'
+   */
   readonly required?: true | string;
   /**
    * Required only where the rule holds, with the sentence to show.
@@ -19,8 +23,8 @@ export type CommonOptions<F extends string = string> = {
    */
   readonly requiredWhen?: { readonly rule: Rule<F>; readonly message: string };
   /**
-   * Shown only where the rule holds. A hidden field is not validated, is stored as nothing, and is nothing to the rules of
-   * others. Default: always shown.
+   * Shown only where the rule holds. A hidden field is not validated, is stored as nothing, and is
+   * nothing to the rules of others. Default: always shown.
    * @example { is_limited: { is: true } }
    */
   readonly visibleWhen?: Rule<F>;
@@ -29,24 +33,29 @@ export type CommonOptions<F extends string = string> = {
   /** Stored in place of nothing when it is left empty; checks see it. @example 0 */
   readonly emptyAs?: Value;
   /**
-   * No two records may share the value (letter case apart); the sentence to show, true: 'A {one} with this {label} exists already'.
+   * No two records may share the value (letter case apart); the sentence to show, true: 'A {one}
+   * with this {label} exists already'.
    * @example 'There is such a code'
    */
   readonly unique?: true | string;
   /** A line of help under the input. @example 'As customers type it' */
   readonly help?: string;
   /**
-   * Whoever gives it another value is asked again who they are: bank data, whatever decides who may do what. A form that is only
-   * looked at does not show it, unless it decides that. Omitted: not.
+   * Whoever gives it another value is asked again who they are: bank data, whatever decides who may
+   * do what. A form that is only looked at does not show it, unless it decides that. Omitted: not.
    * The identity's login, phone, role and grants are so by themselves.
    */
   readonly sensitive?: true;
   /**
-   * Moves ask it, what the server does after them is told of it, and nothing keeps it: the amount of a payment that becomes a
-   * record of its own. To any other write it is nothing, and no page, list or path reads it. Omitted: it is stored.
+   * Moves ask it, what the server does after them is told of it, and nothing keeps it: the amount
+   * of a payment that becomes a record of its own. To any other write it is nothing, and no page,
+   * list or path reads it. Omitted: it is stored.
    */
   readonly transient?: true;
-  /** Realistic values: fixtures draw from them, the API reference shows the first. @example ['RAMADAN-25', 'SUMMER-10'] */
+  /**
+   * Realistic values: fixtures draw from them, the API reference shows the first.
+   * @example ['RAMADAN-25', 'SUMMER-10']
+   */
   readonly examples?: readonly Value[];
 };
 
@@ -63,7 +72,9 @@ export type KindOptions<F extends string = string> = {
      * @example { of: 'code', message: 'Use capital letters, digits and hyphens' }
      */
     readonly pattern?: { readonly of: PatternName; readonly message: string };
-    /** A sentence the server writes, in English: screens say it in their language, by what it says. */
+    /**
+     * A sentence the server writes, in English: screens say it in their language, by what it says.
+     */
     readonly said?: boolean;
   };
   /** Several lines of text. */
@@ -72,12 +83,16 @@ export type KindOptions<F extends string = string> = {
     readonly maxLength?: number;
   };
   email: {
-    /** Shown when it is not an address. Default: 'Invalid email'. @example 'Write it like name@example.com' */
+    /**
+     * Shown when it is not an address. Default: 'Invalid email'.
+     * @example 'Write it like name@example.com'
+     */
     readonly message?: string;
   };
   /**
-   * A UAE number, stored as +971 and nine digits; written with +971, 00971, 971, 0 or nothing before them. `international`:
-   * 10 to 15 digits of any country, with or without a leading +; those of a UAE number are stored as one.
+   * A UAE number, stored as +971 and nine digits; written with +971, 00971, 971, 0 or nothing
+   * before them. `international`: 10 to 15 digits of any country, with or without a leading +;
+   * those of a UAE number are stored as one.
    */
   phone: {
     /**
@@ -89,10 +104,14 @@ export type KindOptions<F extends string = string> = {
   };
   number: {
     /** Default: 0. @example 1 */ readonly min?: number;
-    /** @example 100 */ readonly max?: number;
-    /** Digits after the point. Default: 0. @example 2 */ readonly decimals?: number;
-    /** It is a multiple of this, e.g. 0.5. Default: any number. @example 0.5 */ readonly step?: number;
-    /** Written behind the value, e.g. 'min'. @example 'min' */ readonly unit?: string;
+    /** @example 100 */
+    readonly max?: number;
+    /** Digits after the point. Default: 0. @example 2 */
+    readonly decimals?: number;
+    /** It is a multiple of this, e.g. 0.5. Default: any number. @example 0.5 */
+    readonly step?: number;
+    /** Written behind the value, e.g. 'min'. @example 'min' */
+    readonly unit?: string;
   };
   /** Money of the house, with two decimals. */
   money: {
@@ -102,7 +121,10 @@ export type KindOptions<F extends string = string> = {
   };
   /** 0 to 100, at most two decimals. */
   percent: unknown;
-  /** Yes or no; never empty. Default value: false. The one of `active` is called Active or In Active. */
+  /**
+   * Yes or no; never empty. Default value: false. The one of `active` is called Active or In
+   * Active.
+   */
   toggle: unknown;
   /** One value of a vocabulary. */
   choice: {
@@ -118,24 +140,34 @@ export type KindOptions<F extends string = string> = {
     /** Default: all. @example ['Cash', 'Card'] */
     readonly only?: readonly string[];
   };
-  /** Where a record stands: one value of a vocabulary, which only the server writes, by the moves that lead to it. */
+  /**
+   * Where a record stands: one value of a vocabulary, which only the server writes, by the moves
+   * that lead to it.
+   */
   state: {
     /** The vocabulary. @example 'approval_status' */
     readonly of: string;
     /** Default: all. @example ['Pending', 'Approved'] */ readonly only?: readonly string[];
     /** Where a new record begins. @example 'Pending' */ readonly initial: string;
-    /** How it gets from one to another. Default: none. @example [{ name: 'approve', from: ['Pending'], to: 'Approved' }] */
+    /**
+     * How it gets from one to another. Default: none.
+     * @example [{ name: 'approve', from: ['Pending'], to: 'Approved' }]
+     */
     readonly moves?: readonly StateMove<F>[];
   };
   /** The id of one record of another resource. */
   reference: ReferenceOptions & {
     /**
-     * What is asked of a new one, which may be added where one is chosen, by whoever may add them on a screen of theirs. Where one
-     * with the same unique value is there, that one is offered: let `tells` name it. Default: they are added on their own pages alone.
+     * What is asked of a new one, which may be added where one is chosen, by whoever may add them
+     * on a screen of theirs. Where one with the same unique value is there, that one is offered:
+     * let `tells` name it. Default: they are added on their own pages alone.
      * @example ['first_name', 'phone_number']
      */
     readonly adds?: readonly string[];
-    /** `cascade`: the record goes with the one it refers to, and comes back with it. Default: the other cannot be deleted while this one refers to it. */
+    /**
+     * `cascade`: the record goes with the one it refers to, and comes back with it. Default: the
+     * other cannot be deleted while this one refers to it.
+     */
     readonly onDelete?: 'cascade';
   };
   /** The ids of several records of another resource. */
@@ -148,7 +180,8 @@ export type KindOptions<F extends string = string> = {
   date: {
     /** `future`: today or later. */ readonly range?: 'future' | 'past';
     /**
-     * Shown when out of range or no day. Default: '{Label} must be in the future', '… past', '… a date'.
+     * Shown when out of range or no day. Default: '{Label} must be in the future', '… past', '… a
+     * date'.
      * @example 'Choose a day from tomorrow on'
      */
     readonly message?: string;
@@ -159,7 +192,9 @@ export type KindOptions<F extends string = string> = {
     /** How long it is until then stands beside it, and counts down. Default: false. */
     readonly countdown?: boolean;
   };
-  /** A measure of the records of another resource that refer to this one. Computed, never stored. */
+  /**
+   * A measure of the records of another resource that refer to this one. Computed, never stored.
+   */
   rollup: {
     /** `count` and `sum` of none are 0, the others nothing. */
     readonly measure: Measure;
@@ -168,25 +203,32 @@ export type KindOptions<F extends string = string> = {
     /** Its reference, or list of references, to this one. @example 'customer_id' */
     readonly by: string;
     /**
-     * What is measured there, by name or path: numbers and amounts, for `min` and `max` days and instants too. Not for `count`.
+     * What is measured there, by name or path: numbers and amounts, for `min` and `max` days and
+     * instants too. Not for `count`.
      * @example 'amount'
      */
     readonly field?: string;
-    /** Which of them count. Default: all. @example { status: { is: 'Completed' } } */ readonly where?: Rule;
+    /** Which of them count. Default: all. @example { status: { is: 'Completed' } } */
+    readonly where?: Rule;
     /**
-     * Whether it is counted with every write of what it counts, and read where it is asked: for what many records are ranked by.
-     * Only a `count`, `sum` or `avg` of all that refer by one reference, of a number of theirs. Default: it is computed when it is read.
+     * Whether it is counted with every write of what it counts, and read where it is asked: for
+     * what many records are ranked by. Only a `count`, `sum` or `avg` of all that refer by one
+     * reference, of a number of theirs. Default: it is computed when it is read.
      */
     readonly kept?: boolean;
   };
   /**
-   * Numbers of the record itself, added or multiplied: `{ kind: 'formula', product: ['fee', 'months'] }`. Exactly one of the two.
-   * An amount where amounts are among them, with two decimals; else a number with at most six. Computed, never stored.
+   * Numbers of the record itself, added or multiplied: `{ kind: 'formula', product: ['fee',
+   * 'months'] }`. Exactly one of the two. An amount where amounts are among them, with two
+   * decimals; else a number with at most six. Computed, never stored.
    */
   formula: {
     /** What is nothing is left out; nothing where all is. @example ['price', 'tax'] */
     readonly sum?: readonly Term<F>[];
-    /** Nothing where one of them is. A percent counts as so many hundredths. @example ['fee', 'months'] */
+    /**
+     * Nothing where one of them is. A percent counts as so many hundredths.
+     * @example ['fee', 'months']
+     */
     readonly product?: readonly Term<F>[];
   };
   /** Several text fields read as one, with a blank between: a full name. Computed, never stored. */
@@ -194,29 +236,46 @@ export type KindOptions<F extends string = string> = {
     /** @example ['first_name', 'last_name'] */
     readonly of: readonly F[];
   };
-  /** A field of a record this one refers to, at any distance: `vendor_id.email`. Computed, never stored. */
+  /**
+   * A field of a record this one refers to, at any distance: `vendor_id.email`. Computed, never
+   * stored.
+   */
   related: {
     /** @example 'vendor_id.email' */
     readonly path: string;
   };
-  /** A small tree of data that a form writes, drawn by a page of the product. Lists, searches, exports and imports do not tell it. */
+  /**
+   * A small tree of data that a form writes, drawn by a page of the product. Lists, searches,
+   * exports and imports do not tell it.
+   */
   data: {
-    /** What it looks like, by its name in `resources/shapes.ts`. @example 'areas' */ readonly shape: string;
+    /** What it looks like, by its name in `resources/shapes.ts`. @example 'areas' */
+    readonly shape: string;
   };
-  /** What something was at a moment, whole. Only the server writes it; lists and forms do not tell it. */
+  /**
+   * What something was at a moment, whole. Only the server writes it; lists and forms do not tell
+   * it.
+   */
   snapshot: {
     /**
-     * How the history of its record tells what changed of it: in the words of a registered component, to whoever the screen tells all of
-     * the fields `with`. Default: it does not tell it.
+     * How the history of its record tells what changed of it: in the words of a registered
+     * component, to whoever the screen tells all of the fields `with`. Default: it does not tell
+     * it.
      * @example { by: 'booked', with: ['name', 'price'] }
      */
     readonly differences?: { readonly by: DifferenceName; readonly with: readonly F[] };
   };
-  /** A role's grants: modules, their screens, their flags. Only what the registry offers can be granted. */
+  /**
+   * A role's grants: modules, their screens, their flags. Only what the registry offers can be
+   * granted.
+   */
   permissions: unknown;
 };
 
-/** What a formula is made of: a number, amount, percent or formula of the record, a number that is always the same, or a sum or product of such. */
+/**
+ * What a formula is made of: a number, amount, percent or formula of the record, a number that is
+ * always the same, or a sum or product of such.
+ */
 export type Term<F extends string = string> =
   | F
   | number
@@ -233,25 +292,30 @@ type ReferenceOptions = {
   /** The resource referred to, by name. @example 'customers' */
   readonly to: string;
   /**
-   * Which records may be chosen; `{ referrer: 'category_id' }` is what the record that refers holds. A stored choice stays
-   * valid when it no longer fits.
+   * Which records may be chosen; `{ referrer: 'category_id' }` is what the record that refers
+   * holds. A stored choice stays valid when it no longer fits.
    * @example { category_id: { is: { referrer: 'category_id' } } }
    */
   readonly where?: Rule;
   /**
-   * Its fields that stand under each name where one is chosen: a driver's phone, and how many workers they drive. Default: none.
+   * Its fields that stand under each name where one is chosen: a driver's phone, and how many
+   * workers they drive. Default: none.
    * @example ['phone_number']
    */
   readonly tells?: readonly string[];
   /**
-   * Shown when what may be chosen could not be loaded. Default: 'Failed to load {its resource}. Please try again.'
+   * Shown when what may be chosen could not be loaded. Default: 'Failed to load {its resource}.
+   * Please try again.'
    * @example 'Customers could not be loaded'
    */
   readonly loadFailed?: string;
 };
 
 type FileOptions<T extends string> = {
-  /** Accepted types, by content. Default: image png, jpeg; file pdf, png, jpeg. @example ['png', 'jpeg'] */
+  /**
+   * Accepted types, by content. Default: image png, jpeg; file pdf, png, jpeg.
+   * @example ['png', 'jpeg']
+   */
   readonly types?: readonly T[];
 };
 

@@ -14,7 +14,10 @@ export type Found = {
 /** From the first letter to before the second. */
 export type Letters = readonly [from: number, to: number];
 
-/** Where a text stands in a field's value, as a list that searches the field finds it; undefined: nowhere. */
+/**
+ * Where a text stands in a field's value, as a list that searches the field finds it; undefined:
+ * nowhere.
+ */
 export function foundIn(field: Field, value: Value | undefined, text: string): Found | undefined {
   const searched = kindOf(field).search(field);
   if (!searched || typeof value !== 'string') return undefined;
@@ -25,7 +28,10 @@ export function foundIn(field: Field, value: Value | undefined, text: string): F
   return { begins: key.startsWith(needle), ...(letters && { letters }) };
 }
 
-/** The letters of a text in which each of several words stands, letter case and accents apart; undefined: not all do. */
+/**
+ * The letters of a text in which each of several words stands, letter case and accents apart;
+ * undefined: not all do.
+ */
 export function wordsIn(text: string, words: readonly string[]): readonly Letters[] | undefined {
   const found = words.map((word) => lettersOf(text, folded(word), unfolded));
   return found.every((letters) => letters !== undefined) ? found : undefined;
@@ -34,7 +40,10 @@ export function wordsIn(text: string, words: readonly string[]): readonly Letter
 /** A letter amid others: a blank counts there, as it does not around a key. */
 const unfolded = (letter: string): string => folded(`x${letter}x`).slice(1, -1);
 
-/** A key has other letters than the value, and fewer or more of them: each is traced to the letter it comes from. */
+/**
+ * A key has other letters than the value, and fewer or more of them: each is traced to the letter
+ * it comes from.
+ */
 function lettersOf(value: string, needle: string, keyed: (text: string) => string): Letters | undefined {
   let key = '';
   const from: number[] = [];

@@ -1,6 +1,7 @@
 /**
- * Whose back-office this is, and where: the names people read, the money they count in, the clock on their wall and the numbers
- * they call. A product declares it once (`defineHouse`), before anything is asked of it.
+ * Whose back-office this is, and where: the names people read, the money they count in, the clock
+ * on their wall and the numbers they call. A product declares it once (`defineHouse`), before
+ * anything is asked of it.
  */
 export type House = {
   readonly name: string;
@@ -12,7 +13,10 @@ export type House = {
   readonly currency: string;
   /** The country by whose habits numbers, money and months are written, as two letters. */
   readonly region: string;
-  /** The clock days are cut by. A zone with summer time is refused by a test of the product: its offset is not one. */
+  /**
+   * The clock days are cut by. A zone with summer time is refused by a test of the product: its
+   * offset is not one.
+   */
   readonly timeZone: {
     /** As the IANA names it. */
     readonly name: string;
@@ -31,8 +35,9 @@ export type House = {
   /** What else people call it: no password may hold that either. Default: nothing. */
   readonly called?: readonly string[];
   /**
-   * What the first administrator is asked besides their names, email, phone number and password: what a user must have and nothing says
-   * by itself (`api/auth/setup.ts`). The page that asks it knows no definitions. Default: nothing.
+   * What the first administrator is asked besides their names, email, phone number and password:
+   * what a user must have and nothing says by itself (`api/auth/setup.ts`). The page that asks it
+   * knows no definitions. Default: nothing.
    */
   readonly asksFirst?: readonly {
     /** The field of the user, or what the record is called that they must refer to. */

@@ -1,8 +1,9 @@
 import { defineResource } from './definition.ts';
 
 /**
- * Work the server owes, a row each (`api/jobs`): what is to be done, when, how often it was tried and what went wrong. Every store keeps
- * them. A product shows them to its operators by a definition of its own that spreads this one and adds the screen.
+ * Work the server owes, a row each (`api/jobs`): what is to be done, when, how often it was tried
+ * and what went wrong. Every store keeps them. A product shows them to its operators by a
+ * definition of its own that spreads this one and adds the screen.
  */
 export const jobs = defineResource({
   name: 'jobs',

@@ -14,23 +14,30 @@ export type JudgeOptions = {
   /** The present, for rules that read today. Default: now. */
   readonly now?: Date;
   /**
-   * The record as it is stored. What was right when it was stored and is sent back unchanged is not judged by its kind
-   * again: an expiry date may pass, and the row must still be switched off.
+   * The record as it is stored. What was right when it was stored and is sent back unchanged is not
+   * judged by its kind again: an expiry date may pass, and the row must still be switched off.
    */
   readonly stored?: { readonly [field: string]: Value | undefined } | undefined;
   /**
-   * Whether the draft tells only a part of a record: what neither it nor `stored` holds is not known, and no rule is asked that
-   * reads it. Default: what it does not hold is nothing.
+   * Whether the draft tells only a part of a record: what neither it nor `stored` holds is not
+   * known, and no rule is asked that reads it. Default: what it does not hold is nothing.
    */
   readonly partial?: boolean | undefined;
-  /** Where the record will stand, for the rules that read a state. Default: as stored, else where a new record begins. */
+  /**
+   * Where the record will stand, for the rules that read a state. Default: as stored, else where a
+   * new record begins.
+   */
   readonly states?: { readonly [field: string]: Value } | undefined;
   /**
-   * What is computed of this record, by the names and paths its rules use. A rule that reads one which is not among them is
-   * not asked: the field is shown and not required, the check passes. The server gives all.
+   * What is computed of this record, by the names and paths its rules use. A rule that reads one
+   * which is not among them is not asked: the field is shown and not required, the check passes.
+   * The server gives all.
    */
   readonly computed?: { readonly [name: string]: Value | undefined } | undefined;
-  /** The move that is made, for the checks that are asked only then, and what only moves ask. Default: none. */
+  /**
+   * The move that is made, for the checks that are asked only then, and what only moves ask.
+   * Default: none.
+   */
   readonly move?: string | undefined;
   /** The user who asks. Rules that read one are not asked without. */
   readonly me?: { readonly [field: string]: Value | undefined } | undefined;
@@ -40,7 +47,10 @@ export type JudgeOptions = {
 export const isVisible = (resource: Resource, field: Field, draft: Draft, options: JudgeOptions = {}): boolean =>
   new Reading(resource, draft, options).isVisible(field);
 
-/** Those of some fields that are shown for a draft, in their order: what one of them asks is not asked again for the next. */
+/**
+ * Those of some fields that are shown for a draft, in their order: what one of them asks is not
+ * asked again for the next.
+ */
 export function visibleAmong(
   resource: Resource,
   names: readonly string[],
@@ -54,7 +64,10 @@ export function visibleAmong(
   });
 }
 
-/** What follows for a field from the others of a draft (`made` of its kind); undefined where that is not known. */
+/**
+ * What follows for a field from the others of a draft (`made` of its kind); undefined where that is
+ * not known.
+ */
 export const madeOf = (resource: Resource, field: Field, draft: Draft, options: JudgeOptions = {}): Value | undefined =>
   new Reading(resource, draft, options).value(field.name);
 
@@ -62,7 +75,10 @@ export const madeOf = (resource: Resource, field: Field, draft: Draft, options: 
 export const isRequired = (resource: Resource, field: Field, draft: Draft, options: JudgeOptions = {}): boolean =>
   new Reading(resource, draft, options).requirement(field) !== undefined;
 
-/** Every name and path that judging a record of a resource reads and the record does not hold: what `computed` is to give. */
+/**
+ * Every name and path that judging a record of a resource reads and the record does not hold: what
+ * `computed` is to give.
+ */
 export const computedFor = (resource: Resource): string[] => [
   ...new Set(
     [
@@ -74,13 +90,19 @@ export const computedFor = (resource: Resource): string[] => [
   ),
 ];
 
-/** Whether a name is a field the record itself holds, or is made of such: no path and nothing of other records. */
+/**
+ * Whether a name is a field the record itself holds, or is made of such: no path and nothing of
+ * other records.
+ */
 function isHeld(resource: Resource, name: string): boolean {
   const field = Object.hasOwn(resource.fields, name) ? resource.fields[name] : undefined;
   return field !== undefined && (kindOf(field).stored || kindOf(field).made !== undefined);
 }
 
-/** A draft as rules see it: what would be stored of it, without what is hidden, and with what is computed. */
+/**
+ * A draft as rules see it: what would be stored of it, without what is hidden, and with what is
+ * computed.
+ */
 class Reading {
   readonly resource: Resource;
   readonly #draft: Draft;
@@ -183,7 +205,10 @@ export const blankOf = (resource: Resource): Record<string, Value> =>
     resource.fieldList.filter(isWritable).map((field) => [field.name, field.default ?? kindOf(field).nothing]),
   );
 
-/** The writable fields of a stored record or a row, as far as they still speak of something: what an edit starts from. */
+/**
+ * The writable fields of a stored record or a row, as far as they still speak of something: what an
+ * edit starts from.
+ */
 export const writableOf = (
   resource: Resource,
   record: { readonly [field: string]: Value | undefined },
@@ -221,7 +246,10 @@ export function judge(resource: Resource, draft: Draft, options: JudgeOptions = 
   return { ok: false, errors: Object.fromEntries(errors) };
 }
 
-/** The same judgement, told only of the named fields: what a form shows while somebody is still typing elsewhere. */
+/**
+ * The same judgement, told only of the named fields: what a form shows while somebody is still
+ * typing elsewhere.
+ */
 export function judgeFields(
   resource: Resource,
   draft: Draft,
@@ -230,7 +258,8 @@ export function judgeFields(
 ): Judgement {
   const { value, errors: all } = evaluate(resource, draft, options);
   const errors = Object.fromEntries([...all].filter(([name]) => names.includes(name)));
-  // What is wrong elsewhere is somebody else's to fill in, such as the owner: the rest is right nevertheless.
+  // What is wrong elsewhere is somebody else's to fill in, such as the owner: the rest is right
+  // nevertheless.
   return Object.keys(errors).length > 0 ? { ok: false, errors } : { ok: true, value };
 }
 
@@ -280,8 +309,8 @@ function evaluate(
       note(errors, field.name, draft.said(ask.another));
   }
   for (const field of resource.fieldList) noteMade(draft, field, errors);
-  // Fields wrong by themselves. What only another check refuses may be compared again: each of two fields that do not
-  // fit together says so.
+  // Fields wrong by themselves. What only another check refuses may be compared again: each of two
+  // fields that do not fit together says so.
   const wrong = new Set(errors.keys());
   for (const check of resource.checks) {
     if (check.moves && !(options.move !== undefined && check.moves.includes(options.move))) continue;
@@ -295,7 +324,10 @@ function evaluate(
   return { value, errors };
 }
 
-/** Says of what follows from fields that were right why it cannot be so, under the first of them that people write. */
+/**
+ * Says of what follows from fields that were right why it cannot be so, under the first of them
+ * that people write.
+ */
 function noteMade(draft: Reading, field: Field, errors: Errors): void {
   const { made } = kindOf(field);
   if (!made?.wrong || made.names(field).some((name) => errors.has(name))) return;

@@ -1,6 +1,6 @@
 /**
- * What of a text orders, searches and tells it apart, worked out here alone: every host stores or compares these keys by code
- * point, so that no database's collation shows.
+ * What of a text orders, searches and tells it apart, worked out here alone: every host stores or
+ * compares these keys by code point, so that no database's collation shows.
  */
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: plain ASCII needs no unfolding, and nearly all text is.
@@ -39,19 +39,26 @@ export const sortKey = (text: string): string =>
     .replace(/0*(\d+)/g, (_, digits: string) => digits.padStart(PLACES, '0'))
     .slice(0, LONGEST);
 
-/** What is drawn as nothing: zero-width blanks and joiners, direction marks, variation selectors, tags. */
+/**
+ * What is drawn as nothing: zero-width blanks and joiners, direction marks, variation selectors,
+ * tags.
+ */
 const UNSEEN = /[\p{Default_Ignorable_Code_Point}\p{Cf}]/gu;
 
 /**
- * Text as it must be told apart where it is unique. Letter case does not count, accents do; nor does what nobody can see: signs
- * drawn as nothing, which blank stands there and how many, letters in another width.
+ * Text as it must be told apart where it is unique. Letter case does not count, accents do; nor
+ * does what nobody can see: signs drawn as nothing, which blank stands there and how many, letters
+ * in another width.
  */
 export const sameKey = (text: string): string =>
   (ASCII.test(text) ? text.toLowerCase() : text.replace(UNSEEN, '').normalize('NFKC').toLowerCase().normalize('NFKC'))
     .replace(/\s+/g, ' ')
     .trim();
 
-/** The order of two keys by code point, as a database compares their bytes; code units alone misplace what lies beyond U+FFFF. */
+/**
+ * The order of two keys by code point, as a database compares their bytes; code units alone
+ * misplace what lies beyond U+FFFF.
+ */
 export function compareKeys(one: string, other: string): number {
   if (one === other) return 0;
   const least = Math.min(one.length, other.length);

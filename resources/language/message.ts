@@ -1,7 +1,7 @@
 /**
- * What is said to people, as a sentence with gaps and what stands in them: in English by `english`, in the language of a screen by
- * what draws it, which looks the key up. A gap holds what was typed, a number, a day,
- * or another message.
+ * What is said to people, as a sentence with gaps and what stands in them: in English by `english`,
+ * in the language of a screen by what draws it, which looks the key up. A gap holds what was typed,
+ * a number, a day, or another message.
  */
 export type Message = {
   readonly key: string;
@@ -13,7 +13,10 @@ export type Day = { readonly day: string };
 
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 
-/** A day as English screens write it (`src/platform/dates.ts`; a test holds the two to each other): `21 Nov 2026`. */
+/**
+ * A day as English screens write it (`src/platform/dates.ts`; a test holds the two to each other):
+ * `21 Nov 2026`.
+ */
 export function dayText(day: string): string {
   const [year, month, date] = day.split('-').map(Number);
   return `${date} ${MONTHS[(month ?? 1) - 1]} ${year}`;

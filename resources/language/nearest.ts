@@ -1,6 +1,7 @@
 /**
- * The known name that is fewest typing mistakes away: one for every third letter, and one at least. More would make another
- * word of a short one. Of names of several words the beginning is enough: 'Bookings' is near to 'Booking Management'.
+ * The known name that is fewest typing mistakes away: one for every third letter, and one at least.
+ * More would make another word of a short one. Of names of several words the beginning is enough:
+ * 'Bookings' is near to 'Booking Management'.
  */
 export function nearest(name: string, known: readonly string[]): string | undefined {
   const words = name.trim().split(/\s+/).length;

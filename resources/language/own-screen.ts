@@ -18,8 +18,9 @@ import type { Condition, Source } from './sources.ts';
 import type { Id } from './values.ts';
 
 /**
- * Whether a role is told what stands at a name or path of a record. Of records it has as its own only what `sees` lists; what is
- * read of others, along a path or counted, only where it is told all of that there.
+ * Whether a role is told what stands at a name or path of a record. Of records it has as its own
+ * only what `sees` lists; what is read of others, along a path or counted, only where it is told
+ * all of that there.
  */
 export function isTold(registry: Registry, resource: Resource, role: Id, name: string): boolean {
   const [head = ''] = name.split('.');
@@ -33,7 +34,10 @@ export function isTold(registry: Registry, resource: Resource, role: Id, name: s
   return isOpen(sourceOf(registry, resource, name), undefined, seen);
 }
 
-/** Whether all a source reads of other records is seen. `from`: of which it reads; undefined: of the record itself. */
+/**
+ * Whether all a source reads of other records is seen. `from`: of which it reads; undefined: of the
+ * record itself.
+ */
 function isOpen(source: Source, from: string | undefined, seen: (from: string, column: string) => boolean): boolean {
   const inner = (each: Source, there = from): boolean => isOpen(each, there, seen);
   if ('column' in source) return from === undefined || seen(from, source.column);
@@ -55,8 +59,9 @@ function readBy(condition: Condition): Source[] {
 const owned = new WeakMap<Screen, Map<Id, Screen>>();
 
 /**
- * A screen as a role has it that is confined to rows of its own: without what it is not told, and where it sees all of them, what
- * the screen's rule tests is a column. The same object each time, and its own.
+ * A screen as a role has it that is confined to rows of its own: without what it is not told, and
+ * where it sees all of them, what the screen's rule tests is a column. The same object each time,
+ * and its own.
  */
 export function screenFor<S extends Screen>(registry: Registry, screen: S, role: Id): S {
   const known = owned.get(screen) ?? new Map<Id, Screen>();

@@ -20,8 +20,9 @@ const wholeNumber = (text: string): number | undefined => (/^[1-9]\d{0,14}$/.tes
 const VIEW = '-view';
 
 /**
- * The id a screen's form or show path carries in its `:id` part, `'new'`, or undefined when it is neither. What follows a
- * dash does not belong to it (spec part 2 §2 Manage worker); an encoded number holds no dash.
+ * The id a screen's form or show path carries in its `:id` part, `'new'`, or undefined when it is
+ * neither. What follows a dash does not belong to it (spec part 2 §2 Manage worker); an encoded
+ * number holds no dash.
  */
 export const idFromPath = (part: string, ids: 'encoded' | 'plain' = 'encoded'): number | 'new' | undefined => {
   if (part === 'new') return 'new';
@@ -29,10 +30,15 @@ export const idFromPath = (part: string, ids: 'encoded' | 'plain' = 'encoded'): 
   return ids === 'plain' ? wholeNumber(id) : decodeId(id);
 };
 
-/** Whether the `:id` part of a path asks to see the form, not to write in it (spec part 1 §2 Manage product). */
+/**
+ * Whether the `:id` part of a path asks to see the form, not to write in it (spec part 1 §2 Manage
+ * product).
+ */
 export const isViewPath = (part: string): boolean => part.endsWith(VIEW);
 
-/** The address at which a form shows a record locked. undefined: the form has no page of its own. */
+/**
+ * The address at which a form shows a record locked. undefined: the form has no page of its own.
+ */
 export const formViewPath = (screen: Screen, id: Id): string | undefined => {
   const path = formPath(screen, id);
   return path && `${path}${VIEW}`;
@@ -41,13 +47,19 @@ export const formViewPath = (screen: Screen, id: Id): string | undefined => {
 /** What a list's address names the record in the form above it by. */
 export const IN_FORM = 'record';
 
-/** Where a record opens: its page, else its form, locked for whoever may not edit. undefined: the screen shows only lists. */
+/**
+ * Where a record opens: its page, else its form, locked for whoever may not edit. undefined: the
+ * screen shows only lists.
+ */
 export const recordPath = (screen: Screen, id: Id, mayUpdate: boolean): string | undefined =>
   showPath(screen, id) ??
   (mayUpdate ? formPath(screen, id) : formViewPath(screen, id)) ??
   (screen.form && screen.form.only === undefined ? `${screen.path}?${IN_FORM}=${id}` : undefined);
 
-/** The address of a screen's form, for a record or for a new one. undefined: the form has no page of its own, or none for this. */
+/**
+ * The address of a screen's form, for a record or for a new one. undefined: the form has no page of
+ * its own, or none for this.
+ */
 export const formPath = (screen: Screen, id: Id | 'new'): string | undefined => {
   if (screen.form?.placement !== 'page') return undefined;
   if (id === 'new') return screen.form.newPath;

@@ -1,8 +1,11 @@
 import type { PatternName } from './definition.ts';
 
-/** The character sets a text field may name. Anchored, linear: user text meets no other expression. */
+/**
+ * The character sets a text field may name. Anchored, linear: user text meets no other expression.
+ */
 export const PATTERNS = {
-  // Arabic names are letters too; a name may have a hyphen, an apostrophe or a space between letters.
+  // Arabic names are letters too; a name may have a hyphen, an apostrophe or a space between
+  // letters.
   letters: /^\p{L}[\p{L}\p{M}]*(?:[ '’-][\p{L}\p{M}]+)*$/u,
   'letters-and-spaces': /^[\p{L}\p{M}]+(?: [\p{L}\p{M}]+)*$/u,
   digits: /^\d+$/,

@@ -26,8 +26,8 @@ export type SearchedPlace = {
 };
 
 /**
- * Where a value comes from, seen from a record of the resource. `name` is a field's name, or a path to a field of a record it
- * refers to. `operands` are needed where a rollup counts by the clock.
+ * Where a value comes from, seen from a record of the resource. `name` is a field's name, or a path
+ * to a field of a record it refers to. `operands` are needed where a rollup counts by the clock.
  * @throws Error for what `resolve()` would have refused.
  */
 export const sourceOf = (registry: Registry, resource: Resource, name: string, operands?: Operands): Source =>
@@ -38,7 +38,10 @@ export function fieldAt(registry: Registry, resource: Resource, name: string): F
   return placeOf(registry, resource, name).field;
 }
 
-/** The field at the end of a name or path, as its resource defines it, and that resource. @throws as `sourceOf`. */
+/**
+ * The field at the end of a name or path, as its resource defines it, and that resource. @throws as
+ * `sourceOf`.
+ */
 export function placeOf(
   registry: Registry,
   resource: Resource,
@@ -59,18 +62,24 @@ function targetOf(registry: Registry, field: Field): Resource {
   return target;
 }
 
-/** A rule over the records of a resource, as a store is asked it. It means what `holds` means. @throws as `sourceOf`. */
+/**
+ * A rule over the records of a resource, as a store is asked it. It means what `holds` means.
+ * @throws as `sourceOf`.
+ */
 export const conditionOf = (registry: Registry, resource: Resource, rule: Rule, operands: Operands): Condition =>
   plannerOf(registry, operands).condition(resource.name, rule);
 
 /**
- * How a list orders by a name or path, the first key first; empty where it has no order. What refers is ordered by what the
- * other record is called. @throws as `sourceOf`.
+ * How a list orders by a name or path, the first key first; empty where it has no order. What
+ * refers is ordered by what the other record is called. @throws as `sourceOf`.
  */
 export const orderOf = (registry: Registry, resource: Resource, name: string, operands?: Operands): readonly Source[] =>
   plannerOf(registry, operands).order(resource.name, name);
 
-/** What the ids stand for that are found at a name or path; undefined where there are none. @throws as `sourceOf`. */
+/**
+ * What the ids stand for that are found at a name or path; undefined where there are none. @throws
+ * as `sourceOf`.
+ */
 export function expansionOf(
   registry: Registry,
   resource: Resource,
@@ -82,7 +91,10 @@ export function expansionOf(
   return kindOf(field).expand(field, plan.source(resource.name, name), plan);
 }
 
-/** Where a text is searched among names and paths, each in the keys of its kind. None: it can be found nowhere. @throws as `sourceOf`. */
+/**
+ * Where a text is searched among names and paths, each in the keys of its kind. None: it can be
+ * found nowhere. @throws as `sourceOf`.
+ */
 export function searchOf(
   registry: Registry,
   resource: Resource,

@@ -7,9 +7,10 @@ import { fieldsOf, type Rule } from './rules.ts';
 export type May = (flag: Flag) => boolean;
 
 /**
- * What a row of a screen's list shows of a record: columns, what is written under them, what the dialogs of its moves show, what
- * the record is called, and the picture where it stands beside that. What their questions begin with is the record's to tell: a
- * dialog asks for it when it opens.
+ * What a row of a screen's list shows of a record: columns, what is written under them, what the
+ * dialogs of its moves show, what the record is called, and the picture where it stands beside
+ * that. What their questions begin with is the record's to tell: a dialog asks for it when it
+ * opens.
  */
 export function shownInList(
   resource: Resource,
@@ -33,10 +34,11 @@ export const shownIn = (resource: Pick<Resource, 'title' | 'picture'>, names: re
 ];
 
 /**
- * What the pages of one record show: the record's page to whoever may read, the form to whoever may write what stands in it,
- * and locked, without what is sensitive, to whoever may only read. With the form comes what decides which of its fields show, must
- * be filled and fit together: that a form tells anyway. Where a record stands is told with it, on any page. Paths stand as the
- * rules write them.
+ * What the pages of one record show: the record's page to whoever may read, the form to whoever may
+ * write what stands in it, and locked, without what is sensitive, to whoever may only read. With
+ * the form comes what decides which of its fields show, must be filled and fit together: that a
+ * form tells anyway. Where a record stands is told with it, on any page. Paths stand as the rules
+ * write them.
  */
 export function shownOnPages(resource: Resource, screen: Screen, may: May): readonly string[] {
   const { show, list } = screen;
@@ -76,8 +78,9 @@ export function readableOn(resource: Resource, screen: Screen, may: May): Readon
 export type Asks = Pick<List, 'filters' | 'search'>;
 
 /**
- * What a session may filter and search a list by, of what the list declares: not by what the screen shows to others only, as
- * a form's fields to whoever may edit. A field that none of its pages shows is the list's alone to ask about.
+ * What a session may filter and search a list by, of what the list declares: not by what the screen
+ * shows to others only, as a form's fields to whoever may edit. A field that none of its pages
+ * shows is the list's alone to ask about.
  */
 export function asksOf(resource: Resource, screen: Screen & { readonly list: List }, may: May): Asks {
   const known = readableOn(resource, screen, may);

@@ -5,13 +5,16 @@ import type { Definitions, Registry } from './resource.ts';
 
 export { DefinitionError } from './checks/report.ts';
 
-/** What resolve() takes: definitions as authors write them, whatever union of field names each has. */
+/**
+ * What resolve() takes: definitions as authors write them, whatever union of field names each has.
+ */
 export type Authored = Omit<Definitions, 'resources'> & { readonly resources: readonly unknown[] };
 
 /**
- * Makes the complete, deep-frozen registry of everything that exists. In a built page the checks are left out: the build
- * has made them already (vite.config.ts).
- * @throws DefinitionError listing every mistake of every definition: file, key path, what is wrong, what would be right.
+ * Makes the complete, deep-frozen registry of everything that exists. In a built page the checks
+ * are left out: the build has made them already (vite.config.ts).
+ * @throws DefinitionError listing every mistake of every definition: file, key path, what is wrong,
+ * what would be right.
  */
 export function resolve(authored: Authored): Registry {
   const definitions = authored as Definitions;

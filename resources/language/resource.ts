@@ -27,7 +27,10 @@ import type { CheckName, DialogName, HandlerName, Names, PageName, PanelName, Pa
 import type { Rule } from './rules.ts';
 import type { Value } from './values.ts';
 
-/** Everything a role can be granted: each module that has screens, in menu order, its screens, and the flags each offers. */
+/**
+ * Everything a role can be granted: each module that has screens, in menu order, its screens, and
+ * the flags each offers.
+ */
 export type PermissionTree = readonly {
   readonly module: string;
   readonly screens: readonly { readonly screen: string; readonly label: string; readonly flags: readonly Flag[] }[];
@@ -46,7 +49,10 @@ export type Resolved = {
   references: { readonly titleField: string; readonly pictureField: string | undefined };
   /** The field that is measured, complete. undefined: records are counted. */
   rollup: { readonly target: Field | undefined };
-  /** How it is calculated, by the names of fields, and an amount that is among them. undefined: it is a number. */
+  /**
+   * How it is calculated, by the names of fields, and an amount that is among them. undefined: it
+   * is a number.
+   */
   formula: { readonly arithmetic: Arithmetic<string>; readonly amount: Field | undefined };
   /** The field at the end of the path, complete. */
   related: { readonly target: Field };
@@ -189,8 +195,8 @@ export type Choice = {
   /** Whose records they are. */
   readonly resource: string;
   /**
-   * The fields of theirs that are told, beside the id: title, picture, and those that the field's rule or the screen's rules
-   * read; dotted where a rule reads through them.
+   * The fields of theirs that are told, beside the id: title, picture, and those that the field's
+   * rule or the screen's rules read; dotted where a rule reads through them.
    */
   readonly shows: readonly string[];
   /** Only a new record is filled with it: looked up by whoever may add one. */
@@ -225,19 +231,22 @@ export type Screen = {
   readonly moves: readonly CompleteMove[];
   readonly messages: ScreenMessages;
   /**
-   * What of a record it tells, fields and the paths rules read, wherever it shows more: as a role has it that is not told everything
-   * of its own rows (`screenFor`). Undefined: whatever it shows.
+   * What of a record it tells, fields and the paths rules read, wherever it shows more: as a role
+   * has it that is not told everything of its own rows (`screenFor`). Undefined: whatever it shows.
    */
   readonly tells: readonly string[] | undefined;
   /** What this screen may write of a new record: its form's fields and its row toggles. */
   readonly writes: readonly string[];
   /** And of one that is stored: the same, without the fields of a form that only makes new ones. */
   readonly updates: readonly string[];
-  /** By field that its form, its moves or its filters fill: which records may be looked up for it, and what of them is told. */
+  /**
+   * By field that its form, its moves or its filters fill: which records may be looked up for it,
+   * and what of them is told.
+   */
   readonly choices: { readonly [field: string]: Choice };
   /**
-   * The screen as it is for parts of its records, by their resource: the same name and the same rights, where adding and removing
-   * parts is updating the whole.
+   * The screen as it is for parts of its records, by their resource: the same name and the same
+   * rights, where adding and removing parts is updating the whole.
    */
   readonly parts: { readonly [resource: string]: Screen };
   /** The resource of which it shows parts, where it is such a screen. */
@@ -251,8 +260,9 @@ export type Rows = {
   /** Which rows are theirs: a rule with `{ me }`. */
   readonly where: Rule;
   /**
-   * The field that says whose a row is: hidden in their forms and filled in by the server. It holds the user's own id, or with
-   * `rest` the id of the record whose `rest` (dotted where it is long) is the user's id; there is at most one such record.
+   * The field that says whose a row is: hidden in their forms and filled in by the server. It holds
+   * the user's own id, or with `rest` the id of the record whose `rest` (dotted where it is long)
+   * is the user's id; there is at most one such record.
    */
   readonly own: { readonly field: string; readonly rest: string | undefined };
   /** The fields they are told, with what a row is called and whose it is; undefined: all. */
@@ -295,7 +305,10 @@ export type Resource = {
   readonly rows: readonly Rows[];
   /** The ids of roles that keep to rows of their own elsewhere and reach every row here. */
   readonly openTo: readonly number[];
-  /** Fields of which no two records may hold the same: those of single fields, in their order, then the resource's. */
+  /**
+   * Fields of which no two records may hold the same: those of single fields, in their order, then
+   * the resource's.
+   */
   readonly uniques: readonly { readonly fields: readonly string[]; readonly message: string }[];
   readonly does: { readonly [event in WriteEvent]: readonly HandlerName[] };
   /** Whether what becomes of its records is noted. */
@@ -306,7 +319,10 @@ export type Resource = {
 
 /** Who people are, complete. */
 export type Identity = Omit<IdentityDefinition, 'profile'> & {
-  /** One's own account: a part of the resource of users as its form judges it, and the screen in whose name that is called. */
+  /**
+   * One's own account: a part of the resource of users as its form judges it, and the screen in
+   * whose name that is called.
+   */
   readonly profile: {
     readonly resource: Resource;
     readonly screen: Screen & { readonly form: Form };

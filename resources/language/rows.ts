@@ -39,7 +39,10 @@ export function rowsOf(
 export const rowsFor = (resource: Pick<Resource, 'rows'>, role: unknown): Rows | undefined =>
   resource.rows.find((each) => each.role === role);
 
-/** Whether a role chooses what a field of a screen is given: in its form, its filters, or in a move that it may make. */
+/**
+ * Whether a role chooses what a field of a screen is given: in its form, its filters, or in a move
+ * that it may make.
+ */
 export const choosesOn = ({ writes, list, moves }: Screen, rows: Rows | undefined, field: string): boolean =>
   !rows ||
   writes.includes(field) ||

@@ -3,8 +3,9 @@ import { compareKeys } from './keys.ts';
 import { isEmpty, type Value } from './values.ts';
 
 /**
- * What a test compares with: a plain value, another field of the same record (a name or a path), today's Dubai day, this
- * instant, a field of the user who asks, or, where a reference says what may be chosen, a field of the record that refers.
+ * What a test compares with: a plain value, another field of the same record (a name or a path),
+ * today's Dubai day, this instant, a field of the user who asks, or, where a reference says what
+ * may be chosen, a field of the record that refers.
  */
 export type Operand =
   | null
@@ -29,7 +30,8 @@ export type Operand =
 /** The eight tests. Several in one object must all hold. */
 export type Test = {
   /**
-   * Equal; nothing equals nothing. Of a list: it holds the value. What the user who asks has nothing of equals nothing at all.
+   * Equal; nothing equals nothing. Of a list: it holds the value. What the user who asks has
+   * nothing of equals nothing at all.
    * @example 'Pending'
    */
   readonly is?: Operand;
@@ -37,7 +39,11 @@ export type Test = {
   readonly not?: Operand;
   /** Equal to one of these. Of a list: it holds one of them. @example ['Cash', 'Card'] */
   readonly in?: readonly Operand[];
-  /** Greater, later, or further in the alphabet. Like the next three never where either side is empty. @example 0 */
+  /**
+   * Greater, later, or further in the alphabet. Like the next three never where either side is
+   * empty.
+   * @example 0
+   */
   readonly above?: Operand;
   /** Smaller, earlier. @example { field: 'ends_on' } */
   readonly below?: Operand;
@@ -49,12 +55,17 @@ export type Test = {
   readonly empty?: boolean;
 };
 
-/** Tests by the field they read: its name, or a path to a field of a record it refers to (`category_id.service_type`). */
+/**
+ * Tests by the field they read: its name, or a path to a field of a record it refers to
+ * (`category_id.service_type`).
+ */
 export type FieldTests<F extends string = string> = {
   readonly [field in F | (string extends F ? never : `${F}.${string}`)]?: Test;
 };
 
-/** A rule over one record. Fields beside each other must all hold; `all`, `any`, `none` join rules. */
+/**
+ * A rule over one record. Fields beside each other must all hold; `all`, `any`, `none` join rules.
+ */
 export type Rule<F extends string = string> =
   | FieldTests<F>
   | {
@@ -102,8 +113,8 @@ type Values = { readonly [name: string]: unknown };
 const NOBODYS = Symbol('nobody’s');
 
 /**
- * Whether a rule holds over values, keyed by the names it uses, paths as they stand. The one rule evaluator of browser and
- * server; `conditionOf` compiles the same meaning for a store.
+ * Whether a rule holds over values, keyed by the names it uses, paths as they stand. The one rule
+ * evaluator of browser and server; `conditionOf` compiles the same meaning for a store.
  */
 export function holds(rule: Rule, values: Values, present: Present = {}): boolean {
   for (const [key, part] of Object.entries(rule)) {
@@ -148,7 +159,10 @@ function same(value: unknown, other: unknown): boolean {
   return Array.isArray(value) ? value.includes(other) : value === other;
 }
 
-/** Order of two values of one type, text by code point as a store orders it; NaN, which no comparison satisfies, when there is none. */
+/**
+ * Order of two values of one type, text by code point as a store orders it; NaN, which no
+ * comparison satisfies, when there is none.
+ */
 function compare(value: unknown, other: unknown): number {
   if (typeof value === 'number' && typeof other === 'number') return value - other;
   if (typeof value === 'string' && typeof other === 'string' && !isEmpty(value) && !isEmpty(other))
@@ -167,7 +181,10 @@ function operandsOf(rule: Rule): Exclude<Operand, null | boolean | number | stri
   });
 }
 
-/** What is found in a rule, found once: rules are data that nobody changes, and are asked for every row that is drawn. */
+/**
+ * What is found in a rule, found once: rules are data that nobody changes, and are asked for every
+ * row that is drawn.
+ */
 function onceFor<T>(find: (rule: Rule) => T): (rule: Rule) => T {
   const known = new WeakMap<Rule, T>();
   return (rule) => {
@@ -177,7 +194,10 @@ function onceFor<T>(find: (rule: Rule) => T): (rule: Rule) => T {
   };
 }
 
-/** Every name and path of the record a rule reads, its operands included: forms watch these, `resolve()` checks that they exist. */
+/**
+ * Every name and path of the record a rule reads, its operands included: forms watch these,
+ * `resolve()` checks that they exist.
+ */
 export const fieldsOf = onceFor((rule): readonly string[] => {
   const tested = (each: Rule): string[] =>
     Object.entries(each).flatMap(([key, part]) =>
@@ -212,7 +232,10 @@ export function allOf(...rules: readonly (Rule | undefined)[]): Rule {
   return given.length === 1 && given[0] ? given[0] : { all: given };
 }
 
-/** The same rule of the record a reference points to, asked of the record that refers: every field it reads is read through `path`. */
+/**
+ * The same rule of the record a reference points to, asked of the record that refers: every field
+ * it reads is read through `path`.
+ */
 export function rebased(rule: Rule, path: string): Rule {
   const through = (operand: Operand): Operand =>
     operand !== null && typeof operand === 'object' && 'field' in operand

@@ -1,9 +1,10 @@
 import type { Condition } from './sources.ts';
 
 /**
- * What a column holds. `text`; `number`: whole; `decimal`: with a point, exact; `boolean`; `day`: `YYYY-MM-DD`; `instant`: ISO
- * 8601 in UTC with milliseconds; `texts`: a list of texts; `json`: anything else that JSON can say; `reference`: the id of a
- * record of `to`; `references`: a list of such ids, in order. In records they are what JSON has: numbers are numbers.
+ * What a column holds. `text`; `number`: whole; `decimal`: with a point, exact; `boolean`; `day`:
+ * `YYYY-MM-DD`; `instant`: ISO 8601 in UTC with milliseconds; `texts`: a list of texts; `json`:
+ * anything else that JSON can say; `reference`: the id of a record of `to`; `references`: a list of
+ * such ids, in order. In records they are what JSON has: numbers are numbers.
  */
 export type ColumnType =
   | 'text'
@@ -26,11 +27,17 @@ export type Column = {
   readonly required: boolean;
   /** How it is searched, where it is: by its folded text, or by its digits. */
   readonly search?: 'text' | 'digits' | undefined;
-  /** What becomes of a record when the one it refers to is removed. Default: removing that is refused. */
+  /**
+   * What becomes of a record when the one it refers to is removed. Default: removing that is
+   * refused.
+   */
   readonly onRemove?: 'remove' | 'clear' | undefined;
 };
 
-/** No two records may hold the same; of text, letter case apart (`sameKey`). One whose part is nothing is told apart from all. */
+/**
+ * No two records may hold the same; of text, letter case apart (`sameKey`). One whose part is
+ * nothing is told apart from all.
+ */
 export type Unique = { readonly columns: readonly string[]; readonly message: string };
 
 /** What must hold on each record by itself, over its own columns alone. */
@@ -39,19 +46,30 @@ export type RowCheck = { readonly name: string; readonly expect: Condition };
 /** An order lists are asked in, for which a store keeps an index. */
 export type Ordering = { readonly column: string };
 
-/** Columns that records are found by, for which a store keeps an index: what of them is named, from the first on. */
+/**
+ * Columns that records are found by, for which a store keeps an index: what of them is named, from
+ * the first on.
+ */
 export type Lookup = { readonly columns: readonly string[] };
 
-/** What is kept counted of the records of a collection, for each that their reference `by` names: how many, and what a number comes to. */
+/**
+ * What is kept counted of the records of a collection, for each that their reference `by` names:
+ * how many, and what a number comes to.
+ */
 export type TallyOf = { readonly by: string; readonly value?: string | undefined };
 
-/** One collection, as a store keeps it. Beside its columns each record has an `id` and a `_version`. */
+/**
+ * One collection, as a store keeps it. Beside its columns each record has an `id` and a `_version`.
+ */
 export type Collection = {
   readonly name: string;
   /** What its ids are. Numbers are given by the store. */
   readonly id: 'number' | 'text';
   readonly columns: readonly Column[];
-  /** Texts read as one: searched and ordered by as a whole. By the name of the field that reads them so. */
+  /**
+   * Texts read as one: searched and ordered by as a whole. By the name of the field that reads them
+   * so.
+   */
   readonly concats: readonly { readonly name: string; readonly of: readonly string[]; readonly search: boolean }[];
   readonly uniques: readonly Unique[];
   readonly checks: readonly RowCheck[];
@@ -60,5 +78,7 @@ export type Collection = {
   readonly tallies?: readonly TallyOf[];
 };
 
-/** Everything a store keeps: the definitions' collections and the api's own, which begin with `_`. */
+/**
+ * Everything a store keeps: the definitions' collections and the api's own, which begin with `_`.
+ */
 export type Schema = { readonly collections: { readonly [name: string]: Collection } };

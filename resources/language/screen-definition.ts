@@ -6,8 +6,9 @@ export const FLAGS = ['access', 'read', 'write', 'update', 'delete', 'export', '
 export type Flag = (typeof FLAGS)[number];
 
 /**
- * Flags that were part of another before they were rights of their own. What was stored or is sent without one says nothing of it: a role
- * that was stored before holds it where it held the other, once (`api/grant-new-screens.ts`).
+ * Flags that were part of another before they were rights of their own. What was stored or is sent
+ * without one says nothing of it: a role that was stored before holds it where it held the other,
+ * once (`api/grant-new-screens.ts`).
  */
 export const SPLIT_OFF = { issue: 'update' } as const satisfies { readonly [flag in Flag]?: Flag };
 
@@ -38,7 +39,8 @@ export type ListDefinition<F extends string = string, G extends string = string>
   /** Fields shown, in order. @example ['name', 'category_id', 'is_active'] */
   readonly columns: readonly (F | G)[];
   /**
-   * Tabs above the table; the first is open at first. Default: none, All / Active / In Active with `active`. [] for none.
+   * Tabs above the table; the first is open at first. Default: none, All / Active / In Active with
+   * `active`. [] for none.
    * @example [{ name: 'pending', where: { status: { is: 'Pending' } } }]
    */
   readonly tabs?: readonly Tab<F>[];
@@ -50,19 +52,34 @@ export type ListDefinition<F extends string = string, G extends string = string>
   readonly initialSort?: { readonly field: F; readonly order: 'asc' | 'desc' };
   /** Default: 5 (spec part 2 §2). */
   readonly pageSize?: 5 | 10 | 25 | 50 | 100;
-  /** Fields written small below a column's own value: a phone number below a name. @example { customer_id: ['phone_number'] } */
+  /**
+   * Fields written small below a column's own value: a phone number below a name.
+   * @example { customer_id: ['phone_number'] }
+   */
   readonly under?: { readonly [field in F]?: readonly F[] };
   /** Columns headed otherwise than by their field's label. @example { customer_id: 'For' } */
   readonly headings?: { readonly [field in F]?: string };
-  /** Written where a column's value is missing: 'Not scheduled'. Default: a dash. @example { schedule_date: 'Not scheduled' } */
+  /**
+   * Written where a column's value is missing: 'Not scheduled'. Default: a dash.
+   * @example { schedule_date: 'Not scheduled' }
+   */
   readonly missing?: { readonly [field in F]?: Missing };
-  /** The paper issued of a row that its action *Download* saves, for whoever may export here. Default: there is no such action. */
+  /**
+   * The paper issued of a row that its action *Download* saves, for whoever may export here.
+   * Default: there is no such action.
+   */
   readonly downloads?: PaperName;
-  /** The registered page that draws it in place of the generated one. The columns are what it is told of a record. */
+  /**
+   * The registered page that draws it in place of the generated one. The columns are what it is
+   * told of a record.
+   */
   readonly page?: PageName;
 };
 
-/** Words in a column where a value is missing; with a colour they are drawn as the column's values are. */
+/**
+ * Words in a column where a value is missing; with a colour they are drawn as the column's values
+ * are.
+ */
 export type Missing =
   | string
   | {
@@ -79,7 +96,10 @@ export type Section<F extends string = string, G extends string = string> = {
   readonly fields: readonly (F | G)[];
 };
 
-/** The parts of a record under a title, each with its own: the questions of a service with their options. */
+/**
+ * The parts of a record under a title, each with its own: the questions of a service with their
+ * options.
+ */
 export type PartsSection = {
   /** @example 'Service Setup' */
   readonly title: string;
@@ -91,7 +111,10 @@ export type PartsSection = {
 export type Stage = {
   /** @example 'Publish' */
   readonly label: string;
-  /** The move made of the record once it is saved, in the same write. Default: none, it only saves. @example 'publish' */
+  /**
+   * The move made of the record once it is saved, in the same write. Default: none, it only saves.
+   * @example 'publish'
+   */
   readonly move?: string;
   /**
    * Said where what the stage requires is missing, besides what is said under the fields.
@@ -102,22 +125,27 @@ export type Stage = {
 
 export type FormDefinition<F extends string = string, G extends string = string> = {
   /**
-   * The path of its own page, with `:id`, which is `new` for a new record; an id that ends in `-view` shows it locked. Default:
-   * the form stands above the list.
+   * The path of its own page, with `:id`, which is `new` for a new record; an id that ends in
+   * `-view` shows it locked. Default: the form stands above the list.
    * @example '/offers/manage-coupon/:id'
    */
   readonly path?: RecordPath;
   /** The path for a new record, where it is not `path` with `new`. @example '/offers/add-coupon' */
   readonly newPath?: ScreenPath;
-  /** `encoded` (base64url) or `plain` ids in the path: the specification gives services plain ones. Default: encoded. */
+  /**
+   * `encoded` (base64url) or `plain` ids in the path: the specification gives services plain ones.
+   * Default: encoded.
+   */
   readonly ids?: 'encoded' | 'plain';
   /**
    * It makes new records and changes none: what is stored changes by moves. Default: it does both.
-   * What only such a form looks up is looked up by whoever may add, and keeps nobody else from the screen.
+   * What only such a form looks up is looked up by whoever may add, and keeps nobody else from the
+   * screen.
    */
   readonly only?: 'new';
   /**
-   * What the button that saves says, always or on a new and on a stored record. Default: Submit, and Update.
+   * What the button that saves says, always or on a new and on a stored record. Default: Submit,
+   * and Update.
    * @example { new: 'Add', stored: 'Save' }
    */
   readonly submit?: string | { readonly new: string; readonly stored: string };
@@ -135,7 +163,10 @@ export type FormDefinition<F extends string = string, G extends string = string>
   readonly sections?: readonly (G | Section<F, G> | PartsSection)[];
   /** Registered panels below the fields. @example ['role-effect'] */
   readonly panels?: readonly PanelName[];
-  /** The registered page that draws it, where the generated one will not do. What it may write is said here all the same. */
+  /**
+   * The registered page that draws it, where the generated one will not do. What it may write is
+   * said here all the same.
+   */
   readonly page?: PageName;
 };
 
@@ -147,20 +178,27 @@ export type ShowDefinition<F extends string = string, G extends string = string>
   readonly sections?: readonly (G | Section<F, G>)[];
   /** @example [{ name: 'figures', cards: ['booking_count'] }] */
   readonly tabs?: readonly ShowTab<F, G>[];
-  /** The registered page that draws it, where the generated one will not do. What it may show is said here all the same. */
+  /**
+   * The registered page that draws it, where the generated one will not do. What it may show is
+   * said here all the same.
+   */
   readonly page?: PageName;
 };
 
 /** A tab of a record's page; what it has is shown in this order. */
 export type ShowTab<F extends string = string, G extends string = string> = {
   /**
-   * In kebab-case; its label is its name in words. What its list is called too: `GET /api/{resource}/{id}/{name}`.
+   * In kebab-case; its label is its name in words. What its list is called too: `GET
+   * /api/{resource}/{id}/{name}`.
    * @example 'bookings'
    */
   readonly name: string;
   /** Fields as figures on cards. @example ['booking_count', 'rating'] */
   readonly cards?: readonly (F | G)[];
-  /** @example [{ label: 'Bookings', shape: 'pie', fields: ['completed_bookings', 'cancelled_bookings'] }] */
+  /**
+   * @example [{ label: 'Bookings', shape: 'pie', fields: ['completed_bookings',
+   * 'cancelled_bookings'] }]
+   */
   readonly charts?: readonly ChartDefinition<F | G>[];
   /** @example [{ title: 'Coupon', fields: ['code', 'discount'] }] */
   readonly sections?: readonly (G | Section<F, G>)[];
@@ -168,7 +206,10 @@ export type ShowTab<F extends string = string, G extends string = string> = {
   readonly list?: RelatedList;
 };
 
-/** Number fields of one record beside each other: as parts of a whole (`pie`), to be compared (`bar`, `column`), or one after another (`line`). */
+/**
+ * Number fields of one record beside each other: as parts of a whole (`pie`), to be compared
+ * (`bar`, `column`), or one after another (`line`).
+ */
 export type ChartDefinition<F extends string = string> = {
   /** @example 'Bookings' */
   readonly label: string;
@@ -187,14 +228,17 @@ export type RelatedList = Pick<
   /** Its reference to this one. @example 'customer_id' */
   readonly by: string;
   /**
-   * `view` opens a row's own page, or tells its columns to whoever may not; `download` saves them as
-   * a file, or the paper that `downloads` names. Default: none.
+   * `view` opens a row's own page, or tells its columns to whoever may not; `download` saves them
+   * as a file, or the paper that `downloads` names. Default: none.
    * @example ['view']
    */
   readonly actions?: readonly ('view' | 'download')[];
 };
 
-/** What people are told. Each has a default made of the resource's label, in the style of the screen (`messages.ts`). */
+/**
+ * What people are told. Each has a default made of the resource's label, in the style of the screen
+ * (`messages.ts`).
+ */
 export type Messages = {
   /** @example 'Coupon added' */
   readonly created?: string;
@@ -222,17 +266,24 @@ export type Messages = {
 
 /** A place in the menu that shows a resource. The unit of permission. */
 export type ResourceScreen<F extends string = string, G extends string = string> = {
-  /** The module it stands under in menu and role editor, from `modules.ts`. @example 'Service Management' */
+  /**
+   * The module it stands under in menu and role editor, from `modules.ts`.
+   * @example 'Service Management'
+   */
   readonly module: string;
   /** Default: the resource's, of many. @example 'Products to approve' */
   readonly label?: string;
   /** @example '/offers/coupon-list' */
   readonly path: ScreenPath;
-  /** What a role can be granted here, besides `access`. @example ['read', 'write', 'update', 'delete'] */
+  /**
+   * What a role can be granted here, besides `access`.
+   * @example ['read', 'write', 'update', 'delete']
+   */
   readonly offers: readonly OfferedFlag[];
   /**
-   * The papers that are issued of its records, each told here to whoever may read, as far as the screen tells what stands on it, and issued
-   * by whoever holds `issue`. Roles that keep to rows of their own issue none. Default: none is issued or told from here.
+   * The papers that are issued of its records, each told here to whoever may read, as far as the
+   * screen tells what stands on it, and issued by whoever holds `issue`. Roles that keep to rows of
+   * their own issue none. Default: none is issued or told from here.
    * @example ['invoice']
    */
   readonly papers?: readonly PaperName[];
@@ -240,10 +291,14 @@ export type ResourceScreen<F extends string = string, G extends string = string>
   readonly form?: FormDefinition<F, G>;
   readonly show?: ShowDefinition<F, G>;
   readonly messages?: Messages;
-  /** The rows this screen shows, whatever its tabs and filters. Default: all. @example { approved_status: { is: 'Pending' } } */
+  /**
+   * The rows this screen shows, whatever its tabs and filters. Default: all.
+   * @example { approved_status: { is: 'Pending' } }
+   */
   readonly where?: Rule<F>;
   /**
-   * The moves it offers, of those that do not name their screens. Default: every one it can show records for.
+   * The moves it offers, of those that do not name their screens. Default: every one it can show
+   * records for.
    * @example ['approve', 'deny']
    */
   readonly moves?: readonly string[];

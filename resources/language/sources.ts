@@ -1,7 +1,10 @@
 import type { Operation } from './arithmetic.ts';
 import type { Id, Value } from './values.ts';
 
-/** What a record is compared with once nothing is left to be looked up: no `today`, no `me`, no field's name. */
+/**
+ * What a record is compared with once nothing is left to be looked up: no `today`, no `me`, no
+ * field's name.
+ */
 export type Scalar = string | number | boolean;
 
 /** The measures a rollup takes of the records that refer to one. */
@@ -9,23 +12,28 @@ export const MEASURES = ['count', 'sum', 'avg', 'min', 'max'] as const;
 export type Measure = (typeof MEASURES)[number];
 
 /**
- * Where a value comes from, seen from one record. Every field of every kind, and every path through references, is one of
- * these five; rules, tabs, search, order, filters and expansions read nothing else. A store prints or interprets them.
+ * Where a value comes from, seen from one record. Every field of every kind, and every path through
+ * references, is one of these five; rules, tabs, search, order, filters and expansions read nothing
+ * else. A store prints or interprets them.
  */
 export type Source =
   /** What the record itself holds. */
   | { readonly column: string }
   /**
-   * What the record holds to which the reference in the column `via` points, in the collection `to`. Nothing where it points
-   * to none, or to one on which `where` does not hold (somebody else's). Paths of any length are sources within sources.
+   * What the record holds to which the reference in the column `via` points, in the collection
+   * `to`. Nothing where it points to none, or to one on which `where` does not hold (somebody
+   * else's). Paths of any length are sources within sources.
    */
   | { readonly via: string; readonly to: string; readonly where?: Condition | undefined; readonly value: Source }
-  /** Several texts read as one, with a blank between; parts that are nothing are left out, and nothing when all are. */
+  /**
+   * Several texts read as one, with a blank between; parts that are nothing are left out, and
+   * nothing when all are.
+   */
   | { readonly concat: readonly Source[] }
   /**
-   * A measure of the records of `from` whose column `by` (a reference or a list of them) holds this record's id and on which
-   * `where` holds. `count` counts them and takes no `value`; `count` and `sum` of none are 0, the others nothing. `sum` and
-   * `avg` are rounded to six decimals.
+   * A measure of the records of `from` whose column `by` (a reference or a list of them) holds this
+   * record's id and on which `where` holds. `count` counts them and takes no `value`; `count` and
+   * `sum` of none are 0, the others nothing. `sum` and `avg` are rounded to six decimals.
    */
   | {
       readonly rollup: Measure;
@@ -41,8 +49,9 @@ export type Source =
 export type Comparand = Scalar | { readonly source: Source };
 
 /**
- * A rule over sources, as a store is asked it. Tests are two-valued: what is nothing is neither above nor below anything, and
- * is nothing else's equal. A list holds (`is`, `in`) each of its members. Text, days and instants are ordered by code point.
+ * A rule over sources, as a store is asked it. Tests are two-valued: what is nothing is neither
+ * above nor below anything, and is nothing else's equal. A list holds (`is`, `in`) each of its
+ * members. Text, days and instants are ordered by code point.
  */
 export type Condition =
   | { readonly all: readonly Condition[] }
@@ -58,11 +67,17 @@ export type Condition =
   | { readonly of: Source; readonly to: Comparand }
   | { readonly of: Source; readonly empty: boolean };
 
-/** What an id, or each id of a list, stands for: fields of the record it names, under their names, beside its `id`. */
+/**
+ * What an id, or each id of a list, stands for: fields of the record it names, under their names,
+ * beside its `id`.
+ */
 export type Expansion = {
   /** The id or the list of ids. */
   readonly of: Source;
-  /** Whether it is a list; then the answer is one, in its order, without the ids that stand for nothing. */
+  /**
+   * Whether it is a list; then the answer is one, in its order, without the ids that stand for
+   * nothing.
+   */
   readonly many: boolean;
   readonly to: string;
   /** Which records may be told of; of others the answer is the same as of none: null. */
@@ -72,7 +87,9 @@ export type Expansion = {
   readonly expand?: { readonly [name: string]: Expansion } | undefined;
 };
 
-/** A row as a store answers it: what was asked for by name, and what ids stand for under `expanded`. */
+/**
+ * A row as a store answers it: what was asked for by name, and what ids stand for under `expanded`.
+ */
 export type Answer = {
   readonly id: Id;
   /** How often the record was written; a save names the one it read. */

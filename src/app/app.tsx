@@ -33,7 +33,10 @@ export function createApp(product: Product): MadeApp {
 
 type Props = { readonly product: Product; readonly routes: RouteObject[] };
 
-/** Everything behind signing in. Over it the question who one is: before sensitive acts, and when the session has run out. */
+/**
+ * Everything behind signing in. Over it the question who one is: before sensitive acts, and when
+ * the session has run out.
+ */
 function Whole({ product, routes: all }: Props) {
   const [router] = useState(() => createBrowserRouter(all));
   const go = useCallback<Go>((to, how) => void router.navigate(to, how), [router]);

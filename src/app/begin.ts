@@ -12,12 +12,13 @@ import type { Place, View } from '../shell/place-of.ts';
 import { partsFor } from './screen-page.tsx';
 
 /**
- * Begins what the page at the address needs, before anything is drawn: its code at once, its rows, its record and that one's parts
- * as soon as the session is known, beside each other. On a slow machine each that waits for another to be drawn costs as long as
- * that drawing. Never rejects; resolves when all is there.
+ * Begins what the page at the address needs, before anything is drawn: its code at once, its rows,
+ * its record and that one's parts as soon as the session is known, beside each other. On a slow
+ * machine each that waits for another to be drawn costs as long as that drawing. Never rejects;
+ * resolves when all is there.
  *
- * Not by the router's loaders: they begin with the router, which is made once the session is known, keep the page of before until all is
- * there, and run anew for each change of a list's address.
+ * Not by the router's loaders: they begin with the router, which is made once the session is known,
+ * keep the page of before until all is there, and run anew for each change of a list's address.
  */
 export async function beginPage(routes: RouteObject[], product: Product): Promise<void> {
   const first = placeAt(routes, location.pathname);

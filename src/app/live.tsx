@@ -4,8 +4,8 @@ import { queryClient } from '../data/query-client.ts';
 import { heardUpTo, useCan, useSessionState } from '../platform/session.ts';
 
 /**
- * Has what others write shown on the page, as long as somebody is signed in. It begins once the page has nothing to do: what
- * people wait for first comes first.
+ * Has what others write shown on the page, as long as somebody is signed in. It begins once the
+ * page has nothing to do: what people wait for first comes first.
  */
 export function Live(): null {
   const { status } = useSessionState();

@@ -9,7 +9,10 @@ import { Arrival } from './screen-page.tsx';
 
 type OwnPage = { readonly path: string; readonly title: string; readonly page: Part<ComponentType> };
 
-/** The pages of one's own account. They belong to no screen: whoever is signed in has them, whatever the role. */
+/**
+ * The pages of one's own account. They belong to no screen: whoever is signed in has them, whatever
+ * the role.
+ */
 const PAGES: readonly OwnPage[] = [
   {
     path: '/account/profile',

@@ -85,7 +85,10 @@ function Layout() {
   );
 }
 
-/** The pages of passwords stand outside the app: going there is a page of its own, asked for like any other that is left. */
+/**
+ * The pages of passwords stand outside the app: going there is a page of its own, asked for like
+ * any other that is left.
+ */
 function LeaveApp() {
   useEffect(() => location.reload(), []);
   return <PageLoading />;

@@ -26,7 +26,8 @@ function ownPartOf(screen: Screen, view: View, { pages }: Product): Part<Page> |
 }
 
 /**
- * The code of a view's page. A record's own page stands inside the generated one: guard, record and moves are that one's.
+ * The code of a view's page. A record's own page stands inside the generated one: guard, record and
+ * moves are that one's.
  */
 export const partsFor = (screen: Screen, view: View, product: Product): readonly Part<Page>[] =>
   [ownPartOf(screen, view, product), generatedPages[view]].filter((each) => each !== undefined);
@@ -39,7 +40,9 @@ function flagFor(screen: Screen, view: View, part: string | undefined): Flag {
   return 'read';
 }
 
-/** A screen's page behind its guard. The server guards it too; this one spares people the refusal. */
+/**
+ * A screen's page behind its guard. The server guards it too; this one spares people the refusal.
+ */
 export function ScreenPage({ screen: of, view }: { readonly screen: Screen; readonly view: View }) {
   // The route's element stays the same in another language.
   useLanguage();
@@ -61,7 +64,8 @@ type LoadedProps = { readonly screen: Screen; readonly view: View; readonly part
 function Loaded({ screen, view, part }: LoadedProps) {
   const own = ownPartOf(screen, view, useProduct());
   const Own = usePart(own);
-  // A record's own page stands inside the generated one: guard, record and moves are that one's. A list's stands alone.
+  // A record's own page stands inside the generated one: guard, record and moves are that one's. A
+  // list's stands alone.
   const isAlone = view === 'list' && own !== undefined;
   const Generated = usePart(isAlone ? undefined : generatedPages[view]);
   const Page = own !== undefined && Own === undefined ? undefined : isAlone ? Own : Generated;
@@ -79,8 +83,9 @@ function Loaded({ screen, view, part }: LoadedProps) {
 const arrived = { before: false };
 
 /**
- * Names the window, and moves the focus to the page's heading after a change of page, so that keyboard and screen
- * reader start there. It stands beside the page in one boundary: when it runs, the page is there.
+ * Names the window, and moves the focus to the page's heading after a change of page, so that
+ * keyboard and screen reader start there. It stands beside the page in one boundary: when it runs,
+ * the page is there.
  */
 export function Arrival({ title }: { readonly title: string }) {
   const how = useNavigationType();

@@ -14,9 +14,9 @@ import {
 const known = new WeakMap<Registry, ReadonlyMap<string, ReadonlySet<string>>>();
 
 /**
- * Of which resources' records the answers about each resource are made, itself among them: what its fields refer to, follow or
- * measure, and what the rules read that decide which rows somebody sees and what can be done to them. A write of one of those may
- * change what is shown of it.
+ * Of which resources' records the answers about each resource are made, itself among them: what its
+ * fields refer to, follow or measure, and what the rules read that decide which rows somebody sees
+ * and what can be done to them. A write of one of those may change what is shown of it.
  */
 export function readsOf(registry: Registry): ReadonlyMap<string, ReadonlySet<string>> {
   const reads =
@@ -67,7 +67,10 @@ function namesOf(registry: Registry, resource: Resource): ReadonlySet<string> {
   ]);
 }
 
-/** Somebody and something that has a value for whatever is compared with it, so that no part of a rule falls out of its plan. */
+/**
+ * Somebody and something that has a value for whatever is compared with it, so that no part of a
+ * rule falls out of its plan.
+ */
 function anyOperands({ resources }: Registry): Operands {
   const names = Object.values(resources).flatMap(({ fieldList }) => fieldList.map(({ name }) => name));
   const any = Object.fromEntries(['id', ...names].map((name) => [name, 1]));
@@ -84,9 +87,9 @@ function collect(part: unknown, found: Set<string>): void {
 }
 
 /**
- * Whose records are answered at an address Refine asks: a screen's name, a resource, a look-up, a list on a record's page, the
- * parts of a record, or what is made of several resources (`addressAbout`).
- * undefined: nobody knows.
+ * Whose records are answered at an address Refine asks: a screen's name, a resource, a look-up, a
+ * list on a record's page, the parts of a record, or what is made of several resources
+ * (`addressAbout`). undefined: nobody knows.
  */
 export function shownAt(registry: Registry, address: string): readonly string[] | undefined {
   if (address.includes(AND)) return address.split(AND);
@@ -115,7 +118,9 @@ const AND = '+';
 /** The address of what is made of records of these resources, and is at none of theirs. */
 export const addressAbout = (resources: readonly string[]): string => resources.join(AND);
 
-/** Whether what is answered at an address may be another after records of a resource were written. */
+/**
+ * Whether what is answered at an address may be another after records of a resource were written.
+ */
 export function isAffected(registry: Registry, address: string, written: string): boolean {
   const shown = shownAt(registry, address);
   const resource = Object.hasOwn(registry.resources, written) ? registry.resources[written] : undefined;

@@ -15,8 +15,8 @@ export type ClientOptions = {
   /** Aborts the call when the answer is no longer wanted. */
   readonly signal: AbortSignal | undefined;
   /**
-   * Told, of a list, whether there are more records than were counted. With it an answer without `X-Total-Count` is refused
-   * instead of being taken for the whole list.
+   * Told, of a list, whether there are more records than were counted. With it an answer without
+   * `X-Total-Count` is refused instead of being taken for the whole list.
    */
   readonly onTotal: ((more: boolean) => void) | undefined;
   /** By what the server knows the call again (`once.ts`). */
@@ -25,10 +25,16 @@ export type ClientOptions = {
   readonly onEntry?: (entry: string) => void;
 };
 
-/** A failure as Refine knows one, and as the rest of the browser does: an ApiFailure with Refine's `statusCode`. */
+/**
+ * A failure as Refine knows one, and as the rest of the browser does: an ApiFailure with Refine's
+ * `statusCode`.
+ */
 export type RestFailure = ApiFailure & { readonly statusCode: number };
 
-/** Calls through `src/platform/api.ts` in the shape simple-rest expects. Throws RestFailure, or AbortError when aborted. */
+/**
+ * Calls through `src/platform/api.ts` in the shape simple-rest expects. Throws RestFailure, or
+ * AbortError when aborted.
+ */
 export function restClient(options: ClientOptions): RestClient {
   const send = async (method: Method, url: string, body?: unknown): Promise<Answer> => {
     const path = withQuery(url, { screen_label: options.screen });
@@ -69,7 +75,10 @@ export function restClient(options: ClientOptions): RestClient {
   return client as unknown as RestClient;
 }
 
-/** The line of history a write left, or the id of one over many records (docs/api.md); undefined where it changed nothing. */
+/**
+ * The line of history a write left, or the id of one over many records (docs/api.md); undefined
+ * where it changed nothing.
+ */
 export const entryIn = (answer: Response): string | undefined => answer.headers.get('X-History-Entry') ?? undefined;
 
 const restFailure = (failure: ApiFailure): RestFailure => Object.assign(failure, { statusCode: failure.status });

@@ -5,7 +5,10 @@ import { partsAddress } from './addresses.ts';
 import { dataProvider } from './provider.ts';
 import { oneKey, partsKey, queryClient } from './query-client.ts';
 
-/** What was asked for as somebody was about to open it is shown as it is for so long; whoever opens it later asks anew. */
+/**
+ * What was asked for as somebody was about to open it is shown as it is for so long; whoever opens
+ * it later asks anew.
+ */
 const ASKED_EARLY_MS = 3_000;
 /** Passing over a row is not yet meaning it. */
 const MEANT_MS = 60;
@@ -16,8 +19,8 @@ const early = new Set<string>();
 type Asked = { readonly queryKey: readonly unknown[]; readonly queryFn: () => Promise<unknown> };
 
 /**
- * Asks for what the first page will show, while the app is still being made: it is drawn with that in place of a placeholder. Never
- * rejects; resolves when it has come.
+ * Asks for what the first page will show, while the app is still being made: it is drawn with that
+ * in place of a placeholder. Never rejects; resolves when it has come.
  */
 export function askFirst(asked: Asked): Promise<void> {
   early.add(hashKey(asked.queryKey));
@@ -25,12 +28,15 @@ export function askFirst(asked: Asked): Promise<void> {
 }
 
 /**
- * Whether it was asked for before the first drawing and is not on screen yet: that takes it, or its failure, as it is, however
- * long a slow machine takes to get there.
+ * Whether it was asked for before the first drawing and is not on screen yet: that takes it, or its
+ * failure, as it is, however long a slow machine takes to get there.
  */
 export const isEarly = ({ queryHash }: { readonly queryHash: string }): boolean => early.has(queryHash);
 
-/** How a record, or what is part of it, is asked for by the page that shows it, where it may have been asked for before. */
+/**
+ * How a record, or what is part of it, is asked for by the page that shows it, where it may have
+ * been asked for before.
+ */
 export const ONCE_EARLY = {
   placeholderData: undefined,
   staleTime: (query: { readonly queryHash: string }): number => (isEarly(query) ? Infinity : ASKED_EARLY_MS),
@@ -44,19 +50,24 @@ export function useShown(queryKey: readonly unknown[]): void {
 }
 
 /**
- * Asks for a record somebody seems about to open, if they stay; answers how to change one's mind. It lies where the page that
- * shows it will look, and is outdated like everything else by a write.
+ * Asks for a record somebody seems about to open, if they stay; answers how to change one's mind.
+ * It lies where the page that shows it will look, and is outdated like everything else by a write.
  */
 export function askEarly(resource: string, screen: string, id: Id): () => void {
   const timer = setTimeout(() => void loadEarly(resource, screen, id), MEANT_MS);
   return () => clearTimeout(timer);
 }
 
-/** Asks for a record that is shown next, and resolves when it is there. Never rejects: the page that shows it asks again. */
+/**
+ * Asks for a record that is shown next, and resolves when it is there. Never rejects: the page that
+ * shows it asks again.
+ */
 export const loadEarly = (resource: string, screen: string, id: Id): Promise<void> =>
   queryClient.prefetchQuery({ ...recordOf(resource, screen, id), staleTime: ASKED_EARLY_MS });
 
-/** Asks for the parts of a record beside it, and not after it, unless they are there. Never rejects. */
+/**
+ * Asks for the parts of a record beside it, and not after it, unless they are there. Never rejects.
+ */
 export const loadParts = (resource: string, screen: string, id: Id): Promise<void> =>
   queryClient.prefetchQuery({ ...partsOf(resource, screen, id), staleTime: Infinity });
 

@@ -12,7 +12,10 @@ export type Person = { readonly id: number; readonly name: string; readonly part
 /** What is told of a record: who else has it open (docs/api.md, "Who is here"). */
 export type HereNews = { readonly resource: string; readonly id: number; readonly people: readonly Person[] };
 
-/** A window says so often that it is still there, while it is looked at; the server forgets it after 40 seconds. */
+/**
+ * A window says so often that it is still there, while it is looked at; the server forgets it after
+ * 40 seconds.
+ */
 const BEAT_MS = 15_000;
 /** What people wait for comes first: the page, and the row they turned to. */
 const BEGIN_MS = 400;
@@ -22,7 +25,9 @@ type Known = { readonly [record: string]: readonly Person[] };
 
 /** Who else is where, of the records that are open in this window. */
 const known = createStore<Known>({});
-/** How often was told of each: an answer that is older than what was told meanwhile says nothing. */
+/**
+ * How often was told of each: an answer that is older than what was told meanwhile says nothing.
+ */
 const heard = new Map<string, number>();
 
 const NOBODY: readonly Person[] = [];
@@ -44,7 +49,10 @@ export function hearWhoIsHere(news: HereNews): void {
 
 type Place = { readonly resource: Resource; readonly screen: Screen; readonly id: number };
 
-/** The part of each record that is being written in this window, as the parts' editor names it: `service_questions:5`. */
+/**
+ * The part of each record that is being written in this window, as the parts' editor names it:
+ * `service_questions:5`.
+ */
 const writing = createStore<{ readonly [record: string]: string | undefined }>({});
 
 /** Has others told which part of a record is being written here; undefined: none. */
@@ -60,8 +68,9 @@ export function useSayWriting({ resource, id }: Pick<HereNews, 'resource' | 'id'
 }
 
 /**
- * Says that this window has a record open, as long as the component is there and the window is looked at. Answers who else has
- * it open, live. Losing it costs nothing: whatever fails is tried with the next beat, and never said.
+ * Says that this window has a record open, as long as the component is there and the window is
+ * looked at. Answers who else has it open, live. Losing it costs nothing: whatever fails is tried
+ * with the next beat, and never said.
  */
 export function useHere({ resource: { name: resource }, screen: { name: screen }, id }: Place): readonly Person[] {
   const part = writing.useOf((all) => all[keyOf({ resource, id })]);

@@ -36,7 +36,10 @@ export type HistoryPage = {
   readonly archived: number;
 };
 
-/** What a page of history is asked for with, as Refine's `meta`. `version` only tells what was asked when from what was asked before. */
+/**
+ * What a page of history is asked for with, as Refine's `meta`. `version` only tells what was asked
+ * when from what was asked before.
+ */
 export type HistoryAsked = {
   readonly id: Id;
   readonly screen: string;
@@ -66,7 +69,8 @@ const reading: Pick<AuditLogProvider, 'get'> = {
 };
 
 /**
- * Refine's audit log, read from the history the server keeps of every write: it notes each in the write's own transaction, so
- * that nothing is sent from here. Refine calls `create` and `update` only where they are, though its type wants them.
+ * Refine's audit log, read from the history the server keeps of every write: it notes each in the
+ * write's own transaction, so that nothing is sent from here. Refine calls `create` and `update`
+ * only where they are, though its type wants them.
  */
 export const auditLogProvider = reading as AuditLogProvider;

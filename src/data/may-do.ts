@@ -15,8 +15,8 @@ const FLAG_OF: { readonly [action: string]: Flag } = {
 const flagOf = (action: string): Flag | undefined => FLAG_OF[action] ?? FLAGS.find((flag) => flag === action);
 
 /**
- * Whether who is signed in may do something, as Refine asks it: from the session's decision table, at once. What names no screen,
- * and every action nobody knows, is refused.
+ * Whether who is signed in may do something, as Refine asks it: from the session's decision table,
+ * at once. What names no screen, and every action nobody knows, is refused.
  */
 export function mayDo({ resource, action, params }: CanParams): boolean {
   const screen: unknown = params?.resource?.meta?.screen ?? params?.resource?.identifier ?? resource;

@@ -20,23 +20,29 @@ const API = '/api';
 const OPERATORS: ReadonlySet<string> = new Set(['eq', 'in', 'ne', 'gte', 'lte']);
 
 /**
- * The `meta` every call needs: the screen that makes it. Refine adds the query's cancel signal by itself. `once` is the key of a record
- * that is to be made once, whose answer may be lost (`once.ts`).
+ * The `meta` every call needs: the screen that makes it. Refine adds the query's cancel signal by
+ * itself. `once` is the key of a record that is to be made once, whose answer may be lost
+ * (`once.ts`).
  */
 export type ScreenMeta = { readonly screen: string; readonly once?: string };
 
-/** The key under which a record is to be made once. The address's query is merged into `meta`: what is none is none. */
+/**
+ * The key under which a record is to be made once. The address's query is merged into `meta`: what
+ * is none is none.
+ */
 const keyIn = (meta: MetaQuery | undefined): string | undefined => {
   const key: unknown = meta?.once;
   return typeof key === 'string' && /^[\da-f]{32}$/.test(key) ? key : undefined;
 };
 
 /**
- * The data provider: `@refinedev/simple-rest` through our own client. What simple-rest would get wrong is refused here
- * instead of being sent as something else: operators it cannot express, and two filters that would overwrite each other.
+ * The data provider: `@refinedev/simple-rest` through our own client. What simple-rest would get
+ * wrong is refused here instead of being sent as something else: operators it cannot express, and
+ * two filters that would overwrite each other.
  *
- * Refine merges the address's query parameters into `meta`, and simple-rest takes the HTTP method and headers from
- * `meta`; so `?method=delete` in a link would delete. Hence `meta` is never handed on.
+ * Refine merges the address's query parameters into `meta`, and simple-rest takes the HTTP method
+ * and headers from `meta`; so `?method=delete` in a link would delete. Hence `meta` is never handed
+ * on.
  */
 export const dataProvider: DataProvider = {
   getList: <T extends BaseRecord>({ meta, filters, ...call }: GetListParams): Promise<GetListResponse<T>> => {
@@ -63,8 +69,8 @@ export const dataProvider: DataProvider = {
     variables?: V;
   }) => write(meta, (provider) => provider.deleteOne<T, V>({ resource, id })),
   /**
-   * A call of a resource that is none of the above: a move, an undo, preferences. `url` is below the API (`/{resource}/5/{move}`).
-   * Several lines of JSON are answered as a list.
+   * A call of a resource that is none of the above: a move, an undo, preferences. `url` is below
+   * the API (`/{resource}/5/{move}`). Several lines of JSON are answered as a list.
    */
   custom: async <T extends BaseRecord>({ url, method, payload, query, headers, meta }: CustomParams) => {
     const screen: unknown = meta?.screen;
@@ -113,7 +119,10 @@ function rest(meta: MetaQuery | undefined, onTotal?: (more: boolean) => void): R
   return simpleRest(API, restClient({ screen: screenIn(meta), signal: meta?.queryContext?.signal, onTotal }));
 }
 
-/** What a write answers besides its record: the line of history it left (`src/data/undo.ts`); none where nothing changed. */
+/**
+ * What a write answers besides its record: the line of history it left (`src/data/undo.ts`); none
+ * where nothing changed.
+ */
 export type WithEntry = { readonly entry?: string };
 
 /** The line of history a write left, in what Refine's mutations answer. */

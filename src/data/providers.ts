@@ -23,8 +23,9 @@ export const accessControlProvider: AccessControlProvider = {
 };
 
 /**
- * Refine's view of signing in. The app is only drawn for somebody signed in, and a session that ends is asked for
- * again over the page (`src/platform/session.ts`), so that an error never signs anybody out here.
+ * Refine's view of signing in. The app is only drawn for somebody signed in, and a session that
+ * ends is asked for again over the page (`src/platform/session.ts`), so that an error never signs
+ * anybody out here.
  */
 export const authProvider: AuthProvider = {
   login: async () => ({ success: false }),
@@ -55,7 +56,8 @@ export const authProvider: AuthProvider = {
 /** Refine's notices, through ours, which load what draws them when there is something to say. */
 export const notificationProvider: NotificationProvider = {
   open: ({ message, description, type, key }) => {
-    // Refine calls the heading `description`; it only carries a sentence of its own beside a message.
+    // Refine calls the heading `description`; it only carries a sentence of its own beside a
+    // message.
     const heading = description === undefined || description === '' ? {} : { description };
     const topic = key === undefined ? {} : { topic: key };
     notify({
@@ -68,7 +70,10 @@ export const notificationProvider: NotificationProvider = {
   close: withdraw,
 };
 
-/** Refine's words through ours. What it says by itself is a sentence of its own; here as there a sentence is its own key. */
+/**
+ * Refine's words through ours. What it says by itself is a sentence of its own; here as there a
+ * sentence is its own key.
+ */
 export const i18nProvider: I18nProvider = {
   translate: (key: string, values?: unknown, sentence?: string) =>
     t(typeof values === 'string' ? values : (sentence ?? key), typeof values === 'object' ? (values as Values) : {}),
@@ -78,7 +83,10 @@ export const i18nProvider: I18nProvider = {
 
 let items: IResourceItem[] | undefined;
 
-/** The screens as Refine knows resources: `identifier` is the screen, `name` the collection on the wire. */
+/**
+ * The screens as Refine knows resources: `identifier` is the screen, `name` the collection on the
+ * wire.
+ */
 export function resourceItems(): IResourceItem[] {
   items ??= registry.screens.map((screen) => ({
     name: screen.resource,

@@ -7,12 +7,14 @@ import { mayDo } from './may-do.ts';
 
 type Previous = { readonly queryKey: readonly unknown[] } | undefined;
 
-/** A list keeps its rows while its next page comes; nothing else ever shows what was asked before. */
+/**
+ * A list keeps its rows while its next page comes; nothing else ever shows what was asked before.
+ */
 const keepRows = (rows: unknown, before: Previous): unknown => (before?.queryKey.includes('list') ? rows : undefined);
 
 /**
- * The cache, but that what a role may do is known before it is asked: `useCan` and `CanAccess` answer in their first drawing, and
- * nothing allowed flickers in, nor anything forbidden.
+ * The cache, but that what a role may do is known before it is asked: `useCan` and `CanAccess`
+ * answer in their first drawing, and nothing allowed flickers in, nor anything forbidden.
  */
 class Cache extends QueryClient {
   // Its own type has five parameters, of which nothing here depends.
@@ -28,7 +30,10 @@ class Cache extends QueryClient {
   }
 }
 
-/** What Refine's hooks keep their answers in. It is ours, so that what is asked before the app is drawn lies where they look. */
+/**
+ * What Refine's hooks keep their answers in. It is ours, so that what is asked before the app is
+ * drawn lies where they look.
+ */
 export const queryClient: QueryClient = new Cache({
   defaultOptions: {
     queries: {
@@ -51,7 +56,10 @@ export type ListCall = Required<Pick<GetListParams, 'pagination' | 'filters' | '
 export const listKey = (screen: string, { pagination, filters, sorters }: ListCall): readonly unknown[] =>
   keys().data('default').resource(screen).action('list').params({ screen, filters, pagination, sorters }).get();
 
-/** Where `useOne` of a resource keeps a record for a screen: under the first screen of the resource, as Refine looks names up. */
+/**
+ * Where `useOne` of a resource keeps a record for a screen: under the first screen of the resource,
+ * as Refine looks names up.
+ */
 export function oneKey(resource: string, screen: string, id: Id): readonly unknown[] {
   const first = registry.screens.find((each) => each.resource === resource)?.name ?? resource;
   return keys().data('default').resource(first).action('one').id(id).params({ screen }).get();

@@ -8,7 +8,8 @@ import { queryClient } from './query-client.ts';
 const affected =
   (written: string | undefined) =>
   ({ queryKey: [asked, audited, address] }: Query): boolean => {
-    // A history tells of the parts of its record too; of what was written of that itself, its version says.
+    // A history tells of the parts of its record too; of what was written of that itself, its
+    // version says.
     if (asked === 'audit') return written !== undefined && typeof audited === 'string' && isWholeOf(audited, written);
     return (
       asked === 'data' &&
@@ -21,14 +22,17 @@ const isWholeOf = (name: string, written: string): boolean => {
   return resource !== undefined && wholesOf(registry, resource).some((whole) => whole.name === name);
 };
 
-/** Marks as outdated what a write of a resource may have changed, without loading it: whoever shows it next does. */
+/**
+ * Marks as outdated what a write of a resource may have changed, without loading it: whoever shows
+ * it next does.
+ */
 export function outdate(written?: string): void {
   void queryClient.invalidateQueries({ predicate: affected(written), refetchType: 'none' });
 }
 
 /**
- * Marks as outdated what a write of a resource may have changed, and waits until what of it is on screen was loaded again. Never
- * rejects: what could not be loaded says so where it stands.
+ * Marks as outdated what a write of a resource may have changed, and waits until what of it is on
+ * screen was loaded again. Never rejects: what could not be loaded says so where it stands.
  */
 export async function reload(written?: string): Promise<void> {
   outdate(written);

@@ -5,8 +5,8 @@ import { matchPath, useLocation } from 'react-router';
 import { resourceItems } from './providers.ts';
 
 /**
- * What an address is to Refine. Parts of it are decoded, and one that cannot be decoded names nothing: the page says what there is to
- * say of it.
+ * What an address is to Refine. Parts of it are decoded, and one that cannot be decoded names
+ * nothing: the page says what there is to say of it.
  */
 function read(pathname: string, search: string): ParseResponse {
   const { resource, action, matchedRoute } = matchResourceFromRoute(pathname, resourceItems());
@@ -25,7 +25,10 @@ function read(pathname: string, search: string): ParseResponse {
   }
 }
 
-/** What the latest address is. Each of Refine's hooks asks three times, and a page has dozens of them. */
+/**
+ * What the latest address is. Each of Refine's hooks asks three times, and a page has dozens of
+ * them.
+ */
 const latest: { pathname: string; search: string; is: ParseResponse | undefined } = {
   pathname: '',
   search: '',

@@ -16,8 +16,8 @@ type Many = {
 const NAMED = 3;
 
 /**
- * What is said of an undo that was let through. `what`: what is undone of which record; `many`: the end of the answer of one over many
- * records, if it was one.
+ * What is said of an undo that was let through. `what`: what is undone of which record; `many`: the
+ * end of the answer of one over many records, if it was one.
  */
 export function undoneInWords(what: string, many: unknown): Undone {
   const { succeeded = 0, failed = 0, failures = [] } = (many ?? {}) as Partial<Many>;

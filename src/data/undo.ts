@@ -6,7 +6,10 @@ import { canNow } from '../platform/session.ts';
 import { dataProvider } from './provider.ts';
 import { reload } from './reload.ts';
 
-/** What a write of one record was. `row` and `before`: the record as it was answered, and as it stood, where both are known. */
+/**
+ * What a write of one record was. `row` and `before`: the record as it was answered, and as it
+ * stood, where both are known.
+ */
 type Write = {
   readonly screen: string;
   readonly entry: string | undefined;
@@ -19,9 +22,10 @@ type Write = {
 };
 
 /**
- * How a write can be taken back, for its notice; undefined where there is nothing to take back, null where the server would refuse it
- * for sure: bringing back takes the right to add, a move may say that nothing undoes it, and what a change made of a record's state by
- * the way is no form's to write.
+ * How a write can be taken back, for its notice; undefined where there is nothing to take back,
+ * null where the server would refuse it for sure: bringing back takes the right to add, a move may
+ * say that nothing undoes it, and what a change made of a record's state by the way is no form's to
+ * write.
  */
 export function undoOf({ screen, entry, was, what, row, before }: Write): Undo | null | undefined {
   if (entry === undefined) return undefined;
@@ -34,7 +38,10 @@ export function undoOf({ screen, entry, was, what, row, before }: Write): Undo |
   return { entry, screen, what };
 }
 
-/** What became of an undo: whether all of it is undone, in words (none: nothing to say), and the record, null where it is gone. */
+/**
+ * What became of an undo: whether all of it is undone, in words (none: nothing to say), and the
+ * record, null where it is gone.
+ */
 export type Undone = {
   readonly ok: boolean;
   readonly words: string;
@@ -43,8 +50,8 @@ export type Undone = {
 };
 
 /**
- * Takes a write back and loads what is on screen again. Never throws: a refusal is what `words` tell. A session that ran out
- * asks for itself.
+ * Takes a write back and loads what is on screen again. Never throws: a refusal is what `words`
+ * tell. A session that ran out asks for itself.
  */
 export async function takeBack({ entry, screen, what }: Undo): Promise<Undone> {
   const { undoneInWords, notUndoneInWords } = await import('./undo-words.ts');

@@ -21,7 +21,9 @@ const Tags = ({ field, value }: ShownProps<'choices'>): ReactNode => {
   );
 };
 
-/** The values ticked after one box was pressed, in the order of the vocabulary, as they are stored. */
+/**
+ * The values ticked after one box was pressed, in the order of the vocabulary, as they are stored.
+ */
 export const ticked = (
   options: readonly { readonly value: string }[],
   before: readonly string[],

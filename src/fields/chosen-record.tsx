@@ -8,8 +8,8 @@ import { titleText } from './title.ts';
 import type { ChosenProps } from './view.ts';
 
 /**
- * The name of a record a list is filtered by. The rows found usually name it; only where they do not is it looked up,
- * once for all values of the filter.
+ * The name of a record a list is filtered by. The rows found usually name it; only where they do
+ * not is it looked up, once for all values of the filter.
  */
 export function ChosenRecord({
   field,

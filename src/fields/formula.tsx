@@ -13,7 +13,10 @@ const Figure = ({ field, value }: { readonly field: Field<'formula'>; readonly v
 
 const Shown = ({ field, value }: ShownProps<'formula'>) => <Figure field={field} value={value} />;
 
-/** Numbers of the record added or multiplied. A form only shows what it comes to, while its parts are typed. */
+/**
+ * Numbers of the record added or multiplied. A form only shows what it comes to, while its parts
+ * are typed.
+ */
 export const formula: FieldView<'formula'> = {
   Input: ({ id, field, value }: InputProps<'formula'>) => (
     <output id={id} aria-label={t(field.label)}>

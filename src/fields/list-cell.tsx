@@ -16,8 +16,8 @@ export type CellOptions = {
 };
 
 /**
- * A column's value: what its kind draws (or `own` in its place), beside a record's title its picture, and below it the small
- * lines the definition puts there.
+ * A column's value: what its kind draws (or `own` in its place), beside a record's title its
+ * picture, and below it the small lines the definition puts there.
  */
 export function listCell(field: Field, row: Row, options: CellOptions, own?: ReactNode): ReactNode {
   const { resource } = options;

@@ -18,8 +18,8 @@ type Props = {
 };
 
 /**
- * One box of the role editor. A native checkbox under both looks, since only a checkbox can be partly set: the browser
- * tells `mixed` by itself.
+ * One box of the role editor. A native checkbox under both looks, since only a checkbox can be
+ * partly set: the browser tells `mixed` by itself.
  */
 export function PermissionBox(props: Props): ReactNode {
   const { state, blocked, look, label } = props;

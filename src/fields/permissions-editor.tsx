@@ -14,8 +14,9 @@ import type { InputProps } from './view.ts';
 import './permissions.css';
 
 /**
- * The role editor: modules that fold, their screens, and for each access and the four toggles, in columns. The whole
- * table is one stop of the Tab key; arrows, Home and End move within it, Space switches.
+ * The role editor: modules that fold, their screens, and for each access and the four toggles, in
+ * columns. The whole table is one stop of the Tab key; arrows, Home and End move within it, Space
+ * switches.
  */
 export function PermissionsEditor(props: InputProps<'permissions'>): ReactNode {
   const { id, field, labelledBy, describedBy, disabled } = props;
@@ -221,7 +222,10 @@ const isOpen = (role: Id, name: string, flag: Flag): boolean => {
 const holdsAll = (can: Can, { screen, flags }: PermissionTree[number]['screens'][number]): boolean =>
   flags.every((flag) => can(screen, flag));
 
-/** The screens no grant opens to a role that keeps to its own records, by name, and what they are called. */
+/**
+ * The screens no grant opens to a role that keeps to its own records, by name, and what they are
+ * called.
+ */
 const undeclaredIn = (tree: PermissionTree, role: Id | undefined): ReadonlyMap<string, string> =>
   new Map(
     tree

@@ -8,8 +8,9 @@ export function placeOf(target: EventTarget): Place | undefined {
 }
 
 /**
- * The control a key leads to from the one in focus: up and down stay in the column, skipping rows that have nothing
- * there; left, right, Home and End stay in the row; with Ctrl, Home and End go to the first and the last row.
+ * The control a key leads to from the one in focus: up and down stay in the column, skipping rows
+ * that have nothing there; left, right, Home and End stay in the row; with Ctrl, Home and End go to
+ * the first and the last row.
  */
 export function placeAfter(
   table: HTMLElement,

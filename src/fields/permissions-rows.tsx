@@ -111,7 +111,10 @@ type BoxProps = {
   readonly id?: string;
 };
 
-/** One right on all screens of a module: drawn where the module has it at all, switched where one may grant it. */
+/**
+ * One right on all screens of a module: drawn where the module has it at all, switched where one
+ * may grant it.
+ */
 function ModuleBox({ boxes, module, flag, ...carried }: BoxProps & { readonly module: Module }): ReactNode {
   const { scope, grants, undeclared, isOwners } = boxes;
   const { module: name, screens } = module;

@@ -14,13 +14,16 @@ const Dial = ({ value }: ShownProps<'phone'>) =>
     <Nothing />
   );
 
-/** The digits of a stored number in groups, without the country's: the input says that before them. */
+/**
+ * The digits of a stored number in groups, without the country's: the input says that before them.
+ */
 export const nationalPart = (value: string): string =>
   value.startsWith(house().phones.country) ? formatPhone(value).slice(house().phones.country.length).trim() : value;
 
 /**
- * A number; where it can only be of the house's, with the country before it. Any way of writing it is taken, and held as it is
- * stored once it is whole; what is shown stays as it was typed until the input is left, so that the cursor does not jump.
+ * A number; where it can only be of the house's, with the country before it. Any way of writing it
+ * is taken, and held as it is stored once it is whole; what is shown stays as it was typed until
+ * the input is left, so that the cursor does not jump.
  */
 function Numbered(props: InputProps<'phone'>): ReactNode {
   const [typed, setTyped] = useState<string>();

@@ -24,7 +24,10 @@ export type PickerProps = {
   readonly placeholder?: string;
   /** The screen in whose name records are looked up. */
   readonly screen: Screen;
-  /** What the record that refers holds, where that says which may be chosen. Left out in a filter, where any may. */
+  /**
+   * What the record that refers holds, where that says which may be chosen. Left out in a filter,
+   * where any may.
+   */
   readonly referrer?: { readonly [field: string]: Value } | undefined;
 };
 

@@ -40,7 +40,10 @@ export function PickerList(props: Props): ReactNode {
   const { field, many } = props;
   const [open, setOpen] = useState(props.opened);
   const { query, options, chosen, text, search, choose } = useOffers(props, open);
-  /** What the list says was typed. As it opens it empties its search unasked, which may be amid somebody's typing: what stands in the input holds. */
+  /**
+   * What the list says was typed. As it opens it empties its search unasked, which may be amid
+   * somebody's typing: what stands in the input holds.
+   */
   const told = (next: string): void => {
     const input = document.getElementById(props.id);
     if (next === '' && open && input instanceof HTMLInputElement && input.value !== '') return;
@@ -162,7 +165,10 @@ function NoneOffered({ field, query }: NoneProps): ReactNode {
   return query.isFetching ? t('Loading...') : t('No {records} found', { records: manyOf(field.to) });
 }
 
-/** One record that can be chosen: its picture and name, and below it what the definition has it tell. */
+/**
+ * One record that can be chosen: its picture and name, and below it what the definition has it
+ * tell.
+ */
 function Offered({ field, choice }: { readonly field: PickerProps['field']; readonly choice: Option }): ReactNode {
   const { row, label } = choice;
   const target = registry.resources[field.to];

@@ -52,8 +52,8 @@ export function TextInput(props: TextProps): ReactNode {
 }
 
 /**
- * A number, typed as text so that neither the wheel nor a stray letter changes it silently. What is no number is kept
- * as it was typed, and judged so.
+ * A number, typed as text so that neither the wheel nor a stray letter changes it silently. What is
+ * no number is kept as it was typed, and judged so.
  */
 export function NumberInput(
   props: InputProps & {
@@ -93,7 +93,10 @@ export function NumberInput(
   );
 }
 
-/** Keys that lead to no number: e, and minus where nothing below zero is taken (spec part 1 §5 Product). */
+/**
+ * Keys that lead to no number: e, and minus where nothing below zero is taken (spec part 1 §5
+ * Product).
+ */
 const isNoNumberKey = ({ key, ctrlKey, metaKey, altKey }: KeyboardEvent, field: Field): boolean => {
   if (ctrlKey || metaKey || altKey) return false;
   const least = 'min' in field && typeof field.min === 'number' ? field.min : 0;

@@ -18,8 +18,9 @@ type Props = {
 };
 
 /**
- * The small picture that stands beside a record's name: the picture, a sheet where it is a document, else the name's first
- * letters. It says nothing the name does not say, so it is not heard.
+ * The small picture that stands beside a record's name: the picture, a sheet where it is a
+ * document, else the name's first letters. It says nothing the name does not say, so it is not
+ * heard.
  */
 export function RecordPicture({ file, name }: Props): ReactNode {
   const found = fileIn(file);

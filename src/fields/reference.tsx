@@ -31,7 +31,10 @@ const entryIn = (record: Value | undefined, key: string): Value | undefined =>
 
 type Either = InputProps<'reference'> | InputProps<'references'>;
 
-/** What both pickers of a form share: what the choice depends on must be filled in first, and says what may be chosen. */
+/**
+ * What both pickers of a form share: what the choice depends on must be filled in first, and says
+ * what may be chosen.
+ */
 export function pickerOf(props: Either): Omit<PickerProps, 'ids' | 'many' | 'onChange'> {
   const { field, screen, draft } = props;
   const parents = field.where ? referrersOf(field.where) : [];

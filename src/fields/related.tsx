@@ -3,10 +3,16 @@ import { formatNumber } from '../platform/formats.ts';
 import { Nothing } from './plain.tsx';
 import type { FieldView, ShownProps } from './view.ts';
 
-/** The field at the end, as if it were the record's own: a filter by it goes by the name it has here. */
+/**
+ * The field at the end, as if it were the record's own: a filter by it goes by the name it has
+ * here.
+ */
 const standIn = ({ name, label, target }: Field<'related'>): Field => ({ ...target, name, label });
 
-/** The row as the other record's own list would have it: the value, and what it stands for, under the target's name. */
+/**
+ * The row as the other record's own list would have it: the value, and what it stands for, under
+ * the target's name.
+ */
 export const targetRow = (field: Field<'related'>, row: Row): Row => ({
   ...row,
   [field.target.name]: row[field.name] ?? null,
@@ -14,8 +20,8 @@ export const targetRow = (field: Field<'related'>, row: Row): Row => ({
 });
 
 /**
- * A field of the record a reference points to, drawn as that record draws it. Takes how a field of any kind is drawn,
- * since its target may be of any.
+ * A field of the record a reference points to, drawn as that record draws it. Takes how a field of
+ * any kind is drawn, since its target may be of any.
  */
 export const relatedView = (viewOf: (field: Field) => FieldView): FieldView<'related'> => {
   const shown = (part: 'Cell' | 'Detail') =>
@@ -25,7 +31,8 @@ export const relatedView = (viewOf: (field: Field) => FieldView): FieldView<'rel
     };
   const Cell = shown('Cell');
   return {
-    // It belongs to another record and changes with the choice beside it: a form of this one has nothing to say of it.
+    // It belongs to another record and changes with the choice beside it: a form of this one has
+    // nothing to say of it.
     Input: ({ id }: { readonly id: string; readonly value: Value }) => (
       <output id={id}>
         <Nothing />

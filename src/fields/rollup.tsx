@@ -7,8 +7,8 @@ import { Nothing } from './plain.tsx';
 import type { FieldView, ShownProps } from './view.ts';
 
 /**
- * A measure of the records that refer to one, drawn as what is measured: an amount as an amount, a day as a day, a count as a
- * number. Takes how a field of any kind is drawn.
+ * A measure of the records that refer to one, drawn as what is measured: an amount as an amount, a
+ * day as a day, a count as a number. Takes how a field of any kind is drawn.
  */
 export const rollupView = (viewOf: (field: Field) => FieldView): FieldView<'rollup'> => {
   const shown = (part: 'Cell' | 'Detail') =>

@@ -19,7 +19,10 @@ export function Tag({ options, value, unknown }: Props): ReactNode {
   );
 }
 
-/** What people read for a value of a vocabulary; for one it does not have, `unknown`, or the value itself. */
+/**
+ * What people read for a value of a vocabulary; for one it does not have, `unknown`, or the value
+ * itself.
+ */
 export function wordsOf(options: Vocabulary, value: string, unknown = value): string {
   const option = options.find((each) => each.value === value);
   return option ? t(option.label) : unknown;

@@ -27,7 +27,10 @@ const clock: Store<number> = createStore(Date.now(), () => {
   return () => clearInterval(ticking);
 });
 
-/** How long it is until an instant, counting. Nobody is told each second: whoever listens reads it when they come to it. */
+/**
+ * How long it is until an instant, counting. Nobody is told each second: whoever listens reads it
+ * when they come to it.
+ */
 function Left({ until }: { readonly until: number }): ReactNode {
   const seconds = clock.useOf((now) => Math.max(0, Math.ceil((until - now) / 1000)));
   return (
@@ -60,7 +63,10 @@ const Instant = ({ value }: { readonly value: string }): ReactNode => {
   );
 };
 
-/** The day and the time of an instant as they are typed; what is none yet is one text, to be judged so. */
+/**
+ * The day and the time of an instant as they are typed; what is none yet is one text, to be judged
+ * so.
+ */
 function Clock(props: InputProps<'timestamp'>): ReactNode {
   const value = textOf(props.value);
   const [typed, setTyped] = useState(() => clockOf(value));

@@ -29,7 +29,10 @@ export const smallOf = (file: FileInfo): string => `${file.url}/thumbnail`;
 export const documentOf = (file: FileInfo | undefined): PreviewDocument | undefined =>
   file && { name: file.name, source: file.url };
 
-/** Why a file would be refused, said before it is sent; undefined when it may be tried. The server looks into the file itself. */
+/**
+ * Why a file would be refused, said before it is sent; undefined when it may be tried. The server
+ * looks into the file itself.
+ */
 export function objectionTo(
   field: FileField,
   file: { readonly size: number; readonly type: string },
@@ -44,7 +47,10 @@ export function objectionTo(
 const namesOf = (types: readonly string[]): string =>
   types.map((type) => type.slice(type.indexOf('/') + 1).toUpperCase()).join(', ');
 
-/** Uploads a file at once and keeps its id as the value: a zone to drop on or click, what was uploaded, and a way to take it out. */
+/**
+ * Uploads a file at once and keeps its id as the value: a zone to drop on or click, what was
+ * uploaded, and a way to take it out.
+ */
 export function Upload(props: InputProps<'image'> | InputProps<'file'>): ReactNode {
   const { field, screen, value, id, disabled } = props;
   const [uploaded, setUploaded] = useState<FileInfo>();
@@ -114,7 +120,10 @@ type DropProps = {
   readonly children: ReactNode;
 };
 
-/** Where files can be dropped: a shortcut of the mouse; the file input inside does the same for everyone. */
+/**
+ * Where files can be dropped: a shortcut of the mouse; the file input inside does the same for
+ * everyone.
+ */
 function DropPlace({ invalid, onFiles, children }: DropProps): ReactNode {
   const [over, setOver] = useState(false);
   return (
@@ -216,7 +225,10 @@ function Way({ name, isSending, canRemove, onCancel, onRemove }: WayProps): Reac
   );
 }
 
-/** What the field holds: its picture or a sign, its name, and a way to look at it. Without a file: it was there and is gone. */
+/**
+ * What the field holds: its picture or a sign, its name, and a way to look at it. Without a file:
+ * it was there and is gone.
+ */
 function Held({ field, file }: { readonly field: FileField; readonly file: FileInfo | undefined }): ReactNode {
   const name = file?.name ?? t('Document');
   return (

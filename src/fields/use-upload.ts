@@ -4,7 +4,10 @@ import { ApiFailure, call } from '../platform/api.ts';
 import { t } from '../platform/i18n/index.ts';
 import type { UploadState } from './view.ts';
 
-/** Of files chosen or dropped at once: the one that is taken, and in words which others were left out, and why. */
+/**
+ * Of files chosen or dropped at once: the one that is taken, and in words which others were left
+ * out, and why.
+ */
 export function sortFiles<F extends { readonly name: string }>(
   files: readonly F[],
   objectionTo: (file: F) => string | undefined,
@@ -32,7 +35,10 @@ type Sending = {
   /** The name of the file under way. */
   readonly sending: string | undefined;
   readonly problem: string | undefined;
-  /** Sends the first of the files that may be sent, in the place of one under way; bad ones beside it lose nothing. */
+  /**
+   * Sends the first of the files that may be sent, in the place of one under way; bad ones beside
+   * it lose nothing.
+   */
   readonly send: (files: readonly File[]) => void;
   readonly cancel: () => void;
 };

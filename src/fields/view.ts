@@ -2,10 +2,15 @@ import type { ComponentType } from 'react';
 import type { Draft, Field, Id, Kind, Row, Screen, Value } from '../../resources/language/index.ts';
 import type { Tone } from '../ui/chart/figure.ts';
 
-/** How a field's file stands: under way, there, or given up (it failed, or the person took it back). */
+/**
+ * How a field's file stands: under way, there, or given up (it failed, or the person took it back).
+ */
 export type UploadState = 'sending' | 'done' | 'stopped';
 
-/** What an input is given. It is controlled: what it shows is `value`, and every change goes to `onChange`. */
+/**
+ * What an input is given. It is controlled: what it shows is `value`, and every change goes to
+ * `onChange`.
+ */
 export type InputProps<K extends Kind = Kind> = {
   readonly field: Field<K>;
   readonly value: Value;
@@ -74,7 +79,10 @@ export type FieldView<K extends Kind = Kind> = {
   readonly Filter?: ComponentType<FilterProps<K>>;
   /** A filter's value in words, above the list. Left out: the value as it is. */
   readonly Chosen?: ComponentType<ChosenProps<K>>;
-  /** Whether the input is a group of controls, named by `aria-labelledby` rather than by the label's `for`. */
+  /**
+   * Whether the input is a group of controls, named by `aria-labelledby` rather than by the label's
+   * `for`.
+   */
   readonly group?: boolean;
   /** Whether it takes two columns of a form, and the whole width of a record's page. */
   readonly wide?: boolean | 'row';
@@ -82,7 +90,9 @@ export type FieldView<K extends Kind = Kind> = {
   readonly words?: (field: Field<K>) => { readonly on: string; readonly off: string };
   /** A number of it as people read it, on a chart. Default: as a plain number. */
   readonly figure?: (field: Field<K>, value: number) => string;
-  /** The colour of what a number of it counts, on a chart. Left out, or undefined: the chart's own. */
+  /**
+   * The colour of what a number of it counts, on a chart. Left out, or undefined: the chart's own.
+   */
   readonly tone?: (field: Field<K>) => Tone | undefined;
   /** Whether a table keeps it on one line. */
   readonly unbroken?: boolean;

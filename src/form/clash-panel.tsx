@@ -14,7 +14,10 @@ type Props = {
   readonly onChoose: (theirs: readonly string[]) => void;
 };
 
-/** Asks, of each field that somebody else changed meanwhile, whose value is to stand. What was typed stays in the form. */
+/**
+ * Asks, of each field that somebody else changed meanwhile, whose value is to stand. What was typed
+ * stays in the form.
+ */
 export function ClashPanel({ resource, clash, saving, onChoose }: Props): ReactNode {
   const { current, changed, by, at } = clash;
   const [theirs, setTheirs] = useState<readonly string[]>([]);
@@ -60,7 +63,10 @@ export function ClashPanel({ resource, clash, saving, onChoose }: Props): ReactN
   );
 }
 
-/** A value as a list shows it. What an id of one's own stands for is not known here, but stands in the form. */
+/**
+ * A value as a list shows it. What an id of one's own stands for is not known here, but stands in
+ * the form.
+ */
 function shown(field: Field, value: Value, row: Row, isUnknown: boolean): ReactNode {
   if (isUnknown) return t('what you chose below');
   const { Cell } = viewOf(field);

@@ -31,12 +31,16 @@ function usePlace(name: string): FormPlace {
   return place;
 }
 
-/** The form around, for what stands in it beside its fields: what is typed, and how to change it. @throws outside one. */
+/**
+ * The form around, for what stands in it beside its fields: what is typed, and how to change it.
+ * @throws outside one.
+ */
 export const useFormAround = (): FieldsForm => usePlace('that asks for its form').form;
 
 /**
- * One field of the form around it, by its name: its label, its input, its help and what is wrong with it. Nothing where the
- * rules of the moment do not show it. It may stand anywhere inside the form.
+ * One field of the form around it, by its name: its label, its input, its help and what is wrong
+ * with it. Nothing where the rules of the moment do not show it. It may stand anywhere inside the
+ * form.
  */
 export function Field({ name }: { readonly name: string }): ReactNode {
   const place = usePlace(name);
@@ -88,7 +92,10 @@ function hasFocus(name: string, id: string): boolean {
   return here !== null && (here.id === id || here.closest('[data-field]')?.getAttribute('data-field') === name);
 }
 
-/** The input of a field of the form around, with its help and what is wrong with it, where something else is its label. */
+/**
+ * The input of a field of the form around, with its help and what is wrong with it, where something
+ * else is its label.
+ */
 export function FieldInput({ name, labelledBy }: { readonly name: string; readonly labelledBy: string }): ReactNode {
   const place = usePlace(name);
   /** The record that was added to be chosen here. */

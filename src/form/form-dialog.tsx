@@ -31,7 +31,10 @@ type Props = {
 
 const NONE: readonly string[] = [];
 
-/** A form of a few fields in a dialog: the first of them has the focus, and whatever is refused, what was typed stays. */
+/**
+ * A form of a few fields in a dialog: the first of them has the focus, and whatever is refused,
+ * what was typed stays.
+ */
 export function FormDialog(props: Props): ReactNode {
   const { form, screen, row, prefix, fields, marked, title, yes, danger = false, unready = false } = props;
   return (

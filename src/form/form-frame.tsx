@@ -17,8 +17,8 @@ type Props = FormPlace & {
 };
 
 /**
- * The frame of every form of a resource's fields: what is said of no field stands above them, and a submit that failed puts the
- * focus on what is wrong. Inside it, `<Field name>` draws a field.
+ * The frame of every form of a resource's fields: what is said of no field stands above them, and a
+ * submit that failed puts the focus on what is wrong. Inside it, `<Field name>` draws a field.
  */
 export function FormFrame(props: Props): ReactNode {
   const { form, screen, row, prefix, locked, marked, label, className, nested = false, before, children } = props;
@@ -79,7 +79,10 @@ export function FormFrame(props: Props): ReactNode {
 /** Inputs in which Enter does something of its own. */
 const OWN_ENTER = /^(?:button|checkbox|file|radio|reset|submit)$/;
 
-/** Whether a key sends a form within a form, as Enter in a line of text does by itself; then the form around is not sent. */
+/**
+ * Whether a key sends a form within a form, as Enter in a line of text does by itself; then the
+ * form around is not sent.
+ */
 function isSubmitting(event: KeyboardEvent): boolean {
   const { target, key, nativeEvent } = event;
   if (key !== 'Enter' || event.defaultPrevented || nativeEvent.isComposing) return false;

@@ -22,14 +22,16 @@ export function learn(learned: Learned, field: string, records: readonly Row[]):
 }
 
 /**
- * What the names stand for that a resource's rules read and its records do not hold: from the record as it was loaded, and
- * from what was told of the records chosen. What nobody knows is left out, and no rule is asked that reads it.
+ * What the names stand for that a resource's rules read and its records do not hold: from the
+ * record as it was loaded, and from what was told of the records chosen. What nobody knows is left
+ * out, and no rule is asked that reads it.
  */
 export function computedOf(resource: Resource, draft: Draft, row: Row | undefined, learned: Learned): Known {
   return Object.fromEntries(
     computedFor(resource).flatMap((name): [string, Value][] => {
       const field = resource.fields[name];
-      // A field of another record is the path to it; what is measured of others only the record tells.
+      // A field of another record is the path to it; what is measured of others only the record
+      // tells.
       const path = field === undefined ? name : isRelated(field) ? field.path : undefined;
       const value = path === undefined ? row?.[name] : throughReference(path, name, draft, row, learned);
       return value === undefined ? [] : [[name, value]];

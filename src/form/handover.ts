@@ -1,6 +1,8 @@
 import type { ApiFailure } from '../platform/api.ts';
 
-/** What a form of a new record leaves to the form of the record it became, at an address of its own. */
+/**
+ * What a form of a new record leaves to the form of the record it became, at an address of its own.
+ */
 export type Handover = {
   /** The address it goes on at. */
   readonly path: string;
@@ -20,7 +22,10 @@ export function handOver(left: Handover): void {
 /** What was left to the form at an address. */
 export const handedTo = (path: string): Handover | undefined => (handed.now?.path === path ? handed.now : undefined);
 
-/** The page that was gone to is there: what was left is taken, or never will be. Answers whether anything was left to it. */
+/**
+ * The page that was gone to is there: what was left is taken, or never will be. Answers whether
+ * anything was left to it.
+ */
 export function arrivedAt(path: string): boolean {
   const isHanded = handedTo(path) !== undefined;
   handed.now = undefined;

@@ -36,13 +36,21 @@ type Props = {
   readonly beside?: Beside | undefined;
   /** Called by Cancel; without it there is only Reset. */
   readonly onCancel?: (() => void) | undefined;
-  /** Whether Submit waits until everything is valid (spec part 2 §5 Category), instead of pointing at what is not. */
+  /**
+   * Whether Submit waits until everything is valid (spec part 2 §5 Category), instead of pointing
+   * at what is not.
+   */
   readonly submitWhenValid?: boolean;
-  /** Whether it also waits until something differs from what was loaded (spec part 1 §2 Update profile). */
+  /**
+   * Whether it also waits until something differs from what was loaded (spec part 1 §2 Update
+   * profile).
+   */
   readonly submitWhenChanged?: boolean;
   /** Fields that are shown and cannot be changed here. */
   readonly locked?: readonly string[];
-  /** The whole form is only looked at: there is nothing to send, and nothing is marked as required. */
+  /**
+   * The whole form is only looked at: there is nothing to send, and nothing is marked as required.
+   */
   readonly isLocked?: boolean;
   /** The way to the form that is not locked. */
   readonly edit?: ReactNode;
@@ -57,9 +65,14 @@ type Props = {
 /** A form's stages, as far as the role may make their moves, and how those are made. */
 export type Staged = {
   readonly stages: readonly Stage[];
-  /** Makes a move of the record once it is saved; undefined: whoever was asked thought better of it. */
+  /**
+   * Makes a move of the record once it is saved; undefined: whoever was asked thought better of it.
+   */
   readonly make: (move: string, row: Row) => Promise<Row | undefined>;
-  /** Asks what would refuse a move of the record as it is stored, besides its fields; answers what is said of no part either. */
+  /**
+   * Asks what would refuse a move of the record as it is stored, besides its fields; answers what
+   * is said of no part either.
+   */
   readonly foresee: (move: string, row: Row) => Promise<readonly string[]>;
   /** Says why a move cannot begin now, and leads there. True: it cannot. */
   readonly holds: (move: string) => boolean;
@@ -74,7 +87,10 @@ export type Beside = {
 
 const labelOf = (resource: Resource, name: string): string => t(resource.fields[name]?.label ?? name);
 
-/** The one form of a resource, for new and stored records, on its own page and above a list. Key it by the record's id. */
+/**
+ * The one form of a resource, for new and stored records, on its own page and above a list. Key it
+ * by the record's id.
+ */
 export function ResourceForm(props: Props): ReactNode {
   const { resource, screen, row, staged } = props;
   const element = useRef<HTMLElement>(null);
@@ -141,7 +157,8 @@ export function ResourceForm(props: Props): ReactNode {
 /** The fields a form has for who opens it. */
 function useShownFields({ resource, screen, row, isLocked }: Props): readonly string[] {
   const { user } = useSession();
-  // Whoever is confined to own records is never asked whose they are: the server fills it in, and refuses it when sent.
+  // Whoever is confined to own records is never asked whose they are: the server fills it in, and
+  // refuses it when sent.
   const hidden = confinedTo(resource, user)?.own.field;
   return useMemo(() => {
     // What whoever only looks is not told has no empty place either.
@@ -150,7 +167,10 @@ function useShownFields({ resource, screen, row, isLocked }: Props): readonly st
   }, [screen, hidden, isLocked, row]);
 }
 
-/** Where the focus is as the form appears: on its first field where that is wanted, else on the button with which it goes on here. */
+/**
+ * Where the focus is as the form appears: on its first field where that is wanted, else on the
+ * button with which it goes on here.
+ */
 function useFirstFocus(element: RefObject<HTMLElement | null>, form: ResourceFormState, isFirst: boolean): void {
   // A new record's form goes on here, from the button that was pressed.
   const goOn = useEffectEvent((): void => {
@@ -213,11 +233,12 @@ function SubmitButton(props: EndProps & { readonly waits: boolean }): ReactNode 
     <Button
       type="primary"
       htmlType="submit"
-      // The field being written in keeps the focus: leaving it could show a mistake there, which moves this button away from
-      // under the pointer, and the click would be lost.
+      // The field being written in keeps the focus: leaving it could show a mistake there, which
+      // moves this button away from under the pointer, and the click would be lost.
       onMouseDown={(event) => event.preventDefault()}
       loading={form.saving || form.waiting}
-      // Not `disabled`: it keeps its place for the keyboard, and pressed it leads to what is missing.
+      // Not `disabled`: it keeps its place for the keyboard, and pressed it leads to what is
+      // missing.
       aria-disabled={waits || unchanged || undefined}
       aria-describedby={waits || form.waiting ? `${prefix}-waits` : undefined}
       onClick={(event) => {
@@ -237,7 +258,10 @@ type GuardProps = {
   readonly pass: { current: () => void };
 };
 
-/** Asks before the form is left. By itself, so that what begins beside the form does not draw the form. */
+/**
+ * Asks before the form is left. By itself, so that what begins beside the form does not draw the
+ * form.
+ */
 function UnsavedGuard({ dirty, useOther, ask, pass }: GuardProps): null {
   const other = useOther();
   pass.current = useUnsavedGuard(dirty || other, ask);
@@ -266,7 +290,9 @@ function Sections({ form, screen, beside }: SectionsProps): ReactNode {
 
 type StageProps = { readonly form: ResourceFormState; readonly staged: Staged };
 
-/** The buttons of a form with stages: each saves, and makes its move. The last one is meant first. */
+/**
+ * The buttons of a form with stages: each saves, and makes its move. The last one is meant first.
+ */
 function StageButtons({ form, staged }: StageProps): ReactNode {
   const isBusy = form.saving || form.waiting;
   return staged.stages.map(({ label, move }, at) => (

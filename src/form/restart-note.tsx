@@ -7,7 +7,10 @@ import { useSession } from '../platform/session.ts';
 
 type Props = { readonly resource: Resource; readonly row: Row };
 
-/** Tells whoever has only rows of their own which changes send this one back to where it began, before they are made. */
+/**
+ * Tells whoever has only rows of their own which changes send this one back to where it began,
+ * before they are made.
+ */
 export function RestartNote({ resource, row }: Props): ReactNode {
   const own = confinedTo(resource, useSession().user);
   const back = Object.entries(own?.starts ?? {}).filter(([name, value]) => row[name] !== value);

@@ -8,8 +8,9 @@ const placeOf = ({ pathname, search }: { readonly pathname: string; readonly sea
   `${pathname}?${new URLSearchParams(search).get(IN_FORM) ?? ''}`;
 
 /**
- * Asks before a page with unsaved changes is left, in the app and out of it. Only another page counts, or another record in the
- * form above a list: the list's own state in the address may change at will. Gives a function that lets the next step pass, for after a save.
+ * Asks before a page with unsaved changes is left, in the app and out of it. Only another page
+ * counts, or another record in the form above a list: the list's own state in the address may
+ * change at will. Gives a function that lets the next step pass, for after a save.
  */
 export function useUnsavedGuard(dirty: boolean, ask: (question: Question) => Promise<boolean>): () => void {
   const held = useRef(dirty);

@@ -14,7 +14,10 @@ import { type Learned, learn } from './form-knows.ts';
 import { changedFields, checksReading, type FormState, setField } from './form-state.ts';
 import { type Form, useForm, withErrors } from './use-form.ts';
 
-/** A field is judged once nothing was typed into it for so long (spec part 1 §5: on change), and when it is left. */
+/**
+ * A field is judged once nothing was typed into it for so long (spec part 1 §5: on change), and
+ * when it is left.
+ */
 const PAUSE_MS = 700;
 
 type Values = { readonly [name: string]: Value };
@@ -30,11 +33,14 @@ type Options = {
   readonly start: () => FormState;
   /** Must be the same function as long as it would answer the same. */
   readonly asking: (state: FormState, learned: Learned, me: Known) => Asking;
-  /** Sends what was judged to be right, to make a move or none. It tells what was refused itself, by `fail`. */
+  /**
+   * Sends what was judged to be right, to make a move or none. It tells what was refused itself, by
+   * `fail`.
+   */
   readonly send: (values: Values, move: string | undefined) => Promise<void>;
   /**
-   * Told when what was to be sent was found wrong here, besides what is shown under the fields. Answers what else stands in its way,
-   * where that is asked for, to be shown above the form.
+   * Told when what was to be sent was found wrong here, besides what is shown under the fields.
+   * Answers what else stands in its way, where that is asked for, to be shown above the form.
    */
   readonly onRefused?: ((move: string | undefined) => Promise<readonly string[]>) | undefined;
 };
@@ -68,8 +74,9 @@ export type FieldsForm = Omit<Form<Draft>, 'submit' | 'unsay'> & {
 };
 
 /**
- * The form of a resource's fields, whatever it is for. No refetch and no refused call takes away what was typed. A submit while files
- * are on their way waits for them, and is given up where one does not arrive.
+ * The form of a resource's fields, whatever it is for. No refetch and no refused call takes away
+ * what was typed. A submit while files are on their way waits for them, and is given up where one
+ * does not arrive.
  */
 export function useFieldsForm({ resource, fields, start, asking, send, onRefused }: Options): FieldsForm {
   const [learned, setLearned] = useState<Learned>({});
@@ -181,7 +188,10 @@ type Files = Pick<FieldsForm, 'waiting' | 'making' | 'submit' | 'upload'> & {
   readonly coming: ReadonlySet<string>;
 };
 
-/** The files of a form's fields: what is submitted while some are on their way is sent once they are there. */
+/**
+ * The files of a form's fields: what is submitted while some are on their way is sent once they are
+ * there.
+ */
 function useFiles({ saving, making, submit: send }: Form<Draft>): Files {
   const [coming, setComing] = useState(NONE);
   const [waits, setWaits] = useState<{ readonly move: string | undefined }>();

@@ -3,7 +3,10 @@ import { type RefObject, useCallback, useEffect, useEffectEvent, useState } from
 /** What is wrong, by field. */
 export type FieldErrors = { readonly [field: string]: readonly string[] };
 
-/** What a form holds. `base` is what was last loaded or saved; whatever differs from it was typed and is never thrown away. */
+/**
+ * What a form holds. `base` is what was last loaded or saved; whatever differs from it was typed
+ * and is never thrown away.
+ */
 export type Held<V> = {
   readonly base: V;
   readonly values: V;
@@ -19,9 +22,15 @@ type Options<V, W> = {
   readonly fields: readonly string[];
   readonly start: () => Held<V>;
   readonly judge: (values: V, move: string | undefined) => Judged<W>;
-  /** Sends what was judged to be right, to make a move or none. It tells what was refused itself, by `fail`. */
+  /**
+   * Sends what was judged to be right, to make a move or none. It tells what was refused itself, by
+   * `fail`.
+   */
   readonly send: (value: W, move: string | undefined) => Promise<void>;
-  /** Told when what was to be sent was found wrong here. Answers what else stands in its way, to be shown above the form. */
+  /**
+   * Told when what was to be sent was found wrong here. Answers what else stands in its way, to be
+   * shown above the form.
+   */
   readonly onRefused?: ((move: string | undefined) => Promise<readonly string[]>) | undefined;
 };
 
@@ -46,7 +55,10 @@ export type Form<V> = {
 
 const NONE: readonly string[] = [];
 
-/** The one engine of every form: what was typed stays whatever is refused, nothing is sent twice, and what is wrong is told. */
+/**
+ * The one engine of every form: what was typed stays whatever is refused, nothing is sent twice,
+ * and what is wrong is told.
+ */
 export function useForm<V, W>({ fields, start, judge, send, onRefused }: Options<V, W>): Form<V> {
   const [state, set] = useState(start);
   const [stray, setStray] = useState(NONE);
@@ -101,7 +113,10 @@ export const strayErrors = (errors: FieldErrors, names: readonly string[]): read
   ...new Set(Object.entries(errors).flatMap(([name, messages]) => (names.includes(name) ? [] : messages))),
 ];
 
-/** Puts the focus on the first control inside what `selector` finds first, in a form and not in one within it. */
+/**
+ * Puts the focus on the first control inside what `selector` finds first, in a form and not in one
+ * within it.
+ */
 export function focusField(form: HTMLElement | null, selector: string): void {
   const places = form?.querySelectorAll<HTMLElement>(selector) ?? [];
   const place = [...places].find((each) => each.closest('[data-form]') === form);

@@ -29,23 +29,44 @@ type Options = {
   readonly screen: Screen;
   /** The fields of the form, in order. */
   readonly fields: readonly string[];
-  /** The record to change; undefined for a new one. A record loaded again is taken over without touching what was typed. */
+  /**
+   * The record to change; undefined for a new one. A record loaded again is taken over without
+   * touching what was typed.
+   */
   readonly row: Row | undefined;
-  /** Told once the record was saved and the pages were loaded again, and what became of the move it was for. Whoever left meanwhile is led nowhere: then it is not. */
+  /**
+   * Told once the record was saved and the pages were loaded again, and what became of the move it
+   * was for. Whoever left meanwhile is led nowhere: then it is not.
+   */
   readonly onSaved: (row: Row, made: Made) => void | Promise<void>;
   /** Told at once when the record was stored, before the pages are loaded again. */
   readonly onStored?: ((row: Row) => void) | undefined;
-  /** What a new record holds besides what the form asks: whose part it is. The same object as long as it says the same. */
+  /**
+   * What a new record holds besides what the form asks: whose part it is. The same object as long
+   * as it says the same.
+   */
   readonly begins?: Values | undefined;
-  /** What rules read of other records, where that is known beforehand. The same object as long as it says the same. */
+  /**
+   * What rules read of other records, where that is known beforehand. The same object as long as it
+   * says the same.
+   */
   readonly known?: Known | undefined;
-  /** Makes a move of the record once it is saved. undefined: whoever was asked thought better of it. Rejects with the refusal. */
+  /**
+   * Makes a move of the record once it is saved. undefined: whoever was asked thought better of it.
+   * Rejects with the refusal.
+   */
   readonly make?: ((move: string, row: Row) => Promise<Row | undefined>) | undefined;
-  /** Asks what else would refuse a move of the record, where the form is wrong already: what is said of none of its fields. */
+  /**
+   * Asks what else would refuse a move of the record, where the form is wrong already: what is said
+   * of none of its fields.
+   */
   readonly foresee?: ((move: string, row: Row) => Promise<readonly string[]>) | undefined;
   /** Said where what was to be sent is not complete, by the move it was for. */
   readonly refusal?: ((move: string | undefined) => string | undefined) | undefined;
-  /** Saves what changed and gives the record as it then is, where that is not the resource's own call. */
+  /**
+   * Saves what changed and gives the record as it then is, where that is not the resource's own
+   * call.
+   */
   readonly save?: ((values: Values) => Promise<Row>) | undefined;
 };
 
@@ -54,7 +75,10 @@ export type Made = { readonly move: string | undefined; readonly failure: ApiFai
 
 type Values = { readonly [name: string]: Value };
 
-/** A form of a record: what differs from the one read is saved, and who wrote meanwhile is asked about. */
+/**
+ * A form of a record: what differs from the one read is saved, and who wrote meanwhile is asked
+ * about.
+ */
 export type ResourceForm = FieldsForm & {
   readonly reset: () => void;
   /** What somebody else wrote meanwhile of the same fields; the save waits for a choice. */
@@ -65,11 +89,14 @@ export type ResourceForm = FieldsForm & {
   readonly refuse: (failure: ApiFailure, move: string | undefined) => void;
 };
 
-/** The form binding on Refine's `useCreate` and `useUpdate`. The caller keys it by the record's id. */
+/**
+ * The form binding on Refine's `useCreate` and `useUpdate`. The caller keys it by the record's id.
+ */
 export function useResourceForm(options: Options): ResourceForm {
   const { resource, screen, fields, row, onSaved, begins, make } = options;
   const isHere = useIsHere();
-  // The version that what was typed began from: a record that is loaded again under it must not hide what others wrote.
+  // The version that what was typed began from: a record that is loaded again under it must not
+  // hide what others wrote.
   const read = useRef(row?._version);
   const [clash, setClash] = useState<Clash>();
   // What a save that clashed was to be followed by.
@@ -79,7 +106,10 @@ export function useResourceForm(options: Options): ResourceForm {
 
   const refuse = (failure: ApiFailure, move: string | undefined): void =>
     form.fail(failure.errors, tellRefused(options, failure, move));
-  /** Stores what differs. undefined: that was refused, and is said. `quiet`: nothing is said where it was stored. */
+  /**
+   * Stores what differs. undefined: that was refused, and is said. `quiet`: nothing is said where
+   * it was stored.
+   */
   const store = async (values: Values, quiet: boolean): Promise<Row | undefined> => {
     try {
       const answer = await write(values, read.current);
@@ -174,7 +204,10 @@ function useAsking({ resource, row, known }: Options): (state: FormState, learne
   );
 }
 
-/** The call that stores what a form holds: one of its own, a change of what was read, or a new record, which is made once. */
+/**
+ * The call that stores what a form holds: one of its own, a change of what was read, or a new
+ * record, which is made once.
+ */
 function useWrite({ resource, screen, row, save }: Options) {
   const { mutateAsync: create } = useCreate<Row>();
   const { mutateAsync: update } = useUpdate<Row>();
@@ -220,7 +253,10 @@ function useTold({ resource, screen, row }: Options): (answer: { readonly data: 
   };
 }
 
-/** Says that nothing was stored. A session that ran out asks for itself; the form stays as it is behind it. */
+/**
+ * Says that nothing was stored. A session that ran out asks for itself; the form stays as it is
+ * behind it.
+ */
 function tellNotStored({ resource, screen, row }: Options, error: unknown): void {
   const isDuplicate = statusOf(error) === 409;
   tellFailure(row ? screen.messages.updateFailed : screen.messages.createFailed, error, {
@@ -228,14 +264,19 @@ function tellNotStored({ resource, screen, row }: Options, error: unknown): void
   });
 }
 
-/** Says that what was to be sent is not complete. Answers what else stands in the way of its move. */
+/**
+ * Says that what was to be sent is not complete. Answers what else stands in the way of its move.
+ */
 async function tellWrong({ row, refusal, foresee }: Options, move: string | undefined): Promise<readonly string[]> {
   const words = refusal?.(move);
   if (words !== undefined) notify({ type: 'error', message: t(words) });
   return row && move !== undefined && foresee ? foresee(move, row) : [];
 }
 
-/** Says that a move of what was saved was refused: in the words of its button, where that has some. Answers what belongs above the form. */
+/**
+ * Says that a move of what was saved was refused: in the words of its button, where that has some.
+ * Answers what belongs above the form.
+ */
 function tellRefused({ screen, refusal }: Options, failure: ApiFailure, move: string | undefined): readonly string[] {
   const { errors, detail, said, status } = failure;
   const words = status === 422 ? refusal?.(move) : undefined;
@@ -261,7 +302,10 @@ async function tried(make: () => Promise<Row | undefined> | undefined): Promise<
   }
 }
 
-/** Takes over a record that is loaded again, and tells its version where nothing was typed that began from another. */
+/**
+ * Takes over a record that is loaded again, and tells its version where nothing was typed that
+ * began from another.
+ */
 function useTakenOver(
   { dirty, set }: FieldsForm,
   resource: Resource,

@@ -48,7 +48,10 @@ const errorsIn = <N extends string>(wrong: Wrong<N>): FieldErrors =>
     Object.entries<string | undefined>(wrong).flatMap(([name, said]) => (said ? [[name, [said]]] : [])),
   );
 
-/** A small form of texts, as those of signing in: it knows no resource, and loads nothing of what those need. */
+/**
+ * A small form of texts, as those of signing in: it knows no resource, and loads nothing of what
+ * those need.
+ */
 export function useTexts<N extends string>({ names, start, judge, send, explain }: Options<N>): Texts<N> {
   type Values = Record<N, string>;
   const [fields] = useState(names);

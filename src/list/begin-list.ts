@@ -8,7 +8,10 @@ import { readListState } from './list-state.ts';
 import { ownList } from './own-list.ts';
 import type { ListScreen } from './use-list-state.ts';
 
-/** Asks for the rows of the list the address names before its page is drawn. Never rejects; resolves when they have come. */
+/**
+ * Asks for the rows of the list the address names before its page is drawn. Never rejects; resolves
+ * when they have come.
+ */
 export function beginList(resource: Resource, screen: ListScreen, user: SessionUser): Promise<void> {
   const listScreen = ownList(resource, screen, { user, can: canNow });
   const state = readListState(resource, listScreen, new URLSearchParams(location.search));

@@ -1,13 +1,19 @@
 import type { List } from '../../resources/language/index.ts';
 import type { ListPreferences } from '../platform/session.ts';
 
-/** The columns of a list somebody sees, in order: those kept that the list still has, or all of them as defined. */
+/**
+ * The columns of a list somebody sees, in order: those kept that the list still has, or all of them
+ * as defined.
+ */
 export function shownColumns(list: Pick<List, 'columns'>, kept: ListPreferences | undefined): readonly string[] {
   const known = [...new Set(kept?.columns)].filter((name) => list.columns.includes(name));
   return known.length > 0 ? known : list.columns;
 }
 
-/** All columns for somebody to choose from: those shown in their order, and each hidden one after the one it follows in the definition. */
+/**
+ * All columns for somebody to choose from: those shown in their order, and each hidden one after
+ * the one it follows in the definition.
+ */
 export function allColumns(list: Pick<List, 'columns'>, shown: readonly string[]): readonly string[] {
   const all = [...shown];
   for (const [index, name] of list.columns.entries()) {

@@ -27,8 +27,9 @@ type Props = {
 const MOST_IDS = 500;
 
 /**
- * Downloads the whole list as it is filtered now, or the records selected in it. It is asked for in vain first (HEAD), which tells of every refusal; the
- * browser then fetches it as a download of its own, piece by piece, however long it is.
+ * Downloads the whole list as it is filtered now, or the records selected in it. It is asked for in
+ * vain first (HEAD), which tells of every refusal; the browser then fetches it as a download of its
+ * own, piece by piece, however long it is.
  */
 export function ExportMenu(props: Props): ReactNode {
   const [busy, setBusy] = useState(false);
@@ -78,7 +79,10 @@ export function ExportMenu(props: Props): ReactNode {
   );
 }
 
-/** @throws ApiFailure when the server refuses the download. A refused HEAD says nothing, so the reason is asked for. */
+/**
+ * @throws ApiFailure when the server refuses the download. A refused HEAD says nothing, so the
+ * reason is asked for.
+ */
 async function mayDownload(path: string, query: Query): Promise<void> {
   try {
     await callRaw(path, { method: 'HEAD', query });

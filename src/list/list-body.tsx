@@ -136,12 +136,15 @@ function NoRows({ resource, screen, state, onClear, onAdd }: Props): ReactNode {
   );
 }
 
-/** The columns somebody sees: those of the definition in their order, between what selects a row and what is done with it. */
+/**
+ * The columns somebody sees: those of the definition in their order, between what selects a row and
+ * what is done with it.
+ */
 function useShownColumns(props: Props, shown: readonly string[]): readonly Column<Row>[] {
   const { resource, screen, selection } = props;
   const all = useColumns(props);
-  // By their names, so that another density does not draw every row anew; and deferred, so that the box that hides a
-  // column answers before they are.
+  // By their names, so that another density does not draw every row anew; and deferred, so that the
+  // box that hides a column answers before they are.
   const names = useDeferredValue(shown.join(' '));
   return useMemo(
     () => [
@@ -158,7 +161,10 @@ const keyOf = (row: Row): Id => row.id;
 const sentenceOf = (refusal: string | undefined): string | undefined =>
   refusal === undefined ? undefined : t(refusal);
 
-/** The columns of the definition, then the row's actions. The same object as long as nothing about them changes. */
+/**
+ * The columns of the definition, then the row's actions. The same object as long as nothing about
+ * them changes.
+ */
 function useColumns(props: Props): readonly Column<Row>[] {
   const { resource, screen, canUpdate, canDelete, onEdit, onDelete, mayToggle, onSet } = props;
   const { user } = useSession();

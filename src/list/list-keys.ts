@@ -4,9 +4,9 @@ import { isFree, isFreeSign } from '../ui/typing.ts';
 const ROWS = 'tbody tr:not([aria-hidden])';
 
 /**
- * Moves through the rows of a list by keys: `/` to the search, arrows, Home and End from row to row, Enter for the row's first
- * action, Space for its box, Escape out of the table. It reads the rows from the page and moves only the focus, so that no
- * row is drawn anew for it.
+ * Moves through the rows of a list by keys: `/` to the search, arrows, Home and End from row to
+ * row, Enter for the row's first action, Space for its box, Escape out of the table. It reads the
+ * rows from the page and moves only the focus, so that no row is drawn anew for it.
  */
 export function useListKeys(card: RefObject<HTMLElement | null>): void {
   // With the rows, not after they have been painted: a key pressed at what can be seen is heard.

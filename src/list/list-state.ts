@@ -8,7 +8,10 @@ export type ListState = {
   /** The open tab; '' where the screen has none. */
   readonly tab: string;
   readonly q: string;
-  /** By the filter's key in the address: the chosen values as text. A key without values is left out. */
+  /**
+   * By the filter's key in the address: the chosen values as text. A key without values is left
+   * out.
+   */
   readonly filters: { readonly [key: string]: readonly string[] };
   /** undefined: the screen's own order. */
   readonly sort: Sort | undefined;
@@ -34,7 +37,9 @@ export type FilterKey = {
 const OWN_KEYS: ReadonlySet<string> = new Set(['tab', 'q', 'sort', 'page', 'size', 'view', IN_FORM]);
 const OPERATOR = { is: 'eq', from: 'gte', to: 'lte' } as const;
 
-/** The keys of a screen's filters: a field's name, or its name with `_from` and `_to` for a range. */
+/**
+ * The keys of a screen's filters: a field's name, or its name with `_from` and `_to` for a range.
+ */
 export function filterKeys(resource: Resource, list: List): readonly FilterKey[] {
   const taken = new Set(OWN_KEYS);
   const keys: FilterKey[] = [];
@@ -72,7 +77,10 @@ export const initialState = (list: List): ListState => ({
 export const sizesOf = (list: List): readonly number[] =>
   [...new Set([...PAGE_SIZES, list.pageSize])].sort((a, b) => a - b);
 
-/** Reads a list's state from an address. What it does not know or cannot understand is ignored, never an error. */
+/**
+ * Reads a list's state from an address. What it does not know or cannot understand is ignored,
+ * never an error.
+ */
 export function readListState(
   resource: Resource,
   screen: Screen & { readonly list: List },
@@ -155,8 +163,8 @@ export function requestFilters(resource: Resource, list: List, state: ListState)
 }
 
 /**
- * The order of a request. The screen's own order is left to the server, which knows it: it may be by a field that is no
- * column, and by such a field nobody may ask to sort.
+ * The order of a request. The screen's own order is left to the server, which knows it: it may be
+ * by a field that is no column, and by such a field nobody may ask to sort.
  */
 export const requestSort = (state: ListState): CrudSort[] => (state.sort ? [{ ...state.sort }] : []);
 
@@ -168,7 +176,10 @@ export const rowsMeant = ({ tab, q, filters }: ListState): string =>
 export const activeFilters = (resource: Resource, list: List, state: ListState): number =>
   new Set(filterKeys(resource, list).flatMap(({ key, field }) => (state.filters[key] ? [field.name] : []))).size;
 
-/** Whether anything narrows the list beyond its tab: then "nothing matches" is the word, not "nothing yet". */
+/**
+ * Whether anything narrows the list beyond its tab: then "nothing matches" is the word, not
+ * "nothing yet".
+ */
 export const isNarrowed = (list: List, state: ListState): boolean =>
   state.q !== '' || Object.keys(state.filters).length > 0 || state.tab !== initialState(list).tab;
 

@@ -31,7 +31,9 @@ type Props = {
   readonly onImported: () => Promise<void>;
 };
 
-/** Whether a file can hold what new records are made of: nothing of it that only a page can ask for. */
+/**
+ * Whether a file can hold what new records are made of: nothing of it that only a page can ask for.
+ */
 const isImported = (resource: Resource, { writes }: ListScreen): boolean =>
   !writes.some((name) => resource.fields[name] && isDrawn(resource.fields[name]));
 

@@ -33,7 +33,10 @@ export function actsOf(screen: Screen): readonly Act[] {
   return acts.flatMap(([act, has]) => (has && screen.flags.includes(ASKED[act]) ? [act] : []));
 }
 
-/** Whether a role is offered an act: the one question behind a list's buttons and behind their preview. */
+/**
+ * Whether a role is offered an act: the one question behind a list's buttons and behind their
+ * preview.
+ */
 export const isOffered = (screen: Screen, can: Can, act: Act): boolean =>
   actsOf(screen).includes(act) &&
   can(screen.name, 'access') &&

@@ -5,7 +5,10 @@ import type { ListScreen } from './use-list-state.ts';
 
 type Who = { readonly user: Pick<SessionUser, 'role_id'>; readonly can: Can };
 
-/** A screen with its list as a role has it and may ask it: nobody filters or searches by what they are not shown. */
+/**
+ * A screen with its list as a role has it and may ask it: nobody filters or searches by what they
+ * are not shown.
+ */
 export function ownList(resource: Resource, screen: ListScreen, { user, can }: Who): ListScreen {
   const may: Parameters<typeof asksOf>[2] = (flag) => can(screen.name, 'access') && can(screen.name, flag);
   const own = screenFor(registry, screen, user.role_id);

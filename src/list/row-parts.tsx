@@ -27,7 +27,10 @@ import { preloadQuestion } from '../ui/question.tsx';
 import { Switch } from '../ui/switch.tsx';
 import type { ListScreen } from './use-list-state.ts';
 
-/** The address at which a record is looked at: its own page, else its form with every field locked, where it has a page. */
+/**
+ * The address at which a record is looked at: its own page, else its form with every field locked,
+ * where it has a page.
+ */
 const viewPath = (screen: ListScreen, id: Id): string | undefined => showPath(screen, id) ?? formViewPath(screen, id);
 
 /** Whether a screen has such an address for its records. */
@@ -61,7 +64,10 @@ type ToggleProps = {
   readonly onToggle: (row: Row, field: string, value: boolean) => Promise<string | undefined>;
 };
 
-/** A toggle in a row: it waits for the server, and moves only when the server accepted (spec part 1 §5). */
+/**
+ * A toggle in a row: it waits for the server, and moves only when the server accepted (spec part 1
+ * §5).
+ */
 export function RowToggle({ resource, screen, field, row, mayToggle, onToggle }: ToggleProps): ReactNode {
   const [busy, setBusy] = useState(false);
   const here = useRef(true);
@@ -109,7 +115,9 @@ type ActionsProps = {
   readonly row: Row;
   readonly canUpdate: boolean;
   readonly canDelete: boolean;
-  /** Brings the row into the form above the list; undefined where the form has a page of its own. */
+  /**
+   * Brings the row into the form above the list; undefined where the form has a page of its own.
+   */
   readonly onEdit: ((row: Row) => void) | undefined;
   readonly onDelete: (row: Row) => void;
   /** The moves the role may make on this screen. */

@@ -14,13 +14,17 @@ const Clear = (): ReactNode => (
   </span>
 );
 
-/** Searches when typing rests, or at once with Enter. Follows the address when that changes by itself. */
+/**
+ * Searches when typing rests, or at once with Enter. Follows the address when that changes by
+ * itself.
+ */
 export function SearchBox({ label, value, onSearch }: Props): ReactNode {
   const [typed, setTyped] = useState(value);
   const sent = useRef(value);
 
   useEffect(() => {
-    // Only what somebody else changed (back, Clear): one's own search must not undo what was typed since.
+    // Only what somebody else changed (back, Clear): one's own search must not undo what was typed
+    // since.
     if (value !== sent.current) {
       sent.current = value;
       setTyped(value);

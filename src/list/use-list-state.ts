@@ -6,7 +6,10 @@ import { changed, type ListState, readListState, writeListState } from './list-s
 /** A screen that has a list. */
 export type ListScreen = Screen & { readonly list: List };
 
-/** The list's state in the address, and how to change it: each change is a step of the browser's history. */
+/**
+ * The list's state in the address, and how to change it: each change is a step of the browser's
+ * history.
+ */
 export function useListState(
   resource: Resource,
   screen: ListScreen,
@@ -14,7 +17,8 @@ export function useListState(
   const [params, setParams] = useSearchParams();
   const text = params.toString();
   const written = useMemo(() => readListState(resource, screen, new URLSearchParams(text)), [resource, screen, text]);
-  // The router takes its time to change the address; a box just ticked must not jump back until then.
+  // The router takes its time to change the address; a box just ticked must not jump back until
+  // then.
   const [ahead, setAhead] = useState<{ readonly of: string; readonly state: ListState }>();
   // Whatever the address says now, it is what counts.
   if (ahead && ahead.of !== text) setAhead(undefined);

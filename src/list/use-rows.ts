@@ -14,7 +14,10 @@ import type { ListScreen } from './use-list-state.ts';
 /** How often rows are looked for that nobody is told of, in ms. */
 const LOOKED_MS = 15_000;
 
-/** The rows of a list, in one call: they come with their references and counts. Old rows stay until the next are there. */
+/**
+ * The rows of a list, in one call: they come with their references and counts. Old rows stay until
+ * the next are there.
+ */
 export function useRows(resource: Resource, screen: ListScreen, state: ListState) {
   const call = useMemo(() => listCall(resource, screen, state), [resource, screen, state]);
   const { query } = useList<Row, HttpError>({
@@ -45,8 +48,8 @@ export function useRows(resource: Resource, screen: ListScreen, state: ListState
 }
 
 /**
- * Changes of single rows. Each resolves with the line of history it left once the list shows the outcome, and rejects with the
- * refusal, the row unchanged.
+ * Changes of single rows. Each resolves with the line of history it left once the list shows the
+ * outcome, and rejects with the refusal, the row unchanged.
  */
 export function useRowChanges(resource: Resource, screen: ListScreen) {
   const { mutateAsync: update } = useUpdate();

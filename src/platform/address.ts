@@ -8,8 +8,9 @@ export const CHANGE_PASSWORD = '/auth/force-password';
 export const isOutside = (path: string): boolean => PUBLIC.has(path) || path === CHANGE_PASSWORD;
 
 /**
- * The address, for the pages outside the router (signing in): those pages are to stay small, and a router for four
- * of them would be a sixth of their size. Counts the steps made; the address itself the browser has.
+ * The address, for the pages outside the router (signing in): those pages are to stay small, and a
+ * router for four of them would be a sixth of their size. Counts the steps made; the address itself
+ * the browser has.
  */
 const steps = createStore(0, (tell) => {
   window.addEventListener('popstate', tell);
@@ -19,7 +20,10 @@ const steps = createStore(0, (tell) => {
 /** The path of the address, live for `go` and the browser's back and forward. */
 export const usePath = (): string => steps.useOf(() => location.pathname);
 
-/** How far an entry of the history is from the first, as the app's router writes it; it can stop a step only where both ends tell. */
+/**
+ * How far an entry of the history is from the first, as the app's router writes it; it can stop a
+ * step only where both ends tell.
+ */
 const at = (): number => (history.state as { readonly idx?: number } | null)?.idx ?? 0;
 
 /** Goes to an address of ours without loading the page anew. */
@@ -33,8 +37,8 @@ export function go(address: string, how: 'push' | 'replace' = 'push'): void {
 }
 
 /**
- * An address of ours, or undefined. Only a path on this very host counts, so that a link made by a stranger
- * (`/login?to=//elsewhere`) cannot lead anybody away after signing in.
+ * An address of ours, or undefined. Only a path on this very host counts, so that a link made by a
+ * stranger (`/login?to=//elsewhere`) cannot lead anybody away after signing in.
  */
 export function internalAddress(text: string | null | undefined, origin: string = location.origin): string | undefined {
   if (!text?.startsWith('/')) return undefined;

@@ -2,7 +2,10 @@ import type { Row, Value } from '../../resources/language/index.ts';
 import { isMessage, say, t } from './i18n/index.ts';
 import { createStore } from './store.ts';
 
-/** What somebody else wrote of a record since one read it: the record as it is now, and the fields both changed. */
+/**
+ * What somebody else wrote of a record since one read it: the record as it is now, and the fields
+ * both changed.
+ */
 export type Clash = {
   readonly current: Row;
   readonly changed: { readonly [field: string]: { readonly theirs: Value; readonly yours: Value } };
@@ -13,7 +16,10 @@ export type Clash = {
 /** A call that was refused or never arrived. `status` 0: the server could not be reached. */
 export class ApiFailure extends Error {
   readonly status: number;
-  /** The code of the API's error shape; `unreachable` when there was no answer, `unknown` when it was not in the shape. */
+  /**
+   * The code of the API's error shape; `unreachable` when there was no answer, `unknown` when it
+   * was not in the shape.
+   */
   readonly code: string;
   /** By field, what is wrong: sentences for people, in English. */
   readonly errors: Readonly<Record<string, readonly string[]>>;
@@ -45,7 +51,10 @@ export class ApiFailure extends Error {
     this.said = failure.said ?? {};
   }
 
-  /** The sentence for people, in their language as far as it says it; empty when the server gave none. */
+  /**
+   * The sentence for people, in their language as far as it says it; empty when the server gave
+   * none.
+   */
   get detail(): string {
     return isMessage(this.said.message) ? say(this.said.message) : t(this.#detail);
   }
@@ -78,7 +87,10 @@ export type CallOptions = {
   readonly headers?: { readonly [name: string]: string };
   /** Aborting rejects with the browser's AbortError, not with an ApiFailure. */
   readonly signal?: AbortSignal;
-  /** Whether it is sent to its end although the page is left. Small bodies only: the browser takes 64 KB in all. */
+  /**
+   * Whether it is sent to its end although the page is left. Small bodies only: the browser takes
+   * 64 KB in all.
+   */
   readonly keepalive?: boolean;
 };
 
@@ -95,7 +107,10 @@ const confirming: { ask: Confirming | undefined; asked: Promise<boolean> | undef
   asked: undefined,
 };
 
-/** Has `ask` called for every call the server wants confirmed first; when it answers yes, the call is made again. */
+/**
+ * Has `ask` called for every call the server wants confirmed first; when it answers yes, the call
+ * is made again.
+ */
 export function onConfirmFirst(ask: Confirming): () => void {
   confirming.ask = ask;
   return () => {
@@ -103,7 +118,9 @@ export function onConfirmFirst(ask: Confirming): () => void {
   };
 }
 
-/** Whether whoever is there proves now who they are: one question for all calls that wait for it. */
+/**
+ * Whether whoever is there proves now who they are: one question for all calls that wait for it.
+ */
 export function isConfirmed(): Promise<boolean> {
   confirming.asked ??= (confirming.ask?.() ?? Promise.resolve(false)).finally(() => {
     confirming.asked = undefined;
@@ -115,9 +132,10 @@ export function isConfirmed(): Promise<boolean> {
 export const latestCall = createStore(0);
 
 /**
- * Calls the API and gives its answer as it came. `path` is the whole one, `/api/…`.
- * Throws ApiFailure for every answer that is not 2xx, and when no answer came. What the server wants confirmed first waits
- * until that is done, and is then sent again as it was: nothing typed is lost by it.
+ * Calls the API and gives its answer as it came. `path` is the whole one, `/api/…`. Throws
+ * ApiFailure for every answer that is not 2xx, and when no answer came. What the server wants
+ * confirmed first waits until that is done, and is then sent again as it was: nothing typed is lost
+ * by it.
  */
 export async function callRaw(path: string, options: CallOptions = {}): Promise<Response> {
   const { body, form, signal } = options;
@@ -158,7 +176,10 @@ export async function callRaw(path: string, options: CallOptions = {}): Promise<
   throw failure;
 }
 
-/** Calls the API and gives the JSON it answered; undefined for an empty answer. Throws as `callRaw` does. */
+/**
+ * Calls the API and gives the JSON it answered; undefined for an empty answer. Throws as `callRaw`
+ * does.
+ */
 export async function call<T>(path: string, options: CallOptions = {}): Promise<T> {
   const response = await callRaw(path, options);
   const text = await response.text();
@@ -187,7 +208,10 @@ export function withQuery(path: string, query: CallOptions['query']): string {
   return text === '' ? path : `${path}${path.includes('?') ? '&' : '?'}${text}`;
 }
 
-/** The refusal an answer stands for. An answer outside the error shape (a proxy's page) keeps its status, without a sentence. */
+/**
+ * The refusal an answer stands for. An answer outside the error shape (a proxy's page) keeps its
+ * status, without a sentence.
+ */
 export async function failureOf(response: Response): Promise<ApiFailure> {
   const body: unknown = await response.json().catch(() => undefined);
   const shape = typeof body === 'object' && body !== null ? (body as Record<string, unknown>) : {};

@@ -19,7 +19,10 @@ export type Known = { readonly [name: string]: Value | undefined };
 /** Somebody, as far as they are known. */
 export type Somebody = Partial<SessionUser> & Pick<SessionUser, 'role_id'>;
 
-/** The user who asks, by the names of the definitions: what the session tells of them, and nothing else. */
+/**
+ * The user who asks, by the names of the definitions: what the session tells of them, and nothing
+ * else.
+ */
 export function meOf(user: Partial<SessionUser>): Known {
   const names = registry.identity.user;
   return {
@@ -40,7 +43,10 @@ export function useMe(): Known {
   return useMemo(() => meOf(user), [user]);
 }
 
-/** Whether a rule holds on a record; undefined where it reads what the browser does not know: then nothing may follow from it. */
+/**
+ * Whether a rule holds on a record; undefined where it reads what the browser does not know: then
+ * nothing may follow from it.
+ */
 export function answerTo(rule: Rule, known: Known, present: Present): boolean | undefined {
   if (fieldsOf(rule).some((name) => known[name] === undefined)) return undefined;
   if (mineOf(rule).some((name) => present.me?.[name] === undefined)) return undefined;
@@ -51,7 +57,10 @@ export function answerTo(rule: Rule, known: Known, present: Present): boolean | 
 export const confinedTo = (resource: Resource, user: Pick<SessionUser, 'role_id'>): Rows | undefined =>
   resource.rows.find(({ role }) => role === user.role_id);
 
-/** What follows for people when this field of a record is switched off; undefined: nobody is locked out by it. */
+/**
+ * What follows for people when this field of a record is switched off; undefined: nobody is locked
+ * out by it.
+ */
 export function lockedOutBy(resource: Resource, field: string): string | undefined {
   const { users, roles, user, role } = registry.identity;
   if (resource.name === users && field === user.active)

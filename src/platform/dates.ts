@@ -13,7 +13,9 @@ const atHome = (instant: string | Date): Dayjs => dayjs.utc(instant).utcOffset(h
 /** The day it is now, `2026-11-21`. */
 export const today = (): string => atHome(new Date()).format('YYYY-MM-DD');
 
-/** An instant as people read it: `21 Nov 2026, 14:05`. Text that is no instant is shown as it is. */
+/**
+ * An instant as people read it: `21 Nov 2026, 14:05`. Text that is no instant is shown as it is.
+ */
 export function formatTimestamp(value: string): string {
   const instant = atHome(value);
   if (!instant.isValid()) return value;
@@ -26,7 +28,10 @@ export const formatDay = (value: string): string => (isDay(value) ? dayIn(curren
 /** The same with its weekday, for those who hear it: `Saturday 21 November 2026`. */
 export const formatWholeDay = (day: string): string => dayjs.utc(day).format('dddd D MMMM YYYY');
 
-/** What an instant reads on the house's clock: its day and its minute. What is no instant is all in the place of the day. */
+/**
+ * What an instant reads on the house's clock: its day and its minute. What is no instant is all in
+ * the place of the day.
+ */
 export function clockOf(instant: string): { readonly day: string; readonly time: string } {
   if (!isInstant(instant)) return { day: instant, time: '' };
   const at = atHome(instant);
@@ -43,7 +48,10 @@ export const instantOf = (day: string, time: string): string | undefined => inst
 export const moveDay = (day: string, by: number, unit: 'day' | 'month' | 'year'): string =>
   dayjs.utc(day).add(by, unit).format('YYYY-MM-DD');
 
-/** The days of six weeks around a day's month, each beginning on a Monday, as weeks do in the country. */
+/**
+ * The days of six weeks around a day's month, each beginning on a Monday, as weeks do in the
+ * country.
+ */
 export function weeksAround(day: string): readonly (readonly string[])[] {
   const first = dayjs.utc(day).startOf('month');
   const monday = first.subtract((first.day() + 6) % 7, 'day');
@@ -72,7 +80,10 @@ const plain = (text: string): string =>
     .replace(/[\u0660-\u0669]/g, (digit) => String(digit.charCodeAt(0) - 0x660))
     .trim();
 
-/** The month's number by its name, or the first letters of it; in the language in force, or in English. */
+/**
+ * The month's number by its name, or the first letters of it; in the language in force, or in
+ * English.
+ */
 function monthOf(word: string): number {
   const asked = word.toLocaleLowerCase();
   const all = [monthNames(), namesOf('MMMM', 12, (month) => dayjs.utc('2026-01-01').locale('en').month(month))];
@@ -81,8 +92,9 @@ function monthOf(word: string): number {
 }
 
 /**
- * The day somebody typed, as days are written in the UAE: day, month, year, with any sign between them (`21/11/2026`, `21.11.26`,
- * `21 Nov 2026`), or as we store it. Undefined when it is none: nothing is guessed.
+ * The day somebody typed, as days are written in the UAE: day, month, year, with any sign between
+ * them (`21/11/2026`, `21.11.26`, `21 Nov 2026`), or as we store it. Undefined when it is none:
+ * nothing is guessed.
  */
 export function readDay(text: string): string | undefined {
   const typed = plain(text);

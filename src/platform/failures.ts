@@ -3,9 +3,11 @@ import { t } from './i18n/index.ts';
 import { inOneText, notify } from './notices.ts';
 
 /**
- * Tells in a notice what failed, and why as far as anybody said it: the server's words, that it cannot be reached, else `otherwise`, in words already said.
- * A session that ran out asks for itself. `why` says more than the refusal as a whole; `topic` as of notices.
- * @param failed what failed: a sentence of the dictionary @param otherwise the reason where none was given
+ * Tells in a notice what failed, and why as far as anybody said it: the server's words, that it
+ * cannot be reached, else `otherwise`, in words already said. A session that ran out asks for
+ * itself. `why` says more than the refusal as a whole; `topic` as of notices.
+ * @param failed what failed: a sentence of the dictionary @param otherwise the reason where none
+ * was given
  */
 export function tellFailure(
   failed: string,

@@ -22,7 +22,10 @@ async function become(language: string): Promise<boolean> {
   }
 }
 
-/** Changes the language of whoever is signed in, here and wherever else they work. What they typed stays as it is. */
+/**
+ * Changes the language of whoever is signed in, here and wherever else they work. What they typed
+ * stays as it is.
+ */
 export async function chooseLanguage(language: string): Promise<void> {
   if (!(await become(language))) return;
   remember(language);
@@ -38,8 +41,8 @@ async function follow(): Promise<void> {
 }
 
 /**
- * Speaks the language the page came in, or the one whoever is signed in keeps, once `session` is known; follows that from
- * then on. Resolves when it is spoken; never rejects.
+ * Speaks the language the page came in, or the one whoever is signed in keeps, once `session` is
+ * known; follows that from then on. Resolves when it is spoken; never rejects.
  */
 export async function startLanguage(session: Promise<void>): Promise<void> {
   const { lang } = document.documentElement;

@@ -11,8 +11,9 @@ export type Part<T> = {
 };
 
 /**
- * Declares a part. Used in place of React's `lazy`: that one waits for a promise even when the part is there, shows a
- * placeholder for at least 300 ms before it replaces it, and never tries again what failed once.
+ * Declares a part. Used in place of React's `lazy`: that one waits for a promise even when the part
+ * is there, shows a placeholder for at least 300 ms before it replaces it, and never tries again
+ * what failed once.
  */
 export function part<T>(load: () => Promise<T>): Part<T> {
   let loaded: T | undefined;
@@ -44,7 +45,8 @@ function useStanding<T>(wanted: Part<T> | undefined): Standing<T> {
   const found = wanted?.ready();
   // biome-ignore lint/correctness/useExhaustiveDependencies: each try loads anew
   useEffect(() => {
-    // Not `wanted.ready()`: it may have come between drawing and here, and then nothing would draw it.
+    // Not `wanted.ready()`: it may have come between drawing and here, and then nothing would draw
+    // it.
     if (wanted === undefined || found !== undefined) return;
     let left = false;
     wanted.load().then(
@@ -62,27 +64,40 @@ function useStanding<T>(wanted: Part<T> | undefined): Standing<T> {
   return { ...(found === undefined ? {} : { value: found }), ...(failure === undefined ? {} : { failure }), retry };
 }
 
-/** The part, or undefined until it is there. Throws what kept it from loading, for a boundary to show. */
+/**
+ * The part, or undefined until it is there. Throws what kept it from loading, for a boundary to
+ * show.
+ */
 export function usePart<T>(wanted: Part<T> | undefined): T | undefined {
   const { value, failure } = useStanding(wanted);
   if (failure) throw failure.error;
   return value;
 }
 
-/** A component whose code is loaded with its first drawing, or before. `waiting` is drawn until it is there. */
+/**
+ * A component whose code is loaded with its first drawing, or before. `waiting` is drawn until it
+ * is there.
+ */
 export type Later<P extends object> = ComponentType<P & { readonly waiting?: ReactNode }> & {
-  /** Begins loading it, for what will probably be wanted. Never rejects; resolves when it is there, or failed. */
+  /**
+   * Begins loading it, for what will probably be wanted. Never rejects; resolves when it is there,
+   * or failed.
+   */
   readonly preload: () => Promise<void>;
 };
 
 type LaterOptions = {
-  /** It draws itself over the page, so that its failure is said there too, not where it stands in the tree. */
+  /**
+   * It draws itself over the page, so that its failure is said there too, not where it stands in
+   * the tree.
+   */
   readonly over?: boolean;
 };
 
 /**
- * Makes a component of code that is loaded later. Where that fails (the network is gone, a new version was put in place) it says
- * so in its own place, with a way to try again: nothing around it is lost.
+ * Makes a component of code that is loaded later. Where that fails (the network is gone, a new
+ * version was put in place) it says so in its own place, with a way to try again: nothing around it
+ * is lost.
  */
 export function later<P extends object>(
   load: () => Promise<ComponentType<P>>,

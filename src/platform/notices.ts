@@ -1,6 +1,6 @@
 /**
- * A write that can be taken back: the line of history it left, or the id of one over many records, the screen it was made on, and what
- * it did to which record, in a sentence.
+ * A write that can be taken back: the line of history it left, or the id of one over many records,
+ * the screen it was made on, and what it did to which record, in a sentence.
  */
 export type Undo = { readonly entry: string; readonly screen: string; readonly what: string };
 
@@ -10,13 +10,17 @@ export type Notice = {
   readonly description?: string;
   /** What it is about: a later notice of the same topic takes its place. */
   readonly topic?: string;
-  /** Offers to take back what was done; null: a change was made, and nothing takes it back from here. */
+  /**
+   * Offers to take back what was done; null: a change was made, and nothing takes it back from
+   * here.
+   */
   readonly undo?: Undo | null | undefined;
 };
 
 /**
- * Tells people what came of what they did, in a corner of the screen. What draws it is loaded with the first notice;
- * if that cannot be loaded (the network is gone), a plain one is shown, for then it matters most.
+ * Tells people what came of what they did, in a corner of the screen. What draws it is loaded with
+ * the first notice; if that cannot be loaded (the network is gone), a plain one is shown, for then
+ * it matters most.
  */
 export function notify(notice: Notice): void {
   drawer().then(

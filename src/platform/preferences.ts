@@ -59,8 +59,9 @@ export function preferencesNow(): Preferences {
 }
 
 /**
- * Keeps a choice for whoever is signed in. It counts at once; where the server refuses it, a notice says so and what was
- * before comes back. Choices made while one is on its way go together, after it, or at once when the page is left.
+ * Keeps a choice for whoever is signed in. It counts at once; where the server refuses it, a notice
+ * says so and what was before comes back. Choices made while one is on its way go together, after
+ * it, or at once when the page is left.
  */
 export function keepPreferences(change: PreferencesChange): void {
   queue.unsent = both(queue.unsent, change);

@@ -43,7 +43,10 @@ export type DifferenceProps = { readonly from: Value; readonly to: Value };
 /** Where an answer is kept, and how it is asked for. */
 export type First = { readonly queryKey: readonly unknown[]; readonly queryFn: () => Promise<unknown> };
 
-/** The browser's half of a product: what exists, and what it adds by the names its definitions use (docs/architecture.md, "The door"). */
+/**
+ * The browser's half of a product: what exists, and what it adds by the names its definitions use
+ * (docs/architecture.md, "The door").
+ */
 export type Product = {
   readonly registry: Registry;
   readonly panels: { readonly [name: string]: ComponentType<PanelProps> };
@@ -53,8 +56,9 @@ export type Product = {
   /** What tells changes of a field that nothing generated draws, in a record's history. */
   readonly differences: { readonly [name: string]: ComponentType<DifferenceProps> };
   /**
-   * What a page of one's own shows first besides its record, asked for while its code is still being loaded; by the page's name.
-   * `id`: of the record it is about. undefined: nothing, at that address.
+   * What a page of one's own shows first besides its record, asked for while its code is still
+   * being loaded; by the page's name. `id`: of the record it is about. undefined: nothing, at that
+   * address.
    */
   readonly firsts: { readonly [page: string]: (screen: string, search: URLSearchParams, id?: Id) => First | undefined };
   /** Drawn on a grid of 20 × 20, in the colour of the text around. */
@@ -80,7 +84,10 @@ type Half<N extends Names, M extends readonly ModuleDefinition[]> = Pick<Product
 
 const NONE = { panels: {}, pages: {}, dialogs: {}, differences: {}, firsts: {} };
 
-/** Declares the browser's half of a product. A name or an icon that its definitions use and this lacks does not compile. */
+/**
+ * Declares the browser's half of a product. A name or an icon that its definitions use and this
+ * lacks does not compile.
+ */
 export const defineBrowser = <const N extends Names, const M extends readonly ModuleDefinition[]>(
   _names: { readonly names: N; readonly modules: M },
   half: Half<N, M>,

@@ -20,8 +20,9 @@ export type SessionUser = {
 export type ListPreferences = { readonly columns: readonly string[]; readonly density: 'comfortable' | 'compact' };
 
 /**
- * What the API keeps of how somebody likes to work: the folded modules of the menu, each list by its screen, the language
- * (null: as the browser asks), and whether keys that are one letter or sign do nothing.
+ * What the API keeps of how somebody likes to work: the folded modules of the menu, each list by
+ * its screen, the language (null: as the browser asks), and whether keys that are one letter or
+ * sign do nothing.
  */
 export type Preferences = {
   readonly language: string | null;
@@ -30,7 +31,10 @@ export type Preferences = {
   readonly lists: { readonly [screen: string]: ListPreferences };
 };
 
-/** A list's tab, search, filters and order under a name: `search` is the list's address, without the question mark. */
+/**
+ * A list's tab, search, filters and order under a name: `search` is the list's address, without the
+ * question mark.
+ */
 export type SavedView = {
   readonly id: number;
   readonly screen: string;
@@ -41,7 +45,10 @@ export type SavedView = {
   readonly mine: boolean;
 };
 
-/** What the API answers for a session: the user, the role's decision table, and the path to open first. */
+/**
+ * What the API answers for a session: the user, the role's decision table, and the path to open
+ * first.
+ */
 export type SessionAnswer = {
   readonly user: SessionUser;
   readonly can: { readonly [screen: string]: readonly Flag[] };
@@ -49,13 +56,16 @@ export type SessionAnswer = {
   /** Left out by a server that keeps nothing. */
   readonly preferences?: Preferences;
   readonly views?: readonly SavedView[];
-  /** The number of the newest line of history: what is written from then on `GET /api/events` tells. */
+  /**
+   * The number of the newest line of history: what is written from then on `GET /api/events` tells.
+   */
   readonly events?: number;
 };
 
 /**
- * Where signing in stands. `asking`: the first answer is awaited. `ended`: there was a session and it ran out; the
- * page stays as it is, with the answer it was drawn from, until the same person signs in again.
+ * Where signing in stands. `asking`: the first answer is awaited. `ended`: there was a session and
+ * it ran out; the page stays as it is, with the answer it was drawn from, until the same person
+ * signs in again.
  */
 export type SessionState =
   | { readonly status: 'asking' }
@@ -94,7 +104,10 @@ function canIn(next: SessionState, before: SessionState, can: Can): Can {
   return unchanged ? can : tableFrom(next.answer.can).can;
 }
 
-/** Whether the browser came with a session, ended or not: the server writes it into the page, whose scripts cannot see. */
+/**
+ * Whether the browser came with a session, ended or not: the server writes it into the page, whose
+ * scripts cannot see.
+ */
 export const carriesSession = (): boolean =>
   document.querySelector<HTMLMetaElement>('meta[name="session"]')?.content === 'carried';
 
@@ -125,13 +138,18 @@ export function startSession(): Promise<void> {
   return ask();
 }
 
-/** The number of the newest line of history when the session was first asked for: all that is shown was read after it. */
+/**
+ * The number of the newest line of history when the session was first asked for: all that is shown
+ * was read after it.
+ */
 export const heardUpTo = (): number | undefined => asked.events;
 
 /** Resolves when the first answer, or the one being awaited, is there. Never rejects. */
 export const sessionKnown = (): Promise<void> => asked.answer ?? Promise.resolve();
 
-/** Asks again who is signed in and what they may do, unless that was asked just now. Never rejects. */
+/**
+ * Asks again who is signed in and what they may do, unless that was asked just now. Never rejects.
+ */
 export function refreshSession(notWithin: number = AFTER_REFUSAL_MS): Promise<void> {
   if (sessionState().status !== 'in' || Date.now() - asked.at < notWithin) return asked.answer ?? Promise.resolve();
   return ask();
@@ -152,8 +170,8 @@ function ask(): Promise<void> {
 }
 
 /**
- * Takes over a session the API has answered. Another person than the one the page was drawn for: everything is
- * loaded anew, so that nothing of the former stays on the screen.
+ * Takes over a session the API has answered. Another person than the one the page was drawn for:
+ * everything is loaded anew, so that nothing of the former stays on the screen.
  */
 export function signedIn({ events, ...answer }: SessionAnswer): void {
   asked.at = Date.now();
@@ -168,8 +186,8 @@ export function signedIn({ events, ...answer }: SessionAnswer): void {
 }
 
 /**
- * Puts what the API answered about preferences or views into the session, so that nobody asks for it anew. An answer
- * already awaited may be from before it: that one is let pass first.
+ * Puts what the API answered about preferences or views into the session, so that nobody asks for
+ * it anew. An answer already awaited may be from before it: that one is let pass first.
  */
 export async function amendSession(
   change: (answer: SessionAnswer) => Pick<SessionAnswer, 'preferences' | 'views'>,
@@ -179,20 +197,27 @@ export async function amendSession(
   if ('answer' in state) become({ status: state.status, answer: { ...state.answer, ...change(state.answer) } });
 }
 
-/** The server no longer knows the session. Somebody at work keeps the page and is asked to sign in again over it. */
+/**
+ * The server no longer knows the session. Somebody at work keeps the page and is asked to sign in
+ * again over it.
+ */
 export function sessionEnded(): void {
   const state = sessionState();
   if (state.status === 'in') become({ status: 'ended', answer: state.answer });
   else if (state.status === 'asking' || state.status === 'unreachable') become({ status: 'out' });
 }
 
-/** Ends the session. Throws ApiFailure when the server could not be told; the session then stays. */
+/**
+ * Ends the session. Throws ApiFailure when the server could not be told; the session then stays.
+ */
 export async function signOut(): Promise<void> {
   await call<void>('/api/auth/logout', { method: 'POST' });
   leave();
 }
 
-/** Forgets the session on this side: after signing out, or when somebody gives up the page they had. */
+/**
+ * Forgets the session on this side: after signing out, or when somebody gives up the page they had.
+ */
 export function leave(): void {
   history.replaceState(null, '', '/login');
   become({ status: 'out' });
@@ -206,7 +231,9 @@ export function leave(): void {
 
 const refused = { at: 0 };
 
-/** What the role may do has probably changed. Several refusals of one moment are one reason to ask. */
+/**
+ * What the role may do has probably changed. Several refusals of one moment are one reason to ask.
+ */
 function refreshAfterRefusal(): void {
   if (Date.now() - refused.at < AFTER_REFUSAL_MS) return;
   refused.at = Date.now();
@@ -223,8 +250,9 @@ const SESSION = '/api/auth/session';
 const access: { version: string | undefined } = { version: undefined };
 
 /**
- * Every answer says in which version the rights of whoever asked stand. Another one than was known means that the role
- * has changed: the session is asked for anew at once. One already being awaited may be from before the change.
+ * Every answer says in which version the rights of whoever asked stand. Another one than was known
+ * means that the role has changed: the session is asked for anew at once. One already being awaited
+ * may be from before the change.
  */
 rightsSeen.subscribe(() => {
   const { version, path = '' } = rightsSeen.get() ?? {};
@@ -238,8 +266,8 @@ rightsSeen.subscribe(() => {
 });
 
 /**
- * Told after a change of page: a role change is to be felt then, too. Most pages ask the API for something, and the
- * answer tells; for one that did not, the session is asked for.
+ * Told after a change of page: a role change is to be felt then, too. Most pages ask the API for
+ * something, and the answer tells; for one that did not, the session is asked for.
  */
 export function arrivedAtPage(): () => void {
   // The page's own call has just begun, before anybody was told that it is there.

@@ -13,7 +13,10 @@ export type Store<T> = {
   readonly useOf: <S>(of: (value: T) => S) => S;
 };
 
-/** `outside`: begins telling of changes that come from elsewhere (a device, an address), as long as anybody listens. */
+/**
+ * `outside`: begins telling of changes that come from elsewhere (a device, an address), as long as
+ * anybody listens.
+ */
 export function createStore<T>(initial: T, outside?: (tell: () => void) => () => void): Store<T> {
   const listeners = new Set<() => void>();
   const tell = (): void => {

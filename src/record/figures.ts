@@ -4,7 +4,10 @@ import { formatNumber } from '../platform/formats.ts';
 import { t } from '../platform/i18n/index.ts';
 import type { Figure } from '../ui/chart/figure.ts';
 
-/** The numbers of a chart, in its order. Whatever is no number counts as nothing; a part below nothing is nothing of a whole. */
+/**
+ * The numbers of a chart, in its order. Whatever is no number counts as nothing; a part below
+ * nothing is nothing of a whole.
+ */
 export function figuresOf(chart: ChartDefinition, resource: Resource, row: Row): readonly Figure[] {
   const values = chart.fields.flatMap((name) => {
     const field = resource.fields[name];

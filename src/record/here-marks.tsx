@@ -17,8 +17,8 @@ type Props = {
 const SHOWN = 3;
 
 /**
- * Who else has the record of this page open, quietly beside its title, so that nothing moves as they come and go; said once to
- * screen readers when they come. It opens to all names.
+ * Who else has the record of this page open, quietly beside its title, so that nothing moves as
+ * they come and go; said once to screen readers when they come. It opens to all names.
  */
 export function HereMarks({ resource, screen, id }: Props): ReactNode {
   const people = useHere({ resource, screen, id });

@@ -40,7 +40,9 @@ type FieldsProps = {
   readonly linked?: readonly string[];
 };
 
-/** Fields of the record around, to be read; what can be switched in the list is switched here too. */
+/**
+ * Fields of the record around, to be read; what can be switched in the list is switched here too.
+ */
 export function RecordFields({ names, missing, linked }: FieldsProps): ReactNode {
   const { resource, screen, row } = useRecordPlace();
   const can = useCan();
@@ -151,7 +153,10 @@ type TabsProps = {
   readonly own?: { readonly [tab: string]: () => ReactNode };
 };
 
-/** The tabs of a record's page, the open one in the address; a page without tabs is its content alone. */
+/**
+ * The tabs of a record's page, the open one in the address; a page without tabs is its content
+ * alone.
+ */
 export function RecordTabs({ own }: TabsProps): ReactNode {
   const { screen } = useRecordPlace();
   const tabs = screen.show?.tabs ?? [];

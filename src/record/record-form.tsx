@@ -73,7 +73,10 @@ type Props = {
   readonly children?: ReactNode;
 };
 
-/** The form of the page around, with its buttons, what clashes, and the question before what was typed is left. */
+/**
+ * The form of the page around, with its buttons, what clashes, and the question before what was
+ * typed is left.
+ */
 export function RecordForm({ save, children }: Props): ReactNode {
   const { resource, screen, id, row } = useRecordPlace();
   const { title, isLocked, awaited, onSaved, onCancel, staged, beside } = useFormPlace();

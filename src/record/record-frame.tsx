@@ -15,8 +15,9 @@ type Props = Pick<ComponentProps<typeof Page>, 'aside' | 'facts' | 'actions' | '
 };
 
 /**
- * The page of every record, generated or a product's own: the way back, what it is called, who is here, and at its end its history.
- * It stands while the record is awaited, so that the heading keeps the focus; once that is gone nothing can be done with it.
+ * The page of every record, generated or a product's own: the way back, what it is called, who is
+ * here, and at its end its history. It stands while the record is awaited, so that the heading
+ * keeps the focus; once that is gone nothing can be done with it.
  */
 export function RecordFrame({ heading, facts, actions, aside, children }: Props): ReactNode {
   const { resource, screen, row, gone } = useRecordPlace();
@@ -43,7 +44,10 @@ export function RecordFrame({ heading, facts, actions, aside, children }: Props)
   );
 }
 
-/** What was done to the record around, where that is noted, to be opened; undoing that it was made leads back to the list. */
+/**
+ * What was done to the record around, where that is noted, to be opened; undoing that it was made
+ * leads back to the list.
+ */
 function RecordHistory(): ReactNode {
   const { resource, screen, row } = useRecordPlace();
   const back = useBackToList(screen);

@@ -5,8 +5,8 @@ import { type Can, useCan } from '../platform/session.ts';
 import { Link } from '../ui/link.tsx';
 
 /**
- * Where a record of a resource opens for whoever may read it: its page, or where its screen has none the list, searched for it.
- * undefined: the session may open no screen that shows it.
+ * Where a record of a resource opens for whoever may read it: its page, or where its screen has
+ * none the list, searched for it. undefined: the session may open no screen that shows it.
  */
 export function pathToRecord(
   resource: string,

@@ -68,8 +68,8 @@ type FailureProps = {
 };
 
 /**
- * What is said of a record that did not load: the screen's sentence, with the server's words where it has a place for them
- * (`{message}`), else those below it.
+ * What is said of a record that did not load: the screen's sentence, with the server's words where
+ * it has a place for them (`{message}`), else those below it.
  */
 export function failureWords(sentence: string, detail: string): { readonly title: string; readonly text: string } {
   if (!sentence.includes('{message}')) return { title: t(sentence), text: detail };

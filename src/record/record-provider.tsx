@@ -45,8 +45,9 @@ const Place = createContext<RecordPlace | undefined>(undefined);
 type Props = Pick<RecordPlace, 'resource' | 'screen' | 'id' | 'row' | 'gone'> & { readonly children: ReactNode };
 
 /**
- * The record around the parts of its page, generated or a product's own: any of them can ask for it, make its moves and save its
- * fields. One move at a time, one dialog for all of them; a move that takes the record off the screen leads back to the list.
+ * The record around the parts of its page, generated or a product's own: any of them can ask for
+ * it, make its moves and save its fields. One move at a time, one dialog for all of them; a move
+ * that takes the record off the screen leads back to the list.
  */
 export function RecordProvider({ resource, screen, id, row, gone, children }: Props): ReactNode {
   const { user } = useSession();

@@ -33,7 +33,10 @@ import { nextRelatedSort } from './related-sort.ts';
 
 const RelatedDialog = later(async () => (await import('./related-dialog.tsx')).RelatedDialog, { over: true });
 
-/** What somebody chose of a related list; kept while its tab is closed. `sort` undefined: the list's own order. */
+/**
+ * What somebody chose of a related list; kept while its tab is closed. `sort` undefined: the list's
+ * own order.
+ */
 export type RelatedState = { readonly page: number; readonly size: number; readonly sort: Sort | undefined };
 
 export const startRelated = (list: CompleteRelatedList): RelatedState => ({
@@ -223,7 +226,10 @@ function useRelatedColumns({ screen, list, address, resource, onView }: ColumnsO
   }, [screen, list, address, resource, isTaken, pages, onView, language]);
 }
 
-/** The screen on which the reader can open a page of such records; undefined: there is none, or it is not theirs. */
+/**
+ * The screen on which the reader can open a page of such records; undefined: there is none, or it
+ * is not theirs.
+ */
 function useScreenWithPages(resource: string): Screen | undefined {
   const can = useCan();
   return registry.screens.find(

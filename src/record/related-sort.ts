@@ -1,7 +1,10 @@
 import { NEWEST } from '../../resources/language/index.ts';
 import type { Sort } from '../data/sort.ts';
 
-/** What a click on a column's head does: ascending, descending, newest first again; undefined is that. */
+/**
+ * What a click on a column's head does: ascending, descending, newest first again; undefined is
+ * that.
+ */
 export function nextRelatedSort(current: Sort | undefined, field: string): Sort | undefined {
   const own = (sort: Sort): Sort | undefined =>
     sort.field === NEWEST.field && sort.order === NEWEST.order ? undefined : sort;

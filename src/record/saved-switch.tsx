@@ -25,8 +25,8 @@ type Props = {
 export const savedId = (screen: string, row: Row, name: string): string => `${screen}-${row.id}-saved-${name}`;
 
 /**
- * A switch of the record around that is saved as it is changed; what was refused goes back to what is stored. A text that is saved by
- * itself has a move that writes it (`moves/moved-field.tsx`).
+ * A switch of the record around that is saved as it is changed; what was refused goes back to what
+ * is stored. A text that is saved by itself has a move that writes it (`moves/moved-field.tsx`).
  */
 export function SavedSwitch(props: Props): ReactNode {
   const { resource, row } = useRecordPlace();

@@ -7,8 +7,9 @@ import { ApiFailure, callRaw } from '../platform/api.ts';
 export type Beginning = 'asking' | 'may' | { readonly why: string };
 
 /**
- * Asks, for whoever may only have rows of their own, whether there can be a new one at all, so that nobody fills in a form that
- * will be refused. Where it cannot be asked the form is shown: its submit says the same.
+ * Asks, for whoever may only have rows of their own, whether there can be a new one at all, so that
+ * nobody fills in a form that will be refused. Where it cannot be asked the form is shown: its
+ * submit says the same.
  */
 export function useBeginning(resource: Resource, screen: Screen, isAsked: boolean): Beginning {
   const [known, setKnown] = useState<Beginning>(isAsked ? 'asking' : 'may');

@@ -12,7 +12,10 @@ type Props = {
   readonly place: Place | undefined;
 };
 
-/** The menu of narrow screens, over the page. What is in it is made when it is opened: wide ones never do. */
+/**
+ * The menu of narrow screens, over the page. What is in it is made when it is opened: wide ones
+ * never do.
+ */
 export function Drawer({ isOpen, onClose, place }: Props) {
   const drawer = useRef<HTMLDialogElement>(null);
   useLayoutEffect(() => {

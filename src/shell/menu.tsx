@@ -23,7 +23,8 @@ export const groupsFor = (can: Can): Group[] =>
 /** Brings the entry that becomes the open one into sight. */
 function showOpen(entry: HTMLElement | null): (() => void) | undefined {
   if (!entry) return undefined;
-  // Where it is, is told once all is laid out anyhow: to ask here would lay the half-made page out for the menu alone.
+  // Where it is, is told once all is laid out anyhow: to ask here would lay the half-made page out
+  // for the menu alone.
   const seen = new IntersectionObserver(([told]) => {
     seen.disconnect();
     if (told && told.intersectionRatio < 1) entry.scrollIntoView({ block: 'nearest' });

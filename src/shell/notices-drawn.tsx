@@ -14,12 +14,15 @@ import { rememberFocus, showChange } from './undo-keys.ts';
 // With the app's own code, which whoever signs in has not loaded yet.
 const UndoButton = later(async () => (await import('./undo-button.tsx')).UndoButton);
 
-/** How many seconds a notice stays; pointing at it keeps it. What failed is also shown where it failed. */
+/**
+ * How many seconds a notice stays; pointing at it keeps it. What failed is also shown where it
+ * failed.
+ */
 const STAYS = 6;
 
 /**
- * Draws notices by Refine's antd notification provider, in a root of its own: one says "signed in" while the page
- * that asked for it is replaced by another.
+ * Draws notices by Refine's antd notification provider, in a root of its own: one says "signed in"
+ * while the page that asked for it is replaced by another.
  */
 export function start(): Promise<Drawer> {
   const place = document.createElement('div');
@@ -70,7 +73,8 @@ function Notices({ onReady }: { readonly onReady: (drawer: Drawer) => void }) {
         // A later notice of the same topic has a button of its own.
         keys.current.set(key, undo);
         const button = <UndoButton key={undo.entry} undo={undo} onEnd={onEnd} />;
-        // Not 0: one that had a time would end with the change (@rc-component/notification, useNoticeTimer).
+        // Not 0: one that had a time would end with the change (@rc-component/notification,
+        // useNoticeTimer).
         const duration = Number.POSITIVE_INFINITY;
         return notification.open({ key, type, description: message, duration, actions: button });
       }

@@ -10,8 +10,8 @@ const HEAD = 64;
 type Stretch = { readonly top: number; readonly bottom: number };
 
 /**
- * How far above the window's end notices of a height must end so that they lie over none of what is used: above the lowest
- * place with room for them, or at the end where there is none.
+ * How far above the window's end notices of a height must end so that they lie over none of what is
+ * used: above the lowest place with room for them, or at the end where there is none.
  */
 export function liftOver(
   used: readonly Stretch[],
@@ -24,8 +24,9 @@ export function liftOver(
 }
 
 /**
- * Keeps notices, on screens too narrow for a column of their own, off what is used next: what people type in, and the buttons
- * that lie at the page's end. Where an on-screen keyboard is open they lie above it. On wide ones tells the menu their height.
+ * Keeps notices, on screens too narrow for a column of their own, off what is used next: what
+ * people type in, and the buttons that lie at the page's end. Where an on-screen keyboard is open
+ * they lie above it. On wide ones tells the menu their height.
  */
 export function placeNotices(): void {
   const root = document.documentElement;
@@ -62,7 +63,8 @@ export function placeNotices(): void {
     isAsked = true;
     requestAnimationFrame(place);
   };
-  // A notice comes and goes by itself, and what it lies over moves: by scrolling, by typing more, by another bar.
+  // A notice comes and goes by itself, and what it lies over moves: by scrolling, by typing more,
+  // by another bar.
   new MutationObserver(ask).observe(document.body, { childList: true, subtree: true });
   for (const name of ['scroll', 'focusin', 'resize'] as const)
     window.addEventListener(name, ask, { capture: true, passive: true });

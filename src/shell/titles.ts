@@ -4,8 +4,8 @@ import { registry } from '../platform/registry.ts';
 import type { View } from './place-of.ts';
 
 /**
- * What a page is called, in the window's title and at the end of the breadcrumbs. `part` is the address's `:id`, `name`
- * what the record is called once that is known.
+ * What a page is called, in the window's title and at the end of the breadcrumbs. `part` is the
+ * address's `:id`, `name` what the record is called once that is known.
  */
 export function titleOf(screen: Screen, view: View, part: string | undefined, name?: string): string {
   const resource = registry.resources[screen.resource];

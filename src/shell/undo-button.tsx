@@ -16,8 +16,9 @@ type Props = {
 };
 
 /**
- * Undo, in a notice. It keeps the notice while somebody points at it or has the focus in it. `Ctrl+Z`, or `⌘Z`, presses that of the
- * last change wherever no text is being typed: the way to it by Tab would be long. The focus stays where it was in the page.
+ * Undo, in a notice. It keeps the notice while somebody points at it or has the focus in it.
+ * `Ctrl+Z`, or `⌘Z`, presses that of the last change wherever no text is being typed: the way to it
+ * by Tab would be long. The focus stays where it was in the page.
  */
 export function UndoButton({ undo, onEnd }: Props): ReactNode {
   const [busy, setBusy] = useState(false);

@@ -11,8 +11,9 @@ const shown: Shown[] = [];
 let before: Promise<void> = Promise.resolve();
 
 /**
- * Tells of a change as long as it can be seen: `Ctrl+Z`, or `⌘Z`, takes the last of them back wherever no text is being typed. One that
- * nothing takes back is not passed over for what was done before it. Answers what ends it.
+ * Tells of a change as long as it can be seen: `Ctrl+Z`, or `⌘Z`, takes the last of them back
+ * wherever no text is being typed. One that nothing takes back is not passed over for what was done
+ * before it. Answers what ends it.
  */
 export function showChange(take: Shown['take']): () => void {
   const change = { take };
@@ -49,7 +50,10 @@ export function inTurn(take: () => Promise<void>): Promise<void> {
 const NOTICE = '.ant-notification';
 let lastFocused: HTMLElement | undefined;
 
-/** Remembers where the focus is in the page, so that a notice can give it back. Once, when notices are first drawn. */
+/**
+ * Remembers where the focus is in the page, so that a notice can give it back. Once, when notices
+ * are first drawn.
+ */
 export function rememberFocus(): void {
   const note = ({ target }: { readonly target: EventTarget | null }): void => {
     if (target instanceof HTMLElement && target !== document.body && !target.closest(NOTICE)) lastFocused = target;
@@ -59,8 +63,8 @@ export function rememberFocus(): void {
 }
 
 /**
- * Where the focus is to be once a change was taken back: where it is, or where it was before it went into the notice. Answers what puts
- * it there, by then perhaps into the page's heading.
+ * Where the focus is to be once a change was taken back: where it is, or where it was before it
+ * went into the notice. Answers what puts it there, by then perhaps into the page's heading.
  */
 export function heldFocus(giveBack: (to: Element | null) => void): () => void {
   const { activeElement } = document;

@@ -105,7 +105,10 @@ const initials = (name: string): string =>
     .join('')
     .toUpperCase();
 
-/** Signs out, by way of a page of its own, so that unsaved changes are asked for like before any other change of page. */
+/**
+ * Signs out, by way of a page of its own, so that unsaved changes are asked for like before any
+ * other change of page.
+ */
 export function SignOutButton() {
   const go = useGo();
   return (

@@ -1,6 +1,9 @@
 const CLASS = 'only-heard';
 
-/** The one place whose changes are read out; it is there before anything is said, or some screen readers miss the first words. */
+/**
+ * The one place whose changes are read out; it is there before anything is said, or some screen
+ * readers miss the first words.
+ */
 function place(): HTMLElement {
   const known = document.querySelector<HTMLElement>('[data-announcer]');
   if (known) return known;
@@ -12,7 +15,10 @@ function place(): HTMLElement {
   return made;
 }
 
-/** Has screen readers say something, once they have finished what they are saying. The same words again are said again. */
+/**
+ * Has screen readers say something, once they have finished what they are saying. The same words
+ * again are said again.
+ */
 export function announce(words: string): void {
   const where = place();
   where.textContent = '';

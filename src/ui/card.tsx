@@ -3,11 +3,17 @@ import { Region, type RegionProps } from './region.tsx';
 import './card.css';
 
 type Props = Omit<RegionProps, 'className'> & {
-  /** How much room is around its content. `none`: what reaches its edges, as tabs and tables; `CardBody` is what does not. Default: `large`. */
+  /**
+   * How much room is around its content. `none`: what reaches its edges, as tabs and tables;
+   * `CardBody` is what does not. Default: `large`.
+   */
   readonly room?: 'large' | 'small' | 'none';
 };
 
-/** A sheet of a page. What stands in it asks for its width, not for the window's: the menu takes some of that. */
+/**
+ * A sheet of a page. What stands in it asks for its width, not for the window's: the menu takes
+ * some of that.
+ */
 export const Card = ({ room = 'large', ...rest }: Props): ReactNode => (
   <Region {...rest} className={room === 'none' ? 'card' : `card card-${room}`} />
 );

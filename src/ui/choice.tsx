@@ -9,7 +9,10 @@ type Props = {
   readonly noteId?: string;
 };
 
-/** The words of a line in a list to choose from. The line itself has the class `choice`, whatever element it is. */
+/**
+ * The words of a line in a list to choose from. The line itself has the class `choice`, whatever
+ * element it is.
+ */
 export const ChoiceWords = ({ children, note, noteId }: Props): ReactNode => (
   <span className="choice-words">
     {children}

@@ -2,8 +2,8 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import './clamped.css';
 
 /**
- * What is worth two lines beside other things. Where it is longer the rest is there for whoever points at it, and opens for
- * whoever reaches or touches it; screen readers read all of it anyway.
+ * What is worth two lines beside other things. Where it is longer the rest is there for whoever
+ * points at it, and opens for whoever reaches or touches it; screen readers read all of it anyway.
  */
 export function Clamped({ children }: { readonly children: ReactNode }): ReactNode {
   const place = useRef<HTMLSpanElement>(null);

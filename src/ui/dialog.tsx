@@ -13,18 +13,29 @@ type Props = {
   readonly title: ReactNode;
   /** How wide it is where there is room. Default: `medium`. */
   readonly size?: keyof typeof WIDTHS;
-  /** How it can be left besides by its buttons. `any`, the default: Escape, the cross and a click beside it; `asked`: not by a click beside it; `never`: by its buttons alone. */
+  /**
+   * How it can be left besides by its buttons. `any`, the default: Escape, the cross and a click
+   * beside it; `asked`: not by a click beside it; `never`: by its buttons alone.
+   */
   readonly leave?: 'any' | 'asked' | 'never';
   /** Whether work is under way that leaving would leave alone: it then cannot be left. */
   readonly busy?: boolean;
-  /** Whether something typed would be lost: leaving asks first, and a click beside it does nothing. */
+  /**
+   * Whether something typed would be lost: leaving asks first, and a click beside it does nothing.
+   */
   readonly unsaved?: boolean;
   /** Called when it is left, not when its buttons are pressed. */
   readonly onClose: () => void;
-  /** Its buttons, the one that goes on last (`DialogAnswers`, in the usual case), made with what leaves it. Left out: they are in its form. */
+  /**
+   * Its buttons, the one that goes on last (`DialogAnswers`, in the usual case), made with what
+   * leaves it. Left out: they are in its form.
+   */
   readonly footer?: (leave: () => void) => ReactNode;
   readonly className?: string;
-  /** Puts the focus where it begins; `cross`: there, in what is to be read, whatever fields it ends with. Default: the first field, else the first button of the foot, else the cross. */
+  /**
+   * Puts the focus where it begins; `cross`: there, in what is to be read, whatever fields it ends
+   * with. Default: the first field, else the first button of the foot, else the cross.
+   */
   readonly begin?: 'cross' | ((body: HTMLElement) => void);
   readonly children: ReactNode;
 };
@@ -35,7 +46,10 @@ const FIELDS = 'input:not([type=hidden]):not(:disabled), select:not(:disabled), 
 const isUppermost = (inside: Element | null): boolean =>
   inside !== null && inside === [...document.querySelectorAll('.dialog-body')].at(-1);
 
-/** Gives the focus back to where it was before, and keeps it inside meanwhile, whatever goes with what was pressed. */
+/**
+ * Gives the focus back to where it was before, and keeps it inside meanwhile, whatever goes with
+ * what was pressed.
+ */
 function useKeptFocus(body: RefObject<HTMLElement | null>, isOpen: boolean): void {
   // While drawing: what is inside takes the focus before any effect runs.
   const [before] = useState(() => document.activeElement);
@@ -75,8 +89,9 @@ function beginIn(body: HTMLElement, panel: Element | null | undefined, how: Prop
 }
 
 /**
- * The one dialog over the page. It holds the focus and gives it back to where it was; what had the focus in it may go without
- * the keyboard going with it; what was typed is never thrown away unasked.
+ * The one dialog over the page. It holds the focus and gives it back to where it was; what had the
+ * focus in it may go without the keyboard going with it; what was typed is never thrown away
+ * unasked.
  */
 export function Dialog(props: Props): ReactNode {
   const { title, size = 'medium', leave = 'any', busy = false, unsaved = false, footer, children } = props;
@@ -98,7 +113,8 @@ export function Dialog(props: Props): ReactNode {
     beginIn(element, panel, props.begin);
   };
   const isHeld = busy || leave === 'never';
-  // Until it has the focus, and when nothing has, it would hear no Escape: the page hears it in its place.
+  // Until it has the focus, and when nothing has, it would hear no Escape: the page hears it in its
+  // place.
   useKeys((event) => {
     if (event.key !== 'Escape' || isHeld) return;
     const isNowhere = document.activeElement === document.body;
@@ -150,7 +166,10 @@ export function Dialog(props: Props): ReactNode {
 }
 
 type AnswersProps = {
-  /** The id of the dialog's form, which the answer sends: Enter in any of its fields does, too. In place of `onYes`. */
+  /**
+   * The id of the dialog's form, which the answer sends: Enter in any of its fields does, too. In
+   * place of `onYes`.
+   */
   readonly form?: string;
   readonly yes: string;
   /** Default: Cancel, or Back where `yes` itself cancels something. */
@@ -172,7 +191,10 @@ type AnswersProps = {
 /** The answer that leaves all as it is, in a word that `yes` does not say, too. */
 const leaving = (yes: string): string => (yes.startsWith(t('Cancel')) ? t('Back') : t('Cancel'));
 
-/** The foot of a dialog that asks: the harmless answer, then the one that does it. Neither is disabled, which would drop the focus. */
+/**
+ * The foot of a dialog that asks: the harmless answer, then the one that does it. Neither is
+ * disabled, which would drop the focus.
+ */
 export function DialogAnswers(props: AnswersProps): ReactNode {
   const { yes, no = leaving(yes), danger = false, busy = false, held = busy, careful = false, unready = false } = props;
   const { form, onYes, onNo } = props;

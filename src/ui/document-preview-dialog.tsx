@@ -13,7 +13,10 @@ type State =
 
 type Props = { readonly document: PreviewDocument | undefined; readonly onClose: () => void };
 
-/** The one dialog in which documents are looked at: loading, failed with Retry, a picture, a PDF, or not to be shown. */
+/**
+ * The one dialog in which documents are looked at: loading, failed with Retry, a picture, a PDF, or
+ * not to be shown.
+ */
 export function PreviewDialog({ document, onClose }: Props): ReactNode {
   const [round, setRound] = useState(0);
   const [state, setState] = usePreview(document, round);
@@ -85,7 +88,9 @@ function Body({ state, name, onRetry, onBroken }: BodyProps): ReactNode {
   return <iframe className="document-pdf" src={state.url} title={name} />;
 }
 
-/** Loads the document anew for each round; what it made is given back when it is no longer shown. */
+/**
+ * Loads the document anew for each round; what it made is given back when it is no longer shown.
+ */
 function usePreview(document: PreviewDocument | undefined, round: number): readonly [State, (state: State) => void] {
   const [state, setState] = useState<State>({ is: 'loading' });
   const source = document?.source;

@@ -13,7 +13,10 @@ type Props = {
   readonly children: ReactNode;
 };
 
-/** A button that shows a document in a dialog. The dialog's code is loaded when somebody turns to the button. */
+/**
+ * A button that shows a document in a dialog. The dialog's code is loaded when somebody turns to
+ * the button.
+ */
 export function PreviewButton({ document, label, className, children }: Props): ReactNode {
   const [open, setOpen] = useState(false);
   const preload = (): void => {

@@ -4,7 +4,9 @@ import { t } from '../platform/i18n/index.ts';
 import { clock } from './digits.ts';
 import './failure.css';
 
-/** What went wrong, to be shown where it happened; with the moment from which a new try makes sense. */
+/**
+ * What went wrong, to be shown where it happened; with the moment from which a new try makes sense.
+ */
 export type Failure = { readonly message: string; readonly until?: number };
 
 /** The server's own sentence, else the given one (spec part 1 §8). */

@@ -2,9 +2,14 @@ import type { ComponentProps, ReactNode } from 'react';
 import './grid.css';
 
 type Props = Omit<ComponentProps<'div'>, 'className'> & {
-  /** How much room a column asks for: `small` 130 px, `medium` 240, `large` 300. Default: `medium`. */
+  /**
+   * How much room a column asks for: `small` 130 px, `medium` 240, `large` 300. Default: `medium`.
+   */
   readonly columns?: 'small' | 'medium' | 'large';
-  /** Whether fields of a form stand in it, which keep room below themselves for what is wrong with them. */
+  /**
+   * Whether fields of a form stand in it, which keep room below themselves for what is wrong with
+   * them.
+   */
   readonly fields?: boolean;
 };
 

@@ -2,7 +2,10 @@ import { type ComponentProps, createContext, type ReactNode, use } from 'react';
 
 const Level = createContext(2);
 
-/** A heading at the level of where it stands: the second under a page's title, one deeper in each part that has a title. It looks alike at each. */
+/**
+ * A heading at the level of where it stands: the second under a page's title, one deeper in each
+ * part that has a title. It looks alike at each.
+ */
 export function Heading({ className, ...rest }: ComponentProps<'h2'>): ReactNode {
   const Element = `h${use(Level)}` as 'h2';
   return <Element {...rest} className={className === undefined ? 'heading' : `heading ${className}`} />;
@@ -13,5 +16,8 @@ export const Below = ({ children }: { readonly children: ReactNode }): ReactNode
   <Level value={Math.min(use(Level) + 1, 6)}>{children}</Level>
 );
 
-/** What has a title of its own, as a dialog, wherever it is opened from: headings in it begin at the second level. */
+/**
+ * What has a title of its own, as a dialog, wherever it is opened from: headings in it begin at the
+ * second level.
+ */
 export const Anew = ({ children }: { readonly children: ReactNode }): ReactNode => <Level value={2}>{children}</Level>;

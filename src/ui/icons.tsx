@@ -1,15 +1,21 @@
 import type { ReactNode } from 'react';
 
 type DrawnProps = {
-  /** Whether it points along the line of writing, and so the other way where that runs from right to left. */
+  /**
+   * Whether it points along the line of writing, and so the other way where that runs from right to
+   * left.
+   */
   readonly pointing?: boolean;
   /** In pixels. Default: as high as the text around it. */
   readonly size?: number;
 };
 
-// Drawn here rather than taken from a package: a table shows three a row, and the packages' are components that each read
-// context and insert styles.
-/** Lines in the colour of the text around them; nothing for a screen reader. `grid`: what the lines are drawn on. */
+// Drawn here rather than taken from a package: a table shows three a row, and the packages' are
+// components that each read context and insert styles.
+/**
+ * Lines in the colour of the text around them; nothing for a screen reader. `grid`: what the lines
+ * are drawn on.
+ */
 export const Drawn = ({
   size,
   pointing,

@@ -54,9 +54,9 @@ type End = 'first' | 'last';
 const WORD_MS = 600;
 
 /**
- * A button that opens a menu, as WAI-ARIA describes it: arrows, Home and End move, letters go to what begins with them, Enter
- * chooses, Escape closes; whatever closes it gives the focus back to the button. It lies over everything, below its button or,
- * where there is no room, above.
+ * A button that opens a menu, as WAI-ARIA describes it: arrows, Home and End move, letters go to
+ * what begins with them, Enter chooses, Escape closes; whatever closes it gives the focus back to
+ * the button. It lies over everything, below its button or, where there is no room, above.
  */
 export function Menu({ label, items, button, head }: Props): ReactNode {
   const [open, setOpen] = useState<End>();
@@ -142,7 +142,10 @@ function Items({ id, label, items, head, begin, trigger, onLeave, onClose }: Ite
     const found = all();
     found[(index + found.length) % found.length]?.focus();
   };
-  /** Goes to the next item that begins with the letters typed; one letter again and again goes from one to the next. */
+  /**
+   * Goes to the next item that begins with the letters typed; one letter again and again goes from
+   * one to the next.
+   */
   const spell = (letter: string): void => {
     const now = performance.now();
     const before = now - typed.current.at < WORD_MS ? typed.current.text : '';

@@ -27,7 +27,10 @@ type Props = {
   readonly children?: ReactNode;
 };
 
-/** A page: its title, which has the focus once it is arrived at, what is said of and done with all of it, and its body below. */
+/**
+ * A page: its title, which has the focus once it is arrived at, what is said of and done with all
+ * of it, and its body below.
+ */
 export function Page({
   title,
   picture,

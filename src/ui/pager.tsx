@@ -17,7 +17,10 @@ type Props = {
   readonly onSize: (size: number) => void;
 };
 
-/** The pages to offer: the ends, the current one and its neighbours; 0 stands for a gap. `last` undefined: nobody knows the end. */
+/**
+ * The pages to offer: the ends, the current one and its neighbours; 0 stands for a gap. `last`
+ * undefined: nobody knows the end.
+ */
 export function pagesShown(page: number, last: number | undefined): readonly number[] {
   if (last === undefined) return [...pagesShown(page, page + 2).slice(0, -1), 0];
   if (last <= 7) return Array.from({ length: last }, (_, index) => index + 1);
@@ -50,7 +53,8 @@ export function Pager({ page, size, total, shown, sizes, onPage, onSize }: Props
             type="button"
             className="page-button"
             aria-label={t('Previous page')}
-            // Not `disabled`: the focus of whoever turns pages by keyboard would be lost at the end.
+            // Not `disabled`: the focus of whoever turns pages by keyboard would be lost at the
+            // end.
             aria-disabled={page <= 1 || undefined}
             onClick={() => page > 1 && onPage(page - 1)}
           >

@@ -4,8 +4,8 @@ import { type CSSProperties, useLayoutEffect, useState } from 'react';
 const GAP = 4;
 
 /**
- * Where something lies in the window that opens at an element: below it or, where there is more room, above, beginning or ending
- * where that does, as long as the page scrolls under it.
+ * Where something lies in the window that opens at an element: below it or, where there is more
+ * room, above, beginning or ending where that does, as long as the page scrolls under it.
  */
 export function usePlace(
   anchor: HTMLElement | null,

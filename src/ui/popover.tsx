@@ -27,8 +27,9 @@ export const PopoverWaiting = (): ReactNode => (
 const ELSEWHERE = '.ant-modal-root, .ant-notification';
 
 /**
- * A button that opens a small panel below itself. The focus goes into the panel and, with Escape, back to the button;
- * whatever happens outside closes it. Narrow screens see it at their lower edge.
+ * A button that opens a small panel below itself. The focus goes into the panel and, with Escape,
+ * back to the button; whatever happens outside closes it. Narrow screens see it at their lower
+ * edge.
  */
 export function Popover({ icon, text, label, title, onNear, children }: Props): ReactNode {
   const [open, setOpen] = useState(false);

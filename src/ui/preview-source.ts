@@ -47,7 +47,10 @@ export async function bytesOf(document: PreviewDocument | undefined, signal: Abo
   return blob;
 }
 
-/** Only addresses of our own: what somebody else's link points to is not fetched in this person's name. */
+/**
+ * Only addresses of our own: what somebody else's link points to is not fetched in this person's
+ * name.
+ */
 function addressIn(source: unknown): string {
   if (typeof source === 'string' && /^\/(?![/\\])/.test(source)) return source;
   throw new PreviewFailure(t('Invalid image source format'), { retry: false });
@@ -75,8 +78,8 @@ async function fetched(address: string, signal: AbortSignal): Promise<Blob> {
 }
 
 /**
- * How a document's bytes are drawn. @throws PreviewFailure when they are not: of a type nobody draws, or a PDF that is none,
- * which the browser's viewer would leave blank without a word.
+ * How a document's bytes are drawn. @throws PreviewFailure when they are not: of a type nobody
+ * draws, or a PDF that is none, which the browser's viewer would leave blank without a word.
  */
 export async function drawableIn(blob: Blob): Promise<Drawable> {
   const drawable = drawableOf(blob.type);

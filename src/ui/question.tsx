@@ -12,8 +12,9 @@ export const preloadQuestion = (): void => {
 type Asked = Question & { readonly answer: (yes: boolean) => void };
 
 /**
- * Asks a question in a dialog. Gives a function answering with what the person chose (leaving the dialog is "no"), and
- * what must be drawn for it. The dialog's code is loaded with the first question; the focus returns to where it was.
+ * Asks a question in a dialog. Gives a function answering with what the person chose (leaving the
+ * dialog is "no"), and what must be drawn for it. The dialog's code is loaded with the first
+ * question; the focus returns to where it was.
  */
 export function useQuestion(): readonly [(question: Question) => Promise<boolean>, ReactNode] {
   const [asked, setAsked] = useState<Asked>();

@@ -3,7 +3,10 @@ import { Below, Heading } from './heading.tsx';
 import './region.css';
 
 export type RegionProps = Omit<ComponentProps<'section'>, 'title'> & {
-  /** Its heading, at the level of where it stands; names it for those who go from region to region. Left out: a box. */
+  /**
+   * Its heading, at the level of where it stands; names it for those who go from region to region.
+   * Left out: a box.
+   */
   readonly title?: ReactNode;
   /** Stands at the title's end: what is said of all of it, or done with it. */
   readonly extra?: ReactNode;

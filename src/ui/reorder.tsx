@@ -20,7 +20,10 @@ type Options<T extends string> = {
   readonly onOrder: (order: readonly T[]) => void;
 };
 
-/** What is done to the entries of an order. Always the same object, so that moving one draws only the rows it moves. */
+/**
+ * What is done to the entries of an order. Always the same object, so that moving one draws only
+ * the rows it moves.
+ */
 export type ReorderActs = {
   /** A pointer is down on what one is dragged by. */
   readonly hold: (name: string) => void;
@@ -34,7 +37,10 @@ type Reorder = {
   readonly acts: ReorderActs;
 };
 
-/** An order people change: by dragging, and by buttons for whoever does not drag. Each step counts at once and is said. */
+/**
+ * An order people change: by dragging, and by buttons for whoever does not drag. Each step counts
+ * at once and is said.
+ */
 export function useReorder<T extends string>(options: Options<T>): Reorder {
   const list = useRef<HTMLUListElement>(null);
   const now = useRef(options);

@@ -1,6 +1,7 @@
 /**
- * Gives the focus back to where it was before something lay over the page, once that has let go of it; where that is gone, to the
- * heading of the page it lay over; where that is another one by now, nowhere. Whoever put it elsewhere meanwhile keeps it there.
+ * Gives the focus back to where it was before something lay over the page, once that has let go of
+ * it; where that is gone, to the heading of the page it lay over; where that is another one by now,
+ * nowhere. Whoever put it elsewhere meanwhile keeps it there.
  */
 export function returnFocus(before: Element | null, main: Element | null = document.querySelector('main')): void {
   requestAnimationFrame(() => {

@@ -5,7 +5,9 @@ import './side-panel.css';
 
 type Props = {
   readonly title: string;
-  /** Why nothing can be done here now: it is dimmed, said, and what does something in it is locked. */
+  /**
+   * Why nothing can be done here now: it is dimmed, said, and what does something in it is locked.
+   */
   readonly lockedBy?: string | undefined;
   /** Stands at the title's end. */
   readonly beside?: ReactNode;

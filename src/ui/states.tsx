@@ -61,7 +61,9 @@ export const Bone = ({ width = '60%' }: { readonly width?: string }): ReactNode 
   <span className="bone" style={{ inlineSize: width }} />
 );
 
-/** The shape of what is awaited, said to those who do not see it: a grey bar a line, each so wide. */
+/**
+ * The shape of what is awaited, said to those who do not see it: a grey bar a line, each so wide.
+ */
 export const Waiting = ({ lines }: { readonly lines: readonly string[] }): ReactNode => (
   <div className="waiting" aria-busy="true">
     <Heard role="status">{t('Loading...')}</Heard>
@@ -87,7 +89,10 @@ type AnswerProps<T> = {
   readonly children: (data: T) => ReactNode;
 };
 
-/** What a call answers: awaited, failed with a way to try again, or there. What was there stays while it is asked for anew. */
+/**
+ * What a call answers: awaited, failed with a way to try again, or there. What was there stays
+ * while it is asked for anew.
+ */
 export function Answer<T>({ of, failed, waiting, children }: AnswerProps<T>): ReactNode {
   const { data, error, isFetching, refetch } = of;
   if (data !== undefined) return children(data);

@@ -16,7 +16,10 @@ type Props = {
   readonly steps: readonly Step[];
 };
 
-/** What happens in an order, and how far it has come: each step with its time, or that it is pending. */
+/**
+ * What happens in an order, and how far it has come: each step with its time, or that it is
+ * pending.
+ */
 export const Steps = ({ label, steps }: Props): ReactNode => {
   const next = steps.findIndex(({ at }) => at === undefined);
   return (

@@ -1,8 +1,8 @@
 import { type KeyboardEvent, type ReactNode, type RefObject, useRef } from 'react';
 
 /**
- * Tab goes from the end of what is inside to its beginning, and back: from an empty stop at either end to the other, from
- * which the browser goes on.
+ * Tab goes from the end of what is inside to its beginning, and back: from an empty stop at either
+ * end to the other, from which the browser goes on.
  */
 export function TabRing({ children }: { readonly children: ReactNode }): ReactNode {
   const start = useRef<HTMLDivElement>(null);

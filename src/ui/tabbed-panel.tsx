@@ -15,7 +15,10 @@ type Props = {
   readonly children: (name: string) => ReactNode;
 };
 
-/** A card with tabs, the open one in the address (`?tab=`), so that it can be sent, reloaded and gone back to. */
+/**
+ * A card with tabs, the open one in the address (`?tab=`), so that it can be sent, reloaded and
+ * gone back to.
+ */
 export function TabbedPanel({ label, tabs, id, children }: Props): ReactNode {
   const { pathname, search, state } = useLocation();
   const navigate = useNavigate();

@@ -34,8 +34,9 @@ type Props<R> = {
 };
 
 /**
- * A table of records: a plain one, whose rows are drawn again only when they change. It scrolls in a region of its own
- * that the keyboard reaches; narrow screens see each row as a card (`data-label` names the values).
+ * A table of records: a plain one, whose rows are drawn again only when they change. It scrolls in
+ * a region of its own that the keyboard reaches; narrow screens see each row as a card
+ * (`data-label` names the values).
  */
 export function DataTable<R>(props: Props<R>): ReactNode {
   const { columns, rows, keyOf, sort, onSort, current } = props;
@@ -73,7 +74,10 @@ export function DataTable<R>(props: Props<R>): ReactNode {
   );
 }
 
-/** Marks the region while part of its table lies beyond its end, so that people see that there is more. */
+/**
+ * Marks the region while part of its table lies beyond its end, so that people see that there is
+ * more.
+ */
 function useOverflow(region: RefObject<HTMLDivElement | null>): void {
   useEffect(() => {
     const element = region.current;

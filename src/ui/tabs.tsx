@@ -9,11 +9,16 @@ type Props = {
   /** The id of the part the tabs switch. */
   readonly controls: string;
   readonly onChange: (name: string) => void;
-  /** The address of each tab, where each has one: they are then links, to be opened elsewhere or sent. */
+  /**
+   * The address of each tab, where each has one: they are then links, to be opened elsewhere or
+   * sent.
+   */
   readonly hrefOf?: (name: string) => string;
 };
 
-/** Tabs as WAI-ARIA describes them: one stop for the Tab key, arrows, Home and End move and open. */
+/**
+ * Tabs as WAI-ARIA describes them: one stop for the Tab key, arrows, Home and End move and open.
+ */
 export function Tabs({ label, tabs, current, controls, onChange, hrefOf }: Props): ReactNode {
   const list = useRef<HTMLDivElement>(null);
   const move = (event: KeyboardEvent, index: number): void => {

@@ -1,7 +1,10 @@
 import type { ReactNode, Ref } from 'react';
 import './timeline.css';
 
-/** What happened, one after another, the newest first: a list whose entries can take the focus, for who asked for more of them. */
+/**
+ * What happened, one after another, the newest first: a list whose entries can take the focus, for
+ * who asked for more of them.
+ */
 export const Timeline = ({ label, children }: { readonly label: string; readonly children: ReactNode }): ReactNode => (
   // Safari tells no list where it has no marks.
   // biome-ignore lint/a11y/noRedundantRoles: see above

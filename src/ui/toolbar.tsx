@@ -8,7 +8,10 @@ type Props = {
   readonly end?: ReactNode;
 };
 
-/** The line above what it narrows, orders or does something with. It wraps; on a phone several things at its end stand below it, two a line. */
+/**
+ * The line above what it narrows, orders or does something with. It wraps; on a phone several
+ * things at its end stand below it, two a line.
+ */
 export const Toolbar = ({ children, end }: Props): ReactNode => (
   <div className="toolbar">
     {children}
@@ -18,5 +21,8 @@ export const Toolbar = ({ children, end }: Props): ReactNode => (
 
 type ActionsProps = { readonly children: ReactNode };
 
-/** Buttons beside each other: below what they are about, or at the end of its title. Nothing where there are none. */
+/**
+ * Buttons beside each other: below what they are about, or at the end of its title. Nothing where
+ * there are none.
+ */
 export const Actions = ({ children }: ActionsProps): ReactNode => <div className="actions">{children}</div>;

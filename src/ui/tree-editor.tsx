@@ -25,8 +25,9 @@ type RowProps = {
 };
 
 /**
- * A row of a tree that is edited in place. Lists within lists and not an ARIA tree: a tree's items hold words alone and are one stop
- * of the Tab key, while these hold buttons and whole forms. Headings lead through them, one level deeper each.
+ * A row of a tree that is edited in place. Lists within lists and not an ARIA tree: a tree's items
+ * hold words alone and are one stop of the Tab key, while these hold buttons and whole forms.
+ * Headings lead through them, one level deeper each.
  */
 export function TreeRow(props: RowProps): ReactNode {
   const { depth, title, note, isOpen, openLabel, onOpen, actions, children, under } = props;

@@ -20,5 +20,8 @@ export const isCovered = (): boolean =>
 export const isFree = (event: KeyboardEvent): boolean =>
   !event.defaultPrevented && !event.isComposing && !isTyping(event.target) && !isCovered();
 
-/** Whether a letter or a sign alone may be a shortcut: people can switch those off, since speech input types them (WCAG 2.1.4). */
+/**
+ * Whether a letter or a sign alone may be a shortcut: people can switch those off, since speech
+ * input types them (WCAG 2.1.4).
+ */
 export const isFreeSign = (event: KeyboardEvent): boolean => !preferencesNow().keys_off && isFree(event);

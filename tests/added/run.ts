@@ -3,9 +3,10 @@ import { rm } from 'node:fs/promises';
 import { copiedTree, followReadme } from './tree.ts';
 
 /**
- * Product work breaks no test of the engine: in a copy of this tree somebody follows the README and runs `npm run new`, and lint,
- * types and tests are as green as before. Without words what lists what a product has: the unit tests, the second product, and
- * of the contract suite the generated ones. `-- whole` runs the whole contract suite.
+ * Product work breaks no test of the engine: in a copy of this tree somebody follows the README and
+ * runs `npm run new`, and lint, types and tests are as green as before. Without words what lists
+ * what a product has: the unit tests, the second product, and of the contract suite the generated
+ * ones. `-- whole` runs the whole contract suite.
  */
 const LISTS_THE_PRODUCT =
   'once bad-input bulk-names declared-rows fuzz history lookup names related-titles search specification statements undo users views';

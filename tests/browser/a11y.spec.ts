@@ -7,8 +7,9 @@ import { SCENES } from './scenes.ts';
 import { expect, test } from './stage.ts';
 
 /**
- * Each page as a wide light one and then, without loading it anew, as a narrow dark one: what fails in one mixture only has
- * not been seen, and loading each page twice took as long as all other tests together.
+ * Each page as a wide light one and then, without loading it anew, as a narrow dark one: what fails
+ * in one mixture only has not been seen, and loading each page twice took as long as all other
+ * tests together.
  */
 const LOOKS = [
   { scheme: 'light', width: 1440 },
@@ -20,7 +21,10 @@ const LOOKS = [
   },
 ] as const;
 
-/** Rules whose findings axe itself calls minor or moderate, never serious: judging them takes some of its time, and nobody looks. */
+/**
+ * Rules whose findings axe itself calls minor or moderate, never serious: judging them takes some
+ * of its time, and nobody looks.
+ */
 const SLIGHT = [
   ...['aria-allowed-role', 'aria-deprecated-role', 'duplicate-id', 'empty-heading', 'empty-table-header'],
   ...['focus-order-semantics', 'form-field-multiple-labels', 'heading-order', 'hidden-content'],
@@ -51,8 +55,9 @@ type Found = Awaited<ReturnType<AxeBuilder['analyze']>>;
 type Colour = { r: number; g: number; b: number; alpha: number };
 
 /**
- * Lets axe read each colour once: it asks for those of every text and of all that lies behind it, a page has some twenty of
- * them, and reading one by its library of colour spaces took a quarter of judging contrast.
+ * Lets axe read each colour once: it asks for those of every text and of all that lies behind it, a
+ * page has some twenty of them, and reading one by its library of colour spaces took a quarter of
+ * judging contrast.
  */
 function rememberColours(): void {
   type Reader = { parseString(this: Colour, text: string): Colour };
@@ -77,11 +82,15 @@ const SOURCE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe
 
 const AXE = `${SOURCE}\n(${rememberColours})();`;
 
-/** What axe finds on the page by all its rules, those of WCAG 2.2 AA among them. It stays on the page. */
+/**
+ * What axe finds on the page by all its rules, those of WCAG 2.2 AA among them. It stays on the
+ * page.
+ */
 function judged(page: Page): Promise<Found> {
   // No frame of ours is of another origin, for which alone a page of its own would be opened.
   const judge = new AxeBuilder({ page, axeSource: AXE }).setLegacyMode().exclude(SCROLLED_BY_KEYS);
-  // What passes is counted, not described. The size of targets is the rule of 2.2 that axe leaves off by itself.
+  // What passes is counted, not described. The size of targets is the rule of 2.2 that axe leaves
+  // off by itself.
   const rules = {
     ...Object.fromEntries(SLIGHT.map((rule) => [rule, { enabled: false }])),
     'target-size': { enabled: true },
@@ -89,7 +98,10 @@ function judged(page: Page): Promise<Found> {
   return judge.options({ resultTypes: ['violations'], rules }).analyze();
 }
 
-/** What the axe that is on the page already finds by some rules: sending it there takes a fifth of judging. */
+/**
+ * What the axe that is on the page already finds by some rules: sending it there takes a fifth of
+ * judging.
+ */
 const judgedAgain = (page: Page, rules: readonly string[]): Promise<Found> =>
   page.evaluate(
     ({ values, exclude }) =>
@@ -135,7 +147,8 @@ for (const scene of SCENES) {
     // As wide as 1280 pixels are at 400 % (WCAG 1.4.10).
     await page.setViewportSize({ width: 320, height: 900 });
     await expect.poll(() => overflow(page), { message: '320 wide, the page must not scroll sideways' }).toBe(0);
-    // The other way round, and in longer words, changed while it is open: what is on the page stays.
+    // The other way round, and in longer words, changed while it is open: what is on the page
+    // stays.
     await page.setViewportSize({ width: 1440, height: 900 });
     const before = await stateOf(page);
     await inPseudoLocale(page);

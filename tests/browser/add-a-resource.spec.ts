@@ -7,7 +7,10 @@ import { picture } from './picture.ts';
 import { type RunningServer, startProduct } from './server.ts';
 import { expect, test } from './stage.ts';
 
-/** The README promises that a new entity is one file and one line. This follows it, and works with what comes of it. */
+/**
+ * The README promises that a new entity is one file and one line. This follows it, and works with
+ * what comes of it.
+ */
 test.describe('an entity added as the README says', () => {
   test.describe.configure({ mode: 'serial', timeout: 240_000 });
 
@@ -115,7 +118,9 @@ const labelled = (label: string): RegExp => new RegExp(`^${label.replace(/[.*+?^
 
 const labelOf = (resource: Resource, name: string): string => resource.fields[name]?.label ?? name;
 
-/** Fills every field of the form that shows, each as its kind wants it; gives the record's title. */
+/**
+ * Fills every field of the form that shows, each as its kind wants it; gives the record's title.
+ */
 async function fillAll(list: ListPage, resource: Resource, screen: Screen, title: string): Promise<string> {
   // Days rise from field to field, so that what ends comes after what starts.
   let days = 90;

@@ -5,7 +5,10 @@ import { ListPage } from './list.ts';
 import type { RunningServer } from './server.ts';
 import { expect, test } from './stage.ts';
 
-/** Giving a booking to somebody: who fits and why the others do not, chosen by pointer, keys or a search. */
+/**
+ * Giving a booking to somebody: who fits and why the others do not, chosen by pointer, keys or a
+ * search.
+ */
 
 type Candidate = { readonly id: number; readonly name: string; readonly fits: boolean; readonly reasons: string[] };
 
@@ -19,7 +22,10 @@ async function told(page: Page, id: number, kind: string): Promise<readonly Cand
   return (await answer.json()) as readonly Candidate[];
 }
 
-/** A booking for which somebody of a kind fits, by the schedule of the fixtures, and all of that kind. */
+/**
+ * A booking for which somebody of a kind fits, by the schedule of the fixtures, and all of that
+ * kind.
+ */
 async function fitting(
   { page, product }: { readonly page: Page; readonly product: RunningServer },
   kind: string,

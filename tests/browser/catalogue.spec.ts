@@ -8,7 +8,10 @@ import { inPseudoLocale, troublesInPseudoLocale } from './pseudo-locale.ts';
 import type { RunningServer } from './server.ts';
 import { expect, test } from './stage.ts';
 
-/** From the first question of a service to what customers book of it, as the people who sell it go through it. */
+/**
+ * From the first question of a service to what customers book of it, as the people who sell it go
+ * through it.
+ */
 
 const ADMIN = 'admin@example.com';
 
@@ -98,7 +101,8 @@ test('a service should be built, looked at, published, and tell whose total a ne
       '5% of AED 280.00',
       '12% of AED 308.00',
     ]);
-    // Another answer takes those that depended on it away, and they are not there when it is given again.
+    // Another answer takes those that depended on it away, and they are not there when it is given
+    // again.
     await service.choose('Flat');
     await expect(preview.getByText('Three bedrooms')).toHaveCount(0);
     await service.choose('Villa');

@@ -88,7 +88,10 @@ export class ServicePage {
     return this.preview.getByRole('region', { name: 'Total' }).locator('.preview-made');
   }
 
-  /** Chooses an option in the open preview, as people do: by its text, which lies over what is ticked. */
+  /**
+   * Chooses an option in the open preview, as people do: by its text, which lies over what is
+   * ticked.
+   */
   choose(name: string): Promise<void> {
     return this.preview.getByText(name, { exact: true }).last().click();
   }

@@ -26,8 +26,8 @@ export const NONE_FOUND =
   'No Chromium: set CHROMIUM_PATH, or install chromium or google-chrome (neither the download nor the package manager gave one).';
 
 /**
- * The Chromium that browser tests, bench and screenshots use: CHROMIUM_PATH, else an installed one, else Playwright's own
- * download, else the system's package manager where that is allowed.
+ * The Chromium that browser tests, bench and screenshots use: CHROMIUM_PATH, else an installed one,
+ * else Playwright's own download, else the system's package manager where that is allowed.
  *
  * @throws with one line for people when there is none.
  */

@@ -3,7 +3,10 @@ import { addressOf, type Booking, bookingWith, moveElsewhere, storedOf } from '.
 import type { RunningServer } from './server.ts';
 import { expect, test } from './stage.ts';
 
-/** What a booking is of, edited on its page: a draft that is priced while it is chosen, saved by one move. */
+/**
+ * What a booking is of, edited on its page: a draft that is priced while it is chosen, saved by one
+ * move.
+ */
 
 /** A paid booking that is still to be done, of something that is counted. */
 const counted = (product: RunningServer): Promise<Booking> =>

@@ -1,11 +1,16 @@
 import type { Page, Route } from '@playwright/test';
 
-/** The next such call of the page fails without a word of its own; `path` is a glob behind `/api/`. */
+/**
+ * The next such call of the page fails without a word of its own; `path` is a glob behind `/api/`.
+ */
 export async function failOnce(page: Page, method: string, path: string, status = 500): Promise<void> {
   const fault = await failing(page, method, path, status, () => fault.end());
 }
 
-/** Every such call of the page fails, until it is ended: what a page asks early, and once more when it is drawn. */
+/**
+ * Every such call of the page fails, until it is ended: what a page asks early, and once more when
+ * it is drawn.
+ */
 export const fail = (page: Page, method: string, path: string, status = 500): Promise<Fault> =>
   failing(page, method, path, status);
 

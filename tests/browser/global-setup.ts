@@ -24,10 +24,16 @@ function newest(path: string): number {
     .reduce((latest, entry) => Math.max(latest, statSync(join(entry.parentPath, entry.name)).mtimeMs), stat.mtimeMs);
 }
 
-/** A product whose pages are built: ours, or another one's whose folder and whose pages' folder are given. */
+/**
+ * A product whose pages are built: ours, or another one's whose folder and whose pages' folder are
+ * given.
+ */
 type Built = { readonly folder?: string; readonly dist?: string };
 
-/** Builds the UI below `root` unless the build there is newer than every source. @throws when the build fails. */
+/**
+ * Builds the UI below `root` unless the build there is newer than every source. @throws when the
+ * build fails.
+ */
 export function buildOnce(root: string, { folder, dist = 'dist' }: Built = {}): void {
   const built = statSync(join(root, dist, 'index.html'), { throwIfNoEntry: false })?.mtimeMs ?? 0;
   if ([...SOURCES, ...(folder === undefined ? [] : [folder])].every((source) => newest(join(root, source)) < built))
@@ -43,7 +49,10 @@ export function buildOnce(root: string, { folder, dist = 'dist' }: Built = {}): 
 /** The pseudo-locale's folder: of the tests alone, never built into what people get. */
 const LANGUAGES = 'data/test-languages';
 
-/** Writes the pseudo-locale below `root` unless it is newer than every source; of another product than ours from its folder. @throws when that fails. */
+/**
+ * Writes the pseudo-locale below `root` unless it is newer than every source; of another product
+ * than ours from its folder. @throws when that fails.
+ */
 export function writePseudoLocale(root: string, into = LANGUAGES, product?: string): string {
   const folder = join(root, into);
   const written = newest(join(folder, 'ar-XB.json'));
@@ -58,7 +67,10 @@ export function writePseudoLocale(root: string, into = LANGUAGES, product?: stri
   return folder;
 }
 
-/** Once before all browser tests: finds a browser (workers inherit the variables), builds the UI and writes the pseudo-locale. */
+/**
+ * Once before all browser tests: finds a browser (workers inherit the variables), builds the UI and
+ * writes the pseudo-locale.
+ */
 export default function globalSetup(): void {
   process.env.CHROMIUM_PATH = findChromium(machine(() => chromium.executablePath()));
   buildOnce(process.cwd());

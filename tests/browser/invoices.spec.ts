@@ -69,7 +69,8 @@ test('services of a booking with an invoice should be edited once a credit note 
   const dialog = page.getByRole('dialog');
   await page.getByRole('button', { name: 'Invoice', exact: true }).click();
   await expect(dialog.getByRole('button', { name: 'Issue Invoice' })).toBeVisible();
-  // The booking is read anew when its invoice is there: whoever read that may leave it, however long the rest takes.
+  // The booking is read anew when its invoice is there: whoever read that may leave it, however
+  // long the rest takes.
   const booking = await holdBack(page, ({ pathname }) => pathname === `/api/bookings/${id}`);
   await dialog.getByRole('button', { name: 'Issue Invoice' }).click();
   await expect(dialog).toContainText('INV-000001');

@@ -21,7 +21,10 @@ async function saveView(page: Page, name: string, who?: string): Promise<void> {
   await page.keyboard.press('Escape');
 }
 
-/** Until the server answers that it keeps this; of choices made quickly, later ones wait for the answer to the first. */
+/**
+ * Until the server answers that it keeps this; of choices made quickly, later ones wait for the
+ * answer to the first.
+ */
 async function keeping(page: Page, choice: string): Promise<void> {
   const answer = await page.waitForResponse(
     (response) =>

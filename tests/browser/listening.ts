@@ -6,5 +6,7 @@ export const listeners = (page: Page): Promise<number> =>
     async () => ((await navigator.locks.query()).held ?? []).filter(({ name }) => name === 'events').length,
   );
 
-/** Waits until what is written reaches the page, which it does once the page has nothing else to do. */
+/**
+ * Waits until what is written reaches the page, which it does once the page has nothing else to do.
+ */
 export const listening = (page: Page): Promise<void> => expect.poll(() => listeners(page)).toBe(1);

@@ -2,7 +2,10 @@ import type { Page } from '@playwright/test';
 import { ListPage } from './list.ts';
 import { expect, test } from './stage.ts';
 
-/** Parts of the app that are asked for from now on do not arrive, until the function it answers is called. */
+/**
+ * Parts of the app that are asked for from now on do not arrive, until the function it answers is
+ * called.
+ */
 async function withoutParts(page: Page, part: RegExp): Promise<() => Promise<void>> {
   await page.route(part, (route) => route.abort('internetdisconnected'));
   return () => page.unroute(part);

@@ -3,7 +3,10 @@ import { holdBack } from './faults.ts';
 import { choose, publishAnew } from './orders.ts';
 import { expect, test } from './stage.ts';
 
-/** A booking that somebody asks for by telephone: made of a published service, with what it costs beside it. */
+/**
+ * A booking that somebody asks for by telephone: made of a published service, with what it costs
+ * beside it.
+ */
 
 const NEW = '/bookings/manage-booking/new';
 const REFUSED = /^(409|422) POST \/api\/bookings$/;
@@ -133,7 +136,9 @@ test('what is missing should be named where it is, have the focus, and take noth
   await expect(page.getByText('Booking created successfully!').first()).toBeVisible();
 });
 
-/** Chooses a service with an option of it that is about to cost something else; answers the total. */
+/**
+ * Chooses a service with an option of it that is about to cost something else; answers the total.
+ */
 async function chooseFour(page: Page): Promise<string> {
   await page.goto(NEW);
   await choose(page, 'Customer', '1047514', 'Hamad Petrova');

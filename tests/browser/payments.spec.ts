@@ -4,7 +4,9 @@ import { ListPage } from './list.ts';
 import type { RunningServer } from './server.ts';
 import { expect, settled, test } from './stage.ts';
 
-/** The money of a booking: paid in parts, refunded, and asked about when the booking is called off. */
+/**
+ * The money of a booking: paid in parts, refunded, and asked about when the booking is called off.
+ */
 
 const owing = (product: RunningServer): Promise<Booking> =>
   bookingWith(

@@ -24,17 +24,20 @@ export default defineConfig({
     locale: 'en-GB',
     // Dates must come out in Dubai's time whatever the browser's zone is.
     timezoneId: 'America/New_York',
-    // Fades and slides are drawn sixty times a second, which is an eighth of what tests cost; nothing else of the app hangs on it.
-    // Tests of what opens, closes and keeps the focus meanwhile ask for motion.
+    // Fades and slides are drawn sixty times a second, which is an eighth of what tests cost;
+    // nothing else of the app hangs on it. Tests of what opens, closes and keeps the focus
+    // meanwhile ask for motion.
     reducedMotion: 'reduce',
     actionTimeout: 10_000 * PATIENCE,
-    // Recording every test costs a third of its time: only a second try is recorded (`--trace on` records any).
+    // Recording every test costs a third of its time: only a second try is recorded (`--trace on`
+    // records any).
     trace: 'on-first-retry',
     // global-setup.ts sets the variable before a worker reads this.
     launchOptions: {
       executablePath: process.env.CHROMIUM_PATH ?? '',
-      // One process for all pages of a worker, so that the scripts it compiled once stay compiled (see stage.ts).
-      // Pages are gone before what is optimised for them pays: without that, loading one costs a fifth less, judging it a seventh.
+      // One process for all pages of a worker, so that the scripts it compiled once stay compiled
+      // (see stage.ts). Pages are gone before what is optimised for them pays: without that,
+      // loading one costs a fifth less, judging it a seventh.
       args: [...FLAGS, '--process-per-site', '--js-flags=--no-opt --no-maglev'],
     },
   },

@@ -10,7 +10,10 @@ const FILES = '**/api/files/*';
 
 const dialogOf = (page: Page): Locator => page.getByRole('dialog');
 
-/** A form with an uploaded picture and an identity document in it; gives the buttons that preview them. */
+/**
+ * A form with an uploaded picture and an identity document in it; gives the buttons that preview
+ * them.
+ */
 async function uploaded(page: Page): Promise<{ image: Locator; pdf: Locator }> {
   const { form } = new UserForm(page);
   await page.goto(NEW_USER);

@@ -8,8 +8,9 @@ import type { RunningServer } from './server.ts';
 import { expect, test } from './stage.ts';
 
 /**
- * Every call of the product's own whose answer a page shows (`useApi`): what it shows is changed at another computer while it is
- * open, and comes without a reload. `tests/unit/product-queries.test.ts` holds that none is missing here.
+ * Every call of the product's own whose answer a page shows (`useApi`): what it shows is changed at
+ * another computer while it is open, and comes without a reload.
+ * `tests/unit/product-queries.test.ts` holds that none is missing here.
  */
 
 type Walk = (page: Page, product: RunningServer) => Promise<void>;
@@ -54,7 +55,8 @@ const WALKS: { readonly [name in QueryName]: Walk } = {
     const Cookie = await product.session('admin@example.com');
     const customers = (await (await product.call('GET', '/mock/records/customers?_limit=1000')).json()) as Booking[];
     const id = customers.find(({ last_name, first_name }) => `${first_name} ${last_name}` === 'Hamad Petrova')?.id;
-    // Customers are changed by themselves, in another product: its line of history comes by a switch of ours.
+    // Customers are changed by themselves, in another product: its line of history comes by a
+    // switch of ours.
     await product.call('PATCH', `/mock/records/customers/${id}`, { full_address: '7 Palm Street' }, { Cookie });
     product.touch();
     const path = `/api/customers/${id}?screen_label=customer-list`;

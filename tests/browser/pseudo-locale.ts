@@ -4,7 +4,10 @@ import type { Page } from '@playwright/test';
 import { type Dictionary, finder } from '../../src/platform/i18n/dictionary.ts';
 import { FORM_MARK, MARKS, PSEUDO } from '../../tools/pseudo-locale.ts';
 
-/** Changes the open page into the pseudo-locale as a device does that changes its language, and waits until it has followed. */
+/**
+ * Changes the open page into the pseudo-locale as a device does that changes its language, and
+ * waits until it has followed.
+ */
 export async function inPseudoLocale(page: Page): Promise<void> {
   const { origin } = new URL(page.url());
   await page.context().addCookies([{ name: 'language', value: PSEUDO, url: origin, sameSite: 'Strict' }]);
@@ -33,8 +36,9 @@ export const stateOf = (page: Page): Promise<object> =>
   }));
 
 /**
- * What is wrong with a page in the pseudo-locale: texts nobody can translate, typed ones that would turn what stands around
- * them, plural forms that do not fit their number, icons that point the wrong way, controls out of sight.
+ * What is wrong with a page in the pseudo-locale: texts nobody can translate, typed ones that would
+ * turn what stands around them, plural forms that do not fit their number, icons that point the
+ * wrong way, controls out of sight.
  */
 export async function troublesInPseudoLocale(page: Page): Promise<string[]> {
   const found = await troublesIn(page);
@@ -46,7 +50,10 @@ const words = (): Dictionary =>
   JSON.parse(readFileSync(join(process.env.LANGUAGES_DIR ?? '', `${PSEUDO}.json`), 'utf8')) as Dictionary;
 const made: { find?: ReturnType<typeof finder>; begin?: readonly string[] } = {};
 
-/** Whether a sentence that was said once, before the language was changed, is one a dictionary has, or begins as one. */
+/**
+ * Whether a sentence that was said once, before the language was changed, is one a dictionary has,
+ * or begins as one.
+ */
 function isKnown(sentence: string): boolean {
   made.begin ??= Object.keys(words());
   made.find ??= finder(words());
@@ -68,7 +75,10 @@ const troublesIn = (page: Page): Promise<Found[]> =>
       const marked = new RegExp(`${begin}[^${begin}${end}]*${end}|\\u2068[^\\u2068\\u2069]*\\u2069`, 'g');
       const counted = new RegExp(`(zero|one|two|few|many|other)${formMark}[^\\d${end}]*([\\d,]+)`, 'g');
       const plural = new Intl.PluralRules('ar');
-      /** Typed texts are set apart, keys and codes are the same everywhere, a language is called in its own words. */
+      /**
+       * Typed texts are set apart, keys and codes are the same everywhere, a language is called in
+       * its own words.
+       */
       const APART = 'bdi, code, kbd, svg, script, style, [dir]:not(html), [lang]:not(html)';
 
       const judge = (text: string, where: string, element?: Element): void => {

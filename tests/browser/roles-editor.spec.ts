@@ -368,7 +368,8 @@ test.describe('a role change in another session', () => {
     tolerate(/^403 /);
     await as(OPS);
     const { list } = new RoleEditor(page);
-    // News of the change would come before the request, and take the link away before it is followed.
+    // News of the change would come before the request, and take the link away before it is
+    // followed.
     await page.route('**/api/events**', () => undefined);
     await page.goto(CATEGORIES);
     await expect(list.row('Handyman').getByRole('button', { name: /^Edit/ })).toBeVisible();

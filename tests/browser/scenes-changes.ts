@@ -35,7 +35,10 @@ async function openProduct({ page }: SceneTools): Promise<void> {
   await settled(page);
 }
 
-/** What becomes of records: many of them brought in, somebody else's change met, what was, and taking it back. */
+/**
+ * What becomes of records: many of them brought in, somebody else's change met, what was, and
+ * taking it back.
+ */
 export const CHANGE_SCENES: readonly Scene[] = [
   { name: 'import', as: ADMIN, open: (tools) => openImport(tools) },
   {

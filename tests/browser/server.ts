@@ -29,7 +29,10 @@ export type RunningServer = {
   reset(): Promise<void>;
   /** Tells that somebody wrote by another way than `call`, as a page does. */
   touch(): void;
-  /** As at the start again: a reset where something was written since the last one, else the sessions given out are ended. */
+  /**
+   * As at the start again: a reset where something was written since the last one, else the
+   * sessions given out are ended.
+   */
   tidy(): Promise<void>;
   /** What was sent, newest first. */
   outbox(): Promise<Sent[]>;
@@ -68,8 +71,8 @@ async function ready(url: string, child: ChildProcess, output: () => string): Pr
 }
 
 /**
- * Starts the product of the tree at `root` as its own process, with an empty data folder of its own.
- * Everything goes through its public interface, as a tester would do it.
+ * Starts the product of the tree at `root` as its own process, with an empty data folder of its
+ * own. Everything goes through its public interface, as a tester would do it.
  */
 export async function startProduct(
   root: string = process.cwd(),

@@ -145,7 +145,8 @@ test.describe('the one-time-code dialog', () => {
       await expect(page.getByRole('button', { name: 'Resend' })).toBeDisabled();
       await page.reload();
       await expect(dialog).toContainText(/4:\d\d/);
-      // The page's own clock runs ahead: the server still refuses, and the page believes the server.
+      // The page's own clock runs ahead: the server still refuses, and the page believes the
+      // server.
       await page.clock.install({ time: new Date(Date.now() + 301_000) });
       await page.reload();
       await page.getByRole('button', { name: 'Resend' }).click();

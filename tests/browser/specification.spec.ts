@@ -225,7 +225,8 @@ test('a search should wait until typing has paused, and ask once', async ({ page
   await list.search.pressSequentially('poo');
   const left = Date.now();
   await asked;
-  // spec 1.9.1, 2.9.1: half a second after the last key; the clock of the page and this one may differ by little.
+  // spec 1.9.1, 2.9.1: half a second after the last key; the clock of the page and this one may
+  // differ by little.
   expect(Date.now() - left).toBeGreaterThan(400);
   await expect(list.row('Pool Care')).toBeVisible();
   expect(calls.filter(({ path }) => path === '/api/categories')).toHaveLength(1);

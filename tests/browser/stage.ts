@@ -23,7 +23,10 @@ export type SeenCall = {
 };
 
 type TestFixtures = {
-  /** A browser context of the test's own: for what cannot be taken back, such as the page's clock or a device with passkeys. */
+  /**
+   * A browser context of the test's own: for what cannot be taken back, such as the page's clock or
+   * a device with passkeys.
+   */
   apart: boolean;
   /** Signs in through the page: password, code dialog, landing. */
   signIn: (email: string, password?: string) => Promise<void>;
@@ -33,7 +36,10 @@ type TestFixtures = {
   codeFor: (email: string) => Promise<string>;
   /** Refusals this test provokes, e.g. `422 POST /api/categories`; any other refusal fails it. */
   tolerate: (...lines: (string | RegExp)[]) => void;
-  /** Every /api call the page made, but for the stream of events (`live.spec.ts`) and who is where (`here.spec.ts`), since the last `calls.length = 0`. */
+  /**
+   * Every /api call the page made, but for the stream of events (`live.spec.ts`) and who is where
+   * (`here.spec.ts`), since the last `calls.length = 0`.
+   */
   calls: SeenCall[];
 };
 
@@ -46,18 +52,21 @@ type WorkerFixtures = {
   warm: BrowserContext;
 };
 
-// A visitor without a session learns so by this answer; every sign-in page asks once. A page may begin to listen just as its session goes.
+// A visitor without a session learns so by this answer; every sign-in page asks once. A page may
+// begin to listen just as its session goes.
 const ALWAYS_TOLERATED = [
   '401 GET /api/auth/session',
   '401 GET /api/events',
-  // Nor is anybody told that a window's record is gone, or theirs no more: the page says so by itself.
+  // Nor is anybody told that a window's record is gone, or theirs no more: the page says so by
+  // itself.
   /^40[134] POST \/api\/\w+\/\d+\/here$/,
 ];
 
 /**
- * Every test has the fixtures' data and a browser that remembers nothing, and fails when the page logs an error, breaks
- * the content security policy, throws, or gets a refusal the test did not announce. The data are put back only where the
- * test before wrote: through the page or `product`, never through `page.request`, which nobody watches.
+ * Every test has the fixtures' data and a browser that remembers nothing, and fails when the page
+ * logs an error, breaks the content security policy, throws, or gets a refusal the test did not
+ * announce. The data are put back only where the test before wrote: through the page or `product`,
+ * never through `page.request`, which nobody watches.
  */
 export const test = base.extend<TestFixtures, WorkerFixtures>({
   tree: [process.cwd(), { scope: 'worker', option: true }],
@@ -76,8 +85,9 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   apart: [false, { option: true }],
 
   /**
-   * One context for all tests of a worker: a new one fetches and compiles the whole app anew, which takes as long as many
-   * a test. Its first page stays at an address of the product, so that the process with the compiled scripts lives on.
+   * One context for all tests of a worker: a new one fetches and compiles the whole app anew, which
+   * takes as long as many a test. Its first page stays at an address of the product, so that the
+   * process with the compiled scripts lives on.
    */
   warm: [
     async ({ browser, product }, use) => {
@@ -102,7 +112,10 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     context.off('request', note);
   },
 
-  /** The second page of the shared context, as good as new: opening one costs the browser more than many a test. */
+  /**
+   * The second page of the shared context, as good as new: opening one costs the browser more than
+   * many a test.
+   */
   page: async ({ context, apart, viewport, colorScheme, reducedMotion }, use) => {
     const page = (apart ? undefined : context.pages()[1]) ?? (await context.newPage());
     if (viewport) await page.setViewportSize(viewport);
@@ -176,7 +189,10 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
 
 const isStream = (request: Request): boolean => new URL(request.url()).pathname === '/api/events';
 
-/** A window that says that it has a record open: it writes nothing that outlasts it, and nobody waits for it. */
+/**
+ * A window that says that it has a record open: it writes nothing that outlasts it, and nobody
+ * waits for it.
+ */
 const isBeat = (request: Request): boolean => /^\/api\/\w+\/\d+\/here$/.test(new URL(request.url()).pathname);
 
 const isQuiet = (request: Request): boolean => isStream(request) || isBeat(request);
@@ -188,8 +204,9 @@ const BLANK = '/api/health';
 const WATCHED = ['request', 'requestfinished', 'requestfailed', 'response', 'console', 'dialog', 'download', 'popup'];
 
 /**
- * Makes the page as slow as `LAG` and `SLOW` ask for (README, Scripts), until the function it answers is called. What others meet on
- * such a network or machine only shows there: something pressed too early, something read anew too late.
+ * Makes the page as slow as `LAG` and `SLOW` ask for (README, Scripts), until the function it
+ * answers is called. What others meet on such a network or machine only shows there: something
+ * pressed too early, something read anew too late.
  */
 async function throttled(page: Page): Promise<() => Promise<void>> {
   if (LAG === 0 && SLOW === 1) return async () => undefined;
@@ -217,14 +234,17 @@ async function newContext(browser: Browser, product: RunningServer): Promise<Bro
     ...(timezoneId === undefined ? {} : { timezoneId }),
   });
   context.setDefaultTimeout(actionTimeout ?? 0);
-  // A browser without a window brings no viewer of PDFs, and people's browsers do. What is asked of one here is ours: the frame it stands in.
+  // A browser without a window brings no viewer of PDFs, and people's browsers do. What is asked of
+  // one here is ours: the frame it stands in.
   await context.addInitScript(() =>
     Object.defineProperty(navigator, 'pdfViewerEnabled', { value: true, configurable: true }),
   );
   return context;
 }
 
-/** Takes back whatever a test did to the shared context. What cannot be taken back is done `apart`. */
+/**
+ * Takes back whatever a test did to the shared context. What cannot be taken back is done `apart`.
+ */
 async function forget(context: BrowserContext): Promise<void> {
   const [first, page, ...others] = context.pages();
   for (const other of others) await other.close();
@@ -244,7 +264,10 @@ async function forget(context: BrowserContext): Promise<void> {
 
 const underWay = new WeakMap<Page, Set<Request>>();
 
-/** Waits until the page does nothing and waits for nothing, so that what it has not asked for by now it will not ask for. */
+/**
+ * Waits until the page does nothing and waits for nothing, so that what it has not asked for by now
+ * it will not ask for.
+ */
 export async function settled(page: Page): Promise<void> {
   const waiting = underWay.get(page);
   if (!waiting) throw new Error('Only the page of the test is watched.');

@@ -2,7 +2,9 @@ import type { Page } from '@playwright/test';
 import { ListPage } from './list.ts';
 import { expect, test } from './stage.ts';
 
-/** What antd and its icons wrote into the page: nothing, since the sheet of the build says it all. */
+/**
+ * What antd and its icons wrote into the page: nothing, since the sheet of the build says it all.
+ */
 const written = (page: Page): Promise<string[]> =>
   page.evaluate(() =>
     [...document.querySelectorAll('style')]

@@ -6,7 +6,10 @@ import { listening } from './listening.ts';
 import { type RunningServer, startProduct } from './server.ts';
 import { expect, test } from './stage.ts';
 
-/** Where a booking's address is, and where those are who are on their way: in words always, on a map where tiles are set. */
+/**
+ * Where a booking's address is, and where those are who are on their way: in words always, on a map
+ * where tiles are set.
+ */
 
 /** A booking somebody is at work for, of an address that is placed on the map. */
 const underWay = (product: RunningServer): Promise<Booking> =>

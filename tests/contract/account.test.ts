@@ -5,7 +5,10 @@ import { expectRefusal } from './expectations.ts';
 import { SYSTEM, startHost, type TestHost } from './host.ts';
 import { formWith, png, upload, uploadedId } from './pictures.ts';
 
-/** One's own account: names, picture, sessions. Support reads everything and may write nothing, but this is theirs. */
+/**
+ * One's own account: names, picture, sessions. Support reads everything and may write nothing, but
+ * this is theirs.
+ */
 
 const PROFILE = '/api/auth/profile';
 const SESSIONS = '/api/auth/sessions';
@@ -90,7 +93,8 @@ describe('one’s own profile', () => {
     [{ is_password_updated: true }, 'is_password_updated', 'Unknown field'],
     [{ password_hash: 'x' }, 'password_hash', 'Unknown field'],
     [{ profile_img: 'aaaaaaaaaaaaaaaaaaaaaaaa' }, 'profile_img', 'This file is not available. Please upload it again'],
-    // A user without a picture could not be saved in the user list any more, not even to be deactivated.
+    // A user without a picture could not be saved in the user list any more, not even to be
+    // deactivated.
     [{ profile_img: null }, 'profile_img', 'Profile image is required'],
   ])('should refuse %j', async (body, field, words) => {
     const before = await stored();

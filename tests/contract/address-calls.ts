@@ -20,7 +20,10 @@ export type AddressCall = {
   readonly values: { readonly [key: string]: unknown };
 };
 
-/** What each call of the table needs, said here anew: a save is two, and a record that may be left out as well. */
+/**
+ * What each call of the table needs, said here anew: a save is two, and a record that may be left
+ * out as well.
+ */
 export const ADDRESS_CALLS: readonly AddressCall[] = ADDRESSES.flatMap(callsOf);
 
 function callsOf(at: Address): AddressCall[] {

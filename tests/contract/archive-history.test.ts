@@ -6,7 +6,9 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import type { Client } from './client.ts';
 import { SYSTEM, startHost, type TestHost } from './host.ts';
 
-/** Past months of the history, moved out of the store to files, and verified with and without them. */
+/**
+ * Past months of the history, moved out of the store to files, and verified with and without them.
+ */
 
 let server: TestHost;
 let admin: Client;

@@ -22,7 +22,10 @@ const HEADING = '<row><c t="inlineStr"><is><t>Document Name</t></is></c></row>';
 /** So many times as fill 60 MB. */
 const filling = (text: string): string => text.repeat(Math.floor((60 * MB) / text.length));
 
-/** Tables, and the sentence each is refused with; on a machine that does much else a thread may be stopped before it comes to that. */
+/**
+ * Tables, and the sentence each is refused with; on a machine that does much else a thread may be
+ * stopped before it comes to that.
+ */
 export const TABLES: readonly (readonly [what: string, make: () => string | Uint8Array, sentence: RegExp])[] = [
   ['3 MB of blank lines', () => ',\n'.repeat(1.5 * MB), /more than 200,000 lines, at line 200001/],
   ['9.6 MB of blank lines', () => ',\n'.repeat(4.8 * MB), /more than 2,000,000 cells, at line 2000001/],

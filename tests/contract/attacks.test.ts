@@ -12,8 +12,8 @@ import { formWith, pngClaiming, upload } from './pictures.ts';
 import { programOf, QUICK_PGLITE } from './programs.ts';
 
 /**
- * Nobody holds the others up: whatever file is sent in, asked for or made, the process says meanwhile that it lives. It is one of its own,
- * as it is in production, and is asked by another.
+ * Nobody holds the others up: whatever file is sent in, asked for or made, the process says
+ * meanwhile that it lives. It is one of its own, as it is in production, and is asked by another.
  */
 
 /** What two cores do in seconds takes minutes on one that others work on too. */

@@ -62,7 +62,8 @@ describe.skipIf(!existsSync('/dev/full'))('what the audit log must record', () =
 
   it('should not happen while it cannot be written, and be possible by itself once there is room again', async () => {
     const admin = await server.signIn('admin@example.com');
-    // The first line that cannot be kept is told where the server runs; from there on nothing happens that needs one.
+    // The first line that cannot be kept is told where the server runs; from there on nothing
+    // happens that needs one.
     expectRefusal(await admin.get('/api/products/999999?screen_label=product-list'), 404);
     expect(lines.join('\n')).toContain('The audit log cannot be written');
     expect(lines.join('\n')).toContain('"event":"call.missing"');

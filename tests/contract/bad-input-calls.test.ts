@@ -5,7 +5,10 @@ import { EVERY_CALL, type KnownCall, named } from './every-call.ts';
 import { expectRefusal } from './expectations.ts';
 import { SYSTEM, startHost, type TestHost } from './host.ts';
 
-/** What holds for every call there is, asked wrongly: its own 4xx in the one shape, and nothing changed. */
+/**
+ * What holds for every call there is, asked wrongly: its own 4xx in the one shape, and nothing
+ * changed.
+ */
 
 let server: TestHost;
 let admin: Client;

@@ -5,7 +5,10 @@ import type { Client } from './client.ts';
 import { expectRefusal } from './expectations.ts';
 import { SYSTEM, startHost, type TestHost } from './host.ts';
 
-/** Every call of every screen, asked wrongly: a 4xx in the one shape, and nothing changed. Made of the definitions. */
+/**
+ * Every call of every screen, asked wrongly: a 4xx in the one shape, and nothing changed. Made of
+ * the definitions.
+ */
 
 let server: TestHost;
 let admin: Client;
@@ -23,7 +26,8 @@ beforeAll(async () => {
   before = await state();
 });
 afterAll(() => server.close());
-// Asked once, of the history too, which tells of what was changed and changed back: to read all there is takes longer than most tests.
+// Asked once, of the history too, which tells of what was changed and changed back: to read all
+// there is takes longer than most tests.
 afterAll(async () => {
   expect((await state()) === before, 'something was changed').toBe(true);
 });
@@ -37,7 +41,10 @@ const SCREENS: readonly (readonly [screen: string, known: Known])[] = registry.s
 
 /** What no field of any kind takes. */
 const NEVER: readonly unknown[] = [{}, { a: 1 }, [{}], [[1]], Number.MAX_VALUE, '\u0000'];
-/** A number no field takes: below what it takes at least, which is below nothing at all where it says so. */
+/**
+ * A number no field takes: below what it takes at least, which is below nothing at all where it
+ * says so.
+ */
 const below = (field: Field): number =>
   'min' in field && field.min !== undefined && field.min < 0 ? field.min - 1 : -1;
 /** Ids that nobody has, or nobody can have. */
@@ -97,7 +104,8 @@ describe.each(SCREENS)('%s', (name, { offers, resource }) => {
     if (!offers.includes('update')) return;
     const listed = new Set((await admin.get(`${list}&_end=100`)).body.map((row: { id: number }) => row.id));
     const stored = (await server.all(resource.name)).filter((record) => listed.has(record.id));
-    // All that is wrong is told at once, each by its field: one call asks of every field of a record, of those nobody writes first.
+    // All that is wrong is told at once, each by its field: one call asks of every field of a
+    // record, of those nobody writes first.
     const patches = new Map<string, { [field: string]: unknown }[]>();
     for (const each of resource.fieldList) {
       // What is hidden is nothing, whatever is sent: it is asked of a record that shows it.

@@ -5,8 +5,8 @@ import { expectRefusal } from './expectations.ts';
 import { startHost, type TestHost } from './host.ts';
 
 /**
- * Calls on records and files, asked wrongly: their own 4xx in the one shape, and nothing changed. What holds for every call is
- * in `bad-input-calls.test.ts`.
+ * Calls on records and files, asked wrongly: their own 4xx in the one shape, and nothing changed.
+ * What holds for every call is in `bad-input-calls.test.ts`.
  */
 
 let server: TestHost;

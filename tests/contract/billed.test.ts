@@ -16,7 +16,10 @@ const said = (number: string): string =>
 
 type Counted = { readonly selection: readonly { readonly option_id: number; readonly count: number }[] };
 
-/** A booking of the catalogue that is to be done, of something that is counted, and one more of that. */
+/**
+ * A booking of the catalogue that is to be done, of something that is counted, and one more of
+ * that.
+ */
 async function billable(): Promise<{ readonly booking: RecordData; readonly other: Fields }> {
   const {
     id,

@@ -194,7 +194,8 @@ describe('how often it asks', () => {
     const few = await count();
     await give(40);
     expect(await count()).toBe(few);
-    // Session, the day's and those without one, vendors; drivers and workers with their vendors' zones and what takes their time.
+    // Session, the day's and those without one, vendors; drivers and workers with their vendors'
+    // zones and what takes their time.
     expect(few).toBeLessThanOrEqual(10);
   });
 });

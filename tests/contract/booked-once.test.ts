@@ -6,7 +6,10 @@ import type { Answer, Client } from './client.ts';
 import { expectRefusal } from './expectations.ts';
 import { stageFor } from './stage.ts';
 
-/** Nobody is booked twice, through whichever door: every way of writing a booking that can make it take somebody's time. */
+/**
+ * Nobody is booked twice, through whichever door: every way of writing a booking that can make it
+ * take somebody's time.
+ */
 
 const stage = stageFor(['admin@example.com', 'ops@example.com']);
 const { as, stored, one, first } = stage;
@@ -22,7 +25,10 @@ type Pair = {
   readonly name: string;
 };
 
-/** A worker who is taken from 03:00 to 05:00 by one booking; and another booking of the same vendor, which they could do too. */
+/**
+ * A worker who is taken from 03:00 to 05:00 by one booking; and another booking of the same vendor,
+ * which they could do too.
+ */
 async function pair(): Promise<Pair> {
   const booking = await served(stage);
   const { id: taken, vendor_id, worker_id, zone_id, sub_category_id } = booking;
@@ -46,7 +52,9 @@ async function pair(): Promise<Pair> {
 /** The day of all bookings here, as people read it. */
 const DAY = dayText(String(givenTo(null).schedule_date));
 
-/** Asserts that a write was refused, naming the booking that has the time, and that it left nothing. */
+/**
+ * Asserts that a write was refused, naming the booking that has the time, and that it left nothing.
+ */
 async function expectTaken(answer: Answer, { other, name, taken }: Pair, before: RecordData): Promise<void> {
   expectRefusal(answer, 409);
   expect(answer.body.detail).toBe(`${name} is busy ${DAY}, 03:00–05:00 on #${taken}.`);
@@ -168,7 +176,8 @@ describe('fifty moves at once', () => {
     const { vendor_id = null, worker_id = null, zone_id = null, sub_category_id = null } = booking;
     const like: Fields = { ...givenTo(vendor_id), zone_id, sub_category_id };
     const some = (await stored('bookings')).filter(({ payment_status }) => payment_status !== 'Paid').slice(0, 16);
-    // Some have the worker at hours of their own, some will want to; all would overlap if all had their way.
+    // Some have the worker at hours of their own, some will want to; all would overlap if all had
+    // their way.
     const hours = ['00:00', '02:00', '04:00', '06:00'];
     for (const [at, { id }] of some.entries()) {
       const isBooked = at < hours.length;

@@ -5,7 +5,10 @@ import type { Client } from './client.ts';
 import { expectRefusal } from './expectations.ts';
 import { stageFor } from './stage.ts';
 
-/** The way of a booking besides what is usual: out of being processed, to any state and back, and corrected. */
+/**
+ * The way of a booking besides what is usual: out of being processed, to any state and back, and
+ * corrected.
+ */
 
 const stage = stageFor(['admin@example.com']);
 const { stored, one } = stage;

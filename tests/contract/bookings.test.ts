@@ -6,7 +6,10 @@ import type { Client } from './client.ts';
 import { expectRefusal } from './expectations.ts';
 import { idsOf, stageFor } from './stage.ts';
 
-/** Bookings: their list, their moves in every state for every role, who can be assigned, and what is written with them. */
+/**
+ * Bookings: their list, their moves in every state for every role, who can be assigned, and what is
+ * written with them.
+ */
 
 const ROLES = {
   'admin@example.com': 1,
@@ -105,7 +108,10 @@ type Known = {
   readonly body?: Fields;
   readonly flag?: 'delete';
   readonly vendors?: true;
-  /** Where it can be made, but not with this answer: of so much money, or to where it is already. Default field: amount. */
+  /**
+   * Where it can be made, but not with this answer: of so much money, or to where it is already.
+   * Default field: amount.
+   */
   readonly isTooMuch?: (booking: Booking) => boolean;
   readonly field?: string;
 };

@@ -3,7 +3,10 @@ import type { Id, RecordData, Value } from '../../resources/language/index.ts';
 import type { Answer, Client } from './client.ts';
 import type { Stage } from './stage.ts';
 
-/** What tests of bookings share: their addresses, a booking somebody can be assigned to, and who is booked twice. */
+/**
+ * What tests of bookings share: their addresses, a booking somebody can be assigned to, and who is
+ * booked twice.
+ */
 
 export const SCREEN = 'screen_label=booking-list';
 export const LIST = `/api/bookings?${SCREEN}`;
@@ -53,7 +56,9 @@ export const givenTo = (vendor_id: Value): Fields => ({
   booking_status: 'Assigned',
 });
 
-/** A completed booking of a vendor by a worker of its own, who therefore fits it; of the catalogue. */
+/**
+ * A completed booking of a vendor by a worker of its own, who therefore fits it; of the catalogue.
+ */
 export const served = (stage: Stage): Promise<RecordData> =>
   stage.first(
     'bookings',

@@ -5,7 +5,9 @@ import type { Value } from '../../resources/language/index.ts';
 import { linesOf } from './bulk-calls.ts';
 import { stageFor } from './stage.ts';
 
-/** What records are called that somebody else took from the screen while they were selected there. */
+/**
+ * What records are called that somebody else took from the screen while they were selected there.
+ */
 
 const stage = stageFor(['admin@example.com', 'ops@example.com']);
 const { as, first, one } = stage;

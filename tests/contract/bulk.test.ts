@@ -5,7 +5,10 @@ import type { Client } from './client.ts';
 import { expectGuarded, expectRefusal } from './expectations.ts';
 import { type AuditEvent, SYSTEM, startHost, type TestHost } from './host.ts';
 
-/** One call for many records: each exactly as a single call would treat it, and none in the way of another. */
+/**
+ * One call for many records: each exactly as a single call would treat it, and none in the way of
+ * another.
+ */
 
 let server: TestHost;
 let admin: Client;

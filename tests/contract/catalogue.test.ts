@@ -7,7 +7,9 @@ import { listen } from './listener.ts';
 import { uploadedId } from './pictures.ts';
 import { stageFor } from './stage.ts';
 
-/** A service as customers see it: compiled, priced, its kept baskets, and what is not published yet. */
+/**
+ * A service as customers see it: compiled, priced, its kept baskets, and what is not published yet.
+ */
 
 const ADMIN = 'admin@example.com';
 const SUPPORT = 'support@example.com';

@@ -1,6 +1,9 @@
 import { Agent, request } from 'node:http';
 
-/** What a call came back with. `body` is the parsed JSON, text where it is none, undefined where there is nothing. */
+/**
+ * What a call came back with. `body` is the parsed JSON, text where it is none, undefined where
+ * there is nothing.
+ */
 export type Answer<T = ReturnType<typeof JSON.parse>> = { status: number; body: T; headers: Headers };
 
 export type CallOptions = {
@@ -20,7 +23,10 @@ export class Client {
   readonly url: string;
   /** The session it sends; empty before signing in. */
   cookie = '';
-  /** What it is known by as a place, once somebody signed in from it by the real calls; signing out does not end it. */
+  /**
+   * What it is known by as a place, once somebody signed in from it by the real calls; signing out
+   * does not end it.
+   */
   place = '';
   readonly #onWrite: () => void;
 
@@ -73,8 +79,9 @@ export class Client {
 const agent = new Agent({ keepAlive: true });
 
 /**
- * One call and its whole answer, as `fetch` would make it, except that no redirect is followed and nothing is compressed:
- * there are some hundred thousand calls in a run, and `fetch` itself took a sixth of it.
+ * One call and its whole answer, as `fetch` would make it, except that no redirect is followed and
+ * nothing is compressed: there are some hundred thousand calls in a run, and `fetch` itself took a
+ * sixth of it.
  */
 async function sent(
   url: URL,

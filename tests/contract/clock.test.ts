@@ -3,7 +3,10 @@ import type { Client } from './client.ts';
 import { SYSTEM } from './host.ts';
 import { stageFor } from './stage.ts';
 
-/** A server whose clock was wrong and is set right: nobody is locked out by it, and no session outlives it by much. */
+/**
+ * A server whose clock was wrong and is set right: nobody is locked out by it, and no session
+ * outlives it by much.
+ */
 
 const MINUTES = 60_000;
 const YEAR = 365 * 24 * 60 * MINUTES;

@@ -4,7 +4,10 @@ import type { Answer, Client } from './client.ts';
 import { expectRefusal } from './expectations.ts';
 import { idsOf, stageFor } from './stage.ts';
 
-/** Customers: a list with its switch, and a page whose figures, bookings and reviews are those of the records. */
+/**
+ * Customers: a list with its switch, and a page whose figures, bookings and reviews are those of
+ * the records.
+ */
 
 const ADMIN = 'admin@example.com';
 const SCREEN = 'screen_label=customer-list';

@@ -6,7 +6,10 @@ import type { Answer, Client } from './client.ts';
 import { expectRefusal } from './expectations.ts';
 import { startHost, type TestHost } from './host.ts';
 
-/** A role that keeps to its own records is opened no screen on which nobody declared which those are. */
+/**
+ * A role that keeps to its own records is opened no screen on which nobody declared which those
+ * are.
+ */
 
 const { vendor: VENDOR } = registry.identity.builtIn;
 const ROLE = `/api/roles/${VENDOR}?screen_label=role-list`;

@@ -3,7 +3,10 @@ import { isOffered } from '../../product/bookings/rules/offers.ts';
 import { move } from './bookings.ts';
 import { fixturesFor, startHost, type TestHost } from './host.ts';
 
-/** A demo lies around the day it is made or reset, so that there is work to look at, and something that can still be offered. */
+/**
+ * A demo lies around the day it is made or reset, so that there is work to look at, and something
+ * that can still be offered.
+ */
 
 let server: TestHost;
 let now = new Date('2027-03-04T06:00:00Z');

@@ -3,7 +3,10 @@ import type { Client } from './client.ts';
 import { expectRefusal } from './expectations.ts';
 import { idsOf, stageFor } from './stage.ts';
 
-/** The papers vendors are asked for, as the specification tells them; and the other lists that need no form. */
+/**
+ * The papers vendors are asked for, as the specification tells them; and the other lists that need
+ * no form.
+ */
 
 const ADMIN = 'admin@example.com';
 const LIST = '/api/document_types?screen_label=vendor-configuration';

@@ -6,8 +6,8 @@ import { startHost, type TestHost } from './host.ts';
 import { type Listener, listen } from './listener.ts';
 
 /**
- * What a role that is confined to its own rows is told. Whose a row is, is worked out here from the raw records, so that a fault
- * in the judging cannot hide itself.
+ * What a role that is confined to its own rows is told. Whose a row is, is worked out here from the
+ * raw records, so that a fault in the judging cannot hide itself.
  */
 
 const OWNED = ['vendors', 'goods', 'notes'] as const;

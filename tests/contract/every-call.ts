@@ -1,9 +1,10 @@
 import { ADDRESSES } from '../../product/addresses.ts';
 
 /**
- * Every call of the API, each with one address that is answered: the one list that tests of what holds for all calls go by.
- * A call that the router has and this list has not fails `bad-input-calls.test.ts`; one that is a screen's and that the
- * generated permission matrix does not make, `once/permissions.test.ts`.
+ * Every call of the API, each with one address that is answered: the one list that tests of what
+ * holds for all calls go by. A call that the router has and this list has not fails
+ * `bad-input-calls.test.ts`; one that is a screen's and that the generated permission matrix does
+ * not make, `once/permissions.test.ts`.
  */
 export type KnownCall = {
   readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
@@ -12,8 +13,8 @@ export type KnownCall = {
   /** An address of it, below `/api`. */
   readonly at: string;
   /**
-   * Who may make it: anybody, with or without a session; whoever is signed in; whoever may on the screen it names; or that is
-   * decided by what is asked for alone, which other tests ask.
+   * Who may make it: anybody, with or without a session; whoever is signed in; whoever may on the
+   * screen it names; or that is decided by what is asked for alone, which other tests ask.
    */
   readonly who: 'anybody' | 'account' | 'screen' | 'judged';
   /** What it carries. Default: nothing. */

@@ -20,8 +20,8 @@ function shapeOf(body: Answer['body']): readonly string[] {
 }
 
 /**
- * Asserts a refusal: its status, the one error shape and nothing beside it, and no word of how the server is made. In one
- * assertion, since there are tens of thousands of refusals in a run.
+ * Asserts a refusal: its status, the one error shape and nothing beside it, and no word of how the
+ * server is made. In one assertion, since there are tens of thousands of refusals in a run.
  */
 export function expectRefusal({ status, body }: Answer, wanted: number, field?: string): void {
   const said = JSON.stringify(body);
@@ -51,8 +51,9 @@ export function expectRefusal({ status, body }: Answer, wanted: number, field?: 
 }
 
 /**
- * Asserts who may not make a call of everybody's own: nobody without a session, nobody whose password is still the first
- * one, and, where it changes something, no form and no other site. `body` undefined: a call that reads.
+ * Asserts who may not make a call of everybody's own: nobody without a session, nobody whose
+ * password is still the first one, and, where it changes something, no form and no other site.
+ * `body` undefined: a call that reads.
  */
 export async function expectGuarded(
   server: TestHost,

@@ -7,8 +7,8 @@ import { SoftAuthenticator } from './soft-authenticator.ts';
 /** What people do with their factors, in the tests of several files. */
 
 /**
- * The code an app shows so many seconds from now. Default: the next one, which is good already, and still is when the
- * clock goes on meanwhile.
+ * The code an app shows so many seconds from now. Default: the next one, which is good already, and
+ * still is when the clock goes on meanwhile.
  */
 export const appCodeOf = (secret: string, seconds = 30): string =>
   new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + seconds * 1000 });

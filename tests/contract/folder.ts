@@ -5,7 +5,10 @@ import type { TestProject } from 'vitest/node';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Where hosts have their data folders: a worker ends without closing the hosts its files shared. */
+    /**
+     * Where hosts have their data folders: a worker ends without closing the hosts its files
+     * shared.
+     */
     folder: string;
   }
 }

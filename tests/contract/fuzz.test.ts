@@ -10,11 +10,15 @@ import { startHost, type TestHost } from './host.ts';
 import { csvOf, formOf } from './imports.ts';
 
 /**
- * Calls drawn from the definitions: each field's values and what is none, operators, headers and addresses, right and wrong beside
- * each other. Whatever is sent, it is answered, and never by a mistake of the server's own.
+ * Calls drawn from the definitions: each field's values and what is none, operators, headers and
+ * addresses, right and wrong beside each other. Whatever is sent, it is answered, and never by a
+ * mistake of the server's own.
  */
 
-/** How long one host is asked, in milliseconds (FUZZ_MS asks for longer), and how much is asked at least, however slow the machine is. */
+/**
+ * How long one host is asked, in milliseconds (FUZZ_MS asks for longer), and how much is asked at
+ * least, however slow the machine is.
+ */
 const TIME = Number(process.env.FUZZ_MS ?? 4000);
 const LEAST = 20;
 

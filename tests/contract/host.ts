@@ -88,7 +88,10 @@ const kindOf = (): Kind => {
   return kind;
 };
 
-/** What a process of a test's own is told, so that it keeps everything in the store the tests run on. */
+/**
+ * What a process of a test's own is told, so that it keeps everything in the store the tests run
+ * on.
+ */
 export const settingsFor = async (
   folder: string,
   begin: Beginning,
@@ -97,12 +100,16 @@ export const settingsFor = async (
   env: await kindOf().env(folder, begin),
 });
 
-/** Records past every guard, as the store keeps them; `collection` is a resource or one of SYSTEM. */
+/**
+ * Records past every guard, as the store keeps them; `collection` is a resource or one of SYSTEM.
+ */
 export type RawRecords = {
   /** In the order of their ids. */
   all(collection: string): Promise<readonly RecordData[]>;
   one(collection: string, id: Id): Promise<RecordData | undefined>;
-  /** Stores records in one transaction, each in the place of the one with its id if there is one. */
+  /**
+   * Stores records in one transaction, each in the place of the one with its id if there is one.
+   */
   put(collection: string, ...records: readonly RecordData[]): Promise<void>;
   /** False when there was none. */
   remove(collection: string, id: Id): Promise<boolean>;
@@ -110,13 +117,22 @@ export type RawRecords = {
 
 /** What no call and no lever reaches. */
 type Inside = RawRecords & {
-  /** How often the store was asked outside of transactions since it was started, by the way it was asked. */
+  /**
+   * How often the store was asked outside of transactions since it was started, by the way it was
+   * asked.
+   */
   asked(): { readonly [way in keyof Reader]: number };
   /** How often transactions called their writer since then, whatever for. */
   askedInside(): number;
-  /** Lets a test do something around each transaction of the api, counted from 0, until `vi.restoreAllMocks()`. */
+  /**
+   * Lets a test do something around each transaction of the api, counted from 0, until
+   * `vi.restoreAllMocks()`.
+   */
   around(each: (run: () => Promise<unknown>, at: number) => Promise<unknown>): void;
-  /** Lets the api fail to remove this record, in the midst of its transaction, until `vi.restoreAllMocks()`. */
+  /**
+   * Lets the api fail to remove this record, in the midst of its transaction, until
+   * `vi.restoreAllMocks()`.
+   */
   breakRemoval(collection: string, id: Id): void;
   /** Whether the bytes of an uploaded file are kept. */
   hasFile(id: string): Promise<boolean>;
@@ -132,7 +148,10 @@ type Inside = RawRecords & {
   anotherSetupToken(): Promise<string | undefined>;
   /** What `npm run verify-history` finds; with `--archive`, in that folder too. */
   verify(archive?: string): Promise<Verdict>;
-  /** What `npm run archive-history` does at a moment. `fails`: it is ended once its files are written. */
+  /**
+   * What `npm run archive-history` does at a moment. `fails`: it is ended once its files are
+   * written.
+   */
   archive(until: string, folder: string, at: { readonly now: Date; readonly fails?: boolean }): Promise<Archived>;
   /** Whether the fixtures were put in just now. */
   readonly seeded: boolean;
@@ -140,7 +159,9 @@ type Inside = RawRecords & {
   readonly routes: readonly Route[];
 };
 
-/** All that contract tests know of the product: HTTP, the testers' levers, and what is written down. */
+/**
+ * All that contract tests know of the product: HTTP, the testers' levers, and what is written down.
+ */
 export type TestHost = Inside & {
   readonly url: string;
   /** A client that is not signed in. */
@@ -155,7 +176,10 @@ export type TestHost = Inside & {
   ahead(milliseconds: number): Promise<void>;
   /** Writes fields of a record, past every guard. @throws when there is no such record. */
   change(collection: string, id: Id, patch: { readonly [field: string]: Value }): Promise<void>;
-  /** Back to the fixtures, if anything was written since the last time; then whoever is named is signed in again. */
+  /**
+   * Back to the fixtures, if anything was written since the last time; then whoever is named is
+   * signed in again.
+   */
   reset(...clients: readonly Client[]): Promise<void>;
   /** Lets go of it; a host of one's own ends. Once; what was closed already stays so. */
   close(): Promise<void>;
@@ -168,12 +192,12 @@ type Shared = { readonly host: TestHost; isTaken: boolean };
 const shared = new Map<Registry, Map<HostOptions['fixtures'], Shared>>();
 
 /**
- * A whole product in this process, on a free port and an empty data folder, without the browser's pages. TEST_STORE says on
- * which store. Default: json. Passwords cost next to nothing in it.
+ * A whole product in this process, on a free port and an empty data folder, without the browser's
+ * pages. TEST_STORE says on which store. Default: json. Passwords cost next to nothing in it.
  *
- * Starting one takes as long as many a test: where nothing is asked for but a registry and fixtures, the file gets the host
- * of the file before it, reset, and `close` leaves it to the next one. Whoever asks for more, or for a second one meanwhile,
- * gets one of their own.
+ * Starting one takes as long as many a test: where nothing is asked for but a registry and
+ * fixtures, the file gets the host of the file before it, reset, and `close` leaves it to the next
+ * one. Whoever asks for more, or for a second one meanwhile, gets one of their own.
  */
 export async function startHost(options: StartOptions = {}): Promise<TestHost> {
   const { registry = house, fixtures, ...others } = options;
@@ -214,7 +238,8 @@ async function startOwn({ dataDir, env = {}, demo = true, ...options }: StartOpt
   if (dataDir !== undefined) databases.set(folder, place);
   const given = { DATA_DIR: folder, ...place, ...env };
   const settings = readSettings(given, [...kind.flags, ...(demo ? ['--demo'] : [])]);
-  // Idle connections stay: one that ends in the moment a call takes it is a call that fails ("socket hang up").
+  // Idle connections stay: one that ends in the moment a call takes it is a call that fails
+  // ("socket hang up").
   const server = createServer({ keepAliveTimeout: 0 });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;

@@ -8,7 +8,10 @@ import { expectRefusal } from './expectations.ts';
 import { SYSTEM } from './host.ts';
 import { stageFor } from './stage.ts';
 
-/** Invoices: issued once under the next number, frozen, corrected by credit notes alone, told to whoever may read the booking. */
+/**
+ * Invoices: issued once under the next number, frozen, corrected by credit notes alone, told to
+ * whoever may read the booking.
+ */
 
 const EMAILS = {
   admin: 'admin@example.com',

@@ -11,7 +11,10 @@ import { DEMO_PASSWORD, type StartOptions, startHost, type TestHost } from './ho
 /** How long a mail server is waited for has nothing to do with the store. */
 const onOneStore = it.skipIf(process.env.TEST_STORE !== 'json');
 
-/** Work the server owes: nothing waits for a mail server, and whoever operates it sees what failed and runs it again. */
+/**
+ * Work the server owes: nothing waits for a mail server, and whoever operates it sees what failed
+ * and runs it again.
+ */
 
 const JOBS = '/api/jobs?screen_label=jobs';
 const GROUP = 501;

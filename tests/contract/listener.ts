@@ -5,7 +5,10 @@ import type { Client } from './client.ts';
 /** An event as a browser gets it: `message` where it has no name. */
 export type Told = { readonly id: string; readonly name: string; readonly data: ReturnType<typeof JSON.parse> };
 
-/** A stream of events as a browser's `EventSource` reads it, but that it does not come again by itself. */
+/**
+ * A stream of events as a browser's `EventSource` reads it, but that it does not come again by
+ * itself.
+ */
 export class Listener {
   readonly told: Told[] = [];
   /** All that came, as it came. */

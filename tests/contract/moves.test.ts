@@ -8,8 +8,8 @@ import { SYSTEM, startHost, type TestHost } from './host.ts';
 import { formWith, png, uploadedId } from './pictures.ts';
 
 /**
- * Moves: every role × screen × move × record. What is expected is worked out here anew, from the roles' raw grants, the
- * definition as its author wrote it and the raw records.
+ * Moves: every role × screen × move × record. What is expected is worked out here anew, from the
+ * roles' raw grants, the definition as its author wrote it and the raw records.
  */
 
 const ROLES = {
@@ -222,7 +222,8 @@ describe('a move', () => {
     expect(denied.status).toBe(200);
     expect(await item(id)).toEqual({ ...before, status: 'Denied', notes: 'Too dear', reason: 'Price', _version: 2 });
     expect(denied.body).toMatchObject({ ...(await toldOf(id, denied.body)), expanded: {} });
-    // What only a denied item shows goes with the state, and what was asked and not answered is nothing.
+    // What only a denied item shows goes with the state, and what was asked and not answered is
+    // nothing.
     expect((await admin().post(at(id, 'approve', 'stage-requests'), {})).status).toBe(200);
     expect(await item(id)).toEqual({ ...before, status: 'Approved', notes: null, reason: null, _version: 3 });
   });
@@ -389,7 +390,8 @@ describe('a move', () => {
     expect((await item(id)).helper_id).toBe(answers.find(({ status }) => status === 200)?.body.helper_id);
     const pending = (await first(({ status }) => status === 'Pending')).id;
     const decided = await Promise.all(
-      // Not approve beside deny: what was denied may be approved afterwards, and then both are right.
+      // Not approve beside deny: what was denied may be approved afterwards, and then both are
+      // right.
       ['deny', 'deny'].map((move) => admin().post(at(pending, move, 'stage-requests'), MOVES[move]?.body)),
     );
     expect(decided.map(({ status }) => status === 200).toSorted()).toEqual([false, true]);

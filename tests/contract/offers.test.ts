@@ -5,7 +5,10 @@ import type { Answer, Client } from './client.ts';
 import { expectRefusal } from './expectations.ts';
 import { stageFor } from './stage.ts';
 
-/** Automatic assignment: who of a group is offered a booking, when, for how long, and what becomes of it. */
+/**
+ * Automatic assignment: who of a group is offered a booking, when, for how long, and what becomes
+ * of it.
+ */
 
 const stage = stageFor([
   'admin@example.com',
@@ -17,7 +20,10 @@ const stage = stageFor([
 const { as, stored, one } = stage;
 const admin = (): Client => as('admin@example.com');
 
-/** Three vendors that do everything everywhere, the first two of whom can sign in; their group, and one that comes after it. */
+/**
+ * Three vendors that do everything everywhere, the first two of whom can sign in; their group, and
+ * one that comes after it.
+ */
 const [FIRST, SECOND, THIRD, OTHER] = [10, 11, 12, 13] as const;
 const GROUP = 501;
 const NEXT = 502;

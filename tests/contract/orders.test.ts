@@ -11,7 +11,10 @@ import type { Answer, Client } from './client.ts';
 import { expectRefusal } from './expectations.ts';
 import { idsOf, stageFor } from './stage.ts';
 
-/** Orders: a booking is made of a published version of a service, priced by the server, and keeps what it was made of. */
+/**
+ * Orders: a booking is made of a published version of a service, priced by the server, and keeps
+ * what it was made of.
+ */
 
 const EMAILS = ['admin@example.com', 'ops@example.com', 'support@example.com', 'service.vendor@example.com'] as const;
 const stage = stageFor([...EMAILS, 'finance@example.com']);
@@ -22,7 +25,10 @@ const { service, question, option, publish } = catalogueOf(admin);
 
 type Published = { id: number; large: number; small: number; balcony: number; plants: number };
 
-/** A service of 50 an hour, published: large at 40 or small, and with a balcony at 15 or without, which may have plants. */
+/**
+ * A service of 50 an hour, published: large at 40 or small, and with a balcony at 15 or without,
+ * which may have plants.
+ */
 async function published(): Promise<Published> {
   const id = await service();
   const size = await question(id);

@@ -6,7 +6,10 @@ import { type ResourceDefinition, resolve, type Value } from '../../resources/la
 import { at, givenTo, move } from './bookings.ts';
 import { startHost } from './host.ts';
 
-/** What changed of a snapshot is told by what it is told with: whoever is not told all of that is told none of it. */
+/**
+ * What changed of a snapshot is told by what it is told with: whoever is not told all of that is
+ * told none of it.
+ */
 
 const [own] = bookingRows;
 /** A vendor who is told what is booked, and not what it costs. */

@@ -5,7 +5,10 @@ import { expectRefusal } from './expectations.ts';
 import { listen } from './listener.ts';
 import { stageFor } from './stage.ts';
 
-/** What a vendor is told of the bookings that are its own: what its definition lists, at every door, and nothing else. */
+/**
+ * What a vendor is told of the bookings that are its own: what its definition lists, at every door,
+ * and nothing else.
+ */
 
 const EMAILS = { admin: 'admin@example.com', vendor: 'service.vendor@example.com' } as const;
 const stage = stageFor(Object.values(EMAILS));
@@ -25,7 +28,9 @@ const KEPT = {
 } as const;
 const said = (answer: Answer): string => JSON.stringify(answer.body) ?? '';
 
-/** A booking of the vendor's that is to be done, with something in each field that is kept from it. */
+/**
+ * A booking of the vendor's that is to be done, with something in each field that is kept from it.
+ */
 async function secretBooking(): Promise<RecordData> {
   const user = await first('users', ({ email }) => email === EMAILS.vendor);
   const own = await first('vendors', ({ vendor_user_id }) => vendor_user_id === user.id);

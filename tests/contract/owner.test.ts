@@ -6,8 +6,8 @@ import { expectRefusal } from './expectations.ts';
 import { startHost, type TestHost } from './host.ts';
 
 /**
- * Role 2 on rows with an owner: every caller × every call × every record. Whose a row is, is worked out here from the raw
- * records, so that a fault in the scope cannot hide itself.
+ * Role 2 on rows with an owner: every caller × every call × every record. Whose a row is, is worked
+ * out here from the raw records, so that a fault in the scope cannot hide itself.
  */
 
 const OWNED = ['vendors', 'goods', 'notes'] as const;

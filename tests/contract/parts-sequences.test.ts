@@ -7,7 +7,10 @@ import { catalogueOf, S } from './catalogue-stage.ts';
 import type { Client } from './client.ts';
 import { stageFor } from './stage.ts';
 
-/** Whatever is done to a service's questions and options, in whatever order, leaves a tree that holds together. */
+/**
+ * Whatever is done to a service's questions and options, in whatever order, leaves a tree that
+ * holds together.
+ */
 
 const ADMIN = 'admin@example.com';
 const { as } = stageFor([ADMIN]);
@@ -49,8 +52,8 @@ const drawnIn = (list: PartList): string[] =>
   list.parts.flatMap(({ key, lists }) => [key, ...lists.flatMap((under) => drawnIn(under))]);
 
 /**
- * What a screen makes of the parts, on top of what it showed before: the same as if it showed them for the first time, each part
- * once, in the order customers are asked.
+ * What a screen makes of the parts, on top of what it showed before: the same as if it showed them
+ * for the first time, each part once, in the order customers are asked.
  */
 async function expectScreen(id: number, told: Parts, shown: Shown | undefined): Promise<Shown> {
   const row = (await admin().get(`/api/services/${id}?${S}`)).body as Row;
@@ -68,7 +71,10 @@ async function expectScreen(id: number, told: Parts, shown: Shown | undefined): 
   return { tree, rows };
 }
 
-/** What must hold of a service and its parts after every step. Answers what a screen shows of them then. */
+/**
+ * What must hold of a service and its parts after every step. Answers what a screen shows of them
+ * then.
+ */
 async function expectWhole(id: number, isPublished: boolean, shown: Shown | undefined): Promise<Shown> {
   const told = (await parts(id)) as Parts;
   const { service_questions: questions, service_options: options } = told;

@@ -20,7 +20,10 @@ const publication = async (id: number) => (await admin().get(`/api/services/${id
 const order = (client: Client, resource: string, body: unknown) => client.post(`/api/${resource}/order?${S}`, body);
 const ids = (list: readonly { readonly id: number }[]): number[] => list.map(({ id }) => id);
 
-/** A service with two questions, the second with three options, the first of which has a dependent with a dependent. */
+/**
+ * A service with two questions, the second with three options, the first of which has a dependent
+ * with a dependent.
+ */
 async function grown() {
   const id = await service();
   const first = await question(id);
@@ -327,7 +330,8 @@ describe('a copy', () => {
       expect(undone.status, JSON.stringify(undone.body)).toBe(200);
       expect(await picture(gone)).toBe(shown);
     }
-    // Another picture for one of them leaves the other's alone, and is taken back while that one shows it.
+    // Another picture for one of them leaves the other's alone, and is taken back while that one
+    // shows it.
     const service_image = await uploadedId(admin(), 'service-list');
     const changed = await admin().patch(`/api/services/${copy.id}?${S}`, { service_image });
     expect(changed.status, JSON.stringify(changed.body)).toBe(200);

@@ -26,7 +26,10 @@ const moneyOf = async (id: Id): Promise<unknown[]> => {
   return [payment_status, payment_amount, paid_amount, refunded_amount, owed_amount];
 };
 
-/** An assigned booking that costs 100, 50 for each further hour, of which nothing is paid; a vendor gets 85 of 100. */
+/**
+ * An assigned booking that costs 100, 50 for each further hour, of which nothing is paid; a vendor
+ * gets 85 of 100.
+ */
 let id: Id;
 const stand = (fields: Fields): Promise<void> => stage.host.change('bookings', id, fields);
 

@@ -5,8 +5,9 @@ import { startHost, type TestHost } from './host.ts';
 import { assertCells, cellsOf, putUndoable, type Undoable } from './matrix/cells.ts';
 
 /**
- * Some of the calls of the permission matrix on this host, drawn anew each time: the store has no part in who may do what, but
- * reads whose role it is. All of them are made on one host (`once/permissions.test.ts`). The seed is told where one fails.
+ * Some of the calls of the permission matrix on this host, drawn anew each time: the store has no
+ * part in who may do what, but reads whose role it is. All of them are made on one host
+ * (`once/permissions.test.ts`). The seed is told where one fails.
  */
 
 const ROLES = {

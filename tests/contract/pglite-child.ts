@@ -4,9 +4,15 @@ import { copyPglite, INSIDE, pgliteFolder } from './pglite-files.ts';
 import { preparedIn } from './prepare-once.ts';
 import { type Beginning, prepareDemo, prepareTables } from './prepared.ts';
 
-/** Makes a beginning of PGlite in the folder of a run, and those it is made of. Arguments: the run's folder, the beginning. */
+/**
+ * Makes a beginning of PGlite in the folder of a run, and those it is made of. Arguments: the run's
+ * folder, the beginning.
+ */
 
-/** How each is made of the one before it. Making a database takes seconds, copying one takes a moment. */
+/**
+ * How each is made of the one before it. Making a database takes seconds, copying one takes a
+ * moment.
+ */
 const MADE: { readonly [begin in Beginning]: (folder: string, run: string) => Promise<void> } = {
   async empty(folder) {
     const engine = await openEmbedded({ folder: join(folder, INSIDE) });

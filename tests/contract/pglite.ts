@@ -15,8 +15,9 @@ import { programOf, QUICK_PGLITE } from './programs.ts';
 setFlagsFromString(QUICK_PGLITE);
 
 /**
- * The folder with a beginning, and with those it is made of. A process of its own makes them: it takes seconds in which it does
- * nothing else, and the run's own has to read sources for its workers meanwhile.
+ * The folder with a beginning, and with those it is made of. A process of its own makes them: it
+ * takes seconds in which it does nothing else, and the run's own has to read sources for its
+ * workers meanwhile.
  */
 async function beginning(begin: Beginning, run: string): Promise<string> {
   const folder = pgliteFolder(run, begin);

@@ -5,7 +5,10 @@ import type { Answer, Client } from './client.ts';
 import { expectRefusal } from './expectations.ts';
 import { stageFor } from './stage.ts';
 
-/** Where drivers and workers were last: who may tell it, to whom it is told with a booking, and how long. */
+/**
+ * Where drivers and workers were last: who may tell it, to whom it is told with a booking, and how
+ * long.
+ */
 
 const stage = stageFor([
   'admin@example.com',

@@ -1,7 +1,10 @@
 import { newDatabase } from '../store/databases.ts';
 import { prepareDemo, prepareTables } from './prepared.ts';
 
-/** Makes the databases that tests begin with a copy of, on the server whose address is the argument; prints their addresses. */
+/**
+ * Makes the databases that tests begin with a copy of, on the server whose address is the argument;
+ * prints their addresses.
+ */
 
 const [server = ''] = process.argv.slice(2);
 const tables = await newDatabase(server);

@@ -3,11 +3,15 @@ import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** What a run prepares once for whichever of its processes needs it. Nothing here knows the tests' runner: programs of tests use it too. */
+/**
+ * What a run prepares once for whichever of its processes needs it. Nothing here knows the tests'
+ * runner: programs of tests use it too.
+ */
 
 /**
- * What a run prepares while its first tests, which need none of it, run already: vitest begins no file of any project before
- * all of their set-ups are done. `note` is a file that tells the workers: what came of it, or why nothing did.
+ * What a run prepares while its first tests, which need none of it, run already: vitest begins no
+ * file of any project before all of their set-ups are done. `note` is a file that tells the
+ * workers: what came of it, or why nothing did.
  * @returns once the work is done, however it went.
  */
 export async function prepareMeanwhile<T>(note: string, work: () => Promise<T>): Promise<void> {
@@ -28,8 +32,9 @@ export async function whenPrepared<T>(note: string): Promise<T> {
 }
 
 /**
- * The folder `name` of a run's, with what `prepare` puts into it: done by the first who asks, be it a worker, the run itself or a
- * program of theirs, while all others wait. @throws when the preparation failed.
+ * The folder `name` of a run's, with what `prepare` puts into it: done by the first who asks, be it
+ * a worker, the run itself or a program of theirs, while all others wait. @throws when the
+ * preparation failed.
  */
 export async function preparedIn(
   run: string,

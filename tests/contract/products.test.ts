@@ -5,7 +5,10 @@ import { expectRefusal } from './expectations.ts';
 import { formWith, png, upload, uploadedId } from './pictures.ts';
 import { idsOf, stageFor } from './stage.ts';
 
-/** Products and requests as the specification tells them: texts, states, what submitting fills in, and whose they are. */
+/**
+ * Products and requests as the specification tells them: texts, states, what submitting fills in,
+ * and whose they are.
+ */
 
 const ADMIN = 'admin@example.com';
 const VENDOR = 'vendor@example.com';

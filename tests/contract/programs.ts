@@ -18,14 +18,16 @@ const PROGRAMS = {
 } as const;
 
 /**
- * What V8 is told where a PGlite lives no longer than tests do: its second compiler works over megabytes of the database while that
- * runs, and would pay off minutes later. What the database does is the same.
+ * What V8 is told where a PGlite lives no longer than tests do: its second compiler works over
+ * megabytes of the database while that runs, and would pay off minutes later. What the database
+ * does is the same.
  */
 export const QUICK_PGLITE = '--liftoff-only';
 
 /**
- * A program of tests, as a file for Node. Reading the product's sources takes most of the time in which a process of it starts, and
- * tests start dozens: whoever needs a program first builds them all, for the whole run.
+ * A program of tests, as a file for Node. Reading the product's sources takes most of the time in
+ * which a process of it starts, and tests start dozens: whoever needs a program first builds them
+ * all, for the whole run.
  */
 export const programOf = async (program: keyof typeof PROGRAMS, run = inject('run')): Promise<string> =>
   join(await preparedIn(run, 'programs', buildInto), `${program}.js`);

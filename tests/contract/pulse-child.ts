@@ -3,15 +3,19 @@ import { Agent, get } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 
 /**
- * Asks a server again and again whether it lives, and tells whoever started it the longest it waited for the answer, in ms: without what it
- * or the server waited for a core of the machine, on which others work too. Given: the address, and the process of the server.
+ * Asks a server again and again whether it lives, and tells whoever started it the longest it
+ * waited for the answer, in ms: without what it or the server waited for a core of the machine, on
+ * which others work too. Given: the address, and the process of the server.
  */
 const [url = '', server = ''] = process.argv.slice(2);
 const agent = new Agent({ keepAlive: true, maxSockets: 1 });
 /** Between two answers. */
 const PAUSE_MS = 5;
 
-/** Milliseconds for which the first thread of a process was ready and had no core; 0 where the system does not tell. */
+/**
+ * Milliseconds for which the first thread of a process was ready and had no core; 0 where the
+ * system does not tell.
+ */
 function waitedForCore(pid: string | number): number {
   try {
     return Number(readFileSync(`/proc/${pid}/task/${pid}/schedstat`, 'utf8').split(' ')[1]) / 1_000_000;

@@ -5,7 +5,9 @@ import { begin, bindApp, makeRecoveryCodes } from './factor-steps.ts';
 import { startHost, type TestHost } from './host.ts';
 import { uploadedId } from './pictures.ts';
 
-/** Of many who do at once what only one can, one does, and the others are told why. On every host. */
+/**
+ * Of many who do at once what only one can, one does, and the others are told why. On every host.
+ */
 
 let server: TestHost;
 let admin: Client;

@@ -2,8 +2,9 @@ import { connect } from 'node:net';
 import type { Answer } from './client.ts';
 
 /**
- * Sends bytes to a server as they stand, and answers what came back: targets and headers no HTTP client would send. The
- * connection is closed by the server, so `Connection: close` belongs into every call.
+ * Sends bytes to a server as they stand, and answers what came back: targets and headers no HTTP
+ * client would send. The connection is closed by the server, so `Connection: close` belongs into
+ * every call.
  */
 export function rawly(url: string, lines: readonly string[], body: string | Buffer = ''): Promise<Answer> {
   const { hostname, port } = new URL(url);

@@ -5,7 +5,10 @@ import type { Answer, Client } from './client.ts';
 import { expectRefusal } from './expectations.ts';
 import { startHost, type TestHost } from './host.ts';
 
-/** What a screen shows of other records: lists on a record's page, figures, and rows by rules over them. */
+/**
+ * What a screen shows of other records: lists on a record's page, figures, and rows by rules over
+ * them.
+ */
 
 const PEOPLE = ['admin', 'vendor', 'ops', 'support', 'finance', 'new.vendor'] as const;
 const USER: { readonly [who: string]: number } = { vendor: 2, 'new.vendor': 3 };

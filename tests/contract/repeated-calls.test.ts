@@ -12,7 +12,10 @@ import { formOf, importedOf } from './imports.ts';
 import { formWith, png, uploadedId } from './pictures.ts';
 import { stageFor } from './stage.ts';
 
-/** A call whose answer was lost is made again under its key: it is answered as it was, and nothing is made twice. */
+/**
+ * A call whose answer was lost is made again under its key: it is answered as it was, and nothing
+ * is made twice.
+ */
 
 const stage = stageFor(['admin@example.com', 'ops@example.com', 'support@example.com', 'service.vendor@example.com']);
 const { as, stored } = stage;

@@ -6,8 +6,9 @@ export type Route = { readonly path: string; readonly takes: (path: string) => b
 type Layer = IRouter['stack'][number];
 
 /**
- * Every path below `/api` in the order the router asks them, read off the router itself, so that no list can forget one. What
- * stands at a path without being one (as the answer to unknown addresses below `/auth`) ends with `/*`.
+ * Every path below `/api` in the order the router asks them, read off the router itself, so that no
+ * list can forget one. What stands at a path without being one (as the answer to unknown addresses
+ * below `/auth`) ends with `/*`.
  */
 export function routesOf(app: Express): readonly Route[] {
   const { stack } = (app as unknown as { readonly _router: Pick<IRouter, 'stack'> })._router;
@@ -30,7 +31,10 @@ function below(layer: Layer, at: string): Route[] {
 
 const isRouter = ({ name }: Layer): boolean => name === 'router';
 
-/** Where a layer is mounted, read off what express makes of a plain path. @throws Error for a pattern. */
+/**
+ * Where a layer is mounted, read off what express makes of a plain path. @throws Error for a
+ * pattern.
+ */
 function mountOf({ regexp }: Layer): string {
   if ((regexp as RegExp & { readonly fast_slash?: boolean }).fast_slash) return '';
   const mount = /^\^((?:\\\/[\w-]+)+)\\\/\?\(\?=\\\/\|\$\)$/.exec(regexp.source)?.[1];

@@ -78,7 +78,8 @@ describe('the search', () => {
   it('should tell names that begin with the text first, names that have it next, and what has it elsewhere last', async () => {
     const [category] = await server.all('categories');
     const [user] = await server.all('users');
-    // More than a screen tells, and all of them before the name that begins so in the list's own order.
+    // More than a screen tells, and all of them before the name that begins so in the list's own
+    // order.
     for (let at = 0; at < 6; at++)
       await server.put('categories', { ...category, id: 2000 + at, name: `A quokka ${at}` });
     await server.put('categories', { ...category, id: 2006, name: 'Quokka Care' });

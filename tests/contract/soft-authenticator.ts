@@ -1,8 +1,8 @@
 import { createHash, generateKeyPairSync, type KeyObject, randomBytes, sign } from 'node:crypto';
 
 /**
- * A passkey device made of software, as browsers drive one: no attestation, ES256. What it does wrong is asked for, so that
- * the server can be seen to refuse it.
+ * A passkey device made of software, as browsers drive one: no attestation, ES256. What it does
+ * wrong is asked for, so that the server can be seen to refuse it.
  */
 
 type Wrong = {

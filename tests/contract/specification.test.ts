@@ -4,7 +4,9 @@ import { DEMO_PASSWORD } from './host.ts';
 import { uploadedId } from './pictures.ts';
 import { stageFor } from './stage.ts';
 
-/** Calls of the specification that have no address of their own there: they are made by the pattern. */
+/**
+ * Calls of the specification that have no address of their own there: they are made by the pattern.
+ */
 
 const ADMIN = 'admin@example.com';
 const stage = stageFor([ADMIN]);

@@ -14,7 +14,10 @@ export type Stage = {
   one(collection: string, id: unknown): Promise<RecordData>;
 };
 
-/** Starts a host for the file's tests; each begins with the fixtures, everybody named still signed in. */
+/**
+ * Starts a host for the file's tests; each begins with the fixtures, everybody named still signed
+ * in.
+ */
 export function stageFor(emails: readonly string[], options: StartOptions = {}): Stage {
   let running: TestHost | undefined;
   const clients = new Map<string, Client>();

@@ -8,8 +8,8 @@ import { startHost, type TestHost } from './host.ts';
 import { csvOf, importedOf, send } from './imports.ts';
 
 /**
- * How often a call asks the store: whatever a list expands, counts and tests through references, it is one statement, one for
- * the total and one for the session.
+ * How often a call asks the store: whatever a list expands, counts and tests through references, it
+ * is one statement, one for the total and one for the session.
  */
 
 /** What a call asked the store, the session's one statement apart. */
@@ -39,7 +39,8 @@ async function readings(client: Client, screen: Screen): Promise<[path: string, 
     ...(list?.search.length ? [[at('', '&q=an'), page] as [string, object]] : []),
     ...Object.keys(screen.choices).map((field): [string, object] => [at(`/lookup/${field}`), page]),
     ...(first ? [[at(`/${first.id}`), { rows: 1 }] as [string, object]] : []),
-    // Its page's lists: their rows, and one that tells that the record is there and how many refer to it.
+    // Its page's lists: their rows, and one that tells that the record is there and how many refer
+    // to it.
     ...(first ? Object.keys(screen.show?.lists ?? {}) : []).map((name): [string, object] => [
       at(`/${first.id}/${name}`),
       { rows: 2 },
@@ -182,7 +183,10 @@ describe('the history of a whole', () => {
   const { service, question, option } = catalogueOf(() => admin);
 
   it('should be as many statements for many parts as for few, and for those that are gone', async () => {
-    /** What it asked of the store, of a service with so many questions, each with an option and one that is gone. */
+    /**
+     * What it asked of the store, of a service with so many questions, each with an option and one
+     * that is gone.
+     */
     const read = async (questions: number): Promise<{ [way: string]: number }> => {
       const id = await service();
       for (let at = 0; at < questions; at++) {

@@ -110,7 +110,8 @@ describe('a picture in a list', () => {
       expect((await ask(admin, id)).status).toBe(200);
       expect(await server.hasFile(`${id}thumb`)).toBe(true);
     }
-    // Uploads sweep a step each, once a minute: a while later again, and after the day an upload may be in no record.
+    // Uploads sweep a step each, once a minute: a while later again, and after the day an upload
+    // may be in no record.
     for (const ms of [2 * 60_000, 15 * 60_000, 25 * 60 * 60_000, 2 * 60_000, 15 * 60_000]) {
       await server.ahead(ms);
       admin = await server.signIn('admin@example.com');

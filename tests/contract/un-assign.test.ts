@@ -5,7 +5,10 @@ import type { Client } from './client.ts';
 import { expectRefusal } from './expectations.ts';
 import { stageFor } from './stage.ts';
 
-/** Bookings taken back from whoever has them: their vendor or driver with the worker, or the worker alone. */
+/**
+ * Bookings taken back from whoever has them: their vendor or driver with the worker, or the worker
+ * alone.
+ */
 
 const stage = stageFor(['admin@example.com', 'ops@example.com', 'support@example.com', 'service.vendor@example.com']);
 const { as, one, first } = stage;

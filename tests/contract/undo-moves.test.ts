@@ -7,7 +7,9 @@ import { expectRefusal } from './expectations.ts';
 import { startHost, type TestHost } from './host.ts';
 import { stageFor } from './stage.ts';
 
-/** Undoing a move does nothing that no move may: what it leaves could have been come to without it. */
+/**
+ * Undoing a move does nothing that no move may: what it leaves could have been come to without it.
+ */
 
 /** Moves with what they are answered. */
 type Moves = { readonly [name: string]: Fields };
@@ -23,8 +25,8 @@ type World = {
 };
 
 /**
- * Every two moves one after the other, from each start, and then the first is undone: refused with why, or it leaves what the
- * second alone leads to. Answers what was found of each.
+ * Every two moves one after the other, from each start, and then the first is undone: refused with
+ * why, or it leaves what the second alone leads to. Answers what was found of each.
  */
 async function everyTwo(world: World, starts: readonly Fields[], moves: Moves): Promise<Map<string, string>> {
   const found = new Map<string, string>();

@@ -6,7 +6,9 @@ import type { Client } from './client.ts';
 import { SYSTEM, startHost, type TestHost } from './host.ts';
 import { png, uploadedId } from './pictures.ts';
 
-/** Uploads that are held open, end badly, or come from somebody who may not upload any more by then. */
+/**
+ * Uploads that are held open, end badly, or come from somebody who may not upload any more by then.
+ */
 
 let server: TestHost;
 let admin: Client;
@@ -35,7 +37,10 @@ const TAIL = '\r\n--b--\r\n';
 const MOST = 5_242_880;
 const filesKept = async (): Promise<number> => (await server.all(SYSTEM.files)).length;
 
-/** An upload of so many bytes, begun and not ended. `answer` is the status line's number, once there is one. */
+/**
+ * An upload of so many bytes, begun and not ended. `answer` is the status line's number, once there
+ * is one.
+ */
 function begin(client: Client, size: number, declared = HEAD.length + size + TAIL.length) {
   const { hostname, port } = new URL(server.url);
   const socket = connect({ host: hostname, port: Number(port) });
@@ -158,7 +163,8 @@ describe('files nobody needs', () => {
     const kept = await uploadedId(ops);
     await server.ahead(6 * 60_000);
     expect(await server.hasFile(id)).toBe(true);
-    // Another process may be about to write the record: only what is still astray a while later goes.
+    // Another process may be about to write the record: only what is still astray a while later
+    // goes.
     await server.ahead(0.5 * HOUR);
     expect(await server.hasFile(id)).toBe(false);
     expect(await server.hasFile(kept)).toBe(true);

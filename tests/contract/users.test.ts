@@ -7,7 +7,10 @@ import { DEMO_PASSWORD, SYSTEM, startHost, type TestHost } from './host.ts';
 import { createUser, USERS, userWith } from './people.ts';
 import { uploadedId } from './pictures.ts';
 
-/** Users by HTTP: what a new one needs, the invitation to the first sign-in, and how an account ends. */
+/**
+ * Users by HTTP: what a new one needs, the invitation to the first sign-in, and how an account
+ * ends.
+ */
 
 const HOUR = 3_600_000;
 const userAt = (id: number): string => `/api/users/${id}?screen_label=user-list`;

@@ -12,7 +12,10 @@ const VIEW = { screen: 'category-setup', name: 'My active ones', search: 'tab=ac
 
 let server: TestHost;
 let admin: Client;
-/** Two users of role 3, which looks at roles, and one of role 4, whose grants on roles this test takes away. */
+/**
+ * Two users of role 3, which looks at roles, and one of role 4, whose grants on roles this test
+ * takes away.
+ */
 let ops: Client;
 let colleague: Client;
 let support: Client;

@@ -13,8 +13,9 @@ function filesOf(root: string, folder: string, end: string): string[] {
 const wordsIn = (text: string): string[] => text.match(/[a-z][a-z0-9-]*/g) ?? [];
 
 /**
- * A product's pages are made of the kit's parts, not of their classes: what it writes as a class and the engine's styles know is refused,
- * so that those can change without it. Antd's own are nobody's.
+ * A product's pages are made of the kit's parts, not of their classes: what it writes as a class
+ * and the engine's styles know is refused, so that those can change without it. Antd's own are
+ * nobody's.
  */
 export function checkClassNames(root: string): string[] {
   const known = new Map<string, string>();

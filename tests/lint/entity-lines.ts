@@ -1,4 +1,7 @@
-/** What the definitions of some entities may need at most, in lines that say something: two large ones and a simple one. */
+/**
+ * What the definitions of some entities may need at most, in lines that say something: two large
+ * ones and a simple one.
+ */
 export const LIMITS: { readonly [file: string]: number } = {
   'resources/products.ts': 160,
   'resources/workers.ts': 125,

@@ -6,7 +6,10 @@ const GLOSSARY = 'docs/glossary.md';
 const MOST = 40;
 const ROW = /^\| (.+?) \| (.+?) \| \[([^\]]+)\]\(([^)]+)\) \|$/;
 
-/** What is wrong with a glossary: rows of another shape, words out of order or twice, files that are not there. */
+/**
+ * What is wrong with a glossary: rows of another shape, words out of order or twice, files that are
+ * not there.
+ */
 export function glossaryMistakes(text: string, exists: (path: string) => boolean): string[] {
   const rows = text.split('\n').flatMap((line, index) => (line.startsWith('| ') ? [{ line, at: index + 1 }] : []));
   const mistakes: string[] = [];

@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs';
 
-/** What each script of package.json is for; `npm run help` prints it, and a test keeps it complete. */
+/**
+ * What each script of package.json is for; `npm run help` prints it, and a test keeps it complete.
+ */
 export const MEANINGS: { readonly [script: string]: string } = {
   start: 'builds pages and server, and serves the demo on one port (PORT, default 4000)',
   serve: 'serves what was built, without a demo: for production (docs/deploying.md)',

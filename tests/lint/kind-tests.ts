@@ -4,8 +4,8 @@ import { parseSync } from 'vite';
 import { kinds } from '../../resources/language/index.ts';
 
 /**
- * What a field's kind means is said in its own files. Everywhere else kinds are asked, not told apart: a place that compares
- * a kind with a name must be found again for every kind that is added.
+ * What a field's kind means is said in its own files. Everywhere else kinds are asked, not told
+ * apart: a place that compares a kind with a name must be found again for every kind that is added.
  */
 export const TOLD_APART: { readonly [house: string]: number } = {
   'resources/language': 0,
@@ -18,7 +18,10 @@ export const TOLD_APART: { readonly [house: string]: number } = {
   src: 0,
 };
 
-/** Where a kind's own files lie, and the store, whose kinds are of columns. So are those of database/, which is not counted. */
+/**
+ * Where a kind's own files lie, and the store, whose kinds are of columns. So are those of
+ * database/, which is not counted.
+ */
 const OWN = ['resources/language/kinds/', 'src/fields/', 'mock-server/store/'];
 
 type Node = {

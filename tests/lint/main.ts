@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { checkClassNames } from './class-names.ts';
+import { checkComments } from './comments.ts';
 import { checkGlossary } from './glossary.ts';
 import { checkKindTests } from './kind-tests.ts';
 import { checkOptions } from './options.ts';
@@ -9,7 +10,10 @@ import { checkSpecification } from './specification.ts';
 import { checkWalls } from './walls.ts';
 import { checkWords } from './words.ts';
 
-/** The part of `npm run lint` that is about the whole tree: walls, cycles, orphans, lengths, kinds told apart, doubled packages, those of production, words, classes, the glossary. */
+/**
+ * The part of `npm run lint` that is about the whole tree: walls, cycles, orphans, lengths, kinds
+ * told apart, doubled packages, those of production, comments, words, classes, the glossary.
+ */
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const { refusals, remarks, files } = checkWalls(root);
 const kindTests = checkKindTests(root);
@@ -18,6 +22,7 @@ const all = [
   ...kindTests.refusals,
   ...checkSingleCopies(lockOf(root)),
   ...checkProduction(root),
+  ...checkComments(root),
   ...checkWords(root),
   ...checkClassNames(root),
   ...checkGlossary(root),

@@ -16,7 +16,10 @@ const READ = /^@fontsource\//;
 /** The package a request names: `casbin` of `casbin/x`, `@a/b` of `@a/b/c`. */
 const packageOf = (request: string): string => request.split('/', request.startsWith('@') ? 2 : 1).join('/');
 
-/** The files a program of the server begins with, threads among them: they are begun by their address. */
+/**
+ * The files a program of the server begins with, threads among them: they are begun by their
+ * address.
+ */
 const beginnings = (root: string): string[] =>
   ['api', 'database', 'product', 'server'].flatMap((house) =>
     readdirSync(join(root, house), { recursive: true, encoding: 'utf8' })
@@ -24,7 +27,10 @@ const beginnings = (root: string): string[] =>
       .map((name) => join(house, name)),
   );
 
-/** Says which packages the server imports that `npm ci --omit=dev` does not install, and which it installs for nothing. */
+/**
+ * Says which packages the server imports that `npm ci --omit=dev` does not install, and which it
+ * installs for nothing.
+ */
 export function checkProduction(root: string): string[] {
   const { imports = {}, dependencies = {} } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as Package;
   const refusals: string[] = [];

@@ -1,7 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Packages of which two copies break the product without an error: theme, locale, context and hooks do not cross copies. */
+/**
+ * Packages of which two copies break the product without an error: theme, locale, context and hooks
+ * do not cross copies.
+ */
 export const SINGLE = [
   'antd',
   '@ant-design/cssinjs',

@@ -3,12 +3,18 @@ import { join } from 'node:path';
 
 type Sources = { readonly [file: string]: string };
 
-/** Which later step of the product brings what a statement is about: vendors' onboarding, review and reports; reports and the dashboard. */
+/**
+ * Which later step of the product brings what a statement is about: vendors' onboarding, review and
+ * reports; reports and the dashboard.
+ */
 const STEPS = ['vendors', 'reports'];
 
 const ROW = /^\| (\S+) \| (.*?) \|(.*)\|$/;
 const NUMBER = /^[12]\.\d\.[1-9]\d*$/;
-/** How a test names the statements it holds: `spec 1.5.3, 1.5.4`, in a title, a row of cases or a comment. */
+/**
+ * How a test names the statements it holds: `spec 1.5.3, 1.5.4`, in a title, a row of cases or a
+ * comment.
+ */
 const TAG = /\bspec ([12]\.\d\.\d+(?:, [12]\.\d\.\d+)*)/g;
 /** What the specification says literally. Texts with gaps are said otherwise in each test. */
 const QUOTED = /(?<![\p{L}\d])'([^'{}]+)'(?![\p{L}\d])/gu;
@@ -31,9 +37,11 @@ function namedIn(tests: Sources): Map<string, string[]> {
 }
 
 /**
- * What is wrong between the table of the specification's statements and the tests: a statement that no test names and no mark
- * explains, a text whose tests do not say it, a number that is there twice or not at all.
- * @param tables the files of the table @param tests the tests' sources @param beyond the text of what goes beyond
+ * What is wrong between the table of the specification's statements and the tests: a statement that
+ * no test names and no mark explains, a text whose tests do not say it, a number that is there
+ * twice or not at all.
+ * @param tables the files of the table @param tests the tests' sources @param beyond the text of
+ * what goes beyond
  */
 export function specificationMistakes(tables: Sources, tests: Sources, beyond: string): string[] {
   const mistakes: string[] = [];

@@ -2,7 +2,10 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 import { parseSync } from 'vite';
 
-/** The rooms of `src`, lowest first: each may import those before it (docs/architecture.md, "Inside src"). */
+/**
+ * The rooms of `src`, lowest first: each may import those before it (docs/architecture.md, "Inside
+ * src").
+ */
 export const ROOMS = ['platform', 'ui', 'data', 'fields', 'form', 'record', 'list', 'pages', 'shell', 'app'] as const;
 
 const LANGUAGE = ['resources/language', 'access-control'];
@@ -11,8 +14,8 @@ const SRC = ROOMS.map((room) => `src/${room}`);
 const BELOW_APP = SRC.filter((room) => room !== 'src/app');
 
 /**
- * What each house may import of ours, besides itself (the table in docs/architecture.md). Longest folder wins; `*` in the name of a
- * house is a subject of the product.
+ * What each house may import of ours, besides itself (the table in docs/architecture.md). Longest
+ * folder wins; `*` in the name of a house is a subject of the product.
  */
 export const WALLS: { readonly [house: string]: readonly string[] } = {
   'resources/language': [],
@@ -57,7 +60,10 @@ export const STRANGERS: { readonly [house: string]: readonly RegExp[] } = {
   src: [/^node:/, /^express/, /^json-server/, /^casbin$/],
 };
 
-/** What begins a product, by the names of its halves (`imports` of package.json). Nothing else knows which one it is. */
+/**
+ * What begins a product, by the names of its halves (`imports` of package.json). Nothing else knows
+ * which one it is.
+ */
 const TAKES_PRODUCT = ['server', 'src', 'tools', 'tests', 'bench'];
 const HALF = '#product/';
 
@@ -174,7 +180,10 @@ function halvesIn(root: string): { readonly [request: string]: string } {
   return Object.fromEntries(Object.entries(imports).map(([request, path]) => [request, relative('.', path)]));
 }
 
-/** The files of each circle of more than two that imports of any sort make, types included: they can only be understood together. */
+/**
+ * The files of each circle of more than two that imports of any sort make, types included: they can
+ * only be understood together.
+ */
 function circlesIn(graph: ReadonlyMap<string, readonly string[]>): string[][] {
   const order = new Map<string, number>();
   const lowest = new Map<string, number>();
@@ -199,8 +208,8 @@ function circlesIn(graph: ReadonlyMap<string, readonly string[]>): string[][] {
 export type WallReport = { readonly refusals: string[]; readonly remarks: string[]; readonly files: number };
 
 /**
- * Reads every source file below `root` and says which imports break a wall, close a cycle or lead nowhere, which files nothing
- * imports, and which are too long.
+ * Reads every source file below `root` and says which imports break a wall, close a cycle or lead
+ * nowhere, which files nothing imports, and which are too long.
  */
 export function checkWalls(root: string): WallReport {
   const refusals: string[] = [];

@@ -4,8 +4,9 @@ import { join } from 'node:path';
 type Rule = { readonly files: RegExp; readonly pattern: RegExp; readonly why: string };
 
 /**
- * What breaks in another language, or where one writes from right to left: sides of a style named left and right, counts
- * without plural forms, sentences no dictionary can know, labels made small letter by letter.
+ * What breaks in another language, or where one writes from right to left: sides of a style named
+ * left and right, counts without plural forms, sentences no dictionary can know, labels made small
+ * letter by letter.
  */
 const RULES: readonly Rule[] = [
   {

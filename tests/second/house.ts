@@ -1,6 +1,9 @@
 import { defineHouse } from '../../resources/language/house.ts';
 
-/** A lending library in Kathmandu: a clock that is a quarter of an hour off, and numbers of ten digits. */
+/**
+ * A lending library in Kathmandu: a clock that is a quarter of an hour off, and numbers of ten
+ * digits.
+ */
 export const house = defineHouse({
   name: 'Patan Lending Library',
   short: 'Patan Library',

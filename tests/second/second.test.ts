@@ -47,7 +47,10 @@ async function begun(env: NodeJS.ProcessEnv, flags: readonly string[]): Promise<
   return { url, host, printed, end };
 }
 
-/** The second product runs whole on the engine of the first: another business, country, clock and currency. */
+/**
+ * The second product runs whole on the engine of the first: another business, country, clock and
+ * currency.
+ */
 describe.each([
   ['a JSON file', ['--json']],
   ['PGlite', []],

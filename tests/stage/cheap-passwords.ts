@@ -2,10 +2,16 @@ import { type HashCost, hashPassword } from '../../api/auth/password.ts';
 import { SYSTEM } from '../../api/system.ts';
 import { DEMO_PASSWORD, type Fixtures } from './fixtures.ts';
 
-/** What a hash costs where a test is about something else: next to nothing. The product's own is a quarter of a second. */
+/**
+ * What a hash costs where a test is about something else: next to nothing. The product's own is a
+ * quarter of a second.
+ */
 export const CHEAP: HashCost = { logN: 4, r: 1, p: 1 };
 
-/** A real hash, which a host of `CHEAP` takes for one of its own, and every other one makes anew at sign-in. */
+/**
+ * A real hash, which a host of `CHEAP` takes for one of its own, and every other one makes anew at
+ * sign-in.
+ */
 export const cheapHash = (password: string): Promise<string> => hashPassword(password, CHEAP);
 
 /** The same fixtures, the demo's password stored at that cost for everybody who has it. */

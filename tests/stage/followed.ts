@@ -4,12 +4,17 @@ import { dirname, join } from 'node:path';
 /** A block of code of a page, and what it says is done with it. */
 type Block = {
   readonly path: string;
-  /** Where it goes in a file that is there: at its top, or behind a text. undefined: it is the file. */
+  /**
+   * Where it goes in a file that is there: at its top, or behind a text. undefined: it is the file.
+   */
   readonly place: 'first' | { readonly after: string } | undefined;
   readonly code: string;
 };
 
-/** The blocks of a page whose fence names a file: `ts <path>`, `ts <path> first`, `ts <path> after <text>`. */
+/**
+ * The blocks of a page whose fence names a file: `ts <path>`, `ts <path> first`, `ts <path> after
+ * <text>`.
+ */
 export function blocksOf(markdown: string): Block[] {
   return [...markdown.matchAll(/^```tsx? (\S+)(?: (first)| after (.+))?\n([\s\S]*?)^```$/gm)].map(
     ([, path = '', first, after, code = '']) => ({
@@ -20,7 +25,10 @@ export function blocksOf(markdown: string): Block[] {
   );
 }
 
-/** Does with the tree below `root` what a page says, in its order. @throws where a text is not there that something goes behind. */
+/**
+ * Does with the tree below `root` what a page says, in its order. @throws where a text is not there
+ * that something goes behind.
+ */
 export function follow(markdown: string, root: string): Block[] {
   const blocks = blocksOf(markdown);
   for (const { path, place, code } of blocks) {

@@ -1,2 +1,5 @@
-/** Whose house the language is tested in: kinds, days and formats ask it (`resources/language/house.ts`). */
+/**
+ * Whose house the language is tested in: kinds, days and formats ask it
+ * (`resources/language/house.ts`).
+ */
 import '../../resources/house.ts';

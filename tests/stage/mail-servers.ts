@@ -13,7 +13,10 @@ export type MailServer = {
   close(): Promise<void>;
 };
 
-/** A real listener that accepts connections and never says a word: what a hanging mail server looks like. */
+/**
+ * A real listener that accepts connections and never says a word: what a hanging mail server looks
+ * like.
+ */
 export const hangingMailServer = (): Promise<MailServer> => listening(() => undefined);
 
 /** How often one that drips says something: sooner than anybody takes for silence. */

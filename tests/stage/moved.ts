@@ -14,8 +14,9 @@ import {
 import { type Fixtures, fixturesFor } from './fixtures.ts';
 
 /**
- * A small world in which things are decided: makers with a picture and a full name, items that are requested, approved
- * and handed to helpers, and parcels of items. Makers, items and parcels belong to role 2 by the maker's user.
+ * A small world in which things are decided: makers with a picture and a full name, items that are
+ * requested, approved and handed to helpers, and parcels of items. Makers, items and parcels belong
+ * to role 2 by the maker's user.
  */
 
 const ALL: readonly OfferedFlag[] = ['read', 'write', 'update', 'delete', 'export'];
@@ -296,7 +297,10 @@ const HOLDS: { readonly [role: number]: (screen: string, flag: Flag) => boolean 
 export const faceOf = (maker: number): string => `face${String(maker).padStart(20, '0')}`;
 export const photoOf = (item: number): string => `photo${String(item).padStart(19, '0')}`;
 
-/** The house's fixtures, four makers, eighteen items dealt to them in turn, every fifth without a maker, and a parcel of each. */
+/**
+ * The house's fixtures, four makers, eighteen items dealt to them in turn, every fifth without a
+ * maker, and a parcel of each.
+ */
 export async function movedFixtures(registry: Registry): Promise<Fixtures> {
   const house = await fixturesFor(registry);
   const range = (count: number): number[] => Array.from({ length: count }, (_, at) => at + 1);

@@ -12,8 +12,8 @@ import {
 import { type Fixtures, fixturesFor } from './fixtures.ts';
 
 /**
- * A small world in which role 2 owns rows: vendors by their user, goods by the vendor's user, notes by their user, and
- * shelves that belong to nobody but hold goods of all.
+ * A small world in which role 2 owns rows: vendors by their user, goods by the vendor's user, notes
+ * by their user, and shelves that belong to nobody but hold goods of all.
  */
 
 const ALL: readonly OfferedFlag[] = ['read', 'write', 'update', 'delete', 'export'];
@@ -184,9 +184,9 @@ const logoOf = (vendor: number): string => `logo${String(vendor).padStart(20, '0
 const vendorOf = (good: number): number => ((good - 1) % 3) + 1;
 
 /**
- * The house's fixtures, and twelve goods dealt to three vendors in turn. Goods 13 is nobody's. Shelf 4 holds goods of the
- * third vendor only, and each shelf's best good is the first one's; the first three goods are not shown. Role 2 holds
- * every flag of the stage.
+ * The house's fixtures, and twelve goods dealt to three vendors in turn. Goods 13 is nobody's.
+ * Shelf 4 holds goods of the third vendor only, and each shelf's best good is the first one's; the
+ * first three goods are not shown. Role 2 holds every flag of the stage.
  */
 export async function ownedFixtures(registry: Registry): Promise<Fixtures> {
   const house = await fixturesFor(registry);

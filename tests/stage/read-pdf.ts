@@ -16,7 +16,10 @@ export type Marked = { readonly tag: string; readonly page: number; readonly sho
 
 type Objects = ReadonlyMap<string, { readonly head: string; readonly stream: string }>;
 
-/** Reads back a PDF that the product wrote: what glyphs tell, in the order in which they stand there. Knows no other PDFs. */
+/**
+ * Reads back a PDF that the product wrote: what glyphs tell, in the order in which they stand
+ * there. Knows no other PDFs.
+ */
 export function marksIn(pdf: Buffer): Marked[] {
   const objects = objectsIn(pdf);
   const pages = [...objects.values()].filter(({ head }) => /\/Type \/Page\b(?!s)/.test(head));

@@ -68,7 +68,10 @@ export const stageIdentity = {
   },
 } as const satisfies IdentityDefinition;
 
-/** One resource with a field of every kind, conditions and checks: the stage for tests of the language itself. */
+/**
+ * One resource with a field of every kind, conditions and checks: the stage for tests of the
+ * language itself.
+ */
 export const specimen = defineResource({
   name: 'specimens',
   label: { one: 'Specimen', many: 'Specimens' },

@@ -1,8 +1,8 @@
 import { gzipSync } from 'node:zlib';
 
 /**
- * A zip file, deflated by Node's own zlib: what unpacks to much is packed in a tenth of a second, where the product's library,
- * which is plain JavaScript, needs several.
+ * A zip file, deflated by Node's own zlib: what unpacks to much is packed in a tenth of a second,
+ * where the product's library, which is plain JavaScript, needs several.
  */
 export function zipped(files: { readonly [name: string]: Uint8Array }): Uint8Array {
   const [locals, entries]: [Buffer[], Buffer[]] = [[], []];
@@ -10,9 +10,11 @@ export function zipped(files: { readonly [name: string]: Uint8Array }): Uint8Arr
   for (const [path, bytes] of Object.entries(files)) {
     const name = Buffer.from(path);
     const gzipped = gzipSync(bytes);
-    // Between the head of ten bytes and the sum and size at the end stands what a zip file holds too.
+    // Between the head of ten bytes and the sum and size at the end stands what a zip file holds
+    // too.
     const packed = gzipped.subarray(10, -8);
-    // Version, flags, deflated, midnight of 1980-01-01, the sum of the contents, both sizes, lengths of name and extra.
+    // Version, flags, deflated, midnight of 1980-01-01, the sum of the contents, both sizes,
+    // lengths of name and extra.
     const shared = Buffer.alloc(26);
     for (const [value, place] of [[20, 0] as const, [8, 4] as const, [33, 8] as const, [name.length, 22] as const])
       shared.writeUInt16LE(value, place);

@@ -47,7 +47,10 @@ async function write(product: Product, name: string): Promise<Kept> {
   return { cookie: admin.cookie, id: made.body.id, file: sent.body.id };
 }
 
-/** Everything is there again: the record, its file, sessions, sign-in, and the next id is a free one. */
+/**
+ * Everything is there again: the record, its file, sessions, sign-in, and the next id is a free
+ * one.
+ */
 async function expectRestored(product: Product, name: string, kept: Kept): Promise<void> {
   const before: Client = Object.assign(product.client(), { cookie: kept.cookie });
   expect((await before.get(`/api/categories/${kept.id}?screen_label=category-setup`)).body.name).toBe(name);
@@ -89,7 +92,8 @@ describe('a backup', () => {
   });
 
   it('should be a dump of the database, made while the server runs', async ({ skip }) => {
-    // The tests' own server comes without pg_dump, and that of the machine refuses a server newer than itself.
+    // The tests' own server comes without pg_dump, and that of the machine refuses a server newer
+    // than itself.
     const programs = await machinesPrograms();
     if (programs === undefined) return skip('this machine has no PostgreSQL with pg_dump');
     const server = await testServer({ programs });

@@ -30,7 +30,10 @@ const OLD = schemaOf(
   ),
   collection('notes', [column('text'), column('person', 'reference', { to: 'people' })]),
 );
-/** A column by another name beside a new one, a search, a required column, a check of it, and a collection. */
+/**
+ * A column by another name beside a new one, a search, a required column, a check of it, and a
+ * collection.
+ */
 const NEW = schemaOf(
   collection(
     'people',

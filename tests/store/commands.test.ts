@@ -43,7 +43,10 @@ function npm(script: string, env: { readonly [name: string]: string }, flags: re
   return { child, ended, printed: () => printed, told };
 }
 
-/** A folder with the scripts of the package as they are, but for the program without its pages, which need not be built then. */
+/**
+ * A folder with the scripts of the package as they are, but for the program without its pages,
+ * which need not be built then.
+ */
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'back-office-'));
   const { scripts } = JSON.parse(await readFile(join(ROOT, 'package.json'), 'utf8')) as {

@@ -45,7 +45,10 @@ function meeting(many: number): () => Promise<void> {
 
 type Patch = { readonly [field: string]: Value };
 
-/** Changes kinds of documents at once as the pipeline does, each reading its own before any writes; how often the work was run. */
+/**
+ * Changes kinds of documents at once as the pipeline does, each reading its own before any writes;
+ * how often the work was run.
+ */
 async function changeAll(ids: readonly Id[], patch: Patch): Promise<number> {
   const { store } = database;
   const [haveRead, haveWritten] = [meeting(ids.length), meeting(ids.length)];
@@ -70,7 +73,8 @@ async function changeAll(ids: readonly Id[], patch: Patch): Promise<number> {
 describe('transactions on different records of a small table', () => {
   const IDS = [1, 2, 3, 4, 5];
 
-  // What is required of them is in no index: a row is written where it lies, and its indexes are left as they are.
+  // What is required of them is in no index: a row is written where it lies, and its indexes are
+  // left as they are.
   it('stand in nobody’s way, though they read and write at once, and so do their lines of history', async () => {
     // Their first lines.
     for (const id of IDS) await changeAll([id], { required_fields: ['Name'] });
@@ -84,7 +88,8 @@ describe('transactions on different records of a small table', () => {
     );
   });
 
-  // A new entry of one index moves the row, and every index of the table gets one: on the page by which the others were found.
+  // A new entry of one index moves the row, and every index of the table gets one: on the page by
+  // which the others were found.
   it('are run again where lists find them by what they write, and all are stored', async () => {
     const before = database.conflicts();
     expect(await changeAll(IDS, { is_active: false })).toBeGreaterThan(IDS.length);

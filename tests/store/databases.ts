@@ -2,7 +2,9 @@ import pg from 'pg';
 
 let databases = 0;
 
-/** Makes a database on the server at an address, empty or a copy of another one; its own address. */
+/**
+ * Makes a database on the server at an address, empty or a copy of another one; its own address.
+ */
 export async function newDatabase(server: string, template = 'template0'): Promise<string> {
   const name = `test_${process.pid}_${Date.now()}_${databases++}`;
   await ask(server, `create database ${name} template ${template} encoding 'UTF8'`);

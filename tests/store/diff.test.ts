@@ -8,7 +8,10 @@ import type { RecordData } from '../../resources/language/index.ts';
 import { schema } from './schema.ts';
 import { type TestServer, testServer } from './server.ts';
 
-/** Going back to the same records again and again: only what differs is compared, and nothing that differs is passed over. */
+/**
+ * Going back to the same records again and again: only what differs is compared, and nothing that
+ * differs is passed over.
+ */
 
 const record = (id: number | string, fields: object): RecordData => ({ id, _version: 1, ...fields });
 const RECORDS: Records = {

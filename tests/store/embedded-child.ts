@@ -3,8 +3,9 @@ import { openOn } from '../../database/index.ts';
 import { faultSchema } from './fault-schema.ts';
 
 /**
- * Works in the folder of an embedded database until it is killed. `write`: stores records one after the other, and tells the
- * id of each once it is stored. `migrate`: lets the tables follow the next version, and tells each statement before it runs.
+ * Works in the folder of an embedded database until it is killed. `write`: stores records one after
+ * the other, and tells the id of each once it is stored. `migrate`: lets the tables follow the next
+ * version, and tells each statement before it runs.
  */
 const [folder = '', work, version = '1'] = process.argv.slice(2);
 const engine = await openEmbedded({ folder });

@@ -2,8 +2,9 @@ import { expect, vi } from 'vitest';
 import { ask } from './databases.ts';
 
 /**
- * Lets every statement of a database that changes tables, or adds rows to a table of these, and is like `like` (of SQL), wait
- * once it is done and before it can be stored: for longer than a test waits. Needs a server of the tests' own.
+ * Lets every statement of a database that changes tables, or adds rows to a table of these, and is
+ * like `like` (of SQL), wait once it is done and before it can be stored: for longer than a test
+ * waits. Needs a server of the tests' own.
  */
 export async function hold(url: string, like: string, tables: readonly string[] = []): Promise<void> {
   await ask(

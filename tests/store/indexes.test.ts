@@ -10,8 +10,8 @@ import { type Collection, type Column, fieldsOf, sourceOf } from '../../resource
 import { emptyPglite } from '../contract/pglite.ts';
 
 /**
- * Whatever a list is narrowed by, a value few records have is found by an index: reading all of them from the primary key on is
- * what a large table is not asked.
+ * Whatever a list is narrowed by, a value few records have is found by an index: reading all of
+ * them from the primary key on is what a large table is not asked.
  */
 
 const schema = storeSchema(registry);
@@ -27,7 +27,10 @@ beforeAll(async () => {
 });
 afterAll(() => engine.close());
 
-/** Every column a filter, a tab or a screen's `where` names of its own resource, where one value can be found. */
+/**
+ * Every column a filter, a tab or a screen's `where` names of its own resource, where one value can
+ * be found.
+ */
 const asked = new Map<string, Set<string>>();
 for (const { resource, where, list } of registry.screens) {
   const of = resource === undefined ? undefined : registry.resources[resource];
@@ -68,7 +71,10 @@ const MEANT: { readonly [type: string]: string | number | boolean } = {
   ...{ day: '2026-02-02', instant: '2026-02-02T00:00:00.000Z' },
 };
 
-/** Fills a table with rows that are alike but for the last ones, past all that other tables would say to it. */
+/**
+ * Fills a table with rows that are alike but for the last ones, past all that other tables would
+ * say to it.
+ */
 async function fill({ name, columns }: Collection, asked: readonly Column[]): Promise<void> {
   const rare = new Set(asked.map((column) => column.name));
   const stored = columns.filter((column) => typeOf(schema, column) !== undefined);

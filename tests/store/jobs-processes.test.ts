@@ -6,7 +6,10 @@ import { type Product, startProduct } from './product.ts';
 import { type TestServer, testServer } from './server.ts';
 import { copyBookings, GROUP } from './two-products.ts';
 
-/** Jobs that two processes do beside each other on one PostgreSQL, one of which is killed in the midst of its own. */
+/**
+ * Jobs that two processes do beside each other on one PostgreSQL, one of which is killed in the
+ * midst of its own.
+ */
 
 const BOOKINGS = 20;
 const FIRST = 10_000;
@@ -35,7 +38,10 @@ const start = async (mail: MailServer): Promise<Product> => {
   return product;
 };
 
-/** Copies of one of the demo's bookings that one vendor fits, approved to be offered to it: a mail each. */
+/**
+ * Copies of one of the demo's bookings that one vendor fits, approved to be offered to it: a mail
+ * each.
+ */
 async function approve(product: Product, count: number): Promise<void> {
   const ids = await copyBookings(ask, { count, first: FIRST, vendors: [VENDOR], group: { seconds: 86_400 } });
   const admin = await product.signIn('admin@example.com');

@@ -5,7 +5,9 @@ import { openServer } from '../../database/server.ts';
 import { emptyPglite } from '../contract/pglite.ts';
 import { type TestServer, testServer } from './server.ts';
 
-/** Statements whose plans a connection keeps: what else happens to the tables, they answer right. */
+/**
+ * Statements whose plans a connection keeps: what else happens to the tables, they answer right.
+ */
 
 let server: TestServer;
 /** One for all tests: making one takes longer than all that is asked of it. */

@@ -8,7 +8,10 @@ import { held, hold } from './hold.ts';
 import { schema } from './schema.ts';
 import { type TestServer, testServer } from './server.ts';
 
-/** More than are compared with what is there: they are loaded without indexes, which are made afterwards. */
+/**
+ * More than are compared with what is there: they are loaded without indexes, which are made
+ * afterwards.
+ */
 const MANY = 2_500;
 
 const cities: RecordData[] = [{ id: 1, name: 'Dubai' }];

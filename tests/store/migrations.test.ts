@@ -326,7 +326,8 @@ describe('a database from before versions had numbers', () => {
     expect(next.told).toContain('cities: made, with 3 columns');
     expect(await next.store.get('people', id)).toMatchObject({ name: 'Ann' });
     await next.close();
-    // Such a program looks for this table, makes it where there is none, and then those that are there.
+    // Such a program looks for this table, makes it where there is none, and then those that are
+    // there.
     expect(await ask(url, `select 1 from pg_class where relname = '_schema'`)).toEqual([]);
     expect(await ask(url, `select 1 from pg_class where relname = '_migrations'`)).toHaveLength(1);
   });

@@ -11,7 +11,10 @@ import { programOf, QUICK_PGLITE } from '../contract/programs.ts';
 import { issue, OPENING } from './numbers-schema.ts';
 import { type TestServer, testServer } from './server.ts';
 
-/** Numbers of papers: from the first on, each once and none left out, whoever counts at once, refuses, or is killed. */
+/**
+ * Numbers of papers: from the first on, each once and none left out, whoever counts at once,
+ * refuses, or is killed.
+ */
 
 const AT_ONCE = 50;
 let server: TestServer;

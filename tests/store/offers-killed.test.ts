@@ -3,7 +3,10 @@ import { move } from '../contract/bookings.ts';
 import type { Client } from '../contract/client.ts';
 import { copyBookings, GROUP, twoProducts } from './two-products.ts';
 
-/** Offers that vendors accept while a process is killed: each booking goes to one of them, and what was answered is so. */
+/**
+ * Offers that vendors accept while a process is killed: each booking goes to one of them, and what
+ * was answered is so.
+ */
 
 const BOOKINGS = 16;
 const VENDORS = [10, 11, 12, 13] as const;

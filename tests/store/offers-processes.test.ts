@@ -3,9 +3,15 @@ import type { OutboxEntry } from '../../mock-server/outbox.ts';
 import { move } from '../contract/bookings.ts';
 import { copyBookings, GROUP, twoProducts } from './two-products.ts';
 
-/** Offers that two processes work beside each other on one PostgreSQL, one of which is killed in the midst of it. */
+/**
+ * Offers that two processes work beside each other on one PostgreSQL, one of which is killed in the
+ * midst of it.
+ */
 
-/** So many bookings, each offered to so many vendors one after the other, each of whom lets it run out. */
+/**
+ * So many bookings, each offered to so many vendors one after the other, each of whom lets it run
+ * out.
+ */
 const BOOKINGS = 12;
 const VENDORS = [10, 11, 12, 13] as const;
 const PATIENCE = { timeout: 120_000, interval: 50 };

@@ -3,7 +3,10 @@ import { givenTo } from '../contract/bookings.ts';
 import { uploadedId } from '../contract/pictures.ts';
 import { twoProducts } from './two-products.ts';
 
-/** One call under one key that comes to two processes on one PostgreSQL at the same moment: it is made once, and answered alike. */
+/**
+ * One call under one key that comes to two processes on one PostgreSQL at the same moment: it is
+ * made once, and answered alike.
+ */
 
 const ROUNDS = 6;
 const AT_ONCE = 4;

@@ -20,7 +20,10 @@ export type Product = {
   client(): Client;
   /** Signs a client in by the testers' lever. */
   signIn(email: string): Promise<Client>;
-  /** Sends the password, and answers the attempt and the code that was sent, for whichever process is to take them. */
+  /**
+   * Sends the password, and answers the attempt and the code that was sent, for whichever process
+   * is to take them.
+   */
   askForCode(email: string): Promise<{ readonly attempt: string; readonly code: string }>;
   /** Ends it, by default as it should be ended; the status it ends with. */
   end(signal?: NodeJS.Signals): Promise<number | null>;

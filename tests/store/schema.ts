@@ -105,7 +105,9 @@ const tokens = collection('_tokens', {
   columns: [column('person', 'reference', { to: 'people', onRemove: 'remove' }), column('hits', 'json')],
 });
 
-/** The small world of the Store suite: every type of column, and every way records hang together. */
+/**
+ * The small world of the Store suite: every type of column, and every way records hang together.
+ */
 export const schema: Schema = { collections: { cities, skills, people, jobs, _tokens: tokens } };
 
 /** In the order in which all records can be removed. */

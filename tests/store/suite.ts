@@ -12,8 +12,8 @@ import type { Stage } from './suite-stage.ts';
 export type Opened = { readonly store: Store; close(): Promise<void> };
 
 /**
- * What every store must do, whatever it stands on. `open` opens an empty store for the schema; it is opened once and emptied
- * before each test, so that ids go on.
+ * What every store must do, whatever it stands on. `open` opens an empty store for the schema; it
+ * is opened once and emptied before each test, so that ids go on.
  */
 export function storeSuite(name: string, open: (schema: Schema) => Promise<Opened>): void {
   describe(`the store on ${name}`, () => {

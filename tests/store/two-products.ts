@@ -4,7 +4,9 @@ import { ask } from './databases.ts';
 import { type Product, startProduct } from './product.ts';
 import { type TestServer, testServer } from './server.ts';
 
-/** Two processes of the product on one PostgreSQL, from before the tests of a file until after them. */
+/**
+ * Two processes of the product on one PostgreSQL, from before the tests of a file until after them.
+ */
 export type TwoProducts = {
   readonly one: Product;
   readonly other: Product;
@@ -47,7 +49,10 @@ export function twoProducts(): TwoProducts {
 /** The group whose vendors are offered what `copyBookings` made. */
 export const GROUP = 1;
 
-/** What is made to be offered: how many bookings, behind which number, and how the group asks which vendors. */
+/**
+ * What is made to be offered: how many bookings, behind which number, and how the group asks which
+ * vendors.
+ */
 type Offered = {
   readonly count: number;
   readonly first: number;
@@ -55,7 +60,10 @@ type Offered = {
   readonly group: { readonly seconds: number; readonly offer_order?: string; readonly notice_email?: string };
 };
 
-/** Copies of one of the demo's bookings that every vendor of the group fits, to be approved; their ids. */
+/**
+ * Copies of one of the demo's bookings that every vendor of the group fits, to be approved; their
+ * ids.
+ */
 export async function copyBookings(
   asking: TwoProducts['ask'],
   { count, first, vendors, group }: Offered,

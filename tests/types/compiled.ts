@@ -5,8 +5,8 @@ import { join } from 'node:path';
 export type Said = { readonly code: string; readonly message: string };
 
 /**
- * Everything the compiler says of the files of a configuration, by their paths below `root`; one program for all of them. A message of
- * several lines is one text.
+ * Everything the compiler says of the files of a configuration, by their paths below `root`; one
+ * program for all of them. A message of several lines is one text.
  */
 export function compiled(root: string, project: string): ReadonlyMap<string, readonly Said[]> {
   const tsc = join(root, 'node_modules/typescript/bin/tsc');

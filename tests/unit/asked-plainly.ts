@@ -1,8 +1,8 @@
 import type { Comparand, Condition, Source, Value } from '../../resources/language/index.ts';
 
 /**
- * Sources and conditions, read off their words in `resources/language/sources.ts` one after the other over plain lists: what
- * every store must answer, without a thought for speed.
+ * Sources and conditions, read off their words in `resources/language/sources.ts` one after the
+ * other over plain lists: what every store must answer, without a thought for speed.
  */
 
 export type Stored = { readonly id: number; readonly [field: string]: Value | undefined };

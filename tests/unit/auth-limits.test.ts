@@ -83,7 +83,9 @@ describe('a limit', () => {
 });
 
 describe('who makes a count where there is none yet', () => {
-  /** What a database does to the second of two who insert the same row: it was committed meanwhile. */
+  /**
+   * What a database does to the second of two who insert the same row: it was committed meanwhile.
+   */
   const refusing = (times: number, meanwhile: () => Promise<unknown>) => {
     const seen = { tries: 0 };
     const transaction = async <T>(work: (tx: Writer) => Promise<T>): Promise<T> => {

@@ -64,9 +64,10 @@ const people = [
 const ids = { other: 0 };
 
 /**
- * Signing in over a store of its own, with a clock that stands until it is moved and a post office that keeps all. Every
- * transaction is run twice: whatever is proved here is proved for stores that run one again. Passwords cost next to nothing,
- * unless they are to be hashed as in the product (`slow`); what is stored already is cheap, or `hash`.
+ * Signing in over a store of its own, with a clock that stands until it is moved and a post office
+ * that keeps all. Every transaction is run twice: whatever is proved here is proved for stores that
+ * run one again. Passwords cost next to nothing, unless they are to be hashed as in the product
+ * (`slow`); what is stored already is cheap, or `hash`.
  */
 export async function openStage(
   options: { publicUrl?: string; hash?: string; slow?: boolean; mailFails?: () => boolean } = {},

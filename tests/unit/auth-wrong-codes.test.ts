@@ -3,7 +3,10 @@ import { codesOf, countWrong } from '../../api/auth/wrong-codes.ts';
 import { SYSTEM } from '../../api/system.ts';
 import { openStage, PASSWORD, type Stage } from './auth-stage.ts';
 
-/** Wrong codes of an account: five a code, a wait that grows, a notice, and at last codes that are off. */
+/**
+ * Wrong codes of an account: five a code, a wait that grows, a notice, and at last codes that are
+ * off.
+ */
 
 const OFF =
   'Too many wrong codes were entered for this account. Please choose a new password with "Having issues with your password?".';

@@ -2,7 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { registry } from '../../resources/index.ts';
 import { type Field, holds } from '../../resources/language/index.ts';
 
-/** A pie is a whole: of what its parts count, each record is in exactly one of them, or its figures and the total disagree. */
+/**
+ * A pie is a whole: of what its parts count, each record is in exactly one of them, or its figures
+ * and the total disagree.
+ */
 
 const pies = Object.values(registry.resources).flatMap((resource) =>
   registry.screens

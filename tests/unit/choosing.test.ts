@@ -13,7 +13,9 @@ import {
 import { english } from '../../resources/language/message.ts';
 import { answerable, optionOf, questionOf, selectionOf, serviceOf, services } from './service-stage.ts';
 
-/** Something done in the preview: an option by its place among all, chosen, taken back, or counted. */
+/**
+ * Something done in the preview: an option by its place among all, chosen, taken back, or counted.
+ */
 type Step = { readonly at: number; readonly does: 'choose' | 'leave' | 'count'; readonly count: number };
 
 const steps: fc.Arbitrary<Step[]> = fc.array(

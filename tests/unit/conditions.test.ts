@@ -17,8 +17,8 @@ import { type Lists, meets, readFrom, type Stored } from './asked-plainly.ts';
 import { BESIDE, GRID, HELD, NOW, PRESENT, TRUTH } from './truth-table.ts';
 
 /**
- * Houses stand in towns, towns lie in lands. What a rule reads of them is put together by hand below and asked with `holds`;
- * compiled into conditions over sources it must mean the same.
+ * Houses stand in towns, towns lie in lands. What a rule reads of them is put together by hand
+ * below and asked with `holds`; compiled into conditions over sources it must mean the same.
  */
 const number = (label: string) => ({ kind: 'number', label });
 const registry = resolve({
@@ -225,7 +225,9 @@ describe('rules, compiled into conditions', () => {
     );
   });
 
-  /** A resource with these fields, whatever they hold: the table is about tests, not about kinds. */
+  /**
+   * A resource with these fields, whatever they hold: the table is about tests, not about kinds.
+   */
   const anything = (names: readonly string[]): Resource => {
     const fields = names.map((name) => ({ kind: 'text', label: name, name }));
     return {

@@ -13,7 +13,10 @@ import { registry } from '../../resources/index.ts';
 import type { RecordData } from '../../resources/language/index.ts';
 import { runningAgain } from './running-again.ts';
 
-/** Offers whose time ran out, where several processes look at once, each transaction runs twice and mails cannot be handed over. */
+/**
+ * Offers whose time ran out, where several processes look at once, each transaction runs twice and
+ * mails cannot be handed over.
+ */
 
 const NOW = new Date('2026-11-22T08:00:00.000Z');
 

@@ -44,7 +44,10 @@ describe('a CSV export', () => {
     },
   );
 
-  /** The cells of a line as a spreadsheet reads it whose region separates by `;`: quotes count only at the front of a cell. */
+  /**
+   * The cells of a line as a spreadsheet reads it whose region separates by `;`: quotes count only
+   * at the front of a cell.
+   */
   const cellsBySemicolon = (text: string): string[] => {
     const cells: string[] = [];
     for (let at = 0; at <= text.length; ) {

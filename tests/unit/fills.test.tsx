@@ -15,7 +15,10 @@ import { Field, FormContext } from '../../src/form/field.tsx';
 import { bareProduct } from '../stage/product.ts';
 import { people, specimens } from '../stage/specimens.ts';
 
-/** What the server works out of a record: fields that nobody else writes, and one that is typed where it finds nothing. */
+/**
+ * What the server works out of a record: fields that nobody else writes, and one that is typed
+ * where it finds nothing.
+ */
 
 const crates = defineResource({
   name: 'crates',

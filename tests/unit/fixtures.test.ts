@@ -33,7 +33,8 @@ describe('the fixtures', () => {
     expect(hashOf(await fixturesFor(registry))).toBe(hashOf(fixtures));
   });
 
-  // The last day of a year, a leap day, and days of months with another length than the usual one's.
+  // The last day of a year, a leap day, and days of months with another length than the usual
+  // one's.
   it.each(['2026-11-22', '2027-12-31', '2028-02-29', '2031-01-01'])(
     'should lie around %s when asked for that day, as they lie around the usual one',
     async (day) => {
@@ -77,7 +78,8 @@ describe('the fixtures', () => {
       for (const field of fieldList) {
         const at = `${resource}.${field.name}`;
         const values = (collections[resource] ?? []).map((record) => record[field.name] ?? null);
-        // What the server says of what became of something: nothing did yet. Offers are written by what the product does.
+        // What the server says of what became of something: nothing did yet. Offers are written by
+        // what the product does.
         if ('said' in field && resource !== 'offers')
           expect(
             values.filter((value) => value !== null),

@@ -2,7 +2,10 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { handOver, handOverSoon } from '../../api/auth/hand-over.ts';
 import { type Mailer, type Message, NotSent } from '../../api/context.ts';
 
-/** Codes and links on their way to people, where the mailer hangs, refuses late or has too much to do. */
+/**
+ * Codes and links on their way to people, where the mailer hangs, refuses late or has too much to
+ * do.
+ */
 
 const CODE: Message = { kind: 'one_time_code', to: 'omar@example.com', subject: 's', text: 't', code: '0042' };
 

@@ -20,7 +20,10 @@ import type { RecordData, Resource, Screen, Value } from '../../resources/langua
 import { fixturesFor } from '../stage/fixtures.ts';
 import { runningAgain } from './running-again.ts';
 
-/** What the server does after a write, where the world around it fails and each transaction is run twice. */
+/**
+ * What the server does after a write, where the world around it fails and each transaction is run
+ * twice.
+ */
 
 let folder: string;
 let store: JsonStore;
@@ -201,7 +204,8 @@ describe('bookings that were paid before payments were kept', () => {
     const kept = store.current('bookings');
     await adoptPayments(context());
     expect(store.current('bookings')).toBe(kept);
-    // Later starts look at what was written since: by a version of before too, which keeps no payments.
+    // Later starts look at what was written since: by a version of before too, which keeps no
+    // payments.
     const written = { ...unknown, payment_status: 'Unpaid' };
     const historian = { ...context(), now: () => new Date(context().now().getTime() + 3_600_000) };
     const others = [paid.id, refunded.id, marked.id];

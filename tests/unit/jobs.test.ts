@@ -14,7 +14,10 @@ import { definitions, registry } from '../../resources/index.ts';
 import { resolve } from '../../resources/language/index.ts';
 import { runningAgain } from './running-again.ts';
 
-/** What becomes of jobs, whatever they do: when they are done again, what of a failure is told, and who does them. */
+/**
+ * What becomes of jobs, whatever they do: when they are done again, what of a failure is told, and
+ * who does them.
+ */
 
 const NOW = Date.parse('2026-11-22T08:00:00.000Z');
 const MINUTE = 60_000;

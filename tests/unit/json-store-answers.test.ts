@@ -144,7 +144,10 @@ describe('against a naive model', () => {
     wanted !== '' &&
     [...model].some(([other, held]) => other !== id && String(held.code).toLowerCase() === wanted.toLowerCase());
 
-  /** Makes one step in the store and in the model; whether the store should refuse it, the model alone decides. */
+  /**
+   * Makes one step in the store and in the model; whether the store should refuse it, the model
+   * alone decides.
+   */
   async function make(tx: Writer, model: Model, each: Step): Promise<void> {
     if (each.do === 'remove') return expect(await tx.remove('things', each.id)).toBe(model.delete(each.id));
     const held = each.do === 'update' ? model.get(each.id) : undefined;

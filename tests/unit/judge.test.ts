@@ -77,7 +77,8 @@ describe('the judgement of a record', () => {
   it('should tell a form only of the fields it asks about', () => {
     const draft = { ...right, name: '', email: 'x' };
     expect(judgeFields(specimen, draft, ['email'])).toEqual({ ok: false, errors: { email: ['Invalid email'] } });
-    // What is right keeps its value, whatever is wrong elsewhere: the form of an owner does not know the owner.
+    // What is right keeps its value, whatever is wrong elsewhere: the form of an owner does not
+    // know the owner.
     expect(judgeFields(specimen, draft, ['phone']).ok).toBe(true);
     expect(judgeFields(specimen, { ...right, email: 'x' }, ['name'])).toMatchObject({
       ok: true,

@@ -1,7 +1,10 @@
 import { stageNames } from '../stage/names.ts';
 import type { Mistaken } from './mistakes-in-resources.ts';
 
-/** What is told of whose rows, of what is active, of groups, of what must be the only one, of moves, checks and pages. */
+/**
+ * What is told of whose rows, of what is active, of groups, of what must be the only one, of moves,
+ * checks and pages.
+ */
 export const IN_DECLARATIONS: readonly Mistaken[] = [
   [{ 'fields/name/required': false }, ['fields.name.required: false is not a text. Write a sentence or a word.']],
   [{ 'fields/name/unique': 7 }, ['fields.name.unique: 7 is not a text. Write a sentence or a word.']],

@@ -1,7 +1,10 @@
 import { stageNames } from '../stage/names.ts';
 import type { Mistaken } from './mistakes-in-resources.ts';
 
-/** What is told when an option of the specimen’s fields is changed; <fields> are its own, <kinds> all kinds. */
+/**
+ * What is told when an option of the specimen’s fields is changed; <fields> are its own, <kinds>
+ * all kinds.
+ */
 export const IN_FIELDS: readonly Mistaken[] = [
   [
     { 'fields/id': undefined },

@@ -14,7 +14,9 @@ const part = (partOf: object, more: Mistaken[0] = {}): Mistaken[0] => ({
 const SECTION = 'screens/specimen-list/form/sections';
 const STAGES = 'screens/specimen-list/form/stages';
 
-/** What is told of parts, of the sections that show them, of stages, and of checks that moves ask. */
+/**
+ * What is told of parts, of the sections that show them, of stages, and of checks that moves ask.
+ */
 export const IN_PARTS: readonly Mistaken[] = [
   [part({ form: ['name'] }), ['partOf.field: is missing.']],
   [part({ field: 'zone_id' }), ['partOf.form: is missing.']],

@@ -1,6 +1,9 @@
 import { stageNames } from '../stage/names.ts';
 
-/** Changes of a definition, by path, and every sentence told then, without the file’s name where it is the changed one’s. */
+/**
+ * Changes of a definition, by path, and every sentence told then, without the file’s name where it
+ * is the changed one’s.
+ */
 export type Mistaken = readonly [changes: { readonly [path: string]: unknown }, told: readonly string[]];
 
 /** What is told when the specimen itself or its screens are changed; <fields> are its own. */

@@ -21,7 +21,10 @@ import { registry } from '../../resources/index.ts';
 import type { RecordData, Resource } from '../../resources/language/index.ts';
 import { english } from '../../resources/language/message.ts';
 
-/** What is offered is what is accepted: on many small worlds, the dialog's candidates against the guard of every write. */
+/**
+ * What is offered is what is accepted: on many small worlds, the dialog's candidates against the
+ * guard of every write.
+ */
 
 const schema = storeSchema(registry);
 const resource = registry.resources.bookings as Resource;

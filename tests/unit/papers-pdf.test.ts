@@ -11,7 +11,10 @@ import { formatDay } from '../../src/platform/dates.ts';
 import { formatMoney } from '../../src/platform/formats.ts';
 import { linesSeen, type Marked, marksIn, seen, textsIn } from '../stage/read-pdf.ts';
 
-/** Papers as PDF, read back glyph by glyph: what stands where, what it tells, and which form of its letter it is. */
+/**
+ * Papers as PDF, read back glyph by glyph: what stands where, what it tells, and which form of its
+ * letter it is.
+ */
 
 const WIDTH = 300;
 const SIZE = 14;
@@ -39,14 +42,16 @@ describe('text on a sheet', () => {
 
   it('should run from right to left where it is Arabic, with one letter for each that is told', async () => {
     expect(await seenLines('بجوار محطة المترو')).toEqual([seen('بجوار محطة المترو')]);
-    // Lam and alef are one glyph, and so is the name of God: each letter is told all the same, and in its place.
+    // Lam and alef are one glyph, and so is the name of God: each letter is told all the same, and
+    // in its place.
     expect(await seenLines('فيلا السلام')).toEqual([seen('فيلا السلام')]);
     expect(await seenLines('محمد عبد الله الأحمد')).toEqual([seen('محمد عبد الله الأحمد')]);
   });
 
   it('should tell every letter in every form, whatever was drawn before, regular and bold', async () => {
     const letters = [...'ءآأؤإئابةتثجحخدذرزسشصضطظعغفقكلمنهوىي'];
-    // At the beginning, in the middle and at the end of a word, alone, and after lam, with which alef is one glyph.
+    // At the beginning, in the middle and at the end of a word, alone, and after lam, with which
+    // alef is one glyph.
     const words = letters.map((letter) => `ب${letter}ب ${letter}ب ب${letter} ${letter} ل${letter} بل${letter}`);
     // Letters with marks first: what they are made of is drawn by itself after them.
     const names = [
@@ -117,7 +122,8 @@ describe('text on a sheet', () => {
       const { mark } = await set(text);
       return mark.shown.flatMap(({ glyphs }) => glyphs);
     };
-    // Beh by itself, at the end, in the middle and at the beginning of a word, seen from left to right: four forms.
+    // Beh by itself, at the end, in the middle and at the beginning of a word, seen from left to
+    // right: four forms.
     const forms = await glyphsOf('ب ببب');
     expect(forms).toHaveLength(5);
     const [final, medial, initial, , isolated] = forms;

@@ -66,7 +66,10 @@ const node = (list: PartList, key: string): PartNode => {
   throw new Error(`No ${key}.`);
 };
 
-/** Whether a part, those it stands under and those under it are the same rows in the same places as they were. */
+/**
+ * Whether a part, those it stands under and those under it are the same rows in the same places as
+ * they were.
+ */
 function isUntouched(trail: readonly PartNode[], was: readonly PartNode[]): boolean {
   const rowsOf = (parts: readonly (PartNode | undefined)[]) => parts.flatMap((each) => [each?.row, each?.place]);
   const under = (parts: readonly PartNode[]) =>
@@ -145,7 +148,8 @@ describe('the tree of a record’s parts', () => {
     expect(
       treeOf(registry, { resource: services, row: saved }, questions, { ...ROWS }, { tree: before, rows: ROWS }),
     ).toBe(before);
-    // A question that is called otherwise: its options' list is the same, for no rule of theirs reads that.
+    // A question that is called otherwise: its options' list is the same, for no rule of theirs
+    // reads that.
     const renamed = treeFrom(
       withRow(ROWS, questions, question(2, 2, { is_dependent: true, question: 'Other' })),
       before,

@@ -229,7 +229,8 @@ describe('what a store keeps', () => {
       'name text',
       'phone digits',
     ]);
-    // Products are referred to by nobody and searched by name; zones are on no list and looked up by theirs.
+    // Products are referred to by nobody and searched by name; zones are on no list and looked up
+    // by theirs.
     expect(searched('products')).toEqual(['product_name text']);
     expect(searched('zones')).toEqual(['zone_name text']);
     expect(product.customers?.concats).toEqual([
@@ -252,7 +253,8 @@ describe('what a store keeps', () => {
 
   it('should keep an index for the columns filters, tabs, screens, rows and choices find records by', () => {
     const found = (name: string) => product[name]?.lookups?.map(({ columns }) => columns.join(' ')).toSorted();
-    // Days and numbers that lists order by are found by that; texts are ordered by a key, and found by themselves.
+    // Days and numbers that lists order by are found by that; texts are ordered by a key, and found
+    // by themselves.
     expect(found('bookings')).toEqual([
       ...['assignment_status', 'booking_status', 'booking_type', 'created_at', 'order_status', 'payment_status'],
     ]);

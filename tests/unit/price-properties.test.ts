@@ -55,7 +55,8 @@ describe('whatever is priced', () => {
         const bill = price(service, basket, rates);
         if (!bill.ok) throw new Error(JSON.stringify(bill.errors));
         chosen += selection.length;
-        // One expectation a tree, of everything that is wrong in it: a hundred thousands of them would take the longest.
+        // One expectation a tree, of everything that is wrong in it: a hundred thousands of them
+        // would take the longest.
         expect(wrongIn(bill, rates, selection.length + (service.price === null ? 0 : 1))).toEqual([]);
       }),
       { numRuns: 10_000 },

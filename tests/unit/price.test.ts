@@ -31,7 +31,10 @@ const told = ({ lines }: Priced): string[] =>
     [english(label), `${quantity} × ${aedText(unit)}`, ...[discount, net, vat, gross].map(aedText)].join(' | '),
   );
 
-/** An hour at 100.00, a size that must be chosen, towels to be counted with a discount from three on. */
+/**
+ * An hour at 100.00, a size that must be chosen, towels to be counted with a discount from three
+ * on.
+ */
 const cleaning = (own: Partial<ServiceVersion> = {}): ServiceVersion =>
   serviceOf(
     [

@@ -19,7 +19,10 @@ import { people, specimens } from '../stage/specimens.ts';
 import { runningAgain } from './running-again.ts';
 import { signedIn } from './signed-in.ts';
 
-/** What today's entities do not use yet: limited screens, kept records, dependent and conditional fields. Each transaction is run twice. */
+/**
+ * What today's entities do not use yet: limited screens, kept records, dependent and conditional
+ * fields. Each transaction is run twice.
+ */
 
 const regions = defineResource({
   name: 'regions',

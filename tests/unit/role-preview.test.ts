@@ -16,7 +16,10 @@ const SCREEN = 'category-setup';
 const MODULE = 'Service Management';
 const everything = { permissions: grantAll(registry), is_active: true };
 
-/** Grants as a store might hold them: any flag of any module and screen, agreeing or not, ids now and then unknown or twice. */
+/**
+ * Grants as a store might hold them: any flag of any module and screen, agreeing or not, ids now
+ * and then unknown or twice.
+ */
 const anyGrants: fc.Arbitrary<unknown> = (() => {
   const flags = fc.record(
     Object.fromEntries(FLAGS.map((flag) => [flag, fc.boolean()])) as Record<Flag, fc.Arbitrary<boolean>>,

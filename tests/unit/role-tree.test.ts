@@ -44,7 +44,9 @@ type Step = (scope: PermissionTree, grants: Permissions) => Permissions;
 const MODULES = TREE.map(({ module }) => module);
 const SCREENS = TREE.flatMap(({ screens }) => screens.map(({ screen }) => screen));
 
-/** Everything that can be pressed: Select All, each module's boxes, each screen's boxes, on and off. */
+/**
+ * Everything that can be pressed: Select All, each module's boxes, each screen's boxes, on and off.
+ */
 const STEPS: readonly Step[] = [true, false].flatMap((on): Step[] => [
   (scope, grants) => toggleAll({ scope, grants, on }),
   ...FLAGS.flatMap((flag): Step[] => [
@@ -61,7 +63,10 @@ const STEPS: readonly Step[] = [true, false].flatMap((on): Step[] => [
   ]),
 ]);
 
-/** A parent agrees with its children: its own flags are theirs, and its box says how many of them hold it. */
+/**
+ * A parent agrees with its children: its own flags are theirs, and its box says how many of them
+ * hold it.
+ */
 function expectAgreement(grants: Permissions): void {
   for (const { module, screens } of TREE) {
     const own = grants.find(({ id }) => id === module);

@@ -19,7 +19,9 @@ import {
 import { bareProduct } from '../stage/product.ts';
 import { people, specimens } from '../stage/specimens.ts';
 
-/** Rows with what is computed of them: names joined, fields of the record another field refers to. */
+/**
+ * Rows with what is computed of them: names joined, fields of the record another field refers to.
+ */
 
 const makers = defineResource({
   name: 'makers',

@@ -1,6 +1,9 @@
 import type { Store, Writer } from '../../api/store.ts';
 
-/** A store that runs each transaction twice, as a store may, and keeps only what the second run wrote. */
+/**
+ * A store that runs each transaction twice, as a store may, and keeps only what the second run
+ * wrote.
+ */
 export function runningAgain(store: Store): Store {
   const again = new Error('again');
   return {

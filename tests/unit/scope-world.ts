@@ -12,8 +12,9 @@ import { bareProduct } from '../stage/product.ts';
 import { people, specimens } from '../stage/specimens.ts';
 
 /**
- * Makers are users', things are makers', and both are only their user's for members; bins are everybody's and hold things of
- * all. Things point to other things, bins to things, and both are measured.
+ * Makers are users', things are makers', and both are only their user's for members; bins are
+ * everybody's and hold things of all. Things point to other things, bins to things, and both are
+ * measured.
  */
 
 const makers = defineResource({

@@ -12,7 +12,10 @@ const [ADMIN, MEMBER] = [1, 2];
 const valuesOfOne = async (scope: Scope, draft: Draft, names: readonly string[], id: Id | undefined) =>
   (await valuesOf(scope, [{ draft, id }], names))[0] ?? {};
 
-/** What may be asked of each resource: what its records hold, what they lead to and what is measured of them. */
+/**
+ * What may be asked of each resource: what its records hold, what they lead to and what is measured
+ * of them.
+ */
 const NAMES: { readonly [resource: string]: readonly string[] } = {
   makers: ['whole', 'things', 'user_id'],
   things: [
@@ -179,7 +182,9 @@ describe('what rules are compared with', () => {
 });
 
 describe('what is computed of a draft', () => {
-  /** None of them leads back to the thing itself, of which a store tells only what it holds already. */
+  /**
+   * None of them leads back to the thing itself, of which a store tells only what it holds already.
+   */
   const names = [
     'name',
     'both',

@@ -108,7 +108,10 @@ export const rates = fc.record({
   tax: percents,
 });
 
-/** The same service, so that whatever it asks can be answered: what has no option is optional, no minimum is above its maximum. */
+/**
+ * The same service, so that whatever it asks can be answered: what has no option is optional, no
+ * minimum is above its maximum.
+ */
 export function answerable(version: ServiceVersion): ServiceVersion {
   const mended = (option: ServiceOption): ServiceOption => ({
     ...option,

@@ -3,7 +3,10 @@ import type { Store } from '../../api/store.ts';
 import { SYSTEM } from '../../api/system.ts';
 import type { Registry, Value } from '../../resources/language/index.ts';
 
-/** Stores a user of the stage, whose role may do everything, and their session at a moment: writes ask for them anew. */
+/**
+ * Stores a user of the stage, whose role may do everything, and their session at a moment: writes
+ * ask for them anew.
+ */
 export async function signedIn(store: Store, registry: Registry, id: string, at: Date): Promise<void> {
   await store.transaction(async (tx) => {
     const permissions = grantAll(registry) as unknown as Value;

@@ -35,7 +35,11 @@ const writtenRule = (resource: string, field: string): Rule => {
   return (written && 'where' in written && written.where) || {};
 };
 
-/** Every record right by its definition, its references and files there, its unique values its own. `choosable`: and what it refers to may be chosen. `now`: the present they lie around, where that is not ours. */
+/**
+ * Every record right by its definition, its references and files there, its unique values its own.
+ * `choosable`: and what it refers to may be chosen. `now`: the present they lie around, where that
+ * is not ours.
+ */
 export function expectSound(
   of: Fixtures,
   registry: Registry,
@@ -88,7 +92,10 @@ export function expectSound(
   expect(wrong).toEqual([]);
 }
 
-/** Everything a store with these tables would refuse: a column that is nothing, a row that breaks its checks, a value twice, what refers to nothing. */
+/**
+ * Everything a store with these tables would refuse: a column that is nothing, a row that breaks
+ * its checks, a value twice, what refers to nothing.
+ */
 export function refusedBy(schema: Schema, world: Fixtures['collections']): string[] {
   const evaluator = new Evaluator(schema, world);
   return Object.values(schema.collections).flatMap(({ name, columns, checks, uniques }) => {

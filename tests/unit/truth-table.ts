@@ -3,7 +3,10 @@ import type { Operand, Present, Rule, Test } from '../../resources/language/inde
 /** Already the 1st of February in Dubai. */
 export const NOW = new Date('2026-01-31T21:30:00.000Z');
 
-/** The truth table of the rule language: [what, rule, record, holds]. Every other evaluator has to pass the same table. */
+/**
+ * The truth table of the rule language: [what, rule, record, holds]. Every other evaluator has to
+ * pass the same table.
+ */
 export const TRUTH: readonly (readonly [string, Rule, Record<string, unknown>, boolean])[] = [
   ['is: equal text', { a: { is: 'x' } }, { a: 'x' }, true],
   ['is: other text', { a: { is: 'x' } }, { a: 'X' }, false],

@@ -7,7 +7,10 @@ import { compiled, type Said } from '../types/compiled.ts';
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const FOLDER = 'tests/types/refused';
 
-/** What a file begins with: the promise of the types that it breaks, and what the compiler says of it, a line each. */
+/**
+ * What a file begins with: the promise of the types that it breaks, and what the compiler says of
+ * it, a line each.
+ */
 function promised(file: string): { readonly promise: string; readonly said: readonly Said[] } {
   const [first = '', ...lines] = readFileSync(join(root, file), 'utf8').split('\n');
   const said: Said[] = [];

@@ -9,7 +9,10 @@ export const SHEET = 'antd.css';
 const standIn = (name: string): string =>
   fileURLToPath(new URL(`../../src/platform/theme/stand-ins/${name}`, import.meta.url));
 
-/** By file of a package, the one in its place: what makes styles while the page runs, and what asks it. */
+/**
+ * By file of a package, the one in its place: what makes styles while the page runs, and what asks
+ * it.
+ */
 const IN_PLACE: readonly (readonly [RegExp, string])[] = [
   [/\/antd\/es\/theme\/useToken\.js$/, standIn('use-token.ts')],
   [/\/antd\/es\/theme\/context\.js$/, standIn('context.ts')],
@@ -25,7 +28,9 @@ const STYLES = /\/antd\/es\/(?:[\w-]+\/)+style(?:\/[\w-]+)?\.js$/;
 /** What several of them share. */
 const SHARED = /\/antd\/es\/style\//;
 
-/** What antd's components and ours read of the look by script, of every other value the sheet tells. */
+/**
+ * What antd's components and ours read of the look by script, of every other value the sheet tells.
+ */
 export const TOKENS = [
   'borderRadius',
   'colorBgBase',
@@ -83,9 +88,9 @@ async function valuesCode(): Promise<string> {
 }
 
 /**
- * antd makes its styles while the page runs, which took a third of a slow machine's time to the first list. Here they are
- * made once: the styles of every component in the bundle, loaded later or not, in one sheet for light and dark; the scripts
- * that make them are left out.
+ * antd makes its styles while the page runs, which took a third of a slow machine's time to the
+ * first list. Here they are made once: the styles of every component in the bundle, loaded later or
+ * not, in one sheet for light and dark; the scripts that make them are left out.
  */
 export function staticStyles(): Plugin {
   /** By module of styles, under which names it registers them. */

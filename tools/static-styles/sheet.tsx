@@ -27,8 +27,8 @@ const noticeOf = (component: unknown): ComponentType =>
   (component as { _InternalPanelDoNotUseOrYouWillBeFired: ComponentType })._InternalPanelDoNotUseOrYouWillBeFired;
 
 /**
- * What antd draws for us, each once. A component asks for all its styles however it is drawn. The build stops where the
- * bundle has one that is missing here.
+ * What antd draws for us, each once. A component asks for all its styles however it is drawn. The
+ * build stops where the bundle has one that is missing here.
  */
 function Drawn() {
   return (
@@ -101,7 +101,10 @@ export type Sheet = {
   readonly dark: ReadonlyMap<string, string>;
 };
 
-/** All that antd would write while the page runs. @throws when none of what is drawn asks for one of `names`. */
+/**
+ * All that antd would write while the page runs. @throws when none of what is drawn asks for one of
+ * `names`.
+ */
 export function sheetOf(names: readonly string[]): Sheet {
   const [light, dark] = [written(<Drawn />, false), written(<Drawn />, true)];
   if (light.rules !== dark.rules) throw new Error('antd draws dark by other rules, not by other values alone.');
@@ -117,8 +120,8 @@ const declared = (values: Iterable<readonly [string, string]>): string =>
   [...values].map(([name, value]) => `${name}:${value};`).join('');
 
 /**
- * The sheet as css. Its variables stand on the root for both modes, chosen as `base.css` does; those that neither the rules nor
- * `others` name are left out.
+ * The sheet as css. Its variables stand on the root for both modes, chosen as `base.css` does;
+ * those that neither the rules nor `others` name are left out.
  */
 export function cssOf({ rules, light, dark }: Sheet, others: readonly string[]): string {
   const named = new Set([rules, ...others].flatMap((text) => text.match(/--ant-[\w-]+/g) ?? []));

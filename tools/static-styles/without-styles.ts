@@ -11,9 +11,9 @@ export const namesIn = (source: string): string[] =>
   );
 
 /**
- * The module's source when a sheet says its styles: what it exports registers nothing, and what it would make them of is
- * named as making nothing else, so that the bundler leaves it out. antd's own `zeroRuntime` registers nothing either, and
- * leaves all of it in the scripts.
+ * The module's source when a sheet says its styles: what it exports registers nothing, and what it
+ * would make them of is named as making nothing else, so that the bundler leaves it out. antd's own
+ * `zeroRuntime` registers nothing either, and leaves all of it in the scripts.
  */
 export function withoutStyles(source: string): string {
   const exports = [...source.matchAll(MADE)].map(([, name, made]) => {

@@ -44,7 +44,10 @@ async function told({ store }: ApiContext, { user }: Session): Promise<object> {
   };
 }
 
-/** Begins binding an app: its secret, told once, and the address for a QR code. @throws ApiError 409 when there is one. */
+/**
+ * Begins binding an app: its secret, told once, and the address for a QR code. @throws ApiError 409
+ * when there is one.
+ */
 export async function beginApp(context: ApiContext, request: Request, response: Response): Promise<void> {
   const session = await confirmedNow(context, request, response);
   readBody(request, {});
@@ -59,7 +62,10 @@ export async function beginApp(context: ApiContext, request: Request, response: 
   response.json({ secret, uri: uriOf(secret, house().name, String(user[context.registry.identity.user.login])) });
 }
 
-/** Binds the app by a first code of it. Not counted as a try: whoever binds knows the secret. @throws ApiError 422, 409. */
+/**
+ * Binds the app by a first code of it. Not counted as a try: whoever binds knows the secret.
+ * @throws ApiError 422, 409.
+ */
 export async function bindApp(context: ApiContext, request: Request, response: Response): Promise<void> {
   const session = await signedIn(context, request, response);
   const { code } = readBody(request, { code: appCode });
@@ -102,7 +108,10 @@ export async function removeApp(context: ApiContext, request: Request, response:
   note(context, request, session, { what: 'factor_removed', factor: 'totp' });
 }
 
-/** Begins binding a passkey: what the browser needs to make one. @throws ApiError 409 when there are too many. */
+/**
+ * Begins binding a passkey: what the browser needs to make one. @throws ApiError 409 when there are
+ * too many.
+ */
 export async function beginPasskey(context: ApiContext, request: Request, response: Response): Promise<void> {
   const session = await confirmedNow(context, request, response);
   readBody(request, {});
@@ -121,7 +130,10 @@ export async function beginPasskey(context: ApiContext, request: Request, respon
   response.json(options);
 }
 
-/** Binds the passkey the browser made. @throws ApiError 422, 409 when it took too long or is bound already. */
+/**
+ * Binds the passkey the browser made. @throws ApiError 422, 409 when it took too long or is bound
+ * already.
+ */
 export async function bindPasskey(context: ApiContext, request: Request, response: Response): Promise<void> {
   const session = await signedIn(context, request, response);
   const body = readBody(request, { name: factorName, response: creationAnswer });
@@ -158,7 +170,10 @@ export async function removePasskey(context: ApiContext, request: Request, respo
   note(context, request, session, { what: 'factor_removed', factor: 'passkey' });
 }
 
-/** New recovery codes, told here and never again; the ones before are void. @throws ApiError 409 while there is nothing to recover. */
+/**
+ * New recovery codes, told here and never again; the ones before are void. @throws ApiError 409
+ * while there is nothing to recover.
+ */
 export async function makeRecoveryCodes(context: ApiContext, request: Request, response: Response): Promise<void> {
   const session = await confirmedNow(context, request, response);
   readBody(request, {});
@@ -182,7 +197,10 @@ export async function makeRecoveryCodes(context: ApiContext, request: Request, r
   note(context, request, session, { what: 'recovery_codes_made', factor: 'recovery' });
 }
 
-/** Who changes their own factors: with a proof of who they are that is not old (ASVS 7.5.1). @throws ApiError 401, 403. */
+/**
+ * Who changes their own factors: with a proof of who they are that is not old (ASVS 7.5.1). @throws
+ * ApiError 401, 403.
+ */
 async function confirmedNow(context: ApiContext, request: Request, response: Response): Promise<Session> {
   const session = await signedIn(context, request, response);
   if (!session.confirmed) throw confirmFirst();

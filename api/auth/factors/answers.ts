@@ -12,7 +12,9 @@ import { seal, unseal } from './seal.ts';
 import { stepOf } from './totp.ts';
 import { type By, type Judged, within } from './tries.ts';
 
-/** Judges a code of an authenticator app; one that is right is used up, and so are those before it. */
+/**
+ * Judges a code of an authenticator app; one that is right is used up, and so are those before it.
+ */
 export const judgeAppCode = (context: ApiContext, tx: Writer, by: By, code: string): Promise<Judged> =>
   within(context, tx, by, async () => {
     const app = await tx.get(SYSTEM.factors, appId(by.userId));
@@ -50,8 +52,8 @@ export async function askForPasskey(
 }
 
 /**
- * What a passkey's answer is worth, looked at before the transaction in which it counts: signatures are not judged while
- * others wait. The answer counts there, once, by `judge`.
+ * What a passkey's answer is worth, looked at before the transaction in which it counts: signatures
+ * are not judged while others wait. The answer counts there, once, by `judge`.
  */
 export async function readPasskey(
   context: ApiContext,

@@ -33,7 +33,10 @@ export async function challengeOf(reader: Reader, asking: Asking, now: Date): Pr
   return alive && typeof row.value === 'string' ? row.value : undefined;
 }
 
-/** Uses a challenge up; false when it is not the one any more that was to be answered: of two answers one counts. */
+/**
+ * Uses a challenge up; false when it is not the one any more that was to be answered: of two
+ * answers one counts.
+ */
 export async function spendChallenge(tx: Writer, asking: Asking, value: string): Promise<boolean> {
   const row = await tx.get(SYSTEM.challenges, idOf(asking));
   if (row?.value !== value) return false;

@@ -25,8 +25,8 @@ import { type By, type Judged, triesOf } from './tries.ts';
 type Way = 'passkey' | 'totp' | 'password';
 
 /**
- * How somebody proves again who they are: with what they bound; whoever bound nothing, with the password. The password alone
- * would let whoever found it out take the stronger factor away.
+ * How somebody proves again who they are: with what they bound; whoever bound nothing, with the
+ * password. The password alone would let whoever found it out take the stronger factor away.
  */
 async function waysOf({ store }: ApiContext, { user }: Session): Promise<readonly Way[]> {
   const strong = strongOf(await factorsOf(store, user.id));
@@ -50,9 +50,10 @@ export async function confirmOptions(context: ApiContext, request: Request, resp
 }
 
 /**
- * Proves again who somebody is; sensitive acts are open to the session for ten minutes. It goes on under a new token, so that
- * a copy of the old one gains nothing by it (ASVS 7.2.4). Not longer than it would have been.
- * Wrong proofs count for this session alone. @throws ApiError 422 on the field that was wrong, 429 after too many.
+ * Proves again who somebody is; sensitive acts are open to the session for ten minutes. It goes on
+ * under a new token, so that a copy of the old one gains nothing by it (ASVS 7.2.4). Not longer
+ * than it would have been. Wrong proofs count for this session alone. @throws ApiError 422 on the
+ * field that was wrong, 429 after too many.
  */
 export async function confirm(context: ApiContext, request: Request, response: Response): Promise<void> {
   const session = await signedIn(context, request, response);
@@ -96,7 +97,9 @@ export async function confirm(context: ApiContext, request: Request, response: R
 /** The session takes no more proofs; a new one does. */
 const spent = () => tooMany('Too many tries. Please sign out and in again.', LIMITS.confirm.seconds);
 
-/** Judges a proof in the transaction in which it counts; what cannot be done there is done before. */
+/**
+ * Judges a proof in the transaction in which it counts; what cannot be done there is done before.
+ */
 type Ready = () => Promise<(tx: Writer) => Promise<Judged>>;
 
 type Proof = {

@@ -7,7 +7,10 @@ import { nameOf } from '../secrets.ts';
 /** Loaded with the first passkey: its certificate parsers are most of what it weighs. */
 const library = () => import('@simplewebauthn/server');
 
-/** Where passkeys are good: the address people open, and nowhere else. That is what cannot be phished. */
+/**
+ * Where passkeys are good: the address people open, and nowhere else. That is what cannot be
+ * phished.
+ */
 const placeOf = ({ publicUrl }: ApiContext): { readonly origin: string; readonly rpID: string } => {
   const { origin, hostname } = new URL(publicUrl);
   return { origin, rpID: hostname };
@@ -80,7 +83,10 @@ export async function newPasskey(
   }
 }
 
-/** The passkey that answered, and how often it has signed by now; undefined where the answer proves none of these. */
+/**
+ * The passkey that answered, and how often it has signed by now; undefined where the answer proves
+ * none of these.
+ */
 export async function answeredBy(
   context: ApiContext,
   passkeys: readonly RecordData[],

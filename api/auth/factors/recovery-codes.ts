@@ -15,13 +15,18 @@ function newCode(): string {
   return (digits.match(/.{4}/g) ?? []).join('-');
 }
 
-/** A code as it was typed, in the form it was made in; undefined: it is none. Case, blanks and dashes do not matter. */
+/**
+ * A code as it was typed, in the form it was made in; undefined: it is none. Case, blanks and
+ * dashes do not matter.
+ */
 export function readRecoveryCode(typed: string): string | undefined {
   const read = typed.toUpperCase().replace(/[\s-]/g, '').replaceAll('O', '0').replace(/[IL]/g, '1');
   return read.length === LENGTH && [...read].every((digit) => DIGITS.includes(digit)) ? read : undefined;
 }
 
-/** Under what a code is stored: keyed with a secret outside the store, and good for its user only. */
+/**
+ * Under what a code is stored: keyed with a secret outside the store, and good for its user only.
+ */
 export const sealRecoveryCode = (secret: Uint8Array, userId: number | string, code: string): string =>
   createHmac('sha256', secret)
     .update(`recovery\n${userId}\n${readRecoveryCode(code)}`)

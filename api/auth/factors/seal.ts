@@ -7,12 +7,16 @@ const NONCE_BYTES = 12;
 /** A key of its own, so that what is sealed here shares none with codes. */
 const keyOf = (secret: Uint8Array): Buffer => Buffer.from(hkdfSync('sha256', secret, '', 'factors at rest', 32));
 
-/** By which key something was sealed, without telling the key: a host whose secret was changed must know it. */
+/**
+ * By which key something was sealed, without telling the key: a host whose secret was changed must
+ * know it.
+ */
 const nameOfKey = (key: Buffer): string => createHash('sha256').update(key).digest('base64url').slice(0, 8);
 
 /**
- * The text under which a secret that must be read again is stored: `<key>.<nonce>.<tag>.<sealed>`, AES-256-GCM. Sealed
- * differently each time, and only for `owner`: put into somebody else's row it cannot be opened.
+ * The text under which a secret that must be read again is stored: `<key>.<nonce>.<tag>.<sealed>`,
+ * AES-256-GCM. Sealed differently each time, and only for `owner`: put into somebody else's row it
+ * cannot be opened.
  */
 export function seal(secret: Uint8Array, owner: string, text: string): string {
   const key = keyOf(secret);
@@ -25,7 +29,10 @@ export function seal(secret: Uint8Array, owner: string, text: string): string {
 /** By which key something is sealed with a secret, as it stands before what is sealed. */
 export const sealName = (secret: Uint8Array): string => nameOfKey(keyOf(secret));
 
-/** What was sealed, and whether that was with a secret of before; undefined where it was for somebody else, with another key, or changed. */
+/**
+ * What was sealed, and whether that was with a secret of before; undefined where it was for
+ * somebody else, with another key, or changed.
+ */
 export function unseal(
   secrets: Secrets,
   owner: string,

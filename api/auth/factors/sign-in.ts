@@ -95,7 +95,10 @@ type Proof = {
   readonly judge: (userId: Id) => Promise<(tx: Writer) => Promise<Judged>>;
 };
 
-/** Goes on with a sign-in by an answer of a factor: on success the attempt is used up and a session begins. */
+/**
+ * Goes on with a sign-in by an answer of a factor: on success the attempt is used up and a session
+ * begins.
+ */
 async function goOn(context: ApiContext, request: Request, response: Response, proof: Proof): Promise<void> {
   const now = context.now();
   const found = await attemptIn(context, context.store, proof.attempt, now);
@@ -135,7 +138,10 @@ async function goOn(context: ApiContext, request: Request, response: Response, p
   throw unauthenticated(outcome.outcome === 'wrong' ? proof.wrong : OVER);
 }
 
-/** A sign-in under way, and whose it is; undefined when it is over, or its user may not sign in any more. */
+/**
+ * A sign-in under way, and whose it is; undefined when it is over, or its user may not sign in any
+ * more.
+ */
 async function attemptIn(
   context: ApiContext,
   reader: Reader,

@@ -25,8 +25,9 @@ const appOf = (secret: string, issuer: string, label: string): TOTP =>
 export const uriOf = (secret: string, issuer: string, login: string): string => appOf(secret, issuer, login).toString();
 
 /**
- * Which 30 seconds since 1970 a code belongs to, of those around now by the server's clock; undefined: it is not one of
- * theirs. Whoever takes the code keeps the number: a code of it or an earlier one was used already (ASVS 6.5.1).
+ * Which 30 seconds since 1970 a code belongs to, of those around now by the server's clock;
+ * undefined: it is not one of theirs. Whoever takes the code keeps the number: a code of it or an
+ * earlier one was used already (ASVS 6.5.1).
  */
 export function stepOf(secret: string, code: string, now: Date): number | undefined {
   const timestamp = now.getTime();

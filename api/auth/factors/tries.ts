@@ -10,8 +10,9 @@ export type By = {
   readonly now: Date;
   readonly attempt: string;
   /**
-   * Who a wrong answer is held against: of a sign-in the account, so that changing the way brings nobody more tries; of somebody who is
-   * signed in their session, since whoever got hold of one must not keep its owner from signing in.
+   * Who a wrong answer is held against: of a sign-in the account, so that changing the way brings
+   * nobody more tries; of somebody who is signed in their session, since whoever got hold of one
+   * must not keep its owner from signing in.
    */
   readonly against: 'account' | 'session';
 };
@@ -20,16 +21,17 @@ export type By = {
 export const triesOf = (session: string): Count => ({ limit: LIMITS.confirm, subject: session });
 
 /**
- * Whether an answer of a factor was right. `off`: too many were wrong, and none is taken until a new password by a link. `spent`: so
- * many of this session that it takes no more.
+ * Whether an answer of a factor was right. `off`: too many were wrong, and none is taken until a
+ * new password by a link. `spent`: so many of this session that it takes no more.
  */
 export type Judged =
   | { readonly outcome: 'ok' | 'off' | 'spent' | 'wrong' }
   | { readonly outcome: 'too many'; readonly seconds: number };
 
 /**
- * Judges an answer within the limits of wrong ones, which count together with wrong codes: nobody gets more tries by changing
- * the way. To be asked alone, and answers instead of throwing: a wrong try must stay counted.
+ * Judges an answer within the limits of wrong ones, which count together with wrong codes: nobody
+ * gets more tries by changing the way. To be asked alone, and answers instead of throwing: a wrong
+ * try must stay counted.
  */
 export async function within(context: ApiContext, tx: Writer, by: By, judge: () => Promise<boolean>): Promise<Judged> {
   if (by.against === 'session') return ofSession(tx, by, judge);

@@ -6,7 +6,10 @@ export type BoardParty = Pick<Diary, 'kind' | 'id' | 'name' | 'isActive'> & {
   readonly fits: Omit<Diary, 'kind' | 'id' | 'name' | 'isActive'> | null;
 };
 
-/** A day's bookings, who could do them, and those that have no day yet. `more`: there are more than are told. */
+/**
+ * A day's bookings, who could do them, and those that have no day yet. `more`: there are more than
+ * are told.
+ */
 export type Board = {
   readonly day: string;
   readonly bookings: readonly Row[];

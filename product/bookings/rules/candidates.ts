@@ -5,7 +5,10 @@ import { dayOfSlot, endOfDay, overlaps, type Slot, slotText } from './slot.ts';
 export const KINDS = ['Vendor', 'Driver', 'Worker'] as const;
 export type PartyKind = (typeof KINDS)[number];
 
-/** What a booking asks of whoever is assigned. Nothing where it does not say: then nobody is refused for it. */
+/**
+ * What a booking asks of whoever is assigned. Nothing where it does not say: then nobody is refused
+ * for it.
+ */
 export type Wanted = {
   readonly slot: Slot | undefined;
   readonly zone_id: number | null;
@@ -31,7 +34,10 @@ export type Party = {
   /** The last day on which their paper is valid; null: they need none. */
   readonly papersUntil: string | null;
   readonly vendor_id: number | null;
-  /** Bookings that take their time, around the time that is wanted; the booking itself is not among them. A vendor has many hands. */
+  /**
+   * Bookings that take their time, around the time that is wanted; the booking itself is not among
+   * them. A vendor has many hands.
+   */
   readonly busy: readonly Busy[];
   /** What customers think of them, from 1 to 5; null: nobody has said. */
   readonly rating: number | null;
@@ -48,8 +54,8 @@ export type Party = {
 /** The rules that refuse, in the order in which people are told. */
 export const RULES = ['active', 'vendor', 'service', 'zone', 'papers', 'free'] as const;
 /**
- * The same and one more, for those who are asked without anybody having thought of them: staff may know of a worker who is not
- * in the books yet, an offer would wait for nothing.
+ * The same and one more, for those who are asked without anybody having thought of them: staff may
+ * know of a worker who is not in the books yet, an offer would wait for nothing.
  */
 export const RULES_OF_OFFERS = [...RULES, 'hands'] as const;
 export type Rule = (typeof RULES_OF_OFFERS)[number];
@@ -104,8 +110,9 @@ const otherVendor = (wanted: number | null): Message =>
   message(wanted === null ? 'works for a vendor, and the booking is no vendor’s' : 'does not work for this vendor');
 
 /**
- * Why somebody cannot be assigned to a booking; none: they can. The one decision of dialogs, board, automatic assignment and of
- * the guard every write passes: what is offered is what is accepted. `rules`: only these are asked.
+ * Why somebody cannot be assigned to a booking; none: they can. The one decision of dialogs, board,
+ * automatic assignment and of the guard every write passes: what is offered is what is accepted.
+ * `rules`: only these are asked.
  */
 export function refusalsOf(wanted: Wanted, party: Party, rules: readonly Rule[] = RULES): readonly Refusal[] {
   const found: Refusal[] = [];
@@ -117,9 +124,10 @@ export function refusalsOf(wanted: Wanted, party: Party, rules: readonly Rule[] 
 }
 
 /**
- * Everybody who may be thought of for a booking, each with all reasons against them. Those who fit come first: who has worked for
- * the customer before, then the better rated, then who has less to do that day; the others by how little is against them. Of
- * those against whom there is the same, whom something is remarked of come last. The same order whatever the order they are given in.
+ * Everybody who may be thought of for a booking, each with all reasons against them. Those who fit
+ * come first: who has worked for the customer before, then the better rated, then who has less to
+ * do that day; the others by how little is against them. Of those against whom there is the same,
+ * whom something is remarked of come last. The same order whatever the order they are given in.
  */
 export function candidates(
   wanted: Wanted,

@@ -33,7 +33,10 @@ const idIn = (value: unknown): number | null => (typeof value === 'number' ? val
 /** What says when a booking is. */
 const TIMES = ['schedule_date', 'schedule_time', 'minutes', 'additional_hours'] as const;
 
-/** The rules that a change of a booking can break for whoever is assigned to it. `stored`: nothing of it for a new one. */
+/**
+ * The rules that a change of a booking can break for whoever is assigned to it. `stored`: nothing
+ * of it for a new one.
+ */
 export function rulesOfChange(kind: PartyKind, next: Booked, stored: Booked | undefined): readonly Rule[] {
   if (!stored || !isActive(stored) || differs(next, stored, FIELD_OF[kind])) return RULES;
   const found = new Set<Rule>();
@@ -64,15 +67,18 @@ export function isTooLate(next: Booked, stored: Booked | undefined, now: number)
 export const TOO_LATE = 'Please choose a time that has not passed';
 
 /**
- * Why somebody would not do a booking as a change leaves it, in the sentence everybody is told. Each says enough besides its gaps to be
- * found by what it says.
+ * Why somebody would not do a booking as a change leaves it, in the sentence everybody is told.
+ * Each says enough besides its gaps to be found by what it says.
  */
 export const refusedFor = ({ name, kind }: Pick<Party, 'name' | 'kind'>, { rule, text }: Refusal): Message =>
   rule === 'free'
     ? message('{name} is busy {day}, {time} on #{booking}.', { ...text.values, name })
     : message('{kind} {name} cannot be assigned: {reason}.', { kind: message(kind), name, reason: text });
 
-/** Somebody as a day's bookings are looked at: with everything that takes their time, the booking in question among it. */
+/**
+ * Somebody as a day's bookings are looked at: with everything that takes their time, the booking in
+ * question among it.
+ */
 export type Diary = Omit<Party, 'rating' | 'reviews' | 'hasHands' | 'load' | 'earlier'>;
 
 /** What no rule asks that guards a write. */
@@ -82,8 +88,9 @@ const UNASKED = { rating: null, reviews: 0, hasHands: true, load: 0, earlier: 0 
 export type Against = { readonly party: Diary; readonly refusal: Refusal };
 
 /**
- * Everything against a change of a booking, told before it is made: of whoever is assigned afterwards, what the guard of every
- * write would refuse. Whoever is not known is not asked: the server is.
+ * Everything against a change of a booking, told before it is made: of whoever is assigned
+ * afterwards, what the guard of every write would refuse. Whoever is not known is not asked: the
+ * server is.
  */
 export function refusalsOfChange(
   next: Booked,

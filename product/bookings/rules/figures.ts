@@ -16,9 +16,10 @@ type Figures = {
 };
 
 /**
- * What follows from the other values of a booking: whether somebody is assigned, what additional time costs (spec part 1 §5: the
- * service price times the hours) and what is to be paid with it, what of that is owed and how its payment is called; how far it has
- * come, whichever move said so; and that a place on the map is no more the place of an address that was corrected.
+ * What follows from the other values of a booking: whether somebody is assigned, what additional
+ * time costs (spec part 1 §5: the service price times the hours) and what is to be paid with it,
+ * what of that is owed and how its payment is called; how far it has come, whichever move said so;
+ * and that a place on the map is no more the place of an address that was corrected.
  */
 export function figuresOf(value: Values, stored: Values | undefined, now: Date): Figures {
   const additional = times(filsOf(numberIn(value.service_price)), numberIn(value.additional_hours));
@@ -35,7 +36,10 @@ export function figuresOf(value: Values, stored: Values | undefined, now: Date):
   };
 }
 
-/** The states work goes through, and what is known by then: who reaches a later one passed the earlier, who goes back did not come there. */
+/**
+ * The states work goes through, and what is known by then: who reaches a later one passed the
+ * earlier, who goes back did not come there.
+ */
 const COURSE = ['Pending', 'Assigned', 'Ongoing', 'Completed'];
 type Course = {
   readonly [field in

@@ -40,7 +40,10 @@ export type Passed = {
 };
 
 export type Next = {
-  /** `wait`: somebody may still answer, or has taken it. `late`: the work is to begin. `nobody`: all were asked. */
+  /**
+   * `wait`: somebody may still answer, or has taken it. `late`: the work is to begin. `nobody`: all
+   * were asked.
+   */
   readonly kind: 'wait' | 'offer' | 'late' | 'nobody';
   readonly passed: readonly Passed[];
   readonly offers: readonly Offer[];
@@ -66,9 +69,10 @@ const NOTHING: readonly never[] = [];
 const NO_VENDOR = message('does no services');
 
 /**
- * Who is asked next, of a group or of those after it. Each vendor is asked once a round, in whichever group they come first; who does
- * not fit is passed over with the reasons; nobody is asked while somebody may still answer. Says the same for the same situation
- * whenever it is asked again, so that a process may end between any two steps.
+ * Who is asked next, of a group or of those after it. Each vendor is asked once a round, in
+ * whichever group they come first; who does not fit is passed over with the reasons; nobody is
+ * asked while somebody may still answer. Says the same for the same situation whenever it is asked
+ * again, so that a process may end between any two steps.
  */
 export function nextOffers({ groups, candidates, asked, now, begins }: Situation): Next {
   if (asked.some(({ answer }) => answer === 'Offered' || answer === 'Accepted'))
@@ -122,7 +126,10 @@ export type Offerable = {
   readonly worker_id?: unknown;
 };
 
-/** Whether a booking is to be offered to a group: accepted, nobody's, and nobody took it into their own hands. */
+/**
+ * Whether a booking is to be offered to a group: accepted, nobody's, and nobody took it into their
+ * own hands.
+ */
 export const isOffered = (booking: Offerable): boolean =>
   booking.mode === 'auto' && typeof booking.vendor_group_id === 'number' && isFree(booking);
 
@@ -141,7 +148,10 @@ export const OFFERED_FACTS = [
   'additional_hours',
 ] as const;
 
-/** Whether offers of a booking begin anew: it was not offered before, or not to this group, or it was something else. */
+/**
+ * Whether offers of a booking begin anew: it was not offered before, or not to this group, or it
+ * was something else.
+ */
 export function beginsAnew(booking: Offerable, before: Offerable | undefined): boolean {
   if (!isOffered(booking)) return false;
   if (before === undefined || !isOffered(before)) return true;
@@ -162,7 +172,10 @@ export function whyOver({ order_status, booking_status, driver_id }: Offerable, 
 /** Why an offer stands no more whose time is over; `time`: when it was. */
 export const ranOut = (time: string): Message => message('The time to answer ran out at {time}.', { time });
 
-/** Why somebody was passed over. Each reason can be found again in the sentence, by whoever says it in another language. */
+/**
+ * Why somebody was passed over. Each reason can be found again in the sentence, by whoever says it
+ * in another language.
+ */
 export const passedOver = (reasons: readonly Message[]): Message =>
   message('Not asked: {reasons}.', {
     reasons: reasons
@@ -173,7 +186,10 @@ export const passedOver = (reasons: readonly Message[]): Message =>
       ),
   });
 
-/** How automatic assignment ended where nobody is left: whom was asked of, and how many were and were not. */
+/**
+ * How automatic assignment ended where nobody is left: whom was asked of, and how many were and
+ * were not.
+ */
 export const nobodyTook = (
   groups: readonly string[],
   { asked, passed }: { readonly asked: number; readonly passed: number },

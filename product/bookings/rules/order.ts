@@ -6,7 +6,10 @@ import type { ServiceVersion } from '../../catalogue/rules/version.ts';
 import { aedOf, type Fils } from '../../rules/money.ts';
 import { MOST_MINUTES } from './slot.ts';
 
-/** What a booking costs, frozen with it: the lines it was priced with in fils, whose gross amounts are the total. */
+/**
+ * What a booking costs, frozen with it: the lines it was priced with in fils, whose gross amounts
+ * are the total.
+ */
 export type FrozenPrice = {
   /** The Dubai day whose rates it bears. */
   readonly day: string;
@@ -37,10 +40,16 @@ export type Ordered = {
   readonly priced: FrozenPrice;
 };
 
-/** A visit takes at least and at most so many minutes; what takes longer is done on several. No more hours are billed than it takes. */
+/**
+ * A visit takes at least and at most so many minutes; what takes longer is done on several. No more
+ * hours are billed than it takes.
+ */
 const VISIT = { least: 15, most: MOST_MINUTES } as const;
 
-/** What a booking is of its order, or everything that is wrong with the basket, in words. Nothing that was sent is believed. */
+/**
+ * What a booking is of its order, or everything that is wrong with the basket, in words. Nothing
+ * that was sent is believed.
+ */
 export function orderedOf({
   version,
   basket,

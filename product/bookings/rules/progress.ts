@@ -12,7 +12,10 @@ export const MILESTONES = [
 const WITHOUT_START = 35;
 const MINUTE_MS = 60_000;
 
-/** How far a booking has come: the share of its milestones that have a time, and the minutes from its start to its end, or to now. */
+/**
+ * How far a booking has come: the share of its milestones that have a time, and the minutes from
+ * its start to its end, or to now.
+ */
 export function progressOf(
   booking: Values,
   now: Date,

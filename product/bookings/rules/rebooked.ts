@@ -12,7 +12,9 @@ type Priced = { readonly lines: readonly Pick<PriceLine, 'key' | 'label' | 'quan
 /** Lines that are worked out of the others, of which nobody chooses how much. */
 const isChosen = ({ key }: Priced['lines'][number]): boolean => key === 'base' || key.startsWith('option:');
 
-/** Of what another amount is booked, in the order of the bill, what is booked no more at its end. */
+/**
+ * Of what another amount is booked, in the order of the bill, what is booked no more at its end.
+ */
 export function rebooked(before: Priced | null, after: Priced | null): Rebooked[] {
   const [was, is] = [(before?.lines ?? []).filter(isChosen), (after?.lines ?? []).filter(isChosen)];
   const old = new Map(was.map((line) => [line.key, line]));

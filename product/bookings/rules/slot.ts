@@ -1,9 +1,15 @@
 import { house } from '../../../resources/language/house.ts';
 
-/** When work is done at a booking, in minutes since 1970, Dubai's time: from the first up to, but not including, the second. */
+/**
+ * When work is done at a booking, in minutes since 1970, Dubai's time: from the first up to, but
+ * not including, the second.
+ */
 export type Slot = { readonly start: number; readonly end: number };
 
-/** What of a booking says when it is, and whether it is still to be done. Nothing of it need be there. */
+/**
+ * What of a booking says when it is, and whether it is still to be done. Nothing of it need be
+ * there.
+ */
 export type Timed = {
   readonly [other: string]: unknown;
   readonly schedule_date?: unknown;
@@ -17,14 +23,20 @@ export type Standing = {
   readonly order_status?: unknown;
 };
 
-/** The states in which a booking takes the time of whoever is assigned: it is not done, and not called off. */
+/**
+ * The states in which a booking takes the time of whoever is assigned: it is not done, and not
+ * called off.
+ */
 export const ACTIVE = ['Pending', 'Assigned', 'Ongoing'] as const;
 /** Where the order stands when nobody will come. */
 export const REFUSED = 'Rejected';
 
 /** How long a booking takes whose duration nobody said. */
 const USUAL_MINUTES = 60;
-/** A booking takes a day at most, additional hours included: whoever looks for overlaps looks at the days beside it. */
+/**
+ * A booking takes a day at most, additional hours included: whoever looks for overlaps looks at the
+ * days beside it.
+ */
 export const MOST_HOURS = 12;
 export const MOST_MINUTES = MOST_HOURS * 60;
 
@@ -55,7 +67,9 @@ export const startsAt = ({ start }: Slot): number => (start - house().timeZone.o
 /** An instant in minutes, as slots count. */
 export const minutesAt = (instant: number): number => instant / MS_A_MINUTE + house().timeZone.offsetMinutes;
 
-/** The days on which a booking may begin that takes some of this time: its own, and those beside it. */
+/**
+ * The days on which a booking may begin that takes some of this time: its own, and those beside it.
+ */
 export function daysAround(slot: Slot): readonly string[] {
   const day = dayNumber(slot);
   return [day - 1, day, day + 1].map((each) => dayText(each));

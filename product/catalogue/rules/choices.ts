@@ -5,12 +5,18 @@ import { limits, optionPath, QUANTITY_BETWEEN } from './words.ts';
 /** One option somebody chose, and how many pieces of it. */
 export type Choice = { readonly option_id: number; readonly count: number };
 
-/** What is wrong by where: an input of the basket, a question, or an option, under which what depends on it is told too. */
+/**
+ * What is wrong by where: an input of the basket, a question, or an option, under which what
+ * depends on it is told too.
+ */
 export type BasketErrors = {
   readonly [place in GroupKey | OptionKey | 'hours' | 'quantity' | 'recurring' | 'total']?: Message[];
 };
 
-/** Counts how many of each option; what is chosen twice, unknown, out of reach or out of its limits is told. */
+/**
+ * Counts how many of each option; what is chosen twice, unknown, out of reach or out of its limits
+ * is told.
+ */
 function countsOf(
   service: CompiledService,
   selection: readonly Choice[],
@@ -56,8 +62,8 @@ function kindsRefused({ min, max }: Range, chosen: number, isDependent: boolean)
 }
 
 /**
- * A selection as it is asked: the groups that are shown, each with what is chosen there, questions in order and what depends on
- * an option right after it. The order of the selection is nothing.
+ * A selection as it is asked: the groups that are shown, each with what is chosen there, questions
+ * in order and what depends on an option right after it. The order of the selection is nothing.
  */
 export function choicesOf(
   service: CompiledService,

@@ -5,7 +5,10 @@ import { type BasketErrors, type Choice, choicesOf } from './choices.ts';
 import type { CompiledOption, CompiledService, OptionKey } from './compile.ts';
 import type { Rates } from './rates.ts';
 
-/** What somebody wants of a service. `hours` count where it is service based, `quantity` (kilometres) where it is distance based. */
+/**
+ * What somebody wants of a service. `hours` count where it is service based, `quantity`
+ * (kilometres) where it is distance based.
+ */
 export type Basket = {
   readonly hours: number;
   readonly quantity: number;
@@ -23,8 +26,9 @@ export type LineKey =
   | 'delivery_fee';
 
 /**
- * One line of a bill, in fils: `net` is `quantity` × `unit` less `discount`, `vat` its tax, `gross` both. Of what was ordered
- * `discount` is `percent` of `of`; of what follows (the recurring discount, the rates) the amount itself is.
+ * One line of a bill, in fils: `net` is `quantity` × `unit` less `discount`, `vat` its tax, `gross`
+ * both. Of what was ordered `discount` is `percent` of `of`; of what follows (the recurring
+ * discount, the rates) the amount itself is.
  */
 export type PriceLine = {
   readonly key: LineKey;
@@ -54,7 +58,10 @@ export type Priced = {
 
 export type Unpriced = { readonly ok: false; readonly errors: BasketErrors };
 
-/** More than this is refused, so that no total with fees and tax leaves the whole numbers that are exact. */
+/**
+ * More than this is refused, so that no total with fees and tax leaves the whole numbers that are
+ * exact.
+ */
 const MOST: Fils = 1e15;
 
 /** An amount with its tax, and nothing off. */
@@ -75,7 +82,10 @@ const ofOption = ({ id, label, price, discount }: CompiledOption, count: number,
   return ordered({ key: `option:${id}`, label, quantity: count, unit: price, percent }, tax);
 };
 
-/** How much of its unit a service is booked for: hours, kilometres, or nothing that has a price of its own. */
+/**
+ * How much of its unit a service is booked for: hours, kilometres, or nothing that has a price of
+ * its own.
+ */
 const amountOf = ({ type }: CompiledService, { hours, quantity }: Basket): number =>
   type === 'service based' ? hours : type === 'distance based' ? quantity : 0;
 
@@ -83,8 +93,9 @@ const sum = (lines: readonly PriceLine[], of: 'net' | 'vat' | 'gross'): number =
   lines.reduce((total, line) => total + line[of], 0);
 
 /**
- * What takes away from amounts that were charged, one after the other. It gives back of their tax the share it takes of them, of
- * what is left of both: so all of it once nothing is left, and never more than was charged, which a tax rounded by itself might.
+ * What takes away from amounts that were charged, one after the other. It gives back of their tax
+ * the share it takes of them, of what is left of both: so all of it once nothing is left, and never
+ * more than was charged, which a tax rounded by itself might.
  */
 class Reducing {
   private net: Fils;
@@ -125,8 +136,9 @@ const rated = (key: LineKey, label: Label, percent: number, of: Fils) => ({
 });
 
 /**
- * The lines after what was ordered: the recurring discount, and the rates in the specification's order (part 1 §9), each a
- * percentage of the same: what was ordered less the recurring discount. Those of 0 % stand there too.
+ * The lines after what was ordered: the recurring discount, and the rates in the specification's
+ * order (part 1 §9), each a percentage of the same: what was ordered less the recurring discount.
+ * Those of 0 % stand there too.
  */
 function further(service: CompiledService, basket: Basket, rates: Rates, charges: readonly PriceLine[]): PriceLine[] {
   const reducing = new Reducing(charges);
@@ -172,8 +184,9 @@ function amountErrors({ type, recurring }: CompiledService, basket: Basket): Bas
 }
 
 /**
- * What a basket costs, as a list of lines whose gross amounts are the total to the fils, or everything that is wrong with it in
- * words. Minutes are the booked hours and what each piece of each option takes.
+ * What a basket costs, as a list of lines whose gross amounts are the total to the fils, or
+ * everything that is wrong with it in words. Minutes are the booked hours and what each piece of
+ * each option takes.
  */
 export function price(service: CompiledService, basket: Basket, rates: Rates): Priced | Unpriced {
   const { chosen, errors: refused } = choicesOf(service, basket.selection);
@@ -204,7 +217,9 @@ export function price(service: CompiledService, basket: Basket, rates: Rates): P
   };
 }
 
-/** A line of a bill as it is read: what it is, its amount, and of what that is made where it says. */
+/**
+ * A line of a bill as it is read: what it is, its amount, and of what that is made where it says.
+ */
 export type ReadLine = {
   readonly label: Text;
   readonly amount: Fils;
@@ -214,7 +229,10 @@ export type ReadLine = {
   readonly share: { readonly percent: number; readonly of: Fils; readonly isOff: boolean } | undefined;
 };
 
-/** A bill as it is read from top to bottom: each line before its tax, the tax of them all, and so the total. */
+/**
+ * A bill as it is read from top to bottom: each line before its tax, the tax of them all, and so
+ * the total.
+ */
 export const amountsOf = ({
   lines,
   tax,

@@ -19,9 +19,14 @@ import {
   textOf,
 } from './words.ts';
 
-/** Why a service cannot be published: where, by ids and by names, and in a message that names the row. */
+/**
+ * Why a service cannot be published: where, by ids and by names, and in a message that names the
+ * row.
+ */
 export type Refusal = {
-  /** The question's id, and those of the options down to the one meant. Empty: the service itself. */
+  /**
+   * The question's id, and those of the options down to the one meant. Empty: the service itself.
+   */
   readonly path: readonly number[];
   readonly titles: readonly string[];
   /** The field to mend, where it is one. */
@@ -82,7 +87,9 @@ function optionMistakes(option: ServiceOption, type: QuestionType): Mistake[] {
   return mistakes;
 }
 
-/** What is said of an option nobody can reach; of a product's dependents the product itself is told. */
+/**
+ * What is said of an option nobody can reach; of a product's dependents the product itself is told.
+ */
 function unreachableMessage({ id, ids, names, number, row, why }: Unreachable): Message | undefined {
   if (why === 'of a product') return undefined;
   if (why === 'not dependent')
@@ -153,8 +160,8 @@ function questionRefusals(service: CompiledService, question: ServiceQuestion, n
 }
 
 /**
- * Everything about a version's questions and options that keeps it from being published, in their order (spec part 2 §4, §5). The
- * service's own fields are judged by its definition.
+ * Everything about a version's questions and options that keeps it from being published, in their
+ * order (spec part 2 §4, §5). The service's own fields are judged by its definition.
  */
 export function refusalsToPublish(version: ServiceVersion): Refusal[] {
   const questions = version.service_questions ?? [];

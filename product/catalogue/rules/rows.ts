@@ -13,7 +13,10 @@ export type OptionRow = Omit<ServiceOption, 'service_options'> & {
 
 type Rows = { readonly byId: ReadonlyMap<number, OptionRow>; readonly names: ReadonlyMap<number, OptionName> };
 
-/** The options from one up to where it ends: at none, at one that is not there, or at one that was there before. */
+/**
+ * The options from one up to where it ends: at none, at one that is not there, or at one that was
+ * there before.
+ */
 function upFrom(row: OptionRow, { byId }: Rows): { readonly way: readonly OptionRow[]; readonly end: number | null } {
   const way: OptionRow[] = [];
   const seen = new Set<number>();
@@ -27,7 +30,10 @@ function upFrom(row: OptionRow, { byId }: Rows): { readonly way: readonly Option
   return { way, end };
 }
 
-/** Why a row hangs in no tree; undefined where it does, or where the one it depends on is told already. */
+/**
+ * Why a row hangs in no tree; undefined where it does, or where the one it depends on is told
+ * already.
+ */
 function brokenMessage(option: OptionRow, at: number | undefined, rows: Rows): Message | undefined {
   const { byId, names } = rows;
   const { way, end } = upFrom(option, rows);
@@ -35,7 +41,8 @@ function brokenMessage(option: OptionRow, at: number | undefined, rows: Rows): M
   const path = named([option]);
   const row = at === undefined ? message('Option {path}', { path: optionPath(path) }) : optionRow(at, path);
   if (end !== null && byId.has(end)) {
-    // Told once for all that are in it, of the first; what only depends on a circle is not said again.
+    // Told once for all that are in it, of the first; what only depends on a circle is not said
+    // again.
     const isFirst = end === option.id && Math.min(...way.map(({ id }) => id)) === option.id;
     return isFirst ? inCircle(at, named([option, ...way.slice(0, -1), option])) : undefined;
   }
@@ -48,8 +55,8 @@ function brokenMessage(option: OptionRow, at: number | undefined, rows: Rows): M
 }
 
 /**
- * The tree of flat rows, and every row that hangs in none: in a circle, named by its path, or under what is gone or another's.
- * What is broken is left out with all that depends on it.
+ * The tree of flat rows, and every row that hangs in none: in a circle, named by its path, or under
+ * what is gone or another's. What is broken is left out with all that depends on it.
  */
 export function questionsOf(
   questions: readonly QuestionRow[],

@@ -1,8 +1,14 @@
-/** What customers choose by: four simple types, whose options have a name and a price, and two whose options are products. */
+/**
+ * What customers choose by: four simple types, whose options have a name and a price, and two whose
+ * options are products.
+ */
 export const QUESTION_TYPES = ['checkbox', 'tab', 'chip', 'toggle', 'productCheckbox', 'productCounter'] as const;
 export type QuestionType = (typeof QUESTION_TYPES)[number];
 
-/** Whether the options of such a question are products: they have descriptions, quantities and discounts, and nothing depends on them. */
+/**
+ * Whether the options of such a question are products: they have descriptions, quantities and
+ * discounts, and nothing depends on them.
+ */
 export const isProductType = (type: string | null | undefined): boolean =>
   type === 'productCheckbox' || type === 'productCounter';
 
@@ -14,12 +20,18 @@ export type ServiceType = 'product based' | 'service based' | 'distance based';
 
 type Maybe<T> = T | null | undefined;
 
-/** A service as it is stored, with its parts in order under the names of their resources. Amounts are AED. */
+/**
+ * A service as it is stored, with its parts in order under the names of their resources. Amounts
+ * are AED.
+ */
 export type ServiceVersion = {
   readonly id: number;
   readonly service_name?: Maybe<string>;
   readonly service_type?: Maybe<string>;
-  /** Per hour of what is service based, per kilometre of what is distance based; what is product based has none. */
+  /**
+   * Per hour of what is service based, per kilometre of what is distance based; what is product
+   * based has none.
+   */
   readonly service_price?: Maybe<number>;
   readonly description?: Maybe<string>;
   readonly tool_tip?: Maybe<string>;

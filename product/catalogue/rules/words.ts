@@ -30,7 +30,9 @@ export const inCircle = (question: number | undefined, names: readonly OptionNam
 /** What a quantity must be. */
 export const QUANTITY_BETWEEN = '{row}: Quantity must be between {min} and {max}';
 
-/** Between what a quantity must be, with signs of infinity where there is no limit (spec part 2 §5). */
+/**
+ * Between what a quantity must be, with signs of infinity where there is no limit (spec part 2 §5).
+ */
 export const limits = (min: number | null, max: number | null): Message['values'] => ({
   min: min ?? '-∞',
   max: max ?? '∞',

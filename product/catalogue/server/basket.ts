@@ -17,7 +17,10 @@ const isChoice = (value: unknown): boolean => {
   return Number.isSafeInteger(option_id) && isAmount(count) && Object.keys(rest).length === 0;
 };
 
-/** Reads what somebody wants of a service: an hour, a kilometre, where they do not say, as the preview begins. What it means there, its price says. @throws ApiError 422 by key. */
+/**
+ * Reads what somebody wants of a service: an hour, a kilometre, where they do not say, as the
+ * preview begins. What it means there, its price says. @throws ApiError 422 by key.
+ */
 export function basketIn(body: Body, more: readonly string[] = []): Basket {
   const { hours = 1, quantity = 1, recurring = false, selection = [] } = body;
   const known = ['hours', 'quantity', 'recurring', 'selection', ...more];

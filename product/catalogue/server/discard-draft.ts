@@ -7,7 +7,10 @@ import type { Write } from '../../../api/records/pipeline.ts';
 import type { RecordData, Value } from '../../../resources/language/index.ts';
 import { ASKED, publishedOf, SERVICES } from './draft.ts';
 
-/** Goes back to what customers book: what was added since is removed, what is gone is made again, what was changed is as it was. */
+/**
+ * Goes back to what customers book: what was added since is removed, what is gone is made again,
+ * what was changed is as it was.
+ */
 export const discardDraft: RecordHandler = async ({ record, tx, write, context: { registry } }) => {
   const published = await publishedOf(tx, record.id);
   const resource = registry.resources[SERVICES];

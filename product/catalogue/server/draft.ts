@@ -22,7 +22,10 @@ export type Draft = {
   readonly options: readonly OptionRow[];
 };
 
-/** A service as it is edited, with the rows of its questions and options; undefined: it is gone. Three statements. */
+/**
+ * A service as it is edited, with the rows of its questions and options; undefined: it is gone.
+ * Three statements.
+ */
 export async function draftRowsOf(reader: Reader, registry: Registry, id: Id): Promise<Draft | undefined> {
   const resource = registry.resources[SERVICES];
   const root = resource && (await reader.get(SERVICES, id));
@@ -47,7 +50,10 @@ const inOrder = (records: readonly RecordData[]): readonly RecordData[] =>
     (one, other) => Number(one[POSITION]) - Number(other[POSITION]) || Number(one.id) - Number(other.id),
   );
 
-/** A service as it is edited, with its questions and options in order; undefined: it is gone. Three statements. */
+/**
+ * A service as it is edited, with its questions and options in order; undefined: it is gone. Three
+ * statements.
+ */
 export const draftOf = async (reader: Reader, registry: Registry, id: Id): Promise<ServiceVersion | undefined> =>
   (await draftRowsOf(reader, registry, id))?.tree;
 

@@ -4,8 +4,9 @@ import type { Write } from '../../../api/records/pipeline.ts';
 import { draftOf, isSame, publishedOf, SERVICES } from './draft.ts';
 
 /**
- * Keeps true what a service says of its version: Draft until it is published, Changed while what is edited differs from what
- * customers book. Once a write, after all else, whatever of the service it changed and however often.
+ * Keeps true what a service says of its version: Draft until it is published, Changed while what is
+ * edited differs from what customers book. Once a write, after all else, whatever of the service it
+ * changed and however often.
  */
 export const noteDraft: RecordHandler = async ({ record, tx, write }) => {
   const root = await rootOf(tx, write.scope, record);

@@ -22,8 +22,8 @@ import { ratesNow } from './rates.ts';
 
 /**
  * Gives customers what is edited: the draft, whole, becomes the version that is booked from now on.
- * @throws ApiError 422 naming each question and option that keeps it from that; 409 `accept_first` with the kept baskets whose
- * total changes, until that was accepted.
+ * @throws ApiError 422 naming each question and option that keeps it from that; 409 `accept_first`
+ * with the kept baskets whose total changes, until that was accepted.
  */
 export const publishVersion: RecordHandler = async ({ record, tx, write, session, context, accepted }) => {
   const edited = await draftRowsOf(tx, context.registry, record.id);

@@ -23,7 +23,10 @@ import { ratesNow } from './rates.ts';
 
 const LONGEST_NAME = 100;
 
-/** Adds the calls on a service as customers see it: compiled, priced, its kept baskets, and what is not published yet. */
+/**
+ * Adds the calls on a service as customers see it: compiled, priced, its kept baskets, and what is
+ * not published yet.
+ */
 export function catalogueRoutes(router: Router, context: ApiContext): void {
   const resource = context.registry.resources[SERVICES];
   if (!resource) return;
@@ -205,7 +208,10 @@ function versionIn(params: URLSearchParams): Which {
   return wanted;
 }
 
-/** A service as it is edited, or as customers book it. @throws ApiError 404 where nothing is published. */
+/**
+ * A service as it is edited, or as customers book it. @throws ApiError 404 where nothing is
+ * published.
+ */
 async function compiledOf({ registry }: ApiContext, reader: Reader, id: Id, which: Which): Promise<CompiledService> {
   const tree: ServiceVersion | undefined =
     which === 'draft' ? await draftOf(reader, registry, id) : (await publishedOf(reader, id))?.tree;
@@ -256,7 +262,10 @@ async function basketsOf(reader: Reader, id: Id) {
 
 type Tree = { readonly [name: string]: Value };
 
-/** What customers do not book yet: all that was changed since it was published, with what ids among it stand for. */
+/**
+ * What customers do not book yet: all that was changed since it was published, with what ids among
+ * it stand for.
+ */
 async function differences(scope: Scope, resource: Resource, id: Id) {
   const { context, registry, reader } = scope;
   const [draft, published] = [await draftOf(reader, registry, id), await publishedOf(reader, id)];

@@ -19,7 +19,9 @@ type Props = {
   readonly id: Id;
   readonly screen: string;
   readonly mayKeep: boolean;
-  /** The service as it is edited, and what bills are made with today: what a kept basket costs now. */
+  /**
+   * The service as it is edited, and what bills are made with today: what a kept basket costs now.
+   */
   readonly service: CompiledService;
   readonly rates: Rates;
   /** What is chosen now; undefined while it has no total. */
@@ -180,7 +182,9 @@ type CostsProps = {
   readonly onAnew: ((basket: Basket) => void) | undefined;
 };
 
-/** What a kept basket was expected to cost and costs now; where it can be priced no more, why not. */
+/**
+ * What a kept basket was expected to cost and costs now; where it can be priced no more, why not.
+ */
 function Costs({ kept, now, chosen, onAnew }: CostsProps): ReactNode {
   const expected = formatMoney(Number(kept.total));
   if (now.ok && now.total === filsOf(Number(kept.total))) return <span className="preview-price">{expected}</span>;

@@ -16,7 +16,10 @@ type Props = {
   readonly total?: string;
 };
 
-/** A bill from top to bottom: each line before its tax and of what it is made, the tax of them all, what was added, and the total. */
+/**
+ * A bill from top to bottom: each line before its tax and of what it is made, the tax of them all,
+ * what was added, and the total.
+ */
 export const Bill = ({ priced, added, total = t('Total') }: Props): ReactNode => (
   <dl aria-live="polite">
     {amountsOf(priced).map((line, at) => (

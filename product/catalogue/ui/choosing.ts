@@ -32,8 +32,8 @@ function without(service: CompiledService, chosen: Chosen, id: number): Chosen {
 }
 
 /**
- * Chooses an option, or takes the choice back. Where only one of a group may be chosen, it takes the place of the other; what
- * depends on an option that is not chosen is not there to be chosen.
+ * Chooses an option, or takes the choice back. Where only one of a group may be chosen, it takes
+ * the place of the other; what depends on an option that is not chosen is not there to be chosen.
  */
 export function chooseOption(service: CompiledService, chosen: Chosen, id: number, isChosen: boolean): Chosen {
   const option = service.options[id];
@@ -47,8 +47,8 @@ export function chooseOption(service: CompiledService, chosen: Chosen, id: numbe
 }
 
 /**
- * Takes so many pieces of an option, within its limits. From nothing one goes to the least that may be taken; from that, one step
- * down is nothing.
+ * Takes so many pieces of an option, within its limits. From nothing one goes to the least that may
+ * be taken; from that, one step down is nothing.
  */
 export function countOption(service: CompiledService, chosen: Chosen, id: number, count: number): Chosen {
   const option = service.options[id];

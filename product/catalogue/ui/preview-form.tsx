@@ -237,7 +237,10 @@ function TypedAmount({ label, value, onChange }: Pick<StepperProps, 'label' | 'v
 
 const hundredths = (amount: number): number => Math.round(amount * 100) / 100;
 
-/** A number that is counted up and down. Its buttons stay where they are at either end, so that the keyboard does. */
+/**
+ * A number that is counted up and down. Its buttons stay where they are at either end, so that the
+ * keyboard does.
+ */
 const Stepper = ({ label, value, least, step, most, isTyped = false, onChange }: StepperProps): ReactNode => {
   const [isLeast, isMost] = [value <= least, most !== null && value >= most];
   return (

@@ -50,7 +50,10 @@ export const unpublishedOf = (about: About): Asked<readonly Unpublished[]> => ({
 export const keepBasket = (about: About, name: string, basket: Basket): Promise<unknown> =>
   call(at(about, 'baskets'), { query: { screen_label: about.screen }, body: { name, ...basket } });
 
-/** Renames a kept basket, or takes it anew: a selection with what it costs now. @throws ApiFailure 409 for a name that is taken. */
+/**
+ * Renames a kept basket, or takes it anew: a selection with what it costs now. @throws ApiFailure
+ * 409 for a name that is taken.
+ */
 export const changeBasket = (about: About, basket: number, to: { readonly name: string } | Basket): Promise<unknown> =>
   call(at(about, `baskets/${basket}`), { method: 'PATCH', query: { screen_label: about.screen }, body: { ...to } });
 

@@ -14,7 +14,10 @@ type Props = {
   readonly screen: string;
 };
 
-/** What was changed since customers were given it, in words: 'Option "Large": Price AED 40.00 → AED 45.00'. */
+/**
+ * What was changed since customers were given it, in words: 'Option "Large": Price AED 40.00 → AED
+ * 45.00'.
+ */
 export function UnpublishedChanges({ id, screen }: Props): ReactNode {
   return (
     <Answer

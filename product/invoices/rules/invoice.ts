@@ -12,9 +12,11 @@ import {
 } from './paper.ts';
 
 /**
- * The invoice of a booking. Each line keeps the amounts it was priced with, rounded line by line, so that what it comes to is
- * their sum to the fils. It is a tax invoice where the supplier is registered and the tax of its lines is known.
- * @throws Error for a line whose amounts are no whole fils or do not add up: such a paper must not be issued.
+ * The invoice of a booking. Each line keeps the amounts it was priced with, rounded line by line,
+ * so that what it comes to is their sum to the fils. It is a tax invoice where the supplier is
+ * registered and the tax of its lines is known.
+ * @throws Error for a line whose amounts are no whole fils or do not add up: such a paper must not
+ * be issued.
  */
 export function invoiceOf(booking: FrozenBooking, { number, uuid, day, supplier }: Issue): InvoicePaper {
   const item = (line: BilledLine): PaperItem => itemOf(line, booking.tax);
@@ -49,7 +51,10 @@ export function invoiceOf(booking: FrozenBooking, { number, uuid, day, supplier 
   };
 }
 
-/** The credit note that takes a whole invoice back: its lines, under a number of its own. @throws Error for what is no invoice. */
+/**
+ * The credit note that takes a whole invoice back: its lines, under a number of its own. @throws
+ * Error for what is no invoice.
+ */
 export function creditNoteOf(
   invoice: InvoicePaper,
   { number, uuid, day }: Omit<Issue, 'supplier'>,
@@ -69,7 +74,10 @@ export function creditNoteOf(
   };
 }
 
-/** A line of which only what is paid is known: its tax, where there is a rate, is the part of it that the rate makes. */
+/**
+ * A line of which only what is paid is known: its tax, where there is a rate, is the part of it
+ * that the rate makes.
+ */
 export function paidLine(label: string, gross: Fils, tax: number | null): BilledLine {
   const hundredths = Math.round((tax ?? 0) * 100);
   const vat = shareOf(gross, hundredths, 10_000 + hundredths);
@@ -77,8 +85,9 @@ export function paidLine(label: string, gross: Fils, tax: number | null): Billed
 }
 
 /**
- * Additional time as a line of a bill: so many hours, with the tax that is in what it costs (spec part 1 §5: the service price times
- * the hours). What an hour costs stands beside it before its tax, as of every line.
+ * Additional time as a line of a bill: so many hours, with the tax that is in what it costs (spec
+ * part 1 §5: the service price times the hours). What an hour costs stands beside it before its
+ * tax, as of every line.
  */
 export function timeLine(hours: number, gross: Fils, tax: number | null): BilledLine {
   const line = paidLine('Additional time', gross, tax);
@@ -111,7 +120,10 @@ const isTaxPaper = ({ trn }: Supplier, items: readonly PaperItem[]): boolean =>
 const discountIn = (items: readonly PaperItem[]): Fils =>
   items.reduce((sum, { discount, net }) => sum + discount + Math.max(0, -net), 0);
 
-/** What the lines of each rate come to, the highest rate first, and last those of which it is not known. */
+/**
+ * What the lines of each rate come to, the highest rate first, and last those of which it is not
+ * known.
+ */
 function ratesIn(items: readonly PaperItem[]): InvoicePaper['rates'] {
   const rates = [...new Set(items.map(({ rate }) => rate))].sort((one, other) => (other ?? -1) - (one ?? -1));
   return rates.map((rate) => ({ rate, ...totalsOf(items.filter((item) => item.rate === rate)) }));

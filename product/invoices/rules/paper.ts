@@ -3,7 +3,10 @@ import type { Fils } from '../../rules/money.ts';
 /** What is counted besides pieces. */
 export type Measure = 'h';
 
-/** One line of what a booking comes to, in fils: `net` is what it is charged before its tax `vat`, `gross` both. */
+/**
+ * One line of what a booking comes to, in fils: `net` is what it is charged before its tax `vat`,
+ * `gross` both.
+ */
 export type BilledLine = {
   readonly label: string;
   readonly quantity: number;
@@ -16,7 +19,10 @@ export type BilledLine = {
   readonly gross: Fils;
 };
 
-/** Where lines stand: with what was booked, with what was added to it, or with what is put on or taken off the whole. */
+/**
+ * Where lines stand: with what was booked, with what was added to it, or with what is put on or
+ * taken off the whole.
+ */
 export type BilledPart = 'booking_info' | 'extra_service' | 'charges';
 
 /** A booking as it stands when its invoice is made: nothing of it is asked again afterwards. */
@@ -37,7 +43,10 @@ export type FrozenBooking = {
   } | null;
   readonly service_name: string | null;
   readonly lines: { readonly [part in BilledPart]: readonly BilledLine[] };
-  /** Percent of tax on every line that bears some; null where amounts are known only as they are paid. */
+  /**
+   * Percent of tax on every line that bears some; null where amounts are known only as they are
+   * paid.
+   */
   readonly tax: number | null;
 };
 
@@ -57,7 +66,10 @@ export type Issue = {
   readonly supplier: Supplier;
 };
 
-/** A line of a paper, by the names the specification gives (part 1 §3), with what tax law asks of each line beside them. */
+/**
+ * A line of a paper, by the names the specification gives (part 1 §3), with what tax law asks of
+ * each line beside them.
+ */
 export type PaperItem = {
   readonly option_name: string;
   readonly count: number;
@@ -83,14 +95,18 @@ export type Correction = {
 };
 
 /**
- * An invoice or a credit note, complete: dialog, print sheet, PDF and JSON are made of nothing else, and it is kept as it was
- * issued. All amounts are fils. A credit note has the lines of what it corrects, with their signs.
+ * An invoice or a credit note, complete: dialog, print sheet, PDF and JSON are made of nothing
+ * else, and it is kept as it was issued. All amounts are fils. A credit note has the lines of what
+ * it corrects, with their signs.
  */
 export type InvoicePaper = {
   readonly kind: 'invoice' | 'credit_note';
   /** The code of the kind in electronic invoices (UNTDID 1001). */
   readonly type_code: '380' | '381';
-  /** Said as it was issued, whoever reads it: a paper is evidence, in the one language it is issued in, and no sentence of a screen. */
+  /**
+   * Said as it was issued, whoever reads it: a paper is evidence, in the one language it is issued
+   * in, and no sentence of a screen.
+   */
   readonly title: 'Invoice' | 'Tax Invoice' | 'Credit Note' | 'Tax Credit Note';
   readonly uuid: string;
   readonly number: string;
@@ -137,7 +153,10 @@ export const totalsOf = (items: readonly PaperItem[]): Totals => ({
 /** What a paper is called: on its window, in its file, and that file. */
 export const nameOf = ({ title, number }: Pick<InvoicePaper, 'title' | 'number'>): string => `${title} ${number}`;
 
-/** What was taken off, and what all came to before that, so that the one stands where it is taken off the other; undefined: nothing was. */
+/**
+ * What was taken off, and what all came to before that, so that the one stands where it is taken
+ * off the other; undefined: nothing was.
+ */
 export const discountOf = ({
   discount,
   discount_label: label,

@@ -8,8 +8,9 @@ import { standingFor } from './issued.ts';
 const BILLED = ['service_name', 'version_id', 'basket', 'service_price', 'service_amount', 'additional_hours'] as const;
 
 /**
- * What was invoiced stays what it is as long as the invoice stands: an issued one never changes, and a booking that says otherwise
- * would be billed wrongly by it. A credit note takes the invoice back, the booking is changed, and the next invoice bills that.
+ * What was invoiced stays what it is as long as the invoice stands: an issued one never changes,
+ * and a booking that says otherwise would be billed wrongly by it. A credit note takes the invoice
+ * back, the booking is changed, and the next invoice bills that.
  * @throws ApiError 409 naming the invoice.
  */
 export const billedUnchanged: RecordCheck = async ({ value, stored, reader }) => {

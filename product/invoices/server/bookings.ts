@@ -12,8 +12,9 @@ import { textOf } from './supplier.ts';
 const ORDERED = /^(?:base$|option:)/;
 
 /**
- * A stored booking as an invoice freezes it, of whatever it holds: the lines it was priced with where it was, else what is to be
- * paid, of which it is not known how much is tax. The one place that knows the fields of bookings papers are made of.
+ * A stored booking as an invoice freezes it, of whatever it holds: the lines it was priced with
+ * where it was, else what is to be paid, of which it is not known how much is tax. The one place
+ * that knows the fields of bookings papers are made of.
  */
 export async function frozenBooking(reader: Reader, booking: RecordData): Promise<FrozenBooking> {
   const referred = async (collection: string, id: Value | undefined): Promise<RecordData | undefined> =>
@@ -52,7 +53,8 @@ export const BILLED: readonly string[] = [
 ];
 
 /**
- * A booking's paper as far as a screen tells the booking: whom it names, and how they are reached, stands there where the screen tells it.
+ * A booking's paper as far as a screen tells the booking: whom it names, and how they are reached,
+ * stands there where the screen tells it.
  */
 export function toldOfBooking(paper: IssuedPaper, readable: ReadonlySet<string>): IssuedPaper {
   const where = <T>(name: string, value: T): T | null => (readable.has(name) ? value : null);
@@ -77,7 +79,10 @@ export function toldOfBooking(paper: IssuedPaper, readable: ReadonlySet<string>)
   };
 }
 
-/** The lines of the bill. What is paid is what was agreed and the additional time (`product/bookings/rules/figures.ts`). */
+/**
+ * The lines of the bill. What is paid is what was agreed and the additional time
+ * (`product/bookings/rules/figures.ts`).
+ */
 function billed(booking: RecordData, service: string | null): Pick<FrozenBooking, 'lines' | 'tax'> {
   const paid = amountOf(booking.payment_amount);
   const priced = pricedIn(booking.priced);

@@ -10,9 +10,10 @@ const USUAL_DAYS = 31;
 const DAY_MS = 86_400_000;
 
 /**
- * Papers are dated in the order of their numbers: where the clock stepped back, none is issued before the last one, and no credit note
- * before what it corrects. Where it is far ahead of the last one somebody says that it is right, since nothing could be issued once it was
- * set back. @throws ApiError 409 `conflict`; 409 `accept_first`, until the call says `accept`.
+ * Papers are dated in the order of their numbers: where the clock stepped back, none is issued
+ * before the last one, and no credit note before what it corrects. Where it is far ahead of the
+ * last one somebody says that it is right, since nothing could be issued once it was set back.
+ * @throws ApiError 409 `conflict`; 409 `accept_first`, until the call says `accept`.
  */
 export async function refuseOddDay(tx: Reader, day: string, accept: boolean): Promise<void> {
   const [last] = await tx.rows({

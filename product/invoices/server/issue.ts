@@ -20,8 +20,10 @@ type IssueCall = Admitted & { readonly id: Id; readonly accept?: boolean | undef
 export type Issued = { readonly paper: InvoicePaper; readonly isNew: boolean };
 
 /**
- * Issues the invoice of a record, once: where one stands it is answered. Its number is counted in the transaction that stores it.
- * @throws ApiError 404 for a record that is not within reach; 409 for one that comes to no amount; 403 as `commit`.
+ * Issues the invoice of a record, once: where one stands it is answered. Its number is counted in
+ * the transaction that stores it.
+ * @throws ApiError 404 for a record that is not within reach; 409 for one that comes to no amount;
+ * 403 as `commit`.
  */
 export const issueInvoice = (context: ApiContext, asked: IssueCall): Promise<Written<Issued>> =>
   commit(context, { ...asked, right: 'issue', ids: [asked.id] }, async (write) => {
@@ -41,8 +43,8 @@ export const issueInvoice = (context: ApiContext, asked: IssueCall): Promise<Wri
 
 /**
  * Takes the invoice that stands back by a credit note; another may be issued then.
- * @throws ApiError 404 for a record that is not within reach; 409 where no invoice stands; 403 as `commit`, and `confirm_first` for whoever has
- * not proved lately who they are.
+ * @throws ApiError 404 for a record that is not within reach; 409 where no invoice stands; 403 as
+ * `commit`, and `confirm_first` for whoever has not proved lately who they are.
  */
 export const issueCreditNote = (
   context: ApiContext,

@@ -9,8 +9,9 @@ export type Series = keyof typeof SERIES;
 const DIGITS = 6;
 
 /**
- * The next number of a series, for a paper that is stored in the same transaction: the two are durable together or gone together, so
- * that there is no hole and no double. Whoever counts at the same moment waits, or is run again, as of every row that two write.
+ * The next number of a series, for a paper that is stored in the same transaction: the two are
+ * durable together or gone together, so that there is no hole and no double. Whoever counts at the
+ * same moment waits, or is run again, as of every row that two write.
  */
 export async function nextNumber(tx: Writer, series: Series): Promise<string> {
   const counter = await tx.get(SYSTEM.counters, series);

@@ -72,8 +72,8 @@ function addPaper(router: Router, context: ApiContext, { resource, name }: Paper
 }
 
 /**
- * What whoever issued a paper is answered: what the screen would tell them of it, and no more than its number where it would not. What
- * stands now nothing has taken back.
+ * What whoever issued a paper is answered: what the screen would tell them of it, and no more than
+ * its number where it would not. What stands now nothing has taken back.
  */
 const answered = (scope: Scope, paper: InvoicePaper): IssuedPaper | Pick<IssuedPaper, 'number'> =>
   tellsPapers(scope) ? toldOn(scope, { ...paper, corrected_by: null }) : { number: paper.number };

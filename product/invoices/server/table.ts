@@ -23,13 +23,19 @@ export const PAPERED: { readonly [resource: string]: Source } = {
 /** The papers there are. */
 export type Paper = (typeof names)['papers'][number];
 
-/** What each paper is numbered by, and whether whoever issues it proves anew who they are: it takes back what somebody was billed. */
+/**
+ * What each paper is numbered by, and whether whoever issues it proves anew who they are: it takes
+ * back what somebody was billed.
+ */
 export const PAPERS = {
   invoice: { series: 'invoice', isProved: false },
   'credit-note': { series: 'credit_note', isProved: true },
 } as const satisfies { readonly [name in Paper]: { readonly series: Series; readonly isProved: boolean } };
 
-/** The papers that some screen has, by the resource of its records. @throws Error for papers of what none are made of. */
+/**
+ * The papers that some screen has, by the resource of its records. @throws Error for papers of what
+ * none are made of.
+ */
 export function papersIn({ screens }: Registry): readonly { readonly resource: string; readonly name: Paper }[] {
   const found = new Map<string, { readonly resource: string; readonly name: Paper }>();
   for (const { name: screen, resource = '', papers } of screens)

@@ -7,7 +7,9 @@ import { useRecordPlace } from '../../../src/record/record-provider.tsx';
 
 const InvoiceDialog = later(async () => (await import('./invoice-dialog.tsx')).InvoiceDialog, { over: true });
 
-/** Begins the dialog of the booking's invoice; `drawn` stands where it outlasts whatever began it. */
+/**
+ * Begins the dialog of the booking's invoice; `drawn` stands where it outlasts whatever began it.
+ */
 export function useInvoice(): { readonly begin: () => void; readonly drawn: ReactNode } {
   const { row, screen } = useRecordPlace();
   const can = useCan();

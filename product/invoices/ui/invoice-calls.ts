@@ -21,11 +21,17 @@ export const invoiceOf = (about: About): Asked<IssuedPaper | null> => ({
   },
 });
 
-/** Issues it under the next number, or answers the one that was. @throws ApiFailure 409 where there is nothing to bill. */
+/**
+ * Issues it under the next number, or answers the one that was. @throws ApiFailure 409 where there
+ * is nothing to bill.
+ */
 export const issueInvoice = (about: About, accept?: true): Promise<IssuedPaper> =>
   call(at(about), { query: { screen_label: about.screen }, body: { accept } });
 
-/** Takes the invoice that stands back, and says why. @throws ApiFailure 409 where none stands, 422 without a reason. */
+/**
+ * Takes the invoice that stands back, and says why. @throws ApiFailure 409 where none stands, 422
+ * without a reason.
+ */
 export const issueCreditNote = (about: About, reason: string, accept?: true): Promise<IssuedPaper> =>
   call(at(about, 'credit-note'), { query: { screen_label: about.screen }, body: { reason, accept } });
 

@@ -29,7 +29,10 @@ type Props = {
   readonly onClose: () => void;
 };
 
-/** The invoice of a booking: looked at, issued, printed and downloaded (spec part 1 §2 Shared dialogs, §8 Invoice). */
+/**
+ * The invoice of a booking: looked at, issued, printed and downloaded (spec part 1 §2 Shared
+ * dialogs, §8 Invoice).
+ */
 export function InvoiceDialog({ id, screen, mayIssue, onClose }: Props): ReactNode {
   const about = { id, screen };
   const found = useApi(invoiceOf(about), { inDialog: true });
@@ -119,12 +122,18 @@ function useIssuing(about: About, refetch: () => Promise<unknown>): Issuing {
   const [reason, setReason] = useState<string>();
   const [wrong, setWrong] = useState<string>();
   const [ask, question] = useQuestion();
-  /** What was issued says what can be done to the booking. Nobody waits for that: what is here can be left as soon as it is read. */
+  /**
+   * What was issued says what can be done to the booking. Nobody waits for that: what is here can
+   * be left as soon as it is read.
+   */
   const again = async (): Promise<void> => {
     void reload('bookings');
     await refetch();
   };
-  /** Issues a paper, asking first where the server's clock is far ahead of the last one; undefined: it is not right. */
+  /**
+   * Issues a paper, asking first where the server's clock is far ahead of the last one; undefined:
+   * it is not right.
+   */
   const dated = async <T,>(issue: (accept?: true) => Promise<T>): Promise<T | undefined> => {
     try {
       return await issue();

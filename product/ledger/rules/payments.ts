@@ -1,7 +1,10 @@
 import { REFUSED } from '../../bookings/rules/slot.ts';
 import { aedOf, type Fils, filsOf } from '../../rules/money.ts';
 
-/** What a payment is: money that came in, money that was given back, or the taking back of a receipt that never was one. */
+/**
+ * What a payment is: money that came in, money that was given back, or the taking back of a receipt
+ * that never was one.
+ */
 export const PAYMENT_KINDS = ['Receipt', 'Refund', 'Reversal'] as const;
 export type PaymentKind = (typeof PAYMENT_KINDS)[number];
 
@@ -74,9 +77,9 @@ export function recorded(booking: Owing, money: Money, kind: PaymentKind, amount
 }
 
 /**
- * What is said of the payment of a booking, in the specification's words (part 1 §4): 'Paid' where nothing is owed of what was paid,
- * 'Unpaid' where something is, once anything was recorded or the work is done; null ('No Payment') before; 'Refunded' where all that
- * came in was given back.
+ * What is said of the payment of a booking, in the specification's words (part 1 §4): 'Paid' where
+ * nothing is owed of what was paid, 'Unpaid' where something is, once anything was recorded or the
+ * work is done; null ('No Payment') before; 'Refunded' where all that came in was given back.
  */
 export function paymentStatusOf(booking: Owing, money: Money): 'Paid' | 'Unpaid' | 'Refunded' | null {
   const { paid, refunded } = money;

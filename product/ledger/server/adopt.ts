@@ -11,7 +11,9 @@ import { keptOf, type Money, type PaymentKind } from '../rules/payments.ts';
 const AT_ONCE = 200;
 /** Up to which line of the history bookings were looked at, among the counters. */
 const MARK = 'payments_adopted';
-/** A line that is older has been stored, or never will be: no transaction stands open for so long. */
+/**
+ * A line that is older has been stored, or never will be: no transaction stands open for so long.
+ */
 const STORED_MS = 10 * 60_000;
 
 const column = (name: string) => ({ column: name });
@@ -23,9 +25,10 @@ const UNKNOWN: Condition = {
 };
 
 /**
- * Makes payments of what the ledger knows of bookings that were paid before there were any: what came in and what was given back.
- * Every host calls it at its start. Without it the next write of such a booking would take back from the ledger what nobody seems to
- * have paid. All bookings are looked at once; later only those written since, which a version of before may have done.
+ * Makes payments of what the ledger knows of bookings that were paid before there were any: what
+ * came in and what was given back. Every host calls it at its start. Without it the next write of
+ * such a booking would take back from the ledger what nobody seems to have paid. All bookings are
+ * looked at once; later only those written since, which a version of before may have done.
  */
 export async function adoptPayments({ store, ...historian }: Adopting): Promise<void> {
   const { bookings, payments, transactions } = historian.registry.resources;
@@ -63,7 +66,10 @@ async function writtenSince(store: Store, { name }: Resource, line: number): Pro
 
 type Resources = { readonly bookings: Resource; readonly payments: Resource };
 
-/** Adopts those among some, or all. They are looked for outside of a transaction, which would stand in the way of all who write any. */
+/**
+ * Adopts those among some, or all. They are looked for outside of a transaction, which would stand
+ * in the way of all who write any.
+ */
 async function adoptSome(
   store: Store,
   historian: Historian,

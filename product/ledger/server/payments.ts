@@ -21,8 +21,8 @@ const PAYMENTS = 'payments';
 const BOOKINGS = 'bookings';
 
 /**
- * Records what came in for a booking: the amount that was answered, or all it owes. @throws ApiError 422 for more than can still
- * be paid, 409 where nothing is left to be.
+ * Records what came in for a booking: the amount that was answered, or all it owes. @throws
+ * ApiError 422 for more than can still be paid, 409 where nothing is left to be.
  */
 export const takePayment: RecordHandler = async (asked) => {
   const { record: booking, answers } = asked;
@@ -39,7 +39,8 @@ export const takePayment: RecordHandler = async (asked) => {
 };
 
 /**
- * Takes back the last receipts of a booking until it is paid no more: they were recorded by mistake, and no money went out.
+ * Takes back the last receipts of a booking until it is paid no more: they were recorded by
+ * mistake, and no money went out.
  * @throws ApiError 409 where it was given back meanwhile, or there is none.
  */
 export const takeBackPayment: RecordHandler = async (asked) => {
@@ -62,8 +63,8 @@ export const takeBackPayment: RecordHandler = async (asked) => {
 };
 
 /**
- * Gives money back, or keeps it, as was answered. Whoever gives some back proves who they are. @throws ApiError 403 `confirm_first`;
- * 422 for more than came in.
+ * Gives money back, or keeps it, as was answered. Whoever gives some back proves who they are.
+ * @throws ApiError 403 `confirm_first`; 422 for more than came in.
  */
 export const giveBack: RecordHandler = async (asked) => {
   const { record: booking, session, answers } = asked;
@@ -92,8 +93,8 @@ type Payment = {
 };
 
 /**
- * Stores a payment with what follows from it: what its booking holds of the money, and the lines of the ledger. None of it is undone
- * by undoing something else: money that came in came in.
+ * Stores a payment with what follows from it: what its booking holds of the money, and the lines of
+ * the ledger. None of it is undone by undoing something else: money that came in came in.
  */
 async function record(
   { write, context, session }: HandlerInput,

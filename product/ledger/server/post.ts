@@ -4,8 +4,8 @@ import type { Id, RecordData } from '../../../resources/language/index.ts';
 import { type Posting, postingsFor } from '../rules/ledger.ts';
 
 /**
- * Keeps the ledger with a booking, in the transaction that writes it: where what was paid goes when it is another's work. What comes
- * in and goes out is posted with its payment.
+ * Keeps the ledger with a booking, in the transaction that writes it: where what was paid goes when
+ * it is another's work. What comes in and goes out is posted with its payment.
  */
 export const postLedger: RecordHandler = async (asked) => {
   await postLines(asked, asked.record);
@@ -13,8 +13,9 @@ export const postLedger: RecordHandler = async (asked) => {
 };
 
 /**
- * Adds the lines by which the ledger says of a booking what was paid for it, and whose share that is at the rate the booking was made
- * with. Lines are only ever added, and undone by nothing. `payment`: the payment they follow from.
+ * Adds the lines by which the ledger says of a booking what was paid for it, and whose share that
+ * is at the rate the booking was made with. Lines are only ever added, and undone by nothing.
+ * `payment`: the payment they follow from.
  */
 export async function postLines(
   { context, write }: Pick<HandlerInput, 'context' | 'write'>,

@@ -9,7 +9,10 @@ import { Note } from '../../../src/ui/note.tsx';
 import { aedOf } from '../../rules/money.ts';
 import { dueOf, moneyOf, overpaidOf } from '../rules/payments.ts';
 
-/** What is to be paid, what came in and was given back, what is owed, and every payment; added and refunded from here. */
+/**
+ * What is to be paid, what came in and was given back, what is owed, and every payment; added and
+ * refunded from here.
+ */
 export function PaymentsTab(): ReactNode {
   return (
     <>
@@ -27,7 +30,10 @@ export function PaymentsTab(): ReactNode {
   );
 }
 
-/** What the figures do not say: what came in beyond what it costs, and what nobody asks for any more. */
+/**
+ * What the figures do not say: what came in beyond what it costs, and what nobody asks for any
+ * more.
+ */
 function Standing({ row }: { readonly row: Row }): ReactNode {
   const money = moneyOf(row);
   const over = overpaidOf(row, money);

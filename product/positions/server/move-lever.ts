@@ -9,8 +9,9 @@ import { tellPosition } from './tell.ts';
 const KEYS = ['worker_id', 'latitude', 'longitude'] as const;
 
 /**
- * `POST /mock/move` `{ worker_id, latitude, longitude }`: a driver or worker is there now, as their phone would tell it; whoever looks
- * sees them move. @throws ApiError 400 naming every key that is wrong, 404 for a worker there is none of.
+ * `POST /mock/move` `{ worker_id, latitude, longitude }`: a driver or worker is there now, as their
+ * phone would tell it; whoever looks sees them move. @throws ApiError 400 naming every key that is
+ * wrong, 404 for a worker there is none of.
  */
 export async function moveSomebody(context: ApiContext, request: Request, response: Response): Promise<void> {
   const positions = context.registry.resources.positions;

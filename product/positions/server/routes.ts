@@ -15,7 +15,10 @@ import { FIELD_OF } from '../../bookings/rules/changes.ts';
 import { isOnTheWay, type Point, pointIn, type Whereabout } from '../rules/whereabouts.ts';
 import { hearPosition } from './tell.ts';
 
-/** Adds the calls by which a position is told, and by which whoever is told where a booking is learns where those were last who are assigned to it. */
+/**
+ * Adds the calls by which a position is told, and by which whoever is told where a booking is
+ * learns where those were last who are assigned to it.
+ */
 export function whereaboutRoutes(router: Router, context: ApiContext): void {
   const { bookings: resource, positions } = context.registry.resources;
   if (!resource || !positions) return;
@@ -67,7 +70,10 @@ function placeIn(positions: Resource, body: { readonly [key: string]: unknown })
 
 const HALVES = ['latitude', 'longitude'] as const;
 
-/** Where those were last who are assigned to a booking, as long as it is to be done. @throws ApiError 404 for one that is not within reach. */
+/**
+ * Where those were last who are assigned to a booking, as long as it is to be done. @throws
+ * ApiError 404 for one that is not within reach.
+ */
 async function whereaboutsOf(scope: Scope, id: Id): Promise<readonly Whereabout[]> {
   const booking = await scope.record(id);
   if (!isOnTheWay(booking)) return [];

@@ -8,13 +8,17 @@ import { isFresh, type Point, pointIn } from '../rules/whereabouts.ts';
 export type Told = Point & { readonly worker_id: Id; readonly told_at: string };
 
 /**
- * Notes where a worker or driver is now, in a write of positions: over what was told before, or for the first time.
+ * Notes where a worker or driver is now, in a write of positions: over what was told before, or for
+ * the first time.
  * @throws ApiError 404 for somebody who is not within the session's reach.
  */
 export const tellPosition = async (write: Write, worker_id: Id, place: Point): Promise<Told> =>
   note(write, worker_id, place, await lastOf(write, worker_id));
 
-/** The same of a phone, which may tell as often as it likes: what was told half a minute ago or less stands, and is answered. */
+/**
+ * The same of a phone, which may tell as often as it likes: what was told half a minute ago or less
+ * stands, and is answered.
+ */
 export async function hearPosition(write: Write, worker_id: Id, place: Point): Promise<Told> {
   const stored = await lastOf(write, worker_id);
   const last = stored && pointIn(stored);

@@ -81,7 +81,10 @@ export function Whereabouts({ row, now }: Props): ReactNode {
 
 const NOBODY: readonly Whereabout[] = [];
 
-/** Those who are on their way, as it was told last: heard at once by whoever may read positions, looked at again by others. */
+/**
+ * Those who are on their way, as it was told last: heard at once by whoever may read positions,
+ * looked at again by others.
+ */
 function useParties(row: Row): { readonly parties: readonly Whereabout[]; readonly error: unknown } {
   const { screen } = useRecordPlace();
   const isAsked = isOnTheWay(row);

@@ -12,7 +12,10 @@ import './role-effect.css';
 
 const fields = registry.identity.role;
 
-/** Below the role editor: what saving would give and take, the role's menu and buttons, and which setting decides. */
+/**
+ * Below the role editor: what saving would give and take, the role's menu and buttons, and which
+ * setting decides.
+ */
 export function RoleEffect({ row, draft }: PanelProps): ReactNode {
   const isActive = draft[fields.active] !== false;
   const grants = draft[fields.grants] ?? null;

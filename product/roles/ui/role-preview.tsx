@@ -51,7 +51,10 @@ export function RolePreview({ role, can }: Props): ReactNode {
   );
 }
 
-/** A screen as the role would find it: what it offers, and what it does not, with the setting that decides. */
+/**
+ * A screen as the role would find it: what it offers, and what it does not, with the setting that
+ * decides.
+ */
 function Sketch({ screen, role, can }: Props & { readonly screen: Screen }): ReactNode {
   const acts = actsOf(screen);
   const offered = acts.filter((act) => isOffered(screen, can, act));

@@ -16,8 +16,9 @@ type Told = {
 };
 
 /**
- * What a change gives and takes, in sentences: what is taken first, screens to which the same happens in one.
- * A single sentence says by itself whom it concerns; before several that is said once, by `usersInWords`.
+ * What a change gives and takes, in sentences: what is taken first, screens to which the same
+ * happens in one. A single sentence says by itself whom it concerns; before several that is said
+ * once, by `usersInWords`.
  */
 export function effectLines({ registry, role, changes, users }: Told): EffectLine[] {
   const takes = grouped(changes, ({ lost }) => lost);

@@ -7,8 +7,8 @@ import { ownEntry } from './shapes.ts';
 type Node = { readonly resource: string; readonly field: string };
 
 /**
- * The way on which a field is computed of itself, through whatever resources, as `a → b → a`; undefined when it is not.
- * `around` gives the surroundings of a resource.
+ * The way on which a field is computed of itself, through whatever resources, as `a → b → a`;
+ * undefined when it is not. `around` gives the surroundings of a resource.
  */
 export function circleOf(start: Node, around: (resource: string) => Surroundings): string | undefined {
   return wayBack(start, ({ resource, field }) => computedOf(around(resource), field));
@@ -41,7 +41,9 @@ function wayBack(start: Node, next: (node: Node) => readonly Node[]): string | u
   return walk(start, [key(start)]);
 }
 
-/** Every field that is read for the value of one that is computed, those that paths pass included. */
+/**
+ * Every field that is read for the value of one that is computed, those that paths pass included.
+ */
 function computedOf(around: Surroundings, name: string): Node[] {
   const definition = ownEntry(around.fieldsOf(around.resource), name);
   const spec = definition && (ownEntry(optionsOf, definition.kind) as unknown as OptionsSpec<'rollup'> | undefined);

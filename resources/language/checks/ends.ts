@@ -6,7 +6,10 @@ import { entriesOf, isObject, ownEntry } from './shapes.ts';
 
 export type Fields = { readonly [field: string]: FieldDefinition };
 
-/** All definitions, as far as one of them is looked at beside the others. Half-written ones are among them. */
+/**
+ * All definitions, as far as one of them is looked at beside the others. Half-written ones are
+ * among them.
+ */
 export type World = {
   readonly fieldsOf: (resource: unknown) => Fields | undefined;
   readonly resources: readonly string[];
@@ -44,18 +47,24 @@ export const worldOf = (resources: { readonly [name: string]: ResourceDefinition
   };
 };
 
-/** How many computed fields may stand on one another; more are a circle, which is told where it is. */
+/**
+ * How many computed fields may stand on one another; more are a circle, which is told where it is.
+ */
 const DEEPEST = 20;
 
 /** The spec of a definition's kind. undefined: it names no kind. */
 export const specOf = (field: FieldDefinition | undefined): KindSpec<FieldDefinition['kind']> | undefined =>
   field && (ownEntry(kinds, field.kind) as unknown as KindSpec<FieldDefinition['kind']> | undefined);
 
-/** A definition as specs take it. They read nothing that only `resolve()` adds where they are asked about a definition. */
+/**
+ * A definition as specs take it. They read nothing that only `resolve()` adds where they are asked
+ * about a definition.
+ */
 const asField = (field: FieldDefinition): never => field as never;
 
 /**
- * The field at the end of a name or path from a resource, and what kind of value is read there. Reports where the path breaks.
+ * The field at the end of a name or path from a resource, and what kind of value is read there.
+ * Reports where the path breaks.
  */
 export function endOf(world: World, resource: unknown, path: unknown, at?: At, depth = 0): End | undefined {
   const steps = String(path).split('.');
@@ -82,7 +91,9 @@ export function endOf(world: World, resource: unknown, path: unknown, at?: At, d
   return undefined;
 }
 
-/** The definition that answers for a field: of one that is related the field at the end of its path. */
+/**
+ * The definition that answers for a field: of one that is related the field at the end of its path.
+ */
 export function meantBy(
   world: World,
   resource: unknown,
@@ -108,7 +119,10 @@ export const isWritten = (field: FieldDefinition): boolean => {
   return spec?.stored === true && spec.writable(asField(field));
 };
 
-/** What can be done with a field, whatever it is computed of. undefined: its definition is wrong elsewhere. */
+/**
+ * What can be done with a field, whatever it is computed of. undefined: its definition is wrong
+ * elsewhere.
+ */
 export function abilitiesOf(world: World, resource: unknown, field: FieldDefinition) {
   const meant = meantBy(world, resource, field);
   const spec = specOf(meant);

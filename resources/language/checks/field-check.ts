@@ -131,7 +131,10 @@ const sentence: Look = (value, at) => {
   if (value !== true) text(value, at);
 };
 
-/** Whether a kind's values mean something without being kept: none that stand for other records or files, and none that are computed. */
+/**
+ * Whether a kind's values mean something without being kept: none that stand for other records or
+ * files, and none that are computed.
+ */
 const canPass = ({ stored, traits }: { readonly stored: boolean; readonly traits: readonly Trait[] }): boolean =>
   stored && !traits.some((trait) => NEVER_PASSING.includes(trait));
 

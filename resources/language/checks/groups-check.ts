@@ -34,7 +34,10 @@ function lookAtGroup(name: unknown, at: At, look: Look, resource: ResourceDefini
   for (const field of spelledOut([name], resource)) if (ownEntry(entriesOf(resource.fields), field)) look(field, at);
 }
 
-/** A list of sections, their fields looked at one by one; a group with a title is one. `parts`: how a section of parts is looked at, where there may be one. */
+/**
+ * A list of sections, their fields looked at one by one; a group with a title is one. `parts`: how
+ * a section of parts is looked at, where there may be one.
+ */
 export const sectionsLook = (look: Look, resource: ResourceDefinition, parts?: Look): Look =>
   listOf((value, place) => {
     if (typeof value !== 'string') {

@@ -23,7 +23,10 @@ export function checkHistory(value: unknown, at: At, { resource, screens }: Aske
   }
 }
 
-/** The engine writes jobs by the names its own definition gives: a product adds screens, and changes no field. */
+/**
+ * The engine writes jobs by the names its own definition gives: a product adds screens, and changes
+ * no field.
+ */
 export function checkJobs(resource: ResourceDefinition, at: At): void {
   if (resource.name !== jobs.name) return;
   const fields = entriesOf<unknown>(resource.fields);

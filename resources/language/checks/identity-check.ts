@@ -20,7 +20,10 @@ export function checkIdentity(
   const users = fieldsOf(identity.users);
   const roles = fieldsOf(identity.roles);
   const isKnown = (name: unknown): boolean => ownEntry(resources, name) !== undefined;
-  /** A field of a resource, of a kind. Nothing is said of the fields of a resource that is not there. */
+  /**
+   * A field of a resource, of a kind. Nothing is said of the fields of a resource that is not
+   * there.
+   */
   const field =
     (kind: Kind, of: 'users' | 'roles'): Look =>
     (name, place) => {

@@ -20,7 +20,10 @@ const COLOURS = ['neutral', 'blue', 'green', 'amber', 'red', 'purple'];
 const fileOf = (name: unknown): string =>
   typeof name === 'string' ? `resources/${name.replaceAll('_', '-')}.ts` : 'resources/index.ts';
 
-/** What is wrong with the definitions themselves. Nothing is assembled from them while there is a mistake. */
+/**
+ * What is wrong with the definitions themselves. Nothing is assembled from them while there is a
+ * mistake.
+ */
 export function mistakesIn(definitions: Definitions): Mistake[] {
   const mistakes: Mistake[] = [];
   const placeIn = (file: string, path?: string): At => new At(mistakes, file, path, definitions.names);
@@ -39,7 +42,8 @@ export function mistakesIn(definitions: Definitions): Mistake[] {
     for (const value of new Set(values.filter((each, index) => values.indexOf(each) !== index)))
       at.wrong(`'${value}' stands twice in it.`);
   }
-  // Without a prototype: a resource called __proto__ is wrong like any other, and must not vanish unseen.
+  // Without a prototype: a resource called __proto__ is wrong like any other, and must not vanish
+  // unseen.
   const resources: { [name: string]: ResourceDefinition } = Object.create(null);
   const screens = new Map<string, string>();
   const takeScreen = (name: string, at: At): void => {

@@ -26,8 +26,9 @@ const CALLS = ['export', 'bulk', 'import', 'history', 'lookup', 'parts', 'here']
 const EVENTS = ['created', 'updated', 'deleted', 'raw'];
 
 /**
- * Reports everything wrong with one move. `states`: looks at a state's value; given for the moves of a state.
- * That names are told apart, that its screens exist, and what it sets are looked at with the whole resource.
+ * Reports everything wrong with one move. `states`: looks at a state's value; given for the moves
+ * of a state. That names are told apart, that its screens exist, and what it sets are looked at
+ * with the whole resource.
  */
 export function checkMove(
   value: unknown,
@@ -121,14 +122,20 @@ const checkUndo: Look = (value, at) => {
   if (Object.keys(value).length === 0) at.wrong('it limits nothing.', "Leave 'undo' out, or say 'minutes' or 'by'.");
 };
 
-/** A move as far as it can be read, for what is looked at across moves. `state`: the field whose move it is. */
+/**
+ * A move as far as it can be read, for what is looked at across moves. `state`: the field whose
+ * move it is.
+ */
 export type ReadMove = {
   readonly move: Readonly<Record<string, unknown>>;
   readonly at: At;
   readonly state: string | undefined;
 };
 
-/** Reports moves of one resource that cannot be told apart or contradict themselves, and screens they name that are not the resource's. */
+/**
+ * Reports moves of one resource that cannot be told apart or contradict themselves, and screens
+ * they name that are not the resource's.
+ */
 export function checkMovesTogether(moves: readonly ReadMove[], screens: Readonly<Record<string, unknown>>): void {
   const seen = new Set<unknown>();
   for (const { move, at, state } of moves) {

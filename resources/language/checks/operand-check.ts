@@ -14,8 +14,9 @@ export type ComparisonScope = {
 };
 
 /**
- * Reports what a resource's rules compare although it can never be equal, above or below: values a field never holds, kinds
- * that have nothing in common, an order where there is none. Such a rule would never hold, or always.
+ * Reports what a resource's rules compare although it can never be equal, above or below: values a
+ * field never holds, kinds that have nothing in common, an order where there is none. Such a rule
+ * would never hold, or always.
  */
 export function checkOperands(registry: Registry, resource: Resource, screens: readonly Screen[], at: At): void {
   const users = registry.resources[registry.identity.users];
@@ -139,7 +140,10 @@ const WORDS: { readonly [as in ValueType['as']]: string } = {
 
 const words = ({ as, of }: ValueType): string => (of === undefined ? WORDS[as] : `${WORDS[as]} of '${of}'`);
 
-/** Whether a field's value, or one in its list, can be this one: its kind would store it or filter by it. */
+/**
+ * Whether a field's value, or one in its list, can be this one: its kind would store it or filter
+ * by it.
+ */
 function canHold(field: Field, value: unknown): boolean {
   const meant = meantBy(field);
   const kind = kindOf(meant);

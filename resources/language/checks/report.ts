@@ -9,23 +9,35 @@ export type Mistake = {
   readonly right: string | undefined;
   /** What is missing, where many places may name it: it is told once. */
   readonly missing?: string;
-  /** Wrong by itself, whatever stands elsewhere: what is only wrong beside it may be wrong because of it. */
+  /**
+   * Wrong by itself, whatever stands elsewhere: what is only wrong beside it may be wrong because
+   * of it.
+   */
   readonly byItself?: true;
 };
 
 /** What is declared in one place and named in many. */
 const DECLARED = ['vocabulary', 'shape', 'resource', 'module', 'field'];
 
-/** What is unknown whatever else the definitions say, or makes every name of what it leads to unknown. */
+/**
+ * What is unknown whatever else the definitions say, or makes every name of what it leads to
+ * unknown.
+ */
 const BY_ITSELF = ['option', 'kind', 'sort of shape', 'vocabulary', 'shape', 'resource', 'module'];
 
-/** Causes first: what is wrong by itself before what is wrong beside something else. Otherwise as they were found. */
+/**
+ * Causes first: what is wrong by itself before what is wrong beside something else. Otherwise as
+ * they were found.
+ */
 export const causesFirst = (mistakes: readonly Mistake[]): Mistake[] => [
   ...mistakes.filter(({ byItself }) => byItself),
   ...mistakes.filter(({ byItself }) => !byItself),
 ];
 
-/** One mistake for each thing that is missing, whatever number of places name it; every other mistake as it is. */
+/**
+ * One mistake for each thing that is missing, whatever number of places name it; every other
+ * mistake as it is.
+ */
 export function gathered(mistakes: readonly Mistake[]): Mistake[] {
   const places = new Map<string, number>();
   for (const { missing } of mistakes) if (missing !== undefined) places.set(missing, (places.get(missing) ?? 0) + 1);
@@ -53,7 +65,8 @@ export class DefinitionError extends Error {
       `${mistakes.length} ${mistakes.length === 1 ? 'mistake' : 'mistakes'} in the definitions:\n${lines.join('\n')}`,
     );
     this.name = 'DefinitionError';
-    // Printed as it is at the start: neither the stack nor the list as an object says more than the sentences.
+    // Printed as it is at the start: neither the stack nor the list as an object says more than the
+    // sentences.
     this.stack = `${this.name}: ${this.message}`;
     Object.defineProperty(this, 'mistakes', { value: mistakes, enumerable: false });
   }

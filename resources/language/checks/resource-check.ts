@@ -258,7 +258,10 @@ const readMoves = (value: unknown, at: At, state: string | undefined): ReadMove[
     isObject(move) ? [{ move, at: at.in(index), state }] : [],
   );
 
-/** Whether records can be told apart by a field: it is stored, and holds one value. What is wrong elsewhere is told there. */
+/**
+ * Whether records can be told apart by a field: it is stored, and holds one value. What is wrong
+ * elsewhere is told there.
+ */
 function isToldApart(world: World, resource: string, field: FieldDefinition): boolean {
   const type = abilitiesOf(world, resource, field)?.type;
   return type === undefined || (specOf(field)?.stored === true && !type.many && type.as !== 'opaque');

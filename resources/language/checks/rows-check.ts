@@ -16,7 +16,10 @@ type Around = {
 
 const RIGHT = "Write { user_id: { is: { me: 'id' } } }, or the way to it: { 'vendor_id.user_id': … }.";
 
-/** Reports everything wrong with what a resource says of whose its rows are. Values are looked at once everything is complete. */
+/**
+ * Reports everything wrong with what a resource says of whose its rows are. Values are looked at
+ * once everything is complete.
+ */
 export function checkRows(value: unknown, at: At, around: Around): void {
   const builtIn = isObject(around.identity?.builtIn) ? Object.keys(around.identity.builtIn) : [];
   const moves = around.moves.flatMap(({ move }) => (typeof move.name === 'string' ? [move.name] : []));
@@ -63,7 +66,10 @@ export function checkRows(value: unknown, at: At, around: Around): void {
   }
 }
 
-/** What a move of theirs asks they must be told: its dialog says what stands there, and its answer what was written. */
+/**
+ * What a move of theirs asks they must be told: its dialog says what stands there, and its answer
+ * what was written.
+ */
 function checkAsked(value: unknown, at: At, { resource, resources, moves }: Around): void {
   const own = resources[resource];
   for (const [index, each] of (Array.isArray(value) ? value : []).entries()) {

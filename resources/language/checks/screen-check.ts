@@ -193,7 +193,10 @@ function formLook(here: Here): Look {
   };
 }
 
-/** Reports options of a form that are right alone and wrong together, or with what its screen offers. */
+/**
+ * Reports options of a form that are right alone and wrong together, or with what its screen
+ * offers.
+ */
 function checkForm(form: { readonly [option: string]: unknown }, at: At, { offers, fields, resource }: Here): void {
   if ((form.fields === undefined) === (form.sections === undefined)) at.wrong("needs either 'fields' or 'sections'.");
   if (form.stages !== undefined && form.submit !== undefined)
@@ -268,7 +271,9 @@ const hasMoves = (resource: ResourceDefinition): boolean =>
 const namesIn = (form: { readonly [key: string]: unknown }, resource: ResourceDefinition): readonly unknown[] =>
   form.fields === undefined ? fieldsIn(form.sections, resource) : spelledOut(form.fields, resource);
 
-/** A form that creates must offer every field a new record cannot do without, and no field twice. */
+/**
+ * A form that creates must offer every field a new record cannot do without, and no field twice.
+ */
 function checkFormIsEnough(
   fields: { readonly [field: string]: FieldDefinition },
   offered: readonly unknown[],

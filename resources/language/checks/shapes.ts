@@ -14,7 +14,10 @@ export type Looks<T> = { readonly [option in keyof T]-?: Look };
 export const isObject = (value: unknown): value is { readonly [key: string]: unknown } =>
   value !== null && typeof value === 'object' && !Array.isArray(value);
 
-/** The entries that are objects, without anything inherited: half-written definitions are still looked at. */
+/**
+ * The entries that are objects, without anything inherited: half-written definitions are still
+ * looked at.
+ */
 export function entriesOf<T>(value: unknown): { readonly [key: string]: T } {
   const own: { [key: string]: T } = Object.create(null);
   if (isObject(value)) for (const [key, part] of Object.entries(value)) if (isObject(part)) own[key] = part as T;
@@ -126,7 +129,10 @@ export function object(value: unknown, at: At, shape: { readonly must: Shape; re
   }
 }
 
-/** Whether everything below is plain data: what a JSON copy would keep. Reports each thing that is not. */
+/**
+ * Whether everything below is plain data: what a JSON copy would keep. Reports each thing that is
+ * not.
+ */
 export function plain(value: unknown, at: At): void {
   if (value === null || typeof value === 'string' || typeof value === 'boolean') return;
   if (typeof value === 'number') {

@@ -7,7 +7,10 @@ import { isObject } from './shapes.ts';
 
 const OPERANDS = "Write a value, { now: true }, { today: true }, { me: 'id' } or { field: 'name' }.";
 
-/** Reports what a resource's moves and rows write into fields, or begin to ask them with, that can never hold it. */
+/**
+ * Reports what a resource's moves and rows write into fields, or begin to ask them with, that can
+ * never hold it.
+ */
 export function checkWritten(resource: Resource, registry: Registry, at: At): void {
   for (const move of resource.moves) {
     for (const [name, value] of Object.entries(move.sets)) {
@@ -42,8 +45,8 @@ export function checkWritten(resource: Resource, registry: Registry, at: At): vo
 const BEGIN = 'Show it on its page, or let the question begin with nothing.';
 
 /**
- * What a question begins with, or what its answer must not be, is shown by every screen that asks it, in its list or on its pages:
- * else it would begin with nothing, or offer what is refused.
+ * What a question begins with, or what its answer must not be, is shown by every screen that asks
+ * it, in its list or on its pages: else it would begin with nothing, or offer what is refused.
  */
 function checkShown(
   from: Field,
@@ -85,7 +88,10 @@ function checkOne(
   } else at.wrong(`${show(value)} cannot be written.`, OPERANDS);
 }
 
-/** Whether what another field holds, of a record of `there`, can be written here: the same records, or what is of one kind. */
+/**
+ * Whether what another field holds, of a record of `there`, can be written here: the same records,
+ * or what is of one kind.
+ */
 function isSame(field: Field, own: string, other: Field, there: string): boolean {
   const [one, two] = [kindOf(field).type(field, own), kindOf(other).type(other, there)];
   if (one.as === 'record') return two.as === 'record' && one.of === two.of && one.many === two.many;

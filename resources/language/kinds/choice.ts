@@ -31,7 +31,9 @@ export const optionsOf = (
 export const offersValue = (field: WithOptions, value: unknown): boolean =>
   field.options.some((option) => option.value === value);
 
-/** What people read for a value: one the vocabulary no longer has stands for itself; null for none. */
+/**
+ * What people read for a value: one the vocabulary no longer has stands for itself; null for none.
+ */
 export const optionLabel = (field: WithOptions, value: unknown): string | null =>
   field.options.find((option) => option.value === value)?.label ??
   (typeof value === 'string' && value !== '' ? value : null);

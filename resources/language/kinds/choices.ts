@@ -31,7 +31,10 @@ const schema = (field: Field<'choices'>) =>
     z.transform((values: string[]) => inOrder(field, values)),
   );
 
-/** The values of a list as people read it. Labels may hold commas themselves: the longest that fits is meant. */
+/**
+ * The values of a list as people read it. Labels may hold commas themselves: the longest that fits
+ * is meant.
+ */
 function valuesRead(field: Field<'choices'>, text: string): string[] | undefined {
   const parts = text.split(',');
   for (let length = parts.length; length > 0; length--) {

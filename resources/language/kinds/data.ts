@@ -20,8 +20,8 @@ const sentence = ({ label }: Field<'data'>, at: string, message: string): string
   at === '' ? `${label} ${message}` : `${label}: ${at} ${message}`;
 
 /**
- * A small tree of a named shape, which forms write: what somebody chose. Pages of the product draw it and say what it means; lists,
- * exports and searches do not tell it.
+ * A small tree of a named shape, which forms write: what somebody chose. Pages of the product draw
+ * it and say what it means; lists, exports and searches do not tell it.
  */
 export const data: KindSpec<'data'> = {
   ...inColumn('json'),

@@ -30,7 +30,10 @@ function resolved(field: Terms, own: string, around: Resolving): Pick<Field<'for
   return { arithmetic: { ...arithmetic, decimals: DECIMALS[amount ? 'amount' : 'number'] }, amount };
 }
 
-/** Numbers of the record, added or multiplied. Computed where it is read, so that it can never be wrong. */
+/**
+ * Numbers of the record, added or multiplied. Computed where it is read, so that it can never be
+ * wrong.
+ */
 export const formula: KindSpec<'formula'> = {
   ...computed,
   ...numeric,
@@ -97,8 +100,8 @@ type Fields = NonNullable<ReturnType<Surroundings['fieldsOf']>>;
 const DEEPEST = 20;
 
 /**
- * How many amounts are multiplied in a formula: 1 where it is an amount, 0 where it is a number, undefined where a number that is
- * always the same may be either. Reports what is neither.
+ * How many amounts are multiplied in a formula: 1 where it is an amount, 0 where it is a number,
+ * undefined where a number that is always the same may be either. Reports what is neither.
  */
 function measuredIn(of: { readonly [option: string]: unknown }, own: Fields, at?: At, depth = 0): number | undefined {
   const { sum, product } = of;

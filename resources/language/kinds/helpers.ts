@@ -38,7 +38,9 @@ type Labelled = { readonly label: string };
 /** A kind that adds nothing to its definition. */
 export const asDefined = { resolve: () => ({}) };
 
-/** A kind that is a column of the record. Required there is what never may be nothing, shown or not. */
+/**
+ * A kind that is a column of the record. Required there is what never may be nothing, shown or not.
+ */
 export const inColumn = (type: ColumnType, always = false) =>
   ({
     stored: true,
@@ -91,7 +93,10 @@ export const readFrom =
 /** A cell that is what is stored. */
 export const importedText = readFrom((_field, text) => parsed(text));
 
-/** A number as people write it: with commas between thousands, and what it is a number of before or after it. */
+/**
+ * A number as people write it: with commas between thousands, and what it is a number of before or
+ * after it.
+ */
 export const importedNumber = <F extends Labelled>(unitOf: (field: F) => string | undefined) =>
   readFrom((field: F, text) => {
     const unit = unitOf(field)?.toLowerCase() ?? '';
@@ -101,12 +106,15 @@ export const importedNumber = <F extends Labelled>(unitOf: (field: F) => string 
     return value === undefined ? refused(`${field.label} must be a number`) : parsed(value);
   });
 
-/** A character that leaves a mark: no blank, no format or combining character, none of the letters drawn as nothing. */
+/**
+ * A character that leaves a mark: no blank, no format or combining character, none of the letters
+ * drawn as nothing.
+ */
 const SEEN = /[^\p{Cc}\p{Cf}\p{Cs}\p{Z}\p{M}\u115f\u1160\u2800\u3164\uffa0]/u;
 
 /**
- * Text without the blanks around it, in one Unicode form so that equal words are equal. Refused: half a character, and
- * text of which nothing can be seen, which would pass for a name.
+ * Text without the blanks around it, in one Unicode form so that equal words are equal. Refused:
+ * half a character, and text of which nothing can be seen, which would pass for a name.
  */
 export const line = (label: string): z.ZodMiniType<string> => {
   const trimmed = z.pipe(

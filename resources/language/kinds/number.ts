@@ -31,7 +31,10 @@ const isMultiple = (value: number, step: number): boolean => {
   return Math.abs(steps - Math.round(steps)) < 1e-6;
 };
 
-/** The schema numbers, money and percents share. A number stays a number on the wire: text is refused. */
+/**
+ * The schema numbers, money and percents share. A number stays a number on the wire: text is
+ * refused.
+ */
 export function numberSchema(of: {
   label: string;
   min: number;

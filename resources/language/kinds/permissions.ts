@@ -16,7 +16,10 @@ import {
 } from './helpers.ts';
 import type { KindSpec, OptionsSpec } from './spec.ts';
 
-/** What is sent by whoever does not know a flag that was split off, or was stored before, says nothing of it: then it is not granted. */
+/**
+ * What is sent by whoever does not know a flag that was split off, or was stored before, says
+ * nothing of it: then it is not granted.
+ */
 const hasFlags = (value: unknown): boolean =>
   FLAGS.every((flag) => {
     const held = entryOf(value, flag);
@@ -67,8 +70,9 @@ function unknownGrants(field: Field<'permissions'>, grants: readonly unknown[]):
 }
 
 /**
- * The grants of modules and screens that exist, without flags that are no longer offered: a screen taken out of the
- * product must not keep a role from being renamed. Of two with one id neither counts, as for the guard.
+ * The grants of modules and screens that exist, without flags that are no longer offered: a screen
+ * taken out of the product must not keep a role from being renamed. Of two with one id neither
+ * counts, as for the guard.
  */
 function known(field: Field<'permissions'>, value: Value): Value {
   if (!Array.isArray(value)) return [];
@@ -94,7 +98,9 @@ const opened = (value: Value): string[] =>
     .filter((each) => entryOf(each, 'access') === true)
     .map((each) => String(entryOf(each, 'id')));
 
-/** Every flag a yes or a no, in one order: what is stored says of each whether it was decided about. */
+/**
+ * Every flag a yes or a no, in one order: what is stored says of each whether it was decided about.
+ */
 const decided = (grant: unknown): { [key: string]: Value } => ({
   id: String(entryOf(grant, 'id')),
   ...Object.fromEntries(FLAGS.map((flag) => [flag, entryOf(grant, flag) === true])),
@@ -122,7 +128,9 @@ const schema = (field: Field<'permissions'>) =>
 
 const judged = parseWith(schema);
 
-/** A role's grants, in the shape of spec part 1 §3 Role: modules with flags and children with flags. */
+/**
+ * A role's grants, in the shape of spec part 1 §3 Role: modules with flags and children with flags.
+ */
 export const permissions: KindSpec<'permissions'> = {
   ...inColumn('json'),
   ...withoutIds,

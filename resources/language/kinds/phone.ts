@@ -26,8 +26,9 @@ const messageOf = (isNational: boolean): string =>
 const BETWEEN = /[\s\u200e\u200f\u202a-\u202e().-]/g;
 
 /**
- * A number of the house's country as the country's beginning and its digits, `+971501234567`, or undefined (spec part 1 §5). Takes
- * +971, 00971, 971 or 0 before the digits, or nothing, blanks and hyphens anywhere between, and Arabic-Indic digits.
+ * A number of the house's country as the country's beginning and its digits, `+971501234567`, or
+ * undefined (spec part 1 §5). Takes +971, 00971, 971 or 0 before the digits, or nothing, blanks and
+ * hyphens anywhere between, and Arabic-Indic digits.
  */
 export function nationalPhone(text: string): string | undefined {
   const { country } = house().phones;
@@ -41,8 +42,8 @@ export function nationalPhone(text: string): string | undefined {
 const bareNumber = (text: string): string => latinDigits(text).replace(BETWEEN, '');
 
 /**
- * A number of 10 to 15 digits, with or without a + (spec part 2 §5 Worker); 00 before them is the +. That of the country as
- * `nationalPhone` writes it.
+ * A number of 10 to 15 digits, with or without a + (spec part 2 §5 Worker); 00 before them is the
+ * +. That of the country as `nationalPhone` writes it.
  */
 export function anyPhone(text: string): string | undefined {
   const bare = bareNumber(text).replace(/^00/, '+');
@@ -61,7 +62,10 @@ const schema = (field: Field<'phone'>) => {
   );
 };
 
-/** Found by its digits, when nothing else is searched for. Stored as +971…, it is dialled as 05… or 00971… as well. */
+/**
+ * Found by its digits, when nothing else is searched for. Stored as +971…, it is dialled as 05… or
+ * 00971… as well.
+ */
 const DIALLED: Searched = {
   as: 'digits',
   needles: (text) => {

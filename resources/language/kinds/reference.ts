@@ -61,7 +61,9 @@ export const byRecord = {
 
 const column = inColumn('reference');
 
-/** The id of one record of another resource. Whether it exists and may be chosen, the server checks. */
+/**
+ * The id of one record of another resource. Whether it exists and may be chosen, the server checks.
+ */
 export const reference: KindSpec<'reference'> = {
   ...column,
   ...unsearched,

@@ -37,7 +37,8 @@ export const references: KindSpec<'references'> = {
     const records = row.expanded?.[field.name];
     return Array.isArray(records) ? records.map((each) => titleOf(each, field.titleField)).join(', ') : null;
   },
-  // A title with a comma and a blank in it reads as two: whoever looks them up tells of the one that is not found.
+  // A title with a comma and a blank in it reads as two: whoever looks them up tells of the one
+  // that is not found.
   imported: readFrom((_field, text) => ({ ok: true, titles: text.split(', ').map((each) => each.trim()) })),
 };
 

@@ -11,8 +11,9 @@ export const rowOf = (target: Field, { name }: { readonly name: string }, row: R
 });
 
 /**
- * A field of a record that is referred to, at any distance: the modules of a user's role, the owner of a booking's vendor.
- * Whatever is asked of it, the field at the end of the path answers; `of` gives that field's spec.
+ * A field of a record that is referred to, at any distance: the modules of a user's role, the owner
+ * of a booking's vendor. Whatever is asked of it, the field at the end of the path answers; `of`
+ * gives that field's spec.
  */
 export const relatedKind = (of: (field: Field) => KindSpec<Kind>): KindSpec<'related'> => ({
   ...computed,

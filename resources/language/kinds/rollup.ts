@@ -16,13 +16,15 @@ const MEASURED: { readonly [measure: string]: readonly ValueType['as'][] } = {
   max: ['number', 'day', 'instant'],
 };
 
-/** The least or the greatest of a field is a value of that field; every other measure is a number. */
+/**
+ * The least or the greatest of a field is a value of that field; every other measure is a number.
+ */
 const extreme = ({ measure, target }: Field<'rollup'>): Field | undefined =>
   measure === 'min' || measure === 'max' ? target : undefined;
 
 /**
- * How many records refer to this one, or what they come to. Computed where records are kept, so that it can never be wrong.
- * `ask` gives a field's spec.
+ * How many records refer to this one, or what they come to. Computed where records are kept, so
+ * that it can never be wrong. `ask` gives a field's spec.
  */
 export const rollupKind = (ask: (field: Field) => KindSpec<Kind>): KindSpec<'rollup'> => ({
   ...computed,

@@ -13,7 +13,10 @@ import {
 } from './helpers.ts';
 import type { KindSpec, OptionsSpec } from './spec.ts';
 
-/** What something was at a moment, kept whole: a published version, a priced booking. Written by the server, told by calls of its own. */
+/**
+ * What something was at a moment, kept whole: a published version, a priced booking. Written by the
+ * server, told by calls of its own.
+ */
 export const snapshot: KindSpec<'snapshot'> = {
   ...asDefined,
   ...inColumn('json'),

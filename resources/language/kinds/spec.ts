@@ -19,7 +19,10 @@ import type { RecordData, Value } from '../values.ts';
 /** A judged value: what will be stored, or the sentence to show. */
 export type Parsed = { readonly ok: true; readonly value: Value } | { readonly ok: false; readonly message: string };
 
-/** What a cell of an imported file says: a value still to be judged, or the titles of the records it refers to. */
+/**
+ * What a cell of an imported file says: a value still to be judged, or the titles of the records it
+ * refers to.
+ */
 export type Imported = Parsed | { readonly ok: true; readonly titles: readonly string[] };
 
 /** Random numbers for fixtures: the same seed gives the same fixtures. */
@@ -54,7 +57,10 @@ export type ValueType = {
   readonly many?: boolean;
 };
 
-/** What a kind is good for, where others ask. `title`: records can be called by it; `drawn`: only pages of the product draw it. */
+/**
+ * What a kind is good for, where others ask. `title`: records can be called by it; `drawn`: only
+ * pages of the product draw it.
+ */
 export type Trait =
   | 'id'
   | 'drawn'
@@ -86,16 +92,19 @@ export type Planner = {
   readonly condition: (resource: string, rule: Rule) => Condition;
 };
 
-/** How a field is searched (a number as a whole), and for which keys a search text stands there: any of them will do, none finds nothing. */
+/**
+ * How a field is searched (a number as a whole), and for which keys a search text stands there: any
+ * of them will do, none finds nothing.
+ */
 export type Searched = {
   readonly as: 'text' | 'digits' | 'number';
   readonly needles: (text: string) => readonly string[];
 };
 
 /**
- * A kind of field, as far as it runs in browser and server alike. Its twin in `src/fields` draws it, the options it takes
- * and their mistakes stand in its file (`OptionsSpec`). Every kind answers every question; `kinds/index.ts` does not compile
- * otherwise.
+ * A kind of field, as far as it runs in browser and server alike. Its twin in `src/fields` draws
+ * it, the options it takes and their mistakes stand in its file (`OptionsSpec`). Every kind answers
+ * every question; `kinds/index.ts` does not compile otherwise.
  */
 export type KindSpec<K extends Kind> = {
   /** Whether records hold a value of it. What is computed they do not. */
@@ -113,17 +122,25 @@ export type KindSpec<K extends Kind> = {
   source(field: Field<K>, own: string, plan: Planner): Source;
   /** What a store keeps of it. undefined: nothing, or the id it keeps anyway. */
   column(field: Field<K>): Pick<Column, 'type' | 'to' | 'required'> | undefined;
-  /** What it is, where only the record itself is asked: by the names it reads, of what stands there. Default: other records are asked, or it is stored. */
+  /**
+   * What it is, where only the record itself is asked: by the names it reads, of what stands there.
+   * Default: other records are asked, or it is stored.
+   */
   readonly made?: Made<K>;
   /** What a store keeps counted for it, and of which collection's records. Default: nothing. */
   readonly tally?: (field: Field<K>) => (TallyOf & { readonly of: string }) | undefined;
-  /** How the history tells what changed of it, where only the product can read it, and with which fields. Default: as any value. */
+  /**
+   * How the history tells what changed of it, where only the product can read it, and with which
+   * fields. Default: as any value.
+   */
   readonly differences?: (
     field: Field<K>,
   ) => { readonly by: DifferenceName; readonly with: readonly string[] } | undefined;
   /** What its ids stand for; `of` is where they come from. undefined: it holds no ids. */
   expand(field: Field<K>, of: Source, plan: Planner): Expansion | undefined;
-  /** How a list orders it, the first key first; `of` is where it comes from. Empty: it has no order. */
+  /**
+   * How a list orders it, the first key first; `of` is where it comes from. Empty: it has no order.
+   */
   order(field: Field<K>, of: Source, plan: Planner): readonly Source[];
   /** Whether `order` answers anything. */
   ordered(field: Field<K>): boolean;
@@ -131,13 +148,25 @@ export type KindSpec<K extends Kind> = {
   search(field: Field<K>): Searched | undefined;
   /** Whether requests may carry it. */
   writable(field: Field<K>): boolean;
-  /** Judges a value that is not empty; the result is what gets stored (a phone as +971…, text trimmed). `now` is for rules of time. */
+  /**
+   * Judges a value that is not empty; the result is what gets stored (a phone as +971…, text
+   * trimmed). `now` is for rules of time.
+   */
   parse(field: Field<K>, value: unknown, now?: Date): Parsed;
-  /** What of a stored value still exists, where a value can outlive what it speaks of. Default: all of it. */
+  /**
+   * What of a stored value still exists, where a value can outlive what it speaks of. Default: all
+   * of it.
+   */
   readonly current?: (field: Field<K>, value: Value) => Value;
-  /** How a list filters it: equality (several values: any of them), a range, both. Empty: not filterable. */
+  /**
+   * How a list filters it: equality (several values: any of them), a range, both. Empty: not
+   * filterable.
+   */
   filter(field: Field<K>): readonly ('is' | 'range')[];
-  /** The value a filter's text stands for (`true`, `12`, `2026-01-31`). For timestamps a day is cut in Asia/Dubai. */
+  /**
+   * The value a filter's text stands for (`true`, `12`, `2026-01-31`). For timestamps a day is cut
+   * in Asia/Dubai.
+   */
   parseFilter(field: Field<K>, text: string, bound: 'is' | 'from' | 'to'): Parsed;
   /** A realistic value for fixtures. */
   sample(field: Field<K>, context: SampleContext): Value;
@@ -145,9 +174,14 @@ export type KindSpec<K extends Kind> = {
   readonly digest?: (field: Field<K>, value: Value) => Value;
   /** The value in an export. `row` is a row as the api answers it, with `expanded`. */
   exported(field: Field<K>, row: Row): ExportValue;
-  /** How many decimals its numbers are always written with in an export. Default: those they have. */
+  /**
+   * How many decimals its numbers are always written with in an export. Default: those they have.
+   */
   readonly decimals?: (field: Field<K>) => number | undefined;
-  /** What a cell of an export says, read again: the inverse of `exported`, to be judged like anything typed. Blank is nothing. */
+  /**
+   * What a cell of an export says, read again: the inverse of `exported`, to be judged like
+   * anything typed. Blank is nothing.
+   */
   imported(field: Field<K>, text: string): Imported;
 };
 
@@ -162,7 +196,10 @@ export type Made<K extends Kind = Kind> = {
 /** What `resolve` adds to a definition of a kind. */
 export type Added<K extends Kind> = K extends keyof Resolved ? Resolved[K] : Record<never, never>;
 
-/** What a field's options are looked at with. Everything in it may be asked with half-written definitions. */
+/**
+ * What a field's options are looked at with. Everything in it may be asked with half-written
+ * definitions.
+ */
 export type Surroundings = {
   /** The resource whose field it is. */
   readonly resource: string;
@@ -175,7 +212,10 @@ export type Surroundings = {
   readonly shapes: { readonly [name: string]: Shape };
   /** Looks at a rule over the records of a resource. */
   readonly rule: (resource: unknown, may: { readonly me: boolean; readonly referrer: boolean }) => Look;
-  /** The field at the end of a path from a resource, with everything that is read for its value; reports what is wrong with the path. */
+  /**
+   * The field at the end of a path from a resource, with everything that is read for its value;
+   * reports what is wrong with the path.
+   */
   readonly end: (resource: unknown, path: unknown, at?: At) => End | undefined;
   /** Looks at a move of a state, whose values `state` looks at. */
   readonly move: (state: Look) => Look;
@@ -190,7 +230,10 @@ type RequiredKeys<T> = { [P in keyof T]-?: Record<never, never> extends Pick<T, 
 export type OptionLooks<K extends Kind> = {
   readonly must: { readonly [O in RequiredKeys<KindOptions[K]>]: Look };
   readonly may: { readonly [O in Exclude<keyof KindOptions[K], RequiredKeys<KindOptions[K]>>]-?: Look };
-  /** Options of every field that make no sense on it: what is wrong with each, and what would be right. */
+  /**
+   * Options of every field that make no sense on it: what is wrong with each, and what would be
+   * right.
+   */
   readonly refuses: { readonly [O in keyof CommonOptions]?: readonly [wrong: string, right: string] };
   /** Reports options that are right alone and wrong together. */
   readonly together?: (at: At) => void;
@@ -198,7 +241,10 @@ export type OptionLooks<K extends Kind> = {
   readonly reads?: readonly { readonly resource: unknown; readonly names: readonly unknown[] }[];
 };
 
-/** What a kind says of its options; `field` is the definition as somebody wrote it. Pages do not carry it. */
+/**
+ * What a kind says of its options; `field` is the definition as somebody wrote it. Pages do not
+ * carry it.
+ */
 export type OptionsSpec<K extends Kind> = (
   field: { readonly [option: string]: unknown },
   around: Surroundings,
@@ -214,17 +260,21 @@ export type FileInfo = {
 };
 
 /**
- * A row as the api answers it: the stored fields, what is computed, and under `expanded`, by field name, what ids stand for:
- * for a reference `{ id, <title field> }`, for references a list of those, for image and file a `FileInfo`.
- * A record that no longer exists expands to nothing (null, or left out of the list).
+ * A row as the api answers it: the stored fields, what is computed, and under `expanded`, by field
+ * name, what ids stand for: for a reference `{ id, <title field> }`, for references a list of
+ * those, for image and file a `FileInfo`. A record that no longer exists expands to nothing (null,
+ * or left out of the list).
  */
 export type Row = RecordData & {
   readonly expanded?: { readonly [field: string]: Value };
   /**
-   * The moves of the screen, where it has any, and why the session cannot make one now. In a list only those that it can.
+   * The moves of the screen, where it has any, and why the session cannot make one now. In a list
+   * only those that it can.
    */
   readonly _moves?: readonly { readonly name: string; readonly allowed: boolean; readonly reason: string | null }[];
-  /** Why the session cannot change or delete it, in a sentence, as far as that is known beforehand. */
+  /**
+   * Why the session cannot change or delete it, in a sentence, as far as that is known beforehand.
+   */
   readonly _refuses?: { readonly update?: string; readonly delete?: string };
   /** After a write: it is no longer among the records the screen shows. */
   readonly _left?: true;

@@ -14,7 +14,9 @@ import {
 } from './helpers.ts';
 import type { KindSpec, OptionsSpec } from './spec.ts';
 
-/** Where a record stands. Nothing but a move writes it, so that no state is reached by another way. */
+/**
+ * Where a record stands. Nothing but a move writes it, so that no state is reached by another way.
+ */
 export const state: KindSpec<'state'> = {
   ...inColumn('text', true),
   ...withoutIds,

@@ -21,8 +21,9 @@ const LEAST = 1;
 const MOST = 200;
 
 /**
- * Signs that are drawn as nothing and make one name look like another, or be read in another order (bidi controls). The joiners
- * U+200C and U+200D are none of them: Persian, Hindi and many emoji are written with them.
+ * Signs that are drawn as nothing and make one name look like another, or be read in another order
+ * (bidi controls). The joiners U+200C and U+200D are none of them: Persian, Hindi and many emoji
+ * are written with them.
  */
 const DISGUISED =
   /[\u00ad\u061c\u115f\u1160\u17b4\u17b5\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\u3164\ufeff\uffa0\u{e0001}\u{e0020}-\u{e007f}]/u;

@@ -19,11 +19,15 @@ import type { KindSpec, OptionsSpec } from './spec.ts';
 
 const schema = (field: Field<'timestamp'>) =>
   z
-    // Read by whoever types a day and a time; what calls the API learns the form of an instant from its reference.
+    // Read by whoever types a day and a time; what calls the API learns the form of an instant from
+    // its reference.
     .string(`${field.label} must be a day and a time`)
     .check(z.refine(isInstant, `${field.label} must be a day and a time, like 31 Jan 2026, 08:00`));
 
-/** An instant. Filters name days, which are cut in Asia/Dubai: from the first instant of one to the last of another. */
+/**
+ * An instant. Filters name days, which are cut in Asia/Dubai: from the first instant of one to the
+ * last of another.
+ */
 export const timestamp: KindSpec<'timestamp'> = {
   ...asDefined,
   ...inColumn('instant'),

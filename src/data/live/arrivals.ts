@@ -1,6 +1,9 @@
 import type { Change, Told } from './follow.ts';
 
-/** What became news since it was told last: records by resource; `all`: everything is to be read again. */
+/**
+ * What became news since it was told last: records by resource; `all`: everything is to be read
+ * again.
+ */
 export type News = { readonly all: boolean; readonly changes: readonly Change[] };
 
 type Options = {
@@ -12,15 +15,19 @@ type Options = {
   readonly isKnown: (change: Change) => boolean;
 };
 
-/** Milliseconds in which what is told together is gathered, and after which it is looked again whether the page may change. */
+/**
+ * Milliseconds in which what is told together is gathered, and after which it is looked again
+ * whether the page may change.
+ */
 const GATHER_MS = 60;
 const LOOK_MS = 120;
 /** Milliseconds between two changes of the page at the least, however much is written. */
 const REST_MS = 1_000;
 
 /**
- * Gathers what is told and hands it to the page when that may change: news of one moment together, one after the other, and
- * never while a former one is still being loaded, for what is read then may be older than the news.
+ * Gathers what is told and hands it to the page when that may change: news of one moment together,
+ * one after the other, and never while a former one is still being loaded, for what is read then
+ * may be older than the news.
  */
 export class Arrivals {
   readonly #options: Options;

@@ -9,7 +9,10 @@ import { watchHolding } from './held.ts';
 import { publish } from './provider.ts';
 import { shareEvents } from './shared.ts';
 
-/** Begins to tell the page what is written, from the number up to which it knows everything, until the signal. */
+/**
+ * Begins to tell the page what is written, from the number up to which it knows everything, until
+ * the signal.
+ */
 export function beginLive(since: number | undefined, signal: AbortSignal): void {
   const arrivals = new Arrivals({
     deliver,

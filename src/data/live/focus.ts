@@ -1,6 +1,7 @@
 /**
- * Watches over the focus in a table while its rows are loaded anew: where the row that had it goes, it is brought to the same control
- * of the one that took its place, or to the page's heading. Answers how to end that.
+ * Watches over the focus in a table while its rows are loaded anew: where the row that had it goes,
+ * it is brought to the same control of the one that took its place, or to the page's heading.
+ * Answers how to end that.
  */
 export function keepFocus(): () => void {
   const had = document.activeElement;

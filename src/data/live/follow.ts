@@ -15,7 +15,10 @@ export type Change = {
 /** What is told: up to which number all was, and what of it is news. */
 export type Told = {
   readonly upTo: number;
-  /** `here`: who else has a record open that is open in this browser. `reset`: everything is to be read again. `signed-out`: nobody is signed in any more. */
+  /**
+   * `here`: who else has a record open that is open in this browser. `reset`: everything is to be
+   * read again. `signed-out`: nobody is signed in any more.
+   */
   readonly news?: { readonly change: Change } | { readonly here: HereNews } | 'reset' | 'signed-out';
 };
 
@@ -26,14 +29,18 @@ type Following = {
   readonly signal: AbortSignal;
 };
 
-/** The server gives a sign of life every 20 seconds; a connection without any is dead, whatever the browser thinks. */
+/**
+ * The server gives a sign of life every 20 seconds; a connection without any is dead, whatever the
+ * browser thinks.
+ */
 const SILENCE_MS = 50_000;
 const FIRST_PAUSE_MS = 1_000;
 const LONGEST_PAUSE_MS = 60_000;
 
 /**
- * Listens to what is written until told to stop: comes again when the connection is lost, later each time it fails, and goes on
- * from what was told last. Ends by itself where nobody is signed in any more. Never rejects.
+ * Listens to what is written until told to stop: comes again when the connection is lost, later
+ * each time it fails, and goes on from what was told last. Ends by itself where nobody is signed in
+ * any more. Never rejects.
  */
 export async function follow({ since, tell, signal }: Following): Promise<void> {
   const now = { upTo: since, pause: FIRST_PAUSE_MS };
@@ -51,7 +58,9 @@ export async function follow({ since, tell, signal }: Following): Promise<void> 
   }
 }
 
-/** How a connection ended: for good, or after how many milliseconds to come again at the earliest. */
+/**
+ * How a connection ended: for good, or after how many milliseconds to come again at the earliest.
+ */
 type Ended = { readonly isOver: boolean; readonly after: number };
 
 async function listen(upTo: number | undefined, tell: (told: Told) => void, stop: AbortSignal): Promise<Ended> {
@@ -81,7 +90,8 @@ async function listen(upTo: number | undefined, tell: (told: Told) => void, stop
   } catch (error) {
     if (error instanceof ApiFailure) {
       const { status, retryAfter = 0 } = error;
-      // Refused, and asking again would change nothing: without a session, or where there is no such call.
+      // Refused, and asking again would change nothing: without a session, or where there is no
+      // such call.
       const isFinal = status >= 400 && status < 500 && status !== 408 && status !== 429;
       return { isOver: isFinal, after: retryAfter * 1_000 };
     }

@@ -6,7 +6,10 @@ export type Frame = {
   readonly retry: string | undefined;
 };
 
-/** Reads server-sent events out of a text that comes in parts of any length; comments are passed over. */
+/**
+ * Reads server-sent events out of a text that comes in parts of any length; comments are passed
+ * over.
+ */
 export function frameReader(tell: (frame: Frame) => void): (part: string) => void {
   const read = { rest: '' };
   return (part) => {

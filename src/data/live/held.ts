@@ -1,13 +1,22 @@
 import { isWriting } from '../own-writes.ts';
 import { queryClient } from '../query-client.ts';
 
-/** What is open over a page, or hangs from something on it: whoever is in it would lose the place if rows moved. */
+/**
+ * What is open over a page, or hangs from something on it: whoever is in it would lose the place if
+ * rows moved.
+ */
 const OPEN =
   '[role="dialog"], [role="alertdialog"], [role="menu"], [aria-haspopup][aria-expanded="true"], [role="combobox"][aria-expanded="true"]';
-/** Milliseconds for which rows stay where they are after the pointer moved over them: somebody may be about to press. */
+/**
+ * Milliseconds for which rows stay where they are after the pointer moved over them: somebody may
+ * be about to press.
+ */
 const AIMING_MS = 400;
 
-/** Watches what people do until the signal; answers whether the page must stay as it is for the moment. */
+/**
+ * Watches what people do until the signal; answers whether the page must stay as it is for the
+ * moment.
+ */
 export function watchHolding(signal: AbortSignal): () => boolean {
   const pointer = { isDown: false, aimedAt: Number.NEGATIVE_INFINITY };
   const on = (name: string, act: (event: Event) => void): void =>

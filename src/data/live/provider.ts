@@ -11,8 +11,9 @@ const subscriptions = new Set<Subscription>();
 const CHANNEL = 'resources/';
 
 /**
- * Refine's live provider: every list and record on screen subscribes by itself (`liveMode: 'auto'`) and is loaded again when it
- * is told of something that may have changed it. What tells, `begin.ts`, is loaded once the page is idle.
+ * Refine's live provider: every list and record on screen subscribes by itself (`liveMode: 'auto'`)
+ * and is loaded again when it is told of something that may have changed it. What tells,
+ * `begin.ts`, is loaded once the page is idle.
  */
 export const liveProvider: LiveProvider = {
   subscribe: (subscription) => {
@@ -23,8 +24,9 @@ export const liveProvider: LiveProvider = {
 };
 
 /**
- * Tells every hook on screen what of some news may have changed what it shows: one event each, however much was written.
- * `atOnce`: those that stand in a dialog, and are told whatever else is held (`meta: { atOnce: true }`); the others wait.
+ * Tells every hook on screen what of some news may have changed what it shows: one event each,
+ * however much was written. `atOnce`: those that stand in a dialog, and are told whatever else is
+ * held (`meta: { atOnce: true }`); the others wait.
  */
 export function publish({ all, changes }: News, { atOnce }: { readonly atOnce: boolean }): void {
   for (const { channel, callback, meta } of [...subscriptions]) {
@@ -35,7 +37,10 @@ export function publish({ all, changes }: News, { atOnce }: { readonly atOnce: b
   }
 }
 
-/** The words Refine has for what is done to a record; whatever else is done to it, it is another one then. */
+/**
+ * The words Refine has for what is done to a record; whatever else is done to it, it is another one
+ * then.
+ */
 const TYPES = ['created', 'updated', 'deleted'];
 
 function eventOf(channel: string, changes: News['changes']): LiveEvent {

@@ -1,8 +1,14 @@
 import { type Change, follow, type Told } from './follow.ts';
 
-/** The lock the tab holds that listens for all of a browser, and the channel by which it hands on what it hears. */
+/**
+ * The lock the tab holds that listens for all of a browser, and the channel by which it hands on
+ * what it hears.
+ */
 const NAME = 'events';
-/** What was told lately is kept for tabs that come later; whoever missed more reads everything again. */
+/**
+ * What was told lately is kept for tabs that come later; whoever missed more reads everything
+ * again.
+ */
 const KEPT = 500;
 
 /** What tabs say to each other. */
@@ -55,9 +61,11 @@ export class Lately {
 }
 
 /**
- * Tells this tab what is written, by one stream for all tabs of the browser: over HTTP/1.1 a browser opens six connections to a
- * server, and a stream each would leave a seventh tab none. One tab holds the lock and listens; when it closes, the next goes
- * on from what was told last. A browser without locks or channels (a page that is not served securely has none) listens to nothing.
+ * Tells this tab what is written, by one stream for all tabs of the browser: over HTTP/1.1 a
+ * browser opens six connections to a server, and a stream each would leave a seventh tab none. One
+ * tab holds the lock and listens; when it closes, the next goes on from what was told last. A
+ * browser without locks or channels (a page that is not served securely has none) listens to
+ * nothing.
  */
 export function shareEvents({ since, tell, signal }: Sharing): void {
   if (!('locks' in navigator) || typeof BroadcastChannel === 'undefined') return;

@@ -1,7 +1,8 @@
 /**
- * Stands in for @rc-component/form, the machine behind antd's Form. antd's inputs read from its form module no more than in which form they
- * stand, and with that would bring the machine and its validator, of 15 KB, to the page of signing in. Forms here are ours
- * (`src/form/use-form.ts`), judged by the definitions (see `vite.config.ts`).
+ * Stands in for @rc-component/form, the machine behind antd's Form. antd's inputs read from its
+ * form module no more than in which form they stand, and with that would bring the machine and its
+ * validator, of 15 KB, to the page of signing in. Forms here are ours (`src/form/use-form.ts`),
+ * judged by the definitions (see `vite.config.ts`).
  */
 const unused = (): never => {
   throw new Error('There is no antd form here: forms are made by src/form/use-form.ts.');

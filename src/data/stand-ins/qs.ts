@@ -1,6 +1,7 @@
 /**
- * Stands in for qs, by which Refine and its router binding read and write an address's question, lists and objects within it too. Here
- * the address belongs to the list's state (`src/list/use-list-state.ts`), which Refine is never asked for, and a question is what browsers
+ * Stands in for qs, by which Refine and its router binding read and write an address's question,
+ * lists and objects within it too. Here the address belongs to the list's state
+ * (`src/list/use-list-state.ts`), which Refine is never asked for, and a question is what browsers
  * know as one: keys, each with a text (see `vite.config.ts`).
  */
 const parse = (question: string): { readonly [key: string]: string } =>

@@ -31,7 +31,10 @@ export type BulkProps = {
   readonly canUpdate: boolean;
   readonly canDelete: boolean;
   readonly canExport: boolean;
-  /** Told when records may have changed; resolves when the list shows it. `deleted`: whether a record is known to be gone. */
+  /**
+   * Told when records may have changed; resolves when the list shows it. `deleted`: whether a
+   * record is known to be gone.
+   */
   readonly onDone: (deleted: (id: Id) => boolean) => Promise<void>;
 };
 
@@ -42,7 +45,10 @@ type Begun = {
   readonly held: { readonly [field: string]: Value | undefined };
 };
 
-/** What can be done with the selected records: a bar at the foot of the list, and the dialog of what was begun. */
+/**
+ * What can be done with the selected records: a bar at the foot of the list, and the dialog of what
+ * was begun.
+ */
 export function BulkArea(props: BulkProps): ReactNode {
   const { selection, resource, screen, state } = props;
   const selected = useSyncExternalStore(selection.subscribe, selection.selected);
@@ -123,7 +129,10 @@ export function BulkArea(props: BulkProps): ReactNode {
   );
 }
 
-/** Whether a record was deleted, as far as the outcome tells: it names only the first of those that failed. */
+/**
+ * Whether a record was deleted, as far as the outcome tells: it names only the first of those that
+ * failed.
+ */
 const isGone = (id: Id, { job, target }: Begun, { failed, failures }: BulkOutcome): boolean =>
   job.action === 'delete' &&
   ('all' in target || target.ids.includes(id)) &&

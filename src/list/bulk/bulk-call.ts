@@ -17,7 +17,10 @@ export const isDangerous = (job: BulkJob): boolean =>
 /** What a move asks, by field. */
 export type Answers = { readonly [field: string]: Value };
 
-/** To which: those named, or all that match the list's filters, of which there were so many when they were selected. */
+/**
+ * To which: those named, or all that match the list's filters, of which there were so many when
+ * they were selected.
+ */
 export type BulkTarget = { readonly ids: readonly Id[] } | (Total & { readonly all: true; readonly filters: Query });
 
 export type BulkFailure = { readonly id: Id; readonly name: string; readonly reason: string };
@@ -48,8 +51,9 @@ type Run = {
 
 /**
  * Does it to all of them in one call, and tells how far it is as the server says so.
- * @throws ApiFailure when the server refuses it as a whole: then nothing was done. The same with the code `cut` when the
- * answer ends too early, and the browser's AbortError when it was stopped: then some may have been done.
+ * @throws ApiFailure when the server refuses it as a whole: then nothing was done. The same with
+ * the code `cut` when the answer ends too early, and the browser's AbortError when it was stopped:
+ * then some may have been done.
  */
 export async function runBulk(run: Run): Promise<BulkOutcome> {
   const { resource, screen, target, signal } = run;

@@ -9,7 +9,10 @@ export const preloadBulk = (): void => {
   BulkArea.preload();
 };
 
-/** Where the bar of a selection appears. Its code comes with the first selection, and stays for what it began. */
+/**
+ * Where the bar of a selection appears. Its code comes with the first selection, and stays for what
+ * it began.
+ */
 export function BulkPlace(props: BulkProps): ReactNode {
   const some = useSyncExternalStore(props.selection.subscribe, () => props.selection.selected().count > 0);
   const [used, setUsed] = useState(false);

@@ -20,7 +20,10 @@ function wordFor(field: Field, value: boolean): string {
 const fieldOf = (resource: Resource, job: BulkJob): Field | undefined =>
   job.action === 'set' ? resource.fields[job.field] : undefined;
 
-/** What a button that begins it says. `alone`: the list has no other toggle, whose name would have to tell them apart. */
+/**
+ * What a button that begins it says. `alone`: the list has no other toggle, whose name would have
+ * to tell them apart.
+ */
 export function jobInWords(resource: Resource, job: BulkJob, alone: boolean): string {
   if (job.action === 'move') return t(job.move.label);
   const field = fieldOf(resource, job);

@@ -16,7 +16,10 @@ export type BulkDialogProps = {
   readonly target: BulkTarget;
   /** What all of them are known to hold. */
   readonly held: { readonly [field: string]: Value | undefined };
-  /** Records may have changed; the outcome is unknown when it was stopped or cut off. Resolves when the list shows it. */
+  /**
+   * Records may have changed; the outcome is unknown when it was stopped or cut off. Resolves when
+   * the list shows it.
+   */
   readonly onDone: (outcome: BulkOutcome | undefined) => Promise<void>;
   readonly onClose: () => void;
 };

@@ -4,7 +4,10 @@ import { lastOf, type Progress } from '../work/streamed.ts';
 
 export type ImportMistake = { readonly line: number; readonly field: string | null; readonly message: string };
 
-/** What came of it. `mistakes` names the first; `mistaken` counts them all. Without any, everything was kept, or would be. */
+/**
+ * What came of it. `mistakes` names the first; `mistaken` counts them all. Without any, everything
+ * was kept, or would be.
+ */
 export type ImportOutcome = {
   readonly rows: number;
   readonly creates: number;
@@ -32,10 +35,11 @@ type Run = {
 };
 
 /**
- * Sends a file to be imported, and tells how far it is as the server says so. What the server wants confirmed first, at
- * whichever line, waits until that is done, and is then sent again from its beginning: nothing of it was kept.
- * @throws ApiFailure when the server refuses it as a whole: then nothing was done. The same with the code `cut` when the
- * answer ends too early, and the browser's AbortError when it was stopped.
+ * Sends a file to be imported, and tells how far it is as the server says so. What the server wants
+ * confirmed first, at whichever line, waits until that is done, and is then sent again from its
+ * beginning: nothing of it was kept.
+ * @throws ApiFailure when the server refuses it as a whole: then nothing was done. The same with
+ * the code `cut` when the answer ends too early, and the browser's AbortError when it was stopped.
  */
 export async function runImport(run: Run): Promise<ImportOutcome> {
   const { resource, screen, file, isTrial, signal, key } = run;
@@ -56,7 +60,9 @@ export async function runImport(run: Run): Promise<ImportOutcome> {
   }
 }
 
-/** What came of taking an import back: how many records it could be taken back of, and how many not. */
+/**
+ * What came of taking an import back: how many records it could be taken back of, and how many not.
+ */
 export type UndoOutcome = { readonly succeeded: number; readonly failed: number };
 
 /** Takes a whole import back. @throws ApiFailure as `runImport`. */

@@ -6,7 +6,10 @@ const PATH = '/api/auth/views';
 
 export type ViewChange = { readonly name?: string; readonly search?: string; readonly shared_with?: number | null };
 
-/** Each changes a view on the server, then in the session. Throws ApiFailure, with the session as it was. */
+/**
+ * Each changes a view on the server, then in the session. Throws ApiFailure, with the session as it
+ * was.
+ */
 export async function addView(
   view: Required<Omit<ViewChange, 'shared_with'>> & { readonly screen: string; readonly shared_with: number | null },
 ): Promise<SavedView> {

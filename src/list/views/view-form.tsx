@@ -92,8 +92,8 @@ export function ViewForm({ view, onSave, onCancel }: Props): ReactNode {
 }
 
 /**
- * The roles one may share with: one's own, and every other for whoever may read roles. None for who reaches rows of their own
- * alone: others of the role are strangers to them.
+ * The roles one may share with: one's own, and every other for whoever may read roles. None for who
+ * reaches rows of their own alone: others of the role are strangers to them.
  */
 function useRoles(): readonly Role[] {
   const { user } = useSession();

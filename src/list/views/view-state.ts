@@ -5,7 +5,10 @@ import type { ListScreen } from '../use-list-state.ts';
 
 type Place = { readonly resource: Resource; readonly screen: ListScreen };
 
-/** What a view keeps of a list's state, as its address: tab, search, filters and order, not the page. */
+/**
+ * What a view keeps of a list's state, as its address: tab, search, filters and order, not the
+ * page.
+ */
 export const keptOf = ({ resource, screen }: Place, state: ListState): string =>
   writeListState(resource, screen, {
     ...state,
@@ -14,7 +17,9 @@ export const keptOf = ({ resource, screen }: Place, state: ListState): string =>
     view: undefined,
   }).toString();
 
-/** The state a view opens. The page size stays as it is. What the list no longer has is left out. */
+/**
+ * The state a view opens. The page size stays as it is. What the list no longer has is left out.
+ */
 export const stateOf = ({ resource, screen }: Place, view: SavedView, size: number): ListState => ({
   ...readListState(resource, screen, new URLSearchParams(view.search)),
   page: 1,
@@ -23,8 +28,8 @@ export const stateOf = ({ resource, screen }: Place, view: SavedView, size: numb
 });
 
 /**
- * The view a list shows, and whether it was changed since: the one the address names, else one that is just what the
- * list shows.
+ * The view a list shows, and whether it was changed since: the one the address names, else one that
+ * is just what the list shows.
  */
 export function viewShown(
   place: Place,

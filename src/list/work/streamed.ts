@@ -1,6 +1,9 @@
 import { ApiFailure } from '../../platform/api.ts';
 
-/** How far some work is, in what it is done to. `more`: there are more than `total`, as is known before the server has found them all. */
+/**
+ * How far some work is, in what it is done to. `more`: there are more than `total`, as is known
+ * before the server has found them all.
+ */
 export type Progress = { readonly done: number; readonly total: number; readonly more?: boolean };
 
 /** What the answer of such work is read with. */
@@ -18,8 +21,8 @@ type Line = Progress & {
 
 /**
  * The last line of an answer that tells line by line how far it is.
- * @throws ApiFailure where a line refuses it, and with the code `cut` where the answer ends too early; the browser's AbortError when
- * it was stopped.
+ * @throws ApiFailure where a line refuses it, and with the code `cut` where the answer ends too
+ * early; the browser's AbortError when it was stopped.
  */
 export async function lastOf<T>(response: Response, { signal, onProgress }: Reading): Promise<T> {
   try {

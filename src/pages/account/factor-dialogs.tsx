@@ -15,7 +15,10 @@ type Props = {
   readonly onClose: () => void;
 };
 
-/** Adds what stands beside one's password, in a dialog. Recovery codes are shown once, so that theirs closes by its button only. */
+/**
+ * Adds what stands beside one's password, in a dialog. Recovery codes are shown once, so that
+ * theirs closes by its button only.
+ */
 export function FactorDialog({ what, onAdded, onMade, onClose }: Props): ReactNode {
   const [isNamed, setNamed] = useState(false);
   return (

@@ -19,7 +19,10 @@ const preload = FactorDialog.preload;
 /** What is being added in a dialog. */
 export type Adding = 'totp' | 'passkey' | 'recovery';
 
-/** What stands beside one's password: an authenticator app, passkeys, and codes for when they are lost. */
+/**
+ * What stands beside one's password: an authenticator app, passkeys, and codes for when they are
+ * lost.
+ */
 export function Factors(): ReactNode {
   const found = useLoaded(loadFactors);
   const [adding, setAdding] = useState<Adding>();
@@ -64,7 +67,10 @@ export function Factors(): ReactNode {
   );
 }
 
-/** A factor to be taken away: what it is called, the end of its address, and what is said once it is done. */
+/**
+ * A factor to be taken away: what it is called, the end of its address, and what is said once it is
+ * done.
+ */
 type Removed = { readonly what: string; readonly path: string; readonly done: string };
 
 /** Takes a factor away, having asked. */

@@ -17,7 +17,10 @@ export const EMAIL_PART = 'account-email';
 
 const NAMES = ['email', 'current'] as const;
 
-/** Changes the address one signs in with, by the current password (docs/api.md `POST /api/auth/email`). */
+/**
+ * Changes the address one signs in with, by the current password (docs/api.md `POST
+ * /api/auth/email`).
+ */
 export function OwnEmail(): ReactNode {
   const { user } = useSession();
   const { hash } = useLocation();

@@ -21,7 +21,10 @@ type Profile = { readonly [field: string]: Value };
 
 const load = (signal: AbortSignal): Promise<Profile> => call<Profile>(PATH, { signal });
 
-/** One's own name and picture (spec part 1 §2 Update profile): the generated form over a definition of its own. */
+/**
+ * One's own name and picture (spec part 1 §2 Update profile): the generated form over a definition
+ * of its own.
+ */
 export function ProfilePage(): ReactNode {
   const { user } = useSession();
   const { resource, screen, writes } = registry.identity.profile;
@@ -31,7 +34,8 @@ export function ProfilePage(): ReactNode {
   const save = useCallback(
     async (values: { readonly [name: string]: Value }): Promise<Row> => {
       try {
-        // The header follows by this answer; the form takes what is stored now, the picture's name and size included.
+        // The header follows by this answer; the form takes what is stored now, the picture's name
+        // and size included.
         signedIn(await withSession(call<SessionAnswer>(PATH, { method: 'PATCH', body: values })));
       } catch (error) {
         if (error instanceof ApiFailure && error.status === 401) notify({ type: 'error', message: error.detail });

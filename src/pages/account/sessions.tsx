@@ -26,7 +26,9 @@ const PATH = '/api/auth/sessions';
 export const loadSessions = (signal: AbortSignal): Promise<readonly OwnSession[]> =>
   call<readonly OwnSession[]>(PATH, { signal });
 
-/** Where one is signed in, and the power to end each session but this one, or all others at once. */
+/**
+ * Where one is signed in, and the power to end each session but this one, or all others at once.
+ */
 export function Sessions({ sessions }: { readonly sessions: Loaded<readonly OwnSession[]> }): ReactNode {
   const [ask, question] = useQuestion();
   const [ending, setEnding] = useState(false);

@@ -1,6 +1,9 @@
 import { useEffect, useState } from 'react';
 
-/** Begins something once, when its dialog opens; what it answered, or why it did not. Drawn twice, it still begins once. */
+/**
+ * Begins something once, when its dialog opens; what it answered, or why it did not. Drawn twice,
+ * it still begins once.
+ */
 export function useBegun<T>(begin: () => Promise<T>): { readonly value: T | undefined; readonly failure: unknown } {
   const [state, setState] = useState<{ readonly value: T | undefined; readonly failure: unknown }>({
     value: undefined,

@@ -12,8 +12,8 @@ export type Loaded<T> = {
 };
 
 /**
- * What a call about one's own account answers. Those calls belong to no screen of the registry, so that they do not go
- * through the data provider. `load` is to be the same function throughout.
+ * What a call about one's own account answers. Those calls belong to no screen of the registry, so
+ * that they do not go through the data provider. `load` is to be the same function throughout.
  */
 export function useLoaded<T>(load: (signal: AbortSignal) => Promise<T>): Loaded<T> {
   const [data, setData] = useState<T>();
@@ -49,8 +49,9 @@ export function useLoaded<T>(load: (signal: AbortSignal) => Promise<T>): Loaded<
 }
 
 /**
- * Waits for a call about one's own account. Without a session it says so (spec part 1 §8 Profile) and lets the person sign in
- * again over the page; the calls of `/api/auth` do not do that by themselves, as most of them are made without one.
+ * Waits for a call about one's own account. Without a session it says so (spec part 1 §8 Profile)
+ * and lets the person sign in again over the page; the calls of `/api/auth` do not do that by
+ * themselves, as most of them are made without one.
  */
 export async function withSession<T>(work: Promise<T>): Promise<T> {
   try {

@@ -39,7 +39,9 @@ type Props = {
   readonly onClose: () => void;
 };
 
-/** The form that stands above a list: adds records, and takes over the row whose Edit was pressed. */
+/**
+ * The form that stands above a list: adds records, and takes over the row whose Edit was pressed.
+ */
 export function FormAbove({ ref, resource, screen, editing, canWrite, canUpdate, onClose }: Props): ReactNode {
   const card = useRef<HTMLElement>(null);
   // A new record after a saved one is another form, though neither has an id.
@@ -56,7 +58,10 @@ export function FormAbove({ ref, resource, screen, editing, canWrite, canUpdate,
   useEffect(() => {
     if (editing !== undefined) show();
   }, [editing, show]);
-  /** Begins anew. The focus, whose place is gone, goes back to the row's Edit, or to the first field of the next record. */
+  /**
+   * Begins anew. The focus, whose place is gone, goes back to the row's Edit, or to the first field
+   * of the next record.
+   */
   const begin = (): void => {
     const id = editing;
     setRound((before) => before + 1);
@@ -93,7 +98,10 @@ type StoredProps = Omit<ComponentProps<typeof ResourceForm>, 'row'> & {
   readonly onCancel: () => void;
 };
 
-/** The form of a stored record, once it is there: its row in the list does not tell all that its form shows. */
+/**
+ * The form of a stored record, once it is there: its row in the list does not tell all that its
+ * form shows.
+ */
 function Stored({ id, ...form }: StoredProps): ReactNode {
   const { resource, screen, onCancel } = form;
   const { row, error, gone, refetching, retry } = useRecord(resource, screen, Number(id));

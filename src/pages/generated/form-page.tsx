@@ -35,8 +35,8 @@ import { OwnOr } from './own-page.tsx';
 type FormScreen = Screen & { readonly form: Form };
 
 /**
- * The form of a screen on a page of its own, at the form's path (`new`, or a record's id): what is declared of it, drawn by the page
- * that names, or generated.
+ * The form of a screen on a page of its own, at the form's path (`new`, or a record's id): what is
+ * declared of it, drawn by the page that names, or generated.
  */
 export function FormPage({ screen }: { readonly screen: Screen }): ReactNode {
   const { id: part = 'new' } = useParams();
@@ -50,7 +50,8 @@ export function FormPage({ screen }: { readonly screen: Screen }): ReactNode {
   if (!can(screen.name, id === 'new' ? 'write' : 'read')) {
     return <Stopped title={t('Not allowed')} text={t('Your role does not allow this.')} />;
   }
-  // The key keeps one record's draft from appearing under another's address, and a locked form from being typed in.
+  // The key keeps one record's draft from appearing under another's address, and a locked form from
+  // being typed in.
   return (
     <Content
       key={part}
@@ -73,7 +74,9 @@ type Props = {
   readonly isLocked: boolean;
 };
 
-/** The buttons of a form with stages: which there are for whoever looks, and what pressing one does. */
+/**
+ * The buttons of a form with stages: which there are for whoever looks, and what pressing one does.
+ */
 function useStages(
   resource: Resource,
   screen: FormScreen,
@@ -105,7 +108,10 @@ function useStages(
   return [staged, question];
 }
 
-/** Loads the parts of the record the form is about, and their code, beside it: they are drawn with it, not after it. */
+/**
+ * Loads the parts of the record the form is about, and their code, beside it: they are drawn with
+ * it, not after it.
+ */
 function usePartsBeside(resource: Resource, screen: FormScreen, id: number | undefined): void {
   const hasParts = showsParts(screen.form);
   useEffect(() => {

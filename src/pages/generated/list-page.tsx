@@ -36,7 +36,10 @@ import { Stopped } from '../../ui/states.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { FormAbove, type FormAboveHandle } from './form-above.tsx';
 
-/** The generated list of a screen: its tabs, search, filters, rows and, where the definition says so, its form above them. */
+/**
+ * The generated list of a screen: its tabs, search, filters, rows and, where the definition says
+ * so, its form above them.
+ */
 export function ListPage({ screen }: { readonly screen: Screen }): ReactNode {
   const can = useCan();
   const resource = registry.resources[screen.resource];
@@ -96,7 +99,10 @@ type Removing = Props & {
   readonly onPage: (page: number) => void;
 };
 
-/** Takes rows away, and whatever was about them: one after a question, or several that were deleted by now. */
+/**
+ * Takes rows away, and whatever was about them: one after a question, or several that were deleted
+ * by now.
+ */
 function useRemoving(removing: Removing) {
   const { resource, screen, changes, ask, selection } = removing;
   // What draws the rows is the same function however the list stands.
@@ -169,7 +175,8 @@ function Content({ resource, screen }: Props): ReactNode {
   const add = useAdd(screen, above, close);
   const heading = useRef<HTMLHeadingElement>(null);
   const meant = rowsMeant(state);
-  // Another tab, search or filter means other rows: what was selected among the former ones is forgotten.
+  // Another tab, search or filter means other rows: what was selected among the former ones is
+  // forgotten.
   // biome-ignore lint/correctness/useExhaustiveDependencies: see above
   const selection = useMemo(() => new Selection(), [meant]);
   const now = { editing, rows: found.rows?.length ?? 0, page: state.page };
@@ -219,7 +226,10 @@ type CardProps = Props &
     readonly onGone: (isGone: (id: Id) => boolean) => Promise<void>;
   };
 
-/** The list itself: its tabs, what narrows it, its rows, and what is done with those that are selected. */
+/**
+ * The list itself: its tabs, what narrows it, its rows, and what is done with those that are
+ * selected.
+ */
 function ListCard({ rights, changes, selection, onAdd, onGone, ...rows }: CardProps): ReactNode {
   const { resource, screen, state, found, onChange } = rows;
   const { canUpdate, canDelete, canExport, canAdd, canSelect, moves } = rights;

@@ -12,8 +12,9 @@ type Props = {
 };
 
 /**
- * The page a declaration names, or the generated one. Guard, title, record and moves are there either way. Its code is there too:
- * the route waits for it, so that the heading the focus goes to is the page's own.
+ * The page a declaration names, or the generated one. Guard, title, record and moves are there
+ * either way. Its code is there too: the route waits for it, so that the heading the focus goes to
+ * is the page's own.
  */
 export function OwnOr({ page, screen, children }: Props): ReactNode {
   const Page = usePart(useProduct().pages[page ?? '']);

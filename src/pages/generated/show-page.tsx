@@ -18,7 +18,10 @@ import { OwnOr } from './own-page.tsx';
 
 type ShowScreen = Screen & { readonly show: Show };
 
-/** The page of a record, to be read: what is declared of it, drawn by the page that names, or generated. */
+/**
+ * The page of a record, to be read: what is declared of it, drawn by the page that names, or
+ * generated.
+ */
 export function ShowPage({ screen }: { readonly screen: Screen }): ReactNode {
   const { id: part = '' } = useParams();
   const can = useCan();

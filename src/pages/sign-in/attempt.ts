@@ -37,7 +37,10 @@ export const attemptOf = (answer: LoginAnswer, email: string, now: number): Atte
   resendAt: now + answer.resend_after * 1000,
 });
 
-/** Keeps the attempt through a reload of this tab. It holds no secret: without the code it opens nothing. */
+/**
+ * Keeps the attempt through a reload of this tab. It holds no secret: without the code it opens
+ * nothing.
+ */
 export function keepAttempt(attempt: Attempt | undefined): void {
   try {
     if (attempt === undefined) sessionStorage.removeItem(KEY);

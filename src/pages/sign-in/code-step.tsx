@@ -14,7 +14,10 @@ type CodeStepProps = {
   readonly onVerified: (answer: SessionAnswer) => void;
 };
 
-/** The second step of signing in: the one-time code, of four digits, by e-mail (spec part 1 §2, §5, §8). */
+/**
+ * The second step of signing in: the one-time code, of four digits, by e-mail (spec part 1 §2, §5,
+ * §8).
+ */
 export function CodeStep({ attempt, onChange, onVerified }: CodeStepProps) {
   const name = attempt.attempt;
   return (

@@ -12,7 +12,10 @@ import './sign-in.css';
 
 const PATH = '/api/auth/confirm';
 
-/** Asks again who one is before a sensitive act. Closing it gives the act up; what was typed for it stays. */
+/**
+ * Asks again who one is before a sensitive act. Closing it gives the act up; what was typed for it
+ * stays.
+ */
 export function ConfirmDialog({ onAnswer }: { readonly onAnswer: (yes: boolean) => void }) {
   const [ways, setWays] = useState<readonly Proving[]>();
   const [failure, setFailure] = useState<string>();

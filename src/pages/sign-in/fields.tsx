@@ -39,7 +39,9 @@ type TextFieldProps = FieldProps & {
   readonly autoComplete: string;
   /** Digits are typed: phones show their number pad. */
   readonly numeric?: boolean;
-  /** No words are typed: nothing is corrected, and it reads from left to right in every language. */
+  /**
+   * No words are typed: nothing is corrected, and it reads from left to right in every language.
+   */
   readonly code?: boolean;
 };
 

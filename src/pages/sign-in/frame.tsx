@@ -8,7 +8,9 @@ type FrameProps = {
   readonly title: string;
   readonly lead?: string;
   readonly children: ReactNode;
-  /** Move focus to the heading, so that a screen reader hears of the change of page. Default: true. */
+  /**
+   * Move focus to the heading, so that a screen reader hears of the change of page. Default: true.
+   */
   readonly announce?: boolean;
 };
 

@@ -1,6 +1,6 @@
 /**
- * The query of the link somebody came by. It moves from the address, which histories keep and screens show, into this tab,
- * so that a reload still has it. Empty: there is none.
+ * The query of the link somebody came by. It moves from the address, which histories keep and
+ * screens show, into this tab, so that a reload still has it. Empty: there is none.
  */
 export function takeLink(key: string): URLSearchParams {
   const query = new URLSearchParams(location.search);

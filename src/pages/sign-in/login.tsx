@@ -10,7 +10,10 @@ import { PasswordStep } from './password-step.tsx';
 
 const CodeDialog = later(async () => (await import('./code-dialog.tsx')).CodeDialog, { over: true });
 
-/** The login page (spec part 1 §2 Login): password first, then the one-time code, or what stands in its place, in a dialog over it. */
+/**
+ * The login page (spec part 1 §2 Login): password first, then the one-time code, or what stands in
+ * its place, in a dialog over it.
+ */
 export function Login({ onSubmit }: { readonly onSubmit: () => void }) {
   const [attempt, setAttempt] = useState<Attempt | undefined>(() => keptAttempt(Date.now()));
 

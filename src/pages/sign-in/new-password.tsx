@@ -19,7 +19,10 @@ const NAMES = ['current', 'password', 'repeat'] as const;
 export const passwordHelp = (): string =>
   t('At least 8 characters; a sentence is easy to remember. Common passwords and your own name are refused.');
 
-/** Chooses a password: the new one twice, with its rules beside it; the present one first where that is asked for. */
+/**
+ * Chooses a password: the new one twice, with its rules beside it; the present one first where that
+ * is asked for.
+ */
 export function NewPassword({ withCurrent, label, send }: NewPasswordProps) {
   const { form, field, failure, busy } = useTexts({
     names: NAMES,

@@ -10,8 +10,8 @@ const KEY = 'password-link';
 type Stage = 'choosing' | 'done' | 'dead';
 
 /**
- * Takes the emailed link: a new password for its token. A link without one, used or too old says how to go on. A link with
- * `invited` is somebody's first: it speaks of an invitation.
+ * Takes the emailed link: a new password for its token. A link without one, used or too old says
+ * how to go on. A link with `invited` is somebody's first: it speaks of an invitation.
  */
 export function ResetPassword() {
   const [link] = useState(() => takeLink(KEY));

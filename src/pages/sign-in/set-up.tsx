@@ -24,7 +24,10 @@ const setUp = (token: string, values: object): Promise<void> =>
 const deadSentence = (error: unknown): string | undefined =>
   error instanceof ApiFailure ? error.errors.token?.[0] : undefined;
 
-/** Takes the link the server prints over an empty store: makes the first administrator, who then signs in as everybody. */
+/**
+ * Takes the link the server prints over an empty store: makes the first administrator, who then
+ * signs in as everybody.
+ */
 export function SetUp() {
   const [token] = useState(() => takeLink(KEY).get('token') ?? '');
   const [stage, setStage] = useState<'looking' | 'asking' | 'done' | 'dead'>(token === '' ? 'dead' : 'looking');

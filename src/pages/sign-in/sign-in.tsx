@@ -8,7 +8,10 @@ import { ResetPassword } from './reset-password.tsx';
 /** Most servers show it once in their life. */
 const SetUp = later(async () => (await import('./set-up.tsx')).SetUp);
 
-/** The pages before (and around) being signed in, chosen by the address. `onSubmit`: somebody is about to get in. */
+/**
+ * The pages before (and around) being signed in, chosen by the address. `onSubmit`: somebody is
+ * about to get in.
+ */
 export function SignIn({ onSubmit }: { readonly onSubmit: () => void }) {
   const path = usePath();
   switch (path) {

@@ -14,7 +14,9 @@ const RIGHT_TO_LEFT = new Set(['ar', 'fa', 'he', 'ur']);
 
 type AntdLocale = NonNullable<ConfigProviderProps['locale']>;
 
-/** What libraries say by themselves, by language: a language with a dictionary gets its line here. */
+/**
+ * What libraries say by themselves, by language: a language with a dictionary gets its line here.
+ */
 const LIBRARIES: {
   readonly [language: string]: () => Promise<{
     readonly antd: AntdLocale;
@@ -36,10 +38,11 @@ const ENGLISH: Spoken = { language: 'en', dictionary: {}, find: () => undefined 
 const spoken = createStore<Spoken>(ENGLISH);
 
 /**
- * A displayed text in the chosen language. The English sentence is the key; one the dictionary lacks is shown in
- * English, so a half-finished translation never leaves a hole. `{name}` is replaced by `values.name`; a placeholder
- * without a value stays as it is, so that the mistake can be seen. A sentence that comes complete, as the server says it,
- * is found by the key it was made of.
+ * A displayed text in the chosen language. The English sentence is the key; one the dictionary
+ * lacks is shown in English, so a half-finished translation never leaves a hole. `{name}` is
+ * replaced by `values.name`; a placeholder without a value stays as it is, so that the mistake can
+ * be seen. A sentence that comes complete, as the server says it, is found by the key it was made
+ * of.
  */
 export function t(sentence: string, values?: Values): string {
   const { dictionary, find } = spoken.get();
@@ -49,7 +52,10 @@ export function t(sentence: string, values?: Values): string {
   return found ? said(found) : fill(sentence, values);
 }
 
-/** A sentence with gaps and what stands in them, as the server and the product's rules give one: what was typed, a number, a day, another one. */
+/**
+ * A sentence with gaps and what stands in them, as the server and the product's rules give one:
+ * what was typed, a number, a day, another one.
+ */
 export type Message = {
   readonly key: string;
   readonly values: { readonly [gap: string]: string | number | Day | Message };
@@ -82,8 +88,8 @@ const inWords = (value: Message | Day): string =>
   isMessage(value) ? say(value) : dayIn(spoken.get().language, value.day);
 
 /**
- * A text that counts: one English form for one, another for every other number, and as many in a dictionary as its
- * language has. `{count}` is the number as the language writes it.
+ * A text that counts: one English form for one, another for every other number, and as many in a
+ * dictionary as its language has. `{count}` is the number as the language writes it.
  */
 export function tn(one: string, other: string, count: number, values: Values = {}): string {
   const { language, dictionary } = spoken.get();
@@ -96,7 +102,10 @@ export function tn(one: string, other: string, count: number, values: Values = {
 const formOf = (entry: string | Plural, count: number): string | undefined =>
   typeof entry === 'string' ? entry : (entry[pluralIn(spoken.get().language, count)] ?? entry.other);
 
-/** A sentence that was found by what it says; what stands in its gaps is said in the same language where it can be. */
+/**
+ * A sentence that was found by what it says; what stands in its gaps is said in the same language
+ * where it can be.
+ */
 function said({ entry, values }: Found): string {
   const count = Number((values.count ?? '').replaceAll(',', ''));
   const words = Object.entries(values).map(([name, value]) => [name, name === 'count' ? value : t(value)]);
@@ -119,13 +128,17 @@ const fill = (sentence: string, values: Values | undefined): string =>
 const LEFTWARDS = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff]/;
 
 /**
- * A typed text amid words, kept from turning those around it: an address amid Arabic, an Arabic name amid English. It stands
- * between marks no eye sees and no screen reader says, where it may run the other way. An element has `<bdi>` instead.
+ * A typed text amid words, kept from turning those around it: an address amid Arabic, an Arabic
+ * name amid English. It stands between marks no eye sees and no screen reader says, where it may
+ * run the other way. An element has `<bdi>` instead.
  */
 export const apart = (value: string): string =>
   currentDirection() === 'rtl' || LEFTWARDS.test(value) ? `\u2068${value}\u2069` : value;
 
-/** The languages there are besides English, as the server wrote them into the page: each with the name of its file. */
+/**
+ * The languages there are besides English, as the server wrote them into the page: each with the
+ * name of its file.
+ */
 const told = (): ReadonlyMap<string, string> => {
   const meta =
     typeof document === 'undefined' ? null : document.querySelector<HTMLMetaElement>('meta[name="languages"]');
@@ -160,7 +173,8 @@ export const currentDirection = (): Direction => directionOf(spoken.get().langua
 const latest = { asked: 0 };
 
 /**
- * Changes the language: loads its dictionary, then tells every `useLanguage`. Of several asked for the last one counts.
+ * Changes the language: loads its dictionary, then tells every `useLanguage`. Of several asked for
+ * the last one counts.
  * @throws where there is no such language or it cannot be loaded; the one before stays.
  */
 export async function setLanguage(name: string): Promise<void> {
@@ -185,7 +199,10 @@ export function speak(language: string, dictionary: Dictionary, libraries?: Libr
   spoken.set(language === 'en' ? ENGLISH : { language, dictionary, libraries, find: finder(dictionary) });
 }
 
-/** The language and its direction, live: whoever draws the root uses it, so that a change redraws everything. */
+/**
+ * The language and its direction, live: whoever draws the root uses it, so that a change redraws
+ * everything.
+ */
 export function useLanguage(): { readonly language: string; readonly dir: Direction } {
   const name = spoken.useOf(({ language }) => language);
   return { language: name, dir: directionOf(name) };

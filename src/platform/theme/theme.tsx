@@ -6,14 +6,16 @@ import { useDark } from './mode.ts';
 import { themeOf } from './tokens.ts';
 import './base.css';
 
-// antd's ripple on click re-renders into a second root, which costs time on every press and says nothing.
+// antd's ripple on click re-renders into a second root, which costs time on every press and says
+// nothing.
 const wave = { disabled: true };
 
 /** Gives everything inside it the product's look, in the mode and direction in force. */
 export function Theme({ children }: { readonly children: ReactNode }) {
   const dark = useDark();
   const { dir } = useLanguage();
-  // Always one: antd puts something around everything where it is given the first, which would draw it all from the start.
+  // Always one: antd puts something around everything where it is given the first, which would draw
+  // it all from the start.
   const locale = useAntdLocale() ?? english;
   return (
     <ConfigProvider theme={themeOf(dark)} direction={dir} wave={wave} locale={locale}>

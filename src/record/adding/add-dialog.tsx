@@ -31,8 +31,9 @@ type Props = {
 const NONE: readonly string[] = [];
 
 /**
- * Adds a record where one is to be chosen: asks what the reference says, and chooses what was made. Where one with the same unique
- * value is there already, that one is offered. The form it was opened from keeps all that was typed.
+ * Adds a record where one is to be chosen: asks what the reference says, and chooses what was made.
+ * Where one with the same unique value is there already, that one is offered. The form it was
+ * opened from keeps all that was typed.
  */
 export function AddDialog({ field, target, screen, adding, onAdded, onClose }: Props): ReactNode {
   const prefix = useId();

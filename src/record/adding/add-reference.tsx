@@ -9,7 +9,10 @@ import { useCan, useSession } from '../../platform/session.ts';
 
 const AddDialog = later(async () => (await import('./add-dialog.tsx')).AddDialog, { over: true });
 
-/** The way to a new record where one is to be chosen, for whoever may add them on a screen of theirs; else nothing. */
+/**
+ * The way to a new record where one is to be chosen, for whoever may add them on a screen of
+ * theirs; else nothing.
+ */
 export function AddReference({ field, screen, onAdded }: AddProps): ReactNode {
   const can = useCan();
   const { user } = useSession();

@@ -3,11 +3,17 @@ import type { HistoryLine } from '../../data/history.ts';
 import { inSentence, t } from '../../platform/i18n/index.ts';
 import { registry } from '../../platform/registry.ts';
 
-/** Whether a line tells that parts stand in another order: of the place of one, which was written with the others'. */
+/**
+ * Whether a line tells that parts stand in another order: of the place of one, which was written
+ * with the others'.
+ */
 export const isOrder = ({ part, event, changes }: Pick<HistoryLine, 'part' | 'event' | 'changes'>): boolean =>
   part !== undefined && event === 'updated' && Object.keys(changes).join() === POSITION;
 
-/** What a line tells, with the part it is about: 'Option Which home? › Villa: Changed'. `resource`: of the record it was written of. */
+/**
+ * What a line tells, with the part it is about: 'Option Which home? › Villa: Changed'. `resource`:
+ * of the record it was written of.
+ */
 export function lineInWords(resource: Resource, line: HistoryLine): string {
   const { part } = line;
   if (!part) return eventInWords(resource, line);
@@ -18,7 +24,10 @@ export function lineInWords(resource: Resource, line: HistoryLine): string {
   return part.under.length === 0 ? what : `${part.under.join(' › ')}: ${what}`;
 }
 
-/** What happened, in a word or two: `Created`, `Changed`, a move's label; what took an earlier change back says so. */
+/**
+ * What happened, in a word or two: `Created`, `Changed`, a move's label; what took an earlier
+ * change back says so.
+ */
 export function eventInWords(resource: Resource, { event, undoes }: Pick<HistoryLine, 'event' | 'undoes'>): string {
   const isUndo = undoes !== null;
   switch (event) {
@@ -38,13 +47,18 @@ export function eventInWords(resource: Resource, { event, undoes }: Pick<History
   }
 }
 
-/** A part as its whole's history names it, with what it stands under: 'Option Which home? › Villa'. */
+/**
+ * A part as its whole's history names it, with what it stands under: 'Option Which home? › Villa'.
+ */
 export const partInWords = (
   { label }: Pick<Resource, 'label'>,
   { title, under }: NonNullable<HistoryLine['part']>,
 ): string => [t(label.one), [...under, title].filter((each) => each !== '').join(' › ')].filter(Boolean).join(' ');
 
-/** Who did it. A role that sees only records of its own is told of nobody else; a user who was deleted has no name any more. */
+/**
+ * Who did it. A role that sees only records of its own is told of nobody else; a user who was
+ * deleted has no name any more.
+ */
 export function whoInWords({ by, screen }: Pick<HistoryLine, 'by' | 'screen'>): string {
   if (by.name !== null) return by.name;
   if (by.id !== null) return t('A former user');

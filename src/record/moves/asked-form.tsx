@@ -9,7 +9,10 @@ import { ApiFailure } from '../../platform/api.ts';
 import { type Known, useMe } from '../../platform/asking.ts';
 import { askedOfMany, askedResource, bodyOf, lacksAnother, markedIn, startMove } from './move-form.ts';
 
-/** How it stands: whether anything is typed, and whether something is missing without which it does nothing. */
+/**
+ * How it stands: whether anything is typed, and whether something is missing without which it does
+ * nothing.
+ */
 export type Standing = { readonly dirty: boolean; readonly unready: boolean };
 
 type Props = {
@@ -22,13 +25,18 @@ type Props = {
   /** What all that it is made of are known to hold. */
   readonly held: { readonly [field: string]: Value | undefined };
   readonly onStanding: (standing: Standing) => void;
-  /** Given the answers once they are right by themselves. Rejects with what the server says of them. */
+  /**
+   * Given the answers once they are right by themselves. Rejects with what the server says of them.
+   */
   readonly onAnswers: (answers: { readonly [field: string]: Value }) => Promise<void>;
 };
 
 const NONE: readonly string[] = [];
 
-/** What a move asks where it is made of many records at once: the answers are judged alone, each record with them by the server. */
+/**
+ * What a move asks where it is made of many records at once: the answers are judged alone, each
+ * record with them by the server.
+ */
 export function AskedForm({ id, resource, screen, move, label, held, onStanding, onAnswers }: Props): ReactNode {
   const asked = useMemo(() => askedResource(resource, move, held), [resource, move, held]);
   const names = useMemo(() => move.asks.map(({ field }) => field), [move]);

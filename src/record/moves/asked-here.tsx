@@ -22,7 +22,10 @@ type Props = {
 
 const NONE: readonly string[] = [];
 
-/** A move's questions on the page of its record, in place of a dialog; where it cannot be made, why not. */
+/**
+ * A move's questions on the page of its record, in place of a dialog; where it cannot be made, why
+ * not.
+ */
 export function AskedHere({ move, ...others }: Props): ReactNode {
   const offered = useMoves()[move];
   const { row } = useRecordPlace();

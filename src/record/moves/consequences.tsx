@@ -4,7 +4,10 @@ import { NOTHING } from '../../platform/formats.ts';
 import { type Message, say, t } from '../../platform/i18n/index.ts';
 import type { Question } from '../../ui/asked.ts';
 
-/** What is asked before a move is made that changes something else, too; undefined: it was refused for another reason. */
+/**
+ * What is asked before a move is made that changes something else, too; undefined: it was refused
+ * for another reason.
+ */
 export function consequencesOf(error: unknown, label: string): Question | undefined {
   if (!(error instanceof ApiFailure) || error.code !== ACCEPT_FIRST) return undefined;
   return { title: label, text: <Changes failure={error} />, yes: label };

@@ -17,7 +17,10 @@ const useNamed = (names: readonly string[]): readonly RecordMove[] => {
   return names.flatMap((name) => moves[name] ?? []);
 };
 
-/** Moves of the record around as buttons, those that cannot be made now among them, and below why not. */
+/**
+ * Moves of the record around as buttons, those that cannot be made now among them, and below why
+ * not.
+ */
 export function MoveActs({ names }: Props): ReactNode {
   const named = useNamed(names);
   const isBusy = Object.values(useMoves()).some(({ busy }) => busy);

@@ -9,7 +9,10 @@ import { movesOn } from './offered.ts';
 import { useMove, usePreloadMove } from './use-move.tsx';
 import './moves.css';
 
-/** So many moves stand in a row as buttons, where the window is wide enough for them beside the data; the rest is in its menu. */
+/**
+ * So many moves stand in a row as buttons, where the window is wide enough for them beside the
+ * data; the rest is in its menu.
+ */
 const IN_ROW = 2;
 const WIDE = '(width >= 1600px)';
 /** So wide that one has room beside a paper's icon, too. */
@@ -19,7 +22,9 @@ const SHORT = 12;
 
 type ButtonProps = {
   readonly move: CompleteMove;
-  /** `row`: small, beside the icons of a list's row; `page`: as large as the page's other buttons. */
+  /**
+   * `row`: small, beside the icons of a list's row; `page`: as large as the page's other buttons.
+   */
   readonly look: 'row' | 'page';
   /** What it is about, where the page does not say it. */
   readonly label?: string;
@@ -64,7 +69,10 @@ type Props = {
   readonly crowded: boolean;
 };
 
-/** The moves that can be made on the record of a list's row: as many buttons as have room, the rest in a menu. */
+/**
+ * The moves that can be made on the record of a list's row: as many buttons as have room, the rest
+ * in a menu.
+ */
 export function MoveButtons({ resource, screen, row, moves, crowded }: Props): ReactNode {
   const { busy, begin, drawn } = useMove({ resource, screen, row });
   const preload = usePreloadMove();

@@ -7,7 +7,10 @@ import { Details } from '../record-details.tsx';
 import { lacksAnother, markedIn } from './move-form.ts';
 import { useMoveForm } from './use-move-form.ts';
 
-/** The record as far as the questions begin with it, with what that stands for; of the others it holds no answer. */
+/**
+ * The record as far as the questions begin with it, with what that stands for; of the others it
+ * holds no answer.
+ */
 function answeredBy(row: Row, { asks }: CompleteMove): Row | undefined {
   const names = asks.flatMap(({ field, starts }) =>
     typeof starts === 'object' && starts !== null && 'field' in starts && starts.field === field ? [field] : [],
@@ -17,7 +20,10 @@ function answeredBy(row: Row, { asks }: CompleteMove): Row | undefined {
   return names.length === 0 ? undefined : ({ ...only(row), id: row.id, expanded: only(row.expanded) } as Row);
 }
 
-/** Asks what a move needs to know, in the kinds of the fields. Whatever is refused, it stays with all that was typed. */
+/**
+ * Asks what a move needs to know, in the kinds of the fields. Whatever is refused, it stays with
+ * all that was typed.
+ */
 export function MoveDialog({ resource, screen, row, move, name, onMake, onClose }: MoveDialogProps): ReactNode {
   const names = move.asks.map(({ field }) => field);
   const marked = useMemo(() => markedIn(move), [move]);

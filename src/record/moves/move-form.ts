@@ -19,8 +19,8 @@ import type { Known } from '../../platform/asking.ts';
 type Held = { readonly [field: string]: Value | undefined };
 
 /**
- * The resource as a move's dialog asks of it: a field asked may be required there that is not elsewhere, and a choice that must be
- * another does not offer what is held.
+ * The resource as a move's dialog asks of it: a field asked may be required there that is not
+ * elsewhere, and a choice that must be another does not offer what is held.
  */
 export function askedResource(resource: Resource, move: CompleteMove, held: Held = {}): Resource {
   const fieldList = resource.fieldList.map((field): Field => {
@@ -34,7 +34,10 @@ export function askedResource(resource: Resource, move: CompleteMove, held: Held
   return { ...resource, fieldList, fields: Object.fromEntries(fieldList.map((field) => [field.name, field])) };
 }
 
-/** What all of these records hold of what a move must make another; undefined where one of them is not known. */
+/**
+ * What all of these records hold of what a move must make another; undefined where one of them is
+ * not known.
+ */
 export function heldByAll(move: CompleteMove, rows: readonly (Row | undefined)[]): Held {
   const names = move.asks.flatMap(({ field, another }) => (another === undefined ? [] : [field]));
   return Object.fromEntries(
@@ -54,8 +57,9 @@ export const markedIn = ({ asks }: CompleteMove): readonly string[] =>
   asks.flatMap(({ field, marked }) => (marked ? [field] : []));
 
 /**
- * What a move begins to be asked with: the record, and in the fields asked what the move says, else what a new record holds. A
- * decision made before is not the next one's. Without a row it is made of many.
+ * What a move begins to be asked with: the record, and in the fields asked what the move says, else
+ * what a new record holds. A decision made before is not the next one's. Without a row it is made
+ * of many.
  */
 export function startMove(resource: Resource, move: CompleteMove, row: Row | undefined, me: Known): FormState {
   const blank = blankOf(resource);
@@ -105,7 +109,10 @@ export function moved(
   };
 }
 
-/** What is known of each of many records once a move is made of them: what it asks, and the values it sets whatever they are. */
+/**
+ * What is known of each of many records once a move is made of them: what it asks, and the values
+ * it sets whatever they are.
+ */
 export function askedOfMany(asked: Resource, move: CompleteMove, values: FormState['values']): FormState['values'] {
   const set = Object.entries(move.sets).flatMap(([name, written]): [string, Value][] => {
     const field = asked.fields[name];

@@ -22,8 +22,9 @@ type Props = {
 const NONE: readonly string[] = [];
 
 /**
- * One field of the record around that a move writes, saved when it is left and something else stands there. What was refused goes
- * back to what is stored, and can be put back as it was typed. What others write meanwhile is asked about, never written over.
+ * One field of the record around that a move writes, saved when it is left and something else
+ * stands there. What was refused goes back to what is stored, and can be put back as it was typed.
+ * What others write meanwhile is asked about, never written over.
  */
 export function MovedField({ move, children, ...others }: Props): ReactNode {
   const offered = useMoves()[move];
@@ -64,8 +65,9 @@ function useMovedForm({ name, offered: { move, answer }, row }: MovedProps) {
     },
   });
   /**
-   * Sends what was typed over the record as it was when typing began. What others wrote of it since is over what was typed only where
-   * it is the same field: that is asked about. Whether it was saved.
+   * Sends what was typed over the record as it was when typing began. What others wrote of it since
+   * is over what was typed only where it is the same field: that is asked about. Whether it was
+   * saved.
    */
   const send = async (values: { readonly [field: string]: Value }, version: Value): Promise<boolean> => {
     try {

@@ -2,7 +2,10 @@ import { kindOf, type Resource, type Row } from '../../../resources/language/ind
 import { gapsIn } from '../../../resources/language/messages.ts';
 import { t } from '../../platform/i18n/index.ts';
 
-/** What is said after a move, its gaps filled with what the record holds now: 'Booking status updated to Ongoing'. */
+/**
+ * What is said after a move, its gaps filled with what the record holds now: 'Booking status
+ * updated to Ongoing'.
+ */
 export function saidAfter({ fields }: Pick<Resource, 'fields'>, sentence: string, row: Row): string {
   const gaps = gapsIn(sentence);
   if (gaps.length === 0) return t(sentence);

@@ -27,9 +27,9 @@ const typedIn = (state: FormState, names: readonly string[]): FormState['values'
   Object.fromEntries(changedFields(state, names).map((name) => [name, state.values[name]]));
 
 /**
- * The form of what a move asks, in a dialog or on the record's page: judged as the server will, over the record as the move leaves
- * it. Whatever is refused, what was typed stays. What others write meanwhile of the record is taken over, where nothing is typed
- * that also in what is asked.
+ * The form of what a move asks, in a dialog or on the record's page: judged as the server will,
+ * over the record as the move leaves it. Whatever is refused, what was typed stays. What others
+ * write meanwhile of the record is taken over, where nothing is typed that also in what is asked.
  */
 export function useMoveForm({ resource, row, move, onMake }: Options): MoveForm {
   const asked = useMemo(() => askedResource(resource, move, row), [resource, move, row]);

@@ -55,7 +55,10 @@ type Options = {
   readonly onMoved?: ((row: Row) => boolean) | undefined;
 };
 
-/** Makes a move of a record and says what came of it; undefined: it was not meant after all. Rejects with the refusal. */
+/**
+ * Makes a move of a record and says what came of it; undefined: it was not meant after all. Rejects
+ * with the refusal.
+ */
 function useCall(
   { resource, screen, row }: Options,
   ask: (question: Question) => Promise<boolean>,
@@ -98,11 +101,17 @@ function useCall(
   };
 }
 
-/** Making moves on one record: the name of the one under way, how to begin one, and what must be drawn for it. */
+/**
+ * Making moves on one record: the name of the one under way, how to begin one, and what must be
+ * drawn for it.
+ */
 export function useMove({ resource, screen, row, onMoved }: Options): {
   readonly busy: string | undefined;
   readonly begin: (move: CompleteMove) => void;
-  /** Makes it with answers the page asked for itself, and leaves the focus where it is. Rejects with the refusal. */
+  /**
+   * Makes it with answers the page asked for itself, and leaves the focus where it is. Rejects with
+   * the refusal.
+   */
   readonly answer: (move: CompleteMove, values: Answers) => Promise<Row | undefined>;
   readonly drawn: ReactNode;
 } {
@@ -135,7 +144,9 @@ export function useMove({ resource, screen, row, onMoved }: Options): {
     return made;
   };
 
-  /** The same where a button of its own began it: that one turns meanwhile, and has the focus again. */
+  /**
+   * The same where a button of its own began it: that one turns meanwhile, and has the focus again.
+   */
   const make = async (move: CompleteMove, values: Answers): Promise<void> => {
     const made = await call(move, values);
     if (!made) return;
@@ -194,7 +205,10 @@ export function useMove({ resource, screen, row, onMoved }: Options): {
     if (busy === undefined && !awaited) start(move, row);
   };
 
-  /** What a dialog begins with could not be loaded: there is nothing to ask, and the notice says why. */
+  /**
+   * What a dialog begins with could not be loaded: there is nothing to ask, and the notice says
+   * why.
+   */
   const giveUp = (move: CompleteMove, error: unknown): void => {
     setAwaited(false);
     setAsking(undefined);
@@ -226,7 +240,10 @@ type AskingProps = MoveDialogProps & {
   readonly onFailed: (error: unknown) => void;
 };
 
-/** Asks what a move asks: in its own dialog, or the generated one, over the record where its questions begin with more than a row tells. */
+/**
+ * Asks what a move asks: in its own dialog, or the generated one, over the record where its
+ * questions begin with more than a row tells.
+ */
 function Asking({ onThere, onFailed, ...asked }: AskingProps): ReactNode {
   const { resource, screen, row, move } = asked;
   const { dialogs } = useProduct();

@@ -12,12 +12,16 @@ import { consequencesOf } from './consequences.tsx';
 import { saidAfter } from './said.ts';
 
 type Make = (move: string, row: Row) => Promise<Row | undefined>;
-/** Answers what would refuse a move of the record as it is stored; undefined: nothing, or nobody could say. */
+/**
+ * Answers what would refuse a move of the record as it is stored; undefined: nothing, or nobody
+ * could say.
+ */
 type Try = (move: string, row: Row) => Promise<ApiFailure | undefined>;
 
 /**
- * Making the move of a form's stage on what was saved: answers the record, or undefined where it would change something else too
- * and whoever was asked said no. Rejects with a refusal. With it trying one, and what must be drawn to ask.
+ * Making the move of a form's stage on what was saved: answers the record, or undefined where it
+ * would change something else too and whoever was asked said no. Rejects with a refusal. With it
+ * trying one, and what must be drawn to ask.
  */
 export function useStageMove(resource: Resource, screen: Screen): readonly [Make, Try, ReactNode] {
   const { mutateAsync: call } = useCustomMutation<Row>();

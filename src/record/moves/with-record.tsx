@@ -3,8 +3,8 @@ import type { CompleteMove, Resource, Row, Screen } from '../../../resources/lan
 import { useRecord } from '../use-record.ts';
 
 /**
- * Whether the questions of a move begin with what this row does not tell, or must be answered otherwise than it holds: lists tell what
- * they show, and a record its pages.
+ * Whether the questions of a move begin with what this row does not tell, or must be answered
+ * otherwise than it holds: lists tell what they show, and a record its pages.
  */
 export const beginsElsewhere = ({ asks }: CompleteMove, row: Row): boolean =>
   asks.some(

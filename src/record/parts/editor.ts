@@ -36,7 +36,10 @@ const NOTHING: EditorState = {
   wanted: undefined,
 };
 
-/** What people are doing with the parts of a record: outside React's tree, so that opening one row draws one row. */
+/**
+ * What people are doing with the parts of a record: outside React's tree, so that opening one row
+ * draws one row.
+ */
 export type PartsEditor = Pick<Store<EditorState>, 'get' | 'useOf'> & {
   readonly open: (keys: readonly string[], isOpen: boolean) => void;
   readonly edit: (key: string) => void;
@@ -45,7 +48,10 @@ export type PartsEditor = Pick<Store<EditorState>, 'get' | 'useOf'> & {
   readonly add: (list: string) => void;
   readonly order: (list: string | undefined) => void;
   readonly dirty: (key: string, isDirty: boolean) => void;
-  /** Shows why parts were refused, in the place of what was shown before. `leads`: to the first of them, unless that is said. */
+  /**
+   * Shows why parts were refused, in the place of what was shown before. `leads`: to the first of
+   * them, unless that is said.
+   */
   readonly refuse: (refusals: EditorState['refusals'], how?: { readonly leads: boolean }) => void;
   /** Forgets why a part was refused. */
   readonly forgive: (key: string) => void;
@@ -162,6 +168,8 @@ export function unsavedIn({ useOf }: PartsEditor): () => boolean {
   };
 }
 
-/** What is not done yet, though it may hold nothing: a row being added, one with changes, an order. */
+/**
+ * What is not done yet, though it may hold nothing: a row being added, one with changes, an order.
+ */
 export const unfinished = ({ dirty, adding, ordering }: EditorState): string | undefined =>
   [...dirty][0] ?? adding ?? ordering;

@@ -9,7 +9,10 @@ import { namingFieldOf } from './words.ts';
 
 type Props = { readonly part: PartNode; readonly above: Above; readonly screen: Screen };
 
-/** What a part holds besides its name, in one line: a switch by its name where it is on, the rest where there is something. */
+/**
+ * What a part holds besides its name, in one line: a switch by its name where it is on, the rest
+ * where there is something.
+ */
 export function PartFacts({ part, above, screen }: Props): ReactNode {
   const { resource, row } = part;
   const asked = { me: useMe(), computed: { ...row, ...knownIn(registry, { resource, above }, row) }, partial: true };

@@ -149,7 +149,10 @@ type RowProps = {
 /** What may be going on in a row, as bits of one number. */
 const [OPEN, EDITING, USED] = [1, 2, 4] as const;
 
-/** A part: read-only until Edit. What stands under it is drawn while it is open, or somebody writes there. */
+/**
+ * A part: read-only until Edit. What stands under it is drawn while it is open, or somebody writes
+ * there.
+ */
 const PartRow = memo(function PartRow({ part, above, depth, gone }: RowProps): ReactNode {
   useLanguage();
   const { editor, mayEdit, screen, usedIn } = usePartsPlace();

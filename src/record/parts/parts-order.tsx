@@ -16,7 +16,10 @@ import { inOrder, type PartList } from './tree.ts';
 import { showParts } from './use-parts.ts';
 import { nameOfPart } from './words.ts';
 
-/** A list of parts while it is put in order: names alone, dragged or moved by buttons. One call stores the order, or it goes back. */
+/**
+ * A list of parts while it is put in order: names alone, dragged or moved by buttons. One call
+ * stores the order, or it goes back.
+ */
 export function PartsOrder({ list }: { readonly list: PartList }): ReactNode {
   const place = usePartsPlace();
   const { editor } = place;

@@ -36,7 +36,10 @@ type Props = {
   readonly isLocked: boolean;
 };
 
-/** The parts of the record around, in a section of its form: a tree of rows, each edited in its place and saved by itself. */
+/**
+ * The parts of the record around, in a section of its form: a tree of rows, each edited in its
+ * place and saved by itself.
+ */
 export function PartsSection({ section, editor, isLocked }: Props): ReactNode {
   const { row } = useRecordPlace();
   const part = registry.resources[section.parts ?? ''];
@@ -161,7 +164,9 @@ type WritingProps = {
   readonly record: { readonly resource: string; readonly id: number };
 };
 
-/** Has others told which part is being written. By itself, so that opening a row draws nothing else. */
+/**
+ * Has others told which part is being written. By itself, so that opening a row draws nothing else.
+ */
 function Writing({ editor, record }: WritingProps): null {
   useSayWriting(
     record,
@@ -177,8 +182,8 @@ type WantedProps = {
 };
 
 /**
- * Brings the focus where it is wanted as soon as that is there, and opens what it stands in. By itself too, and below the rows,
- * which are drawn by then.
+ * Brings the focus where it is wanted as soon as that is there, and opens what it stands in. By
+ * itself too, and below the rows, which are drawn by then.
  */
 function Wanted({ editor, tree, root }: WantedProps): null {
   const wanted = editor.useOf((now) => now.wanted);
@@ -192,8 +197,8 @@ function Wanted({ editor, tree, root }: WantedProps): null {
     const spot = root.current?.querySelector<HTMLElement>(
       `[data-spot="${CSS.escape(`${wanted.key} ${wanted.spot}`)}"]`,
     );
-    // What is hidden cannot have it: it shows with the next drawing.
-    // Asked of the attribute, by which all of it is hidden: the browser could only tell after it has laid the page out.
+    // What is hidden cannot have it: it shows with the next drawing. Asked of the attribute, by
+    // which all of it is hidden: the browser could only tell after it has laid the page out.
     if (!spot || spot.closest('[hidden]')) return;
     editor.had();
     if (wanted.spot === 'form') focusField(spot.querySelector<HTMLElement>('[data-form]'), '[data-field]');

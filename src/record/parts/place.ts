@@ -4,7 +4,10 @@ import type { Question } from '../../ui/asked.ts';
 import type { EditorState, PartsEditor } from './editor.ts';
 import type { PartNode } from './tree.ts';
 
-/** What every row of the parts of one record shares. It stays the same object, so that no row is drawn for another's sake. */
+/**
+ * What every row of the parts of one record shares. It stays the same object, so that no row is
+ * drawn for another's sake.
+ */
 export type PartsPlace = {
   /** The resource of the whole, its screen, and its record. */
   readonly resource: Resource;
@@ -14,7 +17,10 @@ export type PartsPlace = {
   /** Whether parts may be added, changed, moved and deleted. */
   readonly mayEdit: boolean;
   readonly ask: (question: Question) => Promise<boolean>;
-  /** The parts under which anything is being edited, added or moved: they stay as they are while they are not shown. */
+  /**
+   * The parts under which anything is being edited, added or moved: they stay as they are while
+   * they are not shown.
+   */
   readonly usedIn: (state: EditorState) => ReadonlySet<string>;
   /** Deletes a part with all that stands under it, once that was asked. */
   readonly erase: (part: PartNode) => Promise<void>;

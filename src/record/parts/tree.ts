@@ -29,7 +29,10 @@ export type PartNode = {
   readonly lists: readonly PartList[];
 };
 
-/** Parts beside each other: the questions of a service, the options of a question, those that depend on an option. */
+/**
+ * Parts beside each other: the questions of a service, the options of a question, those that depend
+ * on an option.
+ */
 export type PartList = {
   readonly key: string;
   readonly resource: Resource;
@@ -40,8 +43,8 @@ export type PartList = {
   /** The part of their own kind they stand under. */
   readonly within: Row['id'] | null;
   /**
-   * The records they stand under, the outermost first, as far as rules read them through references: the same object as long as
-   * they would read the same.
+   * The records they stand under, the outermost first, as far as rules read them through
+   * references: the same object as long as they would read the same.
    */
   readonly above: Above;
   readonly count: number;
@@ -60,9 +63,10 @@ type Whole = { readonly resource: Resource; readonly row: Row };
 export const keyOf = (resource: Pick<Resource, 'name'>, id: Row['id']): string => `${resource.name}:${id}`;
 
 /**
- * The parts of one kind a record has, with all that stands under them. What did not change since `before` is the same object, so
- * that only rows that did are drawn anew, and what nobody opened is made when it is asked for: of a thousand parts few are. What
- * stands under itself is left out: no page could end with it.
+ * The parts of one kind a record has, with all that stands under them. What did not change since
+ * `before` is the same object, so that only rows that did are drawn anew, and what nobody opened is
+ * made when it is asked for: of a thousand parts few are. What stands under itself is left out: no
+ * page could end with it.
  */
 export function treeOf(
   registry: Pick<Registry, 'resources'>,
@@ -194,7 +198,10 @@ function listWith(
   return Object.defineProperty(list, 'isMade', { enumerable: false });
 }
 
-/** Whether the reference to what a part of the kind would stand under allows one. `above`: with that one itself. */
+/**
+ * Whether the reference to what a part of the kind would stand under allows one. `above`: with that
+ * one itself.
+ */
 function allowsUnder(registry: Pick<Registry, 'resources'>, resource: Resource, row: Row, above: Above): boolean {
   const { field = '', within = '' } = resource.partOf ?? {};
   const where = whereUnder(resource);
@@ -208,8 +215,8 @@ function allowsUnder(registry: Pick<Registry, 'resources'>, resource: Resource, 
 }
 
 /**
- * What the rules of a part read through its references, by path: the records it stands under tell. What leads elsewhere is left
- * out. `values`: the part, or what a new one begins with.
+ * What the rules of a part read through its references, by path: the records it stands under tell.
+ * What leads elsewhere is left out. `values`: the part, or what a new one begins with.
  */
 export function knownIn(
   registry: Pick<Registry, 'resources'>,
@@ -333,7 +340,9 @@ function through(
   return found && through(registry, { resource: found.resource, values: found.row }, rest, above);
 }
 
-/** All parts of a list at every depth, each with those above it: the outermost first, itself last. */
+/**
+ * All parts of a list at every depth, each with those above it: the outermost first, itself last.
+ */
 export function* trailsIn(list: PartList, above: readonly PartNode[] = []): Generator<readonly PartNode[]> {
   for (const part of list.parts) {
     const trail = [...above, part];
@@ -346,7 +355,10 @@ export function* trailsIn(list: PartList, above: readonly PartNode[] = []): Gene
 const partsMade = (list: PartList): readonly PartNode[] => (list.isMade ? list.parts : []);
 const allParts = (list: PartList): readonly PartNode[] => list.parts;
 
-/** The parts that must be open for a part, or what is added to a list, to be seen; undefined where the tree holds no such. */
+/**
+ * The parts that must be open for a part, or what is added to a list, to be seen; undefined where
+ * the tree holds no such.
+ */
 export const wayTo = (list: PartList, key: string): readonly string[] | undefined =>
   wayAmong(partsMade, list, key) ?? wayAmong(allParts, list, key);
 
@@ -418,8 +430,8 @@ export function withoutPart(rows: PartRows, part: PartNode): PartRows {
 }
 
 /**
- * The rows with those of `kept` that are not among them any more, and what they stand under: somebody is writing in them, and is
- * told that they are gone. Answers the keys of those too.
+ * The rows with those of `kept` that are not among them any more, and what they stand under:
+ * somebody is writing in them, and is told that they are gone. Answers the keys of those too.
  */
 export function keepingEdited(
   registry: Pick<Registry, 'resources'>,

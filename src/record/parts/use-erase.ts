@@ -18,8 +18,9 @@ type Place = Pick<PartsPlace, 'resource' | 'screen' | 'row' | 'editor' | 'ask'> 
 };
 
 /**
- * Deletes a part with all that stands under it, once somebody who was told how much that is has said yes; the focus goes to the
- * next one. Once for all rows: each hook of Refine's costs more than a row.
+ * Deletes a part with all that stands under it, once somebody who was told how much that is has
+ * said yes; the focus goes to the next one. Once for all rows: each hook of Refine's costs more
+ * than a row.
  */
 export function useErase({ resource: whole, screen, row: root, editor, ask, treeNow }: Place): PartsPlace['erase'] {
   const { mutateAsync } = useDelete<Row>();

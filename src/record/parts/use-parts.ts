@@ -29,7 +29,10 @@ type Before = {
 
 const NONE: ReadonlySet<string> = new Set();
 
-/** All parts of a record, in one call, as a tree; what others write comes into it, but nothing that is being edited leaves it. */
+/**
+ * All parts of a record, in one call, as a tree; what others write comes into it, but nothing that
+ * is being edited leaves it.
+ */
 export function useParts({ resource, screen, row, part, editor }: Asked) {
   const { query } = useOne<Row, HttpError>({
     ...partsAddress(resource.name, row.id),
@@ -42,7 +45,8 @@ export function useParts({ resource, screen, row, part, editor }: Asked) {
   useRetryWhenBack(query.isError, () => void query.refetch());
   const rows = query.data?.data as unknown as PartRows | undefined;
   const before = useRef<Before>({ rows: {}, tree: undefined, row: undefined, gone: NONE });
-  // Beginning and ending to edit changes nothing of the tree but where that alone keeps something in it.
+  // Beginning and ending to edit changes nothing of the tree but where that alone keeps something
+  // in it.
   const keeping = editor.useOf(({ editing }) => (before.current.gone.size > 0 ? editing : NONE));
   // biome-ignore lint/correctness/useExhaustiveDependencies: what is being edited is asked when there is something to keep
   const made = useMemo(() => {
@@ -63,7 +67,9 @@ export function useParts({ resource, screen, row, part, editor }: Asked) {
   };
 }
 
-/** Shows parts as they are known to be before they are loaded again. Answers how to take that back. */
+/**
+ * Shows parts as they are known to be before they are loaded again. Answers how to take that back.
+ */
 export function showParts(
   { resource, screen, row }: Pick<Asked, 'resource' | 'screen' | 'row'>,
   next: (rows: PartRows) => PartRows,

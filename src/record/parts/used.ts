@@ -13,8 +13,8 @@ export function usedUnder(tree: PartList, { editing, adding, ordering }: Doing):
 }
 
 /**
- * The same of the tree as it is when it is asked, worked out once for all rows: each asks after everything that is done to any of
- * them.
+ * The same of the tree as it is when it is asked, worked out once for all rows: each asks after
+ * everything that is done to any of them.
  */
 export function createUsed(treeNow: () => PartList | undefined): (state: Doing) => ReadonlySet<string> {
   let known:

@@ -4,7 +4,10 @@ import { formatNumber } from '../../platform/formats.ts';
 import { inSentence, t } from '../../platform/i18n/index.ts';
 import { countUnder, type PartNode } from './tree.ts';
 
-/** The field a part is called by: of one that has but a number, what it refers to in the first place. */
+/**
+ * The field a part is called by: of one that has but a number, what it refers to in the first
+ * place.
+ */
 export function namingFieldOf({ title, fields, partOf }: Resource): string {
   const first = fields[partOf?.form[0] ?? ''];
   return title === 'id' && first && refers(first) ? first.name : title;

@@ -10,12 +10,18 @@ export type Goal = {
   readonly title: string;
   /** Whether the title is typed, as a record's is. */
   readonly isRecord?: true;
-  /** What it is, beside its title: the module of a screen; the kind of a record, in the words of its definition. */
+  /**
+   * What it is, beside its title: the module of a screen; the kind of a record, in the words of its
+   * definition.
+   */
   readonly text: string;
   /** The letters of its title that are typed, and those of what it is. */
   readonly marks: readonly Letters[];
   readonly textMarks?: readonly Letters[];
-  /** What else of a record holds what is typed, where its title does not; its label in the words of its definition. */
+  /**
+   * What else of a record holds what is typed, where its title does not; its label in the words of
+   * its definition.
+   */
   readonly why?: { readonly label: string; readonly value: string; readonly marks: readonly Letters[] };
   readonly path: string;
 };
@@ -35,8 +41,8 @@ export const SHORTEST_SEARCH = 2;
 export const LONGEST_SEARCH = 100;
 
 /**
- * The screens a role may open whose name or module holds every word: first those whose name begins with what is typed, then
- * those whose name has it, then those whose module does.
+ * The screens a role may open whose name or module holds every word: first those whose name begins
+ * with what is typed, then those whose name has it, then those whose module does.
  */
 export function screensFor(can: Can, text: string): readonly Goal[] {
   const words = text.split(/\s+/).filter(Boolean);
@@ -72,7 +78,10 @@ export function pathOfHit({ screen: name, id, title }: Hit, typed: string, can: 
   return `${screen.path}?${new URLSearchParams([['q', named ? title : typed], ...new URLSearchParams(inForm)])}`;
 }
 
-/** The records that match, nearest first, each with why and where it opens. Throws ApiFailure, or AbortError when aborted. */
+/**
+ * The records that match, nearest first, each with why and where it opens. Throws ApiFailure, or
+ * AbortError when aborted.
+ */
 export async function recordsFor(typed: string, can: Can, signal: AbortSignal): Promise<readonly Goal[]> {
   const { hits } = await call<{ readonly hits: readonly Hit[] }>('/api/search', { query: { q: typed }, signal });
   return hits.flatMap((hit) => {

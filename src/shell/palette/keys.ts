@@ -31,8 +31,9 @@ export function useAppKeys(onOpen: (what: Opened) => void): void {
 const NO_LETTERS = new Set(['Backspace', 'Enter']);
 
 /**
- * Keeps what is typed until what was opened is there to take it, so that the first letters are not lost while its code is loaded. Enter
- * is kept from the page, where it would press what had the focus. Answers what was typed, and how to end that: both in one call, which may be made again.
+ * Keeps what is typed until what was opened is there to take it, so that the first letters are not
+ * lost while its code is loaded. Enter is kept from the page, where it would press what had the
+ * focus. Answers what was typed, and how to end that: both in one call, which may be made again.
  */
 export function keepTyped(): () => string {
   let typed = '';

@@ -10,7 +10,10 @@ const KeysHelp = later(async () => (await import('./keys-help.tsx')).KeysHelp, {
 /** What was loaded is drawn within this time. */
 const UNTIL_DRAWN_MS = 1_000;
 
-/** Opens the palette, by pointer or by key, and the help about keys. Both are loaded when they are wanted. */
+/**
+ * Opens the palette, by pointer or by key, and the help about keys. Both are loaded when they are
+ * wanted.
+ */
 export function PaletteButton(): ReactNode {
   const [opened, setOpened] = useState<Opened>();
   const kept = useRef<() => string>(() => '');

@@ -9,8 +9,9 @@ type Props = {
 };
 
 /**
- * What the palette lies in: the browser's own dialog, which holds the focus, closes by Escape and gives the focus back. It has
- * neither head nor foot, and comes at a key's press without anything of antd's; every other dialog is `ui/dialog.tsx`.
+ * What the palette lies in: the browser's own dialog, which holds the focus, closes by Escape and
+ * gives the focus back. It has neither head nor foot, and comes at a key's press without anything
+ * of antd's; every other dialog is `ui/dialog.tsx`.
  */
 export function PaletteFrame({ label, className, onClose, children }: Props): ReactNode {
   const dialog = useRef<HTMLDialogElement>(null);

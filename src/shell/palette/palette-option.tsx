@@ -15,7 +15,10 @@ type Props = {
 /** Brings the option that becomes active into sight. */
 const showActive = (option: HTMLElement | null): void => option?.scrollIntoView({ block: 'nearest' });
 
-/** One thing the palette leads to: what it is called and is, and why it stands here, the letters that were typed marked. */
+/**
+ * One thing the palette leads to: what it is called and is, and why it stands here, the letters
+ * that were typed marked.
+ */
 export const PaletteOption = ({ id, goal, isActive, onPoint, onOpen }: Props): ReactNode => (
   // biome-ignore lint/a11y/useFocusableInteractive: the focus stays in the input, which names the active option
   // biome-ignore lint/a11y/useKeyWithClickEvents: the input's keys choose and open

@@ -15,7 +15,10 @@ type Props = {
   readonly onHelp: () => void;
 };
 
-/** Goes to a screen or a record by its name. A combobox: the focus stays in the input, arrows choose, Enter opens. */
+/**
+ * Goes to a screen or a record by its name. A combobox: the focus stays in the input, arrows
+ * choose, Enter opens.
+ */
 export function Palette({ begun, onClose, onHelp }: Props): ReactNode {
   const can = useCan();
   const navigate = useNavigate();

@@ -9,8 +9,8 @@ type Found = { readonly state: 'idle' | 'loading' | 'found' | 'failed'; readonly
 const NONE: Found = { state: 'idle', goals: [] };
 
 /**
- * The records that match what is typed, asked for when typing rests. What was found before stays until the next answer is
- * there; an answer to what is no longer typed is never shown.
+ * The records that match what is typed, asked for when typing rests. What was found before stays
+ * until the next answer is there; an answer to what is no longer typed is never shown.
  */
 export function useRecords(typed: string, can: Can): Found & { readonly retry: () => void } {
   const [found, setFound] = useState<Found>(NONE);

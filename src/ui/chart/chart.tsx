@@ -18,8 +18,9 @@ type Props = {
 };
 
 /**
- * Numbers beside each other: a picture for those who see one, and the same numbers as a table, which is the picture's legend and
- * its alternative in one. It asks for the room it is in, not for the window's.
+ * Numbers beside each other: a picture for those who see one, and the same numbers as a table,
+ * which is the picture's legend and its alternative in one. It asks for the room it is in, not for
+ * the window's.
  */
 export function Chart({ title, shape, figures }: Props): ReactNode {
   const { token } = theme.useToken();
@@ -100,7 +101,10 @@ export function Chart({ title, shape, figures }: Props): ReactNode {
 
 type Drawn = Awaited<ReturnType<typeof drawing.load>>;
 
-/** The picture. Its code is loaded when its place comes on screen; where that fails, the table beside it says everything. */
+/**
+ * The picture. Its code is loaded when its place comes on screen; where that fails, the table
+ * beside it says everything.
+ */
 function Drawing(props: Parameters<Drawn>[0]): ReactNode {
   const place = useRef<HTMLDivElement>(null);
   const isDark = useDark();

@@ -20,7 +20,10 @@ type Props = {
 const HEIGHT = 200;
 const BAR_HEIGHT = 44;
 
-/** A chart as @ant-design/plots draws it: still, without tooltips, which would only repeat the table beside it. */
+/**
+ * A chart as @ant-design/plots draws it: still, without tooltips, which would only repeat the table
+ * beside it.
+ */
 export function DrawnChart({ shape, figures, isMirrored, written, ink }: Props): ReactNode {
   const values = figures.map(({ value }) => value);
   const ticks = ticksUpTo(Math.max(...values), values.every(Number.isInteger));

@@ -14,13 +14,19 @@ export type Figure = {
 /** A colour by its name, as vocabularies give their values one. */
 export type Tone = 'green' | 'amber' | 'red' | 'blue' | 'purple' | 'neutral';
 
-/** What the figures are drawn as: `pie`, the parts of a whole; `bar` and `column`, beside each other; `line`, one after another. */
+/**
+ * What the figures are drawn as: `pie`, the parts of a whole; `bar` and `column`, beside each
+ * other; `line`, one after another.
+ */
 export type ChartShape = 'pie' | 'bar' | 'column' | 'line';
 
 /** How much of its colour the palest of several parts of one colour has. */
 const PALEST = 0.3;
 
-/** How much of its colour each figure is drawn with, from 0 to 1: parts of one colour are told apart by it, the first the fullest. */
+/**
+ * How much of its colour each figure is drawn with, from 0 to 1: parts of one colour are told apart
+ * by it, the first the fullest.
+ */
 export function strengthsOf(figures: readonly Pick<Figure, 'tone'>[]): readonly number[] {
   return figures.map(({ tone }, at) => {
     if (tone === undefined) return 1;

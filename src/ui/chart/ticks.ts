@@ -2,8 +2,8 @@
 const LINES = 4;
 
 /**
- * The numbers an axis from nothing up to `most` is marked with, evenly apart and round: 1, 2 or 5 and noughts. Where every value
- * is whole they are whole too: there is no half a booking.
+ * The numbers an axis from nothing up to `most` is marked with, evenly apart and round: 1, 2 or 5
+ * and noughts. Where every value is whole they are whole too: there is no half a booking.
  */
 export function ticksUpTo(most: number, isWhole: boolean): readonly number[] {
   const raw = Math.max(most, isWhole ? 1 : Number.EPSILON) / LINES;

@@ -69,8 +69,9 @@ function useBeside(anchor: HTMLElement | null, onBeside: () => void): void {
 }
 
 /**
- * A month to pick a day of, as WAI-ARIA describes it: arrows go by days and weeks, Home and End to the week's ends, Page Up and
- * Page Down by months, with Shift by years; Enter picks, Escape closes. Of antd's own the days cannot be reached by keyboard.
+ * A month to pick a day of, as WAI-ARIA describes it: arrows go by days and weeks, Home and End to
+ * the week's ends, Page Up and Page Down by months, with Shift by years; Enter picks, Escape
+ * closes. Of antd's own the days cannot be reached by keyboard.
  */
 export function Calendar({ value, min, max, anchor, onChoose, onLeave, onClose }: Props): ReactNode {
   const now = today();
@@ -85,7 +86,8 @@ export function Calendar({ value, min, max, anchor, onChoose, onLeave, onClose }
   const led = useRef<HTMLButtonElement>(null);
 
   useLayoutEffect(() => {
-    // Over everything, and still inside the dialog it was opened in. First, or it would have no size to be placed by.
+    // Over everything, and still inside the dialog it was opened in. First, or it would have no
+    // size to be placed by.
     box.current?.showPopover?.();
   }, []);
   const place = usePlace(anchor, box, 'start');

@@ -12,7 +12,10 @@ type Props = {
   /** A day as it is stored, `2026-11-21`; what was typed where that is none; '' for nothing. */
   readonly value: string;
   readonly onChange: (value: string) => void;
-  /** Told when the person leaves the input, presses Enter in it, or has picked a day: with what it holds then. */
+  /**
+   * Told when the person leaves the input, presses Enter in it, or has picked a day: with what it
+   * holds then.
+   */
   readonly onLeave?: (value: string) => void;
   /** The first and last day that can be picked. */
   readonly min?: string | undefined;
@@ -30,8 +33,9 @@ type Props = {
 };
 
 /**
- * A day, typed as people here write it or picked from a calendar, whose code comes when it is first opened. What is no day stays
- * as it was typed, to be answered by whoever judges it. It never shows what the browser's own field would: the month first.
+ * A day, typed as people here write it or picked from a calendar, whose code comes when it is first
+ * opened. What is no day stays as it was typed, to be answered by whoever judges it. It never shows
+ * what the browser's own field would: the month first.
  */
 export function DateField(props: Props): ReactNode {
   const { value, onChange, onLeave, min, max, invalid = false, disabled = false } = props;

@@ -23,7 +23,10 @@ function problemOf({ from, to }: DateBounds): string | undefined {
   return from !== '' && to !== '' && to < from ? t('The end is before the beginning.') : undefined;
 }
 
-/** The first and the last day of a stretch of time, each optional. What is wrong stays as it was typed, is told, and counts for nothing yet. */
+/**
+ * The first and the last day of a stretch of time, each optional. What is wrong stays as it was
+ * typed, is told, and counts for nothing yet.
+ */
 export function DateRange({ value, onChange, labelledBy }: Props): ReactNode {
   const id = useId();
   const [held, setHeld] = useState(value);

@@ -25,7 +25,10 @@ type Options = {
 /** How near a map comes by itself: the streets around. */
 const NEAR = 15;
 
-/** Draws a map into an element. It takes no wheel, which scrolls the page; keys move it while it has the focus. */
+/**
+ * Draws a map into an element. It takes no wheel, which scrolls the page; keys move it while it has
+ * the focus.
+ */
 export function drawMap(element: HTMLElement, { url, words, onLacking }: Options): DrawnMap {
   const isStill = matchMedia('(prefers-reduced-motion: reduce)').matches;
   const map = mapOn(element, {

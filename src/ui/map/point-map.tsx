@@ -14,13 +14,17 @@ export const hasMap = (): boolean => mapTiles() !== undefined;
 
 type Props = {
   readonly label: string;
-  /** What is marked, in order: each carries its number from 1, by which the words beside the map name it. */
+  /**
+   * What is marked, in order: each carries its number from 1, by which the words beside the map
+   * name it.
+   */
   readonly points: readonly MapPoint[];
 };
 
 /**
- * Places on a map. It says nothing that does not stand beside it in words, which is what whoever hears the page has: they pass it by.
- * Its code comes with the first map on screen; where that fails, or tiles do, the words are still there.
+ * Places on a map. It says nothing that does not stand beside it in words, which is what whoever
+ * hears the page has: they pass it by. Its code comes with the first map on screen; where that
+ * fails, or tiles do, the words are still there.
  */
 export function PointMap({ label, points }: Props): ReactNode {
   const place = useRef<HTMLDivElement>(null);

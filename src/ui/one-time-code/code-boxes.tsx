@@ -37,7 +37,8 @@ export function CodeBoxes({ digits, onChange, invalid, describedBy, locked, ref 
       onChange(digits.map((digit, at) => (at === index ? '' : digit)));
       return;
     }
-    // A second digit typed into a full box replaces the first; a whole code filled in by the device spreads.
+    // A second digit typed into a full box replaces the first; a whole code filled in by the device
+    // spreads.
     const before = digits[index] ?? '';
     const fresh = found.length === 2 && before !== '' ? found.replace(before, '') || before : found;
     if (fresh !== '') put(index, fresh.slice(0, length));

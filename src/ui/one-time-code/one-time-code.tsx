@@ -14,9 +14,13 @@ type Props = {
   readonly digits: number;
   /** From when another one can be asked for, in milliseconds. */
   readonly resendAt: number;
-  /** Sends what was typed, by whatever call. What it throws is shown, and the boxes are empty again. */
+  /**
+   * Sends what was typed, by whatever call. What it throws is shown, and the boxes are empty again.
+   */
   readonly onVerify: (code: string) => Promise<void>;
-  /** Has another one sent; answers from when on the next can be asked for. What it throws is shown. */
+  /**
+   * Has another one sent; answers from when on the next can be asked for. What it throws is shown.
+   */
   readonly onResend: () => Promise<number>;
   /** Told from when on another one can be asked for. */
   readonly onResendAt: (at: number) => void;
@@ -26,7 +30,9 @@ type Props = {
 
 const empty = (length: number): readonly string[] => Array.from({ length }, () => '');
 
-/** Asks for a code that was sent, whatever by and whatever for. Verify works only when it is whole. */
+/**
+ * Asks for a code that was sent, whatever by and whatever for. Verify works only when it is whole.
+ */
 export function OneTimeCode({
   lead,
   digits: length,

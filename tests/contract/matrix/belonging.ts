@@ -3,8 +3,9 @@ import { all, fieldsOf } from './fields.ts';
 import { partsOn, resources, screens } from './grants.ts';
 
 /**
- * What belongs to the records of a screen without being its own, and is told to whoever is told of those: what stands in a list on their
- * page, parts that no section shows, and papers that were issued of them. Worked out anew from the definitions as their authors wrote them.
+ * What belongs to the records of a screen without being its own, and is told to whoever is told of
+ * those: what stands in a list on their page, parts that no section shows, and papers that were
+ * issued of them. Worked out anew from the definitions as their authors wrote them.
  */
 
 /** Records of a resource belong to those of a screen whose id stands where the path leads. */

@@ -24,13 +24,15 @@ import {
 import { assertEvents, assertSearch } from './told.ts';
 
 /**
- * Every role × resource × call × label. What is expected is worked out here anew, from the roles' raw grants and the
- * definitions as their authors wrote them, so that a fault in the decision table or the guard cannot hide itself.
+ * Every role × resource × call × label. What is expected is worked out here anew, from the roles'
+ * raw grants and the definitions as their authors wrote them, so that a fault in the decision table
+ * or the guard cannot hide itself.
  *
- * Where a new call joins: one that every resource has and one flag of a screen opens, in CALLS; one that definitions declare
- * (as moves, look-ups and related lists are), as a function of its own in `cellsOf` that says from the definitions who may
- * make it. Resources, screens and declared calls that are added join by themselves; a call of the router that no cell makes
- * fails `once/permissions.test.ts`.
+ * Where a new call joins: one that every resource has and one flag of a screen opens, in CALLS; one
+ * that definitions declare (as moves, look-ups and related lists are), as a function of its own in
+ * `cellsOf` that says from the definitions who may make it. Resources, screens and declared calls
+ * that are added join by themselves; a call of the router that no cell makes fails
+ * `once/permissions.test.ts`.
  */
 
 type Call = {
@@ -140,8 +142,9 @@ export const CALLS: readonly Call[] = [
 ];
 
 /**
- * The calls to try on a resource from a label. Where the label's screen shows it: all. Elsewhere each is refused for the same reason,
- * and one is tried in turn, so that every two of label, resource and call meet somewhere.
+ * The calls to try on a resource from a label. Where the label's screen shows it: all. Elsewhere
+ * each is refused for the same reason, and one is tried in turn, so that every two of label,
+ * resource and call meet somewhere.
  */
 export const callsFrom = (label: string | undefined, resource: string): readonly Call[] => {
   const turn = LABELS.indexOf(label) + resources.indexOf(resource);
@@ -169,7 +172,9 @@ function allowed(role: RecordData, resource: string, call: Call, label: string |
   return grantsOf(role, resource, label, call.flag) && !(isPart && call.ofParts === false);
 }
 
-/** What a look-up of a resource's field is answered with: only a screen that fills the field has it. */
+/**
+ * What a look-up of a resource's field is answered with: only a screen that fills the field has it.
+ */
 function lookedUp(role: RecordData, resource: string, field: string, label: string | undefined): number {
   const found = screens.find(({ name }) => name === label);
   const grant = (flag: Flag): boolean => grantsOf(role, resource, label, flag);
@@ -220,7 +225,10 @@ export type Cell = {
   readonly make: (client: Client) => Promise<Answer>;
 };
 
-/** The lines of history whose undoing is asked: of each resource one an event, of a record that nobody has. */
+/**
+ * The lines of history whose undoing is asked: of each resource one an event, of a record that
+ * nobody has.
+ */
 export type Undoable = readonly {
   readonly resource: string;
   readonly event: string;
@@ -259,7 +267,9 @@ export async function putUndoable(server: TestHost): Promise<Undoable> {
   return lines;
 }
 
-/** What undoing a line is answered with: as if it were not there from a screen of another resource. */
+/**
+ * What undoing a line is answered with: as if it were not there from a screen of another resource.
+ */
 function undone(role: RecordData, { resource, event }: Undoable[number], label: string | undefined): number {
   const found = screens.find(({ name }) => name === label);
   if (!found) return 403;
@@ -273,7 +283,10 @@ function undone(role: RecordData, { resource, event }: Undoable[number], label: 
   return rowsFor(role, found.resource) ? 404 : known.passed;
 }
 
-/** What a call at an address of the specification is answered with: as the call of the pattern would be. */
+/**
+ * What a call at an address of the specification is answered with: as the call of the pattern would
+ * be.
+ */
 function addressed(role: RecordData, { at, flags, passed }: AddressCall, label: string | undefined): number {
   if (at.call === 'choices') return lookedUp(role, at.resource, at.field, label);
   if (at.call === 'move') {
@@ -292,7 +305,10 @@ export function cellsOf(role: RecordData, undoable: Undoable): Cell[] {
   });
   const ofLabel = (label: string | undefined): Cell[] => {
     const other = (resource: string): boolean => !shows(label, resource);
-    /** Where the label's screen does not show the resource a move is refused for one reason, by a single call and of many: one is tried in turn. */
+    /**
+     * Where the label's screen does not show the resource a move is refused for one reason, by a
+     * single call and of many: one is tried in turn.
+     */
     const meets = ({ resource }: (typeof moves)[number], at: number, door: 0 | 1): boolean =>
       shows(label, resource.name) || (LABELS.indexOf(label) + at) % 2 === door;
     return [
@@ -322,7 +338,8 @@ export function cellsOf(role: RecordData, undoable: Undoable): Cell[] {
             isAllowed: false,
           };
         }),
-      // Papers are issued where the screen has them, by whoever holds that right and keeps to no rows of their own, and told to whoever may read.
+      // Papers are issued where the screen has them, by whoever holds that right and keeps to no
+      // rows of their own, and told to whoever may read.
       ...(
         [
           ['POST', 'invoice', 'issue', 404],
@@ -348,8 +365,8 @@ export function cellsOf(role: RecordData, undoable: Undoable): Cell[] {
           return [{ ...asked, isAllowed: false }];
         }),
       ),
-      // What is booked, and where those are who do it, is told to whoever is told what it costs and where it is done: on the booking's own
-      // page; what can be booked to whoever may add one.
+      // What is booked, and where those are who do it, is told to whoever is told what it costs and
+      // where it is done: on the booking's own page; what can be booked to whoever may add one.
       ...(
         [
           ['bookable', `bookings/bookable/${MISSING}`, 'write'],
@@ -439,15 +456,17 @@ export function cellsOf(role: RecordData, undoable: Undoable): Cell[] {
   };
   return [
     ...LABELS.flatMap(ofLabel),
-    // What they tell is asked elsewhere (`told.ts`); that they are open to everybody who is signed in, here.
+    // What they tell is asked elsewhere (`told.ts`); that they are open to everybody who is signed
+    // in, here.
     { what: 'events', status: 200, isAllowed: false, make: (client) => client.call('HEAD', '/api/events') },
     { what: 'search', status: 200, isAllowed: false, make: (client) => client.get('/api/search?q=none+of+this') },
   ];
 }
 
 /**
- * Calls under way at a time. None changes anything, so that none depends on another, and calls that come in together share the
- * question who makes them. More of them would be refused: so many imports may be under way.
+ * Calls under way at a time. None changes anything, so that none depends on another, and calls that
+ * come in together share the question who makes them. More of them would be refused: so many
+ * imports may be under way.
  */
 const AT_ONCE = 4;
 
@@ -471,12 +490,16 @@ export async function assertCells(client: Client, cells: readonly Cell[]): Promi
   return cells.filter(({ isAllowed }) => isAllowed).length;
 }
 
-/** Every role asks what grants could open. The rest is refused whatever is granted: the role with every grant asks all of it, the others this share. */
+/**
+ * Every role asks what grants could open. The rest is refused whatever is granted: the role with
+ * every grant asks all of it, the others this share.
+ */
 const SHARES = 16;
 
 /**
- * Makes the calls of the matrix as one client and asserts each answer, and what it is told without asking. `part`: of what is
- * refused even to whoever has every grant only this share. Answers how many were allowed.
+ * Makes the calls of the matrix as one client and asserts each answer, and what it is told without
+ * asking. `part`: of what is refused even to whoever has every grant only this share. Answers how
+ * many were allowed.
  */
 export async function assertMatrix(server: TestHost, client: Client, role: RecordData, part?: number): Promise<number> {
   await assertSearch(server, client, role);

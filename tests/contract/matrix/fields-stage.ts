@@ -16,7 +16,10 @@ export type FieldStage = {
   recordOf(resource: string, id: Value): RecordData;
   /** Asserts something on each screen that a role may read. */
   eachPlace(role: number, assert: (around: Around) => Promise<void>): Promise<void>;
-  /** Texts a record holds in fields that are not among the shown ones, as far as no shown one or name tells them too. */
+  /**
+   * Texts a record holds in fields that are not among the shown ones, as far as no shown one or
+   * name tells them too.
+   */
   secrets(resource: ResourceDefinition, record: RecordData, told: ReadonlySet<string>): string[];
 };
 
@@ -56,7 +59,9 @@ export async function fieldStage(): Promise<FieldStage> {
   };
 }
 
-/** What records are called, which is told wherever they are referred to; names are made of parts. */
+/**
+ * What records are called, which is told wherever they are referred to; names are made of parts.
+ */
 const names = (stored: ReadonlyMap<string, readonly RecordData[]>): string =>
   all
     .flatMap(({ name, title, fields }) => {

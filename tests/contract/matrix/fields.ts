@@ -18,9 +18,10 @@ import type {
 } from '../../../resources/language/index.ts';
 
 /**
- * Which fields each screen tells a role, and which it may be asked about: worked out anew, from the roles' raw grants and the
- * definitions as their authors wrote them. `once/fields*.test.ts` hold every role × screen × field to it: told in rows, on a
- * record's page, in exports, related lists, files, history and events, and asked about by filters, order and search.
+ * Which fields each screen tells a role, and which it may be asked about: worked out anew, from the
+ * roles' raw grants and the definitions as their authors wrote them. `once/fields*.test.ts` hold
+ * every role × screen × field to it: told in rows, on a record's page, in exports, related lists,
+ * files, history and events, and asked about by filters, order and search.
  */
 
 export const ROLES = {
@@ -136,7 +137,10 @@ export function inRow({ title, picture }: ResourceDefinition, names: readonly st
   return new Set(['id', title, ...names, ...(picture && names.includes(title) ? [picture] : [])]);
 }
 
-/** A screen as a role has it: where it sees all of its own rows, what the screen's rule tests is a column of its. */
+/**
+ * A screen as a role has it: where it sees all of its own rows, what the screen's rule tests is a
+ * column of its.
+ */
 export function placeFor(place: Place, role: number): Place {
   const { name, resource, screen } = place;
   const rows = (resource.rows ?? []).find((each) => ROLES[`${each.role}@example.com` as keyof typeof ROLES] === role);
@@ -159,7 +163,10 @@ const seenBy = ({ sees }: Pick<Place, 'sees'>, names: readonly string[]): string
 /** What a move's dialog shows of the record beside what it asks. */
 const inDialog = ({ shows }: Move | StateMove): string[] => [...((shows ?? []) as string[])];
 
-/** What a row tells: columns with what stands under them, and what the dialogs of the screen's moves show. */
+/**
+ * What a row tells: columns with what stands under them, and what the dialogs of the screen's moves
+ * show.
+ */
 export function inList(place: Place): Set<string> {
   const { resource, screen } = place;
   const under = screen.list.under ?? {};
@@ -234,7 +241,10 @@ export const toldOf = (row: RecordData): string[] => Object.keys(row).filter((na
 
 const EXPANDED = ['id', 'name', 'url', 'type', 'size'];
 
-/** Asserts that what ids stand for tells no more than what the other record is called, and its picture. */
+/**
+ * Asserts that what ids stand for tells no more than what the other record is called, and its
+ * picture.
+ */
 export function assertExpanded({ resource }: Place, row: RecordData): void {
   for (const [name, value] of Object.entries((row.expanded ?? {}) as { readonly [name: string]: Value })) {
     expect(toldOf(row), `${resource.name}.${name}`).toContain(name);

@@ -11,7 +11,10 @@ import {
   type Test,
 } from '../../../resources/language/index.ts';
 
-/** What a role's raw grants and the definitions as their authors wrote them say, worked out without anything the product does. */
+/**
+ * What a role's raw grants and the definitions as their authors wrote them say, worked out without
+ * anything the product does.
+ */
 
 export const screens = definitions.resources.flatMap((resource) =>
   Object.entries(resource.screens ?? {}).map(([name, screen]) => ({ name, resource, screen })),
@@ -67,7 +70,10 @@ export const shows = (label: string | undefined, resource: string): boolean =>
   screens.some(({ name, resource: of }) => name === label && of.name === resource) ||
   partOn(label, resource) !== undefined;
 
-/** Whether a role's grants hold what a flag asks of records of a resource there: to add parts, or remove them, is to update their whole. */
+/**
+ * Whether a role's grants hold what a flag asks of records of a resource there: to add parts, or
+ * remove them, is to update their whole.
+ */
 export function grantsOf(role: RecordData, resource: string, label: string | undefined, flag: Flag): boolean {
   if (!shows(label, resource)) return false;
   if (!partOn(label, resource)) return grants(role, label, flag);
@@ -92,7 +98,10 @@ export const moves = definitions.resources.flatMap((resource) => {
   return [...ofStates, ...own.map((move) => ({ resource, move, state: undefined }))];
 });
 
-/** Whether a screen shows records on which a move can be made: some, of those that stand where it begins. */
+/**
+ * Whether a screen shows records on which a move can be made: some, of those that stand where it
+ * begins.
+ */
 function showsSome(where: Rule | undefined, { move, state }: (typeof moves)[number]): boolean {
   const test = where && state !== undefined ? (where as { readonly [field: string]: Test })[state] : undefined;
   return test === undefined || (move.from ?? []).some((from) => holds({ of: test }, { of: from }));

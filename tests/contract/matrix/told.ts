@@ -7,11 +7,15 @@ import { listen } from '../listener.ts';
 import { BELONGING, type Belonging } from './belonging.ts';
 import { grants, resources, rowsFor, screens, shows } from './grants.ts';
 
-/** What a role is told without asking for it by name: what a search over all screens finds, and what events tell. */
+/**
+ * What a role is told without asking for it by name: what a search over all screens finds, and what
+ * events tell.
+ */
 
 /**
- * Something each screen's list would find, by resource: the beginning of what its first record holds in a searched field.
- * Answers the searches, and the screen on which a role that may read these is told of that resource.
+ * Something each screen's list would find, by resource: the beginning of what its first record
+ * holds in a searched field. Answers the searches, and the screen on which a role that may read
+ * these is told of that resource.
  */
 async function searches(
   server: TestHost,
@@ -54,8 +58,9 @@ export async function assertSearch(server: TestHost, client: Client, role: Recor
 }
 
 /**
- * Asserts that whoever listens is told of the resources of which a role may read a screen, of what belongs to their records, and of no other. Where the rows of a
- * screen or of the role decide as well, they may be told or not; that is asked elsewhere.
+ * Asserts that whoever listens is told of the resources of which a role may read a screen, of what
+ * belongs to their records, and of no other. Where the rows of a screen or of the role decide as
+ * well, they may be told or not; that is asked elsewhere.
  */
 export async function assertEvents(server: TestHost, client: Client, role: RecordData): Promise<void> {
   const own = (await client.get('/api/auth/session')).body.user.user_id;

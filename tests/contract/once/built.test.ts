@@ -17,7 +17,10 @@ const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
 const PAGE = '<html><head></head><body></body></html>';
 const ADMIN = 'admin@example.com';
 
-/** What production has: the packages of `npm ci --omit=dev`, the built server, pages, and none of the sources. */
+/**
+ * What production has: the packages of `npm ci --omit=dev`, the built server, pages, and none of
+ * the sources.
+ */
 async function production(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'production-'));
   for (const [path, { dev, devOptional }] of Object.entries(lockOf(ROOT).packages)) {

@@ -4,9 +4,10 @@ import { openJsonStore } from '../../../mock-server/json-store.ts';
 import { schema } from './crash-schema.ts';
 
 /**
- * A process to be killed: 200 transactions on a store, many at a time, each over two collections, and then 200 more, until it
- * is killed: however late the kill comes, writes are under way. What is acknowledged is told at once and without a buffer, so
- * that the test knows exactly what must have survived.
+ * A process to be killed: 200 transactions on a store, many at a time, each over two collections,
+ * and then 200 more, until it is killed: however late the kill comes, writes are under way. What is
+ * acknowledged is told at once and without a buffer, so that the test knows exactly what must have
+ * survived.
  */
 async function main(): Promise<void> {
   const [file = ''] = process.argv.slice(2);

@@ -11,7 +11,10 @@ const collection = (name: string, columns: readonly Column[]): Collection => ({
   orderings: [],
 });
 
-/** What the process to be killed writes: two records a transaction, one of which refers to the other. */
+/**
+ * What the process to be killed writes: two records a transaction, one of which refers to the
+ * other.
+ */
 export const schema: Schema = {
   collections: {
     orders: collection('orders', [column('at', 'number'), column('note', 'text')]),

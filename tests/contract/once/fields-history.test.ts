@@ -8,7 +8,10 @@ import { BELONGING, isOwn, valueAt } from '../matrix/belonging.ts';
 import { all, assertNamed, fieldsOf, type May, onRecord, type Place, ROLES } from '../matrix/fields.ts';
 import { type FieldStage, fieldStage, listAt } from '../matrix/fields-stage.ts';
 
-/** Every role × screen × field, in the history of a record, and every role × record in events (`matrix/fields.ts`). */
+/**
+ * Every role × screen × field, in the history of a record, and every role × record in events
+ * (`matrix/fields.ts`).
+ */
 
 let stage: FieldStage;
 /** What somebody of each role hears while a change of every field of every record is noted. */
@@ -42,7 +45,10 @@ const lineOf = ({ name, record }: { readonly name: string; readonly record: Reco
   changes: changesOf(name, record),
 });
 
-/** Kinds that are computed of others, and what says when a record was written: no line is made of them. */
+/**
+ * Kinds that are computed of others, and what says when a record was written: no line is made of
+ * them.
+ */
 const isWritten = ({ kind, ...field }: FieldDefinition): boolean =>
   !['id', 'rollup', 'joined', 'related'].includes(kind) && !('stamp' in field && field.stamp === 'updated');
 
@@ -137,7 +143,10 @@ describe.each(Object.values(ROLES))('role %i', (id) => {
   });
 });
 
-/** The same of a vendor whose bookings are done by its workers, paid and reviewed: what belongs to those of others is not told. */
+/**
+ * The same of a vendor whose bookings are done by its workers, paid and reviewed: what belongs to
+ * those of others is not told.
+ */
 describe('a vendor with bookings', () => {
   it('should be told by events of its own records and of what belongs to those', async () => {
     const told = await assertTold(2, { client: vendor.client, listener: vendor.listener, me: vendor.me });

@@ -16,7 +16,10 @@ import {
 } from '../matrix/fields.ts';
 import { type FieldStage, fieldStage, listAt } from '../matrix/fields-stage.ts';
 
-/** Every role × screen × field, in exports, in lists on a record's page and as files (`matrix/fields.ts`). */
+/**
+ * Every role × screen × field, in exports, in lists on a record's page and as files
+ * (`matrix/fields.ts`).
+ */
 
 let stage: FieldStage;
 beforeAll(async () => {

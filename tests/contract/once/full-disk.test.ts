@@ -9,8 +9,9 @@ import { formWith, png } from '../pictures.ts';
 import { programOf, QUICK_PGLITE } from '../programs.ts';
 
 /**
- * A disk that is full: what cannot be stored is said to be so, everything can be read, and it goes on by itself once there is room again.
- * The disk is a small one in memory, which only the process sees; where the system lets nobody have one, this is left out.
+ * A disk that is full: what cannot be stored is said to be so, everything can be read, and it goes
+ * on by itself once there is room again. The disk is a small one in memory, which only the process
+ * sees; where the system lets nobody have one, this is left out.
  */
 
 const mayMount = (): boolean => {
@@ -38,7 +39,9 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** The product on a disk of its own, or on the folder as it is; where its folder is seen from here. */
+/**
+ * The product on a disk of its own, or on the folder as it is; where its folder is seen from here.
+ */
 async function started(flags: readonly string[], size?: string): Promise<{ client: Client; seen: string }> {
   const node = [process.execPath, QUICK_PGLITE, await programOf('product'), '--demo', ...flags];
   const disk = ['unshare', '-rm', 'sh', '-c', `mount -t tmpfs -o size=${size} none "$DATA_DIR" && exec "$@"`, 'sh'];

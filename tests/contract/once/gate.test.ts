@@ -5,7 +5,10 @@ import { expectRefusal } from '../expectations.ts';
 import { startHost, type TestHost } from '../host.ts';
 import { rawly } from '../raw.ts';
 
-/** What stands before every call: by which name and from which pages the server is called, and what a body may be. */
+/**
+ * What stands before every call: by which name and from which pages the server is called, and what
+ * a body may be.
+ */
 
 let server: TestHost;
 let admin: Client;

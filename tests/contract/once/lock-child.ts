@@ -1,7 +1,10 @@
 import { createInterface } from 'node:readline';
 import { type Lock, lockFolder } from '../../../server/lock.ts';
 
-/** Takes and gives back locks as told on its input: `take <folder>` answers `held` or `refused`, `release` answers `released`. */
+/**
+ * Takes and gives back locks as told on its input: `take <folder>` answers `held` or `refused`,
+ * `release` answers `released`.
+ */
 let lock: Lock | undefined;
 for await (const line of createInterface({ input: process.stdin })) {
   const [word, folder = ''] = line.split(' ');

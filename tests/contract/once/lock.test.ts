@@ -93,7 +93,8 @@ describe('a lock', () => {
   });
 
   it.skipIf(process.platform !== 'linux')('should be taken over from a killed holder nobody reaped', async () => {
-    // The shell becomes a program that never asks for the end of its child: once killed, that stays a zombie.
+    // The shell becomes a program that never asks for the end of its child: once killed, that stays
+    // a zombie.
     const script = 'mkfifo "$2"; "$0" "$1" <"$2" & echo $! >&2; exec 3>"$2"; echo "take $3" >&3; exec sleep 600';
     const shell = spawn('/bin/sh', [
       '-c',

@@ -9,8 +9,8 @@ import { assertCells, cellsOf, putUndoable, type Undoable } from '../matrix/cell
 import { assertEvents, assertSearch } from '../matrix/told.ts';
 
 /**
- * The matrix of a role that changes. Every cell of it is asserted for each of the built-in roles elsewhere; here it is asked
- * in part, of more roles than anybody would think of.
+ * The matrix of a role that changes. Every cell of it is asserted for each of the built-in roles
+ * elsewhere; here it is asked in part, of more roles than anybody would think of.
  */
 
 let server: TestHost;
@@ -31,7 +31,10 @@ const changed = async (): Promise<RecordData> => {
 };
 
 const everything: RecordData = { id: 3, is_active: true, permissions: grantAll(registry) as unknown as Value };
-/** By the places of the matrix: where grants decide, and where none would help (a label that is none, or of another resource). */
+/**
+ * By the places of the matrix: where grants decide, and where none would help (a label that is
+ * none, or of another resource).
+ */
 const placesIn = (undoable: Undoable): { readonly open: readonly number[]; readonly closed: readonly number[] } => {
   const cells = cellsOf(everything, undoable);
   const places = [...cells.keys()];
@@ -70,7 +73,10 @@ const assertTold = async (): Promise<void> => {
   await assertEvents(server, changing, role);
 };
 
-/** Where a role fails, its seed leads back to it: looking for a simpler one takes longer than a test may. */
+/**
+ * Where a role fails, its seed leads back to it: looking for a simpler one takes longer than a test
+ * may.
+ */
 const AT_ONCE = { endOnFailure: true };
 
 /** Calls by the thousand: a machine that is busy with others holds this too. */

@@ -10,7 +10,10 @@ import type { Client } from '../client.ts';
 import { appCodeOf, begin, bindApp, makeRecoveryCodes } from '../factor-steps.ts';
 import { SYSTEM, startHost, type TestHost } from '../host.ts';
 
-/** A secret is replaced: what it sealed is read still, sealed anew as it is used, and the rest by a command. */
+/**
+ * A secret is replaced: what it sealed is read still, sealed anew as it is used, and the rest by a
+ * command.
+ */
 
 const [OLD, NEW] = ['the secret of before, long enough', 'the secret of today, as long as that'];
 const NEXT = 'the secret of tomorrow, no shorter';

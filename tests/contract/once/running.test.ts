@@ -34,7 +34,10 @@ describe('a process that is told to stop', () => {
     await rm(folder, { recursive: true, force: true });
   });
 
-  /** A call that is under way when this resolves, and takes so long to be answered. In a box, since it is not to be awaited yet. */
+  /**
+   * A call that is under way when this resolves, and takes so long to be answered. In a box, since
+   * it is not to be awaited yet.
+   */
   async function callTaking(ms: number): Promise<{ readonly answer: Promise<Response> }> {
     await post('/mock/faults', { method: 'GET', path: '/api/health', delay_ms: ms });
     const answer = fetch(`${url}/api/health`);

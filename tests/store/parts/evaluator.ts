@@ -15,7 +15,10 @@ export type World = { readonly [collection: string]: readonly RecordData[] };
 const rounded = (value: number, places: number): number =>
   Math.round(value * 10 ** places + Number.EPSILON) / 10 ** places;
 
-/** What sources and conditions mean, written as plainly as can be: the measure of the stores, and part of none. */
+/**
+ * What sources and conditions mean, written as plainly as can be: the measure of the stores, and
+ * part of none.
+ */
 export class Evaluator {
   readonly world: World;
   readonly schema: Schema;
@@ -88,7 +91,9 @@ export class Evaluator {
     return against(condition.to, (difference) => difference <= 0);
   }
 
-  /** The ids of a collection, sorted by a source, nothing last, ties by id in the same direction. */
+  /**
+   * The ids of a collection, sorted by a source, nothing last, ties by id in the same direction.
+   */
   sorted(from: string, of: Source, direction: 'asc' | 'desc'): readonly Value[] {
     const sign = direction === 'asc' ? 1 : -1;
     const keyed = (this.world[from] ?? []).map((record) => {

@@ -15,7 +15,9 @@ const jobsOf = (rest: Partial<Extract<Source, { rollup: unknown }>> = {}): Sourc
 const byNumber = (one: unknown, other: unknown): number => Number(one) - Number(other);
 const done: Condition = { of: col('state'), is: 'done' };
 
-/** Fields, expansions, order, pages, search, totals and scans, each against answers written by hand. */
+/**
+ * Fields, expansions, order, pages, search, totals and scans, each against answers written by hand.
+ */
 export function plansSuite(stage: Stage): void {
   const rows = (plan: Omit<Plan, 'from'> & { from?: string }): Promise<readonly Answer[]> =>
     stage.store.rows({ from: 'people', ...plan });

@@ -2,7 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { registry } from '../../../resources/index.ts';
 import { FLAGS, type Screen } from '../../../resources/language/index.ts';
 
-/** What screens are made of, as the specification tells it; that pages are drawn from it, tests/browser holds. */
+/**
+ * What screens are made of, as the specification tells it; that pages are drawn from it,
+ * tests/browser holds.
+ */
 function screenOf(name: string): Screen & { readonly resource: string } {
   const screen = registry.screen[name];
   if (screen?.resource === undefined) throw new Error(`There is no ${name}.`);

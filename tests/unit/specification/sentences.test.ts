@@ -3,7 +3,10 @@ import { ADDRESSES } from '../../../product/addresses.ts';
 import { registry } from '../../../resources/index.ts';
 import type { ScreenMessages } from '../../../resources/language/index.ts';
 
-/** The sentences the specification gives literally, where a definition says them. That they are said then, other tests hold. */
+/**
+ * The sentences the specification gives literally, where a definition says them. That they are said
+ * then, other tests hold.
+ */
 const messagesOf = (screen: string, part?: string) => {
   const found = registry.screen[screen];
   return part === undefined ? found?.messages : found?.parts[part]?.messages;
@@ -170,7 +173,8 @@ describe('buttons, look-ups and addresses', () => {
     ]);
     // spec 2.2.26
     expect(messagesOf('sub-category-setup')?.deleteQuestion).toBe('Are you sure?');
-    // spec 1.2.77: of the sessions it ends that is true, and the rest says what can be brought back.
+    // spec 1.2.77: of the sessions it ends that is true, and the rest says what can be brought
+    // back.
     const question = messagesOf('user-list')?.deleteQuestion ?? '';
     expect(question).toContain(
       'Are you sure? Do you really want to delete this record? This process cannot be undone.',

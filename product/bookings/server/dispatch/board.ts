@@ -45,9 +45,9 @@ export function boardWanted(params: URLSearchParams): Wanted {
 }
 
 /**
- * A day as dispatchers see it, as far as the session reaches: what its screen tells of the bookings of that day, those of the
- * night before that last into it among them, those without a day, and everybody who could do them. In a number of statements
- * that does not grow.
+ * A day as dispatchers see it, as far as the session reaches: what its screen tells of the bookings
+ * of that day, those of the night before that last into it among them, those without a day, and
+ * everybody who could do them. In a number of statements that does not grow.
  */
 export async function boardOf(scope: Scope, { day, zones }: Wanted): Promise<Board> {
   const inZones: readonly Rule[] = zones.length === 0 ? [] : [{ zone_id: { in: zones } }];

@@ -9,11 +9,13 @@ import { partiesFor } from './parties.ts';
 type Values = { readonly [field: string]: Value | undefined };
 
 /**
- * Nobody is booked twice, and nobody is sent where they cannot be: asked of every write of a booking, in its transaction, whatever
- * the write is (a move, a bulk, an import, an undo). Whoever is assigned is read anew with what takes their time, and the function
- * that offers candidates decides. A transaction runs as if alone (`Store`): what it read of somebody's bookings is still so when it
- * is stored, or it is run again and finds what the other left, so that of two who take the same time one is told whose it is.
- * What did not change is not asked again: papers may run out while work is done.
+ * Nobody is booked twice, and nobody is sent where they cannot be: asked of every write of a
+ * booking, in its transaction, whatever the write is (a move, a bulk, an import, an undo). Whoever
+ * is assigned is read anew with what takes their time, and the function that offers candidates
+ * decides. A transaction runs as if alone (`Store`): what it read of somebody's bookings is still
+ * so when it is stored, or it is run again and finds what the other left, so that of two who take
+ * the same time one is told whose it is. What did not change is not asked again: papers may run out
+ * while work is done.
  * @throws ApiError 409, naming the booking that holds the time, or what else is against it.
  */
 export const bookedOnce: RecordCheck = async (asked) => {

@@ -10,8 +10,8 @@ import { offerNext, offersOf } from './offer-next.ts';
 const CHUNK = 100;
 
 /**
- * Ends an offer nobody answered in time and asks the next, in one transaction that looks whether it is still so: it may be done at any
- * time and by several processes at once.
+ * Ends an offer nobody answered in time and asks the next, in one transaction that looks whether it
+ * is still so: it may be done at any time and by several processes at once.
  */
 export const endOffer: Job<'end-offer'> = {
   lane: 'work',

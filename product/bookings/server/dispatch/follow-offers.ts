@@ -14,8 +14,8 @@ import { offerNext, offersOf, roundOf } from './offer-next.ts';
 import { partiesFor } from './parties.ts';
 
 /**
- * Gives a booking that was approved for automatic assignment to the default group, where nobody chose one, and begins; where there
- * is none it is to be assigned manually, and says why.
+ * Gives a booking that was approved for automatic assignment to the default group, where nobody
+ * chose one, and begins; where there is none it is to be assigned manually, and says why.
  */
 export const chooseGroup: RecordHandler = async ({ record, before, write, tx }) => {
   if (record.mode !== 'auto' || typeof record.vendor_group_id === 'number') return undefined;
@@ -30,8 +30,9 @@ export const chooseGroup: RecordHandler = async ({ record, before, write, tx }) 
 };
 
 /**
- * Keeps true what a booking is offered to whom, whatever was done to it: offers begin when it is to be assigned automatically, and
- * anew when it is another thing; they end when somebody has it or nobody is to.
+ * Keeps true what a booking is offered to whom, whatever was done to it: offers begin when it is to
+ * be assigned automatically, and anew when it is another thing; they end when somebody has it or
+ * nobody is to.
  */
 export const keepOffers: RecordHandler = async ({ record, before, write }) => {
   await keptTrue(write, record, before);
@@ -55,8 +56,8 @@ async function keptTrue(write: Write, booking: RecordData, before: RecordData | 
 }
 
 /**
- * Whether something that ends offers can have happened. One may be open while its booking is to be assigned manually: nobody took that,
- * and then somebody took their refusal back.
+ * Whether something that ends offers can have happened. One may be open while its booking is to be
+ * assigned manually: nobody took that, and then somebody took their refusal back.
  */
 const mayHaveOffers = (booking: RecordData, before: RecordData | undefined): boolean =>
   before !== undefined && (isOffered(before) || (isFree(before) && !isFree(booking)));
@@ -94,8 +95,10 @@ async function takerOf(reader: Reader, { vendor_id }: RecordData): Promise<strin
 }
 
 /**
- * What follows from an answer, by a move or by undoing one: the booking is assigned, or the next is asked.
- * @throws ApiError 409 for an offer whose time is over, a booking somebody else has, or what is against the vendor by now.
+ * What follows from an answer, by a move or by undoing one: the booking is assigned, or the next is
+ * asked.
+ * @throws ApiError 409 for an offer whose time is over, a booking somebody else has, or what is
+ * against the vendor by now.
  */
 export const followAnswer: RecordHandler = async ({ record: offer, before, write, tx }) => {
   if (!before || before.answer === offer.answer) return undefined;
@@ -112,7 +115,10 @@ export const followAnswer: RecordHandler = async ({ record: offer, before, write
   return undefined;
 };
 
-/** An answer that is taken back can be given again only in its time, and while nobody else has the booking. @throws ApiError 409. */
+/**
+ * An answer that is taken back can be given again only in its time, and while nobody else has the
+ * booking. @throws ApiError 409.
+ */
 function refuseTakenBack(offer: RecordData, booking: RecordData, taker: string | undefined, now: Date): void {
   if (!isFree(booking))
     throw conflicting(

@@ -5,9 +5,15 @@ export type BookingNews = 'offered' | 'nobody_took_it';
 export type OfferJobs = {
   /** Ends an offer nobody answered, and asks the next. */
   readonly 'end-offer': { readonly offer_id: number };
-  /** Ends whatever offer ran out and has no such job: one that was opened again, or is older than jobs are. */
+  /**
+   * Ends whatever offer ran out and has no such job: one that was opened again, or is older than
+   * jobs are.
+   */
   readonly 'end-due-offers': { readonly [none in never]: never };
-  /** Tells a vendor of an offer, or staff that nobody took a booking. `to`: whom, where that does not follow from the record. */
+  /**
+   * Tells a vendor of an offer, or staff that nobody took a booking. `to`: whom, where that does
+   * not follow from the record.
+   */
   readonly 'booking-mail': { readonly about: BookingNews; readonly record_id: number; readonly to: string | null };
 };
 

@@ -5,8 +5,9 @@ import { house } from '../../../../resources/house.ts';
 import { clockOf } from '../../../../resources/language/index.ts';
 
 /**
- * News of bookings by mail, each at least once: a process that ended cannot have told whether the mail went out, so that one may come
- * twice, and none is lost. What it says is made when it is sent: nobody is told what is not so any more.
+ * News of bookings by mail, each at least once: a process that ended cannot have told whether the
+ * mail went out, so that one may come twice, and none is lost. What it says is made when it is
+ * sent: nobody is told what is not so any more.
  */
 export const bookingMail: Job<'booking-mail'> = {
   lane: 'mail',
@@ -32,7 +33,10 @@ type News = Promise<(Message & { readonly kind: 'news' }) | undefined>;
 const messageOf = (context: ApiContext, notice: Notice): News =>
   notice.about === 'offered' ? offered(context, notice.record_id) : nobodyTookIt(context, notice);
 
-/** Tells a vendor of an offer, as long as it can be answered: whoever signs in for it, or the company where nobody does. */
+/**
+ * Tells a vendor of an offer, as long as it can be answered: whoever signs in for it, or the
+ * company where nobody does.
+ */
 async function offered({ store, registry, publicUrl }: ApiContext, id: number): News {
   const offer = await store.get('offers', id);
   const vendor = offer?.answer === 'Offered' ? await store.get('vendors', Number(offer.vendor_id)) : undefined;

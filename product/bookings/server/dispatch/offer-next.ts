@@ -31,8 +31,9 @@ export const roundOf = (offers: readonly RecordData[]): number =>
   Math.max(0, ...offers.map(({ round }) => Number(round)));
 
 /**
- * Makes the next offers of a round of a booking, notes who is passed over and why, and where nobody is left hands the booking back to
- * people. In the transaction under way, so that two processes never ask twice.
+ * Makes the next offers of a round of a booking, notes who is passed over and why, and where nobody
+ * is left hands the booking back to people. In the transaction under way, so that two processes
+ * never ask twice.
  */
 export async function offerNext(
   write: Write,

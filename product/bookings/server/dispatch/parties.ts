@@ -19,15 +19,20 @@ export type PartyQuery = {
   readonly booking: Values & { readonly id?: Id | undefined };
   readonly ids?: readonly number[];
   readonly limit?: Condition | undefined;
-  /** Whether vendors are told with what they have to do that day, too: nobody is refused for it. Default: no. */
+  /**
+   * Whether vendors are told with what they have to do that day, too: nobody is refused for it.
+   * Default: no.
+   */
   readonly loads?: boolean;
 };
 
 /**
- * Everybody of a kind with all that decides whether they can be assigned to a booking, and in which order they are offered. A few
- * statements, however many there are: who they are, where their vendors work, what takes their time, how those who do the service
- * are rated, which vendors have workers who do it, and whom the customer had before; the last three not of whoever is asked for by
- * id. Asked within a transaction it is what the transaction sees, which no other changes before it ends.
+ * Everybody of a kind with all that decides whether they can be assigned to a booking, and in which
+ * order they are offered. A few statements, however many there are: who they are, where their
+ * vendors work, what takes their time, how those who do the service are rated, which vendors have
+ * workers who do it, and whom the customer had before; the last three not of whoever is asked for
+ * by id. Asked within a transaction it is what the transaction sees, which no other changes before
+ * it ends.
  */
 export async function partiesFor(reader: Reader, asked: PartyQuery): Promise<readonly Party[]> {
   const { kind, booking } = asked;
@@ -58,7 +63,10 @@ type Rated = Pick<Party, 'rating' | 'reviews'>;
 const UNRATED: Rated = { rating: null, reviews: 0 };
 const NOBODY_TAKEN: ReadonlyMap<number, readonly Busy[]> = new Map();
 
-/** Everybody of a kind with what takes their time on some days, as a board of them is drawn: three statements at most. */
+/**
+ * Everybody of a kind with what takes their time on some days, as a board of them is drawn: three
+ * statements at most.
+ */
 export async function diariesOn(
   reader: Reader,
   { kind, limit, days }: Pick<PartyQuery, 'kind' | 'limit'> & { readonly days: readonly string[] },
@@ -129,7 +137,10 @@ async function ratingsOf(reader: Reader, { kind, booking, limit }: PartyQuery): 
   );
 }
 
-/** Which vendors have somebody who does what is asked for; undefined: all of them, as far as that is asked. */
+/**
+ * Which vendors have somebody who does what is asked for; undefined: all of them, as far as that is
+ * asked.
+ */
 async function handsOf(reader: Reader, { kind, booking, limit }: PartyQuery): Promise<ReadonlySet<number> | undefined> {
   const service = idIn(booking.sub_category_id);
   if (kind !== 'Vendor' || service === null) return undefined;
@@ -175,7 +186,10 @@ function described(
   };
 }
 
-/** What takes the time of whom, on some days: bookings that are still to be done, but not the one that is asked for. Of vendors, who have many hands, only where it is wanted. */
+/**
+ * What takes the time of whom, on some days: bookings that are still to be done, but not the one
+ * that is asked for. Of vendors, who have many hands, only where it is wanted.
+ */
 async function takenBy(
   reader: Reader,
   {

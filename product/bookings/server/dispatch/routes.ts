@@ -14,7 +14,9 @@ import { wantedBy } from '../../rules/changes.ts';
 import { boardOf, boardWanted, enterBoard } from './board.ts';
 import { partiesFor } from './parties.ts';
 
-/** Where each kind is found, which move assigns one, and what of them is shown beside their name. */
+/**
+ * Where each kind is found, which move assigns one, and what of them is shown beside their name.
+ */
 const KIND = {
   Vendor: { resource: 'vendors', move: 'assign-vendor', phone: 'phone_number', picture: 'company_logo' },
   Driver: { resource: 'workers', move: 'assign-driver', phone: 'phone', picture: 'profile_picture' },
@@ -30,7 +32,10 @@ type Shown = Omit<Candidate, 'reasons'> & {
   readonly picture: Value;
 };
 
-/** Adds the calls that tell a day's bookings, and who can be assigned to one and why the others cannot. */
+/**
+ * Adds the calls that tell a day's bookings, and who can be assigned to one and why the others
+ * cannot.
+ */
 export function dispatchRoutes(router: Router, context: ApiContext): void {
   answer(router, '/dispatch/board', {
     GET: async (request, response) => {
@@ -60,8 +65,9 @@ export function dispatchRoutes(router: Router, context: ApiContext): void {
 const ONE_OF = `Must be one of: ${KINDS.join(', ')}`;
 
 /**
- * Everybody who can be thought of for a booking, as far as the session reaches, those who fit first; in a number of statements that
- * does not grow. @throws ApiError 404 for a booking that is not there.
+ * Everybody who can be thought of for a booking, as far as the session reaches, those who fit
+ * first; in a number of statements that does not grow. @throws ApiError 404 for a booking that is
+ * not there.
  */
 async function candidatesFor(scope: Scope, kind: PartyKind, id: Id): Promise<readonly Shown[]> {
   const { reader, context } = scope;

@@ -15,8 +15,8 @@ import { orderedOf } from '../../rules/order.ts';
 type Values = { readonly [field: string]: Value | undefined };
 
 /**
- * Works out what is booked anew where somebody chose otherwise: of the version it was booked with, by the rates of the day it was booked.
- * Whatever else changes, what was frozen stays.
+ * Works out what is booked anew where somebody chose otherwise: of the version it was booked with,
+ * by the rates of the day it was booked. Whatever else changes, what was frozen stays.
  */
 export const bookedLines: Fill = async ({ value, was, reader, now }) => {
   if (!isBooked(value)) return was?.priced ? { values: { priced: null } } : {};
@@ -60,8 +60,9 @@ async function orderedAt(
 }
 
 /**
- * Refuses a booking of a version that is not booked any more: another was published since it was looked at. What is booked already
- * keeps its own, also where it comes back. The answer tells what the same costs now: whoever sends the new version wants that.
+ * Refuses a booking of a version that is not booked any more: another was published since it was
+ * looked at. What is booked already keeps its own, also where it comes back. The answer tells what
+ * the same costs now: whoever sends the new version wants that.
  */
 export const bookedVersion: RecordCheck = async ({ value, stored, was = stored, reader, now }) => {
   if (!value || !isBooked(value) || value.version_id === was?.version_id) return FINE;

@@ -23,7 +23,9 @@ const SERVICE = 'service_id';
 /** What a screen tells of a booking from which that is told what was booked, at which prices. */
 const OF_BOOKED = ['service_name', 'service_price', 'service_amount'];
 
-/** A service as it is chosen from for a booking: which version, and with which rates it is billed. */
+/**
+ * A service as it is chosen from for a booking: which version, and with which rates it is billed.
+ */
 type Bookable = {
   readonly service_id: Id;
   readonly version_id: Id;
@@ -33,7 +35,10 @@ type Bookable = {
   readonly day: string;
 };
 
-/** The same of what was booked, with what was chosen and what it cost; of what was booked by name alone nothing. */
+/**
+ * The same of what was booked, with what was chosen and what it cost; of what was booked by name
+ * alone nothing.
+ */
 type Booked = Bookable & {
   readonly basket: Value;
   readonly priced: Value;
@@ -71,7 +76,9 @@ export function orderRoutes(router: Router, context: ApiContext): void {
   });
 }
 
-/** A service that can be booked now, as it is published. @throws ApiError 404 for one that cannot. */
+/**
+ * A service that can be booked now, as it is published. @throws ApiError 404 for one that cannot.
+ */
 async function bookable(scope: Scope, resource: Resource, service_id: Id): Promise<Bookable> {
   const { registry, reader, now } = scope;
   const field = referenceIn(resource.fields[SERVICE]);
@@ -85,7 +92,9 @@ async function bookable(scope: Scope, resource: Resource, service_id: Id): Promi
   return { ...(await chosenFrom(reader, published.tree, day)), service_id, version_id: published.record.id };
 }
 
-/** What a booking is of, as it was booked. @throws ApiError 404 for one that is not within reach. */
+/**
+ * What a booking is of, as it was booked. @throws ApiError 404 for one that is not within reach.
+ */
 async function booked(scope: Scope, id: Id): Promise<Booked | null> {
   const { reader, now } = scope;
   const booking = await scope.record(id);

@@ -41,7 +41,10 @@ import { type Sheet, sheetOf } from './plan.ts';
 import { useCarrying } from './use-carrying.ts';
 import './board.css';
 
-/** A day of bookings: who does what when, what nobody does yet, and everything moved by hand (issue 11, "Day board"). */
+/**
+ * A day of bookings: who does what when, what nobody does yet, and everything moved by hand (issue
+ * 11, "Day board").
+ */
 export function BoardPage({ screen }: { readonly screen: Screen }): ReactNode {
   const resource = registry.resources[screen.resource];
   if (!resource) return <Stopped title={t('Page not found')} text={t('This screen has no list.')} />;
@@ -251,7 +254,10 @@ function slotsOf({ day, bookings }: Board): readonly Slot[] {
   return [...present, ...bookings.flatMap((row) => slotOf(row) ?? [])];
 }
 
-/** Keeps one booking of the rows, and one of those beside them, a stop for the Tab key: the first, until another had the focus. That follows its booking from row to row. */
+/**
+ * Keeps one booking of the rows, and one of those beside them, a stop for the Tab key: the first,
+ * until another had the focus. That follows its booking from row to row.
+ */
 function useOneStop(around: React.RefObject<HTMLElement | null>, drawn: unknown): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: whenever other rows are drawn
   useEffect(() => {

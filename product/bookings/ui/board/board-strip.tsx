@@ -14,7 +14,10 @@ import { isMovable } from './plan.ts';
 import type { Carrying } from './use-carrying.ts';
 import { customerOf, personOf, serviceOf, stateOf, vendorOf, zoneOf } from './words.ts';
 
-/** All of the booking that is looked at; of the one that is carried, where to, and the buttons for whoever has no keys. */
+/**
+ * All of the booking that is looked at; of the one that is carried, where to, and the buttons for
+ * whoever has no keys.
+ */
 export function BoardStrip({ carrying }: { readonly carrying: Carrying }): ReactNode {
   const place = useBoard();
   const carried = place.carry.use();

@@ -19,7 +19,10 @@ const SHAKE = 5;
 const EDGE = 48;
 const FASTEST = 16;
 
-/** Carries a booking with the pointer that pressed on it, until it is let go, or Escape puts it back. */
+/**
+ * Carries a booking with the pointer that pressed on it, until it is let go, or Escape puts it
+ * back.
+ */
 export function followPointer(down: PointerEvent, following: Following): void {
   const { place, around, id, carrying, onDragged, signal } = following;
   const end = new AbortController();
@@ -47,7 +50,10 @@ export function followPointer(down: PointerEvent, following: Following): void {
     if (scroller && scrollBeside(scroller, at)) at.frame = requestAnimationFrame(draw);
   };
 
-  /** The minute it would begin: by how far it was dragged, or, of what has no time yet, where the pointer is. */
+  /**
+   * The minute it would begin: by how far it was dragged, or, of what has no time yet, where the
+   * pointer is.
+   */
   const startAt = (track: DOMRect, row: Parameters<typeof slotOf>[0]): number => {
     const carried = place.carry.get();
     const span = spanShown(around);

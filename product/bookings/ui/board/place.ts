@@ -19,8 +19,8 @@ export type Carried = {
 export type Known = { readonly board: Board; readonly sheet: Sheet; readonly byId: ReadonlyMap<number, Row> };
 
 /**
- * What the parts of a board share. It stays the same: what changes, with what is written or with every movement of a hand, lies in
- * stores, so that only what shows it is drawn anew.
+ * What the parts of a board share. It stays the same: what changes, with what is written or with
+ * every movement of a hand, lies in stores, so that only what shows it is drawn anew.
  */
 export type BoardPlace = {
   readonly resource: Resource;

@@ -29,7 +29,10 @@ export type Sheet = {
 
 const byName = new Intl.Collator('en', { sensitivity: 'base', numeric: true });
 
-/** The rows of a board by who is asked for: those of one vendor beside each other, in-house people first. */
+/**
+ * The rows of a board by who is asked for: those of one vendor beside each other, in-house people
+ * first.
+ */
 export function sheetOf(board: Board, kind: PartyKind): Sheet {
   const field = FIELD_OF[kind];
   const vendors = new Map(board.parties.filter((each) => each.kind === 'Vendor').map(({ id, name }) => [id, name]));
@@ -67,7 +70,10 @@ export function sheetOf(board: Board, kind: PartyKind): Sheet {
   return { kind, rows, unassigned: unassigned.filter((row) => isOpen(row)), waiting };
 }
 
-/** Whether somebody may still be given to a booking: what is under way or done without them is nobody's to assign. */
+/**
+ * Whether somebody may still be given to a booking: what is under way or done without them is
+ * nobody's to assign.
+ */
 const isOpen = ({ booking_status }: Row): boolean => booking_status === 'Pending' || booking_status === 'Assigned';
 
 /** Where a booking is carried: over whose row (null: nobody's yet), at which minute of the day. */
@@ -94,7 +100,10 @@ type Asked = {
   readonly now: number;
 };
 
-/** The move that is made by dropping a booking, and what is against it: decided here as the server decides, which has the last word. */
+/**
+ * The move that is made by dropping a booking, and what is against it: decided here as the server
+ * decides, which has the last word.
+ */
 export function dropOf({ board, kind, moves, row, target, now }: Asked): Drop {
   const midnight = dayOf(board.day);
   const old = slotOf(row);
@@ -126,7 +135,10 @@ export function dropOf({ board, kind, moves, row, target, now }: Asked): Drop {
 
 type TakingBack = Pick<Asked, 'kind' | 'moves' | 'row'> & { readonly nothing: Omit<Drop, 'problems'> };
 
-/** What dropping a booking beside the rows would do: whoever has it has it no more, and its time stays. */
+/**
+ * What dropping a booking beside the rows would do: whoever has it has it no more, and its time
+ * stays.
+ */
 function takenBack({ kind, moves, row, nothing }: TakingBack): Drop {
   const slot = slotOf(row) ?? nothing.slot;
   const name = kind === 'Worker' ? 'un-assign-worker' : 'un-assign';
@@ -151,7 +163,10 @@ function whyNot({ order_status, booking_status, vendor_id, driver_id }: Row, kin
 export const isMovable = (row: Row, moves: readonly CompleteMove[]): boolean =>
   moves.some(({ name }) => row._moves?.some((each) => each.name === name && each.allowed));
 
-/** Where a booking is when it is taken up; one without a time begins with the next quarter of an hour, from nine on. */
+/**
+ * Where a booking is when it is taken up; one without a time begins with the next quarter of an
+ * hour, from nine on.
+ */
 export function startOf(row: Row, board: Board, kind: PartyKind, now: number): Target {
   const midnight = dayOf(board.day);
   const whose = row[FIELD_OF[kind]];

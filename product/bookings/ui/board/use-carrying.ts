@@ -30,7 +30,10 @@ export type Carrying = {
   readonly putBack: () => void;
 };
 
-/** Everything that carries bookings about a board, by pointer and by keys, on what stands in `around`. */
+/**
+ * Everything that carries bookings about a board, by pointer and by keys, on what stands in
+ * `around`.
+ */
 export function useCarrying(place: BoardPlace, around: RefObject<HTMLElement | null>): Carrying {
   const { mutateAsync: call } = useCustomMutation<Row>();
   const navigate = useNavigate();
@@ -38,7 +41,8 @@ export function useCarrying(place: BoardPlace, around: RefObject<HTMLElement | n
   making.current = call;
   const go = useEffectEvent((path: string) => void navigate(path));
   const carrying = useMemo(() => carryingOn(place, around, (made) => making.current(made)), [place, around]);
-  // With the bars, not after they have been painted: what is pressed as soon as it can be seen is heard.
+  // With the bars, not after they have been painted: what is pressed as soon as it can be seen is
+  // heard.
   useLayoutEffect(() => {
     const end = new AbortController();
     if (around.current) listen(around.current, { place, carrying, go }, end.signal);
@@ -327,7 +331,9 @@ function onKey(event: KeyboardEvent, around: HTMLElement, { place, carrying }: O
   }
 }
 
-/** The booking a key leads to: along its row, or the nearest in time of the next row that has any. */
+/**
+ * The booking a key leads to: along its row, or the nearest in time of the next row that has any.
+ */
 function neighbour(bar: HTMLElement, key: string, turn: number): HTMLElement | undefined {
   const all = (within: Element | null | undefined): HTMLElement[] => [
     ...(within?.querySelectorAll<HTMLElement>('[data-booking]') ?? []),

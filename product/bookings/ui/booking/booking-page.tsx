@@ -49,7 +49,9 @@ function Standing(): ReactNode {
 
 const DECISIONS = ['reject', 'approve', 'accept'] as const;
 
-/** What can be decided about it now (spec part 1 §4); what cannot, its setup tells with the reason. */
+/**
+ * What can be decided about it now (spec part 1 §4); what cannot, its setup tells with the reason.
+ */
 function Acts(): ReactNode {
   const moves = useMoves();
   return (

@@ -6,7 +6,9 @@ import { notify } from '../../../../src/platform/notices.ts';
 import { useSession } from '../../../../src/platform/session.ts';
 import { useMoves, useRecordPlace } from '../../../../src/record/record-provider.tsx';
 
-/** Edit mode of a booking's page (spec part 1 §4): a toggle of the page, no state of the booking. */
+/**
+ * Edit mode of a booking's page (spec part 1 §4): a toggle of the page, no state of the booking.
+ */
 export type EditMode = {
   /** Whether it can be switched on: a booking that is rejected is edited no more. */
   readonly isOffered: boolean;

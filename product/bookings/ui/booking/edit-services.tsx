@@ -32,8 +32,9 @@ type Props = {
 };
 
 /**
- * What the booking around is of and what it comes to: the lines it was priced with, and in edit mode the same as a draft, beside
- * what it would come to then. Nothing is written before it is saved, in one move.
+ * What the booking around is of and what it comes to: the lines it was priced with, and in edit
+ * mode the same as a draft, beside what it would come to then. Nothing is written before it is
+ * saved, in one move.
  */
 export function BookedServices(props: Props): ReactNode {
   // Taking the invoice back takes away what led to it.
@@ -135,7 +136,9 @@ function BookedBill({ booked: { priced, service }, row, saved }: BillProps): Rea
 
 type DraftProps = { readonly booked: Booked; readonly row: Row; readonly onSaved: () => void };
 
-/** What is booked while it is being changed: from what it is on, whatever others write meanwhile. */
+/**
+ * What is booked while it is being changed: from what it is on, whatever others write meanwhile.
+ */
 function Draft({ booked: { service, rates, basket, priced: before }, row, onSaved }: DraftProps): ReactNode {
   const { 'edit-services': edit } = useMoves();
   const began = useRef(row._version);

@@ -25,8 +25,9 @@ import { type Bookable, bookableOf, type Change, type Meanwhile, meanwhileIn, or
 import './order.css';
 
 /**
- * A booking somebody asks for by telephone: for whom, of which service and what of it, when and where, with what it costs beside it.
- * Booked is what was looked at: where another version was published meanwhile, that is said and asked again.
+ * A booking somebody asks for by telephone: for whom, of which service and what of it, when and
+ * where, with what it costs beside it. Booked is what was looked at: where another version was
+ * published meanwhile, that is said and asked again.
  */
 export function NewBookingPage(): ReactNode {
   const { resource, screen } = useRecordPlace();
@@ -38,7 +39,8 @@ export function NewBookingPage(): ReactNode {
   const [meanwhile, setMeanwhile] = useState<Meanwhile>();
 
   const save = async (values: { readonly [name: string]: Value }): Promise<Row> => {
-    // It changed under their hands: pressing once more books it, so that nobody books a total they had no time to read.
+    // It changed under their hands: pressing once more books it, so that nobody books a total they
+    // had no time to read.
     if (meanwhile && !meanwhile.isSeen && meanwhile.version_id === values.version_id) {
       setMeanwhile({ ...meanwhile, isSeen: true });
       throw new ApiFailure({ status: 409, code: 'accept_first', detail: PUBLISHED_ANEW });
@@ -116,7 +118,10 @@ function Order({ meanwhile, onChanged }: OrderProps): ReactNode {
   );
 }
 
-/** Says with everything else that is wrong what only the server would find once the rest is right: what is not chosen, and a time that has passed. */
+/**
+ * Says with everything else that is wrong what only the server would find once the rest is right:
+ * what is not chosen, and a time that has passed.
+ */
 function useAllSaid({ bookable, basket }: Chosen): void {
   const form = useFormAround();
   const { failures, set, state } = form;
@@ -134,7 +139,9 @@ function useAllSaid({ bookable, basket }: Chosen): void {
   }, [failures, bookable, basket, set, state.values]);
 }
 
-/** Whether an hour of it has no price of its own, so that what additional time costs is to be said. */
+/**
+ * Whether an hour of it has no price of its own, so that what additional time costs is to be said.
+ */
 const hasNoHours = (bookable: Bookable | undefined): boolean =>
   bookable !== undefined && bookable.service.type !== 'service based';
 
@@ -153,7 +160,10 @@ type Chosen = {
   readonly change: (basket: Basket) => void;
 };
 
-/** The service the form around is about, as it is published, and what of it the form holds. Loaded anew once that was refused for another version. */
+/**
+ * The service the form around is about, as it is published, and what of it the form holds. Loaded
+ * anew once that was refused for another version.
+ */
 function useBookable(meanwhile: Meanwhile | undefined, onChanged: (meanwhile: Meanwhile) => void): Chosen {
   const form = useFormAround();
   const { screen } = useRecordPlace();

@@ -10,7 +10,10 @@ import type { Rates } from '../../../catalogue/rules/rates.ts';
 import type { Whereabout } from '../../../positions/rules/whereabouts.ts';
 import type { FrozenPrice } from '../../rules/order.ts';
 
-/** A service as it is chosen from for a booking: which version, and the rates it is billed with (docs/api.md). */
+/**
+ * A service as it is chosen from for a booking: which version, and the rates it is billed with
+ * (docs/api.md).
+ */
 export type Bookable = {
   readonly service_id: number;
   readonly version_id: number;
@@ -26,7 +29,10 @@ export type Booked = Bookable & {
   readonly invoice: string | null;
 };
 
-/** What the same costs by the version that was published meanwhile; nothing where it cannot be booked by that. */
+/**
+ * What the same costs by the version that was published meanwhile; nothing where it cannot be
+ * booked by that.
+ */
 export type Change = {
   readonly name: string;
   readonly from: string | null;

@@ -110,7 +110,10 @@ function useRefusal(names: readonly string[]): string | undefined {
   return why === null ? undefined : t(why);
 }
 
-/** Who answers for it: a vendor or a driver, one or the other (spec part 1 §4). Locked until it is accepted. */
+/**
+ * Who answers for it: a vendor or a driver, one or the other (spec part 1 §4). Locked until it is
+ * accepted.
+ */
 function Provider({ row }: Props): ReactNode {
   const { lockedBy } = useEditMode();
   const refused = useRefusal(['assign-vendor', 'assign-driver']);
@@ -150,7 +153,10 @@ function Worker({ row }: Props): ReactNode {
   );
 }
 
-/** More time than was agreed, by the half hour: what it will cost is said as it is chosen (spec part 1 §5). */
+/**
+ * More time than was agreed, by the half hour: what it will cost is said as it is chosen (spec part
+ * 1 §5).
+ */
 function AdditionalTime({ row }: Props): ReactNode {
   const move = useMoves()['additional-time'];
   const isAgreed = typeof row.additional_hours === 'number' && row.additional_hours > 0;

@@ -36,7 +36,10 @@ const NONE: readonly string[] = [];
 type Standing = { readonly dirty: boolean; readonly saving: boolean; readonly isChosen: boolean };
 const STILL: Standing = { dirty: false, saving: false, isChosen: false };
 
-/** Assigns a vendor, a driver or a worker to a booking: chosen among everybody who can be thought of, with what speaks for and against them. */
+/**
+ * Assigns a vendor, a driver or a worker to a booking: chosen among everybody who can be thought
+ * of, with what speaks for and against them.
+ */
 export function AssignDialog(props: MoveDialogProps): ReactNode {
   const { resource, screen, row, name, onMake, onClose } = props;
   const { user } = useSession();

@@ -11,7 +11,10 @@ export type ShownCandidate = Omit<Candidate, 'reasons'> & {
   readonly picture: Value;
 };
 
-/** The candidates of a kind for a booking, in one call, those that fit first. Who is free changes with everything that is booked. */
+/**
+ * The candidates of a kind for a booking, in one call, those that fit first. Who is free changes
+ * with everything that is booked.
+ */
 export const candidatesOf = (booking: Id, kind: PartyKind, screen: string): Asked<readonly ShownCandidate[]> => ({
   about: ['bookings', 'workers', 'vendors', 'reviews'],
   key: ['candidates', booking, kind, screen],

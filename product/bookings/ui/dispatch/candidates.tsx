@@ -14,7 +14,10 @@ import type { PartyKind, Rule } from '../../rules/candidates.ts';
 import { candidatesOf, type ShownCandidate } from './candidate-calls.ts';
 import './dispatch.css';
 
-/** What is said of each kind where there is nobody, and where they could not be loaded (spec part 1 §8). */
+/**
+ * What is said of each kind where there is nobody, and where they could not be loaded (spec part 1
+ * §8).
+ */
 const SAID = {
   Vendor: { none: 'No vendors found', failed: 'Failed to load drivers / vendors list' },
   Driver: { none: 'No drivers found', failed: 'Failed to load drivers / vendors list' },
@@ -35,15 +38,18 @@ type Props = {
   readonly labelledBy: string;
   /** What is wrong with the choice. */
   readonly describedBy?: string;
-  /** How often a choice was refused: then they are asked for anew, since somebody else was faster. */
+  /**
+   * How often a choice was refused: then they are asked for anew, since somebody else was faster.
+   */
   readonly refused?: number;
   /** Refusals by these rules keep nobody from being chosen here: it is why they are. */
   readonly despite?: readonly Rule[];
 };
 
 /**
- * Everybody who can be thought of for a booking: those that fit to be chosen from, the best first, and below them the others, each with
- * all that is against them. The one list of every dialog that assigns somebody. Arrow keys choose, from the search field, too.
+ * Everybody who can be thought of for a booking: those that fit to be chosen from, the best first,
+ * and below them the others, each with all that is against them. The one list of every dialog that
+ * assigns somebody. Arrow keys choose, from the search field, too.
  */
 export function Candidates(props: Props): ReactNode {
   const { booking, kind, screen, refused = 0 } = props;
@@ -188,7 +194,10 @@ function Shut({ candidates }: { readonly candidates: readonly ShownCandidate[] }
 
 const STAR = '★ ';
 
-/** All that is known of one of them: picture, name, how they are rated, what they have to do that day, and what is against them. */
+/**
+ * All that is known of one of them: picture, name, how they are rated, what they have to do that
+ * day, and what is against them.
+ */
 function Told({ candidate }: { readonly candidate: ShownCandidate }): ReactNode {
   const { name, picture, phone, rating, reviews, load, earlier, messages, remarks } = candidate;
   return (

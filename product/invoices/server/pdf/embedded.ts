@@ -4,7 +4,10 @@ import type { Direction, Face } from './faces.ts';
 /** A font as pdfkit asks it for glyphs, in the direction that was said last. */
 export type Embedded = Font & { direction: Direction };
 
-/** Ids from here on are of glyphs as they tell something else than the first time they were drawn; no font has so many. */
+/**
+ * Ids from here on are of glyphs as they tell something else than the first time they were drawn;
+ * no font has so many.
+ */
 const AGAIN = 0x10000;
 /** What is drawn for a glyph that only tells a letter. */
 const SPACE = 0x20;
@@ -15,18 +18,23 @@ type Drawn = { readonly glyph: Glyph; readonly isSilent?: true };
 /**
  * A face as it goes into a file, once for both directions.
  *
- * A file says of each of its glyphs once what it tells. One that tells something else another time, as a stroke that several letters
- * have, is put into the file again (`idOf`), so that each tells its own letters.
+ * A file says of each of its glyphs once what it tells. One that tells something else another time,
+ * as a stroke that several letters have, is put into the file again (`idOf`), so that each tells
+ * its own letters.
  *
- * One glyph may draw several letters, as lam and alef are in Arabic. Whoever reads text out of a file takes glyphs from left to
- * right and turns what runs from right to left around, one by one: the letters of one glyph come out in the wrong order. So such a
- * glyph tells the last of its letters alone, and is said to be as wide as that letter's share; in the rest of its width stand
+ * One glyph may draw several letters, as lam and alef are in Arabic. Whoever reads text out of a
+ * file takes glyphs from left to right and turns what runs from right to left around, one by one:
+ * the letters of one glyph come out in the wrong order. So such a glyph tells the last of its
+ * letters alone, and is said to be as wide as that letter's share; in the rest of its width stand
  * glyphs that draw nothing and tell the others.
  */
 export function embedded(face: Face): Embedded {
   const font: Embedded = Object.assign(Object.create(face.font), { direction: 'ltr' });
   const blank = face.font.glyphForCodePoint(SPACE).id;
-  /** What each glyph tells, by its id in the file; and of those that stand there again, which glyph they are. */
+  /**
+   * What each glyph tells, by its id in the file; and of those that stand there again, which glyph
+   * they are.
+   */
   const [ids, again] = [new Map<string, number>(), new Map<number, number>()];
   const firsts = new Set<number>();
   const idOf = ({ glyph, isSilent }: Drawn): number => {

@@ -9,8 +9,8 @@ export type Weight = 400 | 700;
 export type Direction = 'ltr' | 'rtl';
 
 /**
- * Files of fonts; of those that have a letter the first draws it. Cairo holds Latin and Arabic letters of one design; names of
- * people are written in more scripts than that.
+ * Files of fonts; of those that have a letter the first draws it. Cairo holds Latin and Arabic
+ * letters of one design; names of people are written in more scripts than that.
  */
 const PARTS = [
   'cairo/cairo-latin',
@@ -28,7 +28,10 @@ export type Face = {
   readonly font: Font;
   /** Whether it can draw a character. */
   has(codePoint: number): boolean;
-  /** Letters of a text that is all of one direction, joined as its script joins them, from left to right. */
+  /**
+   * Letters of a text that is all of one direction, joined as its script joins them, from left to
+   * right.
+   */
   shape(text: string, direction: Direction): GlyphRun;
 };
 
@@ -56,8 +59,9 @@ function faceOf(part: (typeof PARTS)[number], weight: Weight): Face {
 }
 
 /**
- * A font keeps each glyph as it first made it, with the letters it drew then: none where a file held it as a part of another, as the alef in
- * an alef with a mark. What is shaped later would tell those. Whoever says which letters a glyph draws gets one that tells them.
+ * A font keeps each glyph as it first made it, with the letters it drew then: none where a file
+ * held it as a part of another, as the alef in an alef with a mark. What is shaped later would tell
+ * those. Whoever says which letters a glyph draws gets one that tells them.
  */
 function tellAnew(font: Font): void {
   const kept = font.getGlyph.bind(font);
@@ -67,7 +71,10 @@ function tellAnew(font: Font): void {
   };
 }
 
-/** What draws a character: the face of the one before it where that can, so that letters that join are drawn by one. */
+/**
+ * What draws a character: the face of the one before it where that can, so that letters that join
+ * are drawn by one.
+ */
 export function faceFor(character: string, weight: Weight, before: Face | undefined): Face {
   const codePoint = character.codePointAt(0) ?? 0;
   if (before?.has(codePoint)) return before;

@@ -147,7 +147,10 @@ class Drawing {
     this.#y += 4;
   }
 
-  /** A row, on the next sheet where it is too high for this one, under the heads of its columns again. */
+  /**
+   * A row, on the next sheet where it is too high for this one, under the heads of its columns
+   * again.
+   */
   #row(
     table: Part,
     cells: readonly Cell[],

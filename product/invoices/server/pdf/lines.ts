@@ -19,7 +19,10 @@ export type Measure = (runs: readonly Run[]) => number;
 
 /** What turns the order of letters by force: a name that holds one would tell another name. */
 const FORCED = /[\u202d\u202e]/gu;
-/** Numbers people call: after Arabic letters their groups would follow each other from right to left, which nobody could call. */
+/**
+ * Numbers people call: after Arabic letters their groups would follow each other from right to
+ * left, which nobody could call.
+ */
 const CALLED = /\+\d(?:[\d -]*\d)?/gu;
 /** Between these what stands there runs from left to right, and by itself. */
 const [ISOLATED, AGAIN] = ['\u2066', '\u2069'];
@@ -29,9 +32,10 @@ const CONTROLS = /[\p{Cc}]+/gu;
 const PARAGRAPHS = /\r\n|[\n\r\u2028\u2029]/u;
 
 /**
- * The lines of a text in a width. Each of its paragraphs goes the way of its first letter that has one; a line is broken where
- * Unicode allows it (UAX 14), and within a word only where the word is longer than a line; what runs the other way within it
- * is put in its place (UAX 9) after it was broken, since that is decided line by line.
+ * The lines of a text in a width. Each of its paragraphs goes the way of its first letter that has
+ * one; a line is broken where Unicode allows it (UAX 14), and within a word only where the word is
+ * longer than a line; what runs the other way within it is put in its place (UAX 9) after it was
+ * broken, since that is decided line by line.
  */
 export function linesOf(text: string, width: number, weight: Weight, measure: Measure): Line[] {
   return text
@@ -61,7 +65,10 @@ function brokenIn(paragraph: string, width: number, weight: Weight, measure: Mea
   return lines;
 }
 
-/** The last of several ends up to which something holds, where it holds up to one of them and no further. */
+/**
+ * The last of several ends up to which something holds, where it holds up to one of them and no
+ * further.
+ */
 function lastThat(ends: readonly number[], holds: (end: number) => boolean): number | undefined {
   let [held, failing] = [-1, ends.length];
   while (failing - held > 1) {
@@ -99,7 +106,9 @@ type Piece = {
   readonly end: number;
 };
 
-/** What is drawn of a line, from left to right: stretches of one level, each of pieces of one face. */
+/**
+ * What is drawn of a line, from left to right: stretches of one level, each of pieces of one face.
+ */
 function runsOf({ paragraph, levels, start, end }: Piece, weight: Weight): Run[] {
   if (end <= start) return [];
   const order = bidi.getReorderedIndices(paragraph, levels, start, end - 1).filter((at) => at >= start && at < end);
@@ -122,7 +131,10 @@ function runsOf({ paragraph, levels, start, end }: Piece, weight: Weight): Run[]
   return runs;
 }
 
-/** A stretch in its faces, the leftmost first. What opens in text that runs from right to left is drawn as what closes. */
+/**
+ * A stretch in its faces, the leftmost first. What opens in text that runs from right to left is
+ * drawn as what closes.
+ */
 function facesOf(stretch: string, direction: Direction, weight: Weight): Run[] {
   const runs: { text: string; face: Face }[] = [];
   for (const character of stretch) {

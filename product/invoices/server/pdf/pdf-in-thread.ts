@@ -8,7 +8,10 @@ const set = inThread<InvoicePaper, Uint8Array>(new URL('./thread.ts', import.met
   megabytes: 512,
 });
 
-/** A paper as PDF, set in a thread of its own (`pdfOf`). @throws ApiError 503 where it takes too long. */
+/**
+ * A paper as PDF, set in a thread of its own (`pdfOf`). @throws ApiError 503 where it takes too
+ * long.
+ */
 export async function pdfInThread(paper: InvoicePaper): Promise<Uint8Array> {
   try {
     return await set(paper);

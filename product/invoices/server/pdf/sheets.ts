@@ -30,9 +30,10 @@ const [LEADING, BASELINE] = [1.4, 1.02];
 const BLACK = '#1f1f1f';
 
 /**
- * Sheets of A4 on which text of any script stands as it is read: the letters of a word joined, what runs the other way in its
- * place. Glyphs are stored in the order in which they are seen, as everybody does who writes such files; each text carries what it
- * says in the order in which it is read besides (`ActualText`), for whoever has it read aloud.
+ * Sheets of A4 on which text of any script stands as it is read: the letters of a word joined, what
+ * runs the other way in its place. Glyphs are stored in the order in which they are seen, as
+ * everybody does who writes such files; each text carries what it says in the order in which it is
+ * read besides (`ActualText`), for whoever has it read aloud.
  */
 export class Sheets {
   readonly document: PDFKit.PDFDocument;
@@ -99,7 +100,9 @@ export class Sheets {
     this.document.addPage();
   }
 
-  /** Puts their numbers on all sheets, after what is said before: no part of what the paper says. */
+  /**
+   * Puts their numbers on all sheets, after what is said before: no part of what the paper says.
+   */
   numbered(before: string, style: Style, place: Place): void {
     const { start, count } = this.document.bufferedPageRange();
     for (let at = 0; at < count; at++) {
@@ -122,7 +125,10 @@ export class Sheets {
     return Buffer.concat(chunks);
   }
 
-  /** What runs are wide. A paper says the same amounts again and again, and shaping takes most of the time it is made in. */
+  /**
+   * What runs are wide. A paper says the same amounts again and again, and shaping takes most of
+   * the time it is made in.
+   */
   #widthOf(runs: readonly Run[], size: number): number {
     return runs.reduce((sum, run) => sum + this.#unitsOf(run) * size, 0);
   }

@@ -1,7 +1,10 @@
 import { house } from '../../../../resources/house.ts';
 import { aedText, type Fils } from '../../../rules/money.ts';
 
-/** Amounts as English screens write them (`src/platform/formats.ts`): a test holds the two to each other. */
+/**
+ * Amounts as English screens write them (`src/platform/formats.ts`): a test holds the two to each
+ * other.
+ */
 
 /** `1,234.50`, in a column that says the currency. */
 export const amountText = (fils: Fils): string => aedText(fils).replace(/\B(?=(?:\d{3})+\.)/g, ',');
