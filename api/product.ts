@@ -32,7 +32,7 @@ function namesUsed({ resources, screens }: Registry): ReadonlySet<string | undef
   return new Set([
     ...Object.values(resources).flatMap(({ checkedBy, fills, does, moves, fieldList }) => [
       ...checkedBy,
-      ...fills,
+      ...fills.map(({ name }) => name),
       ...Object.values(does).flat(),
       ...moves.flatMap((move) => [...move.does, move.dialog]),
       ...fieldList.map((field) => kindOf(field).differences?.(field)?.by),

@@ -166,7 +166,7 @@ export class Scope implements Admitted {
 
   /** Whether the session may do something on the screen. One's own account is everybody's. */
   may(flag: Flag): boolean {
-    if (this.screen === this.registry.identity.profile.screen) return this.screen.flags.includes(flag);
+    if (this.screen.name === this.registry.identity.profile.screen.name) return this.screen.flags.includes(flag);
     const { can } = this.session;
     return can.can(this.screen.name, 'access') && can.can(this.screen.name, flagOn(this.screen, flag));
   }

@@ -14,13 +14,13 @@ const payment = (status: string) =>
 
 /** What it holds of its money. The server alone writes it; what is transient is only asked. */
 export const moneyFields = {
-  payment_amount: { kind: 'money', default: 0 },
+  payment_amount: { kind: 'money' },
   /** What came in, less what was given back. Nothing until anything was recorded. */
   paid_amount: { kind: 'money', label: 'Amount Paid' },
   refunded_amount: { kind: 'money', label: 'Refunded', default: 0 },
   /** Given back though it was to be paid: nobody asks for it again. */
   waived_amount: { kind: 'money', label: 'Waived', default: 0 },
-  owed_amount: { kind: 'money', label: 'Owed', default: 0 },
+  owed_amount: { kind: 'money', label: 'Owed' },
   payment_status: { kind: 'choice', of: 'payment_status' },
   amount: { kind: 'money', min: 0.01, transient: true },
   method: { kind: 'choice', label: 'Paid By', of: 'payment_method', transient: true },

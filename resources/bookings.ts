@@ -113,7 +113,7 @@ export const bookings = defineResource({
       unit: 'h',
       default: 0,
     },
-    additional_amount: { kind: 'money', label: 'Additional Price', default: 0 },
+    additional_amount: { kind: 'money', label: 'Additional Price' },
     ...moneyFields,
     commission_rate: { kind: 'percent', label: 'Commission (%)', default: 15 },
     booking_otp: {
@@ -168,7 +168,7 @@ export const bookings = defineResource({
     approval_notes: { kind: 'textarea', maxLength: 1000 },
     booking_status: { kind: 'choice', of: 'booking_status', required: true, default: 'Pending' },
     reason: { kind: 'textarea', maxLength: 500 },
-    assignment_status: { kind: 'choice', label: 'Assignment', of: 'assignment_status', default: 'Unassigned' },
+    assignment_status: { kind: 'choice', label: 'Assignment', of: 'assignment_status' },
     vendor_id: { kind: 'reference', label: 'Provider', to: 'vendors', where: { vendor_type: { is: 'Service' } } },
     provider_name: { kind: 'related', label: 'Vendor Name', path: 'vendor_id.company_or_vendor_name' },
     provider_email: { kind: 'related', label: 'Email', path: 'vendor_id.email' },
@@ -207,7 +207,28 @@ export const bookings = defineResource({
     },
   ],
   checkedBy: ['booked-version', 'billed-unchanged', 'booked-once'],
-  fills: ['booked-lines', 'booking-figures', 'booking-otp'],
+  fills: [
+    {
+      name: 'booked-lines',
+      fields: ['priced'],
+      // What was booked before services were has what somebody typed.
+      corrects: ['service_name', 'service_price', 'service_amount', 'minutes', 'sub_category_id'],
+    },
+    {
+      name: 'booking-figures',
+      fields: [
+        'assignment_status',
+        'additional_amount',
+        'payment_amount',
+        'owed_amount',
+        'payment_status',
+        'service_started_at',
+        'service_completed_at',
+      ],
+      corrects: ['order_status', 'request_accepted_at', 'job_verified_at', 'latitude', 'longitude'],
+    },
+    { name: 'booking-otp', fields: ['booking_otp'] },
+  ],
   does: { created: ['post-ledger', 'keep-offers'], updated: ['post-ledger', 'keep-offers'] },
   keepWhen: {
     rule: { none: [{ booking_status: { is: 'Pending' }, payment_status: { not: 'Paid' } }] },

@@ -1,5 +1,13 @@
-/** A field that holds one of a few values. */
-export type Choice = { readonly field: string; readonly values: readonly string[] };
+/** A field that holds one of a few values, with what was said of it. */
+export type Choice = { readonly field: string; readonly values: readonly string[]; readonly said: string };
+
+/** A field of a kind: of which entity or vocabulary, where that kind asks for one. */
+export type NewField = {
+  readonly field: string;
+  readonly kind: string;
+  readonly of?: string;
+  readonly isRequired: boolean;
+};
 
 /** What a new entity is begun with. */
 export type Plan = {
@@ -8,7 +16,12 @@ export type Plan = {
   readonly one: string;
   readonly many: string;
   readonly module: string;
+  readonly fields: readonly NewField[];
   readonly choices: readonly Choice[];
+  /** Where a record stands; it begins with the first value. */
+  readonly state?: Choice;
+  /** The entity whose parts its records are. */
+  readonly partOf?: string;
 };
 
 /** The one of a plural: `coupons` coupon, `service_areas` service_area, `boxes` box, `categories` category. The same where it is none. */
@@ -33,39 +46,71 @@ const quoted = (text: string): string => JSON.stringify(text);
 
 /** The definition's source: as little as a list, a form and their permission need. */
 export function definitionFor(plan: Plan): string {
-  const { name, one, many, module, choices } = plan;
-  const fields = choices.map(({ field }) => quoted(field));
-  // `active` brings a field of that label.
-  const isActive = !choices.some(({ field }) => field === 'status');
-  const columns = ['"name"', ...fields, '"created_at"', ...(isActive ? ['"is_active"'] : [])];
-  const [folder, screen] = [kebab(module), kebab(singular(name))];
+  const { name, one, many, choices, state, partOf } = plan;
+  // `active` brings a field of that label, and parts go with their whole.
+  const isActive =
+    partOf === undefined && ![...choices, ...(state ? [state] : [])].some(({ field }) => field === 'status');
+  const asked = ['name', ...plan.fields.map(({ field }) => field), ...choices.map(({ field }) => field)];
+  const whole = partOf === undefined ? undefined : `${singular(partOf)}_id`;
+  const lines = [
+    ...(whole
+      ? [`${whole}: { kind: 'reference', to: ${quoted(partOf ?? '')}, required: true, onDelete: 'cascade' },`]
+      : []),
+    `name: { kind: 'text', required: true, ${whole ? '' : 'unique: true, '}maxLength: 100 },`,
+    ...plan.fields.map(fieldLine),
+    ...choices.map((choice) => choiceField(plan, choice)),
+    ...(state ? [stateField(plan, state)] : []),
+    "created_at: { kind: 'timestamp', stamp: 'created' },",
+  ];
   return `import { defineResource } from './language/index.ts';
 
 /** ${many}. */
 export const ${camel(name)} = defineResource({
   name: ${quoted(name)},
   label: { one: ${quoted(one)}, many: ${quoted(many)} },
-  title: 'name',${isActive ? "\n  active: 'is_active'," : ''}
+  title: 'name',${isActive ? "\n  active: 'is_active'," : ''}${whole ? `\n  partOf: { field: ${quoted(whole)}, form: ${JSON.stringify(asked)} },` : ''}
   fields: {
     id: { kind: 'id' },
-    name: { kind: 'text', required: true, unique: true, maxLength: 100 },
-    ${choices.map((choice) => `${choiceField(plan, choice)}\n    `).join('')}created_at: { kind: 'timestamp', stamp: 'created' },
-  },
+    ${lines.join('\n    ')}
+  },${whole ? '' : screensFor(plan, asked, isActive)}
+});
+`;
+}
+
+/** Its list and its form. */
+function screensFor({ name, module, choices, state }: Plan, asked: readonly string[], isActive: boolean): string {
+  const [folder, screen] = [kebab(module), kebab(singular(name))];
+  const told = [...choices, ...(state ? [state] : [])].map(({ field }) => field);
+  const columns = [...asked, ...(state ? [state.field] : []), 'created_at', ...(isActive ? ['is_active'] : [])];
+  return `
   screens: {
     ${quoted(`${screen}-list`)}: {
       module: ${quoted(module)},
       path: ${quoted(`/${folder}/${screen}-list`)},
       offers: ['read', 'write', 'update', 'delete', 'export'],
-      list: { columns: [${columns.join(', ')}], search: ['name'], filters: [${[...fields, '"created_at"'].join(', ')}] },
-      form: { path: ${quoted(`/${folder}/manage-${screen}/:id`)}, fields: [${['"name"', ...fields].join(', ')}] },
+      list: { columns: ${JSON.stringify(columns)}, search: ['name'], filters: ${JSON.stringify([...told, 'created_at'])} },
+      form: { path: ${quoted(`/${folder}/manage-${screen}/:id`)}, fields: ${JSON.stringify(asked)} },
     },
-  },
-});
-`;
+  },`;
+}
+
+function fieldLine({ field, kind, of, isRequired }: NewField): string {
+  const named = of === undefined ? '' : `, ${kind.startsWith('reference') ? 'to' : 'of'}: ${quoted(of)}`;
+  return `${field}: { kind: ${quoted(kind)}${named}${isRequired ? ', required: true' : ''} },`;
 }
 
 const choiceField = (plan: Plan, choice: Choice): string =>
   `${choice.field}: { kind: 'choice', of: ${quoted(vocabularyOf(plan, choice))}, required: true, default: ${quoted(choice.values[0] ?? '')} },`;
+
+/** A state, and the move from each value to the next. */
+function stateField(plan: Plan, state: Choice): string {
+  const moves = state.values.slice(1).map((to, at) => {
+    const name = quoted(`make-${kebab(to)}`);
+    return `{ name: ${name}, from: [${quoted(state.values[at] ?? '')}], to: ${quoted(to)} }`;
+  });
+  const of = quoted(vocabularyOf(plan, state));
+  return `${state.field}: { kind: 'state', of: ${of}, initial: ${quoted(state.values[0] ?? '')}, moves: [${moves.join(', ')}] },`;
+}
 
 /** `resources/index.ts` with one more entity: its import, and its name at the end of the list. @throws Error where it has no list. */
 export function withLine(index: string, name: string): string {
@@ -75,11 +120,14 @@ export function withLine(index: string, name: string): string {
   return `import { ${camel(name)} } from './${fileOf(name)}';\n${listed}`;
 }
 
+/** The fields for which it brings a vocabulary. */
+export const vocabulariesOf = ({ choices, state }: Plan): readonly Choice[] => [...choices, ...(state ? [state] : [])];
+
 const COLOURS = ['neutral', 'blue', 'green', 'amber', 'red', 'purple'];
 
 /** `resources/vocabularies.ts` with those of a new entity. @throws Error where one is there already. */
 export function withVocabulary(source: string, plan: Plan): string {
-  return plan.choices.reduce((text, choice) => {
+  return vocabulariesOf(plan).reduce((text, choice) => {
     const name = vocabularyOf(plan, choice);
     if (new RegExp(`^ {2}${name}:`, 'm').test(text)) throw new Error(`There is a vocabulary ${name} already.`);
     const values = choice.values.map(

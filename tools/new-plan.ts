@@ -1,23 +1,50 @@
 import { parseArgs } from 'node:util';
-import { type Choice, fileOf, type Plan, singular, wordsOf } from './entity.ts';
+import { nearest } from '../resources/language/nearest.ts';
+import { type Choice, fileOf, type NewField, type Plan, singular, wordsOf } from './entity.ts';
+
+/** Kinds of fields that `--field` begins, by what must be said of them besides. */
+const KINDS: { readonly [kind: string]: 'resource' | 'vocabulary' | undefined } = {
+  text: undefined,
+  textarea: undefined,
+  email: undefined,
+  phone: undefined,
+  number: undefined,
+  money: undefined,
+  percent: undefined,
+  toggle: undefined,
+  date: undefined,
+  timestamp: undefined,
+  image: undefined,
+  file: undefined,
+  reference: 'resource',
+  references: 'resource',
+  choice: 'vocabulary',
+  choices: 'vocabulary',
+};
 
 /** What `npm run new` can be told. */
-export const usage = (
-  modules: readonly string[],
-): string => `npm run new -- NAME [--one LABEL] [--many LABEL] [--module MODULE] [--choice FIELD=VALUE,VALUE,…]…
+export const usage = (modules: readonly string[]): string => `npm run new -- NAME [OPTION]…
   NAME                 what the entity is called, in snake_case and plural: coupons, service_areas
   --one, --many        what people read, where it is not made of the name: --one 'Service area'
   --module             where it stands in the menu; one of ${modules.map((name) => `'${name}'`).join(', ')}
-  --choice             a field that holds one of a few values, with its vocabulary: --choice status=Draft,Running,Ended
-It writes resources/NAME.ts, its line in resources/index.ts and the vocabularies in resources/vocabularies.ts.`;
+  --field              a field, its kind and what that asks for: --field price:money:required, --field zone_id:reference:zones.
+                       Kinds: ${Object.keys(KINDS).join(', ')}
+  --choice             a field that holds one of a few values, with its vocabulary: --choice size=Small,Large
+  --state              where a record stands, with the moves from each value to the next: --state status=Draft,Running,Ended
+  --part-of            the entity whose parts these are: they have no screens, and stand in its form: --part-of zones
+--field and --choice may be said several times. It writes resources/NAME.ts, its line in resources/index.ts and the
+vocabularies in resources/vocabularies.ts.`;
 
 type Around = {
   readonly modules: readonly string[];
+  /** The entities there are, and the vocabularies. */
+  readonly resources: readonly string[];
+  readonly vocabularies: readonly string[];
   /** Whether there is a file of that name in `resources/`. */
   readonly isTaken: (file: string) => boolean;
 };
 
-/** What the arguments of `npm run new` ask for; undefined: how it is used. @throws Error telling what would be right. */
+/** What the arguments of `npm run new` ask for; undefined: how it is used. @throws Error telling all that is wrong, and what would be right. */
 export function planFrom(args: readonly string[], around: Around): Plan | undefined {
   const { values, positionals } = parseArgs({
     args: [...args],
@@ -26,54 +53,111 @@ export function planFrom(args: readonly string[], around: Around): Plan | undefi
       one: { type: 'string' },
       many: { type: 'string' },
       module: { type: 'string' },
+      field: { type: 'string', multiple: true, default: [] },
       choice: { type: 'string', multiple: true, default: [] },
+      state: { type: 'string' },
+      'part-of': { type: 'string' },
       help: { type: 'boolean', default: false },
     },
   });
   if (values.help) return undefined;
   const [name = '', ...others] = positionals;
   if (name === '' || others.length > 0) throw new Error(`Say one name.\n${usage(around.modules)}`);
-  return {
-    name: nameIn(name, around),
+  const state = values.state === undefined ? undefined : choiceIn(values.state);
+  const plan: Plan = {
+    name,
     one: values.one ?? wordsOf(singular(name)),
     many: values.many ?? wordsOf(name),
-    module: moduleIn(values.module, around),
+    module: values.module ?? around.modules[1] ?? '',
+    fields: values.field.map(fieldIn),
     choices: values.choice.map(choiceIn),
+    ...(state ? { state } : {}),
+    ...(values['part-of'] === undefined ? {} : { partOf: values['part-of'] }),
   };
+  const mistakes = [
+    ...nameMistakes(name, around),
+    ...(values['part-of'] !== undefined && values.module !== undefined
+      ? ["--module: parts stand in their whole's form, and in no menu. Leave it out."]
+      : unknown('module', '--module', plan.module, around.modules)),
+    ...plan.fields.flatMap((field) => fieldMistakes(field, around)),
+    ...plan.choices.flatMap((choice) => valueMistakes('choice', choice)),
+    ...(state ? valueMistakes('state', state) : []),
+    ...(plan.partOf === undefined ? [] : unknown('entity', '--part-of', plan.partOf, around.resources)),
+    ...twice(plan),
+  ];
+  if (mistakes.length > 0) throw new Error(mistakes.join('\n'));
+  return plan;
 }
 
-function nameIn(name: string, { isTaken }: Around): string {
-  if (!/^[a-z]+(_[a-z]+)*$/.test(name) || name.length > 40)
-    throw new Error(`'${name}' is no name of an entity: lower case, words with _ between, as in service_areas.`);
-  if (singular(name) === name)
-    throw new Error(`'${name}' is not plural: many of them are kept. Say for instance ${name}s.`);
-  if (isTaken(fileOf(name))) throw new Error(`resources/${fileOf(name)} is there already.`);
-  return name;
+const NAME = /^[a-z]+(_[a-z]+)*$/;
+
+function nameMistakes(name: string, { isTaken }: Around): string[] {
+  if (!NAME.test(name) || name.length > 40)
+    return [`'${name}' is no name of an entity: lower case, words with _ between, as in service_areas.`];
+  if (singular(name) === name) return [`'${name}' is not plural: many of them are kept. Say for instance ${name}s.`];
+  return isTaken(fileOf(name)) ? [`resources/${fileOf(name)} is there already.`] : [];
 }
 
-function moduleIn(asked: string | undefined, { modules }: Around): string {
-  // The first one is the dashboard's.
-  const found = asked === undefined ? modules[1] : modules.find((each) => each === asked);
-  if (found === undefined) throw new Error(`There is no module '${asked}'. There are ${modules.join(', ')}.`);
-  return found;
+/** What is said of a name that is not among the known. */
+function unknown(what: string, option: string, name: string, known: readonly string[]): string[] {
+  if (known.includes(name)) return [];
+  const near = nearest(name, known);
+  return [
+    `${option}: there is no ${what} '${name}'. ${near ? `Did you mean '${near}'? ` : ''}Known: ${known.join(', ')}.`,
+  ];
 }
 
-/** Fields that every new entity begins with. */
-const THERE = ['id', 'name', 'is_active', 'created_at'];
+/** The fields that a plan names, with those that every new entity begins with, each once. */
+function twice({ fields, choices, state, partOf }: Plan): string[] {
+  const all = [
+    'id',
+    'name',
+    'is_active',
+    'created_at',
+    ...(partOf === undefined ? [] : [`${singular(partOf)}_id`, 'position']),
+    ...[...fields, ...choices, ...(state ? [state] : [])].map(({ field }) => field),
+  ];
+  const again = all.filter((name, at) => all.indexOf(name) !== at);
+  return [...new Set(again)].map((name) => `A new entity has a field ${name} already. Call the other one otherwise.`);
+}
+
+function fieldIn(text: string): NewField {
+  const [field = '', kind = '', ...options] = text.split(':');
+  const isRequired = options.at(-1) === 'required';
+  const [of, ...more] = isRequired ? options.slice(0, -1) : options;
+  return { field, kind, isRequired, ...(of === undefined ? {} : { of: [of, ...more].join(':') }) };
+}
+
+function fieldMistakes({ field, kind, of }: NewField, around: Around): string[] {
+  const option = `--field ${field}`;
+  if (!NAME.test(field))
+    return [`--field: '${field}' is no name of a field. Write it like price:money or zone_id:reference:zones.`];
+  const wrong = unknown('kind', option, kind, Object.keys(KINDS));
+  const needs = KINDS[kind];
+  if (wrong.length > 0 || (needs === undefined && of === undefined)) return wrong;
+  if (needs === undefined) return [`${option}: a ${kind} takes no '${of}', only 'required'.`];
+  const known = needs === 'resource' ? around.resources : around.vocabularies;
+  if (of === undefined)
+    return [
+      `${option}: a ${kind} names its ${needs === 'resource' ? 'entity' : needs}, as in ${field}:${kind}:${known[0]}.`,
+    ];
+  return unknown(needs === 'resource' ? 'entity' : needs, option, of, known);
+}
 
 function choiceIn(text: string): Choice {
   const [field = '', list = '', ...more] = text.split('=');
-  const values = list.split(',').map((value) => value.trim());
-  if (THERE.includes(field)) throw new Error(`--choice: a new entity has a field ${field} already.`);
+  return { field, values: more.length > 0 ? [] : list.split(',').map((value) => value.trim()), said: text };
+}
+
+function valueMistakes(option: 'choice' | 'state', { field, values, said }: Choice): string[] {
+  // The moves of a state are called by its values, in the address of their call.
+  const value = option === 'state' ? /^[A-Za-z][A-Za-z0-9 -]*$/ : /^[\p{L}\p{N}][\p{L}\p{N} _-]*$/u;
   const isRight =
-    /^[a-z]+(_[a-z]+)*$/.test(field) &&
-    more.length === 0 &&
+    NAME.test(field) &&
     new Set(values).size === values.length &&
     values.length > 1 &&
-    values.every((value) => /^[\p{L}\p{N}][\p{L}\p{N} _-]*$/u.test(value));
-  if (!isRight)
-    throw new Error(
-      `--choice takes a field and its different values, as in status=Draft,Running,Ended; not '${text}'.`,
-    );
-  return { field, values };
+    values.every((each) => value.test(each));
+  return isRight
+    ? []
+    : [`--${option} takes a field and its different values, as in status=Draft,Running,Ended; not '${said}'.`];
 }

@@ -2,8 +2,10 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { registry } from '../resources/index.ts';
 import { modules } from '../resources/modules.ts';
-import { definitionFor, fileOf, type Plan, withLine, withVocabulary } from './entity.ts';
+import { vocabularies as known } from '../resources/vocabularies.ts';
+import { definitionFor, fileOf, type Plan, vocabulariesOf, withLine, withVocabulary } from './entity.ts';
 import { planFrom, usage } from './new-plan.ts';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
@@ -12,12 +14,18 @@ const ROOT = fileURLToPath(new URL('..', import.meta.url));
 function main(): void {
   const plan = planFrom(process.argv.slice(2), {
     modules: modules.map(({ name }) => name),
+    resources: Object.keys(registry.resources),
+    vocabularies: Object.keys(known),
     isTaken: (file) => existsSync(join(ROOT, 'resources', file)),
   });
   if (plan === undefined) return console.log(usage(modules.map(({ name }) => name)));
   const written = begin(plan);
   console.log(`Written: ${written.join(', ')}.
-Start again and sign in as admin@example.com: ${plan.many} stand in the menu under ${plan.module}.
+${
+  plan.partOf === undefined
+    ? `Start again and sign in as admin@example.com: ${plan.many} stand in the menu under ${plan.module}.`
+    : `Say where they stand in the form of ${plan.partOf}, a page of its own: among its sections { title: '${plan.many}', parts: '${plan.name}' }.`
+}
 A store that was filled before has none of them: \`curl -X POST http://127.0.0.1:4000/mock/reset\` fills it anew.`);
 }
 
@@ -26,6 +34,7 @@ function begin(plan: Plan): string[] {
   const index = 'resources/index.ts';
   const vocabularies = 'resources/vocabularies.ts';
   const file = `resources/${fileOf(plan.name)}`;
+  const hasValues = vocabulariesOf(plan).length > 0;
   const read = (path: string): string => readFileSync(join(ROOT, path), 'utf8');
   const before: readonly (readonly [path: string, text: string])[] = [
     [index, read(index)],
@@ -34,8 +43,8 @@ function begin(plan: Plan): string[] {
   try {
     writeFileSync(join(ROOT, file), definitionFor(plan));
     writeFileSync(join(ROOT, index), withLine(read(index), plan.name));
-    if (plan.choices.length > 0) writeFileSync(join(ROOT, vocabularies), withVocabulary(read(vocabularies), plan));
-    const written = [file, index, ...(plan.choices.length > 0 ? [vocabularies] : [])];
+    if (hasValues) writeFileSync(join(ROOT, vocabularies), withVocabulary(read(vocabularies), plan));
+    const written = [file, index, ...(hasValues ? [vocabularies] : [])];
     run('node_modules/.bin/biome', ['check', '--write', ...written]);
     run(process.execPath, ['--import', 'tsx', index]);
     return written;

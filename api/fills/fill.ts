@@ -17,8 +17,5 @@ export type FillInput = {
 /** What a fill found: values, or by field why there can be none. */
 export type FillFound = { readonly values?: Fields; readonly errors?: Record<string, string[]> };
 
-/** Values that follow from a record's others: which fields it fills, and with what. */
-export type Fill = {
-  readonly fields: readonly string[];
-  readonly of: (asked: FillInput) => FillFound | Promise<FillFound>;
-};
+/** Works out values that follow from a record's others: of the fields its definition names. */
+export type Fill = (asked: FillInput) => FillFound | Promise<FillFound>;

@@ -1,24 +1,32 @@
 import type { Resource } from '../../resources/language/index.ts';
 import type { ServerProduct } from '../product.ts';
-import type { Fill, FillFound, FillInput } from './fill.ts';
+import type { FillFound, FillInput } from './fill.ts';
 
-type Product = Pick<ServerProduct, 'fills'>;
-
-/** What the server works out of a judged record, whatever was sent, each of what those before it found; or everything that keeps it from that. */
-export async function filled(product: Product, resource: Resource, asked: FillInput): Promise<Required<FillFound>> {
+/**
+ * What the server works out of a judged record, whatever was sent, each of what those before it found; or everything that keeps it
+ * from that. @throws Error where one fills what its definition does not name.
+ */
+export async function filled(
+  { fills }: Pick<ServerProduct, 'fills'>,
+  resource: Resource,
+  asked: FillInput,
+): Promise<Required<FillFound>> {
   let values: FillInput['value'] = {};
   let errors: Record<string, string[]> = {};
-  for (const fill of fillsOf(product, resource)) {
-    const found = await fill.of({ ...asked, value: { ...asked.value, ...values } });
+  // Nobody sends what was found before, and they go on from there.
+  const all = resource.fills.flatMap(({ fields }) => fields);
+  const held = Object.fromEntries(all.map((each) => [each, asked.was?.[each] ?? null]));
+  for (const { name, fields, corrects } of resource.fills) {
+    const found = (await fills[name]?.({ ...asked, value: { ...held, ...asked.value, ...values } })) ?? {};
+    const stray = Object.keys(found.values ?? {}).find((each) => !fields.includes(each) && !corrects.includes(each));
+    if (stray)
+      throw new Error(`the fill '${name}' of ${resource.name} fills '${stray}', which its definition does not name`);
     values = { ...values, ...found.values };
     errors = { ...errors, ...found.errors };
   }
   return { values, errors };
 }
 
-/** The fields the server works out. */
-export const filledFields = (product: Product, resource: Pick<Resource, 'fills'>): readonly string[] =>
-  fillsOf(product, resource).flatMap(({ fields }) => fields);
-
-const fillsOf = ({ fills }: Product, resource: Pick<Resource, 'fills'>): readonly Fill[] =>
-  resource.fills.flatMap((name) => fills[name] ?? []);
+/** The fields the server may write over. */
+export const filledFields = ({ fills }: Pick<Resource, 'fills'>): readonly string[] =>
+  fills.flatMap(({ fields, corrects }) => [...fields, ...corrects]);

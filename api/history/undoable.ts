@@ -34,26 +34,22 @@ export function rightNow(scope: Scope, line: Line): Exclude<Right, 'account'> {
 }
 
 /** Whether what a line changed is the screen's to write: a form writes no more than its fields, a move what it asks and sets too. */
-export function isOfScreen({ context, screen, resource }: Scope, line: Line, right: Right): boolean {
+export function isOfScreen({ screen, resource }: Scope, line: Line, right: Right): boolean {
   if (right === 'create' || right === 'delete') return true;
   const move: CompleteMove | undefined = typeof right === 'string' ? undefined : right;
   const written = new Set([
     ...screen.updates,
     ...(screen.whole === undefined ? [] : [POSITION]),
     // What follows from the rest follows from it again.
-    ...filledFields(context.product, resource),
+    ...filledFields(resource),
     ...(move ? [...move.asks.map(({ field }) => field), ...Object.keys(move.sets)] : []),
   ]);
   return Object.keys(line.changes).every((name) => written.has(name));
 }
 
 /** The fields a line changed that hold something else by now. What follows from the rest is not asked: it follows again. */
-export function changedSince(
-  { context, resource }: Pick<Scope, 'context' | 'resource'>,
-  { changes }: Line,
-  stored: RecordData,
-): string[] {
-  const follows = filledFields(context.product, resource);
+export function changedSince({ resource }: Pick<Scope, 'resource'>, { changes }: Line, stored: RecordData): string[] {
+  const follows = filledFields(resource);
   return Object.entries(changes).flatMap(([name, { to }]) =>
     follows.includes(name) || same(stored[name] ?? null, to) ? [] : [name],
   );

@@ -68,6 +68,7 @@ function complete(name: string, given: FieldDefinition, resource: string, defini
       : decidesAccess(name, resource, definitions)
         ? { sensitive: 'access' as const }
         : {}),
+    ...(named(resource)?.fills?.some(({ fields }) => fields.includes(name as never)) ? { filled: true } : {}),
     ...(tellsOfPerson(field, resource, definitions) ? { personal: true } : {}),
     ...(required === undefined ? {} : { required: required === true ? requiredSentence(label) : required }),
     ...(unique === undefined ? {} : { unique: unique === true ? uniqueSentence(own, label) : unique }),

@@ -92,7 +92,7 @@ function completeResource(
     parts: [...partOf].flatMap(([name, of]) => (of?.whole === definition.name ? [name] : [])),
     checks: (definition.checks ?? []).flatMap(checksOf),
     checkedBy: definition.checkedBy ?? [],
-    fills: definition.fills ?? [],
+    fills: (definition.fills ?? []).map((fill) => ({ corrects: [], ...fill })),
     keepWhen: definition.keepWhen,
     rows: (definition.rows ?? []).map((each) => rowsOf(each, definition, identity.builtIn)),
     openTo: (definition.openTo ?? []).flatMap(

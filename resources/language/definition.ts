@@ -177,6 +177,19 @@ export type PartOf<F extends string = string, G extends string = string> = {
   readonly messages?: Messages;
 };
 
+/** Values that are worked out of a record's others with every write; server only. */
+export type FillDefinition<F extends string = string> = {
+  /** What works them out, by registered name. @example 'booking-otp' */
+  readonly name: FillName;
+  /** Fields that hold what it finds, whatever else: nobody writes them, forms only show them. @example ['booking_otp'] */
+  readonly fields: readonly F[];
+  /**
+   * Fields that people and moves write, and it may write over: a price that is typed where none is known. Default: none.
+   * @example ['service_price']
+   */
+  readonly corrects?: readonly F[];
+};
+
 /** What can happen to a record. */
 export const WRITE_EVENTS = ['created', 'updated', 'deleted'] as const;
 export type WriteEvent = (typeof WRITE_EVENTS)[number];
@@ -275,10 +288,10 @@ export type ResourceDefinition<F extends string = string, A extends string = str
   /** Checks that need other records, by registered name; server only. @example ['declared-rows'] */
   readonly checkedBy?: readonly CheckName[];
   /**
-   * Values the server works out of the record's others with every write, whatever was sent, by registered name; server only.
-   * @example ['booking-otp']
+   * Values the server works out of the record's others with every write.
+   * @example [{ name: 'booking-otp', fields: ['booking_otp'] }]
    */
-  readonly fills?: readonly FillName[];
+  readonly fills?: readonly FillDefinition<NoInfer<F>>[];
   /**
    * Roles that reach only rows of their own. Default: every role reaches all.
    * @example [{ role: 'vendor', where: { vendor_user_id: { is: { me: 'id' } } }, sees: 'all' }]

@@ -133,7 +133,7 @@ class Reading {
     if (!kind.stored) return computed?.[name];
     if (isWritable(field)) return partial && this.#draft[name] === undefined ? stored?.[name] : this.stored(field);
     const known = states?.[name] ?? stored?.[name] ?? computed?.[name];
-    return known === undefined && partial ? undefined : (known ?? kind.begins?.(field) ?? null);
+    return known === undefined && partial ? undefined : (known ?? kind.begins?.(field) ?? kind.nothing);
   }
 
   /** A sentence with the values it names. */
@@ -174,7 +174,7 @@ class Reading {
 /** Whether requests may carry the field at all. */
 export const isWritable = (field: Field): boolean => {
   const kind = kindOf(field);
-  return kind.stored && kind.writable(field);
+  return kind.stored && kind.writable(field) && !field.filled;
 };
 
 /** The draft a new record starts from: defaults, toggles off, else nothing. */

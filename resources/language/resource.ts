@@ -3,6 +3,7 @@ import type { Shape } from './data-shapes.ts';
 import type {
   ChartDefinition,
   FieldDefinition,
+  FillDefinition,
   Flag,
   IdentityDefinition,
   Kind,
@@ -22,7 +23,7 @@ import type {
   Vocabulary,
   WriteEvent,
 } from './definition.ts';
-import type { CheckName, DialogName, FillName, HandlerName, Names, PageName, PanelName, PaperName } from './names.ts';
+import type { CheckName, DialogName, HandlerName, Names, PageName, PanelName, PaperName } from './names.ts';
 import type { Rule } from './rules.ts';
 import type { Value } from './values.ts';
 
@@ -74,6 +75,8 @@ export type Field<K extends Kind = Kind> = K extends Kind
       readonly unique?: string;
       /** As declared, or since it decides who may do what. */
       readonly sensitive?: true | 'access';
+      /** The server works it out with every write, and nobody writes it. */
+      readonly filled?: true;
       /** It tells of a person, by itself or by what it is made of. */
       readonly personal?: true;
     } & (K extends keyof Resolved ? Resolved[K] : unknown)
@@ -284,7 +287,7 @@ export type Resource = {
   readonly parts: readonly string[];
   readonly checks: readonly Check[];
   readonly checkedBy: readonly CheckName[];
-  readonly fills: readonly FillName[];
+  readonly fills: readonly Required<FillDefinition>[];
   readonly keepWhen: { readonly rule: Rule; readonly message: string } | undefined;
   /** Who refers to this resource: deletes are refused while one does. */
   readonly referredBy: readonly { readonly resource: string; readonly field: string }[];

@@ -79,6 +79,9 @@ export function Field({ name }: { readonly name: string }): ReactNode {
   );
 }
 
+/** The row of what is not stored yet. */
+const NEW = { id: 0 };
+
 /** Whether the focus is in a field's input. */
 function hasFocus(name: string, id: string): boolean {
   const here = document.activeElement;
@@ -96,7 +99,7 @@ export function FieldInput({ name, labelledBy }: { readonly name: string; readon
   const field = resource.fields[name];
   if (!field) return null;
   const locked = place.locked === true || place.locked.includes(name);
-  const { Input } = viewOf(field);
+  const { Input, Detail } = viewOf(field);
   const { values, errors } = form.state;
   const messages = errors[name] ?? [];
   const id = `${prefix}-${name}`;
@@ -107,26 +110,33 @@ export function FieldInput({ name, labelledBy }: { readonly name: string; readon
     [field.help === undefined ? '' : helpId, invalid ? errorId : ''].filter(Boolean).join(' ') || undefined;
   return (
     <>
-      <Input
-        field={field}
-        value={(kindOf(field).made ? madeOf(resource, field, form.judged, form.asked) : values[name]) ?? null}
-        onChange={(value) => form.change(name, value)}
-        onBlur={() => form.leave(name)}
-        onUpload={(now) => form.upload(name, now)}
-        id={id}
-        labelledBy={labelledBy}
-        describedBy={describedBy}
-        invalid={invalid}
-        required={!locked && isRequired(resource, field, form.judged, form.asked)}
-        // What has the focus keeps it while the form is saved; what is typed then is not taken.
-        disabled={locked || (form.saving && !hasFocus(name, id))}
-        screen={screen}
-        record={row?.id}
-        draft={values}
-        onLearn={(records) => form.learn(name, records)}
-        expanded={made?.id === values[name] ? made : row?.expanded?.[name]}
-        key={made?.id}
-      />
+      {field.filled ? (
+        // What the server works out is told, and never asked.
+        <output id={id} aria-describedby={describedBy}>
+          <Detail field={field} value={row?.[name] ?? null} row={row ?? NEW} />
+        </output>
+      ) : (
+        <Input
+          field={field}
+          value={(kindOf(field).made ? madeOf(resource, field, form.judged, form.asked) : values[name]) ?? null}
+          onChange={(value) => form.change(name, value)}
+          onBlur={() => form.leave(name)}
+          onUpload={(now) => form.upload(name, now)}
+          id={id}
+          labelledBy={labelledBy}
+          describedBy={describedBy}
+          invalid={invalid}
+          required={!locked && isRequired(resource, field, form.judged, form.asked)}
+          // What has the focus keeps it while the form is saved; what is typed then is not taken.
+          disabled={locked || (form.saving && !hasFocus(name, id))}
+          screen={screen}
+          record={row?.id}
+          draft={values}
+          onLearn={(records) => form.learn(name, records)}
+          expanded={made?.id === values[name] ? made : row?.expanded?.[name]}
+          key={made?.id}
+        />
+      )}
       {'adds' in field && field.adds !== undefined && !locked ? (
         <AddReference
           field={field}

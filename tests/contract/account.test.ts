@@ -48,6 +48,16 @@ describe('one’s own profile', () => {
     });
   });
 
+  it('should be told to whoever keeps to rows of their own, too', async () => {
+    const vendor = await server.signIn('vendor@example.com');
+    const theirs = (await server.all('users')).find(({ email }) => email === 'vendor@example.com');
+    expect(theirs?.first_name).toBeTruthy();
+    const names = ['email', 'first_name', 'last_name', 'profile_img'];
+    expect((await vendor.get(PROFILE)).body).toMatchObject(
+      Object.fromEntries(names.map((name) => [name, theirs?.[name]])),
+    );
+  });
+
   it('should be changed in what was sent, and answer the session as it is then', async () => {
     const before = await stored();
     const answer = await support.patch(PROFILE, { first_name: ' Priyanka ' });

@@ -152,7 +152,37 @@ export const IN_RESOURCES: readonly Mistaken[] = [
     { 'screens/specimen-list/list/tabs': [{ name: 'all' }, { name: 'active', where: { is_active: { is: 1 } } }] },
     ["screens.specimen-list.list.tabs[1].where.is_active.is: 'is_active' can never be 1. It is of kind 'toggle'."],
   ],
-  [{ fills: ['totals'] }, ["fills[0]: there is no fill 'totals'. Known: weights."]],
+  [{ fills: ['weights'] }, ["fills[0]: 'weights' is not an object."]],
+  [
+    { fills: [{ name: 'totals', fields: ['prise', 'worth'], corrects: ['most', 'worth'] }] },
+    [
+      "fills[0].name: there is no fill 'totals'. Known: weights.",
+      "fills[0].fields[0]: there is no field 'prise'. Did you mean 'price'? Known: <fields>.",
+      "fills[0].fields[1]: 'worth' is computed. It is of kind 'rollup'.",
+      "fills[0].corrects[1]: 'worth' is among its 'fields'. Say it once.",
+    ],
+  ],
+  // Nobody else says what a fill says: no default, no move's question, no move's value.
+  [
+    {
+      fills: [{ name: 'weights', fields: ['price', 'notes', 'is_active'] }],
+      moves: [
+        {
+          name: 'free',
+          when: { most: { above: 1 } },
+          sets: { price: 0 },
+          messages: { done: 'Done', failed: 'Failed' },
+        },
+      ],
+    },
+    [
+      "fields.price.default: the fill 'weights' says what it holds. Leave the option out.",
+      "fields.is_active.default: the fill 'weights' says what it holds. Leave the option out.",
+      "fields.stage.moves[0].asks[0].field: the fill 'weights' says what 'notes' holds. Write what that follows from, or say in the fill that it only 'corrects' 'notes'.",
+      "fills[0].fields[2]: 'is_active' is switched in rows. Say that the fill 'corrects' it.",
+      "moves[0].sets.price: the fill 'weights' says what 'price' holds. Write what that follows from, or say in the fill that it only 'corrects' 'price'.",
+    ],
+  ],
   [
     { checkedBy: ['no-overlap'] },
     [

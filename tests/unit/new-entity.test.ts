@@ -32,7 +32,9 @@ afterAll(() => rm(tree, { recursive: true, force: true }));
 const begin = (...args: string[]) =>
   spawnSync(process.execPath, ['--import', 'tsx', 'tools/new.ts', ...args], { cwd: tree, encoding: 'utf8' });
 const read = (path: string): Promise<string> => readFile(join(tree, path), 'utf8');
-const WRITTEN = ['coupons', 'service-areas', 'vouchers', 'index', 'vocabularies'].map((name) => `resources/${name}.ts`);
+const WRITTEN = ['coupons', 'service-areas', 'permits', 'permit-papers', 'vouchers', 'index', 'vocabularies'].map(
+  (name) => `resources/${name}.ts`,
+);
 const biome = () => spawnSync('node_modules/.bin/biome', ['check', ...WRITTEN], { cwd: tree, encoding: 'utf8' });
 const types = () =>
   spawnSync('node_modules/.bin/tsc', ['--noEmit', '-p', 'resources'], { cwd: tree, encoding: 'utf8' })
@@ -80,6 +82,41 @@ describe('npm run new', () => {
     expect(text).toContain("path: '/reports/service-area-list'");
   }, 60_000);
 
+  it('should begin fields, a state with its moves, and parts', async () => {
+    const fields = ['price:money:required', 'zone_id:reference:zones', 'notes:textarea', 'level:choice:user_type'];
+    const asked = ['permits', ...fields.flatMap((each) => ['--field', each]), '--state', 'status=Draft,In Review,Done'];
+    const { status, stdout, stderr } = begin(...asked);
+    expect([status, stderr]).toEqual([0, '']);
+    expect(stdout).toContain('Permits stand in the menu');
+    const text = await read('resources/permits.ts');
+    expect(text).toContain("price: { kind: 'money', required: true },");
+    expect(text).toContain("zone_id: { kind: 'reference', to: 'zones' },");
+    expect(text).toContain("{ name: 'make-in-review', from: ['Draft'], to: 'In Review' }");
+    expect(text).toContain("{ name: 'make-done', from: ['In Review'], to: 'Done' }");
+    expect(await read('resources/vocabularies.ts')).toContain('permit_status: [');
+    const part = begin('permit_papers', '--part-of', 'permits', '--field', 'paper:file');
+    expect([part.status, part.stderr]).toEqual([0, '']);
+    expect(part.stdout).toContain(
+      "in the form of permits, a page of its own: among its sections { title: 'Permit papers'",
+    );
+    expect(await read('resources/permit-papers.ts')).toContain(
+      "partOf: { field: 'permit_id', form: ['name', 'paper'] }",
+    );
+    // Said there, they stand there.
+    const whole = text.replace(
+      /fields: \[([^\]]*)\] \},\n {4}\},/,
+      "sections: [{ title: 'Permit', fields: [$1] }, { title: 'Permit papers', parts: 'permit_papers' }] },\n    },",
+    );
+    await writeFile(join(tree, 'resources/permits.ts'), whole);
+    execFileSync('node_modules/.bin/biome', ['check', '--write', 'resources/permits.ts'], {
+      cwd: tree,
+      stdio: 'ignore',
+    });
+    expect(whole).toContain("parts: 'permit_papers'");
+    const [permits] = screensOf('permit-list');
+    expect(permits?.columns).toEqual(['name', 'price', 'zone_id', 'notes', 'level', 'status', 'created_at']);
+  }, 60_000);
+
   it("should make screens, and not be needed for that: README's block and its two lines do", async () => {
     const readme = await readFile('README.md', 'utf8');
     const block = codeBlock(readme, 'resources/coupons.ts')
@@ -116,7 +153,12 @@ describe('npm run new', () => {
   }, 60_000);
 });
 
-const around = { modules: ['Dashboard', 'Catalogue', 'Reports'], isTaken: (file: string) => file === 'products.ts' };
+const around = {
+  modules: ['Dashboard', 'Catalogue', 'Reports'],
+  resources: ['zones', 'workers'],
+  vocabularies: ['size'],
+  isTaken: (file: string) => file === 'products.ts',
+};
 
 describe('what npm run new is told', () => {
   it('should be one name at least', () => {
@@ -125,6 +167,7 @@ describe('what npm run new is told', () => {
       one: 'Coupon',
       many: 'Coupons',
       module: 'Catalogue',
+      fields: [],
       choices: [],
     });
     expect(planFrom(['--help'], around)).toBeUndefined();
@@ -144,8 +187,51 @@ describe('what npm run new is told', () => {
     ['a choice with a quote in it', ['gifts', '--choice', "status=A,'"], /different values/],
     ['a choice of a field that is there', ['gifts', '--choice', 'name=A,B'], /has a field name already/],
     ['an unknown option', ['gifts', '--colour', 'red'], /--colour/],
+    ['a field without a kind', ['gifts', '--field', 'price'], /--field price: there is no kind ''.*Known: text/],
+    ['a field of a kind there is not', ['gifts', '--field', 'price:mony'], /no kind 'mony'. Did you mean 'money'\?/],
+    [
+      'a field of an option there is not',
+      ['gifts', '--field', 'price:money:big'],
+      /a money takes no 'big', only 'required'/,
+    ],
+    [
+      'a reference to nothing',
+      ['gifts', '--field', 'zone_id:reference'],
+      /names its entity, as in zone_id:reference:zones/,
+    ],
+    [
+      'a reference to what is not there',
+      ['gifts', '--field', 'zone_id:reference:zone'],
+      /no entity 'zone'. Did you mean 'zones'/,
+    ],
+    [
+      'a choice of no vocabulary',
+      ['gifts', '--field', 'size:choice:sizes'],
+      /no vocabulary 'sizes'. Did you mean 'size'/,
+    ],
+    ['a field twice', ['gifts', '--field', 'size:text', '--choice', 'size=A,B'], /has a field size already/],
+    ['a state in other letters', ['gifts', '--state', 'status=A,ب'], /--state takes a field/],
+    ['parts of nothing', ['gifts', '--part-of', 'zone'], /--part-of: there is no entity 'zone'. Did you mean 'zones'/],
+    ['parts in the menu', ['gifts', '--part-of', 'zones', '--module', 'Reports'], /in no menu. Leave it out/],
   ])('should not be %s', (_, args, said) => {
     expect(() => planFrom(args, around)).toThrow(said);
+  });
+
+  it('should hear of all that is wrong at once', () => {
+    const wrong = [
+      'Gifts',
+      '--module',
+      'Report',
+      '--field',
+      'price:mony',
+      '--field',
+      'Size:text',
+      '--state',
+      'status=A',
+    ];
+    expect(() => planFrom(wrong, around)).toThrow(
+      /lower case[\s\S]*'Reports'[\s\S]*'money'[\s\S]*'Size'[\s\S]*--state takes/,
+    );
   });
 });
 

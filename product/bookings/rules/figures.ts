@@ -3,22 +3,17 @@ import { aedOf, filsOf, times } from '../../rules/money.ts';
 
 type Values = { readonly [field: string]: unknown };
 
-/** The fields `figuresOf` works out. */
-export const FIGURES = [
-  'assignment_status',
-  'additional_amount',
-  'payment_amount',
-  'owed_amount',
-  'payment_status',
-  'order_status',
-  'request_accepted_at',
-  'service_started_at',
-  'service_completed_at',
-  'job_verified_at',
-  'latitude',
-  'longitude',
-] as const;
-type Figures = { readonly [field in (typeof FIGURES)[number]]: string | number | null };
+type Figures = {
+  readonly [field in
+    | 'assignment_status'
+    | 'additional_amount'
+    | 'payment_amount'
+    | 'owed_amount'
+    | 'payment_status'
+    | keyof Course
+    | 'latitude'
+    | 'longitude']: string | number | null;
+};
 
 /**
  * What follows from the other values of a booking: whether somebody is assigned, what additional time costs (spec part 1 §5: the
@@ -42,10 +37,14 @@ export function figuresOf(value: Values, stored: Values | undefined, now: Date):
 
 /** The states work goes through, and what is known by then: who reaches a later one passed the earlier, who goes back did not come there. */
 const COURSE = ['Pending', 'Assigned', 'Ongoing', 'Completed'];
-type Course = Pick<
-  Figures,
-  'order_status' | 'request_accepted_at' | 'service_started_at' | 'service_completed_at' | 'job_verified_at'
->;
+type Course = {
+  readonly [field in
+    | 'order_status'
+    | 'request_accepted_at'
+    | 'service_started_at'
+    | 'service_completed_at'
+    | 'job_verified_at']: string | null;
+};
 
 function courseOf(value: Values, stored: Values | undefined, now: Date): Course {
   const standing: Course = {

@@ -1,13 +1,10 @@
 import type { Fill } from '../../../api/fills/fill.ts';
 import { isTooLate, TOO_LATE } from '../rules/changes.ts';
-import { FIGURES, figuresOf } from '../rules/figures.ts';
+import { figuresOf } from '../rules/figures.ts';
 import { isActive } from '../rules/slot.ts';
 
 /** What a booking costs and takes, and when work began; refused where it would begin in the past. */
-export const bookingFigures: Fill = {
-  fields: FIGURES,
-  of: ({ value, stored, now }) => ({
-    values: figuresOf(value, stored, now),
-    ...(isActive(value) && isTooLate(value, stored, now.getTime()) ? { errors: { schedule_date: [TOO_LATE] } } : {}),
-  }),
-};
+export const bookingFigures: Fill = ({ value, stored, now }) => ({
+  values: figuresOf(value, stored, now),
+  ...(isActive(value) && isTooLate(value, stored, now.getTime()) ? { errors: { schedule_date: [TOO_LATE] } } : {}),
+});

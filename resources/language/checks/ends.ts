@@ -2,7 +2,7 @@ import type { FieldDefinition, ResourceDefinition } from '../definition.ts';
 import { kinds } from '../kinds/index.ts';
 import type { End, KindSpec, ValueType } from '../kinds/spec.ts';
 import type { At } from './report.ts';
-import { entriesOf, ownEntry } from './shapes.ts';
+import { entriesOf, isObject, ownEntry } from './shapes.ts';
 
 export type Fields = { readonly [field: string]: FieldDefinition };
 
@@ -12,6 +12,8 @@ export type World = {
   readonly resources: readonly string[];
   /** Whether one of its screens has a form for new records of a resource. */
   readonly isAdded: (resource: unknown) => boolean;
+  /** The fill that says what a field holds, whoever writes what. */
+  readonly fillOf: (resource: unknown, field: unknown) => string | undefined;
   /** The resource of those who sign in, where somebody says so. */
   readonly users: unknown;
 };
@@ -31,6 +33,13 @@ export const worldOf = (resources: { readonly [name: string]: ResourceDefinition
       Object.values(ownEntry(resources, name)?.screens ?? {}).some(
         (screen) => screen?.form !== undefined && Array.isArray(screen.offers) && screen.offers.includes('write'),
       ),
+    fillOf: (name, field) => {
+      const { fills }: { readonly fills?: unknown } = ownEntry(resources, name) ?? {};
+      const filling = (Array.isArray(fills) ? fills : []).find(
+        (fill) => isObject(fill) && Array.isArray(fill.fields) && fill.fields.includes(field),
+      );
+      return filling && String(filling.name);
+    },
     users,
   };
 };

@@ -104,6 +104,10 @@ export function checkField(
   own.together?.(at);
   const way = own.reads && circleOf({ resource, field: name }, around);
   if (way) at.wrong('is computed of itself.', `It is: ${way}.`);
+  const fill = world.fillOf(resource, name);
+  for (const option of fill === undefined ? [] : UNFILLED)
+    if (definition[option] !== undefined)
+      at.in(option).wrong(`the fill '${fill}' says what it holds.`, 'Leave the option out.');
   if (definition.required !== undefined && definition.requiredWhen !== undefined)
     at.in('requiredWhen').wrong("'required' holds already.", 'Keep one of the two.');
   if (definition.transient !== undefined && !canPass(kinds[kind]))
@@ -112,6 +116,15 @@ export function checkField(
       'Moves ask what is a value by itself: a text, an amount, a choice.',
     );
 }
+
+/** What makes no sense of a field that nobody writes but a fill. */
+const UNFILLED = [
+  'required',
+  'requiredWhen',
+  'default',
+  'emptyAs',
+  'transient',
+] as const satisfies readonly (keyof CommonOptions)[];
 
 /** A sentence, or true for the house's own. */
 const sentence: Look = (value, at) => {

@@ -39,13 +39,19 @@ export function checkMove(
   const rule: Look = (each, place) => checkRule(each, place, { world, resource });
   const askable: Look = (each, place) => {
     const field = ownEntry(fields, each);
-    if (!field) place.unknown('field', each, names);
+    const fill = world.fillOf(resource, each);
+    if (fill !== undefined)
+      place.wrong(
+        `the fill '${fill}' says what '${each}' holds.`,
+        `Write what that follows from, or say in the fill that it only 'corrects' '${each}'.`,
+      );
+    else if (!field) place.unknown('field', each, names);
     else if (abilitiesOf(world, resource, field)?.writable === false)
       place.wrong(`'${each}' is never written.`, `It is of kind '${field.kind}'.`);
   };
   const settable: Look = (each, place) => {
     const field = ownEntry(fields, each);
-    if (!specOf(field)?.traits.includes('state')) askable(each, place);
+    if (!specOf(field)?.traits.includes('state') || world.fillOf(resource, each) !== undefined) askable(each, place);
   };
   const said: Look = (each, place) => {
     text(each, place);

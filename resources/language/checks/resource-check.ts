@@ -1,6 +1,7 @@
 import {
   type CheckDefinition,
   type FieldDefinition,
+  type FillDefinition,
   type IdentityDefinition,
   type ResourceDefinition,
   WRITE_EVENTS,
@@ -200,12 +201,29 @@ const checkLook = (here: Here): Look => {
   return (value, place) => object(value, place, { must, may: { moves } });
 };
 
+/** What works out values, and which: those of records, that nothing else says. */
+const fillLook = (here: Here): Look => {
+  const filled = ownField(here, (field, name, at) => {
+    if (specOf(field)?.stored === false) at.wrong(`'${name}' is computed.`, `It is of kind '${field.kind}'.`);
+    else if (name === here.resource.active)
+      at.wrong(`'${name}' is switched in rows.`, "Say that the fill 'corrects' it.");
+  });
+  const must: Looks<Pick<FillDefinition, 'name' | 'fields'>> = { name: registered('fills'), fields: listOf(filled) };
+  return (fill, place) => {
+    const { fields = [] } = isObject(fill) ? fill : {};
+    const corrected = ownField(here, (_field, name, at) => {
+      if (Array.isArray(fields) && fields.includes(name)) at.wrong(`'${name}' is among its 'fields'.`, 'Say it once.');
+    });
+    object(fill, place, { must, may: { corrects: listOf(corrected) } });
+  };
+};
+
 /** What is done with records, on which screens, and by whom. */
 const otherLooks = (here: Here): Looks<Omit<ResourceDefinition, Must | OfFields>> => ({
   $schema: text,
   moves: listOf((move, place) => checkMove(move, place, { world: here.all.world, resource: here.resource.name })),
   checkedBy: listOf(registered('checks')),
-  fills: listOf(registered('fills')),
+  fills: listOf(fillLook(here)),
   screens: (value, place) => {
     if (!isObject(value)) place.malformed(`${show(value)} is not an object.`);
     else

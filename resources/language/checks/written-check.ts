@@ -32,6 +32,7 @@ export function checkWritten(resource: Resource, registry: Registry, at: At): vo
       const place = at.in('rows').in(index).in('starts').in(name);
       if (!field) continue;
       if (name === rows.own.field) place.wrong(`'${name}' is filled in by the server.`, 'Leave it out.');
+      else if (field.filled) place.wrong(`a fill says what '${name}' holds.`, 'Leave it out.');
       else if (!kindOf(field).stored) place.wrong(`'${name}' is never written.`, `It is of kind '${field.kind}'.`);
       else checkValue(field, value, place);
     }

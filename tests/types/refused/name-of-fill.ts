@@ -12,5 +12,5 @@ defineResource({
     name: { kind: 'text' },
     price: { kind: 'money' },
   },
-  fills: ['booked-line'],
+  fills: [{ name: 'booked-line', fields: ['price'] }],
 });

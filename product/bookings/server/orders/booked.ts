@@ -12,36 +12,23 @@ import { ratesOfDay } from '../../../catalogue/server/rates.ts';
 import { aedText } from '../../../rules/money.ts';
 import { orderedOf } from '../../rules/order.ts';
 
-/** What of a booking follows from what is booked, and is frozen with it. */
-export const BOOKED = [
-  'service_name',
-  'service_price',
-  'service_amount',
-  'minutes',
-  'sub_category_id',
-  'priced',
-] as const;
-
 type Values = { readonly [field: string]: Value | undefined };
 
 /**
  * Works out what is booked anew where somebody chose otherwise: of the version it was booked with, by the rates of the day it was booked.
  * Whatever else changes, what was frozen stays.
  */
-export const bookedLines: Fill = {
-  fields: BOOKED,
-  async of({ value, was, reader, now }) {
-    if (!isBooked(value)) return was?.priced ? { values: { priced: null } } : {};
-    if (was && isSameOrder(value, was) && was.priced) return {};
-    const tree = await versionOf(reader, value);
-    // A version that is not there, or of another service, is refused as any reference.
-    if (!tree) return {};
-    const found = await orderedAt(reader, { tree, basket: value.basket }, was, now);
-    if (!found.ok) return { errors: { basket: found.why.map(english) } };
-    const { priced, ...ordered } = found.ordered;
-    const booked = { ...ordered, sub_category_id: tree.sub_category_id ?? value.sub_category_id ?? null };
-    return { values: { ...booked, priced: priced as unknown as Value } };
-  },
+export const bookedLines: Fill = async ({ value, was, reader, now }) => {
+  if (!isBooked(value)) return was?.priced ? { values: { priced: null } } : {};
+  if (was && isSameOrder(value, was) && was.priced) return {};
+  const tree = await versionOf(reader, value);
+  // A version that is not there, or of another service, is refused as any reference.
+  if (!tree) return {};
+  const found = await orderedAt(reader, { tree, basket: value.basket }, was, now);
+  if (!found.ok) return { errors: { basket: found.why.map(english) } };
+  const { priced, ...ordered } = found.ordered;
+  const booked = { ...ordered, sub_category_id: tree.sub_category_id ?? value.sub_category_id ?? null };
+  return { values: { ...booked, priced: priced as unknown as Value } };
 };
 
 /** The Dubai day whose rates a booking bears: the one it was made on. */

@@ -7,11 +7,6 @@ const DIGITS = 4;
  * The code by which a customer tells that whoever came is who was sent: four digits nobody can guess, made with the booking, whoever
  * makes it, and never changed.
  */
-export const bookingOtp: Fill = {
-  fields: ['booking_otp'],
-  of({ value, was }) {
-    const known = value.booking_otp ?? was?.booking_otp ?? null;
-    if (known !== null || was) return { values: { booking_otp: known } };
-    return { values: { booking_otp: String(randomInt(10 ** DIGITS)).padStart(DIGITS, '0') } };
-  },
-};
+export const bookingOtp: Fill = ({ was }) => ({
+  values: { booking_otp: was ? (was.booking_otp ?? null) : String(randomInt(10 ** DIGITS)).padStart(DIGITS, '0') },
+});
