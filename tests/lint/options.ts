@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { rowsIn } from '../../tools/options-table.ts';
 
 /** How many options no test holds yet. It only goes down. */
-export const MOST_OPEN = 18;
+export const MOST_OPEN = 2;
 
 const HELD = /^`(\S+)` (.+)$/;
 

@@ -1,0 +1,173 @@
+import { renderToStaticMarkup } from 'react-dom/server';
+import { describe, expect, it } from 'vitest';
+import { confirmed } from '../../api/checks/confirmed.ts';
+import { whyNot } from '../../api/records/words.ts';
+import { storeSchema } from '../../api/system.ts';
+import {
+  acceptedTypes,
+  type CompleteMove,
+  defineResource,
+  holds,
+  type Resource,
+  resolve,
+  type Screen,
+} from '../../resources/language/index.ts';
+import { Field, FormContext } from '../../src/form/field.tsx';
+import { defineBrowser, ProductProvider } from '../../src/platform/product.ts';
+import { MoveButton } from '../../src/record/moves/move-buttons.tsx';
+import { markedIn } from '../../src/record/moves/move-form.ts';
+import { people, specimens } from '../stage/specimens.ts';
+
+/** Options of the language that no other test would miss: each here fails when it is ignored. */
+
+const module = specimens.modules[0]?.name ?? '';
+const boats = defineResource({
+  name: 'boats',
+  label: { one: 'Boat', many: 'Boats' },
+  title: 'name',
+  fields: {
+    id: { kind: 'id' },
+    name: { kind: 'text' },
+    berths: { kind: 'number' },
+    crew: { kind: 'number' },
+    account: { kind: 'text', sensitive: true },
+    photo: { kind: 'image', types: ['webp'] },
+    due_at: { kind: 'timestamp' },
+    held_back: { kind: 'text' },
+    notes: { kind: 'textarea', help: 'What was found on board' },
+    home_id: { kind: 'reference', to: 'boats' },
+    state: {
+      kind: 'state',
+      of: 'stage',
+      initial: 'open',
+      moves: [
+        {
+          name: 'close',
+          label: 'Lay Up',
+          from: ['open'],
+          to: 'closed',
+          danger: true,
+          why: 'held_back',
+          screens: ['harbour'],
+          asks: [{ field: 'notes', marked: true }, { field: 'crew' }],
+        },
+      ],
+    },
+  },
+  checks: [
+    {
+      name: 'nobody sleeps on deck',
+      expect: { crew: { to: { field: 'berths' } } },
+      says: { crew: 'There are not so many berths' },
+    },
+  ],
+  screens: {
+    harbour: {
+      module,
+      path: '/stage/boats',
+      offers: ['read', 'write', 'update'],
+      list: { columns: ['id', 'name'] },
+      form: { path: '/stage/boat/:id', only: 'new', fields: ['name', 'berths'] },
+    },
+    'dry-dock': {
+      module,
+      path: '/stage/dry-dock',
+      offers: ['read', 'write', 'update'],
+      list: { columns: ['id', 'name'] },
+      form: { path: '/stage/docked/:id', fields: ['name', 'berths'] },
+      show: {
+        path: '/stage/dock/:id',
+        tabs: [
+          { name: 'few', list: { of: 'boats', by: 'home_id', columns: ['name'] } },
+          { name: 'many', list: { of: 'boats', by: 'home_id', columns: ['name'], pageSize: 25 } },
+        ],
+      },
+    },
+  },
+});
+const registry = resolve({ ...specimens, resources: [...people, boats] });
+const resource = registry.resources.boats as Resource;
+const screenOf = (name: string): Screen => registry.screen[name] as Screen;
+const [close] = screenOf('harbour').moves as readonly [CompleteMove];
+
+describe('an option of a field', () => {
+  it('should help below its input', () => {
+    const form = { resource, state: { values: {}, errors: {} }, judged: {}, asked: {}, visible: ['notes'] };
+    const drawn = renderToStaticMarkup(
+      <FormContext value={{ form, screen: screenOf('dry-dock'), prefix: 'boat', locked: [] } as never}>
+        <Field name="notes" />
+      </FormContext>,
+    );
+    expect(drawn).toContain('<p id="boat-notes-help" class="field-help">What was found on board</p>');
+    expect(drawn).toContain('aria-describedby="boat-notes-help"');
+  });
+
+  it('should take pictures of its types only', () => {
+    expect(acceptedTypes(resource.fields.photo as never)).toEqual(['image/webp']);
+  });
+
+  it('should ask who writes a sensitive one, and nothing of the others', async () => {
+    const asked = { resource, stored: { account: 'A 1', name: 'Gull' }, session: { confirmed: false } };
+    await expect(confirmed({ ...asked, value: { account: 'B 2', name: 'Gull' } } as never)).rejects.toMatchObject({
+      code: 'confirm_first',
+    });
+    expect(await confirmed({ ...asked, value: { account: 'A 1', name: 'Tern' } } as never)).toEqual({});
+  });
+});
+
+describe('an option of a move', () => {
+  it('should name its button, red where it takes something away', () => {
+    const about = {
+      look: 'page',
+      label: undefined,
+      describedBy: undefined,
+      busy: false,
+      held: false,
+      onPress: () => undefined,
+    } as const;
+    const drawn = (move: CompleteMove): string =>
+      renderToStaticMarkup(
+        <ProductProvider value={defineBrowser({ names: {}, modules: [] }, { registry, icons: {} })}>
+          <MoveButton {...about} move={move} />
+        </ProductProvider>,
+      );
+    expect(drawn(close)).toMatch(/class="[^"]*move-button-danger"[^>]*>Lay Up</);
+    expect(drawn({ ...close, danger: false })).not.toContain('move-button-danger');
+  });
+
+  it('should mark what it asks without requiring it', () => {
+    expect(markedIn(close)).toEqual(['notes']);
+  });
+
+  it('should say why not in the words of its field', () => {
+    const scope = { registry, resource, readable: new Set(['held_back']), operands: {} };
+    const row = { id: 1, state: 'open', held_back: 'The crane is broken' };
+    expect(whyNot(scope as never, close, row as never)).toBe('The crane is broken');
+  });
+
+  it('should be made on its screens only', () => {
+    expect([screenOf('harbour').moves.map(({ name }) => name), screenOf('dry-dock').moves]).toEqual([['close'], []]);
+  });
+});
+
+it('a form that only makes new records should change none', () => {
+  expect([screenOf('harbour').writes, screenOf('harbour').updates]).toEqual([['name', 'berths'], []]);
+  expect(screenOf('dry-dock').updates).toEqual(['name', 'berths']);
+});
+
+it('a list of a record page should have as many rows as it says, else five', () => {
+  const { lists } = screenOf('dry-dock').show as { readonly lists: { readonly [tab: string]: { pageSize: number } } };
+  expect([lists.few?.pageSize, lists.many?.pageSize]).toEqual([5, 25]);
+});
+
+it('a check should be called by its name in the store', () => {
+  const { checks } = storeSchema(registry).collections.boats as { checks?: readonly { name: string }[] };
+  expect(checks?.map(({ name }) => name)).toContain('nobody sleeps on deck');
+});
+
+it('a rule should compare with this instant', () => {
+  const now = new Date('2026-11-23T10:00:00Z');
+  const rule = { due_at: { below: { now: true } } } as const;
+  expect(holds(rule, { due_at: '2026-11-23T09:59:59.000Z' }, { now })).toBe(true);
+  expect(holds(rule, { due_at: '2026-11-23T10:00:01.000Z' }, { now })).toBe(false);
+});
