@@ -169,6 +169,10 @@ describe('what a move begins to be asked with', () => {
     expect(begun('reschedule', row)).toMatchObject({ schedule_date: '2026-03-04', schedule_time: null });
   });
 
+  it('should be what a fill worked out, too: what is owed', () => {
+    expect(begun('payments', { id: 4, owed_amount: 249 } as unknown as Row).amount).toBe(249);
+  });
+
   it('should be nothing of a record where it is made of many', () => {
     expect(begun('note', undefined).admin_notes).toBeNull();
     expect(begun('additional-time', undefined).additional_hours).toBe(1);

@@ -66,7 +66,7 @@ export function startMove(resource: Resource, move: CompleteMove, row: Row | und
   const known = row ? knownOf(resource, row) : blank;
   const asked = move.asks.map(({ field, starts }): [string, Value] => [
     field,
-    starts === undefined ? (blank[field] ?? null) : meant(starts, known, me),
+    starts === undefined ? (blank[field] ?? null) : meant(starts, heldOf(row, known), me),
   ]);
   const values = { ...known, ...Object.fromEntries(asked) };
   return { base: values, values, errors: {} };
@@ -92,7 +92,7 @@ export function moved(
     return field !== undefined && isState(field);
   };
   const set = Object.entries(move.sets).flatMap(([name, written]): [string, Value][] =>
-    written === undefined ? [] : [[name, meant(written, values, me)]],
+    written === undefined ? [] : [[name, meant(written, heldOf(row, values), me)]],
   );
   const states = Object.fromEntries(set.filter(([name]) => isStanding(name)));
   const after = { ...values, ...Object.fromEntries(set.filter(([name]) => !isStanding(name))) };
@@ -121,6 +121,10 @@ export function askedOfMany(asked: Resource, move: CompleteMove, values: FormSta
   });
   return { ...Object.fromEntries(set), ...bodyOf(move, values) };
 }
+
+/** What a record holds as far as it is told, with what is typed: a fill's fields are in no form. */
+const heldOf = (row: Row | undefined, values: FormState['values']): FormState['values'] =>
+  ({ ...row, ...values }) as FormState['values'];
 
 /** What a move writes into a field, made now. */
 function meant(written: Written, values: FormState['values'], me: Known): Value {
