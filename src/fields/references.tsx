@@ -39,7 +39,7 @@ const Cell = (props: ShownProps<'references'>) => {
           <span className="tag tag-neutral" aria-hidden="true">
             +{rest}
           </span>
-          <span className="only-heard">
+          <span className="sr-only">
             ,{' '}
             {titles
               .slice(IN_CELL)

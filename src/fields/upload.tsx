@@ -166,7 +166,7 @@ function Zone(props: ZoneProps): ReactNode {
         ref={props.input}
         id={id}
         type="file"
-        className="only-heard"
+        className="sr-only"
         accept={acceptedTypes(props.field).join(',')}
         disabled={props.disabled}
         aria-labelledby={`${props.labelledBy} ${callId}`}

@@ -87,7 +87,7 @@ export function ListBody(props: Props): ReactNode {
       />
       {rows === undefined ? (
         <div className="pager pager-waiting">
-          <p className="only-heard" role="status">
+          <p className="sr-only" role="status">
             {t('Loading...')}
           </p>
         </div>

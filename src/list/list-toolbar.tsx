@@ -5,7 +5,7 @@ import { inSentence, t } from '../platform/i18n/index.ts';
 import { later } from '../platform/lazy.tsx';
 import { usePreferences } from '../platform/preferences.ts';
 import { AddIcon, ColumnsIcon, FilterIcon } from '../ui/icons.tsx';
-import { Count, Heard } from '../ui/marks.tsx';
+import { Count, VisuallyHidden } from '../ui/marks.tsx';
 import { Popover, PopoverWaiting } from '../ui/popover.tsx';
 import { Toolbar } from '../ui/toolbar.tsx';
 import { ExportMenu } from './export-menu.tsx';
@@ -66,7 +66,7 @@ export function ListToolbar({ resource, screen, state, canExport, onChange, onAd
                 {active > 0 ? (
                   <Count>
                     {active}
-                    <Heard> {t('set')}</Heard>
+                    <VisuallyHidden> {t('set')}</VisuallyHidden>
                   </Count>
                 ) : null}
               </Button>

@@ -23,7 +23,7 @@ import { registry } from '../platform/registry.ts';
 import { useCan } from '../platform/session.ts';
 import { ViewIcon } from '../ui/icons.tsx';
 import { Link } from '../ui/link.tsx';
-import { Heard } from '../ui/marks.tsx';
+import { VisuallyHidden } from '../ui/marks.tsx';
 import { PAGE_SIZES, Pager } from '../ui/pager.tsx';
 import { Empty, Failed } from '../ui/states.tsx';
 import { type Column, DataTable } from '../ui/table.tsx';
@@ -141,7 +141,7 @@ function Pages({ rows, total, state, onChange }: PagesProps): ReactNode {
   if (rows === undefined)
     return (
       <div className="pager pager-waiting">
-        <Heard role="status">{t('Loading...')}</Heard>
+        <VisuallyHidden role="status">{t('Loading...')}</VisuallyHidden>
       </div>
     );
   return (

@@ -1,4 +1,4 @@
-const CLASS = 'only-heard';
+const CLASS = 'sr-only';
 
 /**
  * The one place whose changes are read out; it is there before anything is said, or some screen

@@ -4,7 +4,7 @@ import { t } from '../platform/i18n/index.ts';
 type Props = { readonly children: ReactNode };
 
 /** What only those hear who do not see the page. */
-export const Heard = (props: ComponentProps<'span'>): ReactNode => <span {...props} className="only-heard" />;
+export const VisuallyHidden = (props: ComponentProps<'span'>): ReactNode => <span {...props} className="sr-only" />;
 
 /** A word that says how something stands. Default: in no colour. */
 export const Mark = ({

@@ -18,8 +18,6 @@ type Props = {
   readonly back?: ReactNode;
   /** What stands beside the body where there is room, and below it where there is not: cards. */
   readonly aside?: ReactNode;
-  /** What stays in sight at the lower edge while the page is scrolled. */
-  readonly bar?: ReactNode;
   /** Whether it is as wide as its words are read well, and no wider. */
   readonly narrow?: boolean;
   /** Its heading, where the focus goes there. */
@@ -39,7 +37,6 @@ export function Page({
   actions,
   back,
   aside,
-  bar,
   narrow,
   heading,
   children,
@@ -68,7 +65,6 @@ export function Page({
           </div>
         </div>
       )}
-      {bar === undefined ? null : <div className="page-bar">{bar}</div>}
     </section>
   );
 }

@@ -5,7 +5,7 @@ import { t } from '../platform/i18n/index.ts';
 import { announce } from './announcer.ts';
 import { Card } from './card.tsx';
 import { EmptyIcon, WarningIcon } from './icons.tsx';
-import { Heard } from './marks.tsx';
+import { VisuallyHidden } from './marks.tsx';
 import './ui.css';
 import './page.css';
 
@@ -66,7 +66,7 @@ export const Bone = ({ width = '60%' }: { readonly width?: string }): ReactNode 
  */
 export const Waiting = ({ lines }: { readonly lines: readonly string[] }): ReactNode => (
   <div className="waiting" aria-busy="true">
-    <Heard role="status">{t('Loading...')}</Heard>
+    <VisuallyHidden role="status">{t('Loading...')}</VisuallyHidden>
     {lines.map((width, at) => (
       // biome-ignore lint/suspicious/noArrayIndexKey: grey bars have no other identity
       <Bone key={at} width={width} />

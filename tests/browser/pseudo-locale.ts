@@ -133,8 +133,7 @@ const troublesIn = (page: Page): Promise<Found[]> =>
       for (const control of document.querySelectorAll('a[href], button, input, select, textarea, [role="dialog"]')) {
         const { left, right, width: own } = control.getBoundingClientRect();
         // What is for ears only may stand anywhere.
-        if (own <= 1 || !isShown(control) || scrolls(control) || control.closest('.sr-only, .only-heard, .skip-link'))
-          continue;
+        if (own <= 1 || !isShown(control) || scrolls(control) || control.closest('.sr-only, .skip-link')) continue;
         if (left < -1 || right > width + 1)
           tell(`out of sight: ${Math.round(left)} to ${Math.round(right)}, ${whereIs(control)}`);
       }

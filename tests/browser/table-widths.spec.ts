@@ -40,7 +40,7 @@ for (const width of [1280, 768])
           const range = document.createRange();
           const beyond: string[] = [];
           for (let node = walker.nextNode(); node; node = walker.nextNode()) {
-            if (node.parentElement?.closest('.only-heard')) continue;
+            if (node.parentElement?.closest('.sr-only')) continue;
             range.selectNodeContents(node);
             const by = range.getBoundingClientRect().right - end;
             if (by > 1) beyond.push(`${node.textContent}: ${Math.round(by)} px`);

@@ -11,7 +11,7 @@ import { t } from '../../../src/platform/i18n/index.ts';
 import { notify } from '../../../src/platform/notices.ts';
 import { Dialog } from '../../../src/ui/dialog.tsx';
 import { TextArea } from '../../../src/ui/input.ts';
-import { Heard } from '../../../src/ui/marks.tsx';
+import { VisuallyHidden } from '../../../src/ui/marks.tsx';
 import { Note } from '../../../src/ui/note.tsx';
 import { PrintSheet } from '../../../src/ui/print-sheet.tsx';
 import { useQuestion } from '../../../src/ui/question.tsx';
@@ -286,7 +286,7 @@ function Paper({ paper }: { readonly paper: InvoicePaper }): ReactNode {
       </div>
       <table className="invoice-lines">
         <caption>
-          <Heard>{paper.service_name ?? t('Invoice')}</Heard>
+          <VisuallyHidden>{paper.service_name ?? t('Invoice')}</VisuallyHidden>
         </caption>
         <thead>
           <tr>

@@ -9,7 +9,7 @@ import { MoveActs } from '../../../src/record/moves/move-acts.tsx';
 import { RecordFields } from '../../../src/record/record-content.tsx';
 import { useRecordPlace } from '../../../src/record/record-provider.tsx';
 import { hasMap, PointMap } from '../../../src/ui/map/point-map.tsx';
-import { Heard, Mark, Missing } from '../../../src/ui/marks.tsx';
+import { Mark, Missing, VisuallyHidden } from '../../../src/ui/marks.tsx';
 import { Section } from '../../../src/ui/section.tsx';
 import type { PartyKind } from '../../bookings/rules/candidates.ts';
 import { whereaboutsOf } from '../../bookings/ui/booking/order-calls.ts';
@@ -133,9 +133,9 @@ const Place = ({ number, what, name, said, isOld: aged = false, link }: PlacePro
         {link === undefined ? null : (
           <a href={link} target="_blank" rel="noreferrer noopener">
             {t('Open in a map')}
-            <Heard>
+            <VisuallyHidden>
               : {what} {t('(opens in a new window)')}
-            </Heard>
+            </VisuallyHidden>
           </a>
         )}
       </span>

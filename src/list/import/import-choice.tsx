@@ -59,7 +59,7 @@ export function ImportChoice({ resource, screen, problem, onChoose }: Props): Re
         <input
           ref={input}
           type="file"
-          className="only-heard"
+          className="sr-only"
           accept=".csv,.xlsx,text/csv,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
           aria-describedby={id}
           onChange={(event) => {

@@ -118,7 +118,7 @@ function Stored({ id, ...form }: StoredProps): ReactNode {
   if (!error) {
     return (
       <div aria-busy="true">
-        <p className="only-heard" role="status">
+        <p className="sr-only" role="status">
           {t('Loading...')}
         </p>
         <RecordBones fields={screen.form.fields.length} />

@@ -77,7 +77,7 @@ function Page({ page, isLast, onMore, ...props }: PageProps): ReactNode {
   if (!data)
     return (
       <li aria-busy="true">
-        <p className="only-heard" role="status">
+        <p className="sr-only" role="status">
           {t('Loading...')}
         </p>
         <Bone width="40%" />
@@ -201,12 +201,12 @@ function Changes({ resource, line }: { readonly resource: Resource; readonly lin
             <dt>{t(field.label)}</dt>
             <dd>
               <span className="history-from">
-                <span className="only-heard">{t('from')} </span>
+                <span className="sr-only">{t('from')} </span>
                 {side(from, line.expanded.from)}
               </span>
               <span className="becomes" aria-hidden="true" />
               <span>
-                <span className="only-heard">{t('to')} </span>
+                <span className="sr-only">{t('to')} </span>
                 {side(to, line.expanded.to)}
               </span>
             </dd>

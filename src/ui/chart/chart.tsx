@@ -69,8 +69,8 @@ export function Chart({ title, shape, figures }: Props): ReactNode {
           />
         )}
         <table className="chart-table">
-          <caption className="only-heard">{title}</caption>
-          <thead className="only-heard">
+          <caption className="sr-only">{title}</caption>
+          <thead className="sr-only">
             <tr>
               <th scope="col">{t('Part')}</th>
               <th scope="col">{t('Value')}</th>

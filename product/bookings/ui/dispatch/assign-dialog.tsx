@@ -9,7 +9,7 @@ import { movesOf, movesOn } from '../../../../src/record/moves/offered.ts';
 import { useMoveForm } from '../../../../src/record/moves/use-move-form.ts';
 import { Details } from '../../../../src/record/record-details.tsx';
 import { Dialog, DialogAnswers } from '../../../../src/ui/dialog.tsx';
-import { Heard } from '../../../../src/ui/marks.tsx';
+import { VisuallyHidden } from '../../../../src/ui/marks.tsx';
 import { KINDS, type PartyKind, type Rule } from '../../rules/candidates.ts';
 import { FIELD_OF } from '../../rules/changes.ts';
 import { Candidates } from './candidates.tsx';
@@ -138,7 +138,7 @@ function Assigning({ resource, screen, row, move, name, prefix, onMake, onStandi
       {move.asks.map((ask) =>
         ask.field === field ? (
           <div key={field} data-field={field} data-invalid={wrong.length > 0 || undefined}>
-            <Heard id={`${id}-label`}>{t(LABELS[kind])}</Heard>
+            <VisuallyHidden id={`${id}-label`}>{t(LABELS[kind])}</VisuallyHidden>
             <p id={`${id}-error`} className="assign-wrong" aria-live="polite">
               {wrong.map((message) => t(message)).join(' ')}
             </p>

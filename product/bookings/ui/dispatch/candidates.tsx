@@ -8,7 +8,7 @@ import { formatNumber, formatPhone } from '../../../../src/platform/formats.ts';
 import { say, t, tn } from '../../../../src/platform/i18n/index.ts';
 import { Heading } from '../../../../src/ui/heading.tsx';
 import { Input } from '../../../../src/ui/input.ts';
-import { Digits, Heard } from '../../../../src/ui/marks.tsx';
+import { Digits, VisuallyHidden } from '../../../../src/ui/marks.tsx';
 import { Answer, Waiting } from '../../../../src/ui/states.tsx';
 import type { PartyKind, Rule } from '../../rules/candidates.ts';
 import { candidatesOf, type ShownCandidate } from './candidate-calls.ts';
@@ -123,7 +123,9 @@ function Choosing(props: Props & { readonly all: readonly ShownCandidate[] }): R
         onChange={(event) => setSearch(event.target.value)}
         onKeyDown={onKey}
       />
-      <Heard role="status">{search === '' ? '' : tn('{count} found', '{count} found', found.length)}</Heard>
+      <VisuallyHidden role="status">
+        {search === '' ? '' : tn('{count} found', '{count} found', found.length)}
+      </VisuallyHidden>
       {found.length === 0 ? <p className="candidates-none">{t(SAID[kind].none)}</p> : null}
       {found.length > 0 && open.length === 0 ? (
         <p className="candidates-none">{t('None of them can be assigned to this booking.')}</p>
