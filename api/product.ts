@@ -41,6 +41,7 @@ function namesUsed({ resources, screens }: Registry): ReadonlySet<string | undef
     ...screens.flatMap(({ list, form, show, papers }) => [
       ...papers,
       ...(form?.panels ?? []),
+      ...(show?.tabs.flatMap(({ panels }) => panels) ?? []),
       list?.page,
       form?.page,
       show?.page,
