@@ -6,7 +6,7 @@ import type { RecordPlace } from './record-provider.tsx';
 
 type PanelsProps = Pick<RecordPlace, 'resource' | 'screen' | 'row'> & { readonly names: readonly string[] };
 
-/** Registered panels about a record, as a tab of its page names them; its shape until it is there. */
+/** Registered panels about a record, as a tab names them; its shape until it is there. */
 export function RecordPanels({ names, resource, screen, row }: PanelsProps): ReactNode {
   const { panels } = useProduct();
   if (names.length === 0) return null;
