@@ -54,8 +54,8 @@ export const formula: KindSpec<'formula'> = {
   exported: exportedNumber,
 };
 
-/** Kinds a formula calculates with. */
-const CALCULABLE: readonly unknown[] = ['number', 'money', 'percent', 'formula'];
+/** Kinds a formula calculates with: a list is how many it holds. */
+const CALCULABLE: readonly unknown[] = ['number', 'money', 'percent', 'formula', 'references', 'choices'];
 
 export const formulaOptions: OptionsSpec<'formula'> = (field, around) => {
   const own = around.fieldsOf(around.resource) ?? {};
