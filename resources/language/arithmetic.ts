@@ -5,8 +5,9 @@ export type Operation = (typeof OPERATIONS)[number];
 
 /**
  * Numbers added or multiplied, each found by a `T`; a list is how many it holds, and nothing where
- * it holds none. A sum leaves out what is nothing, and is nothing where all is; a product is nothing
- * where one of them is. Exact, and rounded where it says to how many decimals, half away from zero.
+ * it holds none. A sum leaves out what is nothing, and is nothing where all is; a product is
+ * nothing where one of them is. Exact, and rounded where it says to how many decimals, half away
+ * from zero.
  */
 export type Arithmetic<T> = {
   readonly operation: Operation;

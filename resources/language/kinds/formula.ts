@@ -62,7 +62,7 @@ export const formulaOptions: OptionsSpec<'formula'> = (field, around) => {
   const numbers = Object.keys(own).filter((name) => CALCULABLE.includes(own[name]?.kind));
   const plain: Look = (term, at) => {
     if (typeof term === 'number') num(term, at);
-    else oneOf('number field', () => numbers)(term, at);
+    else oneOf('number or list', () => numbers)(term, at);
   };
   const inner: Look = (term, at) => {
     if (!isObject(term)) return plain(term, at);
