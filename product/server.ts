@@ -24,6 +24,7 @@ import { postLedger } from './ledger/server/post.ts';
 import { moveSomebody } from './positions/server/move-lever.ts';
 import { whereaboutRoutes } from './positions/server/routes.ts';
 import { tellVendor, vendorMail } from './vendors/server/news.ts';
+import { papersInOrder, replacePapers } from './vendors/server/papers.ts';
 
 /** What the server does for this business only. */
 export const product = defineServer(names, {
@@ -33,6 +34,7 @@ export const product = defineServer(names, {
     'booked-once': bookedOnce,
     'booked-version': bookedVersion,
     'billed-unchanged': billedUnchanged,
+    papers: papersInOrder,
   },
   fills: {
     'booked-lines': bookedLines,
@@ -51,6 +53,7 @@ export const product = defineServer(names, {
     'keep-offers': keepOffers,
     'follow-answer': followAnswer,
     'tell-vendor': tellVendor,
+    'replace-papers': replacePapers,
   },
   foresights: { 'publish-version': refusesToPublish },
   jobs: {

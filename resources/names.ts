@@ -9,7 +9,7 @@ export const names = {
   dialogs: ['assign'],
   differences: ['booked'],
   papers: ['invoice', 'credit-note'],
-  checks: ['booked-once', 'booked-version', 'billed-unchanged'],
+  checks: ['booked-once', 'booked-version', 'billed-unchanged', 'papers'],
   fills: ['booked-lines', 'booking-figures', 'booking-otp'],
   handlers: [
     'note-draft',
@@ -23,6 +23,7 @@ export const names = {
     'keep-offers',
     'follow-answer',
     'tell-vendor',
+    'replace-papers',
   ],
 } as const;
 

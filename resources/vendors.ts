@@ -176,6 +176,7 @@ export const vendors = defineResource({
           },
         ],
       },
+      parts: ['vendor_documents'],
       messages: { loadFailed: 'Failed to load vendor details. Please try again.' },
     },
   },

@@ -60,6 +60,11 @@ export type Move<F extends string = string> = {
    */
   readonly screens?: readonly string[];
   /**
+   * Only the server makes it, by itself: no screen offers it. Default: people make it.
+   * @example true
+   */
+  readonly house?: true;
+  /**
    * What the server does after it, by registered name, besides what it does after every update.
    * @example ['notify-owner']
    */
@@ -212,6 +217,11 @@ export type PartOf<F extends string = string, G extends string = string> = {
   readonly within?: F;
   /** The fields its row shows and is edited by. @example ['question', 'is_optional'] */
   readonly form: readonly (F | G)[];
+  /**
+   * Fields that are told with it besides: what became of it, which nobody edits. Default: none.
+   * @example ['reason', 'decided_at']
+   */
+  readonly tells?: readonly (F | G)[];
   readonly messages?: Messages;
 };
 

@@ -89,7 +89,7 @@ export type Field<K extends Kind = Kind> = K extends Kind
   : never;
 
 /** A move, complete. */
-export type CompleteMove = Required<Omit<Move, 'question' | 'why' | 'undo' | 'dialog' | 'leadsTo'>> & {
+export type CompleteMove = Required<Omit<Move, 'question' | 'why' | 'undo' | 'dialog' | 'leadsTo' | 'house'>> & {
   readonly question: string | undefined;
   readonly dialog: DialogName | undefined;
   readonly leadsTo: LeadsTo | undefined;
@@ -115,6 +115,8 @@ export type CompletePartOf = {
   readonly field: string;
   readonly within: string | undefined;
   readonly form: readonly string[];
+  /** What is told with it besides. */
+  readonly tells: readonly string[];
   readonly messages: Messages;
   /** What is said where parts were put in another order. */
   readonly order: { readonly reordered: string; readonly reorderFailed: string };

@@ -62,6 +62,9 @@ export function checkPartOf(value: unknown, at: At, { resource, resources }: Aro
   const must: Looks<Pick<PartOf, 'field' | 'form'>> = { field: whole, form };
   const may: Looks<Omit<PartOf, keyof typeof must>> = {
     within,
+    tells: fieldsLook((name, place) => {
+      if (!ownEntry(fields, name)) place.unknown('field', name, names);
+    }, resource),
     messages: (messages, place) => object(messages, place, { must: {}, may: MESSAGES }),
   };
   object(value, at, { must, may });
