@@ -34,6 +34,7 @@ export { flagOn, POSITION, partsOf, pathToWhole, screenShowing, wholesOf } from 
 export * from './paths.ts';
 export * from './planning.ts';
 export * from './reads.ts';
+export * from './requirements.ts';
 export { DefinitionError, resolve } from './resolve.ts';
 export * from './resource.ts';
 export { choosesOn, confinedRoles, rowsFor } from './rows.ts';
