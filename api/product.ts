@@ -43,6 +43,7 @@ function namesUsed({ resources, screens }: Registry): ReadonlySet<string | undef
       ...(form?.panels ?? []),
       ...(form?.steps ?? []).flatMap(({ panels }) => panels),
       form?.opens,
+      ...(show?.tabs.flatMap(({ panels }) => panels) ?? []),
       list?.page,
       form?.page,
       show?.page,

@@ -228,10 +228,11 @@ function completeShow(show: ShowDefinition, groups: Groups): Show {
   const given: readonly ShowTab[] = show.tabs ?? [{ name: '', sections: show.sections ?? [] }];
   const tabs = given.map((tab) => ({
     name: tab.name,
-    label: inWords(tab.name),
+    label: tab.label ?? inWords(tab.name),
     cards: spelled(tab.cards ?? [], groups),
     charts: (tab.charts ?? []).map((chart) => ({ ...chart, fields: spelled(chart.fields, groups) })),
     sections: sectionsOf(tab.sections ?? [], groups),
+    panels: tab.panels ?? [],
     list: tab.list && completeRelated(tab.name, tab.list),
   }));
   const fields = tabs.flatMap((tab) => [

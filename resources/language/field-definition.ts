@@ -273,8 +273,8 @@ export type KindOptions<F extends string = string> = {
 };
 
 /**
- * What a formula is made of: a number, amount, percent or formula of the record, a number that is
- * always the same, or a sum or product of such.
+ * What a formula is made of: a number, amount, percent or formula of the record, a list of it,
+ * which is how many it holds, a number that is always the same, or a sum or product of such.
  */
 export type Term<F extends string = string> =
   | F

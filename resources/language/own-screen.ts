@@ -177,7 +177,8 @@ function showOf(show: Show, keeps: Keeps, there: (resource: string) => Keeps): S
   return {
     ...show,
     tabs: tabs.filter(
-      ({ cards, charts, sections, list }) => cards.length + charts.length + sections.length > 0 || list !== undefined,
+      ({ cards, charts, sections, panels, list }) =>
+        cards.length + charts.length + sections.length + panels.length > 0 || list !== undefined,
     ),
     fields: show.fields.filter(keeps),
     lists: Object.fromEntries(tabs.flatMap(({ name, list }) => (list ? [[name, list]] : []))),

@@ -228,11 +228,12 @@ export type ShowDefinition<F extends string = string, G extends string = string>
 /** A tab of a record's page; what it has is shown in this order. */
 export type ShowTab<F extends string = string, G extends string = string> = {
   /**
-   * In kebab-case; its label is its name in words. What its list is called too: `GET
-   * /api/{resource}/{id}/{name}`.
+   * In kebab-case. What its list is called too: `GET /api/{resource}/{id}/{name}`.
    * @example 'bookings'
    */
   readonly name: string;
+  /** Default: its name in words. @example 'Bank Information / Approval' */
+  readonly label?: string;
   /** Fields as figures on cards. @example ['booking_count', 'rating'] */
   readonly cards?: readonly (F | G)[];
   /**
@@ -242,6 +243,12 @@ export type ShowTab<F extends string = string, G extends string = string> = {
   readonly charts?: readonly ChartDefinition<F | G>[];
   /** @example [{ title: 'Coupon', fields: ['code', 'discount'] }] */
   readonly sections?: readonly (G | Section<F, G>)[];
+  /**
+   * Registered panels below what is shown of the record itself. What they show of it is named in
+   * `cards` or `sections` all the same, or asked for by a call of their own.
+   * @example ['role-effect']
+   */
+  readonly panels?: readonly PanelName[];
   /** Records that refer to this one. */
   readonly list?: RelatedList;
 };

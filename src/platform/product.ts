@@ -16,7 +16,10 @@ import type { Later, Part } from './lazy.tsx';
 /** What every page is given. */
 export type Page = ComponentType<{ readonly screen: Screen }>;
 
-/** What a panel of a form or a record page is given. `row` is undefined for a new record. */
+/**
+ * What a panel of a form or a record's page is given. `row` is undefined for a new record; `draft`
+ * is what is typed, on a record's page the record as it is stored.
+ */
 export type PanelProps = {
   readonly resource: Resource;
   readonly screen: Screen;

@@ -114,7 +114,7 @@ export const IN_RESOURCES: readonly Mistaken[] = [
   ],
   [
     { 'screens/specimen-list/show/sections': undefined, 'screens/specimen-list/show/tabs': [{ name: 'a' }] },
-    ['screens.specimen-list.show.tabs[0]: the tab is empty. Give it one of: cards, charts, sections, list.'],
+    ['screens.specimen-list.show.tabs[0]: the tab is empty. Give it one of: cards, charts, sections, panels, list.'],
   ],
   [
     {
