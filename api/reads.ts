@@ -125,7 +125,7 @@ export const digestsOf = (resource: Resource, names: readonly string[]): Digest[
     return field && digest ? [{ name, of: (value) => digest(field, value) }] : [];
   });
 
-/** Those of the named fields of whose values less is told than is stored, wherever they are told. */
+/** Those of the named fields of whose values less is told than is stored, wherever they are. */
 export const toldsOf = (resource: Resource, names: readonly string[]): Digest[] =>
   names.flatMap((name): Digest[] => {
     const field = resource.fields[name];

@@ -96,6 +96,7 @@ export const vendors = defineResource({
       title: 'Bank Information',
       fields: ['acc_holder_name', 'bank_name', 'branch_name', 'acc_number', 'iban_code'],
     },
+    notes: { title: 'Notes Sent', fields: ['changes_notes', 'changes_notes_at'] },
     request: { title: 'Request', fields: ['admin_approval', 'submitted_at', 'created_at'] },
   },
   moves: [
@@ -171,7 +172,7 @@ export const vendors = defineResource({
           {
             name: 'bank-information',
             label: 'Bank Information / Approval',
-            sections: ['bank'],
+            sections: ['bank', 'notes'],
             panels: ['vendor-approval'],
           },
         ],
