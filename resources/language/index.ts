@@ -27,6 +27,7 @@ export {
   refers,
 } from './kinds/index.ts';
 export type { ExportValue, FileInfo, Imported, Parsed, Random, Row, SampleContext, ValueType } from './kinds/spec.ts';
+export { isMask, maskOf } from './masks.ts';
 export * from './names.ts';
 export { nearest } from './nearest.ts';
 export { isTold, screenFor } from './own-screen.ts';
@@ -42,3 +43,4 @@ export * from './rules.ts';
 export * from './schema.ts';
 export * from './sources.ts';
 export * from './values.ts';
+export { warningsOf } from './warnings.ts';

@@ -125,6 +125,8 @@ const mustLooks = (here: Here): Looks<Pick<ResourceDefinition, Must>> => ({
   title: ownField(here, (field, name, place) => {
     if (specOf(field)?.traits.includes('title') === false)
       place.wrong(`'${name}' is of kind '${field.kind}'.`, `A title is one of: ${TITLE_KINDS.join(', ')}.`);
+    if ('masked' in field && field.masked !== undefined)
+      place.wrong(`'${name}' is masked.`, 'What a record is called is told everywhere.');
   }),
   fields: allFields(here),
 });
