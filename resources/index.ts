@@ -25,6 +25,7 @@ import { subCategories } from './sub-categories.ts';
 import { suppliers } from './suppliers.ts';
 import { transactions } from './transactions.ts';
 import { users } from './users.ts';
+import { vendorCommissions } from './vendor-commissions.ts';
 import { vendorDocuments } from './vendor-documents.ts';
 import { vendorGroupMembers } from './vendor-group-members.ts';
 import { vendorGroups } from './vendor-groups.ts';
@@ -51,6 +52,7 @@ export const definitions = {
     rates,
     vendors,
     vendorDocuments,
+    vendorCommissions,
     vendorGroups,
     vendorGroupMembers,
     documentTypes,

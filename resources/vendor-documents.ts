@@ -1,6 +1,6 @@
 import { defineResource } from './language/index.ts';
 
-/** A part of the paper is asked for where its type says so (spec part 2 §3 Vendor document type). */
+/** A part of it is asked for where its type says so (spec part 2 §3 Vendor document type). */
 const asked = (part: 'document' | 'No' | 'expiry_date') =>
   ({ 'document_type_id.required_fields': { is: part } }) as const;
 
@@ -16,16 +16,7 @@ export const vendorDocuments = defineResource({
   partOf: {
     field: 'vendor_id',
     form: ['document_type_id', 'file', 'document_id_number', 'expiry_date'],
-    tells: [
-      'document_type_name',
-      'status',
-      'reason',
-      'note',
-      'decided_at',
-      'replaced_by',
-      'created_at',
-      'updated_at',
-    ],
+    tells: ['document_type_name', 'status', 'reason', 'note', 'decided_at', 'replaced_by', 'created_at', 'updated_at'],
     messages: {
       saveFailed: 'An error occurred while saving. Please try again.',
       loadFailed: 'Failed to fetch documents',

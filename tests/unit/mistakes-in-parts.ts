@@ -68,7 +68,26 @@ export const IN_PARTS: readonly Mistaken[] = [
   ],
   [
     part({ ...PART, order: 'name' }),
-    ["partOf.order: there is no option 'order'. Known: field, form, within, messages."],
+    ["partOf.order: there is no option 'order'. Known: field, form, within, tells, messages."],
+  ],
+  [
+    part({ ...PART, tells: ['nmae'] }),
+    ["partOf.tells[0]: there is no field 'nmae'. Did you mean 'name'? Known: <fields>, zone_id, position."],
+  ],
+  [
+    { 'screens/specimen-list/parts': ['zones'] },
+    ["screens.specimen-list.parts[0]: 'zones' is no part of 'specimens'. Say so there: 'partOf'."],
+  ],
+  [
+    { 'fields/stage/restarts': { on: ['nmae'], clears: ['notse'] } },
+    [
+      "fields.stage.restarts.on[0]: there is no field 'nmae'. Did you mean 'name'? Known: <fields>.",
+      "fields.stage.restarts.clears[0]: there is no field 'notse'. Did you mean 'notes'? Known: <fields>.",
+    ],
+  ],
+  [
+    { 'fields/stage/moves/0/house': true, 'fields/stage/moves/0/screens': ['specimen-list'] },
+    ["fields.stage.moves[0].house: nobody is asked, on no screen. Leave 'screens' and 'asks' out."],
   ],
   [part(PART, { 'fields/position': { kind: 'text' } }), ["partOf.fields: 'position' comes by itself. Leave it out."]],
   [

@@ -22,9 +22,9 @@ const current = ({ vendor_id, document_type_id }: Values): readonly Condition[] 
 
 /**
  * Keeps the papers of a vendor in order, whatever the write is: one that was approved stays what it
- * was, a paper is of a type its vendor shows and stays so, and of each type one is under review at a
- * time. A transaction runs as if alone (`Store`), so that of two who add one at the same moment the
- * second is refused.
+ * was, a paper is of a type its vendor shows and stays so, and of each type one is under review at
+ * a time. A transaction runs as if alone (`Store`), so that of two who add one at the same moment
+ * the second is refused.
  * @throws ApiError 409.
  */
 export const papersInOrder: RecordCheck = async ({ value, stored, resource, reader }) => {
@@ -57,8 +57,8 @@ async function isAskedOf(reader: Reader, { vendor_id, document_type_id }: Values
 }
 
 /**
- * Once a paper is approved, those it takes the place of say so: whatever was approved before, of the
- * same vendor and type.
+ * Once a paper is approved, those it takes the place of say so: whatever was approved before, of
+ * the same vendor and type.
  */
 export const replacePapers: RecordHandler = async ({ record, tx, write }) => {
   const where = { all: [...current(record), { of: { column: 'status' }, in: ['Approved', 'Expired'] }] };

@@ -17,6 +17,7 @@ import { checkHistory, checkJobs } from './history-check.ts';
 import { checkMove, checkMovesTogether, type ReadMove } from './move-check.ts';
 import { checkPartOf } from './part-check.ts';
 import { type At, show } from './report.ts';
+import { checkRequirements, checkRounds } from './requirement-check.ts';
 import { checkRows } from './rows-check.ts';
 import { checkRule } from './rule-check.ts';
 import { checkResourceScreen, type Paths } from './screen-check.ts';
@@ -83,7 +84,16 @@ type Here = {
 
 type Must = 'name' | 'label' | 'title' | 'fields';
 /** What names fields of the resource. */
-type OfFields = 'picture' | 'active' | 'groups' | 'personal' | 'unique' | 'checks' | 'partOf' | 'keepWhen';
+type OfFields =
+  | 'picture'
+  | 'active'
+  | 'groups'
+  | 'personal'
+  | 'unique'
+  | 'checks'
+  | 'requirements'
+  | 'partOf'
+  | 'keepWhen';
 
 /** Reports everything wrong with one resource. */
 export function checkResource(resource: ResourceDefinition, at: At, all: Everything): void {
@@ -104,6 +114,7 @@ export function checkResource(resource: ResourceDefinition, at: At, all: Everyth
   // A part's moves are made on the screens that show it with its whole.
   const showing = resource.partOf && Object.fromEntries(screensWithParts(resource.name, Object.values(all.resources)));
   checkMovesTogether(moves, showing ? entriesOf<Record<string, unknown>>(showing) : screens);
+  checkRounds(moves, resource, all.declared.vocabularies);
   checkJobs(resource, at);
 }
 
@@ -117,6 +128,8 @@ const mustLooks = (here: Here): Looks<Pick<ResourceDefinition, Must>> => ({
   title: ownField(here, (field, name, place) => {
     if (specOf(field)?.traits.includes('title') === false)
       place.wrong(`'${name}' is of kind '${field.kind}'.`, `A title is one of: ${TITLE_KINDS.join(', ')}.`);
+    if ('masked' in field && field.masked !== undefined)
+      place.wrong(`'${name}' is masked.`, 'What a record is called is told everywhere.');
   }),
   fields: allFields(here),
 });
@@ -180,6 +193,12 @@ const fieldLooks = (here: Here): Looks<Pick<ResourceDefinition, OfFields>> => ({
     object(value, place, { must: { fields: listOf(told), message: text }, may: {} });
   }),
   checks: listOf(checkLook(here)),
+  requirements: (value, place) =>
+    checkRequirements(value, place, {
+      resource: here.resource,
+      resources: here.all.resources,
+      world: here.all.world,
+    }),
   partOf: (value, place) => checkPartOf(value, place, { resource: here.resource, resources: here.all.resources }),
   keepWhen: (value, place) => object(value, place, { must: { rule: ruleLook(here), message: text }, may: {} }),
 });
