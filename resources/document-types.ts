@@ -9,8 +9,6 @@ export const documentTypes = defineResource({
   label: { one: 'Document type', many: 'Document types' },
   title: 'name',
   active: 'is_active',
-  // What is asked of vendors they may know.
-  openTo: ['vendor'],
   fields: {
     id: { kind: 'id' },
     name: {

@@ -15,7 +15,8 @@ export const vendorDocuments = defineResource({
   title: 'id',
   partOf: {
     field: 'vendor_id',
-    form: ['document_type_id', 'file', 'document_id_number', 'expiry_date'],
+    given: ['document_type_id'],
+    form: ['file', 'document_id_number', 'expiry_date'],
     tells: ['document_type_name', 'status', 'reason', 'note', 'decided_at', 'replaced_by', 'created_at', 'updated_at'],
     messages: {
       saveFailed: 'An error occurred while saving. Please try again.',
@@ -31,7 +32,6 @@ export const vendorDocuments = defineResource({
       kind: 'reference',
       label: 'Document Type',
       to: 'document_types',
-      tells: ['vendor_type', 'required_fields'],
       required: true,
       loadFailed: 'Failed to load document types.',
     },

@@ -105,7 +105,7 @@ function partScreens(
 function partScreen(
   { form: ofWhole, ...common }: Common,
   resource: Resource,
-  { whole, field, within, form, tells, messages }: CompletePartOf,
+  { whole, field, within, given, form, tells, messages }: CompletePartOf,
   resources: { readonly [name: string]: Resource },
 ): Screen {
   // They are written where their whole is; elsewhere moves change them.
@@ -115,7 +115,7 @@ function partScreen(
   const asksFor = isWritten ? askedOf(resource, form) : [];
   const moves = resource.moves.filter((move) => move.screens.includes(common.name));
   const asked = moves.flatMap((move) => move.asks.map((each) => each.field));
-  const given = [field, ...(within === undefined ? [] : [within])];
+  const around = [field, ...(within === undefined ? [] : [within])];
   return {
     ...common,
     label: resource.label.many,
@@ -124,7 +124,7 @@ function partScreen(
     ),
     resource: resource.name,
     list: {
-      columns: [...new Set([...form, ...tells, ...given, POSITION])],
+      columns: [...new Set([...given, ...form, ...tells, ...around, POSITION])],
       tabs: [],
       search: [],
       filters: [],
@@ -162,7 +162,7 @@ function partScreen(
     tells: undefined,
     writes: asksFor,
     updates: asksFor,
-    choices: choicesOf(resource, { changed: [...(isWritten ? [...form, ...given] : []), ...asked] }, resources),
+    choices: choicesOf(resource, { changed: [...(isWritten ? [...form, ...around] : []), ...asked] }, resources),
     parts: {},
     whole,
   };

@@ -148,11 +148,12 @@ function completeResource(
 function partOfIn({ partOf, fields, label, groups = {} }: ResourceDefinition): CompletePartOf | undefined {
   const field = partOf && (fields as { readonly [name: string]: FieldDefinition })[partOf.field];
   if (!field || !('to' in field)) return undefined;
-  const { within, form, tells = [], messages } = partOf;
+  const { within, given = [], form, tells = [], messages } = partOf;
   return {
     whole: field.to,
     field: partOf.field,
     within,
+    given: spelled(given, groups),
     form: spelled(form, groups),
     tells: spelled(tells, groups),
     messages: messages ?? {},

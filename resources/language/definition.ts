@@ -236,6 +236,12 @@ export type PartOf<F extends string = string, G extends string = string> = {
    * @example 'parent_option_id'
    */
   readonly within?: F;
+  /**
+   * Fields that say what it is, given once too, when it is made, by whoever makes it knowing what
+   * they may hold: nothing looks them up. Default: none.
+   * @example ['document_type_id']
+   */
+  readonly given?: readonly (F | G)[];
   /** The fields its row shows and is edited by. @example ['question', 'is_optional'] */
   readonly form: readonly (F | G)[];
   /**

@@ -168,6 +168,8 @@ export type CompletePartOf = {
   readonly whole: string;
   readonly field: string;
   readonly within: string | undefined;
+  /** What is given once besides whose part it is. */
+  readonly given: readonly string[];
   readonly form: readonly string[];
   /** What is told with it besides. */
   readonly tells: readonly string[];

@@ -78,7 +78,7 @@ describe('a paper under review', () => {
     expect((await decide(as(ADMIN), paper, 'approve')).status).toBe(200);
     expect(await one(PAPERS, before.id)).toMatchObject({ status: 'Approved', replaced_by: paper.id });
     expect(await one(PAPERS, paper.id)).toMatchObject({ status: 'Approved', replaced_by: null });
-        const [line] = (await as(ADMIN).get(`/api/${PAPERS}/${paper.id}/history?${S}`)).body;
+    const [line] = (await as(ADMIN).get(`/api/${PAPERS}/${paper.id}/history?${S}`)).body;
     const undone = await as(ADMIN).post(`/api/history/${line.entry}/undo?${S}`);
     expect(undone.status, JSON.stringify(undone.body)).toBe(200);
     expect(await one(PAPERS, before.id)).toMatchObject({ replaced_by: null });

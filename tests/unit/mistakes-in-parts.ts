@@ -68,7 +68,15 @@ export const IN_PARTS: readonly Mistaken[] = [
   ],
   [
     part({ ...PART, order: 'name' }),
-    ["partOf.order: there is no option 'order'. Known: field, form, within, tells, messages."],
+    ["partOf.order: there is no option 'order'. Known: field, form, within, given, tells, messages."],
+  ],
+  [
+    part({ ...PART, given: ['nmae', 'name', 'worth'] }),
+    [
+      "partOf.given[0]: there is no field 'nmae'. Did you mean 'name'? Known: <fields>, zone_id, position.",
+      "partOf.given[1]: 'name' is given once. The row does not edit it.",
+      "partOf.given[2]: 'worth' is never written.",
+    ],
   ],
   [
     part({ ...PART, tells: ['nmae'] }),

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { undeclaredFor } from '../../access-control/declared.ts';
+import { givenOnce } from '../../api/records/parts.ts';
 import { restarted } from '../../api/records/write.ts';
 import type { Scope } from '../../api/scope.ts';
 import { registry } from '../../resources/index.ts';
@@ -140,6 +141,13 @@ describe('parts that panels show', () => {
     expect(papers.list?.columns).toEqual(expect.arrayContaining(['file', 'status', 'reason', 'replaced_by']));
     expect(papers.flags).toEqual(['access', 'read', 'update']);
     expect([papers.writes, papers.updates, Object.keys(papers.choices)]).toEqual([[], [], []]);
+  });
+
+  it('should be given what it is once, and look nothing up for it', () => {
+    expect(givenOnce(named('vendor_documents'))).toEqual(['vendor_id', 'document_type_id']);
+    expect(papers.list?.columns).toContain('document_type_id');
+    expect(papers.updates).not.toContain('document_type_id');
+    expect(papers.choices.document_type_id).toBeUndefined();
   });
 
   it('should be moved on the screens their moves name, and on none where only the server moves them', () => {

@@ -31,7 +31,6 @@ export const papersInOrder: RecordCheck = async ({ value, stored, resource, read
   if (!value) return FINE;
   const next: Values = { ...stored, ...value };
   const differs = (name: string): boolean => stored !== undefined && (next[name] ?? null) !== (stored[name] ?? null);
-  if (differs('document_type_id')) return { document_type_id: ['A document stays of its type'] };
   if (KEPT.includes(stored?.status) && PROVES.some(differs)) throw conflict(resource.keepWhen?.message ?? '');
   if (!stored && !(await isAskedOf(reader, next)))
     return { document_type_id: ['This document is not asked of vendors of this type'] };

@@ -62,7 +62,7 @@ export const partsOn = ({ screen }: (typeof screens)[number]): string[] => {
 };
 
 /** Whether a screen writes the parts it shows: where it has a form. Elsewhere moves change them. */
-const writesParts = (label: string | undefined): boolean =>
+export const writesParts = (label: string | undefined): boolean =>
   screens.some(({ name, screen }) => name === label && (screen as { readonly form?: unknown }).form !== undefined);
 
 /** The part a resource's records are on a screen that shows them as such. */
