@@ -124,13 +124,13 @@ export const IN_FIELDS: readonly Mistaken[] = [
   [
     { 'fields/cost/sum': ['price'], 'fields/cost/default': 1 },
     [
-      "fields.cost: a formula is either a 'sum' or a 'product'. Write it like { product: ['fee', 'months'] }.",
+      "fields.cost: a formula is either a 'sum', a 'product' or a 'share'. Write it like { product: ['fee', 'months'] }.",
       'fields.cost.default: this field is never written. Leave the option out.',
     ],
   ],
   [
     { 'fields/cost': { kind: 'formula' } },
-    ["fields.cost: a formula is either a 'sum' or a 'product'. Write it like { product: ['fee', 'months'] }."],
+    ["fields.cost: a formula is either a 'sum', a 'product' or a 'share'. Write it like { product: ['fee', 'months'] }."],
   ],
   [
     { 'fields/cost/product': ['price', 'rest'], 'fields/rest': { kind: 'formula', sum: ['cost', 1] } },
@@ -367,7 +367,7 @@ export const IN_FIELDS: readonly Mistaken[] = [
   [
     { 'fields/worth/kept': true, 'fields/worth/measure': 'max' },
     [
-      'fields.worth.kept: can only be counted with every write where all that refer by one reference are counted, or a number of their own. Leave the option out.',
+      'fields.worth.kept: can only be counted with every write where what refers by one reference is counted, or a number of theirs, and fields of theirs are tested against values alone. Leave the option out.',
     ],
   ],
   [{ 'fields/worth/default': 5 }, ['fields.worth.default: this field is never written. Leave the option out.']],
