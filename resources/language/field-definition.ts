@@ -281,7 +281,8 @@ export type KindOptions<F extends string = string> = {
 
 /**
  * What a formula is made of: a number, amount, percent, formula or measure (`rollup`) of the
- * record, a number that is always the same, or a sum or product of such.
+ * record, a list of it, which is how many it holds, a number that is always the same, or a sum or
+ * product of such.
  */
 export type Term<F extends string = string> =
   | F

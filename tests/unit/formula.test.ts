@@ -10,6 +10,8 @@ import {
   type Resource,
   type ResourceDefinition,
   resolve,
+  schemaOf,
+  sourceOf,
   type Value,
 } from '../../resources/language/index.ts';
 import { viewOf } from '../../src/fields/index.ts';
@@ -32,6 +34,8 @@ const definition: ResourceDefinition = {
     vat: { kind: 'formula', label: 'VAT', product: ['rent', 'tax'] },
     total: { kind: 'formula', sum: ['rent', 'vat', { product: ['discount', -1] }] },
     years: { kind: 'formula', product: ['months', 0.0833333333] },
+    flat_ids: { kind: 'references', to: 'buildings' },
+    flats: { kind: 'formula', sum: ['flat_ids', 0] },
     note: {
       kind: 'text',
       requiredWhen: { rule: { total: { above: 2000 } }, message: 'Say why it costs so much' },
@@ -52,6 +56,19 @@ const buildings: ResourceDefinition = {
   fields: {
     id: { kind: 'id' },
     floors: { kind: 'number' },
+    fees: { kind: 'rollup', measure: 'sum', of: 'leases', by: 'building_id', field: 'fee' },
+    taxed_fees: {
+      kind: 'rollup',
+      measure: 'sum',
+      of: 'leases',
+      by: 'building_id',
+      field: 'fee',
+      where: { is_taxed: { is: true } },
+      kept: true,
+    },
+    untaxed_fees: { kind: 'formula', sum: ['fees', { product: ['taxed_fees', -1] }] },
+    taxed_share: { kind: 'formula', share: ['taxed_fees', 'fees'] },
+    full_share: { kind: 'formula', share: ['floors', 'flats'] },
     flats: { kind: 'number' },
     all_flats: { kind: 'formula', product: ['floors', 'flats'] },
   },
@@ -96,6 +113,10 @@ describe('a formula', () => {
     expect(worked('total', { tax: 5 })).toBeNull();
   });
 
+  it('should count what a list holds', () => {
+    expect([[4, 9], [], null].map((flat_ids) => worked('flats', { flat_ids }))).toEqual([2, 0, 0]);
+  });
+
   it('should be read by rules, and be what no record can be where it is too large', () => {
     const base = { building_id: 1, fee: 100, months: 12 };
     expect(judge(leases, base).ok).toBe(true);
@@ -118,6 +139,29 @@ describe('a formula', () => {
     expect([part?.writes, part?.updates]).toEqual([
       ['fee', 'months'],
       ['fee', 'months'],
+    ]);
+  });
+
+  it('should say how much one number is of another, and nothing of nothing', () => {
+    const { buildings } = registry.resources as { buildings: Resource };
+    const share = (floors: Value, flats: Value): Value | undefined =>
+      madeOf(buildings, buildings.fields.full_share as Field, { floors, flats });
+    expect([share(2, 3), share(1, 2), share(0, 1), share(-1, 3)]).toEqual([66.67, 50, 0, -33.33]);
+    expect([share(3, 0), share(null, 1), share(1, null)]).toEqual([null, null, null]);
+  });
+
+  it('should calculate with what is measured of other records, as with amounts where they are', () => {
+    const { buildings } = registry.resources as { buildings: Resource };
+    const decimals = ['untaxed_fees', 'taxed_share'].map((name) => {
+      const field = buildings.fields[name] as Field;
+      return kindOf(field).decimals?.(field);
+    });
+    expect(decimals).toEqual([2, undefined]);
+    const plan = { operation: 'quotient', decimals: 2 };
+    expect(sourceOf(registry, buildings, 'taxed_share')).toMatchObject(plan);
+    // What the definition keeps counted the store is told to count, with what it counts.
+    expect(schemaOf(registry).leases?.tallies).toEqual([
+      { by: 'building_id', value: 'fee', where: { of: { column: 'is_taxed' }, is: true } },
     ]);
   });
 

@@ -115,10 +115,9 @@ export const IN_FIELDS: readonly Mistaken[] = [
     { 'fields/cost/product': ['prise', 'worth', 'name', { sum: ['minutes', 'nmae'], of: 1 }] },
     [
       "fields.cost.product[3].of: there is no option 'of'. Known: sum, product.",
-      "fields.cost.product[0]: there is no number field 'prise'. Did you mean 'price'? Known: minutes, most, price, discount, stock, cost.",
-      "fields.cost.product[1]: there is no number field 'worth'. Known: minutes, most, price, discount, stock, cost.",
-      "fields.cost.product[2]: there is no number field 'name'. Known: minutes, most, price, discount, stock, cost.",
-      "fields.cost.product[3].sum[1]: there is no number field 'nmae'. Known: minutes, most, price, discount, stock, cost.",
+      "fields.cost.product[0]: there is no number field 'prise'. Did you mean 'price'? Known: minutes, most, price, discount, sizes, stock, zone_ids, children, worth, priced, cost.",
+      "fields.cost.product[2]: there is no number field 'name'. Known: minutes, most, price, discount, sizes, stock, zone_ids, children, worth, priced, cost.",
+      "fields.cost.product[3].sum[1]: there is no number field 'nmae'. Known: minutes, most, price, discount, sizes, stock, zone_ids, children, worth, priced, cost.",
     ],
   ],
   [
@@ -127,6 +126,18 @@ export const IN_FIELDS: readonly Mistaken[] = [
       "fields.cost: a formula is either a 'sum', a 'product' or a 'share'. Write it like { product: ['fee', 'months'] }.",
       'fields.cost.default: this field is never written. Leave the option out.',
     ],
+  ],
+  [
+    { 'fields/cost': { kind: 'formula', share: ['minutes'] } },
+    ["fields.cost.share: a share is one of another. Write it like ['completed', 'all_of_them']."],
+  ],
+  [
+    { 'fields/cost': { kind: 'formula', share: ['minutes', 'price'] } },
+    ['fields.cost.share: an amount is set against a number. Set amounts against amounts.'],
+  ],
+  [
+    { 'fields/cost': { kind: 'formula', sum: ['price', 'priced'] } },
+    ['fields.cost.sum: amounts and numbers are added. Multiply numbers by a price first.'],
   ],
   [
     { 'fields/cost': { kind: 'formula' } },

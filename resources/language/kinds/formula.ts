@@ -70,8 +70,8 @@ export const formula: KindSpec<'formula'> = {
   exported: exportedNumber,
 };
 
-/** Kinds a formula calculates with. */
-const CALCULABLE: readonly unknown[] = ['number', 'money', 'percent', 'formula'];
+/** Kinds a formula calculates with: a list is how many it holds. */
+const CALCULABLE: readonly unknown[] = ['number', 'money', 'percent', 'formula', 'references', 'choices'];
 /** Kinds of which a measure can be calculated with. */
 const HELD: readonly unknown[] = ['number', 'money', 'percent'];
 

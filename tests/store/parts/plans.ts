@@ -117,6 +117,13 @@ export function plansSuite(stage: Stage): void {
           product: { operation: 'product', of: [height, visits] },
           sum: { operation: 'sum', of: [height, visits, 0.2] },
           rounded: { operation: 'product', of: [height, -1], decimals: 2 },
+          share: {
+            operation: 'quotient',
+            of: [{ operation: 'product', of: [visits, 100] }, height],
+            decimals: 2,
+          },
+          third: { operation: 'quotient', of: [visits, 3] },
+          byNothing: { operation: 'quotient', of: [visits, { operation: 'product', of: [height, 0] }] },
           both: { operation: 'sum', of: [{ operation: 'product', of: [height, height] }, visits], decimals: 6 },
           nothing: { operation: 'sum', of: [visits] },
         },
@@ -133,6 +140,26 @@ export function plansSuite(stage: Stage): void {
         ],
         [null, 1.205, -1.01, 1.010025, null],
         [null, 0.2, null, null, null],
+      ]);
+      expect(answer.map(({ share, third, byNothing }) => [share, third, byNothing])).toEqual([
+        [3000, 1, null],
+        [100, 3_333_333_333, null],
+        [null, null, null],
+        [null, null, null],
+      ]);
+    });
+
+    it('counts what lists hold', async () => {
+      const [a = 0, b = 0] = await stage.put('skills', { name: 'a', level: 1 }, { name: 'b', level: 2 });
+      await stage.put('people', { name: 'Ann', active: true, skills: [a, b] }, { name: 'Bo', active: true, skills: [] });
+      const many = { operation: 'sum', of: [col('skills')] } as const;
+      const answer = await rows({
+        fields: { many, most: { operation: 'sum', of: [col('skills'), 0] } },
+        sort: [{ of: many, order: 'desc' }],
+      });
+      expect(answer.map(({ many, most }) => [many, most])).toEqual([
+        [2, 2],
+        [null, 0],
       ]);
     });
 
