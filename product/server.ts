@@ -23,6 +23,7 @@ import { giveBack, takeBackPayment, takePayment } from './ledger/server/payments
 import { postLedger } from './ledger/server/post.ts';
 import { moveSomebody } from './positions/server/move-lever.ts';
 import { whereaboutRoutes } from './positions/server/routes.ts';
+import { tellVendor, vendorMail } from './vendors/server/news.ts';
 
 /** What the server does for this business only. */
 export const product = defineServer(names, {
@@ -49,12 +50,14 @@ export const product = defineServer(names, {
     'choose-group': chooseGroup,
     'keep-offers': keepOffers,
     'follow-answer': followAnswer,
+    'tell-vendor': tellVendor,
   },
   foresights: { 'publish-version': refusesToPublish },
   jobs: {
     'end-offer': endOffer,
     'end-due-offers': endDueOffers,
     'booking-mail': bookingMail,
+    'vendor-mail': vendorMail,
   } satisfies AddedJobs,
   routes: [dispatchRoutes, catalogueRoutes, orderRoutes, paperRoutes, whereaboutRoutes],
   adopts: { 'look for payments of before': adoptPayments },

@@ -4,7 +4,7 @@
  * refused.
  */
 export const names = {
-  panels: ['role-effect', 'service-version'],
+  panels: ['role-effect', 'service-version', 'vendor-approval'],
   pages: ['booking', 'day-board', 'new-booking'],
   dialogs: ['assign'],
   differences: ['booked'],
@@ -22,6 +22,7 @@ export const names = {
     'choose-group',
     'keep-offers',
     'follow-answer',
+    'tell-vendor',
   ],
 } as const;
 

@@ -71,8 +71,45 @@ export const vendors = defineResource({
     vendor_user_id: { kind: 'reference', label: 'User', to: 'users' },
     /** What candidates are ranked by: kept, since all of a service are asked at once. */
     rating: { kind: 'rollup', measure: 'avg', of: 'reviews', by: 'vendor_id', field: 'ratings', kept: true },
+    service_count: { kind: 'formula', label: 'Services', sum: ['service_ids', 0] },
+    submitted_at: { kind: 'timestamp', label: 'Requested On' },
+    changes_notes: { kind: 'textarea', label: 'Admin Changes Notes', maxLength: 1000 },
+    changes_notes_at: { kind: 'timestamp', label: 'Notes Sent On' },
     created_at: { kind: 'timestamp', stamp: 'created' },
   },
+  groups: {
+    profile: {
+      title: 'Vendor Profile',
+      fields: [
+        'company_or_vendor_name',
+        'authorized_person_name',
+        'phone_number',
+        'email',
+        'company_logo',
+        'address',
+        'vendor_type',
+        'zone_ids',
+        'service_ids',
+      ],
+    },
+    bank: {
+      title: 'Bank Information',
+      fields: ['acc_holder_name', 'bank_name', 'branch_name', 'acc_number', 'iban_code'],
+    },
+    request: { title: 'Request', fields: ['admin_approval', 'submitted_at', 'created_at'] },
+  },
+  moves: [
+    {
+      name: 'send-notes',
+      when: { admin_approval: { in: ['PENDING_FROM_VENDOR', 'PENDING_APPROVAL', 'APPROVED', 'REJECTED'] } },
+      asks: [{ field: 'changes_notes', required: 'Notes are required' }],
+      sets: { changes_notes_at: { now: true } },
+      screens: ['vendor-requests'],
+      undo: false,
+      messages: { done: 'Notes sent successfully', failed: 'Failed to send notes' },
+    },
+  ],
+  does: { updated: ['tell-vendor'] },
   unique: [{ fields: ['vendor_user_id'], message: 'This user is a vendor already' }],
   screens: {
     'vendor-list': {
@@ -99,6 +136,47 @@ export const vendors = defineResource({
         search: ['company_or_vendor_name', 'authorized_person_name', 'email', 'phone_number'],
         filters: ['admin_approval', 'zone_ids', 'service_ids', 'created_at'],
       },
+    },
+    'vendor-requests': {
+      module: 'Vendor Management',
+      label: 'Onboarding Requests',
+      path: '/vendor/request-list',
+      offers: ['read', 'update', 'export'],
+      list: {
+        tabs: [
+          { name: 'request', where: { admin_approval: { in: ['PENDING_FROM_VENDOR', 'PENDING_APPROVAL'] } } },
+          { name: 'approved', where: { admin_approval: { is: 'APPROVED' } } },
+          { name: 'denied', where: { admin_approval: { is: 'REJECTED' } } },
+        ],
+        columns: [
+          'company_or_vendor_name',
+          'phone_number',
+          'service_count',
+          'zone_ids',
+          'submitted_at',
+          'admin_approval',
+        ],
+        headings: { company_or_vendor_name: 'Vendor Name', service_count: 'Service Count' },
+        under: { company_or_vendor_name: ['email'] },
+        missing: { submitted_at: 'Not submitted yet' },
+        search: ['company_or_vendor_name', 'authorized_person_name', 'email', 'phone_number'],
+        filters: ['vendor_type', 'zone_ids', 'service_ids', 'submitted_at'],
+        // What waits comes first, the longest waiting before the others.
+        initialSort: { field: 'submitted_at', order: 'asc' },
+      },
+      show: {
+        path: '/vendor/request-details/:id',
+        tabs: [
+          { name: 'overview', sections: ['profile', 'request'] },
+          {
+            name: 'bank-information',
+            label: 'Bank Information / Approval',
+            sections: ['bank'],
+            panels: ['vendor-approval'],
+          },
+        ],
+      },
+      messages: { loadFailed: 'Failed to load vendor details. Please try again.' },
     },
   },
   fixtures: { count: 18 },

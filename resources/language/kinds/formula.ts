@@ -85,7 +85,7 @@ export const formulaOptions: OptionsSpec<'formula'> = (field, around) => {
   });
   const plain: Look = (term, at) => {
     if (typeof term === 'number') num(term, at);
-    else oneOf('number field', () => numbers)(term, at);
+    else oneOf('number or list', () => numbers)(term, at);
   };
   const inner: Look = (term, at) => {
     if (!isObject(term)) return plain(term, at);

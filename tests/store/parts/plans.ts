@@ -151,7 +151,11 @@ export function plansSuite(stage: Stage): void {
 
     it('counts what lists hold', async () => {
       const [a = 0, b = 0] = await stage.put('skills', { name: 'a', level: 1 }, { name: 'b', level: 2 });
-      await stage.put('people', { name: 'Ann', active: true, skills: [a, b] }, { name: 'Bo', active: true, skills: [] });
+      await stage.put(
+        'people',
+        { name: 'Ann', active: true, skills: [a, b] },
+        { name: 'Bo', active: true, skills: [] },
+      );
       const many = { operation: 'sum', of: [col('skills')] } as const;
       const answer = await rows({
         fields: { many, most: { operation: 'sum', of: [col('skills'), 0] } },
