@@ -82,8 +82,8 @@ export const tallyName = (table: string, { by, value, where }: TallyOf): string 
 const printOfText = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 12);
 
 /**
- * What is kept counted, with which rows of its table count: as text, of a row by each name a trigger
- * calls it.
+ * What is kept counted, with which rows of its table count: as text, of a row by each name a
+ * trigger calls it.
  */
 export type Tally = TallyOf & { readonly counts?: { readonly [row in TallyRow]: string } };
 /** The row as it is written, as it was, and as it lies in its table. */

@@ -142,7 +142,11 @@ function talliesOf(registry: Registry, { name }: Resource): readonly TallyOf[] {
       const tally = kindOf(field).tally?.(field);
       if (tally?.of !== name) continue;
       const { by, value, where } = tally;
-      const counted = { by, ...(value !== undefined && { value }), ...(where && { where: plan.condition(name, where) }) };
+      const counted = {
+        by,
+        ...(value !== undefined && { value }),
+        ...(where && { where: plan.condition(name, where) }),
+      };
       found.set(JSON.stringify(counted), counted);
     }
   return [...found.values()];

@@ -141,7 +141,9 @@ export const IN_FIELDS: readonly Mistaken[] = [
   ],
   [
     { 'fields/cost': { kind: 'formula' } },
-    ["fields.cost: a formula is either a 'sum', a 'product' or a 'share'. Write it like { product: ['fee', 'months'] }."],
+    [
+      "fields.cost: a formula is either a 'sum', a 'product' or a 'share'. Write it like { product: ['fee', 'months'] }.",
+    ],
   ],
   [
     { 'fields/cost/product': ['price', 'rest'], 'fields/rest': { kind: 'formula', sum: ['cost', 1] } },

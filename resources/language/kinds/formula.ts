@@ -47,8 +47,8 @@ function isAmount(field: Field | undefined): boolean {
 }
 
 /**
- * Numbers of the record, added, multiplied or set against each other. Computed where it is read, so that it can never be
- * wrong.
+ * Numbers of the record, added, multiplied or set against each other. Computed where it is read, so
+ * that it can never be wrong.
  */
 export const formula: KindSpec<'formula'> = {
   ...computed,

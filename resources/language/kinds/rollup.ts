@@ -131,7 +131,9 @@ function isPlain(rule: unknown, there: { readonly [name: string]: { readonly kin
       ? isPlain(part, there)
       : PLAIN.includes(ownEntry(there, key)?.kind) &&
         isObject(part) &&
-        Object.values(part).flat().every((operand) => !isObject(operand)),
+        Object.values(part)
+          .flat()
+          .every((operand) => !isObject(operand)),
   );
 }
 
