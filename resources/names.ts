@@ -10,7 +10,7 @@ export const names = {
   differences: ['booked'],
   papers: ['invoice', 'credit-note'],
   checks: ['booked-once', 'booked-version', 'billed-unchanged'],
-  fills: ['booked-lines', 'booking-figures', 'booking-otp', 'vendor-categories'],
+  fills: ['booked-lines', 'booking-figures', 'booking-commission', 'booking-otp', 'vendor-categories'],
   handlers: [
     'note-draft',
     'publish-version',

@@ -1,13 +1,9 @@
 import { Button } from 'antd';
 import { type ReactNode, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import type { Row } from '../../../resources/language/index.ts';
-import { formatTimestamp } from '../../../src/platform/dates.ts';
 import { t } from '../../../src/platform/i18n/index.ts';
 import type { PanelProps } from '../../../src/platform/product.ts';
 import { AskedHere } from '../../../src/record/moves/asked-here.tsx';
-import { useMoves } from '../../../src/record/record-provider.tsx';
-import { Note } from '../../../src/ui/note.tsx';
 import { Section } from '../../../src/ui/section.tsx';
 import { ApprovalDialog } from './approval-dialog.tsx';
 import './vendor-approval.css';
@@ -26,8 +22,7 @@ export function VendorApproval({ row }: PanelProps): ReactNode {
   if (!row) return null;
   return (
     <>
-      <Section title={t('Admin Changes Notes')}>
-        <SentBefore row={row} />
+      <Section>
         <AskedHere move="send-notes" button="Send Notes" waits />
       </Section>
       <div className="vendor-approval-acts">
@@ -40,18 +35,5 @@ export function VendorApproval({ row }: PanelProps): ReactNode {
       </div>
       {isOpen ? <ApprovalDialog row={row} onClose={() => setOpen(false)} /> : null}
     </>
-  );
-}
-
-/** What was sent last, and when. */
-function SentBefore({ row }: { readonly row: Row }): ReactNode {
-  const moves = useMoves();
-  const { changes_notes: notes, changes_notes_at: at } = row;
-  if (typeof notes !== 'string' || typeof at !== 'string')
-    return moves['send-notes'] ? null : <Note>{t('No notes were sent.')}</Note>;
-  return (
-    <Note>
-      <span className="vendor-approval-when">{t('Sent {when}:', { when: formatTimestamp(at) })}</span> {notes}
-    </Note>
   );
 }
