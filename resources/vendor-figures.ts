@@ -118,7 +118,14 @@ export const vendorReports = {
       },
       {
         name: 'settings',
-        sections: [{ title: 'Commission', fields: ['has_agreed_to_commission', 'commission_agreed_at'] }],
+        sections: [{ title: 'Commission', fields: ['commission_rate', 'commission_agreed_at'] }],
+        list: {
+          of: 'vendor_commissions',
+          by: 'vendor_id',
+          columns: ['rate', 'valid_from', 'set_at', 'agreed_at', 'began_at', 'ended_at'],
+          headings: { rate: 'Commission (%)', valid_from: 'From' },
+          missing: { agreed_at: 'Not agreed yet', ended_at: 'Goes on' },
+        },
       },
       { name: 'bank-information', sections: ['bank'] },
       {
