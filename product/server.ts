@@ -2,6 +2,7 @@ import { type AddedJobs, defineServer } from '../api/product.ts';
 import { registry } from '../resources/index.ts';
 import { names } from '../resources/names.ts';
 import { ADDRESSES } from './addresses.ts';
+import { bookingCommission } from './bookings/server/commission.ts';
 import { bookedOnce } from './bookings/server/dispatch/booked-once.ts';
 import { endDueOffers, endOffer } from './bookings/server/dispatch/due-offers.ts';
 import { chooseGroup, followAnswer, keepOffers } from './bookings/server/dispatch/follow-offers.ts';
@@ -23,6 +24,7 @@ import { giveBack, takeBackPayment, takePayment } from './ledger/server/payments
 import { postLedger } from './ledger/server/post.ts';
 import { moveSomebody } from './positions/server/move-lever.ts';
 import { whereaboutRoutes } from './positions/server/routes.ts';
+import { tellVendor, vendorMail } from './vendors/server/news.ts';
 
 /** What the server does for this business only. */
 export const product = defineServer(names, {
@@ -36,6 +38,7 @@ export const product = defineServer(names, {
   fills: {
     'booked-lines': bookedLines,
     'booking-figures': bookingFigures,
+    'booking-commission': bookingCommission,
     'booking-otp': bookingOtp,
   },
   handlers: {
@@ -49,12 +52,14 @@ export const product = defineServer(names, {
     'choose-group': chooseGroup,
     'keep-offers': keepOffers,
     'follow-answer': followAnswer,
+    'tell-vendor': tellVendor,
   },
   foresights: { 'publish-version': refusesToPublish },
   jobs: {
     'end-offer': endOffer,
     'end-due-offers': endDueOffers,
     'booking-mail': bookingMail,
+    'vendor-mail': vendorMail,
   } satisfies AddedJobs,
   routes: [dispatchRoutes, catalogueRoutes, orderRoutes, paperRoutes, whereaboutRoutes],
   adopts: { 'look for payments of before': adoptPayments },

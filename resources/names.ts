@@ -4,13 +4,13 @@
  * refused.
  */
 export const names = {
-  panels: ['role-effect', 'service-version'],
+  panels: ['role-effect', 'service-version', 'vendor-approval'],
   pages: ['booking', 'day-board', 'new-booking'],
   dialogs: ['assign'],
   differences: ['booked'],
   papers: ['invoice', 'credit-note'],
   checks: ['booked-once', 'booked-version', 'billed-unchanged'],
-  fills: ['booked-lines', 'booking-figures', 'booking-otp'],
+  fills: ['booked-lines', 'booking-figures', 'booking-commission', 'booking-otp'],
   handlers: [
     'note-draft',
     'publish-version',
@@ -22,6 +22,7 @@ export const names = {
     'choose-group',
     'keep-offers',
     'follow-answer',
+    'tell-vendor',
   ],
 } as const;
 

@@ -33,6 +33,8 @@ export const vendors = defineResource({
       to: 'sub_categories',
       required: 'Please select at least one service type',
     },
+    /** Services it takes no bookings of for now (spec part 2 §2 Subscribed Services). */
+    unsubscribed_ids: { kind: 'references', label: 'Unsubscribed Services', to: 'sub_categories' },
     ...coordinates,
     company_logo: { kind: 'image', label: 'Logo' },
     admin_approval: { kind: 'state', of: 'admin_approval', initial: 'PENDING_FROM_VENDOR' },
@@ -40,8 +42,26 @@ export const vendors = defineResource({
     document_details_filled: { kind: 'toggle', label: 'Documents Filled' },
     bank_details_filled: { kind: 'toggle' },
     have_drivers: { kind: 'toggle', label: 'Has Drivers' },
-    has_agreed_to_commission: { kind: 'toggle', label: 'Commission Agreed' },
-    commission_agreed_at: { kind: 'timestamp', label: 'Commission Agreed On' },
+    /** What it gives now; nothing where no rate was set for it, so that the house's applies. */
+    commission_rate: {
+      kind: 'rollup',
+      label: 'Commission (%)',
+      ...{ measure: 'max', of: 'vendor_commissions', by: 'vendor_id', field: 'rate' },
+      where: { began_at: { empty: false }, ended_at: { empty: true } },
+    },
+    commission_agreed_at: {
+      kind: 'rollup',
+      label: 'Commission Agreed On',
+      ...{ measure: 'max', of: 'vendor_commissions', by: 'vendor_id', field: 'agreed_at' },
+      where: { ended_at: { empty: true } },
+    },
+    /** Whether a rate waits for its agreement: 1, or 0. */
+    commissions_to_agree: {
+      kind: 'rollup',
+      label: 'Commission to Agree To',
+      ...{ measure: 'count', of: 'vendor_commissions', by: 'vendor_id' },
+      where: { agreed_at: { empty: true }, ended_at: { empty: true } },
+    },
     acc_holder_name: {
       kind: 'text',
       label: 'Account Holder',
@@ -71,8 +91,46 @@ export const vendors = defineResource({
     vendor_user_id: { kind: 'reference', label: 'User', to: 'users' },
     /** What candidates are ranked by: kept, since all of a service are asked at once. */
     rating: { kind: 'rollup', measure: 'avg', of: 'reviews', by: 'vendor_id', field: 'ratings', kept: true },
+    service_count: { kind: 'formula', label: 'Services', sum: ['service_ids', 0] },
+    submitted_at: { kind: 'timestamp', label: 'Requested On' },
+    changes_notes: { kind: 'textarea', label: 'Admin Changes Notes', maxLength: 1000 },
+    changes_notes_at: { kind: 'timestamp', label: 'Notes Sent On' },
     created_at: { kind: 'timestamp', stamp: 'created' },
   },
+  groups: {
+    profile: {
+      title: 'Vendor Profile',
+      fields: [
+        'company_or_vendor_name',
+        'authorized_person_name',
+        'phone_number',
+        'email',
+        'company_logo',
+        'address',
+        'vendor_type',
+        'zone_ids',
+        'service_ids',
+      ],
+    },
+    bank: {
+      title: 'Bank Information',
+      fields: ['acc_holder_name', 'bank_name', 'branch_name', 'acc_number', 'iban_code'],
+    },
+    notes: { title: 'Notes Sent', fields: ['changes_notes', 'changes_notes_at'] },
+    request: { title: 'Request', fields: ['admin_approval', 'submitted_at', 'created_at'] },
+  },
+  moves: [
+    {
+      name: 'send-notes',
+      when: { admin_approval: { in: ['PENDING_FROM_VENDOR', 'PENDING_APPROVAL', 'APPROVED', 'REJECTED'] } },
+      asks: [{ field: 'changes_notes', required: 'Notes are required' }],
+      sets: { changes_notes_at: { now: true } },
+      screens: ['vendor-requests'],
+      undo: false,
+      messages: { done: 'Notes sent successfully', failed: 'Failed to send notes' },
+    },
+  ],
+  does: { updated: ['tell-vendor'] },
   unique: [{ fields: ['vendor_user_id'], message: 'This user is a vendor already' }],
   screens: {
     'vendor-list': {
@@ -99,6 +157,47 @@ export const vendors = defineResource({
         search: ['company_or_vendor_name', 'authorized_person_name', 'email', 'phone_number'],
         filters: ['admin_approval', 'zone_ids', 'service_ids', 'created_at'],
       },
+    },
+    'vendor-requests': {
+      module: 'Vendor Management',
+      label: 'Onboarding Requests',
+      path: '/vendor/request-list',
+      offers: ['read', 'update', 'export'],
+      list: {
+        tabs: [
+          { name: 'request', where: { admin_approval: { in: ['PENDING_FROM_VENDOR', 'PENDING_APPROVAL'] } } },
+          { name: 'approved', where: { admin_approval: { is: 'APPROVED' } } },
+          { name: 'denied', where: { admin_approval: { is: 'REJECTED' } } },
+        ],
+        columns: [
+          'company_or_vendor_name',
+          'phone_number',
+          'service_count',
+          'zone_ids',
+          'submitted_at',
+          'admin_approval',
+        ],
+        headings: { company_or_vendor_name: 'Vendor Name', service_count: 'Service Count' },
+        under: { company_or_vendor_name: ['email'] },
+        missing: { submitted_at: 'Not submitted yet' },
+        search: ['company_or_vendor_name', 'authorized_person_name', 'email', 'phone_number'],
+        filters: ['vendor_type', 'zone_ids', 'service_ids', 'submitted_at'],
+        // What waits comes first, the longest waiting before the others.
+        initialSort: { field: 'submitted_at', order: 'asc' },
+      },
+      show: {
+        path: '/vendor/request-details/:id',
+        tabs: [
+          { name: 'overview', sections: ['profile', 'request'] },
+          {
+            name: 'bank-information',
+            label: 'Bank Information / Approval',
+            sections: ['bank', 'notes'],
+            panels: ['vendor-approval'],
+          },
+        ],
+      },
+      messages: { loadFailed: 'Failed to load vendor details. Please try again.' },
     },
   },
   fixtures: { count: 18 },

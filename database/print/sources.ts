@@ -49,7 +49,9 @@ export function value(print: Printing, source: Source, scope: Scope): Expression
 function arithmetic(print: Printing, { operation, of, decimals }: Sum, scope: Scope): Expression {
   const parts = of.map((part): Pick<Expression, 'sql' | 'sure'> => {
     if (typeof part === 'number') return { sql: print.value(String(part), 'numeric'), sure: true };
-    const { sql: read, sure } = value(print, part, scope);
+    const { sql: read, sure, list } = value(print, part, scope);
+    // An empty list is nothing, as where a list is stored by its members.
+    if (list) return { sql: sql`nullif(cardinality(${read}), 0)::numeric`, sure: false };
     return { sql: sql`${read}::numeric`, sure };
   });
   const each = parts.map((part) => part.sql);

@@ -4,9 +4,10 @@ export const OPERATIONS = ['sum', 'product'] as const;
 export type Operation = (typeof OPERATIONS)[number];
 
 /**
- * Numbers added or multiplied, each found by a `T`. A sum leaves out what is nothing, and is
- * nothing where all is; a product is nothing where one of them is. Exact, and rounded where it says
- * to how many decimals, half away from zero.
+ * Numbers added or multiplied, each found by a `T`; a list is how many it holds, and nothing where
+ * it holds none. A sum leaves out what is nothing, and is nothing where all is; a product is
+ * nothing where one of them is. Exact, and rounded where it says to how many decimals, half away
+ * from zero.
  */
 export type Arithmetic<T> = {
   readonly operation: Operation;
@@ -45,6 +46,7 @@ function exactly<T>({ operation, of, decimals }: Arithmetic<T>, read: (part: T) 
   const parts = of.map((part): Exact | null => {
     if (isArithmetic<T>(part as T | Arithmetic<T>)) return exactly(part as Arithmetic<T>, read);
     const value = typeof part === 'number' ? part : read(part as T);
+    if (Array.isArray(value) && value.length > 0) return exact(value.length);
     return typeof value === 'number' ? exact(value) : null;
   });
   const known = parts.filter((part) => part !== null);

@@ -112,7 +112,16 @@ function narrowed(registry: Registry, resource: Resource, screen: Screen, role: 
     ...screen,
     tells: tellsAll ? undefined : tells,
     list: list && listOf(list, keeps),
-    form: form && { ...form, fields: of(form.fields), sections: sectionsOf(form.sections, keeps) },
+    form: form && {
+      ...form,
+      fields: of(form.fields),
+      sections: sectionsOf(form.sections, keeps),
+      steps: form.steps.map((step) => ({
+        ...step,
+        fields: of(step.fields),
+        sections: sectionsOf(step.sections, keeps),
+      })),
+    },
     show: show && showOf(show, keeps, (name) => there(name).keeps),
     moves: screen.moves.map((move) => (move.shows.every(keeps) ? move : { ...move, shows: of(move.shows) })),
     writes: of(screen.writes),
@@ -168,7 +177,8 @@ function showOf(show: Show, keeps: Keeps, there: (resource: string) => Keeps): S
   return {
     ...show,
     tabs: tabs.filter(
-      ({ cards, charts, sections, list }) => cards.length + charts.length + sections.length > 0 || list !== undefined,
+      ({ cards, charts, sections, panels, list }) =>
+        cards.length + charts.length + sections.length + panels.length > 0 || list !== undefined,
     ),
     fields: show.fields.filter(keeps),
     lists: Object.fromEntries(tabs.flatMap(({ name, list }) => (list ? [[name, list]] : []))),

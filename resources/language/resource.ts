@@ -14,6 +14,8 @@ import type {
   ModuleDefinition,
   Move,
   RelatedList,
+  RequirementDefinition,
+  RequirementEach,
   ResourceDefinition,
   ShowDefinition,
   ShowTab,
@@ -23,7 +25,16 @@ import type {
   Vocabulary,
   WriteEvent,
 } from './definition.ts';
-import type { CheckName, DialogName, HandlerName, Names, PageName, PanelName, PaperName } from './names.ts';
+import type {
+  CheckName,
+  DialogName,
+  HandlerName,
+  Names,
+  OpeningName,
+  PageName,
+  PanelName,
+  PaperName,
+} from './names.ts';
 import type { Rule } from './rules.ts';
 import type { Value } from './values.ts';
 
@@ -83,21 +94,54 @@ export type Field<K extends Kind = Kind> = K extends Kind
       readonly sensitive?: true | 'access';
       /** The server works it out with every write, and nobody writes it. */
       readonly filled?: true;
+      /**
+       * A later step of a form asks for it: it may be nothing until then, whatever it is required.
+       */
+      readonly later?: true;
       /** It tells of a person, by itself or by what it is made of. */
       readonly personal?: true;
     } & (K extends keyof Resolved ? Resolved[K] : unknown)
   : never;
 
 /** A move, complete. */
-export type CompleteMove = Required<Omit<Move, 'question' | 'why' | 'undo' | 'dialog' | 'leadsTo'>> & {
+export type CompleteMove = Required<
+  Omit<Move, 'question' | 'why' | 'undo' | 'dialog' | 'leadsTo' | 'needs' | 'seen' | 'rounds' | 'reasons'>
+> & {
   readonly question: string | undefined;
   readonly dialog: DialogName | undefined;
   readonly leadsTo: LeadsTo | undefined;
   readonly why: string | undefined;
+  readonly needs: Move['needs'];
+  readonly seen: boolean;
+  /** What it does to sign-offs. */
+  readonly rounds: Rounding | undefined;
+  /** The vocabulary of the reasons for which it sends things back. */
+  readonly reasons: string | undefined;
   /** What limits its undoing; false: nothing undoes it. */
   readonly undo: false | UndoLimit;
   /** What it asks only a page of the product can ask for: nothing generated offers it. */
   readonly byPage: boolean;
+};
+
+/** What a move does to sign-offs, and to which; undefined: to all. */
+export type Rounding = {
+  readonly does: 'submit' | 'return' | 'pass' | 'waive';
+  readonly of: readonly string[] | undefined;
+};
+
+/** Something that must be given of a record, complete. */
+export type Requirement = Required<Pick<RequirementDefinition, 'label' | 'fields' | 'why' | 'notice' | 'stops'>> & {
+  readonly name: string;
+  readonly step: string | undefined;
+  /** For what it asks for parts. `whole`: the reference of a part to the record. */
+  readonly each: (RequirementEach & { readonly whole: string; readonly given: readonly string[] }) | undefined;
+  readonly met: Rule | undefined;
+  readonly refused: Rule | undefined;
+  readonly current: Rule | undefined;
+  readonly until: string | undefined;
+  readonly fourEyes: boolean;
+  /** Who gives it, as answers call them: the role that has such records as its own. */
+  readonly owner: string;
 };
 
 /** Fields under a title, or parts of the record: then there are no fields. */
@@ -106,6 +150,16 @@ export type CompleteSection = {
   readonly fields: readonly string[];
   /** The resource whose records are parts of this one. */
   readonly parts?: string;
+};
+
+/** A step of a form, complete. */
+export type CompleteStep = {
+  readonly name: string;
+  readonly label: string;
+  readonly sections: readonly CompleteSection[];
+  /** All fields of its sections. */
+  readonly fields: readonly string[];
+  readonly panels: readonly PanelName[];
 };
 
 /** Whose part a record is, complete. */
@@ -148,6 +202,8 @@ export type Form = {
   /** Where a new record is made: on its own page a path without `:id`. */
   readonly newPath: string;
   readonly ids: 'encoded' | 'plain';
+  /** The key of the address that names the record, where the form stands at the screen's path. */
+  readonly query: string | undefined;
   /** It makes new records, and changes none that is stored. */
   readonly only: 'new' | undefined;
   /** What the button that saves says on a new and on a stored record. */
@@ -158,6 +214,10 @@ export type Form = {
   readonly sections: readonly CompleteSection[];
   /** All fields of all sections. */
   readonly fields: readonly string[];
+  /** Its steps, in order; none: it is one form. Sections and fields are those of all of them. */
+  readonly steps: readonly CompleteStep[];
+  /** What says at which step a record is taken up. */
+  readonly opens: OpeningName | undefined;
   readonly panels: readonly PanelName[];
   /** What draws it in place of the generated page. */
   readonly page: PageName | undefined;
@@ -296,6 +356,8 @@ export type Resource = {
   /** The resources whose records are parts of these. */
   readonly parts: readonly string[];
   readonly checks: readonly Check[];
+  /** What must be given of a record, in order. */
+  readonly requirements: readonly Requirement[];
   readonly checkedBy: readonly CheckName[];
   readonly fills: readonly Required<FillDefinition>[];
   readonly keepWhen: { readonly rule: Rule; readonly message: string } | undefined;

@@ -11,6 +11,7 @@ import { StatGrid } from '../ui/stat-grid.tsx';
 import { TabbedPanel } from '../ui/tabbed-panel.tsx';
 import { RecordChart } from './record-chart.tsx';
 import { Details } from './record-details.tsx';
+import { RecordPanels } from './record-panels.tsx';
 import { RecordBones } from './record-parts.tsx';
 import { useRecordPlace } from './record-provider.tsx';
 import { RelatedRows, startRelated } from './related-list.tsx';
@@ -100,11 +101,13 @@ export function RecordList({ name }: { readonly name: string }): ReactNode {
   );
 }
 
-/** A tab as its page declares it: figures, charts, sections, then its list. */
+/** A tab as its page declares it: figures, charts, sections, panels, then its list. */
 export function RecordTab({ tab }: { readonly tab: CompleteShowTab }): ReactNode {
+  const { resource, screen, row } = useRecordPlace();
   return (
     <>
       <TabContent tab={tab} />
+      <RecordPanels names={tab.panels} resource={resource} screen={screen} row={row} />
       {tab.list ? <RecordList name={tab.name} /> : null}
     </>
   );

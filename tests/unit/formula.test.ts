@@ -32,6 +32,8 @@ const definition: ResourceDefinition = {
     vat: { kind: 'formula', label: 'VAT', product: ['rent', 'tax'] },
     total: { kind: 'formula', sum: ['rent', 'vat', { product: ['discount', -1] }] },
     years: { kind: 'formula', product: ['months', 0.0833333333] },
+    flat_ids: { kind: 'references', to: 'buildings' },
+    flats: { kind: 'formula', sum: ['flat_ids', 0] },
     note: {
       kind: 'text',
       requiredWhen: { rule: { total: { above: 2000 } }, message: 'Say why it costs so much' },
@@ -94,6 +96,10 @@ describe('a formula', () => {
     expect(worked('rent', { fee: 100 })).toBeNull();
     expect(worked('total', { fee: 100, months: 2, tax: 5 })).toBe(200);
     expect(worked('total', { tax: 5 })).toBeNull();
+  });
+
+  it('should count what a list holds', () => {
+    expect([[4, 9], [], null].map((flat_ids) => worked('flats', { flat_ids }))).toEqual([2, 0, 0]);
   });
 
   it('should be read by rules, and be what no record can be where it is too large', () => {

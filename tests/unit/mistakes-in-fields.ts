@@ -115,10 +115,10 @@ export const IN_FIELDS: readonly Mistaken[] = [
     { 'fields/cost/product': ['prise', 'worth', 'name', { sum: ['minutes', 'nmae'], of: 1 }] },
     [
       "fields.cost.product[3].of: there is no option 'of'. Known: sum, product.",
-      "fields.cost.product[0]: there is no number field 'prise'. Did you mean 'price'? Known: minutes, most, price, discount, stock, cost.",
-      "fields.cost.product[1]: there is no number field 'worth'. Known: minutes, most, price, discount, stock, cost.",
-      "fields.cost.product[2]: there is no number field 'name'. Known: minutes, most, price, discount, stock, cost.",
-      "fields.cost.product[3].sum[1]: there is no number field 'nmae'. Known: minutes, most, price, discount, stock, cost.",
+      "fields.cost.product[0]: there is no number or list 'prise'. Did you mean 'price'? Known: minutes, most, price, discount, sizes, stock, zone_ids, cost.",
+      "fields.cost.product[1]: there is no number or list 'worth'. Known: minutes, most, price, discount, sizes, stock, zone_ids, cost.",
+      "fields.cost.product[2]: there is no number or list 'name'. Known: minutes, most, price, discount, sizes, stock, zone_ids, cost.",
+      "fields.cost.product[3].sum[1]: there is no number or list 'nmae'. Known: minutes, most, price, discount, sizes, stock, zone_ids, cost.",
     ],
   ],
   [

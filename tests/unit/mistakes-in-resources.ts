@@ -114,7 +114,7 @@ export const IN_RESOURCES: readonly Mistaken[] = [
   ],
   [
     { 'screens/specimen-list/show/sections': undefined, 'screens/specimen-list/show/tabs': [{ name: 'a' }] },
-    ['screens.specimen-list.show.tabs[0]: the tab is empty. Give it one of: cards, charts, sections, list.'],
+    ['screens.specimen-list.show.tabs[0]: the tab is empty. Give it one of: cards, charts, sections, panels, list.'],
   ],
   [
     {
@@ -299,7 +299,7 @@ export const IN_RESOURCES: readonly Mistaken[] = [
   ],
   [
     { 'screens/specimen-list/form/fields': ['name'] },
-    ["screens.specimen-list.form: needs either 'fields' or 'sections'."],
+    ["screens.specimen-list.form: needs either 'fields', 'sections' or 'steps'."],
   ],
   [
     { 'screens/specimen-list/form/sections/1/fields/0': 'created_at' },

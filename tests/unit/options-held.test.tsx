@@ -1,3 +1,4 @@
+import type { ComponentProps } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
 import { confirmed } from '../../api/checks/confirmed.ts';
@@ -16,6 +17,7 @@ import { Field, FormContext } from '../../src/form/field.tsx';
 import { defineBrowser, ProductProvider } from '../../src/platform/product.ts';
 import { MoveButton } from '../../src/record/moves/move-buttons.tsx';
 import { markedIn } from '../../src/record/moves/move-form.ts';
+import { RecordPanels } from '../../src/record/record-panels.tsx';
 import { people, specimens } from '../stage/specimens.ts';
 
 /** Options of the language that no other test would miss: each here fails when it is ignored. */
@@ -78,6 +80,7 @@ const boats = defineResource({
       show: {
         path: '/stage/dock/:id',
         tabs: [
+          { name: 'weather', label: 'Wind and Sea', panels: ['gauge'] },
           { name: 'few', list: { of: 'boats', by: 'home_id', columns: ['name'] } },
           { name: 'many', list: { of: 'boats', by: 'home_id', columns: ['name'], pageSize: 25 } },
         ],
@@ -158,6 +161,28 @@ it('a form that only makes new records should change none', () => {
 it('a list of a record page should have as many rows as it says, else five', () => {
   const { lists } = screenOf('dry-dock').show as { readonly lists: { readonly [tab: string]: { pageSize: number } } };
   expect([lists.few?.pageSize, lists.many?.pageSize]).toEqual([5, 25]);
+});
+
+describe('a tab of a record page', () => {
+  const [weather, few] = screenOf('dry-dock').show?.tabs ?? [];
+
+  it('should be called as it says, else by its name in words', () => {
+    expect([weather?.label, few?.label]).toEqual(['Wind and Sea', 'Few']);
+  });
+
+  it('should draw its panels with the record as it is stored', () => {
+    const product = defineBrowser(
+      { names: { panels: ['gauge'] }, modules: [] },
+      { registry, panels: { gauge: ({ row, draft }) => `${row?.name} has ${draft.berths} berths` }, icons: {} },
+    );
+    const about = { resource, screen: screenOf('dry-dock'), row: { id: 1, _version: 1, name: 'Gull', berths: 4 } };
+    const drawn = renderToStaticMarkup(
+      <ProductProvider value={product}>
+        <RecordPanels {...(about as never as ComponentProps<typeof RecordPanels>)} names={weather?.panels ?? []} />
+      </ProductProvider>,
+    );
+    expect(drawn).toContain('Gull has 4 berths');
+  });
 });
 
 it('a check should be called by its name in the store', () => {

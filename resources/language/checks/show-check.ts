@@ -48,13 +48,14 @@ export function checkShow(value: unknown, at: At, around: Around): void {
       may: {},
     });
   const tab: Look = (each, place) => {
-    const parts: Looks<Omit<ShowTab, 'name'>> = {
+    const parts: Looks<Omit<ShowTab, 'name' | 'label'>> = {
       cards: fieldsLook(any, around.resource),
       charts: listOf(chart),
       sections: sectionsLook(any, around.resource),
+      panels: listOf(registered('panels')),
       list: (list, listAt) => checkRelatedList(list, listAt, around),
     };
-    object(each, place, { must: { name: listName }, may: parts });
+    object(each, place, { must: { name: listName }, may: { label: text, ...parts } });
     if (isObject(each) && Object.keys(parts).every((part) => each[part] === undefined))
       place.wrong('the tab is empty.', `Give it one of: ${Object.keys(parts).join(', ')}.`);
   };

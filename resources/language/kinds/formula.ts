@@ -54,15 +54,15 @@ export const formula: KindSpec<'formula'> = {
   exported: exportedNumber,
 };
 
-/** Kinds a formula calculates with. */
-const CALCULABLE: readonly unknown[] = ['number', 'money', 'percent', 'formula'];
+/** Kinds a formula calculates with: a list is how many it holds. */
+const CALCULABLE: readonly unknown[] = ['number', 'money', 'percent', 'formula', 'references', 'choices'];
 
 export const formulaOptions: OptionsSpec<'formula'> = (field, around) => {
   const own = around.fieldsOf(around.resource) ?? {};
   const numbers = Object.keys(own).filter((name) => CALCULABLE.includes(own[name]?.kind));
   const plain: Look = (term, at) => {
     if (typeof term === 'number') num(term, at);
-    else oneOf('number field', () => numbers)(term, at);
+    else oneOf('number or list', () => numbers)(term, at);
   };
   const inner: Look = (term, at) => {
     if (!isObject(term)) return plain(term, at);

@@ -16,6 +16,8 @@ type Props = {
   readonly move: string;
   /** What its button says. Default: the move's label. */
   readonly button?: string;
+  /** Whether its button waits until everything is answered that must be. Default: it says so. */
+  readonly waits?: boolean;
   /** What stands between the fields and the button, of what is typed. */
   readonly children?: (form: MoveForm) => ReactNode;
 };
@@ -34,7 +36,12 @@ export function AskedHere({ move, ...others }: Props): ReactNode {
   return <Asked {...others} offered={offered} />;
 }
 
-function Asked({ offered, button, children }: Omit<Props, 'move'> & { readonly offered: RecordMove }): ReactNode {
+function Asked({
+  offered,
+  button,
+  waits = false,
+  children,
+}: Omit<Props, 'move'> & { readonly offered: RecordMove }): ReactNode {
   const { resource, screen, row } = useRecordPlace();
   const { move, answer } = offered;
   const lockedBy = useLockedBy();
@@ -49,6 +56,7 @@ function Asked({ offered, button, children }: Omit<Props, 'move'> & { readonly o
   });
   const question = useAskedBefore(form.dirty);
   const label = t(button ?? move.label);
+  const isUnready = lacksAnother(move, form.lacking) || (waits && form.lacking.length > 0);
   return (
     <FormFrame
       form={form}
@@ -67,7 +75,7 @@ function Asked({ offered, button, children }: Omit<Props, 'move'> & { readonly o
         <Button
           htmlType="submit"
           loading={form.saving || form.waiting}
-          aria-disabled={lockedBy !== undefined || lacksAnother(move, form.lacking) || undefined}
+          aria-disabled={lockedBy !== undefined || isUnready || undefined}
         >
           {label}
         </Button>

@@ -42,7 +42,10 @@ export class Evaluator {
     if ('operation' in source) {
       const { operation, of, decimals = 9 } = source;
       const parts = of.map((part) => (typeof part === 'number' ? part : this.value(part, record)));
-      const numbers = parts.filter((part) => part !== null).map(Number);
+      const numbers = parts
+        .map((part) => (Array.isArray(part) ? part.length || null : part))
+        .filter((part) => part !== null)
+        .map(Number);
       if (numbers.length < (operation === 'sum' ? 1 : parts.length)) return null;
       return rounded(
         numbers.reduce((one, other) => (operation === 'sum' ? one + other : one * other)),

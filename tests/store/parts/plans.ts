@@ -136,6 +136,24 @@ export function plansSuite(stage: Stage): void {
       ]);
     });
 
+    it('counts what lists hold', async () => {
+      const [a = 0, b = 0] = await stage.put('skills', { name: 'a', level: 1 }, { name: 'b', level: 2 });
+      await stage.put(
+        'people',
+        { name: 'Ann', active: true, skills: [a, b] },
+        { name: 'Bo', active: true, skills: [] },
+      );
+      const many = { operation: 'sum', of: [col('skills')] } as const;
+      const answer = await rows({
+        fields: { many, most: { operation: 'sum', of: [col('skills'), 0] } },
+        sort: [{ of: many, order: 'desc' }],
+      });
+      expect(answer.map(({ many, most }) => [many, most])).toEqual([
+        [2, 2],
+        [null, 0],
+      ]);
+    });
+
     it('expands ids and lists of ids, within each other, as far as may be told', async () => {
       const [twin = 0] = await stage.put('cities', { name: 'Ajman' });
       const [city = 0] = await stage.put('cities', { name: 'Dubai', rank: 1, twin });

@@ -1,0 +1,116 @@
+import type { ApiContext, Message } from '../../../api/context.ts';
+import type { RecordHandler } from '../../../api/handlers/handler.ts';
+import type { Job } from '../../../api/jobs/job.ts';
+import { putJobs } from '../../../api/jobs/put.ts';
+import { house } from '../../../resources/house.ts';
+import type { RecordData } from '../../../resources/language/index.ts';
+import type { VendorNews } from './job-names.ts';
+
+/**
+ * Puts the mails that follow from what was written of a vendor: notes of staff, and each step of
+ * the review of its profile (spec part 2 §2 Vendor onboarding request details).
+ */
+export const tellVendor: RecordHandler = async ({ record, before, tx, write }) => {
+  const news = newsOf(record, before);
+  const about = `Vendor ${record.id}`;
+  const jobs = news.map((what) => ({
+    name: 'vendor-mail' as const,
+    data: { about: what, vendor_id: Number(record.id) },
+    about,
+  }));
+  if (jobs.length > 0) await putJobs(tx, write.scope.now, jobs);
+  return undefined;
+};
+
+/** What a vendor is to be told of a write of its record. */
+export function newsOf(record: RecordData, before: RecordData | undefined): readonly VendorNews[] {
+  if (!before) return [];
+  const notes =
+    record.changes_notes_at !== before.changes_notes_at && record.changes_notes_at ? ['notes' as const] : [];
+  const { admin_approval: now } = record;
+  if (now === before.admin_approval) return notes;
+  const step = STEPS[String(now)];
+  return step === undefined ? notes : [...notes, step];
+}
+
+/** What is told when a profile comes to stand somewhere else. */
+const STEPS: { readonly [approval: string]: VendorNews } = {
+  PENDING_APPROVAL: 'under_review',
+  APPROVED: 'approved',
+  REJECTED: 'denied',
+  PENDING_FROM_VENDOR: 'returned',
+};
+
+/** Where a vendor looks at its profile. */
+const PROFILE = '/vendor/onboarding';
+
+type Words = { readonly subject: string; readonly text: (vendor: RecordData) => readonly (string | undefined)[] };
+
+const said = (value: unknown): string | undefined => (typeof value === 'string' && value !== '' ? value : undefined);
+
+const WORDS: { readonly [about in VendorNews]: Words } = {
+  notes: {
+    subject: 'Please change something in your profile',
+    text: ({ changes_notes }) => ['We looked at your profile and ask you for this:', said(changes_notes)],
+  },
+  under_review: {
+    subject: 'Your Profile is Under Review',
+    text: () => ['Your vendor profile is currently under admin review. Please wait for approval.'],
+  },
+  approved: {
+    subject: 'Your profile has been approved',
+    text: ({ approval_notes }) => ['Your profile has been approved.', said(approval_notes)],
+  },
+  denied: {
+    subject: 'Your profile has been rejected',
+    text: ({ approval_notes }) => ['Your profile has been rejected.', said(approval_notes)],
+  },
+  returned: {
+    subject: 'Your profile was sent back to you',
+    text: () => ['Some of your profile is to be mended before it can be approved. What it is stands beside each part.'],
+  },
+};
+
+/** Where the profile stands that each of the news is about; notes are sent whatever it is. */
+const STANDS = Object.fromEntries(Object.entries(STEPS).map(([approval, about]) => [about, approval]));
+
+/**
+ * Sends a vendor its news, as long as they are so: to whoever signs in for it, or to the company's
+ * address where nobody does.
+ */
+export const vendorMail: Job<'vendor-mail'> = {
+  lane: 'mail',
+  async run(context, { about, vendor_id }) {
+    const message = await messageOf(context, about, vendor_id);
+    if (!message) return undefined;
+    const event = { event: 'vendor.notice', what: about };
+    try {
+      await context.mailer.send(message);
+    } catch (failure) {
+      context.audit({ ...event, outcome: 'failed' });
+      throw failure;
+    }
+    context.audit({ ...event, outcome: 'ok' });
+    return undefined;
+  },
+};
+
+async function messageOf(
+  { store, registry, publicUrl }: ApiContext,
+  about: VendorNews,
+  vendorId: number,
+): Promise<(Message & { readonly kind: 'news' }) | undefined> {
+  const vendor = await store.get('vendors', vendorId);
+  if (!vendor || (STANDS[about] !== undefined && vendor.admin_approval !== STANDS[about])) return undefined;
+  const { users, user } = registry.identity;
+  const person = vendor.vendor_user_id ? await store.get(users, Number(vendor.vendor_user_id)) : undefined;
+  const { subject, text } = WORDS[about];
+  const lines = text(vendor).filter((line) => line !== undefined);
+  return {
+    kind: 'news',
+    to: String(person?.[user.login] ?? vendor.email),
+    about: `vendor_${about}`,
+    subject: `${house.short}: ${subject}`,
+    text: `Hello ${vendor.company_or_vendor_name},\n\n${lines.join('\n\n')}\n\n${publicUrl}${PROFILE}`,
+  };
+}

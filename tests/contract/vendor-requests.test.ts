@@ -1,0 +1,77 @@
+import { describe, expect, it } from 'vitest';
+import type { Value } from '../../resources/language/index.ts';
+import type { Answer, Client } from './client.ts';
+import { expectRefusal } from './expectations.ts';
+import { stageFor } from './stage.ts';
+
+/** What vendors ask to be let in, as staff see and answer it (spec part 2 §2, §4, §7 Vendors). */
+
+const SCREEN = 'screen_label=vendor-requests';
+const at = (id: number, call = ''): string => `/api/vendors/${id}${call && `/${call}`}?${SCREEN}`;
+
+const stage = stageFor(['admin@example.com', 'support@example.com', 'vendor@example.com']);
+const admin = (): Client => stage.as('admin@example.com');
+/** Al Ketbi Home & Pantry, which vendor@example.com signs in for, and one nobody signs in for. */
+const [OWNED, FREE] = [1, 9];
+const send = (id: number, changes_notes: Value): Promise<Answer> =>
+  admin().post(at(id, 'send-notes'), { changes_notes });
+/** What was sent about vendors, the newest first. */
+const mails = async (): Promise<readonly { to: string; about: string }[]> =>
+  (await stage.host.outbox()).filter(
+    ({ kind, about }) => kind === 'news' && String(about).startsWith('vendor_'),
+  ) as never;
+
+describe('an onboarding request', () => {
+  it('should stand under where its approval stands (spec 2.2.36)', async () => {
+    const under = async (tab: string): Promise<ReadonlySet<string>> => {
+      const { status, body } = await admin().get(`/api/vendors?${SCREEN}&_tab=${tab}&_end=100`);
+      expect(status, JSON.stringify(body)).toBe(200);
+      return new Set(body.map((row: { admin_approval: string }) => row.admin_approval));
+    };
+    expect(await under('request')).toEqual(new Set(['PENDING_APPROVAL', 'PENDING_FROM_VENDOR']));
+    expect(await under('approved')).toEqual(new Set(['APPROVED']));
+    expect(await under('denied')).toEqual(new Set(['REJECTED']));
+  });
+
+  it('should tell how many services it asks for, where, and since when (spec 2.2.37, 2.3.16)', async () => {
+    const [row] = (await admin().get(`/api/vendors?${SCREEN}&q=green+oasis`)).body;
+    expect(row).toMatchObject({ service_count: 2, zone_ids: [2, 6, 7, 9], admin_approval: 'PENDING_APPROVAL' });
+    expect(row.submitted_at).toMatch(/^\d{4}-/);
+    const sorted = (await admin().get(`/api/vendors?${SCREEN}&_sort=service_count&_order=desc&_end=100`)).body;
+    const counts = sorted.map(({ service_count }: { service_count: number }) => service_count);
+    expect(counts).toEqual(counts.toSorted((one: number, other: number) => other - one));
+  });
+});
+
+describe('notes to a vendor', () => {
+  it('should be mailed to whoever signs in for it, and stand in its record (spec 2.7.19)', async () => {
+    const done = await send(OWNED, 'Please show the back of the licence');
+    expect(done.status, JSON.stringify(done.body)).toBe(200);
+    expect(done.body.changes_notes).toBe('Please show the back of the licence');
+    expect((await mails())[0]).toMatchObject({ to: 'vendor@example.com', about: 'vendor_notes' });
+  });
+
+  it('should go to the company where nobody signs in for it, each time they are sent', async () => {
+    await send(FREE, 'The address is missing');
+    await send(FREE, 'The address is missing');
+    const sent = (await mails()).filter(({ to }) => to === 'hello@desert-bloom.example.com');
+    expect(sent).toHaveLength(2);
+  });
+
+  it('should say something (spec 2.5.54)', async () => {
+    for (const nothing of ['', '   ', null]) {
+      const refused = await send(FREE, nothing);
+      expectRefusal(refused, 422, 'changes_notes');
+      expect(refused.body.errors.changes_notes).toEqual(['Notes are required']);
+    }
+    expectRefusal(await send(FREE, 'x'.repeat(1001)), 422, 'changes_notes');
+    expectRefusal(await send(99_999, 'Nobody'), 404);
+  });
+
+  it('should be sent by staff who may change something there, never by the vendor', async () => {
+    const body = { changes_notes: 'Hello' };
+    expectRefusal(await stage.as('support@example.com').post(at(OWNED, 'send-notes'), body), 403);
+    expectRefusal(await stage.as('vendor@example.com').post(at(OWNED, 'send-notes'), body), 403);
+    expect(await mails()).toEqual([]);
+  });
+});
