@@ -132,7 +132,8 @@ export function wantedBack(scope: Scope, line: Line, stored: RecordData, again?:
   const before = beforeOf(line);
   const { states, values } = parted(scope, { ...stored, ...before }, before);
   const draft = { ...writableOf(scope.resource, stored), ...values };
-  return { draft, stored, states, restored: filesBefore(scope, line), ...(again && { move: again.name }) };
+  const restored = filesBefore(scope, line);
+  return { draft, stored, states, restored, mayEmpty: true, ...(again && { move: again.name }) };
 }
 
 /** What is to be written for it, once that was judged; undefined: nothing. */

@@ -75,7 +75,7 @@ async function changeAll(
     try {
       // A toggle changes nothing of what is read elsewhere.
       const computed = Object.fromEntries(names.map((name) => [name, stored[name] ?? null]));
-      const patch = await changesTo(write, stored, change, computed);
+      const patch = await changesTo(write, stored, change, { computed });
       if (patch) changes.push({ stored, patch });
     } catch (error) {
       refused.set(stored.id, error);

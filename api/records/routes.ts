@@ -16,6 +16,7 @@ import { partRoutes } from './part-routes.ts';
 import { wrongKey } from './query.ts';
 import { type Found, idOf, listRecords, readRecord } from './read.ts';
 import { listRelated, sendRelated } from './related-list.ts';
+import { stepIn } from './step.ts';
 import { tellTotal } from './total.ts';
 import { createRecord, deleteRecord, updateRecord } from './write.ts';
 
@@ -47,8 +48,9 @@ function listRoutes(router: Router, context: ApiContext): void {
     },
     POST: async (request, response) => {
       const asked = admitted(context, request, 'create');
-      onlyLabel(asked.params);
-      const written = await createRecord(context, { ...asked, body: bodyOf(request) });
+      const { step, rest } = stepIn(asked.screen, asked.params);
+      onlyLabel(rest);
+      const written = await createRecord(context, { ...asked, step, body: bodyOf(request) });
       noteWrite(context, request, asked, { event: 'record.created', id: written.answer.id });
       tellEntry(response, written);
       response.status(201).json(written.answer);
@@ -122,9 +124,10 @@ function oneRoutes(router: Router, context: ApiContext): void {
     },
     PATCH: async (request, response) => {
       const asked = admitted(context, request, 'update');
-      onlyLabel(asked.params);
+      const { step, rest } = stepIn(asked.screen, asked.params);
+      onlyLabel(rest);
       const id = idOf(request.params.id);
-      const written = await updateRecord(context, { ...asked, id, body: bodyOf(request) });
+      const written = await updateRecord(context, { ...asked, id, step, body: bodyOf(request) });
       noteWrite(context, request, asked, { event: 'record.updated', id });
       tellEntry(response, written);
       response.json(written.answer);

@@ -31,6 +31,7 @@ import { referrersOf } from './referrers.ts';
 import { kept } from './refusals.ts';
 import { checkRelations, type FieldErrors, type Judged } from './relations.ts';
 import { stamps } from './stamps.ts';
+import type { AskedStep } from './step.ts';
 import { typeByRole } from './user-type.ts';
 import { valuesOf } from './values.ts';
 
@@ -38,22 +39,27 @@ export type Body = { readonly [field: string]: unknown };
 
 /**
  * Stores a new record: what the screen may write, over what a new record starts from, judged as a
- * whole. Whose it is, is filled in for whoever may only make their own.
+ * whole. Whose it is, is filled in for whoever may only make their own. `step`: of its form, as far
+ * as which it is judged.
  * @throws ApiError 422 by field, 403 or 409 of a named check. One transaction: a refusal leaves
  * nothing.
  */
-export function createRecord(context: ApiContext, asked: Admitted & { readonly body: Body }): Promise<Written<Row>> {
+export function createRecord(
+  context: ApiContext,
+  asked: Admitted & { readonly body: Body; readonly step?: AskedStep | undefined },
+): Promise<Written<Row>> {
   return commit(context, { ...asked, right: 'create' }, async (write) =>
-    told(write, await createWithin(write, asked.body)),
+    told(write, await createWithin(write, asked.body, asked.step)),
   );
 }
 
 /** Stores a new record in a write under way. @throws as `createRecord`, perhaps after it wrote. */
-export async function createWithin(write: Write, body: Body): Promise<RecordData> {
+export async function createWithin(write: Write, body: Body, step?: AskedStep): Promise<RecordData> {
   const { scope } = write;
-  const given = sent(scope, [...scope.screen.writes, ...givenOnce(scope.resource)], body);
+  const writes = [...scope.screen.writes, ...givenOnce(scope.resource)];
+  const given = sent(scope, writtenIn(step, writes), body);
   const begun = await beginningOf(scope);
-  const value = await judged(write, begun(given));
+  const value = await judged(write, { ...begun(given), upTo: step?.upTo });
   const place = await placeOf(write, value);
   const record = await write.insert({ ...value, ...place, ...stamps(scope, ['created', 'updated']) });
   await write.follow('created', record, undefined);
@@ -64,24 +70,24 @@ export async function createWithin(write: Write, body: Body): Promise<RecordData
  * Changes a record: the stored one with what was sent by key presence, judged as a whole, so that a
  * row's toggle is held to the same rules as the form. Nothing sent, or nothing different, changes
  * nothing and answers the record. `_version`, where it is sent, is the one that was read: what
- * others wrote since is kept.
+ * others wrote since is kept. `step`: of its form, as far as which it is judged.
  * @throws ApiError 404, 422 by field, 403 or 409 of a named check, 409 `stale` where somebody
  * changed the same field since. One transaction: a refusal leaves nothing.
  */
 export function updateRecord(
   context: ApiContext,
-  asked: Admitted & { readonly body: Body; readonly id: Id },
+  asked: Admitted & { readonly body: Body; readonly id: Id; readonly step?: AskedStep | undefined },
 ): Promise<Written<Row>> {
   return commit(context, { ...asked, right: 'update', ids: [asked.id] }, async (write) =>
-    told(write, await updateWithin(write, asked.id, asked.body)),
+    told(write, await updateWithin(write, asked.id, asked.body, asked.step)),
   );
 }
 
 /** Changes a record in a write under way. @throws as `updateRecord`, perhaps after it wrote. */
-export async function updateWithin(write: Write, id: Id, body: Body): Promise<RecordData> {
+export async function updateWithin(write: Write, id: Id, body: Body, step?: AskedStep): Promise<RecordData> {
   const { read, rest } = versionIn(body);
   const stored = await write.scope.record(id);
-  const patch = await changesTo(write, stored, await merged(write.scope, stored, read, rest));
+  const patch = await changesTo(write, stored, await merged(write.scope, stored, read, rest), { step });
   if (!patch) return stored;
   const record = await write.update(stored, patch);
   await write.follow('updated', record, stored);
@@ -96,13 +102,17 @@ export async function changesTo(
   write: Write,
   stored: RecordData,
   body: Body,
-  computed?: Judged,
+  { computed, step }: { readonly computed?: Judged | undefined; readonly step?: AskedStep | undefined } = {},
 ): Promise<Judged | undefined> {
   const { resource, screen } = write.scope;
-  const draft = { ...writableOf(resource, stored), ...sent(write.scope, screen.updates, body) };
-  const value = await judged(write, { draft, stored, states: {}, computed });
+  const draft = { ...writableOf(resource, stored), ...sent(write.scope, writtenIn(step, screen.updates), body) };
+  const value = await judged(write, { draft, stored, states: {}, computed, upTo: step?.upTo });
   return patchOf(write.scope, value, stored);
 }
+
+/** What of a screen's fields may be written: in a step its own alone. */
+const writtenIn = (step: AskedStep | undefined, writes: readonly string[]): readonly string[] =>
+  step ? writes.filter((name) => step.fields.includes(name)) : writes;
 
 /** What is to be written of a stored record for it to become the judged one; undefined: nothing. */
 export const patchOf = (scope: Scope, value: Judged, stored: RecordData): Judged | undefined =>
@@ -253,6 +263,10 @@ export type Wanted = {
   readonly computed?: Judged | undefined;
   /** The move it is made by. */
   readonly move?: string | undefined;
+  /** The fields of the steps of its form that are to be complete. */
+  readonly upTo?: readonly string[] | undefined;
+  /** Whether what a later step asked may be nothing again, as it was before. */
+  readonly mayEmpty?: boolean;
   /** Files it may have again. */
   readonly restored?: readonly Value[];
   /** What it was before it was deleted, where it comes back. */
@@ -311,11 +325,12 @@ export async function judgedEach(scope: Scope, all: readonly Wanted[]): Promise<
 /** Judges a record by its own rules. */
 async function byItself(
   scope: Scope,
-  { draft, stored, states, move, was }: Wanted,
+  { draft, stored, states, move, upTo, mayEmpty, was }: Wanted,
   computed: Judged,
 ): Promise<Verdict> {
   const { resource, now, operands, reader } = scope;
-  const judgement = judge(resource, draft, { now, stored, states, computed, move, me: operands.me });
+  const options = { now, stored, states, computed, move, upTo, mayEmpty, me: operands.me };
+  const judgement = judge(resource, draft, options);
   if (judgement.ok) {
     const { value, answers } = parted(resource, judgement.value);
     const own = { ...value, ...states };
@@ -332,7 +347,7 @@ async function byItself(
   // All that is wrong is told at once: what would be worked out of the rest is part of it.
   const wrong = Object.keys(judgement.errors);
   const rest = resource.fieldList.flatMap(({ name }) => (wrong.includes(name) ? [] : [name]));
-  const right = judgeFields(resource, draft, rest, { now, stored, states, computed, move, me: operands.me });
+  const right = judgeFields(resource, draft, rest, options);
   const value = { ...stored, ...(right.ok ? right.value : {}), ...states };
   for (const name of wrong) delete value[name];
   const { errors } = await filled(scope.context.product, resource, { value, stored, was: stored ?? was, now, reader });

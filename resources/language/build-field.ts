@@ -1,6 +1,6 @@
 import { ACTIVE_WORDS, activeOnly } from './active.ts';
-import { type FieldDefinition, FLAGS, type Kind, type ResourceScreen } from './definition.ts';
-import { spelled } from './groups.ts';
+import { type FieldDefinition, FLAGS, type Kind, type ResourceDefinition, type ResourceScreen } from './definition.ts';
+import { fieldsOfStep, spelled } from './groups.ts';
 import { kindOf, kinds, meantBy, refers } from './kinds/index.ts';
 import type { KindSpec, Resolving } from './kinds/spec.ts';
 import { labelOf, requiredSentence, uniqueSentence } from './messages.ts';
@@ -73,6 +73,7 @@ function complete(name: string, given: FieldDefinition, resource: string, defini
         ? { sensitive: 'access' as const }
         : {}),
     ...(named(resource)?.fills?.some(({ fields }) => fields.includes(name as never)) ? { filled: true } : {}),
+    ...(isAskedLater(name, named(resource)) ? { later: true } : {}),
     ...(tellsOfPerson(field, resource, definitions) ? { personal: true } : {}),
     ...(required === undefined ? {} : { required: required === true ? requiredSentence(label) : required }),
     ...(unique === undefined ? {} : { unique: unique === true ? uniqueSentence(own, label) : unique }),
@@ -80,6 +81,12 @@ function complete(name: string, given: FieldDefinition, resource: string, defini
     ...(name === named(resource)?.active ? { words: ACTIVE_WORDS } : {}),
   };
 }
+
+/** Whether a step of some form asks for it that is not the first. */
+const isAskedLater = (name: string, of: ResourceDefinition | undefined): boolean =>
+  Object.values<ResourceScreen>(of?.screens ?? {}).some(({ form }) =>
+    (form?.steps ?? []).slice(1).some((step) => fieldsOfStep(step, of?.groups ?? {}).includes(name)),
+  );
 
 /** Whether it decides who signs in, where their codes go, or what they may do. */
 function decidesAccess(name: string, resource: string, { identity }: Definitions): boolean {

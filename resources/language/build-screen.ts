@@ -12,6 +12,7 @@ import {
   type Section,
   type ShowDefinition,
   type ShowTab,
+  type Step,
   type Tab,
 } from './definition.ts';
 import { type Groups, spelled } from './groups.ts';
@@ -23,6 +24,7 @@ import type {
   CompletePartOf,
   CompleteRelatedList,
   CompleteSection,
+  CompleteStep,
   CompleteTab,
   Field,
   Form,
@@ -131,11 +133,14 @@ function partScreen(
       path: common.path,
       newPath: common.path,
       ids: 'encoded',
+      query: undefined,
       only: undefined,
       submit: { new: 'Save', stored: 'Save' },
       stages: [],
       sections: [section],
       fields: form,
+      steps: [],
+      opens: undefined,
       panels: [],
       page: undefined,
     },
@@ -183,17 +188,39 @@ function completeList(
 }
 
 const completeForm = (form: FormDefinition, screenPath: string, groups: Groups): Form => ({
-  placement: form.path === undefined ? 'above-list' : 'page',
+  placement: form.path === undefined && form.query === undefined ? 'above-list' : 'page',
   path: form.path ?? screenPath,
   newPath: form.newPath ?? form.path?.replace(':id', 'new') ?? screenPath,
   ids: form.ids ?? 'encoded',
+  query: form.query,
   only: form.only,
-  submit:
-    typeof form.submit === 'object' ? form.submit : { new: form.submit ?? 'Submit', stored: form.submit ?? 'Update' },
+  submit: submitOf(form),
   stages: form.stages ?? [],
+  steps: (form.steps ?? []).map((step) => completeStep(step, groups)),
+  opens: form.opens,
   panels: form.panels ?? [],
   page: form.page,
-  ...layoutOf(form, groups),
+  ...(form.steps === undefined ? layoutOf(form, groups) : joined(form.steps.map((step) => layoutOf(step, groups)))),
+});
+
+/** What the steps of a form show, as if it were one. */
+const joined = (layouts: readonly Pick<Form, 'sections' | 'fields'>[]): Pick<Form, 'sections' | 'fields'> => ({
+  sections: layouts.flatMap(({ sections }) => sections),
+  fields: layouts.flatMap(({ fields }) => fields),
+});
+
+/** What the button that saves says; of a form in steps, the last one's. */
+function submitOf({ submit, steps }: FormDefinition): Form['submit'] {
+  if (typeof submit === 'object') return submit;
+  const usual = steps === undefined ? { new: 'Submit', stored: 'Update' } : { new: 'Finish', stored: 'Finish' };
+  return submit === undefined ? usual : { new: submit, stored: submit };
+}
+
+const completeStep = ({ name, label, panels, ...layout }: Step, groups: Groups): CompleteStep => ({
+  name,
+  label: label ?? inWords(name),
+  panels: panels ?? [],
+  ...layoutOf(layout, groups),
 });
 
 /** A record's page in tabs; one without tabs is a single one, called ''. */

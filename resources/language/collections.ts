@@ -54,8 +54,20 @@ function columnOf(field: Field, isSearched: boolean): Column[] {
   const column = field.transient ? undefined : kindOf(field).column(field);
   const search = isSearched ? kindOf(field).search(field)?.as : undefined;
   // A number is found by its own index.
-  return column ? [{ name: field.name, ...column, ...(search && search !== 'number' ? { search } : {}) }] : [];
+  return column
+    ? [
+        {
+          name: field.name,
+          ...column,
+          ...(mayBeMissing(field) ? { required: false } : {}),
+          ...(search && search !== 'number' ? { search } : {}),
+        },
+      ]
+    : [];
 }
+
+/** Whether a record may be stored before the step that asks for it: a switch is never nothing. */
+const mayBeMissing = (field: Field): boolean => field.later === true && kindOf(field).nothing === null;
 
 /**
  * Every field some list or look-up searches, as `resource.field`, where it is stored or read as
@@ -106,7 +118,8 @@ function checksOf(registry: Registry, resource: Resource): RowCheck[] {
   });
   const requirements = resource.fieldList.flatMap((field): RowCheck[] => {
     const { requiredWhen, visibleWhen, name } = field;
-    if (!requiredWhen || !isOwn(name) || !isSettled(requiredWhen.rule) || !isSettled(visibleWhen)) return [];
+    if (!requiredWhen || field.later || !isOwn(name) || !isSettled(requiredWhen.rule) || !isSettled(visibleWhen))
+      return [];
     const conditions = [{ none: [condition(requiredWhen.rule)] }, empty(name, false), ...hidden(field)];
     return [{ name: `${name} required`, expect: { any: conditions } }];
   });

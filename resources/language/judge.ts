@@ -39,6 +39,15 @@ export type JudgeOptions = {
    * Default: none.
    */
   readonly move?: string | undefined;
+  /**
+   * The fields of the steps that are to be complete: of what later steps ask, only these must be
+   * filled, and what the record has already. Default: none.
+   */
+  readonly upTo?: readonly string[] | undefined;
+  /**
+   * Whether what later steps ask may be nothing again: as undoing the step leaves it. Default: not.
+   */
+  readonly mayEmpty?: boolean | undefined;
   /** The user who asks. Rules that read one are not asked without. */
   readonly me?: { readonly [field: string]: Value | undefined } | undefined;
 };
@@ -128,9 +137,15 @@ class Reading {
 
   /** The sentence to show when the field is empty, or undefined when it may be. */
   requirement(field: Field): string | undefined {
-    if (!this.isVisible(field)) return undefined;
+    if (!this.isVisible(field) || this.isLater(field)) return undefined;
     if (field.required !== undefined) return field.required;
     return field.requiredWhen && this.passes(field.requiredWhen.rule) ? field.requiredWhen.message : undefined;
+  }
+
+  /** Whether a later step is to ask for a field that was never given. */
+  isLater({ name, later }: Field): boolean {
+    const { upTo = [], stored, mayEmpty = false } = this.#options;
+    return later === true && !upTo.includes(name) && (mayEmpty || isEmpty(stored?.[name] ?? null));
   }
 
   /** Whether a rule holds; undefined when it reads what is not known here. */

@@ -13,6 +13,7 @@ export const OWN_NAMES = {
   dialogs: [],
   differences: [],
   papers: [],
+  openings: [],
   checks: ['own-role', 'no-escalation', 'declared-rows', 'oneself', 'last-super-admin', 'kept-unchanged'],
   fills: [],
   handlers: ['invite-user', 'end-sessions', 'notify-owner', 'reset-factors', 'duplicate', 'work-jobs'],
@@ -30,6 +31,8 @@ export interface DialogNames extends Own<'dialogs'> {}
 export interface DifferenceNames extends Own<'differences'> {}
 /** Papers that are issued of records, each the last part of its address. */
 export interface PaperNames extends Own<'papers'> {}
+/** Rules that say at which step of its form a record is taken up. */
+export interface OpeningNames extends Own<'openings'> {}
 /**
  * Checks that need other records or the user who writes; asked before a write, a delete included.
  */
@@ -47,6 +50,7 @@ export type PageName = keyof PageNames & string;
 export type DialogName = keyof DialogNames & string;
 export type DifferenceName = keyof DifferenceNames & string;
 export type PaperName = keyof PaperNames & string;
+export type OpeningName = keyof OpeningNames & string;
 export type CheckName = keyof CheckNames & string;
 export type FillName = keyof FillNames & string;
 export type HandlerName = keyof HandlerNames & string;
@@ -63,6 +67,7 @@ export const NAMED: { readonly [kind in NameKind]: string } = {
   dialogs: 'dialog',
   differences: 'way to tell differences',
   papers: 'paper',
+  openings: 'opening',
   checks: 'check',
   fills: 'fill',
   handlers: 'handler',

@@ -112,7 +112,16 @@ function narrowed(registry: Registry, resource: Resource, screen: Screen, role: 
     ...screen,
     tells: tellsAll ? undefined : tells,
     list: list && listOf(list, keeps),
-    form: form && { ...form, fields: of(form.fields), sections: sectionsOf(form.sections, keeps) },
+    form: form && {
+      ...form,
+      fields: of(form.fields),
+      sections: sectionsOf(form.sections, keeps),
+      steps: form.steps.map((step) => ({
+        ...step,
+        fields: of(step.fields),
+        sections: sectionsOf(step.sections, keeps),
+      })),
+    },
     show: show && showOf(show, keeps, (name) => there(name).keeps),
     moves: screen.moves.map((move) => (move.shows.every(keeps) ? move : { ...move, shows: of(move.shows) })),
     writes: of(screen.writes),

@@ -64,7 +64,9 @@ export const formPath = (screen: Screen, id: Id | 'new'): string | undefined => 
   if (screen.form?.placement !== 'page') return undefined;
   if (id === 'new') return screen.form.newPath;
   if (screen.form.only === 'new') return undefined;
-  return screen.form.path.replace(':id', screen.form.ids === 'plain' ? String(id) : encodeId(id));
+  const { path, query, ids } = screen.form;
+  const part = ids === 'plain' ? String(id) : encodeId(id);
+  return query === undefined ? path.replace(':id', part) : `${path}?${query}=${part}`;
 };
 
 /** The address of a record's read-only page. undefined: the screen has none. */

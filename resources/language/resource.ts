@@ -23,7 +23,16 @@ import type {
   Vocabulary,
   WriteEvent,
 } from './definition.ts';
-import type { CheckName, DialogName, HandlerName, Names, PageName, PanelName, PaperName } from './names.ts';
+import type {
+  CheckName,
+  DialogName,
+  HandlerName,
+  Names,
+  OpeningName,
+  PageName,
+  PanelName,
+  PaperName,
+} from './names.ts';
 import type { Rule } from './rules.ts';
 import type { Value } from './values.ts';
 
@@ -83,6 +92,10 @@ export type Field<K extends Kind = Kind> = K extends Kind
       readonly sensitive?: true | 'access';
       /** The server works it out with every write, and nobody writes it. */
       readonly filled?: true;
+      /**
+       * A later step of a form asks for it: it may be nothing until then, whatever it is required.
+       */
+      readonly later?: true;
       /** It tells of a person, by itself or by what it is made of. */
       readonly personal?: true;
     } & (K extends keyof Resolved ? Resolved[K] : unknown)
@@ -106,6 +119,16 @@ export type CompleteSection = {
   readonly fields: readonly string[];
   /** The resource whose records are parts of this one. */
   readonly parts?: string;
+};
+
+/** A step of a form, complete. */
+export type CompleteStep = {
+  readonly name: string;
+  readonly label: string;
+  readonly sections: readonly CompleteSection[];
+  /** All fields of its sections. */
+  readonly fields: readonly string[];
+  readonly panels: readonly PanelName[];
 };
 
 /** Whose part a record is, complete. */
@@ -148,6 +171,8 @@ export type Form = {
   /** Where a new record is made: on its own page a path without `:id`. */
   readonly newPath: string;
   readonly ids: 'encoded' | 'plain';
+  /** The key of the address that names the record, where the form stands at the screen's path. */
+  readonly query: string | undefined;
   /** It makes new records, and changes none that is stored. */
   readonly only: 'new' | undefined;
   /** What the button that saves says on a new and on a stored record. */
@@ -158,6 +183,10 @@ export type Form = {
   readonly sections: readonly CompleteSection[];
   /** All fields of all sections. */
   readonly fields: readonly string[];
+  /** Its steps, in order; none: it is one form. Sections and fields are those of all of them. */
+  readonly steps: readonly CompleteStep[];
+  /** What says at which step a record is taken up. */
+  readonly opens: OpeningName | undefined;
   readonly panels: readonly PanelName[];
   /** What draws it in place of the generated page. */
   readonly page: PageName | undefined;

@@ -1,4 +1,4 @@
-import type { PageName, PanelName, PaperName } from './names.ts';
+import type { OpeningName, PageName, PanelName, PaperName } from './names.ts';
 import type { Rule } from './rules.ts';
 
 /** What a role can be granted on a screen. */
@@ -123,6 +123,27 @@ export type Stage = {
   readonly refused?: string;
 };
 
+/**
+ * A step of a form: a view of the one record, shown and saved by itself. What it requires is asked
+ * once it is saved, and of a record that has it already; what later steps ask may be missing till
+ * then.
+ */
+export type Step<F extends string = string, G extends string = string> = {
+  /** In kebab-case; what its address calls it, `?step=bank`. @example 'bank' */
+  readonly name: string;
+  /** Default: its name in words. @example 'Bank Info' */
+  readonly label?: string;
+  /** Its fields, without sections… @example ['code', 'discount'] */
+  readonly fields?: readonly (F | G)[];
+  /**
+   * …or under titles, and with parts of the record, as in a form without steps.
+   * @example [{ title: 'Validity', fields: ['starts_on', 'ends_on'] }]
+   */
+  readonly sections?: readonly (G | Section<F, G> | PartsSection)[];
+  /** Registered panels below the fields. @example ['role-effect'] */
+  readonly panels?: readonly PanelName[];
+};
+
 export type FormDefinition<F extends string = string, G extends string = string> = {
   /**
    * The path of its own page, with `:id`, which is `new` for a new record; an id that ends in
@@ -130,6 +151,13 @@ export type FormDefinition<F extends string = string, G extends string = string>
    * @example '/offers/manage-coupon/:id'
    */
   readonly path?: RecordPath;
+  /**
+   * The form stands at the screen's own path, and this key of the address names the record:
+   * `?coupon_id=7`. Without it whoever keeps to rows of their own gets the one they have; everybody
+   * else, and who has none yet, begins a new one. In place of `path`.
+   * @example 'coupon_id'
+   */
+  readonly query?: string;
   /** The path for a new record, where it is not `path` with `new`. @example '/offers/add-coupon' */
   readonly newPath?: ScreenPath;
   /**
@@ -150,7 +178,8 @@ export type FormDefinition<F extends string = string, G extends string = string>
    */
   readonly submit?: string | { readonly new: string; readonly stored: string };
   /**
-   * Buttons that save, in order, the last one the first to be meant. In place of `submit`.
+   * Buttons that save, in order, the last one the first to be meant. In place of `submit`; where
+   * the form has steps, those of the last one.
    * @example [{ label: 'Save' }, { label: 'Publish', move: 'publish' }]
    */
   readonly stages?: readonly Stage[];
@@ -161,6 +190,17 @@ export type FormDefinition<F extends string = string, G extends string = string>
    * @example [{ title: 'Validity', fields: ['starts_on', 'ends_on'] }]
    */
   readonly sections?: readonly (G | Section<F, G> | PartsSection)[];
+  /**
+   * …or one step after the other, each saved by itself.
+   * @example [{ name: 'coupon', fields: ['code', 'discount'] }, { name: 'validity', fields:
+   * ['starts_on', 'ends_on'] }]
+   */
+  readonly steps?: readonly Step<F, G>[];
+  /**
+   * The registered rule that says at which step a record is taken up. Default: the first that asks
+   * for something, else the first.
+   */
+  readonly opens?: OpeningName;
   /** Registered panels below the fields. @example ['role-effect'] */
   readonly panels?: readonly PanelName[];
   /**
@@ -206,7 +246,7 @@ export type ShowTab<F extends string = string, G extends string = string> = {
   /**
    * Registered panels below what is shown of the record itself. What they show of it is named in
    * `cards` or `sections` all the same, or asked for by a call of their own.
-   * @example ['rating-history']
+   * @example ['role-effect']
    */
   readonly panels?: readonly PanelName[];
   /** Records that refer to this one. */

@@ -43,6 +43,12 @@ export type MoveDialogProps = {
 /** What a component is given that tells what changed of a field, in the product's words. */
 export type DifferenceProps = { readonly from: Value; readonly to: Value };
 
+/**
+ * Says at which step of its form a stored record is taken up, by the step's name, of what its
+ * screen tells of it. A name that is none opens the first.
+ */
+export type Opening = (row: Row) => string;
+
 /** Where an answer is kept, and how it is asked for. */
 export type First = { readonly queryKey: readonly unknown[]; readonly queryFn: () => Promise<unknown> };
 
@@ -58,6 +64,8 @@ export type Product = {
   readonly dialogs: { readonly [name: string]: Later<MoveDialogProps> };
   /** What tells changes of a field that nothing generated draws, in a record's history. */
   readonly differences: { readonly [name: string]: ComponentType<DifferenceProps> };
+  /** At which step the forms of a record are taken up that name one of these. */
+  readonly openings: { readonly [name: string]: Opening };
   /**
    * What a page of one's own shows first besides its record, asked for while its code is still
    * being loaded; by the page's name. `id`: of the record it is about. undefined: nothing, at that
@@ -83,9 +91,10 @@ type Half<N extends Names, M extends readonly ModuleDefinition[]> = Pick<Product
 } & EntriesOf<N, 'panels'> &
   EntriesOf<N, 'pages'> &
   EntriesOf<N, 'dialogs'> &
-  EntriesOf<N, 'differences'> & { readonly icons: { readonly [name in IconOf<M>]: ReactNode } };
+  EntriesOf<N, 'differences'> &
+  EntriesOf<N, 'openings'> & { readonly icons: { readonly [name in IconOf<M>]: ReactNode } };
 
-const NONE = { panels: {}, pages: {}, dialogs: {}, differences: {}, firsts: {} };
+const NONE = { panels: {}, pages: {}, dialogs: {}, differences: {}, openings: {}, firsts: {} };
 
 /**
  * Declares the browser's half of a product. A name or an icon that its definitions use and this

@@ -436,9 +436,56 @@ export const IN_DECLARATIONS: readonly Mistaken[] = [
     ],
   ],
   [
+    {
+      'screens/specimen-list/form/sections': undefined,
+      'screens/specimen-list/form/steps': [
+        { name: 'First one', fields: ['size'], sections: ['general'] },
+        { name: 'days', fields: ['dya'], panels: ['gage'] },
+        { name: 'days' },
+      ],
+      'screens/specimen-list/form/opens': 'by-ned',
+      'screens/specimen-list/form/panels': ['gauge'],
+      'screens/specimen-list/form/only': 'new',
+      'screens/specimen-list/form/query': 'specimen_id',
+      'screens/specimen-list/form/newPath': '/stage/new',
+    },
+    [
+      "screens.specimen-list.form.steps[0].name: 'First one' is not a name. Write it in kebab-case.",
+      "screens.specimen-list.form.steps[0]: has both 'fields' and 'sections'. Put all of them into sections.",
+      "screens.specimen-list.form.steps[1].fields[0]: there is no field 'dya'. Did you mean 'day'? Known: <fields>.",
+      "screens.specimen-list.form.steps[1].panels[0]: there is no panel 'gage'. Did you mean 'gauge'? Known: gauge.",
+      'screens.specimen-list.form.steps[2]: the step is empty. Give it fields, sections or panels.',
+      "screens.specimen-list.form.steps: two steps are called 'days'.",
+      "screens.specimen-list.form.steps[0]: it does not ask for 'name'. A record is called by it from its first step on.",
+      "screens.specimen-list.form.opens: there is no opening 'by-ned'. Did you mean 'by-need'? Known: by-need.",
+      'screens.specimen-list.form.only: steps save what is stored. Leave it out.',
+      'screens.specimen-list.form.panels: the form has steps. Name them in one of those.',
+      "screens.specimen-list.form.query: the form has a path of its own. Leave one of 'path' and 'query' out.",
+      "screens.specimen-list.form.newPath: a new record is made at the screen's path. Leave it out.",
+      "screens.specimen-list.form: 'name' is required, and the form does not offer it. Add it to the form, or give it a default.",
+    ],
+  ],
+  [
+    {
+      'screens/specimen-list/form/sections': undefined,
+      'screens/specimen-list/form/steps': [{ name: 'days', fields: ['name'] }],
+      'screens/specimen-list/form/path': undefined,
+      'screens/specimen-list/form/newPath': undefined,
+    },
+    [
+      'groups.general: nothing names the group. Name it, or leave it out.',
+      "screens.specimen-list.form.steps: one step is a form. Write its 'fields' or 'sections' without it.",
+      "screens.specimen-list.form.steps: steps stand on a page of their own. Give the form a 'path' or a 'query'.",
+    ],
+  ],
+  [
+    { 'screens/specimen-list/form/opens': 'by-need' },
+    ["screens.specimen-list.form.opens: the form has no steps. Add 'steps', or leave it out."],
+  ],
+  [
     { 'screens/specimen-list/form/placement': 'page' },
     [
-      "screens.specimen-list.form.placement: there is no option 'placement'. Known: path, newPath, ids, only, submit, fields, sections, stages, panels, page.",
+      "screens.specimen-list.form.placement: there is no option 'placement'. Known: path, query, newPath, ids, only, submit, fields, sections, steps, opens, stages, panels, page.",
     ],
   ],
   [

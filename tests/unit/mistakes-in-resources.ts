@@ -299,7 +299,7 @@ export const IN_RESOURCES: readonly Mistaken[] = [
   ],
   [
     { 'screens/specimen-list/form/fields': ['name'] },
-    ["screens.specimen-list.form: needs either 'fields' or 'sections'."],
+    ["screens.specimen-list.form: needs either 'fields', 'sections' or 'steps'."],
   ],
   [
     { 'screens/specimen-list/form/sections/1/fields/0': 'created_at' },

@@ -6,7 +6,7 @@ import type {
   ResourceScreen,
 } from '../definition.ts';
 import { type Abilities, abilitiesOf, type Fields, specOf, type World } from './ends.ts';
-import { fieldsIn, fieldsLook, sectionsLook, spelledOut } from './groups-check.ts';
+import { fieldsLook, sectionsLook, spelledOut } from './groups-check.ts';
 import { MESSAGES, partsLook } from './part-check.ts';
 import { type At, show } from './report.ts';
 import { checkRule } from './rule-check.ts';
@@ -17,6 +17,7 @@ import {
   type Looks,
   listOf,
   missing,
+  named,
   object,
   offeredFlag,
   oneOf,
@@ -27,6 +28,7 @@ import {
   textOrTwo,
 } from './shapes.ts';
 import { checkShow, columnsOf, differentNames } from './show-check.ts';
+import { checkSteps, fieldsOf, stepsLook } from './step-check.ts';
 
 /** Paths already taken, by path: two screens cannot have one address. */
 export type Paths = Map<string, string>;
@@ -177,12 +179,15 @@ function formLook(here: Here): Look {
   const formed = fieldThat(here)(({ writable, made }) => writable || made, 'is never written.');
   const may: Looks<FormDefinition> = {
     path: pathLook(name, paths, true),
+    query: named('snake_case'),
     newPath: pathLook(name, paths, false),
     ids: oneOf('form of ids', () => ['encoded', 'plain']),
     only: oneOf('sort of record', () => ['new']),
     submit: textOrTwo,
     fields: fieldsLook(formed, resource),
     sections: sectionsLook(formed, resource, partsLook(here)),
+    steps: stepsLook({ resource, formed, parts: partsLook(here) }),
+    opens: registered('openings'),
     stages: stagesLook(resource),
     panels: listOf(registered('panels')),
     page: registered('pages'),
@@ -198,23 +203,32 @@ function formLook(here: Here): Look {
  * offers.
  */
 function checkForm(form: { readonly [option: string]: unknown }, at: At, { offers, fields, resource }: Here): void {
-  if ((form.fields === undefined) === (form.sections === undefined)) at.wrong("needs either 'fields' or 'sections'.");
+  if ([form.fields, form.sections, form.steps].filter((each) => each !== undefined).length !== 1)
+    at.wrong("needs either 'fields', 'sections' or 'steps'.");
+  checkSteps(form, at);
+  checkPlace(form, at);
   if (form.stages !== undefined && form.submit !== undefined)
     at.in('submit').wrong('the form has stages.', 'Their buttons say what they do: leave it out.');
-  if (
-    form.path === undefined &&
-    Array.isArray(form.sections) &&
-    form.sections.some((each) => isObject(each) && each.parts !== undefined)
-  )
-    at.in('sections').wrong('parts stand on a page of their own.', "Give the form a 'path'.");
-  for (const option of ['newPath', 'ids', 'page'] as const)
-    if (form.path === undefined && form[option] !== undefined)
-      at.in(option).wrong('a form above the list has no path of its own.', "Give it a 'path', or leave it out.");
   if (form.only !== undefined && !offers.includes('write'))
     at.in('only').wrong("the screen does not offer 'write'.", 'A form for new records alone needs it.');
   if (!offers.includes('write') && !offers.includes('update'))
     at.wrong("the screen offers neither 'write' nor 'update'.", 'Then it needs no form.');
-  if (offers.includes('write')) checkFormIsEnough(fields, namesIn(form, resource), at);
+  if (offers.includes('write')) checkFormIsEnough(fields, fieldsOf(form, resource), at);
+}
+
+/** Reports options that go with where a form stands, and are said of one that stands elsewhere. */
+function checkPlace(form: { readonly [option: string]: unknown }, at: At): void {
+  const { path, query, sections } = form;
+  if (query !== undefined && path !== undefined)
+    at.in('query').wrong('the form has a path of its own.', "Leave one of 'path' and 'query' out.");
+  if (query !== undefined && form.newPath !== undefined)
+    at.in('newPath').wrong("a new record is made at the screen's path.", 'Leave it out.');
+  if (path !== undefined || query !== undefined) return;
+  if (Array.isArray(sections) && sections.some((each) => isObject(each) && each.parts !== undefined))
+    at.in('sections').wrong('parts stand on a page of their own.', "Give the form a 'path'.");
+  for (const option of ['newPath', 'ids', 'page'] as const)
+    if (form[option] !== undefined)
+      at.in(option).wrong('a form above the list has no path of its own.', "Give it a 'path', or leave it out.");
 }
 
 const showLook =
@@ -266,10 +280,6 @@ const hasMoves = (resource: ResourceDefinition): boolean =>
   Object.values(entriesOf<FieldDefinition>(resource.fields)).some(
     (field) => specOf(field)?.traits.includes('state') && 'moves' in field && Array.isArray(field.moves),
   );
-
-/** The names of the fields a form shows. */
-const namesIn = (form: { readonly [key: string]: unknown }, resource: ResourceDefinition): readonly unknown[] =>
-  form.fields === undefined ? fieldsIn(form.sections, resource) : spelledOut(form.fields, resource);
 
 /**
  * A form that creates must offer every field a new record cannot do without, and no field twice.

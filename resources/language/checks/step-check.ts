@@ -1,0 +1,73 @@
+import type { ResourceDefinition, Step } from '../definition.ts';
+import { fieldsIn, fieldsLook, sectionsLook, spelledOut } from './groups-check.ts';
+import { type At, show } from './report.ts';
+import { isObject, type Look, type Looks, listOf, named, object, registered, text } from './shapes.ts';
+
+type Around = {
+  readonly resource: ResourceDefinition;
+  /** A field that a form may show. */
+  readonly formed: Look;
+  /** A resource whose records are parts of this one's. */
+  readonly parts: Look;
+};
+
+/** How the steps of a form are looked at. */
+export const stepsLook = ({ resource, formed, parts }: Around): Look => {
+  const may: Looks<Omit<Step, 'name'>> = {
+    label: text,
+    fields: fieldsLook(formed, resource),
+    sections: sectionsLook(formed, resource, parts),
+    panels: listOf(registered('panels')),
+  };
+  const step: Look = (value, at) => {
+    object(value, at, { must: { name: named('kebab-case') }, may });
+    if (!isObject(value)) return;
+    if (value.fields !== undefined && value.sections !== undefined)
+      at.wrong("has both 'fields' and 'sections'.", 'Put all of them into sections.');
+    if (value.fields === undefined && value.sections === undefined && value.panels === undefined)
+      at.wrong('the step is empty.', 'Give it fields, sections or panels.');
+  };
+  return (value, at) => {
+    listOf(step)(value, at);
+    if (!Array.isArray(value)) return;
+    if (value.length === 1) at.wrong('one step is a form.', "Write its 'fields' or 'sections' without it.");
+    const names = value.map((each: unknown) => (isObject(each) ? each.name : undefined));
+    for (const name of new Set(names.filter((each, index) => names.indexOf(each) !== index)))
+      at.wrong(`two steps are called ${show(name)}.`);
+    checkBeginning(value[0], at.in(0), resource);
+  };
+};
+
+/** The first step says what a record is called, since a record is stored with it. */
+function checkBeginning(step: unknown, at: At, resource: ResourceDefinition): void {
+  const title = (resource.fields as { readonly [name: string]: { readonly required?: unknown } } | undefined)?.[
+    resource.title
+  ];
+  if (isObject(step) && title?.required !== undefined && !fieldsOf(step, resource).includes(resource.title))
+    at.wrong(`it does not ask for '${resource.title}'.`, 'A record is called by it from its first step on.');
+}
+
+/** The names of the fields a form, or a step of it, shows, groups spelled out. */
+export const fieldsOf = (
+  form: { readonly [option: string]: unknown },
+  resource: ResourceDefinition,
+): readonly unknown[] =>
+  form.steps !== undefined
+    ? (Array.isArray(form.steps) ? form.steps : []).flatMap((step: unknown) =>
+        isObject(step) ? fieldsOf({ fields: step.fields, sections: step.sections }, resource) : [],
+      )
+    : form.fields === undefined
+      ? fieldsIn(form.sections, resource)
+      : spelledOut(form.fields, resource);
+
+/** Reports what is wrong of a form with steps, beside what its other options say. */
+export function checkSteps(form: { readonly [option: string]: unknown }, at: At): void {
+  if (form.steps === undefined) {
+    if (form.opens !== undefined) at.in('opens').wrong('the form has no steps.', "Add 'steps', or leave it out.");
+    return;
+  }
+  if (form.only !== undefined) at.in('only').wrong('steps save what is stored.', 'Leave it out.');
+  if (form.panels !== undefined) at.in('panels').wrong('the form has steps.', 'Name them in one of those.');
+  if (form.path === undefined && form.query === undefined)
+    at.in('steps').wrong('steps stand on a page of their own.', "Give the form a 'path' or a 'query'.");
+}

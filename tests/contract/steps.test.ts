@@ -1,0 +1,112 @@
+import { describe, expect, it } from 'vitest';
+import { steppedFixtures, steppedRegistry } from '../stage/stepped.ts';
+import type { Answer } from './client.ts';
+import { expectRefusal } from './expectations.ts';
+import { csvOf, importedOf, send } from './imports.ts';
+import { stageFor } from './stage.ts';
+
+/** A form in steps: each is saved by itself, and judged as far as it goes. */
+
+const ADMIN = 'admin@example.com';
+const VENDOR = 'vendor@example.com';
+const stage = stageFor([ADMIN, VENDOR], { registry: steppedRegistry, fixtures: steppedFixtures });
+
+const at = (step?: string, id?: unknown, screen = 'stage-take-in'): string =>
+  `/api/intakes${id === undefined ? '' : `/${id}`}?screen_label=${screen}${step === undefined ? '' : `&step=${step}`}`;
+
+/** Asserts what a refusal says, by field. */
+function expectErrors(answer: Answer, errors: { readonly [field: string]: readonly string[] }): void {
+  expectRefusal(answer, 422);
+  expect(answer.body.errors).toEqual(errors);
+}
+
+/** A record of which only the first step was given. */
+async function begun(email = ADMIN): Promise<number> {
+  const answer = await stage.as(email).post(at('who'), { name: 'Aisha' });
+  expect(answer.status).toBe(201);
+  return answer.body.id;
+}
+
+describe('a form in steps', () => {
+  it('should be stored with its first step, and ask for what the later ones require once they are saved', async () => {
+    const admin = stage.as(ADMIN);
+    expectErrors(await admin.post(at('who'), {}), { name: ['Name is required'] });
+    const id = await begun();
+    expect((await admin.get(at(undefined, id))).body).toMatchObject({
+      name: 'Aisha',
+      needs: null,
+      account: null,
+      limit: 5,
+    });
+    expectErrors(await admin.patch(at('what', id), {}), { needs: ['Say what you need'] });
+    expectErrors(await admin.patch(at('what', id), { needs: 'Help', is_urgent: true }), {
+      reason: ['Say why it is urgent'],
+    });
+    expect((await admin.patch(at('what', id), { needs: 'Help' })).status).toBe(200);
+    expect((await admin.patch(at('who', id), { name: 'Aisha Noor' })).status).toBe(200);
+    expect((await admin.patch(at('paying', id), { account: '12' })).status).toBe(200);
+  });
+
+  it('should not be saved at a step while one before it lacks something', async () => {
+    const id = await begun();
+    expectErrors(await stage.as(ADMIN).patch(at('paying', id), { account: '12' }), {
+      needs: ['Say what you need'],
+    });
+    expectErrors(await stage.as(ADMIN).post(at('what'), { needs: 'Help' }), { name: ['Name is required'] });
+  });
+
+  it('should write only the fields of its step, and know no other step', async () => {
+    const admin = stage.as(ADMIN);
+    const id = await begun();
+    expectErrors(await admin.patch(at('what', id), { needs: 'Help', account: '12' }), {
+      account: ['This field cannot be written'],
+    });
+    for (const step of ['where', '', 'who&step=what', '__proto__', 'Who']) {
+      expectErrors(await admin.patch(at(step, id), {}), { step: ['Unknown step'] });
+      expectErrors(await admin.post(at(step), { name: 'Aisha' }), { step: ['Unknown step'] });
+    }
+    expectErrors(await admin.patch(at('who', id, 'stage-intakes'), {}), { step: ['Unknown step'] });
+    expect((await admin.get(at('who', id))).status).toBe(400);
+  });
+
+  it('should never lose what was given, by whatever write', async () => {
+    const admin = stage.as(ADMIN);
+    const id = await begun();
+    await admin.patch(at('what', id), { needs: 'Help' });
+    const refused = { needs: ['Say what you need'] };
+    expectErrors(await admin.patch(at('what', id), { needs: null }), refused);
+    expectErrors(await admin.patch(at(undefined, id), { needs: '' }), refused);
+    expectErrors(await admin.patch(at(undefined, id, 'stage-intakes'), { needs: null }), refused);
+    expect((await stage.one('intakes', id)).needs).toBe('Help');
+  });
+
+  it('should leave a record usable that is not complete: switched, moved, changed, imported and undone', async () => {
+    const admin = stage.as(ADMIN);
+    const id = await begun();
+    const list = 'stage-intakes';
+    expect((await admin.patch(at(undefined, id, list), { is_active: false })).status).toBe(200);
+    expect((await admin.patch(at(undefined, id), { name: 'Noor' })).status).toBe(200);
+    expect((await admin.post(`/api/intakes/${id}/hand-in?screen_label=stage-take-in`, {})).status).toBe(200);
+    const bulk = { action: 'set', values: { is_active: true }, ids: [id] };
+    expect((await admin.post(`/api/intakes/bulk?screen_label=${list}`, bulk)).status).toBe(200);
+    expect((await admin.post(at(undefined, undefined, list), { name: 'Omar' })).status).toBe(201);
+    const lines = csvOf(['Name', 'Account'], ['Layla', '']);
+    expect(importedOf(await send(admin, ['intakes', list], lines)).creates).toBe(1);
+    const filled = await admin.patch(at('what', id), { needs: 'Help' });
+    const entry = filled.headers.get('X-History-Entry');
+    expect((await admin.post(`/api/history/${entry}/undo?screen_label=stage-take-in`)).status).toBe(200);
+    expect((await stage.one('intakes', id)).needs).toBeNull();
+  });
+
+  it('should be filled in by whoever it is about, who has one of their own', async () => {
+    const id = await begun(VENDOR);
+    const vendor = stage.as(VENDOR);
+    expect((await stage.one('intakes', id)).user_id).toBe(2);
+    expect((await vendor.patch(at('what', id), { needs: 'Help' })).status).toBe(200);
+    expect((await vendor.get('/api/intakes?screen_label=stage-take-in')).body).toMatchObject([{ id, name: 'Aisha' }]);
+    expect((await vendor.post(at('who'), { name: 'Again' })).status).toBe(409);
+    expectErrors(await vendor.patch(at('who', id), { user_id: 3 }), {
+      user_id: ['This field cannot be written'],
+    });
+  });
+});

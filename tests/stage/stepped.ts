@@ -1,0 +1,107 @@
+import { grantAll } from '../../access-control/index.ts';
+import { definitions } from '../../resources/index.ts';
+import {
+  defineResource,
+  type OfferedFlag,
+  type RecordData,
+  type Registry,
+  resolve,
+  type Value,
+} from '../../resources/language/index.ts';
+import { type Fixtures, fixturesFor } from './fixtures.ts';
+
+/** A form in steps: whoever is taken in says who they are, what they need, and how they pay. */
+
+const ALL: readonly OfferedFlag[] = ['read', 'write', 'update', 'delete', 'export'];
+
+const intakes = defineResource({
+  name: 'intakes',
+  label: { one: 'Intake', many: 'Intakes' },
+  title: 'name',
+  active: 'is_active',
+  rows: [
+    {
+      role: 'vendor',
+      where: { user_id: { is: { me: 'id' } } },
+      sees: 'all',
+      moves: ['hand-in'],
+    },
+  ],
+  unique: [{ fields: ['user_id'], message: 'This user was taken in' }],
+  fields: {
+    id: { kind: 'id' },
+    name: { kind: 'text', required: 'Name is required', maxLength: 30 },
+    user_id: { kind: 'reference', label: 'User', to: 'users' },
+    needs: { kind: 'textarea', required: 'Say what you need', maxLength: 60 },
+    is_urgent: { kind: 'toggle', label: 'Urgent' },
+    reason: {
+      kind: 'text',
+      visibleWhen: { is_urgent: { is: true } },
+      requiredWhen: { rule: { is_urgent: { is: true } }, message: 'Say why it is urgent' },
+    },
+    account: { kind: 'text', required: 'Account is required', pattern: { of: 'digits', message: 'Digits only' } },
+    limit: { kind: 'number', default: 5, min: 1 },
+    handed_in_at: { kind: 'timestamp', label: 'Handed in' },
+    created_at: { kind: 'timestamp', stamp: 'created' },
+  },
+  moves: [
+    {
+      name: 'hand-in',
+      when: { handed_in_at: { empty: true } },
+      sets: { handed_in_at: { now: true } },
+      messages: { done: 'Handed in', failed: 'Failed to hand it in' },
+    },
+  ],
+  screens: {
+    'stage-take-in': {
+      module: 'Stage',
+      path: '/stage/take-in',
+      offers: ['read', 'write', 'update'],
+      list: { columns: ['name'] },
+      form: {
+        query: 'intake_id',
+        ids: 'plain',
+        steps: [
+          { name: 'who', fields: ['name', 'user_id'] },
+          {
+            name: 'what',
+            label: 'What you need',
+            sections: [{ title: 'Needs', fields: ['needs', 'is_urgent', 'reason'] }],
+          },
+          { name: 'paying', fields: ['account', 'limit'] },
+        ],
+        stages: [{ label: 'Save' }, { label: 'Hand in', move: 'hand-in' }],
+      },
+    },
+    'stage-intakes': {
+      module: 'Stage',
+      path: '/stage/intakes',
+      offers: ALL,
+      list: { columns: ['id', 'name', 'needs', 'account', 'is_active'], search: ['name'], pageSize: 50 },
+      form: { fields: ['name', 'user_id', 'needs', 'account', 'limit'] },
+    },
+  },
+});
+
+/** What the stage takes of the house: those who sign in. */
+const HOUSE: readonly string[] = [
+  ...['zones', 'categories', 'sub_categories', 'document_types', 'roles', 'users'],
+  // Of which a sub-category counts how many there are.
+  ...['services', 'service_questions', 'service_options'],
+];
+
+export const steppedRegistry: Registry = resolve({
+  ...definitions,
+  modules: [...definitions.modules, { name: 'Stage', icon: 'box' }],
+  resources: [...definitions.resources.filter(({ name }) => HOUSE.includes(name)), intakes],
+});
+
+/** Role 2 holds every flag of the stage; nobody was taken in yet. */
+export async function steppedFixtures(registry: Registry): Promise<Fixtures> {
+  const house = await fixturesFor(registry);
+  const stage = grantAll(registry).filter(({ id }) => id === 'Stage');
+  const roles = (house.collections.roles ?? []).map(
+    (role): RecordData => (role.id === 2 ? { ...role, permissions: stage as unknown as Value } : role),
+  );
+  return { ...house, collections: { ...house.collections, roles, intakes: [] } };
+}

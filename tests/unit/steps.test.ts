@@ -1,0 +1,105 @@
+import { describe, expect, it } from 'vitest';
+import { defineResource, formPath, judge, type Resource, resolve, schemaOf } from '../../resources/language/index.ts';
+import { stageNames } from '../stage/names.ts';
+import { specimens } from '../stage/specimens.ts';
+
+const [panel] = stageNames.panels;
+const [opening] = stageNames.openings;
+
+/** A form in steps that says everything one can say. */
+const visits = defineResource({
+  name: 'visits',
+  label: { one: 'Visit', many: 'Visits' },
+  title: 'guest',
+  fields: {
+    id: { kind: 'id' },
+    guest: { kind: 'text', required: true },
+    size: { kind: 'choice', of: 'size' },
+    day: { kind: 'date', required: true },
+    is_long: { kind: 'toggle' },
+    until: {
+      kind: 'date',
+      visibleWhen: { is_long: { is: true } },
+      requiredWhen: { rule: { is_long: { is: true } }, message: 'Say until when' },
+    },
+  },
+  groups: { days: { title: 'Days', fields: ['day', 'is_long', 'until'] } },
+  screens: {
+    'visit-book': {
+      module: 'Stage',
+      path: '/stage/book',
+      offers: ['read', 'write', 'update'],
+      list: { columns: ['guest'] },
+      form: {
+        query: 'visit_id',
+        steps: [
+          { name: 'who-comes', fields: ['guest', 'size'], panels: [panel] },
+          { name: 'days', label: 'When', sections: ['days'] },
+        ],
+        opens: opening,
+      },
+    },
+  },
+});
+
+const registry = resolve({ ...specimens, resources: [...specimens.resources, visits] });
+const resource = registry.resources.visits as Resource;
+const screen = registry.screen['visit-book'];
+
+describe('a form in steps', () => {
+  it('should have its steps, each with what it shows, and be one form of all of them', () => {
+    expect(screen?.form?.steps).toEqual([
+      {
+        name: 'who-comes',
+        label: 'Who Comes',
+        sections: [{ title: '', fields: ['guest', 'size'] }],
+        fields: ['guest', 'size'],
+        panels: [panel],
+      },
+      {
+        name: 'days',
+        label: 'When',
+        sections: [{ title: 'Days', fields: ['day', 'is_long', 'until'] }],
+        fields: ['day', 'is_long', 'until'],
+        panels: [],
+      },
+    ]);
+    expect(screen?.form?.fields).toEqual(['guest', 'size', 'day', 'is_long', 'until']);
+    expect(screen?.writes).toEqual(['guest', 'size', 'day', 'is_long', 'until']);
+    expect(screen?.form?.opens).toBe(opening);
+  });
+
+  it("should stand at the screen's path where the address names the record", () => {
+    if (!screen) throw new Error('There is no such screen.');
+    expect(formPath(screen, 7)).toBe('/stage/book?visit_id=Nw');
+    expect(formPath(screen, 'new')).toBe('/stage/book');
+    expect(screen.form?.placement).toBe('page');
+  });
+
+  it('should let columns be nothing until their step, but never a switch', () => {
+    const required = schemaOf(registry).visits?.columns.map(({ name, required }) => [name, required]);
+    expect(required).toEqual([
+      ['guest', true],
+      ['size', false],
+      ['day', false],
+      ['is_long', true],
+      ['until', false],
+    ]);
+    expect(schemaOf(registry).visits?.checks).toEqual([]);
+  });
+
+  it('should require of later steps what it is asked up to, and what is there already', () => {
+    const draft = { guest: 'Aisha' };
+    const days = ['guest', 'size', 'day', 'is_long', 'until'];
+    expect(judge(resource, {})).toMatchObject({ errors: { guest: ['Guest is required'] } });
+    expect(judge(resource, draft).ok).toBe(true);
+    expect(judge(resource, draft, { upTo: ['guest', 'size'] }).ok).toBe(true);
+    expect(judge(resource, draft, { upTo: days })).toMatchObject({ errors: { day: ['Day is required'] } });
+    const long = { ...draft, day: '2030-01-02', is_long: true };
+    expect(judge(resource, long).ok).toBe(true);
+    expect(judge(resource, long, { upTo: days })).toMatchObject({ errors: { until: ['Say until when'] } });
+    const stored = { id: 1, guest: 'Aisha', day: '2030-01-02', is_long: false };
+    expect(judge(resource, draft, { stored })).toMatchObject({ errors: { day: ['Day is required'] } });
+    expect(judge(resource, draft, { stored, mayEmpty: true }).ok).toBe(true);
+  });
+});
