@@ -49,5 +49,11 @@ export function Meant({ field, row, pagesOnly = false, leads = true, children }:
   const id = row[field.name];
   if (!leads || !refers(field) || typeof id !== 'number' || !row.expanded?.[field.name]) return children;
   const to = pathOf(field.to, can, pagesOnly)?.(id);
-  return to === undefined ? children : <Link to={to}>{children}</Link>;
+  return to === undefined ? (
+    children
+  ) : (
+    <Link to={to} className="record-link">
+      {children}
+    </Link>
+  );
 }

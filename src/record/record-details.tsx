@@ -15,7 +15,7 @@ type Props = {
   readonly missing?: { readonly [field: string]: string };
   /** Names in place of the fields' labels. */
   readonly headings?: { readonly [field: string]: string };
-  /** Whether names lead nowhere: over a page nothing leads away. Default: they lead to their records. */
+  /** Whether names lead nowhere, as over a page. Default: they lead to their records. */
   readonly unlinked?: boolean;
   /** What stands in the place of a field, label and all; undefined: what it holds. */
   readonly drawn?: (field: Field) => ReactNode | undefined;
