@@ -12,6 +12,7 @@ import { RecordMoves } from './moves/record-moves.tsx';
 import { RecordFrame } from './record-frame.tsx';
 import { Loading, RecordBones } from './record-parts.tsx';
 import { useRecordPlace } from './record-provider.tsx';
+import { SteppedForm } from './stepped-form.tsx';
 
 /** A form's page: what its form, generated or a page's own, shares with what is around. */
 export type FormPlace = {
@@ -23,6 +24,10 @@ export type FormPlace = {
   readonly awaited: boolean;
   /** To be told of the record once it was saved: leads on from here. */
   readonly onSaved: (row: Row, made: Made) => Promise<void> | void;
+  /** Where the form has steps: to be told once the last one was saved. */
+  readonly onFinished: (row: Row) => void;
+  /** To be told once a step was saved as it is, to be gone on with later. */
+  readonly onLater: (row: Row) => void;
   /** Goes back to the list. */
   readonly onCancel: () => void;
   readonly staged: Staged | undefined;
@@ -83,6 +88,12 @@ export function RecordForm({ save, children }: Props): ReactNode {
   const { state } = useLocation();
   const can = useCan();
   if (!isForm(screen)) throw new Error(`The screen ${screen.name} has no form.`);
+  const edit =
+    isLocked && id !== undefined && can(screen.name, 'update') ? (
+      <Link to={formPath(screen, id) ?? screen.path} state={() => state} className="button-link">
+        {t('Edit')}
+      </Link>
+    ) : undefined;
   return (
     <Card aria-busy={awaited}>
       {awaited ? (
@@ -90,6 +101,10 @@ export function RecordForm({ save, children }: Props): ReactNode {
           <Loading />
           <RecordBones fields={screen.form.fields.length} />
         </>
+      ) : screen.form.steps.length > 0 ? (
+        <SteppedForm screen={screen} save={save} edit={edit}>
+          {children}
+        </SteppedForm>
       ) : (
         <ResourceForm
           resource={resource}
@@ -102,13 +117,7 @@ export function RecordForm({ save, children }: Props): ReactNode {
           beside={beside}
           save={save}
           isLocked={isLocked}
-          edit={
-            isLocked && id !== undefined && can(screen.name, 'update') ? (
-              <Link to={formPath(screen, id) ?? screen.path} state={() => state} className="button-link">
-                {t('Edit')}
-              </Link>
-            ) : undefined
-          }
+          edit={edit}
         >
           {children}
         </ResourceForm>
