@@ -2,6 +2,7 @@ import { type AddedJobs, defineServer } from '../api/product.ts';
 import { registry } from '../resources/index.ts';
 import { names } from '../resources/names.ts';
 import { ADDRESSES } from './addresses.ts';
+import { bookingCommission } from './bookings/server/commission.ts';
 import { bookedOnce } from './bookings/server/dispatch/booked-once.ts';
 import { endDueOffers, endOffer } from './bookings/server/dispatch/due-offers.ts';
 import { chooseGroup, followAnswer, keepOffers } from './bookings/server/dispatch/follow-offers.ts';
@@ -37,6 +38,7 @@ export const product = defineServer(names, {
   fills: {
     'booked-lines': bookedLines,
     'booking-figures': bookingFigures,
+    'booking-commission': bookingCommission,
     'booking-otp': bookingOtp,
   },
   handlers: {

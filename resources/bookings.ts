@@ -116,7 +116,8 @@ export const bookings = defineResource({
     },
     additional_amount: { kind: 'money', label: 'Additional Price' },
     ...moneyFields,
-    commission_rate: { kind: 'percent', label: 'Commission (%)', default: 15 },
+    /** Its vendor's on the day it was given the booking. */
+    commission_rate: { kind: 'percent', label: 'Commission (%)' },
     booking_otp: {
       kind: 'text',
       label: 'Booking OTP',
@@ -229,6 +230,7 @@ export const bookings = defineResource({
       ],
       corrects: ['order_status', 'request_accepted_at', 'job_verified_at', 'latitude', 'longitude'],
     },
+    { name: 'booking-commission', fields: ['commission_rate'] },
     { name: 'booking-otp', fields: ['booking_otp'] },
   ],
   does: { created: ['post-ledger', 'keep-offers'], updated: ['post-ledger', 'keep-offers'] },

@@ -25,6 +25,7 @@ import { subCategories } from './sub-categories.ts';
 import { suppliers } from './suppliers.ts';
 import { transactions } from './transactions.ts';
 import { users } from './users.ts';
+import { vendorCommissions } from './vendor-commissions.ts';
 import { vendorGroupMembers } from './vendor-group-members.ts';
 import { vendorGroups } from './vendor-groups.ts';
 import { vendors } from './vendors.ts';
@@ -49,6 +50,7 @@ export const definitions = {
     subCategories,
     rates,
     vendors,
+    vendorCommissions,
     vendorGroups,
     vendorGroupMembers,
     documentTypes,

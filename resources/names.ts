@@ -10,7 +10,7 @@ export const names = {
   differences: ['booked'],
   papers: ['invoice', 'credit-note'],
   checks: ['booked-once', 'booked-version', 'billed-unchanged'],
-  fills: ['booked-lines', 'booking-figures', 'booking-otp'],
+  fills: ['booked-lines', 'booking-figures', 'booking-commission', 'booking-otp'],
   handlers: [
     'note-draft',
     'publish-version',

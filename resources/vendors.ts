@@ -33,6 +33,8 @@ export const vendors = defineResource({
       to: 'sub_categories',
       required: 'Please select at least one service type',
     },
+    /** Services it takes no bookings of for now (spec part 2 §2 Subscribed Services). */
+    unsubscribed_ids: { kind: 'references', label: 'Unsubscribed Services', to: 'sub_categories' },
     ...coordinates,
     company_logo: { kind: 'image', label: 'Logo' },
     admin_approval: { kind: 'state', of: 'admin_approval', initial: 'PENDING_FROM_VENDOR' },
@@ -40,8 +42,26 @@ export const vendors = defineResource({
     document_details_filled: { kind: 'toggle', label: 'Documents Filled' },
     bank_details_filled: { kind: 'toggle' },
     have_drivers: { kind: 'toggle', label: 'Has Drivers' },
-    has_agreed_to_commission: { kind: 'toggle', label: 'Commission Agreed' },
-    commission_agreed_at: { kind: 'timestamp', label: 'Commission Agreed On' },
+    /** What it gives now; nothing where no rate was set for it, so that the house's applies. */
+    commission_rate: {
+      kind: 'rollup',
+      label: 'Commission (%)',
+      ...{ measure: 'max', of: 'vendor_commissions', by: 'vendor_id', field: 'rate' },
+      where: { began_at: { empty: false }, ended_at: { empty: true } },
+    },
+    commission_agreed_at: {
+      kind: 'rollup',
+      label: 'Commission Agreed On',
+      ...{ measure: 'max', of: 'vendor_commissions', by: 'vendor_id', field: 'agreed_at' },
+      where: { ended_at: { empty: true } },
+    },
+    /** Whether a rate waits for its agreement: 1, or 0. */
+    commissions_to_agree: {
+      kind: 'rollup',
+      label: 'Commission to Agree To',
+      ...{ measure: 'count', of: 'vendor_commissions', by: 'vendor_id' },
+      where: { agreed_at: { empty: true }, ended_at: { empty: true } },
+    },
     acc_holder_name: {
       kind: 'text',
       label: 'Account Holder',

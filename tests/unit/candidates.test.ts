@@ -23,6 +23,7 @@ const worker = (more: Partial<Party> = {}): Party => ({
   isActive: true,
   zones: [1, 3],
   services: [7, 8],
+  unsubscribed: [],
   papersUntil: '2027-01-01',
   vendor_id: 2,
   busy: [],
@@ -52,6 +53,17 @@ describe('what is against somebody', () => {
     ['of another vendor', { vendor_id: 9 }, ['does not work for this vendor']],
     ['of ours, for a vendor’s booking', { vendor_id: null, zones: undefined }, ['does not work for this vendor']],
     ['who does something else', { services: [8] }, ['does not do this service']],
+    [
+      'who takes no bookings of it for now',
+      { kind: 'Vendor', unsubscribed: [7] },
+      ['has unsubscribed from this service'],
+    ],
+    ['who takes none of another for now', { kind: 'Vendor', unsubscribed: [8] }, []],
+    [
+      'who does something else and takes none of it',
+      { services: [8], unsubscribed: [7] },
+      ['does not do this service'],
+    ],
     ['elsewhere', { zones: [1] }, ['does not work in this zone']],
     ['whose paper runs out before', { papersUntil: '2026-05-31' }, ['papers valid until 31 May 2026 only']],
     ['who is taken', { busy: [busy(1042, '09:00')] }, ['busy 1 Jun 2026, 09:00–11:00 on #1042']],
@@ -147,6 +159,7 @@ describe('candidates', () => {
       services: fc.subarray([7, 8]),
       papersUntil: fc.constantFrom(null, '1970-01-01', '1970-01-02', '1980-01-01'),
       vendor_id: fc.constantFrom(null, 2, 3),
+      unsubscribed: fc.constantFrom([], [7]),
       busy: fc.array(fc.record({ booking: fc.nat(), slot: slotIn }), { maxLength: 4 }),
       rating: fc.constantFrom(null, 3, 4.5),
       reviews: fc.nat(3),
@@ -174,7 +187,8 @@ describe('candidates', () => {
           const truly = [
             !one.isActive,
             one.kind === 'Worker' && one.vendor_id !== what.vendor_id,
-            what.sub_category_id !== null && !one.services.includes(what.sub_category_id),
+            what.sub_category_id !== null &&
+              (!one.services.includes(what.sub_category_id) || one.unsubscribed.includes(what.sub_category_id)),
             what.zone_id !== null && one.zones !== undefined && !one.zones.includes(what.zone_id),
             what.slot !== undefined &&
               one.papersUntil !== null &&

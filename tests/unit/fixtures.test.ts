@@ -12,8 +12,9 @@ import { type Posting, postingsFor } from '../../product/ledger/rules/ledger.ts'
 import { moneyOf, type PaymentKind, recorded } from '../../product/ledger/rules/payments.ts';
 import { filsOf } from '../../product/rules/money.ts';
 import { product } from '../../product/server.ts';
+import { type CommissionRow, rateOf } from '../../product/vendors/rules/commission.ts';
 import { registry } from '../../resources/index.ts';
-import type { RecordData } from '../../resources/language/index.ts';
+import { dayOf, type RecordData } from '../../resources/language/index.ts';
 import { DEMO_PASSWORD, type Fixtures, fixturesFor } from '../stage/fixtures.ts';
 import { expectSound, refusedBy } from './sound-fixtures.ts';
 
@@ -239,6 +240,7 @@ describe('the market and its people in the fixtures', () => {
           isActive: staff.is_active === true,
           zones: vendor && (vendor.zone_ids as number[]),
           services: staff.service_types as number[],
+          unsubscribed: [],
           papersUntil: String(staff.document_expiry_date),
           vendor_id: staff.vendor_id as number | null,
           busy,
@@ -271,6 +273,32 @@ describe('the market and its people in the fixtures', () => {
     expect(valuesOf('transactions', 'entry')).toEqual(
       new Set(['Booking', 'Refund', 'Vendor Share', 'Commission', 'Own Service']),
     );
+  });
+
+  it('should have each booking give what its vendor did when it was given it, at several rates', () => {
+    for (const booking of all('bookings')) {
+      const rows = all('vendor_commissions').filter(({ vendor_id }) => vendor_id === booking.vendor_id);
+      const day = dayOf(new Date(String(booking.request_accepted_at ?? booking.created_at)));
+      const { rate } = rateOf(rows as unknown as CommissionRow[], day);
+      expect(booking.commission_rate, `booking ${booking.id}`).toBe(booking.vendor_id === null ? null : rate);
+    }
+    const given = valuesOf('bookings', 'commission_rate');
+    expect(given.size).toBeGreaterThan(4);
+    // Of somebody with another rate since, what came before bears the one before.
+    const ratesOf = (vendor: unknown) =>
+      new Set(
+        all('bookings').flatMap(({ vendor_id, commission_rate }) => (vendor_id === vendor ? [commission_rate] : [])),
+      );
+    expect(all('vendors').some(({ id }) => ratesOf(id).size > 1)).toBe(true);
+  });
+
+  it('should have vendors that were asked to agree to a rate, and one that takes no bookings of a service', () => {
+    const open = all('vendor_commissions').filter(({ agreed_at, ended_at }) => agreed_at === null && ended_at === null);
+    expect(open.map(({ vendor_id }) => vendor_id)).toEqual([10, 18]);
+    const paused = all('vendors').filter(({ unsubscribed_ids }) => unsubscribed_ids !== null);
+    expect(paused.length).toBe(1);
+    for (const { unsubscribed_ids, service_ids } of paused)
+      expect(service_ids).toEqual(expect.arrayContaining(unsubscribed_ids as number[]));
   });
 
   it('should hold bookings at every stage, and reviews of completed ones by those who booked them', () => {

@@ -95,14 +95,16 @@ describe('what the product’s rules say', () => {
   it('should have its place there for every reason against somebody', () => {
     const slot = { start: 600, end: 720 };
     const wanted: Wanted = { slot, zone_id: 1, sub_category_id: 1, vendor_id: 1 };
-    const nobody = { name: 'A', isActive: false, zones: [], services: [], papersUntil: '1960-01-01' };
+    const nobody = { name: 'A', isActive: false, zones: [], services: [], unsubscribed: [], papersUntil: '1960-01-01' };
     const unsaid = { rating: null, reviews: 0, hasHands: false, load: 0, earlier: 0 };
     const parties = (['Vendor', 'Worker'] as const).map(
       (kind): Party => ({ ...nobody, ...unsaid, kind, id: 1, vendor_id: 2, busy: [{ booking: 1, slot }] }),
     );
     const reasons = parties.flatMap((party) =>
       [wanted, { ...wanted, vendor_id: null }].flatMap((what) =>
-        [party, { ...party, services: [1] }].flatMap((each) => refusalsOf(what, each, RULES_OF_OFFERS)),
+        [party, { ...party, services: [1] }, { ...party, services: [1], unsubscribed: [1] }].flatMap((each) =>
+          refusalsOf(what, each, RULES_OF_OFFERS),
+        ),
       ),
     );
     expect(new Set(reasons.map(({ rule }) => rule)).size).toBe(RULES_OF_OFFERS.length);

@@ -31,6 +31,8 @@ export type Party = {
   readonly zones: readonly number[] | undefined;
   /** The sub-categories they do. */
   readonly services: readonly number[];
+  /** Those of them a vendor has unsubscribed from: it takes no bookings of them for now. */
+  readonly unsubscribed: readonly number[];
   /** The last day on which their paper is valid; null: they need none. */
   readonly papersUntil: string | null;
   readonly vendor_id: number | null;
@@ -79,8 +81,11 @@ const TESTS: { readonly [rule in Rule]: (wanted: Wanted, party: Party) => readon
     isActive ? [] : [message(kind === 'Vendor' ? 'not approved' : 'not active')],
   vendor: ({ vendor_id }, party) =>
     party.kind !== 'Worker' || party.vendor_id === vendor_id ? [] : [otherVendor(vendor_id)],
-  service: ({ sub_category_id }, { services }) =>
-    sub_category_id === null || services.includes(sub_category_id) ? [] : [message('does not do this service')],
+  service: ({ sub_category_id }, { services, unsubscribed }) => {
+    if (sub_category_id === null) return [];
+    if (!services.includes(sub_category_id)) return [message('does not do this service')];
+    return unsubscribed.includes(sub_category_id) ? [message('has unsubscribed from this service')] : [];
+  },
   zone: ({ zone_id }, { zones }) =>
     zone_id === null || zones === undefined || zones.includes(zone_id) ? [] : [message('does not work in this zone')],
   papers: ({ slot }, { papersUntil }) =>

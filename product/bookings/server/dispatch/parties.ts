@@ -88,6 +88,7 @@ function peopleOf(reader: Reader, { kind, ids, limit }: Omit<PartyQuery, 'bookin
         approval: column('admin_approval'),
         zones: column('zone_ids'),
         services: column('service_ids'),
+        unsubscribed: column('unsubscribed_ids'),
       },
     });
   }
@@ -181,6 +182,7 @@ function described(
     // Whoever works for no vendor works everywhere.
     zones: kind === 'Vendor' ? idsIn(person.zones) : vendor_id === null ? undefined : (zones.get(vendor_id) ?? []),
     services: idsIn(person.services),
+    unsubscribed: idsIn(person.unsubscribed),
     papersUntil: typeof person.until === 'string' ? person.until : null,
     vendor_id,
   };

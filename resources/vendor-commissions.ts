@@ -1,0 +1,40 @@
+import { defineResource } from './language/index.ts';
+
+/** What of its bookings a vendor gives, in percent, where nobody set a rate of its own. */
+export const HOUSE_COMMISSION = 15;
+
+/**
+ * What vendors give of their bookings, by the day from which it is (spec part 2 §3 Setting,
+ * commission history). The server alone writes them, and never takes one away: another rate is a
+ * row of its own, and the one before goes on until the vendor agreed to it. Which of them applies
+ * on a day says `product/vendors/rules/commission.ts`.
+ */
+export const vendorCommissions = defineResource({
+  name: 'vendor_commissions',
+  label: { one: 'Commission Rate', many: 'Commission Rates' },
+  title: 'id',
+  // A vendor knows what it gives, and not who of the staff said so.
+  rows: [
+    {
+      role: 'vendor',
+      where: { 'vendor_id.vendor_user_id': { is: { me: 'id' } } },
+      sees: ['id', 'vendor_id', 'rate', 'valid_from', 'set_at', 'agreed_at', 'began_at', 'ended_at'],
+    },
+  ],
+  fields: {
+    id: { kind: 'id' },
+    vendor_id: { kind: 'reference', to: 'vendors', required: true },
+    rate: { kind: 'percent', label: 'Commission', required: true, default: HOUSE_COMMISSION },
+    /** The day it was set on: it is in force from the day the vendor agrees, and not before. */
+    valid_from: { kind: 'date', required: true },
+    set_at: { kind: 'timestamp', required: true },
+    /** Who it was, as they were called then: `{ name, email, role }`. */
+    set_by: { kind: 'snapshot' },
+    agreed_at: { kind: 'timestamp' },
+    agreed_by: { kind: 'snapshot' },
+    /** From when until when bookings were given at it; nothing while it waits, or goes on. */
+    began_at: { kind: 'timestamp' },
+    ended_at: { kind: 'timestamp' },
+  },
+  fixtures: { count: 0 },
+});
