@@ -80,7 +80,9 @@ async function ask({ screen, view, part }: Found, user: SessionUser, { firsts }:
   await Promise.all(asked.map(askFirst));
 }
 
-/** The id of the one record somebody has as their own, where the form at a screen's path is of that. */
+/**
+ * The id of the one record somebody has as their own, where the form at a screen's path is of that.
+ */
 async function ownId(resource: Resource, screen: Screen, user: SessionUser): Promise<Id | undefined> {
   if (screen.form?.query === undefined || !confinedTo(resource, user)) return undefined;
   const asked = ownRecords(resource, screen);

@@ -4,7 +4,9 @@ import type { StepState } from '../ui/stepper.tsx';
 import { computedOf } from './form-knows.ts';
 import { knownOf } from './form-state.ts';
 
-/** The fields that are to be complete once a step is saved: its own, and those of the steps before. */
+/**
+ * The fields that are to be complete once a step is saved: its own, and those of the steps before.
+ */
 export const fieldsUpTo = (steps: readonly CompleteStep[], at: number): readonly string[] =>
   steps.slice(0, at + 1).flatMap(({ fields }) => fields);
 

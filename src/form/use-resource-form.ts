@@ -75,8 +75,12 @@ type Options = {
 /** A step of a form, as far as its own form is told of it. */
 export type FormStep = {
   readonly name: string;
-  /** The fields that are to be complete once it is saved: its own, and those of the steps before. */
+  /**
+   * The fields that are to be complete once it is saved: its own, and those of the steps before.
+   */
   readonly upTo: readonly string[];
+  /** Said where it was not saved; undefined: what the screen says. */
+  readonly saveFailed: string | undefined;
   /** What was typed into it before, and not saved. */
   readonly kept: Kept | undefined;
 };
@@ -284,9 +288,9 @@ function useTold({ resource, screen, row }: Options): (answer: { readonly data: 
  * Says that nothing was stored. A session that ran out asks for itself; the form stays as it is
  * behind it.
  */
-function tellNotStored({ resource, screen, row }: Options, error: unknown): void {
+function tellNotStored({ resource, screen, row, step }: Options, error: unknown): void {
   const isDuplicate = statusOf(error) === 409;
-  tellFailure(row ? screen.messages.updateFailed : screen.messages.createFailed, error, {
+  tellFailure(row ? (step?.saveFailed ?? screen.messages.updateFailed) : screen.messages.createFailed, error, {
     otherwise: isDuplicate ? t(screen.messages.duplicate) : row ? '' : nothingMade(resource),
   });
 }

@@ -21,7 +21,7 @@ import { t } from '../platform/i18n/index.ts';
 import { type Product, useProduct } from '../platform/product.ts';
 import { Heading } from '../ui/heading.tsx';
 import { Stepper, type StepState } from '../ui/stepper.tsx';
-import { useFormPlace } from './record-form.tsx';
+import { useFormPlace } from './form-place.ts';
 import { useRecordPlace } from './record-provider.tsx';
 
 type Props = {
@@ -84,7 +84,7 @@ export function SteppedForm({ screen, save, edit, children }: Props): ReactNode 
         onGo={(name) => go(name)}
       />
       <Heading ref={heading} tabIndex={-1} className="stepper-heading">
-        <span className="stepper-of">{t('Step {at} of {count}:', { at: at + 1, count: steps.length })} </span>
+        <span className="stepper-of">{t('Step {at} of {all}:', { at: at + 1, all: steps.length })} </span>
         {t(current.label)}
       </Heading>
       <ResourceForm
@@ -151,7 +151,10 @@ type Opening = Pick<Form, 'steps' | 'opens'> & {
   readonly openings: Product['openings'];
 };
 
-/** At which step a record is taken up: as its form's rule says, else the first that asks for something. */
+/**
+ * At which step a record is taken up: as its form's rule says, else the first that asks for
+ * something.
+ */
 function openingOf({ steps, opens, row, states, openings }: Opening): string | undefined {
   if (row && opens !== undefined) return openings[opens]?.(row);
   const at = states.findIndex((state) => state === 'open' || state === 'attention');
@@ -170,7 +173,8 @@ type Around = {
 function useShown({ about, at, steps, go, row }: Around): ShownStep {
   const told = useMemo(() => {
     const shown = steps[at] as CompleteStep;
-    return { name: shown.name, shown, upTo: fieldsUpTo(steps, at), kept: keptOf(about, shown.name) };
+    const { name, saveFailed } = shown;
+    return { name, saveFailed, shown, upTo: fieldsUpTo(steps, at), kept: keptOf(about, name) };
   }, [about, at, steps]);
   const [before, after] = [steps[at - 1], steps[at + 1]];
   return {

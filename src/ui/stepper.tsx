@@ -3,7 +3,10 @@ import { t } from '../platform/i18n/index.ts';
 import { CheckIcon, WarningIcon } from './icons.tsx';
 import './stepper.css';
 
-/** How a step stands: `closed` until one before it was given, `attention` where something is to be mended. */
+/**
+ * How a step stands: `closed` until one before it was given, `attention` where something is to be
+ * mended.
+ */
 export type StepState = 'done' | 'open' | 'attention' | 'closed';
 
 export type ShownStep = { readonly name: string; readonly label: string; readonly state: StepState };

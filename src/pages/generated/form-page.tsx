@@ -23,11 +23,12 @@ import { inSentence, t } from '../../platform/i18n/index.ts';
 import { notify } from '../../platform/notices.ts';
 import { registry } from '../../platform/registry.ts';
 import { useCan, useSession } from '../../platform/session.ts';
+import { FormPlaceProvider } from '../../record/form-place.ts';
 import { movesOf } from '../../record/moves/offered.ts';
 import { useStageMove } from '../../record/moves/use-stage-move.tsx';
 import { createPartsEditor, type PartsEditor, refusalsIn, unfinished, unsavedIn } from '../../record/parts/editor.ts';
 import { PartsSection, showsParts } from '../../record/parts/later.ts';
-import { FormPageFrame, FormPlaceProvider, RecordForm } from '../../record/record-form.tsx';
+import { FormPageFrame, RecordForm } from '../../record/record-form.tsx';
 import {
   BackToList,
   Loading,
