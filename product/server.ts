@@ -25,8 +25,10 @@ import { giveBack, takeBackPayment, takePayment } from './ledger/server/payments
 import { postLedger } from './ledger/server/post.ts';
 import { moveSomebody } from './positions/server/move-lever.ts';
 import { whereaboutRoutes } from './positions/server/routes.ts';
+import { vendorAgreements } from './vendors/server/agreements.ts';
 import { adoptCategories, followCategory, vendorCategories } from './vendors/server/categories.ts';
 import { tellVendor, vendorMail } from './vendors/server/news.ts';
+import { paperRoutes as vendorPaperRoutes } from './vendors/server/paper-routes.ts';
 import { papersInOrder, replacePapers } from './vendors/server/papers.ts';
 
 /** What the server does for this business only. */
@@ -45,6 +47,7 @@ export const product = defineServer(names, {
     'booking-commission': bookingCommission,
     'booking-otp': bookingOtp,
     'vendor-categories': vendorCategories,
+    'vendor-agreements': vendorAgreements,
   },
   handlers: {
     'note-draft': noteDraft,
@@ -68,7 +71,7 @@ export const product = defineServer(names, {
     'booking-mail': bookingMail,
     'vendor-mail': vendorMail,
   } satisfies AddedJobs,
-  routes: [dispatchRoutes, catalogueRoutes, orderRoutes, paperRoutes, whereaboutRoutes],
+  routes: [dispatchRoutes, catalogueRoutes, orderRoutes, paperRoutes, whereaboutRoutes, vendorPaperRoutes],
   adopts: {
     'look for payments of before': adoptPayments,
     'name the vendors of commission': adoptCommission,

@@ -10,6 +10,7 @@ import { modules } from './modules.ts';
 import { names } from './names.ts';
 import { offers } from './offers.ts';
 import { payments } from './payments.ts';
+import { policies } from './policies.ts';
 import { positions } from './positions.ts';
 import { products } from './products.ts';
 import { rates } from './rates.ts';
@@ -56,6 +57,7 @@ export const definitions = {
     vendorGroups,
     vendorGroupMembers,
     documentTypes,
+    policies,
     workers,
     customers,
     bookings,

@@ -4,13 +4,28 @@
  * refused.
  */
 export const names = {
-  panels: ['role-effect', 'service-version', 'vendor-approval'],
-  pages: ['booking', 'day-board', 'new-booking'],
+  panels: [
+    'role-effect',
+    'service-version',
+    'vendor-agreements',
+    'vendor-approval',
+    'vendor-documents',
+    'vendor-papers',
+  ],
+  pages: ['booking', 'day-board', 'new-booking', 'vendor-onboarding'],
   dialogs: ['assign'],
   differences: ['booked'],
   papers: ['invoice', 'credit-note'],
+  openings: ['onboarding'],
   checks: ['booked-once', 'booked-version', 'billed-unchanged', 'papers'],
-  fills: ['booked-lines', 'booking-figures', 'booking-commission', 'booking-otp', 'vendor-categories'],
+  fills: [
+    'booked-lines',
+    'booking-figures',
+    'booking-commission',
+    'booking-otp',
+    'vendor-categories',
+    'vendor-agreements',
+  ],
   handlers: [
     'note-draft',
     'publish-version',
@@ -36,6 +51,7 @@ declare module './language/names.ts' {
   interface DialogNames extends Registered<'dialogs'> {}
   interface DifferenceNames extends Registered<'differences'> {}
   interface PaperNames extends Registered<'papers'> {}
+  interface OpeningNames extends Registered<'openings'> {}
   interface CheckNames extends Registered<'checks'> {}
   interface FillNames extends Registered<'fills'> {}
   interface HandlerNames extends Registered<'handlers'> {}

@@ -42,7 +42,35 @@ export const vendors = defineResource({
     vendor_profile_completed: { kind: 'toggle', label: 'Profile Completed' },
     document_details_filled: { kind: 'toggle', label: 'Documents Filled' },
     bank_details_filled: { kind: 'toggle' },
-    have_drivers: { kind: 'toggle', label: 'Has Drivers' },
+    have_drivers: {
+      kind: 'choice',
+      label: 'Do you have drivers?',
+      of: 'yes_no',
+      required: 'Please select if you have drivers',
+    },
+    /** The texts it agreed to last: another one in force asks again. */
+    terms_policy_id: {
+      kind: 'reference',
+      label: 'Terms & Conditions',
+      to: 'policies',
+      where: { label: { is: 'User Terms & Conditions' } },
+      tells: ['value'],
+      required: 'You must agree to the Terms & Conditions',
+      loadFailed: 'Failed to load terms and conditions.',
+    },
+    terms_agreed_at: { kind: 'timestamp', label: 'Terms Agreed On' },
+    has_agreed_to_terms: { kind: 'related', label: 'Terms Agreed', path: 'terms_policy_id.is_active' },
+    disclaimer_policy_id: {
+      kind: 'reference',
+      label: 'Disclaimers Policies',
+      to: 'policies',
+      where: { label: { is: 'Privacy Policy' } },
+      tells: ['value'],
+      required: 'You must agree to the Disclaimers Policies',
+      loadFailed: 'Failed to load disclaimer policy.',
+    },
+    disclaimer_agreed_at: { kind: 'timestamp', label: 'Disclaimer Agreed On' },
+    has_agreed_to_disclaimer: { kind: 'related', label: 'Disclaimer Agreed', path: 'disclaimer_policy_id.is_active' },
     /** What it gives now; nothing where no rate was set for it, so that the house's applies. */
     commission_rate: {
       kind: 'rollup',
@@ -66,16 +94,18 @@ export const vendors = defineResource({
     acc_holder_name: {
       kind: 'text',
       label: 'Account Holder',
+      required: true,
       pattern: { of: 'letters-and-spaces', message: 'Account holder name can only contain letters' },
       minLength: 2,
       maxLength: 100,
       sensitive: true,
     },
-    bank_name: { kind: 'text', minLength: 2, maxLength: 100, sensitive: true },
-    branch_name: { kind: 'text', minLength: 2, maxLength: 100, sensitive: true },
+    bank_name: { kind: 'text', required: true, minLength: 2, maxLength: 100, sensitive: true },
+    branch_name: { kind: 'text', required: true, minLength: 2, maxLength: 100, sensitive: true },
     acc_number: {
       kind: 'text',
       label: 'Account Number',
+      required: true,
       pattern: { of: 'digits', message: 'Account number must be 8 to 14 digits' },
       minLength: 8,
       maxLength: 14,
@@ -84,6 +114,7 @@ export const vendors = defineResource({
     iban_code: {
       kind: 'text',
       label: 'IBAN',
+      required: true,
       pattern: { of: 'iban', message: 'IBAN must be two letters, two digits, then letters and digits' },
       minLength: 10,
       maxLength: 30,
@@ -100,6 +131,23 @@ export const vendors = defineResource({
     created_at: { kind: 'timestamp', stamp: 'created' },
   },
   groups: {
+    /** What the first step of onboarding asks (spec part 2 §2). */
+    general: {
+      fields: [
+        'vendor_type',
+        'company_or_vendor_name',
+        'authorized_person_name',
+        'email',
+        'phone_number',
+        'zone_ids',
+        'service_ids',
+        'address',
+        'latitude',
+        'longitude',
+        'company_logo',
+        'vendor_user_id',
+      ],
+    },
     profile: {
       title: 'Vendor Profile',
       fields: [
@@ -134,7 +182,10 @@ export const vendors = defineResource({
   ],
   does: { updated: ['tell-vendor'] },
   unique: [{ fields: ['vendor_user_id'], message: 'This user is a vendor already' }],
-  fills: [{ name: 'vendor-categories', fields: ['category_ids'] }],
+  fills: [
+    { name: 'vendor-categories', fields: ['category_ids'] },
+    { name: 'vendor-agreements', fields: ['terms_agreed_at', 'disclaimer_agreed_at'] },
+  ],
   screens: {
     'vendor-list': {
       module: 'Vendor Management',
@@ -159,6 +210,49 @@ export const vendors = defineResource({
         under: { company_or_vendor_name: ['email'] },
         search: ['company_or_vendor_name', 'authorized_person_name', 'email', 'phone_number'],
         filters: ['admin_approval', 'zone_ids', 'service_ids', 'created_at'],
+      },
+    },
+    'vendor-onboarding': {
+      module: 'Vendor Management',
+      label: 'Vendor Onboarding',
+      path: '/vendor/onboarding',
+      offers: ['read', 'write', 'update'],
+      list: { columns: ['company_or_vendor_name', 'admin_approval'] },
+      form: {
+        query: 'vendor_id',
+        ids: 'plain',
+        steps: [
+          {
+            name: 'general',
+            label: 'General Info',
+            fields: ['general'],
+            saveFailed: 'Update failed. Please try again.',
+          },
+          {
+            name: 'business',
+            label: 'Business Info',
+            fields: ['have_drivers'],
+            drawn: ['terms_policy_id', 'disclaimer_policy_id'],
+            panels: ['vendor-papers', 'vendor-agreements'],
+            saveFailed: 'Failed to save changes. Please try again.',
+          },
+          {
+            name: 'bank',
+            label: 'Bank Info',
+            fields: ['bank'],
+            saveFailed: 'Failed to update bank details. Please try again.',
+          },
+        ],
+        opens: 'onboarding',
+        page: 'vendor-onboarding',
+      },
+      parts: ['vendor_documents'],
+      messages: {
+        loadFailed: 'Failed to load vendor details. Please try again.',
+        saveFailed: {
+          new: 'Failed to create vendor. Please try again.',
+          stored: 'Failed to save changes. Please try again.',
+        },
       },
     },
     'vendor-requests': {
@@ -191,7 +285,7 @@ export const vendors = defineResource({
       show: {
         path: '/vendor/request-details/:id',
         tabs: [
-          { name: 'overview', sections: ['profile', 'request'] },
+          { name: 'overview', sections: ['profile', 'request'], panels: ['vendor-documents'] },
           {
             name: 'bank-information',
             label: 'Bank Information / Approval',

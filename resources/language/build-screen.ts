@@ -226,10 +226,11 @@ function submitOf({ submit, steps }: FormDefinition): Form['submit'] {
   return submit === undefined ? usual : { new: submit, stored: submit };
 }
 
-const completeStep = ({ name, label, panels, ...layout }: Step, groups: Groups): CompleteStep => ({
+const completeStep = ({ name, label, panels, saveFailed, ...layout }: Step, groups: Groups): CompleteStep => ({
   name,
   label: label ?? inWords(name),
   panels: panels ?? [],
+  saveFailed,
   ...layoutOf(layout, groups),
 });
 
@@ -282,9 +283,9 @@ const sectionsOf = (sections: readonly (string | Section | PartsSection)[], grou
 
 /** A form's or page's fields in sections; without any, one section without a title. */
 function layoutOf(
-  { fields, sections }: Pick<FormDefinition, 'fields' | 'sections'>,
+  { fields, sections, drawn = [] }: Pick<Step, 'fields' | 'sections' | 'drawn'>,
   groups: Groups,
 ): Pick<Form, 'sections' | 'fields'> {
   const complete = sections ? sectionsOf(sections, groups) : [{ title: '', fields: spelled(fields ?? [], groups) }];
-  return { sections: complete, fields: complete.flatMap((each) => each.fields) };
+  return { sections: complete, fields: [...complete.flatMap((each) => each.fields), ...spelled(drawn, groups)] };
 }

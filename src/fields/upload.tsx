@@ -6,6 +6,7 @@ import { t } from '../platform/i18n/index.ts';
 import { PreviewButton } from '../ui/document-preview.tsx';
 import { CloseIcon, FileIcon, UploadIcon, ViewIcon } from '../ui/icons.tsx';
 import type { PreviewDocument } from '../ui/preview-source.ts';
+import { useMedia } from '../ui/use-media.ts';
 import { useUpload } from './use-upload.ts';
 import type { InputProps } from './view.ts';
 
@@ -55,7 +56,8 @@ export function Upload(props: InputProps<'image'> | InputProps<'file'>): ReactNo
   const { field, screen, value, id, disabled } = props;
   const [uploaded, setUploaded] = useState<FileInfo>();
   const input = useRef<HTMLInputElement>(null);
-  const { sending, problem, send, cancel } = useUpload({
+  const hasCamera = useMedia('(pointer: coarse)');
+  const { sending, problem, again, send, cancel } = useUpload({
     screen,
     objectionTo: (file) => objectionTo(field, file),
     onUpload: props.onUpload,
@@ -85,6 +87,9 @@ export function Upload(props: InputProps<'image'> | InputProps<'file'>): ReactNo
           hint={problem === undefined ? hintId : problemId}
           onFiles={send}
         />
+        {hasCamera && !disabled && !sending && acceptedTypes(field).includes('image/jpeg') ? (
+          <Camera id={id} onFiles={send} />
+        ) : null}
         <Way
           name={current?.name}
           isSending={sending !== undefined}
@@ -110,6 +115,18 @@ export function Upload(props: InputProps<'image'> | InputProps<'file'>): ReactNo
       <p id={problemId} className="upload-problem" role="alert">
         {problem}
       </p>
+      {again && !disabled ? (
+        <button
+          type="button"
+          className="link-button"
+          onClick={() => {
+            again();
+            input.current?.focus();
+          }}
+        >
+          {t('Try again')}
+        </button>
+      ) : null}
     </DropPlace>
   );
 }
@@ -186,6 +203,28 @@ function Zone(props: ZoneProps): ReactNode {
     </label>
   );
 }
+
+type CameraProps = { readonly id: string; readonly onFiles: (files: readonly File[]) => void };
+
+/** Takes a picture in place of choosing one, on what has a camera at hand: phones and tablets. */
+const Camera = ({ id, onFiles }: CameraProps): ReactNode => (
+  <label className="upload-zone upload-zone-small upload-camera">
+    <input
+      type="file"
+      className="sr-only"
+      accept="image/jpeg"
+      capture="environment"
+      aria-labelledby={`${id}-label ${id}-camera`}
+      onChange={(event) => {
+        onFiles([...(event.target.files ?? [])]);
+        event.target.value = '';
+      }}
+    />
+    <span id={`${id}-camera`} className="upload-call">
+      {t('Take a photo')}
+    </span>
+  </label>
+);
 
 const OnItsWay = ({ name }: { readonly name: string }): ReactNode => (
   <div className="upload-file" role="status">

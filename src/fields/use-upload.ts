@@ -35,6 +35,8 @@ type Sending = {
   /** The name of the file under way. */
   readonly sending: string | undefined;
   readonly problem: string | undefined;
+  /** Sends once more what did not arrive; undefined: there is nothing, or no use in it. */
+  readonly again: (() => void) | undefined;
   /**
    * Sends the first of the files that may be sent, in the place of one under way; bad ones beside
    * it lose nothing.
@@ -47,6 +49,7 @@ type Sending = {
 export function useUpload({ screen, objectionTo, onUpload, onSent }: Options): Sending {
   const [sending, setSending] = useState<string>();
   const [problem, setProblem] = useState<string>();
+  const [lost, setLost] = useState<File>();
   const running = useRef<AbortController>(undefined);
   const tell = useRef(onUpload);
   tell.current = onUpload;
@@ -64,6 +67,7 @@ export function useUpload({ screen, objectionTo, onUpload, onSent }: Options): S
     const own = new AbortController();
     running.current = own;
     setSending(file.name);
+    setLost(undefined);
     tell.current('sending');
     const form = new FormData();
     form.append('file', file);
@@ -79,6 +83,8 @@ export function useUpload({ screen, objectionTo, onUpload, onSent }: Options): S
       if (own.signal.aborted) return;
       if (!(error instanceof ApiFailure)) throw error;
       setProblem(error.detail || t('The file could not be uploaded.'));
+      // What a network or a busy server lost may arrive another time; what was refused will not.
+      if (error.status === 0 || error.status === 429 || error.status >= 500) setLost(file);
       tell.current('stopped');
     } finally {
       if (running.current === own) {
@@ -90,8 +96,15 @@ export function useUpload({ screen, objectionTo, onUpload, onSent }: Options): S
   return {
     sending,
     problem,
+    again:
+      lost &&
+      (() => {
+        setProblem(undefined);
+        void put(lost);
+      }),
     send(files) {
       if (files.length === 0) return;
+      setLost(undefined);
       const sorted = sortFiles(files, objectionTo);
       setProblem(sorted.problem);
       if (sorted.taken) void put(sorted.taken);

@@ -1,9 +1,10 @@
 import { Button } from 'antd';
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
 import { t } from '../platform/i18n/index.ts';
 import { Dialog } from './dialog.tsx';
-import { ExportIcon, FileIcon, WarningIcon } from './icons.tsx';
+import { ChevronLeftIcon, ChevronRightIcon, ExportIcon, FileIcon, WarningIcon } from './icons.tsx';
 import { bytesOf, type Drawable, drawableIn, type PreviewDocument, PreviewFailure } from './preview-source.ts';
+import { isTyping } from './typing.ts';
 import './document-preview.css';
 
 type State =
@@ -11,16 +12,28 @@ type State =
   | { readonly is: 'failed'; readonly failure: PreviewFailure }
   | { readonly is: 'shown'; readonly as: Drawable; readonly url: string };
 
-type Props = { readonly document: PreviewDocument | undefined; readonly onClose: () => void };
+type Props = {
+  readonly document: PreviewDocument | undefined;
+  /** What it is called where there is no document either. Default: the document's name. */
+  readonly title?: string;
+  /** What is told of it above it. */
+  readonly about?: ReactNode;
+  /** What is done with it: buttons, at the end of the foot. */
+  readonly acts?: ReactNode;
+  /** Goes to the next, or the one before, where there are several: by the arrow keys too. */
+  readonly onStep?: ((by: 1 | -1) => void) | undefined;
+  readonly onClose: () => void;
+};
 
 /**
  * The one dialog in which documents are looked at: loading, failed with Retry, a picture, a PDF, or
  * not to be shown.
  */
-export function PreviewDialog({ document, onClose }: Props): ReactNode {
+export function PreviewDialog({ document, title, about, acts, onStep, onClose }: Props): ReactNode {
   const [round, setRound] = useState(0);
   const [state, setState] = usePreview(document, round);
-  const name = document?.name ?? t('Document');
+  const name = document?.name ?? title ?? t('Document');
+  useStepping(onStep);
   const address = typeof document?.source === 'string' ? document.source : undefined;
   return (
     <Dialog
@@ -37,10 +50,13 @@ export function PreviewDialog({ document, onClose }: Props): ReactNode {
               {t('Download')}
             </a>
           ) : null}
+          {onStep ? <Steps onStep={onStep} /> : null}
           <Button onClick={leave}>{t('Close')}</Button>
+          {acts}
         </>
       )}
     >
+      {about}
       <div className="document-body" aria-busy={state.is === 'loading'}>
         <Body
           state={state}
@@ -51,6 +67,35 @@ export function PreviewDialog({ document, onClose }: Props): ReactNode {
       </div>
     </Dialog>
   );
+}
+
+const Steps = ({ onStep }: { readonly onStep: (by: 1 | -1) => void }): ReactNode => (
+  <>
+    <Button onClick={() => onStep(-1)} icon={<ChevronLeftIcon />} aria-label={t('Previous document')} />
+    <Button onClick={() => onStep(1)} icon={<ChevronRightIcon />} aria-label={t('Next document')} />
+  </>
+);
+
+/** Whether no other dialog lies over this one. */
+const isUppermost = (): boolean =>
+  [...document.querySelectorAll('.dialog-body')].at(-1)?.querySelector('.document-body') !== null;
+
+/**
+ * Goes through several documents by the arrow keys, as they point; where something is typed they
+ * keep their meaning.
+ */
+function useStepping(onStep: Props['onStep']): void {
+  const hear = useEffectEvent((event: KeyboardEvent): void => {
+    const { key, altKey, ctrlKey, metaKey, shiftKey } = event;
+    if (!onStep || altKey || ctrlKey || metaKey || shiftKey || isTyping(event.target) || !isUppermost()) return;
+    const forward = document.documentElement.dir === 'rtl' ? 'ArrowLeft' : 'ArrowRight';
+    if (key === 'ArrowLeft' || key === 'ArrowRight') onStep(key === forward ? 1 : -1);
+  });
+  useEffect(() => {
+    const heard = (event: KeyboardEvent): void => hear(event);
+    document.addEventListener('keydown', heard);
+    return () => document.removeEventListener('keydown', heard);
+  }, []);
 }
 
 type BodyProps = {

@@ -181,6 +181,18 @@ describe('parts that panels show', () => {
   });
 });
 
+describe('a field that a panel draws', () => {
+  it('should be asked with its step, in no section', () => {
+    const form = found(found(registry.screen['vendor-onboarding']).form);
+    const business = found(form.steps.find(({ name }) => name === 'business'));
+    expect(business.fields).toContain('terms_policy_id');
+    expect(business.sections.flatMap(({ fields }) => fields)).not.toContain('terms_policy_id');
+    expect(registry.screen['vendor-onboarding']?.writes).toContain('terms_policy_id');
+    // It may be nothing until its step is saved, whatever it is required.
+    expect(found(named('vendors').fields.terms_policy_id)).toMatchObject({ later: true });
+  });
+});
+
 describe('what a check says and when', () => {
   /** The specimen with one check. */
   const judgedBy = (check: { readonly expect: Rule; readonly moves?: readonly string[]; readonly says: object }) => {

@@ -18,12 +18,16 @@ export const stepsLook = ({ resource, formed, parts }: Around): Look => {
     fields: fieldsLook(formed, resource),
     sections: sectionsLook(formed, resource, parts),
     panels: listOf(registered('panels')),
+    drawn: fieldsLook(formed, resource),
+    saveFailed: text,
   };
   const step: Look = (value, at) => {
     object(value, at, { must: { name: named('kebab-case') }, may });
     if (!isObject(value)) return;
     if (value.fields !== undefined && value.sections !== undefined)
       at.wrong("has both 'fields' and 'sections'.", 'Put all of them into sections.');
+    if (value.drawn !== undefined && value.panels === undefined)
+      at.in('drawn').wrong('the step has no panels.', "Name what draws them in 'panels', or show them in 'fields'.");
     if (value.fields === undefined && value.sections === undefined && value.panels === undefined)
       at.wrong('the step is empty.', 'Give it fields, sections or panels.');
   };
@@ -54,7 +58,12 @@ export const fieldsOf = (
 ): readonly unknown[] =>
   form.steps !== undefined
     ? (Array.isArray(form.steps) ? form.steps : []).flatMap((step: unknown) =>
-        isObject(step) ? fieldsOf({ fields: step.fields, sections: step.sections }, resource) : [],
+        isObject(step)
+          ? [
+              ...fieldsOf({ fields: step.fields, sections: step.sections }, resource),
+              ...spelledOut(step.drawn, resource),
+            ]
+          : [],
       )
     : form.fields === undefined
       ? fieldsIn(form.sections, resource)

@@ -1,0 +1,57 @@
+import type { Row } from '../../../resources/language/index.ts';
+
+/** What a document type asks of a paper (spec part 2 §3 Vendor document type). */
+export type PaperType = {
+  readonly id: number;
+  readonly name: string;
+  /** Of `document`, `No` and `expiry_date`. */
+  readonly required_fields: readonly string[];
+};
+
+/** The papers of one type: which counts, and which waits for a decision beside it. */
+export type PaperCase = {
+  readonly type: PaperType;
+  /** Approved, or run out since; nothing has replaced it. */
+  readonly settled: Row | undefined;
+  /** Under review, or denied and to be replaced where it is. */
+  readonly open: Row | undefined;
+};
+
+const FIELD_OF: { readonly [part: string]: string } = {
+  document: 'file',
+  No: 'document_id_number',
+  expiry_date: 'expiry_date',
+};
+
+/** The fields a paper of a type is asked for, in the order they are filled in. */
+export const fieldsOf = ({ required_fields }: PaperType): readonly string[] =>
+  Object.entries(FIELD_OF).flatMap(([part, field]) => (required_fields.includes(part) ? [field] : []));
+
+const DECIDED: ReadonlySet<unknown> = new Set(['Approved', 'Expired']);
+
+/** The papers of a vendor by the types that are asked of it, in their order; the latest count. */
+export const casesOf = (types: readonly PaperType[], papers: readonly Row[]): readonly PaperCase[] =>
+  types.map((type) => {
+    const current = papers
+      .filter((each) => each.document_type_id === type.id && (each.replaced_by ?? null) === null)
+      .toSorted((one, other) => Number(other.id) - Number(one.id));
+    return {
+      type,
+      settled: current.find(({ status }) => DECIDED.has(status)),
+      open: current.find(({ status }) => !DECIDED.has(status)),
+    };
+  });
+
+/** How many days before it runs out a paper is to be renewed. */
+const NOTICE_DAYS = 30;
+const DAY_MS = 86_400_000;
+
+/**
+ * In how many days a paper runs out, where that is soon; of one that did, none are left. `today`: a
+ * day of the house, `YYYY-MM-DD`.
+ */
+export function daysLeft({ expiry_date }: Row, today: string): number | undefined {
+  if (typeof expiry_date !== 'string') return undefined;
+  const days = Math.round((Date.parse(expiry_date) - Date.parse(today)) / DAY_MS);
+  return days <= NOTICE_DAYS ? Math.max(0, days) : undefined;
+}

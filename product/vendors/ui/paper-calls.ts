@@ -1,0 +1,33 @@
+import type { Id, Row } from '../../../resources/language/index.ts';
+import { type Asked, readFor } from '../../../src/data/use-api.ts';
+import type { PaperType } from '../rules/papers.ts';
+
+type About = { readonly id: Id; readonly screen: string };
+
+export const PAPERS = 'vendor_documents';
+
+const at = ({ id }: About, path: string): string => `/api/vendors/${encodeURIComponent(String(id))}/${path}`;
+
+/** How the papers a vendor is asked for are asked for. */
+export const askedOf = (about: About): Asked<readonly PaperType[]> => ({
+  about: ['vendors', 'document_types'],
+  key: ['vendor-document-types', about.id],
+  load: readFor(about.screen, at(about, 'document-types')),
+});
+
+/** How the papers a vendor has shown are. */
+export const shownOf = (about: About): Asked<{ readonly vendor_documents?: readonly Row[] }> => ({
+  about: [PAPERS],
+  key: ['vendor-papers', about.id],
+  load: readFor(about.screen, at(about, 'parts')),
+});
+
+/** The text in force that a field of a vendor's agrees to. */
+export type PolicyText = { readonly id: number; readonly label: string; readonly value: string };
+
+/** How the text in force is asked for that a field agrees to. */
+export const policyOf = (screen: string, field: string): Asked<readonly PolicyText[]> => ({
+  about: ['policies'],
+  key: ['policy', screen, field],
+  load: readFor(screen, `/api/vendors/lookup/${field}`),
+});

@@ -1,0 +1,135 @@
+import { Button } from 'antd';
+import { type ReactNode, useState } from 'react';
+import { type Row, type Screen, screenShowing, type Value } from '../../../resources/language/index.ts';
+import { viewOf } from '../../../src/fields/index.ts';
+import { documentOf, fileIn } from '../../../src/fields/upload.tsx';
+import { today } from '../../../src/platform/dates.ts';
+import { t, tn } from '../../../src/platform/i18n/index.ts';
+import { registry } from '../../../src/platform/registry.ts';
+import { PreviewButton } from '../../../src/ui/document-preview.tsx';
+import { Heading } from '../../../src/ui/heading.tsx';
+import { daysLeft, type PaperCase } from '../rules/papers.ts';
+import { PAPERS } from './paper-calls.ts';
+import { PaperForm } from './paper-form.tsx';
+
+type Props = {
+  readonly of: PaperCase;
+  /** The id of whose paper it is. */
+  readonly vendor: number;
+  readonly screen: Screen;
+  /** Nothing can be changed here now. */
+  readonly isLocked: boolean;
+};
+
+/** A paper that is asked for: what counts now, what waits beside it, what is still to be shown. */
+export function PaperCard({ of, vendor, screen, isLocked }: Props): ReactNode {
+  const [isRenewing, setRenewing] = useState(false);
+  const { type, settled, open } = of;
+  const papers = registry.resources[PAPERS];
+  const partScreen = papers && screenShowing(screen, papers);
+  if (!papers || !partScreen) return null;
+  const isAsked = !isLocked && (open !== undefined || settled === undefined || isRenewing);
+  return (
+    <article className="paper-card" data-paper={type.id} aria-labelledby={`paper-${type.id}`}>
+      <header className="paper-head">
+        <Heading id={`paper-${type.id}`}>{type.name}</Heading>
+        {settled ? <Status row={settled} /> : open ? <Status row={open} /> : null}
+      </header>
+      {settled ? <Settled row={settled} /> : null}
+      {settled && open ? (
+        <p className="paper-next">
+          {t('Its replacement:')} <Status row={open} />
+        </p>
+      ) : null}
+      {open ? <Refusal row={open} /> : null}
+      {isAsked ? (
+        <PaperForm
+          key={open?.id ?? 'new'}
+          resource={papers}
+          screen={partScreen}
+          vendor={vendor}
+          type={type}
+          row={open}
+          onSaved={() => setRenewing(false)}
+          onCancel={isRenewing && !open ? () => setRenewing(false) : undefined}
+        />
+      ) : null}
+      {isLocked && !settled && open ? <Details row={open} /> : null}
+      {isLocked && !settled && !open ? <p className="paper-none">{t('Not shown yet')}</p> : null}
+      {settled && !open && !isRenewing && !isLocked ? (
+        <Button onClick={() => setRenewing(true)}>{t('Renew')}</Button>
+      ) : null}
+    </article>
+  );
+}
+
+/** A field of a paper as records' pages tell it. */
+export function Told({ row, name }: { readonly row: Row; readonly name: string }): ReactNode {
+  const field = registry.resources[PAPERS]?.fields[name];
+  if (!field) return null;
+  const { Cell } = viewOf(field);
+  return <Cell field={field} value={(row[name] ?? null) as Value} row={row} />;
+}
+
+export const Status = ({ row }: { readonly row: Row }): ReactNode => <Told row={row} name="status" />;
+
+/** What counts now, and how long it does. */
+function Settled({ row }: { readonly row: Row }): ReactNode {
+  const days = daysLeft(row, today());
+  return (
+    <>
+      <Details row={row} />
+      {row.status === 'Expired' ? (
+        <p className="paper-late">{t('It has expired. Please show a new one.')}</p>
+      ) : days === undefined ? null : (
+        <p className="paper-soon">{tn('It expires in {count} day.', 'It expires in {count} days.', days)}</p>
+      )}
+    </>
+  );
+}
+
+/** Number, expiry and file of a paper that is not written here. */
+function Details({ row }: { readonly row: Row }): ReactNode {
+  const file = fileIn(row.expanded?.file as Value | undefined);
+  return (
+    <dl className="paper-details">
+      {(['document_id_number', 'expiry_date'] as const).map((name) =>
+        row[name] === null || row[name] === undefined ? null : (
+          <div key={name}>
+            <dt>{t(registry.resources[PAPERS]?.fields[name]?.label ?? name)}</dt>
+            <dd>
+              <Told row={row} name={name} />
+            </dd>
+          </div>
+        ),
+      )}
+      {file ? (
+        <div>
+          <dt>{t('Document')}</dt>
+          <dd>
+            <PreviewButton
+              document={documentOf(file)}
+              label={t('Preview {name}', { name: file.name })}
+              className="paper-view"
+            >
+              {t('View')}
+            </PreviewButton>
+          </dd>
+        </div>
+      ) : null}
+    </dl>
+  );
+}
+
+/** Why a paper was denied, said to whoever can put it right. */
+export function Refusal({ row }: { readonly row: Row }): ReactNode {
+  if (row.status !== 'Rejected') return null;
+  return (
+    <p className="paper-refused" role="note">
+      <strong>
+        <Told row={row} name="reason" />
+      </strong>
+      {typeof row.note === 'string' ? ` ${row.note}` : ''}
+    </p>
+  );
+}

@@ -1,0 +1,153 @@
+import { Button } from 'antd';
+import { type ReactNode, use, useEffect, useEffectEvent, useId, useState } from 'react';
+import { useApi } from '../../../src/data/use-api.ts';
+import { FormContext, useFormAround } from '../../../src/form/field.tsx';
+import { t } from '../../../src/platform/i18n/index.ts';
+import type { PanelProps } from '../../../src/platform/product.ts';
+import { Dialog } from '../../../src/ui/dialog.tsx';
+import { Section } from '../../../src/ui/section.tsx';
+import { Failed, Waiting } from '../../../src/ui/states.tsx';
+import { policyOf } from './paper-calls.ts';
+import './vendor-agreements.css';
+
+/** What is agreed to, by the field that holds to which text. */
+const AGREEMENTS = [
+  { field: 'terms_policy_id', policy: 'Terms & Conditions' },
+  { field: 'disclaimer_policy_id', policy: 'Disclaimers Policies' },
+] as const;
+
+/**
+ * What a vendor agrees to: each box can be ticked once its text was opened and agreed to, and is
+ * ticked as long as the text it agreed to is in force (spec part 2 §2, §4 Business step).
+ */
+export const VendorAgreements = ({ screen }: PanelProps): ReactNode => (
+  <Section title={t('Agreements')}>
+    <div className="agreements">
+      {AGREEMENTS.map((each) => (
+        <Agreement key={each.field} {...each} screen={screen.name} />
+      ))}
+    </div>
+  </Section>
+);
+
+type Props = (typeof AGREEMENTS)[number] & { readonly screen: string };
+
+function Agreement({ field, policy, screen }: Props): ReactNode {
+  const id = useId();
+  const form = useFormAround();
+  const isLocked = use(FormContext)?.locked === true;
+  const asked = useApi(policyOf(screen, field));
+  const [isOpen, setOpen] = useState(false);
+  const [hasAgreed, setAgreed] = useState(false);
+  const inForce = asked.data?.[0];
+  const held = form.state.values[field] ?? null;
+  const isAgreed = held !== null && (inForce === undefined || held === inForce.id);
+  const isStale = held !== null && inForce !== undefined && held !== inForce.id;
+  const [wasStale, setWasStale] = useState(false);
+  // What was agreed to is not in force any more: it is asked for like one that never was.
+  const askAgain = useEffectEvent((): void => {
+    setWasStale(true);
+    form.change(field, null);
+  });
+  useEffect(() => {
+    if (isStale && !isLocked) askAgain();
+  }, [isStale, isLocked]);
+  const errors = form.state.errors[field] ?? [];
+  return (
+    <div className="agreement" data-field={field} data-invalid={errors.length > 0 || undefined}>
+      <div className="agreement-line">
+        <input
+          id={id}
+          type="checkbox"
+          checked={isAgreed}
+          disabled={isLocked || (!hasAgreed && !isAgreed)}
+          aria-describedby={`${id}-hint ${id}-error`}
+          aria-invalid={errors.length > 0 || undefined}
+          onChange={(event) => form.change(field, event.target.checked && inForce ? inForce.id : null)}
+        />
+        <label htmlFor={id}>{t('I agree to the {policy}', { policy: t(policy) })}</label>
+        <Button
+          size="small"
+          aria-haspopup="dialog"
+          aria-label={t('Read the {policy}', { policy: t(policy) })}
+          onClick={() => setOpen(true)}
+        >
+          {t('Read')}
+        </Button>
+      </div>
+      <p id={`${id}-hint`} className="agreement-hint">
+        {isAgreed || isLocked
+          ? ''
+          : wasStale
+            ? t('It has changed since you agreed to it: please read it and agree again.')
+            : t('Read it first and press Agree.')}
+      </p>
+      <p id={`${id}-error`} className="agreement-error" aria-live="polite">
+        {errors.map((message) => t(message)).join(' ')}
+      </p>
+      {isOpen ? (
+        <PolicyDialog
+          policy={t(policy)}
+          asked={asked}
+          onAgree={
+            isLocked
+              ? undefined
+              : (text) => {
+                  setAgreed(true);
+                  form.change(field, text);
+                  setOpen(false);
+                }
+          }
+          onClose={() => setOpen(false)}
+        />
+      ) : null}
+    </div>
+  );
+}
+
+type DialogProps = {
+  readonly policy: string;
+  readonly asked: ReturnType<
+    typeof useApi<readonly { readonly id: number; readonly label: string; readonly value: string }[]>
+  >;
+  /** undefined: it is only read. */
+  readonly onAgree: ((id: number) => void) | undefined;
+  readonly onClose: () => void;
+};
+
+/** The text in force, to be read and agreed to. */
+function PolicyDialog({ policy, asked, onAgree, onClose }: DialogProps): ReactNode {
+  const text = asked.data?.[0];
+  return (
+    <Dialog
+      title={policy}
+      size="large"
+      begin="cross"
+      onClose={onClose}
+      footer={(leave) => (
+        <>
+          <Button onClick={leave}>{t('Close')}</Button>
+          {text && onAgree ? (
+            <Button type="primary" onClick={() => onAgree(text.id)}>
+              {t('Agree')}
+            </Button>
+          ) : null}
+        </>
+      )}
+    >
+      {text ? (
+        <p className="policy-text">{text.value}</p>
+      ) : asked.error ? (
+        <Failed
+          title={t('Failed to load policies. Please try again.')}
+          onRetry={() => void asked.refetch()}
+          busy={asked.isFetching}
+        />
+      ) : asked.data ? (
+        <p role="alert">{t('{policy} data is not available', { policy })}</p>
+      ) : (
+        <Waiting lines={['90%', '80%', '85%', '60%']} />
+      )}
+    </Dialog>
+  );
+}

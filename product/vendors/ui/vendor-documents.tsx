@@ -1,0 +1,164 @@
+import { Button } from 'antd';
+import { type ReactNode, useState } from 'react';
+import { type Resource, type Row, type Screen, screenShowing, type Value } from '../../../resources/language/index.ts';
+import { useApi } from '../../../src/data/use-api.ts';
+import { documentOf, fileIn } from '../../../src/fields/upload.tsx';
+import { today } from '../../../src/platform/dates.ts';
+import { t, tn } from '../../../src/platform/i18n/index.ts';
+import { later } from '../../../src/platform/lazy.tsx';
+import type { PanelProps } from '../../../src/platform/product.ts';
+import { registry } from '../../../src/platform/registry.ts';
+import { MoveButton } from '../../../src/record/moves/move-buttons.tsx';
+import { RecordProvider, useRecordPlace } from '../../../src/record/record-provider.tsx';
+import { Heading } from '../../../src/ui/heading.tsx';
+import { Section } from '../../../src/ui/section.tsx';
+import { Answer, Waiting } from '../../../src/ui/states.tsx';
+import { daysLeft } from '../rules/papers.ts';
+import { PAPERS, shownOf } from './paper-calls.ts';
+import { Refusal, Status, Told } from './paper-card.tsx';
+import './vendor-papers.css';
+
+const PreviewDialog = later(async () => (await import('../../../src/ui/document-preview-dialog.tsx')).PreviewDialog, {
+  over: true,
+});
+
+/**
+ * The papers of a vendor on the page of its request: each with what was written of it and a way to
+ * look at it, where one that is pending is approved or denied (spec part 2 §2 Vendor onboarding
+ * request details).
+ */
+export function VendorDocuments({ row, screen }: PanelProps): ReactNode {
+  const papers = registry.resources[PAPERS];
+  const partScreen = papers && screenShowing(screen, papers);
+  if (!row || !papers || !partScreen) return null;
+  return <Documents vendor={row.id} screen={screen} papers={papers} partScreen={partScreen} />;
+}
+
+type Props = {
+  readonly vendor: Row['id'];
+  readonly screen: Screen;
+  readonly papers: Resource;
+  readonly partScreen: Screen;
+};
+
+function Documents({ vendor, screen, papers, partScreen }: Props): ReactNode {
+  const shown = useApi(shownOf({ id: vendor, screen: screen.name }));
+  const [open, setOpen] = useState<Row['id']>();
+  return (
+    <Section title={t('Vendor Documents')}>
+      <Answer of={shown} failed={t('Failed to fetch documents')} waiting={<Waiting lines={['60%', '90%', '70%']} />}>
+        {({ vendor_documents: rows = [] }) => {
+          const current = inOrder(rows);
+          const at = current.findIndex(({ id }) => id === open);
+          const looked = current[at];
+          const step = (by: 1 | -1): void => setOpen(current[(at + by + current.length) % current.length]?.id);
+          return (
+            <>
+              {current.length === 0 ? <p className="paper-none">{t('No documents were shown yet.')}</p> : null}
+              <ul className="vendor-papers">
+                {current.map((row) => (
+                  <li key={row.id}>
+                    <Document row={row} onView={() => setOpen(row.id)} />
+                  </li>
+                ))}
+              </ul>
+              {looked ? (
+                <RecordProvider
+                  key={looked.id}
+                  resource={papers}
+                  screen={partScreen}
+                  id={Number(looked.id)}
+                  row={looked}
+                  gone={false}
+                >
+                  <Looked onStep={current.length > 1 ? step : undefined} onClose={() => setOpen(undefined)} />
+                </RecordProvider>
+              ) : null}
+            </>
+          );
+        }}
+      </Answer>
+    </Section>
+  );
+}
+
+/** What counts or waits, what waits first; what was replaced is its history. */
+const inOrder = (rows: readonly Row[]): readonly Row[] => {
+  const current = rows.filter(({ replaced_by }) => (replaced_by ?? null) === null);
+  const isWaiting = ({ status }: Row): number => (status === 'Pending' ? 0 : 1);
+  return current.toSorted((one, other) => isWaiting(one) - isWaiting(other) || Number(one.id) - Number(other.id));
+};
+
+const nameOf = (row: Row): string => String(row.document_type_name ?? t('Document'));
+
+function Document({ row, onView }: { readonly row: Row; readonly onView: () => void }): ReactNode {
+  const days = row.status === 'Approved' ? daysLeft(row, today()) : undefined;
+  return (
+    <article className="paper-card" data-paper={row.id} aria-label={nameOf(row)}>
+      <header className="paper-head">
+        <Heading>{nameOf(row)}</Heading>
+        <Status row={row} />
+      </header>
+      <Facts row={row} />
+      {days === undefined ? null : (
+        <p className="paper-soon">{tn('It expires in {count} day.', 'It expires in {count} days.', days)}</p>
+      )}
+      <Refusal row={row} />
+      <Button onClick={onView} aria-haspopup="dialog" aria-label={t('View {name}', { name: nameOf(row) })}>
+        {t('View')}
+      </Button>
+    </article>
+  );
+}
+
+const Facts = ({ row }: { readonly row: Row }): ReactNode => (
+  <dl className="paper-details">
+    {(['document_id_number', 'expiry_date'] as const).map((name) =>
+      row[name] === null || row[name] === undefined ? null : (
+        <div key={name}>
+          <dt>{t(registry.resources[PAPERS]?.fields[name]?.label ?? name)}</dt>
+          <dd>
+            <Told row={row} name={name} />
+          </dd>
+        </div>
+      ),
+    )}
+  </dl>
+);
+
+type LookedProps = { readonly onStep: ((by: 1 | -1) => void) | undefined; readonly onClose: () => void };
+
+/** A paper that is looked at, and decided about where it waits. */
+function Looked({ onStep, onClose }: LookedProps): ReactNode {
+  const { row, moves } = useRecordPlace();
+  if (!row) return null;
+  const file = documentOf(fileIn(row.expanded?.file as Value | undefined));
+  const decisions = [moves.deny, moves.approve].filter((each) => each?.possible === true);
+  return (
+    <PreviewDialog
+      document={file && { ...file, name: nameOf(row) }}
+      title={nameOf(row)}
+      onStep={onStep}
+      onClose={onClose}
+      about={
+        <div className="paper-looked">
+          <Status row={row} />
+          <Facts row={row} />
+          <Refusal row={row} />
+        </div>
+      }
+      acts={decisions.map((each) =>
+        each ? (
+          <MoveButton
+            key={each.move.name}
+            move={each.move}
+            look="page"
+            busy={each.busy}
+            held={decisions.some((other) => other?.busy === true)}
+            onPress={each.begin}
+          />
+        ) : null,
+      )}
+    />
+  );
+}

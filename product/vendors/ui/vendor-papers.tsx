@@ -1,0 +1,53 @@
+import { type ReactNode, use } from 'react';
+import { useApi } from '../../../src/data/use-api.ts';
+import { FormContext } from '../../../src/form/field.tsx';
+import { t } from '../../../src/platform/i18n/index.ts';
+import type { PanelProps } from '../../../src/platform/product.ts';
+import { Note } from '../../../src/ui/note.tsx';
+import { Section } from '../../../src/ui/section.tsx';
+import { Answer, Waiting } from '../../../src/ui/states.tsx';
+import { casesOf } from '../rules/papers.ts';
+import { askedOf, shownOf } from './paper-calls.ts';
+import { PaperCard } from './paper-card.tsx';
+import './vendor-papers.css';
+
+/**
+ * The papers a vendor is asked for, a card for each document type of its vendor type: what is to be
+ * shown, what became of it, and the way to another (spec part 2 §2 Vendor onboarding stepper).
+ */
+export function VendorPapers({ row, screen }: PanelProps): ReactNode {
+  const locked = use(FormContext)?.locked === true;
+  if (!row) return <Note>{t('Once the general information is saved, the documents stand here.')}</Note>;
+  return <Papers id={Number(row.id)} screen={screen} isLocked={locked} />;
+}
+
+type Props = Pick<PanelProps, 'screen'> & { readonly id: number; readonly isLocked: boolean };
+
+function Papers({ id, screen, isLocked }: Props): ReactNode {
+  const about = { id, screen: screen.name };
+  const [asked, shown] = [useApi(askedOf(about)), useApi(shownOf(about))];
+  const waiting = <Waiting lines={['40%', '90%', '70%']} />;
+  return (
+    <Section title={t('Documents')}>
+      <Answer of={asked} failed={t('Failed to load document types.')} waiting={waiting}>
+        {(types) => (
+          <Answer of={shown} failed={t('Failed to fetch documents')} waiting={waiting}>
+            {({ vendor_documents: papers = [] }) =>
+              types.length === 0 ? (
+                <Note>{t('No documents are asked for.')}</Note>
+              ) : (
+                <ul className="vendor-papers">
+                  {casesOf(types, papers).map((each) => (
+                    <li key={each.type.id}>
+                      <PaperCard of={each} vendor={id} screen={screen} isLocked={isLocked} />
+                    </li>
+                  ))}
+                </ul>
+              )
+            }
+          </Answer>
+        )}
+      </Answer>
+    </Section>
+  );
+}
