@@ -21,13 +21,15 @@ const AGREEMENTS = [
  * ticked as long as the text it agreed to is in force (spec part 2 §2, §4 Business step).
  */
 export const VendorAgreements = ({ screen }: PanelProps): ReactNode => (
-  <Section title={t('Agreements')}>
-    <div className="agreements">
-      {AGREEMENTS.map((each) => (
-        <Agreement key={each.field} {...each} screen={screen.name} />
-      ))}
-    </div>
-  </Section>
+  <div className="vendor-agreements">
+    <Section title={t('Agreements')}>
+      <div className="agreements">
+        {AGREEMENTS.map((each) => (
+          <Agreement key={each.field} {...each} screen={screen.name} />
+        ))}
+      </div>
+    </Section>
+  </div>
 );
 
 type Props = (typeof AGREEMENTS)[number] & { readonly screen: string };

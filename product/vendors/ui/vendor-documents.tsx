@@ -111,20 +111,22 @@ function Document({ row, onView }: { readonly row: Row; readonly onView: () => v
   );
 }
 
-const Facts = ({ row }: { readonly row: Row }): ReactNode => (
-  <dl className="paper-details">
-    {(['document_id_number', 'expiry_date'] as const).map((name) =>
-      row[name] === null || row[name] === undefined ? null : (
+function Facts({ row }: { readonly row: Row }): ReactNode {
+  const given = (['document_id_number', 'expiry_date'] as const).filter((name) => (row[name] ?? null) !== null);
+  if (given.length === 0) return null;
+  return (
+    <dl className="paper-details">
+      {given.map((name) => (
         <div key={name}>
           <dt>{t(registry.resources[PAPERS]?.fields[name]?.label ?? name)}</dt>
           <dd>
             <Told row={row} name={name} />
           </dd>
         </div>
-      ),
-    )}
-  </dl>
-);
+      ))}
+    </dl>
+  );
+}
 
 type LookedProps = { readonly onStep: ((by: 1 | -1) => void) | undefined; readonly onClose: () => void };
 
