@@ -11,6 +11,7 @@ import { historyRoutes } from './history/routes.ts';
 import { answer, handler, setSession } from './http.ts';
 import { recordedOnly } from './recorded.ts';
 import { recordRoutes } from './records/routes.ts';
+import { reviewRoutes } from './reviews/routes.ts';
 import { searchRoutes } from './search.ts';
 
 /**
@@ -53,6 +54,7 @@ export function createApi(context: ApiContext): Router {
   addressRoutes(router, context);
   for (const routes of context.product.routes) routes(router, context);
   historyRoutes(router, context);
+  reviewRoutes(router, context);
   recordRoutes(router, context);
   router.use(handler(async () => Promise.reject(notFound())));
   router.use(errors(context));
