@@ -219,13 +219,16 @@ function timed(
 const dayAfter = (day: string, days: number): string =>
   new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
 
-/** The last day on which something counts, where its field shows and holds one. */
+/** The last day on which something counts, where its field is asked for and holds one. */
 function untilOf({ until }: Requirement, resource: Resource, of: Values, computed: Values): string | null {
   const field = until === undefined ? undefined : resource.fields[until];
   if (!field || until === undefined) return null;
   const held = Object.fromEntries(Object.entries(of).filter(([, value]) => value !== undefined));
   const known = { stored: of, computed: { ...of, ...computed }, partial: true };
-  return isVisible(resource, field, held, known) ? textOf(of[until]) : null;
+  const isAsked = field.requiredWhen
+    ? isRequired(resource, field, held, known)
+    : isVisible(resource, field, held, known);
+  return isAsked ? textOf(of[until]) : null;
 }
 
 /** What rules of a part read through its reference. */
