@@ -36,29 +36,40 @@ const ofRecord = ({ name }: Resource, id: Id) => ({
 /** What is to be noted of one requirement of a record. */
 export type Noted = Pick<Fact, 'requirement' | 'state'> & Partial<Pick<Fact, 'digest' | 'reason' | 'note'>>;
 
-/** Notes facts of one record, by whoever writes, in few statements. */
+/** Of which record facts are noted, by whom and when. `by` null: by the server. */
+export type Noting = {
+  readonly resource: Pick<Resource, 'name'>;
+  readonly id: Id;
+  readonly round: number;
+  readonly by: Id | null;
+  readonly now: Date;
+};
+
+/** Who writes. The server's own session is nobody's. */
+export const writerOf = ({ session }: Pick<Scope, 'session'>): Id | null =>
+  Number(session.user.id) === 0 ? null : session.user.id;
+
+/** Notes facts of one record, in one statement. */
 export async function noteFacts(
   tx: Writer,
-  { resource, session, now }: Pick<Scope, 'resource' | 'session' | 'now'>,
-  of: { readonly id: Id; readonly round: number },
+  { resource, id, round, by, now }: Noting,
   facts: readonly Noted[],
 ): Promise<void> {
-  const by = Number(session.user.id);
+  if (facts.length === 0) return;
   await tx.insertEach(
     SYSTEM.reviews,
     facts.map(
       ({ requirement, state, digest = null, reason = null, note = null }): Fields => ({
         resource: resource.name,
-        record_id: Number(of.id),
+        record_id: Number(id),
         requirement,
         state,
         digest,
         reason,
         note,
-        // The server's own session is nobody's.
-        by_id: by === 0 ? null : by,
+        by_id: by,
         at: now.toISOString(),
-        round: of.round,
+        round,
       }),
     ),
   );

@@ -1,7 +1,7 @@
 import type { Id } from '../../resources/language/index.ts';
 import type { Scope } from '../scope.ts';
 import type { Writer } from '../store.ts';
-import { type Noted, noteFacts } from './facts.ts';
+import { type Noted, noteFacts, writerOf } from './facts.ts';
 
 /**
  * Notes who gave what others must sign off: whoever wrote one of its fields. One statement for each
@@ -14,14 +14,10 @@ export async function noteGiven(
 ): Promise<void> {
   const asked = scope.resource.requirements.filter(({ fourEyes }) => fourEyes);
   if (asked.length === 0) return;
+  const { resource, now } = scope;
   for (const { id, names } of written) {
     const given = asked.filter(({ fields }) => fields.some((name) => names.includes(name)));
-    if (given.length > 0)
-      await noteFacts(
-        tx,
-        scope,
-        { id, round: 0 },
-        given.map(({ name }): Noted => ({ requirement: name, state: 'given' })),
-      );
+    const facts = given.map(({ name }): Noted => ({ requirement: name, state: 'given' }));
+    await noteFacts(tx, { resource, id, round: 0, by: writerOf(scope), now }, facts);
   }
 }

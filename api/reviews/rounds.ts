@@ -7,7 +7,7 @@ import type { Write } from '../records/pipeline.ts';
 import { rowFor } from '../records/read.ts';
 import type { Body } from '../records/write.ts';
 import type { Scope } from '../scope.ts';
-import { type Noted, noteFacts, roundOf } from './facts.ts';
+import { type Noted, noteFacts, roundOf, writerOf } from './facts.ts';
 import { type Reviewed, reviewed } from './load.ts';
 import { fingerprintOf, isToldOf, lackingOf, signedBy, tellingOf, withRequirements } from './tell.ts';
 
@@ -109,7 +109,7 @@ export async function readyFor(
   { seen, items }: Saying,
 ): Promise<Reviewed | undefined> {
   if (!isAboutRequirements(move)) return undefined;
-  const found = (await reviewed(scope, stored.id)) ?? { entries: [], facts: [] };
+  const found = (await reviewed(scope, scope.resource, stored.id)) ?? { entries: [], facts: [] };
   if (seen) await onlyAsSeen(scope, stored.id, found.entries, seen);
   const lacking = lackingOf(scope, move, found.entries);
   if (lacking.length > 0)
@@ -165,7 +165,8 @@ export async function noteRound(
   const { rounds } = move;
   if (!rounds) return;
   const round = roundOf(facts) + (rounds.does === 'submit' ? 1 : 0);
-  await noteFacts(write.tx, write.scope, { id, round }, [
+  const { resource, now } = write.scope;
+  await noteFacts(write.tx, { resource, id, round, by: writerOf(write.scope), now }, [
     ...(rounds.does === 'submit' ? [{ requirement: '', state: 'given' } as const] : []),
     ...signedBy(move, entries).map(
       ({ name, digest }): Noted => ({

@@ -38,7 +38,7 @@ export function reviewRoutes(router: Router, context: ApiContext): void {
  */
 async function reviewsOf(scope: Scope, id: Id): Promise<Line[]> {
   const row = await readRecord(scope, id);
-  const found = await reviewed(scope, row.id);
+  const found = await reviewed(scope, scope.resource, row.id);
   if (!found) throw scope.missing();
   const { rows, resource } = scope;
   const isTheirs = rows !== undefined;

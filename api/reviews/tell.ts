@@ -18,7 +18,7 @@ import { type Reviewed, reviewed } from './load.ts';
  */
 export async function withRequirements(scope: Scope, row: Row): Promise<Row> {
   if (!isAsked(scope)) return row;
-  const found = await reviewed(scope, row.id);
+  const found = await reviewed(scope, scope.resource, row.id);
   return found ? { ...row, ...toldOf(scope, row, found) } : row;
 }
 
