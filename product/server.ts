@@ -20,10 +20,12 @@ import { fixtures } from './fixtures/index.ts';
 import { billedUnchanged } from './invoices/server/billed.ts';
 import { paperRoutes } from './invoices/server/routes.ts';
 import { adoptPayments } from './ledger/server/adopt.ts';
+import { adoptCommission } from './ledger/server/adopt-commission.ts';
 import { giveBack, takeBackPayment, takePayment } from './ledger/server/payments.ts';
 import { postLedger } from './ledger/server/post.ts';
 import { moveSomebody } from './positions/server/move-lever.ts';
 import { whereaboutRoutes } from './positions/server/routes.ts';
+import { adoptCategories, followCategory, vendorCategories } from './vendors/server/categories.ts';
 import { tellVendor, vendorMail } from './vendors/server/news.ts';
 
 /** What the server does for this business only. */
@@ -40,6 +42,7 @@ export const product = defineServer(names, {
     'booking-figures': bookingFigures,
     'booking-commission': bookingCommission,
     'booking-otp': bookingOtp,
+    'vendor-categories': vendorCategories,
   },
   handlers: {
     'note-draft': noteDraft,
@@ -52,6 +55,7 @@ export const product = defineServer(names, {
     'choose-group': chooseGroup,
     'keep-offers': keepOffers,
     'follow-answer': followAnswer,
+    'follow-category': followCategory,
     'tell-vendor': tellVendor,
   },
   foresights: { 'publish-version': refusesToPublish },
@@ -62,7 +66,11 @@ export const product = defineServer(names, {
     'vendor-mail': vendorMail,
   } satisfies AddedJobs,
   routes: [dispatchRoutes, catalogueRoutes, orderRoutes, paperRoutes, whereaboutRoutes],
-  adopts: { 'look for payments of before': adoptPayments },
+  adopts: {
+    'look for payments of before': adoptPayments,
+    'name the vendors of commission': adoptCommission,
+    'note the categories of vendors': adoptCategories,
+  },
   fixtures,
   levers: { move: moveSomebody },
 });

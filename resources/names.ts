@@ -10,7 +10,7 @@ export const names = {
   differences: ['booked'],
   papers: ['invoice', 'credit-note'],
   checks: ['booked-once', 'booked-version', 'billed-unchanged'],
-  fills: ['booked-lines', 'booking-figures', 'booking-commission', 'booking-otp'],
+  fills: ['booked-lines', 'booking-figures', 'booking-commission', 'booking-otp', 'vendor-categories'],
   handlers: [
     'note-draft',
     'publish-version',
@@ -22,6 +22,7 @@ export const names = {
     'choose-group',
     'keep-offers',
     'follow-answer',
+    'follow-category',
     'tell-vendor',
   ],
 } as const;
