@@ -1,4 +1,5 @@
 import { type AddedJobs, defineServer } from '../api/product.ts';
+import { adoptReviewed } from '../api/reviews/adopt.ts';
 import { registry } from '../resources/index.ts';
 import { names } from '../resources/names.ts';
 import { ADDRESSES } from './addresses.ts';
@@ -27,6 +28,13 @@ import { moveSomebody } from './positions/server/move-lever.ts';
 import { whereaboutRoutes } from './positions/server/routes.ts';
 import { adoptCategories, followCategory, vendorCategories } from './vendors/server/categories.ts';
 import { tellVendor, vendorMail } from './vendors/server/news.ts';
+
+/** Vendors that were approved before their papers and bank details were signed off. */
+const REVIEWED_BEFORE = {
+  resource: 'vendors',
+  where: { admin_approval: { is: 'APPROVED' } },
+  reason: 'Approved before this was asked for.',
+};
 
 /** What the server does for this business only. */
 export const product = defineServer(names, {
@@ -70,6 +78,7 @@ export const product = defineServer(names, {
     'look for payments of before': adoptPayments,
     'name the vendors of commission': adoptCommission,
     'note the categories of vendors': adoptCategories,
+    'sign off vendors of before': (adopting) => adoptReviewed(adopting, REVIEWED_BEFORE),
   },
   fixtures,
   levers: { move: moveSomebody },

@@ -154,7 +154,7 @@ async function onlyAsSeen(
 const isSame = (seen: { readonly [name: string]: string }, name: string, now: string): boolean =>
   Object.hasOwn(seen, name) && seen[name] === now;
 
-/** Notes what a move does to the sign-offs of a record, as its requirements stood when it was made. */
+/** Notes what a move does to the sign-offs of a record, as its requirements stood before. */
 export async function noteRound(
   write: Write,
   move: CompleteMove,

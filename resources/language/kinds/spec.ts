@@ -10,7 +10,7 @@ import type {
   Vocabulary,
 } from '../definition.ts';
 import type { DifferenceName } from '../names.ts';
-import type { RequirementEntry } from '../requirements.ts';
+import type { RequirementEntry } from '../requirement-entry.ts';
 import type { Field, PermissionTree, Resolved, Resource } from '../resource.ts';
 import type { Rule } from '../rules.ts';
 import type { Column, TallyOf } from '../schema.ts';

@@ -97,6 +97,12 @@ export const CALLS: readonly Call[] = [
     make: (client, resource, label) => client.get(`/api/${resource}/${MISSING}/history?${label}`),
   },
   {
+    name: 'reviews',
+    flag: 'read',
+    passed: 404,
+    make: (client, resource, label) => client.get(`/api/${resource}/${MISSING}/reviews?${label}`),
+  },
+  {
     name: 'parts',
     flag: 'read',
     passed: 404,
