@@ -28,6 +28,7 @@ import { moveSomebody } from './positions/server/move-lever.ts';
 import { whereaboutRoutes } from './positions/server/routes.ts';
 import { adoptCategories, followCategory, vendorCategories } from './vendors/server/categories.ts';
 import { tellVendor, vendorMail } from './vendors/server/news.ts';
+import { papersInOrder, replacePapers } from './vendors/server/papers.ts';
 
 /** Vendors that were approved before their papers and bank details were signed off. */
 const REVIEWED_BEFORE = {
@@ -44,6 +45,7 @@ export const product = defineServer(names, {
     'booked-once': bookedOnce,
     'booked-version': bookedVersion,
     'billed-unchanged': billedUnchanged,
+    papers: papersInOrder,
   },
   fills: {
     'booked-lines': bookedLines,
@@ -65,6 +67,7 @@ export const product = defineServer(names, {
     'follow-answer': followAnswer,
     'follow-category': followCategory,
     'tell-vendor': tellVendor,
+    'replace-papers': replacePapers,
   },
   foresights: { 'publish-version': refusesToPublish },
   jobs: {

@@ -9,7 +9,7 @@ export const names = {
   dialogs: ['assign'],
   differences: ['booked'],
   papers: ['invoice', 'credit-note'],
-  checks: ['booked-once', 'booked-version', 'billed-unchanged'],
+  checks: ['booked-once', 'booked-version', 'billed-unchanged', 'papers'],
   fills: ['booked-lines', 'booking-figures', 'booking-commission', 'booking-otp', 'vendor-categories'],
   handlers: [
     'note-draft',
@@ -24,6 +24,7 @@ export const names = {
     'follow-answer',
     'follow-category',
     'tell-vendor',
+    'replace-papers',
   ],
 } as const;
 
