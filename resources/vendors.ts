@@ -207,6 +207,23 @@ export const vendors = defineResource({
   ],
   requirements: {
     general: { step: 'general', label: 'General information', fields: ['profile'] },
+    papers: {
+      step: 'business',
+      label: 'Documents',
+      each: {
+        of: 'document_types',
+        where: { vendor_type: { is: { referrer: 'vendor_type' } }, is_active: { is: true } },
+        in: 'vendor_documents',
+        by: 'document_type_id',
+      },
+      met: { status: { is: 'Approved' } },
+      refused: { status: { is: 'Rejected' } },
+      why: ['reason', 'note'],
+      current: { replaced_by: { empty: true } },
+      until: 'expiry_date',
+      notice: [30, 7, 1],
+      stops: ['bookings', 'payouts'],
+    },
     commission: { step: 'business', label: 'Commission', met: { commissions_to_agree: { is: 0 } } },
     bank: { step: 'bank', label: 'Bank details', fields: ['bank'], fourEyes: true, stops: ['payouts'] },
   },
