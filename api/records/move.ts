@@ -91,8 +91,8 @@ async function judgedFor(scope: Scope, { move, id, body }: Moving) {
   const { context, reader, registry, resource, now, operands } = scope;
   const { read, rest } = versionIn(body);
   const { accepted, asked: all } = acceptedIn(rest);
-  const { saying, rest: asked } = sayingIn(scope, move, all);
   const stored = await asItStands(scope, move, id);
+  const { saying, rest: asked } = sayingIn(scope, move, all);
   const given = sent(scope, asksOf(move), asked);
   if (!holds(move.when, stored, { now, me: operands.me })) throw conflict(await standing(scope, move, stored.id));
   await onlyAsRead(scope, stored, read);

@@ -19,10 +19,10 @@ type Line = Pick<Fact, 'id' | 'requirement' | 'state' | 'reason' | 'note' | 'at'
 
 /** Adds the call on what was given of a record's requirements and decided about them. */
 export function reviewRoutes(router: Router, context: ApiContext): void {
-  answer(router, '/:resource/:id/reviews', {
+  answer(router, '/:resource/:id/decisions', {
     GET: async (request, response) => {
       const calling = callingOf(context, request, resourceIn(context, request));
-      const screen = enter(context, request, { calling, what: 'reviews' }, () => admit(calling, 'one'));
+      const screen = enter(context, request, { calling, what: 'decisions' }, () => admit(calling, 'one'));
       onlyLabel(calling.params);
       const scope = new Scope(context, { ...calling, screen });
       if (!isAsked(scope)) throw notFound();

@@ -126,8 +126,8 @@ const SCREENS: readonly Known[] = [
   { method: 'GET', route: '/:resource/:id/history', at: `/categories/1/history${LABEL}`, who: 'screen' },
   {
     method: 'GET',
-    route: '/:resource/:id/reviews',
-    at: '/vendors/1/reviews?screen_label=vendor-requests',
+    route: '/:resource/:id/decisions',
+    at: '/vendors/1/decisions?screen_label=vendor-requests',
     who: 'screen',
   },
   { method: 'GET', route: '/:resource/:id/:name', at: `/customers/1/bookings${CUSTOMERS}`, who: 'screen' },

@@ -226,7 +226,7 @@ describe('accepting anyway', () => {
     const told = await admin.get(STUDIO);
     expect(stands(told)).toMatchObject({ 'sheets/1': 'met', 'sheets/2': 'waived', account: 'waived' });
     expect(entryOf(told, 'sheets/2').why).toEqual({ reason: 'Known to us', note: null });
-    const theirs = [await owner.get(STUDIO), await owner.get(at('reviews'))];
+    const theirs = [await owner.get(STUDIO), await owner.get(at('decisions'))];
     expect(JSON.stringify(theirs.map(({ body }) => body))).not.toContain('Known to us');
     await owner.patch(STUDIO, { account: '66666666' });
     expect(stands(await admin.get(STUDIO)).account).toBe('in_review');
@@ -310,7 +310,7 @@ describe('what was decided', () => {
     await ops.patch(STUDIO, { account: '55555555' });
     await handedIn();
     await admin.post(at('send-back'), { items: [{ of: 'sheets/1', reason: 'blurred', note: 'Again' }] });
-    const lines = (await reader.get(at('reviews'))).body;
+    const lines = (await reader.get(at('decisions'))).body;
     expect(lines).toMatchObject([
       {
         requirement: 'sheets/1',
@@ -324,18 +324,18 @@ describe('what was decided', () => {
       { requirement: '', label: null, state: 'given', round: 1, by: { id: 2 } },
       { requirement: 'account', state: 'given', by: { id: 4, name: 'Omar Haddad' } },
     ]);
-    const theirs = (await owner.get(at('reviews'))).body;
+    const theirs = (await owner.get(at('decisions'))).body;
     expect(theirs.map(({ requirement }: Entry & { requirement: string }) => requirement)).toEqual(['sheets/1', '']);
     for (const line of theirs) expect(line.by).toBe(null);
   });
 
   it('should be told to nobody else, and of nothing that has no requirements', async () => {
-    expectRefusal(await owner.get(at('reviews', 2)), 404);
-    expectRefusal(await admin.get(at('reviews', 999_999)), 404);
-    expectRefusal(await admin.get('/api/categories/1/reviews?screen_label=category-setup'), 404);
-    expectRefusal(await admin.get('/api/studios/1/reviews?screen_label=category-setup'), 403);
-    expectRefusal(await admin.get(`${at('reviews')}&more=1`), 400);
-    expectRefusal(await server.client().get(at('reviews')), 401);
-    expectRefusal(await (await server.signIn('finance@example.com')).get(at('reviews')), 403);
+    expectRefusal(await owner.get(at('decisions', 2)), 404);
+    expectRefusal(await admin.get(at('decisions', 999_999)), 404);
+    expectRefusal(await admin.get('/api/categories/1/decisions?screen_label=category-setup'), 404);
+    expectRefusal(await admin.get('/api/studios/1/decisions?screen_label=category-setup'), 403);
+    expectRefusal(await admin.get(`${at('decisions')}&more=1`), 400);
+    expectRefusal(await server.client().get(at('decisions')), 401);
+    expectRefusal(await (await server.signIn('finance@example.com')).get(at('decisions')), 403);
   });
 });

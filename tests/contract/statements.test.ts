@@ -38,7 +38,7 @@ async function readings(client: Client, screen: Screen): Promise<[path: string, 
     ...(list?.sort ?? []).map((name): [string, object] => [at('', `&_sort=${name}&_order=desc`), page]),
     ...(list?.search.length ? [[at('', '&q=an'), page] as [string, object]] : []),
     ...Object.keys(screen.choices).map((field): [string, object] => [at(`/lookup/${field}`), page]),
-    ...(first ? [[at(`/${first.id}`), { rows: 1 }] as [string, object]] : []),
+    ...(first ? [[at(`/${first.id}`), oneOf(screen)] as [string, object]] : []),
     // Its page's lists: their rows, and one that tells that the record is there and how many refer
     // to it.
     ...(first ? Object.keys(screen.show?.lists ?? {}) : []).map((name): [string, object] => [
@@ -47,6 +47,16 @@ async function readings(client: Client, screen: Screen): Promise<[path: string, 
     ]),
     ...(screen.flags.includes('export') ? [[at('/export'), { total: 1, scan: 1 }] as [string, object]] : []),
   ];
+}
+
+/**
+ * A record by itself: one statement, and where its requirements are told one for what they read of
+ * it, one for what was decided, and two for each that asks for parts.
+ */
+function oneOf({ resource, form, show }: Screen): { readonly [way: string]: number } {
+  const asked = house.resources[resource]?.requirements ?? [];
+  if (asked.length === 0 || !(form || show)) return { rows: 1 };
+  return { rows: 2 + 2 * asked.filter(({ each }) => each).length, find: 1 };
 }
 
 describe.each([

@@ -98,10 +98,10 @@ export const CALLS: readonly Call[] = [
     make: (client, resource, label) => client.get(`/api/${resource}/${MISSING}/history?${label}`),
   },
   {
-    name: 'reviews',
+    name: 'decisions',
     flag: 'read',
     passed: 404,
-    make: (client, resource, label) => client.get(`/api/${resource}/${MISSING}/reviews?${label}`),
+    make: (client, resource, label) => client.get(`/api/${resource}/${MISSING}/decisions?${label}`),
   },
   {
     name: 'parts',
