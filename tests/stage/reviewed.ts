@@ -54,7 +54,19 @@ export const sheets = defineResource({
     sheet_kind_id: { kind: 'reference', label: 'Kind', to: 'sheet_kinds', required: true },
     number: { kind: 'text', required: true },
     ends_on: { kind: 'date', visibleWhen: { 'sheet_kind_id.is_dated': { is: true } } },
-    state: { kind: 'state', of: 'sheet_state', initial: 'Pending' },
+    state: {
+      kind: 'state',
+      of: 'sheet_state',
+      initial: 'Pending',
+      moves: [
+        {
+          name: 'expire',
+          from: ['Fine'],
+          to: 'Over',
+          messages: { done: 'Expired', failed: 'Failed to expire' },
+        },
+      ],
+    },
     reason: { kind: 'text' },
     note: { kind: 'text' },
     replaced: { kind: 'toggle', label: 'Replaced' },
@@ -125,6 +137,7 @@ export const studios = defineResource({
       current: { replaced: { is: false } },
       until: 'ends_on',
       notice: [30, 7, 1],
+      lapses: 'expire',
       stops: ['orders', 'money'],
     },
     terms: { label: 'Terms', met: { has_terms: { is: true } } },
