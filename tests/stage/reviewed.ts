@@ -63,6 +63,7 @@ export const sheets = defineResource({
           name: 'expire',
           from: ['Fine'],
           to: 'Over',
+          house: true,
           messages: { done: 'Expired', failed: 'Failed to expire' },
         },
       ],
