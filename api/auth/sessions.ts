@@ -180,8 +180,7 @@ export function landingOf(registry: Registry, session: Session): string {
   if (mustChangePassword(registry, session)) return '/auth/force-password';
   // A form at a screen's own path is what somebody goes to, not what they begin with.
   const first = registry.screens.find(
-    ({ name, form }) =>
-      form?.query === undefined && session.can.can(name, 'access') && session.can.can(name, 'read'),
+    ({ name, form }) => form?.query === undefined && session.can.can(name, 'access') && session.can.can(name, 'read'),
   );
   return first?.path ?? '/no-access';
 }
