@@ -4,7 +4,7 @@ import type { Answer } from './client.ts';
 import { expectRefusal } from './expectations.ts';
 import { stageFor } from './stage.ts';
 
-/** Vendors are taken up in steps, by themselves or by staff on their behalf (spec part 2 §2, §5). */
+/** Vendors are taken up in steps, by themselves or by staff for them (spec part 2 §2, §5). */
 
 const OPS = 'ops@example.com';
 const NEW = 'new.vendor@example.com';
