@@ -25,6 +25,8 @@ import { postLedger } from './ledger/server/post.ts';
 import { moveSomebody } from './positions/server/move-lever.ts';
 import { whereaboutRoutes } from './positions/server/routes.ts';
 import { tellVendor, vendorMail } from './vendors/server/news.ts';
+import { vendorRoutes } from './vendors/server/routes.ts';
+import { specifiedVendorRoutes } from './vendors/server/specified.ts';
 
 /** What the server does for this business only. */
 export const product = defineServer(names, {
@@ -61,7 +63,15 @@ export const product = defineServer(names, {
     'booking-mail': bookingMail,
     'vendor-mail': vendorMail,
   } satisfies AddedJobs,
-  routes: [dispatchRoutes, catalogueRoutes, orderRoutes, paperRoutes, whereaboutRoutes],
+  routes: [
+    dispatchRoutes,
+    catalogueRoutes,
+    orderRoutes,
+    paperRoutes,
+    whereaboutRoutes,
+    vendorRoutes,
+    specifiedVendorRoutes,
+  ],
   adopts: { 'look for payments of before': adoptPayments },
   fixtures,
   levers: { move: moveSomebody },

@@ -189,6 +189,8 @@ export const vendors = defineResource({
         path: '/vendor/request-details/:id',
         tabs: [
           { name: 'overview', sections: ['profile', 'request'] },
+          { name: 'subscribed-services', panels: ['vendor-subscriptions'] },
+          { name: 'commission-settings', panels: ['vendor-commission'] },
           {
             name: 'bank-information',
             label: 'Bank Information / Approval',
