@@ -11,6 +11,7 @@ import {
   shownInList,
   shownOnPages,
   type Value,
+  warningsOf,
 } from '../resources/language/index.ts';
 import { byRole } from './by-role.ts';
 import { foresee, foreseenBy } from './checks/index.ts';
@@ -42,6 +43,8 @@ export function readingOf(scope: Scope, place: Place, known: readonly string[] =
   const isNew = (name: string): boolean => !known.some((each) => name.startsWith(`${each}.`));
   const values = all.filter(isNew);
   const offers = offersOf(scope, place);
+  // A list has no room for them.
+  const warns = place === 'record' ? scope.resource.fieldList.filter((field) => 'warns' in field) : [];
   const told = (answer: Answer, row: Row): Row => {
     const hidden = conditional.filter((name) => !isShown(scope, name, answer));
     // Written for every row of every list.
@@ -51,11 +54,20 @@ export function readingOf(scope: Scope, place: Place, known: readonly string[] =
       if (value !== undefined && !hidden.includes(name)) told[name] = value as Value;
     }
     digest(digests, told);
+    const warned = warns.flatMap((field): [string, readonly string[]][] => {
+      const all = Object.hasOwn(told, field.name) ? warningsOf(field, answer[field.name]) : [];
+      return all.length === 0 ? [] : [[field.name, all]];
+    });
     const { id, _version = 1, expanded = {} } = row;
     const meanings: { [name: string]: Value } = {};
     for (const name in expanded)
       if (shown.has(name) && !hidden.includes(name)) meanings[name] = expanded[name] as Value;
-    return Object.assign(told, { id, _version, expanded: meanings }, offers.of(answer, row));
+    return Object.assign(
+      told,
+      { id, _version, expanded: meanings },
+      warned.length > 0 && { _warnings: Object.fromEntries(warned) },
+      offers.of(answer, row),
+    );
   };
   return {
     names: [...new Set(['id', ...values, ...names, ...offers.reads])],
@@ -86,10 +98,13 @@ function shownOf(scope: Scope, place: Place): Shown {
     shown,
     values: [...shown].filter((name) => name !== 'id'),
     conditional,
-    digests: digestsOf(
-      resource,
-      [...shown].filter((name) => !onPages.includes(name)),
-    ),
+    digests: [
+      ...toldsOf(resource, [...shown]),
+      ...digestsOf(
+        resource,
+        [...shown].filter((name) => !onPages.includes(name)),
+      ),
+    ],
     names: behind(resource, conditional),
   };
 }
@@ -108,6 +123,14 @@ export const digestsOf = (resource: Resource, names: readonly string[]): Digest[
     const field = resource.fields[name];
     const digest = field && kindOf(field).digest;
     return field && digest ? [{ name, of: (value) => digest(field, value) }] : [];
+  });
+
+/** Those of the named fields of whose values less is told than is stored, wherever they are. */
+export const toldsOf = (resource: Resource, names: readonly string[]): Digest[] =>
+  names.flatMap((name): Digest[] => {
+    const field = resource.fields[name];
+    const of = field && kindOf(field).told?.(field);
+    return of ? [{ name, of }] : [];
   });
 
 /** Puts into a row what a list tells in place of the values of these fields. */

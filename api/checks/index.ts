@@ -1,9 +1,11 @@
 import type { RecordData, Registry, Resource } from '../../resources/language/index.ts';
 import { type CheckInput, FINE, type Foreseeing, type RecordCheck } from './check.ts';
 import { confirmed } from './confirmed.ts';
+import { verified } from './verified.ts';
 
 /**
- * Asks every check the resource names, the engine's or the product's, in its order.
+ * Asks what every write is asked, and every check the resource names, the engine's or the
+ * product's, in its order.
  * @throws ApiError of the first that refuses the write as a whole.
  */
 export async function askChecks(
@@ -11,6 +13,7 @@ export async function askChecks(
   asked: CheckInput,
 ): Promise<Record<string, string[]>> {
   const found: Record<string, string[]> = { ...FINE };
+  Object.assign(found, await verified(asked));
   for (const name of asked.resource.checkedBy) Object.assign(found, await checks[name]?.(asked));
   // Last, so that nobody is asked for what is refused anyway.
   if (Object.keys(found).length === 0) Object.assign(found, await confirmed(asked));

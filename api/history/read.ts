@@ -113,7 +113,11 @@ async function rowsOf(
   const names = new Set(shown.map(({ name }) => name));
   const visible = lines.map((line) => ({
     line,
-    changes: Object.fromEntries(Object.entries(line.changes).filter(([name]) => names.has(name))),
+    changes: Object.fromEntries(
+      Object.entries(line.changes).flatMap(([name, { from, to }]) =>
+        names.has(name) ? [[name, { from: toldAs(scope, name, from), to: toldAs(scope, name, to) }]] : [],
+      ),
+    ),
   }));
   const meaning = await meanings(
     scope,
@@ -151,6 +155,13 @@ const isTold = ({ readable, resource, screen }: Scope, name: string): boolean =>
   readable.has(name) ||
   (screen.whole !== undefined && name === POSITION) ||
   toldWith(resource.fields[name])?.every((each) => readable.has(each)) === true;
+
+/** A value of a field as it is told. */
+const toldAs = ({ resource }: Scope, name: string, value: Value): Value => {
+  const field = resource.fields[name];
+  const told = field && kindOf(field).told?.(field);
+  return told ? told(value) : value;
+};
 
 /** The fields with which a history tells what changed of a snapshot, where it does. */
 const toldWith = (field: Resource['fields'][string] | undefined): readonly string[] | undefined =>

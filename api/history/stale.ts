@@ -94,7 +94,20 @@ export async function stale(
   const detail = `This ${inSentence(scope.resource.label.one)} was changed by ${by?.name ?? 'somebody else'} meanwhile.`;
   const errors = Object.fromEntries(Object.keys(changed).map((name) => [name, ['This was changed meanwhile']]));
   const current = (await rowFor(scope, stored.id)) ?? null;
-  return new ApiError('stale', detail, { errors, more: { current, changed, by: by ?? null, at: last?.at ?? null } });
+  const told = Object.fromEntries(
+    Object.entries(changed).map(([name, clash]) => [name, toldClash(scope, name, clash)]),
+  );
+  return new ApiError('stale', detail, {
+    errors,
+    more: { current, changed: told, by: by ?? null, at: last?.at ?? null },
+  });
+}
+
+/** A clash as it is told: of a masked value its end. */
+function toldClash({ resource }: Scope, name: string, { base, theirs, yours }: Clash): Clash {
+  const field = resource.fields[name];
+  const told = (field && kindOf(field).told?.(field)) ?? ((value: Value) => value);
+  return { base: told(base), theirs: told(theirs), yours: told(yours) };
 }
 
 /**

@@ -1,4 +1,5 @@
 import { fieldAt, type Resource, type Rule, referrersOf, type Value } from '../../resources/language/index.ts';
+import { digest, toldsOf } from '../reads.ts';
 import type { Scope, Wanted } from '../scope.ts';
 import { type Choice, onlyTests } from './choices.ts';
 import { filterValue, idIn, parsePage, parseSearch, scalar, wrongKey } from './query.ts';
@@ -28,11 +29,12 @@ export async function lookUp(scope: Scope, choice: Choice, params: URLSearchPara
     parse(scope, choice, params),
   );
   const [answers, total] = await Promise.all([scope.reader.rows(plan), scope.reader.total(plan)]);
-  const rows = rowsOf(answers, plan).map(({ id, expanded = {}, ...row }) => ({
-    id,
-    ...Object.fromEntries(names.map((name) => [name, row[name] ?? null])),
-    ...(picture === undefined ? {} : { [picture]: expanded[picture] ?? null }),
-  }));
+  const tolds = toldsOf(target, names);
+  const rows = rowsOf(answers, plan).map(({ id, expanded = {}, ...row }) => {
+    const told = Object.fromEntries(names.map((name) => [name, row[name] ?? null]));
+    digest(tolds, told as { [name: string]: Value });
+    return { id, ...told, ...(picture === undefined ? {} : { [picture]: expanded[picture] ?? null }) };
+  });
   return { rows, total };
 }
 

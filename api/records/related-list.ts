@@ -2,7 +2,7 @@ import { inSentence } from '../../resources/language/in-sentence.ts';
 import { type Id, NEWEST, orderOf } from '../../resources/language/index.ts';
 import { notFound } from '../errors.ts';
 import { type Answering, sendRows } from '../export/index.ts';
-import { digest, digestsOf } from '../reads.ts';
+import { digest, digestsOf, toldsOf } from '../reads.ts';
 import type { Scope } from '../scope.ts';
 import { COUNTED, type Plan } from '../store.ts';
 import { parseFormat, parsePage, parseSort, wrongKey } from './query.ts';
@@ -33,7 +33,7 @@ export async function listRelated(scope: Scope, related: Related, id: Id, params
   });
   const [answers, count] = await Promise.all([scope.reader.rows(plan), referrersOf(scope, related, id)]);
   const rows = rowsOf(answers, plan);
-  const digests = digestsOf(listed, shown);
+  const digests = [...toldsOf(listed, shown), ...digestsOf(listed, shown)];
   for (const row of rows) digest(digests, row as never);
   return { rows, total: { count: Math.min(count, COUNTED), more: count > COUNTED } };
 }

@@ -6,6 +6,7 @@ import {
   fieldsOf,
   holds,
   type Id,
+  isMask,
   judge,
   judgeFields,
   kindOf,
@@ -87,7 +88,8 @@ export function updateRecord(
 export async function updateWithin(write: Write, id: Id, body: Body, step?: AskedStep): Promise<RecordData> {
   const { read, rest } = versionIn(body);
   const stored = await write.scope.record(id);
-  const patch = await changesTo(write, stored, await merged(write.scope, stored, read, rest), { step });
+  const given = withoutMasks(write.scope.resource, stored, rest);
+  const patch = await changesTo(write, stored, await merged(write.scope, stored, read, given), { step });
   if (!patch) return stored;
   const record = await write.update(stored, patch);
   await write.follow('updated', record, stored);
@@ -109,6 +111,15 @@ export async function changesTo(
   const value = await judged(write, { draft, stored, states: {}, computed, upTo: step?.upTo });
   return patchOf(write.scope, value, stored);
 }
+
+/** What was sent, without what was only sent back as it was told: a masked value stays. */
+const withoutMasks = ({ fields }: Resource, stored: RecordData, body: Body): Body =>
+  Object.fromEntries(
+    Object.entries(body).filter(([name, value]) => {
+      const field = Object.hasOwn(fields, name) ? fields[name] : undefined;
+      return !isMask(value) || !field || kindOf(field).told?.(field)?.(stored[name] ?? null) !== value;
+    }),
+  );
 
 /** What of a screen's fields may be written: in a step its own alone. */
 const writtenIn = (step: AskedStep | undefined, writes: readonly string[]): readonly string[] =>

@@ -6,6 +6,7 @@ import type {
   CheckDefinition,
   FieldDefinition,
   Move,
+  RequirementDefinition,
   ResourceDefinition,
   ResourceScreen,
   RowsDefinition,
@@ -21,7 +22,9 @@ import type {
   Definitions,
   Field,
   Registry,
+  Requirement,
   Resource,
+  Rounding,
   Screen,
 } from './resource.ts';
 import { rowsOf } from './rows.ts';
@@ -62,6 +65,30 @@ type Around = {
   readonly referredBy: ReadonlyMap<string, Resource['referredBy']>;
 };
 
+/** What must be given of a resource's records, in order. */
+function requirementsIn(definition: ResourceDefinition, partOf: Around['partOf']): Requirement[] {
+  const { requirements = {}, groups = {}, rows } = definition;
+  return Object.entries<RequirementDefinition>(requirements).map(([name, each]) => {
+    const part = each.each && partOf.get(each.each.in);
+    return {
+      name,
+      label: each.label,
+      step: each.step,
+      fields: spelled(each.fields ?? [], groups),
+      each: each.each && part ? { ...each.each, whole: part.field, given: part.form } : undefined,
+      met: each.met,
+      refused: each.refused,
+      why: each.why ?? [],
+      current: each.current,
+      until: each.until,
+      notice: each.notice ?? [],
+      stops: each.stops ?? [],
+      fourEyes: each.fourEyes ?? false,
+      owner: rows?.[0]?.role ?? 'owner',
+    };
+  });
+}
+
 function surroundings({ resources, identity }: Definitions): Around {
   const referredBy = new Map<string, { resource: string; field: string }[]>();
   for (const { name: resource, fields } of resources)
@@ -91,6 +118,7 @@ function completeResource(
     partOf: partOf.get(definition.name),
     parts: [...partOf].flatMap(([name, of]) => (of?.whole === definition.name ? [name] : [])),
     checks: (definition.checks ?? []).flatMap(checksOf),
+    requirements: requirementsIn(definition, partOf),
     checkedBy: definition.checkedBy ?? [],
     fills: (definition.fills ?? []).map((fill) => ({ corrects: [], ...fill })),
     keepWhen: definition.keepWhen,
@@ -179,12 +207,19 @@ function movesOf(definition: ResourceDefinition, fieldList: readonly Field[]): C
       screens: move.screens ?? offering.map(([name]) => name),
       does: move.does ?? [],
       why: move.why,
-      undo: move.undo ?? {},
+      needs: move.needs,
+      seen: move.seen ?? false,
+      rounds: roundingOf(move),
+      reasons: move.reasons,
+      undo: move.undo ?? (move.rounds === undefined ? {} : false),
       byPage: (move.asks ?? []).some((ask) => fieldList.some((each) => each.name === ask.field && isDrawn(each))),
       messages: move.messages ?? moveMessages(definition.label, label, of?.to ?? ''),
     };
   });
 }
+
+const roundingOf = ({ rounds }: Pick<Move, 'rounds'>): Rounding | undefined =>
+  typeof rounds === 'object' ? { does: 'pass', of: rounds.pass } : rounds && { does: rounds, of: undefined };
 
 /**
  * Whether a screen can show rows in one of the states a move begins from, as far as its rule says

@@ -76,6 +76,23 @@ export type KindOptions<F extends string = string> = {
      * A sentence the server writes, in English: screens say it in their language, by what it says.
      */
     readonly said?: boolean;
+    /**
+     * It is stored in capital letters, however it is typed. Default: as it is typed.
+     */
+    readonly case?: 'upper';
+    /**
+     * Nobody is told more of it than its last four characters: in lists, on pages, in exports and
+     * in the history. Nothing is searched, filtered or ordered by it. Whoever may change it on a
+     * screen is shown the whole after a fresh proof of who they are, which is noted. A form keeps
+     * it until another is typed. Omitted: it is told like any other.
+     */
+    readonly masked?: true;
+    /**
+     * What looks wrong and is not refused, with the sentence that is said of it: under its input,
+     * and beside it on the record's page.
+     * @example [{ of: 'iban-checksum', message: 'The check digits of this IBAN are wrong' }]
+     */
+    readonly warns?: readonly { readonly of: WarningName; readonly message: string }[];
   };
   /** Several lines of text. */
   textarea: {
@@ -88,6 +105,8 @@ export type KindOptions<F extends string = string> = {
      * @example 'Write it like name@example.com'
      */
     readonly message?: string;
+    /** As of a phone. @example 'One signs in with the address of the account as before.' */
+    readonly verified?: true | string;
   };
   /**
    * A UAE number, stored as +971 and nine digits; written with +971, 00971, 971, 0 or nothing
@@ -101,6 +120,13 @@ export type KindOptions<F extends string = string> = {
      */
     readonly message?: string;
     /** Default: national. */ readonly format?: 'national' | 'international';
+    /**
+     * Once it is stored it changes only by a code that was sent to the new one, and the old one is
+     * told; forms lock it. A sentence: what is said where it is changed. Omitted: it is written
+     * like any other.
+     * @example true
+     */
+    readonly verified?: true | string;
   };
   number: {
     /** Default: 0. @example 1 */ readonly min?: number;
@@ -173,7 +199,14 @@ export type KindOptions<F extends string = string> = {
   /** The ids of several records of another resource. */
   references: ReferenceOptions;
   /** An uploaded picture, by file id. */
-  image: FileOptions<'png' | 'jpeg' | 'gif' | 'webp'>;
+  image: FileOptions<'png' | 'jpeg' | 'gif' | 'webp'> & {
+    /**
+     * In the browser a chosen picture is cut to this shape by whoever chose it, drawn in this size
+     * in pixels on white, and sent as JPEG. Default: it is sent as it is.
+     * @example { width: 800, height: 800 }
+     */
+    readonly fit?: { readonly width: number; readonly height: number };
+  };
   /** An uploaded document or picture, by file id. */
   file: FileOptions<'pdf' | 'png' | 'jpeg' | 'gif' | 'webp'>;
   /** A calendar day of the house, `YYYY-MM-DD`. */
@@ -326,3 +359,6 @@ export type FieldDefinition<F extends string = string> = {
 
 /** Named character sets for text; the expressions live in `patterns.ts`, never in a definition. */
 export type PatternName = 'letters' | 'letters-and-spaces' | 'digits' | 'code' | 'iban' | 'time-of-day';
+
+/** What may look wrong in a text and is no mistake; how it is found stands in `warnings.ts`. */
+export type WarningName = 'iban-checksum' | 'iban-length';

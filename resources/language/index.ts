@@ -27,6 +27,7 @@ export {
   refers,
 } from './kinds/index.ts';
 export type { ExportValue, FileInfo, Imported, Parsed, Random, Row, SampleContext, ValueType } from './kinds/spec.ts';
+export { isMask, maskOf } from './masks.ts';
 export * from './names.ts';
 export { nearest } from './nearest.ts';
 export { isTold, screenFor } from './own-screen.ts';
@@ -34,6 +35,7 @@ export { flagOn, POSITION, partsOf, pathToWhole, screenShowing, wholesOf } from 
 export * from './paths.ts';
 export * from './planning.ts';
 export * from './reads.ts';
+export * from './requirements.ts';
 export { DefinitionError, resolve } from './resolve.ts';
 export * from './resource.ts';
 export { choosesOn, confinedRoles, rowsFor } from './rows.ts';
@@ -41,3 +43,4 @@ export * from './rules.ts';
 export * from './schema.ts';
 export * from './sources.ts';
 export * from './values.ts';
+export { warningsOf } from './warnings.ts';

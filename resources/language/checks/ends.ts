@@ -79,6 +79,8 @@ export function endOf(world: World, resource: unknown, path: unknown, at?: At, d
     }
     if (index > 0 && field.transient)
       at?.wrong(`'${step}' is transient.`, 'Nothing is kept of it that a path could find.');
+    if (index > 0 && (field as { masked?: unknown }).masked)
+      at?.wrong(`'${step}' is masked.`, 'Only its own record tells it.');
     const type = typeOf(world, here, field, depth);
     if (index === steps.length - 1) return type && { resource: String(here), field, type };
     const meant = meantBy(world, here, field, depth);

@@ -9,7 +9,7 @@ import { endOf, type World } from './ends.ts';
 import { checkMove } from './move-check.ts';
 import { type At, show } from './report.ts';
 import { checkRule } from './rule-check.ts';
-import { anything, isObject, type Look, type Looks, listOf, object, onlyTrue, text } from './shapes.ts';
+import { anything, isObject, type Look, type Looks, listOf, object, onlyTrue, text, trueOrText } from './shapes.ts';
 
 /** Query words a field must not be called by: filters would be mistaken for them. */
 const RESERVED = [
@@ -80,7 +80,7 @@ export function checkField(
   const rule: Look = (value, place) => checkRule(value, place, { world, resource });
   const common: Looks<CommonOptions> = {
     label: text,
-    required: sentence,
+    required: trueOrText,
     requiredWhen: (value, place) => object(value, place, { must: { rule, message: text }, may: {} }),
     visibleWhen: (value, place) => {
       rule(value, place);
@@ -89,7 +89,7 @@ export function checkField(
     },
     default: anything,
     emptyAs: anything,
-    unique: sentence,
+    unique: trueOrText,
     help: text,
     sensitive: onlyTrue,
     transient: onlyTrue,
@@ -125,11 +125,6 @@ const UNFILLED = [
   'emptyAs',
   'transient',
 ] as const satisfies readonly (keyof CommonOptions)[];
-
-/** A sentence, or true for the house's own. */
-const sentence: Look = (value, at) => {
-  if (value !== true) text(value, at);
-};
 
 /**
  * Whether a kind's values mean something without being kept: none that stand for other records or

@@ -21,7 +21,7 @@ import {
 } from './shapes.ts';
 
 /** What follows a resource or a record in the API's own paths. */
-const CALLS = ['export', 'bulk', 'import', 'history', 'lookup', 'parts', 'here'];
+const CALLS = ['export', 'bulk', 'import', 'history', 'lookup', 'parts', 'here', 'reviews'];
 /** What lines of the history call writes that are no moves. */
 const EVENTS = ['created', 'updated', 'deleted', 'raw'];
 
@@ -85,6 +85,13 @@ export function checkMove(
     why: (each, place) => {
       if (!ownEntry(fields, each)) place.unknown('field', each, names);
     },
+    needs: oneOf('need', () => ['given', 'met']),
+    seen: onlyTrue,
+    rounds: (each, place) => {
+      if (isObject(each)) object(each, place, { must: { pass: listOf(text) }, may: {} });
+      else oneOf('round', () => ['submit', 'return', 'pass', 'waive'])(each, place);
+    },
+    reasons: text,
     undo: checkUndo,
   };
   const must: Looks<Pick<Move, 'name'>> = {

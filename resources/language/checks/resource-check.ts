@@ -16,6 +16,7 @@ import { checkHistory, checkJobs } from './history-check.ts';
 import { checkMove, checkMovesTogether, type ReadMove } from './move-check.ts';
 import { checkPartOf } from './part-check.ts';
 import { type At, show } from './report.ts';
+import { checkRequirements, checkRounds } from './requirement-check.ts';
 import { checkRows } from './rows-check.ts';
 import { checkRule } from './rule-check.ts';
 import { checkResourceScreen, type Paths } from './screen-check.ts';
@@ -82,7 +83,16 @@ type Here = {
 
 type Must = 'name' | 'label' | 'title' | 'fields';
 /** What names fields of the resource. */
-type OfFields = 'picture' | 'active' | 'groups' | 'personal' | 'unique' | 'checks' | 'partOf' | 'keepWhen';
+type OfFields =
+  | 'picture'
+  | 'active'
+  | 'groups'
+  | 'personal'
+  | 'unique'
+  | 'checks'
+  | 'requirements'
+  | 'partOf'
+  | 'keepWhen';
 
 /** Reports everything wrong with one resource. */
 export function checkResource(resource: ResourceDefinition, at: At, all: Everything): void {
@@ -101,6 +111,7 @@ export function checkResource(resource: ResourceDefinition, at: At, all: Everyth
   const here: Here = { resource, fields, names, moves, screens, all };
   object(resource, at, { must: mustLooks(here), may: { ...fieldLooks(here), ...otherLooks(here) } });
   checkMovesTogether(moves, screens);
+  checkRounds(moves, resource, all.declared.vocabularies);
   checkJobs(resource, at);
 }
 
@@ -114,6 +125,8 @@ const mustLooks = (here: Here): Looks<Pick<ResourceDefinition, Must>> => ({
   title: ownField(here, (field, name, place) => {
     if (specOf(field)?.traits.includes('title') === false)
       place.wrong(`'${name}' is of kind '${field.kind}'.`, `A title is one of: ${TITLE_KINDS.join(', ')}.`);
+    if ('masked' in field && field.masked !== undefined)
+      place.wrong(`'${name}' is masked.`, 'What a record is called is told everywhere.');
   }),
   fields: allFields(here),
 });
@@ -177,6 +190,12 @@ const fieldLooks = (here: Here): Looks<Pick<ResourceDefinition, OfFields>> => ({
     object(value, place, { must: { fields: listOf(told), message: text }, may: {} });
   }),
   checks: listOf(checkLook(here)),
+  requirements: (value, place) =>
+    checkRequirements(value, place, {
+      resource: here.resource,
+      resources: here.all.resources,
+      world: here.all.world,
+    }),
   partOf: (value, place) => checkPartOf(value, place, { resource: here.resource, resources: here.all.resources }),
   keepWhen: (value, place) => object(value, place, { must: { rule: ruleLook(here), message: text }, may: {} }),
 });

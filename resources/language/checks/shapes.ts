@@ -51,6 +51,11 @@ export const onlyTrue: Look = (value, at) => {
   if (value !== true) at.malformed(`${show(value)} is not true.`, 'Leave the option out where it does not hold.');
 };
 
+/** True, or a sentence of its own. */
+export const trueOrText: Look = (value, at) => {
+  if (value !== true) text(value, at);
+};
+
 export const num: Look = (value, at) => {
   if (typeof value !== 'number' || !Number.isFinite(value)) at.malformed(`${show(value)} is not a number.`);
 };

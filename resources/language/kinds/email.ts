@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { text } from '../checks/shapes.ts';
+import { text, trueOrText } from '../checks/shapes.ts';
 import type { Field } from '../resource.ts';
 import {
   asDefined,
@@ -47,4 +47,8 @@ export const email: KindSpec<'email'> = {
   imported: importedText,
 };
 
-export const emailOptions: OptionsSpec<'email'> = () => ({ must: {}, may: { message: text }, refuses: {} });
+export const emailOptions: OptionsSpec<'email'> = () => ({
+  must: {},
+  may: { message: text, verified: trueOrText },
+  refuses: {},
+});

@@ -1,4 +1,5 @@
 import { listOf, oneOf } from '../checks/shapes.ts';
+import type { FieldDefinition } from '../definition.ts';
 import type { Field } from '../resource.ts';
 import type { Value } from '../values.ts';
 import {
@@ -38,9 +39,12 @@ export const joined: KindSpec<'joined'> = {
   exported: exportedText,
 };
 
+/** Whether it is a text others may be made of: no masked one, which would be told. */
+const isTold = (field: FieldDefinition | undefined): boolean => field?.kind === 'text' && field.masked === undefined;
+
 export const joinedOptions: OptionsSpec<'joined'> = (field, around) => {
   const own = around.fieldsOf(around.resource) ?? {};
-  const texts = Object.keys(own).filter((name) => own[name]?.kind === 'text');
+  const texts = Object.keys(own).filter((name) => isTold(own[name]));
   return {
     must: { of: listOf(oneOf('text field', () => texts)) },
     may: {},

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { oneOf, text } from '../checks/shapes.ts';
+import { oneOf, text, trueOrText } from '../checks/shapes.ts';
 import { house } from '../house.ts';
 import { digitsOf, latinDigits } from '../keys.ts';
 import type { Field } from '../resource.ts';
@@ -100,6 +100,6 @@ export const phone: KindSpec<'phone'> = {
 
 export const phoneOptions: OptionsSpec<'phone'> = () => ({
   must: {},
-  may: { message: text, format: oneOf('format', () => ['national', 'international']) },
+  may: { message: text, format: oneOf('format', () => ['national', 'international']), verified: trueOrText },
   refuses: {},
 });

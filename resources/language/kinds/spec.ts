@@ -170,6 +170,8 @@ export type KindSpec<K extends Kind> = {
   parseFilter(field: Field<K>, text: string, bound: 'is' | 'from' | 'to'): Parsed;
   /** A realistic value for fixtures. */
   sample(field: Field<K>, context: SampleContext): Value;
+  /** What is told in place of a field's stored values, wherever they are. undefined: they are. */
+  readonly told?: (field: Field<K>) => ((value: Value) => Value) | undefined;
   /** What a list tells in place of a value, where its cell needs no more. Default: the value. */
   readonly digest?: (field: Field<K>, value: Value) => Value;
   /** The value in an export. `row` is a row as the api answers it, with `expanded`. */
@@ -276,6 +278,8 @@ export type Row = RecordData & {
    * Why the session cannot change or delete it, in a sentence, as far as that is known beforehand.
    */
   readonly _refuses?: { readonly update?: string; readonly delete?: string };
+  /** What looks wrong in it and is not refused, in sentences by field (`warns`). */
+  readonly _warnings?: { readonly [field: string]: readonly string[] };
   /** After a write: it is no longer among the records the screen shows. */
   readonly _left?: true;
 };

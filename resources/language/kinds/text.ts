@@ -1,11 +1,13 @@
 import * as z from 'zod/mini';
-import { bool, object, oneOf, text as sentence, whole } from '../checks/shapes.ts';
+import { bool, listOf, object, oneOf, onlyTrue, text as sentence, whole } from '../checks/shapes.ts';
+import { isMask, maskOf } from '../masks.ts';
 import { PATTERNS } from '../patterns.ts';
 import type { Field } from '../resource.ts';
+import type { Value } from '../values.ts';
+import { EXPECTED } from '../warnings.ts';
 import {
   asDefined,
   asText,
-  byValue,
   exportedText,
   importedText,
   inColumn,
@@ -30,7 +32,8 @@ const DISGUISED =
 
 const schema = (field: Field<'text'>) => {
   const { label, minLength = LEAST, maxLength = MOST, pattern } = field;
-  return line(label).check(
+  return lettersOf(field, line(label)).check(
+    z.refine((text) => !field.masked || !isMask(text), `${label} is masked: write all of it, or leave it out`),
     z.refine((text) => [...text].length >= minLength, `${label} must have at least ${minLength} characters`),
     z.refine((text) => [...text].length <= maxLength, `${label} cannot exceed ${maxLength} characters`),
     z.refine((text) => !/[\p{Cc}\p{Zl}\p{Zp}]/u.test(text), `${label} must be one line of text`),
@@ -39,17 +42,32 @@ const schema = (field: Field<'text'>) => {
   );
 };
 
+const lettersOf = (field: Field<'text'>, given: z.ZodMiniType<string>): z.ZodMiniType<string> =>
+  field.case === 'upper'
+    ? (z.pipe(
+        given,
+        z.transform((text: string) => text.toUpperCase()),
+      ) as unknown as z.ZodMiniType<string>)
+    : given;
+
+const masked = <V extends Value>(value: V): V | string => (typeof value === 'string' ? maskOf(value) : value);
+
+/**
+ * A masked one is compared with nothing, searched and ordered by nothing: each would tell it bit by
+ * bit.
+ */
 export const text: KindSpec<'text'> = {
   ...asDefined,
   ...inColumn('text'),
   ...withoutIds,
-  ...byValue,
-  ...asText,
+  order: (field, of) => (field.masked ? [] : [of]),
+  ordered: ({ masked }) => !masked,
+  search: ({ masked }) => (masked ? undefined : asText.search()),
   traits: ['title'],
-  type: () => ({ as: 'text' }),
+  type: ({ masked }) => ({ as: masked ? 'opaque' : 'text' }),
   writable: yes,
   parse: parseWith(schema),
-  filter: () => ['is'],
+  filter: ({ masked }) => (masked ? [] : ['is']),
   parseFilter: (_field, value) => parsed(value),
   sample: (field, { random, index }) =>
     field.pattern?.of === 'code'
@@ -61,11 +79,15 @@ export const text: KindSpec<'text'> = {
           : field.pattern
             ? random.pick(['Amal', 'Bilal', 'Dana', 'Faris', 'Hala', 'Karim', 'Layla', 'Omar'])
             : `${field.label} ${index}`,
-  exported: exportedText,
+  told: (field) => (field.masked ? masked : undefined),
+  exported: (field, row) => {
+    const value = exportedText(field, row);
+    return field.masked ? masked(value) : value;
+  },
   imported: importedText,
 };
 
-export const textOptions: OptionsSpec<'text'> = ({ minLength = LEAST, maxLength = MOST }) => ({
+export const textOptions: OptionsSpec<'text'> = ({ minLength = LEAST, maxLength = MOST, masked, unique }) => ({
   must: {},
   may: {
     minLength: whole,
@@ -73,9 +95,16 @@ export const textOptions: OptionsSpec<'text'> = ({ minLength = LEAST, maxLength 
     pattern: (value, at) =>
       object(value, at, { must: { of: oneOf('pattern', () => Object.keys(PATTERNS)), message: sentence }, may: {} }),
     said: bool,
+    case: oneOf('case', () => ['upper']),
+    masked: onlyTrue,
+    warns: listOf((value, at) =>
+      object(value, at, { must: { of: oneOf('warning', () => Object.keys(EXPECTED)), message: sentence }, may: {} }),
+    ),
   },
   refuses: {},
   together: (at) => {
+    if (masked !== undefined && unique !== undefined)
+      at.in('unique').wrong('the field is masked.', 'Who has the same value already would tell it.');
     if (typeof minLength === 'number' && typeof maxLength === 'number' && minLength > maxLength)
       at.in('minLength').wrong("is above 'maxLength'.");
   },

@@ -1,0 +1,48 @@
+import type { WarningName } from './definition.ts';
+import type { Field } from './resource.ts';
+import type { Value } from './values.ts';
+
+/**
+ * How long the IBANs of a country are, in characters (ISO 13616). Of another country nothing is
+ * said.
+ */
+const IBAN_LENGTHS: { readonly [country: string]: number } = {
+  AE: 23,
+  BH: 22,
+  EG: 29,
+  JO: 30,
+  KW: 30,
+  LB: 28,
+  OM: 23,
+  QA: 29,
+  SA: 24,
+};
+
+/** The remainder of a number of any length, digit by digit. */
+const remainder = (digits: string, by: number): number =>
+  [...digits].reduce((rest, digit) => (rest * 10 + Number(digit)) % by, 0);
+
+/**
+ * Whether the check digits of an IBAN are right: its first four characters behind the rest, letters
+ * as 10 to 35, divided by 97, leave 1 (ISO 7064).
+ */
+function isChecked(iban: string): boolean {
+  const turned = `${iban.slice(4)}${iban.slice(0, 4)}`;
+  if (!/^[A-Z0-9]+$/.test(turned)) return false;
+  return remainder([...turned].map((each) => String(Number.parseInt(each, 36))).join(''), 97) === 1;
+}
+
+/** Whether a text is what it should be, by the name of the warning that is given otherwise. */
+export const EXPECTED: { readonly [name in WarningName]: (text: string) => boolean } = {
+  'iban-checksum': isChecked,
+  'iban-length': (iban) => {
+    const length = IBAN_LENGTHS[iban.slice(0, 2)];
+    return length === undefined || iban.length === length;
+  },
+};
+
+/** What is to be said of a value that is right and looks wrong; nothing of one that is none. */
+export function warningsOf(field: Field, value: Value | undefined): readonly string[] {
+  if (!('warns' in field) || field.warns === undefined || typeof value !== 'string') return [];
+  return field.warns.filter(({ of }) => !EXPECTED[of](value)).map(({ message }) => message);
+}

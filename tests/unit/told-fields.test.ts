@@ -1,0 +1,116 @@
+import { describe, expect, it } from 'vitest';
+import { verified } from '../../api/checks/verified.ts';
+import { toldsOf } from '../../api/reads.ts';
+import { defineResource, judge, kindOf, type Resource, resolve, warningsOf } from '../../resources/language/index.ts';
+import { people, specimens } from '../stage/specimens.ts';
+
+const accounts = defineResource({
+  name: 'accounts',
+  label: { one: 'Account', many: 'Accounts' },
+  title: 'name',
+  fields: {
+    id: { kind: 'id' },
+    name: { kind: 'text' },
+    contact: { kind: 'email', verified: true },
+    number: { kind: 'text', masked: true, minLength: 4, maxLength: 34 },
+    iban: {
+      kind: 'text',
+      case: 'upper',
+      pattern: { of: 'iban', message: 'No IBAN' },
+      warns: [
+        { of: 'iban-checksum', message: 'Its check digits are wrong' },
+        { of: 'iban-length', message: 'It is not as long as those of its country' },
+      ],
+    },
+  },
+});
+const registry = resolve({ ...specimens, resources: [...people, accounts] });
+const resource = registry.resources.accounts as Resource;
+const field = (name: string) => resource.fields[name] as Resource['fieldList'][number];
+
+describe('a masked text', () => {
+  const number = field('number');
+
+  it('should be told by its last four, of a short one nothing', () => {
+    const told = toldsOf(resource, ['name', 'number']);
+    expect(told.map(({ name }) => name)).toEqual(['number']);
+    expect(['AE0700012345', '1234567', null].map((value) => told[0]?.of(value))).toEqual(['••••2345', '••••', null]);
+    expect(kindOf(number).exported(number, { id: 1, number: 'AE0700012345' })).toBe('••••2345');
+  });
+
+  it('should be searched, filtered and ordered by nothing', () => {
+    const kind = kindOf(number);
+    expect(kind.search(number)).toBeUndefined();
+    expect(kind.filter(number)).toEqual([]);
+    expect(kind.ordered(number)).toBe(false);
+  });
+
+  it('should not be stored as it is told', () => {
+    const judged = (stored?: string) =>
+      judge(resource, { number: '••••2345' }, stored === undefined ? {} : { stored: { number: stored } });
+    expect(judged()).toMatchObject({ ok: false, errors: { number: [expect.stringContaining('is masked')] } });
+    expect(judged('AE0700012345')).toMatchObject({ ok: false });
+  });
+
+  it('should be kept by a form that knows no more of it', () => {
+    expect(judge(resource, { number: '••••2345' }, { stored: { number: '••••2345' } })).toMatchObject({ ok: true });
+  });
+
+  it('should be refused where others would tell it', () => {
+    const mistakes = (more: object): string => {
+      try {
+        resolve({ ...specimens, resources: [...people, { ...accounts, ...more } as never] });
+        return '';
+      } catch (error) {
+        return String(error);
+      }
+    };
+    expect(mistakes({ title: 'number' })).toContain("title: 'number' is masked.");
+    const unique = { ...accounts.fields, number: { ...accounts.fields.number, unique: true } };
+    expect(mistakes({ fields: unique })).toContain('fields.number.unique: the field is masked.');
+    const joined = { ...accounts.fields, both: { kind: 'joined', of: ['name', 'number'] } };
+    expect(mistakes({ fields: joined })).toContain("fields.both.of[1]: there is no text field 'number'");
+    const path = {
+      ...accounts.fields,
+      other_id: { kind: 'reference', to: 'accounts' },
+      theirs: { kind: 'related', path: 'other_id.number' },
+    };
+    expect(mistakes({ fields: path })).toContain("'number' is masked.");
+  });
+});
+
+describe('a text in capital letters', () => {
+  it('should be stored so, however it is typed', () => {
+    expect(judge(resource, { iban: 'ae070331234567890123456' })).toMatchObject({
+      ok: true,
+      value: { iban: 'AE070331234567890123456' },
+    });
+  });
+});
+
+describe('a text that warns', () => {
+  it('should be taken, and told what looks wrong', () => {
+    const said = (iban: string) => warningsOf(field('iban'), iban);
+    expect(said('AE070331234567890123456')).toEqual([]);
+    expect(said('AE080331234567890123456')).toEqual(['Its check digits are wrong']);
+    expect(said('AE460331234567890')).toContain('It is not as long as those of its country');
+    expect(said('DE89370400440532013000')).toEqual([]);
+    expect(warningsOf(field('iban'), null)).toEqual([]);
+    expect(judge(resource, { iban: 'AE080331234567890123456' })).toMatchObject({ ok: true });
+  });
+});
+
+describe('a verified field', () => {
+  const asked = (stored: object | undefined, contact: string | null) =>
+    verified({ resource, stored, value: { contact } } as never);
+
+  it('should change by no other write once it is stored', async () => {
+    const stored = { id: 1, contact: 'a@example.com' };
+    const refused = { contact: ['This changes only by a code sent to the new one'] };
+    expect(await asked(stored, 'b@example.com')).toEqual(refused);
+    expect(await asked(stored, null)).toEqual(refused);
+    expect(await asked(stored, 'a@example.com')).toEqual({});
+    expect(await asked({ id: 1, contact: null }, 'b@example.com')).toEqual({});
+    expect(await asked(undefined, 'b@example.com')).toEqual({});
+  });
+});
