@@ -190,7 +190,7 @@ export const vendors = defineResource({
         tabs: [
           { name: 'overview', sections: ['profile', 'request'] },
           { name: 'subscribed-services', panels: ['vendor-subscriptions'] },
-          { name: 'commission-settings', panels: ['vendor-commission'] },
+          { name: 'commission-settings', panels: ['vendor-commission', 'vendor-commission-agreement'] },
           {
             name: 'bank-information',
             label: 'Bank Information / Approval',

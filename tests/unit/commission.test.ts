@@ -45,7 +45,13 @@ function done(rows: readonly CommissionRow[], does: Act['does'], hour: number): 
   }
   if (latest(rows)?.rate === does.set) return rows;
   const { begins, agreedBy, ends } = settingOf(rows, does.set);
-  const next = { id: rows.length + 1, rate: does.set, valid_from: day(hour), set_at: now, agreed_at: agreedBy?.agreed_at ?? null };
+  const next = {
+    id: rows.length + 1,
+    rate: does.set,
+    valid_from: day(hour),
+    set_at: now,
+    agreed_at: agreedBy?.agreed_at ?? null,
+  };
   return [...ended(ends), { ...next, began_at: begins ? now : null, ended_at: null }];
 }
 

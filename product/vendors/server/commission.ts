@@ -1,4 +1,4 @@
-import { ApiError, conflict, invalid, notFound } from '../../../api/errors.ts';
+import { conflict, conflicting, invalid, notFound } from '../../../api/errors.ts';
 import { putJob } from '../../../api/jobs/put.ts';
 import type { Write } from '../../../api/records/pipeline.ts';
 import type { Scope } from '../../../api/scope.ts';
@@ -6,6 +6,7 @@ import type { Session } from '../../../api/session.ts';
 import type { Reader } from '../../../api/store.ts';
 import { house } from '../../../resources/house.ts';
 import { dayOf, type Id, kindOf, type RecordData, type Value } from '../../../resources/language/index.ts';
+import { message } from '../../../resources/language/message.ts';
 import { HOUSE_COMMISSION } from '../../../resources/vendor-commissions.ts';
 import { endedByAgreement, latest, percentText, proposedOf, rateOf, settingOf } from '../rules/commission.ts';
 import { COMMISSIONS, commissionsOf, type StoredCommission } from './commission-rows.ts';
@@ -146,10 +147,8 @@ export async function agreeTo(write: Write, vendor: RecordData, id: Id): Promise
   const shown = rows.find((row) => row.id === id);
   if (!shown) throw notFound();
   const last = latest(rows) ?? shown;
-  if (shown !== last) {
-    const more = { commission: { id: last.id, rate: last.rate, set_at: last.set_at } };
-    throw new ApiError('stale', `The commission was changed to ${percentText(last.rate)} meanwhile.`, { more });
-  }
+  if (shown !== last)
+    throw conflicting(message('The commission was changed to {rate} meanwhile.', { rate: percentText(last.rate) }));
   if (shown.agreed_at !== null) return;
   const now = scope.now.toISOString();
   await end(write, endedByAgreement(rows, shown), now);
