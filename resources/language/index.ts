@@ -1,4 +1,4 @@
-export { type Arithmetic, calculated, withTerms } from './arithmetic.ts';
+export { type Arithmetic, calculated, QUOTIENT_DECIMALS, withTerms } from './arithmetic.ts';
 export { waysTo } from './belonging.ts';
 export * from './collections.ts';
 export * from './data-shapes.ts';

@@ -128,7 +128,9 @@ export type KindSpec<K extends Kind> = {
    */
   readonly made?: Made<K>;
   /** What a store keeps counted for it, and of which collection's records. Default: nothing. */
-  readonly tally?: (field: Field<K>) => (TallyOf & { readonly of: string }) | undefined;
+  readonly tally?: (
+    field: Field<K>,
+  ) => (Omit<TallyOf, 'where'> & { readonly of: string; readonly where?: Rule | undefined }) | undefined;
   /**
    * How the history tells what changed of it, where only the product can read it, and with which
    * fields. Default: as any value.
