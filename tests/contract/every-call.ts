@@ -220,7 +220,12 @@ const VENDOR_CALLS: readonly Known[] = [
     who: 'screen',
     takes: 'json',
   },
-  { method: 'GET', route: '/vendors/:id/commission/terms', at: `/vendors/11/commission/terms${VENDORS}`, who: 'screen' },
+  {
+    method: 'GET',
+    route: '/vendors/:id/commission/terms',
+    at: `/vendors/11/commission/terms${VENDORS}`,
+    who: 'screen',
+  },
   {
     method: 'POST',
     route: '/vendors/:id/commission/agree',
@@ -237,7 +242,14 @@ const VENDOR_CALLS: readonly Known[] = [
     takes: 'json',
   },
   { method: 'GET', route: '/vendor/settings', at: `/vendor/settings${VENDORS}&vendor_id=11`, who: 'screen' },
-  { method: 'POST', route: '/vendor/setting', at: `/vendor/setting${VENDORS}`, who: 'screen', takes: 'json' },
+  {
+    method: 'POST',
+    route: '/vendor/setting',
+    at: `/vendor/setting${VENDORS}`,
+    who: 'screen',
+    takes: 'json',
+    first: 'nonsense',
+  },
   {
     method: 'GET',
     route: '/vendor/commission_history',
@@ -245,7 +257,14 @@ const VENDOR_CALLS: readonly Known[] = [
     who: 'screen',
   },
   { method: 'GET', route: '/vendor/services', at: `/vendor/services${VENDORS}&vendor_id=11`, who: 'screen' },
-  { method: 'POST', route: '/vendor/subscription', at: `/vendor/subscription${VENDORS}`, who: 'screen', takes: 'json' },
+  {
+    method: 'POST',
+    route: '/vendor/subscription',
+    at: `/vendor/subscription${VENDORS}`,
+    who: 'screen',
+    takes: 'json',
+    first: 'nonsense',
+  },
 ];
 
 /** The screen an address of the specification is called from. */
@@ -276,12 +295,17 @@ const NAMED: readonly Known[] = [
   return { method, route: path, at: `${path}?screen_label=${screen}`, who: 'screen', ...takes };
 });
 
-export const EVERY_CALL: readonly KnownCall[] = [...ANYBODY, ...ACCOUNT, ...SCREENS, ...CATALOGUE, ...VENDOR_CALLS, ...NAMED].map(
-  (each) => ({
-    ...each,
-    route: each.route ?? each.at,
-  }),
-);
+export const EVERY_CALL: readonly KnownCall[] = [
+  ...ANYBODY,
+  ...ACCOUNT,
+  ...SCREENS,
+  ...CATALOGUE,
+  ...VENDOR_CALLS,
+  ...NAMED,
+].map((each) => ({
+  ...each,
+  route: each.route ?? each.at,
+}));
 
 /** What a call is called in tests and messages. */
 export const named = ({ method, route }: Pick<KnownCall, 'method' | 'route'>): string => `${method} ${route}`;

@@ -1,8 +1,7 @@
 import type { Request, Router } from 'express';
-import { onlyKnown } from '../../../api/addresses/asking.ts';
-import { sentInBody } from '../../../api/addresses/sent.ts';
 import type { ApiContext } from '../../../api/context.ts';
 import { forbidden, invalid } from '../../../api/errors.ts';
+import { bodyOf } from '../../../api/gate.ts';
 import { type Call, onlyLabel } from '../../../api/guard.ts';
 import { answer } from '../../../api/http.ts';
 import { callingOf, enter, noteWrite, tellEntry } from '../../../api/records/calls.ts';
@@ -68,6 +67,14 @@ export class VendorCalls {
   }
 }
 
+/** What a call carries. @throws ApiError 422 naming every key it does not know. */
+function bodyWith(request: Request, known: readonly string[]): { readonly [key: string]: unknown } {
+  const body = bodyOf(request);
+  const unknown = Object.keys(body).filter((key) => !known.includes(key));
+  if (unknown.length > 0) throw invalid(Object.fromEntries(unknown.map((key) => [key, ['Unknown field']])));
+  return body;
+}
+
 function commissionRoutes(router: Router, calls: VendorCalls): void {
   const { context } = calls;
   answer(router, at('commission'), {
@@ -78,11 +85,10 @@ function commissionRoutes(router: Router, calls: VendorCalls): void {
     },
     POST: async (request, response) => {
       const asked = calls.admittedStaff(request, 'commission');
-      const sent = sentInBody(request);
-      onlyKnown(sent, ['value', 'instead']);
+      const body = bodyWith(request, ['value', 'instead']);
       const scope = new Scope(context, asked);
-      const value = rateIn(scope, sent.values.value);
-      const instead = sent.values.instead === undefined ? undefined : rateIn(scope, sent.values.instead);
+      const value = rateIn(scope, body.value);
+      const instead = body.instead === undefined ? undefined : rateIn(scope, body.instead);
       response
         .status(201)
         .json(await settingOfVendor(calls, { request, asked, id: idOf(request.params.id), value, instead }));
@@ -100,9 +106,7 @@ function commissionRoutes(router: Router, calls: VendorCalls): void {
   answer(router, at('commission/agree'), {
     POST: async (request, response) => {
       const asked = calls.admitted(request, 'update', 'agreement');
-      const sent = sentInBody(request);
-      onlyKnown(sent, ['commission_id']);
-      const shown = sent.values.commission_id;
+      const { commission_id: shown } = bodyWith(request, ['commission_id']);
       if (typeof shown !== 'number' || !Number.isInteger(shown) || shown < 1)
         throw invalid({ commission_id: [MUST_AGREE] }, MUST_AGREE);
       const id = idOf(request.params.id);
@@ -149,9 +153,8 @@ function subscriptionRoutes(router: Router, calls: VendorCalls): void {
     },
     POST: async (request, response) => {
       const asked = calls.admitted(request, 'update', 'subscriptions');
-      const sent = sentInBody(request);
-      onlyKnown(sent, ['service_id', 'is_active']);
-      const wanted = { service: serviceIn(sent.values.service_id), isActive: switchIn(sent.values.is_active) };
+      const body = bodyWith(request, ['service_id', 'is_active']);
+      const wanted = { service: serviceIn(body.service_id), isActive: switchIn(body.is_active) };
       const written = await subscribing(calls, { request, asked, id: idOf(request.params.id), ...wanted });
       tellEntry(response, written);
       response.json(written.answer);
