@@ -229,7 +229,7 @@ const VENDOR_CALLS: readonly Known[] = [
   {
     method: 'POST',
     route: '/vendors/:id/commission/agree',
-    at: `/vendors/11/commission/agree${VENDORS}`,
+    at: '/vendors/11/commission/agree?screen_label=vendor-onboarding',
     who: 'screen',
     takes: 'json',
   },

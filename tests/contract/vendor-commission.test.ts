@@ -29,7 +29,7 @@ const [AGREED, ASKED, NONE] = [11, 10, 2] as const;
 const set = (id: Id, value: unknown, client = admin(), more: object = {}): Promise<Answer> =>
   client.post(at(id, 'commission'), { value, ...more });
 const agree = (id: Id, commission_id: unknown, client = admin()): Promise<Answer> =>
-  client.post(at(id, 'commission/agree'), { commission_id });
+  client.post(`/api/vendors/${id}/commission/agree?screen_label=vendor-onboarding`, { commission_id });
 const terms = async (id: Id) => (await admin().get(at(id, 'commission/terms'))).body;
 const history = async (id: Id, client = admin()) => (await client.get(at(id, 'commission'))).body;
 const rowsOf = async (id: Id): Promise<readonly RecordData[]> =>
