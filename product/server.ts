@@ -29,6 +29,8 @@ import { whereaboutRoutes } from './positions/server/routes.ts';
 import { adoptCategories, followCategory, vendorCategories } from './vendors/server/categories.ts';
 import { tellVendor, vendorMail } from './vendors/server/news.ts';
 import { papersInOrder, replacePapers } from './vendors/server/papers.ts';
+import { vendorRoutes } from './vendors/server/routes.ts';
+import { specifiedVendorRoutes } from './vendors/server/specified.ts';
 
 /** Vendors that were approved before their papers and bank details were signed off. */
 const REVIEWED_BEFORE = {
@@ -76,7 +78,15 @@ export const product = defineServer(names, {
     'booking-mail': bookingMail,
     'vendor-mail': vendorMail,
   } satisfies AddedJobs,
-  routes: [dispatchRoutes, catalogueRoutes, orderRoutes, paperRoutes, whereaboutRoutes],
+  routes: [
+    dispatchRoutes,
+    catalogueRoutes,
+    orderRoutes,
+    paperRoutes,
+    whereaboutRoutes,
+    vendorRoutes,
+    specifiedVendorRoutes,
+  ],
   adopts: {
     'look for payments of before': adoptPayments,
     'name the vendors of commission': adoptCommission,
