@@ -28,6 +28,13 @@ export const product = defineBrowser(
       'vendor-agreements': later(async () => (await import('./vendors/ui/vendor-agreements.tsx')).VendorAgreements),
       'vendor-documents': later(async () => (await import('./vendors/ui/vendor-documents.tsx')).VendorDocuments),
       'vendor-papers': later(async () => (await import('./vendors/ui/vendor-papers.tsx')).VendorPapers),
+      'vendor-commission': later(async () => (await import('./vendors/ui/vendor-commission.tsx')).VendorCommission),
+      'vendor-commission-agreement': later(
+        async () => (await import('./vendors/ui/commission-agreement.tsx')).CommissionAgreement,
+      ),
+      'vendor-subscriptions': later(
+        async () => (await import('./vendors/ui/vendor-subscriptions.tsx')).VendorSubscriptions,
+      ),
       'vendor-approval': later(async () => (await import('./vendors/ui/vendor-approval.tsx')).VendorApproval),
     },
     pages: {

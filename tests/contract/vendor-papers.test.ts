@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { RecordData } from '../../resources/language/index.ts';
 import type { Answer, Client } from './client.ts';
 import { expectRefusal } from './expectations.ts';
+import { formWith, png, upload, uploadedId } from './pictures.ts';
 import { stageFor } from './stage.ts';
 
 /** Papers of vendors: who decides about them, in which state, and what becomes of older ones. */
@@ -102,5 +103,197 @@ describe('papers on a page that only shows them', () => {
     expectRefusal(await as(ADMIN).patch(`/api/${PAPERS}/${paper.id}?${S}`, { document_id_number: 'mine' }), 422);
     expectRefusal(await as(ADMIN).delete(`/api/${PAPERS}/${paper.id}?${S}`), 403);
     expect(await one(PAPERS, paper.id)).toEqual(paper);
+  });
+});
+
+describe('papers as their vendor fills them in', () => {
+  const O = 'screen_label=vendor-onboarding';
+  const POST = `/api/${PAPERS}?${O}`;
+  const vendor = () => as(VENDOR);
+  const at = (id: unknown): string => `/api/${PAPERS}/${id}?${O}`;
+  const own = async (): Promise<RecordData> => {
+    const user = await first('users', ({ email }) => email === VENDOR);
+    return first('vendors', ({ vendor_user_id }) => vendor_user_id === user.id);
+  };
+  const ownPapers = async (): Promise<RecordData[]> => {
+    const { id } = await own();
+    return (await stored(PAPERS)).filter(({ vendor_id }) => vendor_id === id);
+  };
+  const of = async (status: string): Promise<RecordData> => {
+    const [paper] = await ownPapers();
+    if (!paper) throw new Error('The vendor has shown nothing.');
+    await stage.host.change(PAPERS, paper.id, { status, reason: status === 'Rejected' ? 'expired' : null });
+    return one(PAPERS, paper.id);
+  };
+  const EXPIRY = '2099-12-31';
+
+  it('should be asked for by the types of the vendor’s kind that are in use', async () => {
+    const { id, vendor_type } = await own();
+    const { status, body } = await vendor().get(`/api/vendors/${id}/document-types?${O}`);
+    expect(status, JSON.stringify(body)).toBe(200);
+    const wanted = (await stored('document_types')).filter(
+      (each) => each.vendor_type === vendor_type && each.is_active === true,
+    );
+    expect(body).toEqual(wanted.map(({ id, name, required_fields }) => ({ id, name, required_fields })));
+    const other = await first('vendors', (each) => each.id !== id);
+    expectRefusal(await vendor().get(`/api/vendors/${other.id}/document-types?${O}`), 404);
+    expectRefusal(await vendor().get(`/api/vendors/${id}/document-types?screen_label=vendor-list`), 403);
+    expectRefusal(await vendor().get(`/api/vendors/${id}/document-types?${O}&page=1`), 400);
+  });
+
+  it('should be refused with what their type asks for, and only that', async () => {
+    const { id } = await own();
+    for (const paper of await ownPapers()) await stage.host.remove(PAPERS, paper.id);
+    const refused = async (document_type_id: number, body: object = {}) =>
+      (await vendor().post(POST, { document_type_id, ...body })).body.errors;
+    expect(await refused(1)).toEqual({
+      file: ['Please upload the document'],
+      document_id_number: ['Document number is required'],
+      expiry_date: ['Expiry date is required'],
+    });
+    expect(await refused(2, { document_id_number: '  ' })).toEqual({
+      document_id_number: ['Document number is required'],
+      expiry_date: ['Expiry date is required'],
+    });
+    expect(await refused(2, { document_id_number: 'N1', expiry_date: '2020-01-01' })).toEqual({
+      expiry_date: ['Expiry date must be in the future'],
+    });
+    expect(await refused(2, { document_id_number: 'N1', expiry_date: 'soon' })).toHaveProperty('expiry_date');
+    // A paper of the market is not asked of who does services.
+    expect(await refused(6, { document_id_number: 'N1' })).toHaveProperty('document_type_id');
+    const made = await vendor().post(POST, { document_type_id: 2, document_id_number: 'N1', expiry_date: EXPIRY });
+    expect(made.status, JSON.stringify(made.body)).toBe(201);
+    expect(await one(PAPERS, made.body.id)).toMatchObject({ vendor_id: id, status: 'Pending' });
+  });
+
+  it('should take JPEG, PNG, GIF, WEBP and PDF by their content, up to 5 MB', async () => {
+    const paper = await of('Pending');
+    const bytes = {
+      'a.pdf': ['application/pdf', new TextEncoder().encode('%PDF-1.4\n1 0 obj<<>>endobj\ntrailer<<>>\n%%EOF')],
+      'a.gif': ['image/gif', new Uint8Array([...new TextEncoder().encode('GIF89a'), 1, 0, 1, 0, 0, 0, 0, 0x3b])],
+      'a.png': ['image/png', png()],
+    } as const;
+    for (const [name, [type, content]] of Object.entries(bytes)) {
+      const sent = await upload(
+        vendor(),
+        formWith(content as Uint8Array<ArrayBuffer>, name, 'file', type),
+        'vendor-onboarding',
+      );
+      expect(sent.status, `${name}: ${JSON.stringify(sent.body)}`).toBe(201);
+      expect((await vendor().patch(at(paper.id), { file: sent.body.id })).status, name).toBe(200);
+    }
+    const script = new TextEncoder().encode('<script>alert(1)</script>');
+    expect((await upload(vendor(), formWith(script, 'a.png'), 'vendor-onboarding')).status).toBeGreaterThanOrEqual(400);
+    const large = new Uint8Array(5 * 1024 * 1024 + 1);
+    large.set(png());
+    expectRefusal(await upload(vendor(), formWith(large), 'vendor-onboarding'), 413);
+  });
+
+  it('should begin again where one that waits or was denied is replaced, whoever does it', async () => {
+    for (const [status, client] of [
+      ['Pending', vendor()],
+      ['Rejected', vendor()],
+      ['Rejected', as(ADMIN)],
+    ] as const) {
+      const paper = await of(status);
+      const changed = await client.patch(at(paper.id), { document_id_number: `another ${status} ${Math.random()}` });
+      expect(changed.status, JSON.stringify(changed.body)).toBe(200);
+      expect(await one(PAPERS, paper.id)).toMatchObject({ status: 'Pending', reason: null, note: null });
+    }
+  });
+
+  it('should be kept as they were once they were approved, and be replaced by another', async () => {
+    for (const status of ['Approved', 'Expired']) {
+      const paper = await of(status);
+      expectRefusal(await vendor().patch(at(paper.id), { document_id_number: 'another' }), 409);
+      expectRefusal(await as(ADMIN).patch(at(paper.id), { document_id_number: 'another' }), 409);
+      expectRefusal(await vendor().delete(at(paper.id)), 409);
+      expect(await one(PAPERS, paper.id)).toEqual(paper);
+    }
+    const kept = await of('Approved');
+    const copy = async () => ({
+      ...{ document_type_id: kept.document_type_id, document_id_number: 'renewed', expiry_date: EXPIRY },
+      file: await uploadedId(vendor(), 'vendor-onboarding'),
+    });
+    const [renewal, second] = [await copy(), await copy()];
+    const two = await Promise.all([vendor().post(POST, renewal), vendor().post(POST, second)]);
+    expect(two.map(({ status }) => status).toSorted()).toEqual([201, 409]);
+    const renewed = two.find(({ status }) => status === 201)?.body;
+    expectRefusal(await vendor().post(POST, await copy()), 409, 'document_type_id');
+    expect((await vendor().delete(at(renewed.id))).status).toBe(204);
+    expect(await one(PAPERS, kept.id)).toMatchObject({ status: 'Approved', replaced_by: null });
+  });
+
+  it('should be nobody else’s: no row, no file, no part, no event', async () => {
+    const { id } = await own();
+    const foreign = await first(PAPERS, (each) => each.vendor_id !== id && typeof each.file === 'string');
+    const rows = (await vendor().get(`/api/${PAPERS}?${O}&_end=100`)).body as RecordData[];
+    expect(rows.map((each) => each.vendor_id)).toEqual(rows.map(() => id));
+    expect(rows).toHaveLength((await ownPapers()).length);
+    expectRefusal(await vendor().get(at(foreign.id)), 404);
+    expectRefusal(await vendor().patch(at(foreign.id), { document_id_number: 'mine' }), 404);
+    expectRefusal(await vendor().delete(at(foreign.id)), 404);
+    expectRefusal(await vendor().get(`/api/vendors/${foreign.vendor_id}/parts?${O}`), 404);
+    expectRefusal(await vendor().get(`/api/files/${foreign.file}`), 404);
+    expectRefusal(await vendor().get(`/api/files/${foreign.file}/thumbnail`), 404);
+    expectRefusal(await vendor().get(`/api/${PAPERS}/${foreign.id}/history?${O}`), 404);
+    expectRefusal(await vendor().post(POST, { vendor_id: foreign.vendor_id, document_type_id: 5 }), 422, 'vendor_id');
+    expectRefusal(
+      await vendor().patch(at((await ownPapers())[0]?.id), { document_type_id: 3 }),
+      422,
+      'document_type_id',
+    );
+    const mine = (await ownPapers()).find(({ file }) => typeof file === 'string');
+    expect((await vendor().get(`/api/files/${mine?.file}`)).status).toBe(200);
+    expect((await as(ADMIN).get(`/api/files/${foreign.file}`)).status).toBe(200);
+  });
+});
+
+describe('what a vendor agrees to', () => {
+  const O = 'screen_label=vendor-onboarding';
+  const begun = (): Promise<RecordData> => first('vendors', (each) => each.terms_policy_id === null);
+  const save = async (body: object, step = 'business'): Promise<Answer> =>
+    as(ADMIN).patch(`/api/vendors/${(await begun()).id}?${O}&step=${step}`, body);
+
+  it('should be asked of the step in the words of the specification', async () => {
+    const answer = await save({});
+    expectRefusal(answer, 422);
+    expect(answer.body.errors).toEqual({
+      have_drivers: ['Please select if you have drivers'],
+      terms_policy_id: ['You must agree to the Terms & Conditions'],
+      disclaimer_policy_id: ['You must agree to the Disclaimers Policies'],
+    });
+  });
+
+  it('should be the text in force, kept with when', async () => {
+    const { id } = await begun();
+    await stage.host.put('policies', {
+      ...{ id: 7, label: 'User Terms & Conditions', value: 'Of last year', is_active: false },
+      ...{ created_at: '2025-01-01T00:00:00.000Z', _version: 1 },
+    });
+    const agree = { have_drivers: 'No', terms_policy_id: 1, disclaimer_policy_id: 2 };
+    expectRefusal(await save({ ...agree, terms_policy_id: 2 }), 422, 'terms_policy_id');
+    expectRefusal(await save({ ...agree, terms_policy_id: 7 }), 422, 'terms_policy_id');
+    const answer = await save(agree);
+    expect(answer.status, JSON.stringify(answer.body)).toBe(200);
+    const told = (await as(ADMIN).get(`/api/vendors/${id}?${O}`)).body;
+    expect(told).toMatchObject({ terms_policy_id: 1, disclaimer_policy_id: 2 });
+    const vendor = await one('vendors', id);
+    expect([vendor.terms_agreed_at, vendor.disclaimer_agreed_at]).toEqual([expect.any(String), expect.any(String)]);
+    // Another write leaves when it was agreed to as it is.
+    await as(ADMIN).patch(`/api/vendors/${id}?${O}&step=business`, { have_drivers: 'Yes' });
+    expect(await one('vendors', id)).toMatchObject({ terms_agreed_at: vendor.terms_agreed_at, have_drivers: 'Yes' });
+  });
+
+  it('should be told as its text, to whoever fills the step in', async () => {
+    const { status, body } = await as(VENDOR).get(`/api/vendors/lookup/terms_policy_id?${O}`);
+    expect(status).toBe(200);
+    expect(body).toHaveLength(1);
+    expect(body[0]).toMatchObject({
+      id: 1,
+      label: 'User Terms & Conditions',
+      value: expect.stringContaining('commission'),
+    });
+    expectRefusal(await as(SUPPORT).post(`/api/policies?${O}`, {}), 403);
   });
 });

@@ -1,4 +1,5 @@
 import { type Permissions, permissionsWhere } from '../../access-control/index.ts';
+import { SYSTEM } from '../../api/system.ts';
 import { definitions } from '../../resources/index.ts';
 import {
   defineResource,
@@ -54,7 +55,20 @@ export const sheets = defineResource({
     sheet_kind_id: { kind: 'reference', label: 'Kind', to: 'sheet_kinds', required: true },
     number: { kind: 'text', required: true },
     ends_on: { kind: 'date', visibleWhen: { 'sheet_kind_id.is_dated': { is: true } } },
-    state: { kind: 'state', of: 'sheet_state', initial: 'Pending' },
+    state: {
+      kind: 'state',
+      of: 'sheet_state',
+      initial: 'Pending',
+      moves: [
+        {
+          name: 'expire',
+          from: ['Fine'],
+          to: 'Over',
+          house: true,
+          messages: { done: 'Expired', failed: 'Failed to expire' },
+        },
+      ],
+    },
     reason: { kind: 'text' },
     note: { kind: 'text' },
     replaced: { kind: 'toggle', label: 'Replaced' },
@@ -125,6 +139,7 @@ export const studios = defineResource({
       current: { replaced: { is: false } },
       until: 'ends_on',
       notice: [30, 7, 1],
+      lapses: 'expire',
       stops: ['orders', 'money'],
     },
     terms: { label: 'Terms', met: { has_terms: { is: true } } },
@@ -212,5 +227,7 @@ export async function reviewedFixtures(registry: Registry): Promise<Fixtures> {
     const before = role.permissions as unknown as Permissions;
     return { ...role, permissions: [...before.filter(({ id }) => id !== 'Stage'), ...own] as unknown as Value };
   });
-  return { ...house, collections: { ...house.collections, ...collections, roles } };
+  // Nothing was decided about them yet.
+  const reviews = (house.collections[SYSTEM.reviews] ?? []).filter(({ resource }) => resource !== 'studios');
+  return { ...house, collections: { ...house.collections, ...collections, roles, [SYSTEM.reviews]: reviews } };
 }
