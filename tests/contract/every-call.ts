@@ -239,6 +239,12 @@ const VENDOR_CALLS: readonly Known[] = [
     who: 'screen',
     takes: 'json',
   },
+  {
+    method: 'GET',
+    route: '/vendors/:id/document-types',
+    at: `/vendors/11/document-types${VENDORS}`,
+    who: 'screen',
+  },
   { method: 'GET', route: '/vendors/:id/subscriptions', at: `/vendors/11/subscriptions${VENDORS}`, who: 'screen' },
   {
     method: 'POST',
