@@ -317,6 +317,7 @@ export const vendors = defineResource({
             saveFailed: 'Failed to update bank details. Please try again.',
           },
         ],
+        stages: [{ label: 'Finish' }, { label: 'Submit for review', move: 'submit' }],
         opens: 'onboarding',
         page: 'vendor-onboarding',
       },
