@@ -186,6 +186,45 @@ const WALKS: { readonly [name in QueryName]: Walk } = {
     await moveElsewhere(product, booking.id, 'reschedule', { schedule_date: day, schedule_time: '10:00' });
     await expect(here).toBeVisible();
   },
+
+  async 'vendor-document-types'(page, product) {
+    await page.goto('/vendor/onboarding?vendor_id=18&step=business');
+    await expect(page.getByRole('heading', { name: 'Passport', exact: true })).toBeVisible();
+    await listening(page);
+    const Cookie = await product.session('admin@example.com');
+    const path = '/api/document_types/2?screen_label=vendor-configuration';
+    expect((await product.call('PATCH', path, { name: 'Passport copy' }, { Cookie })).status).toBe(200);
+    await expect(page.getByRole('heading', { name: 'Passport copy' })).toBeVisible();
+  },
+
+  async 'vendor-papers'(page, product) {
+    const Cookie = await product.session('admin@example.com');
+    const label = 'screen_label=vendor-requests';
+    const rows = await (
+      await product.call('GET', `/api/vendor_documents?_end=100&${label}`, undefined, { Cookie })
+    ).json();
+    const paper = (rows as Booking[]).find(({ status }) => status === 'Pending');
+    const at = Buffer.from(String(paper?.vendor_id)).toString('base64url');
+    await page.goto(`/vendor/request-details/${at}`);
+    const card = page.locator(`[data-paper="${paper?.id}"]`);
+    await expect(card).toContainText('Pending');
+    await listening(page);
+    const path = `/api/vendor_documents/${paper?.id}/approve?${label}`;
+    expect((await product.call('POST', path, {}, { Cookie })).status).toBe(200);
+    await expect(card).toContainText('Approved');
+  },
+
+  async policy(page, product) {
+    // No screen shows policies: a page that waits looks again every half minute.
+    test.setTimeout(120_000);
+    await page.goto('/vendor/onboarding?vendor_id=18&step=business');
+    await page.getByRole('button', { name: 'Read the Terms & Conditions' }).click();
+    const dialog = page.getByRole('dialog');
+    await expect(dialog).toContainText('What you promise');
+    const Cookie = await product.session('admin@example.com');
+    await product.call('PATCH', '/mock/records/policies/1', { value: 'Only one thing' }, { Cookie });
+    await expect(dialog).toContainText('Only one thing', { timeout: 60_000 });
+  },
 };
 
 for (const [name, walk] of Object.entries(WALKS))

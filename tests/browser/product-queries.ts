@@ -10,5 +10,8 @@ export const QUERIES = [
   'service-baskets',
   'service-differences',
   'board',
+  'vendor-document-types',
+  'vendor-papers',
+  'policy',
 ] as const;
 export type QueryName = (typeof QUERIES)[number];
