@@ -2,6 +2,7 @@ import { invitation } from '../auth/invitation.ts';
 import { accountNotice } from '../auth/notices.ts';
 import { sweepSignIns } from '../auth/sweep.ts';
 import { sweepFiles } from '../files/sweep.ts';
+import { contactChanged } from '../verify/contact-changed.ts';
 import type { Job } from './job.ts';
 import type { OwnJobName } from './names.ts';
 import { sweepJobs } from './sweep.ts';
@@ -9,6 +10,7 @@ import { sweepJobs } from './sweep.ts';
 /** How each job of the engine is done. A name without an entry does not compile. */
 export const builtInJobs: { readonly [Name in OwnJobName]: Job<Name> } = {
   'account-notice': accountNotice,
+  'contact-changed': contactChanged,
   invitation,
   'sweep-files': sweepFiles,
   'sweep-sign-ins': sweepSignIns,
