@@ -25,9 +25,10 @@ import { givenValue, isPhone, opened, type Place, placeOf } from './place.ts';
  * @throws ApiError 422 of `value`; 409 of the field for what another record has; 429; 404, 403.
  */
 export async function begin(context: ApiContext, request: Request, response: Response): Promise<void> {
-  const place = placeOf(context, request);
-  const { asked, id, field } = place;
-  const body = readBody<{ value: unknown }>(request, { value: (value) => ({ value }) });
+  const place = placeOf(context, request, () =>
+    readBody<{ value: unknown }>(request, { value: (value) => ({ value }) }),
+  );
+  const { asked, id, field, body } = place;
   const value = givenValue(place, body.value);
   const user = asked.session.user.id;
   const attempt = attemptOf(context, { user, resource: asked.resource.name, record: id, field: field.name, value });

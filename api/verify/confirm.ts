@@ -30,9 +30,8 @@ type Confirmed =
  * somebody else has the value by now; 429 after wrong codes.
  */
 export async function confirm(context: ApiContext, request: Request, response: Response): Promise<void> {
-  const place = placeOf(context, request);
-  const { asked, id, field } = place;
-  const body = readBody(request, { attempt: token('Attempt is required'), code });
+  const place = placeOf(context, request, () => readBody(request, { attempt: token('Attempt is required'), code }));
+  const { asked, id, field, body } = place;
   const resource = opened(asked.resource, field.name);
   const written = await commit(context, { ...asked, resource, right: 'update', ids: [id] }, (write) =>
     confirmWithin(context, write, place, body),

@@ -16,12 +16,15 @@ export type Place = {
 
 /**
  * Decides whether a call may change a verified field: by whoever may change it in the screen's form.
- * @throws ApiError as `admit`; 404 for a field that is none, or that the form does not have; 400.
+ * `read` reads its body, once the guard let it through.
+ * @throws ApiError as `admit`; 404 for a field that is none, or that the form does not have; 400;
+ * what `read` throws.
  */
-export function placeOf(context: ApiContext, request: Request): Place {
+export function placeOf<T>(context: ApiContext, request: Request, read: () => T): Place & { readonly body: T } {
   const calling = callingOf(context, request, resourceIn(context, request));
   const screen = enter(context, request, { calling, what: 'verify' }, () => admit(calling, 'update'));
   onlyLabel(calling.params);
+  const body = read();
   const { session, resource } = calling;
   const asked = { session, resource, screen };
   const name = request.params.field ?? '';
@@ -29,7 +32,7 @@ export function placeOf(context: ApiContext, request: Request): Place {
   // As the role has the screen: what it is not told it does not change.
   const { updates } = new Scope(context, asked).screen;
   if (!field || !isVerified(field) || !updates.includes(name)) throw notFound();
-  return { asked, id: idOf(request.params.id), field };
+  return { asked, id: idOf(request.params.id), field, body };
 }
 
 const isVerified = (field: Field): field is Place['field'] => 'verified' in field && field.verified !== undefined;

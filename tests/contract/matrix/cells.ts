@@ -109,6 +109,27 @@ export const CALLS: readonly Call[] = [
     make: (client, resource, label) => client.post(`/api/${resource}/${MISSING}/here?${label}`, { window: 'one' }),
   },
   {
+    name: 'verify',
+    flag: 'update',
+    // No such field has such a way to change.
+    passed: 404,
+    make: (client, resource, label) =>
+      client.post(`/api/${resource}/${MISSING}/verify/nothing?${label}`, { value: 'a@example.com' }),
+  },
+  {
+    name: 'verify, confirmed',
+    flag: 'update',
+    passed: 404,
+    make: (client, resource, label) =>
+      client.post(`/api/${resource}/${MISSING}/verify/nothing/confirm?${label}`, { attempt: 'none', code: '0000' }),
+  },
+  {
+    name: 'reveal',
+    flag: 'update',
+    passed: 422,
+    make: (client, resource, label) => client.post(`/api/${resource}/${MISSING}/reveal?${label}`, { field: 'nothing' }),
+  },
+  {
     name: 'order',
     flag: 'update',
     // Of a whole that nobody has; what is no part has no order.
