@@ -9,6 +9,7 @@ import { fileRoutes } from './files/routes.ts';
 import { errors, jsonBodies, ownOriginOnly, soundKeys } from './gate.ts';
 import { historyRoutes } from './history/routes.ts';
 import { answer, handler, setSession } from './http.ts';
+import { notificationRoutes } from './notifications/routes.ts';
 import { recordedOnly } from './recorded.ts';
 import { recordRoutes } from './records/routes.ts';
 import { searchRoutes } from './search.ts';
@@ -50,6 +51,7 @@ export function createApi(context: ApiContext): Router {
   });
   fileRoutes(router, context);
   searchRoutes(router, context);
+  notificationRoutes(router, context);
   addressRoutes(router, context);
   for (const routes of context.product.routes) routes(router, context);
   historyRoutes(router, context);

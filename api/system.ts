@@ -69,6 +69,8 @@ export const SYSTEM = {
    * What calls that came with a key were answered, under the hash of user, call and key, for a day.
    */
   answers: '_answers',
+  /** What people are told by the bell, each once by its key. */
+  notifications: '_notifications',
 } as const;
 
 const required = { required: true };
@@ -237,6 +239,23 @@ function ofPeople(user: Column, { roles }: Identity): Collection[] {
         column('shared_with', 'reference', { to: roles, onRemove: 'clear' }),
       ],
       { uniques: [{ columns: ['user_id', 'screen', 'name'], message: 'A view with this name exists already.' }] },
+    ),
+    collection(
+      SYSTEM.notifications,
+      'number',
+      [
+        user,
+        column('key', 'text', required),
+        column('message', 'json', required),
+        column('screen', 'text'),
+        column('record_id', 'number'),
+        column('at', 'instant', required),
+        column('read_at', 'instant'),
+      ],
+      {
+        uniques: [{ columns: ['user_id', 'key'], message: 'This was told already.' }],
+        lookups: [{ columns: ['user_id', 'read_at'] }, { columns: ['at'] }],
+      },
     ),
   ];
 }

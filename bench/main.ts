@@ -17,6 +17,7 @@ import { hostFigures } from './http.ts';
 import { type Figures, type Visit, visit } from './page.ts';
 import { BOOKING, BUDGETS, FIRST_LIST, LIST_STEPS, PRODUCT_STEPS, PRODUCTS, SIGN_IN } from './pages.ts';
 import { type Figure, lastSaved, median, save, tableOf } from './results.ts';
+import { vendorReportFigures } from './vendor-reports.ts';
 
 const MANY = 100_000;
 
@@ -195,6 +196,7 @@ const figures: Figure[] = [
   ...(await publishFigures()),
   ...(await assignFigures()),
   ...(await streamFigures()),
+  ...(await vendorReportFigures()),
   ...compileFigures(runs),
   { name: 'permission decision', value: tableUs, unit: 'µs', limit: 5 },
   { name: 'decision table of a session, once a call', value: sessionUs, unit: 'µs' },

@@ -1,4 +1,4 @@
-import type { Schema } from '../resources/language/index.ts';
+import type { Condition, Schema } from '../resources/language/index.ts';
 import { Printing } from './print/scope.ts';
 import { condition } from './print/sources.ts';
 import { primaryName } from './refusals.ts';
@@ -7,14 +7,19 @@ import { quoted, sequenceOf, type Table, type TableColumn, type TablePart, table
 
 /** The tables of a schema, with its checks printed: two-valued, as every condition is. */
 export const wantedTables = (schema: Schema): readonly Table[] =>
-  tablesOf(schema, (collection, { expect }) => {
-    const print = new Printing(schema, { literal: true });
-    const scope = { ...print.scope(collection), alias: collection };
-    return {
-      text: `check (coalesce(${textOf(sql`${condition(print, expect, scope)}`)}, false))`,
+  tablesOf(schema, {
+    check: (collection, { expect }) => ({
+      text: `check (${holding(schema, collection, expect, collection)})`,
       columns: columnsIn(expect),
-    };
+    }),
+    holds: (collection, rule, alias) => holding(schema, collection, rule, alias),
   });
+
+function holding(schema: Schema, collection: string, rule: Condition, alias: string): string {
+  const print = new Printing(schema, { literal: true });
+  const scope = { ...print.scope(collection), alias };
+  return `coalesce(${textOf(sql`${condition(print, rule, scope)}`)}, false)`;
+}
 
 /** The columns a check reads, wherever they stand in it. */
 function columnsIn(part: unknown): string[] {

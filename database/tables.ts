@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import {
   type Collection,
   type Column,
+  type Condition,
   digitsOf,
   folded,
   type Schema,
@@ -59,7 +60,7 @@ export type Table = {
   readonly primary: readonly string[];
   readonly parts: readonly TablePart[];
   /** What is kept counted of its rows (`tallies.ts`). Default: nothing. */
-  readonly tallies?: readonly TallyOf[];
+  readonly tallies?: readonly Tally[];
   /** As of a column. */
   readonly isLeft?: boolean;
 };
@@ -75,7 +76,19 @@ export const named = (...parts: readonly string[]): string => {
 };
 
 /** The name of what is kept counted of a table, of its trigger and of its function. */
-export const tallyName = (table: string, { by, value }: TallyOf): string => named('_tally', table, by, value ?? '');
+export const tallyName = (table: string, { by, value, where }: TallyOf): string =>
+  named('_tally', table, by, value ?? '', ...(where ? [printOfText(JSON.stringify(where))] : []));
+
+const printOfText = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 12);
+
+/**
+ * What is kept counted, with which rows of its table count: as text, of a row by each name a
+ * trigger calls it.
+ */
+export type Tally = TallyOf & { readonly counts?: { readonly [row in TallyRow]: string } };
+/** The row as it is written, as it was, and as it lies in its table. */
+export const TALLY_ROWS = ['new', 'old', 'stored'] as const;
+export type TallyRow = (typeof TALLY_ROWS)[number];
 
 export const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`;
 const list = (names: readonly string[]): string => names.map(quoted).join(', ');
@@ -164,6 +177,14 @@ export const TYPE_NAMES: { readonly [type: string]: string } = Object.fromEntrie
   Object.entries(TYPES).map(([name, type]) => [type, name]),
 );
 
+const talliesOf = ({ name, tallies = [] }: Collection, { holds }: PrintCheck): readonly Tally[] =>
+  tallies.map((tally) => {
+    const { where } = tally;
+    if (!where) return tally;
+    const [written, old, stored] = TALLY_ROWS.map((row) => holds(name, where, row === 'stored' ? name : row));
+    return { ...tally, counts: { new: written ?? '', old: old ?? '', stored: stored ?? '' } };
+  });
+
 const idType = (collection: Collection): string => TYPES[collection.id];
 
 /** The type of a column; undefined for a list of references, which is a table. */
@@ -175,10 +196,11 @@ export const typeOf = (schema: Schema, { type, to, name }: Column): string | und
 };
 
 /** How conditions are printed into a check: given, since printing stands on tables. */
-export type PrintCheck = (
-  collection: string,
-  check: Collection['checks'][number],
-) => { text: string; columns: string[] };
+export type PrintCheck = {
+  check(collection: string, check: Collection['checks'][number]): { text: string; columns: string[] };
+  /** A condition of the row that an alias stands for. */
+  holds(collection: string, condition: Condition, alias: string): string;
+};
 
 /** All tables of a schema. */
 export function tablesOf(schema: Schema, printCheck: PrintCheck): readonly Table[] {
@@ -207,14 +229,14 @@ function tableOf(schema: Schema, collection: Collection, printCheck: PrintCheck)
     ],
     derived,
     primary: ['id'],
-    ...(collection.tallies && collection.tallies.length > 0 && { tallies: collection.tallies }),
+    ...(collection.tallies && collection.tallies.length > 0 && { tallies: talliesOf(collection, printCheck) }),
     parts: [
       ...columns.filter(({ type }) => type === 'reference').flatMap((column) => referenceParts(name, column)),
       ...uniques.map((unique) => uniquePart(collection, unique.columns)),
       ...checks.map((check) => ({
         name: checkName(name, check.name),
         kind: 'check' as const,
-        ...printCheck(name, check),
+        ...printCheck.check(name, check),
       })),
       ...orderingParts(collection),
       ...(collection.lookups ?? []).map((each) =>

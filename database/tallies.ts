@@ -1,7 +1,7 @@
 import type { Connection, Engine } from './connection.ts';
 import { changed, inTransaction } from './migrate.ts';
 import { TALLIES } from './state.ts';
-import { quoted, type Table, type TallyOf, tallyName } from './tables.ts';
+import { quoted, type Table, type Tally, tallyName } from './tables.ts';
 
 /*
  * What is kept counted: how many records refer to one, and what a column of theirs comes to, for
@@ -49,7 +49,7 @@ const TRIGGERS = `select t.tgname, t.tgrelid::regclass::text from pg_trigger t j
    join pg_class c on c.oid = t.tgrelid
   where t.tgname = p.proname and t.tgname like '\\_tally\\_%' and c.relnamespace = current_schema()::regnamespace`;
 
-async function begin(connection: Connection, table: string, tally: TallyOf): Promise<void> {
+async function begin(connection: Connection, table: string, tally: Tally): Promise<void> {
   const name = tallyName(table, tally);
   const [on, does] = [quoted(table), `execute function ${quoted(name)}()`];
   await connection.query(`lock table ${on} in share row exclusive mode`);
@@ -64,11 +64,11 @@ async function begin(connection: Connection, table: string, tally: TallyOf): Pro
   const value = tally.value === undefined ? 'null::numeric' : quoted(tally.value);
   await connection.query(
     `insert into ${TALLIES} (tally, id, counted, valued, total)
-     select ${literal(name)}, ${by}, count(*), count(${value}), coalesce(sum(${value}), 0) from ${on} where ${by} is not null group by ${by}`,
+     select ${literal(name)}, ${by}, count(*), count(${value}), coalesce(sum(${value}), 0) from ${on} where ${by} is not null and ${tally.counts?.stored ?? 'true'} group by ${by}`,
   );
 }
 
-function bodyOf(name: string, { by, value }: TallyOf): string {
+function bodyOf(name: string, { by, value, counts }: Tally): string {
   const of = (row: 'new' | 'old') => ({
     by: `${row}.${quoted(by)}`,
     valued: value === undefined ? '0' : `(${row}.${quoted(value)} is not null)::int`,
@@ -77,6 +77,7 @@ function bodyOf(name: string, { by, value }: TallyOf): string {
   const [before, after] = [of('old'), of('new')];
   const isSame = [by, ...(value === undefined ? [] : [value])]
     .map((column) => `new.${quoted(column)} is not distinct from old.${quoted(column)}`)
+    .concat(counts ? [`${counts.new} = ${counts.old}`] : [])
     .join(' and ');
   return `begin
     if tg_op = 'TRUNCATE' then
@@ -87,11 +88,13 @@ function bodyOf(name: string, { by, value }: TallyOf): string {
       if ${isSame} then return null; end if;
     end if;
     if tg_op <> 'INSERT' then
-      update ${TALLIES} set counted = counted - 1, valued = valued - ${before.valued}, total = total - ${before.total}
-       where tally = ${literal(name)} and id = ${before.by};
+      if ${counts?.old ?? 'true'} then
+        update ${TALLIES} set counted = counted - 1, valued = valued - ${before.valued}, total = total - ${before.total}
+         where tally = ${literal(name)} and id = ${before.by};
+      end if;
     end if;
     if tg_op <> 'DELETE' then
-      if ${after.by} is not null then
+      if ${after.by} is not null and ${counts?.new ?? 'true'} then
         insert into ${TALLIES} as kept (tally, id, counted, valued, total)
         values (${literal(name)}, ${after.by}, 1, ${after.valued}, ${after.total})
         on conflict (tally, id) do update set counted = kept.counted + 1, valued = kept.valued + excluded.valued, total = kept.total + excluded.total;

@@ -20,11 +20,14 @@ import { fixtures } from './fixtures/index.ts';
 import { billedUnchanged } from './invoices/server/billed.ts';
 import { paperRoutes } from './invoices/server/routes.ts';
 import { adoptPayments } from './ledger/server/adopt.ts';
+import { adoptCommission } from './ledger/server/adopt-commission.ts';
 import { giveBack, takeBackPayment, takePayment } from './ledger/server/payments.ts';
 import { postLedger } from './ledger/server/post.ts';
 import { moveSomebody } from './positions/server/move-lever.ts';
 import { whereaboutRoutes } from './positions/server/routes.ts';
+import { adoptCategories, followCategory, vendorCategories } from './vendors/server/categories.ts';
 import { tellVendor, vendorMail } from './vendors/server/news.ts';
+import { papersInOrder, replacePapers } from './vendors/server/papers.ts';
 
 /** What the server does for this business only. */
 export const product = defineServer(names, {
@@ -34,12 +37,14 @@ export const product = defineServer(names, {
     'booked-once': bookedOnce,
     'booked-version': bookedVersion,
     'billed-unchanged': billedUnchanged,
+    papers: papersInOrder,
   },
   fills: {
     'booked-lines': bookedLines,
     'booking-figures': bookingFigures,
     'booking-commission': bookingCommission,
     'booking-otp': bookingOtp,
+    'vendor-categories': vendorCategories,
   },
   handlers: {
     'note-draft': noteDraft,
@@ -52,7 +57,9 @@ export const product = defineServer(names, {
     'choose-group': chooseGroup,
     'keep-offers': keepOffers,
     'follow-answer': followAnswer,
+    'follow-category': followCategory,
     'tell-vendor': tellVendor,
+    'replace-papers': replacePapers,
   },
   foresights: { 'publish-version': refusesToPublish },
   jobs: {
@@ -62,7 +69,11 @@ export const product = defineServer(names, {
     'vendor-mail': vendorMail,
   } satisfies AddedJobs,
   routes: [dispatchRoutes, catalogueRoutes, orderRoutes, paperRoutes, whereaboutRoutes],
-  adopts: { 'look for payments of before': adoptPayments },
+  adopts: {
+    'look for payments of before': adoptPayments,
+    'name the vendors of commission': adoptCommission,
+    'note the categories of vendors': adoptCategories,
+  },
   fixtures,
   levers: { move: moveSomebody },
 });

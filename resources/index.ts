@@ -26,6 +26,7 @@ import { suppliers } from './suppliers.ts';
 import { transactions } from './transactions.ts';
 import { users } from './users.ts';
 import { vendorCommissions } from './vendor-commissions.ts';
+import { vendorDocuments } from './vendor-documents.ts';
 import { vendorGroupMembers } from './vendor-group-members.ts';
 import { vendorGroups } from './vendor-groups.ts';
 import { vendors } from './vendors.ts';
@@ -50,6 +51,7 @@ export const definitions = {
     subCategories,
     rates,
     vendors,
+    vendorDocuments,
     vendorCommissions,
     vendorGroups,
     vendorGroupMembers,

@@ -9,8 +9,8 @@ export const names = {
   dialogs: ['assign'],
   differences: ['booked'],
   papers: ['invoice', 'credit-note'],
-  checks: ['booked-once', 'booked-version', 'billed-unchanged'],
-  fills: ['booked-lines', 'booking-figures', 'booking-commission', 'booking-otp'],
+  checks: ['booked-once', 'booked-version', 'billed-unchanged', 'papers'],
+  fills: ['booked-lines', 'booking-figures', 'booking-commission', 'booking-otp', 'vendor-categories'],
   handlers: [
     'note-draft',
     'publish-version',
@@ -22,7 +22,9 @@ export const names = {
     'choose-group',
     'keep-offers',
     'follow-answer',
+    'follow-category',
     'tell-vendor',
+    'replace-papers',
   ],
 } as const;
 

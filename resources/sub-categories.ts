@@ -22,6 +22,7 @@ export const subCategories = defineResource({
     service_count: { kind: 'rollup', label: 'Service Count', measure: 'count', of: 'services', by: 'sub_category_id' },
     created_at: { kind: 'timestamp', stamp: 'created' },
   },
+  does: { updated: ['follow-category'] },
   screens: {
     'sub-category-setup': {
       module: 'Service Management',

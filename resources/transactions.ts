@@ -22,6 +22,7 @@ export const transactions = defineResource({
     amount_aed: { kind: 'money', label: 'Amount', required: true },
     entry: { kind: 'choice', label: 'For', of: 'transaction_entry', required: true },
     booking_id: { kind: 'reference', to: 'bookings', required: true },
+    /** Whose share it is, or of whose work it is the commission. */
     vendor_id: { kind: 'reference', to: 'vendors' },
     /** What it follows from; nothing where a share went to another vendor. */
     payment_id: { kind: 'reference', to: 'payments' },

@@ -1,5 +1,6 @@
 import { coordinates } from './coordinates.ts';
 import { defineResource } from './language/index.ts';
+import { vendorFigures, vendorReports } from './vendor-figures.ts';
 
 /**
  * Companies and people who fulfil bookings or sell products (spec part 2 §3 Vendor, §5 Vendor
@@ -91,6 +92,7 @@ export const vendors = defineResource({
     vendor_user_id: { kind: 'reference', label: 'User', to: 'users' },
     /** What candidates are ranked by: kept, since all of a service are asked at once. */
     rating: { kind: 'rollup', measure: 'avg', of: 'reviews', by: 'vendor_id', field: 'ratings', kept: true },
+    ...vendorFigures,
     service_count: { kind: 'formula', label: 'Services', sum: ['service_ids', 0] },
     submitted_at: { kind: 'timestamp', label: 'Requested On' },
     changes_notes: { kind: 'textarea', label: 'Admin Changes Notes', maxLength: 1000 },
@@ -132,6 +134,7 @@ export const vendors = defineResource({
   ],
   does: { updated: ['tell-vendor'] },
   unique: [{ fields: ['vendor_user_id'], message: 'This user is a vendor already' }],
+  fills: [{ name: 'vendor-categories', fields: ['category_ids'] }],
   screens: {
     'vendor-list': {
       module: 'Vendor Management',
@@ -197,8 +200,10 @@ export const vendors = defineResource({
           },
         ],
       },
+      parts: ['vendor_documents'],
       messages: { loadFailed: 'Failed to load vendor details. Please try again.' },
     },
+    'vendor-reports': vendorReports,
   },
   fixtures: { count: 18 },
 });

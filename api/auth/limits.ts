@@ -49,7 +49,7 @@ export const LIMITS = {
   sendSource: { name: 'send-source', most: 120, seconds: 1 * HOURS, wait: { first: 30, longest: 15 * MINUTES } },
   /** Addresses for which a source asked for links. */
   forgotSource: { name: 'forgot-source', most: 60, seconds: 1 * HOURS, wait: { first: 30, longest: 15 * MINUTES } },
-  /** Codes a user had sent to new addresses and numbers of records, and changes that were refused. */
+  /** Codes a user had sent to new addresses and numbers of records, and what was refused. */
   verifySend: { name: 'verify-send', most: 10, seconds: 1 * HOURS },
   /** Wrong ones of those codes a user entered. */
   verifyWrong: { name: 'verify-wrong', most: 20, seconds: 24 * HOURS },

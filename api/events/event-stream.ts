@@ -76,6 +76,11 @@ export class EventStream {
     this.#send(`id: ${this.#upTo(low)}\nevent: here\ndata: ${JSON.stringify(news)}\n\n`);
   }
 
+  /** Says that whoever listens has other notifications than before, by what tells them apart. */
+  bell(mark: string, low: number): void {
+    this.#send(`id: ${this.#upTo(low)}\nevent: bell\ndata: ${JSON.stringify({ mark })}\n\n`);
+  }
+
   /** Says that all that was read is to be read again. */
   reset(low: number): void {
     this.#bound = undefined;

@@ -3,6 +3,7 @@ import type { Response } from 'express';
 import { recheckListener } from '../auth/listening.ts';
 import type { ApiContext } from '../context.ts';
 import { ApiError, tooMany, unauthenticated } from '../errors.ts';
+import { NotificationNews } from '../notifications/news.ts';
 import type { Session } from '../session.ts';
 import { Away } from '../store.ts';
 import { EventStream, type Missed } from './event-stream.ts';
@@ -22,8 +23,8 @@ const PAUSE_MS = 40;
 /** Milliseconds a session is believed without being looked at. */
 const SESSIONS_MS = 1_000;
 /**
- * Milliseconds between two looks at who has which record open: how late what another process was
- * told is told here at most.
+ * Milliseconds between two looks at who has which record open, and what people are told by the
+ * bell: how late what another process was told is told here at most.
  */
 const PRESENCE_MS = 1_000;
 /** Milliseconds between two signs of life. Proxies commonly cut what is silent for 60 seconds. */
@@ -63,12 +64,14 @@ class Hub {
   #beatAt = 0;
   #hereAt = Number.NEGATIVE_INFINITY;
   readonly #here: PresenceNews;
+  readonly #bell: NotificationNews;
   #isStopped = false;
 
   constructor(context: ApiContext) {
     this.#context = context;
     this.#lines = linesOf(context);
     this.#here = new PresenceNews(context);
+    this.#bell = new NotificationNews(context);
     wakeOn(context.store, () => this.#wake());
   }
 
@@ -204,6 +207,7 @@ class Hub {
     const tail = await this.#begun();
     this.#hereAt = performance.now();
     await this.#here.tell([...this.#streams], () => tail.low);
+    await this.#bell.tell([...this.#streams], () => tail.low);
   }
 
   /**
@@ -225,6 +229,7 @@ class Hub {
         stream.session = session;
         stream.reset(tail.low);
         this.#here.forget(stream);
+        this.#bell.forget(stream);
       }
     }
   }

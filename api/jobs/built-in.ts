@@ -2,6 +2,8 @@ import { invitation } from '../auth/invitation.ts';
 import { accountNotice } from '../auth/notices.ts';
 import { sweepSignIns } from '../auth/sweep.ts';
 import { sweepFiles } from '../files/sweep.ts';
+import { notifyHolders } from '../notifications/notify-holders.ts';
+import { sweepNotifications } from '../notifications/sweep.ts';
 import { contactChanged } from '../verify/contact-changed.ts';
 import type { Job } from './job.ts';
 import type { OwnJobName } from './names.ts';
@@ -15,4 +17,6 @@ export const builtInJobs: { readonly [Name in OwnJobName]: Job<Name> } = {
   'sweep-files': sweepFiles,
   'sweep-sign-ins': sweepSignIns,
   'sweep-jobs': sweepJobs,
+  'notify-holders': notifyHolders,
+  'sweep-notifications': sweepNotifications,
 };

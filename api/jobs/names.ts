@@ -1,5 +1,7 @@
+import type { Id } from '../../resources/language/index.ts';
 import type { NoticeName } from '../context.ts';
 import type { FilesSwept } from '../files/swept.ts';
+import type { Holders, Notification } from '../notifications/notification.ts';
 
 /** A job that is given nothing. */
 export type Nothing = { readonly [none in never]: never };
@@ -38,6 +40,14 @@ export type OwnJobs = {
   readonly 'sweep-sign-ins': Nothing;
   /** Removes jobs that were done long ago. */
   readonly 'sweep-jobs': Nothing;
+  /** Tells everybody who holds a flag on a screen something by the bell. */
+  readonly 'notify-holders': Pick<Notification, 'message' | 'key'> & {
+    readonly to: Holders;
+    readonly link: { readonly screen: string; readonly id: Id | null } | null;
+    readonly at: string;
+  };
+  /** Removes what people were told long ago. */
+  readonly 'sweep-notifications': Nothing;
 };
 export type OwnJobName = keyof OwnJobs;
 

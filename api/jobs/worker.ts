@@ -1,8 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { type Condition, type Id, jobs, type RecordData } from '../../resources/language/index.ts';
+import { message } from '../../resources/language/message.ts';
 import { type ApiContext, NotSent } from '../context.ts';
 import { ApiError } from '../errors.ts';
-import { Away, type Fields } from '../store.ts';
+import { notify } from '../notifications/notify.ts';
+import { Away, type Fields, type Writer } from '../store.ts';
 import { type Job, type Jobs, LANES, type Lane } from './job.ts';
 import type { JobName } from './names.ts';
 import { putJobs } from './put.ts';
@@ -263,8 +265,26 @@ class JobWorker implements Worker {
   #changeClaimed(id: Id, claim: string, patch: (stored: RecordData) => Fields): Promise<void> {
     return this.#context.store.transaction(async (tx) => {
       const stored = await tx.get(jobs.name, id);
-      if (stored?.claim === claim) await tx.update(jobs.name, id, patch(stored));
+      if (stored?.claim !== claim) return;
+      const fields = patch(stored);
+      await tx.update(jobs.name, id, fields);
+      if (fields.state === 'failed' && fields.next_at === null) await this.#tellOperators(tx, stored);
     });
+  }
+
+  /** Tells whoever may run jobs of one that waits for them now. */
+  async #tellOperators(tx: Writer, { id, name, about, attempts }: RecordData): Promise<void> {
+    const { registry, now } = this.#context;
+    // What could not be told is not told of.
+    if (name === ('notify-holders' satisfies JobName)) return;
+    const words =
+      typeof about === 'string'
+        ? message('A job failed: {job}, {about}.', { job: String(name), about })
+        : message('A job failed: {job}.', { job: String(name) });
+    // One that was run again may fail again.
+    const key = `job-failed:${id}:${now().toISOString()}:${attempts}`;
+    for (const { name: screen } of registry.screens.filter(({ resource }) => resource === jobs.name))
+      await notify(tx, now(), { screen, flag: 'update' }, { message: words, link: { screen, id }, key });
   }
 
   /**

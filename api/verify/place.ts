@@ -15,8 +15,8 @@ export type Place = {
 };
 
 /**
- * Decides whether a call may change a verified field: by whoever may change it in the screen's form.
- * `read` reads its body, once the guard let it through.
+ * Decides whether a call may change a verified field: by whoever may change it in the screen's
+ * form. `read` reads its body, once the guard let it through.
  * @throws ApiError as `admit`; 404 for a field that is none, or that the form does not have; 400;
  * what `read` throws.
  */
@@ -57,4 +57,4 @@ export function opened(resource: Resource, name: string): Resource {
 }
 
 /** Where a field is read: by mail, or by phone. */
-export const isPhone = (field: Place['field']): boolean => field.kind === 'phone';
+export const isPhone = (field: Place['field']): boolean => kindOf(field).reached === 'phone';

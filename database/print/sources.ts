@@ -3,6 +3,7 @@ import {
   type Condition,
   isDay,
   isInstant,
+  QUOTIENT_DECIMALS,
   type Scalar,
   type Source,
   sameKey,
@@ -56,6 +57,11 @@ function arithmetic(print: Printing, { operation, of, decimals }: Sum, scope: Sc
   });
   const each = parts.map((part) => part.sql);
   const isSum = operation === 'sum';
+  if (operation === 'quotient') {
+    const [whole, part] = each;
+    const to = sql.raw(String(decimals ?? QUOTIENT_DECIMALS));
+    return { sql: sql`round(${whole} / nullif(${part}, 0), ${to})`, kind: 'decimal', list: false, sure: false };
+  }
   const whole = isSum
     ? sql`(case when coalesce(${sql.join(each)}) is not null then ${sql.join(
         each.map((part) => sql`coalesce(${part}, 0)`),
@@ -72,10 +78,16 @@ function arithmetic(print: Printing, { operation, of, decimals }: Sum, scope: Sc
 
 /** What is kept counted that tells a rollup; undefined: it is computed. */
 function tallyOf({ schema }: Printing, { rollup, from, by, value: measured, where }: Rollup): TallyOf | undefined {
-  if (where || rollup === 'min' || rollup === 'max') return undefined;
+  if (rollup === 'min' || rollup === 'max') return undefined;
   const { tallies = [] } = collectionOf(schema, from);
   const name = measured && ('column' in measured ? measured.column : '');
-  return tallies.find((each) => each.by === by && (name === undefined || each.value === name));
+  const only = where && JSON.stringify(where);
+  return tallies.find(
+    (each) =>
+      each.by === by &&
+      (name === undefined || each.value === name) &&
+      (each.where && JSON.stringify(each.where)) === only,
+  );
 }
 
 /** A rollup as it was counted: read by the id, of nothing where nobody ever referred. */

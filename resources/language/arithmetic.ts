@@ -1,13 +1,14 @@
 import type { Value } from './values.ts';
 
-export const OPERATIONS = ['sum', 'product'] as const;
+export const OPERATIONS = ['sum', 'product', 'quotient'] as const;
 export type Operation = (typeof OPERATIONS)[number];
 
 /**
- * Numbers added or multiplied, each found by a `T`; a list is how many it holds, and nothing where
- * it holds none. A sum leaves out what is nothing, and is nothing where all is; a product is
- * nothing where one of them is. Exact, and rounded where it says to how many decimals, half away
- * from zero.
+ * Numbers added, multiplied or divided, each found by a `T`; a list is how many it holds, and
+ * nothing where it holds none. A sum leaves out what is nothing, and is nothing where all is; a
+ * product is nothing where one of them is; a quotient is the first by the second, and nothing where
+ * one of them is, or the second is 0. Exact, and rounded where it says to how many decimals, half
+ * away from zero; a quotient always is, to six where it does not say.
  */
 export type Arithmetic<T> = {
   readonly operation: Operation;
@@ -23,6 +24,9 @@ type Exact = { readonly units: bigint; readonly decimals: number };
 
 const isArithmetic = <T>(part: T | Arithmetic<T>): part is Arithmetic<T> =>
   typeof part === 'object' && part !== null && 'operation' in part;
+
+/** Decimals of a quotient that does not say how many it has. */
+export const QUOTIENT_DECIMALS = 6;
 
 /** What it comes to. */
 export function calculated<T>(arithmetic: Arithmetic<T>, read: (part: T) => Value | undefined): number | null {
@@ -50,7 +54,8 @@ function exactly<T>({ operation, of, decimals }: Arithmetic<T>, read: (part: T) 
     return typeof value === 'number' ? exact(value) : null;
   });
   const known = parts.filter((part) => part !== null);
-  if (known.length === 0 || (operation === 'product' && known.length < parts.length)) return null;
+  if (known.length === 0 || (operation !== 'sum' && known.length < parts.length)) return null;
+  if (operation === 'quotient') return divided(known, decimals ?? QUOTIENT_DECIMALS);
   const whole = known.reduce(operation === 'sum' ? added : multiplied);
   return decimals === undefined ? whole : rounded(whole, decimals);
 }
@@ -76,6 +81,19 @@ const multiplied = (one: Exact, other: Exact): Exact => ({
   units: one.units * other.units,
   decimals: one.decimals + other.decimals,
 });
+
+function divided([whole, part]: readonly Exact[], decimals: number): Exact | null {
+  if (!whole || !part || part.units === 0n) return null;
+  // Both as whole numbers, so that what is left over says how it is rounded.
+  const to = Math.max(whole.decimals, part.decimals);
+  const [above, below] = [scaled(whole, to).units * 10n ** BigInt(decimals), scaled(part, to).units];
+  const isNegative = above < 0n !== below < 0n;
+  const [over, under] = [absolute(above), absolute(below)];
+  const units = (2n * over + under) / (2n * under);
+  return { units: isNegative ? -units : units, decimals };
+}
+
+const absolute = (value: bigint): bigint => (value < 0n ? -value : value);
 
 function rounded(value: Exact, decimals: number): Exact {
   if (value.decimals <= decimals) return value;

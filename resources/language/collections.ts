@@ -147,14 +147,20 @@ function orderingsOf(registry: Registry, resource: Resource) {
 }
 
 /** What definitions keep counted of its records, each once. */
-function talliesOf({ resources }: Registry, { name }: Resource): readonly TallyOf[] {
+function talliesOf(registry: Registry, { name }: Resource): readonly TallyOf[] {
+  const plan = plannerOf(registry);
   const found = new Map<string, TallyOf>();
-  for (const { fieldList } of Object.values(resources))
+  for (const { fieldList } of Object.values(registry.resources))
     for (const field of fieldList) {
       const tally = kindOf(field).tally?.(field);
       if (tally?.of !== name) continue;
-      const { of: _of, ...counted } = tally;
-      found.set(`${counted.by} ${counted.value ?? ''}`, counted);
+      const { by, value, where } = tally;
+      const counted = {
+        by,
+        ...(value !== undefined && { value }),
+        ...(where && { where: plan.condition(name, where) }),
+      };
+      found.set(JSON.stringify(counted), counted);
     }
   return [...found.values()];
 }

@@ -1,10 +1,12 @@
 import type { FieldDefinition } from './field-definition.ts';
 import type { CheckName, DialogName, FillName, HandlerName } from './names.ts';
+import type { RequirementDefinition, Rounds } from './requirement-definition.ts';
 import type { Operand, Rule } from './rules.ts';
 import type { Messages, OfferedFlag, ResourceScreen, TagColour } from './screen-definition.ts';
 import type { Value } from './values.ts';
 
 export type * from './field-definition.ts';
+export type * from './requirement-definition.ts';
 export * from './screen-definition.ts';
 
 /**
@@ -60,6 +62,11 @@ export type Move<F extends string = string> = {
    */
   readonly screens?: readonly string[];
   /**
+   * Only the server makes it, by itself: no screen offers it. Default: people make it.
+   * @example true
+   */
+  readonly house?: true;
+  /**
    * What the server does after it, by registered name, besides what it does after every update.
    * @example ['notify-owner']
    */
@@ -71,8 +78,27 @@ export type Move<F extends string = string> = {
    */
   readonly why?: F;
   /**
+   * Which requirements must stand before it is made: all `given`, or all `met`, what the move
+   * itself signs off among them. What is missing is told by name. Default: none.
+   * @example 'met'
+   */
+  readonly needs?: 'given' | 'met';
+  /**
+   * It decides about what somebody looked at: the call carries `seen`, as the record told it in
+   * `_seen`, and is refused where that was changed since. Default: whatever it is now.
+   */
+  readonly seen?: true;
+  /** What it does to the sign-offs of requirements. Default: nothing. @example 'submit' */
+  readonly rounds?: Rounds;
+  /**
+   * The vocabulary of the reasons for which a move with `rounds: 'return'` sends things back.
+   * @example 'return_reason'
+   */
+  readonly reasons?: string;
+  /**
    * By whom and until when it is undone. Default: by whoever may make it, as long as it could be
-   * made of what it leads back to. false: never, another move takes it back.
+   * made of what it leads back to. false, and any move with `rounds`: never, another move takes it
+   * back.
    * @example { minutes: 5, by: 'maker' }
    */
   readonly undo?: false | UndoLimit;
@@ -210,8 +236,19 @@ export type PartOf<F extends string = string, G extends string = string> = {
    * @example 'parent_option_id'
    */
   readonly within?: F;
+  /**
+   * Fields that say what it is, given once too, when it is made, by whoever makes it knowing what
+   * they may hold: nothing looks them up. Default: none.
+   * @example ['document_type_id']
+   */
+  readonly given?: readonly (F | G)[];
   /** The fields its row shows and is edited by. @example ['question', 'is_optional'] */
   readonly form: readonly (F | G)[];
+  /**
+   * Fields that are told with it besides: what became of it, which nobody edits. Default: none.
+   * @example ['reason', 'decided_at']
+   */
+  readonly tells?: readonly (F | G)[];
   readonly messages?: Messages;
 };
 
@@ -337,6 +374,12 @@ export type ResourceDefinition<F extends string = string, A extends string = str
    * messages: { done: 'Approved', failed: 'Not approved' } }]
    */
   readonly moves?: readonly Move<NoInfer<F | A>>[];
+  /**
+   * What must be given of a record, and looked at, before it counts as complete, by name. Told with
+   * a record that is read by itself, in `_requirements`.
+   * @example { bank: { label: 'Bank details', fields: ['iban_code'], fourEyes: true } }
+   */
+  readonly requirements?: { readonly [requirement: string]: RequirementDefinition<NoInfer<F | A>, NoInfer<G>> };
   /** Its records are parts of others'. Brings the number field `position`, their order. */
   readonly partOf?: PartOf<NoInfer<F>, NoInfer<G>>;
   /**

@@ -180,6 +180,13 @@ export type KindOptions<F extends string = string> = {
      * @example [{ name: 'approve', from: ['Pending'], to: 'Approved' }]
      */
     readonly moves?: readonly StateMove<F>[];
+    /**
+     * Which changes set a record back to where it begins, whoever writes them by a form, and what
+     * is emptied then: what was decided was decided of something else. Default: none, and where a
+     * role's rows say `restartsOn`, theirs.
+     * @example { on: ['file', 'expires_on'], clears: ['reason'] }
+     */
+    readonly restarts?: { readonly on: readonly F[]; readonly clears?: readonly F[] };
   };
   /** The id of one record of another resource. */
   reference: ReferenceOptions & {
@@ -245,15 +252,16 @@ export type KindOptions<F extends string = string> = {
     readonly where?: Rule;
     /**
      * Whether it is counted with every write of what it counts, and read where it is asked: for
-     * what many records are ranked by. Only a `count`, `sum` or `avg` of all that refer by one
-     * reference, of a number of theirs. Default: it is computed when it is read.
+     * what many records are ranked by. Only a `count`, `sum` or `avg` of what refers by one
+     * reference, of a number of theirs; a `where` tests fields of theirs against values alone.
+     * Default: it is computed when it is read.
      */
     readonly kept?: boolean;
   };
   /**
-   * Numbers of the record itself, added or multiplied: `{ kind: 'formula', product: ['fee',
-   * 'months'] }`. Exactly one of the two. An amount where amounts are among them, with two
-   * decimals; else a number with at most six. Computed, never stored.
+   * Numbers of the record itself, added, multiplied or set against each other: `{ kind: 'formula',
+   * product: ['fee', 'months'] }`. Exactly one of the three. An amount where amounts are among
+   * them, with two decimals; else a number with at most six. Computed, never stored.
    */
   formula: {
     /** What is nothing is left out; nothing where all is. @example ['price', 'tax'] */
@@ -263,6 +271,12 @@ export type KindOptions<F extends string = string> = {
      * @example ['fee', 'months']
      */
     readonly product?: readonly Term<F>[];
+    /**
+     * How many percent the first is of the second, with two decimals: numbers both, or amounts
+     * both. Nothing where one of them is, or the second is 0.
+     * @example ['completed', 'all_of_them']
+     */
+    readonly share?: readonly [part: Term<F>, whole: Term<F>];
   };
   /** Several text fields read as one, with a blank between: a full name. Computed, never stored. */
   joined: {
@@ -306,8 +320,9 @@ export type KindOptions<F extends string = string> = {
 };
 
 /**
- * What a formula is made of: a number, amount, percent or formula of the record, a list of it,
- * which is how many it holds, a number that is always the same, or a sum or product of such.
+ * What a formula is made of: a number, amount, percent, formula or measure (`rollup`) of the
+ * record, a list of it, which is how many it holds, a number that is always the same, or a sum or
+ * product of such.
  */
 export type Term<F extends string = string> =
   | F

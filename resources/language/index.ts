@@ -1,4 +1,4 @@
-export { type Arithmetic, calculated, withTerms } from './arithmetic.ts';
+export { type Arithmetic, calculated, QUOTIENT_DECIMALS, withTerms } from './arithmetic.ts';
 export { waysTo } from './belonging.ts';
 export * from './collections.ts';
 export * from './data-shapes.ts';
@@ -35,6 +35,7 @@ export { flagOn, POSITION, partsOf, pathToWhole, screenShowing, wholesOf } from 
 export * from './paths.ts';
 export * from './planning.ts';
 export * from './reads.ts';
+export * from './requirements.ts';
 export { DefinitionError, resolve } from './resolve.ts';
 export * from './resource.ts';
 export { choosesOn, confinedRoles, rowsFor } from './rows.ts';

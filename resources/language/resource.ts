@@ -14,6 +14,8 @@ import type {
   ModuleDefinition,
   Move,
   RelatedList,
+  RequirementDefinition,
+  RequirementEach,
   ResourceDefinition,
   ShowDefinition,
   ShowTab,
@@ -102,15 +104,44 @@ export type Field<K extends Kind = Kind> = K extends Kind
   : never;
 
 /** A move, complete. */
-export type CompleteMove = Required<Omit<Move, 'question' | 'why' | 'undo' | 'dialog' | 'leadsTo'>> & {
+export type CompleteMove = Required<
+  Omit<Move, 'question' | 'why' | 'undo' | 'dialog' | 'leadsTo' | 'needs' | 'seen' | 'rounds' | 'reasons' | 'house'>
+> & {
   readonly question: string | undefined;
   readonly dialog: DialogName | undefined;
   readonly leadsTo: LeadsTo | undefined;
   readonly why: string | undefined;
+  readonly needs: Move['needs'];
+  readonly seen: boolean;
+  /** What it does to sign-offs. */
+  readonly rounds: Rounding | undefined;
+  /** The vocabulary of the reasons for which it sends things back. */
+  readonly reasons: string | undefined;
   /** What limits its undoing; false: nothing undoes it. */
   readonly undo: false | UndoLimit;
   /** What it asks only a page of the product can ask for: nothing generated offers it. */
   readonly byPage: boolean;
+};
+
+/** What a move does to sign-offs, and to which; undefined: to all. */
+export type Rounding = {
+  readonly does: 'submit' | 'return' | 'pass' | 'waive';
+  readonly of: readonly string[] | undefined;
+};
+
+/** Something that must be given of a record, complete. */
+export type Requirement = Required<Pick<RequirementDefinition, 'label' | 'fields' | 'why' | 'notice' | 'stops'>> & {
+  readonly name: string;
+  readonly step: string | undefined;
+  /** For what it asks for parts. `whole`: the reference of a part to the record. */
+  readonly each: (RequirementEach & { readonly whole: string; readonly given: readonly string[] }) | undefined;
+  readonly met: Rule | undefined;
+  readonly refused: Rule | undefined;
+  readonly current: Rule | undefined;
+  readonly until: string | undefined;
+  readonly fourEyes: boolean;
+  /** Who gives it, as answers call them: the role that has such records as its own. */
+  readonly owner: string;
 };
 
 /** Fields under a title, or parts of the record: then there are no fields. */
@@ -137,7 +168,11 @@ export type CompletePartOf = {
   readonly whole: string;
   readonly field: string;
   readonly within: string | undefined;
+  /** What is given once besides whose part it is. */
+  readonly given: readonly string[];
   readonly form: readonly string[];
+  /** What is told with it besides. */
+  readonly tells: readonly string[];
   readonly messages: Messages;
   /** What is said where parts were put in another order. */
   readonly order: { readonly reordered: string; readonly reorderFailed: string };
@@ -325,6 +360,8 @@ export type Resource = {
   /** The resources whose records are parts of these. */
   readonly parts: readonly string[];
   readonly checks: readonly Check[];
+  /** What must be given of a record, in order. */
+  readonly requirements: readonly Requirement[];
   readonly checkedBy: readonly CheckName[];
   readonly fills: readonly Required<FillDefinition>[];
   readonly keepWhen: { readonly rule: Rule; readonly message: string } | undefined;

@@ -54,9 +54,13 @@ export type Lookup = { readonly columns: readonly string[] };
 
 /**
  * What is kept counted of the records of a collection, for each that their reference `by` names:
- * how many, and what a number comes to.
+ * how many, and what a number comes to. `where`: of those alone on whose own columns it holds.
  */
-export type TallyOf = { readonly by: string; readonly value?: string | undefined };
+export type TallyOf = {
+  readonly by: string;
+  readonly value?: string | undefined;
+  readonly where?: Condition | undefined;
+};
 
 /**
  * One collection, as a store keeps it. Beside its columns each record has an `id` and a `_version`.

@@ -42,7 +42,7 @@ export type Source =
       readonly value?: Source | undefined;
       readonly where?: Condition | undefined;
     }
-  /** Numbers added or multiplied: `Arithmetic`. */
+  /** Numbers added, multiplied or divided: `Arithmetic`. */
   | { readonly operation: Operation; readonly of: readonly (Source | number)[]; readonly decimals?: number };
 
 /** What a test compares a source with: a value, or another source of the same record. */

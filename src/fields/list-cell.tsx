@@ -3,6 +3,7 @@ import { type Field, isEmpty, type Missing, type Resource, type Row } from '../.
 import { t } from '../platform/i18n/index.ts';
 import { Clamped } from '../ui/clamped.tsx';
 import { viewOf } from './index.ts';
+import { Meant } from './record-link.tsx';
 import { WithPicture } from './record-picture.tsx';
 import { titleText } from './title.ts';
 
@@ -61,5 +62,9 @@ function ValueOf({ field, row, missing }: ValueProps): ReactNode {
       <span className={`tag tag-${missing.colour}`}>{t(missing.text)}</span>
     );
   const { Cell } = viewOf(field);
-  return <Cell field={field} value={value} row={row} />;
+  return (
+    <Meant field={field} row={row} pagesOnly>
+      <Cell field={field} value={value} row={row} />
+    </Meant>
+  );
 }

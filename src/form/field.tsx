@@ -16,7 +16,7 @@ import { t } from '../platform/i18n/index.ts';
 import { WarningIcon } from '../ui/icons.tsx';
 import { Adding } from './adding.ts';
 import type { FieldsForm } from './use-fields-form.ts';
-import { ChangeVerified, isVerified } from './verified/change-verified.tsx';
+import { isVerified, Verifying } from './verifying.ts';
 import '../ui/labelled.css';
 import './form.css';
 
@@ -96,7 +96,7 @@ export function Field({ name }: { readonly name: string }): ReactNode {
   );
 }
 
-/** What looks wrong in a right value: as it is typed, or as it is stored and told by its end alone. */
+/** What looks wrong in a right value: as it is typed, or stored and told by its end alone. */
 function warningsIn(field: FieldOf, value: Value | undefined, row: Row | undefined): readonly string[] {
   if (!('warns' in field) || isEmpty(value ?? null)) return [];
   if (isMask(value)) return row?._warnings?.[field.name] ?? [];
@@ -121,6 +121,7 @@ export function FieldInput({ name, labelledBy }: { readonly name: string; readon
   const place = usePlace(name);
   /** The record that was added to be chosen here. */
   const AddReference = use(Adding);
+  const ChangeVerified = use(Verifying);
   const [made, setMade] = useState<Row & { readonly id: number }>();
   const { form, screen, row, prefix } = place;
   const { resource } = form;

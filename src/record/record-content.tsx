@@ -37,14 +37,12 @@ type FieldsProps = {
   readonly names: readonly string[];
   /** Words in place of a value, by field. */
   readonly missing?: { readonly [field: string]: string };
-  /** References among them that lead to the record they mean, for whoever may open it. */
-  readonly linked?: readonly string[];
 };
 
 /**
  * Fields of the record around, to be read; what can be switched in the list is switched here too.
  */
-export function RecordFields({ names, missing, linked }: FieldsProps): ReactNode {
+export function RecordFields({ names, missing }: FieldsProps): ReactNode {
   const { resource, screen, row } = useRecordPlace();
   const can = useCan();
   if (!row) return <RecordBones fields={names.length} />;
@@ -52,16 +50,7 @@ export function RecordFields({ names, missing, linked }: FieldsProps): ReactNode
   const drawn = (field: Field): ReactNode | undefined =>
     switched?.includes(field.name) ? <SavedDetail key={field.name} field={field} row={row} /> : undefined;
   const words = Object.entries(missing ?? {}).filter(([name]) => isNothing(row, name));
-  return (
-    <Details
-      resource={resource}
-      names={names}
-      row={row}
-      drawn={drawn}
-      missing={Object.fromEntries(words)}
-      {...(linked && { linked })}
-    />
-  );
+  return <Details resource={resource} names={names} row={row} drawn={drawn} missing={Object.fromEntries(words)} />;
 }
 
 const isNothing = (row: Row, name: string): boolean => row[name] === null || row[name] === '';

@@ -1,10 +1,9 @@
 import type { ReactNode } from 'react';
-import { type Field, isVisible, type Resource, type Row, refers } from '../../resources/language/index.ts';
+import { type Field, isVisible, type Resource, type Row } from '../../resources/language/index.ts';
 import { viewOf } from '../fields/index.ts';
-import { choicesIn } from '../fields/picker-choice.ts';
+import { Meant } from '../fields/record-link.tsx';
 import { useMe } from '../platform/asking.ts';
 import { t } from '../platform/i18n/index.ts';
-import { RecordLink } from './record-link.tsx';
 import './record.css';
 
 type Props = {
@@ -16,14 +15,14 @@ type Props = {
   readonly missing?: { readonly [field: string]: string };
   /** Names in place of the fields' labels. */
   readonly headings?: { readonly [field: string]: string };
-  /** References that lead to the record they mean, for whoever may open it. */
-  readonly linked?: readonly string[];
+  /** Whether names lead nowhere, as over a page. Default: they lead to their records. */
+  readonly unlinked?: boolean;
   /** What stands in the place of a field, label and all; undefined: what it holds. */
   readonly drawn?: (field: Field) => ReactNode | undefined;
 };
 
-/** Fields of a record with what they hold, to be read. */
-export function Details({ resource, names, row, missing, headings, linked, drawn }: Props): ReactNode {
+/** Fields of a record with what they hold, to be read; a name leads to its record. */
+export function Details({ resource, names, row, missing, headings, unlinked = false, drawn }: Props): ReactNode {
   const asked = { me: useMe(), computed: row, partial: true };
   return (
     <dl className="details">
@@ -40,7 +39,7 @@ export function Details({ resource, names, row, missing, headings, linked, drawn
             <dt>{t(headings?.[name] ?? field.label)}</dt>
             <dd>
               {words === undefined ? (
-                <Meant field={field} row={row} isLinked={linked?.includes(name) === true}>
+                <Meant field={field} row={row} leads={!unlinked}>
                   <Detail field={field} value={row[name] ?? null} row={row} />
                 </Meant>
               ) : (
@@ -51,24 +50,5 @@ export function Details({ resource, names, row, missing, headings, linked, drawn
         );
       })}
     </dl>
-  );
-}
-
-type MeantProps = {
-  readonly field: Field;
-  readonly row: Row;
-  readonly isLinked: boolean;
-  readonly children: ReactNode;
-};
-
-/** What a reference means, as the way to it where it is to lead there. */
-function Meant({ field, row, isLinked, children }: MeantProps): ReactNode {
-  const id = row[field.name];
-  if (!isLinked || !refers(field) || typeof id !== 'number') return children;
-  const [meant] = choicesIn(row.expanded?.[field.name], field.titleField);
-  return (
-    <RecordLink resource={field.to} id={id} title={meant?.label ?? ''}>
-      {children}
-    </RecordLink>
   );
 }

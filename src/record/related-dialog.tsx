@@ -31,7 +31,7 @@ export function RelatedDialog({ resource, list, row, onClose }: Props): ReactNod
         </Button>
       )}
     >
-      <Details resource={resource} names={list.details} row={row} missing={missing} headings={list.headings} />
+      <Details resource={resource} names={list.details} row={row} missing={missing} headings={list.headings} unlinked />
     </Dialog>
   );
 }

@@ -2,6 +2,7 @@ import { type ReactNode, useCallback, useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
 import { t } from '../platform/i18n/index.ts';
 import { MenuIcon } from '../ui/icons.tsx';
+import { BellButton } from './bell/bell-button.tsx';
 import { Brand } from './brand.tsx';
 import { Breadcrumbs } from './breadcrumbs.tsx';
 import { Drawer } from './drawer.tsx';
@@ -45,6 +46,7 @@ export function Shell({ children }: { readonly children: ReactNode }) {
         <Breadcrumbs place={place} />
         <div className="bar-tools">
           <PaletteButton />
+          <BellButton />
           <ModeSwitch />
           <UserMenu pathname={pathname} />
           <SignOutButton />

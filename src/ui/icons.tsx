@@ -74,6 +74,7 @@ export const ColumnsIcon = icon(<path d="M4 5h16v14H4zM10 5v14M15 5v14" />);
 export const BookmarkIcon = icon(<path d="M7 4h10v16l-5-4-5 4z" />);
 export const ArrowUpIcon = icon(<path d="m6 14.5 6-6 6 6" />);
 export const GripIcon = icon(<path d="M9 6h.01M15 6h.01M9 12h.01M15 12h.01M9 18h.01M15 18h.01" />);
+export const BellIcon = icon(<path d="M6 17V11a6 6 0 0 1 12 0v6l1.5 1.5h-15zM10 21h4" />);
 export const CheckIcon = icon(<path d="m5 12.5 4.5 4.5L19 7.5" />);
 export const UploadIcon = icon(<path d="M12 16V5M7.5 9.5 12 5l4.5 4.5M5 19h14" />);
 export const FileIcon = icon(<path d="M6 3h8l4 4v14H6zM14 3v4h4" />);

@@ -1,13 +1,24 @@
 import { Button } from 'antd';
-import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { type ButtonHTMLAttributes, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { t } from '../platform/i18n/index.ts';
 import { CloseIcon } from './icons.tsx';
 import './popover.css';
 
-type Props = {
-  readonly icon: ReactNode;
-  /** What the button says. */
-  readonly text: ReactNode;
+/** What a button is given that opens a panel. */
+export type PopoverButton = Pick<
+  ButtonHTMLAttributes<HTMLButtonElement>,
+  'aria-haspopup' | 'aria-expanded' | 'aria-controls' | 'aria-label' | 'onPointerEnter' | 'onFocus' | 'onClick'
+>;
+
+type Props = (
+  | {
+      readonly icon: ReactNode;
+      /** What the button says. */
+      readonly text: ReactNode;
+    }
+  /** A button of another look, which takes what it is given. */
+  | { readonly button: (carried: PopoverButton) => ReactNode }
+) & {
   /** What the button is called where that is more than it says. */
   readonly label?: string;
   /** What the panel is called. */
@@ -31,7 +42,8 @@ const ELSEWHERE = '.ant-modal-root, .ant-notification';
  * back to the button; whatever happens outside closes it. Narrow screens see it at their lower
  * edge.
  */
-export function Popover({ icon, text, label, title, onNear, children }: Props): ReactNode {
+export function Popover(props: Props): ReactNode {
+  const { label, title, onNear, children } = props;
   const [open, setOpen] = useState(false);
   const box = useRef<HTMLDivElement>(null);
   const panel = useRef<HTMLDivElement>(null);
@@ -69,20 +81,24 @@ export function Popover({ icon, text, label, title, onNear, children }: Props): 
     box.current?.querySelector('button')?.focus();
   };
 
+  const carried = {
+    'aria-haspopup': 'dialog',
+    'aria-expanded': open,
+    'aria-controls': open ? id : undefined,
+    'aria-label': label,
+    onPointerEnter: onNear,
+    onFocus: onNear,
+    onClick: () => setOpen(!open),
+  } as const;
   return (
     <div className="popover-box" ref={box}>
-      <Button
-        icon={icon}
-        aria-haspopup="dialog"
-        aria-expanded={open}
-        aria-controls={open ? id : undefined}
-        aria-label={label}
-        onPointerEnter={onNear}
-        onFocus={onNear}
-        onClick={() => setOpen(!open)}
-      >
-        {text}
-      </Button>
+      {'button' in props ? (
+        props.button(carried)
+      ) : (
+        <Button icon={props.icon} {...carried}>
+          {props.text}
+        </Button>
+      )}
       {open ? (
         <div id={id} ref={panel} className="popover" role="dialog" aria-label={title} tabIndex={-1}>
           <div className="popover-head">

@@ -37,8 +37,8 @@ type TestFixtures = {
   /** Refusals this test provokes, e.g. `422 POST /api/categories`; any other refusal fails it. */
   tolerate: (...lines: (string | RegExp)[]) => void;
   /**
-   * Every /api call the page made, but for the stream of events (`live.spec.ts`) and who is where
-   * (`here.spec.ts`), since the last `calls.length = 0`.
+   * Every /api call the page made, but for the stream of events (`live.spec.ts`), who is where
+   * (`here.spec.ts`) and the bell (`bell.spec.ts`), since the last `calls.length = 0`.
    */
   calls: SeenCall[];
 };
@@ -195,7 +195,10 @@ const isStream = (request: Request): boolean => new URL(request.url()).pathname 
  */
 const isBeat = (request: Request): boolean => /^\/api\/\w+\/\d+\/here$/.test(new URL(request.url()).pathname);
 
-const isQuiet = (request: Request): boolean => isStream(request) || isBeat(request);
+/** How many notifications there are is asked once the page is idle. */
+const isBell = (request: Request): boolean => new URL(request.url()).pathname === '/api/notifications';
+
+const isQuiet = (request: Request): boolean => isStream(request) || isBeat(request) || isBell(request);
 
 /** An address of the product that shows nothing and asks for nothing. */
 const BLANK = '/api/health';

@@ -178,7 +178,7 @@ describe('a stream ends', () => {
     const listener = await listening(support);
     await server.ahead(61 * 60_000);
     await listener.until(({ isOver }) => isOver);
-    expect(listener.names).toEqual(['signed-out']);
+    expect(listener.names.filter((name) => name !== 'bell')).toEqual(['signed-out']);
     expectRefusal(await support.get('/api/auth/session'), 401);
   });
 });

@@ -189,6 +189,7 @@ describe('the screen of jobs', () => {
       'sweep-files waiting',
       'sweep-sign-ins waiting',
       'sweep-jobs waiting',
+      'sweep-notifications waiting',
       'booking-mail done',
       'end-offer waiting',
     ]);

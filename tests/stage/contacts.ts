@@ -52,7 +52,7 @@ export const contactsRegistry: Registry = resolve({
 
 const ACCOUNT = '12345678901234';
 
-/** Two clinics: the first is that of user 2, the second of user 3. Role 4 reads, role 2 does all. */
+/** Two clinics: the first of user 2, the second of user 3. Role 4 reads, role 2 does all. */
 export async function contactsFixtures(registry: Registry): Promise<Fixtures> {
   const house = await fixturesFor(registry);
   const stage = grantAll(registry).filter(({ id }) => id === 'Stage');

@@ -59,7 +59,13 @@ it('should do each once, whichever of two processes it is put by', { timeout: 24
   const post = await takingMailServer();
   const [one, other] = [await start(post), await start(post)];
   const repeating = await ask('select key from jobs where key is not null order by key');
-  expect(repeating.map(({ key }) => key)).toEqual(['end-due-offers', 'sweep-files', 'sweep-jobs', 'sweep-sign-ins']);
+  expect(repeating.map(({ key }) => key)).toEqual([
+    'end-due-offers',
+    'sweep-files',
+    'sweep-jobs',
+    'sweep-notifications',
+    'sweep-sign-ins',
+  ]);
   await approve(one, BOOKINGS);
   await vi.waitUntil(async () => (await mailJobs()).every(({ state }) => state === 'done'), PATIENCE);
   const jobs = await mailJobs();

@@ -21,7 +21,8 @@ const marks: Collection = {
   ],
 };
 const before: Schema = { collections: { shops, marks } };
-const TALLIES = [{ by: 'shop' }, { by: 'shop', value: 'stars' }];
+const good = { of: { column: 'stars' }, from: 4 } as const;
+const TALLIES = [{ by: 'shop' }, { by: 'shop', value: 'stars' }, { by: 'shop', value: 'stars', where: good }];
 const schema: Schema = { collections: { shops, marks: { ...marks, tallies: TALLIES } } };
 
 let engine: Engine | undefined;
@@ -62,9 +63,31 @@ describe('what is kept counted', () => {
     expect(text).toContain('_tallies');
     expect(text).not.toContain('"marks"');
     expect(printed(before, plan).text).toContain('"marks"');
-    // What is narrowed is computed.
+    // What is narrowed otherwise is computed.
     const some = { rollup: 'count', ...of, where: { of: { column: 'stars' }, is: 5 } } as const;
     expect(printed(schema, { ...plan, fields: { some } }).text).toContain('"marks"');
+  });
+
+  it('should be of those alone on which a rule holds, whatever becomes of them', async () => {
+    const goodOnes = {
+      count: { rollup: 'count', ...of, where: good },
+      sum: { rollup: 'sum', ...of, value: { column: 'stars' }, where: good },
+    } as const;
+    const asked = { ...plan, fields: goodOnes };
+    expect(printed(schema, asked).text).not.toContain('"marks"');
+    const those = async () => (await store.rows(asked)).map(({ count, sum }) => [count, sum]);
+    const none = [0, 0];
+    expect(await those()).toEqual([[2, 9], none, none]);
+    // It begins to hold, ends to, and holds on after what is counted went to another.
+    await raw('update marks set stars = 4 where shop = 2');
+    await raw('update marks set stars = 3 where shop = 1 and stars = 4');
+    await raw('update marks set shop = 3, stars = 4 where stars = 5');
+    expect(await those()).toEqual([none, [1, 4], [1, 4]]);
+    await raw('update marks set stars = null where shop = 2');
+    await raw('delete from marks where shop = 3');
+    expect(await those()).toEqual([none, none, none]);
+    await raw('insert into marks (id, _version, shop, stars) values (90, 1, 2, 5), (91, 1, 2, 1)');
+    expect(await those()).toEqual([none, [1, 5], none]);
   });
 
   it('should begin with what was there before', async () => {

@@ -26,6 +26,10 @@ export function readFrom(lists: Lists, of: Source, record: Stored): Value {
     const parts = of.of.map((part) => (typeof part === 'number' ? part : readFrom(lists, part, record)));
     const numbers = parts.filter((part) => part !== null).map(Number);
     if (numbers.length < (of.operation === 'sum' ? 1 : parts.length)) return null;
+    if (of.operation === 'quotient') {
+      const [whole = 0, part = 0] = numbers;
+      return part === 0 ? null : Number((whole / part).toFixed(of.decimals ?? 6));
+    }
     return numbers.reduce((one, other) => (of.operation === 'sum' ? one + other : one * other));
   }
   const meant = (lists[of.from] ?? []).filter((other) => {

@@ -162,7 +162,7 @@ describe('the ledger of a booking', () => {
   const PAID = [
     line('Booking', null, 'Credit', 100),
     line('Vendor Share', 4, 'Debit', 85),
-    line('Commission', null, 'Debit', 15),
+    line('Commission', 4, 'Debit', 15),
   ];
 
   it('should tell what came in and where it goes, once', () => {
@@ -179,22 +179,24 @@ describe('the ledger of a booking', () => {
     expect(postingsFor({ ...paid, paid_amount: 0 }, PAID as Posting[])).toEqual([
       line('Booking', null, 'Debit', 100),
       line('Vendor Share', 4, 'Credit', 85),
-      line('Commission', null, 'Credit', 15),
+      line('Commission', 4, 'Credit', 15),
     ]);
     const [refund] = postingsFor({ ...paid, paid_amount: 0 }, PAID as Posting[], true);
     expect(refund).toEqual(line('Refund', null, 'Debit', 100));
   });
 
-  it('should move a share to another vendor, and follow what came in, not what is asked for', () => {
+  it('should move a share and its commission to another vendor, and follow what came in, not what is asked for', () => {
     expect(postingsFor({ ...paid, vendor_id: 5 }, PAID as Posting[])).toEqual([
       line('Vendor Share', 5, 'Debit', 85),
+      line('Commission', 5, 'Debit', 15),
       line('Vendor Share', 4, 'Credit', 85),
+      line('Commission', 4, 'Credit', 15),
     ]);
     expect(postingsFor({ ...paid, payment_amount: 300 } as Booked, PAID as Posting[])).toEqual([]);
     expect(postingsFor({ ...paid, paid_amount: 110 }, PAID as Posting[])).toEqual([
       line('Booking', null, 'Credit', 10),
       line('Vendor Share', 4, 'Debit', 8.5),
-      line('Commission', null, 'Debit', 1.5),
+      line('Commission', 4, 'Debit', 1.5),
     ]);
   });
 });

@@ -10,6 +10,8 @@ import {
   type Resource,
   type ResourceDefinition,
   resolve,
+  schemaOf,
+  sourceOf,
   type Value,
 } from '../../resources/language/index.ts';
 import { viewOf } from '../../src/fields/index.ts';
@@ -54,6 +56,19 @@ const buildings: ResourceDefinition = {
   fields: {
     id: { kind: 'id' },
     floors: { kind: 'number' },
+    fees: { kind: 'rollup', measure: 'sum', of: 'leases', by: 'building_id', field: 'fee' },
+    taxed_fees: {
+      kind: 'rollup',
+      measure: 'sum',
+      of: 'leases',
+      by: 'building_id',
+      field: 'fee',
+      where: { is_taxed: { is: true } },
+      kept: true,
+    },
+    untaxed_fees: { kind: 'formula', sum: ['fees', { product: ['taxed_fees', -1] }] },
+    taxed_share: { kind: 'formula', share: ['taxed_fees', 'fees'] },
+    full_share: { kind: 'formula', share: ['floors', 'flats'] },
     flats: { kind: 'number' },
     all_flats: { kind: 'formula', product: ['floors', 'flats'] },
   },
@@ -124,6 +139,29 @@ describe('a formula', () => {
     expect([part?.writes, part?.updates]).toEqual([
       ['fee', 'months'],
       ['fee', 'months'],
+    ]);
+  });
+
+  it('should say how much one number is of another, and nothing of nothing', () => {
+    const { buildings } = registry.resources as { buildings: Resource };
+    const share = (floors: Value, flats: Value): Value | undefined =>
+      madeOf(buildings, buildings.fields.full_share as Field, { floors, flats });
+    expect([share(2, 3), share(1, 2), share(0, 1), share(-1, 3)]).toEqual([66.67, 50, 0, -33.33]);
+    expect([share(3, 0), share(null, 1), share(1, null)]).toEqual([null, null, null]);
+  });
+
+  it('should calculate with what is measured of other records, as with amounts where they are', () => {
+    const { buildings } = registry.resources as { buildings: Resource };
+    const decimals = ['untaxed_fees', 'taxed_share'].map((name) => {
+      const field = buildings.fields[name] as Field;
+      return kindOf(field).decimals?.(field);
+    });
+    expect(decimals).toEqual([2, undefined]);
+    const plan = { operation: 'quotient', decimals: 2 };
+    expect(sourceOf(registry, buildings, 'taxed_share')).toMatchObject(plan);
+    // What the definition keeps counted the store is told to count, with what it counts.
+    expect(schemaOf(registry).leases?.tallies).toEqual([
+      { by: 'building_id', value: 'fee', where: { of: { column: 'is_taxed' }, is: true } },
     ]);
   });
 

@@ -115,22 +115,35 @@ export const IN_FIELDS: readonly Mistaken[] = [
     { 'fields/cost/product': ['prise', 'worth', 'name', { sum: ['minutes', 'nmae'], of: 1 }] },
     [
       "fields.cost.product[3].of: there is no option 'of'. Known: sum, product.",
-      "fields.cost.product[0]: there is no number or list 'prise'. Did you mean 'price'? Known: minutes, most, price, discount, sizes, stock, zone_ids, cost.",
-      "fields.cost.product[1]: there is no number or list 'worth'. Known: minutes, most, price, discount, sizes, stock, zone_ids, cost.",
-      "fields.cost.product[2]: there is no number or list 'name'. Known: minutes, most, price, discount, sizes, stock, zone_ids, cost.",
-      "fields.cost.product[3].sum[1]: there is no number or list 'nmae'. Known: minutes, most, price, discount, sizes, stock, zone_ids, cost.",
+      "fields.cost.product[0]: there is no number or list 'prise'. Did you mean 'price'? Known: minutes, most, price, discount, sizes, stock, zone_ids, children, worth, priced, cost.",
+      "fields.cost.product[2]: there is no number or list 'name'. Known: minutes, most, price, discount, sizes, stock, zone_ids, children, worth, priced, cost.",
+      "fields.cost.product[3].sum[1]: there is no number or list 'nmae'. Known: minutes, most, price, discount, sizes, stock, zone_ids, children, worth, priced, cost.",
     ],
   ],
   [
     { 'fields/cost/sum': ['price'], 'fields/cost/default': 1 },
     [
-      "fields.cost: a formula is either a 'sum' or a 'product'. Write it like { product: ['fee', 'months'] }.",
+      "fields.cost: a formula is either a 'sum', a 'product' or a 'share'. Write it like { product: ['fee', 'months'] }.",
       'fields.cost.default: this field is never written. Leave the option out.',
     ],
   ],
   [
+    { 'fields/cost': { kind: 'formula', share: ['minutes'] } },
+    ["fields.cost.share: a share is one of another. Write it like ['completed', 'all_of_them']."],
+  ],
+  [
+    { 'fields/cost': { kind: 'formula', share: ['minutes', 'price'] } },
+    ['fields.cost.share: an amount is set against a number. Set amounts against amounts.'],
+  ],
+  [
+    { 'fields/cost': { kind: 'formula', sum: ['price', 'priced'] } },
+    ['fields.cost.sum: amounts and numbers are added. Multiply numbers by a price first.'],
+  ],
+  [
     { 'fields/cost': { kind: 'formula' } },
-    ["fields.cost: a formula is either a 'sum' or a 'product'. Write it like { product: ['fee', 'months'] }."],
+    [
+      "fields.cost: a formula is either a 'sum', a 'product' or a 'share'. Write it like { product: ['fee', 'months'] }.",
+    ],
   ],
   [
     { 'fields/cost/product': ['price', 'rest'], 'fields/rest': { kind: 'formula', sum: ['cost', 1] } },
@@ -367,7 +380,7 @@ export const IN_FIELDS: readonly Mistaken[] = [
   [
     { 'fields/worth/kept': true, 'fields/worth/measure': 'max' },
     [
-      'fields.worth.kept: can only be counted with every write where all that refer by one reference are counted, or a number of their own. Leave the option out.',
+      'fields.worth.kept: can only be counted with every write where what refers by one reference is counted, or a number of theirs, and fields of theirs are tested against values alone. Leave the option out.',
     ],
   ],
   [{ 'fields/worth/default': 5 }, ['fields.worth.default: this field is never written. Leave the option out.']],

@@ -23,7 +23,7 @@ export type Entry = (typeof ENTRIES)[number];
 /** A line of the ledger, as it is stored. */
 export type Posting = {
   readonly entry: Entry;
-  /** Whose share it is. */
+  /** Whose share it is, or whose work the commission is of. */
   readonly vendor_id: number | null;
   /** Credit comes in, debit goes out. */
   readonly transaction_type: 'Credit' | 'Debit';
@@ -71,7 +71,7 @@ function legsOf({ paid_amount, commission_rate, vendor_id }: Booked): Legs {
       ? [['Own Service', null, amount]]
       : [
           ['Vendor Share', vendor, amount - commission],
-          ['Commission', null, commission],
+          ['Commission', vendor, commission],
         ];
   return legs([['Booking', null, amount], ...out.map(([entry, whose, fils]) => [entry, whose, -fils] as const)]);
 }

@@ -66,7 +66,7 @@ export function checkGroups(value: unknown, at: At, resource: ResourceDefinition
     return;
   }
   const fields = Object.keys(entriesOf(resource.fields));
-  const used = namesIn(resource.screens);
+  const used = new Set([...namesIn(resource.screens), ...namesIn(resource.requirements)]);
   for (const [name, group] of Object.entries(value)) {
     const here = at.in(name);
     named('snake_case')(name, here);

@@ -21,7 +21,7 @@ import {
 } from './shapes.ts';
 
 /** What follows a resource or a record in the API's own paths. */
-const CALLS = ['export', 'bulk', 'import', 'history', 'lookup', 'parts', 'here', 'reveal'];
+const CALLS = ['export', 'bulk', 'import', 'history', 'lookup', 'parts', 'here', 'reveal', 'reviews'];
 /** What lines of the history call writes that are no moves. */
 const EVENTS = ['created', 'updated', 'deleted', 'raw'];
 
@@ -81,10 +81,18 @@ export function checkMove(
     danger: bool,
     flag: offeredFlag,
     screens: listOf(text),
+    house: onlyTrue,
     does: listOf(registered('handlers')),
     why: (each, place) => {
       if (!ownEntry(fields, each)) place.unknown('field', each, names);
     },
+    needs: oneOf('need', () => ['given', 'met']),
+    seen: onlyTrue,
+    rounds: (each, place) => {
+      if (isObject(each)) object(each, place, { must: { pass: listOf(text) }, may: {} });
+      else oneOf('round', () => ['submit', 'return', 'pass', 'waive'])(each, place);
+    },
+    reasons: text,
     undo: checkUndo,
   };
   const must: Looks<Pick<Move, 'name'>> = {
@@ -150,6 +158,8 @@ export function checkMovesTogether(moves: readonly ReadMove[], screens: Readonly
     if (typeof next === 'string' && !others.includes(next))
       at.in('leadsTo').in('move').unknown('other move of this resource', next, others.map(String));
     const flag = move.flag ?? 'update';
+    if (move.house === true && (move.screens !== undefined || move.asks !== undefined))
+      at.in('house').wrong('nobody is asked, on no screen.', "Leave 'screens' and 'asks' out.");
     for (const [index, name] of (Array.isArray(move.screens) ? move.screens : []).entries()) {
       const screen = ownEntry(screens, name);
       const place = at.in('screens').in(index);

@@ -32,6 +32,15 @@ export function checkOperands(registry: Registry, resource: Resource, screens: r
   resource.checks.forEach((check, index) => {
     checkComparisons(check.expect, own, at.in('checks').in(index).in('expect'));
   });
+  for (const { name, each, met, refused, current } of resource.requirements) {
+    const place = at.in('requirements').in(name);
+    const about = each ? registry.resources[each.in] : resource;
+    for (const [option, rule] of Object.entries({ met, refused, current }))
+      if (rule && about) checkComparisons(rule, { registry, resource: about, users }, place.in(option));
+    const of = each && registry.resources[each.of];
+    if (each?.where && of)
+      checkComparisons(each.where, { registry, resource: of, users, referrer: resource }, place.in('each').in('where'));
+  }
   for (const move of resource.moves) {
     const place = at.in('moves').in(move.name);
     checkComparisons(move.when, own, place.in('when'));

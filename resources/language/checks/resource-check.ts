@@ -8,6 +8,7 @@ import {
 } from '../definition.ts';
 import { kinds } from '../kinds/index.ts';
 import type { Trait } from '../kinds/spec.ts';
+import { screensWithParts } from '../parts.ts';
 import { abilitiesOf, type Fields, specOf, type World } from './ends.ts';
 import type { Declared } from './field-check.ts';
 import { checkField } from './field-check.ts';
@@ -16,6 +17,7 @@ import { checkHistory, checkJobs } from './history-check.ts';
 import { checkMove, checkMovesTogether, type ReadMove } from './move-check.ts';
 import { checkPartOf } from './part-check.ts';
 import { type At, show } from './report.ts';
+import { checkRequirements, checkRounds } from './requirement-check.ts';
 import { checkRows } from './rows-check.ts';
 import { checkRule } from './rule-check.ts';
 import { checkResourceScreen, type Paths } from './screen-check.ts';
@@ -35,7 +37,7 @@ import {
 } from './shapes.ts';
 
 /** First parts of the API's own paths: no resource can be called so. */
-const RESERVED = ['auth', 'files', 'health', 'mock', 'export', 'search', 'events', 'history'];
+const RESERVED = ['auth', 'files', 'health', 'mock', 'export', 'search', 'events', 'history', 'notifications'];
 
 /** Kinds by which a record can be called. */
 const TITLE_KINDS = Object.entries(kinds).flatMap(([kind, { traits }]) =>
@@ -82,7 +84,16 @@ type Here = {
 
 type Must = 'name' | 'label' | 'title' | 'fields';
 /** What names fields of the resource. */
-type OfFields = 'picture' | 'active' | 'groups' | 'personal' | 'unique' | 'checks' | 'partOf' | 'keepWhen';
+type OfFields =
+  | 'picture'
+  | 'active'
+  | 'groups'
+  | 'personal'
+  | 'unique'
+  | 'checks'
+  | 'requirements'
+  | 'partOf'
+  | 'keepWhen';
 
 /** Reports everything wrong with one resource. */
 export function checkResource(resource: ResourceDefinition, at: At, all: Everything): void {
@@ -100,7 +111,10 @@ export function checkResource(resource: ResourceDefinition, at: At, all: Everyth
   const screens = entriesOf<Record<string, unknown>>(resource.screens);
   const here: Here = { resource, fields, names, moves, screens, all };
   object(resource, at, { must: mustLooks(here), may: { ...fieldLooks(here), ...otherLooks(here) } });
-  checkMovesTogether(moves, screens);
+  // A part's moves are made on the screens that show it with its whole.
+  const showing = resource.partOf && Object.fromEntries(screensWithParts(resource.name, Object.values(all.resources)));
+  checkMovesTogether(moves, showing ? entriesOf<Record<string, unknown>>(showing) : screens);
+  checkRounds(moves, resource, all.declared.vocabularies);
   checkJobs(resource, at);
 }
 
@@ -179,6 +193,12 @@ const fieldLooks = (here: Here): Looks<Pick<ResourceDefinition, OfFields>> => ({
     object(value, place, { must: { fields: listOf(told), message: text }, may: {} });
   }),
   checks: listOf(checkLook(here)),
+  requirements: (value, place) =>
+    checkRequirements(value, place, {
+      resource: here.resource,
+      resources: here.all.resources,
+      world: here.all.world,
+    }),
   partOf: (value, place) => checkPartOf(value, place, { resource: here.resource, resources: here.all.resources }),
   keepWhen: (value, place) => object(value, place, { must: { rule: ruleLook(here), message: text }, may: {} }),
 });

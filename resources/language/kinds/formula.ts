@@ -1,4 +1,4 @@
-import { type Arithmetic, calculated, OPERATIONS, termsOf, withTerms } from '../arithmetic.ts';
+import { type Arithmetic, calculated, termsOf, withTerms } from '../arithmetic.ts';
 import type { At } from '../checks/report.ts';
 import { isObject, type Look, listOf, num, object, oneOf, ownEntry } from '../checks/shapes.ts';
 import type { Term } from '../definition.ts';
@@ -7,15 +7,26 @@ import { computed, exportedNumber, neverWritten, notImported, refused } from './
 import { MOST, numeric } from './number.ts';
 import type { KindSpec, OptionsSpec, Resolving, Surroundings } from './spec.ts';
 
-/** Decimals a formula is rounded to: of an amount, and of a number, as measures are. */
-const DECIMALS = { amount: 2, number: 6 } as const;
+/** Decimals a formula is rounded to: of an amount, of a number, as measures are, and of a share. */
+const DECIMALS = { amount: 2, number: 6, share: 2 } as const;
 
-type Terms = { readonly sum?: readonly Term[]; readonly product?: readonly Term[] };
+type Terms = {
+  readonly sum?: readonly Term[];
+  readonly product?: readonly Term[];
+  readonly share?: readonly Term[];
+};
+
+/** What somebody writes of which a formula is made. */
+const WRITTEN = ['sum', 'product', 'share'] as const;
 
 /** As stores calculate it. In a product a percent is so many hundredths. */
-function arithmeticOf({ sum, product = [] }: Terms, isPercent: (name: string) => boolean): Arithmetic<string> {
+function arithmeticOf({ sum, product = [], share }: Terms, isPercent: (name: string) => boolean): Arithmetic<string> {
   const inner = (term: Term): string | number | Arithmetic<string> =>
     typeof term === 'object' ? arithmeticOf(term, isPercent) : term;
+  if (share) {
+    const [part = 0, whole = 0] = share.map(inner);
+    return { operation: 'quotient', of: [{ operation: 'product', of: [part, 100] }, whole] };
+  }
   if (sum) return { operation: 'sum', of: sum.map(inner) };
   const hundredths = (term: Term) => (typeof term === 'string' && isPercent(term) ? [term, 0.01] : [inner(term)]);
   return { operation: 'product', of: product.flatMap(hundredths) };
@@ -24,15 +35,20 @@ function arithmeticOf({ sum, product = [] }: Terms, isPercent: (name: string) =>
 function resolved(field: Terms, own: string, around: Resolving): Pick<Field<'formula'>, 'arithmetic' | 'amount'> {
   const at = (name: string): Field | undefined => around.fieldAt(own, name);
   const arithmetic = arithmeticOf(field, (name) => at(name)?.kind === 'percent');
-  const amount = termsOf(arithmetic)
-    .map(at)
-    .find((each) => each?.kind === 'money' || (each?.kind === 'formula' && each.amount !== undefined));
+  if (field.share) return { arithmetic: { ...arithmetic, decimals: DECIMALS.share }, amount: undefined };
+  const amount = termsOf(arithmetic).map(at).find(isAmount);
   return { arithmetic: { ...arithmetic, decimals: DECIMALS[amount ? 'amount' : 'number'] }, amount };
 }
 
+/** Whether what a field holds, or what is measured by it, is an amount of money. */
+function isAmount(field: Field | undefined): boolean {
+  if (field?.kind === 'rollup') return field.measure !== 'count' && isAmount(field.target);
+  return field?.kind === 'money' || (field?.kind === 'formula' && field.amount !== undefined);
+}
+
 /**
- * Numbers of the record, added or multiplied. Computed where it is read, so that it can never be
- * wrong.
+ * Numbers of the record, added, multiplied or set against each other. Computed where it is read, so
+ * that it can never be wrong.
  */
 export const formula: KindSpec<'formula'> = {
   ...computed,
@@ -56,10 +72,17 @@ export const formula: KindSpec<'formula'> = {
 
 /** Kinds a formula calculates with: a list is how many it holds. */
 const CALCULABLE: readonly unknown[] = ['number', 'money', 'percent', 'formula', 'references', 'choices'];
+/** Kinds of which a measure can be calculated with. */
+const HELD: readonly unknown[] = ['number', 'money', 'percent'];
 
 export const formulaOptions: OptionsSpec<'formula'> = (field, around) => {
   const own = around.fieldsOf(around.resource) ?? {};
-  const numbers = Object.keys(own).filter((name) => CALCULABLE.includes(own[name]?.kind));
+  // The first and the last of days are no numbers.
+  const numbers = Object.keys(own).filter((name) => {
+    const field = own[name];
+    if (field?.kind !== 'rollup') return CALCULABLE.includes(field?.kind);
+    return field.measure === 'count' || HELD.includes(measuredBy(field, around)?.kind);
+  });
   const plain: Look = (term, at) => {
     if (typeof term === 'number') num(term, at);
     else oneOf('number or list', () => numbers)(term, at);
@@ -73,25 +96,40 @@ export const formulaOptions: OptionsSpec<'formula'> = (field, around) => {
   const list = listOf(inner, { twice: true });
   return {
     must: {},
-    may: { sum: list, product: list },
+    may: { sum: list, product: list, share: list },
     refuses: neverWritten,
     together: (at) => {
       exactlyOne(field, at);
-      measuredIn(field, own, at);
+      pairOf(field, at);
+      measuredIn(field, { own, around }, at);
     },
-    reads: [{ resource: around.resource, names: OPERATIONS.flatMap((each) => namesIn(field[each])) }],
+    reads: [{ resource: around.resource, names: WRITTEN.flatMap((each) => namesIn(field[each])) }],
   };
 };
 
-function exactlyOne({ sum, product }: { readonly [option: string]: unknown }, at: At): void {
-  if ((sum === undefined) === (product === undefined))
-    at.malformed("a formula is either a 'sum' or a 'product'.", "Write it like { product: ['fee', 'months'] }.");
+function exactlyOne(of: { readonly [option: string]: unknown }, at: At): void {
+  if (WRITTEN.filter((each) => of[each] !== undefined).length !== 1)
+    at.malformed(
+      "a formula is either a 'sum', a 'product' or a 'share'.",
+      "Write it like { product: ['fee', 'months'] }.",
+    );
 }
+
+function pairOf({ share }: { readonly [option: string]: unknown }, at: At): void {
+  if (Array.isArray(share) && share.length !== 2)
+    at.in('share').wrong('a share is one of another.', "Write it like ['completed', 'all_of_them'].");
+}
+
+/** What a rollup measures there, at the end of its path; undefined: it counts. */
+const measuredBy = (
+  { measure, of, field }: { readonly [option: string]: unknown } | undefined = {},
+  around: Surroundings,
+) => (measure === 'count' || field === undefined ? undefined : around.end(of, field)?.field);
 
 /** The fields a formula names, however badly it is written. */
 const namesIn = (terms: unknown): readonly unknown[] =>
   Array.isArray(terms)
-    ? terms.flatMap((term) => (isObject(term) ? OPERATIONS.flatMap((each) => namesIn(term[each])) : [term]))
+    ? terms.flatMap((term) => (isObject(term) ? WRITTEN.flatMap((each) => namesIn(term[each])) : [term]))
     : [];
 
 type Fields = NonNullable<ReturnType<Surroundings['fieldsOf']>>;
@@ -103,18 +141,30 @@ const DEEPEST = 20;
  * How many amounts are multiplied in a formula: 1 where it is an amount, 0 where it is a number,
  * undefined where a number that is always the same may be either. Reports what is neither.
  */
-function measuredIn(of: { readonly [option: string]: unknown }, own: Fields, at?: At, depth = 0): number | undefined {
-  const { sum, product } = of;
-  const parts = [sum ?? product].flat().flatMap((term) => {
+function measuredIn(
+  of: { readonly [option: string]: unknown },
+  within: { readonly own: Fields; readonly around: Surroundings },
+  at?: At,
+  depth = 0,
+): number | undefined {
+  const { own, around } = within;
+  const { sum, product, share } = of;
+  const parts = [sum ?? product ?? share].flat().flatMap((term) => {
     const field = isObject(term) ? term : ownEntry(own, term);
     if (field === undefined) return [];
     if (depth > DEEPEST) return [Number.NaN];
     if (isObject(term) || field.kind === 'formula')
-      return measuredIn(field, own, isObject(term) ? at : undefined, depth + 1) ?? [];
-    return [field.kind === 'money' ? 1 : 0];
+      return measuredIn(field, within, isObject(term) ? at : undefined, depth + 1) ?? [];
+    const held = field.kind === 'rollup' ? measuredBy(field, around) : field;
+    return [held?.kind === 'money' ? 1 : 0];
   });
   if (parts.some(Number.isNaN)) return Number.NaN;
   const most = Math.max(...parts, 0);
+  if (share !== undefined) {
+    if (parts.some((part) => part !== most))
+      at?.in('share').wrong('an amount is set against a number.', 'Set amounts against amounts.');
+    return 0;
+  }
   if (sum !== undefined) {
     if (parts.some((part) => part !== most))
       at?.in('sum').wrong('amounts and numbers are added.', 'Multiply numbers by a price first.');

@@ -1,7 +1,7 @@
-import { bool, oneOf, ownEntry } from '../checks/shapes.ts';
+import { bool, isObject, oneOf, ownEntry } from '../checks/shapes.ts';
 import type { Kind } from '../definition.ts';
 import type { Field } from '../resource.ts';
-import { fieldsOf, type Rule } from '../rules.ts';
+import { fieldsOf, JOINS, type Rule } from '../rules.ts';
 import { MEASURES } from '../sources.ts';
 import { computed, exportedNumber, neverWritten, notImported, refused, unsearched, withoutIds } from './helpers.ts';
 import { numeric } from './number.ts';
@@ -47,7 +47,8 @@ export const rollupKind = (ask: (field: Field) => KindSpec<Kind>): KindSpec<'rol
     ...(field.field === undefined ? {} : { value: plan.source(field.of, field.field) }),
     ...(field.where ? { where: plan.condition(field.of, field.where) } : {}),
   }),
-  tally: ({ of, by, field, kept }) => (kept ? { of, by, ...(field === undefined ? {} : { value: field }) } : undefined),
+  tally: ({ of, by, field, kept, where }) =>
+    kept ? { of, by, ...(field === undefined ? {} : { value: field }), ...(where && { where }) } : undefined,
   parse: (field) => refused(`${field.label} is computed`),
   filter: (field) => {
     const target = extreme(field);
@@ -96,7 +97,7 @@ export const rollupOptions: OptionsSpec<'rollup'> = (field, around) => {
     together: (at) => {
       if (field.kept === true && !isKeepable(field, there))
         at.in('kept').wrong(
-          'can only be counted with every write where all that refer by one reference are counted, or a number of their own.',
+          'can only be counted with every write where what refers by one reference is counted, or a number of theirs, and fields of theirs are tested against values alone.',
           'Leave the option out.',
         );
       if (field.measure === 'count' && field.field !== undefined)
@@ -114,9 +115,27 @@ const isKeepable = (
   there: { readonly [name: string]: { readonly kind?: unknown } } | undefined,
 ): boolean =>
   ['count', 'sum', 'avg'].includes(String(measure)) &&
-  where === undefined &&
+  (where === undefined || isPlain(where, there)) &&
   ownEntry(there, by)?.kind === 'reference' &&
   (field === undefined || ['number', 'money', 'percent'].includes(String(ownEntry(there, field)?.kind)));
+
+/** Kinds whose values a store compares as it holds them. */
+const PLAIN: readonly unknown[] = ['choice', 'state', 'toggle', 'reference', 'number', 'money', 'percent', 'text'];
+
+/** Whether a rule tests fields of the record itself against values, and nothing else. */
+function isPlain(rule: unknown, there: { readonly [name: string]: { readonly kind?: unknown } } | undefined): boolean {
+  if (Array.isArray(rule)) return rule.every((each) => isPlain(each, there));
+  if (!isObject(rule)) return false;
+  return Object.entries(rule).every(([key, part]) =>
+    (JOINS as readonly string[]).includes(key)
+      ? isPlain(part, there)
+      : PLAIN.includes(ownEntry(there, key)?.kind) &&
+        isObject(part) &&
+        Object.values(part)
+          .flat()
+          .every((operand) => !isObject(operand)),
+  );
+}
 
 /** The names a rule reads, however badly it is written. */
 function namesIn(rule: unknown): readonly unknown[] {

@@ -128,7 +128,9 @@ export type KindSpec<K extends Kind> = {
    */
   readonly made?: Made<K>;
   /** What a store keeps counted for it, and of which collection's records. Default: nothing. */
-  readonly tally?: (field: Field<K>) => (TallyOf & { readonly of: string }) | undefined;
+  readonly tally?: (
+    field: Field<K>,
+  ) => (Omit<TallyOf, 'where'> & { readonly of: string; readonly where?: Rule | undefined }) | undefined;
   /**
    * How the history tells what changed of it, where only the product can read it, and with which
    * fields. Default: as any value.
@@ -170,6 +172,8 @@ export type KindSpec<K extends Kind> = {
   parseFilter(field: Field<K>, text: string, bound: 'is' | 'from' | 'to'): Parsed;
   /** A realistic value for fixtures. */
   sample(field: Field<K>, context: SampleContext): Value;
+  /** How one reaches whoever has a value of it. Default: not by it. */
+  readonly reached?: 'mail' | 'phone';
   /** What is told in place of a field's stored values, wherever they are. undefined: they are. */
   readonly told?: (field: Field<K>) => ((value: Value) => Value) | undefined;
   /** What a list tells in place of a value, where its cell needs no more. Default: the value. */

@@ -1,4 +1,5 @@
 import { refreshSession } from '../../platform/session.ts';
+import { beginBell, hearBell } from '../bell.ts';
 import { hearWhoIsHere } from '../here.ts';
 import { isOwn, isWriting } from '../own-writes.ts';
 import { queryClient } from '../query-client.ts';
@@ -29,6 +30,7 @@ export function beginLive(since: number | undefined, signal: AbortSignal): void 
     arrivals.stop();
     inDialogs.stop();
   });
+  beginBell(signal);
   shareEvents({
     since,
     signal,
@@ -36,6 +38,7 @@ export function beginLive(since: number | undefined, signal: AbortSignal): void 
       // Who is signed in, and what they may do, is told by the session alone.
       if (typeof told.news === 'string') void refreshSession(0);
       if (typeof told.news === 'object' && 'here' in told.news) hearWhoIsHere(told.news.here);
+      if (typeof told.news === 'object' && 'bell' in told.news) hearBell(told.news.bell);
       arrivals.take(told);
       inDialogs.take(told);
     },

@@ -16,10 +16,16 @@ export type Change = {
 export type Told = {
   readonly upTo: number;
   /**
-   * `here`: who else has a record open that is open in this browser. `reset`: everything is to be
-   * read again. `signed-out`: nobody is signed in any more.
+   * `bell`: one's notifications are others, by what tells them apart. `here`: who else has a record
+   * open that is open in this browser. `reset`: everything is to be read again. `signed-out`:
+   * nobody is signed in any more.
    */
-  readonly news?: { readonly change: Change } | { readonly here: HereNews } | 'reset' | 'signed-out';
+  readonly news?:
+    | { readonly change: Change }
+    | { readonly here: HereNews }
+    | { readonly bell: string }
+    | 'reset'
+    | 'signed-out';
 };
 
 type Following = {
@@ -110,6 +116,7 @@ export function toldIn({ id, event, data }: Frame): Told | undefined {
   if (id === undefined || !Number.isSafeInteger(upTo)) return undefined;
   if (event === 'reset') return { upTo, news: event };
   if (event === 'here' && data !== undefined) return { upTo, news: { here: JSON.parse(data) as HereNews } };
+  if (event === 'bell' && data !== undefined) return { upTo, news: { bell: String(JSON.parse(data).mark) } };
   if (event === undefined && data !== undefined) return { upTo, news: { change: JSON.parse(data) as Change } };
   return event === undefined ? { upTo } : undefined;
 }

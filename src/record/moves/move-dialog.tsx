@@ -44,7 +44,7 @@ export function MoveDialog({ resource, screen, row, move, name, onMake, onClose 
       onClose={onClose}
       before={
         <>
-          {move.shows.length > 0 ? <Details resource={resource} names={move.shows} row={row} /> : null}
+          {move.shows.length > 0 ? <Details resource={resource} names={move.shows} row={row} unlinked /> : null}
           {move.question === undefined ? null : <p>{t(move.question)}</p>}
         </>
       }

@@ -47,6 +47,10 @@ export class Evaluator {
         .filter((part) => part !== null)
         .map(Number);
       if (numbers.length < (operation === 'sum' ? 1 : parts.length)) return null;
+      if (operation === 'quotient') {
+        const [whole = 0, part = 0] = numbers;
+        return part === 0 ? null : rounded(whole / part, source.decimals ?? 6);
+      }
       return rounded(
         numbers.reduce((one, other) => (operation === 'sum' ? one + other : one * other)),
         decimals,

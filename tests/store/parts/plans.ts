@@ -117,6 +117,8 @@ export function plansSuite(stage: Stage): void {
           product: { operation: 'product', of: [height, visits] },
           sum: { operation: 'sum', of: [height, visits, 0.2] },
           rounded: { operation: 'product', of: [height, -1], decimals: 2 },
+          share: { operation: 'quotient', of: [visits, height], decimals: 2 },
+          none: { operation: 'quotient', of: [visits, { operation: 'product', of: [height, 0] }] },
           both: { operation: 'sum', of: [{ operation: 'product', of: [height, height] }, visits], decimals: 6 },
           nothing: { operation: 'sum', of: [visits] },
         },
@@ -134,6 +136,7 @@ export function plansSuite(stage: Stage): void {
         [null, 1.205, -1.01, 1.010025, null],
         [null, 0.2, null, null, null],
       ]);
+      expect(answer.flatMap(({ share, none }) => [share, none])).toEqual([30, null, 1, null, null, null, null, null]);
     });
 
     it('counts what lists hold', async () => {

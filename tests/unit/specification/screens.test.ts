@@ -59,6 +59,20 @@ describe('lists', () => {
       'product-list',
       ['S.no', 'Vendor Name', 'Product Name / Product ID', 'Category', 'Sub-category', 'Price', 'Status'],
     ],
+    [
+      'spec 1.2.18',
+      'vendor-reports',
+      [
+        'S.no',
+        'Vendor Name',
+        'Subscribed Sub Categories',
+        'Service Men',
+        'Total Bookings',
+        'Total Earnings',
+        'Commission Given',
+        'Completion Rate (%)',
+      ],
+    ],
     ['spec 1.2.95', 'role-list', ['Role Name', 'Modules', 'Users', 'Status']],
     [
       'spec 2.2.3',
@@ -209,6 +223,7 @@ describe('addresses', () => {
     ['spec 1.2.95, 1.2.96', 'role-list', '/role/role-list', '/role/edit-role/:id'],
     ['spec 2.2.2', 'service-list', '/service-management/service-list', '/service-management/manage-service/:id'],
     ['spec 2.2.46, 2.2.47', 'worker-list', '/worker/worker-list', '/worker/manage-worker/:id'],
+    ['spec 1.2.19', 'vendor-reports', '/vendor/report-list', '/vendor/report-details/:id'],
     ['spec 2.2.55', 'customer-list', '/customer/customer-list', '/customer/customer-view/:id'],
   ])('%s: %s should stand where it is told', (_, name, path, record) => {
     const { path: at, form, show } = screenOf(name);

@@ -1,8 +1,9 @@
 import { putJobs } from '../../../../api/jobs/put.ts';
+import { notify, notifyEach } from '../../../../api/notifications/notify.ts';
 import type { Write } from '../../../../api/records/pipeline.ts';
-import type { Reader } from '../../../../api/store.ts';
-import type { Condition, RecordData } from '../../../../resources/language/index.ts';
-import { english, type Message } from '../../../../resources/language/message.ts';
+import type { Reader, Writer } from '../../../../api/store.ts';
+import type { Condition, Id, RecordData } from '../../../../resources/language/index.ts';
+import { english, type Message, message } from '../../../../resources/language/message.ts';
 import { candidates, RULES_OF_OFFERS } from '../../rules/candidates.ts';
 import { wantedBy } from '../../rules/changes.ts';
 import {
@@ -78,6 +79,8 @@ export async function offerNext(
   if (next.kind === 'wait' || next.kind === 'offer') {
     const open = ids.slice(passed.length);
     const ends = open.map((id, at) => endOf(id, String(made[at]?.until)));
+    const asked = open.flatMap((id, at) => (made[at] ? [{ id, vendor: made[at].vendor_id }] : []));
+    await tellVendors(tx, { booking, now, asked });
     return putJobs(tx, now, [...open.map(mailOf), ...ends]);
   }
   const outcome =
@@ -86,6 +89,16 @@ export async function offerNext(
       : counted(groups, [...offers.filter((each) => each.round === round), ...passed]);
   const manual = { mode: 'manual', vendor_group_id: null, offer_outcome: english(outcome) };
   await write.house('bookings').update(booking, manual);
+  await notify(
+    tx,
+    now,
+    { screen: 'booking-list', flag: 'update' },
+    {
+      message: message('Nobody took booking #{id}. Please assign it manually.', { id: String(booking.id) }),
+      link: { screen: 'booking-list', id: booking.id },
+      key: `nobody-took:${booking.id}:${round}`,
+    },
+  );
   const whom = new Set(groups.flatMap(({ notice }) => notice ?? []));
   return putJobs(
     tx,
@@ -93,6 +106,41 @@ export async function offerNext(
     [...whom].map((to) => mailOnNobody(booking.id, to)),
   );
 }
+
+/** Tells those who sign in for vendors of what is offered to these. */
+async function tellVendors(
+  tx: Writer,
+  {
+    booking,
+    now,
+    asked,
+  }: {
+    readonly booking: RecordData;
+    readonly now: Date;
+    readonly asked: readonly { readonly id: Id; readonly vendor: number }[];
+  },
+): Promise<void> {
+  const vendors = asked.map(({ vendor }) => vendor);
+  const where: Condition = { of: { column: 'id' }, in: vendors };
+  const rows = vendors.length === 0 ? [] : await tx.rows({ from: 'vendors', where, fields: { user } });
+  const users = new Map(rows.map((row) => [Number(row.id), row.user]));
+  const { service_name: service, schedule_date: day } = booking;
+  const words =
+    typeof day === 'string'
+      ? message('A booking is offered to you: {service}, {day}.', { service: String(service ?? ''), day: { day } })
+      : message('A booking is offered to you: {service}.', { service: String(service ?? '') });
+  await notifyEach(
+    tx,
+    now,
+    asked.flatMap(({ id, vendor }) => {
+      const user_id = users.get(vendor);
+      const told = { message: words, link: { screen: 'offers', id }, key: `offer:${id}` };
+      return typeof user_id === 'number' ? [{ user_id, ...told }] : [];
+    }),
+  );
+}
+
+const user = { column: 'vendor_user_id' };
 
 async function decided(
   reader: Reader,

@@ -83,7 +83,6 @@ function Customer(): ReactNode {
       <RecordFields
         names={['customer_id', 'customer_phone', 'customer_email', 'address', 'zone_id']}
         missing={{ address: 'No Information available', zone_id: 'No Information available' }}
-        linked={PARTIES}
       />
       {isOn ? <MoveActs names={['correct']} /> : null}
     </SidePanel>
@@ -120,19 +119,13 @@ function Provider({ row }: Props): ReactNode {
   const names = typeof row.vendor_id === 'number' ? VENDOR : typeof row.driver_id === 'number' ? DRIVER : [];
   return (
     <SidePanel title={t('Vendor / Driver Information')} lockedBy={refused ?? lockedBy}>
-      {names.length === 0 ? (
-        <Missing>{t('No Information available')}</Missing>
-      ) : (
-        <RecordFields names={names} linked={PARTIES} />
-      )}
+      {names.length === 0 ? <Missing>{t('No Information available')}</Missing> : <RecordFields names={names} />}
       {typeof row.offer_outcome === 'string' && names.length === 0 ? <RecordFields names={['offer_outcome']} /> : null}
       <MoveActs names={['assign-vendor', 'assign-driver', 'offer', ...(names.length === 0 ? [] : ['un-assign'])]} />
     </SidePanel>
   );
 }
 
-/** Whose records are opened from here. */
-const PARTIES = ['customer_id', 'vendor_id', 'driver_id', 'worker_id'] as const;
 const VENDOR = ['vendor_id', 'provider_phone', 'provider_address'] as const;
 const DRIVER = ['driver_id', 'driver_phone', 'driver_address'] as const;
 
@@ -142,7 +135,7 @@ function Worker({ row }: Props): ReactNode {
   return (
     <SidePanel title={t('Worker Information')} lockedBy={refused ?? lockedBy}>
       {typeof row.worker_id === 'number' ? (
-        <RecordFields names={['worker_id', 'worker_phone']} linked={PARTIES} />
+        <RecordFields names={['worker_id', 'worker_phone']} />
       ) : (
         <Missing>{t('No worker assigned for this booking')}</Missing>
       )}

@@ -72,7 +72,7 @@ export function AssignDialog(props: MoveDialogProps): ReactNode {
         />
       )}
     >
-      {move.shows.length > 0 ? <Details resource={resource} names={move.shows} row={row} /> : null}
+      {move.shows.length > 0 ? <Details resource={resource} names={move.shows} row={row} unlinked /> : null}
       {isGrouped ? <Groups groups={groups} current={move} onChange={setMove} /> : null}
       <Assigning
         key={move.name}

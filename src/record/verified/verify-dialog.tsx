@@ -1,7 +1,12 @@
 import { type ReactNode, useCallback, useId, useMemo, useState } from 'react';
-import type { Field, Resource, Row, Screen } from '../../../resources/language/index.ts';
+import { type Field, kindOf, type Resource, type Row } from '../../../resources/language/index.ts';
 import { writing } from '../../data/own-writes.ts';
 import { reload } from '../../data/reload.ts';
+import { FormDialog } from '../../form/form-dialog.tsx';
+import type { Learned } from '../../form/form-knows.ts';
+import { type FormState, startForm } from '../../form/form-state.ts';
+import { useFieldsForm } from '../../form/use-fields-form.ts';
+import type { VerifiedField, VerifyProps } from '../../form/verifying.ts';
 import { ApiFailure, call, statusOf } from '../../platform/api.ts';
 import type { Known } from '../../platform/asking.ts';
 import { tellFailure } from '../../platform/failures.ts';
@@ -9,21 +14,10 @@ import { inSentence, t } from '../../platform/i18n/index.ts';
 import { notify } from '../../platform/notices.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { OneTimeCode } from '../../ui/one-time-code/one-time-code.tsx';
-import { FormDialog } from '../form-dialog.tsx';
-import type { Learned } from '../form-knows.ts';
-import { type FormState, startForm } from '../form-state.ts';
-import { useFieldsForm } from '../use-fields-form.ts';
-import type { VerifiedField } from './change-verified.tsx';
 
 const CODE_LENGTH = 4;
 
-type Props = {
-  readonly resource: Resource;
-  readonly screen: Screen;
-  readonly field: VerifiedField;
-  readonly row: Row;
-  readonly onClose: () => void;
-};
+type Props = VerifyProps & { readonly onClose: () => void };
 
 type Begun = { readonly attempt: string; readonly sentTo: string; readonly resendAt: number; readonly value: unknown };
 type Answer = { readonly attempt: string; readonly sent_to: string; readonly resend_after: number };
@@ -49,7 +43,7 @@ export function VerifyDialog({ resource, screen, field, row, onClose }: Props): 
     return next;
   };
   if (!begun) return <AskValue {...{ resource, screen, field, onClose, begin }} />;
-  const isPhone = field.kind === 'phone';
+  const isPhone = kindOf(field).reached === 'phone';
   return (
     <Dialog size="small" title={t('Enter the one-time code')} leave="asked" onClose={onClose}>
       <OneTimeCode

@@ -1,0 +1,104 @@
+import type { Request, Router } from 'express';
+import type { ApiContext } from '../context.ts';
+import { badRequest, invalid } from '../errors.ts';
+import { bodyOf } from '../gate.ts';
+import { answer, queryOf, sessionFor } from '../http.ts';
+import { scalar } from '../records/query.ts';
+import type { Session } from '../session.ts';
+import { SYSTEM } from '../system.ts';
+import { marksOf, ownNotifications, toldTo, UNREAD, unreadOf } from './told.ts';
+
+/** How many are told in one answer: where it does not say, and at most. */
+const USUAL = 20;
+const MOST = 50;
+/** How many are named at most that somebody has read. */
+const MOST_READ = 100;
+
+/** Adds what a session asks of its own notifications: which there are, and that they are read. */
+export function notificationRoutes(router: Router, context: ApiContext): void {
+  answer(router, '/notifications', {
+    GET: async (request, response) => {
+      const session = sessionFor(request);
+      const asked = askedIn(queryOf(request));
+      // Before what it tells: what comes between is news then.
+      const mark = await markOf(context, session);
+      const unread = await unreadOf(context.store, ownNotifications(context, session));
+      const told = await toldTo(context, session, asked);
+      response.json({ mark, unread, ...told });
+    },
+  });
+  answer(router, '/notifications/read', {
+    POST: async (request, response) => {
+      noQuery(queryOf(request));
+      const session = sessionFor(request);
+      const unread = await read(context, session, readIn(request));
+      response.json({ mark: await markOf(context, session), unread });
+    },
+  });
+}
+
+const markOf = async (context: ApiContext, { user }: Session): Promise<string> =>
+  (await marksOf(context, [user.id])).get(user.id) ?? '';
+
+type Read = { readonly ids: readonly number[] } | { readonly upTo: number | undefined };
+
+/**
+ * Notes what somebody has read of their own, and answers how many are left. Of others nothing
+ * happens.
+ */
+function read(context: ApiContext, session: Session, what: Read): Promise<number> {
+  const own = ownNotifications(context, session);
+  const column = { column: 'id' };
+  const which =
+    'ids' in what ? [{ of: column, in: what.ids }] : what.upTo === undefined ? [] : [{ of: column, to: what.upTo }];
+  return context.store.transaction(async (tx) => {
+    const where = { all: [own, UNREAD, ...which] };
+    const found = await tx.rows({ from: SYSTEM.notifications, where, fields: {} });
+    const ids = found.map(({ id }) => id);
+    if (ids.length > 0) await tx.updateEach(SYSTEM.notifications, ids, { read_at: context.now().toISOString() });
+    return unreadOf(tx, own);
+  });
+}
+
+function noQuery(params: URLSearchParams): void {
+  for (const key of params.keys())
+    throw badRequest('This call takes no query.', { [key.slice(0, 60)]: ['This call does not know this key'] });
+}
+
+/** @throws ApiError 400 for another key, or a value that is no such number. */
+function askedIn(params: URLSearchParams): { readonly before: number | undefined; readonly most: number } {
+  for (const key of params.keys())
+    if (key !== 'before' && key !== 'most')
+      throw badRequest('This call takes no query but before and most.', {
+        [key.slice(0, 60)]: ['This call does not know this key'],
+      });
+  const before = wholeIn(params, 'before', Number.MAX_SAFE_INTEGER);
+  return { before, most: wholeIn(params, 'most', MOST) ?? USUAL };
+}
+
+function wholeIn(params: URLSearchParams, key: string, most: number): number | undefined {
+  const text = scalar(params, key);
+  if (text === undefined) return undefined;
+  if (!/^\d{1,15}$/.test(text) || Number(text) > most) {
+    const says = most === MOST ? `This must be a whole number up to ${MOST}` : 'This must be the id of a notification';
+    throw badRequest('The query cannot be read.', { [key]: [says] });
+  }
+  return Number(text);
+}
+
+const isId = (value: unknown): value is number => typeof value === 'number' && Number.isSafeInteger(value) && value > 0;
+
+/** @throws ApiError 422 by field. */
+function readIn(request: Request): Read {
+  const { ids, all, up_to = null, ...rest } = bodyOf(request);
+  const isList = Array.isArray(ids) && ids.length > 0 && ids.length <= MOST_READ && ids.every(isId);
+  const wrong = {
+    ...Object.fromEntries(Object.keys(rest).map((key) => [key, ['Unknown field']])),
+    ...(ids === undefined ? {} : isList ? {} : { ids: [`This must be a list of 1 to ${MOST_READ} ids`] }),
+    ...(all === undefined || all === true ? {} : { all: ['This must be true'] }),
+    ...(up_to === null || (isId(up_to) && all === true) ? {} : { up_to: ['This must be an id, with all'] }),
+    ...((ids === undefined) === (all === undefined) ? { ids: ['Name either ids or all'] } : {}),
+  };
+  if (Object.keys(wrong).length > 0) throw invalid(wrong);
+  return isList ? { ids } : { upTo: isId(up_to) ? up_to : undefined };
+}

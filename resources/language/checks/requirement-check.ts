@@ -1,0 +1,184 @@
+import type { FieldDefinition, RequirementDefinition, RequirementEach, ResourceDefinition } from '../definition.ts';
+import { abilitiesOf, referenceTo, specOf, type World } from './ends.ts';
+import { fieldsLook } from './groups-check.ts';
+import type { ReadMove } from './move-check.ts';
+import { type At, show } from './report.ts';
+import { checkRule } from './rule-check.ts';
+import {
+  entriesOf,
+  isObject,
+  type Look,
+  type Looks,
+  listOf,
+  named,
+  object,
+  onlyTrue,
+  ownEntry,
+  text,
+  whole,
+} from './shapes.ts';
+
+type Around = {
+  readonly resource: ResourceDefinition;
+  readonly resources: { readonly [name: string]: ResourceDefinition };
+  readonly world: World;
+};
+
+/** Reports everything wrong with what a resource asks of its records. */
+export function checkRequirements(value: unknown, at: At, around: Around): void {
+  if (!isObject(value)) {
+    at.malformed(`${show(value)} is not an object.`);
+    return;
+  }
+  const steps = stepsOf(around.resource);
+  for (const [name, requirement] of Object.entries(value)) {
+    const place = at.in(name);
+    named('snake_case')(name, place);
+    checkRequirement(requirement, place, around);
+    const step = isObject(requirement) ? requirement.step : undefined;
+    if (step !== undefined && steps.length > 0 && !steps.includes(step))
+      place.in('step').unknown('step of its forms', step, steps.map(String));
+  }
+}
+
+/** The steps of all forms of a resource. */
+const stepsOf = ({ screens }: ResourceDefinition): readonly unknown[] =>
+  Object.values(entriesOf<{ readonly form?: unknown }>(screens)).flatMap(({ form }) => {
+    const steps = isObject(form) ? form.steps : undefined;
+    return (Array.isArray(steps) ? steps : []).flatMap((step) => (isObject(step) ? [step.name] : []));
+  });
+
+function checkRequirement(value: unknown, at: At, around: Around): void {
+  const { resource, resources, world } = around;
+  const each = isObject(value) && isObject(value.each) ? value.each : undefined;
+  // Rules and days are of the part where it asks for parts, else of the record.
+  const about = each ? each.in : resource.name;
+  const rule: Look = (given, place) => checkRule(given, place, { world, resource: about, me: false });
+  const own = world.fieldsOf(resource.name) ?? {};
+  const asked = world.fieldsOf(about) ?? {};
+  const held = fieldsLook((name, place) => {
+    const field = ownEntry(own, name);
+    if (!field) place.unknown('field', name, Object.keys(own));
+    else if (specOf(field)?.stored === false) place.wrong(`'${name}' is computed.`, "Say with 'met' what must hold.");
+    else if (field.transient) place.wrong(`'${name}' is transient.`, 'Nothing is kept of it.');
+  }, resource);
+  const day: Look = (name, place) => {
+    const field = ownEntry(asked, name);
+    if (!field) place.unknown('field', name, Object.keys(asked));
+    else if (abilitiesOf(world, about, field)?.type.as !== 'day' || !specOf(field)?.stored)
+      place.wrong(`'${name}' holds no day.`, `It is of kind '${field.kind}'.`);
+  };
+  const must: Looks<Pick<RequirementDefinition, 'label'>> = { label: text };
+  const may: Looks<Omit<RequirementDefinition, 'label'>> = {
+    step: named('kebab-case'),
+    fields: held,
+    each: (given, place) => checkEach(given, place, { resource, resources, world }),
+    met: rule,
+    refused: rule,
+    why: listOf((name, place) => {
+      if (!ownEntry(asked, name)) place.unknown('field', name, Object.keys(asked));
+    }),
+    current: rule,
+    until: day,
+    notice: listOf(whole),
+    stops: listOf(named('kebab-case')),
+    fourEyes: onlyTrue,
+  };
+  object(value, at, { must, may });
+  if (isObject(value)) checkTogether(value, at);
+}
+
+/** What is right alone and wrong together. */
+function checkTogether(value: { readonly [option: string]: unknown }, at: At): void {
+  const { each, fields, met, refused, why, notice, until, fourEyes } = value;
+  if (each === undefined && fields === undefined && met === undefined)
+    at.wrong('it asks for nothing.', "Say 'fields', 'each' or 'met'.");
+  if (each !== undefined && fields !== undefined)
+    at.in('fields').wrong("it asks for parts by 'each'.", 'Say one of the two.');
+  if (each !== undefined && met === undefined) at.wrong('nothing says when a part counts.', "Say it with 'met'.");
+  if (each === undefined)
+    for (const option of ['refused', 'why', 'current'])
+      if (value[option] !== undefined) at.in(option).wrong('it asks for no parts.', "It belongs beside 'each'.");
+  if (why !== undefined && refused === undefined)
+    at.in('why').wrong('nothing says when a part is refused.', "Say it with 'refused'.");
+  if (Array.isArray(why) && why.length > 2) at.in('why').wrong('it names more than a code and a sentence.');
+  if (notice !== undefined && until === undefined)
+    at.in('notice').wrong('it has no end.', "Name its day with 'until'.");
+  if (fourEyes !== undefined && (each !== undefined || fields === undefined))
+    at.in('fourEyes').wrong('nobody writes it.', "What is signed off is 'fields' of the record.");
+}
+
+function checkEach(value: unknown, at: At, { resource, resources, world }: Around): void {
+  const of = isObject(value) ? value.of : undefined;
+  const parts = isObject(value) ? value.in : undefined;
+  const known: Look = (name, place) => {
+    if (!ownEntry(resources, name)) place.unknown('resource', name, Object.keys(resources));
+  };
+  const must: Looks<Pick<RequirementEach, 'of' | 'in' | 'by'>> = {
+    of: known,
+    in: (name, place) => {
+      const part = ownEntry(resources, name);
+      if (!part) {
+        known(name, place);
+        return;
+      }
+      const field = isObject(part.partOf)
+        ? ownEntry(entriesOf<FieldDefinition>(part.fields), part.partOf.field)
+        : undefined;
+      if (referenceTo(field) !== resource.name)
+        place.wrong(`${show(name)} is no part of '${resource.name}'.`, "Say so there: 'partOf'.");
+    },
+    by: (name, place) => {
+      const fields = world.fieldsOf(parts) ?? {};
+      const field = ownEntry(fields, name);
+      if (!field) place.unknown(`field of '${parts}'`, name, Object.keys(fields));
+      else if (referenceTo(field) !== of) place.wrong(`${show(name)} does not refer to one of ${show(of)}.`);
+    },
+  };
+  const where: Look = (rule, place) =>
+    checkRule(rule, place, { world, resource: of, me: false, referrer: resource.name });
+  object(value, at, { must, may: { where } });
+}
+
+/**
+ * Reports what moves say of requirements and their resource does not have, or contradicts itself.
+ */
+export function checkRounds(
+  moves: readonly ReadMove[],
+  { requirements }: ResourceDefinition,
+  vocabularies: object,
+): void {
+  const known = entriesOf<RequirementDefinition>(requirements);
+  for (const { move, at, state } of moves) {
+    const { needs, seen, rounds, reasons, undo, sets } = move;
+    const uses = Object.entries({ needs, seen, rounds }).filter(([, value]) => value !== undefined);
+    if (Object.keys(known).length === 0)
+      for (const [option] of uses)
+        at.in(option).wrong('the resource has no requirements.', 'Declare them, or leave the option out.');
+    if (isObject(rounds)) checkPass(rounds, at.in('rounds'), known);
+    if (rounds === 'return' && reasons === undefined)
+      at.wrong('it has no reasons.', "Name their vocabulary: 'reasons'.");
+    if (reasons !== undefined && rounds !== 'return')
+      at.in('reasons').wrong('it sends nothing back.', "They belong beside rounds: 'return'.");
+    if (reasons !== undefined && !Object.hasOwn(vocabularies, String(reasons)))
+      at.in('reasons').unknown('vocabulary', reasons, Object.keys(vocabularies));
+    if (rounds !== undefined && isObject(undo))
+      at.in('undo').wrong('what was decided about a record is not undone.', 'Another move takes it back.');
+    if (rounds !== undefined && state === undefined && !isObject(sets))
+      at.in('rounds').wrong('the record would not tell that it was made.', "Say with 'sets' what it writes.");
+  }
+}
+
+function checkPass(
+  { pass }: { readonly [option: string]: unknown },
+  at: At,
+  known: { readonly [name: string]: RequirementDefinition },
+): void {
+  for (const [index, name] of (Array.isArray(pass) ? pass : []).entries()) {
+    const place = at.in('pass').in(index);
+    const requirement = ownEntry(known, name);
+    if (!requirement) place.unknown('requirement', name, Object.keys(known));
+    else if (requirement.fourEyes !== true)
+      place.wrong(`${show(name)} needs no sign-off.`, "Say so there: 'fourEyes'.");
+  }
+}

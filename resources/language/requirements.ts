@@ -1,0 +1,296 @@
+import { dayOf } from './days.ts';
+import { isRequired, isVisible } from './judge.ts';
+import type { CompleteMove, Requirement, Resource } from './resource.ts';
+import { fieldsOf, holds, type Rule, referrersOf } from './rules.ts';
+import { type Id, isEmpty, type Value } from './values.ts';
+
+/** Where a requirement of a record stands (API, `_requirements`). */
+export const REQUIREMENT_STATUSES = ['due', 'in_review', 'met', 'refused', 'expiring', 'lapsed', 'waived'] as const;
+export type RequirementStatus = (typeof REQUIREMENT_STATUSES)[number];
+
+/** What was noted of a requirement: given by somebody, or decided about. The oldest first. */
+export type RequirementFact = {
+  /** The requirement's name: `bank`, `papers/7`. Empty: the record was handed in. */
+  readonly requirement: string;
+  readonly state: 'given' | 'met' | 'refused' | 'waived';
+  /** Of what it was about. It counts while that is the same. */
+  readonly digest: string;
+  /** A code of the move's vocabulary, or why it was let pass. */
+  readonly reason: string | null;
+  readonly note: string | null;
+  /** Who did it, by id; null: the server. */
+  readonly by: Id | null;
+  /** When, ISO 8601. */
+  readonly at: string;
+};
+
+/** A requirement of a record as it stands, with what only the server reads of it. */
+export type RequirementEntry = {
+  /** Its own name, or with the id of what it asks a part for: `papers/7`. */
+  readonly name: string;
+  /** The requirement it is declared by. */
+  readonly of: string;
+  readonly step: string | null;
+  readonly label: string;
+  readonly status: RequirementStatus;
+  /** Who is to do something about it: `staff`, the role that gives it, or nobody. */
+  readonly awaits: string | null;
+  /** The last day on which it counts; null: without end. */
+  readonly until: string | null;
+  /** What ends with it. */
+  readonly stops: readonly string[];
+  /** Why it was refused, or let pass. */
+  readonly why: { readonly reason: string | null; readonly note: string | null } | null;
+  /** Fields that must still be given. */
+  readonly missing: readonly string[];
+  /** The newest part that was given for it, by id. */
+  readonly part: Id | null;
+  /** Of everything it is about, as `digest` makes it. */
+  readonly digest: string;
+  /** Whoever wrote what waits to be signed off, where others must do that. */
+  readonly writers: readonly Id[];
+};
+
+type Values = { readonly [field: string]: Value | undefined };
+
+/** What requirements are worked out of. */
+export type RequirementsOf = {
+  readonly resource: Resource;
+  /** The record, with what `requirementReads` names besides its fields. */
+  readonly record: Values;
+  /** Of each requirement that asks for parts: what it asks them for, and the record's parts. */
+  readonly rows: { readonly [requirement: string]: RequirementRows | undefined };
+  /** The oldest first. */
+  readonly facts: readonly RequirementFact[];
+  /** The house's day. */
+  readonly today: string;
+  /** Makes a digest of a text. Default: the text itself. */
+  readonly digest?: (text: string) => string;
+};
+
+/** The records of both sides of a requirement that asks for parts. */
+export type RequirementRows = {
+  /** The resource of the parts. */
+  readonly resource: Resource;
+  /** What it asks parts for, those on which its rule holds, with what each is called. */
+  readonly of: readonly (Values & { readonly id: Id })[];
+  readonly title: string;
+  /** All parts of the record. */
+  readonly given: readonly (Values & { readonly id: Id })[];
+};
+
+/** Where every requirement of a record stands, in the order of the definition. */
+export function requirementsOf(asked: RequirementsOf): RequirementEntry[] {
+  return asked.resource.requirements.flatMap((requirement) =>
+    requirement.each ? eachOf(requirement, asked) : [ownOf(requirement, asked)],
+  );
+}
+
+/** What is read of a record besides its stored fields, to work its requirements out. */
+export const requirementReads = ({ requirements, fields }: Resource): readonly string[] => [
+  ...new Set(
+    requirements.flatMap(({ met, each, fields: asked }) => [
+      ...(met && !each ? fieldsOf(met) : []),
+      ...(each?.where ? referrersOf(each.where) : []),
+      ...asked.flatMap((name) => rulesOf(fields[name]).flatMap(fieldsOf)),
+    ]),
+  ),
+];
+
+const rulesOf = (field: Resource['fields'][string] | undefined): Rule[] =>
+  [field?.visibleWhen, field?.requiredWhen?.rule].filter((rule) => rule !== undefined);
+
+/** Where a requirement of the record's own fields stands. */
+function ownOf(requirement: Requirement, asked: RequirementsOf): RequirementEntry {
+  const { resource, record, today } = asked;
+  const options = { stored: record, computed: record, partial: true };
+  const held = Object.fromEntries(Object.entries(record).filter(([, value]) => value !== undefined));
+  const missing = requirement.fields.filter((name) => {
+    const field = resource.fields[name];
+    return field !== undefined && isEmpty(record[name]) && isRequired(resource, field, held, options);
+  });
+  const isGiven = missing.length === 0 && (!requirement.met || holds(requirement.met, record, { now: noon(today) }));
+  const read = [...requirement.fields, ...(requirement.met ? fieldsOf(requirement.met) : [])];
+  const digest = digestOf(asked, valuesOf([...new Set(read)].toSorted(), record));
+  const until = untilOf(requirement, asked.resource, record, {});
+  const fact = decidedOn(asked.facts, requirement.name, digest);
+  const writers = requirement.fourEyes ? writersOf(asked.facts, requirement.name) : [];
+  const base = { ...commonOf(requirement), label: requirement.label, missing, digest, until, writers };
+  const isOver = isPast(until, today);
+  if (isWaived(fact, until, today)) return { ...base, status: 'waived', awaits: null, why: saidIn(fact) };
+  if (!isGiven) return { ...base, status: 'due', awaits: requirement.owner, why: saidIn(fact) };
+  if (fact?.state === 'refused')
+    return { ...base, status: isOver ? 'lapsed' : 'refused', awaits: requirement.owner, why: saidIn(fact) };
+  if (requirement.fourEyes && fact?.state !== 'met' && !isOver)
+    return { ...base, status: 'in_review', awaits: STAFF, why: null };
+  return { ...base, ...timed(requirement, until, today), why: null };
+}
+
+/** Whoever may decide. */
+const STAFF = 'staff';
+
+/** Where a requirement that asks for parts stands, once for each it asks one for. */
+function eachOf(requirement: Requirement, asked: RequirementsOf): RequirementEntry[] {
+  const { each } = requirement;
+  const rows = asked.rows[requirement.name];
+  if (!each || !rows) return [];
+  const { current } = requirement;
+  const given = rows.given
+    .filter((part) => !current || holds(current, part, { now: noon(asked.today) }))
+    .toSorted((one, other) => Number(one.id) - Number(other.id));
+  return rows.of.map((of) =>
+    partOf(requirement, asked, { rows, of, given: given.filter((part) => part[each.by] === of.id) }),
+  );
+}
+
+type Given = {
+  readonly rows: RequirementRows;
+  readonly of: RequirementRows['of'][number];
+  /** The parts that count, the oldest first. */
+  readonly given: RequirementRows['given'];
+};
+
+function partOf(requirement: Requirement, asked: RequirementsOf, { rows, of, given }: Given): RequirementEntry {
+  const { today } = asked;
+  const present = { now: noon(today) };
+  const { each, met, refused, why, owner } = requirement;
+  const newest = given.at(-1);
+  const name = `${requirement.name}/${of.id}`;
+  const endOf = (part: Values): string | null =>
+    untilOf(requirement, rows.resource, part, Object.fromEntries(through(each?.by ?? '', of)));
+  const digest = digestOf(asked, newest ? valuesOf(['id', ...(each?.given ?? [])], newest) : []);
+  const fact = decidedOn(asked.facts, name, digest);
+  const isMet = (part: Values): boolean => met !== undefined && holds(met, part, present);
+  const isReturned = (part: Values): boolean => part === newest && fact?.state === 'refused';
+  const isRefused = (part: Values): boolean =>
+    isReturned(part) || (refused !== undefined && holds(refused, part, present));
+  // What lapsed stays so until something newer is met, whatever else was given.
+  const standing = given.findLast((part) => !isRefused(part) && (isMet(part) || isPast(endOf(part), today)));
+  const until = standing ? endOf(standing) : newest && !isRefused(newest) ? endOf(newest) : null;
+  const base = {
+    ...commonOf(requirement),
+    name,
+    label: textOf(of[rows.title]) ?? requirement.label,
+    part: newest?.id ?? null,
+    digest,
+    until,
+  };
+  if (isWaived(fact, until, today)) return { ...base, status: 'waived', awaits: null, why: saidIn(fact) };
+  if (!newest) return { ...base, status: 'due', awaits: owner, why: saidIn(fact) };
+  const [reason = null, note = null] = why.map((each) => textOf(newest[each]));
+  const said = isReturned(newest) ? saidIn(fact) : isRefused(newest) ? { reason, note } : null;
+  // Who is to act on the newest: the one who gave it, where it was refused or has ended.
+  const next = isRefused(newest) || isPast(endOf(newest), today) ? owner : STAFF;
+  if (!standing) return { ...base, status: isRefused(newest) ? 'refused' : 'in_review', awaits: next, why: said };
+  const { status, awaits } = timed(requirement, until, today);
+  return { ...base, status, awaits: newest === standing ? awaits : next, why: said };
+}
+
+const commonOf = ({ name, step, stops }: Requirement) => ({
+  name,
+  of: name,
+  step: step ?? null,
+  stops,
+  part: null,
+  missing: [] as readonly string[],
+  writers: [] as readonly Id[],
+});
+
+const textOf = (value: Value | undefined): string | null => (isEmpty(value) ? null : String(value));
+
+/** Noon of a day of the house or near it, for rules that read the day. */
+const noon = (day: string): Date => new Date(`${day}T08:00:00.000Z`);
+
+const isPast = (until: string | null, today: string): boolean => until !== null && until < today;
+
+/** How what is met stands by the day. */
+function timed(
+  { notice, owner }: Requirement,
+  until: string | null,
+  today: string,
+): Pick<RequirementEntry, 'status' | 'awaits'> {
+  if (isPast(until, today)) return { status: 'lapsed', awaits: owner };
+  if (until !== null && notice.length > 0 && until <= dayAfter(today, Math.max(...notice)))
+    return { status: 'expiring', awaits: owner };
+  return { status: 'met', awaits: null };
+}
+
+/** The day so many days after another, as `YYYY-MM-DD`. */
+const dayAfter = (day: string, days: number): string =>
+  new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
+
+/** The last day on which something counts, where its field shows and holds one. */
+function untilOf({ until }: Requirement, resource: Resource, of: Values, computed: Values): string | null {
+  const field = until === undefined ? undefined : resource.fields[until];
+  if (!field || until === undefined) return null;
+  const held = Object.fromEntries(Object.entries(of).filter(([, value]) => value !== undefined));
+  const known = { stored: of, computed: { ...of, ...computed }, partial: true };
+  return isVisible(resource, field, held, known) ? textOf(of[until]) : null;
+}
+
+/** What rules of a part read through its reference. */
+const through = (by: string, of: Values): [string, Value | undefined][] =>
+  Object.entries(of).map(([name, value]) => [`${by}.${name}`, value]);
+
+/** The last decision about what it holds now. */
+const decidedOn = (facts: readonly RequirementFact[], name: string, digest: string): RequirementFact | undefined => {
+  const last = facts.findLast(({ requirement, state }) => requirement === name && state !== 'given');
+  return last?.digest === digest ? last : undefined;
+};
+
+/** Whether it was let pass. What counted then and has ended since has ended all the same. */
+const isWaived = (fact: RequirementFact | undefined, until: string | null, today: string): boolean =>
+  fact?.state === 'waived' && !(until !== null && until < today && until >= dayOf(new Date(fact.at)));
+
+const saidIn = (fact: RequirementFact | undefined): RequirementEntry['why'] =>
+  fact?.state === 'refused' || fact?.state === 'waived' ? { reason: fact.reason, note: fact.note } : null;
+
+/** Whoever wrote it since it was last signed off. */
+function writersOf(facts: readonly RequirementFact[], name: string): readonly Id[] {
+  const own = facts.filter(({ requirement }) => requirement === name);
+  const since = own.findLastIndex(({ state }) => state === 'met');
+  const by = own.slice(since + 1).flatMap((fact) => (fact.state === 'given' && fact.by !== null ? [fact.by] : []));
+  return [...new Set(by)];
+}
+
+const valuesOf = (names: readonly string[], held: Values) => names.map((name) => [name, held[name] ?? null] as const);
+
+/** Of what a requirement is about. Values come in one order, so that the same is the same text. */
+const digestOf = ({ digest = (text) => text }: RequirementsOf, values: readonly (readonly [string, Value])[]): string =>
+  digest(JSON.stringify(values));
+
+/** Whether nothing more is asked of whoever gives it. */
+export const isGiven = ({ status }: Pick<RequirementEntry, 'status'>): boolean =>
+  status !== 'due' && status !== 'refused' && status !== 'lapsed';
+
+/** Whether it counts now: nothing is missing, and nobody has to look at it. */
+export const isMet = ({ status }: Pick<RequirementEntry, 'status'>): boolean =>
+  status === 'met' || status === 'expiring' || status === 'waived';
+
+/**
+ * Whether a requirement ends what it `stops`: it counted once and does not any more, or it was
+ * changed and waits to be signed off. What was never asked before ends nothing.
+ */
+export const isStopping = ({ status, writers }: Pick<RequirementEntry, 'status' | 'writers'>): boolean =>
+  status === 'lapsed' || (status === 'in_review' && writers.length > 0);
+
+/** What a move signs off by itself: what is in review of the record's own fields. */
+export const signsOff = ({ rounds }: Pick<CompleteMove, 'rounds'>, { of, part, status }: RequirementEntry): boolean =>
+  rounds?.does === 'pass' &&
+  status === 'in_review' &&
+  part === null &&
+  (rounds.of === undefined || rounds.of.includes(of));
+
+/** What keeps a move from being made, by what it needs and what it signs off. */
+export const lackingFor = (
+  move: Pick<CompleteMove, 'needs' | 'rounds'>,
+  entries: readonly RequirementEntry[],
+): RequirementEntry[] => {
+  const named = move.rounds?.of;
+  const lacking = entries.filter((entry) => {
+    if (move.needs === 'given') return !isGiven(entry);
+    return move.needs === 'met' && !isMet(entry) && !signsOff(move, entry);
+  });
+  const idle = named ? entries.filter(({ of, status }) => named.includes(of) && status !== 'in_review') : [];
+  return [...new Set([...lacking, ...idle])];
+};

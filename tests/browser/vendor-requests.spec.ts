@@ -1,0 +1,53 @@
+import type { Page } from '@playwright/test';
+import { ListPage } from './list.ts';
+import { expect, test } from './stage.ts';
+
+/** Onboarding requests and their details (spec part 2 §2). */
+
+const REQUESTS = '/vendor/request-list';
+const ADMIN = 'admin@example.com';
+
+const notes = (page: Page) => page.getByRole('form', { name: 'Send Notes' });
+
+test('requests should wait by tab, and lead to the bank tab, its notes and the decision', async ({ page, as }) => {
+  const list = new ListPage(page);
+  await as(ADMIN);
+  await page.goto(REQUESTS);
+  // spec 2.2.36, 2.2.37
+  await expect(page.getByRole('tab')).toHaveText(['Request', 'Approved', 'Denied']);
+  await expect(list.rows.filter({ hasText: 'Green Oasis' })).toContainText('Pending Approval');
+  await expect(list.rows.filter({ hasText: 'Swift Movers' })).toContainText('Not submitted yet');
+  await page.getByRole('tab', { name: 'Denied' }).click();
+  await expect(list.rows.filter({ hasText: 'BluePool Care' })).toContainText('Rejected');
+  await list.rows.filter({ hasText: 'BluePool Care' }).getByRole('link', { name: /^View/ }).click();
+  await expect(page).toHaveURL(/\/vendor\/request-details\/\w+/);
+  await page.getByRole('tab', { name: 'Bank Information / Approval' }).click();
+  await expect(page.getByRole('term').filter({ hasText: 'IBAN' })).toBeVisible();
+
+  const form = notes(page);
+  const send = form.getByRole('button', { name: 'Send Notes' });
+  await expect(send).toHaveAttribute('aria-disabled', 'true'); // spec 2.5.54
+  await form.getByRole('textbox').fill('   ');
+  await expect(send).toHaveAttribute('aria-disabled', 'true');
+  await form.getByRole('textbox').fill('Please send the second page.');
+  await send.click();
+  await expect(list.notice('Notes sent successfully')).toBeVisible();
+  await expect(page.getByRole('definition').filter({ hasText: 'Please send the second page.' })).toBeVisible();
+
+  await page.getByRole('button', { name: 'Confirm', exact: true }).click();
+  await expect(list.dialog()).toContainText('Vendor Info Confirmation'); // spec 2.2.42
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('button', { name: 'Confirm', exact: true })).toBeFocused();
+});
+
+test('notes that could not be sent should stay', async ({ page, as, product, tolerate }) => {
+  tolerate(/^500 POST \/api\/vendors\/9\/send-notes/);
+  await as(ADMIN);
+  await page.goto('/vendor/request-details/OQ?tab=bank-information');
+  const form = notes(page);
+  await form.getByRole('textbox').fill('Please send the second page.');
+  await product.fault({ method: 'POST', path: '/api/vendors/9/send-notes', status: 500, times: 1 });
+  await form.getByRole('button', { name: 'Send Notes' }).click();
+  await expect(form.getByRole('alert')).toContainText('Failed to send notes');
+  await expect(form.getByRole('textbox')).toHaveValue('Please send the second page.');
+});

@@ -1,0 +1,254 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { KEPT_MS } from '../../api/notifications/sweep.ts';
+import type { Id, Value } from '../../resources/language/index.ts';
+import { move, OPEN } from './bookings.ts';
+import type { Answer } from './client.ts';
+import { expectRefusal } from './expectations.ts';
+import { SYSTEM } from './host.ts';
+import { type Listener, listen } from './listener.ts';
+import { stageFor } from './stage.ts';
+
+/** The bell: who is told what, that it is theirs alone, and leads only where they may go. */
+
+const [ADMIN, OPS, SUPPORT, VENDOR] = ['admin', 'ops', 'support', 'service.vendor'].map(
+  (name) => `${name}@example.com`,
+) as [string, string, string, string];
+const stage = stageFor([ADMIN, OPS, SUPPORT, VENDOR]);
+const heard: Listener[] = [];
+afterEach(() => {
+  for (const each of heard.splice(0)) each.close();
+});
+
+const idOf = async (email: string): Promise<number> =>
+  Number((await stage.first('users', (u) => u.email === email)).id);
+let next = 5000;
+/** Tells somebody something, past what would. */
+async function tell(email: string, values: { readonly [field: string]: Value } = {}): Promise<number> {
+  const id = next++;
+  const row = {
+    id,
+    user_id: await idOf(email),
+    key: `test:${id}`,
+    message: { key: 'Category {id} waits', values: { id: String(id) } } as unknown as Value,
+    screen: null,
+    record_id: null,
+    at: '2026-11-20T08:00:00.000Z',
+    read_at: null,
+    ...values,
+  };
+  await stage.host.put(SYSTEM.notifications, row);
+  return id;
+}
+const bell = (email: string, query = ''): Promise<Answer> => stage.as(email).get(`/api/notifications${query}`);
+const read = (email: string, body: unknown): Promise<Answer> => stage.as(email).post('/api/notifications/read', body);
+const idsIn = ({ body }: Answer): readonly number[] => body.rows.map(({ id }: { id: number }) => id);
+
+describe('one’s own notifications', () => {
+  it('should be told newest first, a page at a time, with how many are unread', async () => {
+    expect((await bell(OPS)).body).toMatchObject({ unread: 0, rows: [], more: false });
+    const ids: number[] = [];
+    for (let at = 0; at < 5; at++) ids.push(await tell(OPS, at === 1 ? { read_at: '2026-11-20T09:00:00.000Z' } : {}));
+    const newest = ids.toReversed();
+    const first = await bell(OPS, '?most=2');
+    expect([idsIn(first), first.body.unread, first.body.more]).toEqual([newest.slice(0, 2), 4, true]);
+    const second = await bell(OPS, `?most=3&before=${newest[1]}`);
+    expect([idsIn(second), second.body.more]).toEqual([newest.slice(2), false]);
+    expect(second.body.rows.map(({ is_read }: { is_read: boolean }) => is_read)).toEqual([false, true, false]);
+    expect(second.body.rows[0]).toEqual({
+      id: newest[2],
+      text: `Category ${newest[2]} waits`,
+      message: { key: 'Category {id} waits', values: { id: String(newest[2]) } },
+      at: '2026-11-20T08:00:00.000Z',
+      is_read: false,
+      link: null,
+    });
+    expect((await bell(OPS, '?most=0')).body).toMatchObject({ unread: 4, rows: [], more: true });
+  });
+
+  it('should be nobody else’s, neither to be told nor to be read', async () => {
+    const id = await tell(OPS);
+    expect(idsIn(await bell(ADMIN))).toEqual([]);
+    expect((await read(ADMIN, { ids: [id] })).body.unread).toBe(0);
+    expect((await read(ADMIN, { all: true })).status).toBe(200);
+    expect((await bell(OPS)).body.unread).toBe(1);
+  });
+
+  it('should be read one by one, all at once, or all up to what was shown', async () => {
+    const ids = [await tell(OPS), await tell(OPS), await tell(OPS), await tell(OPS)];
+    expect((await read(OPS, { ids: [ids[0]] })).body.unread).toBe(3);
+    expect((await read(OPS, { ids: [ids[0]] })).body.unread).toBe(3);
+    expect((await read(OPS, { all: true, up_to: ids[2] })).body.unread).toBe(1);
+    expect((await read(OPS, { all: true })).body.unread).toBe(0);
+    expect((await bell(OPS)).body.rows.every(({ is_read }: { is_read: boolean }) => is_read)).toBe(true);
+  });
+
+  it('should refuse what cannot be meant', async () => {
+    for (const query of ['?most=51', '?most=x', '?before=-1', '?before=1&before=2', '?screen_label=offers', '?q=1'])
+      expectRefusal(await bell(OPS, query), 400);
+    for (const [body, field] of [
+      [{}, 'ids'],
+      [{ ids: [] }, 'ids'],
+      [{ ids: ['1'] }, 'ids'],
+      [{ ids: [1.5] }, 'ids'],
+      [{ ids: Array.from({ length: 101 }, (_, at) => at + 1) }, 'ids'],
+      [{ ids: [1], all: true }, 'ids'],
+      [{ all: false }, 'all'],
+      [{ ids: [1], up_to: 1 }, 'up_to'],
+      [{ all: true, user_id: 1 }, 'user_id'],
+    ] as const)
+      expectRefusal(await read(OPS, body), 422, field);
+  });
+
+  it('should lead only to what they may open now', async () => {
+    const category = await tell(OPS, { screen: 'category-setup', record_id: 1 });
+    const gone = await tell(OPS, { screen: 'category-setup', record_id: 999_999 });
+    const list = await tell(OPS, { screen: 'category-setup' });
+    const links = new Map(
+      (await bell(OPS)).body.rows.map(({ id, link }: { id: number; link: unknown }) => [id, link] as const),
+    );
+    expect(links.get(category)).toEqual({ screen: 'category-setup', id: 1 });
+    expect(links.get(gone)).toBeNull();
+    expect(links.get(list)).toEqual({ screen: 'category-setup', id: null });
+    // Rows of others are as good as gone, and what a closed screen shows is told in no words.
+    const vendorUser = await idOf(VENDOR);
+    const vendor = await stage.first('vendors', ({ vendor_user_id }) => vendor_user_id === vendorUser);
+    const own = await stage.first('bookings', ({ vendor_id }) => vendor_id === vendor.id);
+    const other = await stage.first('bookings', ({ vendor_id }) => vendor_id !== vendor.id);
+    const mine = await tell(VENDOR, { screen: 'booking-list', record_id: Number(own.id) });
+    const theirs = await tell(VENDOR, { screen: 'booking-list', record_id: Number(other.id) });
+    const closed = await tell(VENDOR, { screen: 'user-list', record_id: 1 });
+    const told = await bell(VENDOR);
+    expect(idsIn(told)).toEqual([theirs, mine]);
+    expect(told.body.rows.map(({ link }: { link: unknown }) => link)).toEqual([
+      null,
+      { screen: 'booking-list', id: own.id },
+    ]);
+    expect(told.body.unread).toBe(2);
+    expect((await read(VENDOR, { ids: [closed] })).body.unread).toBe(2);
+  });
+
+  it('should be swept after 90 days', async () => {
+    const at = (ms: number): string => new Date(Date.now() - ms).toISOString();
+    await tell(OPS, { at: at(KEPT_MS + 60_000) });
+    const kept = await tell(OPS, { at: at(KEPT_MS - 3 * 3_600_000) });
+    await stage.host.ahead(3_600_000 + 1);
+    await stage.host.outbox();
+    expect((await stage.stored(SYSTEM.notifications)).map(({ id }) => id)).toEqual([kept]);
+  });
+
+  it('should be heard of at once, also what another process told, and of nobody else’s', async () => {
+    const ops = await listen(stage.as(OPS));
+    const admin = await listen(stage.as(ADMIN));
+    heard.push(ops, admin);
+    const bells = (listener: Listener): readonly string[] =>
+      listener.told.filter(({ name }) => name === 'bell').map(({ data }) => data.mark);
+    await ops.until((each) => bells(each).length === 1);
+    await admin.until((each) => bells(each).length === 1);
+    const { mark } = (await bell(OPS)).body;
+    expect(bells(ops)).toEqual([mark]);
+    const id = await tell(OPS);
+    await ops.until((each) => bells(each).length === 2);
+    expect(bells(ops).at(-1)).toBe((await bell(OPS)).body.mark);
+    await read(OPS, { ids: [id] });
+    await ops.until((each) => bells(each).length === 3);
+    expect(bells(admin)).toHaveLength(1);
+    // What it says is for whoever asks: no word of it stands in the stream.
+    expect(ops.text).not.toContain('Category');
+  });
+});
+
+describe('telling people something', () => {
+  const GROUP = 501;
+  const VENDOR_ID = 10;
+  let booking: Id;
+  beforeEach(async () => {
+    const { host } = stage;
+    const pending = await stage.first('bookings', (each) => !each.vendor_id && each.payment_status !== 'Paid');
+    booking = pending.id;
+    await host.change('bookings', booking, { ...OPEN, order_status: 'Pending', zone_id: 1, sub_category_id: 1 });
+    await host.change('vendors', 4, { vendor_user_id: null });
+    await host.change('vendors', VENDOR_ID, {
+      vendor_type: 'Service',
+      admin_approval: 'APPROVED',
+      zone_ids: [1],
+      service_ids: [1],
+      vendor_user_id: await idOf(VENDOR),
+    });
+    const worker = await stage.first('workers', (each) => each.user_type === 'Worker' && each.is_active === true);
+    await host.change('workers', worker.id, { vendor_id: VENDOR_ID, service_types: [1] });
+    await host.put('vendor_groups', {
+      id: GROUP,
+      name: 'One alone',
+      offer_order: 'Ranked',
+      seconds: 60,
+      when_nobody: 'Manual',
+      next_group_id: null,
+      notice_email: null,
+      is_default: false,
+      is_active: true,
+      created_at: '2026-01-01T00:00:00.000Z',
+    });
+    await host.put('vendor_group_members', { id: 5010, vendor_group_id: GROUP, vendor_id: VENDOR_ID, position: 1 });
+  });
+
+  it('should tell a vendor of an offer, and staff that nobody took the booking', async () => {
+    const done = await move(stage.as(ADMIN), booking, 'approve', { mode: 'auto', vendor_group_id: GROUP });
+    expect(done.status, JSON.stringify(done.body)).toBe(200);
+    const [offer] = (await stage.stored('offers')).filter((each) => each.booking_id === booking);
+    const told = await bell(VENDOR);
+    expect(told.body).toMatchObject({ unread: 1, rows: [{ link: { screen: 'offers', id: offer?.id } }] });
+    expect(told.body.rows[0].text).toMatch(/^A booking is offered to you: .+, \d+ \w+ \d{4}\.$/);
+    expect(idsIn(await bell(ADMIN))).toEqual([]);
+    const declined = await stage.as(VENDOR).post(`/api/offers/${offer?.id}/decline?screen_label=offers`, {});
+    expect(declined.status).toBe(200);
+    await stage.host.outbox();
+    // Whoever may assign it, and not who only looks, nor a vendor.
+    for (const email of [ADMIN, OPS])
+      expect((await bell(email)).body.rows).toMatchObject([
+        {
+          text: `Nobody took booking #${booking}. Please assign it manually.`,
+          link: { screen: 'booking-list', id: booking },
+        },
+      ]);
+    expect(idsIn(await bell(SUPPORT))).toEqual([]);
+    expect(idsIn(await bell(VENDOR))).toHaveLength(1);
+  });
+
+  it('should tell the same once, and not keep what it follows from from being done', async () => {
+    await move(stage.as(ADMIN), booking, 'approve', { mode: 'auto', vendor_group_id: GROUP });
+    const [told] = await stage.stored(SYSTEM.notifications);
+    const [offer] = (await stage.stored('offers')).filter((each) => each.booking_id === booking);
+    await stage.as(VENDOR).post(`/api/offers/${offer?.id}/decline?screen_label=offers`, {});
+    // As if the next offer had been told before.
+    await stage.host.change(SYSTEM.notifications, told?.id ?? 0, { key: `offer:${Number(offer?.id) + 1}` });
+    await stage.host.change('bookings', booking, { order_status: 'Pending', mode: 'manual', vendor_group_id: null });
+    const again = await move(stage.as(ADMIN), booking, 'approve', { mode: 'auto', vendor_group_id: GROUP });
+    expect(again.status, JSON.stringify(again.body)).toBe(200);
+    expect((await stage.stored('offers')).filter((each) => each.booking_id === booking)).toHaveLength(2);
+    expect(idsIn(await bell(VENDOR))).toEqual([told?.id]);
+  });
+
+  it('should tell whoever may run jobs of one that failed for good', async () => {
+    const [row] = await stage.stored('jobs');
+    await stage.host.put('jobs', {
+      ...row,
+      id: 9001,
+      name: 'end-offer',
+      about: 'Offer 1',
+      state: 'waiting',
+      attempts: 7,
+      key: null,
+      claim: null,
+      next_at: '2026-01-01T00:00:00.000Z',
+      // What cannot be done with it.
+      data: null,
+    });
+    await stage.host.ahead(1000);
+    await stage.host.outbox();
+    expect((await stage.one('jobs', 9001)).state).toBe('failed');
+    expect((await bell(ADMIN)).body.rows).toMatchObject([
+      { text: 'A job failed: end-offer, Offer 1.', link: { screen: 'jobs', id: 9001 } },
+    ]);
+    expect(idsIn(await bell(OPS))).toEqual([]);
+  });
+});

@@ -1,0 +1,216 @@
+import { type Permissions, permissionsWhere } from '../../access-control/index.ts';
+import { definitions } from '../../resources/index.ts';
+import {
+  defineResource,
+  type OfferedFlag,
+  type RecordData,
+  type Registry,
+  type ResourceDefinition,
+  resolve,
+  type Value,
+} from '../../resources/language/index.ts';
+import { type Fixtures, fixturesFor } from './fixtures.ts';
+
+/**
+ * A small world in which things are handed in and looked at: studios give sheets of every kind that
+ * is wanted of them, and an account that somebody else than who wrote it signs off. Studios belong
+ * to role 2 by their user.
+ */
+
+const ALL: readonly OfferedFlag[] = ['read', 'write', 'update', 'delete', 'export'];
+
+export const sheetKinds = defineResource({
+  name: 'sheet_kinds',
+  label: { one: 'Kind of sheet', many: 'Kinds of sheets' },
+  title: 'name',
+  active: 'is_active',
+  openTo: ['vendor'],
+  fields: {
+    id: { kind: 'id' },
+    name: { kind: 'text', required: true },
+    size: { kind: 'text', required: true },
+    is_dated: { kind: 'toggle', label: 'Dated' },
+  },
+  screens: {
+    'stage-sheet-kinds': {
+      module: 'Stage',
+      path: '/stage/sheet-kinds',
+      offers: ALL,
+      list: { columns: ['id', 'name'] },
+      form: { fields: ['name', 'size', 'is_dated'] },
+    },
+  },
+});
+
+export const sheets = defineResource({
+  name: 'sheets',
+  label: { one: 'Sheet', many: 'Sheets' },
+  title: 'number',
+  partOf: { field: 'studio_id', form: ['sheet_kind_id', 'number', 'ends_on'] },
+  rows: [{ role: 'vendor', where: { 'studio_id.user_id': { is: { me: 'id' } } }, sees: 'all' }],
+  fields: {
+    id: { kind: 'id' },
+    studio_id: { kind: 'reference', to: 'studios', required: true },
+    sheet_kind_id: { kind: 'reference', label: 'Kind', to: 'sheet_kinds', required: true },
+    number: { kind: 'text', required: true },
+    ends_on: { kind: 'date', visibleWhen: { 'sheet_kind_id.is_dated': { is: true } } },
+    state: { kind: 'state', of: 'sheet_state', initial: 'Pending' },
+    reason: { kind: 'text' },
+    note: { kind: 'text' },
+    replaced: { kind: 'toggle', label: 'Replaced' },
+  },
+});
+
+export const studios = defineResource({
+  name: 'studios',
+  label: { one: 'Studio', many: 'Studios' },
+  title: 'name',
+  rows: [
+    {
+      role: 'vendor',
+      where: { user_id: { is: { me: 'id' } } },
+      sees: 'all',
+      moves: ['hand-in'],
+    },
+  ],
+  unique: [{ fields: ['user_id'], message: 'This user has a studio' }],
+  fields: {
+    id: { kind: 'id' },
+    name: { kind: 'text', required: 'Name is required' },
+    // As a form in steps has it: the store keeps a record before all of it is given.
+    city: { kind: 'text', requiredWhen: { rule: { has_terms: { is: true } }, message: 'City is required' } },
+    size: { kind: 'text' },
+    has_terms: { kind: 'toggle', label: 'Terms' },
+    holder: { kind: 'text', required: 'Holder is required' },
+    account: { kind: 'text', label: 'Account number', required: 'Account number is required' },
+    user_id: { kind: 'reference', to: 'users' },
+    confirmed_at: { kind: 'timestamp', label: 'Confirmed' },
+    stage: {
+      kind: 'state',
+      of: 'studio_stage',
+      initial: 'new',
+      moves: [
+        { name: 'hand-in', from: ['new'], to: 'waiting', needs: 'given', rounds: 'submit' },
+        { name: 'accept', from: ['waiting'], to: 'accepted', needs: 'met', seen: true, rounds: 'pass' },
+        { name: 'accept-anyway', from: ['waiting'], to: 'accepted', seen: true, rounds: 'waive' },
+        { name: 'send-back', from: ['waiting'], to: 'new', rounds: 'return', reasons: 'sheet_reason' },
+      ],
+    },
+  },
+  moves: [
+    {
+      name: 'confirm-account',
+      when: { stage: { is: 'accepted' } },
+      sets: { confirmed_at: { now: true } },
+      seen: true,
+      rounds: { pass: ['account'] },
+      messages: { done: 'Confirmed', failed: 'Failed to confirm' },
+    },
+  ],
+  groups: { account_data: { title: 'Account', fields: ['holder', 'account'] } },
+  requirements: {
+    place: { label: 'Place', fields: ['name', 'city'] },
+    sheets: {
+      label: 'Sheets',
+      step: 'sheets',
+      each: {
+        of: 'sheet_kinds',
+        where: { size: { is: { referrer: 'size' } }, is_active: { is: true } },
+        in: 'sheets',
+        by: 'sheet_kind_id',
+      },
+      met: { state: { is: 'Fine' } },
+      refused: { state: { is: 'Wrong' } },
+      why: ['reason', 'note'],
+      current: { replaced: { is: false } },
+      until: 'ends_on',
+      notice: [30, 7, 1],
+      stops: ['orders', 'money'],
+    },
+    terms: { label: 'Terms', met: { has_terms: { is: true } } },
+    account: { label: 'Account', fields: ['account_data'], fourEyes: true, stops: ['money'] },
+  },
+  screens: {
+    'stage-studios': {
+      module: 'Stage',
+      path: '/stage/studios',
+      offers: ALL,
+      list: { columns: ['id', 'name', 'stage'] },
+      form: {
+        path: '/stage/studio/:id',
+        sections: [
+          { title: 'Studio', fields: ['name', 'city', 'size', 'has_terms', 'user_id'] },
+          'account_data',
+          { title: 'Sheets', parts: 'sheets' },
+        ],
+      },
+    },
+    'stage-names': {
+      module: 'Stage',
+      label: 'Names',
+      path: '/stage/names',
+      offers: ['read'],
+      list: { columns: ['id', 'name'] },
+      show: { path: '/stage/name/:id', sections: [{ title: 'Studio', fields: ['name', 'city', 'has_terms'] }] },
+    },
+  },
+});
+
+const words = (...values: string[]) => values.map((value) => ({ value, label: value }));
+
+/** The house with these in it, the studios perhaps defined otherwise. */
+export const reviewedWith = (of: ResourceDefinition): Registry =>
+  resolve({
+    ...definitions,
+    modules: [...definitions.modules, { name: 'Stage', icon: 'box' }],
+    vocabularies: {
+      ...definitions.vocabularies,
+      sheet_state: words('Pending', 'Fine', 'Wrong', 'Over'),
+      studio_stage: words('new', 'waiting', 'accepted'),
+      sheet_reason: words('blurred', 'wrong_name'),
+    },
+    resources: [...definitions.resources, sheetKinds, of, sheets],
+  });
+
+export const reviewedRegistry: Registry = reviewedWith(studios as ResourceDefinition);
+
+/** The studios’ users, by the studio’s id. Studio 3 is nobody’s. */
+export const OWNERS: { readonly [studio: number]: number } = { 1: 2, 2: 12 };
+
+/**
+ * The house’s fixtures, three kinds of sheets (one of another size, one dated), and three studios
+ * that gave everything but sheets. Roles 1 and 3 hold everything, 2 its own, 4 only reads.
+ */
+export async function reviewedFixtures(registry: Registry): Promise<Fixtures> {
+  const house = await fixturesFor(registry);
+  const collections: { [name: string]: readonly RecordData[] } = {
+    sheet_kinds: [
+      { id: 1, name: 'Licence', size: 'small', is_dated: true, is_active: true },
+      { id: 2, name: 'Card', size: 'small', is_dated: false, is_active: true },
+      { id: 3, name: 'Plan', size: 'large', is_dated: false, is_active: true },
+    ],
+    sheets: [],
+    studios: [1, 2, 3].map((id) => ({
+      id,
+      name: `Studio ${id}`,
+      city: 'Dubai',
+      size: 'small',
+      has_terms: true,
+      holder: 'Amal',
+      account: `1234567${id}`,
+      user_id: OWNERS[id] ?? null,
+      confirmed_at: null,
+      stage: 'new',
+    })),
+  };
+  const holds = (role: number) => (flag: string) =>
+    role === 4 ? flag === 'access' || flag === 'read' : [1, 2, 3].includes(role);
+  const roles = (house.collections.roles ?? []).map((role) => {
+    const own = permissionsWhere(registry, (_screen, flag) => holds(Number(role.id))(flag)).filter(
+      ({ id }) => id === 'Stage',
+    );
+    const before = role.permissions as unknown as Permissions;
+    return { ...role, permissions: [...before.filter(({ id }) => id !== 'Stage'), ...own] as unknown as Value };
+  });
+  return { ...house, collections: { ...house.collections, ...collections, roles } };
+}
