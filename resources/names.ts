@@ -5,10 +5,11 @@
  */
 export const names = {
   panels: ['role-effect', 'service-version', 'vendor-approval'],
-  pages: ['booking', 'day-board', 'new-booking'],
+  pages: ['booking', 'day-board', 'new-booking', 'vendor-onboarding'],
   dialogs: ['assign'],
   differences: ['booked'],
   papers: ['invoice', 'credit-note'],
+  openings: ['onboarding'],
   checks: ['booked-once', 'booked-version', 'billed-unchanged', 'papers'],
   fills: ['booked-lines', 'booking-figures', 'booking-commission', 'booking-otp', 'vendor-categories'],
   handlers: [
@@ -36,6 +37,7 @@ declare module './language/names.ts' {
   interface DialogNames extends Registered<'dialogs'> {}
   interface DifferenceNames extends Registered<'differences'> {}
   interface PaperNames extends Registered<'papers'> {}
+  interface OpeningNames extends Registered<'openings'> {}
   interface CheckNames extends Registered<'checks'> {}
   interface FillNames extends Registered<'fills'> {}
   interface HandlerNames extends Registered<'handlers'> {}

@@ -160,6 +160,8 @@ export type CompleteStep = {
   /** All fields of its sections. */
   readonly fields: readonly string[];
   readonly panels: readonly PanelName[];
+  /** Said where a stored record was not saved at it; undefined: what the screen says. */
+  readonly saveFailed: string | undefined;
 };
 
 /** Whose part a record is, complete. */
