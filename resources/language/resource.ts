@@ -139,6 +139,7 @@ export type Requirement = Required<Pick<RequirementDefinition, 'label' | 'fields
   readonly refused: Rule | undefined;
   readonly current: Rule | undefined;
   readonly until: string | undefined;
+  readonly lapses: string | undefined;
   readonly fourEyes: boolean;
   /** Who gives it, as answers call them: the role that has such records as its own. */
   readonly owner: string;
