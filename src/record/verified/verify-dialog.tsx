@@ -38,7 +38,11 @@ export function VerifyDialog({ resource, screen, field, row, onClose }: Props): 
       resendAt: Date.now() + answer.resend_after * 1000,
       value,
     };
-    notify({ type: 'success', message: t('OTP sent successfully. Please verify to update your information.') });
+    notify({
+      type: 'success',
+      message: t('OTP sent successfully. Please verify to update your information.'),
+      topic: 'verify',
+    });
     setBegun(next);
     return next;
   };
@@ -56,7 +60,7 @@ export function VerifyDialog({ resource, screen, field, row, onClose }: Props): 
         onResendAt={(resendAt) => setBegun({ ...begun, resendAt })}
         onVerify={async (code) => {
           await writing(() => call<Row>(`${path}/confirm`, { body: { attempt: begun.attempt, code }, query }));
-          notify({ type: 'success', message: t('{field} was changed.', { field: t(field.label) }) });
+          notify({ type: 'success', message: t('{field} was changed.', { field: t(field.label) }), topic: 'verify' });
           onClose();
           await reload(resource.name);
         }}
