@@ -28,6 +28,8 @@ import { whereaboutRoutes } from './positions/server/routes.ts';
 import { adoptCategories, followCategory, vendorCategories } from './vendors/server/categories.ts';
 import { tellVendor, vendorMail } from './vendors/server/news.ts';
 import { papersInOrder, replacePapers } from './vendors/server/papers.ts';
+import { vendorRoutes } from './vendors/server/routes.ts';
+import { specifiedVendorRoutes } from './vendors/server/specified.ts';
 
 /** What the server does for this business only. */
 export const product = defineServer(names, {
@@ -68,7 +70,15 @@ export const product = defineServer(names, {
     'booking-mail': bookingMail,
     'vendor-mail': vendorMail,
   } satisfies AddedJobs,
-  routes: [dispatchRoutes, catalogueRoutes, orderRoutes, paperRoutes, whereaboutRoutes],
+  routes: [
+    dispatchRoutes,
+    catalogueRoutes,
+    orderRoutes,
+    paperRoutes,
+    whereaboutRoutes,
+    vendorRoutes,
+    specifiedVendorRoutes,
+  ],
   adopts: {
     'look for payments of before': adoptPayments,
     'name the vendors of commission': adoptCommission,

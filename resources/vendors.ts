@@ -220,6 +220,7 @@ export const vendors = defineResource({
             name: 'business',
             label: 'Business Info',
             fields: ['have_drivers'],
+            panels: ['vendor-commission-agreement'],
             saveFailed: 'Failed to save changes. Please try again.',
           },
           {
@@ -271,6 +272,8 @@ export const vendors = defineResource({
         path: '/vendor/request-details/:id',
         tabs: [
           { name: 'overview', sections: ['profile', 'request'] },
+          { name: 'subscribed-services', panels: ['vendor-subscriptions'] },
+          { name: 'commission-settings', panels: ['vendor-commission'] },
           {
             name: 'bank-information',
             label: 'Bank Information / Approval',
