@@ -6,7 +6,8 @@ import type { Client } from '../client.ts';
 import { EVERY_CALL, JUDGED, named } from '../every-call.ts';
 import { expectRefusal } from '../expectations.ts';
 import { startHost, type TestHost } from '../host.ts';
-import { assertMatrix, CALLS, callsFrom, UNDONE, upload } from '../matrix/cells.ts';
+import { CALLS } from '../matrix/calls.ts';
+import { assertMatrix, callsFrom, UNDONE, upload } from '../matrix/cells.ts';
 import { LABELS, moves, query, resources, screens, takesFiles } from '../matrix/grants.ts';
 import { routeOf } from '../routes.ts';
 
