@@ -139,6 +139,12 @@ const SCREENS: readonly Known[] = [
     takes: 'json',
   },
   { method: 'GET', route: '/:resource/:id/history', at: `/categories/1/history${LABEL}`, who: 'screen' },
+  {
+    method: 'GET',
+    route: '/:resource/:id/decisions',
+    at: '/vendors/1/decisions?screen_label=vendor-requests',
+    who: 'screen',
+  },
   { method: 'GET', route: '/:resource/:id/:name', at: `/customers/1/bookings${CUSTOMERS}`, who: 'screen' },
   {
     method: 'GET',

@@ -65,6 +65,12 @@ export const CALLS: readonly Call[] = [
     make: (client, resource, label) => client.get(`/api/${resource}/${MISSING}/history?${label}`),
   },
   {
+    name: 'decisions',
+    flag: 'read',
+    passed: 404,
+    make: (client, resource, label) => client.get(`/api/${resource}/${MISSING}/decisions?${label}`),
+  },
+  {
     name: 'parts',
     flag: 'read',
     passed: 404,
