@@ -271,7 +271,7 @@ export const vendors = defineResource({
     commission: { step: 'business', label: 'Commission', met: { commissions_to_agree: { is: 0 } } },
     bank: { step: 'bank', label: 'Bank details', fields: ['bank'], fourEyes: true, stops: ['payouts'] },
   },
-  does: { updated: ['tell-vendor'] },
+  does: { created: ['give-account'], updated: ['tell-vendor'] },
   unique: [{ fields: ['vendor_user_id'], message: 'This user is a vendor already' }],
   fills: [{ name: 'vendor-categories', fields: ['category_ids'] }],
   screens: {

@@ -42,10 +42,14 @@ const clinics = defineResource({
   },
 });
 
+// Nobody lands at records of theirs that are not there.
+const { landings: _, ...identity } = definitions.identity;
+
 const HOUSE: readonly string[] = ['zones', 'roles', 'users', 'document_types'];
 
 export const contactsRegistry: Registry = resolve({
   ...definitions,
+  identity,
   modules: [...definitions.modules, { name: 'Stage', icon: 'box' }],
   resources: [...definitions.resources.filter(({ name }) => HOUSE.includes(name)), clinics],
 });
