@@ -78,7 +78,7 @@ export const vendors = defineResource({
           seen: true,
           rounds: 'waive',
           messages: { done: 'Profile has been approved', failed: 'Failed to approve the profile' },
-          ...decided,
+          screens: decided.screens,
         },
         {
           name: 'return',
@@ -218,6 +218,7 @@ export const vendors = defineResource({
       label: 'Confirm Bank Details',
       when: { admin_approval: { is: 'APPROVED' } },
       shows: ['acc_holder_name', 'bank_name', 'branch_name', 'acc_number', 'iban_code'],
+      question: 'Confirm these bank details?',
       sets: { bank_confirmed_at: { now: true } },
       seen: true,
       rounds: { pass: ['bank'] },
