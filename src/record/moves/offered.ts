@@ -27,6 +27,6 @@ export const listedMovesOf = (asked: Asked): readonly CompleteMove[] =>
 export const movesOn = (moves: readonly CompleteMove[], row: Row): readonly CompleteMove[] =>
   moves.filter(({ name }) => row._moves?.some((each) => each.name === name && each.allowed));
 
-/** Whether a move asks something in a dialog: fields, what is sent back, or why something passes. */
+/** Whether a move asks something in a dialog: fields, what goes back, or why something passes. */
 export const asksIn = ({ asks, rounds }: Pick<CompleteMove, 'asks' | 'rounds'>): boolean =>
   asks.length > 0 || rounds?.does === 'return' || rounds?.does === 'waive';

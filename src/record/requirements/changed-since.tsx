@@ -2,10 +2,12 @@ import type { ReactNode } from 'react';
 import type { Resource, Row } from '../../../resources/language/index.ts';
 import { ApiFailure } from '../../platform/api.ts';
 import { t } from '../../platform/i18n/index.ts';
+import { later } from '../../platform/lazy.tsx';
 import type { Question } from '../../ui/asked.ts';
 import { Becomes } from '../../ui/marks.tsx';
-import { Details } from '../record-details.tsx';
 import { STATUS, type Told } from './words.ts';
+
+const Details = later(async () => (await import('../record-details.tsx')).Details);
 
 /**
  * What is asked where a move was refused since somebody changed what it decides about; undefined:
@@ -30,7 +32,7 @@ type Props = {
   readonly changed: readonly Told[];
 };
 
-/** Each requirement that was changed: how it stood and stands, and what of its fields is another. */
+/** Each requirement that was changed: how it stood and stands, and which fields are others. */
 function Changed({ resource, before, current, changed }: Props): ReactNode {
   const was = (name: string): Told | undefined => before._requirements?.find((each) => each.name === name);
   return (

@@ -7,7 +7,7 @@ import { Dialog, DialogAnswers } from '../../ui/dialog.tsx';
 import { TextArea } from '../../ui/input.ts';
 import { Labelled } from '../../ui/labelled.tsx';
 import { Note } from '../../ui/note.tsx';
-import { RequirementList } from './requirements.tsx';
+import { RequirementList } from './requirement-list.tsx';
 import { isDone } from './words.ts';
 
 /** As the server takes it (`api/reviews/rounds.ts`). */
