@@ -2,12 +2,11 @@ import { Button } from 'antd';
 import { type ReactNode, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { confinedTo } from '../../../src/platform/asking.ts';
-import { tellFailure } from '../../../src/platform/failures.ts';
 import { t } from '../../../src/platform/i18n/index.ts';
 import { useSession } from '../../../src/platform/session.ts';
 import { FormPlaceProvider, useFormPlace } from '../../../src/record/form-place.ts';
 import { FormPageFrame, RecordForm } from '../../../src/record/record-form.tsx';
-import { useMoves, useRecordPlace } from '../../../src/record/record-provider.tsx';
+import { useRecordPlace } from '../../../src/record/record-provider.tsx';
 import { Requirements } from '../../../src/record/requirements/requirements.tsx';
 import { Dialog } from '../../../src/ui/dialog.tsx';
 import { Note } from '../../../src/ui/note.tsx';
@@ -26,20 +25,14 @@ export function OnboardingPage(): ReactNode {
   const [isFinished, setFinished] = useState(false);
   const isVendor = confinedTo(resource, user) !== undefined;
   const leave = (): void => void navigate(staffGoTo(new URLSearchParams(search)));
-  const { submit } = useMoves();
-  /** All steps are saved: it is handed in where it can be, and what keeps it from that is said. */
-  const finish = async (): Promise<void> => {
-    try {
-      if (row?.admin_approval === 'PENDING_FROM_VENDOR') await submit?.answer({});
-      setFinished(true);
-    } catch (error) {
-      tellFailure(submit?.move.messages.failed ?? '', error);
-    }
-  };
   const standing = isVendor && row ? standingOf(row.admin_approval) : undefined;
   return (
     <FormPlaceProvider
-      value={isVendor ? { ...place, onFinished: () => void finish() } : { ...place, onFinished: leave, onLater: leave }}
+      value={
+        isVendor
+          ? { ...place, onFinished: ({ admin_approval }) => setFinished(admin_approval === 'PENDING_APPROVAL') }
+          : { ...place, onFinished: leave, onLater: leave }
+      }
     >
       <FormPageFrame>
         {standing ? (
