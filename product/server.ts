@@ -1,4 +1,5 @@
 import { type AddedJobs, defineServer } from '../api/product.ts';
+import { adoptReviewed } from '../api/reviews/adopt.ts';
 import { registry } from '../resources/index.ts';
 import { names } from '../resources/names.ts';
 import { ADDRESSES } from './addresses.ts';
@@ -28,6 +29,15 @@ import { whereaboutRoutes } from './positions/server/routes.ts';
 import { adoptCategories, followCategory, vendorCategories } from './vendors/server/categories.ts';
 import { tellVendor, vendorMail } from './vendors/server/news.ts';
 import { papersInOrder, replacePapers } from './vendors/server/papers.ts';
+import { vendorRoutes } from './vendors/server/routes.ts';
+import { specifiedVendorRoutes } from './vendors/server/specified.ts';
+
+/** Vendors that were approved before their papers and bank details were signed off. */
+const REVIEWED_BEFORE = {
+  resource: 'vendors',
+  where: { admin_approval: { is: 'APPROVED' } },
+  reason: 'Approved before this was asked for.',
+};
 
 /** What the server does for this business only. */
 export const product = defineServer(names, {
@@ -68,11 +78,20 @@ export const product = defineServer(names, {
     'booking-mail': bookingMail,
     'vendor-mail': vendorMail,
   } satisfies AddedJobs,
-  routes: [dispatchRoutes, catalogueRoutes, orderRoutes, paperRoutes, whereaboutRoutes],
+  routes: [
+    dispatchRoutes,
+    catalogueRoutes,
+    orderRoutes,
+    paperRoutes,
+    whereaboutRoutes,
+    vendorRoutes,
+    specifiedVendorRoutes,
+  ],
   adopts: {
     'look for payments of before': adoptPayments,
     'name the vendors of commission': adoptCommission,
     'note the categories of vendors': adoptCategories,
+    'sign off vendors of before': (adopting) => adoptReviewed(adopting, REVIEWED_BEFORE),
   },
   fixtures,
   levers: { move: moveSomebody },

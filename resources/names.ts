@@ -4,7 +4,14 @@
  * refused.
  */
 export const names = {
-  panels: ['role-effect', 'service-version', 'vendor-approval'],
+  panels: [
+    'role-effect',
+    'service-version',
+    'vendor-approval',
+    'vendor-commission',
+    'vendor-commission-agreement',
+    'vendor-subscriptions',
+  ],
   pages: ['booking', 'day-board', 'new-booking', 'vendor-onboarding'],
   dialogs: ['assign'],
   differences: ['booked'],
