@@ -103,7 +103,8 @@ describe('a vendor whose licence has ended', () => {
   it('should keep the bookings it has, and be asked again where another time is chosen', async () => {
     expect((await assign(VENDOR)).status).toBe(200);
     await paper();
-    expect((await stage.one('bookings', booking)).vendor_id).toBe(VENDOR);
+    const told = await stage.as(ADMIN).get(at(booking));
+    expect(told.body).toMatchObject({ vendor_id: VENDOR, provider_lapsed: 1 });
     const moved = await move(stage.as(ADMIN), booking, 'reschedule', {
       schedule_date: day(9),
       schedule_time: '10:00',
