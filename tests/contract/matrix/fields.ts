@@ -176,7 +176,8 @@ export function inList(place: Place): Set<string> {
   const { resource, screen } = place;
   const under = screen.list.under ?? {};
   const columns = columnsOf(place).flatMap((name) => [name, ...((under[name] ?? []) as string[])]);
-  return new Set(seenBy(place, [...inRow(resource, [...columns, ...movesOn(place).flatMap(inDialog)])]));
+  const along = (place.screen.list.editedOn?.tells ?? []) as readonly string[];
+  return new Set(seenBy(place, [...inRow(resource, [...columns, ...along, ...movesOn(place).flatMap(inDialog)])]));
 }
 
 /** The moves a screen offers. */
@@ -241,7 +242,7 @@ export function open(place: Place, may: May, names: readonly string[] = []): str
   return seenBy(place, spelled(place.resource, names)).filter((name) => known.has(name) || !anybodys.has(name));
 }
 
-const META = ['_version', '_moves', '_refuses', '_requirements', '_seen', 'expanded'];
+const META = ['_version', '_moves', '_refuses', '_requirements', '_seen', '_warnings', 'expanded'];
 export const toldOf = (row: RecordData): string[] => Object.keys(row).filter((name) => !META.includes(name));
 
 const EXPANDED = ['id', 'name', 'url', 'type', 'size'];
