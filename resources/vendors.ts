@@ -172,6 +172,20 @@ export const vendors = defineResource({
       ],
     },
     vendor_user_id: { kind: 'reference', label: 'User', to: 'users' },
+    /** Those without which it is given no new bookings. */
+    lapsed_papers: {
+      kind: 'rollup',
+      label: 'Expired Documents',
+      measure: 'count',
+      of: 'vendor_documents',
+      by: 'vendor_id',
+      where: {
+        status: { in: ['Approved', 'Expired'] },
+        replaced_by: { empty: true },
+        expiry_date: { below: { today: true } },
+        'document_type_id.is_active': { is: true },
+      },
+    },
     /** What candidates are ranked by: kept, since all of a service are asked at once. */
     rating: { kind: 'rollup', measure: 'avg', of: 'reviews', by: 'vendor_id', field: 'ratings', kept: true },
     ...vendorFigures,
@@ -267,6 +281,7 @@ export const vendors = defineResource({
       current: { replaced_by: { empty: true } },
       until: 'expiry_date',
       notice: [30, 7, 1],
+      lapses: 'expire',
       stops: ['bookings', 'payouts'],
     },
     commission: { step: 'business', label: 'Commission', met: { commissions_to_agree: { is: 0 } } },
