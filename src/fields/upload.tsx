@@ -7,6 +7,7 @@ import { PreviewButton } from '../ui/document-preview.tsx';
 import { CloseIcon, FileIcon, UploadIcon, ViewIcon } from '../ui/icons.tsx';
 import type { PreviewDocument } from '../ui/preview-source.ts';
 import { useMedia } from '../ui/use-media.ts';
+import { useCrop } from './crop/use-crop.tsx';
 import { useUpload } from './use-upload.ts';
 import type { InputProps } from './view.ts';
 
@@ -39,6 +40,11 @@ export function objectionTo(
   file: { readonly size: number; readonly type: string },
 ): string | undefined {
   const types = acceptedTypes(field);
+  // In the words of spec part 2 §8, which are of pictures that are cut to a shape.
+  if ('fit' in field && field.fit) {
+    if (!types.includes(file.type)) return t('Please select a PNG, JPEG, or JPG image file.');
+    if (file.size > MAX_FILE_SIZE) return t('File size must be less than 5MB.');
+  }
   if (!types.includes(file.type)) return t('Only {types} files can be uploaded.', { types: namesOf(types) });
   if (file.size > MAX_FILE_SIZE) return t('The file is larger than {size}.', { size: formatSize(MAX_FILE_SIZE) });
   if (file.size === 0) return t('The file is empty.');
@@ -57,8 +63,10 @@ export function Upload(props: InputProps<'image'> | InputProps<'file'>): ReactNo
   const [uploaded, setUploaded] = useState<FileInfo>();
   const input = useRef<HTMLInputElement>(null);
   const hasCamera = useMedia('(pointer: coarse)');
+  const { prepare, dialog } = useCrop(field);
   const { sending, problem, again, send, cancel } = useUpload({
     screen,
+    prepare,
     objectionTo: (file) => objectionTo(field, file),
     onUpload: props.onUpload,
     onSent(info) {
@@ -127,6 +135,7 @@ export function Upload(props: InputProps<'image'> | InputProps<'file'>): ReactNo
           {t('Try again')}
         </button>
       ) : null}
+      {dialog}
     </DropPlace>
   );
 }

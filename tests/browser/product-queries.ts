@@ -13,5 +13,8 @@ export const QUERIES = [
   'vendor-document-types',
   'vendor-papers',
   'policy',
+  'vendor-commission-terms',
+  'vendor-commission-history',
+  'vendor-subscriptions',
 ] as const;
 export type QueryName = (typeof QUERIES)[number];

@@ -2,7 +2,7 @@ import type { Flag } from '../../../resources/language/index.ts';
 import type { Answer, Client } from '../client.ts';
 import { formOf } from '../imports.ts';
 
-/** A call that every resource has, and one flag of a screen opens. */
+/** A call that every resource has and one flag of a screen opens. */
 export type Call = {
   readonly name: string;
   readonly flag: Flag;
@@ -13,7 +13,6 @@ export type Call = {
   readonly ofParts?: false;
 };
 
-/** The id of nothing. */
 export const MISSING = 999_999;
 
 export const CALLS: readonly Call[] = [
@@ -82,6 +81,27 @@ export const CALLS: readonly Call[] = [
     flag: 'read',
     passed: 404,
     make: (client, resource, label) => client.post(`/api/${resource}/${MISSING}/here?${label}`, { window: 'one' }),
+  },
+  {
+    name: 'verify',
+    flag: 'update',
+    // No such field has such a way to change.
+    passed: 404,
+    make: (client, resource, label) =>
+      client.post(`/api/${resource}/${MISSING}/verify/nothing?${label}`, { value: 'a@example.com' }),
+  },
+  {
+    name: 'verify, confirmed',
+    flag: 'update',
+    passed: 404,
+    make: (client, resource, label) =>
+      client.post(`/api/${resource}/${MISSING}/verify/nothing/confirm?${label}`, { attempt: 'none', code: '0000' }),
+  },
+  {
+    name: 'reveal',
+    flag: 'update',
+    passed: 422,
+    make: (client, resource, label) => client.post(`/api/${resource}/${MISSING}/reveal?${label}`, { field: 'nothing' }),
   },
   {
     name: 'order',

@@ -29,11 +29,11 @@ import { assertEvents, assertSearch } from './told.ts';
  * raw grants and the definitions as their authors wrote them, so that a fault in the decision table
  * or the guard cannot hide itself.
  *
- * Where a new call joins: one that every resource has and one flag of a screen opens, in CALLS; one
- * that definitions declare (as moves, look-ups and related lists are), as a function of its own in
- * `cellsOf` that says from the definitions who may make it. Resources, screens and declared calls
- * that are added join by themselves; a call of the router that no cell makes fails
- * `once/permissions.test.ts`.
+ * Where a new call joins: one that every resource has and one flag of a screen opens, in CALLS
+ * (`calls.ts`); one that definitions declare (as moves, look-ups and related lists are), as a
+ * function of its own in `cellsOf` that says from the definitions who may make it. Resources,
+ * screens and declared calls that are added join by themselves; a call of the router that no cell
+ * makes fails `once/permissions.test.ts`.
  */
 
 /**
