@@ -27,6 +27,10 @@ import { moveSomebody } from './positions/server/move-lever.ts';
 import { whereaboutRoutes } from './positions/server/routes.ts';
 import { adoptCategories, followCategory, vendorCategories } from './vendors/server/categories.ts';
 import { tellVendor, vendorMail } from './vendors/server/news.ts';
+import { bankFileRoutes } from './vendors/server/payouts/bank-file.ts';
+import { cancelPayouts, makePayouts, releasePayouts, returnPayout } from './vendors/server/payouts/run.ts';
+import { closeStatements, closeVendorMonths } from './vendors/server/statements/job.ts';
+import { statementRoutes } from './vendors/server/statements/routes.ts';
 
 /** What the server does for this business only. */
 export const product = defineServer(names, {
@@ -56,16 +60,30 @@ export const product = defineServer(names, {
     'keep-offers': keepOffers,
     'follow-answer': followAnswer,
     'follow-category': followCategory,
+    'close-vendor-months': closeVendorMonths,
+    'make-payouts': makePayouts,
+    'release-payouts': releasePayouts,
+    'cancel-payouts': cancelPayouts,
+    'return-payout': returnPayout,
     'tell-vendor': tellVendor,
   },
   foresights: { 'publish-version': refusesToPublish },
   jobs: {
+    'close-statements': closeStatements,
     'end-offer': endOffer,
     'end-due-offers': endDueOffers,
     'booking-mail': bookingMail,
     'vendor-mail': vendorMail,
   } satisfies AddedJobs,
-  routes: [dispatchRoutes, catalogueRoutes, orderRoutes, paperRoutes, whereaboutRoutes],
+  routes: [
+    dispatchRoutes,
+    catalogueRoutes,
+    orderRoutes,
+    paperRoutes,
+    whereaboutRoutes,
+    statementRoutes,
+    bankFileRoutes,
+  ],
   adopts: {
     'look for payments of before': adoptPayments,
     'name the vendors of commission': adoptCommission,

@@ -10,6 +10,8 @@ import { modules } from './modules.ts';
 import { names } from './names.ts';
 import { offers } from './offers.ts';
 import { payments } from './payments.ts';
+import { payoutRuns } from './payout-runs.ts';
+import { payouts } from './payouts.ts';
 import { positions } from './positions.ts';
 import { products } from './products.ts';
 import { rates } from './rates.ts';
@@ -28,6 +30,7 @@ import { users } from './users.ts';
 import { vendorCommissions } from './vendor-commissions.ts';
 import { vendorGroupMembers } from './vendor-group-members.ts';
 import { vendorGroups } from './vendor-groups.ts';
+import { vendorStatements } from './vendor-statements.ts';
 import { vendors } from './vendors.ts';
 import { vocabularies } from './vocabularies.ts';
 import { workers } from './workers.ts';
@@ -65,6 +68,9 @@ export const definitions = {
     reviews,
     products,
     transactions,
+    vendorStatements,
+    payoutRuns,
+    payouts,
     users,
     roles,
     jobs,

@@ -4,11 +4,11 @@
  * refused.
  */
 export const names = {
-  panels: ['role-effect', 'service-version', 'vendor-approval'],
+  panels: ['role-effect', 'service-version', 'vendor-approval', 'bank-file'],
   pages: ['booking', 'day-board', 'new-booking'],
   dialogs: ['assign'],
   differences: ['booked'],
-  papers: ['invoice', 'credit-note'],
+  papers: ['invoice', 'credit-note', 'statement'],
   checks: ['booked-once', 'booked-version', 'billed-unchanged'],
   fills: ['booked-lines', 'booking-figures', 'booking-commission', 'booking-otp', 'vendor-categories'],
   handlers: [
@@ -23,6 +23,11 @@ export const names = {
     'keep-offers',
     'follow-answer',
     'follow-category',
+    'close-vendor-months',
+    'make-payouts',
+    'release-payouts',
+    'cancel-payouts',
+    'return-payout',
     'tell-vendor',
   ],
 } as const;

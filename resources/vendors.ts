@@ -1,6 +1,6 @@
 import { coordinates } from './coordinates.ts';
 import { defineResource } from './language/index.ts';
-import { vendorFigures, vendorReports } from './vendor-figures.ts';
+import { closeMonth, vendorFigures, vendorReports } from './vendor-figures.ts';
 
 /**
  * Companies and people who fulfil bookings or sell products (spec part 2 §3 Vendor, §5 Vendor
@@ -122,6 +122,7 @@ export const vendors = defineResource({
     request: { title: 'Request', fields: ['admin_approval', 'submitted_at', 'created_at'] },
   },
   moves: [
+    closeMonth,
     {
       name: 'send-notes',
       when: { admin_approval: { in: ['PENDING_FROM_VENDOR', 'PENDING_APPROVAL', 'APPROVED', 'REJECTED'] } },

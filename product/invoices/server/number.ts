@@ -2,8 +2,10 @@ import type { Writer } from '../../../api/store.ts';
 import { SYSTEM } from '../../../api/system.ts';
 
 /** What is numbered, and what its numbers begin with. Each is counted by itself. */
-export const SERIES = { invoice: 'INV', credit_note: 'CN' } as const;
+export const SERIES = { invoice: 'INV', credit_note: 'CN', statement: 'VS' } as const;
 export type Series = keyof typeof SERIES;
+/** Those of papers that are issued of a record. */
+export type IssuedSeries = Exclude<Series, 'statement'>;
 
 /** Digits of a number; beyond them it grows longer. */
 const DIGITS = 6;
