@@ -1,4 +1,12 @@
-import { choosesOn, type Flag, type Id, type Registry, rowsFor, type Screen } from '../resources/language/index.ts';
+import {
+  type Choice,
+  choosesOn,
+  type Flag,
+  type Id,
+  type Registry,
+  rowsFor,
+  type Screen,
+} from '../resources/language/index.ts';
 
 type Undeclared = { readonly whole: readonly string[]; readonly adding: readonly string[] };
 const known = new WeakMap<Registry, Map<Id, ReadonlyMap<string, Undeclared>>>();
@@ -50,25 +58,30 @@ function of(registry: Registry, role: Id, screen: string): Undeclared {
 const NONE: Undeclared = { whole: [], adding: [] };
 
 function undeclared({ resources }: Registry, role: Id, screen: Screen): Undeclared {
-  const { resource: name, show, choices } = screen;
+  const { resource: name, show } = screen;
   const all = Object.values(resources);
   const own = name === undefined ? undefined : resources[name];
   if (!own || !all.some((each) => rowsFor(each, role))) return NONE;
-  // Whoever is filled in as the owner is nobody else.
-  const rows = rowsFor(own, role);
-  const filledIn = rows?.own.field;
-  const chosen = Object.entries(choices).flatMap(([field, choice]) =>
-    field === filledIn || !choosesOn(screen, rows, field) ? [] : [choice],
-  );
+  const chosen = [screen, ...Object.values(screen.parts)].flatMap((each) => chosenOn(resources, role, each));
   const among = (names: readonly string[]): string[] =>
     all
       .filter((each) => names.includes(each.name) && !rowsFor(each, role) && !each.openTo.some((open) => open === role))
       .map((each) => each.name);
   const whole = among([
     own.name,
+    ...Object.keys(screen.parts),
     ...Object.values(show?.lists ?? {}).map(({ of }) => of),
     ...chosen.flatMap(({ resource, forNew }) => (forNew ? [] : [resource])),
   ]);
   const adding = among(chosen.flatMap(({ resource, forNew }) => (forNew ? [resource] : [])));
   return { whole, adding: adding.filter((each) => !whole.includes(each)) };
+}
+
+/** What a role looks up on a screen. Whoever is filled in as the owner is nobody else. */
+function chosenOn(resources: Registry['resources'], role: Id, screen: Screen): readonly Choice[] {
+  const own = resources[screen.resource];
+  const rows = own && rowsFor(own, role);
+  return Object.entries(screen.choices).flatMap(([field, choice]) =>
+    field === rows?.own.field || !choosesOn(screen, rows, field) ? [] : [choice],
+  );
 }

@@ -24,6 +24,7 @@ export const product = defineBrowser(
     panels: {
       'role-effect': later(async () => (await import('./roles/ui/role-effect.tsx')).RoleEffect),
       'service-version': later(async () => (await import('./catalogue/ui/service-version.tsx')).ServiceVersion),
+      'bank-file': later(async () => (await import('./vendors/ui/bank-file.tsx')).BankFile),
       'vendor-approval': later(async () => (await import('./vendors/ui/vendor-approval.tsx')).VendorApproval),
     },
     pages: {

@@ -27,6 +27,7 @@ import { moveSomebody } from './positions/server/move-lever.ts';
 import { whereaboutRoutes } from './positions/server/routes.ts';
 import { adoptCategories, followCategory, vendorCategories } from './vendors/server/categories.ts';
 import { tellVendor, vendorMail } from './vendors/server/news.ts';
+import { papersInOrder, replacePapers } from './vendors/server/papers.ts';
 import { bankFileRoutes } from './vendors/server/payouts/bank-file.ts';
 import { cancelPayouts, makePayouts, releasePayouts, returnPayout } from './vendors/server/payouts/run.ts';
 import { closeStatements, closeVendorMonths } from './vendors/server/statements/job.ts';
@@ -40,6 +41,7 @@ export const product = defineServer(names, {
     'booked-once': bookedOnce,
     'booked-version': bookedVersion,
     'billed-unchanged': billedUnchanged,
+    papers: papersInOrder,
   },
   fills: {
     'booked-lines': bookedLines,
@@ -66,6 +68,7 @@ export const product = defineServer(names, {
     'cancel-payouts': cancelPayouts,
     'return-payout': returnPayout,
     'tell-vendor': tellVendor,
+    'replace-papers': replacePapers,
   },
   foresights: { 'publish-version': refusesToPublish },
   jobs: {

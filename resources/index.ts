@@ -28,6 +28,7 @@ import { suppliers } from './suppliers.ts';
 import { transactions } from './transactions.ts';
 import { users } from './users.ts';
 import { vendorCommissions } from './vendor-commissions.ts';
+import { vendorDocuments } from './vendor-documents.ts';
 import { vendorGroupMembers } from './vendor-group-members.ts';
 import { vendorGroups } from './vendor-groups.ts';
 import { vendorStatements } from './vendor-statements.ts';
@@ -53,6 +54,7 @@ export const definitions = {
     subCategories,
     rates,
     vendors,
+    vendorDocuments,
     vendorCommissions,
     vendorGroups,
     vendorGroupMembers,

@@ -9,7 +9,7 @@ export const names = {
   dialogs: ['assign'],
   differences: ['booked'],
   papers: ['invoice', 'credit-note', 'statement'],
-  checks: ['booked-once', 'booked-version', 'billed-unchanged'],
+  checks: ['booked-once', 'booked-version', 'billed-unchanged', 'papers'],
   fills: ['booked-lines', 'booking-figures', 'booking-commission', 'booking-otp', 'vendor-categories'],
   handlers: [
     'note-draft',
@@ -29,6 +29,7 @@ export const names = {
     'cancel-payouts',
     'return-payout',
     'tell-vendor',
+    'replace-papers',
   ],
 } as const;
 

@@ -201,6 +201,7 @@ export const vendors = defineResource({
           },
         ],
       },
+      parts: ['vendor_documents'],
       messages: { loadFailed: 'Failed to load vendor details. Please try again.' },
     },
     'vendor-reports': vendorReports,

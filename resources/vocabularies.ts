@@ -40,6 +40,24 @@ export const vocabularies = {
     { value: 'expiry_date', label: 'Expiry Date' },
     { value: 'document', label: 'Document' },
   ],
+  // Spec part 2 §3 Vendor document.
+  document_status: [
+    { value: 'Pending', label: 'Pending', colour: 'amber' },
+    { value: 'Approved', label: 'Approved', colour: 'green' },
+    { value: 'Rejected', label: 'Rejected', colour: 'red' },
+    { value: 'Expired', label: 'Expired', colour: 'neutral' },
+  ],
+  // What can be put right, in words a vendor can follow.
+  document_refusal: [
+    { value: 'unreadable', label: 'It cannot be read' },
+    { value: 'wrong_document', label: 'It is another document' },
+    { value: 'incomplete', label: 'A page or side is missing' },
+    { value: 'number_differs', label: 'The number does not match' },
+    { value: 'name_differs', label: 'The name does not match' },
+    { value: 'date_differs', label: 'The expiry date does not match' },
+    { value: 'expired', label: 'It has expired' },
+    { value: 'other', label: 'Something else' },
+  ],
   admin_approval: [
     { value: 'PENDING_FROM_VENDOR', label: 'Pending from Vendor', colour: 'neutral' },
     { value: 'PENDING_APPROVAL', label: 'Pending Approval', colour: 'amber' },

@@ -6,7 +6,7 @@ import {
   type Resource,
   screenShowing,
 } from '../../resources/language/index.ts';
-import { givenOnce } from '../records/parts.ts';
+import { placesOf } from '../records/parts.ts';
 import { Scope } from '../scope.ts';
 import { SYSTEM } from '../system.ts';
 import { recordName } from './journal.ts';
@@ -163,7 +163,7 @@ export class Parts {
     const of = this.#scopes.get(resource)?.resource;
     if (!of?.partOf) return [];
     const { field, whole } = of.partOf;
-    return givenOnce(of).flatMap((each) => {
+    return placesOf(of).flatMap((each) => {
       const to = each === field ? whole : resource;
       const above = this.#value(resource, id, each);
       return this.#scopes.has(to) && typeof above === 'number' ? [{ resource: to, id: above }] : [];

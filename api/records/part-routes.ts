@@ -8,7 +8,7 @@ import { answer } from '../http.ts';
 import { readingOf } from '../reads.ts';
 import { Scope } from '../scope.ts';
 import { callingOf, enter, noteWrite, resourceIn, tellEntry } from './calls.ts';
-import { givenOnce, type Order, reorder } from './parts.ts';
+import { type Order, placesOf, reorder } from './parts.ts';
 import { commit } from './pipeline.ts';
 import { idOf } from './read.ts';
 
@@ -57,7 +57,7 @@ export async function readParts(scope: Scope, id: Id): Promise<{ readonly [resou
   const lists = await Promise.all(
     shown.map(async (part) => {
       const path = pathToWhole(registry, part.resource) ?? 'id';
-      return [part.resource.name, await partsWhere(part.scope, path, id, givenOnce(part.resource))] as const;
+      return [part.resource.name, await partsWhere(part.scope, path, id, placesOf(part.resource))] as const;
     }),
   );
   return Object.fromEntries(lists);

@@ -17,11 +17,11 @@ import type { Judged } from './relations.ts';
 
 const column = (name: string) => ({ column: name });
 
-/**
- * The references of a part that are given once, when it is made: to its whole, and to the part it
- * stands under.
- */
-export const givenOnce = ({ partOf }: Resource): string[] =>
+/** What of a part is given once, when it is made: whose it is, and what it is. */
+export const givenOnce = (part: Resource): string[] => [...placesOf(part), ...(part.partOf?.given ?? [])];
+
+/** The references of a part to its whole, and to the part it stands under. */
+export const placesOf = ({ partOf }: Resource): string[] =>
   partOf ? [partOf.field, ...(partOf.within === undefined ? [] : [partOf.within])] : [];
 
 /** The record a part is in the end a part of. undefined: its whole is gone. */
@@ -67,13 +67,12 @@ async function reachWhole(scope: Scope, root: Awaited<ReturnType<typeof rootOf>>
 }
 
 /** Which parts stand beside one: of the same whole, under the same part. */
-function beside({ partOf }: Resource, part: { readonly [field: string]: Value | undefined }): Condition {
+function beside(resource: Resource, part: { readonly [field: string]: Value | undefined }): Condition {
   const is = (name: string): Condition => {
     const value = part[name] ?? null;
     return typeof value === 'number' ? { of: column(name), is: value } : { of: column(name), empty: true };
   };
-  const names = partOf ? [partOf.field, ...(partOf.within === undefined ? [] : [partOf.within])] : [];
-  return { all: names.map(is) };
+  return { all: placesOf(resource).map(is) };
 }
 
 /** What a call asks of the order of some parts. */

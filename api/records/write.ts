@@ -7,6 +7,7 @@ import {
   holds,
   type Id,
   isMask,
+  isState,
   judge,
   judgeFields,
   kindOf,
@@ -130,14 +131,20 @@ export const patchOf = (scope: Scope, value: Judged, stored: RecordData): Judged
   changed(scope, { ...value, ...restarted(scope, value, stored) }, stored);
 
 /**
- * Where a row of the session's own goes back to, when what it was approved for changes (spec part 2
- * §4 Product).
+ * Where a row goes back to, when what it was approved for changes: of the session's own (spec part
+ * 2 §4 Product), or whoever writes it where its state says so.
  */
-export function restarted({ rows }: Scope, value: Judged, stored: RecordData): Judged {
-  const isTouched = rows?.restartsOn.some(
-    (name) => Object.hasOwn(value, name) && !equal(value[name] ?? null, stored[name] ?? null),
-  );
-  return isTouched ? (rows?.starts ?? {}) : {};
+export function restarted({ resource, rows }: Scope, value: Judged, stored: RecordData): Judged {
+  const isTouched = (names: readonly string[] = []): boolean =>
+    names.some((name) => Object.hasOwn(value, name) && !equal(value[name] ?? null, stored[name] ?? null));
+  const ofStates = resource.fieldList.flatMap((field): [string, Value][] => {
+    if (!isState(field) || !isTouched(field.restarts?.on)) return [];
+    return [
+      [field.name, field.initial],
+      ...(field.restarts?.clears ?? []).map((name): [string, Value] => [name, null]),
+    ];
+  });
+  return { ...Object.fromEntries(ofStates), ...(isTouched(rows?.restartsOn) ? rows?.starts : {}) };
 }
 
 /** What of a judged record differs from the stored one, and when; undefined: nothing. */

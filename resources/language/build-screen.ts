@@ -2,6 +2,7 @@ import { activeTabs } from './active.ts';
 import { choicesOf } from './choices.ts';
 import {
   FLAGS,
+  type Flag,
   type FormDefinition,
   type ListDefinition,
   NEWEST,
@@ -19,7 +20,7 @@ import { type Groups, spelled } from './groups.ts';
 import { isWritable } from './judge.ts';
 import { kindOf } from './kinds/index.ts';
 import { inWords, messagesFor } from './messages.ts';
-import { flagOn, POSITION, partsOf } from './parts.ts';
+import { flagOn, POSITION, partsOf, partsShownBy } from './parts.ts';
 import type {
   CompletePartOf,
   CompleteRelatedList,
@@ -70,7 +71,11 @@ export function completeScreen(
     writes,
     updates,
     choices: choicesOf(resource, { changed: [...updates, ...asked, ...list.filters], made: writes }, resources),
-    parts: partScreens({ name, module: screen.module, path: screen.path, flags }, form, resources),
+    parts: partScreens(
+      { name, module: screen.module, path: screen.path, flags, form },
+      partsShownBy(screen),
+      resources,
+    ),
     whole: undefined,
   };
 }
@@ -79,13 +84,15 @@ export function completeScreen(
 const askedOf = ({ fields }: Resource, names: readonly string[]): string[] =>
   names.filter((name) => fields[name] && isWritable(fields[name]));
 
-/** The screen as it is for each part its form shows, and for parts of those. */
+/** What a screen for parts has of the screen that shows them. */
+type Common = Pick<Screen, 'name' | 'module' | 'path' | 'flags' | 'form'>;
+
+/** The screen as it is for each part it shows, and for parts of those. */
 function partScreens(
-  common: Pick<Screen, 'name' | 'module' | 'path' | 'flags'>,
-  form: Form | undefined,
+  common: Common,
+  shown: readonly string[],
   resources: { readonly [name: string]: Resource },
 ): Screen['parts'] {
-  const shown = (form?.sections ?? []).flatMap(({ parts }) => (parts === undefined ? [] : [parts]));
   const all = shown.flatMap((each) => [each, ...partsOf({ resources }, each).map(({ name }) => name)]);
   return Object.fromEntries(
     all.flatMap((each): [string, Screen][] => {
@@ -96,16 +103,19 @@ function partScreens(
 }
 
 function partScreen(
-  common: Pick<Screen, 'name' | 'module' | 'path' | 'flags'>,
+  { form: ofWhole, ...common }: Common,
   resource: Resource,
-  { whole, field, within, form, messages }: CompletePartOf,
+  { whole, field, within, given, form, tells, messages }: CompletePartOf,
   resources: { readonly [name: string]: Resource },
 ): Screen {
-  const updates = common.flags.includes('update');
-  const offers = ['read', ...(updates ? ['write', 'update', 'delete'] : [])];
-  const columns = [...form, field, ...(within === undefined ? [] : [within]), POSITION];
+  // They are written where their whole is; elsewhere moves change them.
+  const isWritten = ofWhole !== undefined;
+  const offers: readonly Flag[] = isWritten ? ['read', 'write', 'update', 'delete'] : ['read', 'update'];
   const section = { title: '', fields: form };
-  const asksFor = askedOf(resource, form);
+  const asksFor = isWritten ? askedOf(resource, form) : [];
+  const moves = resource.moves.filter((move) => move.screens.includes(common.name));
+  const asked = moves.flatMap((move) => move.asks.map((each) => each.field));
+  const around = [field, ...(within === undefined ? [] : [within])];
   return {
     ...common,
     label: resource.label.many,
@@ -114,7 +124,7 @@ function partScreen(
     ),
     resource: resource.name,
     list: {
-      columns,
+      columns: [...new Set([...given, ...form, ...tells, ...around, POSITION])],
       tabs: [],
       search: [],
       filters: [],
@@ -147,12 +157,12 @@ function partScreen(
     show: undefined,
     where: undefined,
     papers: [],
-    moves: [],
+    moves,
     messages: messagesFor(resource.label, 'above-list', messages),
     tells: undefined,
     writes: asksFor,
     updates: asksFor,
-    choices: choicesOf(resource, { changed: [...form, field, ...(within === undefined ? [] : [within])] }, resources),
+    choices: choicesOf(resource, { changed: [...(isWritten ? [...form, ...around] : []), ...asked] }, resources),
     parts: {},
     whole,
   };

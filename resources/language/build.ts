@@ -14,7 +14,7 @@ import type {
 import { spelled } from './groups.ts';
 import { isDrawn, isState, refers } from './kinds/index.ts';
 import { inWords, moveMessages, reorderMessages } from './messages.ts';
-import { withPosition } from './parts.ts';
+import { screensWithParts, withPosition } from './parts.ts';
 import type {
   Check,
   CompleteMove,
@@ -63,6 +63,8 @@ type Around = {
   readonly identity: Definitions['identity'];
   readonly partOf: ReadonlyMap<string, CompletePartOf | undefined>;
   readonly referredBy: ReadonlyMap<string, Resource['referredBy']>;
+  /** The screens that show records of a resource as parts. */
+  readonly showing: (resource: string) => ReturnType<typeof screensWithParts>;
 };
 
 /** What must be given of a resource's records, in order. */
@@ -98,13 +100,18 @@ function surroundings({ resources, identity }: Definitions): Around {
       others.push({ resource, field });
       referredBy.set(definition.to, others);
     }
-  return { identity, partOf: new Map(resources.map((each) => [each.name, partOfIn(each)])), referredBy };
+  return {
+    identity,
+    partOf: new Map(resources.map((each) => [each.name, partOfIn(each)])),
+    referredBy,
+    showing: (name) => screensWithParts(name, resources),
+  };
 }
 
 function completeResource(
   definition: ResourceDefinition,
   fieldList: readonly Field[],
-  { identity, partOf, referredBy }: Around,
+  { identity, partOf, referredBy, showing }: Around,
 ): Resource {
   return {
     name: definition.name,
@@ -112,7 +119,7 @@ function completeResource(
     title: definition.title,
     picture: definition.picture,
     active: definition.active,
-    moves: movesOf(definition, fieldList),
+    moves: movesOf(definition, fieldList, showing(definition.name)),
     fields: Object.fromEntries(fieldList.map((field) => [field.name, field])),
     fieldList,
     partOf: partOf.get(definition.name),
@@ -141,12 +148,14 @@ function completeResource(
 function partOfIn({ partOf, fields, label, groups = {} }: ResourceDefinition): CompletePartOf | undefined {
   const field = partOf && (fields as { readonly [name: string]: FieldDefinition })[partOf.field];
   if (!field || !('to' in field)) return undefined;
-  const { within, form, messages } = partOf;
+  const { within, given = [], form, tells = [], messages } = partOf;
   return {
     whole: field.to,
     field: partOf.field,
     within,
+    given: spelled(given, groups),
     form: spelled(form, groups),
+    tells: spelled(tells, groups),
     messages: messages ?? {},
     order: reorderMessages(label),
   };
@@ -168,8 +177,15 @@ function checksOf({ name, expect, says, moves }: CheckDefinition): Check[] {
 type Made = { readonly move: Omit<Move, 'messages'> & Partial<Pick<Move, 'messages'>>; readonly of?: StateChange };
 type StateChange = { readonly field: string; readonly from: readonly string[]; readonly to: string };
 
-/** Every move of a resource, complete: those of its states, then its own. */
-function movesOf(definition: ResourceDefinition, fieldList: readonly Field[]): CompleteMove[] {
+/**
+ * Every move of a resource, complete: those of its states, then its own. `showing`: the screens
+ * that show its records as parts.
+ */
+function movesOf(
+  definition: ResourceDefinition,
+  fieldList: readonly Field[],
+  showing: ReturnType<typeof screensWithParts>,
+): CompleteMove[] {
   const ofStates = fieldList.flatMap((field) =>
     !isState(field)
       ? []
@@ -186,6 +202,7 @@ function movesOf(definition: ResourceDefinition, fieldList: readonly Field[]): C
   return [...ofStates, ...own].map(({ move, of }) => {
     const flag = move.flag ?? 'update';
     const label = move.label ?? inWords(move.name);
+    const onParts = showing.filter(([, screen]) => screen.offers.includes(flag));
     const offering = Object.entries<ResourceScreen>(definition.screens ?? {}).filter(
       ([name, screen]) =>
         screen.offers.includes(flag) &&
@@ -204,7 +221,7 @@ function movesOf(definition: ResourceDefinition, fieldList: readonly Field[]): C
       leadsTo: move.leadsTo,
       danger: move.danger ?? false,
       flag,
-      screens: move.screens ?? offering.map(([name]) => name),
+      screens: move.house ? [] : (move.screens ?? [...offering, ...onParts].map(([name]) => name)),
       does: move.does ?? [],
       why: move.why,
       needs: move.needs,

@@ -62,6 +62,11 @@ export type Move<F extends string = string> = {
    */
   readonly screens?: readonly string[];
   /**
+   * Only the server makes it, by itself: no screen offers it. Default: people make it.
+   * @example true
+   */
+  readonly house?: true;
+  /**
    * What the server does after it, by registered name, besides what it does after every update.
    * @example ['notify-owner']
    */
@@ -231,8 +236,19 @@ export type PartOf<F extends string = string, G extends string = string> = {
    * @example 'parent_option_id'
    */
   readonly within?: F;
+  /**
+   * Fields that say what it is, given once too, when it is made, by whoever makes it knowing what
+   * they may hold: nothing looks them up. Default: none.
+   * @example ['document_type_id']
+   */
+  readonly given?: readonly (F | G)[];
   /** The fields its row shows and is edited by. @example ['question', 'is_optional'] */
   readonly form: readonly (F | G)[];
+  /**
+   * Fields that are told with it besides: what became of it, which nobody edits. Default: none.
+   * @example ['reason', 'decided_at']
+   */
+  readonly tells?: readonly (F | G)[];
   readonly messages?: Messages;
 };
 

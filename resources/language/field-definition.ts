@@ -180,6 +180,13 @@ export type KindOptions<F extends string = string> = {
      * @example [{ name: 'approve', from: ['Pending'], to: 'Approved' }]
      */
     readonly moves?: readonly StateMove<F>[];
+    /**
+     * Which changes set a record back to where it begins, whoever writes them by a form, and what
+     * is emptied then: what was decided was decided of something else. Default: none, and where a
+     * role's rows say `restartsOn`, theirs.
+     * @example { on: ['file', 'expires_on'], clears: ['reason'] }
+     */
+    readonly restarts?: { readonly on: readonly F[]; readonly clears?: readonly F[] };
   };
   /** The id of one record of another resource. */
   reference: ReferenceOptions & {

@@ -1,4 +1,4 @@
-import type { FieldDefinition, Flag, ResourceDefinition } from './definition.ts';
+import type { FieldDefinition, Flag, ResourceDefinition, ResourceScreen } from './definition.ts';
 import type { Registry, Resource, Screen } from './resource.ts';
 
 /**
@@ -30,6 +30,38 @@ export const screenShowing = (screen: Screen, resource: Pick<Resource, 'name'>):
     : Object.hasOwn(screen.parts, resource.name)
       ? screen.parts[resource.name]
       : undefined;
+
+/** The resources whose records a screen shows as parts of its own: in its form, and in panels. */
+export function partsShownBy({ form, parts }: Pick<ResourceScreen, 'form' | 'parts'>): readonly string[] {
+  const inForm = listIn(form?.sections).flatMap((each) => (isSection(each) && each.parts ? [each.parts] : []));
+  return [...new Set([...inForm, ...listIn(parts)])];
+}
+
+/**
+ * The screens that show records of a resource as parts, at whatever depth, by their names. Of
+ * definitions that may still be wrong: what is, is told elsewhere.
+ */
+export function screensWithParts(
+  name: string,
+  resources: readonly ResourceDefinition[],
+): readonly (readonly [string, ResourceScreen])[] {
+  const around = (part: string, seen: readonly string[]): readonly string[] => {
+    const of = resources.find((each) => each.name === part);
+    const fields = (of?.fields ?? {}) as { readonly [field: string]: FieldDefinition };
+    const field = of?.partOf && fields[of.partOf.field];
+    const whole = field && 'to' in field ? field.to : undefined;
+    return whole === undefined || seen.includes(whole) ? [] : [whole, ...around(whole, [...seen, whole])];
+  };
+  const above = [name, ...around(name, [name])];
+  return resources
+    .filter((each) => above.includes(each.name))
+    .flatMap(({ screens }) => Object.entries<ResourceScreen>(screens ?? {}))
+    .filter(([, screen]) => isSection(screen) && partsShownBy(screen).some((part) => above.includes(part)));
+}
+
+const listIn = <T>(value: readonly T[] | undefined): readonly T[] => (Array.isArray(value) ? value : []);
+const isSection = <T extends object>(value: T | string): value is T & { readonly parts?: string } =>
+  typeof value === 'object' && value !== null;
 
 /**
  * What a role must hold on a screen to do something there: to add parts of a record, or remove

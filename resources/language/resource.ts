@@ -105,7 +105,7 @@ export type Field<K extends Kind = Kind> = K extends Kind
 
 /** A move, complete. */
 export type CompleteMove = Required<
-  Omit<Move, 'question' | 'why' | 'undo' | 'dialog' | 'leadsTo' | 'needs' | 'seen' | 'rounds' | 'reasons'>
+  Omit<Move, 'question' | 'why' | 'undo' | 'dialog' | 'leadsTo' | 'needs' | 'seen' | 'rounds' | 'reasons' | 'house'>
 > & {
   readonly question: string | undefined;
   readonly dialog: DialogName | undefined;
@@ -168,7 +168,11 @@ export type CompletePartOf = {
   readonly whole: string;
   readonly field: string;
   readonly within: string | undefined;
+  /** What is given once besides whose part it is. */
+  readonly given: readonly string[];
   readonly form: readonly string[];
+  /** What is told with it besides. */
+  readonly tells: readonly string[];
   readonly messages: Messages;
   /** What is said where parts were put in another order. */
   readonly order: { readonly reordered: string; readonly reorderFailed: string };

@@ -337,6 +337,12 @@ export type ResourceScreen<F extends string = string, G extends string = string>
   readonly list: ListDefinition<F, G>;
   readonly form?: FormDefinition<F, G>;
   readonly show?: ShowDefinition<F, G>;
+  /**
+   * Parts of its records that its panels show: they are told, written and moved on it as those are
+   * that a section of its form shows. Default: those its form shows.
+   * @example ['coupon_conditions']
+   */
+  readonly parts?: readonly string[];
   readonly messages?: Messages;
   /**
    * The rows this screen shows, whatever its tabs and filters. Default: all.

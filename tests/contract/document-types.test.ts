@@ -77,7 +77,7 @@ describe('a document type', () => {
     const answer = await admin().delete(at(1));
     expectRefusal(answer, 409);
     expect(answer.body.detail).toMatch(
-      /^This document type cannot be deleted: \d+ workers? and \d+ users? refer to it\.$/,
+      /^This document type cannot be deleted: \d+ documents?, \d+ workers? and \d+ users? refer to it\.$/,
     );
   });
 });

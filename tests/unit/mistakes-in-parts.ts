@@ -68,7 +68,34 @@ export const IN_PARTS: readonly Mistaken[] = [
   ],
   [
     part({ ...PART, order: 'name' }),
-    ["partOf.order: there is no option 'order'. Known: field, form, within, messages."],
+    ["partOf.order: there is no option 'order'. Known: field, form, within, given, tells, messages."],
+  ],
+  [
+    part({ ...PART, given: ['nmae', 'name', 'worth'] }),
+    [
+      "partOf.given[0]: there is no field 'nmae'. Did you mean 'name'? Known: <fields>, zone_id, position.",
+      "partOf.given[1]: 'name' is given once. The row does not edit it.",
+      "partOf.given[2]: 'worth' is never written.",
+    ],
+  ],
+  [
+    part({ ...PART, tells: ['nmae'] }),
+    ["partOf.tells[0]: there is no field 'nmae'. Did you mean 'name'? Known: <fields>, zone_id, position."],
+  ],
+  [
+    { 'screens/specimen-list/parts': ['zones'] },
+    ["screens.specimen-list.parts[0]: 'zones' is no part of 'specimens'. Say so there: 'partOf'."],
+  ],
+  [
+    { 'fields/stage/restarts': { on: ['nmae'], clears: ['notse'] } },
+    [
+      "fields.stage.restarts.on[0]: there is no field 'nmae'. Did you mean 'name'? Known: <fields>.",
+      "fields.stage.restarts.clears[0]: there is no field 'notse'. Did you mean 'notes'? Known: <fields>.",
+    ],
+  ],
+  [
+    { 'fields/stage/moves/0/house': true, 'fields/stage/moves/0/screens': ['specimen-list'] },
+    ["fields.stage.moves[0].house: nobody is asked, on no screen. Leave 'screens' and 'asks' out."],
   ],
   [part(PART, { 'fields/position': { kind: 'text' } }), ["partOf.fields: 'position' comes by itself. Leave it out."]],
   [

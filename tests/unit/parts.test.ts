@@ -1,4 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { undeclaredFor } from '../../access-control/declared.ts';
+import { givenOnce } from '../../api/records/parts.ts';
+import { restarted } from '../../api/records/write.ts';
+import type { Scope } from '../../api/scope.ts';
 import { registry } from '../../resources/index.ts';
 import {
   defineResource,
@@ -126,6 +130,54 @@ describe('parts', () => {
       ],
     } as never);
     expect(reading.screen['specimen-list']?.parts.pieces?.flags).toEqual(['access', 'read']);
+  });
+});
+
+describe('parts that panels show', () => {
+  const requests = found(registry.screen['vendor-requests']);
+  const papers = found(screenShowing(requests, named('vendor_documents')));
+
+  it('should be told with what became of them, and written where their whole has a form', () => {
+    expect(papers.list?.columns).toEqual(expect.arrayContaining(['file', 'status', 'reason', 'replaced_by']));
+    expect(papers.flags).toEqual(['access', 'read', 'update']);
+    expect([papers.writes, papers.updates, Object.keys(papers.choices)]).toEqual([[], [], []]);
+  });
+
+  it('should be given what it is once, and look nothing up for it', () => {
+    expect(givenOnce(named('vendor_documents'))).toEqual(['vendor_id', 'document_type_id']);
+    expect(papers.list?.columns).toContain('document_type_id');
+    expect(papers.updates).not.toContain('document_type_id');
+    expect(papers.choices.document_type_id).toBeUndefined();
+  });
+
+  it('should be moved on the screens their moves name, and on none where only the server moves them', () => {
+    expect(papers.moves.map(({ name }) => name)).toEqual(['approve', 'deny']);
+    expect(named('vendor_documents').moves.map(({ name, screens }) => [name, screens])).toEqual([
+      ['approve', ['vendor-requests']],
+      ['deny', ['vendor-requests']],
+      ['expire', []],
+    ]);
+  });
+
+  it('should keep a screen from a role as long as nothing says which of them are its own', () => {
+    const vendor = registry.identity.builtIn.vendor ?? 0;
+    expect(undeclaredFor(registry, vendor, 'vendor-requests')).toEqual([]);
+    const bare = { ...named('vendor_documents'), rows: [] };
+    const open = { ...registry, resources: { ...registry.resources, vendor_documents: bare } };
+    expect(undeclaredFor(open, vendor, 'vendor-requests')).toEqual(['vendor_documents']);
+  });
+
+  it('should begin again once what was decided about is another, whoever writes it', () => {
+    const scope = { resource: named('vendor_documents'), rows: undefined } as unknown as Scope;
+    const stored = { id: 1, document_id_number: 'A', expiry_date: null, status: 'Rejected', reason: 'other' };
+    expect(restarted(scope, { document_id_number: 'B' }, stored)).toEqual({
+      status: 'Pending',
+      reason: null,
+      note: null,
+      decided_by: null,
+      decided_at: null,
+    });
+    expect(restarted(scope, { document_id_number: 'A', note: 'x' }, stored)).toEqual({});
   });
 });
 

@@ -62,6 +62,16 @@ export function checkPartOf(value: unknown, at: At, { resource, resources }: Aro
   const must: Looks<Pick<PartOf, 'field' | 'form'>> = { field: whole, form };
   const may: Looks<Omit<PartOf, keyof typeof must>> = {
     within,
+    given: fieldsLook((name, place) => {
+      const field = ownEntry(fields, name);
+      const isEdited = isObject(value) && Array.isArray(value.form) && value.form.includes(name);
+      if (!field) place.unknown('field', name, names);
+      else if (isEdited) place.wrong(`'${name}' is given once.`, 'The row does not edit it.');
+      else if (!isWritten(field)) place.wrong(`'${name}' is never written.`);
+    }, resource),
+    tells: fieldsLook((name, place) => {
+      if (!ownEntry(fields, name)) place.unknown('field', name, names);
+    }, resource),
     messages: (messages, place) => object(messages, place, { must: {}, may: MESSAGES }),
   };
   object(value, at, { must, may });

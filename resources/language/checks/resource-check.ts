@@ -8,6 +8,7 @@ import {
 } from '../definition.ts';
 import { kinds } from '../kinds/index.ts';
 import type { Trait } from '../kinds/spec.ts';
+import { screensWithParts } from '../parts.ts';
 import { abilitiesOf, type Fields, specOf, type World } from './ends.ts';
 import type { Declared } from './field-check.ts';
 import { checkField } from './field-check.ts';
@@ -110,7 +111,9 @@ export function checkResource(resource: ResourceDefinition, at: At, all: Everyth
   const screens = entriesOf<Record<string, unknown>>(resource.screens);
   const here: Here = { resource, fields, names, moves, screens, all };
   object(resource, at, { must: mustLooks(here), may: { ...fieldLooks(here), ...otherLooks(here) } });
-  checkMovesTogether(moves, screens);
+  // A part's moves are made on the screens that show it with its whole.
+  const showing = resource.partOf && Object.fromEntries(screensWithParts(resource.name, Object.values(all.resources)));
+  checkMovesTogether(moves, showing ? entriesOf<Record<string, unknown>>(showing) : screens);
   checkRounds(moves, resource, all.declared.vocabularies);
   checkJobs(resource, at);
 }

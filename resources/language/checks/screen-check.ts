@@ -105,6 +105,7 @@ function screenLooks(here: Here) {
     label: text,
     form: formLook(here),
     show: showLook(here),
+    parts: listOf(partsLook(here)),
     messages: (value, place) => object(value, place, { must: {}, may: MESSAGES }),
     where: ruleLook(here),
     papers: (value, place) => {

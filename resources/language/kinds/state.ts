@@ -1,4 +1,4 @@
-import { listOf } from '../checks/shapes.ts';
+import { listOf, object, oneOf } from '../checks/shapes.ts';
 import { isEmpty } from '../values.ts';
 import { byOption, importedOption, offersValue, optionLabel, optionsOf } from './choice.ts';
 import {
@@ -41,10 +41,15 @@ export const state: KindSpec<'state'> = {
 
 export const stateOptions: OptionsSpec<'state'> = (field, around) => {
   const { of, only, value } = vocabularyLooks(field, around);
+  const names = listOf(oneOf('field', () => Object.keys(around.fieldsOf(around.resource) ?? {})));
   return {
     must: { of, initial: value },
     // Looked at with the resource's own moves too, which they are told apart from by name.
-    may: { only, moves: listOf(around.move(value)) },
+    may: {
+      only,
+      moves: listOf(around.move(value)),
+      restarts: (restarts, place) => object(restarts, place, { must: { on: names }, may: { clears: names } }),
+    },
     refuses: neverWritten,
   };
 };

@@ -20,6 +20,7 @@ import {
   screens,
   shows,
   takesFiles,
+  writesParts,
 } from './grants.ts';
 import { assertEvents, assertSearch } from './told.ts';
 
@@ -181,6 +182,7 @@ function lookedUp(role: RecordData, resource: string, field: string, label: stri
   const may = (['read', 'write', 'update'] as const).some(grant);
   if (!found || !may) return 403;
   const { partOf } = partOn(label, resource) ?? {};
+  if (partOf && !writesParts(label)) return 404;
   if (partOf) return [...partOf.form, partOf.field, partOf.within].includes(field) ? 200 : 404;
   const screen = registry.screen[found.name];
   const rows = rowsFor(role, found.resource);

@@ -46,7 +46,7 @@ const wholeOf = ({ partOf, fields }: ResourceDefinition): string | undefined => 
   return field && 'to' in field ? field.to : undefined;
 };
 
-/** The resources of which a screen shows parts: those its form names, and parts of those. */
+/** The resources of which a screen shows parts: those it or its form names, and parts of those. */
 export const partsOn = ({ screen }: (typeof screens)[number]): string[] => {
   const sections = ((screen as { form?: { sections?: readonly unknown[] } }).form?.sections ?? []) as readonly (
     | string
@@ -56,8 +56,14 @@ export const partsOn = ({ screen }: (typeof screens)[number]): string[] => {
     name,
     ...everything.filter((each) => wholeOf(each) === name).flatMap((each) => below(each.name)),
   ];
-  return sections.flatMap((each) => (typeof each === 'object' && 'parts' in each ? below(each.parts) : []));
+  const { parts = [] } = screen as { readonly parts?: readonly string[] };
+  const inForm = sections.flatMap((each) => (typeof each === 'object' && 'parts' in each ? [each.parts] : []));
+  return [...new Set([...inForm, ...parts].flatMap(below))];
 };
+
+/** Whether a screen writes the parts it shows: where it has a form. Elsewhere moves change them. */
+export const writesParts = (label: string | undefined): boolean =>
+  screens.some(({ name, screen }) => name === label && (screen as { readonly form?: unknown }).form !== undefined);
 
 /** The part a resource's records are on a screen that shows them as such. */
 export function partOn(label: string | undefined, resource: string): ResourceDefinition | undefined {
@@ -77,7 +83,8 @@ export const shows = (label: string | undefined, resource: string): boolean =>
 export function grantsOf(role: RecordData, resource: string, label: string | undefined, flag: Flag): boolean {
   if (!shows(label, resource)) return false;
   if (!partOn(label, resource)) return grants(role, label, flag);
-  return flag !== 'export' && grants(role, label, flag === 'read' ? 'read' : 'update');
+  if (flag === 'export' || ((flag === 'write' || flag === 'delete') && !writesParts(label))) return false;
+  return grants(role, label, flag === 'read' ? 'read' : 'update');
 }
 
 type RawMove = {
@@ -85,6 +92,7 @@ type RawMove = {
   readonly from?: readonly string[];
   readonly flag?: Flag;
   readonly screens?: readonly string[];
+  readonly house?: true;
 };
 
 /** Every move as its author wrote it. */
@@ -119,7 +127,7 @@ export function rowsFor(
 export function mayMove(role: RecordData, of: (typeof moves)[number], label: string | undefined): boolean {
   const { resource, move } = of;
   const found = screens.find(({ name }) => name === label);
-  if (label === undefined || found?.resource !== resource) return false;
+  if (label === undefined || found === undefined || move.house || !shows(label, resource.name)) return false;
   const isOffered =
     move.screens?.includes(label) ??
     (found.screen.moves?.includes(move.name) !== false && showsSome(found.screen.where, of));

@@ -4,7 +4,7 @@ import type { Write } from '../../../../api/records/pipeline.ts';
 import type { Condition, Id, RecordData } from '../../../../resources/language/index.ts';
 import { english, message } from '../../../../resources/language/message.ts';
 import { aedOf, filsOf } from '../../../rules/money.ts';
-import { type Owed, planned, stopOf } from '../../rules/payouts.ts';
+import { type Owed, type Payee, planned, stopOf } from '../../rules/payouts.ts';
 import { monthBefore, monthOf } from '../../rules/statements.ts';
 import { STATEMENTS } from '../statements/close.ts';
 import { balancesOf, postPayout } from './account.ts';
@@ -101,7 +101,7 @@ export const releasePayouts: RecordHandler = async ({ record: run, session, writ
   );
   for (const payout of payouts) {
     const vendor = await tx.get('vendors', Number(payout.vendor_id));
-    const payee = vendor ?? {};
+    const payee: Payee = vendor ?? {};
     const stops = vendor ? await stopsOf(tx, scope.registry, vendor, scope.now) : [];
     const isOther = payee.iban_code !== payout.iban || payee.acc_holder_name !== payout.beneficiary;
     const isLess = filsOf(Number(payout.amount)) > (balances.get(Number(payout.vendor_id)) ?? 0);
