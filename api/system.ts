@@ -235,7 +235,7 @@ function ofPeople(user: Column, { roles }: Identity): Collection[] {
       ],
       {
         uniques: [{ columns: ['user_id', 'key'], message: 'This was told already.' }],
-        lookups: [{ columns: ['user_id', 'read_at'] }, { columns: ['at'] }],
+        lookups: [{ columns: ['user_id', 'read_at'] }, { columns: ['key'] }, { columns: ['at'] }],
       },
     ),
   ];

@@ -8,6 +8,7 @@ import { boardFirst } from './bookings/ui/board/board-calls.ts';
 import { Booked } from './bookings/ui/booking/booked-difference.tsx';
 import { bookedFirst } from './bookings/ui/booking/order-calls.ts';
 import { icons } from './icons.tsx';
+import { onboardingStep } from './vendors/rules/onboarding.ts';
 
 /** A dialog's code, loaded when a move that names it is about to be made. */
 const over = (load: () => Promise<ComponentType<MoveDialogProps>>): Later<MoveDialogProps> =>
@@ -33,7 +34,9 @@ export const product = defineBrowser(
         async () => (await import('./bookings/ui/booking/new-booking-page.tsx')).NewBookingPage,
       ),
       'day-board': part<Page>(async () => (await import('./bookings/ui/board/board-page.tsx')).BoardPage),
+      'vendor-onboarding': part<Page>(async () => (await import('./vendors/ui/onboarding-page.tsx')).OnboardingPage),
     },
+    openings: { onboarding: onboardingStep },
     dialogs: {
       assign: over(async () => (await import('./bookings/ui/dispatch/assign-dialog.tsx')).AssignDialog),
     },

@@ -5,10 +5,11 @@
  */
 export const names = {
   panels: ['role-effect', 'service-version', 'vendor-approval', 'bank-file'],
-  pages: ['booking', 'day-board', 'new-booking'],
+  pages: ['booking', 'day-board', 'new-booking', 'vendor-onboarding'],
   dialogs: ['assign'],
   differences: ['booked'],
   papers: ['invoice', 'credit-note', 'statement'],
+  openings: ['onboarding'],
   checks: ['booked-once', 'booked-version', 'billed-unchanged', 'papers'],
   fills: ['booked-lines', 'booking-figures', 'booking-commission', 'booking-otp', 'vendor-categories'],
   handlers: [
@@ -41,6 +42,7 @@ declare module './language/names.ts' {
   interface DialogNames extends Registered<'dialogs'> {}
   interface DifferenceNames extends Registered<'differences'> {}
   interface PaperNames extends Registered<'papers'> {}
+  interface OpeningNames extends Registered<'openings'> {}
   interface CheckNames extends Registered<'checks'> {}
   interface FillNames extends Registered<'fills'> {}
   interface HandlerNames extends Registered<'handlers'> {}

@@ -42,7 +42,12 @@ export const vendors = defineResource({
     vendor_profile_completed: { kind: 'toggle', label: 'Profile Completed' },
     document_details_filled: { kind: 'toggle', label: 'Documents Filled' },
     bank_details_filled: { kind: 'toggle' },
-    have_drivers: { kind: 'toggle', label: 'Has Drivers' },
+    have_drivers: {
+      kind: 'choice',
+      label: 'Do you have drivers?',
+      of: 'yes_no',
+      required: 'Please select if you have drivers',
+    },
     /** What it gives now; nothing where no rate was set for it, so that the house's applies. */
     commission_rate: {
       kind: 'rollup',
@@ -66,16 +71,18 @@ export const vendors = defineResource({
     acc_holder_name: {
       kind: 'text',
       label: 'Account Holder',
+      required: true,
       pattern: { of: 'letters-and-spaces', message: 'Account holder name can only contain letters' },
       minLength: 2,
       maxLength: 100,
       sensitive: true,
     },
-    bank_name: { kind: 'text', minLength: 2, maxLength: 100, sensitive: true },
-    branch_name: { kind: 'text', minLength: 2, maxLength: 100, sensitive: true },
+    bank_name: { kind: 'text', required: true, minLength: 2, maxLength: 100, sensitive: true },
+    branch_name: { kind: 'text', required: true, minLength: 2, maxLength: 100, sensitive: true },
     acc_number: {
       kind: 'text',
       label: 'Account Number',
+      required: true,
       pattern: { of: 'digits', message: 'Account number must be 8 to 14 digits' },
       minLength: 8,
       maxLength: 14,
@@ -84,6 +91,7 @@ export const vendors = defineResource({
     iban_code: {
       kind: 'text',
       label: 'IBAN',
+      required: true,
       pattern: { of: 'iban', message: 'IBAN must be two letters, two digits, then letters and digits' },
       minLength: 10,
       maxLength: 30,
@@ -100,6 +108,23 @@ export const vendors = defineResource({
     created_at: { kind: 'timestamp', stamp: 'created' },
   },
   groups: {
+    /** What the first step of onboarding asks (spec part 2 §2). */
+    general: {
+      fields: [
+        'vendor_type',
+        'company_or_vendor_name',
+        'authorized_person_name',
+        'email',
+        'phone_number',
+        'zone_ids',
+        'service_ids',
+        'address',
+        'latitude',
+        'longitude',
+        'company_logo',
+        'vendor_user_id',
+      ],
+    },
     profile: {
       title: 'Vendor Profile',
       fields: [
@@ -160,6 +185,46 @@ export const vendors = defineResource({
         under: { company_or_vendor_name: ['email'] },
         search: ['company_or_vendor_name', 'authorized_person_name', 'email', 'phone_number'],
         filters: ['admin_approval', 'zone_ids', 'service_ids', 'created_at'],
+      },
+    },
+    'vendor-onboarding': {
+      module: 'Vendor Management',
+      label: 'Vendor Onboarding',
+      path: '/vendor/onboarding',
+      offers: ['read', 'write', 'update'],
+      list: { columns: ['company_or_vendor_name', 'admin_approval'] },
+      form: {
+        query: 'vendor_id',
+        ids: 'plain',
+        steps: [
+          {
+            name: 'general',
+            label: 'General Info',
+            fields: ['general'],
+            saveFailed: 'Update failed. Please try again.',
+          },
+          {
+            name: 'business',
+            label: 'Business Info',
+            fields: ['have_drivers'],
+            saveFailed: 'Failed to save changes. Please try again.',
+          },
+          {
+            name: 'bank',
+            label: 'Bank Info',
+            fields: ['bank'],
+            saveFailed: 'Failed to update bank details. Please try again.',
+          },
+        ],
+        opens: 'onboarding',
+        page: 'vendor-onboarding',
+      },
+      messages: {
+        loadFailed: 'Failed to load vendor details. Please try again.',
+        saveFailed: {
+          new: 'Failed to create vendor. Please try again.',
+          stored: 'Failed to save changes. Please try again.',
+        },
       },
     },
     'vendor-requests': {

@@ -30,6 +30,10 @@ export const vocabularies = {
     { value: 'Published', label: 'Published', colour: 'green' },
     { value: 'Changed', label: 'Changed', colour: 'amber' },
   ],
+  yes_no: [
+    { value: 'Yes', label: 'Yes' },
+    { value: 'No', label: 'No' },
+  ],
   vendor_type: [
     { value: 'Service', label: 'Service', colour: 'blue' },
     { value: 'Marketplace', label: 'Marketplace', colour: 'purple' },

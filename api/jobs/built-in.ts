@@ -1,7 +1,9 @@
 import { invitation } from '../auth/invitation.ts';
 import { accountNotice } from '../auth/notices.ts';
 import { sweepSignIns } from '../auth/sweep.ts';
+import { tellEndings, watchEndings } from '../endings/tell-endings.ts';
 import { sweepFiles } from '../files/sweep.ts';
+import { notificationMail } from '../notifications/mail.ts';
 import { notifyHolders } from '../notifications/notify-holders.ts';
 import { sweepNotifications } from '../notifications/sweep.ts';
 import type { Job } from './job.ts';
@@ -16,5 +18,8 @@ export const builtInJobs: { readonly [Name in OwnJobName]: Job<Name> } = {
   'sweep-sign-ins': sweepSignIns,
   'sweep-jobs': sweepJobs,
   'notify-holders': notifyHolders,
+  'notification-mail': notificationMail,
+  'watch-endings': watchEndings,
+  'tell-endings': tellEndings,
   'sweep-notifications': sweepNotifications,
 };

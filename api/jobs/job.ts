@@ -1,3 +1,4 @@
+import { dayOf, endOfDay } from '../../resources/language/index.ts';
 import type { ApiContext } from '../context.ts';
 import type { JobData, JobName, OwnJobName } from './names.ts';
 
@@ -21,10 +22,10 @@ export type Lane = keyof typeof LANES;
 export type Job<Name extends JobName> = {
   readonly lane: Lane;
   /**
-   * Milliseconds from one run to the next, of one that repeats: it is there once, however many
-   * processes there are.
+   * Milliseconds from one run to the next, of one that repeats, or `day`: at each midnight of the
+   * house. It is there once, however many processes there are.
    */
-  readonly every?: number;
+  readonly every?: number | 'day';
   /** What one that repeats is about, for whoever operates the server. */
   readonly about?: string;
   /** What one that repeats is given first. */
@@ -32,6 +33,10 @@ export type Job<Name extends JobName> = {
   /** @throws what makes it fail. Answers what one that repeats is given next; default: the same. */
   run(context: ApiContext, data: JobData[Name]): Promise<JobData[Name] | undefined>;
 };
+
+/** When a job that repeats runs next, where it ran just now. */
+export const nextRun = (every: number | 'day', now: Date): Date =>
+  every === 'day' ? new Date(Date.parse(endOfDay(dayOf(now))) + 1) : new Date(now.getTime() + every);
 
 /** How jobs are done, by their names: the engine's, and those a product adds. */
 export type Jobs = { readonly [Name in OwnJobName]: Job<Name> } & { readonly [Name in JobName]?: Job<Name> };

@@ -37,6 +37,12 @@ export type OwnJobs = {
     readonly link: { readonly screen: string; readonly id: Id | null } | null;
     readonly at: string;
   };
+  /** Sends somebody by mail what the bell told them at a moment. */
+  readonly 'notification-mail': { readonly user_id: number; readonly at: string };
+  /** Looks every day at what is required of records and ends. */
+  readonly 'watch-endings': Nothing;
+  /** Tells of what ends of one requirement, and ends what has: rows behind an id. */
+  readonly 'tell-endings': { readonly resource: string; readonly requirement: string; readonly after: number };
   /** Removes what people were told long ago. */
   readonly 'sweep-notifications': Nothing;
 };

@@ -1,17 +1,17 @@
 import type { RecordData } from '../../resources/language/index.ts';
-import type { Job, Jobs } from './job.ts';
+import { type Job, type Jobs, nextRun } from './job.ts';
 import type { JobName } from './names.ts';
 import { type NewJob, rowOf } from './put.ts';
 
 /**
  * The jobs that repeat, each by its key, as they are when they have never run: for the first time
- * after as long as from run to run.
+ * after as long as from run to run, or at the next midnight.
  */
 export const recurring = (done: Jobs, now: Date): readonly NewJob[] =>
   (Object.entries(done) as [JobName, Job<JobName>][]).flatMap(([name, { every, about, begins }]) =>
     every === undefined || begins === undefined
       ? []
-      : [{ name, about, data: begins, key: name, at: new Date(now.getTime() + every) } as NewJob],
+      : [{ name, about, data: begins, key: name, at: nextRun(every, now) } as NewJob],
   );
 
 /** The same as a store keeps them that begins with them. */

@@ -5,7 +5,7 @@ import { type ApiContext, NotSent } from '../context.ts';
 import { ApiError } from '../errors.ts';
 import { notify } from '../notifications/notify.ts';
 import { Away, type Fields, type Writer } from '../store.ts';
-import { type Job, type Jobs, LANES, type Lane } from './job.ts';
+import { type Job, type Jobs, LANES, type Lane, nextRun } from './job.ts';
 import type { JobName } from './names.ts';
 import { putJobs } from './put.ts';
 import { recurring } from './recurring.ts';
@@ -231,7 +231,7 @@ class JobWorker implements Worker {
     const every = this.#jobs[name]?.every;
     const ended = { claim: null, error: null, finished_at: now.toISOString() };
     if (every === undefined) return () => ({ ...ended, state: 'done', next_at: null, data: null });
-    const next_at = new Date(now.getTime() + every).toISOString();
+    const next_at = nextRun(every, now).toISOString();
     return () => ({
       ...ended,
       state: 'waiting',
@@ -249,7 +249,8 @@ class JobWorker implements Worker {
     const tries = Number(row.attempts ?? 0) + 1;
     const isOver = tries >= TRIES;
     if (isOver) audit({ event: 'job.failed', outcome: 'failed', job: name, job_id: Number(row.id) });
-    const pause = Math.min(RETRY_MS * 2 ** (tries - 1), LONGEST_MS, every ?? LONGEST_MS);
+    const longest = typeof every === 'number' ? Math.min(every, LONGEST_MS) : LONGEST_MS;
+    const pause = Math.min(RETRY_MS * 2 ** (tries - 1), longest);
     const again = new Date(now().getTime() + pause).toISOString();
     return () => ({
       claim: null,

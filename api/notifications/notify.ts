@@ -14,12 +14,14 @@ const areIds = (to: Recipients): to is readonly Id[] => Array.isArray(to);
  * await notify(tx, now, [user_id], { message: message('You have an offer'), key: `offer:${id}` });
  */
 export async function notify(tx: Writer, now: Date, to: Recipients, notification: Notification): Promise<void> {
-  if (areIds(to))
-    return notifyEach(
+  if (areIds(to)) {
+    await notifyEach(
       tx,
       now,
       to.map((user_id) => ({ user_id, ...notification })),
     );
+    return;
+  }
   const { message, link, key } = notification;
   await putJob(tx, now, {
     name: 'notify-holders',
@@ -28,24 +30,40 @@ export async function notify(tx: Writer, now: Date, to: Recipients, notification
   });
 }
 
-/** The same of several, each with its own words: one statement where none was told before. */
-export async function notifyEach(
-  tx: Writer,
-  now: Date,
-  all: readonly (Notification & { readonly user_id: Id })[],
-): Promise<void> {
-  const seen = new Set<string>();
-  const rows = all.flatMap(({ user_id, message, link, key }): NewRecord[] => {
-    const name = `${user_id} ${key}`;
-    if (seen.has(name)) return [];
-    seen.add(name);
-    const screen = link?.screen ?? null;
-    const record_id = link?.id === undefined ? null : Number(link.id);
-    return [{ user_id, key, message, screen, record_id, at: now.toISOString(), read_at: null }];
-  });
-  if (rows.length === 0 || (await isStored(tx, () => tx.insertEach(SYSTEM.notifications, rows)))) return;
-  for (const row of rows) await isStored(tx, () => tx.insert(SYSTEM.notifications, row));
+/** What one user is told. */
+export type Addressed = Notification & { readonly user_id: Id };
+
+/**
+ * The same of several, each with its own words: one statement where none was told before. Answers
+ * what was news.
+ */
+export async function notifyEach(tx: Writer, now: Date, all: readonly Addressed[]): Promise<readonly Addressed[]> {
+  const once = [...new Map(all.map((each) => [`${each.user_id} ${each.key}`, each])).values()];
+  if (once.length === 0) return [];
+  if (
+    await isStored(tx, () =>
+      tx.insertEach(
+        SYSTEM.notifications,
+        once.map((each) => rowOf(each, now)),
+      ),
+    )
+  )
+    return once;
+  const told: Addressed[] = [];
+  for (const each of once)
+    if (await isStored(tx, () => tx.insert(SYSTEM.notifications, rowOf(each, now)))) told.push(each);
+  return told;
 }
+
+const rowOf = ({ user_id, message, link, key }: Addressed, now: Date): NewRecord => ({
+  user_id,
+  key,
+  message,
+  screen: link?.screen ?? null,
+  record_id: link?.id === undefined ? null : Number(link.id),
+  at: now.toISOString(),
+  read_at: null,
+});
 
 /**
  * Whether it was stored: of what was told before nothing is. Not looked for first: who reads keys

@@ -1,14 +1,12 @@
 import {
   type CompleteMove,
   type Draft,
-  dayOf,
   fieldsOf,
   holds,
   type Id,
   isEmpty,
   isState,
   isWritable,
-  type Written as Operand,
   type RecordData,
   type Row,
   type Value,
@@ -24,6 +22,7 @@ import { type Admitted, Scope } from '../scope.ts';
 import type { Fields } from '../store.ts';
 import { commit, type Write, type Written } from './pipeline.ts';
 import { readRecord, rowWith } from './read.ts';
+import { meaning } from './set-by.ts';
 import { readsWhy, whyNot } from './words.ts';
 import { type Body, changed, judgedMove, sent, told } from './write.ts';
 
@@ -159,21 +158,6 @@ function settled(
   }
   return { states, values, rest };
 }
-
-/**
- * What a move's operand stands for: the moment, the user who makes it, another field of the record.
- */
-function meaning({ operands, now }: Scope, operand: Operand, record: Fields): Value {
-  if (typeof operand !== 'object' || operand === null || !isOperand(operand)) return operand as Value;
-  if ('now' in operand) return now.toISOString();
-  if ('today' in operand) return dayOf(now);
-  if ('me' in operand) return operands.me?.[operand.me] ?? null;
-  return record[operand.field] ?? null;
-}
-
-const isOperand = (
-  operand: object,
-): operand is Exclude<Operand, null | boolean | number | string | readonly unknown[]> => !Array.isArray(operand);
 
 /**
  * The record as it is stored. One that left the screen since, which the session can only know from

@@ -226,10 +226,11 @@ function submitOf({ submit, steps }: FormDefinition): Form['submit'] {
   return submit === undefined ? usual : { new: submit, stored: submit };
 }
 
-const completeStep = ({ name, label, panels, ...layout }: Step, groups: Groups): CompleteStep => ({
+const completeStep = ({ name, label, panels, saveFailed, ...layout }: Step, groups: Groups): CompleteStep => ({
   name,
   label: label ?? inWords(name),
   panels: panels ?? [],
+  saveFailed,
   ...layoutOf(layout, groups),
 });
 

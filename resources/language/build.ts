@@ -84,6 +84,7 @@ function requirementsIn(definition: ResourceDefinition, partOf: Around['partOf']
       current: each.current,
       until: each.until,
       notice: each.notice ?? [],
+      lapses: each.lapses,
       stops: each.stops ?? [],
       fourEyes: each.fourEyes ?? false,
       owner: rows?.[0]?.role ?? 'owner',

@@ -44,8 +44,18 @@ export type RequirementDefinition<F extends string = string, G extends string = 
    * @example 'expiry_date'
    */
   readonly until?: string;
-  /** How many days before its end it counts as expiring, and is told. @example [30, 7, 1] */
+  /**
+   * How many days before its end it counts as expiring, and whose it is and staff are told. They
+   * are told once more when it has ended.
+   * @example [30, 7, 1]
+   */
   readonly notice?: readonly number[];
+  /**
+   * With `each`: the move that the server makes of a part that was met, at midnight after its last
+   * day. Default: none; it has lapsed all the same, since that is worked out by the day.
+   * @example 'expire'
+   */
+  readonly lapses?: string;
   /** What ends with it, in the product's own words: its rules ask. @example ['payouts'] */
   readonly stops?: readonly string[];
   /**

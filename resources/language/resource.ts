@@ -139,6 +139,7 @@ export type Requirement = Required<Pick<RequirementDefinition, 'label' | 'fields
   readonly refused: Rule | undefined;
   readonly current: Rule | undefined;
   readonly until: string | undefined;
+  readonly lapses: string | undefined;
   readonly fourEyes: boolean;
   /** Who gives it, as answers call them: the role that has such records as its own. */
   readonly owner: string;
@@ -160,6 +161,8 @@ export type CompleteStep = {
   /** All fields of its sections. */
   readonly fields: readonly string[];
   readonly panels: readonly PanelName[];
+  /** Said where a stored record was not saved at it; undefined: what the screen says. */
+  readonly saveFailed: string | undefined;
 };
 
 /** Whose part a record is, complete. */

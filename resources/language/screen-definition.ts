@@ -142,6 +142,11 @@ export type Step<F extends string = string, G extends string = string> = {
   readonly sections?: readonly (G | Section<F, G> | PartsSection)[];
   /** Registered panels below the fields. @example ['role-effect'] */
   readonly panels?: readonly PanelName[];
+  /**
+   * Said where a stored record was not saved at this step. Default: what the screen says.
+   * @example 'Bank details were not saved'
+   */
+  readonly saveFailed?: string;
 };
 
 export type FormDefinition<F extends string = string, G extends string = string> = {

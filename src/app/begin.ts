@@ -1,12 +1,22 @@
 import { matchRoutes, type RouteObject } from 'react-router';
-import { type Id, idFromPath, type PageName, type Screen } from '../../resources/language/index.ts';
+import {
+  type Id,
+  idFromPath,
+  type PageName,
+  type Resource,
+  type Row,
+  type Screen,
+} from '../../resources/language/index.ts';
 import { askFirst, partsOf, recordOf } from '../data/early.ts';
+import { queryClient } from '../data/query-client.ts';
+import { ownRecords, partIn } from '../data/record-part.ts';
 import { beginList } from '../list/begin-list.ts';
 import type { ListScreen } from '../list/use-list-state.ts';
 import { internalAddress } from '../platform/address.ts';
+import { confinedTo } from '../platform/asking.ts';
 import type { Product } from '../platform/product.ts';
 import { registry } from '../platform/registry.ts';
-import { canNow, sessionKnown, sessionState } from '../platform/session.ts';
+import { canNow, type SessionUser, sessionKnown, sessionState } from '../platform/session.ts';
 import { PartsSection, showsParts } from '../record/parts/later.ts';
 import type { Place, View } from '../shell/place-of.ts';
 import { partsFor } from './screen-page.tsx';
@@ -21,7 +31,7 @@ import { partsFor } from './screen-page.tsx';
  * keep the page of before until all is there, and run anew for each change of a list's address.
  */
 export async function beginPage(routes: RouteObject[], product: Product): Promise<void> {
-  const first = placeAt(routes, location.pathname);
+  const first = placeAt(routes, `${location.pathname}${location.search}`);
   const loaded = first && load(first, product);
   await sessionKnown();
   const session = sessionState();
@@ -36,9 +46,10 @@ export async function beginPage(routes: RouteObject[], product: Product): Promis
 type Found = Place & { readonly part: string | undefined };
 
 function placeAt(routes: RouteObject[], path: string): Found | undefined {
-  const match = matchRoutes(routes, path)?.at(-1);
+  const [pathname = '', search = ''] = path.split('?');
+  const match = matchRoutes(routes, pathname)?.at(-1);
   const place = match?.route.handle as Place | object | undefined;
-  return place && 'screen' in place ? { ...place, part: match?.params.id } : undefined;
+  return place && 'screen' in place ? { ...place, part: partIn(place.screen, match?.params.id, search) } : undefined;
 }
 
 const load = ({ screen, view }: Place, product: Product): Promise<unknown> =>
@@ -49,11 +60,7 @@ const load = ({ screen, view }: Place, product: Product): Promise<unknown> =>
 
 const hasParts = ({ form }: Screen, view: View): boolean => view === 'form' && form !== undefined && showsParts(form);
 
-async function ask(
-  { screen, view, part }: Found,
-  user: Parameters<typeof beginList>[2],
-  { firsts }: Product,
-): Promise<void> {
+async function ask({ screen, view, part }: Found, user: SessionUser, { firsts }: Product): Promise<void> {
   const resource = registry.resources[screen.resource];
   if (!resource || !canNow(screen.name, 'access') || !canNow(screen.name, 'read')) return;
   const own = ownPage(screen, view);
@@ -63,11 +70,25 @@ async function ask(
     if (asked) return askFirst(asked);
     return own || !screen.list ? undefined : beginList(resource, screen as ListScreen, user);
   }
-  const id = part === undefined ? undefined : idFromPath(part, view === 'form' ? screen.form?.ids : undefined);
+  const id =
+    part === undefined
+      ? await ownId(resource, screen, user)
+      : idFromPath(part, view === 'form' ? screen.form?.ids : undefined);
   if (typeof id !== 'number') return;
   const asked = [recordOf(resource.name, screen.name, id), first(id)].filter((each) => each !== undefined);
   if (hasParts(screen, view)) asked.push(partsOf(resource.name, screen.name, id));
   await Promise.all(asked.map(askFirst));
+}
+
+/**
+ * The id of the one record somebody has as their own, where the form at a screen's path is of that.
+ */
+async function ownId(resource: Resource, screen: Screen, user: SessionUser): Promise<Id | undefined> {
+  if (screen.form?.query === undefined || !confinedTo(resource, user)) return undefined;
+  const asked = ownRecords(resource, screen);
+  await askFirst(asked);
+  const [own, ...others] = queryClient.getQueryData<readonly Row[]>(asked.queryKey) ?? [];
+  return others.length === 0 ? own?.id : undefined;
 }
 
 /** The page of its own that stands at a screen's list, record or form. */

@@ -34,8 +34,9 @@ const route = (path: string, screen: Screen, view: View): RouteObject => ({
 });
 
 function routesOf(screen: Screen): RouteObject[] {
-  const made = [route(screen.path, screen, 'list')];
-  if (screen.form?.placement === 'page') {
+  const isForm = screen.form?.query !== undefined;
+  const made = [route(screen.path, screen, isForm ? 'form' : 'list')];
+  if (screen.form?.placement === 'page' && !isForm) {
     const { path, newPath } = screen.form;
     made.push(route(path, screen, 'form'));
     if (newPath !== path.replace(':id', 'new')) made.push(route(newPath, screen, 'form'));

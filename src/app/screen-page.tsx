@@ -1,9 +1,10 @@
 import { CanAccess } from '@refinedev/core';
 import { useEffect, useEffectEvent } from 'react';
-import { useLocation, useNavigationType, useParams } from 'react-router';
+import { useLocation, useNavigationType } from 'react-router';
 import { house } from '../../resources/language/house.ts';
 import { type Flag, idFromPath, type Screen, screenFor } from '../../resources/language/index.ts';
 import { useRecordName } from '../data/record-name.ts';
+import { useRecordPart } from '../data/record-part.ts';
 import { arrivedAt } from '../form/handover.ts';
 import { generatedPages } from '../pages/generated-pages.ts';
 import { t, useLanguage } from '../platform/i18n/index.ts';
@@ -34,7 +35,8 @@ export const partsFor = (screen: Screen, view: View, product: Product): readonly
 
 /** What a view asks of the role, besides the screen itself. `part` is the address's `:id`. */
 function flagFor(screen: Screen, view: View, part: string | undefined): Flag {
-  if (view !== 'form') return 'read';
+  // At a screen's own path the form itself knows which record is meant.
+  if (view !== 'form' || screen.form?.query !== undefined) return 'read';
   // A form's path without an id is the one for new records.
   if (part === undefined || idFromPath(part, screen.form?.ids) === 'new') return 'write';
   return 'read';
@@ -48,7 +50,7 @@ export function ScreenPage({ screen: of, view }: { readonly screen: Screen; read
   useLanguage();
   const screen = screenFor(registry, of, useSession().user.role_id);
   const { pathname } = useLocation();
-  const part = useParams().id;
+  const part = useRecordPart(screen);
   return (
     <CanAccess resource={screen.name} action={flagFor(screen, view, part)} fallback={<NotAllowed />}>
       <PageBoundary key={pathname}>

@@ -21,6 +21,8 @@ export type ClientOptions = {
   readonly onTotal: ((more: boolean) => void) | undefined;
   /** By what the server knows the call again (`once.ts`). */
   readonly key?: string | undefined;
+  /** The step of a form that is saved. */
+  readonly step?: string | undefined;
   /** Told the line of history a write left, where it left one. */
   readonly onEntry?: (entry: string) => void;
 };
@@ -37,7 +39,7 @@ export type RestFailure = ApiFailure & { readonly statusCode: number };
  */
 export function restClient(options: ClientOptions): RestClient {
   const send = async (method: Method, url: string, body?: unknown): Promise<Answer> => {
-    const path = withQuery(url, { screen_label: options.screen });
+    const path = withQuery(url, { screen_label: options.screen, step: options.step });
     const response = await asRestFailure(
       callRaw(path, {
         method,

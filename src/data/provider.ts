@@ -11,6 +11,7 @@ import type {
 } from '@refinedev/core';
 import simpleRest from '@refinedev/simple-rest';
 import { type CallOptions, callRaw } from '../platform/api.ts';
+import { registry } from '../platform/registry.ts';
 import { asRestFailure, entryIn, restClient } from './client.ts';
 import { noteOwn, writing } from './own-writes.ts';
 
@@ -22,9 +23,9 @@ const OPERATORS: ReadonlySet<string> = new Set(['eq', 'in', 'ne', 'gte', 'lte'])
 /**
  * The `meta` every call needs: the screen that makes it. Refine adds the query's cancel signal by
  * itself. `once` is the key of a record that is to be made once, whose answer may be lost
- * (`once.ts`).
+ * (`once.ts`), `formStep` the step of its form that is saved.
  */
-export type ScreenMeta = { readonly screen: string; readonly once?: string };
+export type ScreenMeta = { readonly screen: string; readonly once?: string; readonly formStep?: string };
 
 /**
  * The key under which a record is to be made once. The address's query is merged into `meta`: what
@@ -33,6 +34,12 @@ export type ScreenMeta = { readonly screen: string; readonly once?: string };
 const keyIn = (meta: MetaQuery | undefined): string | undefined => {
   const key: unknown = meta?.once;
   return typeof key === 'string' && /^[\da-f]{32}$/.test(key) ? key : undefined;
+};
+
+/** The step of a form that is saved: one that the screen has, for the address may name any. */
+const stepOf = (meta: MetaQuery | undefined): string | undefined => {
+  const steps = registry.screen[screenIn(meta)]?.form?.steps ?? [];
+  return steps.find(({ name }) => name === meta?.formStep)?.name;
 };
 
 /**
@@ -140,6 +147,7 @@ async function write<T extends object>(
     signal: undefined,
     onTotal: undefined,
     key,
+    step: stepOf(meta),
     onEntry: (entry) => {
       told.entry = entry;
       noteOwn(entry);

@@ -1,6 +1,15 @@
 import { Button } from 'antd';
 import { Fragment, type ReactNode, type RefObject, useEffect, useEffectEvent, useMemo, useRef } from 'react';
-import type { CompleteSection, Form, Resource, Row, Screen, Stage, Value } from '../../resources/language/index.ts';
+import type {
+  CompleteSection,
+  CompleteStep,
+  Form,
+  Resource,
+  Row,
+  Screen,
+  Stage,
+  Value,
+} from '../../resources/language/index.ts';
 import { confinedTo } from '../platform/asking.ts';
 import { t } from '../platform/i18n/index.ts';
 import { later } from '../platform/lazy.tsx';
@@ -12,10 +21,17 @@ import { Field } from './field.tsx';
 import { FormFrame } from './form-frame.tsx';
 import { FormSection } from './form-section.tsx';
 import { handedTo } from './handover.ts';
+import { forgetStep, isAnyKept, useKeeping } from './kept.ts';
 import { RestartNote } from './restart-note.tsx';
+import { StepEnd } from './step-end.tsx';
 import { useUnsavedGuard } from './unsaved.ts';
 import { focusField } from './use-form.ts';
-import { type Made, type ResourceForm as ResourceFormState, useResourceForm } from './use-resource-form.ts';
+import {
+  type FormStep,
+  type Made,
+  type ResourceForm as ResourceFormState,
+  useResourceForm,
+} from './use-resource-form.ts';
 
 const ClashPanel = later(async () => (await import('./clash-panel.tsx')).ClashPanel);
 
@@ -32,6 +48,8 @@ type Props = {
   readonly onSaved: (row: Row, made: Made) => void | Promise<void>;
   /** What its buttons do where the form has stages: with them it stays where it is. */
   readonly staged?: Staged | undefined;
+  /** The step of the form it is, where that has steps: then only that is asked and saved. */
+  readonly step?: ShownStep | undefined;
   /** What stands in it besides fields. */
   readonly beside?: Beside | undefined;
   /** Called by Cancel; without it there is only Reset. */
@@ -60,6 +78,21 @@ type Props = {
   readonly focusFirst?: boolean;
   /** What stands in it in place of its sections, each field by `<Field name>`. */
   readonly children?: ReactNode;
+};
+
+/** A step of a form that is shown, and what is around it. */
+export type ShownStep = FormStep & {
+  readonly shown: CompleteStep;
+  /** What it is kept under, what is typed into it. */
+  readonly about: string;
+  /** Whether it is the last one, whose buttons finish. */
+  readonly isLast: boolean;
+  /** All steps of the form, by name. */
+  readonly all: readonly string[];
+  /** Goes to the step before; undefined: it is the first. */
+  readonly onBack: (() => void) | undefined;
+  /** Goes to the step after it without saving, where nothing can be changed. */
+  readonly onNext: () => void;
 };
 
 /** A form's stages, as far as the role may make their moves, and how those are made. */
@@ -92,27 +125,32 @@ const labelOf = (resource: Resource, name: string): string => t(resource.fields[
  * by the record's id.
  */
 export function ResourceForm(props: Props): ReactNode {
-  const { resource, screen, row, staged } = props;
+  const { resource, screen, row, staged, step } = props;
   const element = useRef<HTMLElement>(null);
   const [ask, question] = useQuestion();
   const pass = useRef<() => void>(() => undefined);
   const { panels } = useProduct();
+  const fields = useShownFields(props);
   const form = useResourceForm({
     resource,
     screen,
-    fields: useShownFields(props),
+    fields,
     row,
     save: props.save,
+    step,
     onSaved: (saved, made) => {
       // Who stays is asked again before leaving with what is typed from here on.
-      if (!staged || row === undefined) pass.current();
+      if (row === undefined || !(staged || step)) pass.current();
       return props.onSaved(saved, made);
     },
     make: staged?.make,
     foresee: staged?.foresee,
-    refusal: (move) => staged?.stages.find((stage) => stage.move === move)?.refused,
+    refusal: (move) => staged?.stages.find((stage) => stage.move === move)?.refused ?? (step ? UNFINISHED : undefined),
   });
-  useFirstFocus(element, form, props.focusFirst === true);
+  useKeeping(
+    step && { resource, about: step.about, step: step.name, fields, state: form.state, version: form.version },
+  );
+  useFirstFocus(element, form, props.focusFirst === true, step !== undefined);
   const refusal = row?._refuses?.update;
   const prefix = `${screen.name}-${row?.id ?? 'new'}`;
   const isLocked = props.isLocked === true || refusal !== undefined;
@@ -140,42 +178,74 @@ export function ResourceForm(props: Props): ReactNode {
         </>
       }
     >
-      {props.children ?? <Sections form={form} screen={screen} beside={props.beside} />}
-      {screen.form.panels.map((name) => {
+      {props.children ?? (
+        <Sections form={form} sections={(step?.shown ?? screen.form).sections} beside={props.beside} />
+      )}
+      {(step?.shown ?? screen.form).panels.map((name) => {
         const Panel = panels[name];
         return Panel ? (
           <Panel key={name} resource={resource} screen={screen} row={row} draft={form.state.values} />
         ) : null;
       })}
-      <FormEnd {...props} form={form} prefix={prefix} isLocked={isLocked} />
+      {step ? (
+        <StepEnd form={form} step={step} prefix={prefix} isLocked={isLocked} resource={resource} edit={props.edit}>
+          {staged ? (
+            <StageButtons form={form} staged={staged} />
+          ) : (
+            <SubmitButton {...props} form={form} prefix={prefix} isLocked={isLocked} waits={form.lacking.length > 0} />
+          )}
+        </StepEnd>
+      ) : (
+        <FormEnd {...props} form={form} prefix={prefix} isLocked={isLocked} />
+      )}
       {question}
-      <UnsavedGuard dirty={form.dirty} useOther={props.beside?.useUnsaved ?? useNothing} ask={ask} pass={pass} />
+      <UnsavedGuard
+        dirty={form.dirty || (step !== undefined && isAnyKept(step.about, step.all))}
+        useOther={props.beside?.useUnsaved ?? useNothing}
+        ask={ask}
+        pass={pass}
+        query={screen.form.query}
+        onLeft={() => {
+          for (const name of step?.all ?? []) forgetStep(step?.about ?? '', name);
+        }}
+      />
     </FormFrame>
   );
 }
 
+/** Said where a step is to be left that is not right (spec part 2 §8 Onboarding). */
+const UNFINISHED = 'Please fix all validation errors before submitting';
+
 /** The fields a form has for who opens it. */
-function useShownFields({ resource, screen, row, isLocked }: Props): readonly string[] {
+function useShownFields({ resource, screen, row, isLocked, step }: Props): readonly string[] {
   const { user } = useSession();
   // Whoever is confined to own records is never asked whose they are: the server fills it in, and
   // refuses it when sent.
   const hidden = confinedTo(resource, user)?.own.field;
+  const shown = step?.shown;
   return useMemo(() => {
     // What whoever only looks is not told has no empty place either.
     const isTold = (name: string): boolean => !isLocked || row === undefined || Object.hasOwn(row, name);
-    return screen.form.fields.filter((name) => name !== hidden && isTold(name));
-  }, [screen, hidden, isLocked, row]);
+    return (shown ?? screen.form).fields.filter((name) => name !== hidden && isTold(name));
+  }, [screen, shown, hidden, isLocked, row]);
 }
 
 /**
  * Where the focus is as the form appears: on its first field where that is wanted, else on the
  * button with which it goes on here.
  */
-function useFirstFocus(element: RefObject<HTMLElement | null>, form: ResourceFormState, isFirst: boolean): void {
+function useFirstFocus(
+  element: RefObject<HTMLElement | null>,
+  form: ResourceFormState,
+  isFirst: boolean,
+  isStep: boolean,
+): void {
   // A new record's form goes on here, from the button that was pressed.
   const goOn = useEffectEvent((): void => {
     const left = handedTo(location.pathname);
     if (!left) return;
+    // A step begins with its heading.
+    if (isStep) return left.failure && form.refuse(left.failure, left.move);
     const button = element.current?.querySelector<HTMLElement>(`[data-stage="${CSS.escape(left.move ?? '')}"]`);
     button?.focus({ preventScroll: true });
     if (left.failure) form.refuse(left.failure, left.move);
@@ -256,25 +326,32 @@ type GuardProps = {
   readonly ask: (question: Question) => Promise<boolean>;
   /** Given what lets the next step pass. */
   readonly pass: { current: () => void };
+  /** The key of the address that names the record. */
+  readonly query: string | undefined;
+  /** Told where it was left all the same. */
+  readonly onLeft: () => void;
 };
 
 /**
  * Asks before the form is left. By itself, so that what begins beside the form does not draw the
  * form.
  */
-function UnsavedGuard({ dirty, useOther, ask, pass }: GuardProps): null {
+function UnsavedGuard({ dirty, useOther, ask, pass, query, onLeft }: GuardProps): null {
   const other = useOther();
-  pass.current = useUnsavedGuard(dirty || other, ask);
+  pass.current = useUnsavedGuard(dirty || other, ask, { query, onLeft });
   return null;
 }
 
 const useNothing = (): boolean => false;
 
-type SectionsProps = Pick<Props, 'screen' | 'beside'> & { readonly form: ResourceFormState };
+type SectionsProps = Pick<Props, 'beside'> & {
+  readonly form: ResourceFormState;
+  readonly sections: readonly CompleteSection[];
+};
 
 /** A form as its declaration arranges it: its sections, with the parts of the record among them. */
-function Sections({ form, screen, beside }: SectionsProps): ReactNode {
-  return screen.form.sections.map((section) => {
+function Sections({ form, sections, beside }: SectionsProps): ReactNode {
+  return sections.map((section) => {
     if (section.parts !== undefined) return <Fragment key={section.title}>{beside?.draw(section)}</Fragment>;
     const fields = section.fields.filter((name) => form.visible.includes(name));
     if (fields.length === 0) return null;

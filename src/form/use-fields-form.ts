@@ -37,7 +37,7 @@ type Options = {
    * Sends what was judged to be right, to make a move or none. It tells what was refused itself, by
    * `fail`.
    */
-  readonly send: (values: Values, move: string | undefined) => Promise<void>;
+  readonly send: (values: Values, move: string | undefined, partly: boolean) => Promise<void>;
   /**
    * Told when what was to be sent was found wrong here, besides what is shown under the fields.
    * Answers what else stands in its way, where that is asked for, to be shown above the form.
@@ -67,8 +67,10 @@ export type FieldsForm = Omit<Form<Draft>, 'submit' | 'unsay'> & {
   readonly leave: (name: string) => void;
   /** Told how a field's file stands. */
   readonly upload: (name: string, now: UploadState) => void;
-  /** Sends it; with a move, judged as that wants it. */
-  readonly submit: (move?: string) => void;
+  /**
+   * Sends it; with a move, judged as that wants it. `partly`: as it is, to be gone on with later.
+   */
+  readonly submit: (move?: string, partly?: boolean) => void;
   /** Begins anew from a state: nothing counts as typed. */
   readonly restart: (next: (before: FormState) => FormState) => void;
 };
@@ -84,11 +86,15 @@ export function useFieldsForm({ resource, fields, start, asking, send, onRefused
   const form: Form<Draft> = useForm<Draft, Values>({
     fields,
     start,
-    judge: (_, move) =>
-      move === undefined ? judgement : judgeFields(resource, over.values, fields, { ...over.options, move }),
-    async send(values, move) {
+    judge: (_, move, partly) =>
+      partly
+        ? judgeFields(resource, over.values, fields, { ...over.options, upTo: undefined })
+        : move === undefined
+          ? judgement
+          : judgeFields(resource, over.values, fields, { ...over.options, move }),
+    async send(values, move, partly) {
       pauses.forget();
-      await send(values, move);
+      await send(values, move, partly);
     },
     onRefused,
   });
@@ -194,15 +200,15 @@ type Files = Pick<FieldsForm, 'waiting' | 'making' | 'submit' | 'upload'> & {
  */
 function useFiles({ saving, making, submit: send }: Form<Draft>): Files {
   const [coming, setComing] = useState(NONE);
-  const [waits, setWaits] = useState<{ readonly move: string | undefined }>();
-  const submit = (move?: string): void => {
+  const [waits, setWaits] = useState<{ readonly move: string | undefined; readonly partly: boolean }>();
+  const submit = (move?: string, partly = false): void => {
     if (saving) return;
-    if (coming.size > 0) setWaits({ move });
-    else void send(move);
+    if (coming.size > 0) setWaits({ move, partly });
+    else void send(move, partly);
   };
   const sendNow = useEffectEvent((): void => {
     setWaits(undefined);
-    void send(waits?.move);
+    void send(waits?.move, waits?.partly);
   });
   const isAllThere = waits !== undefined && coming.size === 0;
   useEffect(() => {

@@ -21,12 +21,12 @@ type Options<V, W> = {
   /** The fields of the form, in order. The same array as long as they are the same. */
   readonly fields: readonly string[];
   readonly start: () => Held<V>;
-  readonly judge: (values: V, move: string | undefined) => Judged<W>;
+  readonly judge: (values: V, move: string | undefined, partly: boolean) => Judged<W>;
   /**
    * Sends what was judged to be right, to make a move or none. It tells what was refused itself, by
    * `fail`.
    */
-  readonly send: (value: W, move: string | undefined) => Promise<void>;
+  readonly send: (value: W, move: string | undefined, partly: boolean) => Promise<void>;
   /**
    * Told when what was to be sent was found wrong here. Answers what else stands in its way, to be
    * shown above the form.
@@ -44,8 +44,11 @@ export type Form<V> = {
   readonly stray: readonly string[];
   /** Counts the submits that failed, so that the first wrong field can take the focus. */
   readonly failures: number;
-  /** Judges it and sends it; with a move, judged as that wants it. */
-  readonly submit: (move?: string) => Promise<void>;
+  /**
+   * Judges it and sends it; with a move, judged as that wants it. `partly`: as it is, to be gone on
+   * with later.
+   */
+  readonly submit: (move?: string, partly?: boolean) => Promise<void>;
   /** Shows what is wrong: under the fields, and above the form what belongs to none of them. */
   readonly fail: (errors: FieldErrors, others?: readonly string[]) => void;
   /** Takes back what is said of no field. */
@@ -74,9 +77,9 @@ export function useForm<V, W>({ fields, start, judge, send, onRefused }: Options
     },
     [fields],
   );
-  const submit = async (move?: string): Promise<void> => {
+  const submit = async (move?: string, partly = false): Promise<void> => {
     if (saving) return;
-    const judged = judge(state.values, move);
+    const judged = judge(state.values, move, partly);
     if (!judged.ok) {
       const more = onRefused?.(move);
       fail(judged.errors);
@@ -88,7 +91,7 @@ export function useForm<V, W>({ fields, start, judge, send, onRefused }: Options
     setSaving(true);
     setStray(NONE);
     try {
-      await send(judged.value, move);
+      await send(judged.value, move, partly);
     } finally {
       setSaving(false);
     }

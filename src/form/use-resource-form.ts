@@ -61,6 +61,8 @@ type Options = {
    * of none of its fields.
    */
   readonly foresee?: ((move: string, row: Row) => Promise<readonly string[]>) | undefined;
+  /** The step of the record's form it is; the same object as long as it says the same. */
+  readonly step?: FormStep | undefined;
   /** Said where what was to be sent is not complete, by the move it was for. */
   readonly refusal?: ((move: string | undefined) => string | undefined) | undefined;
   /**
@@ -70,10 +72,33 @@ type Options = {
   readonly save?: ((values: Values) => Promise<Row>) | undefined;
 };
 
-/** The move a save was to be followed by, and why that was refused. */
-export type Made = { readonly move: string | undefined; readonly failure: ApiFailure | undefined };
+/** A step of a form, as far as its own form is told of it. */
+export type FormStep = {
+  readonly name: string;
+  /**
+   * The fields that are to be complete once it is saved: its own, and those of the steps before.
+   */
+  readonly upTo: readonly string[];
+  /** Said where it was not saved; undefined: what the screen says. */
+  readonly saveFailed: string | undefined;
+  /** What was typed into it before, and not saved. */
+  readonly kept: Kept | undefined;
+};
 
-type Values = { readonly [name: string]: Value };
+/** What was typed into a form and not saved, and the version of the record it began from. */
+export type Kept = { readonly version: Value | undefined; readonly values: Values };
+
+/**
+ * The move a save was to be followed by, and why that was refused; whether it was saved as it was,
+ * to be gone on with later.
+ */
+export type Made = {
+  readonly move: string | undefined;
+  readonly failure: ApiFailure | undefined;
+  readonly partly: boolean;
+};
+
+export type Values = { readonly [name: string]: Value };
 
 /**
  * A form of a record: what differs from the one read is saved, and who wrote meanwhile is asked
@@ -85,6 +110,8 @@ export type ResourceForm = FieldsForm & {
   readonly clash: Clash | undefined;
   /** Takes their value in the named fields, keeps one's own in the others, and saves. */
   readonly choose: (theirs: readonly string[]) => void;
+  /** The version of the record that what is typed began from. */
+  readonly version: Value | undefined;
   /** Shows why a move could not be made of what was saved. */
   readonly refuse: (failure: ApiFailure, move: string | undefined) => void;
 };
@@ -97,7 +124,7 @@ export function useResourceForm(options: Options): ResourceForm {
   const isHere = useIsHere();
   // The version that what was typed began from: a record that is loaded again under it must not
   // hide what others wrote.
-  const read = useRef(row?._version);
+  const read = useRef(options.step?.kept?.version ?? row?._version);
   const [clash, setClash] = useState<Clash>();
   // What a save that clashed was to be followed by.
   const moving = useRef<string>(undefined);
@@ -110,9 +137,9 @@ export function useResourceForm(options: Options): ResourceForm {
    * Stores what differs. undefined: that was refused, and is said. `quiet`: nothing is said where
    * it was stored.
    */
-  const store = async (values: Values, quiet: boolean): Promise<Row | undefined> => {
+  const store = async (values: Values, quiet: boolean, partly: boolean): Promise<Row | undefined> => {
     try {
-      const answer = await write(values, read.current);
+      const answer = await write(values, read.current, partly);
       if (!quiet) tellStored(answer);
       setClash(undefined);
       read.current = answer.data._version;
@@ -129,15 +156,16 @@ export function useResourceForm(options: Options): ResourceForm {
       return undefined;
     }
   };
-  const send = async (judged: Values, move: string | undefined): Promise<void> => {
+  const send = async (judged: Values, move: string | undefined, partly: boolean): Promise<void> => {
     moving.current = move;
     const values = pick(judged, row ? changedFields(form.state, fields) : [...fields, ...Object.keys(begins ?? {})]);
     const isSame = row !== undefined && Object.keys(values).length === 0;
     if (isSame && move === undefined) {
-      notify({ type: 'info', message: t('There was nothing to save.') });
-      return onSaved(row, { move, failure: undefined });
+      // A step that nothing was changed of is left as one is: there is nothing to say.
+      if (!options.step) notify({ type: 'info', message: t('There was nothing to save.') });
+      return onSaved(row, { move, failure: undefined, partly });
     }
-    const saved = isSame ? row : await store(values, move !== undefined);
+    const saved = isSame ? row : await store(values, move !== undefined, partly);
     if (!saved) return;
     const { moved, failure } = move === undefined ? NOT_MOVED : await tried(() => make?.(move, saved));
     if (move !== undefined && !moved && !failure && !isSame)
@@ -145,12 +173,12 @@ export function useResourceForm(options: Options): ResourceForm {
     await reload(resource.name);
     // A new record is shown what is wrong at its own address, unless nobody goes there.
     if (failure && (row || !isHere.current)) refuse(failure, move);
-    if (isHere.current) await onSaved(moved ?? saved, { move, failure });
+    if (isHere.current) await onSaved(moved ?? saved, { move, failure, partly });
   };
   const form = useFieldsForm({
     resource,
     fields,
-    start: () => (row ? startForm(resource, row) : begun(resource, begins)),
+    start: () => withKept(row ? startForm(resource, row) : begun(resource, begins), fields, options.step?.kept),
     asking: useAsking(options),
     send,
     onRefused: (move) => tellWrong(options, move),
@@ -172,7 +200,7 @@ export function useResourceForm(options: Options): ResourceForm {
     restart((before) => ({ ...before, values: before.base, errors: {} }));
   }, [restart]);
 
-  return { ...form, reset, clash, choose, refuse };
+  return { ...form, reset, clash, choose, refuse, version: read.current };
 }
 
 /** Whether the form is still there: whoever left meanwhile is led nowhere. */
@@ -188,7 +216,8 @@ function useIsHere(): { readonly current: boolean } {
 }
 
 /** What the rules of a record's form are asked with. */
-function useAsking({ resource, row, known }: Options): (state: FormState, learned: Learned, me: Known) => Asking {
+function useAsking({ resource, row, known, step }: Options): (state: FormState, learned: Learned, me: Known) => Asking {
+  const upTo = step?.upTo;
   return useCallback(
     (state, learned, me) => ({
       values: state.values,
@@ -196,11 +225,12 @@ function useAsking({ resource, row, known }: Options): (state: FormState, learne
         // With what the server writes: rules read it too.
         stored: { ...row, ...state.base },
         partial: row !== undefined,
+        upTo,
         me,
         computed: { ...computedOf(resource, state.values, row, learned), ...known },
       },
     }),
-    [resource, row, known],
+    [resource, row, known, upTo],
   );
 }
 
@@ -208,14 +238,15 @@ function useAsking({ resource, row, known }: Options): (state: FormState, learne
  * The call that stores what a form holds: one of its own, a change of what was read, or a new
  * record, which is made once.
  */
-function useWrite({ resource, screen, row, save }: Options) {
+function useWrite({ resource, screen, row, save, step }: Options) {
   const { mutateAsync: create } = useCreate<Row>();
   const { mutateAsync: update } = useUpdate<Row>();
   const made = useRef(new OnceDone());
-  return async (values: Values, version: Value | undefined): Promise<{ readonly data: Row }> => {
+  return async (values: Values, version: Value | undefined, partly: boolean): Promise<{ readonly data: Row }> => {
     const call = {
       resource: resource.name,
-      meta: { screen: screen.name },
+      // What is gone on with later is judged as far as it is.
+      meta: { screen: screen.name, ...(step ? { formStep: partly ? '' : step.name } : {}) },
       invalidates: [],
       successNotification: false as const,
       errorNotification: false as const,
@@ -257,9 +288,9 @@ function useTold({ resource, screen, row }: Options): (answer: { readonly data: 
  * Says that nothing was stored. A session that ran out asks for itself; the form stays as it is
  * behind it.
  */
-function tellNotStored({ resource, screen, row }: Options, error: unknown): void {
+function tellNotStored({ resource, screen, row, step }: Options, error: unknown): void {
   const isDuplicate = statusOf(error) === 409;
-  tellFailure(row ? screen.messages.updateFailed : screen.messages.createFailed, error, {
+  tellFailure(row ? (step?.saveFailed ?? screen.messages.updateFailed) : screen.messages.createFailed, error, {
     otherwise: isDuplicate ? t(screen.messages.duplicate) : row ? '' : nothingMade(resource),
   });
 }
@@ -331,6 +362,13 @@ function useSentOnceSet({ submit }: FieldsForm): (move: string | undefined) => v
     if (given) send(given.move);
   }, [given]);
   return (move) => setGiven({ move });
+}
+
+/** A form with what was typed into it before, as far as it still has those fields. */
+function withKept(state: FormState, fields: readonly string[], kept: Kept | undefined): FormState {
+  if (!kept) return state;
+  const typed = Object.fromEntries(Object.entries(kept.values).filter(([name]) => fields.includes(name)));
+  return { ...state, values: { ...state.values, ...typed } };
 }
 
 /** A form for a new record that holds something from the start, which nobody typed. */

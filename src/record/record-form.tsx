@@ -1,45 +1,18 @@
-import { createContext, type ReactNode, use } from 'react';
+import type { ReactNode } from 'react';
 import { useLocation } from 'react-router';
 import { type Form, formPath, type Row, type Screen, type Value } from '../../resources/language/index.ts';
 import { nameOf } from '../fields/title.ts';
-import { type Beside, ResourceForm, type Staged } from '../form/resource-form.tsx';
-import type { Made } from '../form/use-resource-form.ts';
+import { ResourceForm } from '../form/resource-form.tsx';
 import { t } from '../platform/i18n/index.ts';
 import { useCan } from '../platform/session.ts';
 import { Card } from '../ui/card.tsx';
 import { Link } from '../ui/link.tsx';
+import { useFormPlace } from './form-place.ts';
 import { RecordMoves } from './moves/record-moves.tsx';
 import { RecordFrame } from './record-frame.tsx';
 import { Loading, RecordBones } from './record-parts.tsx';
 import { useRecordPlace } from './record-provider.tsx';
-
-/** A form's page: what its form, generated or a page's own, shares with what is around. */
-export type FormPlace = {
-  /** What the page is called: 'Add Category'. */
-  readonly title: string;
-  /** Whether the record is only looked at. */
-  readonly isLocked: boolean;
-  /** Whether what the form begins with is not there yet. */
-  readonly awaited: boolean;
-  /** To be told of the record once it was saved: leads on from here. */
-  readonly onSaved: (row: Row, made: Made) => Promise<void> | void;
-  /** Goes back to the list. */
-  readonly onCancel: () => void;
-  readonly staged: Staged | undefined;
-  readonly beside: Beside | undefined;
-};
-
-const Place = createContext<FormPlace | undefined>(undefined);
-
-/** Gives a form's page to what stands in it. */
-export const FormPlaceProvider = Place.Provider;
-
-/** The form's page around. @throws outside one. */
-export function useFormPlace(): FormPlace {
-  const place = use(Place);
-  if (!place) throw new Error('No form page is around here: FormPlaceProvider is missing.');
-  return place;
-}
+import { SteppedForm } from './stepped-form.tsx';
 
 /** The frame of a form's page: headed with what is done to which record. */
 export function FormPageFrame({ children }: { readonly children: ReactNode }): ReactNode {
@@ -83,6 +56,12 @@ export function RecordForm({ save, children }: Props): ReactNode {
   const { state } = useLocation();
   const can = useCan();
   if (!isForm(screen)) throw new Error(`The screen ${screen.name} has no form.`);
+  const edit =
+    isLocked && id !== undefined && can(screen.name, 'update') ? (
+      <Link to={formPath(screen, id) ?? screen.path} state={() => state} className="button-link">
+        {t('Edit')}
+      </Link>
+    ) : undefined;
   return (
     <Card aria-busy={awaited}>
       {awaited ? (
@@ -90,6 +69,10 @@ export function RecordForm({ save, children }: Props): ReactNode {
           <Loading />
           <RecordBones fields={screen.form.fields.length} />
         </>
+      ) : screen.form.steps.length > 0 ? (
+        <SteppedForm screen={screen} save={save} edit={edit}>
+          {children}
+        </SteppedForm>
       ) : (
         <ResourceForm
           resource={resource}
@@ -102,13 +85,7 @@ export function RecordForm({ save, children }: Props): ReactNode {
           beside={beside}
           save={save}
           isLocked={isLocked}
-          edit={
-            isLocked && id !== undefined && can(screen.name, 'update') ? (
-              <Link to={formPath(screen, id) ?? screen.path} state={() => state} className="button-link">
-                {t('Edit')}
-              </Link>
-            ) : undefined
-          }
+          edit={edit}
         >
           {children}
         </ResourceForm>

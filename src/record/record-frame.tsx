@@ -25,7 +25,7 @@ export function RecordFrame({ heading, facts, actions, aside, children }: Props)
   const isThere = row !== undefined && !gone;
   return (
     <Page
-      back={<BackToList screen={screen} />}
+      back={screen.form?.query === undefined ? <BackToList screen={screen} /> : undefined}
       title={heading ?? (name === undefined ? t(resource.label.one) : <bdi>{name}</bdi>)}
       picture={
         heading === undefined && row && resource.picture !== undefined ? (

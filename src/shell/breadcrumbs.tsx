@@ -1,5 +1,5 @@
-import { useParams } from 'react-router';
 import { useRecordName } from '../data/record-name.ts';
+import { useRecordPart } from '../data/record-part.ts';
 import { t } from '../platform/i18n/index.ts';
 import { useCan } from '../platform/session.ts';
 import { Link } from '../ui/link.tsx';
@@ -8,7 +8,7 @@ import { titleOf } from './titles.ts';
 
 /** Where the page stands: module › screen › record. */
 export function Breadcrumbs({ place }: { readonly place: Place | undefined }) {
-  const part = useParams().id;
+  const part = useRecordPart(place?.screen);
   const name = useRecordName(place?.screen.name, part);
   const own = useOwnPlace();
   const can = useCan();
@@ -28,7 +28,7 @@ export function Breadcrumbs({ place }: { readonly place: Place | undefined }) {
   }
   if (place === undefined) return <div className="crumbs" />;
   const { screen, view } = place;
-  const atScreen = view === 'list';
+  const atScreen = view === 'list' || (screen.form?.query !== undefined && part === undefined);
   return (
     <nav className="crumbs" aria-label={t('Breadcrumbs')}>
       <ol>

@@ -9,7 +9,8 @@ import type { View } from './place-of.ts';
  */
 export function titleOf(screen: Screen, view: View, part: string | undefined, name?: string): string {
   const resource = registry.resources[screen.resource];
-  if (view === 'list' || resource === undefined) return t(screen.label);
+  const isOwn = part === undefined && screen.form?.query !== undefined;
+  if (view === 'list' || resource === undefined || isOwn) return t(screen.label);
   // A form's path without an id is the one for new records.
   const id = idFromPath(part ?? (view === 'form' ? 'new' : ''), view === 'form' ? screen.form?.ids : 'encoded');
   const one = t(resource.label.one);

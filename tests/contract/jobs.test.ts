@@ -190,6 +190,7 @@ describe('the screen of jobs', () => {
       'sweep-sign-ins waiting',
       'sweep-jobs waiting',
       'sweep-notifications waiting',
+      'watch-endings waiting',
       'booking-mail done',
       'end-offer waiting',
     ]);

@@ -65,6 +65,7 @@ it('should do each once, whichever of two processes it is put by', { timeout: 24
     'sweep-jobs',
     'sweep-notifications',
     'sweep-sign-ins',
+    'watch-endings',
   ]);
   await approve(one, BOOKINGS);
   await vi.waitUntil(async () => (await mailJobs()).every(({ state }) => state === 'done'), PATIENCE);

@@ -23,7 +23,7 @@ export const IN_FIELDS: readonly Mistaken[] = [
   [
     { 'fields/name/requird': 'x' },
     [
-      "fields.name.requird: there is no option 'requird'. Did you mean 'required'? Known: kind, label, required, requiredWhen, visibleWhen, default, emptyAs, unique, help, sensitive, transient, examples, minLength, maxLength, pattern, said.",
+      "fields.name.requird: there is no option 'requird'. Did you mean 'required'? Known: kind, label, required, requiredWhen, visibleWhen, default, emptyAs, unique, help, sensitive, transient, examples, minLength, maxLength, pattern, said, case, masked, warns.",
     ],
   ],
   [

@@ -34,7 +34,7 @@ const visits = defineResource({
         query: 'visit_id',
         steps: [
           { name: 'who-comes', fields: ['guest', 'size'], panels: [panel] },
-          { name: 'days', label: 'When', sections: ['days'] },
+          { name: 'days', label: 'When', sections: ['days'], saveFailed: 'Days were not saved' },
         ],
         opens: opening,
       },
@@ -55,6 +55,7 @@ describe('a form in steps', () => {
         sections: [{ title: '', fields: ['guest', 'size'] }],
         fields: ['guest', 'size'],
         panels: [panel],
+        saveFailed: undefined,
       },
       {
         name: 'days',
@@ -62,6 +63,7 @@ describe('a form in steps', () => {
         sections: [{ title: 'Days', fields: ['day', 'is_long', 'until'] }],
         fields: ['day', 'is_long', 'until'],
         panels: [],
+        saveFailed: 'Days were not saved',
       },
     ]);
     expect(screen?.form?.fields).toEqual(['guest', 'size', 'day', 'is_long', 'until']);

@@ -81,6 +81,10 @@ function checkRequirement(value: unknown, at: At, around: Around): void {
     current: rule,
     until: day,
     notice: listOf(whole),
+    lapses: (name, place) => {
+      const moves = movesOf(resources[String(about)]);
+      if (!moves.includes(name)) place.unknown('move', name, moves.map(String));
+    },
     stops: listOf(named('kebab-case')),
     fourEyes: onlyTrue,
   };
@@ -88,22 +92,32 @@ function checkRequirement(value: unknown, at: At, around: Around): void {
   if (isObject(value)) checkTogether(value, at);
 }
 
+/** The moves of a resource, those of its states among them, by name. */
+function movesOf(of: ResourceDefinition | undefined): readonly unknown[] {
+  const states = Object.values(entriesOf<FieldDefinition>(of?.fields)).flatMap((field) =>
+    'moves' in field ? (field.moves ?? []) : [],
+  );
+  return [...states, ...(of?.moves ?? [])].map(({ name }) => name);
+}
+
 /** What is right alone and wrong together. */
 function checkTogether(value: { readonly [option: string]: unknown }, at: At): void {
-  const { each, fields, met, refused, why, notice, until, fourEyes } = value;
+  const { each, fields, met, refused, why, notice, until, lapses, fourEyes } = value;
   if (each === undefined && fields === undefined && met === undefined)
     at.wrong('it asks for nothing.', "Say 'fields', 'each' or 'met'.");
   if (each !== undefined && fields !== undefined)
     at.in('fields').wrong("it asks for parts by 'each'.", 'Say one of the two.');
   if (each !== undefined && met === undefined) at.wrong('nothing says when a part counts.', "Say it with 'met'.");
   if (each === undefined)
-    for (const option of ['refused', 'why', 'current'])
+    for (const option of ['refused', 'why', 'current', 'lapses'])
       if (value[option] !== undefined) at.in(option).wrong('it asks for no parts.', "It belongs beside 'each'.");
   if (why !== undefined && refused === undefined)
     at.in('why').wrong('nothing says when a part is refused.', "Say it with 'refused'.");
   if (Array.isArray(why) && why.length > 2) at.in('why').wrong('it names more than a code and a sentence.');
   if (notice !== undefined && until === undefined)
     at.in('notice').wrong('it has no end.', "Name its day with 'until'.");
+  if (lapses !== undefined && until === undefined)
+    at.in('lapses').wrong('it has no end.', "Name its day with 'until'.");
   if (fourEyes !== undefined && (each !== undefined || fields === undefined))
     at.in('fourEyes').wrong('nobody writes it.', "What is signed off is 'fields' of the record.");
 }

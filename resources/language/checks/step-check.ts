@@ -18,6 +18,7 @@ export const stepsLook = ({ resource, formed, parts }: Around): Look => {
     fields: fieldsLook(formed, resource),
     sections: sectionsLook(formed, resource, parts),
     panels: listOf(registered('panels')),
+    saveFailed: text,
   };
   const step: Look = (value, at) => {
     object(value, at, { must: { name: named('kebab-case') }, may });

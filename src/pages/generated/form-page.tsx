@@ -1,6 +1,8 @@
+import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useMemo, useState } from 'react';
-import { useLocation, useNavigate, useParams } from 'react-router';
+import { useLocation, useNavigate } from 'react-router';
 import {
+  encodeId,
   type Form,
   formPath,
   idFromPath,
@@ -9,8 +11,9 @@ import {
   type Row,
   type Screen,
 } from '../../../resources/language/index.ts';
-import { loadEarly, loadParts } from '../../data/early.ts';
+import { loadEarly, loadParts, ONCE_EARLY, useShown } from '../../data/early.ts';
 import { useNaming } from '../../data/record-name.ts';
+import { ownRecords, useRecordPart } from '../../data/record-part.ts';
 import { nameOf } from '../../fields/title.ts';
 import { handOver } from '../../form/handover.ts';
 import type { Beside, Staged } from '../../form/resource-form.tsx';
@@ -20,15 +23,25 @@ import { inSentence, t } from '../../platform/i18n/index.ts';
 import { notify } from '../../platform/notices.ts';
 import { registry } from '../../platform/registry.ts';
 import { useCan, useSession } from '../../platform/session.ts';
+import { FormPlaceProvider } from '../../record/form-place.ts';
 import { movesOf } from '../../record/moves/offered.ts';
 import { useStageMove } from '../../record/moves/use-stage-move.tsx';
 import { createPartsEditor, type PartsEditor, refusalsIn, unfinished, unsavedIn } from '../../record/parts/editor.ts';
 import { PartsSection, showsParts } from '../../record/parts/later.ts';
-import { FormPageFrame, FormPlaceProvider, RecordForm } from '../../record/record-form.tsx';
-import { BackToList, NoRecord, RecordFailure, useBackToList } from '../../record/record-parts.tsx';
+import { FormPageFrame, RecordForm } from '../../record/record-form.tsx';
+import {
+  BackToList,
+  Loading,
+  NoRecord,
+  RecordBones,
+  RecordFailure,
+  useBackToList,
+} from '../../record/record-parts.tsx';
 import { RecordProvider } from '../../record/record-provider.tsx';
 import { useBeginning } from '../../record/use-beginning.ts';
 import { useRecord } from '../../record/use-record.ts';
+import { Card } from '../../ui/card.tsx';
+import { Page } from '../../ui/page.tsx';
 import { Stopped } from '../../ui/states.tsx';
 import { OwnOr } from './own-page.tsx';
 
@@ -39,7 +52,41 @@ type FormScreen = Screen & { readonly form: Form };
  * declared of it, drawn by the page that names, or generated.
  */
 export function FormPage({ screen }: { readonly screen: Screen }): ReactNode {
-  const { id: part = 'new' } = useParams();
+  const named = useRecordPart(screen);
+  const resource = registry.resources[screen.resource];
+  const { user } = useSession();
+  // Whoever keeps to rows of their own need not say which: there is one, or none yet.
+  if (named === undefined && screen.form?.query !== undefined && resource && confinedTo(resource, user))
+    return <OwnForm resource={resource} screen={screen} />;
+  return <NamedForm screen={screen} part={named ?? 'new'} />;
+}
+
+/** The form of the one record that whoever looks has as their own, or of their first. */
+function OwnForm({ resource, screen }: { readonly resource: Resource; readonly screen: Screen }): ReactNode {
+  const asked = ownRecords(resource, screen);
+  const { data, error, isFetching, refetch } = useQuery({ ...asked, ...ONCE_EARLY });
+  useShown(asked.queryKey);
+  const what = t(resource.label.one);
+  if (data === undefined && error)
+    return <RecordFailure screen={screen} what={what} error={error} busy={isFetching} onRetry={() => void refetch()} />;
+  if (data === undefined)
+    return (
+      <Page title={t(screen.label)}>
+        <Card aria-busy>
+          <Loading />
+          <RecordBones fields={screen.form?.steps[0]?.fields.length ?? screen.form?.fields.length ?? 0} />
+        </Card>
+      </Page>
+    );
+  const [own, ...others] = data;
+  const id = own !== undefined && others.length === 0 ? own.id : undefined;
+  return <NamedForm screen={screen} part={id === undefined ? 'new' : partOf(screen, Number(id))} />;
+}
+
+/** How an address names a record of the screen. */
+const partOf = ({ form }: Screen, id: number): string => (form?.ids === 'plain' ? String(id) : encodeId(id));
+
+function NamedForm({ screen, part }: { readonly screen: Screen; readonly part: string }): ReactNode {
   const can = useCan();
   const resource = registry.resources[screen.resource];
   if (!resource || !screen.form) return <Stopped title={t('Page not found')} text={t('This screen has no form.')} />;
@@ -141,6 +188,7 @@ function Content({ resource, screen, id, part, isLocked }: Props): ReactNode {
     [editor, isLocked],
   );
   const saved = async (stored: Row, { move, failure }: Made): Promise<void> => {
+    if (screen.form.steps.length > 0) return editor.refuse(failure ? refusalsIn(failure) : {});
     if (!staged) return back();
     if (id !== undefined) return editor.refuse(failure ? refusalsIn(failure) : {});
     const path = formPath(screen, Number(stored.id)) ?? screen.path;
@@ -169,7 +217,19 @@ function Content({ resource, screen, id, part, isLocked }: Props): ReactNode {
   // What is being typed outweighs a refetch that failed.
   if (error && row === undefined)
     return <RecordFailure screen={screen} what={what} error={error} busy={refetching} onRetry={retry} />;
-  const place = { title, isLocked, awaited, onSaved: saved, onCancel: back, staged, beside };
+  // Where there is no list to go back to, what was saved stays, and says so.
+  const leave = screen.form.query === undefined ? back : () => undefined;
+  const place = {
+    title,
+    isLocked,
+    awaited,
+    onSaved: saved,
+    onFinished: leave,
+    onLater: leave,
+    onCancel: back,
+    staged,
+    beside,
+  };
   return (
     <RecordProvider resource={resource} screen={screen} id={id} row={row} gone={gone}>
       <FormPlaceProvider value={place}>

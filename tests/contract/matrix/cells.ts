@@ -350,14 +350,16 @@ export function cellsOf(role: RecordData, undoable: Undoable): Cell[] {
           ['GET', 'invoice.pdf', 'read', 404],
           ['GET', 'credit-note', 'read', 404],
           ['GET', 'credit-note.pdf', 'read', 404],
+          ['GET', 'statement.pdf', 'read', 404],
         ] as const
       ).flatMap(([method, paper, flag, passed]): Cell[] =>
         resources.flatMap((resource): Cell[] => {
           const found = screens.find(({ name }) => name === label);
           const [name = ''] = paper.split('.');
           const has = (found?.screen.papers ?? []).includes(name as never) && found?.resource.name === resource;
-          // Where nothing has papers there is no such call.
-          if (!screens.some((each) => each.resource.name === resource && each.screen.papers !== undefined)) return [];
+          // Where nothing has that paper there is no such call.
+          const isOf = (each: (typeof screens)[number]): boolean => (each.screen.papers ?? []).includes(name as never);
+          if (!screens.some((each) => each.resource.name === resource && isOf(each))) return [];
           const isOwners = found !== undefined && rowsFor(role, found.resource) !== undefined;
           const may = has && grants(role, label, flag) && !(flag === 'issue' && isOwners);
           const path = `/api/${resource}/${MISSING}/${paper}?${query(label)}`;
@@ -387,6 +389,16 @@ export function cellsOf(role: RecordData, undoable: Undoable): Cell[] {
       {
         ...cell(`POST position ${by(label)}`, label === 'positions' && grants(role, label, 'update'), 422, (client) =>
           client.post(`/api/workers/${MISSING}/position?${query(label)}`, {}),
+        ),
+        isAllowed: false,
+      },
+      // The file a bank pays by is had from the screen of runs, by whoever exports there.
+      {
+        ...cell(
+          `POST bank file ${by(label)}`,
+          label === 'payout-runs' && grants(role, label, 'export'),
+          404,
+          (client) => client.post(`/api/payout_runs/${MISSING}/bank-file?${query(label)}`, {}),
         ),
         isAllowed: false,
       },

@@ -82,7 +82,12 @@ function shown({ resource, screen: { show, ...screen } }: Place): string[] {
 
 /** The fields of a form that shows stored records: one that only makes new ones shows none. */
 const formOf = ({ resource, screen: { form } }: Place): string[] =>
-  form && form.only === undefined ? [...spelled(resource, form.fields), ...inSections(resource, form.sections)] : [];
+  form && form.only === undefined
+    ? [form, ...(form.steps ?? [])].flatMap(({ fields, sections }) => [
+        ...spelled(resource, fields),
+        ...inSections(resource, sections),
+      ])
+    : [];
 
 /** Every name a rule reads. */
 const readBy = (rule: Rule): string[] =>

@@ -48,10 +48,9 @@ const wholeOf = ({ partOf, fields }: ResourceDefinition): string | undefined => 
 
 /** The resources of which a screen shows parts: those it or its form names, and parts of those. */
 export const partsOn = ({ screen }: (typeof screens)[number]): string[] => {
-  const sections = ((screen as { form?: { sections?: readonly unknown[] } }).form?.sections ?? []) as readonly (
-    | string
-    | PartsSection
-  )[];
+  type Sectioned = { readonly sections?: readonly (string | PartsSection)[] };
+  const { form } = screen as { readonly form?: Sectioned & { readonly steps?: readonly Sectioned[] } };
+  const sections = [form, ...(form?.steps ?? [])].flatMap((each) => each?.sections ?? []);
   const below = (name: string): string[] => [
     name,
     ...everything.filter((each) => wholeOf(each) === name).flatMap((each) => below(each.name)),

@@ -1,0 +1,150 @@
+import {
+  allOf,
+  conditionOf,
+  dayOf,
+  fieldsOf,
+  holds,
+  type Id,
+  type Requirement,
+  type Resource,
+  type Rule,
+  referrersOf,
+  type Source,
+  sourceOf,
+  type Value,
+} from '../../resources/language/index.ts';
+import { type Message, message } from '../../resources/language/message.ts';
+import type { ApiContext } from '../context.ts';
+
+/** Something required of a record that ends soon, or has ended. */
+export type Ending = {
+  /** The record it is required of. */
+  readonly id: Id;
+  /** The row that holds its last day: a part of the record, or the record itself. */
+  readonly row: Id;
+  /** What ends, and of whom. */
+  readonly what: string | Message;
+  readonly whose: string;
+  /** The user whose record it is. */
+  readonly owner: Id | null;
+  /** The last day on which it counts. */
+  readonly until: string;
+  /** Of how many days before its end it is to be told now; `over`: that it has ended. */
+  readonly stage: number | 'over';
+};
+
+const DAY_MS = 86_400_000;
+
+/**
+ * For so many days after its end it is still told of what stays as it is: longer ago is no news,
+ * and people find what they were told for no longer than 90 days.
+ */
+const NEWS_DAYS = 60;
+
+/** The day so many days after another. */
+export const dayAfter = (day: string, days: number): string =>
+  new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10);
+
+/**
+ * Of how many days before its end something is to be told on a day: the last of its notices whose
+ * day has come. A day on which nobody looked is so made up for by the next. Undefined: not yet.
+ */
+export function stageOf(until: string, today: string, notice: readonly number[]): Ending['stage'] | undefined {
+  if (until < today) return 'over';
+  const come = notice.filter((days) => until <= dayAfter(today, days));
+  return come.length === 0 ? undefined : Math.min(...come);
+}
+
+/** What ending something is said in. */
+export const wordsOf = ({ what, whose, until, stage }: Ending): Message =>
+  message(stage === 'over' ? '{what} of {whose} expired on {day}.' : '{what} of {whose} expires on {day}.', {
+    what,
+    whose,
+    day: { day: until },
+  });
+
+/** What tells one thing that is told of an ending from every other. */
+export const keyOf = (of: Pick<Resource, 'name'>, requirement: Pick<Requirement, 'name'>, ending: Ending): string =>
+  `ends:${of.name}:${requirement.name}:${ending.row}:${ending.until}:${ending.stage}`;
+
+/** Whose rows of a resource are whose: the role that keeps to its own, and the path to the user. */
+export function ownerOf({ rows: [own] }: Resource): { readonly role: number; readonly path: string } | undefined {
+  if (!own) return undefined;
+  const { field, rest } = own.own;
+  return { role: own.role, path: rest === undefined ? field : `${field}.${rest}` };
+}
+
+/** Which rows are looked at: those behind an id, so many at most. */
+export type Place = { readonly after: number; readonly most: number };
+
+/**
+ * What of a requirement ends soon or has ended and counted until then, in the order of the rows
+ * that say so; and the id of the last row that was looked at, where there may be more. One
+ * statement, however many there are.
+ */
+export async function endingsOf(
+  { registry, store, now }: Pick<ApiContext, 'registry' | 'store' | 'now'>,
+  resource: Resource,
+  requirement: Requirement,
+  { after, most }: Place,
+): Promise<{ readonly endings: readonly Ending[]; readonly last: number | undefined }> {
+  const { each, until, met, current, notice, lapses } = requirement;
+  const about = each ? registry.resources[each.in] : resource;
+  const of = each && registry.resources[each.of];
+  if (!about || until === undefined || (each && !of)) return { endings: [], last: undefined };
+  const today = dayOf(now());
+  const operands = { today, now: now().toISOString() };
+  const whole = each ? `${each.whole}.` : '';
+  const owner = ownerOf(resource);
+  const where = each?.where;
+  const names = {
+    ...(each && { whole: each.whole }),
+    until,
+    whose: `${whole}${resource.title}`,
+    ...(each && of && { what: `${each.by}.${of.title}` }),
+    ...(owner && { owner: `${whole}${owner.path}` }),
+    ...Object.fromEntries((where ? fieldsOf(where) : []).map((name) => [`of ${name}`, `${each?.by}.${name}`])),
+    ...Object.fromEntries((where ? referrersOf(where) : []).map((name) => [`to ${name}`, `${whole}${name}`])),
+  };
+  const rule = allOf(
+    { [until]: { to: dayAfter(today, Math.max(0, ...notice)) } },
+    // What is moved as it ends is no more among these.
+    ...(lapses === undefined ? [{ [until]: { from: dayAfter(today, -NEWS_DAYS) } }] : []),
+    ...[each ? met : undefined, current].filter((one): one is Rule => one !== undefined),
+    ...(resource.active === undefined ? [] : [{ [`${whole}${resource.active}`]: { is: true } }]),
+  );
+  const rows = await store.rows({
+    from: about.name,
+    where: { all: [conditionOf(registry, about, rule, operands), { of: { column: 'id' }, above: after }] },
+    fields: Object.fromEntries(
+      Object.entries(names).map(([name, path]): [string, Source] => [name, sourceOf(registry, about, path, operands)]),
+    ),
+    sort: [{ of: { column: 'id' }, order: 'asc' }],
+    page: { start: 0, end: most },
+  });
+  const endings = rows.flatMap((row): Ending[] => {
+    const taken = (kind: string): { [name: string]: Value } =>
+      Object.fromEntries(
+        Object.entries(row).flatMap(([name, value]) =>
+          name.startsWith(kind) ? [[name.slice(kind.length), value as Value]] : [],
+        ),
+      );
+    // What nobody asks for any more ends unheard.
+    if (where && !holds(where, taken('of '), { now: now(), referrer: taken('to ') })) return [];
+    const day = String(row.until);
+    const stage = stageOf(day, today, notice);
+    if (stage === undefined) return [];
+    return [
+      {
+        id: Number(each ? row.whole : row.id),
+        row: row.id,
+        what: of ? String(row.what ?? requirement.label) : message(requirement.label),
+        whose: String(row.whose ?? ''),
+        owner: typeof row.owner === 'number' ? row.owner : null,
+        until: day,
+        stage,
+      },
+    ];
+  });
+  return { endings, last: rows.length < most ? undefined : Number(rows.at(-1)?.id) };
+}

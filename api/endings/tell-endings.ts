@@ -1,0 +1,112 @@
+import { holds, type Requirement, type Resource } from '../../resources/language/index.ts';
+import type { ApiContext } from '../context.ts';
+import type { Job } from '../jobs/job.ts';
+import { type NewJob, putJobs } from '../jobs/put.ts';
+import { mailOf } from '../notifications/mail.ts';
+import { type Addressed, notifyEach } from '../notifications/notify.ts';
+import { commitOwn, type Write } from '../records/pipeline.ts';
+import { setBy } from '../records/set-by.ts';
+import type { Reader } from '../store.ts';
+import { SYSTEM } from '../system.ts';
+import { type Ending, endingsOf, keyOf, wordsOf } from './endings.ts';
+import { tellingOf } from './recipients.ts';
+
+/** So many rows are looked at in one step, which is one transaction at most. */
+const AT_ONCE = 100;
+
+/**
+ * Begins, at each midnight of the house, to tell of what is required of records and ends. What was
+ * missed while nothing ran is made up for: it looks at what is so, not at what a day brings.
+ */
+export const watchEndings: Job<'watch-endings'> = {
+  lane: 'work',
+  every: 'day',
+  about: 'Tells of what expires, and ends what has',
+  begins: {},
+  async run({ registry, store, now }) {
+    const all = Object.values(registry.resources).flatMap(({ name, requirements }) =>
+      requirements.filter(({ until }) => until !== undefined).map((each) => stepOf(name, each.name, 0)),
+    );
+    await store.transaction((tx) => putJobs(tx, now(), all));
+    return undefined;
+  },
+};
+
+const stepOf = (resource: string, requirement: string, after: number): NewJob => ({
+  name: 'tell-endings',
+  about: after === 0 ? `${resource}: ${requirement}` : `${resource}: ${requirement}, after ${after}`,
+  data: { resource, requirement, after },
+});
+
+/**
+ * One step of that: some rows, told of and ended in one transaction, which also puts the next step.
+ * Done twice it tells nobody twice, and ends nothing twice.
+ */
+export const tellEndings: Job<'tell-endings'> = {
+  lane: 'work',
+  async run(context, { resource: name, requirement: named, after }) {
+    const resource = context.registry.resources[name];
+    const requirement = resource?.requirements.find((each) => each.name === named);
+    if (!resource || !requirement) return undefined;
+    const { endings, last } = await endingsOf(context, resource, requirement, { after, most: AT_ONCE });
+    const fresh = await notTold(context.store, resource, requirement, endings);
+    const over = requirement.lapses === undefined ? [] : endings.filter(({ stage }) => stage === 'over');
+    const addressed = fresh.length === 0 ? [] : await addressedOf(context, resource, requirement, fresh);
+    if (over.length === 0 && addressed.length === 0 && last === undefined) return undefined;
+    await commitOwn(context, resource, async (write) => {
+      const { tx, scope } = write;
+      await endParts(write, requirement, over);
+      const told = await notifyEach(tx, scope.now, addressed);
+      const mails = [...new Set(told.map(({ user_id }) => user_id))].map((user) => mailOf(user, scope.now));
+      await putJobs(tx, scope.now, [...mails, ...(last === undefined ? [] : [stepOf(name, named, last)])]);
+    });
+    return undefined;
+  },
+};
+
+/** The endings nobody was told of yet. */
+async function notTold(
+  reader: Reader,
+  resource: Resource,
+  requirement: Requirement,
+  endings: readonly Ending[],
+): Promise<readonly Ending[]> {
+  const keys = endings.map((each) => keyOf(resource, requirement, each));
+  if (keys.length === 0) return [];
+  const where = { of: { column: 'key' }, in: keys };
+  const rows = await reader.rows({ from: SYSTEM.notifications, where, fields: { key: { column: 'key' } } });
+  const known = new Set(rows.map(({ key }) => key));
+  return endings.filter((_, at) => !known.has(keys[at] ?? ''));
+}
+
+/** Who is told of which endings, and where each of them finds it. */
+async function addressedOf(
+  context: ApiContext,
+  resource: Resource,
+  requirement: Requirement,
+  endings: readonly Ending[],
+): Promise<readonly Addressed[]> {
+  const { staff, own } = await tellingOf(context, resource);
+  return endings.flatMap((ending) => {
+    const told = { message: wordsOf(ending), key: keyOf(resource, requirement, ending) };
+    const to = new Map(staff);
+    if (ending.owner !== null && own !== undefined) to.set(ending.owner, own);
+    return [...to].map(([user_id, screen]): Addressed => ({ user_id, ...told, link: { screen, id: ending.id } }));
+  });
+}
+
+/** Makes the declared move of each part whose last day is over, where it still can be made. */
+async function endParts(write: Write, { each, until, lapses }: Requirement, over: readonly Ending[]): Promise<void> {
+  if (!each || until === undefined || over.length === 0) return;
+  const parts = write.of(each.in);
+  const move = parts.scope.resource.moves.find(({ name }) => name === lapses);
+  if (!move) return;
+  const where = { of: { column: 'id' }, in: over.map(({ row }) => Number(row)) };
+  const stored = await write.tx.find({ from: each.in, where });
+  const { operands, now } = parts.scope;
+  for (const part of stored) {
+    if (String(part[until] ?? '9') >= String(operands.today) || !holds(move.when, part, { now })) continue;
+    const record = await parts.update(part, setBy(parts.scope, move, part), { event: move.name });
+    await parts.follow('updated', record, part, { does: move.does });
+  }
+}

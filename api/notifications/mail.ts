@@ -1,0 +1,61 @@
+import { house, type Id } from '../../resources/language/index.ts';
+import { english, type Message } from '../../resources/language/message.ts';
+import type { ApiContext } from '../context.ts';
+import type { Job } from '../jobs/job.ts';
+import type { NewJob } from '../jobs/put.ts';
+import { SYSTEM } from '../system.ts';
+
+/** So many lines one mail has; of more it says how many. */
+const MOST = 50;
+
+/** Sends somebody by mail too what they were told at a moment: one mail, however much it is. */
+export const mailOf = (user: Id, at: Date): NewJob => ({
+  name: 'notification-mail',
+  about: `User ${user}`,
+  data: { user_id: Number(user), at: at.toISOString() },
+});
+
+export const notificationMail: Job<'notification-mail'> = {
+  lane: 'mail',
+  async run(context, { user_id, at }) {
+    const { registry, store, mailer, audit, publicUrl } = context;
+    const { users, user } = registry.identity;
+    const person = await store.get(users, user_id);
+    if (person?.[user.active] !== true) return undefined;
+    const lines = await linesOf(context, user_id, at);
+    const [first] = lines;
+    if (first === undefined) return undefined;
+    const shown = lines.slice(0, MOST);
+    const more = lines.length - shown.length;
+    const event = { event: 'notifications.mail', user_id };
+    try {
+      await mailer.send({
+        kind: 'news',
+        to: String(person[user.login]),
+        about: 'notifications',
+        subject: `${house().short}: ${lines.length === 1 ? first : `${lines.length} things to know`}`,
+        text: `Hello ${person[user.firstName] ?? ''},\n\n${shown.join('\n')}${more > 0 ? `\nand ${more} more` : ''}\n\n${publicUrl}`,
+      });
+    } catch (failure) {
+      audit({ ...event, outcome: 'failed' });
+      throw failure;
+    }
+    audit({ ...event, outcome: 'ok' });
+    return undefined;
+  },
+};
+
+async function linesOf({ store }: ApiContext, user: number, at: string): Promise<readonly string[]> {
+  const rows = await store.rows({
+    from: SYSTEM.notifications,
+    where: {
+      all: [
+        { of: { column: 'user_id' }, is: user },
+        { of: { column: 'at' }, is: at },
+      ],
+    },
+    fields: { message: { column: 'message' } },
+    sort: [{ of: { column: 'id' }, order: 'asc' }],
+  });
+  return rows.map(({ message }) => english(message as unknown as Message));
+}

@@ -1,0 +1,24 @@
+import { type CompleteMove, dayOf, type Written as Operand, type Value } from '../../resources/language/index.ts';
+import type { Scope } from '../scope.ts';
+import type { Fields } from '../store.ts';
+
+/** What a move writes by itself that the server makes, by field. */
+export const setBy = (scope: Scope, { sets }: CompleteMove, record: Fields): Fields =>
+  Object.fromEntries(
+    Object.entries(sets).map(([name, operand]) => [name, meaning(scope, operand ?? null, record)] as const),
+  );
+
+/**
+ * What a move's operand stands for: the moment, the user who makes it, another field of the record.
+ */
+export function meaning({ operands, now }: Scope, operand: Operand, record: Fields): Value {
+  if (typeof operand !== 'object' || operand === null || !isOperand(operand)) return operand as Value;
+  if ('now' in operand) return now.toISOString();
+  if ('today' in operand) return dayOf(now);
+  if ('me' in operand) return operands.me?.[operand.me] ?? null;
+  return record[operand.field] ?? null;
+}
+
+const isOperand = (
+  operand: object,
+): operand is Exclude<Operand, null | boolean | number | string | readonly unknown[]> => !Array.isArray(operand);

@@ -1,0 +1,60 @@
+import { Button } from 'antd';
+import { type ReactNode, useState } from 'react';
+import { useLocation, useNavigate } from 'react-router';
+import { confinedTo } from '../../../src/platform/asking.ts';
+import { t } from '../../../src/platform/i18n/index.ts';
+import { useSession } from '../../../src/platform/session.ts';
+import { FormPlaceProvider, useFormPlace } from '../../../src/record/form-place.ts';
+import { FormPageFrame, RecordForm } from '../../../src/record/record-form.tsx';
+import { useRecordPlace } from '../../../src/record/record-provider.tsx';
+import { Dialog } from '../../../src/ui/dialog.tsx';
+import { Note } from '../../../src/ui/note.tsx';
+import { staffGoTo, standingOf } from '../rules/onboarding.ts';
+
+/**
+ * A vendor's onboarding, by itself or by staff on its behalf: the steps, where its profile stands,
+ * and where it is gone on once all are saved (spec part 2 §2 Vendor onboarding stepper).
+ */
+export function OnboardingPage(): ReactNode {
+  const place = useFormPlace();
+  const { resource, row } = useRecordPlace();
+  const { user } = useSession();
+  const { search } = useLocation();
+  const navigate = useNavigate();
+  const [isFinished, setFinished] = useState(false);
+  const isVendor = confinedTo(resource, user) !== undefined;
+  const leave = (): void => void navigate(staffGoTo(new URLSearchParams(search)));
+  const standing = isVendor && row ? standingOf(row.admin_approval) : undefined;
+  return (
+    <FormPlaceProvider
+      value={
+        isVendor ? { ...place, onFinished: () => setFinished(true) } : { ...place, onFinished: leave, onLater: leave }
+      }
+    >
+      <FormPageFrame>
+        {standing ? (
+          <Note>
+            <strong>{t(standing.title)}</strong>
+            <br />
+            {t(standing.text)}
+          </Note>
+        ) : null}
+        <RecordForm />
+      </FormPageFrame>
+      {isFinished ? (
+        <Dialog
+          title={t('Your Profile is Under Review')}
+          size="small"
+          onClose={() => setFinished(false)}
+          footer={(close) => (
+            <Button type="primary" onClick={close}>
+              {t('OK')}
+            </Button>
+          )}
+        >
+          <p>{t('We tell you by e-mail as soon as it is decided.')}</p>
+        </Dialog>
+      ) : null}
+    </FormPlaceProvider>
+  );
+}

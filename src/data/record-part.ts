@@ -1,0 +1,28 @@
+import { useLocation, useParams } from 'react-router';
+import type { Resource, Row, Screen } from '../../resources/language/index.ts';
+import { dataProvider } from './provider.ts';
+
+/**
+ * What of an address names the record: its `:id`, or the key that the screen's form names it by.
+ * undefined: it names none.
+ */
+export const partIn = (screen: Screen | undefined, id: string | undefined, search: string): string | undefined =>
+  id ??
+  (screen?.form?.query === undefined ? undefined : (new URLSearchParams(search).get(screen.form.query) ?? undefined));
+
+/** The same of the open page. */
+export function useRecordPart(screen: Screen | undefined): string | undefined {
+  const { id } = useParams();
+  const { search } = useLocation();
+  return partIn(screen, id, search);
+}
+
+/** How the records are asked for that somebody has as their own: one more than there may be. */
+export const ownRecords = ({ name }: Pick<Resource, 'name'>, screen: Pick<Screen, 'name'>) => ({
+  queryKey: ['own-record', screen.name, name] as const,
+  queryFn: async (): Promise<readonly Row[]> => {
+    const pagination = { currentPage: 1, pageSize: 2, mode: 'server' } as const;
+    const { data } = await dataProvider.getList({ resource: name, pagination, meta: { screen: screen.name } });
+    return data as Row[];
+  },
+});

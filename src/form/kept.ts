@@ -1,0 +1,74 @@
+import { useEffect } from 'react';
+import type { Resource, Value } from '../../resources/language/index.ts';
+import { changedFields, type FormState } from './form-state.ts';
+import type { Kept } from './use-resource-form.ts';
+
+/**
+ * What was typed into the steps of a record's form and is not saved, kept by the tab: it is there
+ * after going to another step and back, and after a reload. `about`: the screen and the record.
+ */
+const keyOf = (about: string, step: string): string => `step ${about} ${step}`;
+
+/** What was kept of a step; undefined: nothing. */
+export function keptOf(about: string, step: string): Kept | undefined {
+  const text = sessionStorage.getItem(keyOf(about, step));
+  if (text === null) return undefined;
+  try {
+    const kept: unknown = JSON.parse(text);
+    return isKept(kept) ? kept : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+const isKept = (value: unknown): value is Kept =>
+  typeof value === 'object' &&
+  value !== null &&
+  'values' in value &&
+  typeof value.values === 'object' &&
+  value.values !== null;
+
+/** Forgets what was typed into a step. */
+export const forgetStep = (about: string, step: string): void => sessionStorage.removeItem(keyOf(about, step));
+
+/** Whether something typed is kept of one of these steps. */
+export const isAnyKept = (about: string, steps: readonly string[]): boolean =>
+  steps.some((step) => sessionStorage.getItem(keyOf(about, step)) !== null);
+
+type Options = {
+  readonly resource: Resource;
+  readonly about: string;
+  readonly step: string;
+  readonly fields: readonly string[];
+  readonly state: FormState;
+  /** The version of the record that what is typed began from. */
+  readonly version: Value | undefined;
+};
+
+/**
+ * Keeps what differs of a step's form from what is stored, but nothing sensitive; undefined: there
+ * is no such step.
+ */
+export function useKeeping(options: Options | undefined): void {
+  const { resource, about, step, fields, state, version } = options ?? NOTHING;
+  useEffect(() => {
+    if (!resource || !state) return;
+    const names = changedFields(state, fields).filter((name) => !resource.fields[name]?.sensitive);
+    if (names.length === 0) return forgetStep(about, step);
+    const values = Object.fromEntries(names.map((name) => [name, state.values[name] ?? null]));
+    try {
+      sessionStorage.setItem(keyOf(about, step), JSON.stringify({ version: version ?? null, values }));
+    } catch {
+      // A tab whose storage is full keeps what is typed as any form does: while it is there.
+    }
+  }, [resource, about, step, fields, state, version]);
+}
+
+const NOTHING = {
+  resource: undefined,
+  about: '',
+  step: '',
+  fields: [],
+  state: undefined,
+  version: undefined,
+} as const satisfies { readonly [option in keyof Options]: unknown };

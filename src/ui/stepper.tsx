@@ -1,0 +1,64 @@
+import { type ReactNode, useId } from 'react';
+import { t } from '../platform/i18n/index.ts';
+import { CheckIcon, WarningIcon } from './icons.tsx';
+import './stepper.css';
+
+/**
+ * How a step stands: `closed` until one before it was given, `attention` where something is to be
+ * mended.
+ */
+export type StepState = 'done' | 'open' | 'attention' | 'closed';
+
+export type ShownStep = { readonly name: string; readonly label: string; readonly state: StepState };
+
+type Props = {
+  readonly steps: readonly ShownStep[];
+  /** The name of the one that is shown. */
+  readonly current: string;
+  readonly onGo: (name: string) => void;
+};
+
+/**
+ * The steps of something that is done one after the other, and how each stands. Where there is no
+ * room for them, only how far it is gone.
+ */
+export function Stepper({ steps, current, onGo }: Props): ReactNode {
+  const id = useId();
+  const at = steps.findIndex(({ name }) => name === current);
+  return (
+    <nav className="stepper" aria-label={t('Steps')}>
+      <ol>
+        {steps.map(({ name, label, state }, index) => (
+          <li key={name} data-state={state} data-passed={index < at || undefined}>
+            <button
+              type="button"
+              aria-current={name === current ? 'step' : undefined}
+              aria-disabled={state === 'closed' || undefined}
+              aria-describedby={`${id}-${index}`}
+              onClick={() => {
+                if (state !== 'closed' && name !== current) onGo(name);
+              }}
+            >
+              <span className="stepper-mark" aria-hidden="true">
+                {state === 'done' ? <CheckIcon /> : state === 'attention' ? <WarningIcon /> : index + 1}
+              </span>
+              <span className="stepper-label">{label}</span>
+              <span id={`${id}-${index}`} hidden>
+                {stateWords(state)}
+              </span>
+            </button>
+          </li>
+        ))}
+      </ol>
+    </nav>
+  );
+}
+
+const WORDS = {
+  done: 'Done',
+  open: 'Not complete yet',
+  attention: 'Needs attention',
+  closed: 'Comes after the steps before it',
+} as const satisfies { readonly [state in StepState]: string };
+
+const stateWords = (state: StepState): string => t(WORDS[state]);
