@@ -152,7 +152,8 @@ describe('payout runs', () => {
     const after = await owedNow();
     for (const { vendor_id, amount } of drafts)
       expect(after.get(vendor_id)).toBe((before.get(vendor_id) ?? 0) - filsOf(Number(amount)));
-    const posted = (await stored('transactions')).filter(({ entry }) => entry === 'Payout');
+    const ids = new Set(drafts.map((each) => each.id));
+    const posted = (await stored('transactions')).filter(({ payout_id }) => ids.has(Number(payout_id)));
     expect(posted).toHaveLength(2 * drafts.length);
     expect(sum(posted)).toBe(0);
   });
@@ -212,6 +213,25 @@ describe('payout runs', () => {
     const { id } = made.find(({ status }) => status === 201)?.body ?? {};
     expect((await run(admin(), id, 'cancel')).status).toBe(200);
     expect((await make(ops())).status).toBe(201);
+  });
+
+  it('should pass over who has a paper that ended, and whose account is not known, and say why', async () => {
+    await closeAll();
+    const owed = new Set(
+      (await statements()).filter((each) => Number(each.closing) > 0).map(({ vendor_id }) => vendor_id),
+    );
+    const isOwed = (id: unknown): boolean => owed.has(id as number);
+    const paper = await stage.first(
+      'vendor_documents',
+      ({ vendor_id, status, replaced_by }) => isOwed(vendor_id) && status === 'Approved' && replaced_by === null,
+    );
+    await stage.host.change('vendor_documents', paper.id, { expiry_date: '2020-01-01' });
+    const other = await stage.first('vendors', ({ id }) => isOwed(id) && id !== paper.vendor_id);
+    await stage.host.change('vendors', other.id, { iban_code: null });
+    const { id } = (await make(admin())).body;
+    const reasons = new Map((await payoutsOf(id)).map(({ vendor_id, reason }) => [vendor_id, reason]));
+    expect(reasons.get(Number(paper.vendor_id))).toMatch(/^Payouts are stopped: .+ has expired$/);
+    expect(reasons.get(other.id)).toBe('The bank data is not complete.');
   });
 
   it('should not be released where the account is another’s meanwhile', async () => {

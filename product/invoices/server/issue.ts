@@ -6,10 +6,11 @@ import type { Admitted, Scope } from '../../../api/scope.ts';
 import { dayOf, type Id, type RecordData } from '../../../resources/language/index.ts';
 import { aedOf } from '../../rules/money.ts';
 import { creditNoteOf, invoiceOf, isBillable } from '../rules/invoice.ts';
+import type { IssuedSeries } from '../rules/number.ts';
 import type { InvoicePaper, IssuedPaper } from '../rules/paper.ts';
 import { refuseOddDay } from './dated.ts';
 import { ISSUED, issuedFor, standingFor } from './issued.ts';
-import { type IssuedSeries, nextNumber } from './number.ts';
+import { nextNumber } from './number.ts';
 import { supplierOn } from './supplier.ts';
 import { PAPERED, PAPERS } from './table.ts';
 

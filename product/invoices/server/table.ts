@@ -1,9 +1,9 @@
 import type { Reader } from '../../../api/store.ts';
 import type { RecordData, Registry } from '../../../resources/language/index.ts';
 import type { names } from '../../../resources/names.ts';
+import type { IssuedSeries } from '../rules/number.ts';
 import type { FrozenBooking, IssuedPaper } from '../rules/paper.ts';
 import { BILLED, frozenBooking, toldOfBooking } from './bookings.ts';
-import type { IssuedSeries } from './number.ts';
 
 /** How papers are made of the records of a resource. */
 export type Source = {

@@ -1,5 +1,6 @@
+import { dayOf } from '../../../resources/language/days.ts';
 import type { Fils } from '../../rules/money.ts';
-import type { AccountLine, Month } from './statements.ts';
+import { type AccountLine, addedBy, type Due, lastDayOf, type Month } from './statements.ts';
 
 /** A line as it stands on a statement. */
 export type StatementItem = {
@@ -38,3 +39,41 @@ export type StatementPaper = {
   readonly closing: Fils;
   readonly lines: readonly StatementItem[];
 };
+
+type Issue = Pick<StatementPaper, 'number' | 'uuid' | 'supplier'> & { readonly day: string };
+
+/** The paper of a month: what stands on it was so when it was closed. */
+export const paperOf = (
+  vendor: { readonly [field: string]: unknown },
+  { month, opening, earned, paidOut, closing, lines }: Due<AccountLine & { readonly [field: string]: unknown }>,
+  { number, uuid, supplier, day }: Issue,
+): StatementPaper => ({
+  kind: 'statement',
+  title: 'Statement',
+  number,
+  uuid,
+  month,
+  from: `${month}-01`,
+  to: lastDayOf(month),
+  issued_on: day,
+  supplier,
+  vendor: {
+    name: textOf(vendor.company_or_vendor_name) ?? '',
+    address: textOf(vendor.address),
+    phone: textOf(vendor.phone_number),
+    email: textOf(vendor.email),
+  },
+  opening,
+  earned,
+  paid_out: paidOut,
+  closing,
+  lines: lines.map((line) => ({
+    on: dayOf(new Date(line.transaction_date)),
+    transaction_id: String(line.transaction_id),
+    entry: line.entry,
+    booking_id: typeof line.booking_id === 'number' ? line.booking_id : null,
+    amount: addedBy(line),
+  })),
+});
+
+const textOf = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null);

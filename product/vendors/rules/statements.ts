@@ -68,18 +68,22 @@ export function statementsDue<Line extends AccountLine>(
   last: { readonly month: Month; readonly closing: Fils } | undefined,
   now: Month,
 ): readonly Due<Line>[] {
-  const months = lines.map(({ transaction_date }) => monthOf(transaction_date)).toSorted();
-  const [earliest] = months;
-  let month = last ? nextMonth(last.month) : earliest;
-  if (month === undefined) return [];
+  // In the order of their months; those of one in the order in which they were posted.
+  const left = lines
+    .map((line) => ({ line, month: monthOf(line.transaction_date) }))
+    .toSorted((one, other) =>
+      one.month === other.month ? one.line.id - other.line.id : one.month < other.month ? -1 : 1,
+    );
+  let month = last ? nextMonth(last.month) : left[0]?.month;
   const due: Due<Line>[] = [];
   let opening = last?.closing ?? 0;
-  const left = [...lines].toSorted((one, other) => one.id - other.id);
-  for (; month < now; month = nextMonth(month)) {
+  for (let from = 0; month !== undefined && month < now; month = nextMonth(month)) {
     const at = month;
-    const own = left.filter((line) => monthOf(line.transaction_date) <= at);
+    const beyond = left.findIndex((each, place) => place >= from && each.month > at);
+    const to = beyond < 0 ? left.length : beyond;
+    const own = left.slice(from, to).map(({ line }) => line);
+    from = to;
     if (own.length === 0 && opening === 0) continue;
-    for (const line of own) left.splice(left.indexOf(line), 1);
     const sum = (entry: AccountLine['entry']): Fils =>
       own.filter((line) => line.entry === entry).reduce((all, line) => all + addedBy(line), 0);
     const [earned, paidOut] = [sum('Vendor Share'), 0 - sum('Payout')];

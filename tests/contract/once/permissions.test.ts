@@ -109,10 +109,12 @@ describe('the permission matrix', { timeout: 300_000 }, () => {
     const ofOffers = 8 + 2 + 2 + 3 * 2;
     // It reads where its workers are (eight calls) and tells it: the move, undoing it and changes.
     const ofPositions = 8 + 1 + 2 * 2;
+    // It reads its statements and payouts: seven calls each.
+    const ofAccount = 2 * 7;
     // It fills in its own profile: all calls but deleting, one and many, and exporting, undoing
     // changes and deletions, an upload, and looking up three fields.
     const ofProfile = CALLS.length - 3 + 2 * 2 + 1 + 3;
-    expect(vendor).toBe(ofProfile + ofProducts + ofBookings + 3 + (ofBookings - 2 + 1) + ofOffers + ofPositions);
+    expect(vendor).toBe(ofProfile + ofProducts + ofBookings + 3 + (ofBookings - 2 + 1) + ofOffers + ofPositions + ofAccount);
     // Finance lists, opens and exports reports, reads their parts and history, and says that it has
     // one open; it looks up the vendors of transactions.
     expect(reports).toBe(6 * screens.filter(({ screen }) => screen.module === 'Reports').length + 1);

@@ -1,7 +1,7 @@
 import { stringify } from 'csv-stringify/sync';
 import type { Router } from 'express';
 import type { ApiContext } from '../../../../api/context.ts';
-import { confirmFirst, conflicting } from '../../../../api/errors.ts';
+import { confirmFirst, conflicting, invalid } from '../../../../api/errors.ts';
 import { harmless } from '../../../../api/export/formulas.ts';
 import { bodyOf } from '../../../../api/gate.ts';
 import { admit, onlyLabel } from '../../../../api/guard.ts';
@@ -32,7 +32,8 @@ export function bankFileRoutes(router: Router, context: ApiContext): void {
       const calling = callingOf(context, request, resource);
       const screen = enter(context, request, { calling, what: 'bank-file' }, () => admit(calling, 'export'));
       onlyLabel(calling.params);
-      bodyOf(request);
+      const unknown = Object.keys(bodyOf(request)).map((key) => [key, ['Unknown field']] as const);
+      if (unknown.length > 0) throw invalid(Object.fromEntries(unknown.map(([key, told]) => [key, [...told]])));
       const id = idOf(request.params.id);
       const asked = { resource, screen, session: calling.session };
       await commit(context, { ...asked, right: 'export', ids: [id] }, async (write) => {

@@ -2,20 +2,12 @@ import { randomUUID } from 'node:crypto';
 import type { Write } from '../../../../api/records/pipeline.ts';
 import type { Reader } from '../../../../api/store.ts';
 import { type Condition, dayOf, type Id, type RecordData } from '../../../../resources/language/index.ts';
+import { placeOf } from '../../../invoices/rules/number.ts';
 import { nextNumber } from '../../../invoices/server/number.ts';
-import { supplierOn, textOf } from '../../../invoices/server/supplier.ts';
+import { supplierOn } from '../../../invoices/server/supplier.ts';
 import { aedOf, filsOf } from '../../../rules/money.ts';
-import type { StatementPaper } from '../../rules/statement-paper.ts';
-import {
-  ACCOUNT,
-  type AccountLine,
-  addedBy,
-  type Due,
-  lastDayOf,
-  monthOf,
-  startOfMonth,
-  statementsDue,
-} from '../../rules/statements.ts';
+import { paperOf } from '../../rules/statement-paper.ts';
+import { ACCOUNT, type AccountLine, type Due, monthOf, startOfMonth, statementsDue } from '../../rules/statements.ts';
 
 export const STATEMENTS = 'vendor_statements';
 const LINES = 'transactions';
@@ -66,7 +58,7 @@ export async function lastStatement(reader: Reader, vendor_id: Id): Promise<Reco
 async function close(write: Write, vendor: RecordData, due: Due<StoredLine>): Promise<void> {
   const { tx, scope } = write;
   const day = dayOf(scope.now);
-  const [number, uuid] = [await nextNumber(tx, 'statement'), randomUUID()];
+  const [number, uuid] = [await nextNumber(tx, 'statement', () => numbersSoFar(tx)), randomUUID()];
   const supplier = await supplierOn(tx, day);
   const paper = paperOf(vendor, due, { number, uuid, day, supplier });
   const statement = await write.house(STATEMENTS).insert({
@@ -87,38 +79,13 @@ async function close(write: Write, vendor: RecordData, due: Due<StoredLine>): Pr
   await write.keeping(LINES).updateEach(due.lines.map((stored) => ({ stored, patch })));
 }
 
-type Issue = Pick<StatementPaper, 'number' | 'uuid' | 'supplier'> & { readonly day: string };
-
-/** The paper of a month: what stands on it was so when it was closed. */
-export const paperOf = (
-  vendor: RecordData,
-  { month, opening, earned, paidOut, closing, lines }: Due<AccountLine & Partial<RecordData>>,
-  { number, uuid, supplier, day }: Issue,
-): StatementPaper => ({
-  kind: 'statement',
-  title: 'Statement',
-  number,
-  uuid,
-  month,
-  from: `${month}-01`,
-  to: lastDayOf(month),
-  issued_on: day,
-  supplier,
-  vendor: {
-    name: textOf(vendor.company_or_vendor_name) ?? '',
-    address: textOf(vendor.address),
-    phone: textOf(vendor.phone_number),
-    email: textOf(vendor.email),
-  },
-  opening,
-  earned,
-  paid_out: paidOut,
-  closing,
-  lines: lines.map((line) => ({
-    on: dayOf(new Date(line.transaction_date)),
-    transaction_id: String(line.transaction_id),
-    entry: line.entry,
-    booking_id: typeof line.booking_id === 'number' ? line.booking_id : null,
-    amount: addedBy(line),
-  })),
-});
+/** Where the numbers of statements go on, in a store that holds some and counted none: a demo's. */
+async function numbersSoFar(reader: Reader): Promise<number> {
+  const [last] = await reader.rows({
+    from: STATEMENTS,
+    fields: { number: { column: 'number' } },
+    sort: [{ of: { column: 'id' }, order: 'desc' }],
+    page: { start: 0, end: 1 },
+  });
+  return last ? placeOf(String(last.number)) : 0;
+}

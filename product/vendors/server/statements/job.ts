@@ -9,26 +9,27 @@ import { monthBefore, monthOf, startOfMonth } from '../../rules/statements.ts';
 import { closeMonths, STATEMENTS, unclosed } from './close.ts';
 
 /** Vendors one step closes, so that it stays short however many there are. */
-const CHUNK = 50;
+const CHUNK = 200;
 
 /**
  * Closes the months of vendors once they are over: on the first of a month, from midnight on, some
- * at a time. It knows which month it was done with, and asks the store nothing until the next.
+ * at a time. It knows which month it was done with and which vendor was the last, and asks the
+ * store nothing until the next month.
  * @throws the first failure, once all were tried.
  */
 export const closeStatements: Job<'close-statements'> = {
   lane: 'work',
   every: 60_000,
   about: 'Closes the months of vendors as statements',
-  begins: { done: '' },
-  async run(context, { done }) {
+  begins: { done: '', after: 0 },
+  async run(context, { done, after }) {
     const month = monthBefore(monthOf(context.now()));
     if (month <= done) return undefined;
-    const due = await vendorsDue(context);
+    const due = await vendorsDue(context, after);
     const failures: unknown[] = [];
     for (const id of due) await closeFor(context, id).catch((failure: unknown) => failures.push(failure));
     if (failures.length > 0) throw failures[0];
-    return due.length < CHUNK ? { done: month } : undefined;
+    return due.length < CHUNK ? { done: month, after: 0 } : { done, after: Number(due.at(-1)) };
   },
 };
 
@@ -44,30 +45,22 @@ async function closeFor(context: ApiContext, id: Id): Promise<void> {
   if (statements) await commitOwn(context, statements, (write) => closeMonths(write, id));
 }
 
-/** Vendors with lines in no statement, or owed something by the one before the last month's. */
-async function vendorsDue({ store, now }: ApiContext): Promise<readonly Id[]> {
-  const month = monthOf(now());
-  const page = { start: 0, end: CHUNK };
-  const lines = {
-    rollup: 'count',
-    from: 'transactions',
-    by: 'vendor_id',
-    where: unclosed(startOfMonth(month)),
-  } as const;
-  const of = (month: string, more: Condition[] = []) =>
-    ({
-      rollup: 'count',
-      from: STATEMENTS,
-      by: 'vendor_id',
-      where: { all: [{ of: { column: 'month' }, is: month }, ...more] },
-    }) as const;
-  const last = monthBefore(month);
-  const owed: Condition = {
+/** Vendors behind one that have lines in no statement, or a statement that may go on. */
+async function vendorsDue({ store, now }: ApiContext, after: number): Promise<readonly Id[]> {
+  const of = { rollup: 'count', by: 'vendor_id' } as const;
+  const lines = { ...of, from: 'transactions', where: unclosed(startOfMonth(monthOf(now()))) };
+  const where: Condition = {
     all: [
-      { of: of(monthBefore(last), [{ none: [{ of: { column: 'closing' }, is: 0 }] }]), above: 0 },
-      { of: of(last), is: 0 },
+      { of: { column: 'id' }, above: after },
+      {
+        any: [
+          { of: lines, above: 0 },
+          { of: { ...of, from: STATEMENTS }, above: 0 },
+        ],
+      },
     ],
   };
-  const where: Condition = { any: [{ of: lines, above: 0 }, owed] };
-  return (await store.rows({ from: 'vendors', where, fields: {}, page })).map(({ id }) => id);
+  const sort = [{ of: { column: 'id' }, order: 'asc' }] as const;
+  const found = await store.rows({ from: 'vendors', where, fields: {}, sort, page: { start: 0, end: CHUNK } });
+  return found.map(({ id }) => id);
 }
