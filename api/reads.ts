@@ -175,6 +175,8 @@ function offersOf(scope: Scope, place: Place): Offers {
       if (screen.moves.length > 0) {
         told._moves = screen.moves.flatMap((move): readonly Offered[] => {
           const can = allowed.get(move);
+          // What is decided about by looking at a record is told by that record alone.
+          if (place === 'list' && isLookedAt(move)) return [];
           if (can && isSo(move.when, answer)) return [can];
           // A list tells only what can be done: what cannot is told by the record itself, with its
           // reason.
@@ -196,6 +198,9 @@ function offersOf(scope: Scope, place: Place): Offers {
     },
   };
 }
+
+const isLookedAt = ({ seen, rounds }: CompleteMove): boolean =>
+  seen || rounds?.does === 'return' || rounds?.does === 'waive';
 
 /** The screen's moves the session may make at all. */
 const movesOf = (scope: Scope): CompleteMove[] =>

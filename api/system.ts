@@ -64,6 +64,11 @@ export const SYSTEM = {
    * What calls that came with a key were answered, under the hash of user, call and key, for a day.
    */
   answers: '_answers',
+  /**
+   * What was given of the requirements of records and decided about them, a line for each. Never
+   * changed: where a requirement stands is worked out of them.
+   */
+  reviews: '_reviews',
   /** What people are told by the bell, each once by its key. */
   notifications: '_notifications',
 } as const;
@@ -241,6 +246,27 @@ function ofPeople(user: Column, { roles }: Identity): Collection[] {
   ];
 }
 
+/** What was given and decided of requirements. */
+const reviews = (): Collection =>
+  collection(
+    SYSTEM.reviews,
+    'number',
+    [
+      column('resource', 'text', required),
+      column('record_id', 'number', required),
+      column('requirement', 'text'),
+      column('state', 'text', required),
+      column('digest', 'text'),
+      column('reason', 'text'),
+      column('note', 'text'),
+      // No reference: a decision outlives who made it.
+      column('by_id', 'number'),
+      column('at', 'instant', required),
+      column('round', 'number', required),
+    ],
+    { lookups: [{ columns: ['record_id', 'resource'] }] },
+  );
+
 /** Uploaded files. One that others may hold outlives who sent it. */
 const files = ({ users }: Identity): Collection =>
   collection(
@@ -264,7 +290,7 @@ const files = ({ users }: Identity): Collection =>
  */
 export function systemCollections({ identity }: Registry): Collection[] {
   const user = userOf(identity);
-  return [...ofSigningIn(user), files(identity), ...ofHistory(), ...ofPeople(user, identity)];
+  return [...ofSigningIn(user), files(identity), reviews(), ...ofHistory(), ...ofPeople(user, identity)];
 }
 
 /**

@@ -1,4 +1,5 @@
 import { type AddedJobs, defineServer } from '../api/product.ts';
+import { adoptReviewed } from '../api/reviews/adopt.ts';
 import { registry } from '../resources/index.ts';
 import { names } from '../resources/names.ts';
 import { ADDRESSES } from './addresses.ts';
@@ -30,8 +31,17 @@ import { tellVendor, vendorMail } from './vendors/server/news.ts';
 import { papersInOrder, replacePapers } from './vendors/server/papers.ts';
 import { bankFileRoutes } from './vendors/server/payouts/bank-file.ts';
 import { cancelPayouts, makePayouts, releasePayouts, returnPayout } from './vendors/server/payouts/run.ts';
+import { vendorRoutes } from './vendors/server/routes.ts';
+import { specifiedVendorRoutes } from './vendors/server/specified.ts';
 import { closeStatements, closeVendorMonths } from './vendors/server/statements/job.ts';
 import { statementRoutes } from './vendors/server/statements/routes.ts';
+
+/** Vendors that were approved before their papers and bank details were signed off. */
+const REVIEWED_BEFORE = {
+  resource: 'vendors',
+  where: { admin_approval: { is: 'APPROVED' } },
+  reason: 'Approved before this was asked for.',
+};
 
 /** What the server does for this business only. */
 export const product = defineServer(names, {
@@ -86,11 +96,14 @@ export const product = defineServer(names, {
     whereaboutRoutes,
     statementRoutes,
     bankFileRoutes,
+    vendorRoutes,
+    specifiedVendorRoutes,
   ],
   adopts: {
     'look for payments of before': adoptPayments,
     'name the vendors of commission': adoptCommission,
     'note the categories of vendors': adoptCategories,
+    'sign off vendors of before': (adopting) => adoptReviewed(adopting, REVIEWED_BEFORE),
   },
   fixtures,
   levers: { move: moveSomebody },

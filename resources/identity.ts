@@ -22,6 +22,10 @@ export const identity = {
   // The session tells admins and vendors apart (spec part 2, user types); workers and drivers are
   // records of their own.
   types: { of: { vendor: 'Vendor' }, otherwise: 'Admin' },
+  // A vendor whose profile is not approved begins with it (spec part 2 §2, approval views).
+  landings: [
+    { role: 'vendor', of: 'vendors', when: { admin_approval: { not: 'APPROVED' } }, screen: 'vendor-onboarding' },
+  ],
   profile: {
     fields: {
       first_name: {},

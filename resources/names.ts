@@ -4,7 +4,15 @@
  * refused.
  */
 export const names = {
-  panels: ['role-effect', 'service-version', 'vendor-approval', 'bank-file'],
+  panels: [
+    'role-effect',
+    'service-version',
+    'vendor-approval',
+    'vendor-commission',
+    'vendor-commission-agreement',
+    'vendor-subscriptions',
+    'bank-file',
+  ],
   pages: ['booking', 'day-board', 'new-booking', 'vendor-onboarding'],
   dialogs: ['assign'],
   differences: ['booked'],

@@ -98,7 +98,7 @@ export const vendorReports = {
       },
       {
         name: 'subscribed-services',
-        sections: [{ title: 'Subscribed Services', fields: ['service_ids', 'category_ids', 'zone_ids'] }],
+        panels: ['vendor-subscriptions'],
       },
       {
         name: 'bookings',
@@ -133,14 +133,7 @@ export const vendorReports = {
       },
       {
         name: 'settings',
-        sections: [{ title: 'Commission', fields: ['commission_rate', 'commission_agreed_at'] }],
-        list: {
-          of: 'vendor_commissions',
-          by: 'vendor_id',
-          columns: ['rate', 'valid_from', 'set_at', 'agreed_at', 'began_at', 'ended_at'],
-          headings: { rate: 'Commission (%)', valid_from: 'From' },
-          missing: { agreed_at: 'Not agreed yet', ended_at: 'Goes on' },
-        },
+        panels: ['vendor-commission'],
       },
       { name: 'bank-information', sections: ['bank'] },
       {

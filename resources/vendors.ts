@@ -2,6 +2,12 @@ import { coordinates } from './coordinates.ts';
 import { defineResource } from './language/index.ts';
 import { closeMonth, vendorFigures, vendorReports } from './vendor-figures.ts';
 
+/** Asked before a profile is approved (spec part 2 §9). */
+const CHECKED = 'Have you checked the commision and documents';
+
+/** Where profiles are decided about, and what can be said of it. */
+const decided = { screens: ['vendor-requests'], asks: [{ field: 'approval_notes' }] } as const;
+
 /**
  * Companies and people who fulfil bookings or sell products (spec part 2 §3 Vendor, §5 Vendor
  * general info, Bank).
@@ -11,7 +17,7 @@ export const vendors = defineResource({
   label: { one: 'Vendor', many: 'Vendors' },
   title: 'company_or_vendor_name',
   picture: 'company_logo',
-  rows: [{ role: 'vendor', where: { vendor_user_id: { is: { me: 'id' } } }, sees: 'all' }],
+  rows: [{ role: 'vendor', where: { vendor_user_id: { is: { me: 'id' } } }, sees: 'all', moves: ['submit'] }],
   personal: ['authorized_person_name'],
   fields: {
     id: { kind: 'id' },
@@ -38,10 +44,64 @@ export const vendors = defineResource({
     unsubscribed_ids: { kind: 'references', label: 'Unsubscribed Services', to: 'sub_categories' },
     ...coordinates,
     company_logo: { kind: 'image', label: 'Logo' },
-    admin_approval: { kind: 'state', of: 'admin_approval', initial: 'PENDING_FROM_VENDOR' },
-    vendor_profile_completed: { kind: 'toggle', label: 'Profile Completed' },
-    document_details_filled: { kind: 'toggle', label: 'Documents Filled' },
-    bank_details_filled: { kind: 'toggle' },
+    admin_approval: {
+      kind: 'state',
+      of: 'admin_approval',
+      initial: 'PENDING_FROM_VENDOR',
+      moves: [
+        {
+          name: 'submit',
+          from: ['PENDING_FROM_VENDOR', 'REJECTED'],
+          to: 'PENDING_APPROVAL',
+          sets: { submitted_at: { now: true } },
+          needs: 'given',
+          rounds: 'submit',
+          screens: ['vendor-onboarding'],
+          messages: { done: 'Your Profile is Under Review', failed: 'Failed to submit the profile' },
+        },
+        {
+          name: 'approve',
+          from: ['PENDING_APPROVAL'],
+          to: 'APPROVED',
+          question: CHECKED,
+          needs: 'met',
+          seen: true,
+          rounds: 'pass',
+          messages: { done: 'Profile has been approved', failed: 'Failed to approve the profile' },
+          ...decided,
+        },
+        {
+          name: 'approve-anyway',
+          from: ['PENDING_APPROVAL'],
+          to: 'APPROVED',
+          question: CHECKED,
+          seen: true,
+          rounds: 'waive',
+          messages: { done: 'Profile has been approved', failed: 'Failed to approve the profile' },
+          ...decided,
+        },
+        {
+          name: 'return',
+          label: 'Send Back',
+          from: ['PENDING_APPROVAL'],
+          to: 'PENDING_FROM_VENDOR',
+          rounds: 'return',
+          reasons: 'return_reason',
+          screens: decided.screens,
+          messages: { done: 'Profile sent back to the vendor', failed: 'Failed to send the profile back' },
+        },
+        {
+          name: 'deny',
+          from: ['PENDING_APPROVAL'],
+          to: 'REJECTED',
+          danger: true,
+          undo: false,
+          messages: { done: 'Profile has been denied', failed: 'Failed to deny the profile' },
+          ...decided,
+          asks: [{ field: 'approval_notes', required: 'Please say why' }],
+        },
+      ],
+    },
     have_drivers: {
       kind: 'choice',
       label: 'Do you have drivers?',
@@ -103,6 +163,9 @@ export const vendors = defineResource({
     ...vendorFigures,
     service_count: { kind: 'formula', label: 'Services', sum: ['service_ids', 0] },
     submitted_at: { kind: 'timestamp', label: 'Requested On' },
+    /** What is said of the decision about its profile. */
+    approval_notes: { kind: 'textarea', maxLength: 1000 },
+    bank_confirmed_at: { kind: 'timestamp', label: 'Bank Details Confirmed On' },
     changes_notes: { kind: 'textarea', label: 'Admin Changes Notes', maxLength: 1000 },
     changes_notes_at: { kind: 'timestamp', label: 'Notes Sent On' },
     created_at: { kind: 'timestamp', stamp: 'created' },
@@ -144,10 +207,24 @@ export const vendors = defineResource({
       fields: ['acc_holder_name', 'bank_name', 'branch_name', 'acc_number', 'iban_code'],
     },
     notes: { title: 'Notes Sent', fields: ['changes_notes', 'changes_notes_at'] },
-    request: { title: 'Request', fields: ['admin_approval', 'submitted_at', 'created_at'] },
+    request: {
+      title: 'Request',
+      fields: ['have_drivers', 'admin_approval', 'submitted_at', 'approval_notes', 'created_at'],
+    },
   },
   moves: [
     closeMonth,
+    {
+      name: 'confirm-bank',
+      label: 'Confirm Bank Details',
+      when: { admin_approval: { is: 'APPROVED' } },
+      shows: ['acc_holder_name', 'bank_name', 'branch_name', 'acc_number', 'iban_code'],
+      sets: { bank_confirmed_at: { now: true } },
+      seen: true,
+      rounds: { pass: ['bank'] },
+      screens: decided.screens,
+      messages: { done: 'Bank details confirmed', failed: 'Failed to confirm the bank details' },
+    },
     {
       name: 'send-notes',
       when: { admin_approval: { in: ['PENDING_FROM_VENDOR', 'PENDING_APPROVAL', 'APPROVED', 'REJECTED'] } },
@@ -158,6 +235,29 @@ export const vendors = defineResource({
       messages: { done: 'Notes sent successfully', failed: 'Failed to send notes' },
     },
   ],
+  requirements: {
+    general: { step: 'general', label: 'General information', fields: ['profile'] },
+    drivers: { step: 'business', label: 'Drivers', fields: ['have_drivers'] },
+    papers: {
+      step: 'business',
+      label: 'Documents',
+      each: {
+        of: 'document_types',
+        where: { vendor_type: { is: { referrer: 'vendor_type' } }, is_active: { is: true } },
+        in: 'vendor_documents',
+        by: 'document_type_id',
+      },
+      met: { status: { is: 'Approved' } },
+      refused: { status: { is: 'Rejected' } },
+      why: ['reason', 'note'],
+      current: { replaced_by: { empty: true } },
+      until: 'expiry_date',
+      notice: [30, 7, 1],
+      stops: ['bookings', 'payouts'],
+    },
+    commission: { step: 'business', label: 'Commission', met: { commissions_to_agree: { is: 0 } } },
+    bank: { step: 'bank', label: 'Bank details', fields: ['bank'], fourEyes: true, stops: ['payouts'] },
+  },
   does: { updated: ['tell-vendor'] },
   unique: [{ fields: ['vendor_user_id'], message: 'This user is a vendor already' }],
   fills: [{ name: 'vendor-categories', fields: ['category_ids'] }],
@@ -207,6 +307,7 @@ export const vendors = defineResource({
             name: 'business',
             label: 'Business Info',
             fields: ['have_drivers'],
+            panels: ['vendor-commission-agreement'],
             saveFailed: 'Failed to save changes. Please try again.',
           },
           {
@@ -258,6 +359,8 @@ export const vendors = defineResource({
         path: '/vendor/request-details/:id',
         tabs: [
           { name: 'overview', sections: ['profile', 'request'] },
+          { name: 'subscribed-services', panels: ['vendor-subscriptions'] },
+          { name: 'commission-settings', panels: ['vendor-commission'] },
           {
             name: 'bank-information',
             label: 'Bank Information / Approval',

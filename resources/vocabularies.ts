@@ -68,6 +68,15 @@ export const vocabularies = {
     { value: 'APPROVED', label: 'Approved', colour: 'green' },
     { value: 'REJECTED', label: 'Rejected', colour: 'red' },
   ],
+  /** Why a part of a vendor's profile is sent back to be mended. */
+  return_reason: [
+    { value: 'missing', label: 'Something is missing' },
+    { value: 'unreadable', label: 'It cannot be read' },
+    { value: 'wrong', label: 'It is not right' },
+    { value: 'mismatch', label: 'It does not match the other details' },
+    { value: 'expired', label: 'It has expired' },
+    { value: 'other', label: 'Something else' },
+  ],
   product_approval: [
     { value: 'Pending', label: 'Pending', colour: 'amber' },
     { value: 'Approved', label: 'Approved', colour: 'green' },

@@ -1,6 +1,7 @@
 import type { ApiContext } from '../context.ts';
 import { newestLine } from '../events/lines.ts';
 import type { Session } from '../session.ts';
+import { landingFor } from './landing.ts';
 import { preferencesOf } from './preferences.ts';
 import { whoOf } from './sessions.ts';
 import { viewsOf } from './views.ts';
@@ -16,6 +17,7 @@ export async function answerOf(context: ApiContext, session: Session): Promise<o
   const events = await newestLine(store);
   return {
     ...whoOf(registry, session),
+    landing: await landingFor(context, session),
     preferences: await preferencesOf(store, context, session.user.id),
     views: await viewsOf(store, registry, session),
     events,

@@ -175,9 +175,13 @@ function printOf(can: DecisionTable): string {
   return print;
 }
 
-function landingOf(registry: Registry, session: Session): string {
+/** Where everybody begins: at the first screen their role may open and read. */
+export function landingOf(registry: Registry, session: Session): string {
   if (mustChangePassword(registry, session)) return '/auth/force-password';
-  const first = registry.screens.find(({ name }) => session.can.can(name, 'access') && session.can.can(name, 'read'));
+  // A form at a screen's own path is what somebody goes to, not what they begin with.
+  const first = registry.screens.find(
+    ({ name, form }) => form?.query === undefined && session.can.can(name, 'access') && session.can.can(name, 'read'),
+  );
   return first?.path ?? '/no-access';
 }
 

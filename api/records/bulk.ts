@@ -39,6 +39,7 @@ export async function bulk(context: ApiContext, asked: BulkCall): Promise<void> 
   const { move } = asked;
   const wanted = readBulk(asked.screen, asked.body);
   const { values } = wanted;
+  if (move && isOneByOne(move)) throw invalid({ move: ['This is decided about one record at a time'] });
   if (move) refuseAnswers(new Scope(context, asked), move, values ?? {});
   const ids = await idsOf(context, asked, wanted);
   if (move) {
@@ -53,6 +54,10 @@ export async function bulk(context: ApiContext, asked: BulkCall): Promise<void> 
   const written = (id: Id): void => asked.written(change ? 'record.updated' : 'record.deleted', id);
   await workThrough(context, { ...asked, ids, event, written, work: (write, some) => settle(write, some, change) });
 }
+
+/** Whether a move is decided about by looking at one record. */
+const isOneByOne = ({ seen, rounds }: CompleteMove): boolean =>
+  seen || rounds?.does === 'return' || rounds?.does === 'waive';
 
 /** Makes a move of each record, one after another: what follows one can matter to the next. */
 async function moveEach(write: Write, ids: readonly Id[], move: CompleteMove, body: Body): Promise<Refused> {

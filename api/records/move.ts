@@ -18,6 +18,7 @@ import { withForeseen } from '../handlers/foresight.ts';
 import { hasLeft } from '../history/gone.ts';
 import { newWriteId } from '../history/journal.ts';
 import { onlyAsRead, versionIn } from '../history/stale.ts';
+import { noteRound, readyFor, sayingIn } from '../reviews/rounds.ts';
 import { type Admitted, Scope } from '../scope.ts';
 import type { Fields } from '../store.ts';
 import { commit, type Write, type Written } from './pipeline.ts';
@@ -67,11 +68,12 @@ async function tryMove(scope: Scope, moving: Moving): Promise<Written<Row>> {
 export async function moveWithin(write: Write, moving: Moving): Promise<RecordData> {
   const { scope } = write;
   const { move } = moving;
-  const { stored, accepted, value, others, passing } = await judgedFor(scope, moving);
+  const { stored, accepted, value, others, passing, found, saying } = await judgedFor(scope, moving);
   const unkept = move.asks.flatMap(({ field, transient }) => (transient && Object.hasOwn(value, field) ? [field] : []));
   const held = Object.fromEntries(unkept.map((name) => [name, stored[name] ?? null]));
   const patch = changed(scope, { ...value, ...others, ...held }, stored);
   const record = patch ? await write.update(stored, patch, { event: move.name }) : stored;
+  if (found) await noteRound(write, move, stored.id, found, saying);
   await write.follow('updated', record, stored, {
     does: move.does,
     accepted,
@@ -87,17 +89,19 @@ export async function moveWithin(write: Write, moving: Moving): Promise<RecordDa
 async function judgedFor(scope: Scope, { move, id, body }: Moving) {
   const { context, reader, registry, resource, now, operands } = scope;
   const { read, rest } = versionIn(body);
-  const { accepted, asked } = acceptedIn(rest);
+  const { accepted, asked: all } = acceptedIn(rest);
   const stored = await asItStands(scope, move, id);
+  const { saying, rest: asked } = sayingIn(scope, move, all);
   const given = sent(scope, asksOf(move), asked);
   if (!holds(move.when, stored, { now, me: operands.me })) throw conflict(await standing(scope, move, stored.id));
   await onlyAsRead(scope, stored, read);
   const answers = answered(move, given);
+  const found = await readyFor(scope, move, stored, saying);
   const { states, values, rest: others } = settled(scope, move, { ...stored, ...answers });
   const draft = { ...writableOf(resource, stored), ...answers, ...values };
   try {
     const { value, answers: passing } = await judgedMove({ scope }, { draft, stored, states, move: move.name });
-    return { stored, accepted, value, others, passing };
+    return { stored, accepted, value, others, passing, found, saying };
   } catch (error) {
     throw await withForeseen(context.product, move, error, { reader, registry, record: stored });
   }

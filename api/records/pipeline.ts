@@ -1,4 +1,12 @@
-import type { HandlerName, Id, RecordData, Resource, Value, WriteEvent } from '../../resources/language/index.ts';
+import {
+  type HandlerName,
+  type Id,
+  isEmpty,
+  type RecordData,
+  type Resource,
+  type Value,
+  type WriteEvent,
+} from '../../resources/language/index.ts';
 import { checkSession, type Right } from '../auth/session-check.ts';
 import type { ApiContext } from '../context.ts';
 import { wake } from '../events/wake.ts';
@@ -7,6 +15,7 @@ import type { Afterwards } from '../handlers/handler.ts';
 import { Journal, lastLines, recordName, type Telling } from '../history/journal.ts';
 import { KEPT } from '../history/line.ts';
 import { workPut } from '../jobs/put.ts';
+import { noteGiven } from '../reviews/given.ts';
 import { type Admitted, Scope } from '../scope.ts';
 import { serverScope } from '../server-scope.ts';
 import { type Fields, type NewRecord, Taken, type Writer } from '../store.ts';
@@ -139,6 +148,7 @@ export class Write {
   /** Stores a new record. */
   async insert(values: Fields, telling: Telling = { event: 'created' }): Promise<RecordData> {
     const record = await this.tx.insert(this.#resource.name, values);
+    await this.#noteGiven([{ id: record.id, names: givenIn(values) }]);
     this.journal.note(this.#resource, undefined, record, telling, this.#lead);
     return record;
   }
@@ -153,6 +163,7 @@ export class Write {
   ): Promise<readonly Id[]> {
     if (all.length === 0) return [];
     const ids = await this.tx.insertEach(this.#resource.name, all);
+    await this.#noteGiven(ids.map((id, at) => ({ id, names: givenIn(all[at] ?? {}) })));
     for (const [at, id] of ids.entries()) {
       const { _version = 1, ...values } = all[at] ?? {};
       this.journal.note(this.#resource, undefined, { ...(values as Fields), id, _version }, telling(id), this.#lead);
@@ -164,6 +175,7 @@ export class Write {
   async update(stored: RecordData, patch: Fields, telling: Telling = { event: 'updated' }): Promise<RecordData> {
     const record = await this.tx.update(this.#resource.name, stored.id, patch);
     await refuseChoiceConflicts(this.scope, [{ stored, record }]);
+    await this.#noteGiven([{ id: stored.id, names: Object.keys(patch) }]);
     this.#noteChange(stored, record, patch, telling);
     return record;
   }
@@ -194,6 +206,7 @@ export class Write {
       );
     const written = changes.map((change) => ({ ...change, record: changedBy(change) }));
     await refuseChoiceConflicts(this.scope, written);
+    await this.#noteGiven(written.map(({ stored, patch }) => ({ id: stored.id, names: Object.keys(patch) })));
     for (const { stored, record, patch } of written)
       this.#noteChange(stored, record, patch, telling({ stored, patch }));
   }
@@ -268,6 +281,11 @@ export class Write {
     return registry.resources[resource.name] ?? resource;
   }
 
+  /** Of one's own account nothing has to be signed off. */
+  #noteGiven(written: Parameters<typeof noteGiven>[2]): Promise<void> {
+    return noteGiven(this.tx, this.scope, written);
+  }
+
   #noteChange(stored: RecordData, record: RecordData, patch: Fields, telling: Telling): void {
     // Only what was written can have changed, and of one's own account no more is known.
     const written = (held: RecordData): RecordData => ({
@@ -280,6 +298,9 @@ export class Write {
       if (Object.hasOwn(patch, name)) this.#left.released.push(stored[name] ?? null);
   }
 }
+
+/** The fields of a new record that hold something. */
+const givenIn = (values: NewRecord): string[] => Object.keys(values).filter((name) => !isEmpty(values[name]));
 
 /**
  * Runs a write that is nobody's but the server's, in one transaction: the history notes nobody.

@@ -6,6 +6,7 @@ import { bodyOf } from '../gate.ts';
 import { admit, admitLookup, admitRelated, type Call, onlyLabel, screenOf } from '../guard.ts';
 import { answer, queryOf } from '../http.ts';
 import { importFile } from '../import/index.ts';
+import { withRequirements } from '../reviews/tell.ts';
 import { type Admitted, Scope } from '../scope.ts';
 import { bulk } from './bulk.ts';
 import { callingOf, enter, noteWrite, resourceIn, tellEntry } from './calls.ts';
@@ -120,7 +121,8 @@ function oneRoutes(router: Router, context: ApiContext): void {
     GET: async (request, response) => {
       const { params, ...asked } = admitted(context, request, 'one');
       onlyLabel(params);
-      response.json(await readRecord(new Scope(context, asked), idOf(request.params.id)));
+      const scope = new Scope(context, asked);
+      response.json(await withRequirements(scope, await readRecord(scope, idOf(request.params.id))));
     },
     PATCH: async (request, response) => {
       const asked = admitted(context, request, 'update');

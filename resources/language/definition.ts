@@ -439,6 +439,18 @@ export type ModuleDefinition = { readonly name: string; readonly icon: string };
 /** A vocabulary: the values of a choice, with what people read and the colour of its tag. */
 export type Vocabulary = readonly { readonly value: string; readonly label: string; readonly colour?: TagColour }[];
 
+/** Where users of a role begin as long as something of their own is unfinished. */
+export type Landing = {
+  /** By its name in `builtIn`. @example 'vendor' */
+  readonly role: string;
+  /** The resource of which they have one row of their own. @example 'vendors' */
+  readonly of: string;
+  /** @example { approval: { not: 'Approved' } } */
+  readonly when: Rule;
+  /** @example 'vendor-onboarding' */
+  readonly screen: string;
+};
+
 /**
  * Who people are: the resources and fields by which they sign in and act in a role. Generic code
  * reads these names and knows no entity and no id.
@@ -473,6 +485,12 @@ export type IdentityDefinition = {
    * every other role. Default: whatever the field says.
    */
   readonly types?: { readonly of: { readonly [role: string]: string }; readonly otherwise: string };
+  /**
+   * Where users of a role begin that keeps to rows of its own, by how their own row stands: while
+   * there is none, or `when` holds on it, at a screen they may open. Default: where everybody does,
+   * at the first screen they may read.
+   */
+  readonly landings?: readonly Landing[];
   /** What people see and change of their own account. */
   readonly profile: {
     /** Fields of a user, in order, with what is said of them here only. */

@@ -35,6 +35,7 @@ export { flagOn, POSITION, partsOf, pathToWhole, screenShowing, wholesOf } from 
 export * from './paths.ts';
 export * from './planning.ts';
 export * from './reads.ts';
+export * from './requirement-entry.ts';
 export * from './requirements.ts';
 export { DefinitionError, resolve } from './resolve.ts';
 export * from './resource.ts';

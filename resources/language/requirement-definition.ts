@@ -40,7 +40,8 @@ export type RequirementDefinition<F extends string = string, G extends string = 
   readonly current?: Rule;
   /**
    * The day until which it counts, that day included: a field of the record, or with `each` of the
-   * part. Where that is empty or hidden it counts without end. Default: without end.
+   * part. Where that is empty, hidden, or not required by its rule it counts without end. Default:
+   * without end.
    * @example 'expiry_date'
    */
   readonly until?: string;

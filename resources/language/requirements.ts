@@ -1,55 +1,9 @@
 import { dayOf } from './days.ts';
 import { isRequired, isVisible } from './judge.ts';
+import type { RequirementEntry, RequirementFact } from './requirement-entry.ts';
 import type { CompleteMove, Requirement, Resource } from './resource.ts';
 import { fieldsOf, holds, type Rule, referrersOf } from './rules.ts';
 import { type Id, isEmpty, type Value } from './values.ts';
-
-/** Where a requirement of a record stands (API, `_requirements`). */
-export const REQUIREMENT_STATUSES = ['due', 'in_review', 'met', 'refused', 'expiring', 'lapsed', 'waived'] as const;
-export type RequirementStatus = (typeof REQUIREMENT_STATUSES)[number];
-
-/** What was noted of a requirement: given by somebody, or decided about. The oldest first. */
-export type RequirementFact = {
-  /** The requirement's name: `bank`, `papers/7`. Empty: the record was handed in. */
-  readonly requirement: string;
-  readonly state: 'given' | 'met' | 'refused' | 'waived';
-  /** Of what it was about. It counts while that is the same. */
-  readonly digest: string;
-  /** A code of the move's vocabulary, or why it was let pass. */
-  readonly reason: string | null;
-  readonly note: string | null;
-  /** Who did it, by id; null: the server. */
-  readonly by: Id | null;
-  /** When, ISO 8601. */
-  readonly at: string;
-};
-
-/** A requirement of a record as it stands, with what only the server reads of it. */
-export type RequirementEntry = {
-  /** Its own name, or with the id of what it asks a part for: `papers/7`. */
-  readonly name: string;
-  /** The requirement it is declared by. */
-  readonly of: string;
-  readonly step: string | null;
-  readonly label: string;
-  readonly status: RequirementStatus;
-  /** Who is to do something about it: `staff`, the role that gives it, or nobody. */
-  readonly awaits: string | null;
-  /** The last day on which it counts; null: without end. */
-  readonly until: string | null;
-  /** What ends with it. */
-  readonly stops: readonly string[];
-  /** Why it was refused, or let pass. */
-  readonly why: { readonly reason: string | null; readonly note: string | null } | null;
-  /** Fields that must still be given. */
-  readonly missing: readonly string[];
-  /** The newest part that was given for it, by id. */
-  readonly part: Id | null;
-  /** Of everything it is about, as `digest` makes it. */
-  readonly digest: string;
-  /** Whoever wrote what waits to be signed off, where others must do that. */
-  readonly writers: readonly Id[];
-};
 
 type Values = { readonly [field: string]: Value | undefined };
 
@@ -219,13 +173,16 @@ function timed(
 const dayAfter = (day: string, days: number): string =>
   new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
 
-/** The last day on which something counts, where its field shows and holds one. */
+/** The last day on which something counts, where its field is asked for and holds one. */
 function untilOf({ until }: Requirement, resource: Resource, of: Values, computed: Values): string | null {
   const field = until === undefined ? undefined : resource.fields[until];
   if (!field || until === undefined) return null;
   const held = Object.fromEntries(Object.entries(of).filter(([, value]) => value !== undefined));
   const known = { stored: of, computed: { ...of, ...computed }, partial: true };
-  return isVisible(resource, field, held, known) ? textOf(of[until]) : null;
+  const isAsked = field.requiredWhen
+    ? isRequired(resource, field, held, known)
+    : isVisible(resource, field, held, known);
+  return isAsked ? textOf(of[until]) : null;
 }
 
 /** What rules of a part read through its reference. */

@@ -7,6 +7,7 @@ import {
   type Resource,
   type Rule,
   refers,
+  requirementReads,
   sourceOf,
   wholesOf,
 } from '../../resources/language/index.ts';
@@ -34,6 +35,8 @@ function collectionsOf(registry: Registry, resource: Resource): ReadonlySet<stri
     collect(expansionOf(registry, of, name, operands), found);
   };
   for (const name of namesOf(registry, resource)) take(resource, name);
+  // Where a requirement stands follows from the parts that were given, and from what they are for.
+  for (const { each } of resource.requirements) if (each) for (const name of [each.of, each.in]) found.add(name);
   // A record that is referred to shows only to whoever reaches it.
   for (const name of [...found]) {
     const reached = registry.resources[name];
@@ -64,6 +67,7 @@ function namesOf(registry: Registry, resource: Resource): ReadonlySet<string> {
     ...resource.fieldList.map(({ name }) => name),
     ...listed,
     ...rules.flatMap((rule) => (rule ? fieldsOf(rule) : [])),
+    ...requirementReads(resource),
   ]);
 }
 

@@ -259,7 +259,7 @@ function useWrite({ resource, screen, row, save, step }: Options) {
 }
 
 /** Says that a record was stored, and offers to take it back. */
-function useTold({ resource, screen, row }: Options): (answer: { readonly data: Row }) => void {
+function useTold({ resource, screen, row, step }: Options): (answer: { readonly data: Row }) => void {
   const own = confinedTo(resource, useSession().user);
   return (answer) => {
     const { data: saved } = answer;
@@ -279,6 +279,8 @@ function useTold({ resource, screen, row }: Options): (answer: { readonly data: 
       type: 'success',
       message: t(row ? screen.messages.updated : screen.messages.created),
       undo,
+      // Of a form in steps the last one saved is what can be taken back.
+      ...(step ? { topic: `${screen.name} ${saved.id}` } : {}),
       ...(waits === undefined ? {} : { description: waits }),
     });
   };

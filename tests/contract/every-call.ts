@@ -124,6 +124,12 @@ const SCREENS: readonly Known[] = [
     takes: 'json',
   },
   { method: 'GET', route: '/:resource/:id/history', at: `/categories/1/history${LABEL}`, who: 'screen' },
+  {
+    method: 'GET',
+    route: '/:resource/:id/decisions',
+    at: '/vendors/1/decisions?screen_label=vendor-requests',
+    who: 'screen',
+  },
   { method: 'GET', route: '/:resource/:id/:name', at: `/customers/1/bookings${CUSTOMERS}`, who: 'screen' },
   {
     method: 'GET',
@@ -221,6 +227,65 @@ const CATALOGUE: readonly Known[] = [
   },
 ];
 
+const VENDORS = '?screen_label=vendor-requests';
+
+/** What vendors give of their bookings, and which of their services they do. */
+const VENDOR_CALLS: readonly Known[] = [
+  { method: 'GET', route: '/vendors/:id/commission', at: `/vendors/11/commission${VENDORS}`, who: 'screen' },
+  {
+    method: 'POST',
+    route: '/vendors/:id/commission',
+    at: `/vendors/11/commission${VENDORS}`,
+    who: 'screen',
+    takes: 'json',
+  },
+  {
+    method: 'GET',
+    route: '/vendors/:id/commission/terms',
+    at: `/vendors/11/commission/terms${VENDORS}`,
+    who: 'screen',
+  },
+  {
+    method: 'POST',
+    route: '/vendors/:id/commission/agree',
+    at: '/vendors/11/commission/agree?screen_label=vendor-onboarding',
+    who: 'screen',
+    takes: 'json',
+  },
+  { method: 'GET', route: '/vendors/:id/subscriptions', at: `/vendors/11/subscriptions${VENDORS}`, who: 'screen' },
+  {
+    method: 'POST',
+    route: '/vendors/:id/subscriptions',
+    at: `/vendors/11/subscriptions${VENDORS}`,
+    who: 'screen',
+    takes: 'json',
+  },
+  { method: 'GET', route: '/vendor/settings', at: `/vendor/settings${VENDORS}&vendor_id=11`, who: 'screen' },
+  {
+    method: 'POST',
+    route: '/vendor/setting',
+    at: `/vendor/setting${VENDORS}`,
+    who: 'screen',
+    takes: 'json',
+    first: 'nonsense',
+  },
+  {
+    method: 'GET',
+    route: '/vendor/commission_history',
+    at: `/vendor/commission_history${VENDORS}&vendor_id=11`,
+    who: 'screen',
+  },
+  { method: 'GET', route: '/vendor/services', at: `/vendor/services${VENDORS}&vendor_id=11`, who: 'screen' },
+  {
+    method: 'POST',
+    route: '/vendor/subscription',
+    at: `/vendor/subscription${VENDORS}`,
+    who: 'screen',
+    takes: 'json',
+    first: 'nonsense',
+  },
+];
+
 /** The screen an address of the specification is called from. */
 const SCREEN_OF: { readonly [resource: string]: string } = {
   products: 'product-list',
@@ -249,12 +314,17 @@ const NAMED: readonly Known[] = [
   return { method, route: path, at: `${path}?screen_label=${screen}`, who: 'screen', ...takes };
 });
 
-export const EVERY_CALL: readonly KnownCall[] = [...ANYBODY, ...ACCOUNT, ...SCREENS, ...CATALOGUE, ...NAMED].map(
-  (each) => ({
-    ...each,
-    route: each.route ?? each.at,
-  }),
-);
+export const EVERY_CALL: readonly KnownCall[] = [
+  ...ANYBODY,
+  ...ACCOUNT,
+  ...SCREENS,
+  ...CATALOGUE,
+  ...VENDOR_CALLS,
+  ...NAMED,
+].map((each) => ({
+  ...each,
+  route: each.route ?? each.at,
+}));
 
 /** What a call is called in tests and messages. */
 export const named = ({ method, route }: Pick<KnownCall, 'method' | 'route'>): string => `${method} ${route}`;

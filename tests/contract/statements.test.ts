@@ -27,7 +27,11 @@ async function asked(host: TestHost, call: () => Promise<Answer>): Promise<{ [wa
 const listed = ({ screens }: Registry): Screen[] => screens.filter(({ list }) => list);
 
 /** Every way a screen's records can be read: the path, and what of the store it may ask. */
-async function readings(client: Client, screen: Screen): Promise<[path: string, allowed: object][]> {
+async function readings(
+  client: Client,
+  registry: Registry,
+  screen: Screen,
+): Promise<[path: string, allowed: object][]> {
   const at = (rest: string, query = ''): string => `/api/${screen.resource}${rest}?screen_label=${screen.name}${query}`;
   const [first] = (await client.get(at('', '&_end=1'))).body;
   const { list } = screen;
@@ -38,7 +42,7 @@ async function readings(client: Client, screen: Screen): Promise<[path: string, 
     ...(list?.sort ?? []).map((name): [string, object] => [at('', `&_sort=${name}&_order=desc`), page]),
     ...(list?.search.length ? [[at('', '&q=an'), page] as [string, object]] : []),
     ...Object.keys(screen.choices).map((field): [string, object] => [at(`/lookup/${field}`), page]),
-    ...(first ? [[at(`/${first.id}`), { rows: 1 }] as [string, object]] : []),
+    ...(first ? [[at(`/${first.id}`), oneOf(registry, screen)] as [string, object]] : []),
     // Its page's lists: their rows, and one that tells that the record is there and how many refer
     // to it.
     ...(first ? Object.keys(screen.show?.lists ?? {}) : []).map((name): [string, object] => [
@@ -47,6 +51,16 @@ async function readings(client: Client, screen: Screen): Promise<[path: string, 
     ]),
     ...(screen.flags.includes('export') ? [[at('/export'), { total: 1, scan: 1 }] as [string, object]] : []),
   ];
+}
+
+/**
+ * A record by itself: one statement, and where its requirements are told one for what they read of
+ * it, one for what was decided, and two for each that asks for parts.
+ */
+function oneOf(registry: Registry, { resource, form, show }: Screen): { readonly [way: string]: number } {
+  const asked = registry.resources[resource]?.requirements ?? [];
+  if (asked.length === 0 || !(form || show)) return { rows: 1 };
+  return { rows: 2 + 2 * asked.filter(({ each }) => each).length, find: 1 };
 }
 
 describe.each([
@@ -72,7 +86,7 @@ describe.each([
     const open = listed(registry).filter(({ name }) => can[name]?.includes('read'));
     expect(open.length).toBeGreaterThan(2);
     for (const screen of open) {
-      for (const [path, allowed] of await readings(client, screen)) {
+      for (const [path, allowed] of await readings(client, registry, screen)) {
         expect(await asked(host, () => client.get(path)), path).toEqual(allowed);
       }
     }

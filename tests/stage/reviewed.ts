@@ -1,4 +1,5 @@
 import { type Permissions, permissionsWhere } from '../../access-control/index.ts';
+import { SYSTEM } from '../../api/system.ts';
 import { definitions } from '../../resources/index.ts';
 import {
   defineResource,
@@ -226,5 +227,7 @@ export async function reviewedFixtures(registry: Registry): Promise<Fixtures> {
     const before = role.permissions as unknown as Permissions;
     return { ...role, permissions: [...before.filter(({ id }) => id !== 'Stage'), ...own] as unknown as Value };
   });
-  return { ...house, collections: { ...house.collections, ...collections, roles } };
+  // Nothing was decided about them yet.
+  const reviews = (house.collections[SYSTEM.reviews] ?? []).filter(({ resource }) => resource !== 'studios');
+  return { ...house, collections: { ...house.collections, ...collections, roles, [SYSTEM.reviews]: reviews } };
 }

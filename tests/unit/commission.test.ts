@@ -12,7 +12,7 @@ import { dayOf } from '../../resources/language/index.ts';
 import { HOUSE_COMMISSION } from '../../resources/vendor-commissions.ts';
 
 const row = (id: number, rate: number, valid_from: string, agreed_at: string | null = null): CommissionRow => ({
-  ...{ id, rate, valid_from, agreed_at },
+  ...{ id, rate, valid_from, agreed_at, set_at: `${valid_from}T06:00:00.000Z` },
   began_at: agreed_at ?? (id === 1 ? `${valid_from}T06:00:00.000Z` : null),
   ended_at: null,
 });
@@ -45,7 +45,13 @@ function done(rows: readonly CommissionRow[], does: Act['does'], hour: number): 
   }
   if (latest(rows)?.rate === does.set) return rows;
   const { begins, agreedBy, ends } = settingOf(rows, does.set);
-  const next = { id: rows.length + 1, rate: does.set, valid_from: day(hour), agreed_at: agreedBy?.agreed_at ?? null };
+  const next = {
+    id: rows.length + 1,
+    rate: does.set,
+    valid_from: day(hour),
+    set_at: now,
+    agreed_at: agreedBy?.agreed_at ?? null,
+  };
   return [...ended(ends), { ...next, began_at: begins ? now : null, ended_at: null }];
 }
 

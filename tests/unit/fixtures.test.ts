@@ -168,14 +168,12 @@ describe('the market and its people in the fixtures', () => {
       const user = all('users').find((each) => each.email === email);
       return all('vendors').filter(({ vendor_user_id }) => vendor_user_id === user?.id);
     };
-    expect(vendorOf('vendor@example.com')).toMatchObject([
-      { vendor_type: 'Marketplace', admin_approval: 'APPROVED', vendor_profile_completed: true },
-    ]);
+    expect(vendorOf('vendor@example.com')).toMatchObject([{ vendor_type: 'Marketplace', admin_approval: 'APPROVED' }]);
     expect(vendorOf('new.vendor@example.com')).toMatchObject([
-      { admin_approval: 'PENDING_FROM_VENDOR', vendor_profile_completed: false, iban_code: null },
+      { admin_approval: 'PENDING_FROM_VENDOR', iban_code: null },
     ]);
     expect(vendorOf('service.vendor@example.com')).toMatchObject([
-      { vendor_type: 'Service', admin_approval: 'APPROVED', vendor_profile_completed: true },
+      { vendor_type: 'Service', admin_approval: 'APPROVED' },
     ]);
     expect(valuesOf('vendors', 'admin_approval').size).toBe(4);
     expect(valuesOf('vendors', 'vendor_type').size).toBe(2);

@@ -8,6 +8,8 @@ export type CommissionRow = {
   readonly rate: number;
   /** The Dubai day it was set on, `YYYY-MM-DD`. */
   readonly valid_from: string;
+  /** When it was set. */
+  readonly set_at: string;
   /** When the vendor agreed; null: it has not. */
   readonly agreed_at: string | null;
   /** From when until when it was applied; null: not yet. */

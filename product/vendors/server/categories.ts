@@ -29,7 +29,7 @@ export const followCategory: RecordHandler = async ({ record, before, tx, write 
 /** Vendors of before categories were noted are told theirs: at each start, those that have none. */
 export async function adoptCategories({ store, ...historian }: Adopting): Promise<void> {
   const vendors = historian.registry.resources[VENDORS];
-  if (!vendors) return;
+  if (!vendors?.fields.category_ids) return;
   const where: Condition = {
     all: [
       { of: { column: 'category_ids' }, empty: true },

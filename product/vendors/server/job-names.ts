@@ -1,5 +1,5 @@
 /** What a vendor is told of its profile. */
-export type VendorNews = 'notes' | 'under_review' | 'approved' | 'denied' | 'returned';
+export type VendorNews = 'notes' | 'under_review' | 'approved' | 'denied' | 'returned' | 'commission';
 
 declare module '../../../api/jobs/names.ts' {
   interface JobData {

@@ -4,6 +4,8 @@ import type { Job } from '../../../api/jobs/job.ts';
 import { putJobs } from '../../../api/jobs/put.ts';
 import { house } from '../../../resources/house.ts';
 import type { RecordData } from '../../../resources/language/index.ts';
+import { percentText } from '../rules/commission.ts';
+import { askedOf } from './commission.ts';
 import type { VendorNews } from './job-names.ts';
 
 /**
@@ -44,14 +46,17 @@ const STEPS: { readonly [approval: string]: VendorNews } = {
 /** Where a vendor looks at its profile. */
 const PROFILE = '/vendor/onboarding';
 
-type Words = { readonly subject: string; readonly text: (vendor: RecordData) => readonly (string | undefined)[] };
+type Words = { readonly subject: string; readonly text: (told: Told) => readonly (string | undefined)[] };
+
+/** A vendor, with the rate it is asked to agree to where it is about one. */
+type Told = { readonly vendor: RecordData; readonly asked: number | undefined };
 
 const said = (value: unknown): string | undefined => (typeof value === 'string' && value !== '' ? value : undefined);
 
 const WORDS: { readonly [about in VendorNews]: Words } = {
   notes: {
     subject: 'Please change something in your profile',
-    text: ({ changes_notes }) => ['We looked at your profile and ask you for this:', said(changes_notes)],
+    text: ({ vendor }) => ['We looked at your profile and ask you for this:', said(vendor.changes_notes)],
   },
   under_review: {
     subject: 'Your Profile is Under Review',
@@ -59,15 +64,21 @@ const WORDS: { readonly [about in VendorNews]: Words } = {
   },
   approved: {
     subject: 'Your profile has been approved',
-    text: ({ approval_notes }) => ['Your profile has been approved.', said(approval_notes)],
+    text: ({ vendor }) => ['Your profile has been approved.', said(vendor.approval_notes)],
   },
   denied: {
     subject: 'Your profile has been rejected',
-    text: ({ approval_notes }) => ['Your profile has been rejected.', said(approval_notes)],
+    text: ({ vendor }) => ['Your profile has been rejected.', said(vendor.approval_notes)],
   },
   returned: {
     subject: 'Your profile was sent back to you',
     text: () => ['Some of your profile is to be mended before it can be approved. What it is stands beside each part.'],
+  },
+  commission: {
+    subject: 'Please agree to your commission',
+    text: ({ asked }) => [
+      `A commission of ${percentText(asked ?? 0)} was set for your bookings. It is in force once you agree to it in your profile. Bookings you were given before keep theirs.`,
+    ],
   },
 };
 
@@ -102,10 +113,12 @@ async function messageOf(
 ): Promise<(Message & { readonly kind: 'news' }) | undefined> {
   const vendor = await store.get('vendors', vendorId);
   if (!vendor || (STANDS[about] !== undefined && vendor.admin_approval !== STANDS[about])) return undefined;
+  const asked = about === 'commission' ? await askedOf(store, vendorId) : undefined;
+  if (about === 'commission' && asked === undefined) return undefined;
   const { users, user } = registry.identity;
   const person = vendor.vendor_user_id ? await store.get(users, Number(vendor.vendor_user_id)) : undefined;
   const { subject, text } = WORDS[about];
-  const lines = text(vendor).filter((line) => line !== undefined);
+  const lines = text({ vendor, asked }).filter((line) => line !== undefined);
   return {
     kind: 'news',
     to: String(person?.[user.login] ?? vendor.email),

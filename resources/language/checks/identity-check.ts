@@ -1,7 +1,15 @@
-import type { FieldDefinition, IdentityDefinition, Kind, ResourceDefinition, Vocabulary } from '../definition.ts';
+import type {
+  FieldDefinition,
+  IdentityDefinition,
+  Kind,
+  Landing,
+  ResourceDefinition,
+  Vocabulary,
+} from '../definition.ts';
 import { kinds } from '../kinds/index.ts';
 import { abilitiesOf, referenceTo, specOf, type World } from './ends.ts';
 import { type At, show } from './report.ts';
+import { checkRule } from './rule-check.ts';
 import { entriesOf, isObject, type Look, type Looks, listOf, object, oneOf, ownEntry, text } from './shapes.ts';
 
 /** Reports everything wrong with the declaration of who people are. */
@@ -79,7 +87,7 @@ export function checkIdentity(
       object(each, here, { must: {}, may: Object.fromEntries(builtIn.map((name) => [name, type])) });
     object(value, place, { must: { of: ofRoles, otherwise: type }, may: {} });
   };
-  const must: Looks<Omit<IdentityDefinition, 'types'>> = {
+  const must: Looks<Omit<IdentityDefinition, 'types' | 'landings'>> = {
     users: resource,
     roles: resource,
     user: (value, place) => object(value, place, { must: user, may: {} }),
@@ -90,7 +98,35 @@ export function checkIdentity(
       checkProfile(value, place, { users: isKnown(identity.users) ? users : undefined, login, world });
     },
   };
-  object(identity, at, { must, may: { types } });
+  const landings = listOf((value, place) => checkLanding(value, place, { resources, world, identity }));
+  object(identity, at, { must, may: { types, landings } });
+}
+
+type Around = {
+  readonly resources: { readonly [name: string]: ResourceDefinition };
+  readonly world: World;
+  readonly identity: { readonly [option: string]: unknown };
+};
+
+/** Where a role begins: it has rows of its own there, and the screen shows them. */
+function checkLanding(value: unknown, at: At, { resources, world, identity }: Around): void {
+  const of = isObject(value) ? ownEntry(resources, value.of) : undefined;
+  const must: Looks<Landing> = {
+    role: (role, place) => {
+      oneOf('role of the identity', () => Object.keys(isObject(identity.builtIn) ? identity.builtIn : {}))(role, place);
+      const rows: readonly unknown[] = Array.isArray(of?.rows) ? of.rows : [];
+      if (of && !rows.some((each) => isObject(each) && each.role === role))
+        place.wrong(`${show(role)} has no rows of its own among '${of.name}'.`, "Say whose they are there: 'rows'.");
+    },
+    of: oneOf('resource', () => Object.keys(resources)),
+    when: (rule, place) => {
+      if (of) checkRule(rule, place, { world, resource: of.name });
+    },
+    screen: (screen, place) => {
+      if (of) oneOf(`screen of '${of.name}'`, () => Object.keys(isObject(of.screens) ? of.screens : {}))(screen, place);
+    },
+  };
+  object(value, at, { must, may: {} });
 }
 
 function checkBuiltIn(value: unknown, at: At): void {

@@ -10,6 +10,7 @@ import type {
   Vocabulary,
 } from '../definition.ts';
 import type { DifferenceName } from '../names.ts';
+import type { RequirementEntry } from '../requirement-entry.ts';
 import type { Field, PermissionTree, Resolved, Resource } from '../resource.ts';
 import type { Rule } from '../rules.ts';
 import type { Column, TallyOf } from '../schema.ts';
@@ -282,6 +283,13 @@ export type Row = RecordData & {
   readonly _refuses?: { readonly update?: string; readonly delete?: string };
   /** What looks wrong in it and is not refused, in sentences by field (`warns`). */
   readonly _warnings?: { readonly [field: string]: readonly string[] };
+  /**
+   * Where its requirements stand, of a record that is read by itself on a screen that shows what
+   * they are about.
+   */
+  readonly _requirements?: readonly Omit<RequirementEntry, 'digest' | 'writers'>[];
+  /** What stands for all that each of them is about: moves that decide about it carry it. */
+  readonly _seen?: { readonly [requirement: string]: string };
   /** After a write: it is no longer among the records the screen shows. */
   readonly _left?: true;
 };

@@ -98,6 +98,12 @@ export const CALLS: readonly Call[] = [
     make: (client, resource, label) => client.get(`/api/${resource}/${MISSING}/history?${label}`),
   },
   {
+    name: 'decisions',
+    flag: 'read',
+    passed: 404,
+    make: (client, resource, label) => client.get(`/api/${resource}/${MISSING}/decisions?${label}`),
+  },
+  {
     name: 'parts',
     flag: 'read',
     passed: 404,
@@ -167,6 +173,70 @@ const CATALOGUE: readonly {
   { method: 'PATCH', at: `baskets/${MISSING}`, flag: 'update', body: { name: 'Kept' } },
   { method: 'DELETE', at: `baskets/${MISSING}`, flag: 'update' },
 ];
+
+/**
+ * The calls that draw panels about a vendor: made where a screen shows one of these, of one that
+ * nobody has. `staff`: not by a role that keeps to rows of its own.
+ */
+const OF_VENDORS: readonly {
+  readonly method: 'GET' | 'POST';
+  readonly path: string;
+  readonly flag: Flag;
+  readonly panels: readonly string[];
+  readonly staff?: true;
+  readonly body?: object;
+}[] = [
+  ...[
+    { method: 'GET' as const, at: 'commission', flag: 'read' as const, panels: ['vendor-commission'] },
+    {
+      ...{ method: 'POST' as const, at: 'commission', flag: 'update' as const, panels: ['vendor-commission'] },
+      ...{ staff: true as const, body: { value: 12 } },
+    },
+    {
+      ...{ method: 'GET' as const, at: 'commission/terms', flag: 'read' as const },
+      panels: ['vendor-commission', 'vendor-commission-agreement'],
+    },
+    {
+      ...{ method: 'POST' as const, at: 'commission/agree', flag: 'update' as const },
+      ...{ panels: ['vendor-commission-agreement'], body: { commission_id: 1 } },
+    },
+    { method: 'GET' as const, at: 'subscriptions', flag: 'read' as const, panels: ['vendor-subscriptions'] },
+    {
+      ...{ method: 'POST' as const, at: 'subscriptions', flag: 'update' as const },
+      ...{ panels: ['vendor-subscriptions'], body: { service_id: 1, is_active: true } },
+    },
+  ].map(({ at, ...each }) => ({ ...each, path: `/api/vendors/${MISSING}/${at}?` })),
+  {
+    ...{ method: 'GET', path: `/api/vendor/settings?vendor_id=${MISSING}`, flag: 'read' },
+    panels: ['vendor-commission', 'vendor-commission-agreement'],
+  },
+  {
+    ...{ method: 'POST', path: '/api/vendor/setting?', flag: 'update', panels: ['vendor-commission'], staff: true },
+    body: { vendor_id: MISSING, key: 'commission', value: '12%' },
+  },
+  {
+    ...{ method: 'GET', path: `/api/vendor/commission_history?vendor_id=${MISSING}`, flag: 'read' },
+    panels: ['vendor-commission'],
+  },
+  {
+    ...{ method: 'GET', path: `/api/vendor/services?vendor_id=${MISSING}`, flag: 'read' },
+    panels: ['vendor-subscriptions'],
+  },
+  {
+    ...{ method: 'POST', path: '/api/vendor/subscription?', flag: 'update', panels: ['vendor-subscriptions'] },
+    body: { vendor_id: MISSING, service_id: 1, is_active: true },
+  },
+];
+
+/** The panels a screen shows of a record, as its author wrote them. */
+function panelsOf(label: string | undefined): readonly string[] {
+  type Panels = { readonly panels?: readonly string[] };
+  const { show, form } = (screens.find(({ name }) => name === label)?.screen ?? {}) as {
+    readonly show?: { readonly tabs?: readonly Panels[] };
+    readonly form?: Panels & { readonly steps?: readonly Panels[] };
+  };
+  return [...(show?.tabs ?? []), form ?? {}, ...(form?.steps ?? [])].flatMap(({ panels = [] }) => panels);
+}
 
 function allowed(role: RecordData, resource: string, call: Call, label: string | undefined): boolean {
   const isPart = partOn(label, resource) !== undefined;
@@ -296,6 +366,12 @@ function addressed(role: RecordData, { at, flags, passed }: AddressCall, label: 
     return meant && mayMove(role, meant, label) ? passed : 403;
   }
   return flags.some((flag) => grantsOf(role, at.resource, label, flag)) ? passed : 403;
+}
+
+/** Whether a role keeps to rows of its own, of a resource. */
+function keepsToOwn(role: RecordData, resource: string): boolean {
+  const definition = definitions.resources.find(({ name }) => name === resource);
+  return definition !== undefined && rowsFor(role, definition) !== undefined;
 }
 
 /** Every call as one role, from every screen. */
@@ -459,6 +535,13 @@ export function cellsOf(role: RecordData, undoable: Undoable): Cell[] {
         const path = `/api/services/${MISSING}/${at}?${query(label)}`;
         const may = grantsOf(role, 'services', label, flag);
         return cell(`${method} ${at} of services ${by(label)}`, may, 404, (client) => client.call(method, path, body));
+      }),
+      ...OF_VENDORS.map(({ method, path, flag, panels, staff, body }) => {
+        const shown = panelsOf(label).some((panel) => panels.includes(panel));
+        const may = shown && grantsOf(role, 'vendors', label, flag) && !(staff && keepsToOwn(role, 'vendors'));
+        return cell(`${method} ${path} ${by(label)}`, may, 404, (client) =>
+          client.call(method, `${path}${query(label)}`, body),
+        );
       }),
       ...ADDRESS_CALLS.map((each) => {
         const status = addressed(role, each, label);

@@ -99,25 +99,38 @@ describe('the permission matrix', { timeout: 300_000 }, () => {
     // A vendor makes and undoes every call on products, uploads their pictures and looks up what
     // they refer to: three resources.
     const ofProducts = CALLS.length + UNDONE + 1 + 3;
-    // It reads and changes bookings (eight calls), looks up three fields, reads their reviews,
+    // It reads and changes bookings (nine calls), looks up three fields, reads their reviews,
     // payments, what they are of and how they were offered, and gives them to its workers and takes
     // them back: the moves, who can be, and undoing these and changes, by line and by write. All
     // but these lists and looking up vendors from the board too, which tells the day besides.
-    const ofBookings = 8 + 3 + 4 + 3 * 2;
-    // It reads its offers (eight calls), looks up two fields, and accepts and declines them: the
+    const ofBookings = 9 + 3 + 4 + 3 * 2;
+    // It reads its offers (nine calls), looks up two fields, and accepts and declines them: the
     // moves, and undoing these and changes.
-    const ofOffers = 8 + 2 + 2 + 3 * 2;
-    // It reads where its workers are (eight calls) and tells it: the move, undoing it and changes.
-    const ofPositions = 8 + 1 + 2 * 2;
-    // It reads its statements and payouts: seven calls each.
-    const ofAccount = 2 * 7;
+    const ofOffers = 9 + 2 + 2 + 3 * 2;
+    // It reads where its workers are (nine calls) and tells it: the move, undoing it and changes.
+    const ofPositions = 9 + 1 + 2 * 2;
+    // It reads its statements and payouts: eight calls each.
+    const ofAccount = 2 * 8;
     // It fills in its own profile: all calls but deleting, one and many, and exporting, undoing
-    // changes and deletions, an upload, and looking up three fields.
-    const ofProfile = CALLS.length - 3 + 2 * 2 + 1 + 3;
-    expect(vendor).toBe(ofProfile + ofProducts + ofBookings + 3 + (ofBookings - 2 + 1) + ofOffers + ofPositions + ofAccount);
-    // Finance lists, opens and exports reports, reads their parts and history, and says that it has
-    // one open; it looks up the vendors of transactions.
-    expect(reports).toBe(6 * screens.filter(({ screen }) => screen.module === 'Reports').length + 1);
+    // changes and deletions, an upload, and looking up three fields. It hands it in: the move, and
+    // undoing that by line and by write.
+    const ofProfile = CALLS.length - 3 + 2 * 2 + 1 + 3 + 3;
+    // It reads what it gives, by two addresses, and agrees to it.
+    const ofCommission = 2 + 1;
+    expect(vendor).toBe(
+      ofProfile +
+        ofCommission +
+        ofProducts +
+        ofBookings +
+        3 +
+        (ofBookings - 2 + 1) +
+        ofOffers +
+        ofPositions +
+        ofAccount,
+    );
+    // Finance lists, opens and exports reports, reads their parts, history and decisions, and says
+    // that it has one open; it looks up the vendors of transactions.
+    expect(reports).toBe(7 * screens.filter(({ screen }) => screen.module === 'Reports').length + 1);
     // Operations deletes nothing and takes no new record back, and only looks at users and roles:
     // seven calls, undoing changes and deletions, an upload and the moves and their undoing less on
     // each.

@@ -153,9 +153,6 @@ describe('entities', () => {
           'longitude',
           'company_logo',
           'admin_approval',
-          'vendor_profile_completed',
-          'document_details_filled',
-          'bank_details_filled',
           'commission_agreed_at',
           'have_drivers',
           'vendor_user_id',
@@ -193,6 +190,15 @@ describe('entities', () => {
     expect(Object.keys(registry.resources[resource]?.fields ?? {})).toEqual(
       expect.arrayContaining(Object.values(names)),
     );
+  });
+
+  it('should say of a vendor what of its profile is given, without keeping a flag (spec 2.3.10)', () => {
+    // vendor_profile_completed, document_details_filled and bank_details_filled are answers.
+    const { vendors } = registry.resources;
+    expect(vendors?.requirements.map(({ name }) => name)).toEqual(
+      expect.arrayContaining(['general', 'papers', 'commission', 'bank']),
+    );
+    expect(vendors?.requirements.find(({ name }) => name === 'bank')).toMatchObject({ fourEyes: true });
   });
 
   it.each([

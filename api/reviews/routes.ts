@@ -1,0 +1,83 @@
+import type { Router } from 'express';
+import { type Id, type Source, sourceOf, type Value } from '../../resources/language/index.ts';
+import type { ApiContext } from '../context.ts';
+import { notFound } from '../errors.ts';
+import { admit, onlyLabel } from '../guard.ts';
+import { answer } from '../http.ts';
+import { callingOf, enter, resourceIn } from '../records/calls.ts';
+import { idOf, readRecord } from '../records/read.ts';
+import { Scope } from '../scope.ts';
+import type { Fact } from './facts.ts';
+import { reviewed } from './load.ts';
+import { isAsked, isToldOf } from './tell.ts';
+
+/** A line of what was given and decided, as it is told. */
+type Line = Pick<Fact, 'id' | 'requirement' | 'state' | 'reason' | 'note' | 'at' | 'round'> & {
+  readonly label: string | null;
+  readonly by: { readonly id: Id | null; readonly name: string | null } | null;
+};
+
+/** Adds the call on what was given of a record's requirements and decided about them. */
+export function reviewRoutes(router: Router, context: ApiContext): void {
+  answer(router, '/:resource/:id/decisions', {
+    GET: async (request, response) => {
+      const calling = callingOf(context, request, resourceIn(context, request));
+      const screen = enter(context, request, { calling, what: 'decisions' }, () => admit(calling, 'one'));
+      onlyLabel(calling.params);
+      const scope = new Scope(context, { ...calling, screen });
+      if (!isAsked(scope)) throw notFound();
+      response.json(await reviewsOf(scope, idOf(request.params.id)));
+    },
+  });
+}
+
+/**
+ * What was given of a record and decided about it, the newest first, as far as the session is told
+ * of what it was about. Those it belongs to are told what was said to them, and not by whom.
+ * @throws ApiError 404.
+ */
+async function reviewsOf(scope: Scope, id: Id): Promise<Line[]> {
+  const row = await readRecord(scope, id);
+  const found = await reviewed(scope, scope.resource, row.id);
+  if (!found) throw scope.missing();
+  const { rows, resource } = scope;
+  const isTheirs = rows !== undefined;
+  const told = found.facts.filter(
+    ({ requirement, state }) =>
+      requirement === '' || (isToldOf(scope, { of: ofName(requirement) }) && !(isTheirs && state === 'given')),
+  );
+  const people = isTheirs ? new Map<Id, string>() : await namesOf(scope, told);
+  return told.toReversed().map(({ id: line, requirement, state, reason, note, at, round, by }) => ({
+    id: line,
+    requirement,
+    label:
+      found.entries.find(({ name }) => name === requirement)?.label ??
+      resource.requirements.find(({ name }) => name === ofName(requirement))?.label ??
+      null,
+    state,
+    reason: isTheirs && state === 'waived' ? null : reason,
+    note,
+    at,
+    round,
+    by: isTheirs ? null : { id: by, name: by === null ? null : (people.get(by) ?? null) },
+  }));
+}
+
+/** The requirement a fact is of: of `papers/7` it is `papers`. */
+const ofName = (name: string): string => name.split('/')[0] ?? '';
+
+/** What those are called who gave and decided. One statement. */
+async function namesOf({ reader, registry, operands }: Scope, facts: readonly Fact[]): Promise<Map<Id, string>> {
+  const { users, user } = registry.identity;
+  const of = registry.resources[users];
+  const ids = [...new Set(facts.flatMap(({ by }) => (by === null ? [] : [by])))];
+  if (!of || ids.length === 0) return new Map();
+  const called = (name: string): Source => sourceOf(registry, of, name, operands);
+  const found = await reader.rows({
+    from: users,
+    where: { of: { column: 'id' }, in: ids },
+    fields: { first: called(user.firstName), last: called(user.lastName) },
+  });
+  const isText = (name: Value | undefined): name is string => typeof name === 'string';
+  return new Map(found.map(({ id, first, last }) => [id, [first, last].filter(isText).join(' ')]));
+}

@@ -1,0 +1,141 @@
+import { createHmac } from 'node:crypto';
+import {
+  type CompleteMove,
+  fieldsOf,
+  isMet,
+  isTold,
+  lackingFor,
+  type RequirementEntry,
+  type Row,
+  screenShowing,
+} from '../../resources/language/index.ts';
+import type { Scope } from '../scope.ts';
+import { type Reviewed, reviewed } from './load.ts';
+
+/**
+ * A row of a record's page with where its requirements stand, as far as the session is told of
+ * what they are about, and with what its moves lack.
+ */
+export async function withRequirements(scope: Scope, row: Row): Promise<Row> {
+  if (!isAsked(scope)) return row;
+  const found = await reviewed(scope, scope.resource, row.id);
+  return found ? { ...row, ...toldOf(scope, row, found) } : row;
+}
+
+/** Whether a screen tells of requirements: where it shows a record by itself. */
+export const isAsked = ({ resource, screen }: Pick<Scope, 'resource' | 'screen'>): boolean =>
+  resource.requirements.length > 0 && (screen.form !== undefined || screen.show !== undefined);
+
+function toldOf(scope: Scope, row: Row, { entries }: Reviewed): Pick<Row, '_requirements' | '_seen' | '_moves'> {
+  const told = entries.filter((entry) => isToldOf(scope, entry));
+  return {
+    _requirements: told.map((entry) => tellingOf(scope, entry)),
+    _seen: Object.fromEntries(told.map((entry) => [entry.name, fingerprintOf(scope, entry)])),
+    ...(row._moves && { _moves: row._moves.map((move) => withLacking(scope, move, entries)) }),
+  };
+}
+
+/** An entry as it is told: of those it belongs to nobody learns why it was let pass. */
+export const tellingOf = (
+  { rows }: Pick<Scope, 'rows'>,
+  { name, of, step, label, status, awaits, until, stops, why, missing, part }: RequirementEntry,
+): NonNullable<Row['_requirements']>[number] => ({
+  name,
+  of,
+  step,
+  label,
+  status,
+  awaits,
+  until,
+  stops,
+  why: rows && status === 'waived' ? null : why,
+  missing,
+  part,
+});
+
+/** Whether a session is told of a requirement: it sees what that is about. */
+export function isToldOf(scope: Scope, { of }: Pick<RequirementEntry, 'of'>): boolean {
+  const { registry, resource, screen, readable, session } = scope;
+  const requirement = resource.requirements.find(({ name }) => name === of);
+  if (!requirement) return false;
+  if (requirement.each) return screenShowing(screen, { name: requirement.each.in }) !== undefined || decides(scope);
+  if (requirement.fields.length > 0) return requirement.fields.every((name) => readable.has(name));
+  return fieldsOf(requirement.met ?? {}).every((name) => isTold(registry, resource, session.role.id, name));
+}
+
+/** Whether the screen is where the session decides about requirements. */
+const decides = (scope: Scope): boolean =>
+  scope.rows === undefined && scope.screen.moves.some(({ rounds, flag }) => rounds !== undefined && scope.may(flag));
+
+/**
+ * What stands for all that a requirement is about, and for what stands against it. Keyed: it can be
+ * compared with itself only.
+ */
+export const fingerprintOf = ({ context }: Pick<Scope, 'context'>, entry: RequirementEntry): string => {
+  const against = entry.status === 'refused' || entry.status === 'lapsed' ? entry.status : '';
+  return createHmac('sha256', context.secret)
+    .update(`seen\n${entry.name}\n${entry.digest}\n${against}`)
+    .digest('base64url');
+};
+
+/** A requirement that keeps a move from being made, and why in a sentence. */
+export type Lacking = { readonly entry: RequirementEntry; readonly message: string };
+
+/** What keeps a session from making a move of a record, as its requirements stand. */
+export function lackingOf(
+  { session }: Pick<Scope, 'session'>,
+  move: CompleteMove,
+  entries: readonly RequirementEntry[],
+) {
+  const me = session.user.id;
+  const lacking = lackingFor(move, entries).map((entry): Lacking => ({ entry, message: lacks(entry, move) }));
+  const named = lacking.map(({ entry }) => entry);
+  const own = signedBy(move, entries).filter((entry) => entry.writers.includes(me) && !named.includes(entry));
+  return [...lacking, ...own.map((entry): Lacking => ({ entry, message: `${entry.label}: ${BY_ANOTHER}` }))];
+}
+
+/** What a move signs off, or lets pass. */
+export const signedBy = (
+  { rounds }: Pick<CompleteMove, 'rounds'>,
+  entries: readonly RequirementEntry[],
+): readonly RequirementEntry[] => {
+  if (rounds?.does === 'waive') return entries.filter((entry) => !isMet(entry));
+  if (rounds?.does !== 'pass') return [];
+  return entries.filter(
+    ({ of, status, part }) =>
+      status === 'in_review' && part === null && (rounds.of === undefined || rounds.of.includes(of)),
+  );
+};
+
+const BY_ANOTHER = 'whoever changed it cannot sign it off';
+
+/** Why a requirement keeps a move from being made. */
+function lacks({ label, status }: RequirementEntry, { rounds }: CompleteMove): string {
+  if (rounds?.of !== undefined && status === 'met') return `${label}: there is nothing to sign off`;
+  return `${label}: ${LACKS[status]}`;
+}
+
+const LACKS: { readonly [status in RequirementEntry['status']]: string } = {
+  due: 'it is missing',
+  in_review: 'it is not reviewed yet',
+  refused: 'it was refused',
+  lapsed: 'it has expired',
+  met: 'there is nothing to sign off',
+  expiring: 'there is nothing to sign off',
+  waived: 'there is nothing to sign off',
+};
+
+type Told = NonNullable<Row['_moves']>[number];
+
+/**
+ * A move with what it lacks. What others must do first leaves it offered, so that whoever begins it
+ * is told what; what nobody can do at all does not.
+ */
+function withLacking(scope: Scope, told: Told, entries: readonly RequirementEntry[]): Told {
+  const move = scope.screen.moves.find(({ name }) => name === told.name);
+  if (!move || !told.allowed) return told;
+  const lacking = lackingOf(scope, move, entries);
+  if (lacking.length === 0) return told;
+  const reason = `${lacking.map(({ message }) => message).join('. ')}.`;
+  return { ...told, allowed: move.rounds?.of === undefined, reason };
+}

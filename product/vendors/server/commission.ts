@@ -1,0 +1,166 @@
+import { conflict, conflicting, invalid, notFound } from '../../../api/errors.ts';
+import { putJob } from '../../../api/jobs/put.ts';
+import type { Write } from '../../../api/records/pipeline.ts';
+import type { Scope } from '../../../api/scope.ts';
+import type { Session } from '../../../api/session.ts';
+import type { Reader } from '../../../api/store.ts';
+import { house } from '../../../resources/house.ts';
+import { dayOf, type Id, kindOf, type RecordData, type Value } from '../../../resources/language/index.ts';
+import { message } from '../../../resources/language/message.ts';
+import { HOUSE_COMMISSION } from '../../../resources/vendor-commissions.ts';
+import { endedByAgreement, latest, percentText, proposedOf, rateOf, settingOf } from '../rules/commission.ts';
+import { COMMISSIONS, commissionsOf, type StoredCommission } from './commission-rows.ts';
+
+/** Who did something, as they were called then. */
+export type Person = { readonly name: string; readonly email: string | null; readonly role: string | null };
+
+/** What a vendor gives, and what it is asked to agree to. */
+export type Terms = {
+  /** Percent. */
+  readonly rate: number;
+  /** The Dubai day from which it is in force; null: the house's, which nobody set for it. */
+  readonly since: string | null;
+  readonly agreed_at: Value;
+  readonly agreed_by: Person | null;
+  /** The rate that waits for the vendor; null: none does. */
+  readonly asked: { readonly id: Id; readonly rate: number; readonly set_at: string } | null;
+};
+
+/** A line of the history (spec part 2 §3), the newest first. */
+export type Changed = {
+  readonly old_value: number;
+  readonly new_value: number;
+  readonly updated_at: Value;
+  readonly admin_details: Person;
+};
+
+const isOwn = ({ rows }: Scope): boolean => rows !== undefined;
+
+/** What a vendor is told of staff: that it was the house. */
+const OF_THE_HOUSE: Person = { name: house.short, email: null, role: null };
+
+/** A person as the session may be told of them. */
+const personIn = (scope: Scope, stored: Value | undefined): Person => {
+  const person = stored as unknown as (Person & { readonly is_staff?: boolean }) | null | undefined;
+  if (!person || (isOwn(scope) && person.is_staff !== false)) return OF_THE_HOUSE;
+  return { name: person.name, email: person.email, role: person.role };
+};
+
+/** Who makes a call, to be kept with what they did. */
+const personOf = ({ registry }: Scope, { user, role }: Session, is_staff: boolean): Value => {
+  const { login, firstName, lastName } = registry.identity.user;
+  return {
+    name: [user[firstName], user[lastName]].filter(Boolean).join(' '),
+    email: user[login] ?? null,
+    role: role[registry.identity.role.name] ?? null,
+    is_staff,
+  };
+};
+
+/** What a vendor within reach gives now. */
+export async function termsOf(scope: Scope, vendor: Id): Promise<Terms> {
+  const rows = await commissionsOf(scope.reader, vendor);
+  const { rate, row } = rateOf(rows, dayOf(scope.now));
+  const asked = proposedOf(rows);
+  const stored = rows.find((each) => each === row);
+  return {
+    rate,
+    since: typeof row?.began_at === 'string' ? dayOf(new Date(row.began_at)) : null,
+    agreed_at: row?.agreed_at ?? null,
+    agreed_by: row?.agreed_at ? personIn(scope, stored?.agreed_by) : null,
+    asked: asked ? { id: asked.id, rate: asked.rate, set_at: asked.set_at } : null,
+  };
+}
+
+/** All rates that were set for a vendor within reach, the newest first, each beside the one before. */
+export async function historyOf(scope: Scope, vendor: Id): Promise<readonly Changed[]> {
+  const rows = await commissionsOf(scope.reader, vendor);
+  return rows
+    .map((row, at) => ({
+      old_value: rows[at - 1]?.rate ?? HOUSE_COMMISSION,
+      new_value: row.rate,
+      updated_at: row.set_at,
+      admin_details: personIn(scope, row.set_by),
+    }))
+    .toReversed();
+}
+
+/** @throws ApiError 422 for what is no percentage. */
+export function rateIn(scope: Scope, value: unknown): number {
+  const field = scope.registry.resources[COMMISSIONS]?.fields.rate;
+  // Spec part 2 §5.
+  if (typeof value !== 'number' || !Number.isFinite(value)) throw invalid({ value: [NO_NUMBER] }, NO_NUMBER);
+  const parsed = field && kindOf(field).parse(field, value);
+  if (parsed?.ok) return value;
+  const problem = parsed?.message ?? NO_NUMBER;
+  throw invalid({ value: [problem] }, problem);
+}
+
+export const NO_NUMBER = 'Value should be a number';
+
+/**
+ * Sets another rate, in a write of its vendor. The one in force goes on until the vendor agrees,
+ * who is told. `instead`: the rate that was looked at, where the call says so.
+ * @throws ApiError 422 for the same rate again, 409 where another was set since it was looked at.
+ */
+export async function setRate(write: Write, vendor: RecordData, rate: number, instead?: number): Promise<void> {
+  const { scope, tx } = write;
+  const rows = await commissionsOf(tx, vendor.id);
+  const last = latest(rows);
+  const before = last?.rate ?? HOUSE_COMMISSION;
+  if (instead !== undefined && instead !== before) {
+    const says = `Another commission was set meanwhile: ${percentText(before)}. Please look at it first.`;
+    throw conflict(says, { value: [says] });
+  }
+  if (last && last.rate === rate) {
+    const says = `The commission is ${percentText(rate)} already`;
+    throw invalid({ value: [says] }, says);
+  }
+  const now = scope.now.toISOString();
+  const { begins, agreedBy, ends } = settingOf(rows, rate);
+  await end(write, ends, now);
+  await write.of(COMMISSIONS).insert({
+    vendor_id: vendor.id,
+    rate,
+    valid_from: dayOf(scope.now),
+    set_at: now,
+    set_by: personOf(scope, scope.session, true),
+    agreed_at: agreedBy?.agreed_at ?? null,
+    agreed_by: (rows.find((row) => row === agreedBy)?.agreed_by ?? null) as Value,
+    began_at: begins ? now : null,
+    ended_at: null,
+  });
+  if (agreedBy) return;
+  const data = { about: 'commission' as const, vendor_id: Number(vendor.id) };
+  await putJob(tx, scope.now, { name: 'vendor-mail', data, about: `Vendor ${vendor.id}` });
+}
+
+/**
+ * Agrees for a vendor to the rate it was shown, in a write of that vendor: by itself, or by staff
+ * on its behalf. Agreeing twice is agreeing once.
+ * @throws ApiError 404 for a rate that is not the vendor's; 409 with the one it is asked for now,
+ * where another was set since it was shown.
+ */
+export async function agreeTo(write: Write, vendor: RecordData, id: Id): Promise<void> {
+  const { scope, tx } = write;
+  const rows = await commissionsOf(tx, vendor.id);
+  const shown = rows.find((row) => row.id === id);
+  if (!shown) throw notFound();
+  const last = latest(rows) ?? shown;
+  if (shown !== last)
+    throw conflicting(message('The commission was changed to {rate} meanwhile.', { rate: percentText(last.rate) }));
+  if (shown.agreed_at !== null) return;
+  const now = scope.now.toISOString();
+  await end(write, endedByAgreement(rows, shown), now);
+  const agreed_by = personOf(scope, scope.session, !isOwn(scope));
+  const began_at = shown.began_at ?? now;
+  await write.of(COMMISSIONS).update(shown, { agreed_at: now, agreed_by, began_at });
+}
+
+async function end(write: Write, rows: readonly { readonly id: number }[], now: string): Promise<void> {
+  for (const row of rows) await write.of(COMMISSIONS).update(row as StoredCommission, { ended_at: now });
+}
+
+/** The rate a vendor is asked to agree to; undefined: none. */
+export const askedOf = async (reader: Reader, vendor: Id): Promise<number | undefined> =>
+  proposedOf(await commissionsOf(reader, vendor))?.rate;

@@ -1,0 +1,184 @@
+import { Button, type InputRef } from 'antd';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { reload } from '../../../src/data/reload.ts';
+import { useApi } from '../../../src/data/use-api.ts';
+import { useUnsavedGuard } from '../../../src/form/unsaved.ts';
+import { useTexts } from '../../../src/form/use-texts.ts';
+import { formatDay, formatTimestamp } from '../../../src/platform/dates.ts';
+import { formatPercent } from '../../../src/platform/formats.ts';
+import { t } from '../../../src/platform/i18n/index.ts';
+import { notify } from '../../../src/platform/notices.ts';
+import type { PanelProps } from '../../../src/platform/product.ts';
+import { useCan } from '../../../src/platform/session.ts';
+import { FailureLine, failureFrom } from '../../../src/ui/failure.tsx';
+import { Input } from '../../../src/ui/input.ts';
+import { Labelled } from '../../../src/ui/labelled.tsx';
+import { Note } from '../../../src/ui/note.tsx';
+import { useQuestion } from '../../../src/ui/question.tsx';
+import { Section } from '../../../src/ui/section.tsx';
+import { Answer, Waiting } from '../../../src/ui/states.tsx';
+import { Actions } from '../../../src/ui/toolbar.tsx';
+import { CommissionHistory } from './commission-history.tsx';
+import { type About, setCommission, type Terms, termsOf } from './vendor-calls.ts';
+import './vendor-commission.css';
+
+/**
+ * What a vendor gives of its bookings (spec part 2 §2 Commission Settings): read-only until Edit,
+ * with what was set before, from which day it is in force, and whether the vendor agreed.
+ */
+export function VendorCommission({ row, screen }: PanelProps): ReactNode {
+  const id = row?.id ?? 0;
+  const about = { id, screen: screen.name };
+  const terms = useApi(termsOf(about), { enabled: row !== undefined });
+  const mayChange = useCan()(screen.name, 'update');
+  if (!row) return null;
+  return (
+    <>
+      <Section title={t('Commission')}>
+        <Answer of={terms} failed={t('Failed to load the commission')} waiting={<Waiting lines={['30%', '60%']} />}>
+          {(told) => (
+            <>
+              <InForce terms={told} />
+              <Rate about={about} saved={told.asked?.rate ?? told.rate} mayChange={mayChange} />
+            </>
+          )}
+        </Answer>
+      </Section>
+      <CommissionHistory about={about} />
+    </>
+  );
+}
+
+/** From when it is in force, and what waits for the vendor. */
+function InForce({ terms }: { readonly terms: Terms }): ReactNode {
+  const { rate, since, agreed_at, agreed_by, asked } = terms;
+  const said =
+    since === null
+      ? t('{rate} is what every vendor gives for whom nothing else was set.', { rate: formatPercent(rate) })
+      : agreed_at === null
+        ? t('{rate} is in force from {day}. The vendor has not agreed to it yet.', {
+            rate: formatPercent(rate),
+            day: formatDay(since),
+          })
+        : t('{rate} is in force from {day}. {name} agreed to it on {when}.', {
+            rate: formatPercent(rate),
+            day: formatDay(since),
+            name: agreed_by?.name ?? '',
+            when: formatTimestamp(agreed_at),
+          });
+  const waits =
+    asked === null || agreed_at === null
+      ? undefined
+      : t('{rate} was set on {when} and waits for the vendor to agree. Until then {before} goes on.', {
+          rate: formatPercent(asked.rate),
+          when: formatTimestamp(asked.set_at),
+          before: formatPercent(rate),
+        });
+  return (
+    <Note>
+      <p className="vendor-commission-said">{said}</p>
+      {waits === undefined ? null : <p className="vendor-commission-said">{waits}</p>}
+    </Note>
+  );
+}
+
+type RateProps = {
+  readonly about: About;
+  /** The rate that was set last. */
+  readonly saved: number;
+  readonly mayChange: boolean;
+};
+
+const FIELD = 'vendor-commission-rate';
+
+function Rate({ about, saved, mayChange }: RateProps): ReactNode {
+  const [isEditing, setEditing] = useState(false);
+  const edit = useRef<HTMLButtonElement>(null);
+  const wasEditing = useRef(false);
+  // Whoever ends editing by a button that goes is led back to where they began.
+  useEffect(() => {
+    if (wasEditing.current && !isEditing) edit.current?.focus();
+    wasEditing.current = isEditing;
+  }, [isEditing]);
+  if (isEditing) return <RateForm about={about} saved={saved} onEnd={() => setEditing(false)} />;
+  return (
+    <div className="vendor-commission-row">
+      <Labelled id={FIELD} label={t('Commission (%)')}>
+        <Input id={FIELD} value={String(saved)} readOnly className="digits" />
+      </Labelled>
+      {mayChange ? (
+        <Button ref={edit} onClick={() => setEditing(true)}>
+          {t('Edit')}
+        </Button>
+      ) : null}
+    </div>
+  );
+}
+
+/** A number as it is typed; what is none goes as it is, and is refused. */
+const typedIn = (text: string): number | string =>
+  /^\s*\d+([.,]\d*)?\s*$/.test(text) ? Number(text.replace(',', '.')) : text;
+
+function RateForm({ about, saved, onEnd }: Omit<RateProps, 'mayChange'> & { readonly onEnd: () => void }): ReactNode {
+  const input = useRef<InputRef>(null);
+  // What it was when it was opened: another rate that was set meanwhile is not overwritten unseen.
+  const [instead] = useState(saved);
+  const [question, asked] = useQuestion();
+  useEffect(() => input.current?.focus({ cursor: 'all' }), []);
+  const { form, field, put, failure, forgive, busy } = useTexts({
+    names: ['value'],
+    start: { value: String(instead) },
+    judge: ({ value }) => ({ value: typeof typedIn(value) === 'number' ? undefined : t('Value should be a number') }),
+    send: async ({ value }) => {
+      await setCommission(about, typedIn(value), instead);
+      pass();
+      notify({ type: 'success', message: t('Setting updated') });
+      await reload('vendor_commissions');
+      onEnd();
+    },
+    // Spec part 2 §8: what the server says, rather than that it failed.
+    explain: (error) => failureFrom(error, t('Failed to update setting')),
+  });
+  const { value, error, onChange } = field('value');
+  const pass = useUnsavedGuard(value !== String(instead), question);
+  return (
+    <form className="vendor-commission-form" aria-label={t('Commission')} {...form}>
+      <Labelled id={FIELD} label={t('Commission (%)')}>
+        <Input
+          id={FIELD}
+          ref={input}
+          name="value"
+          value={value}
+          inputMode="decimal"
+          autoComplete="off"
+          className="digits"
+          readOnly={busy}
+          status={error === undefined ? '' : 'error'}
+          aria-invalid={error !== undefined}
+          aria-describedby={`${FIELD}-error`}
+          onChange={(event) => onChange(event.target.value)}
+        />
+        <p id={`${FIELD}-error`} className="vendor-commission-error" aria-live="polite">
+          {error}
+        </p>
+      </Labelled>
+      <FailureLine failure={failure} />
+      <Actions>
+        <Button type="primary" htmlType="submit" loading={busy}>
+          {t('Save')}
+        </Button>
+        <Button
+          onClick={() => {
+            put('value', String(instead));
+            forgive();
+            input.current?.focus();
+          }}
+        >
+          {t('Reset')}
+        </Button>
+        <Button onClick={onEnd}>{t('Cancel')}</Button>
+      </Actions>
+      {asked}
+    </form>
+  );
+}

@@ -1,0 +1,91 @@
+import { type ReactNode, useState } from 'react';
+import { reload } from '../../../src/data/reload.ts';
+import { useApi } from '../../../src/data/use-api.ts';
+import { tellFailure } from '../../../src/platform/failures.ts';
+import { t } from '../../../src/platform/i18n/index.ts';
+import type { PanelProps } from '../../../src/platform/product.ts';
+import { useCan } from '../../../src/platform/session.ts';
+import { announce } from '../../../src/ui/announcer.ts';
+import { Answer, Empty } from '../../../src/ui/states.tsx';
+import { Switch } from '../../../src/ui/switch.tsx';
+import { type Column, DataTable } from '../../../src/ui/table.tsx';
+import { PagedRows } from './paged-rows.tsx';
+import { type About, type Subscription, subscriptionsOf, switchSubscription } from './vendor-calls.ts';
+import './vendor-commission.css';
+
+/** Spec part 2 §9. */
+const PAGE_SIZE = 5;
+
+/** A line of the table, with its place in all of them. */
+type Line = Subscription & { readonly place: number };
+
+/**
+ * The services of a vendor, each with a switch by which it takes bookings of it or not (spec part 2
+ * §2 Subscribed Services). A row changes once the server took it.
+ */
+export function VendorSubscriptions({ row, screen }: PanelProps): ReactNode {
+  const about: About = { id: row?.id ?? 0, screen: screen.name };
+  const services = useApi(subscriptionsOf(about), { enabled: row !== undefined });
+  const mayChange = useCan()(screen.name, 'update');
+  const [busy, setBusy] = useState<ReadonlySet<number>>(new Set());
+  const [size, setSize] = useState<number>(PAGE_SIZE);
+  if (!row) return null;
+
+  const change = async ({ id, name }: Line, isActive: boolean): Promise<void> => {
+    setBusy((before) => new Set([...before, id]));
+    try {
+      await switchSubscription(about, id, isActive);
+      await reload('vendors');
+      announce(isActive ? t('Subscribed to {name}', { name }) : t('Unsubscribed from {name}', { name }));
+    } catch (error) {
+      tellFailure('Failed to update status', error);
+    } finally {
+      setBusy((before) => new Set([...before].filter((each) => each !== id)));
+    }
+  };
+
+  const columns: readonly Column<Line>[] = [
+    { name: 'place', label: t('Sno'), cell: ({ place }) => <span className="digits">{place}</span> },
+    { name: 'name', label: t('Service Name'), cell: ({ name }) => <bdi>{name}</bdi> },
+    { name: 'parent_category', label: t('Category'), cell: ({ parent_category }) => <bdi>{parent_category}</bdi> },
+    {
+      name: 'user_service_is_active',
+      label: t('Subscription'),
+      cell: (line) => (
+        <span className="vendor-subscription">
+          <Switch
+            label={t('Subscribe to {name}', { name: line.name })}
+            checked={line.user_service_is_active}
+            busy={busy.has(line.id)}
+            held={!mayChange}
+            onChange={(isActive) => void change(line, isActive)}
+          />
+          <span aria-hidden="true">{line.user_service_is_active ? t('Subscribed') : t('Unsubscribed')}</span>
+        </span>
+      ),
+    },
+  ];
+  const label = t('Subscribed Services');
+  return (
+    <Answer
+      of={services}
+      failed={t('Failed to load the services')}
+      waiting={<DataTable label={label} columns={columns} rows={undefined} keyOf={() => 0} expected={PAGE_SIZE} />}
+    >
+      {(all) =>
+        all.length === 0 ? (
+          <Empty title={t('No services yet')} text={t('They are chosen in the profile.')} />
+        ) : (
+          <PagedRows
+            label={label}
+            columns={columns}
+            rows={all.map((each, at) => ({ ...each, place: at + 1 }))}
+            keyOf={({ id }) => id}
+            size={size}
+            onSize={setSize}
+          />
+        )
+      }
+    </Answer>
+  );
+}

@@ -1,0 +1,341 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { reviewedFixtures, reviewedRegistry } from '../stage/reviewed.ts';
+import type { Answer, Client } from './client.ts';
+import { expectRefusal } from './expectations.ts';
+import { SYSTEM, startHost, type TestHost } from './host.ts';
+
+/**
+ * What must be given of a record, and what moves need and sign off of it: from handing in to being
+ * accepted, by whoever it belongs to and by those who decide. On every host.
+ */
+
+let server: TestHost;
+let admin: Client;
+let ops: Client;
+let owner: Client;
+let reader: Client;
+beforeAll(async () => {
+  server = await startHost({ registry: reviewedRegistry, fixtures: reviewedFixtures });
+  admin = await server.signIn('admin@example.com');
+  ops = await server.signIn('ops@example.com');
+  owner = await server.signIn('vendor@example.com');
+  reader = await server.signIn('support@example.com');
+});
+beforeEach(() => server.reset(admin, ops, owner, reader));
+afterAll(() => server.close());
+
+const SCREEN = 'screen_label=stage-studios';
+const STUDIO = `/api/studios/1?${SCREEN}`;
+const at = (move: string, id = 1): string => `/api/studios/${id}/${move}?${SCREEN}`;
+
+type Entry = { readonly name: string; readonly status: string; readonly [more: string]: unknown };
+const stands = ({ body }: Answer): { [name: string]: string } =>
+  Object.fromEntries((body._requirements as Entry[]).map(({ name, status }) => [name, status]));
+const entryOf = ({ body }: Answer, name: string): Entry => {
+  const found = (body._requirements as Entry[]).find((each) => each.name === name);
+  if (!found) throw new Error(`There is no ${name} in ${JSON.stringify(body._requirements)}`);
+  return found;
+};
+const seen = async (client: Client = admin): Promise<object> => (await client.get(STUDIO)).body._seen;
+const facts = async () => (await server.all(SYSTEM.reviews)).filter(({ resource }) => resource === 'studios');
+
+/** Gives a sheet of a kind, which is fine already where that is said. */
+async function give(kind: number, state?: 'Fine' | 'Wrong', client = owner): Promise<number> {
+  const whole = client === owner ? {} : { studio_id: 1 };
+  const dated = kind === 1 ? { ends_on: '2099-01-31' } : {};
+  const body = { ...whole, ...dated, sheet_kind_id: kind, number: `S${kind}` };
+  const answer = await client.post(`/api/sheets?${SCREEN}`, body);
+  expect(answer.status, JSON.stringify(answer.body)).toBe(201);
+  if (state) await server.change('sheets', answer.body.id, { state });
+  return answer.body.id;
+}
+
+/** Everything is given and fine, and handed in. */
+async function handedIn(): Promise<void> {
+  await give(1, 'Fine');
+  await give(2, 'Fine');
+  expect((await owner.post(at('hand-in'), {})).status).toBe(200);
+}
+
+describe('a record that is read by itself', () => {
+  it('should tell where each requirement stands, and what awaits whom', async () => {
+    const first = await owner.get(STUDIO);
+    expect(first.body._requirements).toMatchObject([
+      { name: 'place', label: 'Place', step: null, status: 'met', awaits: null, until: null, stops: [], why: null },
+      {
+        name: 'sheets/1',
+        label: 'Licence',
+        step: 'sheets',
+        status: 'due',
+        awaits: 'vendor',
+        stops: ['orders', 'money'],
+      },
+      { name: 'sheets/2', label: 'Card', status: 'due' },
+      { name: 'terms', status: 'met' },
+      { name: 'account', status: 'in_review', awaits: 'staff' },
+    ]);
+    await give(1, 'Fine');
+    await give(2);
+    expect(stands(await admin.get(STUDIO))).toMatchObject({ 'sheets/1': 'met', 'sheets/2': 'in_review' });
+    expect(entryOf(await reader.get(STUDIO), 'sheets/1').until).toBe('2099-01-31');
+  });
+
+  it('should not tell it in a list, nor of what is on no page of the screen', async () => {
+    const [row] = (await admin.get(`/api/studios?${SCREEN}`)).body;
+    expect(row).not.toHaveProperty('_requirements');
+    expect(row).not.toHaveProperty('_seen');
+    const told = await admin.get('/api/studios/1?screen_label=stage-names');
+    expect(Object.keys(stands(told))).toEqual(['place', 'terms']);
+    expect(Object.keys(told.body._seen)).toEqual(['place', 'terms']);
+    expect(JSON.stringify(told.body)).not.toContain('1234567');
+  });
+
+  it('should ask for it by the same few statements, whatever was given', async () => {
+    const asked = async (): Promise<number> => {
+      const before = Object.values(server.asked()).reduce((sum, each) => sum + each, 0);
+      await admin.get(STUDIO);
+      return Object.values(server.asked()).reduce((sum, each) => sum + each, 0) - before;
+    };
+    const few = await asked();
+    for (let each = 0; each < 4; each++) await give(1);
+    await give(2);
+    expect(await asked()).toBe(few);
+  });
+
+  it('should say of what each stands for only as much as lets it be compared', async () => {
+    const [one, other] = [await admin.get(STUDIO), await admin.get(`/api/studios/2?${SCREEN}`)];
+    expect(Object.keys(one.body._seen)).toEqual(['place', 'sheets/1', 'sheets/2', 'terms', 'account']);
+    expect(one.body._seen.terms).not.toBe(other.body._seen.terms);
+    expect(await seen(owner)).toEqual(one.body._seen);
+  });
+});
+
+describe('handing in', () => {
+  it('should be refused by the name of all that is missing, and tell it beforehand', async () => {
+    await server.change('studios', 1, { has_terms: false });
+    await give(2, 'Wrong');
+    const answer = await owner.post(at('hand-in'), {});
+    expectRefusal(answer, 422, 'sheets/1');
+    expect(answer.body.errors).toEqual({
+      'sheets/1': ['Licence: it is missing'],
+      'sheets/2': ['Card: it was refused'],
+      terms: ['Terms: it is missing'],
+    });
+    const told = (await owner.get(STUDIO)).body._moves;
+    expect(told).toContainEqual({
+      name: 'hand-in',
+      allowed: true,
+      reason: 'Licence: it is missing. Card: it was refused. Terms: it is missing.',
+    });
+    expect((await server.one('studios', 1))?.stage).toBe('new');
+  });
+
+  it('should begin a round', async () => {
+    await handedIn();
+    expect(await facts()).toMatchObject([{ requirement: null, state: 'given', round: 1, by_id: 2 }]);
+    expect((await server.one('studios', 1))?.stage).toBe('waiting');
+  });
+});
+
+describe('accepting', () => {
+  it('should sign off what is in review, and nothing that is not met', async () => {
+    await handedIn();
+    expect((await admin.post(at('accept'), { seen: await seen() })).status).toBe(200);
+    expect((await facts()).slice(1)).toMatchObject([{ requirement: 'account', state: 'met', round: 1, by_id: 1 }]);
+    expect(stands(await admin.get(STUDIO))).toMatchObject({ account: 'met', 'sheets/1': 'met' });
+  });
+
+  it('should be refused while something is not met', async () => {
+    await handedIn();
+    await server.change('sheets', 1, { state: 'Pending' });
+    const refused = await admin.post(at('accept'), { seen: await seen() });
+    expectRefusal(refused, 422, 'sheets/1');
+    expect(refused.body.errors['sheets/1']).toEqual(['Licence: it is not reviewed yet']);
+    expect((await facts()).filter(({ state }) => state === 'met')).toEqual([]);
+  });
+
+  it('should be refused where what was seen was changed since, saying what', async () => {
+    await handedIn();
+    const before = await seen();
+    expect((await owner.patch(STUDIO, { account: '99999999' })).status).toBe(200);
+    const stale = await admin.post(at('accept'), { seen: before });
+    expectRefusal(stale, 409, 'account');
+    expect(stale.body).toMatchObject({
+      code: 'stale',
+      changed: [{ name: 'account', label: 'Account', status: 'in_review' }],
+    });
+    expect(stale.body.current).toMatchObject({ account: '99999999', _requirements: expect.any(Array) });
+    expect((await admin.post(at('accept'), { seen: stale.body.current._seen })).status).toBe(200);
+  });
+
+  it('should be refused where a part was replaced since, and not where something else was', async () => {
+    await handedIn();
+    const before = await seen();
+    expect((await admin.patch(STUDIO, { holder: 'Amal' })).status).toBe(200);
+    await server.change('studios', 1, { user_id: null });
+    expect(await seen()).toEqual(before);
+    await give(2, 'Fine', ops);
+    const stale = await admin.post(at('accept'), { seen: before });
+    expectRefusal(stale, 409, 'sheets/2');
+    expect(stale.body.changed).toMatchObject([{ name: 'sheets/2', label: 'Card' }]);
+  });
+
+  it('should refuse every other body', async () => {
+    await handedIn();
+    for (const body of [{}, { seen: null }, { seen: [] }, { seen: 'all' }, { seen: { account: 1 } }])
+      expectRefusal(await admin.post(at('accept'), body), 422, 'seen');
+    expectRefusal(await admin.post(at('accept'), { seen: await seen(), items: [] }), 422, 'items');
+    expectRefusal(await admin.post(at('accept'), { seen: {} }), 409);
+    expectRefusal(await admin.post(at('accept'), { seen: { ...(await seen()), __proto__x: 'a' } }), 409);
+    const many = { action: 'move', move: 'accept', ids: [1], values: {} };
+    expectRefusal(await admin.post(`/api/studios/bulk?${SCREEN}`, many), 422, 'move');
+    expect((await server.one('studios', 1))?.stage).toBe('waiting');
+  });
+
+  it('should be done by somebody else than who wrote what is signed off', async () => {
+    expect((await admin.patch(STUDIO, { account: '55555555' })).status).toBe(200);
+    await handedIn();
+    const own = await admin.post(at('accept'), { seen: await seen() });
+    expectRefusal(own, 422, 'account');
+    expect(own.body.errors.account).toEqual(['Account: whoever changed it cannot sign it off']);
+    expectRefusal(await admin.post(at('accept-anyway'), { seen: await seen(), reason: 'It is fine' }), 422, 'account');
+    expect((await ops.post(at('accept'), { seen: await seen(ops) })).status).toBe(200);
+  });
+
+  it('should leave either the old account signed off or nothing, where both come at once', async () => {
+    await handedIn();
+    const before = await seen();
+    const [accepted, changed] = await Promise.all([
+      admin.post(at('accept'), { seen: before }),
+      owner.patch(STUDIO, { account: '77777777' }),
+    ]);
+    expect(changed.status).toBe(200);
+    expect([200, 409]).toContain(accepted.status);
+    expect(accepted.status === 409).toBe((await server.one('studios', 1))?.stage === 'waiting');
+    expect(stands(await admin.get(STUDIO)).account).toBe('in_review');
+  });
+});
+
+describe('accepting anyway', () => {
+  it('should let what is missing pass for a reason, which those it belongs to are not told', async () => {
+    await handedIn();
+    await server.change('sheets', 2, { state: 'Wrong', reason: 'blurred', note: 'No' });
+    expectRefusal(await admin.post(at('accept-anyway'), { seen: await seen() }), 422, 'reason');
+    expectRefusal(await admin.post(at('accept-anyway'), { seen: await seen(), reason: ' ' }), 422, 'reason');
+    expect((await admin.post(at('accept-anyway'), { seen: await seen(), reason: 'Known to us' })).status).toBe(200);
+    const told = await admin.get(STUDIO);
+    expect(stands(told)).toMatchObject({ 'sheets/1': 'met', 'sheets/2': 'waived', account: 'waived' });
+    expect(entryOf(told, 'sheets/2').why).toEqual({ reason: 'Known to us', note: null });
+    const theirs = [await owner.get(STUDIO), await owner.get(at('decisions'))];
+    expect(JSON.stringify(theirs.map(({ body }) => body))).not.toContain('Known to us');
+    await owner.patch(STUDIO, { account: '66666666' });
+    expect(stands(await admin.get(STUDIO)).account).toBe('in_review');
+  });
+});
+
+describe('sending back', () => {
+  const items = [
+    { of: 'sheets/1', reason: 'blurred', note: 'Nothing can be read' },
+    { of: 'place', reason: 'wrong_name', note: 'Not the name of the licence' },
+  ];
+
+  it('should ask again only for what was named, until that is mended', async () => {
+    await handedIn();
+    expect((await admin.post(at('send-back'), { items })).status).toBe(200);
+    const told = await owner.get(STUDIO);
+    expect(stands(told)).toEqual({
+      place: 'refused',
+      'sheets/1': 'refused',
+      'sheets/2': 'met',
+      terms: 'met',
+      account: 'in_review',
+    });
+    expect(entryOf(told, 'sheets/1')).toMatchObject({
+      awaits: 'vendor',
+      why: { reason: 'blurred', note: 'Nothing can be read' },
+    });
+    expectRefusal(await owner.post(at('hand-in'), {}), 422, 'place');
+    await owner.patch(STUDIO, { name: 'Atelier' });
+    await owner.patch(`/api/sheets/1?${SCREEN}`, { number: 'S9' });
+    expect(stands(await owner.get(STUDIO))).toMatchObject({ place: 'met', 'sheets/1': 'met' });
+    expect((await owner.post(at('hand-in'), {})).status).toBe(200);
+    expect((await facts()).at(-1)).toMatchObject({ requirement: null, round: 2 });
+  });
+
+  it('should be refused where it does not say what and why', async () => {
+    await handedIn();
+    const [item] = items;
+    const wrong: unknown[] = [
+      undefined,
+      [],
+      {},
+      [null],
+      [{ ...item, reason: 'other' }],
+      [{ ...item, note: '' }],
+      [{ ...item, note: 'x'.repeat(501) }],
+      [{ ...item, more: 1 }],
+      [{ ...item, of: 'sheets/9' }],
+      [{ ...item, of: 'sheets' }],
+      [{ ...item, of: '__proto__' }],
+      [item, item],
+    ];
+    for (const each of wrong) expectRefusal(await admin.post(at('send-back'), { items: each }), 422, 'items');
+    expect(await facts()).toHaveLength(1);
+  });
+});
+
+describe('what was signed off and changed', () => {
+  it('should be signed off again by a move of its own, where there is something to', async () => {
+    await handedIn();
+    await admin.post(at('accept'), { seen: await seen() });
+    const idle = (await admin.get(STUDIO)).body._moves;
+    expect(idle).toContainEqual({
+      name: 'confirm-account',
+      allowed: false,
+      reason: 'Account: there is nothing to sign off.',
+    });
+    expectRefusal(await admin.post(at('confirm-account'), { seen: await seen() }), 422, 'account');
+    await ops.patch(STUDIO, { account: '88888888' });
+    expect(stands(await ops.get(STUDIO)).account).toBe('in_review');
+    expectRefusal(await ops.post(at('confirm-account'), { seen: await seen(ops) }), 422, 'account');
+    const confirmed = await admin.post(at('confirm-account'), { seen: await seen() });
+    expect(confirmed.status).toBe(200);
+    expect(confirmed.headers.get('X-History-Entry')).not.toBeNull();
+    expect(stands(await ops.get(STUDIO)).account).toBe('met');
+  });
+});
+
+describe('what was decided', () => {
+  it('should be told to staff with who, and to those it belongs to without', async () => {
+    await ops.patch(STUDIO, { account: '55555555' });
+    await handedIn();
+    await admin.post(at('send-back'), { items: [{ of: 'sheets/1', reason: 'blurred', note: 'Again' }] });
+    const lines = (await reader.get(at('decisions'))).body;
+    expect(lines).toMatchObject([
+      {
+        requirement: 'sheets/1',
+        label: 'Licence',
+        state: 'refused',
+        reason: 'blurred',
+        note: 'Again',
+        round: 1,
+        by: { id: 1 },
+      },
+      { requirement: '', label: null, state: 'given', round: 1, by: { id: 2 } },
+      { requirement: 'account', state: 'given', by: { id: 4, name: 'Omar Haddad' } },
+    ]);
+    const theirs = (await owner.get(at('decisions'))).body;
+    expect(theirs.map(({ requirement }: Entry & { requirement: string }) => requirement)).toEqual(['sheets/1', '']);
+    for (const line of theirs) expect(line.by).toBe(null);
+  });
+
+  it('should be told to nobody else, and of nothing that has no requirements', async () => {
+    expectRefusal(await owner.get(at('decisions', 2)), 404);
+    expectRefusal(await admin.get(at('decisions', 999_999)), 404);
+    expectRefusal(await admin.get('/api/categories/1/decisions?screen_label=category-setup'), 404);
+    expectRefusal(await admin.get('/api/studios/1/decisions?screen_label=category-setup'), 403);
+    expectRefusal(await admin.get(`${at('decisions')}&more=1`), 400);
+    expectRefusal(await server.client().get(at('decisions')), 401);
+    expectRefusal(await (await server.signIn('finance@example.com')).get(at('decisions')), 403);
+  });
+});

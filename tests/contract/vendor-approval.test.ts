@@ -1,0 +1,90 @@
+import { describe, expect, it } from 'vitest';
+import type { Client } from './client.ts';
+import { expectRefusal } from './expectations.ts';
+import { stageFor } from './stage.ts';
+
+/** What becomes of a vendor's profile once it was handed in (spec part 2 §2, §4, §8, §9). */
+
+const SCREEN = 'screen_label=vendor-requests';
+const at = (id: number, call = ''): string => `/api/vendors/${id}${call && `/${call}`}?${SCREEN}`;
+const stage = stageFor(['admin@example.com', 'ops@example.com', 'vendor@example.com', 'support@example.com']);
+const admin = (): Client => stage.as('admin@example.com');
+const ops = (): Client => stage.as('ops@example.com');
+
+/** Karama Spice Kitchen waits for its approval. Al Ketbi Home & Pantry has it. */
+const [WAITING, APPROVED] = [8, 1];
+
+type Entry = { readonly name: string; readonly of: string; readonly status: string; readonly part: number | null };
+const entriesOf = async (id: number, client = admin()): Promise<readonly Entry[]> =>
+  (await client.get(at(id))).body._requirements;
+const seen = async (id: number, client = admin()): Promise<object> => (await client.get(at(id))).body._seen;
+const bankOf = async (id: number): Promise<string | undefined> =>
+  (await entriesOf(id)).find(({ name }) => name === 'bank')?.status;
+
+/** Approves every paper of a vendor that waits. */
+async function approvePapers(id: number): Promise<void> {
+  for (const { part, status } of await entriesOf(id))
+    if (part !== null && status === 'in_review')
+      expect((await admin().post(`/api/vendor_documents/${part}/approve?${SCREEN}`, {})).status).toBe(200);
+}
+
+describe('a profile that waits', () => {
+  it('should tell what of it is given and what is not, of every vendor as it stands (spec 2.3.10)', async () => {
+    const told = await entriesOf(WAITING);
+    expect(told.map(({ of }) => of)).toEqual(expect.arrayContaining(['general', 'papers', 'commission', 'bank']));
+    expect(await bankOf(WAITING)).toBe('in_review');
+    expect(await bankOf(APPROVED)).toBe('met');
+    for (const { of, status } of await entriesOf(APPROVED)) if (of !== 'papers') expect(status, of).toBe('met');
+  });
+
+  it('should be approved where all of it holds, and said so (spec 2.4.15, 2.8.10)', async () => {
+    await approvePapers(WAITING);
+    const before = await seen(WAITING);
+    const answer = await admin().post(at(WAITING, 'approve'), { seen: before, approval_notes: 'Welcome' });
+    if (answer.status === 422) {
+      // What keeps it from being approved is named, and passes for a reason only.
+      expect(answer.body.detail).toContain('Approve is not possible');
+      expectRefusal(await admin().post(at(WAITING, 'approve-anyway'), { seen: before }), 422, 'reason');
+      const body = { seen: before, reason: 'Known to us for years' };
+      expect((await admin().post(at(WAITING, 'approve-anyway'), body)).status).toBe(200);
+    } else expect(answer.status, JSON.stringify(answer.body)).toBe(200);
+    expect((await admin().get(at(WAITING))).body.admin_approval).toBe('APPROVED');
+    expect(['met', 'waived']).toContain(await bankOf(WAITING));
+  });
+
+  it('should not be approved as it is while a paper waits, nor by a version nobody saw', async () => {
+    expectRefusal(await admin().post(at(WAITING, 'approve'), { seen: await seen(WAITING) }), 422);
+    const old = await seen(WAITING);
+    await stage.host.change('vendors', WAITING, { iban_code: 'AE070331234567890123456' });
+    const stale = await admin().post(at(WAITING, 'approve'), { seen: old });
+    expectRefusal(stale, 409, 'bank');
+    expect(stale.body).toMatchObject({ code: 'stale', changed: [{ name: 'bank', label: 'Bank details' }] });
+  });
+
+  it('should be sent back with what is to be mended, or be denied with why', async () => {
+    const items = [{ of: 'bank', reason: 'mismatch', note: 'The holder is not the company' }];
+    expect((await admin().post(at(WAITING, 'return'), { items })).status).toBe(200);
+    expect(await bankOf(WAITING)).toBe('refused');
+    await stage.host.change('vendors', WAITING, { admin_approval: 'PENDING_APPROVAL' });
+    expectRefusal(await admin().post(at(WAITING, 'deny'), {}), 422, 'approval_notes');
+    expect((await admin().post(at(WAITING, 'deny'), { approval_notes: 'Not licensed' })).body.admin_approval).toBe(
+      'REJECTED',
+    );
+  });
+
+  it('should be decided about by whoever may, and never by the vendor itself', async () => {
+    for (const move of ['approve', 'approve-anyway', 'return', 'deny'])
+      for (const email of ['vendor@example.com', 'support@example.com'] as const)
+        expectRefusal(await stage.as(email).post(at(WAITING, move), {}), 403);
+  });
+});
+
+describe('bank details of an approved vendor', () => {
+  it('should be confirmed again by somebody else once they were changed', async () => {
+    expectRefusal(await admin().post(at(APPROVED, 'confirm-bank'), { seen: await seen(APPROVED) }), 422, 'bank');
+    await stage.host.change('vendors', APPROVED, { acc_number: '10999999' });
+    expect(await bankOf(APPROVED)).toBe('in_review');
+    expect((await ops().post(at(APPROVED, 'confirm-bank'), { seen: await seen(APPROVED, ops()) })).status).toBe(200);
+    expect(await bankOf(APPROVED)).toBe('met');
+  });
+});

@@ -1,0 +1,300 @@
+import { describe, expect, it } from 'vitest';
+import { filsOf, percentOf } from '../../product/rules/money.ts';
+import { dayOf, type Id, type RecordData } from '../../resources/language/index.ts';
+import { HOUSE_COMMISSION } from '../../resources/vendor-commissions.ts';
+import { at as booking, givenTo, heldAs, move, OPEN, undoOf } from './bookings.ts';
+import type { Answer, Client } from './client.ts';
+import { expectRefusal } from './expectations.ts';
+import { stageFor } from './stage.ts';
+
+/** What vendors give of their bookings: dated, agreed to, and frozen into each. */
+
+const EMAILS = [
+  'admin@example.com',
+  'ops@example.com',
+  'support@example.com',
+  'finance@example.com',
+  'service.vendor@example.com',
+];
+const stage = stageFor(EMAILS);
+const { as, one, stored } = stage;
+const admin = (): Client => as('admin@example.com');
+const ops = (): Client => as('ops@example.com');
+
+const SCREEN = 'screen_label=vendor-requests';
+const at = (id: Id, call: string): string => `/api/vendors/${id}/${call}?${SCREEN}`;
+/** One that agreed to a rate and is asked nothing, one that is asked, one of whom none was set. */
+const [AGREED, ASKED, NONE] = [11, 10, 2] as const;
+
+const set = (id: Id, value: unknown, client = admin(), more: object = {}): Promise<Answer> =>
+  client.post(at(id, 'commission'), { value, ...more });
+const agree = (id: Id, commission_id: unknown, client = admin()): Promise<Answer> =>
+  client.post(`/api/vendors/${id}/commission/agree?screen_label=vendor-onboarding`, { commission_id });
+const terms = async (id: Id) => (await admin().get(at(id, 'commission/terms'))).body;
+const history = async (id: Id, client = admin()) => (await client.get(at(id, 'commission'))).body;
+const rowsOf = async (id: Id): Promise<readonly RecordData[]> =>
+  (await stored('vendor_commissions')).filter(({ vendor_id }) => vendor_id === id);
+const mails = async (): Promise<readonly { to: string }[]> =>
+  (await stage.host.outbox()).filter(({ about }) => about === 'vendor_commission') as never;
+
+describe('a rate that is set (spec 2.2.41, 2.4.18)', () => {
+  it('should wait for the vendor while the one before goes on, and be told by mail', async () => {
+    const before = await terms(AGREED);
+    const answer = await set(AGREED, 12.25);
+    expect(answer.status, JSON.stringify(answer.body)).toBe(201);
+    expect(answer.body).toMatchObject({ rate: before.rate, since: before.since, asked: { rate: 12.25 } });
+    expect(await one('vendors', AGREED)).not.toHaveProperty('has_agreed_to_commission');
+    const [mail, ...more] = await mails();
+    expect(more).toEqual([]);
+    expect(mail).toMatchObject({ to: 'bookings@sparkle-shine.example.com' });
+    const agreed = await agree(AGREED, answer.body.asked.id);
+    const today = dayOf(new Date());
+    expect(agreed.body).toMatchObject({ rate: 12.25, since: today, asked: null });
+    expect(agreed.body.agreed_by.name).toBe('Mariam Al Suwaidi');
+  });
+
+  it('should be in force at once where the vendor has agreed to none', async () => {
+    expect(await terms(NONE)).toMatchObject({ rate: HOUSE_COMMISSION, since: null, asked: null });
+    expect((await set(NONE, 20)).body).toMatchObject({ rate: 20, since: dayOf(new Date()), asked: { rate: 20 } });
+    expect((await set(NONE, 18)).body).toMatchObject({ rate: 18, asked: { rate: 18 } });
+    expect((await rowsOf(NONE)).filter(({ ended_at }) => ended_at === null)).toHaveLength(1);
+  });
+
+  it('should ask for nothing where it goes back to what the vendor agreed to', async () => {
+    const { rate } = await terms(ASKED);
+    expect((await set(ASKED, rate)).body).toMatchObject({ rate, asked: null });
+    expect(await mails()).toEqual([]);
+  });
+
+  it('should stand in the history with who set it, the newest first (spec 2.3.15)', async () => {
+    const before = await history(AGREED);
+    await set(AGREED, 11, ops());
+    const [line, ...others] = await history(AGREED);
+    expect(line).toMatchObject({
+      old_value: before[0].new_value,
+      new_value: 11,
+      admin_details: { name: 'Omar Haddad', email: 'ops@example.com', role: 'Operations' },
+    });
+    expect(Date.parse(line.updated_at)).toBeGreaterThan(Date.now() - 60_000);
+    expect(others).toEqual(before);
+    expect((await history(NONE)).length).toBe(0);
+  });
+
+  it('should be a percentage, and another than before (spec 2.5.50)', async () => {
+    for (const [value, said] of [
+      ['12', 'Value should be a number'],
+      [null, 'Value should be a number'],
+      [undefined, 'Value should be a number'],
+      [Number.NaN, 'Value should be a number'],
+      [-1, 'Commission must be at least 0'],
+      [100.01, 'Commission must be at most 100'],
+      [12.345, 'Commission can have at most 2 decimals'],
+    ] as const) {
+      const answer = await set(AGREED, value);
+      expectRefusal(answer, 422, 'value');
+      expect(answer.body.detail).toBe(said);
+    }
+    const { rate } = await terms(AGREED);
+    const again = await set(AGREED, rate);
+    expectRefusal(again, 422, 'value');
+    expect(again.body.detail).toBe(`The commission is ${rate} % already`);
+    expectRefusal(await admin().post(at(AGREED, 'commission'), { value: 3, rate: 3 }), 422, 'rate');
+    for (const value of [0, 100, 0.01]) expect((await set(AGREED, value)).status).toBe(201);
+    expectRefusal(await set(999_999, 12), 404);
+  });
+
+  it('should not be set over one that nobody looked at', async () => {
+    const { rate } = await terms(AGREED);
+    expect((await set(AGREED, 12, ops())).status).toBe(201);
+    const late = await set(AGREED, 14, admin(), { instead: rate });
+    expectRefusal(late, 409, 'value');
+    expect(late.body.detail).toContain('12 %');
+    expect((await set(AGREED, 14, admin(), { instead: 12 })).status).toBe(201);
+  });
+
+  it('should be one after the other where two are set at once', async () => {
+    const before = (await history(AGREED))[0].new_value;
+    const answers = await Promise.all([set(AGREED, 11), set(AGREED, 12, ops()), set(AGREED, 11, ops())]);
+    const [newest, middle, ...rest] = await history(AGREED);
+    expect(middle.new_value).toBe(newest.old_value);
+    expect([...rest, { new_value: HOUSE_COMMISSION }].some(({ new_value }) => new_value === before)).toBe(true);
+    expect(answers.filter(({ status }) => status === 201).length).toBeGreaterThanOrEqual(2);
+    const open = (await rowsOf(AGREED)).filter(({ ended_at }) => ended_at === null);
+    expect(open).toHaveLength(2);
+    expect(open.filter(({ began_at }) => began_at !== null)).toHaveLength(1);
+  });
+
+  it('should be set by nobody who only reads, nor be undone', async () => {
+    expectRefusal(await set(AGREED, 1, as('support@example.com')), 403);
+    expectRefusal(await set(AGREED, 1, as('finance@example.com')), 403);
+    expectRefusal(await set(AGREED, 1, as('service.vendor@example.com')), 403);
+    expect((await as('support@example.com').get(at(AGREED, 'commission'))).status).toBe(200);
+    expectRefusal(await admin().get(`/api/vendors/${AGREED}/commission?screen_label=vendor-list`), 403);
+    expect((await set(AGREED, 12)).headers.get('X-History-Entry')).toBeNull();
+    expectRefusal(await admin().get(`/api/vendor_commissions?${SCREEN}`), 403);
+  });
+});
+
+describe('the agreement (spec 2.5.46)', () => {
+  it('should be to the rate that was shown: another one meanwhile is told, and asked', async () => {
+    const { asked } = await terms(ASKED);
+    const other = (await set(ASKED, 9)).body.asked;
+    const late = await agree(ASKED, asked.id);
+    expectRefusal(late, 409);
+    expect(late.body.detail).toBe('The commission was changed to 9 % meanwhile.');
+    expect((await terms(ASKED)).asked.id).toBe(other.id);
+    expect((await agree(ASKED, other.id)).body).toMatchObject({ rate: 9, asked: null });
+  });
+
+  it('should either be of the old rate before the new one, or be refused, where both come at once', async () => {
+    for (const value of [7, 8, 6]) {
+      const { asked } = await terms(ASKED);
+      const [agreed, other] = await Promise.all([
+        agree(ASKED, asked?.id ?? (await set(ASKED, 5)).body.asked.id),
+        set(ASKED, value, ops()),
+      ]);
+      expect(other.status).toBe(201);
+      const now = await terms(ASKED);
+      expect(now.asked.rate).toBe(value);
+      if (agreed.status === 409) expect(agreed.body.message.values).toEqual({ rate: `${value} %` });
+      else expect(now.rate).toBe(asked?.rate ?? 5);
+    }
+  });
+
+  it('should be once, however often it is said', async () => {
+    const { asked } = await terms(ASKED);
+    const first = await agree(ASKED, asked.id);
+    expect((await agree(ASKED, asked.id)).body).toEqual(first.body);
+  });
+
+  it('should name a rate of that vendor', async () => {
+    const { asked } = await terms(ASKED);
+    expectRefusal(await agree(AGREED, asked.id), 404);
+    for (const nothing of [undefined, null, 'x', 0, 1.5]) {
+      const answer = await agree(ASKED, nothing);
+      expectRefusal(answer, 422, 'commission_id');
+      expect(answer.body.detail).toBe('You must agree to the commission charges');
+    }
+    expectRefusal(await agree(ASKED, asked.id, as('support@example.com')), 403);
+  });
+});
+
+describe('what a booking gives', () => {
+  /** A booking nobody has, and the vendor it is given to. */
+  const open = async () => {
+    const { id } = await stage.first('bookings', ({ vendor_id }) => vendor_id === null);
+    const { service_ids, zone_ids } = await one('vendors', AGREED);
+    const [sub_category_id] = service_ids as number[];
+    const [zone_id] = zone_ids as number[];
+    const place = { sub_category_id: sub_category_id ?? null, zone_id: zone_id ?? null };
+    await stage.host.change('bookings', id, { ...OPEN, ...place, commission_rate: null });
+    return id;
+  };
+  const rateOf = async (id: Id) => (await one('bookings', id)).commission_rate;
+
+  it('should be its vendor’s rate when it is given it, whatever is agreed to later', async () => {
+    const id = await open();
+    const { rate } = await terms(AGREED);
+    expect((await move(admin(), id, 'assign-vendor', { vendor_id: AGREED })).status).toBe(200);
+    expect(await rateOf(id)).toBe(rate);
+    const { asked } = (await set(AGREED, 31)).body;
+    // Not agreed to: it does not apply.
+    const other = await stage.first('bookings', (each) => each.vendor_id === AGREED && each.id !== id);
+    await stage.host.change('bookings', other.id, { ...OPEN, sub_category_id: null, zone_id: null });
+    expect((await move(admin(), other.id, 'assign-vendor', { vendor_id: AGREED })).status).toBe(200);
+    expect(await rateOf(other.id)).toBe(rate);
+    await agree(AGREED, asked.id);
+    expect(
+      (await move(admin(), id, 'reschedule', { schedule_date: OPEN.schedule_date ?? null, schedule_time: '04:00' }))
+        .status,
+    ).toBe(200);
+    expect(await rateOf(id)).toBe(rate);
+    expect((await move(admin(), other.id, 'un-assign', {})).status).toBe(200);
+    expect(await rateOf(other.id)).toBeNull();
+    expect((await move(admin(), other.id, 'assign-vendor', { vendor_id: AGREED })).status).toBe(200);
+    expect(await rateOf(other.id)).toBe(31);
+  });
+
+  it('should be what it was where taking it back is undone', async () => {
+    const id = await open();
+    const { rate } = await terms(AGREED);
+    await move(admin(), id, 'assign-vendor', { vendor_id: AGREED });
+    const taken = await move(admin(), id, 'un-assign', {});
+    const { asked } = (await set(AGREED, 31)).body;
+    await agree(AGREED, asked.id);
+    expect((await admin().post(undoOf(taken))).status).toBe(200);
+    expect(await rateOf(id)).toBe(rate);
+  });
+
+  it('should be written by nobody', async () => {
+    const id = await open();
+    const answer = await admin().patch(booking(id), { commission_rate: 1 });
+    expectRefusal(answer, 422, 'commission_rate');
+  });
+
+  it('should leave what was paid before as it was, booking by booking and line by line', async () => {
+    const before = await stored('transactions');
+    const rates = async () => (await stored('bookings')).map(({ id, commission_rate }) => [id, commission_rate]);
+    const held = await rates();
+    const { asked } = (await set(AGREED, 40)).body;
+    await agree(AGREED, asked.id);
+    expect(await rates()).toEqual(held);
+    expect(await stored('transactions')).toEqual(before);
+    // What is paid now of what was given before is divided as it was agreed then.
+    const given = await stage.first('bookings', (each) => each.vendor_id === AGREED && each.commission_rate !== 40);
+    await stage.host.change('bookings', given.id, {
+      ...givenTo(AGREED),
+      ...heldAs(null, 200),
+      service_amount: 200,
+      payment_amount: 200,
+      priced: null,
+    });
+    const known = new Set((await stored('transactions')).map(({ id }) => id));
+    expect((await move(admin(), given.id, 'mark-paid')).status).toBe(200);
+    const lines = (await stored('transactions')).filter(({ id }) => !known.has(id));
+    const amount = (entry: string) => filsOf(Number(lines.find((each) => each.entry === entry)?.amount_aed));
+    expect(amount('Commission')).toBe(percentOf(amount('Booking'), Number(given.commission_rate)));
+  });
+});
+
+describe('the specification’s own addresses (spec 2.7.18)', () => {
+  const call = (name: string, query: object): Promise<Answer> =>
+    admin().get(`/api/vendor/${name}?${new URLSearchParams({ screen_label: 'vendor-requests', ...query })}`);
+
+  it('should tell and set the commission as text with a percent sign', async () => {
+    const { rate } = await terms(AGREED);
+    const settings = { settings: [{ key: 'commission', value: `${rate}%` }] };
+    expect((await call('settings', { vendor_id: String(AGREED) })).body).toEqual(settings);
+    // The specification calls the label otherwise.
+    const labelled = await admin().get(`/api/vendor/settings?vendor_id=${AGREED}&label=vendor-requests`);
+    expect(labelled.body).toEqual(settings);
+    const body = { vendor_id: AGREED, label: 'vendor-requests', key: 'commission', value: '13.5%' };
+    const done = await admin().post('/api/vendor/setting', body);
+    expect(done.body).toEqual({ key: 'commission', value: '13.5%', message: 'Setting updated' });
+    const { commission_history } = (await call('commission_history', { vendor_id: String(AGREED) })).body;
+    expect(commission_history[0]).toMatchObject({
+      old_value: `${rate}%`,
+      new_value: '13.5%',
+      admin_details: { email: 'admin@example.com' },
+    });
+    for (const value of ['12.5', 'x%', 12, '-1%', '101%', '1e1%'])
+      expectRefusal(await admin().post('/api/vendor/setting', { ...body, value }), 422, 'value');
+    expectRefusal(await admin().post('/api/vendor/setting', { ...body, key: 'other' }), 422, 'key');
+    expectRefusal(await call('settings', { vendor_id: 'x' }), 400, 'vendor_id');
+    expectRefusal(await call('settings', { vendor_id: '999999' }), 404);
+  });
+
+  it('should tell and switch the services', async () => {
+    const { services } = (await call('services', { vendor_id: String(AGREED) })).body;
+    expect(services[0]).toEqual({
+      id: expect.any(Number),
+      name: 'Apartment Deep Cleaning',
+      parent_category: expect.any(String),
+      user_service_is_active: true,
+    });
+    const path = `/api/vendor/subscription?${SCREEN}`;
+    const body = { vendor_id: AGREED, service_id: services[0].id, is_active: false };
+    expect((await admin().post(path, body)).body.services[0].user_service_is_active).toBe(false);
+    expectRefusal(await admin().post(path, { ...body, is_active: 'no' }), 422, 'is_active');
+  });
+});

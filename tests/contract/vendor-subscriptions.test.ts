@@ -1,0 +1,80 @@
+import { describe, expect, it } from 'vitest';
+import type { Id } from '../../resources/language/index.ts';
+import { at as booking, move, OPEN } from './bookings.ts';
+import type { Answer, Client } from './client.ts';
+import { expectRefusal } from './expectations.ts';
+import { stageFor } from './stage.ts';
+
+/** Which of its services a vendor takes bookings of (spec 2.2.40, 2.3.14). */
+
+const stage = stageFor(['admin@example.com', 'ops@example.com', 'support@example.com']);
+const admin = (): Client => stage.as('admin@example.com');
+const ops = (): Client => stage.as('ops@example.com');
+
+/** One that does four services, none of them paused. */
+const VENDOR = 11;
+const PATH = `/api/vendors/${VENDOR}/subscriptions?screen_label=vendor-requests`;
+const servicesOf = async (): Promise<readonly { id: number; name: string; user_service_is_active: boolean }[]> =>
+  (await admin().get(PATH)).body;
+const change = (service_id: unknown, is_active: unknown, client = admin()): Promise<Answer> =>
+  client.post(PATH, { service_id, is_active });
+const unsubscribed = async () => (await stage.one('vendors', VENDOR)).unsubscribed_ids;
+
+describe('subscriptions', () => {
+  it('should be all a vendor does, each with its category', async () => {
+    const { service_ids } = await stage.one('vendors', VENDOR);
+    const told = await servicesOf();
+    expect(told.map(({ id }) => id)).toEqual((service_ids as number[]).toSorted((one, other) => one - other));
+    expect(told[0]).toMatchObject({ name: 'Apartment Deep Cleaning', user_service_is_active: true });
+    expect(Object.keys(told[0] ?? {})).toEqual(['id', 'name', 'parent_category', 'user_service_is_active']);
+  });
+
+  it('should be switched off and on, each by itself, also at once', async () => {
+    const [one, two, three] = await servicesOf();
+    const answers = await Promise.all([
+      change(one?.id, false),
+      change(two?.id, false, ops()),
+      change(one?.id, false, ops()),
+    ]);
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+    expect(await unsubscribed()).toEqual([one?.id, two?.id]);
+    expect(
+      (await change(one?.id, true)).body
+        .map((each: { user_service_is_active: boolean }) => each.user_service_is_active)
+        .slice(0, 3),
+    ).toEqual([true, false, true]);
+    await change(two?.id, true);
+    expect(await unsubscribed()).toBeNull();
+    expectRefusal(await change(three?.id, 'false'), 422, 'is_active');
+    expectRefusal(await change('x', false), 422, 'service_id');
+    expectRefusal(await change(999_999, false), 404);
+    expectRefusal(await change(one?.id, false, stage.as('support@example.com')), 403);
+  });
+
+  it('should keep a vendor from being offered and given what it takes no bookings of', async () => {
+    const [service] = await servicesOf();
+    const { zone_ids } = await stage.one('vendors', VENDOR);
+    const [zone_id] = zone_ids as number[];
+    const { id } = await stage.first('bookings', ({ vendor_id }) => vendor_id === null);
+    const asked = { sub_category_id: service?.id ?? null, zone_id: zone_id ?? null };
+    await stage.host.change('bookings', id, { ...OPEN, ...asked });
+    const found = async (): Promise<{ fits: boolean; reasons: string[] }> => {
+      const { body } = await admin().get(`${booking(id, 'candidates')}&user_type=Vendor`);
+      return body.find((each: { id: Id }) => each.id === VENDOR);
+    };
+    expect(await found()).toMatchObject({ fits: true, reasons: [] });
+    await change(service?.id, false);
+    expect(await found()).toMatchObject({ fits: false, reasons: ['has unsubscribed from this service'] });
+    const refused = await move(admin(), id, 'assign-vendor', { vendor_id: VENDOR });
+    expectRefusal(refused, 409);
+    expect(refused.body.detail).toContain('has unsubscribed from this service');
+    await change(service?.id, true);
+    expect((await move(admin(), id, 'assign-vendor', { vendor_id: VENDOR })).status).toBe(200);
+    // What it was given stays with it.
+    expect((await change(service?.id, false)).status).toBe(200);
+    expect(
+      (await move(admin(), id, 'reschedule', { schedule_date: OPEN.schedule_date ?? null, schedule_time: '05:00' }))
+        .status,
+    ).toBe(200);
+  });
+});

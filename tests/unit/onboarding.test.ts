@@ -1,0 +1,87 @@
+import { describe, expect, it } from 'vitest';
+import {
+  type OnboardingState,
+  onboardingStep,
+  staffGoTo,
+  standingOf,
+  stepOnLoad,
+} from '../../product/vendors/rules/onboarding.ts';
+import { registry } from '../../resources/index.ts';
+import type { Row } from '../../resources/language/index.ts';
+
+const APPROVALS = ['PENDING_FROM_VENDOR', 'PENDING_APPROVAL', 'APPROVED', 'REJECTED'] as const;
+
+/** All that decides, by whether documents, bank and commission are there, and all is completed. */
+const STATES: readonly OnboardingState[] = APPROVALS.flatMap((approval) =>
+  Array.from({ length: 16 }, (_, bits) => ({
+    approval,
+    isCompleted: (bits & 8) > 0,
+    areDocumentsFilled: (bits & 4) > 0,
+    areBankDetailsFilled: (bits & 2) > 0,
+    isCommissionAgreed: (bits & 1) > 0,
+  })),
+);
+
+/**
+ * The step by the specification's table (part 2 §4), for each approval: 16 letters, of nothing
+ * given first; G general, B business, K bank.
+ */
+const STEPS: { readonly [approval: string]: string } = {
+  PENDING_FROM_VENDOR: 'BBBBBKGGGGGGGGGG',
+  PENDING_APPROVAL: 'GGGGGGGGGGGGGGGG',
+  APPROVED: 'BBBBKKGGGGGGGGGG',
+  REJECTED: 'BBBBKKGGGGGGGGGG',
+};
+const LETTERS = { general: 'G', business: 'B', bank: 'K' } as const;
+
+describe('the step at which a vendor is taken up', () => {
+  it.each(APPROVALS)('should be the one of the table for %s', (approval) => {
+    const found = STATES.filter((each) => each.approval === approval).map((each) => LETTERS[stepOnLoad(each)]);
+    expect(found.join('')).toBe(STEPS[approval]); // spec 2.4.14
+  });
+
+  it('should be read of the vendor as its screen tells it', () => {
+    const row = { id: 1, admin_approval: 'PENDING_FROM_VENDOR', have_drivers: null };
+    expect(onboardingStep(row as Row)).toBe('business');
+    expect(onboardingStep({ ...row, have_drivers: 'No' } as Row)).toBe('bank');
+    const bank = { acc_holder_name: 'N', bank_name: 'M', branch_name: 'D', acc_number: '1', iban_code: 'A' };
+    expect(onboardingStep({ ...row, ...bank, have_drivers: 'No' } as Row)).toBe('general');
+    const due = { ...row, ...bank, have_drivers: 'No', _requirements: [{ step: 'business', status: 'due' }] };
+    expect(onboardingStep(due as unknown as Row)).toBe('business');
+  });
+});
+
+describe('where a vendor’s profile stands', () => {
+  it('should be told in the words of the specification', () => {
+    expect(APPROVALS.map(standingOf)).toEqual([
+      undefined,
+      {
+        title: 'Profile Under Review', // spec 2.2.30
+        text: 'Your vendor profile is currently under admin review. Please wait for approval.',
+      },
+      { title: 'Approved', text: 'Your profile has been approved.' }, // spec 2.2.31
+      { title: 'Rejected', text: 'Your profile has been rejected.' }, // spec 2.2.32
+    ]);
+  });
+
+  it('should lead staff to the list they came from once it is filled in', () => {
+    expect(staffGoTo(new URLSearchParams('vendor_id=3'))).toBe('/vendor/request-list');
+    expect(staffGoTo(new URLSearchParams('vendor_id=3&vendor_user_id=7'))).toBe('/vendor/vendor-list');
+  });
+});
+
+describe('the texts of onboarding', () => {
+  it('should be those of the specification where something fails', () => {
+    const screen = registry.screen['vendor-onboarding'];
+    expect(screen?.messages).toMatchObject({
+      loadFailed: 'Failed to load vendor details. Please try again.', // spec 2.8.51
+      createFailed: 'Failed to create vendor. Please try again.', // spec 2.8.60
+      updateFailed: 'Failed to save changes. Please try again.',
+    });
+    expect(screen?.form?.steps.map(({ label, saveFailed }) => [label, saveFailed])).toEqual([
+      ['General Info', 'Update failed. Please try again.'], // spec 2.2.27, 2.8.61
+      ['Business Info', 'Failed to save changes. Please try again.'], // spec 2.8.62
+      ['Bank Info', 'Failed to update bank details. Please try again.'], // spec 2.8.69
+    ]);
+  });
+});
