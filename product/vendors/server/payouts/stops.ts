@@ -1,31 +1,13 @@
-import type { Reader } from '../../../../api/store.ts';
-import { dayOf, type Id } from '../../../../resources/language/index.ts';
+import { type Reviewing, reviewed } from '../../../../api/reviews/load.ts';
+import { type Id, isStopping } from '../../../../resources/language/index.ts';
 
 /**
- * What stops payouts to a vendor besides what `stopOf` asks of the vendor itself: papers that were
- * approved once and have ended, by name, as long as none that was approved stands in their place.
+ * What stops payouts to a vendor besides what `stopOf` asks of the vendor itself, by what is asked
+ * for: a paper that has lapsed, bank details that were changed and nobody signed off.
  */
-export async function stopsOf(reader: Reader, vendor: Id, now: Date): Promise<readonly string[]> {
-  const papers = await reader.rows({
-    from: 'vendor_documents',
-    where: {
-      all: [
-        { of: { column: 'vendor_id' }, is: vendor },
-        { of: { column: 'replaced_by' }, empty: true },
-        {
-          any: [
-            { of: { column: 'status' }, is: 'Expired' },
-            {
-              all: [
-                { of: { column: 'status' }, is: 'Approved' },
-                { of: { column: 'expiry_date' }, below: dayOf(now) },
-              ],
-            },
-          ],
-        },
-      ],
-    },
-    fields: { name: { via: 'document_type_id', to: 'document_types', value: { column: 'name' } } },
-  });
-  return papers.map(({ name }) => `${String(name)} has expired`);
+export async function stopsOf(at: Reviewing, vendor: Id): Promise<readonly string[]> {
+  const { vendors } = at.registry.resources;
+  const found = vendors && (await reviewed(at, vendors, vendor));
+  const stopping = (found?.entries ?? []).filter((entry) => entry.stops.includes('payouts') && isStopping(entry));
+  return stopping.map(({ label, status }) => `${label} ${status === 'lapsed' ? 'has lapsed' : 'is to be confirmed'}`);
 }
