@@ -285,6 +285,7 @@ export const vendors = defineResource({
         under: { company_or_vendor_name: ['email'] },
         search: ['company_or_vendor_name', 'authorized_person_name', 'email', 'phone_number'],
         filters: ['admin_approval', 'zone_ids', 'service_ids', 'created_at'],
+        editedOn: { screen: 'vendor-onboarding', tells: ['vendor_user_id'] },
       },
     },
     'vendor-onboarding': {
@@ -317,6 +318,7 @@ export const vendors = defineResource({
             saveFailed: 'Failed to update bank details. Please try again.',
           },
         ],
+        stages: [{ label: 'Finish' }, { label: 'Submit for review', move: 'submit' }],
         opens: 'onboarding',
         page: 'vendor-onboarding',
       },

@@ -136,6 +136,7 @@ function partScreen(
       headings: {},
       missing: {},
       downloads: undefined,
+      editedOn: undefined,
       page: undefined,
     },
     form: {
@@ -193,6 +194,7 @@ function completeList(
     headings: (list.headings ?? {}) as List['headings'],
     missing: (list.missing ?? {}) as List['missing'],
     downloads: list.downloads,
+    editedOn: list.editedOn && { tells: [], ...list.editedOn },
     page: list.page,
   };
 }

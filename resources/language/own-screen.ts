@@ -157,6 +157,7 @@ const listOf = (list: List, keeps: Keeps): List => ({
   search: list.search.filter(keeps),
   filters: list.filters.filter(keeps),
   toggles: list.toggles.filter(keeps),
+  editedOn: list.editedOn && { ...list.editedOn, tells: list.editedOn.tells.filter(keeps) },
   tabs: list.tabs.filter(({ where }) => !where || fieldsOf(where).every(keeps)),
   initialSort: keeps(list.initialSort.field) ? list.initialSort : NEWEST,
 });

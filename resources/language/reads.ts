@@ -18,7 +18,8 @@ export function shownInList(
 ): readonly string[] {
   if (!list) return [];
   const columns = list.columns.flatMap((name) => [name, ...(list.under[name] ?? [])]);
-  return told(tells, shownIn(resource, [...columns, ...moves.flatMap(({ shows }) => shows)]));
+  const along = list.editedOn?.tells ?? [];
+  return told(tells, shownIn(resource, [...columns, ...along, ...moves.flatMap(({ shows }) => shows)]));
 }
 
 /** Those names of which the screen tells, each once. */

@@ -2,6 +2,7 @@ import type { Arithmetic } from './arithmetic.ts';
 import type { Shape } from './data-shapes.ts';
 import type {
   ChartDefinition,
+  EditedOn,
   FieldDefinition,
   FillDefinition,
   Flag,
@@ -185,7 +186,10 @@ export type CompletePartOf = {
 export type CompleteTab = Tab & { readonly label: string };
 
 export type List = Required<
-  Omit<ListDefinition, 'tabs' | 'initialSort' | 'pageSize' | 'under' | 'headings' | 'missing' | 'downloads' | 'page'>
+  Omit<
+    ListDefinition,
+    'tabs' | 'initialSort' | 'pageSize' | 'under' | 'headings' | 'missing' | 'downloads' | 'editedOn' | 'page'
+  >
 > & {
   /** The toggles switched in the row: that of `active`, where it is a column and may be updated. */
   readonly toggles: readonly string[];
@@ -198,6 +202,8 @@ export type List = Required<
   readonly pageSize: number;
   readonly tabs: readonly CompleteTab[];
   readonly downloads: PaperName | undefined;
+  /** The screen in whose form its rows are edited, and the fields that go along in the address. */
+  readonly editedOn: Required<EditedOn> | undefined;
   /** What draws it in place of the generated page. */
   readonly page: PageName | undefined;
 };

@@ -70,10 +70,26 @@ export type ListDefinition<F extends string = string, G extends string = string>
    */
   readonly downloads?: PaperName;
   /**
+   * The screen of the same resource in whose form its rows are edited, and new ones added, by
+   * whoever may there. Default: in this screen's own form, where it has one.
+   */
+  readonly editedOn?: EditedOn<F>;
+  /**
    * The registered page that draws it in place of the generated one. The columns are what it is
    * told of a record.
    */
   readonly page?: PageName;
+};
+
+/** Where the rows of a list are edited. */
+export type EditedOn<F extends string = string> = {
+  /** Its form has a page of its own. @example 'coupon-form' */
+  readonly screen: string;
+  /**
+   * Fields of the row that go along in the address, where they hold something. Default: none.
+   * @example ['customer_id']
+   */
+  readonly tells?: readonly F[];
 };
 
 /**

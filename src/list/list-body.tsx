@@ -17,6 +17,7 @@ import { selectColumn } from './bulk/select-cells.tsx';
 import type { Selection } from './bulk/selection.ts';
 import { cleared } from './cleared.ts';
 import { shownColumns } from './columns.ts';
+import { formScreenOf, mayOn } from './edited-on.ts';
 import { isNarrowed, type ListState, nextSort, sizesOf } from './list-state.ts';
 import { canView, openingName, RowActions, RowToggle } from './row-parts.tsx';
 import type { ListScreen } from './use-list-state.ts';
@@ -207,7 +208,9 @@ function useColumns(props: Props): readonly Column<Row>[] {
       ];
     });
     const moves = listedMovesOf({ resource, screen, user, can });
-    const canEdit = canUpdate && screen.form !== undefined && screen.form.only === undefined;
+    const canEdit = list.editedOn
+      ? mayOn(formScreenOf(screen), can, 'update')
+      : canUpdate && screen.form !== undefined && screen.form.only === undefined;
     const downloads = can(screen.name, 'export') ? list.downloads : undefined;
     if (!canView(screen) && !canEdit && !canDelete && moves.length === 0 && downloads === undefined) return columns;
     const actions: Column<Row> = {
@@ -219,7 +222,7 @@ function useColumns(props: Props): readonly Column<Row>[] {
           resource={resource}
           screen={screen}
           row={row}
-          canUpdate={canUpdate}
+          canUpdate={list.editedOn ? canEdit : canUpdate}
           canDelete={canDelete}
           onEdit={onEdit}
           onDelete={onDelete}

@@ -3,7 +3,6 @@ import { useLocation } from 'react-router';
 import {
   type CompleteMove,
   type Field,
-  formPath,
   formViewPath,
   type Id,
   type PaperName,
@@ -25,6 +24,7 @@ import { DeleteIcon, EditIcon, ViewIcon } from '../ui/icons.tsx';
 import { Link } from '../ui/link.tsx';
 import { preloadQuestion } from '../ui/question.tsx';
 import { Switch } from '../ui/switch.tsx';
+import { editPath } from './edited-on.ts';
 import type { ListScreen } from './use-list-state.ts';
 
 /**
@@ -143,7 +143,7 @@ export function RowActions({
 }: ActionsProps): ReactNode {
   const name = nameOf(resource, row);
   const show = viewPath(screen, row.id);
-  const form = formPath(screen, row.id);
+  const form = editPath(screen, row);
   const stay = useRef<() => void>(() => undefined);
   return (
     <span className="row-actions">
@@ -217,9 +217,10 @@ const RowLink = (props: LinkProps): ReactNode =>
 
 /** Opens the form above the list, over the rows as they are. */
 function OverRows({ to, ...props }: LinkProps): ReactNode {
-  const { search } = useLocation();
+  const { search, pathname } = useLocation();
   const [path = '', own] = to.split('?');
-  const merged = new URLSearchParams(search);
+  // The form of another screen takes nothing of this list along.
+  const merged = new URLSearchParams(path === pathname ? search : '');
   for (const [key, value] of new URLSearchParams(own)) merged.set(key, value);
   return <Leading {...props} to={`${path}?${merged}`} />;
 }

@@ -483,6 +483,14 @@ export const IN_DECLARATIONS: readonly Mistaken[] = [
     ["screens.specimen-list.form.opens: the form has no steps. Add 'steps', or leave it out."],
   ],
   [
+    { 'screens/specimen-list/list/editedOn': { screen: 'specimens', tells: ['nme'] } },
+    [
+      "screens.specimen-list.list.editedOn.screen: there is no screen 'specimens'. Known: specimen-list.",
+      "screens.specimen-list.list.editedOn.tells[0]: there is no field 'nme'. Did you mean 'name'? Known: <fields>.",
+      'screens.specimen-list.list.editedOn: the screen has a form. Rows are edited there: leave it out.',
+    ],
+  ],
+  [
     { 'screens/specimen-list/form/placement': 'page' },
     [
       "screens.specimen-list.form.placement: there is no option 'placement'. Known: path, query, newPath, ids, only, submit, fields, sections, steps, opens, stages, panels, page.",

@@ -8,6 +8,10 @@ import {
 } from '../../product/vendors/rules/onboarding.ts';
 import { registry } from '../../resources/index.ts';
 import type { Row } from '../../resources/language/index.ts';
+import { editPath } from '../../src/list/edited-on.ts';
+import { provideRegistry } from '../../src/platform/registry.ts';
+
+provideRegistry(registry);
 
 const APPROVALS = ['PENDING_FROM_VENDOR', 'PENDING_APPROVAL', 'APPROVED', 'REJECTED'] as const;
 
@@ -67,6 +71,17 @@ describe('where a vendor’s profile stands', () => {
   it('should lead staff to the list they came from once it is filled in', () => {
     expect(staffGoTo(new URLSearchParams('vendor_id=3'))).toBe('/vendor/request-list');
     expect(staffGoTo(new URLSearchParams('vendor_id=3&vendor_user_id=7'))).toBe('/vendor/vendor-list');
+  });
+});
+
+describe('the list of vendors', () => {
+  it('should lead staff to the onboarding of a vendor, and of a new one', () => {
+    const screen = registry.screen['vendor-list'];
+    if (!screen) throw new Error('There is no such screen.');
+    const row = { id: 7, vendor_user_id: 12 } as unknown as Row;
+    expect(editPath(screen, row)).toBe('/vendor/onboarding?vendor_id=7&vendor_user_id=12');
+    expect(editPath(screen, { ...row, vendor_user_id: null })).toBe('/vendor/onboarding?vendor_id=7');
+    expect(editPath(screen, undefined)).toBe('/vendor/onboarding');
   });
 });
 

@@ -72,7 +72,7 @@ export async function termsOf(scope: Scope, vendor: Id): Promise<Terms> {
   };
 }
 
-/** All rates that were set for a vendor within reach, the newest first, each beside the one before. */
+/** All rates that were set for a vendor within reach, each beside the one before, newest first. */
 export async function historyOf(scope: Scope, vendor: Id): Promise<readonly Changed[]> {
   const rows = await commissionsOf(scope.reader, vendor);
   return rows

@@ -1,4 +1,3 @@
-import { Checkbox } from 'antd';
 import { type ReactNode, useState } from 'react';
 import { reload } from '../../../src/data/reload.ts';
 import { useApi } from '../../../src/data/use-api.ts';
@@ -97,16 +96,18 @@ function Asking({ about, terms, asked, failure, onFailure }: AskingProps): React
               { rate: formatPercent(asked.rate), before: formatPercent(terms.rate) },
             )}
       </p>
-      <Checkbox
-        checked={busy}
-        aria-describedby={`commission-asked-${asked.id}`}
-        aria-disabled={!mayAgree || busy || undefined}
-        onChange={() => {
-          if (mayAgree && !busy) void agree();
-        }}
-      >
+      <label className="vendor-commission-agree">
+        <input
+          type="checkbox"
+          checked={busy}
+          aria-describedby={`commission-asked-${asked.id}`}
+          aria-disabled={!mayAgree || busy || undefined}
+          onChange={() => {
+            if (mayAgree && !busy) void agree();
+          }}
+        />
         {t('I agree to the commission charges of {rate}', { rate: formatPercent(asked.rate) })}
-      </Checkbox>
+      </label>
       <p
         id={`commission-asked-${asked.id}`}
         className={failure ? 'vendor-commission-error' : 'vendor-commission-hint'}

@@ -3,6 +3,7 @@ import { useApi } from '../../../src/data/use-api.ts';
 import { formatTimestamp } from '../../../src/platform/dates.ts';
 import { formatPercent, NOTHING } from '../../../src/platform/formats.ts';
 import { t } from '../../../src/platform/i18n/index.ts';
+import { Digits } from '../../../src/ui/marks.tsx';
 import { Section } from '../../../src/ui/section.tsx';
 import { Answer, Empty } from '../../../src/ui/states.tsx';
 import { type Column, DataTable } from '../../../src/ui/table.tsx';
@@ -38,14 +39,20 @@ export function CommissionHistory({ about }: { readonly about: About }): ReactNo
 }
 
 const columnsOf = (): readonly Column<Changed>[] => [
-  { name: 'old_value', label: t('Old Value'), align: 'end', cell: ({ old_value }) => <Digits value={old_value} /> },
-  { name: 'new_value', label: t('New Value'), align: 'end', cell: ({ new_value }) => <Digits value={new_value} /> },
+  {
+    name: 'old_value',
+    label: t('Old Value'),
+    align: 'end',
+    cell: ({ old_value }) => <Digits>{formatPercent(old_value)}</Digits>,
+  },
+  {
+    name: 'new_value',
+    label: t('New Value'),
+    align: 'end',
+    cell: ({ new_value }) => <Digits>{formatPercent(new_value)}</Digits>,
+  },
   { name: 'updated_at', label: t('Updated At'), cell: ({ updated_at }) => formatTimestamp(updated_at) },
   { name: 'name', label: t('Admin Name'), cell: ({ admin_details }) => <bdi>{admin_details.name}</bdi> },
   { name: 'email', label: t('E-mail'), cell: ({ admin_details }) => <bdi>{admin_details.email ?? NOTHING}</bdi> },
   { name: 'role', label: t('Role'), cell: ({ admin_details }) => <bdi>{admin_details.role ?? NOTHING}</bdi> },
 ];
-
-const Digits = ({ value }: { readonly value: number }): ReactNode => (
-  <span className="digits">{formatPercent(value)}</span>
-);

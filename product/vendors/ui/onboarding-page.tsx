@@ -28,7 +28,9 @@ export function OnboardingPage(): ReactNode {
   return (
     <FormPlaceProvider
       value={
-        isVendor ? { ...place, onFinished: () => setFinished(true) } : { ...place, onFinished: leave, onLater: leave }
+        isVendor
+          ? { ...place, onFinished: ({ admin_approval }) => setFinished(admin_approval === 'PENDING_APPROVAL') }
+          : { ...place, onFinished: leave, onLater: leave }
       }
     >
       <FormPageFrame>

@@ -104,7 +104,7 @@ function Rate({ about, saved, mayChange }: RateProps): ReactNode {
   return (
     <div className="vendor-commission-row">
       <Labelled id={FIELD} label={t('Commission (%)')}>
-        <Input id={FIELD} value={String(saved)} readOnly className="digits" />
+        <Input id={FIELD} value={String(saved)} readOnly />
       </Labelled>
       {mayChange ? (
         <Button ref={edit} onClick={() => setEditing(true)}>
@@ -151,7 +151,6 @@ function RateForm({ about, saved, onEnd }: Omit<RateProps, 'mayChange'> & { read
           value={value}
           inputMode="decimal"
           autoComplete="off"
-          className="digits"
           readOnly={busy}
           status={error === undefined ? '' : 'error'}
           aria-invalid={error !== undefined}

@@ -6,6 +6,7 @@ import { t } from '../../../src/platform/i18n/index.ts';
 import type { PanelProps } from '../../../src/platform/product.ts';
 import { useCan } from '../../../src/platform/session.ts';
 import { announce } from '../../../src/ui/announcer.ts';
+import { Digits } from '../../../src/ui/marks.tsx';
 import { Answer, Empty } from '../../../src/ui/states.tsx';
 import { Switch } from '../../../src/ui/switch.tsx';
 import { type Column, DataTable } from '../../../src/ui/table.tsx';
@@ -45,7 +46,7 @@ export function VendorSubscriptions({ row, screen }: PanelProps): ReactNode {
   };
 
   const columns: readonly Column<Line>[] = [
-    { name: 'place', label: t('Sno'), cell: ({ place }) => <span className="digits">{place}</span> },
+    { name: 'place', label: t('Sno'), cell: ({ place }) => <Digits>{place}</Digits> },
     { name: 'name', label: t('Service Name'), cell: ({ name }) => <bdi>{name}</bdi> },
     { name: 'parent_category', label: t('Category'), cell: ({ parent_category }) => <bdi>{parent_category}</bdi> },
     {

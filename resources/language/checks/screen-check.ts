@@ -171,6 +171,20 @@ function listLooks(here: Here) {
         place.wrong(`the screen does not have the paper '${String(value)}'.`, "Name it in 'papers'.");
     },
     page: registered('pages'),
+    editedOn: (value, place) => {
+      const screens = entriesOf<ResourceScreen>(resource.screens);
+      const hasPage: Look = (name, at) => {
+        const form = ownEntry(screens, name)?.form;
+        if (!ownEntry(screens, name)) at.unknown('screen', name, Object.keys(screens));
+        else if (!isObject(form) || (form.path === undefined && form.query === undefined))
+          at.wrong(
+            `the screen '${String(name)}' has no form on a page of its own.`,
+            "Give that form a 'path' or a 'query'.",
+          );
+      };
+      object(value, place, { must: { screen: hasPage }, may: { tells: listOf(any) } });
+      if (isObject(screen.form)) place.wrong('the screen has a form.', 'Rows are edited there: leave it out.');
+    },
   };
   return { must, may };
 }

@@ -1,17 +1,11 @@
 import { type ComponentProps, type ReactNode, type RefObject, useCallback, useMemo, useRef } from 'react';
 import { useNavigate } from 'react-router';
-import {
-  type Field,
-  formPath,
-  type Id,
-  type Resource,
-  type Row,
-  type Screen,
-} from '../../../resources/language/index.ts';
+import type { Field, Id, Resource, Row, Screen } from '../../../resources/language/index.ts';
 import { undoOf } from '../../data/undo.ts';
 import { headingOf, nameOf } from '../../fields/title.ts';
 import { BulkPlace } from '../../list/bulk/bulk-place.tsx';
 import { Selection } from '../../list/bulk/selection.ts';
+import { editPath, formScreenOf, mayOn } from '../../list/edited-on.ts';
 import { FilterChips } from '../../list/filter-chips.tsx';
 import { ListBody } from '../../list/list-body.tsx';
 import { useListKeys } from '../../list/list-keys.ts';
@@ -70,7 +64,7 @@ function useRights({ resource, screen }: Props) {
     moves,
     canWrite: can(screen.name, 'write'),
     canUpdate: can(screen.name, 'update'),
-    canAdd: isOffered(screen, can, 'add'),
+    canAdd: screen.list?.editedOn ? mayOn(formScreenOf(screen), can, 'write') : isOffered(screen, can, 'add'),
     canDelete,
     canExport,
     canSelect: canExport || canDelete || isOffered(screen, can, 'toggle') || moves.length > 0,
@@ -81,7 +75,7 @@ function useRights({ resource, screen }: Props) {
 function useAdd(screen: Screen, above: RefObject<FormAboveHandle | null>, close: () => void): () => void {
   const navigate = useNavigate();
   return () => {
-    const path = formPath(screen, 'new');
+    const path = editPath(screen, undefined);
     if (path !== undefined) return void navigate(path, { state: { list: window.location.search } });
     close();
     above.current?.show();

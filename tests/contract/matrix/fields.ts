@@ -176,7 +176,8 @@ export function inList(place: Place): Set<string> {
   const { resource, screen } = place;
   const under = screen.list.under ?? {};
   const columns = columnsOf(place).flatMap((name) => [name, ...((under[name] ?? []) as string[])]);
-  return new Set(seenBy(place, [...inRow(resource, [...columns, ...movesOn(place).flatMap(inDialog)])]));
+  const along = (place.screen.list.editedOn?.tells ?? []) as readonly string[];
+  return new Set(seenBy(place, [...inRow(resource, [...columns, ...along, ...movesOn(place).flatMap(inDialog)])]));
 }
 
 /** The moves a screen offers. */

@@ -1,0 +1,27 @@
+import { type Flag, formPath, type Row, type Screen, type Value } from '../../resources/language/index.ts';
+import { registry } from '../platform/registry.ts';
+import type { Can } from '../platform/session.ts';
+
+/** The screen in whose form the rows of a list are edited: its own, or the one that is named. */
+export const formScreenOf = (screen: Screen): Screen =>
+  registry.screen[screen.list?.editedOn?.screen ?? screen.name] ?? screen;
+
+/** Whether somebody may do so. */
+export const mayOn = (screen: Screen, can: Can, flag: Flag): boolean =>
+  can(screen.name, 'access') && can(screen.name, flag);
+
+/**
+ * The address at which a row is edited, or a new one made, with what of the row goes along.
+ * undefined: on no page of its own.
+ */
+export function editPath(screen: Screen, row: Row | undefined): string | undefined {
+  const path = formPath(formScreenOf(screen), row?.id ?? 'new');
+  const along = new URLSearchParams(
+    (screen.list?.editedOn?.tells ?? []).flatMap((name): [string, string][] => {
+      const value: Value = row?.[name] ?? null;
+      return value === null ? [] : [[name, String(value)]];
+    }),
+  ).toString();
+  if (path === undefined || along === '') return path;
+  return `${path}${path.includes('?') ? '&' : '?'}${along}`;
+}
