@@ -36,7 +36,7 @@ export const vendorFigures = {
   owed_to_vendor: { kind: 'formula', label: 'Owed to Vendor', sum: ['total_earnings', { product: ['paid_out', -1] }] },
 } as const;
 
-/** Staff close what is over of a vendor by hand, where they do not wait for the first of a month. */
+/** Staff close what is over of a vendor by hand, where they do not wait for the first. */
 export const closeMonth = {
   name: 'close-month',
   when: { id: { empty: false } },

@@ -1,7 +1,7 @@
 import { dayOf, startOfDay } from '../../../resources/language/days.ts';
 import { type Fils, filsOf } from '../../rules/money.ts';
 
-/** A line of the ledger that names a vendor's account: a share of a booking, or what was paid out. */
+/** A line of the ledger that is of a vendor's account: a share of a booking, or a payout. */
 export type AccountLine = {
   readonly id: number;
   readonly entry: 'Vendor Share' | 'Payout';

@@ -461,23 +461,19 @@ export function cellsOf(role: RecordData, undoable: Undoable): Cell[] {
         );
         return { ...asked, isAllowed: false };
       }),
-      // A position is told from the screen of positions alone.
-      {
-        ...cell(`POST position ${by(label)}`, label === 'positions' && grants(role, label, 'update'), 422, (client) =>
-          client.post(`/api/workers/${MISSING}/position?${query(label)}`, {}),
+      // A position is told from the screen of positions alone, and the file a bank pays by from that
+      // of runs.
+      ...(
+        [
+          ['positions', 'update', `workers/${MISSING}/position`, 422],
+          ['payout-runs', 'export', `payout_runs/${MISSING}/bank-file`, 404],
+        ] as const
+      ).map(([screen, flag, at, passed]) => ({
+        ...cell(`POST ${at} ${by(label)}`, label === screen && grants(role, label, flag), passed, (client) =>
+          client.post(`/api/${at}?${query(label)}`, {}),
         ),
         isAllowed: false,
-      },
-      // The file a bank pays by is had from the screen of runs, by whoever exports there.
-      {
-        ...cell(
-          `POST bank file ${by(label)}`,
-          label === 'payout-runs' && grants(role, label, 'export'),
-          404,
-          (client) => client.post(`/api/payout_runs/${MISSING}/bank-file?${query(label)}`, {}),
-        ),
-        isAllowed: false,
-      },
+      })),
       // A day's bookings are told from the board alone.
       cell(`the board ${by(label)}`, label === 'day-board' && grants(role, label, 'read'), 200, (client) =>
         client.get(`/api/dispatch/board?day=2026-11-21${query(label)}`),

@@ -33,7 +33,7 @@ export const closeStatements: Job<'close-statements'> = {
   },
 };
 
-/** Closes what is over of one vendor, when somebody asks for it. @throws ApiError 409: nothing is. */
+/** Closes what is over of one vendor, when somebody asks. @throws ApiError 409: nothing is. */
 export const closeVendorMonths: RecordHandler = async ({ record, write }) => {
   if ((await closeMonths(write, record.id)) === 0)
     throw conflicting(message('No month of this vendor is waiting to be closed.'));
