@@ -39,6 +39,7 @@ export const names = {
     'return-payout',
     'tell-vendor',
     'replace-papers',
+    'give-account',
   ],
 } as const;
 

@@ -22,6 +22,9 @@ const DECLARED = [
   'product-list',
   'product-requests',
   'vendor-list',
+  'vendor-onboarding',
+  'vendor-requests',
+  'vendor-reports',
   'category-setup',
   'sub-category-setup',
 ];

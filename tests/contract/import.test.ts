@@ -68,7 +68,9 @@ const counts = ({ rows, creates, updates, unchanged, mistaken }: Imported): numb
   mistaken,
 ];
 
-const importable = registry.screens.filter(({ flags, form }) => form && flags.includes('write'));
+const importable = registry.screens.filter(
+  ({ flags, form }) => form && flags.includes('write') && flags.includes('export'),
+);
 
 describe('an exported file', () => {
   it.each(

@@ -267,7 +267,8 @@ describe('calling off what is paid', () => {
     expect(done.body.payment_status).toBe('Refunded');
     expect(await moneyOf(id)).toEqual(['Refunded', 100, 0, 100, 0]);
     // The booking is taken up again, and the money stays where it is: it is owed again.
-    expect((await admin().post(undoOf(done))).status).toBe(200);
+    const undone = await admin().post(undoOf(done));
+    expect(undone.status, JSON.stringify(undone.body)).toBe(200);
     expect(await moneyOf(id)).toEqual(['Unpaid', 100, 0, 100, 100]);
     expect((await move(admin(), id, 'cancel', { reason: 'Called off' })).status).toBe(200);
   });

@@ -64,7 +64,9 @@ describe('a list of users', () => {
     const csv = String((await admin.get('/api/users/export?screen_label=user-list')).body);
     expect(csv.split('\r\n')[0]).toContain('User Name,Email,Role,Modules,Status');
     expect(csv).toContain('Mariam Al Suwaidi,admin@example.com,Super Admin,"Service Management, Vendor Management, ');
-    expect(csv).toContain('Salma,salma@example.com,Vendor,"Booking Management, Product Management",');
+    expect(csv).toContain(
+      'Salma,salma@example.com,Vendor,"Vendor Management, Booking Management, Product Management",',
+    );
   });
 
   it('should not order, filter or search by what is not its own', async () => {

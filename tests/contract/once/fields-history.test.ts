@@ -50,7 +50,7 @@ const lineOf = ({ name, record }: { readonly name: string; readonly record: Reco
  * them.
  */
 const isWritten = ({ kind, ...field }: FieldDefinition): boolean =>
-  !['id', 'rollup', 'joined', 'related'].includes(kind) && !('stamp' in field && field.stamp === 'updated');
+  !['id', 'rollup', 'joined', 'related', 'formula'].includes(kind) && !('stamp' in field && field.stamp === 'updated');
 
 /** What no record holds: the text a field held before, by which it is known wherever it stands. */
 const before = (resource: string, { id }: RecordData, field: string): string => `before-${resource}-${id}-${field}`;
