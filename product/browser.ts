@@ -28,6 +28,7 @@ export const product = defineBrowser(
       'vendor-agreements': later(async () => (await import('./vendors/ui/vendor-agreements.tsx')).VendorAgreements),
       'vendor-documents': later(async () => (await import('./vendors/ui/vendor-documents.tsx')).VendorDocuments),
       'vendor-papers': later(async () => (await import('./vendors/ui/vendor-papers.tsx')).VendorPapers),
+      'bank-file': later(async () => (await import('./vendors/ui/bank-file.tsx')).BankFile),
       'vendor-commission': later(async () => (await import('./vendors/ui/vendor-commission.tsx')).VendorCommission),
       'vendor-commission-agreement': later(
         async () => (await import('./vendors/ui/commission-agreement.tsx')).CommissionAgreement,
