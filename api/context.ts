@@ -24,12 +24,14 @@ export type Message = {
   readonly to: string;
   readonly subject: string;
   readonly text: string;
+  /** It goes to the number alone, which then is `to` as well. Default: by mail, and to a number. */
+  readonly by?: 'phone';
 } & (
   | { readonly kind: 'one_time_code'; readonly code: string; readonly phone?: string }
   | { readonly kind: 'password_reset'; readonly token: string }
   | { readonly kind: 'invitation'; readonly token: string }
   | { readonly kind: 'notice'; readonly about: NoticeName; readonly phone?: string }
-  | { readonly kind: 'news'; readonly about: string }
+  | { readonly kind: 'news'; readonly about: string; readonly phone?: string }
 );
 
 /**

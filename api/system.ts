@@ -34,6 +34,11 @@ export const SYSTEM = {
   /** Links for a password, under the hash of the link's token. */
   resets: '_resets',
   /**
+   * New addresses and numbers of records that are about to be verified, under the hash of the
+   * attempt.
+   */
+  verifications: '_verifications',
+  /**
    * How the store was begun: `demo`, or under the hash of a set-up link's token until when that is
    * good.
    */
@@ -137,6 +142,20 @@ function ofSigningIn(user: Column): Collection[] {
     collection(SYSTEM.challenges, 'text', [
       user,
       column('value', 'text', required),
+      column('expires_at', 'instant', required),
+    ]),
+    collection(SYSTEM.verifications, 'text', [
+      user,
+      column('resource', 'text', required),
+      column('record_id', 'number', required),
+      column('field', 'text', required),
+      column('value', 'text', required),
+      // What it replaces, as it was when this began.
+      column('was', 'text'),
+      column('code_hash', 'text', required),
+      column('code_expires_at', 'instant', required),
+      column('sent_at', 'instant', required),
+      column('wrong', 'number', required),
       column('expires_at', 'instant', required),
     ]),
     collection(SYSTEM.limits, 'text', [column('hits', 'texts'), column('until', 'instant', required)]),

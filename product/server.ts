@@ -26,6 +26,7 @@ import { giveBack, takeBackPayment, takePayment } from './ledger/server/payments
 import { postLedger } from './ledger/server/post.ts';
 import { moveSomebody } from './positions/server/move-lever.ts';
 import { whereaboutRoutes } from './positions/server/routes.ts';
+import { giveAccount } from './vendors/server/account.ts';
 import { adoptCategories, followCategory, vendorCategories } from './vendors/server/categories.ts';
 import { tellVendor, vendorMail } from './vendors/server/news.ts';
 import { papersInOrder, replacePapers } from './vendors/server/papers.ts';
@@ -70,6 +71,7 @@ export const product = defineServer(names, {
     'follow-category': followCategory,
     'tell-vendor': tellVendor,
     'replace-papers': replacePapers,
+    'give-account': giveAccount,
   },
   foresights: { 'publish-version': refusesToPublish },
   jobs: {

@@ -33,6 +33,7 @@ export const names = {
     'follow-category',
     'tell-vendor',
     'replace-papers',
+    'give-account',
   ],
 } as const;
 

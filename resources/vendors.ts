@@ -29,8 +29,13 @@ export const vendors = defineResource({
       maxLength: 50,
     },
     authorized_person_name: { kind: 'text', required: true, minLength: 2, maxLength: 50 },
-    email: { kind: 'email', required: true, unique: true },
-    phone_number: { kind: 'phone', required: true, unique: true },
+    email: {
+      kind: 'email',
+      required: true,
+      unique: true,
+      verified: 'The address of the account stays as it is: whoever signs in with it changes it in their profile.',
+    },
+    phone_number: { kind: 'phone', required: true, unique: true, verified: true },
     vendor_type: { kind: 'choice', of: 'vendor_type', required: true },
     address: { kind: 'textarea', required: true, maxLength: 300 },
     zone_ids: { kind: 'references', label: 'Zones', to: 'zones', required: 'Please select at least one zone' },
@@ -43,7 +48,8 @@ export const vendors = defineResource({
     /** Services it takes no bookings of for now (spec part 2 §2 Subscribed Services). */
     unsubscribed_ids: { kind: 'references', label: 'Unsubscribed Services', to: 'sub_categories' },
     ...coordinates,
-    company_logo: { kind: 'image', label: 'Logo' },
+    /** Spec part 2 §9: compressed to 800×800. */
+    company_logo: { kind: 'image', label: 'Logo', fit: { width: 800, height: 800 } },
     admin_approval: {
       kind: 'state',
       of: 'admin_approval',
@@ -147,6 +153,7 @@ export const vendors = defineResource({
       minLength: 8,
       maxLength: 14,
       sensitive: true,
+      masked: true,
     },
     iban_code: {
       kind: 'text',
@@ -156,6 +163,13 @@ export const vendors = defineResource({
       minLength: 10,
       maxLength: 30,
       sensitive: true,
+      masked: true,
+      case: 'upper',
+      // The specification's rule decides; what it lets through is looked at twice.
+      warns: [
+        { of: 'iban-checksum', message: 'The check digits do not fit: please look at this IBAN again' },
+        { of: 'iban-length', message: 'An IBAN of this country has another length' },
+      ],
     },
     vendor_user_id: { kind: 'reference', label: 'User', to: 'users' },
     /** What candidates are ranked by: kept, since all of a service are asked at once. */
@@ -257,7 +271,7 @@ export const vendors = defineResource({
     commission: { step: 'business', label: 'Commission', met: { commissions_to_agree: { is: 0 } } },
     bank: { step: 'bank', label: 'Bank details', fields: ['bank'], fourEyes: true, stops: ['payouts'] },
   },
-  does: { updated: ['tell-vendor'] },
+  does: { created: ['give-account'], updated: ['tell-vendor'] },
   unique: [{ fields: ['vendor_user_id'], message: 'This user is a vendor already' }],
   fills: [{ name: 'vendor-categories', fields: ['category_ids'] }],
   screens: {

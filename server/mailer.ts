@@ -48,8 +48,11 @@ export function createMailer({ mail, sms, publicUrl, log, print = log }: MailerO
   };
   const main: Way = transport ? byMail : async (message) => print(printed(message, publicUrl));
 
+  // Where nothing is set at all, whoever operates it reads there.
+  const withoutSms: Way = transport ? () => Promise.reject(new NotSent('No SMS gateway is set.')) : main;
+
   const send = async (message: Message): Promise<void> => {
-    const ways: Way[] = [main];
+    const ways: Way[] = message.by === 'phone' ? (sms ? [] : [withoutSms]) : [main];
     if (sms && 'phone' in message && message.phone !== undefined) ways.push(bySms(sms));
     const outcomes = await Promise.allSettled(ways.map((way) => way(message)));
     const failures = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason as Error] : []));
@@ -73,11 +76,13 @@ function whyNot(error: Error & { readonly code?: string; readonly responseCode?:
 const bySms =
   ({ url, secret }: NonNullable<Settings['sms']>): Way =>
   async (message) => {
-    if (message.kind !== 'one_time_code' && message.kind !== 'notice') return;
+    if (!('phone' in message)) return;
     const text =
       message.kind === 'notice'
         ? `${message.subject}. Was it not you? Choose a new password at once.`
-        : `${message.code} is your one-time code.`;
+        : message.kind === 'news'
+          ? `${message.subject}.`
+          : `${message.code} is your one-time code.`;
     const answer = await fetch(url, {
       method: 'POST',
       headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${secret}` },

@@ -20,6 +20,7 @@ const text =
     return { value };
   };
 
+export const oneText = text;
 export const password = (missing = 'Password is required'): Judge => text(missing);
 export const token = (missing: string): Judge => text(missing);
 

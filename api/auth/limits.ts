@@ -49,6 +49,10 @@ export const LIMITS = {
   sendSource: { name: 'send-source', most: 120, seconds: 1 * HOURS, wait: { first: 30, longest: 15 * MINUTES } },
   /** Addresses for which a source asked for links. */
   forgotSource: { name: 'forgot-source', most: 60, seconds: 1 * HOURS, wait: { first: 30, longest: 15 * MINUTES } },
+  /** Codes a user had sent to new addresses and numbers of records, and what was refused. */
+  verifySend: { name: 'verify-send', most: 10, seconds: 1 * HOURS },
+  /** Wrong ones of those codes a user entered. */
+  verifyWrong: { name: 'verify-wrong', most: 20, seconds: 24 * HOURS },
   /** Wrong proofs of a session that was asked again who it is, for as long as it can last. */
   confirm: { name: 'confirm', most: 10, seconds: 24 * HOURS },
 } as const satisfies Record<string, Limit>;

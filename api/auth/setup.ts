@@ -25,6 +25,7 @@ import { storePasswordHash } from './accounts.ts';
 import { password, token } from './bodies.ts';
 import { hashPassword } from './password.ts';
 import { passwordProblem } from './password-rules.ts';
+import { PICTURE } from './picture.ts';
 import { nameOf, randomToken } from './secrets.ts';
 import { refuseStranger } from './strangers.ts';
 
@@ -45,12 +46,6 @@ const DEAD = {
   unknown: 'This link is not valid. Start the server again to get a new one.',
 } as const;
 type Link = 'alive' | keyof typeof DEAD;
-
-/** Stands for the first administrator until they choose a picture of their own. */
-const PICTURE = Buffer.from(
-  'iVBORw0KGgoAAAANSUhEUgAAAEAAAABACAAAAACPAi4CAAAA4ElEQVR4AaXB0W3DQBBDwRfiOtu62U/KyJdjnW7XFsCZn18yIiRCIiRCIiRCIiRCIiRCIiRCi5l5KUaLiXkzxUAMzMYMRM/cmJ5omYNpiZDomIbpiJBomJZpiJAIiZAIiZAIiUbRKhoiJDpFo+iIkGgVh6IlesVN0RODYlMMFpPCvBSjxax4QIRESIREaDExV8Vg0TM7U7QWHXMyRWNxMj1THMTBjMxB3JkPzJ24MR+ZG7EzX5id2JivzEZcmQfMlQiJC/OIuRAh8WYeMm8iJELin3nM/BMhERIhERIhEfoDjb4jPCww2pAAAAAASUVORK5CYII=',
-  'base64',
-);
 
 /** Whether nobody can sign in, because nobody is there. */
 export const isUnused = async (reader: Reader, { identity }: Registry): Promise<boolean> =>

@@ -6,6 +6,7 @@ import { sweepFiles } from '../files/sweep.ts';
 import { notificationMail } from '../notifications/mail.ts';
 import { notifyHolders } from '../notifications/notify-holders.ts';
 import { sweepNotifications } from '../notifications/sweep.ts';
+import { contactChanged } from '../verify/contact-changed.ts';
 import type { Job } from './job.ts';
 import type { OwnJobName } from './names.ts';
 import { sweepJobs } from './sweep.ts';
@@ -13,6 +14,7 @@ import { sweepJobs } from './sweep.ts';
 /** How each job of the engine is done. A name without an entry does not compile. */
 export const builtInJobs: { readonly [Name in OwnJobName]: Job<Name> } = {
   'account-notice': accountNotice,
+  'contact-changed': contactChanged,
   invitation,
   'sweep-files': sweepFiles,
   'sweep-sign-ins': sweepSignIns,

@@ -25,6 +25,15 @@ export type OwnJobs = {
    * nowhere.
    */
   readonly invitation: { readonly user_id: number; readonly by: number };
+  /** Tells an old address or number of a record that it has another one. */
+  readonly 'contact-changed': {
+    readonly to: string;
+    readonly by_phone: boolean;
+    /** What the field, and what the record is called. */
+    readonly what: string;
+    readonly of: string;
+    readonly name: string;
+  };
   /** Removes files nobody needs. How far it got. */
   readonly 'sweep-files': FilesSwept;
   /** Removes sessions, codes, links and counts that ran out. */

@@ -8,6 +8,7 @@ import { answer, queryOf } from '../http.ts';
 import { importFile } from '../import/index.ts';
 import { withRequirements } from '../reviews/tell.ts';
 import { type Admitted, Scope } from '../scope.ts';
+import { verifyRoutes } from '../verify/routes.ts';
 import { bulk } from './bulk.ts';
 import { callingOf, enter, noteWrite, resourceIn, tellEntry } from './calls.ts';
 import { lookUp } from './lookup.ts';
@@ -32,6 +33,7 @@ export function recordRoutes(router: Router, context: ApiContext): void {
   bulkRoute(router, context);
   formRoutes(router, context);
   oneRoutes(router, context);
+  verifyRoutes(router, context);
   namedRoutes(router, context);
 }
 

@@ -3,12 +3,14 @@ import { createBrowserRouter, type RouteObject } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
 import { queryClient } from '../data/query-client.ts';
 import { Adding } from '../form/adding.ts';
+import { Verifying } from '../form/verifying.ts';
 import { Confirming } from '../pages/sign-in/confirming.tsx';
 import { later } from '../platform/lazy.tsx';
 import { type Product, ProductProvider } from '../platform/product.ts';
 import { provideRegistry } from '../platform/registry.ts';
 import { useSessionState } from '../platform/session.ts';
 import { AddReference } from '../record/adding/add-reference.tsx';
+import { ChangeVerified } from '../record/verified/change-verified.tsx';
 import { type Go, LinksProvider } from '../ui/link.tsx';
 import { beginPage } from './begin.ts';
 import { routes } from './routes.tsx';
@@ -47,7 +49,9 @@ function Whole({ product, routes: all }: Props) {
     <ProductProvider value={product}>
       <LinksProvider value={go}>
         <Adding value={AddReference}>
-          <RouterProvider router={router} />
+          <Verifying value={ChangeVerified}>
+            <RouterProvider router={router} />
+          </Verifying>
         </Adding>
       </LinksProvider>
       <Confirming />

@@ -41,6 +41,7 @@ export function TextInput(props: TextProps): ReactNode {
       {...inputAttributes(props)}
       type={type}
       dir={type === 'text' ? 'auto' : 'ltr'}
+      {...('case' in props.field && props.field.case === 'upper' ? { className: 'upper-text' } : {})}
       value={textOf(props.value)}
       autoComplete={props.autoComplete ?? autoCompleteOf(props)}
       {...(maxLength === undefined ? {} : { maxLength })}

@@ -6,6 +6,7 @@ import { t } from '../platform/i18n/index.ts';
 import { PreviewButton } from '../ui/document-preview.tsx';
 import { CloseIcon, FileIcon, UploadIcon, ViewIcon } from '../ui/icons.tsx';
 import type { PreviewDocument } from '../ui/preview-source.ts';
+import { useCrop } from './crop/use-crop.tsx';
 import { useUpload } from './use-upload.ts';
 import type { InputProps } from './view.ts';
 
@@ -38,6 +39,11 @@ export function objectionTo(
   file: { readonly size: number; readonly type: string },
 ): string | undefined {
   const types = acceptedTypes(field);
+  // In the words of spec part 2 §8, which are of pictures that are cut to a shape.
+  if ('fit' in field && field.fit) {
+    if (!types.includes(file.type)) return t('Please select a PNG, JPEG, or JPG image file.');
+    if (file.size > MAX_FILE_SIZE) return t('File size must be less than 5MB.');
+  }
   if (!types.includes(file.type)) return t('Only {types} files can be uploaded.', { types: namesOf(types) });
   if (file.size > MAX_FILE_SIZE) return t('The file is larger than {size}.', { size: formatSize(MAX_FILE_SIZE) });
   if (file.size === 0) return t('The file is empty.');
@@ -55,8 +61,10 @@ export function Upload(props: InputProps<'image'> | InputProps<'file'>): ReactNo
   const { field, screen, value, id, disabled } = props;
   const [uploaded, setUploaded] = useState<FileInfo>();
   const input = useRef<HTMLInputElement>(null);
+  const { prepare, dialog } = useCrop(field);
   const { sending, problem, send, cancel } = useUpload({
     screen,
+    prepare,
     objectionTo: (file) => objectionTo(field, file),
     onUpload: props.onUpload,
     onSent(info) {
@@ -110,6 +118,7 @@ export function Upload(props: InputProps<'image'> | InputProps<'file'>): ReactNo
       <p id={problemId} className="upload-problem" role="alert">
         {problem}
       </p>
+      {dialog}
     </DropPlace>
   );
 }

@@ -23,11 +23,19 @@ export function sortFiles<F extends { readonly name: string }>(
   return { taken, problem: words.length === 0 ? undefined : words.join(' ') };
 }
 
+/** Why a file could not be made ready to be sent, in a sentence for people. */
+export class NotPrepared extends Error {}
+
 type Options = {
   readonly screen: Screen;
   /** Why a file would be refused, said before it is sent. */
   readonly objectionTo: (file: File) => string | undefined;
   readonly onUpload: (now: UploadState) => void;
+  /**
+   * Makes of a file what is to be sent; undefined: whoever chose it thought better of it. Default:
+   * it is sent as it is. @throws NotPrepared.
+   */
+  readonly prepare?: ((file: File) => Promise<File | undefined>) | undefined;
   readonly onSent: (file: FileInfo) => void;
 };
 
@@ -44,7 +52,7 @@ type Sending = {
 };
 
 /** Sends a file at once, and can be stopped; leaving the page stops it too. */
-export function useUpload({ screen, objectionTo, onUpload, onSent }: Options): Sending {
+export function useUpload({ screen, objectionTo, onUpload, prepare, onSent }: Options): Sending {
   const [sending, setSending] = useState<string>();
   const [problem, setProblem] = useState<string>();
   const running = useRef<AbortController>(undefined);
@@ -87,6 +95,15 @@ export function useUpload({ screen, objectionTo, onUpload, onSent }: Options): S
       }
     }
   };
+  const begin = async (file: File): Promise<void> => {
+    try {
+      const ready = prepare ? await prepare(file) : file;
+      if (ready) await put(ready);
+    } catch (error) {
+      if (!(error instanceof NotPrepared)) throw error;
+      setProblem(error.message);
+    }
+  };
   return {
     sending,
     problem,
@@ -94,7 +111,7 @@ export function useUpload({ screen, objectionTo, onUpload, onSent }: Options): S
       if (files.length === 0) return;
       const sorted = sortFiles(files, objectionTo);
       setProblem(sorted.problem);
-      if (sorted.taken) void put(sorted.taken);
+      if (sorted.taken) void begin(sorted.taken);
     },
     cancel() {
       stop();

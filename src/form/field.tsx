@@ -1,9 +1,22 @@
 import { createContext, type ReactNode, use, useState } from 'react';
-import { isRequired, kindOf, madeOf, type Row, type Screen } from '../../resources/language/index.ts';
+import {
+  type Field as FieldOf,
+  isEmpty,
+  isMask,
+  isRequired,
+  kindOf,
+  madeOf,
+  type Row,
+  type Screen,
+  type Value,
+  warningsOf,
+} from '../../resources/language/index.ts';
 import { viewOf } from '../fields/index.ts';
 import { t } from '../platform/i18n/index.ts';
+import { WarningIcon } from '../ui/icons.tsx';
 import { Adding } from './adding.ts';
 import type { FieldsForm } from './use-fields-form.ts';
+import { isVerified, Verifying } from './verifying.ts';
 import '../ui/labelled.css';
 import './form.css';
 
@@ -83,6 +96,14 @@ export function Field({ name }: { readonly name: string }): ReactNode {
   );
 }
 
+/** What looks wrong in a right value: as it is typed, or stored and told by its end alone. */
+function warningsIn(field: FieldOf, value: Value | undefined, row: Row | undefined): readonly string[] {
+  if (!('warns' in field) || isEmpty(value ?? null)) return [];
+  if (isMask(value)) return row?._warnings?.[field.name] ?? [];
+  const parsed = kindOf(field).parse(field, value);
+  return parsed.ok ? warningsOf(field, parsed.value) : [];
+}
+
 /** The row of what is not stored yet. */
 const NEW = { id: 0 };
 
@@ -100,6 +121,7 @@ export function FieldInput({ name, labelledBy }: { readonly name: string; readon
   const place = usePlace(name);
   /** The record that was added to be chosen here. */
   const AddReference = use(Adding);
+  const ChangeVerified = use(Verifying);
   const [made, setMade] = useState<Row & { readonly id: number }>();
   const { form, screen, row, prefix } = place;
   const { resource } = form;
@@ -113,36 +135,50 @@ export function FieldInput({ name, labelledBy }: { readonly name: string; readon
   const helpId = `${id}-help`;
   const errorId = `${id}-error`;
   const invalid = messages.length > 0;
+  const warnings = warningsIn(field, values[name], row);
+  const warningId = `${id}-warning`;
+  // What is stored and changes by a code alone is seen, and not typed.
+  const held = row && isVerified(field) && !isEmpty(row[name] ?? null) ? field : undefined;
   const describedBy =
-    [field.help === undefined ? '' : helpId, invalid ? errorId : ''].filter(Boolean).join(' ') || undefined;
+    [field.help === undefined ? '' : helpId, warnings.length > 0 ? warningId : '', invalid ? errorId : '']
+      .filter(Boolean)
+      .join(' ') || undefined;
+  const input = field.filled ? (
+    // What the server works out is told, and never asked.
+    <output id={id} aria-describedby={describedBy}>
+      <Detail field={field} value={row?.[name] ?? null} row={row ?? NEW} />
+    </output>
+  ) : (
+    <Input
+      field={field}
+      value={(kindOf(field).made ? madeOf(resource, field, form.judged, form.asked) : values[name]) ?? null}
+      onChange={(value) => form.change(name, value)}
+      onBlur={() => form.leave(name)}
+      onUpload={(now) => form.upload(name, now)}
+      id={id}
+      labelledBy={labelledBy}
+      describedBy={describedBy}
+      invalid={invalid}
+      required={!locked && isRequired(resource, field, form.judged, form.asked)}
+      // What has the focus keeps it while the form is saved; what is typed then is not taken.
+      disabled={locked || held !== undefined || (form.saving && !hasFocus(name, id))}
+      screen={screen}
+      record={row?.id}
+      draft={values}
+      onLearn={(records) => form.learn(name, records)}
+      expanded={made?.id === values[name] ? made : row?.expanded?.[name]}
+      key={made?.id}
+    />
+  );
   return (
     <>
-      {field.filled ? (
-        // What the server works out is told, and never asked.
-        <output id={id} aria-describedby={describedBy}>
-          <Detail field={field} value={row?.[name] ?? null} row={row ?? NEW} />
-        </output>
+      {held && row && !locked ? (
+        <div className="verified-field">
+          {input}
+          <ChangeVerified resource={resource} screen={screen} field={held} row={row} />
+        </div>
       ) : (
-        <Input
-          field={field}
-          value={(kindOf(field).made ? madeOf(resource, field, form.judged, form.asked) : values[name]) ?? null}
-          onChange={(value) => form.change(name, value)}
-          onBlur={() => form.leave(name)}
-          onUpload={(now) => form.upload(name, now)}
-          id={id}
-          labelledBy={labelledBy}
-          describedBy={describedBy}
-          invalid={invalid}
-          required={!locked && isRequired(resource, field, form.judged, form.asked)}
-          // What has the focus keeps it while the form is saved; what is typed then is not taken.
-          disabled={locked || (form.saving && !hasFocus(name, id))}
-          screen={screen}
-          record={row?.id}
-          draft={values}
-          onLearn={(records) => form.learn(name, records)}
-          expanded={made?.id === values[name] ? made : row?.expanded?.[name]}
-          key={made?.id}
-        />
+        input
       )}
       {'adds' in field && field.adds !== undefined && !locked ? (
         <AddReference
@@ -158,6 +194,11 @@ export function FieldInput({ name, labelledBy }: { readonly name: string; readon
       {field.help === undefined ? null : (
         <p id={helpId} className="field-help">
           {t(field.help)}
+        </p>
+      )}
+      {warnings.length === 0 ? null : (
+        <p id={warningId} className="field-warning" role="status">
+          <WarningIcon /> {warnings.map((message) => t(message)).join(' ')}
         </p>
       )}
       {/* Its place is kept, but nothing will ever be wrong with a field that is only looked at. */}

@@ -114,6 +114,21 @@ const SCREENS: readonly Known[] = [
   { method: 'GET', route: '/:resource/:id', at: `/categories/1${LABEL}`, who: 'screen' },
   { method: 'PATCH', route: '/:resource/:id', at: `/categories/1${LABEL}`, who: 'screen', takes: 'json' },
   { method: 'DELETE', route: '/:resource/:id', at: `/categories/15${LABEL}`, who: 'screen' },
+  {
+    method: 'POST',
+    route: '/:resource/:id/verify/:field',
+    at: `/categories/1/verify/name${LABEL}`,
+    who: 'screen',
+    takes: 'json',
+  },
+  {
+    method: 'POST',
+    route: '/:resource/:id/verify/:field/confirm',
+    at: `/categories/1/verify/name/confirm${LABEL}`,
+    who: 'screen',
+    takes: 'json',
+  },
+  { method: 'POST', route: '/:resource/:id/reveal', at: `/categories/1/reveal${LABEL}`, who: 'screen', takes: 'json' },
   { method: 'GET', route: '/:resource/:id/parts', at: `/services/1/parts${SERVICES}`, who: 'screen' },
   { method: 'POST', route: '/:resource/:id/here', at: `/categories/1/here${LABEL}`, who: 'screen', takes: 'json' },
   {

@@ -21,7 +21,7 @@ import {
 } from './shapes.ts';
 
 /** What follows a resource or a record in the API's own paths. */
-const CALLS = ['export', 'bulk', 'import', 'history', 'lookup', 'parts', 'here', 'decisions'];
+const CALLS = ['export', 'bulk', 'import', 'history', 'lookup', 'parts', 'here', 'reveal', 'decisions'];
 /** What lines of the history call writes that are no moves. */
 const EVENTS = ['created', 'updated', 'deleted', 'raw'];
 

@@ -19,7 +19,7 @@ import {
 } from './shapes.ts';
 
 /** What else is read below a record's address. */
-const CALLS = ['history', 'parts', 'here', 'decisions'];
+const CALLS = ['history', 'parts', 'here', 'reveal', 'decisions'];
 
 /** A tab's list is read under its name, beside those. */
 const listName: Look = (value, at) => {

@@ -37,6 +37,7 @@ export const email: KindSpec<'email'> = {
   ...byValue,
   ...asText,
   traits: ['title'],
+  reached: 'mail',
   type: () => ({ as: 'text' }),
   writable: yes,
   parse: parseWith(schema),

@@ -84,6 +84,7 @@ export const phone: KindSpec<'phone'> = {
   ...byValue,
   ...unfiltered,
   traits: ['title'],
+  reached: 'phone',
   type: () => ({ as: 'text' }),
   search: () => DIALLED,
   writable: yes,

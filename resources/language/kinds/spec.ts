@@ -173,6 +173,8 @@ export type KindSpec<K extends Kind> = {
   parseFilter(field: Field<K>, text: string, bound: 'is' | 'from' | 'to'): Parsed;
   /** A realistic value for fixtures. */
   sample(field: Field<K>, context: SampleContext): Value;
+  /** How one reaches whoever has a value of it. Default: not by it. */
+  readonly reached?: 'mail' | 'phone';
   /** What is told in place of a field's stored values, wherever they are. undefined: they are. */
   readonly told?: (field: Field<K>) => ((value: Value) => Value) | undefined;
   /** What a list tells in place of a value, where its cell needs no more. Default: the value. */

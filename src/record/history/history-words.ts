@@ -40,6 +40,8 @@ export function eventInWords(resource: Resource, { event, undoes }: Pick<History
     case 'raw':
       return t('Changed past the product');
     default: {
+      const [, field] = /^revealed\.(\w+)$/.exec(event) ?? [];
+      if (field !== undefined) return t('{field} shown whole', { field: t(resource.fields[field]?.label ?? field) });
       const move = resource.moves.find(({ name }) => name === event);
       const label = t(move?.label ?? event);
       return isUndo ? t('{move} undone', { move: label }) : label;

@@ -54,6 +54,8 @@ export function OneTimeCode({
 
   const verify = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
+    // It may stand over another form, which is not sent with it.
+    event.stopPropagation();
     if (busy) return;
     if (!whole) return setFailure({ message: words.incomplete });
     setBusy('verify');

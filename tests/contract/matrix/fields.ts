@@ -242,7 +242,7 @@ export function open(place: Place, may: May, names: readonly string[] = []): str
   return seenBy(place, spelled(place.resource, names)).filter((name) => known.has(name) || !anybodys.has(name));
 }
 
-const META = ['_version', '_moves', '_refuses', '_requirements', '_seen', 'expanded'];
+const META = ['_version', '_moves', '_refuses', '_requirements', '_seen', '_warnings', 'expanded'];
 export const toldOf = (row: RecordData): string[] => Object.keys(row).filter((name) => !META.includes(name));
 
 const EXPANDED = ['id', 'name', 'url', 'type', 'size'];

@@ -1,0 +1,135 @@
+import type { Request, Response } from 'express';
+import type { RecordData, Row } from '../../resources/language/index.ts';
+import { isPast, WRONG_PER_CODE } from '../auth/attempts.ts';
+import { code, readBody, token } from '../auth/bodies.ts';
+import { LIMITS, take, waitFor } from '../auth/limits.ts';
+import { nameOf, sameText, sealCode, secretsOf } from '../auth/secrets.ts';
+import type { ApiContext } from '../context.ts';
+import { conflict, invalid, tooMany } from '../errors.ts';
+import { clientAddress } from '../http.ts';
+import { masked, putJob } from '../jobs/put.ts';
+import { noteWrite, tellEntry } from '../records/calls.ts';
+import { commit, type Write } from '../records/pipeline.ts';
+import { titleOf } from '../records/rows.ts';
+import { told, updateWithin } from '../records/write.ts';
+import { SYSTEM } from '../system.ts';
+import { cooldownOf, maskedNumber } from './attempt.ts';
+import { isPhone, opened, type Place, placeOf } from './place.ts';
+
+const OVER = 'This change has expired. Please begin again.';
+
+type Confirmed =
+  | { readonly outcome: 'expired' | 'code expired' | 'wrong' | 'changed' }
+  | { readonly outcome: 'dead' | 'too many'; readonly seconds: number }
+  | { readonly outcome: 'ok'; readonly row: Row };
+
+/**
+ * Changes a verified field by the code that was sent to its new value; the old one is told. It is
+ * judged as any change of the form is, the value being the one the code was sent to.
+ * @throws ApiError 422 of `code` or `attempt`; 409 where the field was changed meanwhile, or
+ * somebody else has the value by now; 429 after wrong codes.
+ */
+export async function confirm(context: ApiContext, request: Request, response: Response): Promise<void> {
+  const place = placeOf(context, request, () => readBody(request, { attempt: token('Attempt is required'), code }));
+  const { asked, id, field, body } = place;
+  const resource = opened(asked.resource, field.name);
+  const written = await commit(context, { ...asked, resource, right: 'update', ids: [id] }, (write) =>
+    confirmWithin(context, write, place, body),
+  );
+  const { answer } = written;
+  if (answer.outcome === 'ok') {
+    noteWrite(context, request, asked, { event: 'record.verified', id });
+    tellEntry(response, written);
+    response.json(answer.row);
+    return;
+  }
+  context.audit({
+    event: 'record.verified',
+    user_id: Number(asked.session.user.id),
+    source: clientAddress(request),
+    resource: resource.name,
+    screen: asked.screen.name,
+    id,
+    field: field.name,
+    outcome: 'failed',
+    reason: answer.outcome,
+  });
+  throw refusalOf(answer, place);
+}
+
+function refusalOf(answer: Exclude<Confirmed, { outcome: 'ok' }>, { field }: Place) {
+  switch (answer.outcome) {
+    case 'wrong':
+      return invalid({ code: ['OTP Verification Failed'] });
+    case 'code expired':
+      return invalid({ code: ['This code has expired. Please ask for a new one.'] });
+    case 'dead':
+      return tooMany('Too many wrong codes. Please ask for a new code.', answer.seconds);
+    case 'too many':
+      return tooMany('Too many wrong codes. Please try again later.', answer.seconds);
+    case 'changed':
+      return conflict(`${field.label} was changed meanwhile. Please begin again.`);
+    default:
+      return invalid({ attempt: [OVER] }, OVER);
+  }
+}
+
+/** Answers instead of throwing where a wrong try must stay counted. */
+async function confirmWithin(
+  context: ApiContext,
+  write: Write,
+  { asked, id, field }: Place,
+  given: { readonly attempt: string; readonly code: string },
+): Promise<Confirmed> {
+  const { tx } = write;
+  const now = context.now();
+  const name = nameOf(given.attempt);
+  const row = await tx.get(SYSTEM.verifications, name);
+  const user = asked.session.user.id;
+  // Of another user, record or field there is none here.
+  if (!row || !isOf(row, { user, resource: asked.resource.name, id, field: field.name })) return { outcome: 'expired' };
+  if (isPast(row.code_expires_at, now)) return { outcome: isPast(row.expires_at, now) ? 'expired' : 'code expired' };
+  const tries = { limit: LIMITS.verifyWrong, subject: String(user) };
+  const wait = await waitFor(tx, tries, now);
+  if (wait > 0) return { outcome: 'too many', seconds: wait };
+  const wrong = Number(row.wrong);
+  if (wrong >= WRONG_PER_CODE) return { outcome: 'dead', seconds: Math.max(1, cooldownOf(row, now)) };
+  const isRight = secretsOf(context).some((secret) =>
+    sameText(String(row.code_hash), sealCode(secret, given.attempt, given.code)),
+  );
+  if (!isRight) {
+    await tx.update(SYSTEM.verifications, name, { wrong: wrong + 1 });
+    await take(tx, [tries], now);
+    return { outcome: 'wrong' };
+  }
+  const stored = await write.scope.record(id);
+  await tx.remove(SYSTEM.verifications, name);
+  if ((stored[field.name] ?? null) !== (row.was ?? null)) return { outcome: 'changed' };
+  await updateWithin(write, id, { [field.name]: row.value ?? null });
+  await tellOld(write, field, stored);
+  return { outcome: 'ok', row: await told(write, stored) };
+}
+
+const isOf = (
+  row: RecordData,
+  by: { readonly user: unknown; readonly resource: string; readonly id: number; readonly field: string },
+): boolean =>
+  row.user_id === by.user && row.resource === by.resource && row.record_id === by.id && row.field === by.field;
+
+/** Tells the old address or number that it is not the one any more. */
+async function tellOld(write: Write, field: Place['field'], stored: RecordData): Promise<void> {
+  const old = stored[field.name];
+  if (typeof old !== 'string') return;
+  const { resource, now } = write.scope;
+  await putJob(write.tx, now, {
+    name: 'contact-changed',
+    about: `${resource.label.one} ${field.label}: ${isPhone(field) ? maskedNumber(old) : masked(old)}`,
+    data: {
+      to: old,
+      by_phone: isPhone(field),
+      what: field.label,
+      of: resource.label.one,
+      name: titleOf(resource, stored),
+    },
+  });
+}

@@ -1,0 +1,74 @@
+import { userByEmail } from '../../../api/auth/accounts.ts';
+import { keepPicture } from '../../../api/auth/picture.ts';
+import { confirmFirst, conflict } from '../../../api/errors.ts';
+import type { HandlerInput, RecordHandler } from '../../../api/handlers/handler.ts';
+import { masked, putJob } from '../../../api/jobs/put.ts';
+import { stamps } from '../../../api/records/stamps.ts';
+import type { RecordData, Value } from '../../../resources/language/index.ts';
+
+/**
+ * Gives a vendor that staff made its account, and invites it: a user of the built-in role with the
+ * vendor's own e-mail and number, who chooses a password by a link. One that makes its own record
+ * has one already. Making a user by way of a vendor asks who one is as making a user does. Where
+ * the address is that of a user of that role who has no vendor yet, that one is given it.
+ * @throws ApiError 403 `confirm_first`; 409 where somebody else has the address or the number.
+ */
+export const giveAccount: RecordHandler = async (asked) => {
+  const { record, session, write } = asked;
+  if (typeof record.vendor_user_id === 'number') return undefined;
+  if (!session.confirmed) throw confirmFirst();
+  const user = (await knownUser(asked)) ?? (await newUser(asked));
+  await write.keeping('vendors').update(record, { vendor_user_id: user });
+  return undefined;
+};
+
+/** The user with the vendor's address who may be given it; undefined: there is nobody with it. */
+async function knownUser({ context, record, tx }: HandlerInput): Promise<number | undefined> {
+  const { registry } = context;
+  const { user: of, builtIn } = registry.identity;
+  const user = await userByEmail(tx, registry, String(record.email));
+  if (!user) return undefined;
+  const theirs = await tx.find({ from: 'vendors', where: { of: { column: 'vendor_user_id' }, is: user.id }, most: 1 });
+  if (user[of.role] !== builtIn.vendor || user[of.active] !== true || theirs.length > 0)
+    throw taken('email', 'A user with this email exists already');
+  return Number(user.id);
+}
+
+async function newUser({ context, record, session, tx, write }: HandlerInput): Promise<number> {
+  const { identity } = context.registry;
+  const { user: of } = identity;
+  const sameNumber = { of: { column: of.phone }, is: String(record.phone_number) };
+  if ((await tx.find({ from: identity.users, where: sameNumber, most: 1 })).length > 0)
+    throw taken('phone_number', 'A user with this phone number exists already');
+  const users = write.of(identity.users, record);
+  const picture = await keepPicture(context, tx);
+  const made = await users.insert({
+    ...namesOf(record),
+    [of.login]: record.email ?? null,
+    [of.phone]: record.phone_number ?? null,
+    [of.role]: identity.builtIn.vendor ?? null,
+    [of.type]: identity.types?.of.vendor ?? null,
+    [of.active]: true,
+    [of.passwordUpdated]: false,
+    [of.picture]: picture,
+    full_address: record.address ?? null,
+    zone_id: firstOf(record.zone_ids),
+    ...stamps(users.scope, ['created', 'updated']),
+  });
+  await putJob(tx, context.now(), {
+    name: 'invitation',
+    about: `To ${masked(String(record.email))}`,
+    data: { user_id: Number(made.id), by: Number(session.user.id) },
+  });
+  return Number(made.id);
+}
+
+/** Who is authorized, as a user is called: the first word, and the rest. */
+function namesOf({ authorized_person_name: name }: RecordData): { readonly [field: string]: Value } {
+  const [first = '', ...rest] = String(name ?? '').split(/\s+/);
+  return { first_name: first, last_name: rest.join(' ').slice(0, 50) || null };
+}
+
+const firstOf = (ids: Value | undefined): Value => (Array.isArray(ids) ? (ids[0] ?? null) : null);
+
+const taken = (field: string, why: string) => conflict(why, { [field]: [why] });

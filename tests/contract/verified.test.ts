@@ -1,0 +1,191 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { contactsFixtures, contactsRegistry } from '../stage/contacts.ts';
+import type { Answer, Client } from './client.ts';
+import { expectRefusal } from './expectations.ts';
+import { startHost, type TestHost } from './host.ts';
+
+/** An address or number that changes only by a code that was sent to the new one. */
+
+const LABEL = 'screen_label=clinics';
+const OWN = `/api/clinics/1?${LABEL}`;
+const NEW = 'new.palm@example.com';
+const verify = (rest = '', field = 'email', id = 1): string => `/api/clinics/${id}/verify/${field}${rest}?${LABEL}`;
+
+let server: TestHost;
+let admin: Client;
+let owner: Client;
+let other: Client;
+let reader: Client;
+
+beforeAll(async () => {
+  server = await startHost({ registry: contactsRegistry, fixtures: contactsFixtures });
+  admin = await server.signIn('admin@example.com');
+  owner = await server.signIn('vendor@example.com');
+  other = await server.signIn('new.vendor@example.com');
+  reader = await server.signIn('support@example.com');
+});
+afterAll(() => server.close());
+beforeEach(() => server.reset(admin, owner, other, reader));
+
+const begin = (value: unknown = NEW, as = owner, path = verify()): Promise<Answer> => as.post(path, { value });
+const confirm = (attempt: unknown, code: unknown, as = owner, path = verify('/confirm')): Promise<Answer> =>
+  as.post(path, { attempt, code });
+const codes = async (to: string) =>
+  (await server.outbox()).flatMap((sent) => (sent.kind === 'one_time_code' && sent.to === to ? [sent.code ?? ''] : []));
+const wrongFor = (code: string): string => String((Number(code) + 1) % 10_000).padStart(4, '0');
+const stored = async (id = 1) => server.one('clinics', id);
+
+async function begun(value = NEW, as = owner): Promise<{ readonly attempt: string; readonly code: string }> {
+  const answer = await begin(value, as);
+  expect(answer.status, JSON.stringify(answer.body)).toBe(202);
+  const [code = ''] = await codes(value);
+  return { attempt: answer.body.attempt, code };
+}
+
+describe('a verified address', () => {
+  it('should change by the code that was sent to the new one, and the old one be told', async () => {
+    const answer = await begin(' New.Palm@example.com ');
+    expect(answer.body).toEqual({ attempt: expect.any(String), sent_to: 'n***@example.com', resend_after: 300 });
+    expect((await stored())?.email).toBe('palm@example.com');
+    const [code = ''] = await codes(NEW);
+    const changed = await confirm(answer.body.attempt, code);
+    expect([changed.status, changed.body.email]).toEqual([200, NEW]);
+    const news = (await server.outbox()).filter(({ kind }) => kind === 'news');
+    expect(news).toMatchObject([{ to: 'palm@example.com', about: 'contact-changed' }]);
+    const history = await owner.get(`/api/clinics/1/history?${LABEL}`);
+    expect(history.body[0]).toMatchObject({
+      event: 'updated',
+      changes: { email: { from: 'palm@example.com', to: NEW } },
+      version: Number(changed.body._version),
+    });
+    expect(await server.all('_verifications')).toEqual([]);
+  });
+
+  it('should change by nothing else', async () => {
+    const sentence = 'This changes only by a code sent to the new one';
+    const patched = await admin.patch(OWN, { email: NEW });
+    expectRefusal(patched, 422, 'email');
+    expect(patched.body.errors.email).toEqual([sentence]);
+    expectRefusal(await admin.patch(OWN, { email: null }), 422, 'email');
+    expectRefusal(await admin.patch(OWN, { phone: '501119999' }), 422, 'phone');
+    expect((await admin.patch(OWN, { email: 'palm@example.com', name: 'Palm' })).status).toBe(200);
+    const form = new FormData();
+    form.append('file', new Blob([`Id,Email\n1,${NEW}\n`]), 'clinics.csv');
+    const imported = await admin.post(`/api/clinics/import?${LABEL}`, undefined, { raw: form });
+    expect(JSON.stringify(imported.body)).toContain(sentence);
+    expect((await stored())?.email).toBe('palm@example.com');
+  });
+
+  it('should be written as it is while there is none', async () => {
+    expect((await other.patch(`/api/clinics/2?${LABEL}`, { phone: '501112222' })).status).toBe(200);
+    expectRefusal(await other.patch(`/api/clinics/2?${LABEL}`, { phone: '501113333' }), 422, 'phone');
+  });
+
+  it('should not be undone but by another code', async () => {
+    const { attempt, code } = await begun();
+    const entry = (await confirm(attempt, code)).headers.get('X-History-Entry');
+    expect((await owner.post(`/api/history/${entry}/undo?${LABEL}`)).status).toBe(422);
+    expect((await stored())?.email).toBe(NEW);
+  });
+});
+
+describe('a code', () => {
+  it('should be sent again only after five minutes, and then the one before be void', async () => {
+    const first = await begun();
+    expect((await begin()).body).toMatchObject({ attempt: first.attempt });
+    expect(await codes(NEW)).toHaveLength(1);
+    await server.ahead(301_000);
+    const second = await begun();
+    expect(second.attempt).toBe(first.attempt);
+    expect(await codes(NEW)).toHaveLength(2);
+    if (first.code !== second.code) expectRefusal(await confirm(first.attempt, first.code), 422, 'code');
+    expect((await confirm(second.attempt, second.code)).status).toBe(200);
+  });
+
+  it('should be refused when it is wrong, and be dead after five', async () => {
+    const { attempt, code } = await begun();
+    for (let tries = 0; tries < 5; tries++) {
+      const refused = await confirm(attempt, wrongFor(code));
+      expectRefusal(refused, 422, 'code');
+      expect(refused.body.errors.code).toEqual(['OTP Verification Failed']);
+    }
+    expectRefusal(await confirm(attempt, code), 429);
+    expect((await stored())?.email).toBe('palm@example.com');
+  });
+
+  it('should be refused when it is old, used, or of another record, field or user', async () => {
+    const { attempt, code } = await begun();
+    expectRefusal(await confirm(attempt, code, admin), 422, 'attempt');
+    expectRefusal(await confirm(attempt, code, owner, verify('/confirm', 'phone')), 422, 'attempt');
+    expectRefusal(await confirm(attempt, code, admin, verify('/confirm', 'email', 2)), 422, 'attempt');
+    expectRefusal(await confirm('nothing', code), 422, 'attempt');
+    await server.ahead(301_000);
+    const old = await confirm(attempt, code);
+    expect(old.body.errors?.code).toEqual(['This code has expired. Please ask for a new one.']);
+    const next = await begun();
+    expect((await confirm(next.attempt, next.code)).status).toBe(200);
+    expectRefusal(await confirm(next.attempt, next.code), 422, 'attempt');
+  });
+
+  it('should do nothing once somebody else changed the field meanwhile', async () => {
+    const mine = await begun();
+    const theirs = await begun('theirs@example.com', admin);
+    expect((await confirm(theirs.attempt, theirs.code, admin)).status).toBe(200);
+    const late = await confirm(mine.attempt, mine.code);
+    expectRefusal(late, 409);
+    expect((await stored())?.email).toBe('theirs@example.com');
+  });
+
+  it('should be sent ten times an hour to one user’s new addresses, and no more', async () => {
+    for (let at = 0; at < 10; at++) await begun(`new${at}@example.com`);
+    expectRefusal(await begin('new10@example.com'), 429);
+    expect((await begin('new11@example.com', admin)).status).toBe(202);
+  });
+});
+
+describe('a new address', () => {
+  it('should be refused before a code is sent, where somebody has it or it is none', async () => {
+    const taken = await begin('dune@example.com');
+    expectRefusal(taken, 409, 'email');
+    expect(taken.body.detail).toBe('A clinic with this email exists already');
+    expectRefusal(await begin('palm@example.com'), 422, 'value');
+    for (const value of ['', null, 'nobody', 7, {}]) expectRefusal(await begin(value), 422, 'value');
+    expectRefusal(await owner.post(verify(), {}), 422, 'value');
+    expect(await codes('dune@example.com')).toEqual([]);
+  });
+
+  it('should be refused where somebody took it since the code was sent', async () => {
+    const { attempt, code } = await begun();
+    await server.change('clinics', 2, { email: NEW });
+    expectRefusal(await confirm(attempt, code), 409);
+    expect((await stored())?.email).toBe('palm@example.com');
+  });
+
+  it('should count, refused or not', async () => {
+    for (let at = 0; at < 10; at++) expectRefusal(await begin('dune@example.com'), 409, 'email');
+    expectRefusal(await begin('dune@example.com'), 429);
+  });
+});
+
+describe('a new number', () => {
+  it('should be sent its code by phone alone', async () => {
+    const answer = await owner.post(verify('', 'phone'), { value: '050 222 3344' });
+    expect(answer.body).toMatchObject({ sent_to: '+971***44' });
+    const [code = ''] = await codes('+971502223344');
+    const changed = await owner.post(verify('/confirm', 'phone'), { attempt: answer.body.attempt, code });
+    expect(changed.body.phone).toBe('+971502223344');
+    expect((await server.outbox())[0]).toMatchObject({ to: '+971501110001', about: 'contact-changed' });
+  });
+});
+
+describe('whoever may not', () => {
+  it('should change nothing of others, nothing that is not in the form, and nothing plain', async () => {
+    expectRefusal(await begin(NEW, other), 404);
+    expectRefusal(await begin(NEW, reader), 403);
+    expectRefusal(await begin(NEW, owner, verify('', 'fax')), 404);
+    expectRefusal(await begin(NEW, owner, verify('', 'name')), 404);
+    expectRefusal(await begin(NEW, owner, '/api/clinics/1/verify/email'), 403);
+    expectRefusal(await begin(NEW, server.client()), 401);
+    expectRefusal(await owner.get(verify()), 405);
+  });
+});

@@ -1,0 +1,90 @@
+import { grantAll } from '../../access-control/index.ts';
+import { definitions } from '../../resources/index.ts';
+import { defineResource, type Registry, resolve, type Value } from '../../resources/language/index.ts';
+import { type Fixtures, fixturesFor } from './fixtures.ts';
+
+/** A small world of clinics, each with an address, a number and an account that are not plain. */
+const clinics = defineResource({
+  name: 'clinics',
+  label: { one: 'Clinic', many: 'Clinics' },
+  title: 'name',
+  fields: {
+    id: { kind: 'id' },
+    name: { kind: 'text', required: true, unique: true },
+    email: { kind: 'email', unique: true, verified: 'Who signs in does so as before.' },
+    phone: { kind: 'phone', unique: true, verified: true },
+    fax: { kind: 'phone', verified: true },
+    account: { kind: 'text', masked: true, minLength: 8 },
+    iban: {
+      kind: 'text',
+      label: 'IBAN',
+      masked: true,
+      case: 'upper',
+      pattern: { of: 'iban', message: 'No IBAN' },
+      warns: [{ of: 'iban-checksum', message: 'The check digits of this IBAN are wrong' }],
+    },
+    badge: { kind: 'image', fit: { width: 40, height: 40 } },
+    user_id: { kind: 'reference', label: 'User', to: 'users' },
+  },
+  rows: [{ role: 'vendor', where: { user_id: { is: { me: 'id' } } }, sees: 'all' }],
+  unique: [{ fields: ['user_id'], message: 'This user has a clinic' }],
+  screens: {
+    clinics: {
+      module: 'Stage',
+      path: '/stage/clinics',
+      offers: ['read', 'write', 'update', 'delete', 'export'],
+      list: { columns: ['id', 'name', 'email', 'account', 'iban'], search: ['name'] },
+      form: {
+        path: '/stage/clinic/:id',
+        fields: ['name', 'email', 'phone', 'account', 'iban', 'badge', 'user_id'],
+      },
+    },
+  },
+});
+
+// Nobody lands at records of theirs that are not there.
+const { landings: _, ...identity } = definitions.identity;
+
+const HOUSE: readonly string[] = ['zones', 'roles', 'users', 'document_types'];
+
+export const contactsRegistry: Registry = resolve({
+  ...definitions,
+  identity,
+  modules: [...definitions.modules, { name: 'Stage', icon: 'box' }],
+  resources: [...definitions.resources.filter(({ name }) => HOUSE.includes(name)), clinics],
+});
+
+const ACCOUNT = '12345678901234';
+
+/** Two clinics: the first of user 2, the second of user 3. Role 4 reads, role 2 does all. */
+export async function contactsFixtures(registry: Registry): Promise<Fixtures> {
+  const house = await fixturesFor(registry);
+  const stage = grantAll(registry).filter(({ id }) => id === 'Stage');
+  const reading = stage.map((module) => ({
+    ...module,
+    children: module.children.map((screen) => ({ ...screen, ...{ write: false, update: false, delete: false } })),
+  }));
+  const grants: { readonly [role: string]: unknown } = { 2: stage, 4: reading };
+  return {
+    ...house,
+    collections: {
+      ...house.collections,
+      clinics: [
+        {
+          id: 1,
+          ...{ name: 'Palm Clinic', email: 'palm@example.com', phone: '+971501110001', fax: '+971501110009' },
+          ...{ account: ACCOUNT, iban: 'AE080331234567890123456', badge: null, user_id: 2 },
+        },
+        {
+          id: 2,
+          ...{ name: 'Dune Clinic', email: 'dune@example.com', phone: null, fax: null },
+          ...{ account: null, iban: null, badge: null, user_id: 3 },
+        },
+      ],
+      roles: (house.collections.roles ?? []).map((role) => {
+        const permissions = grants[String(role.id)];
+        return permissions ? { ...role, permissions: permissions as Value } : role;
+      }),
+    },
+  };
+}
