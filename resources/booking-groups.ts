@@ -19,7 +19,15 @@ export const bookingGroups = {
   },
   provider: {
     title: 'Vendor / Driver Information',
-    fields: ['vendor_id', 'provider_phone', 'provider_address', 'driver_id', 'driver_phone', 'driver_address'],
+    fields: [
+      'vendor_id',
+      'provider_phone',
+      'provider_address',
+      'provider_lapsed',
+      'driver_id',
+      'driver_phone',
+      'driver_address',
+    ],
   },
   worker: { title: 'Worker Information', fields: ['worker_id', 'worker_phone'] },
   summary: {

@@ -176,6 +176,7 @@ export const bookings = defineResource({
     provider_name: { kind: 'related', label: 'Vendor Name', path: 'vendor_id.company_or_vendor_name' },
     provider_email: { kind: 'related', label: 'Email', path: 'vendor_id.email' },
     provider_phone: { kind: 'related', label: 'Phone', path: 'vendor_id.phone_number' },
+    provider_lapsed: { kind: 'related', label: 'Expired Documents', path: 'vendor_id.lapsed_papers' },
     provider_address: { kind: 'related', label: 'Address', path: 'vendor_id.address' },
     driver_id: { kind: 'reference', to: 'workers', where: { user_type: { is: 'Driver' } } },
     driver_name: { kind: 'related', path: 'driver_id.full_name' },

@@ -84,7 +84,7 @@ export const vendors = defineResource({
           seen: true,
           rounds: 'waive',
           messages: { done: 'Profile has been approved', failed: 'Failed to approve the profile' },
-          ...decided,
+          screens: decided.screens,
         },
         {
           name: 'return',
@@ -172,6 +172,20 @@ export const vendors = defineResource({
       ],
     },
     vendor_user_id: { kind: 'reference', label: 'User', to: 'users' },
+    /** Those without which it is given no new bookings. */
+    lapsed_papers: {
+      kind: 'rollup',
+      label: 'Expired Documents',
+      measure: 'count',
+      of: 'vendor_documents',
+      by: 'vendor_id',
+      where: {
+        status: { in: ['Approved', 'Expired'] },
+        replaced_by: { empty: true },
+        expiry_date: { below: { today: true } },
+        'document_type_id.is_active': { is: true },
+      },
+    },
     /** What candidates are ranked by: kept, since all of a service are asked at once. */
     rating: { kind: 'rollup', measure: 'avg', of: 'reviews', by: 'vendor_id', field: 'ratings', kept: true },
     ...vendorFigures,
@@ -232,6 +246,7 @@ export const vendors = defineResource({
       label: 'Confirm Bank Details',
       when: { admin_approval: { is: 'APPROVED' } },
       shows: ['acc_holder_name', 'bank_name', 'branch_name', 'acc_number', 'iban_code'],
+      question: 'Confirm these bank details?',
       sets: { bank_confirmed_at: { now: true } },
       seen: true,
       rounds: { pass: ['bank'] },
@@ -266,6 +281,7 @@ export const vendors = defineResource({
       current: { replaced_by: { empty: true } },
       until: 'expiry_date',
       notice: [30, 7, 1],
+      lapses: 'expire',
       stops: ['bookings', 'payouts'],
     },
     commission: { step: 'business', label: 'Commission', met: { commissions_to_agree: { is: 0 } } },

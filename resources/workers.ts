@@ -59,6 +59,15 @@ export const workers = defineResource({
     papers: { fields: ['document_type_id', 'document_id_number', 'document_expiry_date', 'document_image'] },
   },
   personal: ['contact', 'full_address', 'profile_picture', 'document_id_number', 'document_image'],
+  requirements: {
+    paper: {
+      label: 'Identity document',
+      fields: ['papers'],
+      until: 'document_expiry_date',
+      notice: [30, 7, 1],
+      stops: ['bookings'],
+    },
+  },
   moves: [
     {
       name: 'assign',

@@ -31,8 +31,11 @@ export function isTold(registry: Registry, resource: Resource, role: Id, name: s
     const theirs = other && rowsFor(other, role)?.sees;
     return theirs === undefined || theirs.includes(column);
   };
-  return isOpen(sourceOf(registry, resource, name), undefined, seen);
+  return isOpen(sourceOf(registry, resource, name, SOME_MOMENT), undefined, seen);
 }
+
+/** What a rule reads is the same whatever the day. */
+const SOME_MOMENT = { today: '1970-01-01', now: '1970-01-01T00:00:00.000Z' } as const;
 
 /**
  * Whether all a source reads of other records is seen. `from`: of which it reads; undefined: of the

@@ -21,24 +21,27 @@ export function stepStates(
   me: Known,
 ): readonly StepState[] {
   if (!row) return steps.map((_, at) => (at === 0 ? 'open' : 'closed'));
-  const found = steps.map((step) => standing(resource, step, row, me));
-  const first = found.indexOf('open');
-  return found.map((state, at) => (first !== -1 && at > first && state === 'open' ? 'closed' : state));
+  const given = steps.map((step) => isGiven(resource, step, row, me));
+  // As far as the server takes a step: what is given beside the fields may come later.
+  const first = given.indexOf(false);
+  return steps.map((step, at) => {
+    const asked = requirementsOf(row).filter((each) => each.step === step.name);
+    if (asked.some(({ status }) => MENDED.has(status))) return 'attention';
+    if (given[at] && !asked.some(({ status }) => status === 'due')) return 'done';
+    return first !== -1 && at > first ? 'closed' : 'open';
+  });
 }
 
-function standing(resource: Resource, step: CompleteStep, row: Row, me: Known): StepState {
-  const asked = requirementsOf(row).filter((each) => each.step === step.name);
-  if (asked.some(({ status }) => MENDED.has(status))) return 'attention';
-  if (asked.some(({ status }) => status === 'due')) return 'open';
+/** Whether a record has everything a step's fields require. */
+function isGiven(resource: Resource, step: CompleteStep, row: Row, me: Known): boolean {
   const draft = knownOf(resource, row);
-  const judged = judgeFields(resource, draft, step.fields, {
+  return judgeFields(resource, draft, step.fields, {
     stored: row,
     partial: true,
     upTo: step.fields,
     me,
     computed: computedOf(resource, draft, row, {}),
-  });
-  return judged.ok ? 'done' : 'open';
+  }).ok;
 }
 
 type Requirement = { readonly step: string | null; readonly status: string };

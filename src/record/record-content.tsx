@@ -15,6 +15,7 @@ import { RecordPanels } from './record-panels.tsx';
 import { RecordBones } from './record-parts.tsx';
 import { useRecordPlace } from './record-provider.tsx';
 import { RelatedRows, startRelated } from './related-list.tsx';
+import { Requirements } from './requirements/requirements.tsx';
 import { SavedDetail } from './saved-switch.tsx';
 
 /** Whether the record around is told with a field, and the rules of the moment show it. */
@@ -153,15 +154,18 @@ export function RecordTabs({ own }: TabsProps): ReactNode {
   const { screen } = useRecordPlace();
   const tabs = screen.show?.tabs ?? [];
   return (
-    <TabbedPanel
-      id={`${screen.name}-record`}
-      label={t('Parts of the record')}
-      tabs={tabs.map(({ name, label }) => ({ name, label: t(label) }))}
-    >
-      {(name) => {
-        const tab = tabs.find((each) => each.name === name);
-        return own?.[name]?.() ?? (tab ? <RecordTab tab={tab} /> : null);
-      }}
-    </TabbedPanel>
+    <>
+      <Requirements />
+      <TabbedPanel
+        id={`${screen.name}-record`}
+        label={t('Parts of the record')}
+        tabs={tabs.map(({ name, label }) => ({ name, label: t(label) }))}
+      >
+        {(name) => {
+          const tab = tabs.find((each) => each.name === name);
+          return own?.[name]?.() ?? (tab ? <RecordTab tab={tab} /> : null);
+        }}
+      </TabbedPanel>
+    </>
   );
 }

@@ -34,6 +34,17 @@ async function openService(page: Page, name: string): Promise<ServicePage> {
   return new ServicePage(page);
 }
 
+/** Opens a tab of a vendor's request, and does something to that vendor elsewhere. */
+async function vendorTab(page: Page, product: RunningServer, tab: string) {
+  const vendor = 11;
+  await page.goto(`/vendor/request-details/${Buffer.from(String(vendor)).toString('base64url')}?tab=${tab}`);
+  const Cookie = await product.session('admin@example.com');
+  return async (call: string, body: object): Promise<void> => {
+    const path = `/api/vendors/${vendor}/${call}?screen_label=vendor-requests`;
+    expect((await product.call('POST', path, body, { Cookie })).ok).toBe(true);
+  };
+}
+
 const WALKS: { readonly [name in QueryName]: Walk } = {
   async bookable(page, product) {
     await page.goto(NEW);
@@ -169,6 +180,35 @@ const WALKS: { readonly [name in QueryName]: Walk } = {
     await expect(service.unpublished).toContainText('3,456.00');
     await priceAnew(product, VILLA, 'Three', 3333);
     await expect(service.unpublished).toContainText('3,333.00');
+  },
+
+  async 'vendor-commission-terms'(page, product) {
+    const elsewhere = await vendorTab(page, product, 'commission-settings');
+    await expect(page.getByLabel('Commission (%)')).toBeVisible();
+    await listening(page);
+    await elsewhere('commission', { value: 31 });
+    await expect(page.getByLabel('Commission (%)')).toHaveValue('31');
+  },
+
+  async 'vendor-commission-history'(page, product) {
+    const elsewhere = await vendorTab(page, product, 'commission-settings');
+    const table = page.getByRole('region', { name: 'History' }).getByRole('table');
+    await expect(table).toContainText('Omar Haddad');
+    await listening(page);
+    await elsewhere('commission', { value: 32 });
+    await expect(table).toContainText('32%');
+  },
+
+  async 'vendor-subscriptions'(page, product) {
+    const elsewhere = await vendorTab(page, product, 'subscribed-services');
+    const first = page.getByRole('switch', { name: 'Subscribe to Apartment Deep Cleaning' });
+    await expect(first).toBeChecked();
+    await listening(page);
+    const path = '/api/vendors/11/subscriptions?screen_label=vendor-requests';
+    const Cookie = await product.session('admin@example.com');
+    const [{ id }] = await (await product.call('GET', path, undefined, { Cookie })).json();
+    await elsewhere('subscriptions', { service_id: id, is_active: false });
+    await expect(first).not.toBeChecked();
   },
 
   async board(page, product) {

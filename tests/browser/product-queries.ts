@@ -10,5 +10,8 @@ export const QUERIES = [
   'service-baskets',
   'service-differences',
   'board',
+  'vendor-commission-terms',
+  'vendor-commission-history',
+  'vendor-subscriptions',
 ] as const;
 export type QueryName = (typeof QUERIES)[number];

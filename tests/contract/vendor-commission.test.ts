@@ -80,7 +80,7 @@ describe('a rate that is set (spec 2.2.41, 2.4.18)', () => {
     expect((await history(NONE)).length).toBe(0);
   });
 
-  it('should be a percentage, and another than before (spec 2.5.50)', async () => {
+  it('should be a percentage, and another than before (spec 2.5.53)', async () => {
     for (const [value, said] of [
       ['12', 'Value should be a number'],
       [null, 'Value should be a number'],

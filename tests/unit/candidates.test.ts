@@ -25,6 +25,7 @@ const worker = (more: Partial<Party> = {}): Party => ({
   services: [7, 8],
   unsubscribed: [],
   papersUntil: '2027-01-01',
+  lapsing: [],
   vendor_id: 2,
   busy: [],
   rating: null,
@@ -66,6 +67,21 @@ describe('what is against somebody', () => {
     ],
     ['elsewhere', { zones: [1] }, ['does not work in this zone']],
     ['whose paper runs out before', { papersUntil: '2026-05-31' }, ['papers valid until 31 May 2026 only']],
+    [
+      'whose licence has ended',
+      { kind: 'Vendor', lapsing: [{ paper: 'Trade Licence', until: '2026-03-03', isOver: true }] },
+      ['Trade Licence expired on 3 Mar 2026'],
+    ],
+    [
+      'whose licence ends before',
+      { kind: 'Vendor', lapsing: [{ paper: 'Trade Licence', until: '2026-05-31', isOver: false }] },
+      ['Trade Licence expires on 31 May 2026'],
+    ],
+    [
+      'whose licence ends that day',
+      { kind: 'Vendor', lapsing: [{ paper: 'Trade Licence', until: '2026-06-01', isOver: false }] },
+      [],
+    ],
     ['who is taken', { busy: [busy(1042, '09:00')] }, ['busy 1 Jun 2026, 09:00–11:00 on #1042']],
     [
       'who is taken twice',
@@ -158,6 +174,7 @@ describe('candidates', () => {
       zones: fc.option(fc.subarray([1, 2, 3]), { nil: undefined }),
       services: fc.subarray([7, 8]),
       papersUntil: fc.constantFrom(null, '1970-01-01', '1970-01-02', '1980-01-01'),
+      lapsing: fc.constantFrom([], [{ paper: 'Licence', until: '1970-01-01', isOver: false }]),
       vendor_id: fc.constantFrom(null, 2, 3),
       unsubscribed: fc.constantFrom([], [7]),
       busy: fc.array(fc.record({ booking: fc.nat(), slot: slotIn }), { maxLength: 4 }),
@@ -191,8 +208,9 @@ describe('candidates', () => {
               (!one.services.includes(what.sub_category_id) || one.unsubscribed.includes(what.sub_category_id)),
             what.zone_id !== null && one.zones !== undefined && !one.zones.includes(what.zone_id),
             what.slot !== undefined &&
-              one.papersUntil !== null &&
-              Date.parse(one.papersUntil) / 60_000 + 1440 <= what.slot.start,
+              [one.papersUntil, ...one.lapsing.map(({ until }) => until)].some(
+                (until) => until !== null && Date.parse(until) / 60_000 + 1440 <= (what.slot?.start ?? 0),
+              ),
             one.kind !== 'Vendor' && one.busy.some((each) => what.slot !== undefined && overlaps(each.slot, what.slot)),
           ];
           const told = new Set(refusalsOf(what, one).map(({ rule }) => rule));

@@ -240,6 +240,7 @@ describe('the market and its people in the fixtures', () => {
           services: staff.service_types as number[],
           unsubscribed: [],
           papersUntil: String(staff.document_expiry_date),
+          lapsing: [],
           vendor_id: staff.vendor_id as number | null,
           busy,
           rating: null,

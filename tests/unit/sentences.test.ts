@@ -95,7 +95,15 @@ describe('what the product’s rules say', () => {
   it('should have its place there for every reason against somebody', () => {
     const slot = { start: 600, end: 720 };
     const wanted: Wanted = { slot, zone_id: 1, sub_category_id: 1, vendor_id: 1 };
-    const nobody = { name: 'A', isActive: false, zones: [], services: [], unsubscribed: [], papersUntil: '1960-01-01' };
+    const nobody = {
+      name: 'A',
+      isActive: false,
+      zones: [],
+      services: [],
+      unsubscribed: [],
+      papersUntil: '1960-01-01',
+      lapsing: [{ paper: 'P', until: '1960-01-01', isOver: true }],
+    };
     const unsaid = { rating: null, reviews: 0, hasHands: false, load: 0, earlier: 0 };
     const parties = (['Vendor', 'Worker'] as const).map(
       (kind): Party => ({ ...nobody, ...unsaid, kind, id: 1, vendor_id: 2, busy: [{ booking: 1, slot }] }),

@@ -1,5 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { defineResource, formPath, judge, type Resource, resolve, schemaOf } from '../../resources/language/index.ts';
+import {
+  defineResource,
+  formPath,
+  judge,
+  type Resource,
+  type Row,
+  resolve,
+  schemaOf,
+} from '../../resources/language/index.ts';
+import { stepStates } from '../../src/form/step-states.ts';
 import { stageNames } from '../stage/names.ts';
 import { specimens } from '../stage/specimens.ts';
 
@@ -103,5 +112,20 @@ describe('a form in steps', () => {
     const stored = { id: 1, guest: 'Aisha', day: '2030-01-02', is_long: false };
     expect(judge(resource, draft, { stored })).toMatchObject({ errors: { day: ['Day is required'] } });
     expect(judge(resource, draft, { stored, mayEmpty: true }).ok).toBe(true);
+  });
+
+  it('should say of each how it stands, and close those the server would not take yet', () => {
+    const steps = screen?.form?.steps ?? [];
+    const states = (row: object | undefined) => stepStates(resource, steps, row as Row | undefined, {});
+    const row = { id: 1, _version: 1, guest: 'Aisha', size: null, day: null, is_long: false, until: null };
+    expect(states(undefined)).toEqual(['open', 'closed']);
+    expect(states(row)).toEqual(['done', 'open']);
+    expect(states({ ...row, day: '2030-01-02' })).toEqual(['done', 'done']);
+    expect(states({ ...row, guest: null })).toEqual(['open', 'closed']);
+    // What is asked beside its fields keeps a step from being done, and nobody from the next one.
+    const asked = (status: string) => ({ ...row, _requirements: [{ step: 'who-comes', status }] });
+    expect(states(asked('due'))).toEqual(['open', 'open']);
+    expect(states(asked('refused'))).toEqual(['attention', 'open']);
+    expect(states(asked('in_review'))).toEqual(['done', 'open']);
   });
 });

@@ -1,4 +1,5 @@
 import { type Message, message } from '../../../resources/language/message.ts';
+import { type Lapsing, lapsedText } from '../../vendors/rules/lapsed.ts';
 import { dayOfSlot, endOfDay, overlaps, type Slot, slotText } from './slot.ts';
 
 /** Who can be assigned to a booking. */
@@ -35,6 +36,8 @@ export type Party = {
   readonly unsubscribed: readonly number[];
   /** The last day on which their paper is valid; null: they need none. */
   readonly papersUntil: string | null;
+  /** Of a vendor: its papers that count no more on a day around, or today. */
+  readonly lapsing: readonly Lapsing[];
   readonly vendor_id: number | null;
   /**
    * Bookings that take their time, around the time that is wanted; the booking itself is not among
@@ -88,10 +91,14 @@ const TESTS: { readonly [rule in Rule]: (wanted: Wanted, party: Party) => readon
   },
   zone: ({ zone_id }, { zones }) =>
     zone_id === null || zones === undefined || zones.includes(zone_id) ? [] : [message('does not work in this zone')],
-  papers: ({ slot }, { papersUntil }) =>
-    slot === undefined || papersUntil === null || endOfDay(papersUntil) > slot.start
+  papers: ({ slot }, { papersUntil, lapsing }) => [
+    ...(slot === undefined || papersUntil === null || endOfDay(papersUntil) > slot.start
       ? []
-      : [message('papers valid until {day} only', { day: { day: papersUntil } })],
+      : [message('papers valid until {day} only', { day: { day: papersUntil } })]),
+    ...lapsing
+      .filter(({ isOver, until }) => isOver || (slot !== undefined && endOfDay(until) <= slot.start))
+      .map(lapsedText),
+  ],
   free: ({ slot }, { busy, kind }) =>
     slot === undefined || kind === 'Vendor'
       ? []

@@ -7,6 +7,7 @@ import { useSession } from '../../../src/platform/session.ts';
 import { FormPlaceProvider, useFormPlace } from '../../../src/record/form-place.ts';
 import { FormPageFrame, RecordForm } from '../../../src/record/record-form.tsx';
 import { useRecordPlace } from '../../../src/record/record-provider.tsx';
+import { Requirements } from '../../../src/record/requirements/requirements.tsx';
 import { Dialog } from '../../../src/ui/dialog.tsx';
 import { Note } from '../../../src/ui/note.tsx';
 import { staffGoTo, standingOf } from '../rules/onboarding.ts';
@@ -41,6 +42,7 @@ export function OnboardingPage(): ReactNode {
             {t(standing.text)}
           </Note>
         ) : null}
+        <Requirements />
         <RecordForm />
       </FormPageFrame>
       {isFinished ? (

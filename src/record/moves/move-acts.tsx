@@ -27,8 +27,7 @@ export function MoveActs({ names }: Props): ReactNode {
   const lockedBy = useLockedBy();
   const id = useId();
   if (named.length === 0) return null;
-  const reasons =
-    lockedBy === undefined ? [...new Set(named.flatMap(({ possible, why }) => (possible ? [] : (why ?? []))))] : [];
+  const reasons = lockedBy === undefined ? [...new Set(named.flatMap(({ why }) => why ?? []))] : [];
   return (
     <div className="move-acts">
       <div className="move-acts-buttons">
@@ -41,9 +40,7 @@ export function MoveActs({ names }: Props): ReactNode {
               look="page"
               busy={busy}
               held={isBusy || held}
-              {...(held && why !== null && lockedBy === undefined
-                ? { describedBy: `${id}-${reasons.indexOf(why)}` }
-                : {})}
+              {...(why !== null && lockedBy === undefined ? { describedBy: `${id}-${reasons.indexOf(why)}` } : {})}
               onPress={held ? nothing : begin}
             />
           );

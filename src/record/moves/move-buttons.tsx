@@ -5,7 +5,7 @@ import { t } from '../../platform/i18n/index.ts';
 import { MoreIcon } from '../../ui/icons.tsx';
 import { Menu } from '../../ui/menu.tsx';
 import { useMedia } from '../../ui/use-media.ts';
-import { movesOn } from './offered.ts';
+import { asksIn, movesOn } from './offered.ts';
 import { useMove, usePreloadMove } from './use-move.tsx';
 import './moves.css';
 
@@ -47,7 +47,7 @@ export function MoveButton({ move, look, label, describedBy, busy, held, onPress
       aria-describedby={describedBy}
       // Not disabled, which would drop the focus.
       aria-disabled={held || undefined}
-      aria-haspopup={move.asks.length > 0 || move.question !== undefined ? 'dialog' : undefined}
+      aria-haspopup={asksIn(move) || move.question !== undefined ? 'dialog' : undefined}
       aria-busy={busy || undefined}
       onPointerEnter={() => preload(move)}
       onFocus={() => preload(move)}

@@ -20,8 +20,13 @@ export function movesOf({ resource, screen, user, can }: Asked): readonly Comple
 }
 
 /** Those of them that a list can offer: what they ask is asked by what is generated. */
-export const listedMovesOf = (asked: Asked): readonly CompleteMove[] => movesOf(asked).filter(({ byPage }) => !byPage);
+export const listedMovesOf = (asked: Asked): readonly CompleteMove[] =>
+  movesOf(asked).filter((move) => !move.byPage && !move.seen && !(asksIn(move) && move.asks.length === 0));
 
 /** Those of them that the server says can be made on a record as it stands. */
 export const movesOn = (moves: readonly CompleteMove[], row: Row): readonly CompleteMove[] =>
   moves.filter(({ name }) => row._moves?.some((each) => each.name === name && each.allowed));
+
+/** Whether a move asks something in a dialog: fields, what goes back, or why something passes. */
+export const asksIn = ({ asks, rounds }: Pick<CompleteMove, 'asks' | 'rounds'>): boolean =>
+  asks.length > 0 || rounds?.does === 'return' || rounds?.does === 'waive';

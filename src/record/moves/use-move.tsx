@@ -22,23 +22,33 @@ import { useCan, useSession } from '../../platform/session.ts';
 import type { Question } from '../../ui/asked.ts';
 import { preloadQuestion, useQuestion } from '../../ui/question.tsx';
 import { returnFocus } from '../../ui/return-focus.ts';
+import { changedSince } from '../requirements/changed-since.tsx';
 import { consequencesOf } from './consequences.tsx';
-import { movesOf, movesOn } from './offered.ts';
+import { asksIn, movesOf, movesOn } from './offered.ts';
 import { saidAfter } from './said.ts';
 import { beginsElsewhere, WithRecord } from './with-record.tsx';
 
+const ReturnDialog = later(async () => (await import('../requirements/return-dialog.tsx')).ReturnDialog, {
+  over: true,
+});
+const WaiveDialog = later(async () => (await import('../requirements/waive-dialog.tsx')).WaiveDialog, { over: true });
 const MoveDialog = later(async () => (await import('./move-dialog.tsx')).MoveDialog, { over: true });
 
 /** What is decided about, where a move only questions. */
 const Shown = later(async () => (await import('../record-details.tsx')).Details);
+
+/** What asks what a move asks, where the product does not. */
+const dialogFor = ({ rounds }: CompleteMove) =>
+  rounds?.does === 'return' ? ReturnDialog : rounds?.does === 'waive' ? WaiveDialog : MoveDialog;
 
 type Answers = { readonly [field: string]: Value };
 
 /** Begins loading what a move will ask with. */
 export function usePreloadMove(): (move: CompleteMove) => void {
   const { dialogs } = useProduct();
-  return ({ asks, dialog, question, shows }) => {
-    if (asks.length > 0) void (dialogs[dialog ?? ''] ?? MoveDialog).preload();
+  return (move) => {
+    const { dialog, question, shows } = move;
+    if (asksIn(move)) void (dialogs[dialog ?? ''] ?? dialogFor(move)).preload();
     else if (question !== undefined) {
       preloadQuestion();
       if (shows.length > 0) void Shown.preload();
@@ -83,12 +93,19 @@ function useCall(
       );
     /** What it changes besides is asked about first. */
     const sendAsked = async () => {
+      // What it decides about is what this page shows.
+      const said = move.seen ? { ...values, seen: row._seen ?? {} } : values;
       try {
-        return await send(values);
+        return await send(said);
       } catch (error) {
+        const another = changedSince(error, resource, row);
+        if (another) {
+          if (await ask(another)) await reload(resource.name);
+          return undefined;
+        }
         const asked = consequencesOf(error, t(move.label));
         if (!asked) throw error;
-        return (await ask(asked)) ? send({ ...values, accept: true }) : undefined;
+        return (await ask(asked)) ? send({ ...said, accept: true }) : undefined;
       }
     };
     const made = await sendAsked();
@@ -181,7 +198,7 @@ export function useMove({ resource, screen, row, onMoved }: Options): {
 
   const start = (move: CompleteMove, about: Row | undefined): void => {
     back.current = document.activeElement;
-    if (move.asks.length > 0) {
+    if (asksIn(move)) {
       setAwaited(about !== undefined && beginsElsewhere(move, about));
       setAsking(move);
     } else if (move.question === undefined) void makeOrTell(move);
@@ -247,7 +264,7 @@ type AskingProps = MoveDialogProps & {
 function Asking({ onThere, onFailed, ...asked }: AskingProps): ReactNode {
   const { resource, screen, row, move } = asked;
   const { dialogs } = useProduct();
-  const Dialog = dialogs[move.dialog ?? ''] ?? MoveDialog;
+  const Dialog = dialogs[move.dialog ?? ''] ?? dialogFor(move);
   if (!beginsElsewhere(move, row)) return <Dialog {...asked} />;
   return (
     <WithRecord resource={resource} screen={screen} id={Number(row.id)} onThere={onThere} onFailed={onFailed}>

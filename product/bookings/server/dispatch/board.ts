@@ -6,7 +6,14 @@ import { readingOf } from '../../../../api/reads.ts';
 import { callingOf, enter } from '../../../../api/records/calls.ts';
 import { scalar, wrongKey } from '../../../../api/records/query.ts';
 import type { Scope } from '../../../../api/scope.ts';
-import { isDay, type Resource, type Row, type Rule, type Screen } from '../../../../resources/language/index.ts';
+import {
+  dayOf as dayNow,
+  isDay,
+  type Resource,
+  type Row,
+  type Rule,
+  type Screen,
+} from '../../../../resources/language/index.ts';
 import type { Board, BoardParty } from '../../rules/board.ts';
 import { KINDS, type PartyKind } from '../../rules/candidates.ts';
 import { type Diary, FIELD_OF } from '../../rules/changes.ts';
@@ -109,7 +116,7 @@ async function partiesOf(
   const busy = new Set(bookings.map((row) => row[field]));
   const limit = scope.limit(kind === 'Vendor' ? 'vendors' : 'workers');
   const days = [dayBefore(day), day, dayBefore(day, -1)];
-  const diaries = await diariesOn(scope.reader, { kind, limit, days });
+  const diaries = await diariesOn(scope.reader, { kind, limit, today: dayNow(scope.now), days });
   const isAsked = (works: Diary['zones']): boolean =>
     zones.length === 0 || works === undefined || works.some((zone) => zones.includes(zone));
   const mayAssign = scope.screen.moves.some(

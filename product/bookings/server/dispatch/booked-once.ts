@@ -1,6 +1,6 @@
 import { type CheckInput, FINE, type RecordCheck } from '../../../../api/checks/check.ts';
 import { conflicting } from '../../../../api/errors.ts';
-import type { RecordData, Value } from '../../../../resources/language/index.ts';
+import { dayOf, type RecordData, type Value } from '../../../../resources/language/index.ts';
 import { KINDS, refusalsOf } from '../../rules/candidates.ts';
 import { FIELD_OF, isSaid, refusedFor, rulesOfChange, wantedBy } from '../../rules/changes.ts';
 import { isActive } from '../../rules/slot.ts';
@@ -28,7 +28,7 @@ export const bookedOnce: RecordCheck = async (asked) => {
     const whose = next[FIELD_OF[kind]];
     if (typeof whose !== 'number' || rules.length === 0) continue;
     const booking = stored ? next : { ...next, id: undefined };
-    const [party] = await partiesFor(reader, { kind, booking, ids: [whose] });
+    const [party] = await partiesFor(reader, { kind, booking, ids: [whose], today: dayOf(asked.now) });
     const [refusal] = party ? refusalsOf(wantedBy(next), party, rules) : [];
     if (party && refusal) throw conflicting(refusedFor(party, refusal));
   }

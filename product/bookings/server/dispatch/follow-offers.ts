@@ -5,7 +5,7 @@ import type { RecordHandler } from '../../../../api/handlers/handler.ts';
 import { putJob } from '../../../../api/jobs/put.ts';
 import type { Write } from '../../../../api/records/pipeline.ts';
 import type { Fields, Reader } from '../../../../api/store.ts';
-import { clockOf, holds, type RecordData, type Value } from '../../../../resources/language/index.ts';
+import { clockOf, dayOf, holds, type RecordData, type Value } from '../../../../resources/language/index.ts';
 import { english, message } from '../../../../resources/language/message.ts';
 import { beginsAnew, CHANGED, isFree, isOffered, NO_GROUP, ranOut, whyOver } from '../../rules/offers.ts';
 import { defaultGroup } from './groups.ts';
@@ -154,7 +154,7 @@ async function take(
     reader: tx,
   });
   const value: Fields = { ...given, ...found.values };
-  const party = { kind: 'Vendor', booking: value, ids: [Number(offer.vendor_id)] } as const;
+  const party = { kind: 'Vendor', booking: value, ids: [Number(offer.vendor_id)], today: dayOf(now) } as const;
   if ((await partiesFor(tx, party)).length === 0) throw conflicting(message('This vendor does no services.'));
   const wrong = await askChecks(write.scope.context.product, {
     event: 'updated',

@@ -2,7 +2,7 @@ import { putJobs } from '../../../../api/jobs/put.ts';
 import { notify, notifyEach } from '../../../../api/notifications/notify.ts';
 import type { Write } from '../../../../api/records/pipeline.ts';
 import type { Reader, Writer } from '../../../../api/store.ts';
-import type { Condition, Id, RecordData } from '../../../../resources/language/index.ts';
+import { type Condition, dayOf, type Id, type RecordData } from '../../../../resources/language/index.ts';
 import { english, type Message, message } from '../../../../resources/language/message.ts';
 import { candidates, RULES_OF_OFFERS } from '../../rules/candidates.ts';
 import { wantedBy } from '../../rules/changes.ts';
@@ -158,7 +158,8 @@ async function decided(
 ): Promise<Next> {
   const members = [...new Set(groups.flatMap((group) => group.members))];
   const limit: Condition = { of: { column: 'id' }, in: members };
-  const parties = members.length === 0 ? [] : await partiesFor(reader, { kind: 'Vendor', booking, limit });
+  const parties =
+    members.length === 0 ? [] : await partiesFor(reader, { kind: 'Vendor', booking, limit, today: dayOf(now) });
   const slot = slotOf(booking);
   return nextOffers({
     groups,

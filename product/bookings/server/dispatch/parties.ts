@@ -1,9 +1,11 @@
 import { allConditions } from '../../../../api/confine.ts';
 import type { Reader } from '../../../../api/store.ts';
 import type { Answer, Condition, Id, Source, Value } from '../../../../resources/language/index.ts';
+import type { Lapsing } from '../../../vendors/rules/lapsed.ts';
+import { lapsingPapers } from '../../../vendors/server/lapsing.ts';
 import type { Busy, Party, PartyKind } from '../../rules/candidates.ts';
 import { type Diary, FIELD_OF } from '../../rules/changes.ts';
-import { ACTIVE, dayNumber, daysAround, REFUSED, slotOf, type Timed } from '../../rules/slot.ts';
+import { ACTIVE, dayNumber, dayOfSlot, daysAround, REFUSED, slotOf, type Timed } from '../../rules/slot.ts';
 
 type Values = { readonly [field: string]: Value | undefined };
 
@@ -19,6 +21,8 @@ export type PartyQuery = {
   readonly booking: Values & { readonly id?: Id | undefined };
   readonly ids?: readonly number[];
   readonly limit?: Condition | undefined;
+  /** The day it is. */
+  readonly today: string;
   /**
    * Whether vendors are told with what they have to do that day, too: nobody is refused for it.
    * Default: no.
@@ -44,11 +48,12 @@ export async function partiesFor(reader: Reader, asked: PartyQuery): Promise<rea
   const hands = asked.ids ? undefined : await handsOf(reader, asked);
   const taken = slot ? await takenBy(reader, { ...asked, days: daysAround(slot), but: booking.id }) : NOBODY_TAKEN;
   const earlier = asked.ids ? new Map<number, number>() : await earlierOf(reader, asked);
+  const lapsing = await lapsingOf(reader, { ...asked, day: slot && dayOfSlot(slot) });
   const day = slot && dayNumber(slot);
   return people.map((person) => {
     const busy = taken.get(Number(person.id)) ?? [];
     return {
-      ...described(kind, person, zones),
+      ...described(kind, person, { zones, lapsing }),
       ...(ratings.get(Number(person.id)) ?? UNRATED),
       hasHands: hands?.has(Number(person.id)) ?? true,
       // A vendor has many hands.
@@ -69,15 +74,30 @@ const NOBODY_TAKEN: ReadonlyMap<number, readonly Busy[]> = new Map();
  */
 export async function diariesOn(
   reader: Reader,
-  { kind, limit, days }: Pick<PartyQuery, 'kind' | 'limit'> & { readonly days: readonly string[] },
+  { kind, limit, today, days }: Pick<PartyQuery, 'kind' | 'limit' | 'today'> & { readonly days: readonly string[] },
 ): Promise<readonly Diary[]> {
   const people = await peopleOf(reader, { kind, limit });
   const zones = kind === 'Vendor' ? new Map<number, readonly number[]>() : await zonesOf(reader, people);
   const taken = await takenBy(reader, { kind, days });
-  return people.map((person) => ({ ...described(kind, person, zones), busy: taken.get(Number(person.id)) ?? [] }));
+  const lapsing = await lapsingOf(reader, { kind, today, day: [...days].sort().at(-1) });
+  return people.map((person) => ({
+    ...described(kind, person, { zones, lapsing }),
+    busy: taken.get(Number(person.id)) ?? [],
+  }));
 }
 
-function peopleOf(reader: Reader, { kind, ids, limit }: Omit<PartyQuery, 'booking'>): Promise<readonly Answer[]> {
+/** Papers of vendors that count no more on a day, or today. */
+async function lapsingOf(
+  reader: Reader,
+  { kind, ids, today, day = today }: Pick<PartyQuery, 'kind' | 'ids' | 'today'> & { readonly day?: string | undefined },
+): Promise<ReadonlyMap<number, readonly Lapsing[]>> {
+  return kind === 'Vendor' ? lapsingPapers(reader, { ids, day, today }) : new Map();
+}
+
+function peopleOf(
+  reader: Reader,
+  { kind, ids, limit }: Omit<PartyQuery, 'booking' | 'today'>,
+): Promise<readonly Answer[]> {
   const some: Condition | undefined = ids && { of: column('id'), in: ids };
   if (kind === 'Vendor') {
     return reader.rows({
@@ -171,7 +191,13 @@ const ACTIVE_WORKER: Condition = { of: column('is_active'), is: true };
 function described(
   kind: PartyKind,
   person: Answer,
-  zones: ReadonlyMap<number, readonly number[]>,
+  {
+    zones,
+    lapsing,
+  }: {
+    readonly zones: ReadonlyMap<number, readonly number[]>;
+    readonly lapsing: ReadonlyMap<number, readonly Lapsing[]>;
+  },
 ): Omit<Diary, 'busy'> {
   const vendor_id = idIn(person.vendor_id);
   return {
@@ -184,6 +210,7 @@ function described(
     services: idsIn(person.services),
     unsubscribed: idsIn(person.unsubscribed),
     papersUntil: typeof person.until === 'string' ? person.until : null,
+    lapsing: (kind === 'Vendor' && lapsing.get(Number(person.id))) || [],
     vendor_id,
   };
 }

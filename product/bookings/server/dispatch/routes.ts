@@ -7,7 +7,7 @@ import { scalar, wrongKey } from '../../../../api/records/query.ts';
 import { idOf } from '../../../../api/records/read.ts';
 import { rowsOf } from '../../../../api/records/rows.ts';
 import { Scope } from '../../../../api/scope.ts';
-import type { Id, Resource, Value } from '../../../../resources/language/index.ts';
+import { dayOf, type Id, type Resource, type Value } from '../../../../resources/language/index.ts';
 import { english, type Message } from '../../../../resources/language/message.ts';
 import { type Candidate, candidates, KINDS, type PartyKind } from '../../rules/candidates.ts';
 import { wantedBy } from '../../rules/changes.ts';
@@ -76,7 +76,7 @@ async function candidatesFor(scope: Scope, kind: PartyKind, id: Id): Promise<rea
   const target = resourceOf(context, resource);
   const plan = scope.plan(target, [phone, picture], { rules: [] });
   const [parties, answers] = await Promise.all([
-    partiesFor(reader, { kind, booking, limit: scope.limit(resource), loads: true }),
+    partiesFor(reader, { kind, booking, limit: scope.limit(resource), today: dayOf(scope.now), loads: true }),
     reader.rows(plan),
   ]);
   const shown = new Map(rowsOf(answers, plan).map((row) => [Number(row.id), row]));

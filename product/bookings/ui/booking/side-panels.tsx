@@ -8,6 +8,7 @@ import { RecordFields } from '../../../../src/record/record-content.tsx';
 import { useMoves, useRecordPlace } from '../../../../src/record/record-provider.tsx';
 import { Card } from '../../../../src/ui/card.tsx';
 import { Digits, Missing } from '../../../../src/ui/marks.tsx';
+import { Note } from '../../../../src/ui/note.tsx';
 import { SidePanel, useLockedBy } from '../../../../src/ui/side-panel.tsx';
 import { Waiting } from '../../../../src/ui/states.tsx';
 import { Switch } from '../../../../src/ui/switch.tsx';
@@ -120,6 +121,9 @@ function Provider({ row }: Props): ReactNode {
   return (
     <SidePanel title={t('Vendor / Driver Information')} lockedBy={refused ?? lockedBy}>
       {names.length === 0 ? <Missing>{t('No Information available')}</Missing> : <RecordFields names={names} />}
+      {names === VENDOR && Number(row.provider_lapsed) > 0 ? (
+        <Note>{t('A document of this vendor has expired: it is given no new bookings.')}</Note>
+      ) : null}
       {typeof row.offer_outcome === 'string' && names.length === 0 ? <RecordFields names={['offer_outcome']} /> : null}
       <MoveActs names={['assign-vendor', 'assign-driver', 'offer', ...(names.length === 0 ? [] : ['un-assign'])]} />
     </SidePanel>

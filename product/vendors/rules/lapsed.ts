@@ -1,0 +1,18 @@
+import { type Message, message } from '../../../resources/language/message.ts';
+
+/**
+ * A current paper of a vendor whose last day comes before some work, or has been: without it no new
+ * bookings are given (`stops` of the requirement).
+ */
+export type Lapsing = {
+  /** What the kind of paper is called. */
+  readonly paper: string;
+  /** Its last day, `YYYY-MM-DD`. */
+  readonly until: string;
+  /** Whether that is over today. */
+  readonly isOver: boolean;
+};
+
+/** What is said of it: 'Trade Licence expired on 3 Mar 2026'. */
+export const lapsedText = ({ paper, until, isOver }: Lapsing): Message =>
+  message(isOver ? '{paper} expired on {day}' : '{paper} expires on {day}', { paper, day: { day: until } });

@@ -1,0 +1,25 @@
+import { isStopping, type RequirementEntry } from '../../../resources/language/index.ts';
+import { type Message, message } from '../../../resources/language/message.ts';
+import { lapsedText } from './lapsed.ts';
+
+/** What a vendor does not get for now, and why. */
+export type Stop = { readonly what: string; readonly because: readonly Message[] };
+
+type Entry = Pick<RequirementEntry, 'label' | 'status' | 'until' | 'stops' | 'writers'>;
+
+/**
+ * What the requirements of a vendor stop, by the day on which they were worked out: new bookings
+ * and payouts where a paper has lapsed, payouts where changed bank details wait for a sign-off.
+ * Each once, with everything that stops it.
+ */
+export function stopsOf(entries: readonly Entry[]): readonly Stop[] {
+  const found = new Map<string, Message[]>();
+  for (const entry of entries.filter(isStopping))
+    for (const what of entry.stops) found.set(what, [...(found.get(what) ?? []), becauseOf(entry)]);
+  return [...found].map(([what, because]) => ({ what, because }));
+}
+
+const becauseOf = ({ label, status, until }: Entry): Message =>
+  status === 'lapsed' && until !== null
+    ? lapsedText({ paper: label, until, isOver: true })
+    : message('{what} must be confirmed first', { what: label });

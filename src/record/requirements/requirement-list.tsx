@@ -1,0 +1,88 @@
+import type { ReactNode } from 'react';
+import { useLocation } from 'react-router';
+import type { RequirementStatus, Resource, Row } from '../../../resources/language/index.ts';
+import { inWords } from '../../../resources/language/messages.ts';
+import { formatDay } from '../../platform/dates.ts';
+import { t } from '../../platform/i18n/index.ts';
+import { CalendarIcon, CheckIcon, CloseIcon, EditIcon, ViewIcon, WarningIcon } from '../../ui/icons.tsx';
+import { Link } from '../../ui/link.tsx';
+import { Mark } from '../../ui/marks.tsx';
+import { reasonWords, STATUS, type Told } from './words.ts';
+import './requirements.css';
+
+const ICONS: { readonly [status in RequirementStatus]: typeof CheckIcon } = {
+  due: EditIcon,
+  in_review: ViewIcon,
+  met: CheckIcon,
+  refused: CloseIcon,
+  expiring: CalendarIcon,
+  lapsed: WarningIcon,
+  waived: CheckIcon,
+};
+
+type ListProps = {
+  readonly resource: Resource;
+  readonly told: NonNullable<Row['_requirements']>;
+  /** The steps of the form around, to which they lead. Default: none. */
+  readonly steps?: readonly string[];
+};
+
+/** Requirements one below the other: each with its word and icon, so that no colour is needed. */
+export function RequirementList({ resource, told, steps = [] }: ListProps): ReactNode {
+  const { pathname, search } = useLocation();
+  const wayTo = (step: string): string => {
+    const asked = new URLSearchParams(search);
+    asked.set('step', step);
+    return `${pathname}?${asked}`;
+  };
+  return (
+    <ul className="requirements">
+      {told.map((each) => {
+        const Icon = ICONS[each.status];
+        const { word, tone } = STATUS[each.status];
+        return (
+          <li key={each.name} className="requirement">
+            <span className={`requirement-icon requirement-${tone}`} aria-hidden="true">
+              <Icon />
+            </span>
+            <div className="requirement-words">
+              <span className="requirement-name">
+                {each.step !== null && steps.includes(each.step) ? (
+                  <Link to={wayTo(each.step)}>{t(each.label)}</Link>
+                ) : (
+                  <bdi>{t(each.label)}</bdi>
+                )}{' '}
+                <Mark tone={tone}>{t(word)}</Mark>
+              </span>
+              {linesOf(resource, each).map((line) => (
+                <span key={line} className="requirement-line">
+                  {line}
+                </span>
+              ))}
+            </div>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+/** What is said of a requirement below its name. */
+function linesOf(resource: Resource, each: Told): string[] {
+  const { status, until, stops, why, missing, awaits } = each;
+  const labels = missing.flatMap((name) => resource.fields[name]?.label ?? []).map((label) => t(label));
+  const ended = status === 'lapsed';
+  const [reason, note] = [why?.reason, why?.note];
+  const said = [reason && (status === 'waived' ? reason : reasonWords(resource, each, reason)), note].filter(Boolean);
+  const what = stops.map((name) => t(inWords(name))).join(', ');
+  return [
+    ...(labels.length > 0 ? [t('Missing: {fields}', { fields: labels.join(', ') })] : []),
+    ...(said.length > 0 ? [said.join(': ')] : []),
+    ...(until === null
+      ? []
+      : [ended ? t('Ended on {day}', { day: formatDay(until) }) : t('Until {day}', { day: formatDay(until) })]),
+    ...(what !== '' && ended ? [t('Stopped by it: {what}', { what })] : []),
+    ...(what !== '' && status === 'expiring' ? [t('Then stopped: {what}', { what })] : []),
+    ...(status === 'lapsed' && awaits === 'staff' ? [t('A new one is in review')] : []),
+  ];
+}

@@ -1,0 +1,27 @@
+import type { ReactNode } from 'react';
+import { t } from '../../platform/i18n/index.ts';
+import { Card } from '../../ui/card.tsx';
+import { useRecordPlace } from '../record-provider.tsx';
+import { RequirementList } from './requirement-list.tsx';
+import { isDone } from './words.ts';
+
+/**
+ * What is asked of the record around and where each of it stands; nothing where nothing is told of
+ * it. On a form in steps each leads to the step in which it is given.
+ */
+export function Requirements(): ReactNode {
+  const { resource, screen, row } = useRecordPlace();
+  const told = row?._requirements ?? [];
+  if (told.length === 0) return null;
+  const done = told.filter(isDone).length;
+  const steps = (screen.form?.steps ?? []).map(({ name }) => name);
+  return (
+    <Card
+      title={t('What is asked')}
+      lead={t('{done} of {all} are done', { done: String(done), all: String(told.length) })}
+      room="small"
+    >
+      <RequirementList resource={resource} told={told} steps={steps} />
+    </Card>
+  );
+}

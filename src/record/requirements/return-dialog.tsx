@@ -1,0 +1,127 @@
+import { type ReactNode, useId, useState } from 'react';
+import type { Value } from '../../../resources/language/index.ts';
+import { detailOf } from '../../platform/api.ts';
+import { failureText } from '../../platform/failures.ts';
+import { t } from '../../platform/i18n/index.ts';
+import type { MoveDialogProps } from '../../platform/product.ts';
+import { registry } from '../../platform/registry.ts';
+import { Dialog, DialogAnswers } from '../../ui/dialog.tsx';
+import { TextArea } from '../../ui/input.ts';
+import { Labelled, Select } from '../../ui/labelled.tsx';
+import { Note } from '../../ui/note.tsx';
+import { STATUS } from './words.ts';
+import './requirements.css';
+
+type Item = { readonly reason: string; readonly note: string };
+const NOTHING: Item = { reason: '', note: '' };
+/** As the server takes it (`api/reviews/rounds.ts`). */
+const MOST = 500;
+
+/** What is wrong with a row that says only half of it. */
+const wrongIn = ({ reason, note }: Item): string | undefined => {
+  if (reason !== '' && note.trim() === '') return t('Say what to mend');
+  return reason === '' && note.trim() !== '' ? t('Choose a reason') : undefined;
+};
+
+/**
+ * Asks what is sent back: of each requirement a reason and a sentence. What nothing is said of
+ * stays as it is.
+ */
+export function ReturnDialog({ row, move, name, onMake, onClose }: MoveDialogProps): ReactNode {
+  const id = useId();
+  const told = row._requirements ?? [];
+  const [items, setItems] = useState<{ readonly [of: string]: Item }>({});
+  const [isTried, setTried] = useState(false);
+  const [isBusy, setBusy] = useState(false);
+  const [refusal, setRefusal] = useState<string>();
+  const said = Object.entries(items).filter(([, { reason, note }]) => reason !== '' || note.trim() !== '');
+  const change = (of: string, part: Partial<Item>): void =>
+    setItems((before) => ({ ...before, [of]: { ...(before[of] ?? NOTHING), ...part } }));
+  const send = async (): Promise<void> => {
+    setTried(true);
+    if (said.length === 0 || said.some(([, item]) => wrongIn(item) !== undefined)) return;
+    setBusy(true);
+    setRefusal(undefined);
+    try {
+      const sent = said.map(([of, { reason, note }]): Value => ({ of, reason, note: note.trim() }));
+      await onMake({ items: sent });
+    } catch (error) {
+      setRefusal(failureText(move.messages.failed, detailOf(error)));
+    } finally {
+      setBusy(false);
+    }
+  };
+  const reasons = registry.vocabularies[move.reasons ?? ''] ?? [];
+  return (
+    <Dialog
+      title={t('{move} · {name}', { move: t(move.label), name })}
+      size="large"
+      busy={isBusy}
+      unsaved={said.length > 0}
+      onClose={onClose}
+      footer={(leave) => (
+        <DialogAnswers form={id} yes={t(move.label)} busy={isBusy} unready={said.length === 0} onNo={leave} />
+      )}
+    >
+      {refusal === undefined ? null : <Note wrong>{refusal}</Note>}
+      {isTried && said.length === 0 ? <Note wrong>{t('Say at least one thing to mend')}</Note> : null}
+      <form
+        id={id}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          void send();
+        }}
+      >
+        <ul className="return-items">
+          {told.map(({ name: of, label, status }) => {
+            const item = items[of] ?? NOTHING;
+            const wrong = isTried ? wrongIn(item) : undefined;
+            return (
+              <li key={of}>
+                <fieldset className="return-item">
+                  <legend>
+                    {t(label)} · {t(STATUS[status].word)}
+                  </legend>
+                  <Labelled label={t('Reason')} id={`${id}-${of}-reason`}>
+                    <Select
+                      id={`${id}-${of}-reason`}
+                      value={item.reason}
+                      aria-invalid={wrong !== undefined && item.reason === ''}
+                      aria-describedby={wrong === undefined ? undefined : `${id}-${of}-wrong`}
+                      onChange={(event) => change(of, { reason: event.target.value })}
+                    >
+                      <option value="">{t('Nothing to mend')}</option>
+                      {reasons.map(({ value, label: word }) => (
+                        <option key={value} value={value}>
+                          {t(word)}
+                        </option>
+                      ))}
+                    </Select>
+                  </Labelled>
+                  <Labelled label={t('What to mend')} id={`${id}-${of}-note`}>
+                    <TextArea
+                      id={`${id}-${of}-note`}
+                      dir="auto"
+                      rows={2}
+                      maxLength={MOST}
+                      value={item.note}
+                      aria-invalid={wrong !== undefined && item.note.trim() === ''}
+                      aria-describedby={wrong === undefined ? undefined : `${id}-${of}-wrong`}
+                      onChange={(event) => change(of, { note: event.target.value })}
+                    />
+                  </Labelled>
+                  {wrong === undefined ? null : (
+                    <span id={`${id}-${of}-wrong`} role="alert" className="return-wrong">
+                      {wrong}
+                    </span>
+                  )}
+                </fieldset>
+              </li>
+            );
+          })}
+        </ul>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,39 @@
+import type { RequirementStatus, Resource, Row } from '../../../resources/language/index.ts';
+import { t } from '../../platform/i18n/index.ts';
+import { registry } from '../../platform/registry.ts';
+
+/** Where a requirement stands, as it is told with its record. */
+export type Told = NonNullable<Row['_requirements']>[number];
+
+/** How each status is called, in which colour. */
+export const STATUS: {
+  readonly [status in RequirementStatus]: {
+    readonly word: string;
+    readonly tone: 'neutral' | 'blue' | 'green' | 'amber' | 'red';
+  };
+} = {
+  due: { word: 'Missing', tone: 'neutral' },
+  in_review: { word: 'In review', tone: 'blue' },
+  met: { word: 'Done', tone: 'green' },
+  refused: { word: 'To be mended', tone: 'red' },
+  expiring: { word: 'Expires soon', tone: 'amber' },
+  lapsed: { word: 'Expired', tone: 'red' },
+  waived: { word: 'Passed without it', tone: 'green' },
+};
+
+/** Those that nobody has to do anything about. */
+export const isDone = ({ status }: Told): boolean => status === 'met' || status === 'waived';
+
+/**
+ * A coded reason as people read it: of the field that says why a part was refused, or of the
+ * vocabulary of a move that sends things back.
+ */
+export function reasonWords(resource: Resource, { of }: Pick<Told, 'of'>, code: string): string {
+  const requirement = resource.requirements.find(({ name }) => name === of);
+  const field = registry.resources[requirement?.each?.in ?? '']?.fields[requirement?.why[0] ?? ''];
+  const codes = [
+    ...(field && 'options' in field ? field.options : []),
+    ...resource.moves.flatMap(({ reasons }) => registry.vocabularies[reasons ?? ''] ?? []),
+  ];
+  return t(codes.find(({ value }) => value === code)?.label ?? code);
+}
