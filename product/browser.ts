@@ -25,6 +25,7 @@ export const product = defineBrowser(
     panels: {
       'role-effect': later(async () => (await import('./roles/ui/role-effect.tsx')).RoleEffect),
       'service-version': later(async () => (await import('./catalogue/ui/service-version.tsx')).ServiceVersion),
+      'bank-file': later(async () => (await import('./vendors/ui/bank-file.tsx')).BankFile),
       'vendor-commission': later(async () => (await import('./vendors/ui/vendor-commission.tsx')).VendorCommission),
       'vendor-commission-agreement': later(
         async () => (await import('./vendors/ui/commission-agreement.tsx')).CommissionAgreement,

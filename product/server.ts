@@ -30,8 +30,12 @@ import { giveAccount } from './vendors/server/account.ts';
 import { adoptCategories, followCategory, vendorCategories } from './vendors/server/categories.ts';
 import { tellVendor, vendorMail } from './vendors/server/news.ts';
 import { papersInOrder, replacePapers } from './vendors/server/papers.ts';
+import { bankFileRoutes } from './vendors/server/payouts/bank-file.ts';
+import { cancelPayouts, makePayouts, releasePayouts, returnPayout } from './vendors/server/payouts/run.ts';
 import { vendorRoutes } from './vendors/server/routes.ts';
 import { specifiedVendorRoutes } from './vendors/server/specified.ts';
+import { closeStatements, closeVendorMonths } from './vendors/server/statements/job.ts';
+import { statementRoutes } from './vendors/server/statements/routes.ts';
 
 /** Vendors that were approved before their papers and bank details were signed off. */
 const REVIEWED_BEFORE = {
@@ -69,12 +73,18 @@ export const product = defineServer(names, {
     'keep-offers': keepOffers,
     'follow-answer': followAnswer,
     'follow-category': followCategory,
+    'close-vendor-months': closeVendorMonths,
+    'make-payouts': makePayouts,
+    'release-payouts': releasePayouts,
+    'cancel-payouts': cancelPayouts,
+    'return-payout': returnPayout,
     'tell-vendor': tellVendor,
     'replace-papers': replacePapers,
     'give-account': giveAccount,
   },
   foresights: { 'publish-version': refusesToPublish },
   jobs: {
+    'close-statements': closeStatements,
     'end-offer': endOffer,
     'end-due-offers': endDueOffers,
     'booking-mail': bookingMail,
@@ -86,6 +96,8 @@ export const product = defineServer(names, {
     orderRoutes,
     paperRoutes,
     whereaboutRoutes,
+    statementRoutes,
+    bankFileRoutes,
     vendorRoutes,
     specifiedVendorRoutes,
   ],

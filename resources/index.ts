@@ -10,6 +10,8 @@ import { modules } from './modules.ts';
 import { names } from './names.ts';
 import { offers } from './offers.ts';
 import { payments } from './payments.ts';
+import { payoutRuns } from './payout-runs.ts';
+import { payouts } from './payouts.ts';
 import { positions } from './positions.ts';
 import { products } from './products.ts';
 import { rates } from './rates.ts';
@@ -29,6 +31,7 @@ import { vendorCommissions } from './vendor-commissions.ts';
 import { vendorDocuments } from './vendor-documents.ts';
 import { vendorGroupMembers } from './vendor-group-members.ts';
 import { vendorGroups } from './vendor-groups.ts';
+import { vendorStatements } from './vendor-statements.ts';
 import { vendors } from './vendors.ts';
 import { vocabularies } from './vocabularies.ts';
 import { workers } from './workers.ts';
@@ -67,6 +70,9 @@ export const definitions = {
     reviews,
     products,
     transactions,
+    vendorStatements,
+    payoutRuns,
+    payouts,
     users,
     roles,
     jobs,

@@ -8,6 +8,23 @@ export const transactions = defineResource({
   name: 'transactions',
   label: { one: 'Transaction', many: 'Transactions' },
   title: 'transaction_id',
+  // A vendor is told the lines of its statements: what of its work is its own.
+  rows: [
+    {
+      role: 'vendor',
+      where: { 'vendor_id.vendor_user_id': { is: { me: 'id' } } },
+      sees: [
+        'transaction_id',
+        'transaction_date',
+        'amount_aed',
+        'entry',
+        'booking_id',
+        'vendor_id',
+        'statement_id',
+        'transaction_type',
+      ],
+    },
+  ],
   fields: {
     id: { kind: 'id' },
     transaction_id: {
@@ -21,11 +38,15 @@ export const transactions = defineResource({
     transaction_to: { kind: 'text', required: 'The payee is required', maxLength: 100 },
     amount_aed: { kind: 'money', label: 'Amount', required: true },
     entry: { kind: 'choice', label: 'For', of: 'transaction_entry', required: true },
-    booking_id: { kind: 'reference', to: 'bookings', required: true },
+    /** Nothing of a payout. */
+    booking_id: { kind: 'reference', to: 'bookings' },
     /** Whose share it is, or of whose work it is the commission. */
     vendor_id: { kind: 'reference', to: 'vendors' },
     /** What it follows from; nothing where a share went to another vendor. */
     payment_id: { kind: 'reference', to: 'payments' },
+    payout_id: { kind: 'reference', to: 'payouts' },
+    /** Where it stands once its month is closed: the one thing that is noted of it later. */
+    statement_id: { kind: 'reference', label: 'Statement', to: 'vendor_statements' },
     transaction_type: { kind: 'choice', label: 'Type', of: 'transaction_type', required: true },
   },
   screens: {

@@ -29,6 +29,21 @@ export const vendorFigures = {
   commission_posted: out('Commission'),
   commission_taken_back: back('Commission'),
   commission_given: { kind: 'formula', sum: ['commission_posted', { product: ['commission_taken_back', -1] }] },
+  payouts_posted: back('Payout'),
+  payouts_returned: out('Payout'),
+  paid_out: { kind: 'formula', sum: ['payouts_posted', { product: ['payouts_returned', -1] }] },
+  /** Below nothing where a share was taken back that was paid out already. */
+  owed_to_vendor: { kind: 'formula', label: 'Owed to Vendor', sum: ['total_earnings', { product: ['paid_out', -1] }] },
+} as const;
+
+/** Staff close what is over of a vendor by hand, where they do not wait for the first. */
+export const closeMonth = {
+  name: 'close-month',
+  when: { id: { empty: false } },
+  does: ['close-vendor-months'],
+  screens: ['vendor-reports'],
+  undo: false,
+  messages: { done: 'Months closed as statements', failed: 'Failed to close the month' },
 } as const;
 
 /** The screen of reports, and the report of one vendor (spec part 2 §2 Vendor report details). */
@@ -36,7 +51,7 @@ export const vendorReports = {
   module: 'Vendor Management',
   label: 'Vendor Reports',
   path: '/vendor/report-list',
-  offers: ['read', 'export'],
+  offers: ['read', 'update', 'export'],
   list: {
     tabs: [],
     columns: [
@@ -83,7 +98,7 @@ export const vendorReports = {
       },
       {
         name: 'subscribed-services',
-        sections: [{ title: 'Subscribed Services', fields: ['service_ids', 'category_ids', 'zone_ids'] }],
+        panels: ['vendor-subscriptions'],
       },
       {
         name: 'bookings',
@@ -118,14 +133,7 @@ export const vendorReports = {
       },
       {
         name: 'settings',
-        sections: [{ title: 'Commission', fields: ['commission_rate', 'commission_agreed_at'] }],
-        list: {
-          of: 'vendor_commissions',
-          by: 'vendor_id',
-          columns: ['rate', 'valid_from', 'set_at', 'agreed_at', 'began_at', 'ended_at'],
-          headings: { rate: 'Commission (%)', valid_from: 'From' },
-          missing: { agreed_at: 'Not agreed yet', ended_at: 'Goes on' },
-        },
+        panels: ['vendor-commission'],
       },
       { name: 'bank-information', sections: ['bank'] },
       {
@@ -136,6 +144,18 @@ export const vendorReports = {
           columns: ['booking_id', 'booking_date', 'customer_id', 'worker_id', 'ratings', 'review'],
           headings: { booking_id: 'Booking ID', review: 'Reviews' },
           missing: { review: 'No review' },
+        },
+      },
+      {
+        name: 'business-plan',
+        cards: ['owed_to_vendor', 'total_earnings', 'paid_out', 'commission_given'],
+        sections: [{ title: 'Subscription', fields: ['admin_approval', 'submitted_at', 'commission_rate'] }],
+        list: {
+          of: 'vendor_statements',
+          by: 'vendor_id',
+          columns: ['number', 'month', 'opening', 'earned', 'paid_out', 'closing', 'closed_at'],
+          actions: ['view', 'download'],
+          downloads: 'statement',
         },
       },
     ],

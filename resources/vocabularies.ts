@@ -172,6 +172,20 @@ export const vocabularies = {
     { value: 'Vendor Share', label: 'Vendor Share', colour: 'purple' },
     { value: 'Commission', label: 'Commission', colour: 'green' },
     { value: 'Own Service', label: 'Own Service', colour: 'green' },
+    { value: 'Payout', label: 'Payout', colour: 'amber' },
+  ],
+  payout_run_status: [
+    { value: 'Draft', label: 'Draft', colour: 'neutral' },
+    { value: 'Sent', label: 'Sent', colour: 'green' },
+    { value: 'Cancelled', label: 'Cancelled', colour: 'red' },
+  ],
+  payout_status: [
+    { value: 'Draft', label: 'Draft', colour: 'neutral' },
+    { value: 'Sent', label: 'Sent', colour: 'blue' },
+    { value: 'Paid', label: 'Paid', colour: 'green' },
+    { value: 'Failed', label: 'Failed', colour: 'red' },
+    { value: 'Excluded', label: 'Passed Over', colour: 'amber' },
+    { value: 'Cancelled', label: 'Cancelled', colour: 'neutral' },
   ],
   user_type: [
     { value: 'Admin', label: 'Admin', colour: 'blue' },

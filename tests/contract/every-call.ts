@@ -189,6 +189,19 @@ const SCREENS: readonly Known[] = [
     at: `/bookings/1/credit-note.pdf${BOOKINGS}`,
     who: 'screen',
   },
+  {
+    method: 'GET',
+    route: '/vendor_statements/:id/statement.pdf',
+    at: '/vendor_statements/1/statement.pdf?screen_label=vendor-statements',
+    who: 'screen',
+  },
+  {
+    method: 'POST',
+    route: '/payout_runs/:id/bank-file',
+    at: '/payout_runs/1/bank-file?screen_label=payout-runs',
+    who: 'screen',
+    takes: 'json',
+  },
   { method: 'POST', route: '/:resource/:id/:name', at: `/users/4/reset-factors${USERS}`, who: 'screen', takes: 'json' },
   {
     method: 'GET',

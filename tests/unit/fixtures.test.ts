@@ -270,7 +270,7 @@ describe('the market and its people in the fixtures', () => {
       if (booking.payment_status === 'Refunded') expect(lines.map(({ entry }) => entry)).toContain('Refund');
     }
     expect(valuesOf('transactions', 'entry')).toEqual(
-      new Set(['Booking', 'Refund', 'Vendor Share', 'Commission', 'Own Service']),
+      new Set(['Booking', 'Refund', 'Vendor Share', 'Commission', 'Own Service', 'Payout']),
     );
   });
 

@@ -6,10 +6,11 @@ import type { Admitted, Scope } from '../../../api/scope.ts';
 import { dayOf, type Id, type RecordData } from '../../../resources/language/index.ts';
 import { aedOf } from '../../rules/money.ts';
 import { creditNoteOf, invoiceOf, isBillable } from '../rules/invoice.ts';
+import type { IssuedSeries } from '../rules/number.ts';
 import type { InvoicePaper, IssuedPaper } from '../rules/paper.ts';
 import { refuseOddDay } from './dated.ts';
 import { ISSUED, issuedFor, standingFor } from './issued.ts';
-import { nextNumber, type Series } from './number.ts';
+import { nextNumber } from './number.ts';
 import { supplierOn } from './supplier.ts';
 import { PAPERED, PAPERS } from './table.ts';
 
@@ -68,7 +69,7 @@ export const issueCreditNote = (
  * The paper of a kind that was issued last for a record, as far as the screen tells it.
  * @throws ApiError 404 for a record that is not within reach, or where none was issued.
  */
-export async function issuedPaper(scope: Scope, id: Id, series: Series): Promise<IssuedPaper> {
+export async function issuedPaper(scope: Scope, id: Id, series: IssuedSeries): Promise<IssuedPaper> {
   await papered(scope, id);
   const issued = await issuedFor(scope.reader, id);
   const last = issued.findLast(({ kind }) => kind === series);
@@ -87,7 +88,7 @@ export const toldOn = (scope: Scope, paper: IssuedPaper): IssuedPaper => paperSo
 const NONE = {
   invoice: 'Failed to load invoice: none was issued for this booking yet.',
   credit_note: 'Failed to load credit note: none was issued for this booking yet.',
-} as const satisfies { [series in Series]: string };
+} as const satisfies { [series in IssuedSeries]: string };
 
 /** @throws ApiError 404. */
 async function papered(scope: Scope, id: Id): Promise<RecordData> {

@@ -11,10 +11,10 @@ import type { Written } from '../../../api/records/pipeline.ts';
 import { idOf } from '../../../api/records/read.ts';
 import { type Admitted, Scope } from '../../../api/scope.ts';
 import { isEmpty, kindOf } from '../../../resources/language/index.ts';
+import type { IssuedSeries } from '../rules/number.ts';
 import { type InvoicePaper, type IssuedPaper, nameOf } from '../rules/paper.ts';
 import { type Issued, issueCreditNote, issuedPaper, issueInvoice, tellsPapers, toldOn } from './issue.ts';
 import { ISSUED } from './issued.ts';
-import type { Series } from './number.ts';
 import { pdfInThread } from './pdf/pdf-in-thread.ts';
 import { PAPERS, type Paper, papersIn } from './table.ts';
 
@@ -88,7 +88,7 @@ type Issue = (
   request: Request,
 ) => Promise<Written<Issued>>;
 
-const ISSUE: { readonly [series in Series]: Issue } = {
+const ISSUE: { readonly [series in IssuedSeries]: Issue } = {
   invoice: (context, asked, request) => {
     const { accept } = told(request, ['accept']);
     return issueInvoice(context, { ...asked, accept: acceptIn(accept) });

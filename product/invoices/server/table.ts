@@ -1,9 +1,9 @@
 import type { Reader } from '../../../api/store.ts';
 import type { RecordData, Registry } from '../../../resources/language/index.ts';
 import type { names } from '../../../resources/names.ts';
+import type { IssuedSeries } from '../rules/number.ts';
 import type { FrozenBooking, IssuedPaper } from '../rules/paper.ts';
 import { BILLED, frozenBooking, toldOfBooking } from './bookings.ts';
-import type { Series } from './number.ts';
 
 /** How papers are made of the records of a resource. */
 export type Source = {
@@ -20,8 +20,8 @@ export const PAPERED: { readonly [resource: string]: Source } = {
   bookings: { freeze: frozenBooking, needs: BILLED, told: toldOfBooking },
 };
 
-/** The papers there are. */
-export type Paper = (typeof names)['papers'][number];
+/** The papers that are issued of records: a statement is one itself. */
+export type Paper = Exclude<(typeof names)['papers'][number], 'statement'>;
 
 /**
  * What each paper is numbered by, and whether whoever issues it proves anew who they are: it takes
@@ -30,7 +30,7 @@ export type Paper = (typeof names)['papers'][number];
 export const PAPERS = {
   invoice: { series: 'invoice', isProved: false },
   'credit-note': { series: 'credit_note', isProved: true },
-} as const satisfies { readonly [name in Paper]: { readonly series: Series; readonly isProved: boolean } };
+} as const satisfies { readonly [name in Paper]: { readonly series: IssuedSeries; readonly isProved: boolean } };
 
 /**
  * The papers that some screen has, by the resource of its records. @throws Error for papers of what
@@ -40,8 +40,9 @@ export function papersIn({ screens }: Registry): readonly { readonly resource: s
   const found = new Map<string, { readonly resource: string; readonly name: Paper }>();
   for (const { name: screen, resource = '', papers } of screens)
     for (const name of papers) {
+      if (!isPaper(name)) continue;
       if (!Object.hasOwn(PAPERED, resource)) throw new Error(`${screen}: no papers are made of ${resource}.`);
-      if (isPaper(name)) found.set(`${resource} ${name}`, { resource, name });
+      found.set(`${resource} ${name}`, { resource, name });
     }
   return [...found.values()];
 }

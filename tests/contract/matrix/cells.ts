@@ -314,14 +314,16 @@ export function cellsOf(role: RecordData, undoable: Undoable): Cell[] {
           ['GET', 'invoice.pdf', 'read', 404],
           ['GET', 'credit-note', 'read', 404],
           ['GET', 'credit-note.pdf', 'read', 404],
+          ['GET', 'statement.pdf', 'read', 404],
         ] as const
       ).flatMap(([method, paper, flag, passed]): Cell[] =>
         resources.flatMap((resource): Cell[] => {
           const found = screens.find(({ name }) => name === label);
           const [name = ''] = paper.split('.');
           const has = (found?.screen.papers ?? []).includes(name as never) && found?.resource.name === resource;
-          // Where nothing has papers there is no such call.
-          if (!screens.some((each) => each.resource.name === resource && each.screen.papers !== undefined)) return [];
+          // Where nothing has that paper there is no such call.
+          const isOf = (each: (typeof screens)[number]): boolean => (each.screen.papers ?? []).includes(name as never);
+          if (!screens.some((each) => each.resource.name === resource && isOf(each))) return [];
           const isOwners = found !== undefined && rowsFor(role, found.resource) !== undefined;
           const may = has && grants(role, label, flag) && !(flag === 'issue' && isOwners);
           const path = `/api/${resource}/${MISSING}/${paper}?${query(label)}`;
@@ -347,13 +349,18 @@ export function cellsOf(role: RecordData, undoable: Undoable): Cell[] {
         );
         return { ...asked, isAllowed: false };
       }),
-      // A position is told from the screen of positions alone.
-      {
-        ...cell(`POST position ${by(label)}`, label === 'positions' && grants(role, label, 'update'), 422, (client) =>
-          client.post(`/api/workers/${MISSING}/position?${query(label)}`, {}),
+      // A position is told from the screen of positions alone, a bank's file from that of runs.
+      ...(
+        [
+          ['positions', 'update', `workers/${MISSING}/position`, 422],
+          ['payout-runs', 'export', `payout_runs/${MISSING}/bank-file`, 404],
+        ] as const
+      ).map(([screen, flag, at, passed]) => ({
+        ...cell(`POST ${at} ${by(label)}`, label === screen && grants(role, label, flag), passed, (client) =>
+          client.post(`/api/${at}?${query(label)}`, {}),
         ),
         isAllowed: false,
-      },
+      })),
       // A day's bookings are told from the board alone.
       cell(`the board ${by(label)}`, label === 'day-board' && grants(role, label, 'read'), 200, (client) =>
         client.get(`/api/dispatch/board?day=2026-11-21${query(label)}`),

@@ -110,6 +110,8 @@ describe('the permission matrix', { timeout: 300_000 }, () => {
     const ofOffers = 12 + 2 + 2 + 3 * 2;
     // It reads where its workers are (twelve calls) and tells it: the move, undoing it and changes.
     const ofPositions = 12 + 1 + 2 * 2;
+    // It reads its statements and payouts: eight calls each.
+    const ofAccount = 2 * 8;
     // It fills in its own profile: all calls but deleting, one and many, and exporting, undoing
     // changes and deletions, an upload, and looking up three fields. It hands it in: the move, and
     // undoing that by line and by write.
@@ -117,7 +119,15 @@ describe('the permission matrix', { timeout: 300_000 }, () => {
     // It reads what it gives, by two addresses, and agrees to it.
     const ofCommission = 2 + 1;
     expect(vendor).toBe(
-      ofProfile + ofCommission + ofProducts + ofBookings + 3 + (ofBookings - 2 + 1) + ofOffers + ofPositions,
+      ofProfile +
+        ofCommission +
+        ofProducts +
+        ofBookings +
+        3 +
+        (ofBookings - 2 + 1) +
+        ofOffers +
+        ofPositions +
+        ofAccount,
     );
     // Finance lists, opens and exports reports, reads their parts, history and decisions, and says
     // that it has one open; it looks up the vendors of transactions.

@@ -1,9 +1,10 @@
 import { ApiError } from '../../../../api/errors.ts';
 import { inThread, TooMuch } from '../../../../api/worker-thread.ts';
+import type { StatementPaper } from '../../../vendors/rules/statement-paper.ts';
 import type { InvoicePaper } from '../../rules/paper.ts';
 
 /** Reading the fonts takes half a second, setting a paper of one sheet a few hundredths of one. */
-const set = inThread<InvoicePaper, Uint8Array>(new URL('./thread.ts', import.meta.url), {
+const set = inThread<InvoicePaper | StatementPaper, Uint8Array>(new URL('./thread.ts', import.meta.url), {
   seconds: 30,
   megabytes: 512,
 });
@@ -12,7 +13,7 @@ const set = inThread<InvoicePaper, Uint8Array>(new URL('./thread.ts', import.met
  * A paper as PDF, set in a thread of its own (`pdfOf`). @throws ApiError 503 where it takes too
  * long.
  */
-export async function pdfInThread(paper: InvoicePaper): Promise<Uint8Array> {
+export async function pdfInThread(paper: InvoicePaper | StatementPaper): Promise<Uint8Array> {
   try {
     return await set(paper);
   } catch (error) {

@@ -1,0 +1,60 @@
+import { type Message, message } from '../../../resources/language/message.ts';
+import type { Fils } from '../../rules/money.ts';
+
+/** What of a vendor says whether it can be paid, and to which account. */
+export type Payee = {
+  readonly [field: string]: unknown;
+  readonly admin_approval?: unknown;
+  readonly acc_holder_name?: unknown;
+  readonly iban_code?: unknown;
+};
+
+/** A statement something is owed of. */
+export type Owed = {
+  readonly statement_id: number;
+  readonly vendor_id: number;
+  readonly closing: Fils;
+  /** What is owed now: a refund since may have made it less. */
+  readonly balance: Fils;
+  /** The run that pays it already. */
+  readonly heldBy: number | undefined;
+  readonly payee: Payee;
+  /** What is missing or lapsed and stops payouts, in words. */
+  readonly stops: readonly string[];
+};
+
+/** A payout as it is planned: an amount, or why there is none. */
+export type Planned = Pick<Owed, 'statement_id' | 'vendor_id'> &
+  ({ readonly amount: Fils; readonly reason: null } | { readonly amount: 0; readonly reason: Message });
+
+/** Why a vendor is paid nothing, whatever it is owed; undefined: nothing stops it. */
+export function stopOf({ payee, stops }: Pick<Owed, 'payee' | 'stops'>): Message | undefined {
+  if (payee.admin_approval !== 'APPROVED') return message('The vendor is not approved.');
+  if (!payee.acc_holder_name || !payee.iban_code) return message('The bank data is not complete.');
+  if (stops.length > 0) return message('Payouts are stopped: {why}', { why: stops.join(', ') });
+  return undefined;
+}
+
+/**
+ * What a run pays: of each statement what was owed at its end, and never more than is owed now. Who
+ * is passed over stands there with why; a statement that another run pays is left out.
+ */
+export const planned = (all: readonly Owed[]): readonly Planned[] =>
+  all
+    .filter(({ heldBy, closing }) => heldBy === undefined && closing > 0)
+    .map((owed): Planned => {
+      const { statement_id, vendor_id, closing, balance } = owed;
+      const amount = Math.min(closing, balance);
+      const reason = stopOf(owed) ?? (amount > 0 ? undefined : message('Nothing is owed any more.'));
+      return reason
+        ? { statement_id, vendor_id, amount: 0, reason }
+        : { statement_id, vendor_id, amount, reason: null };
+    });
+
+/** A line of the file a bank pays by. */
+export type Transfer = {
+  readonly beneficiary: string;
+  readonly iban: string;
+  readonly amount: Fils;
+  readonly reference: string;
+};

@@ -1,0 +1,108 @@
+import { stringify } from 'csv-stringify/sync';
+import type { Router } from 'express';
+import type { ApiContext } from '../../../../api/context.ts';
+import { confirmFirst, conflicting, invalid } from '../../../../api/errors.ts';
+import { harmless } from '../../../../api/export/formulas.ts';
+import { bodyOf } from '../../../../api/gate.ts';
+import { admit, onlyLabel } from '../../../../api/guard.ts';
+import { answer } from '../../../../api/http.ts';
+import { callingOf, enter, noteWrite } from '../../../../api/records/calls.ts';
+import { commit } from '../../../../api/records/pipeline.ts';
+import { idOf } from '../../../../api/records/read.ts';
+import type { Reader } from '../../../../api/store.ts';
+import type { Id, RecordData } from '../../../../resources/language/index.ts';
+import { message } from '../../../../resources/language/message.ts';
+import { aedText, filsOf } from '../../../rules/money.ts';
+import type { Transfer } from '../../rules/payouts.ts';
+import { STATEMENTS } from '../statements/close.ts';
+import { PAYOUTS, RUNS } from './run.ts';
+
+/** Payouts read at a time. */
+const AT_ONCE = 500;
+
+/**
+ * Adds the call by which the file a bank pays by is had of a run that was released: who has it
+ * proves who they are, and the run's history says who had it when.
+ */
+export function bankFileRoutes(router: Router, context: ApiContext): void {
+  const resource = context.registry.resources[RUNS];
+  if (!resource) return;
+  answer(router, `/${RUNS}/:id/bank-file`, {
+    POST: async (request, response) => {
+      const calling = callingOf(context, request, resource);
+      const screen = enter(context, request, { calling, what: 'bank-file' }, () => admit(calling, 'export'));
+      onlyLabel(calling.params);
+      const unknown = Object.keys(bodyOf(request)).map((key) => [key, ['Unknown field']] as const);
+      if (unknown.length > 0) throw invalid(Object.fromEntries(unknown.map(([key, told]) => [key, [...told]])));
+      const id = idOf(request.params.id);
+      const asked = { resource, screen, session: calling.session };
+      await commit(context, { ...asked, right: 'export', ids: [id] }, async (write) => {
+        const run = await write.scope.record(id);
+        if (run.status !== 'Sent') throw conflicting(message('The bank file is made of a run that was released.'));
+        if (!calling.session.confirmed) throw confirmFirst();
+        await write.update(run, { file_at: write.scope.now.toISOString() }, { event: 'updated' });
+      });
+      noteWrite(context, request, asked, { event: 'bank_file.told', id });
+      response.set('Content-Type', 'text/csv; charset=utf-8');
+      response.set('Content-Disposition', `attachment; filename="payout-run-${id}.csv"`);
+      response.set('Cache-Control', 'no-store');
+      for await (const lines of bankFile(context.store, id)) if (!response.write(lines)) await drained(response);
+      response.end();
+    },
+  });
+}
+
+const drained = (response: { once(event: 'drain' | 'close', done: () => void): unknown }): Promise<void> =>
+  new Promise((resolve) => {
+    response.once('drain', resolve);
+    response.once('close', resolve);
+  });
+
+/** The file of a run, some lines at a time: what failed since is not asked of the bank again. */
+async function* bankFile(reader: Reader, run: Id): AsyncGenerator<string> {
+  yield `\uFEFF${written([['Beneficiary Name', 'IBAN', 'Amount', 'Currency', 'Reference']])}`;
+  for (let after = 0; ; ) {
+    const payouts = await reader.rows({
+      from: PAYOUTS,
+      where: {
+        all: [
+          { of: { column: 'run_id' }, is: run },
+          { of: { column: 'status' }, in: ['Sent', 'Paid'] },
+          { of: { column: 'id' }, above: after },
+        ],
+      },
+      fields: {
+        beneficiary: { column: 'beneficiary' },
+        iban: { column: 'iban' },
+        amount: { column: 'amount' },
+        reference: { via: 'statement_id', to: STATEMENTS, value: { column: 'number' } },
+      },
+      sort: [{ of: { column: 'id' }, order: 'asc' }],
+      page: { start: 0, end: AT_ONCE },
+    });
+    if (payouts.length === 0) return;
+    yield written(payouts.map((payout) => lineOf(transferOf(payout))));
+    after = Number(payouts.at(-1)?.id);
+  }
+}
+
+const transferOf = ({ beneficiary, iban, amount, reference }: RecordData): Transfer => ({
+  beneficiary: String(beneficiary ?? ''),
+  iban: String(iban ?? ''),
+  amount: filsOf(Number(amount)),
+  reference: String(reference ?? ''),
+});
+
+const lineOf = ({ beneficiary, iban, amount, reference }: Transfer): readonly string[] => [
+  harmless(beneficiary),
+  harmless(iban),
+  aedText(amount),
+  'AED',
+  harmless(reference),
+];
+
+const written = (lines: readonly (readonly string[])[]): string =>
+  stringify(
+    lines.map((line) => [...line]),
+    { record_delimiter: '\r\n', quoted_match: /[\r\n]/ },
+  );

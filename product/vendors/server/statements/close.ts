@@ -1,0 +1,91 @@
+import { randomUUID } from 'node:crypto';
+import type { Write } from '../../../../api/records/pipeline.ts';
+import type { Reader } from '../../../../api/store.ts';
+import { type Condition, dayOf, type Id, type RecordData } from '../../../../resources/language/index.ts';
+import { placeOf } from '../../../invoices/rules/number.ts';
+import { nextNumber } from '../../../invoices/server/number.ts';
+import { supplierOn } from '../../../invoices/server/supplier.ts';
+import { aedOf, filsOf } from '../../../rules/money.ts';
+import { paperOf } from '../../rules/statement-paper.ts';
+import { ACCOUNT, type AccountLine, type Due, monthOf, startOfMonth, statementsDue } from '../../rules/statements.ts';
+
+export const STATEMENTS = 'vendor_statements';
+const LINES = 'transactions';
+
+/** A line of a vendor's account as it is stored. */
+type StoredLine = RecordData & AccountLine;
+
+/** Lines of a vendor's account that stand in no statement, posted before an instant. */
+export const unclosed = (before: string): Condition => ({
+  all: [
+    { of: { column: 'entry' }, in: [...ACCOUNT] },
+    { of: { column: 'statement_id' }, empty: true },
+    { of: { column: 'transaction_date' }, below: before },
+  ],
+});
+
+/**
+ * Closes every month of a vendor that is over, in the transaction under way: what is closed already
+ * stays, so that it may be done again and by two processes at once (the number and the month are
+ * each there once). Answers how many were closed.
+ */
+export async function closeMonths(write: Write, vendor_id: Id): Promise<number> {
+  const { tx, scope } = write;
+  const now = monthOf(scope.now);
+  const where: Condition = { all: [{ of: { column: 'vendor_id' }, is: vendor_id }, unclosed(startOfMonth(now))] };
+  const lines = (await tx.find({ from: LINES, where })) as readonly StoredLine[];
+  const last = await lastStatement(tx, vendor_id);
+  const due = statementsDue(lines, last && { month: String(last.month), closing: filsOf(Number(last.closing)) }, now);
+  if (due.length === 0) return 0;
+  const vendor = await tx.get('vendors', vendor_id);
+  if (!vendor) return 0;
+  for (const each of due) await close(write, vendor, each);
+  return due.length;
+}
+
+/** The statement of a vendor that was closed last. */
+export async function lastStatement(reader: Reader, vendor_id: Id): Promise<RecordData | undefined> {
+  const [last] = await reader.rows({
+    from: STATEMENTS,
+    where: { of: { column: 'vendor_id' }, is: vendor_id },
+    fields: { month: { column: 'month' }, closing: { column: 'closing' } },
+    sort: [{ of: { column: 'month' }, order: 'desc' }],
+    page: { start: 0, end: 1 },
+  });
+  return last;
+}
+
+async function close(write: Write, vendor: RecordData, due: Due<StoredLine>): Promise<void> {
+  const { tx, scope } = write;
+  const day = dayOf(scope.now);
+  const [number, uuid] = [await nextNumber(tx, 'statement', () => numbersSoFar(tx)), randomUUID()];
+  const supplier = await supplierOn(tx, day);
+  const paper = paperOf(vendor, due, { number, uuid, day, supplier });
+  const statement = await write.house(STATEMENTS).insert({
+    number,
+    uuid,
+    vendor_id: vendor.id,
+    month: due.month,
+    opening: aedOf(due.opening),
+    earned: aedOf(due.earned),
+    paid_out: aedOf(due.paidOut),
+    closing: aedOf(due.closing),
+    line_count: due.lines.length,
+    closed_at: scope.now.toISOString(),
+    paper,
+  });
+  // The one thing a line is ever told after it was posted: where it stands.
+  const patch = { statement_id: statement.id };
+  await write.keeping(LINES).updateEach(due.lines.map((stored) => ({ stored, patch })));
+}
+
+/** Where the numbers of statements go on, in a store that holds some and counted none: a demo's. */
+async function numbersSoFar(reader: Reader): Promise<number> {
+  const [last] = await reader.rows({
+    from: STATEMENTS,
+    fields: { number: { column: 'number' } },
+    sort: [{ of: { column: 'id' }, order: 'desc' }],
+    page: { start: 0, end: 1 },
+  });
+  return last ? placeOf(String(last.number)) : 0;
+}

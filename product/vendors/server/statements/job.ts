@@ -1,0 +1,66 @@
+import type { ApiContext } from '../../../../api/context.ts';
+import { conflicting } from '../../../../api/errors.ts';
+import type { RecordHandler } from '../../../../api/handlers/handler.ts';
+import type { Job } from '../../../../api/jobs/job.ts';
+import { commitOwn } from '../../../../api/records/pipeline.ts';
+import type { Condition, Id } from '../../../../resources/language/index.ts';
+import { message } from '../../../../resources/language/message.ts';
+import { monthBefore, monthOf, startOfMonth } from '../../rules/statements.ts';
+import { closeMonths, STATEMENTS, unclosed } from './close.ts';
+
+/** Vendors one step closes, so that it stays short however many there are. */
+const CHUNK = 200;
+
+/**
+ * Closes the months of vendors once they are over: on the first of a month, from midnight on, some
+ * at a time. It knows which month it was done with and which vendor was the last, and asks the
+ * store nothing until the next month.
+ * @throws the first failure, once all were tried.
+ */
+export const closeStatements: Job<'close-statements'> = {
+  lane: 'work',
+  every: 60_000,
+  about: 'Closes the months of vendors as statements',
+  begins: { done: '', after: 0 },
+  async run(context, { done, after }) {
+    const month = monthBefore(monthOf(context.now()));
+    if (month <= done) return undefined;
+    const due = await vendorsDue(context, after);
+    const failures: unknown[] = [];
+    for (const id of due) await closeFor(context, id).catch((failure: unknown) => failures.push(failure));
+    if (failures.length > 0) throw failures[0];
+    return due.length < CHUNK ? { done: month, after: 0 } : { done, after: Number(due.at(-1)) };
+  },
+};
+
+/** Closes what is over of one vendor, when somebody asks. @throws ApiError 409: nothing is. */
+export const closeVendorMonths: RecordHandler = async ({ record, write }) => {
+  if ((await closeMonths(write, record.id)) === 0)
+    throw conflicting(message('No month of this vendor is waiting to be closed.'));
+  return undefined;
+};
+
+async function closeFor(context: ApiContext, id: Id): Promise<void> {
+  const statements = context.registry.resources[STATEMENTS];
+  if (statements) await commitOwn(context, statements, (write) => closeMonths(write, id));
+}
+
+/** Vendors behind one that have lines in no statement, or a statement that may go on. */
+async function vendorsDue({ store, now }: ApiContext, after: number): Promise<readonly Id[]> {
+  const of = { rollup: 'count', by: 'vendor_id' } as const;
+  const lines = { ...of, from: 'transactions', where: unclosed(startOfMonth(monthOf(now()))) };
+  const where: Condition = {
+    all: [
+      { of: { column: 'id' }, above: after },
+      {
+        any: [
+          { of: lines, above: 0 },
+          { of: { ...of, from: STATEMENTS }, above: 0 },
+        ],
+      },
+    ],
+  };
+  const sort = [{ of: { column: 'id' }, order: 'asc' }] as const;
+  const found = await store.rows({ from: 'vendors', where, fields: {}, sort, page: { start: 0, end: CHUNK } });
+  return found.map(({ id }) => id);
+}

@@ -1,0 +1,101 @@
+import { defineResource } from './language/index.ts';
+
+/** What a run comes to, of its payouts that were or will be sent. */
+const of = { kind: 'rollup', of: 'payouts', by: 'run_id' } as const;
+const real = { status: { in: ['Draft', 'Sent', 'Paid', 'Failed'] } } as const;
+
+/**
+ * Payouts that are sent to the bank together: of the statements of the last month, to whoever is
+ * owed something and nothing stops. Whoever made a run does not release it.
+ */
+export const payoutRuns = defineResource({
+  name: 'payout_runs',
+  label: { one: 'Payout Run', many: 'Payout Runs' },
+  title: 'id',
+  fields: {
+    id: { kind: 'id', label: 'Run ID' },
+    note: { kind: 'textarea', maxLength: 500, help: 'What whoever releases it should know.' },
+    status: {
+      kind: 'state',
+      of: 'payout_run_status',
+      initial: 'Draft',
+      moves: [
+        {
+          name: 'release',
+          from: ['Draft'],
+          to: 'Sent',
+          shows: ['total', 'payout_count', 'excluded_count', 'made_by', 'note'],
+          question: 'The amounts are taken off what is owed, and the bank file can be downloaded then.',
+          sets: { released_by: { me: 'id' }, released_at: { now: true } },
+          does: ['release-payouts'],
+          undo: false,
+          messages: { done: 'Payout run released', failed: 'Failed to release the payout run' },
+        },
+        {
+          name: 'cancel',
+          from: ['Draft'],
+          to: 'Cancelled',
+          danger: true,
+          question: 'Its statements can be paid by another run then.',
+          does: ['cancel-payouts'],
+          undo: false,
+          messages: { done: 'Payout run cancelled', failed: 'Failed to cancel the payout run' },
+        },
+      ],
+    },
+    made_by: { kind: 'reference', to: 'users' },
+    released_by: { kind: 'reference', to: 'users' },
+    released_at: { kind: 'timestamp', label: 'Released On' },
+    /** When the bank file was downloaded last. */
+    file_at: { kind: 'timestamp', label: 'Bank File' },
+    total: { ...of, measure: 'sum', field: 'amount', where: real },
+    payout_count: { ...of, measure: 'count', label: 'Payouts', where: real },
+    excluded_count: { ...of, measure: 'count', label: 'Passed Over', where: { status: { is: 'Excluded' } } },
+    settled_count: { ...of, measure: 'count', label: 'Settled', where: { status: { in: ['Paid', 'Failed'] } } },
+    created_at: { kind: 'timestamp', label: 'Made On', stamp: 'created' },
+  },
+  does: { created: ['make-payouts'] },
+  screens: {
+    'payout-runs': {
+      module: 'Vendor Management',
+      path: '/vendor/payout-runs',
+      offers: ['read', 'write', 'update', 'export'],
+      list: {
+        columns: ['id', 'created_at', 'payout_count', 'total', 'excluded_count', 'settled_count', 'status'],
+        under: { created_at: ['made_by'], status: ['released_at'] },
+        filters: ['status', 'created_at'],
+        pageSize: 10,
+      },
+      form: {
+        path: '/vendor/manage-payout-run/:id',
+        only: 'new',
+        submit: 'Make Run',
+        fields: ['note'],
+      },
+      show: {
+        path: '/vendor/payout-run/:id',
+        tabs: [
+          {
+            name: 'payouts',
+            cards: ['total', 'payout_count', 'excluded_count', 'settled_count'],
+            sections: [
+              {
+                title: 'Run',
+                fields: ['status', 'made_by', 'created_at', 'released_by', 'released_at', 'file_at', 'note'],
+              },
+            ],
+            panels: ['bank-file'],
+            list: {
+              of: 'payouts',
+              by: 'run_id',
+              columns: ['vendor_id', 'statement_id', 'beneficiary', 'iban', 'amount', 'status', 'reason'],
+              pageSize: 25,
+            },
+          },
+        ],
+      },
+      messages: { created: 'Payout run made: it waits to be released by somebody else' },
+    },
+  },
+  fixtures: { count: 0 },
+});

@@ -1,0 +1,247 @@
+import { describe, expect, it } from 'vitest';
+import { filsOf } from '../../product/rules/money.ts';
+import { monthOf, startOfMonth } from '../../product/vendors/rules/statements.ts';
+import type { RecordData } from '../../resources/language/index.ts';
+import type { Answer, Client } from './client.ts';
+import { expectRefusal } from './expectations.ts';
+import { stageFor } from './stage.ts';
+
+/**
+ * What vendors are owed: months closed as numbered statements that are the ledger line by line, and
+ * runs that pay them once.
+ */
+
+const [ADMIN, OPS, VENDOR] = ['admin@example.com', 'ops@example.com', 'service.vendor@example.com'];
+const stage = stageFor([ADMIN, OPS, 'support@example.com', VENDOR]);
+const { as, stored } = stage;
+const admin = (): Client => as(ADMIN);
+const ops = (): Client => as(OPS);
+
+const added = ({ amount_aed, transaction_type }: RecordData): number =>
+  filsOf(Number(amount_aed)) * (transaction_type === 'Debit' ? 1 : -1);
+const sum = (lines: readonly RecordData[]): number => lines.reduce((all, line) => all + added(line), 0);
+/** The lines of vendors' accounts. */
+const accounts = async (): Promise<RecordData[]> =>
+  (await stored('transactions')).filter(
+    ({ entry, vendor_id }) => vendor_id !== null && (entry === 'Vendor Share' || entry === 'Payout'),
+  );
+const at = (resource: string, id: unknown, call: string, screen: string): string =>
+  `/api/${resource}/${id}/${call}?screen_label=${screen}`;
+const closing = (id: unknown): Promise<Answer> => admin().post(at('vendors', id, 'close-month', 'vendor-reports'), {});
+const statements = (): Promise<readonly RecordData[]> => stored('vendor_statements');
+/** The months of all vendors are closed by the job that looks each minute. */
+const closeAll = (): Promise<unknown> => stage.host.ahead(2 * 60_000);
+
+describe('statements', () => {
+  it('should be the ledger line by line, and be numbered without a gap', async () => {
+    await closeAll();
+    const [all, lines] = [await statements(), await accounts()];
+    expect(all.length).toBeGreaterThan(5);
+    expect(all.map(({ number }) => number).toSorted()).toEqual(
+      all.map((_, at) => `VS-${String(at + 1).padStart(6, '0')}`),
+    );
+    for (const vendor of new Set(all.map(({ vendor_id }) => vendor_id))) {
+      let opening = 0;
+      const own = all.filter(({ vendor_id }) => vendor_id === vendor);
+      for (const statement of own.toSorted((one, other) => (String(one.month) < String(other.month) ? -1 : 1))) {
+        const stand = lines.filter(({ statement_id }) => statement_id === statement.id);
+        expect(filsOf(Number(statement.opening))).toBe(opening);
+        expect(filsOf(Number(statement.closing))).toBe(opening + sum(stand));
+        expect(statement.line_count).toBe(stand.length);
+        for (const { transaction_date } of stand) expect(monthOf(String(transaction_date))).toBe(statement.month);
+        opening = filsOf(Number(statement.closing));
+      }
+    }
+    // Everything of the months that are over stands somewhere, and nothing of this one.
+    const over = startOfMonth(monthOf(new Date()));
+    for (const { transaction_date, statement_id } of lines)
+      expect(statement_id === null, String(transaction_date)).toBe(String(transaction_date) >= over);
+  });
+
+  it('should be closed once, whoever asks for it at once and however often', async () => {
+    const [line] = (await accounts()).filter(
+      ({ transaction_date }) => String(transaction_date) < startOfMonth(monthOf(new Date())),
+    );
+    const answers = await Promise.all([closing(line?.vendor_id), closing(line?.vendor_id), closing(line?.vendor_id)]);
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409]);
+    const before = await statements();
+    await closeAll();
+    const after = await statements();
+    expect(after.length).toBeGreaterThan(before.length);
+    for (const each of before) expect(after).toContainEqual(each);
+    const months = after.map(({ vendor_id, month }) => `${vendor_id} ${month}`);
+    expect(new Set(months).size).toBe(months.length);
+    await stage.host.ahead(4 * 60_000);
+    expect(await statements()).toEqual(after);
+    expectRefusal(await closing(line?.vendor_id), 409);
+    expectRefusal(
+      await as('support@example.com').post(at('vendors', line?.vendor_id, 'close-month', 'vendor-reports'), {}),
+      403,
+    );
+  });
+
+  it('should be had as PDF, and be told to the vendor it is of alone', async () => {
+    await closeAll();
+    const vendors = new Map((await stored('vendors')).map(({ id, vendor_user_id }) => [id, vendor_user_id]));
+    const user = (await stored('users')).find(({ email }) => email === VENDOR);
+    const all = await statements();
+    const mine = all.filter(({ vendor_id }) => vendors.get(vendor_id as number) === user?.id);
+    const [others] = all.filter(({ vendor_id }) => vendors.get(vendor_id as number) !== user?.id);
+    expect(mine.length).toBeGreaterThan(0);
+    const pdf = (id: unknown) => at('vendor_statements', id, 'statement.pdf', 'vendor-statements');
+    for (const client of [admin(), as(VENDOR)]) {
+      const answer = await client.get(pdf(mine[0]?.id));
+      expect(answer.status).toBe(200);
+      expect(answer.headers.get('Content-Type')).toBe('application/pdf');
+      expect(answer.headers.get('Content-Disposition')).toContain(String(mine[0]?.number));
+    }
+    expectRefusal(await as(VENDOR).get(pdf(others?.id)), 404);
+    const list = await as(VENDOR).get('/api/vendor_statements?screen_label=vendor-statements&_end=100');
+    expect(list.body.map(({ id }: RecordData) => id).toSorted()).toEqual(mine.map(({ id }) => id).toSorted());
+    const lines = await as(VENDOR).get(
+      `/api/vendor_statements/${mine[0]?.id}/lines?screen_label=vendor-statements&_end=100`,
+    );
+    expect(lines.body).toHaveLength(Number(mine[0]?.line_count));
+    expectRefusal(await as(VENDOR).get('/api/payout_runs?screen_label=payout-runs'), 403);
+  });
+});
+
+describe('payout runs', () => {
+  const make = (client: Client): Promise<Answer> =>
+    client.post('/api/payout_runs?screen_label=payout-runs', { note: 'October' });
+  const run = (client: Client, id: unknown, move: string) =>
+    client.post(at('payout_runs', id, move, 'payout-runs'), {});
+  const payoutsOf = async (id: unknown): Promise<RecordData[]> =>
+    (await stored('payouts')).filter(({ run_id }) => run_id === id);
+  const owedNow = async (): Promise<ReadonlyMap<unknown, number>> => {
+    const lines = await accounts();
+    return new Map(
+      [...new Set(lines.map(({ vendor_id }) => vendor_id))].map((id) => [
+        id,
+        sum(lines.filter(({ vendor_id }) => vendor_id === id)),
+      ]),
+    );
+  };
+
+  it('should pay each statement once, be released by somebody else, and be the ledger’s', async () => {
+    await closeAll();
+    const before = await owedNow();
+    const made = await make(admin());
+    expect(made.status, JSON.stringify(made.body)).toBe(201);
+    const { id } = made.body;
+    const payouts = await payoutsOf(id);
+    const drafts = payouts.filter(({ status }) => status === 'Draft');
+    expect(drafts.length).toBeGreaterThan(0);
+    const vendors = new Map((await stored('vendors')).map((vendor) => [vendor.id, vendor]));
+    for (const { status, reason, vendor_id, amount, iban } of payouts) {
+      expect(status === 'Draft' || (status === 'Excluded' && reason !== null)).toBe(true);
+      expect(filsOf(Number(amount))).toBeLessThanOrEqual(Math.max(0, before.get(vendor_id) ?? 0));
+      if (status === 'Draft') expect(iban).toBe(vendors.get(vendor_id as number)?.iban_code);
+    }
+    // Nobody is paid twice: a second run finds nothing left.
+    expectRefusal(await make(ops()), 409);
+    // Four eyes, and a fresh proof.
+    expectRefusal(await run(admin(), id, 'release'), 409);
+    await ops().post('/mock/session', { email: OPS, confirmed: false });
+    const unproved = await run(ops(), id, 'release');
+    expect([unproved.status, unproved.body.code]).toEqual([403, 'confirm_first']);
+    await ops().post('/mock/session', { email: OPS });
+    expectRefusal(await ops().post(at('payout_runs', id, 'bank-file', 'payout-runs'), {}), 409);
+    expect((await run(ops(), id, 'release')).status).toBe(200);
+    expectRefusal(await run(ops(), id, 'release'), 409);
+    const after = await owedNow();
+    for (const { vendor_id, amount } of drafts)
+      expect(after.get(vendor_id)).toBe((before.get(vendor_id) ?? 0) - filsOf(Number(amount)));
+    const ids = new Set(drafts.map((each) => each.id));
+    const posted = (await stored('transactions')).filter(({ payout_id }) => ids.has(Number(payout_id)));
+    expect(posted).toHaveLength(2 * drafts.length);
+    expect(sum(posted)).toBe(0);
+  });
+
+  it('should give the bank a line for each payout, and note who had the file', async () => {
+    await closeAll();
+    const { id } = (await make(admin())).body;
+    const [draft] = (await payoutsOf(id)).filter(({ status }) => status === 'Draft');
+    // What a spreadsheet would run is marked; release asks for the account as it was looked at.
+    await stage.host.change('payouts', draft?.id ?? 0, { beneficiary: '=HYPERLINK("http://x")' });
+    await stage.host.change('vendors', Number(draft?.vendor_id), { acc_holder_name: '=HYPERLINK("http://x")' });
+    expect((await run(ops(), id, 'release')).status).toBe(200);
+    const file = await ops().post(at('payout_runs', id, 'bank-file', 'payout-runs'), {});
+    expect(file.status).toBe(200);
+    expect(file.headers.get('Content-Type')).toBe('text/csv; charset=utf-8');
+    const [head, ...lines] = String(file.body).replace('\uFEFF', '').trim().split('\r\n');
+    expect(head).toBe('Beneficiary Name,IBAN,Amount,Currency,Reference');
+    const sent = (await payoutsOf(id)).filter(({ status }) => status === 'Sent');
+    expect(lines).toHaveLength(sent.length);
+    const numbers = new Map((await statements()).map(({ id, number }) => [id, number]));
+    for (const [place, { iban, amount, statement_id }] of sent.entries())
+      expect(lines[place]).toContain(`${iban},${Number(amount).toFixed(2)},AED,${numbers.get(statement_id as number)}`);
+    expect(String(file.body)).toContain("'=HYPERLINK");
+    const history = await admin().get(at('payout_runs', id, 'history', 'payout-runs'));
+    expect(JSON.stringify(history.body)).toContain('file_at');
+    expectRefusal(await as('support@example.com').post(at('payout_runs', id, 'bank-file', 'payout-runs'), {}), 403);
+  });
+
+  it('should owe again what the bank did not pay, once, and pay it by the next run', async () => {
+    await closeAll();
+    const { id } = (await make(admin())).body;
+    expect((await run(ops(), id, 'release')).status).toBe(200);
+    const [failed, paid] = (await payoutsOf(id)).filter(({ status }) => status === 'Sent');
+    const before = await owedNow();
+    const mark = (payout: RecordData | undefined, move: string, body = {}) =>
+      admin().post(at('payouts', payout?.id, move, 'payouts'), body);
+    expectRefusal(await mark(failed, 'mark-failed'), 422, 'reason');
+    const marks = await Promise.all([1, 2].map(() => mark(failed, 'mark-failed', { reason: 'Account closed' })));
+    expect(marks.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+    expect((await mark(paid, 'mark-paid')).status).toBe(200);
+    expectRefusal(await mark(paid, 'mark-failed', { reason: 'Too late' }), 409);
+    const after = await owedNow();
+    expect(after.get(failed?.vendor_id)).toBe((before.get(failed?.vendor_id) ?? 0) + filsOf(Number(failed?.amount)));
+    expect(after.get(paid?.vendor_id)).toBe(before.get(paid?.vendor_id));
+    const next = await make(ops());
+    expect(next.status).toBe(201);
+    const again = (await payoutsOf(next.body.id)).filter(({ status }) => status === 'Draft');
+    expect(again.map(({ vendor_id, amount }) => [vendor_id, amount])).toEqual([[failed?.vendor_id, failed?.amount]]);
+  });
+
+  it('should take a statement once where two are made at once, and let go of it where one is cancelled', async () => {
+    await closeAll();
+    const made = await Promise.all([make(admin()), make(ops())]);
+    expect(made.map(({ status }) => status).toSorted()).toEqual([201, 409]);
+    const held = (await stored('payouts')).map(({ held_id }) => held_id).filter((held) => held !== null);
+    expect(new Set(held).size).toBe(held.length);
+    const { id } = made.find(({ status }) => status === 201)?.body ?? {};
+    expect((await run(admin(), id, 'cancel')).status).toBe(200);
+    expect((await make(ops())).status).toBe(201);
+  });
+
+  it('should pass over who has a paper that ended, and whose account is not known, and say why', async () => {
+    await closeAll();
+    const owed = new Set(
+      (await statements()).filter((each) => Number(each.closing) > 0).map(({ vendor_id }) => vendor_id),
+    );
+    const isOwed = (id: unknown): boolean => owed.has(id as number);
+    const paper = await stage.first(
+      'vendor_documents',
+      ({ vendor_id, status, replaced_by }) => isOwed(vendor_id) && status === 'Approved' && replaced_by === null,
+    );
+    await stage.host.change('vendor_documents', paper.id, { expiry_date: '2020-01-01' });
+    const other = await stage.first('vendors', ({ id }) => isOwed(id) && id !== paper.vendor_id);
+    await stage.host.change('vendors', other.id, { iban_code: null });
+    const { id } = (await make(admin())).body;
+    const reasons = new Map((await payoutsOf(id)).map(({ vendor_id, reason }) => [vendor_id, reason]));
+    expect(reasons.get(Number(paper.vendor_id))).toMatch(/^Payouts are stopped: .+ has lapsed$/);
+    expect(reasons.get(other.id)).toBe('The bank data is not complete.');
+  });
+
+  it('should not be released where the account is another’s meanwhile', async () => {
+    await closeAll();
+    const { id } = (await make(admin())).body;
+    const [draft] = (await payoutsOf(id)).filter(({ status }) => status === 'Draft');
+    await stage.host.change('vendors', Number(draft?.vendor_id), { iban_code: 'AE450030000000000000001' });
+    const refused = await run(ops(), id, 'release');
+    expectRefusal(refused, 409);
+    expect(refused.body.detail).toContain('bank data changed');
+    expect((await payoutsOf(id)).some(({ status }) => status === 'Sent')).toBe(false);
+  });
+});

@@ -1,0 +1,144 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { aedOf } from '../../product/rules/money.ts';
+import { type Owed, planned, stopOf } from '../../product/vendors/rules/payouts.ts';
+import {
+  type AccountLine,
+  addedBy,
+  lastDayOf,
+  monthBefore,
+  monthOf,
+  nextMonth,
+  startOfMonth,
+  statementsDue,
+} from '../../product/vendors/rules/statements.ts';
+import { english } from '../../resources/language/message.ts';
+
+const line = (id: number, on: string, fils: number, entry: AccountLine['entry'] = 'Vendor Share'): AccountLine => ({
+  id,
+  entry,
+  transaction_type: fils > 0 ? 'Debit' : 'Credit',
+  amount_aed: aedOf(Math.abs(fils)),
+  transaction_date: on,
+});
+const sum = (lines: readonly AccountLine[]): number => lines.reduce((all, each) => all + addedBy(each), 0);
+
+describe('months', () => {
+  it('should be of Dubai days, and follow each other over the year', () => {
+    expect(monthOf('2026-10-31T19:59:59Z')).toBe('2026-10');
+    expect(monthOf('2026-10-31T20:00:00Z')).toBe('2026-11');
+    expect(startOfMonth('2026-11')).toBe('2026-10-31T20:00:00.000Z');
+    expect([nextMonth('2026-12'), monthBefore('2026-01'), nextMonth('2026-08')]).toEqual([
+      '2027-01',
+      '2025-12',
+      '2026-09',
+    ]);
+    expect([lastDayOf('2026-02'), lastDayOf('2028-02'), lastDayOf('2026-12')]).toEqual([
+      '2026-02-28',
+      '2028-02-29',
+      '2026-12-31',
+    ]);
+  });
+});
+
+describe('statements', () => {
+  it('should begin with the first line, carry what is owed, and pass over months with neither', () => {
+    const lines = [line(1, '2026-01-10T08:00:00Z', 8500), line(2, '2026-03-02T08:00:00Z', -8500, 'Payout')];
+    const due = statementsDue([...lines, line(3, '2026-06-01T08:00:00Z', 100)], undefined, '2026-07');
+    expect(
+      due.map(({ month, opening, earned, paidOut, closing }) => [month, opening, earned, paidOut, closing]),
+    ).toEqual([
+      ['2026-01', 0, 8500, 0, 8500],
+      ['2026-02', 8500, 0, 0, 8500],
+      ['2026-03', 8500, 0, 8500, 0],
+      ['2026-06', 0, 100, 0, 100],
+    ]);
+    expect(statementsDue([], undefined, '2026-07')).toEqual([]);
+    expect(statementsDue([], { month: '2026-05', closing: 0 }, '2026-07')).toEqual([]);
+  });
+
+  it('should put a line that comes late into the next month that is closed', () => {
+    const [due, ...more] = statementsDue(
+      [line(9, '2026-04-30T10:00:00Z', 300)],
+      { month: '2026-05', closing: 200 },
+      '2026-07',
+    );
+    expect(more).toEqual([]);
+    expect(due).toMatchObject({ month: '2026-06', opening: 200, earned: 300, closing: 500 });
+  });
+
+  it('should be the ledger line by line, whatever was posted when and however often months were closed', () => {
+    const posted = fc.record({
+      day: fc.integer({ min: 0, max: 400 }),
+      fils: fc.integer({ min: -90_000, max: 90_000 }).filter((fils) => fils !== 0),
+      isPayout: fc.boolean(),
+      late: fc.integer({ min: 0, max: 60 }),
+    });
+    fc.assert(
+      fc.property(
+        fc.array(posted, { maxLength: 40 }),
+        fc.array(fc.integer({ min: 1, max: 470 }), { maxLength: 5 }),
+        (all, looks) => {
+          const at = (day: number): string => new Date(Date.UTC(2026, 0, 1) + day * 86_400_000).toISOString();
+          const lines = all.map(({ day, fils, isPayout, late }, id) => ({
+            ...line(id + 1, at(day), fils, isPayout ? 'Payout' : 'Vendor Share'),
+            // When it can be read at all: a transaction may be stored after its month was closed.
+            known: day + late,
+          }));
+          const stated = new Map<number, string>();
+          let last: { month: string; closing: number } | undefined;
+          const months: string[] = [];
+          for (const day of [...looks.toSorted((one, other) => one - other), 500]) {
+            const now = monthOf(at(day));
+            const open = lines.filter(
+              (each) => !stated.has(each.id) && each.known <= day && each.transaction_date < startOfMonth(now),
+            );
+            for (const due of statementsDue(open, last, now)) {
+              expect(due.opening).toBe(last?.closing ?? 0);
+              expect(due.closing).toBe(due.opening + sum(due.lines));
+              expect(due.closing).toBe(due.opening + due.earned - due.paidOut);
+              // A month is closed once, and in order.
+              expect(due.month > (last?.month ?? '')).toBe(true);
+              expect(due.month < now).toBe(true);
+              expect(due.lines.length > 0 || due.opening !== 0).toBe(true);
+              for (const each of due.lines) {
+                expect(stated.has(each.id)).toBe(false);
+                stated.set(each.id, due.month);
+                expect(monthOf(each.transaction_date) <= due.month).toBe(true);
+              }
+              last = { month: due.month, closing: due.closing };
+              months.push(due.month);
+            }
+          }
+          expect(new Set(months).size).toBe(months.length);
+          expect([...stated.keys()].toSorted((one, other) => one - other)).toEqual(lines.map(({ id }) => id));
+          expect(last?.closing ?? 0).toBe(sum(lines));
+        },
+      ),
+      { numRuns: 300 },
+    );
+  });
+});
+
+describe('what a run pays', () => {
+  const payee = { admin_approval: 'APPROVED', acc_holder_name: 'Aisha', iban_code: 'AE070331234567890123456' };
+  const owed: Owed = { statement_id: 1, vendor_id: 7, closing: 500, balance: 500, heldBy: undefined, payee, stops: [] };
+  const told = (...changes: readonly Partial<Owed>[]) =>
+    planned(changes.map((change) => ({ ...owed, ...change }))).map(({ amount, reason }) =>
+      reason === null ? amount : english(reason),
+    );
+
+  it('should be what was owed at the end of the month, and never more than is owed now', () => {
+    expect(told({}, { balance: 300 }, { balance: 900 })).toEqual([500, 300, 500]);
+    expect(told({ balance: 0 }, { balance: -20 })).toEqual(['Nothing is owed any more.', 'Nothing is owed any more.']);
+    expect(told({ closing: 0 }, { closing: -5 }, { heldBy: 3 })).toEqual([]);
+  });
+
+  it('should pass over who cannot be paid, and say why', () => {
+    expect(told({ payee: { ...payee, iban_code: null } }, { payee: { ...payee, admin_approval: 'REJECTED' } })).toEqual(
+      ['The bank data is not complete.', 'The vendor is not approved.'],
+    );
+    expect(told({ stops: ['Trade License has lapsed'] })).toEqual(['Payouts are stopped: Trade License has lapsed']);
+    expect(stopOf(owed)).toBeUndefined();
+  });
+});
