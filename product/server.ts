@@ -28,6 +28,7 @@ import { moveSomebody } from './positions/server/move-lever.ts';
 import { whereaboutRoutes } from './positions/server/routes.ts';
 import { giveAccount } from './vendors/server/account.ts';
 import { adoptCategories, followCategory, vendorCategories } from './vendors/server/categories.ts';
+import { adoptDrivers } from './vendors/server/drivers.ts';
 import { tellVendor, vendorMail } from './vendors/server/news.ts';
 import { papersInOrder, replacePapers } from './vendors/server/papers.ts';
 import { bankFileRoutes } from './vendors/server/payouts/bank-file.ts';
@@ -105,6 +106,7 @@ export const product = defineServer(names, {
     'look for payments of before': adoptPayments,
     'name the vendors of commission': adoptCommission,
     'note the categories of vendors': adoptCategories,
+    'ask vendors for their drivers': adoptDrivers,
     'sign off vendors of before': (adopting) => adoptReviewed(adopting, REVIEWED_BEFORE),
   },
   fixtures,

@@ -9,6 +9,7 @@ import { isDone } from '../../../src/record/requirements/words.ts';
 import { Dialog } from '../../../src/ui/dialog.tsx';
 import { Note } from '../../../src/ui/note.tsx';
 import { Section } from '../../../src/ui/section.tsx';
+import './vendor-approval.css';
 
 type Props = { readonly row: Row; readonly onClose: () => void };
 
@@ -26,17 +27,19 @@ export function ApprovalDialog({ row, onClose }: Props): ReactNode {
   const offered = DECISIONS.filter((name) => moves[name]);
   return (
     <Dialog title={t('Vendor Info Confirmation')} onClose={onClose}>
-      <RecordFields names={['company_or_vendor_name', 'admin_approval']} />
-      {open.length > 0 ? (
-        <Section title={t('Not complete yet')}>
-          <RequirementList resource={resource} told={open} />
-        </Section>
-      ) : null}
-      {offered.length > 0 ? (
-        <MoveActs names={offered} />
-      ) : (
-        <Note>{t('Your role cannot decide about {name}.', { name: String(row.company_or_vendor_name) })}</Note>
-      )}
+      <div className="approval-dialog">
+        <RecordFields names={['company_or_vendor_name', 'admin_approval']} />
+        {open.length > 0 ? (
+          <Section title={t('Not complete yet')}>
+            <RequirementList resource={resource} told={open} />
+          </Section>
+        ) : null}
+        {offered.length > 0 ? (
+          <MoveActs names={offered} />
+        ) : (
+          <Note>{t('Your role cannot decide about {name}.', { name: String(row.company_or_vendor_name) })}</Note>
+        )}
+      </div>
     </Dialog>
   );
 }
