@@ -29,6 +29,7 @@ import { whereaboutRoutes } from './positions/server/routes.ts';
 import { giveAccount } from './vendors/server/account.ts';
 import { vendorAgreements } from './vendors/server/agreements.ts';
 import { adoptCategories, followCategory, vendorCategories } from './vendors/server/categories.ts';
+import { adoptDrivers } from './vendors/server/drivers.ts';
 import { tellVendor, vendorMail } from './vendors/server/news.ts';
 import { paperRoutes as vendorPaperRoutes } from './vendors/server/paper-routes.ts';
 import { papersInOrder, replacePapers } from './vendors/server/papers.ts';
@@ -109,6 +110,7 @@ export const product = defineServer(names, {
     'look for payments of before': adoptPayments,
     'name the vendors of commission': adoptCommission,
     'note the categories of vendors': adoptCategories,
+    'ask vendors for their drivers': adoptDrivers,
     'sign off vendors of before': (adopting) => adoptReviewed(adopting, REVIEWED_BEFORE),
   },
   fixtures,

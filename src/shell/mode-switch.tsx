@@ -1,3 +1,4 @@
+import { useId } from 'react';
 import { t } from '../platform/i18n/index.ts';
 import { MODES, type Mode, setMode, useMode } from '../platform/theme/mode.ts';
 import { DarkIcon, LightIcon, SystemIcon } from '../ui/icons.tsx';
@@ -9,6 +10,8 @@ const ICONS = { light: LightIcon, dark: DarkIcon, system: SystemIcon } as const;
 /** Light, dark, or as the device: kept for the next visit. */
 export function ModeSwitch() {
   const mode = useMode();
+  // There is one in the header, and one in the menu of phones.
+  const name = useId();
   return (
     <fieldset className="mode-switch">
       <legend className="sr-only">{t('Appearance')}</legend>
@@ -19,7 +22,7 @@ export function ModeSwitch() {
             <input
               type="radio"
               className="sr-only"
-              name="mode"
+              name={name}
               checked={mode === each}
               onChange={() => setMode(each)}
             />

@@ -3,9 +3,13 @@ import type { Row } from '../../../resources/language/index.ts';
 import { t } from '../../../src/platform/i18n/index.ts';
 import { MoveActs } from '../../../src/record/moves/move-acts.tsx';
 import { RecordFields } from '../../../src/record/record-content.tsx';
-import { useMoves } from '../../../src/record/record-provider.tsx';
+import { useMoves, useRecordPlace } from '../../../src/record/record-provider.tsx';
+import { RequirementList } from '../../../src/record/requirements/requirement-list.tsx';
+import { isDone } from '../../../src/record/requirements/words.ts';
 import { Dialog } from '../../../src/ui/dialog.tsx';
 import { Note } from '../../../src/ui/note.tsx';
+import { Section } from '../../../src/ui/section.tsx';
+import './vendor-approval.css';
 
 type Props = { readonly row: Row; readonly onClose: () => void };
 
@@ -18,15 +22,24 @@ const DECISIONS = ['approve', 'approve-anyway', 'return', 'deny', 'confirm-bank'
  */
 export function ApprovalDialog({ row, onClose }: Props): ReactNode {
   const moves = useMoves();
+  const { resource } = useRecordPlace();
+  const open = (row._requirements ?? []).filter((each) => !isDone(each));
   const offered = DECISIONS.filter((name) => moves[name]);
   return (
     <Dialog title={t('Vendor Info Confirmation')} onClose={onClose}>
-      <RecordFields names={['company_or_vendor_name', 'admin_approval']} />
-      {offered.length > 0 ? (
-        <MoveActs names={offered} />
-      ) : (
-        <Note>{t('Your role cannot decide about {name}.', { name: String(row.company_or_vendor_name) })}</Note>
-      )}
+      <div className="approval-dialog">
+        <RecordFields names={['company_or_vendor_name', 'admin_approval']} />
+        {open.length > 0 ? (
+          <Section title={t('Not complete yet')}>
+            <RequirementList resource={resource} told={open} />
+          </Section>
+        ) : null}
+        {offered.length > 0 ? (
+          <MoveActs names={offered} />
+        ) : (
+          <Note>{t('Your role cannot decide about {name}.', { name: String(row.company_or_vendor_name) })}</Note>
+        )}
+      </div>
     </Dialog>
   );
 }
