@@ -12,7 +12,7 @@ import { answer, handler, setSession } from './http.ts';
 import { notificationRoutes } from './notifications/routes.ts';
 import { recordedOnly } from './recorded.ts';
 import { recordRoutes } from './records/routes.ts';
-import { reviewRoutes } from './reviews/routes.ts';
+import { reviewRoutes } from './requirements/routes.ts';
 import { searchRoutes } from './search.ts';
 
 /**

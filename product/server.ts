@@ -1,5 +1,5 @@
 import { type AddedJobs, defineServer } from '../api/product.ts';
-import { adoptReviewed } from '../api/reviews/adopt.ts';
+import { adoptReviewed } from '../api/requirements/adopt.ts';
 import { registry } from '../resources/index.ts';
 import { names } from '../resources/names.ts';
 import { ADDRESSES } from './addresses.ts';

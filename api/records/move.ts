@@ -18,7 +18,7 @@ import { withForeseen } from '../handlers/foresight.ts';
 import { hasLeft } from '../history/gone.ts';
 import { newWriteId } from '../history/journal.ts';
 import { onlyAsRead, versionIn } from '../history/stale.ts';
-import { noteRound, readyFor, sayingIn } from '../reviews/rounds.ts';
+import { noteRound, readyFor, sayingIn } from '../requirements/rounds.ts';
 import { type Admitted, Scope } from '../scope.ts';
 import type { Fields } from '../store.ts';
 import { commit, type Write, type Written } from './pipeline.ts';

@@ -15,7 +15,7 @@ import type { Afterwards } from '../handlers/handler.ts';
 import { Journal, lastLines, recordName, type Telling } from '../history/journal.ts';
 import { KEPT } from '../history/line.ts';
 import { workPut } from '../jobs/put.ts';
-import { noteGiven } from '../reviews/given.ts';
+import { noteGiven } from '../requirements/given.ts';
 import { type Admitted, Scope } from '../scope.ts';
 import { serverScope } from '../server-scope.ts';
 import { type Fields, type NewRecord, Taken, type Writer } from '../store.ts';

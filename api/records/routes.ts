@@ -6,7 +6,7 @@ import { bodyOf } from '../gate.ts';
 import { admit, admitLookup, admitRelated, type Call, onlyLabel, screenOf } from '../guard.ts';
 import { answer, queryOf } from '../http.ts';
 import { importFile } from '../import/index.ts';
-import { withRequirements } from '../reviews/tell.ts';
+import { withRequirements } from '../requirements/tell.ts';
 import { type Admitted, Scope } from '../scope.ts';
 import { verifyRoutes } from '../verify/routes.ts';
 import { bulk } from './bulk.ts';

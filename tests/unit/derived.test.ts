@@ -273,7 +273,7 @@ describe('whose rows', () => {
         starts: {},
         restartsOn: [],
         everywhere: [],
-        moves: [],
+        moves: ['submit'],
       },
     ]);
     expect(rowsFor(resourceOf(registry, 'products'), 2)).toEqual({

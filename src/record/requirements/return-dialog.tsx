@@ -14,7 +14,7 @@ import './requirements.css';
 
 type Item = { readonly reason: string; readonly note: string };
 const NOTHING: Item = { reason: '', note: '' };
-/** As the server takes it (`api/reviews/rounds.ts`). */
+/** As the server takes it (`api/requirements/rounds.ts`). */
 const MOST = 500;
 
 /** What is wrong with a row that says only half of it. */

@@ -10,7 +10,7 @@ import { Note } from '../../ui/note.tsx';
 import { RequirementList } from './requirement-list.tsx';
 import { isDone } from './words.ts';
 
-/** As the server takes it (`api/reviews/rounds.ts`). */
+/** As the server takes it (`api/requirements/rounds.ts`). */
 const MOST = 500;
 
 /** Asks why what is missing passes, and shows what that is. */

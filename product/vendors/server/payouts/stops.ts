@@ -1,4 +1,4 @@
-import { type Reviewing, reviewed } from '../../../../api/reviews/load.ts';
+import { type Reviewing, reviewed } from '../../../../api/requirements/load.ts';
 import { type Id, isStopping } from '../../../../resources/language/index.ts';
 
 /**
