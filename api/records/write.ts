@@ -257,18 +257,24 @@ export function sent(
   writes: readonly string[],
   body: Body,
 ): Draft {
-  const refused = Object.keys(body).filter((key) => !writes.includes(key) || key === rows?.own.field);
-  if (refused.length > 0) {
-    throw invalid(
-      Object.fromEntries(
-        refused.map((key) => [
-          key,
-          [Object.hasOwn(resource.fields, key) ? 'This field cannot be written' : 'Unknown field'],
-        ]),
-      ),
-    );
-  }
+  const refused = refusedIn({ resource, rows }, writes, body);
+  if (Object.keys(refused).length > 0) throw invalid(refused);
   return body as Draft;
+}
+
+/** What is sent and is not to be, each with why. */
+export function refusedIn(
+  { resource, rows }: Pick<Scope, 'resource' | 'rows'>,
+  writes: readonly string[],
+  body: Body,
+): { [field: string]: string[] } {
+  const refused = Object.keys(body).filter((key) => !writes.includes(key) || key === rows?.own.field);
+  return Object.fromEntries(
+    refused.map((key) => [
+      key,
+      [Object.hasOwn(resource.fields, key) ? 'This field cannot be written' : 'Unknown field'],
+    ]),
+  );
 }
 
 /** A record as it is to be. */

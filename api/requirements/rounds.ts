@@ -5,7 +5,7 @@ import { after, linesWhere, ofRecord } from '../history/lines.ts';
 import { byOf } from '../history/stale.ts';
 import type { Write } from '../records/pipeline.ts';
 import { rowFor } from '../records/read.ts';
-import type { Body } from '../records/write.ts';
+import { type Body, refusedIn } from '../records/write.ts';
 import type { Scope } from '../scope.ts';
 import { type Noted, noteFacts, roundOf, writerOf } from './facts.ts';
 import { type Reviewed, reviewed } from './load.ts';
@@ -29,10 +29,11 @@ const MOST = 500;
  * is missing or of another shape.
  */
 export function sayingIn(
-  { registry, resource }: Scope,
+  scope: Scope,
   move: CompleteMove,
   body: Body,
 ): { readonly saying: Saying; readonly rest: Body } {
+  const { registry, resource } = scope;
   const rest = { ...body };
   const take = (name: string): unknown => {
     const found = rest[name];
@@ -61,9 +62,13 @@ export function sayingIn(
     if (isSentence(reason)) saying = { ...saying, reason: reason.trim() };
     else errors.reason = [typeof reason === 'string' && reason.length > MOST ? TOO_LONG : 'Please say why'];
   }
-  if (Object.keys(errors).length > 0) throw invalid(errors);
+  if (Object.keys(errors).length > 0)
+    throw invalid({ ...refusedIn(scope, [...move.asks.map(({ field }) => field), ...AROUND], rest), ...errors });
   return { saying, rest };
 }
+
+/** What any move takes besides what it asks. */
+const AROUND = ['_version', 'accept', 'dry_run'];
 
 const TOO_LONG = `This can have at most ${MOST} characters`;
 

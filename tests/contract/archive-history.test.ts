@@ -121,7 +121,7 @@ describe('the archive of the history', () => {
     await expect(server.archive(month(1).name, folder, at)).rejects.toThrow(`${month(1).name} is not over`);
     for (const none of ['2026', '2026-13', '2026-1', 'x'])
       await expect(server.archive(none, folder, at)).rejects.toThrow(`'${none}' is no month`);
-    const [line] = await server.all(SYSTEM.history);
+    const line = (await server.all(SYSTEM.history)).find(({ resource }) => resource === 'categories');
     await server.change(SYSTEM.history, line?.id ?? 0, { event: 'other' });
     await rename(1, 1, 'Three');
     await expect(server.archive(month(1).name, folder, later(2))).rejects.toThrow(/categories 1 is not whole/);

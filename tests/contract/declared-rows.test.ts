@@ -25,6 +25,9 @@ const DECLARED = [
   'vendor-onboarding',
   'vendor-requests',
   'vendor-reports',
+  'vendor-statements',
+  'payouts',
+  'transaction-reports',
   'category-setup',
   'sub-category-setup',
 ];

@@ -188,6 +188,7 @@ describe('the screen of jobs', () => {
     const told = body.map(({ name, state }: { name: string; state: string }) => `${name} ${state}`);
     expect(told.toSorted()).toEqual(
       [
+        'close-statements waiting',
         'end-due-offers waiting',
         'sweep-files waiting',
         'sweep-sign-ins waiting',
