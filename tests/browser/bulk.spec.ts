@@ -118,7 +118,7 @@ test.describe('a selection', () => {
     await list.dialog().getByRole('button', { name: 'Delete' }).click();
     await expect(list.dialog()).toContainText(new RegExp(`\\d+ of ${total} failed`));
     await expect(list.dialog().getByRole('region', { name: 'What failed' })).toContainText(
-      /Handyman\s*This category cannot be deleted: 1 service and 3 sub-categories/,
+      /Handyman\s*This category cannot be deleted: 1 service, 3 sub-categories and \d+ vendors?/,
     );
     await list.dialog().getByRole('button', { name: 'Close' }).last().click();
     await expect(bar(page)).toBeHidden();

@@ -200,6 +200,7 @@ test('vendors and transactions should be lists to look at and export', async ({ 
     'Zones',
     'Created On',
     'Admin Approval',
+    'Actions',
   ]);
   for (const tab of ['All', 'Service', 'Marketplace']) await expect(list.tab(tab)).toBeVisible();
   await list.search.fill('majaz');

@@ -161,9 +161,13 @@ const HOUSE: readonly string[] = [
   ...['services', 'service_questions', 'service_options'],
 ];
 
+// Its vendors stand nowhere, so that nobody lands by that.
+const { landings: _, ...identity } = definitions.identity;
+
 /** That part of the house with the stage's resources in it. */
 export const ownedRegistry: Registry = resolve({
   ...definitions,
+  identity,
   modules: [...definitions.modules, { name: 'Stage', icon: 'box' }],
   resources: [
     ...definitions.resources.filter(({ name }) => HOUSE.includes(name)),

@@ -60,6 +60,7 @@ it('should do each once, whichever of two processes it is put by', { timeout: 24
   const [one, other] = [await start(post), await start(post)];
   const repeating = await ask('select key from jobs where key is not null order by key');
   expect(repeating.map(({ key }) => key)).toEqual([
+    'close-statements',
     'end-due-offers',
     'sweep-files',
     'sweep-jobs',
