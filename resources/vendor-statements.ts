@@ -44,7 +44,8 @@ export const vendorStatements = defineResource({
       offers: ['read', 'export'],
       papers: ['statement'],
       list: {
-        columns: ['number', 'vendor_id', 'month', 'figures', 'closed_at'],
+        columns: ['number', 'vendor_id', 'month', 'figures'],
+        under: { month: ['closed_at'] },
         search: ['number', 'month'],
         filters: ['vendor_id', 'closing', 'closed_at'],
         pageSize: 10,

@@ -83,6 +83,9 @@ const intakes = defineResource({
   },
 });
 
+// Whoever begins with their own row does so elsewhere.
+const { landings: _, ...identity } = definitions.identity;
+
 /** What the stage takes of the house: those who sign in. */
 const HOUSE: readonly string[] = [
   ...['zones', 'categories', 'sub_categories', 'document_types', 'roles', 'users'],
@@ -92,6 +95,7 @@ const HOUSE: readonly string[] = [
 
 export const steppedRegistry: Registry = resolve({
   ...definitions,
+  identity,
   modules: [...definitions.modules, { name: 'Stage', icon: 'box' }],
   resources: [...definitions.resources.filter(({ name }) => HOUSE.includes(name)), intakes],
 });
