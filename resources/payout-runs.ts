@@ -57,7 +57,7 @@ export const payoutRuns = defineResource({
   does: { created: ['make-payouts'] },
   screens: {
     'payout-runs': {
-      module: 'Vendor Management',
+      module: 'Reports',
       path: '/vendor/payout-runs',
       offers: ['read', 'write', 'update', 'export'],
       list: {

@@ -60,7 +60,7 @@ export const payouts = defineResource({
   unique: [{ fields: ['held_id'], message: 'This statement is paid by another run already' }],
   screens: {
     payouts: {
-      module: 'Vendor Management',
+      module: 'Reports',
       path: '/vendor/payouts',
       offers: ['read', 'update', 'export'],
       // What waits in a run, or was passed over, stands with its run.

@@ -38,7 +38,7 @@ export const vendorStatements = defineResource({
   unique: [{ fields: ['vendor_id', 'month'], message: 'This month is closed already' }],
   screens: {
     'vendor-statements': {
-      module: 'Vendor Management',
+      module: 'Reports',
       label: 'Vendor Statements',
       path: '/vendor/statements',
       offers: ['read', 'export'],

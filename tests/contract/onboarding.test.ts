@@ -47,7 +47,7 @@ describe('where vendors begin', () => {
   it('should be their onboarding while they are not approved, and their first list from then on', async () => {
     const landing = async (email: string) => (await stage.as(email).get('/api/auth/session')).body.landing;
     expect(await landing(NEW)).toBe('/vendor/onboarding');
-    expect(await landing(APPROVED)).toBe('/vendor/statements');
+    expect(await landing(APPROVED)).toBe('/bookings/booking-list');
     expect(await landing(OPS)).toBe('/service-management/service-list');
   });
 });

@@ -1,7 +1,7 @@
+import { adoptSince } from '../../../api/adopt-since.ts';
 import { type Historian, Journal } from '../../../api/history/journal.ts';
 import type { Adopting } from '../../../api/product.ts';
 import type { Store, Writer } from '../../../api/store.ts';
-import { SYSTEM } from '../../../api/system.ts';
 import type { Condition, Id, RecordData, Resource } from '../../../resources/language/index.ts';
 import { figuresOf } from '../../bookings/rules/figures.ts';
 import { aedOf, type Fils, filsOf } from '../../rules/money.ts';
@@ -9,12 +9,6 @@ import { keptOf, type Money, type PaymentKind } from '../rules/payments.ts';
 
 /** Bookings worked off in one transaction. */
 const AT_ONCE = 200;
-/** Up to which line of the history bookings were looked at, among the counters. */
-const MARK = 'payments_adopted';
-/**
- * A line that is older has been stored, or never will be: no transaction stands open for so long.
- */
-const STORED_MS = 10 * 60_000;
 
 const column = (name: string) => ({ column: name });
 const UNKNOWN: Condition = {
@@ -27,41 +21,14 @@ const UNKNOWN: Condition = {
 /**
  * Makes payments of what the ledger knows of bookings that were paid before there were any: what
  * came in and what was given back. Every host calls it at its start. Without it the next write of
- * such a booking would take back from the ledger what nobody seems to have paid. All bookings are
- * looked at once; later only those written since, which a version of before may have done.
+ * such a booking would take back from the ledger what nobody seems to have paid.
  */
 export async function adoptPayments({ store, ...historian }: Adopting): Promise<void> {
   const { bookings, payments, transactions } = historian.registry.resources;
   if (!bookings || !payments || !transactions) return;
-  const upTo = await lastStored(store, historian.now());
-  const mark = await store.get(SYSTEM.counters, MARK);
-  const asked = mark ? await writtenSince(store, bookings, Number(mark.last)) : undefined;
-  await adoptSome(store, historian, { bookings, payments }, asked);
-  if (Number(mark?.last ?? -1) === upTo) return;
-  await store.transaction(async (tx) => {
-    if (await tx.get(SYSTEM.counters, MARK)) await tx.update(SYSTEM.counters, MARK, { last: upTo });
-    else await tx.insert(SYSTEM.counters, { id: MARK, last: upTo });
-  });
-}
-
-/** The last line of the history before which none is still being stored; 0: there is none. */
-async function lastStored(store: Store, now: Date): Promise<number> {
-  const [last] = await store.rows({
-    from: SYSTEM.history,
-    where: { of: column('at'), below: new Date(now.getTime() - STORED_MS).toISOString() },
-    fields: {},
-    sort: [{ of: column('id'), order: 'desc' }],
-    page: { start: 0, end: 1 },
-  });
-  return Number(last?.id ?? 0);
-}
-
-/** The bookings that were written since a line. */
-async function writtenSince(store: Store, { name }: Resource, line: number): Promise<readonly Id[]> {
-  const since: Condition = { of: column('id'), above: line };
-  const where = { all: [since, { of: column('resource'), is: name }] };
-  const rows = await store.rows({ from: SYSTEM.history, where, fields: { id_of: column('record_id') } });
-  return [...new Set(rows.map(({ id_of }) => Number(id_of)))];
+  await adoptSince({ store, now: historian.now }, { resource: bookings, mark: 'payments_adopted' }, (ids) =>
+    adoptSome(store, historian, { bookings, payments }, ids),
+  );
 }
 
 type Resources = { readonly bookings: Resource; readonly payments: Resource };
