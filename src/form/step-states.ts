@@ -25,7 +25,7 @@ export function stepStates(
   // As far as the server takes a step: what is given beside the fields may come later.
   const first = given.indexOf(false);
   return steps.map((step, at) => {
-    const asked = requirementsOf(row).filter((each) => each.step === step.name);
+    const asked = (row._requirements ?? []).filter((each) => each.step === step.name);
     if (asked.some(({ status }) => MENDED.has(status))) return 'attention';
     if (given[at] && !asked.some(({ status }) => status === 'due')) return 'done';
     return first !== -1 && at > first ? 'closed' : 'open';
@@ -43,12 +43,6 @@ function isGiven(resource: Resource, step: CompleteStep, row: Row, me: Known): b
     computed: computedOf(resource, draft, row, {}),
   }).ok;
 }
-
-type Requirement = { readonly step: string | null; readonly status: string };
-
-/** What is required of a record, where its resource says something of that. */
-const requirementsOf = (row: Row): readonly Requirement[] =>
-  (row as unknown as { readonly _requirements?: readonly Requirement[] })._requirements ?? [];
 
 /** What of a requirement calls for somebody to mend it. */
 const MENDED: ReadonlySet<string> = new Set(['refused', 'expiring', 'lapsed']);

@@ -44,14 +44,26 @@ describe('the step at which a vendor is taken up', () => {
     expect(found.join('')).toBe(STEPS[approval]); // spec 2.4.14
   });
 
-  it('should be read of the vendor as its screen tells it', () => {
-    const row = { id: 1, admin_approval: 'PENDING_FROM_VENDOR', have_drivers: null };
-    expect(onboardingStep(row as Row)).toBe('business');
-    expect(onboardingStep({ ...row, have_drivers: 'No' } as Row)).toBe('bank');
-    const bank = { acc_holder_name: 'N', bank_name: 'M', branch_name: 'D', acc_number: '1', iban_code: 'A' };
-    expect(onboardingStep({ ...row, ...bank, have_drivers: 'No' } as Row)).toBe('general');
-    const due = { ...row, ...bank, have_drivers: 'No', _requirements: [{ step: 'business', status: 'due' }] };
-    expect(onboardingStep(due as unknown as Row)).toBe('business');
+  it('should follow from what the server says is given', () => {
+    const at = (admin_approval: string, stands: { readonly [requirement: string]: string }): string => {
+      const steps: { readonly [name: string]: string } = { general: 'general', bank: 'bank' };
+      const _requirements = ['general', 'drivers', 'papers/3', 'terms', 'commission', 'bank'].map((name) => ({
+        name,
+        step: steps[name] ?? 'business',
+        status: stands[name] ?? 'met',
+      }));
+      return onboardingStep({ id: 1, admin_approval, _requirements } as unknown as Row);
+    };
+    const [PENDING, DENIED] = ['PENDING_FROM_VENDOR', 'REJECTED'];
+    expect(at(PENDING, { drivers: 'due', bank: 'due' })).toBe('business');
+    expect(at(PENDING, { 'papers/3': 'refused' })).toBe('business');
+    expect(at(PENDING, { 'papers/3': 'in_review', bank: 'due' })).toBe('bank');
+    expect(at(PENDING, { bank: 'in_review' })).toBe('general');
+    // Whoever has only begun agrees first; whoever was denied is not held back by it.
+    expect(at(PENDING, { commission: 'due', bank: 'due' })).toBe('business');
+    expect(at(DENIED, { commission: 'due', bank: 'due' })).toBe('bank');
+    expect(at('APPROVED', { 'papers/3': 'lapsed' })).toBe('business');
+    expect(at('APPROVED', { 'papers/3': 'expiring' })).toBe('general');
   });
 });
 

@@ -26,26 +26,26 @@ export function stepOnLoad(of: OnboardingState): OnboardingStep {
 /** The same of a vendor as the onboarding screen tells it. */
 export const onboardingStep = (row: Row): OnboardingStep => stepOnLoad(onboardingStateOf(row));
 
-/** What of a vendor decides, as its screen tells it. */
+/** What of a vendor decides: the server alone says what is given. */
 export function onboardingStateOf(row: Row): OnboardingState {
-  const asked = requirementsOf(row);
-  const isGiven = (step: string): boolean => !asked.some((each) => each.step === step && UNGIVEN.has(each.status));
-  const areBankDetailsFilled = BANK.every((name) => row[name] !== null && row[name] !== undefined) && isGiven('bank');
+  const asked = row._requirements ?? [];
+  const agreement = asked.filter(({ name }) => name === AGREEMENT);
+  const beside = asked.filter(({ name }) => name !== AGREEMENT);
+  const approval = String(row.admin_approval ?? 'PENDING_FROM_VENDOR');
   return {
-    approval: String(row.admin_approval ?? 'PENDING_FROM_VENDOR'),
-    isCompleted: row.admin_approval === 'APPROVED' && !asked.some(({ status }) => UNGIVEN.has(status)),
-    areDocumentsFilled: (row.have_drivers ?? null) !== null && isGiven('business'),
-    areBankDetailsFilled,
-    isCommissionAgreed: !(Number(row.commissions_to_agree ?? 0) > 0),
+    approval,
+    isCompleted: approval === 'APPROVED' && areGiven(asked),
+    areDocumentsFilled: areGiven(beside.filter(({ step }) => step === 'business')),
+    areBankDetailsFilled: areGiven(beside.filter(({ step }) => step === 'bank')),
+    isCommissionAgreed: areGiven(agreement),
   };
 }
 
-const BANK = ['acc_holder_name', 'bank_name', 'branch_name', 'acc_number', 'iban_code'] as const;
+/** The requirement that the vendor agreed to what it gives. */
+const AGREEMENT = 'commission';
 
-type Requirement = { readonly step: string | null; readonly status: string };
-
-const requirementsOf = (row: Row): readonly Requirement[] =>
-  (row as unknown as { readonly _requirements?: readonly Requirement[] })._requirements ?? [];
+const areGiven = (asked: NonNullable<Row['_requirements']>): boolean =>
+  !asked.some(({ status }) => UNGIVEN.has(status));
 
 /** Where something is to be given yet, or once more. */
 const UNGIVEN: ReadonlySet<string> = new Set(['due', 'refused', 'lapsed']);
