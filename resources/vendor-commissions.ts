@@ -13,7 +13,7 @@ export const vendorCommissions = defineResource({
   name: 'vendor_commissions',
   label: { one: 'Commission Rate', many: 'Commission Rates' },
   title: 'id',
-  // Told to whoever is told of the vendor; no page lists them among its parts, so nobody writes one.
+  // Told to whoever is told of the vendor. No page lists them among its parts: nobody writes one.
   partOf: { field: 'vendor_id', form: ['rate'] },
   // A vendor knows what it gives, and not who of the staff said so.
   rows: [

@@ -17,8 +17,8 @@ export type Adopted = {
 
 /**
  * Signs off what records of before hold, and lets pass what they lack, where nothing was ever noted
- * of them: what is asked of new ones takes nothing from those that were accepted already. Every host
- * calls it at its start.
+ * of them: what is asked of new ones takes nothing from those that were accepted already. Every
+ * host calls it at its start.
  */
 export async function adoptReviewed(
   { store, registry, now }: Adopting,
