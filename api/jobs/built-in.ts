@@ -1,7 +1,7 @@
 import { invitation } from '../auth/invitation.ts';
 import { accountNotice } from '../auth/notices.ts';
 import { sweepSignIns } from '../auth/sweep.ts';
-import { tellEndings, watchEndings } from '../endings/tell-endings.ts';
+import { tellExpiry, watchExpiry } from '../expiry/tell-expiry.ts';
 import { sweepFiles } from '../files/sweep.ts';
 import { notificationMail } from '../notifications/mail.ts';
 import { notifyHolders } from '../notifications/notify-holders.ts';
@@ -21,7 +21,7 @@ export const builtInJobs: { readonly [Name in OwnJobName]: Job<Name> } = {
   'sweep-jobs': sweepJobs,
   'notify-holders': notifyHolders,
   'notification-mail': notificationMail,
-  'watch-endings': watchEndings,
-  'tell-endings': tellEndings,
+  'watch-expiry': watchExpiry,
+  'tell-expiry': tellExpiry,
   'sweep-notifications': sweepNotifications,
 };

@@ -49,9 +49,9 @@ export type OwnJobs = {
   /** Sends somebody by mail what the bell told them at a moment. */
   readonly 'notification-mail': { readonly user_id: number; readonly at: string };
   /** Looks every day at what is required of records and ends. */
-  readonly 'watch-endings': Nothing;
+  readonly 'watch-expiry': Nothing;
   /** Tells of what ends of one requirement, and ends what has: rows behind an id. */
-  readonly 'tell-endings': { readonly resource: string; readonly requirement: string; readonly after: number };
+  readonly 'tell-expiry': { readonly resource: string; readonly requirement: string; readonly after: number };
   /** Removes what people were told long ago. */
   readonly 'sweep-notifications': Nothing;
 };

@@ -194,7 +194,7 @@ describe('the screen of jobs', () => {
         'sweep-sign-ins waiting',
         'sweep-jobs waiting',
         'sweep-notifications waiting',
-        'watch-endings waiting',
+        'watch-expiry waiting',
         'booking-mail done',
         'end-offer waiting',
       ].toSorted(),

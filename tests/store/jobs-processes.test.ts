@@ -66,7 +66,7 @@ it('should do each once, whichever of two processes it is put by', { timeout: 24
     'sweep-jobs',
     'sweep-notifications',
     'sweep-sign-ins',
-    'watch-endings',
+    'watch-expiry',
   ]);
   await approve(one, BOOKINGS);
   await vi.waitUntil(async () => (await mailJobs()).every(({ state }) => state === 'done'), PATIENCE);

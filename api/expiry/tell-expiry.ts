@@ -8,7 +8,7 @@ import { commitOwn, type Write } from '../records/pipeline.ts';
 import { setBy } from '../records/set-by.ts';
 import type { Reader } from '../store.ts';
 import { SYSTEM } from '../system.ts';
-import { type Ending, endingsOf, keyOf, wordsOf } from './endings.ts';
+import { type Expiry, expiriesOf, keyOf, wordsOf } from './expiries.ts';
 import { tellingOf } from './recipients.ts';
 
 /** So many rows are looked at in one step, which is one transaction at most. */
@@ -18,7 +18,7 @@ const AT_ONCE = 100;
  * Begins, at each midnight of the house, to tell of what is required of records and ends. What was
  * missed while nothing ran is made up for: it looks at what is so, not at what a day brings.
  */
-export const watchEndings: Job<'watch-endings'> = {
+export const watchExpiry: Job<'watch-expiry'> = {
   lane: 'work',
   every: 'day',
   about: 'Tells of what expires, and ends what has',
@@ -33,7 +33,7 @@ export const watchEndings: Job<'watch-endings'> = {
 };
 
 const stepOf = (resource: string, requirement: string, after: number): NewJob => ({
-  name: 'tell-endings',
+  name: 'tell-expiry',
   about: after === 0 ? `${resource}: ${requirement}` : `${resource}: ${requirement}, after ${after}`,
   data: { resource, requirement, after },
 });
@@ -42,15 +42,15 @@ const stepOf = (resource: string, requirement: string, after: number): NewJob =>
  * One step of that: some rows, told of and ended in one transaction, which also puts the next step.
  * Done twice it tells nobody twice, and ends nothing twice.
  */
-export const tellEndings: Job<'tell-endings'> = {
+export const tellExpiry: Job<'tell-expiry'> = {
   lane: 'work',
   async run(context, { resource: name, requirement: named, after }) {
     const resource = context.registry.resources[name];
     const requirement = resource?.requirements.find((each) => each.name === named);
     if (!resource || !requirement) return undefined;
-    const { endings, last } = await endingsOf(context, resource, requirement, { after, most: AT_ONCE });
-    const fresh = await notTold(context.store, resource, requirement, endings);
-    const over = requirement.lapses === undefined ? [] : endings.filter(({ stage }) => stage === 'over');
+    const { expiries, last } = await expiriesOf(context, resource, requirement, { after, most: AT_ONCE });
+    const fresh = await notTold(context.store, resource, requirement, expiries);
+    const over = requirement.lapses === undefined ? [] : expiries.filter(({ stage }) => stage === 'over');
     const addressed = fresh.length === 0 ? [] : await addressedOf(context, resource, requirement, fresh);
     if (over.length === 0 && addressed.length === 0 && last === undefined) return undefined;
     await commitOwn(context, resource, async (write) => {
@@ -64,39 +64,39 @@ export const tellEndings: Job<'tell-endings'> = {
   },
 };
 
-/** The endings nobody was told of yet. */
+/** The expiries nobody was told of yet. */
 async function notTold(
   reader: Reader,
   resource: Resource,
   requirement: Requirement,
-  endings: readonly Ending[],
-): Promise<readonly Ending[]> {
-  const keys = endings.map((each) => keyOf(resource, requirement, each));
+  expiries: readonly Expiry[],
+): Promise<readonly Expiry[]> {
+  const keys = expiries.map((each) => keyOf(resource, requirement, each));
   if (keys.length === 0) return [];
   const where = { of: { column: 'key' }, in: keys };
   const rows = await reader.rows({ from: SYSTEM.notifications, where, fields: { key: { column: 'key' } } });
   const known = new Set(rows.map(({ key }) => key));
-  return endings.filter((_, at) => !known.has(keys[at] ?? ''));
+  return expiries.filter((_, at) => !known.has(keys[at] ?? ''));
 }
 
-/** Who is told of which endings, and where each of them finds it. */
+/** Who is told of which expiries, and where each of them finds it. */
 async function addressedOf(
   context: ApiContext,
   resource: Resource,
   requirement: Requirement,
-  endings: readonly Ending[],
+  expiries: readonly Expiry[],
 ): Promise<readonly Addressed[]> {
   const { staff, own } = await tellingOf(context, resource);
-  return endings.flatMap((ending) => {
-    const told = { message: wordsOf(ending), key: keyOf(resource, requirement, ending) };
+  return expiries.flatMap((expiry) => {
+    const told = { message: wordsOf(expiry), key: keyOf(resource, requirement, expiry) };
     const to = new Map(staff);
-    if (ending.owner !== null && own !== undefined) to.set(ending.owner, own);
-    return [...to].map(([user_id, screen]): Addressed => ({ user_id, ...told, link: { screen, id: ending.id } }));
+    if (expiry.owner !== null && own !== undefined) to.set(expiry.owner, own);
+    return [...to].map(([user_id, screen]): Addressed => ({ user_id, ...told, link: { screen, id: expiry.id } }));
   });
 }
 
 /** Makes the declared move of each part whose last day is over, where it still can be made. */
-async function endParts(write: Write, { each, until, lapses }: Requirement, over: readonly Ending[]): Promise<void> {
+async function endParts(write: Write, { each, until, lapses }: Requirement, over: readonly Expiry[]): Promise<void> {
   if (!each || until === undefined || over.length === 0) return;
   const parts = write.of(each.in);
   const move = parts.scope.resource.moves.find(({ name }) => name === lapses);

@@ -161,7 +161,7 @@ describe('what ends', () => {
     await clock(at(daysBefore(-1), '00:00:00'));
     expect(await toldTo(OWNER)).toHaveLength(230);
     expect((await stage.stored('sheets')).every(({ state }) => state === 'Over')).toBe(true);
-    const steps = (await stage.stored('jobs')).filter(({ name }) => name === 'tell-endings');
+    const steps = (await stage.stored('jobs')).filter(({ name }) => name === 'tell-expiry');
     expect(steps.filter(({ about }) => String(about).startsWith('studios')).length).toBe(3);
     // As a process does it that stood still, and was thought to be gone.
     await stage.host.put('jobs', ...steps.map((job) => ({ ...job, state: 'waiting', data: dataOf(job) })));
@@ -170,7 +170,7 @@ describe('what ends', () => {
   });
 
   it('should come at the house’s midnight', async () => {
-    const job = async () => stage.first('jobs', ({ key }) => key === 'watch-endings');
+    const job = async () => stage.first('jobs', ({ key }) => key === 'watch-expiry');
     expect(dayOf(new Date(Date.parse(String((await job()).next_at)) - 1))).toBe(dayOf(new Date()));
     await clock(at(LAST, '15:00:00'));
     expect((await job()).next_at).toBe(at(daysBefore(-1), '00:00:00'));

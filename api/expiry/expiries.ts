@@ -17,7 +17,7 @@ import { type Message, message } from '../../resources/language/message.ts';
 import type { ApiContext } from '../context.ts';
 
 /** Something required of a record that ends soon, or has ended. */
-export type Ending = {
+export type Expiry = {
   /** The record it is required of. */
   readonly id: Id;
   /** The row that holds its last day: a part of the record, or the record itself. */
@@ -49,23 +49,23 @@ export const dayAfter = (day: string, days: number): string =>
  * Of how many days before its end something is to be told on a day: the last of its notices whose
  * day has come. A day on which nobody looked is so made up for by the next. Undefined: not yet.
  */
-export function stageOf(until: string, today: string, notice: readonly number[]): Ending['stage'] | undefined {
+export function stageOf(until: string, today: string, notice: readonly number[]): Expiry['stage'] | undefined {
   if (until < today) return 'over';
   const come = notice.filter((days) => until <= dayAfter(today, days));
   return come.length === 0 ? undefined : Math.min(...come);
 }
 
-/** What ending something is said in. */
-export const wordsOf = ({ what, whose, until, stage }: Ending): Message =>
+/** The sentence an expiry is said in. */
+export const wordsOf = ({ what, whose, until, stage }: Expiry): Message =>
   message(stage === 'over' ? '{what} of {whose} expired on {day}.' : '{what} of {whose} expires on {day}.', {
     what,
     whose,
     day: { day: until },
   });
 
-/** What tells one thing that is told of an ending from every other. */
-export const keyOf = (of: Pick<Resource, 'name'>, requirement: Pick<Requirement, 'name'>, ending: Ending): string =>
-  `ends:${of.name}:${requirement.name}:${ending.row}:${ending.until}:${ending.stage}`;
+/** What tells one thing that is told of an expiry from every other. */
+export const keyOf = (of: Pick<Resource, 'name'>, requirement: Pick<Requirement, 'name'>, expiry: Expiry): string =>
+  `expiry:${of.name}:${requirement.name}:${expiry.row}:${expiry.until}:${expiry.stage}`;
 
 /** Whose rows of a resource are whose: the role that keeps to its own, and the path to the user. */
 export function ownerOf({ rows: [own] }: Resource): { readonly role: number; readonly path: string } | undefined {
@@ -82,16 +82,16 @@ export type Place = { readonly after: number; readonly most: number };
  * that say so; and the id of the last row that was looked at, where there may be more. One
  * statement, however many there are.
  */
-export async function endingsOf(
+export async function expiriesOf(
   { registry, store, now }: Pick<ApiContext, 'registry' | 'store' | 'now'>,
   resource: Resource,
   requirement: Requirement,
   { after, most }: Place,
-): Promise<{ readonly endings: readonly Ending[]; readonly last: number | undefined }> {
+): Promise<{ readonly expiries: readonly Expiry[]; readonly last: number | undefined }> {
   const { each, until, met, current, notice, lapses } = requirement;
   const about = each ? registry.resources[each.in] : resource;
   const of = each && registry.resources[each.of];
-  if (!about || until === undefined || (each && !of)) return { endings: [], last: undefined };
+  if (!about || until === undefined || (each && !of)) return { expiries: [], last: undefined };
   const today = dayOf(now());
   const operands = { today, now: now().toISOString() };
   const whole = each ? `${each.whole}.` : '';
@@ -122,7 +122,7 @@ export async function endingsOf(
     sort: [{ of: { column: 'id' }, order: 'asc' }],
     page: { start: 0, end: most },
   });
-  const endings = rows.flatMap((row): Ending[] => {
+  const expiries = rows.flatMap((row): Expiry[] => {
     const taken = (kind: string): { [name: string]: Value } =>
       Object.fromEntries(
         Object.entries(row).flatMap(([name, value]) =>
@@ -146,5 +146,5 @@ export async function endingsOf(
       },
     ];
   });
-  return { endings, last: rows.length < most ? undefined : Number(rows.at(-1)?.id) };
+  return { expiries, last: rows.length < most ? undefined : Number(rows.at(-1)?.id) };
 }

@@ -2,7 +2,7 @@ import { decisionTableOf } from '../../access-control/index.ts';
 import type { Id, Resource } from '../../resources/language/index.ts';
 import type { ApiContext } from '../context.ts';
 import { holders } from '../notifications/notify-holders.ts';
-import { ownerOf } from './endings.ts';
+import { ownerOf } from './expiries.ts';
 
 /** Who is told of a resource's records, and on which screen each finds them. */
 export type Telling = {
