@@ -306,7 +306,9 @@ test('operations should edit and publish, support look only, and whoever has no 
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Not allowed');
   await expect(page.getByRole('navigation', { name: 'Breadcrumbs' }).getByRole('link')).toHaveCount(0);
   const menu = page.getByRole('navigation', { name: 'Main menu' });
-  await expect(menu.getByRole('link')).toHaveText(['Transaction Reports']);
+  await expect(menu.getByRole('link')).toHaveText([
+    ...['Transaction Reports', 'Vendor Statements', 'Payout Runs', 'Payouts'],
+  ]);
 });
 
 test('a preview should go on in another language as it was, and be told what changes in it', async ({
