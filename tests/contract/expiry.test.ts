@@ -35,12 +35,13 @@ async function sheet(values: { readonly [field: string]: Value } = {}): Promise<
 }
 
 /**
- * Puts the server's clock there, and waits until it owes nothing. It runs on from there: what is put
- * before a midnight has some seconds left.
+ * Puts the server's clock there, and waits until it owes nothing. It runs on from there: what is
+ * put before a midnight has some seconds left.
  */
 async function clock(instant: string): Promise<void> {
   expect((await stage.host.client().post('/mock/clock', { now: instant })).status).toBe(200);
 }
+
 /** What was told of studios: the house has papers of its own that end. */
 const bells = async (): Promise<readonly RecordData[]> =>
   (await stage.stored(SYSTEM.notifications)).filter(({ screen }) => screen === 'stage-studios');
