@@ -57,7 +57,8 @@ const rulesOf = (field: Resource['fields'][string] | undefined): Rule[] =>
 /** Where a requirement of the record's own fields stands. */
 function ownOf(requirement: Requirement, asked: RequirementsOf): RequirementEntry {
   const { resource, record, today } = asked;
-  const options = { stored: record, computed: record, partial: true };
+  // What a later step of a form asks is asked here too.
+  const options = { stored: record, computed: record, partial: true, upTo: requirement.fields };
   const held = Object.fromEntries(Object.entries(record).filter(([, value]) => value !== undefined));
   const missing = requirement.fields.filter((name) => {
     const field = resource.fields[name];

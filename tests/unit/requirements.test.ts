@@ -196,6 +196,16 @@ describe('a requirement of the record itself', () => {
     expect(one('place', { record: { city: null, has_terms: false } }).status).toBe('met');
   });
 
+  it('should be due where only a later step of its form asks for what is missing', () => {
+    const { account } = studios.fields;
+    if (!account) throw new Error('The stage is not as it was.');
+    const resource = { ...studios, fields: { ...studios.fields, account: { ...account, later: true as const } } };
+    const rows = { sheets: { resource: sheets, of: [], title: kinds.title, given: [] } };
+    const record = { ...STUDIO, account: null };
+    const entries = requirementsOf({ resource, record, rows, facts: [], today: TODAY });
+    expect(entries.find(({ name }) => name === 'account')).toMatchObject({ status: 'due', missing: ['account'] });
+  });
+
   it('should be due as long as what must hold does not', () => {
     expect(one('terms', {}).status).toBe('met');
     expect(one('terms', { record: { has_terms: false } })).toMatchObject({ status: 'due', missing: [] });
