@@ -80,6 +80,41 @@ describe('statements', () => {
     );
   });
 
+  it('should be closed of all others where one vendor’s cannot be, and of that one once it can', async () => {
+    const [some = {}] = (await stored('transactions')).filter(({ entry }) => entry === 'Vendor Share');
+    const [vendor = {}] = await stored('vendors');
+    // More than one step closes, the first of which fails.
+    const ids = Array.from({ length: 230 }, (_, place) => 5000 + place);
+    const lineOf = (id: number, transaction_date: string): RecordData => ({
+      ...(some as RecordData),
+      ...{ id: 600_000 + id, transaction_id: `LINE-${id}`, transaction_type: 'Debit', transaction_date },
+      ...{ vendor_id: id, statement_id: null },
+    });
+    await stage.host.put(
+      'vendors',
+      ...ids.map((id) => ({
+        ...(vendor as RecordData),
+        ...{ id, email: `v${id}@example.com`, phone_number: `+97150${1_000_000 + id}`, vendor_user_id: null },
+      })),
+    );
+    const [broken = 0, ...sound] = ids;
+    const fine = new Date(Date.parse(startOfMonth(monthOf(new Date()))) - 86_400_000).toISOString();
+    await stage.host.put('transactions', ...sound.map((id) => lineOf(id, fine)));
+    await stage.host.put('transactions', lineOf(broken, '2026-02-31T25:00:00.000Z'));
+    const closed = async (): Promise<ReadonlySet<unknown>> =>
+      new Set((await statements()).map(({ vendor_id }) => vendor_id));
+    for (const minutes of [2, 4, 6]) await stage.host.ahead(minutes * 60_000);
+    const all = await closed();
+    expect(sound.filter((id) => !all.has(id))).toEqual([]);
+    expect(all.has(broken)).toBe(false);
+    const job = () => stage.first('jobs', ({ key }) => key === 'close-statements');
+    expect((await job()).error).not.toBe(null);
+    await stage.host.put('transactions', lineOf(broken, fine));
+    await stage.host.ahead(26 * 3_600_000);
+    expect((await closed()).has(broken)).toBe(true);
+    expect((await job()).error).toBe(null);
+  });
+
   it('should be had as PDF, and be told to the vendor it is of alone', async () => {
     await closeAll();
     const vendors = new Map((await stored('vendors')).map(({ id, vendor_user_id }) => [id, vendor_user_id]));
