@@ -28,7 +28,7 @@ import { moveSomebody } from './positions/server/move-lever.ts';
 import { whereaboutRoutes } from './positions/server/routes.ts';
 import { giveAccount } from './vendors/server/account.ts';
 import { vendorAgreements } from './vendors/server/agreements.ts';
-import { adoptCategories, followCategory, vendorCategories } from './vendors/server/categories.ts';
+import { adoptCategories, followCategory, vendorServices } from './vendors/server/categories.ts';
 import { adoptDrivers } from './vendors/server/drivers.ts';
 import { tellVendor, vendorMail } from './vendors/server/news.ts';
 import { paperRoutes as vendorPaperRoutes } from './vendors/server/paper-routes.ts';
@@ -62,7 +62,7 @@ export const product = defineServer(names, {
     'booking-figures': bookingFigures,
     'booking-commission': bookingCommission,
     'booking-otp': bookingOtp,
-    'vendor-categories': vendorCategories,
+    'vendor-services': vendorServices,
     'vendor-agreements': vendorAgreements,
   },
   handlers: {

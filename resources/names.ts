@@ -27,7 +27,7 @@ export const names = {
     'booking-figures',
     'booking-commission',
     'booking-otp',
-    'vendor-categories',
+    'vendor-services',
     'vendor-agreements',
   ],
   handlers: [

@@ -15,6 +15,12 @@ const back = (entry: string) =>
 export const vendorFigures = {
   /** The categories its services are of, worked out of them. */
   category_ids: { kind: 'references', label: 'Categories', to: 'categories' },
+  /** Those of its services it takes bookings of. */
+  subscribed_count: {
+    kind: 'formula',
+    label: 'Subscribed Sub Categories',
+    sum: ['service_ids', { product: ['unsubscribed_ids', -1] }, 0],
+  },
   service_men: { ...kept, measure: 'count', of: 'workers', where: { user_type: { is: 'Worker' } } },
   total_bookings: bookings,
   waiting_bookings: { ...bookings, label: 'Waiting', where: { booking_status: { in: ['Pending', 'Assigned'] } } },
@@ -57,7 +63,7 @@ export const vendorReports = {
     columns: [
       'id',
       'company_or_vendor_name',
-      'service_count',
+      'subscribed_count',
       'service_men',
       'total_bookings',
       'total_earnings',
@@ -67,7 +73,6 @@ export const vendorReports = {
     headings: {
       id: 'S.no',
       company_or_vendor_name: 'Vendor Name',
-      service_count: 'Subscribed Sub Categories',
     },
     search: ['company_or_vendor_name', 'authorized_person_name', 'email', 'phone_number'],
     filters: ['zone_ids', 'category_ids', 'service_ids', 'id'],
@@ -84,7 +89,7 @@ export const vendorReports = {
           'commission_given',
           'completion_rate',
           'service_men',
-          'service_count',
+          'subscribed_count',
           'rating',
         ],
         charts: [

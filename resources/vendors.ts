@@ -316,7 +316,7 @@ export const vendors = defineResource({
   does: { created: ['give-account'], updated: ['tell-vendor'] },
   unique: [{ fields: ['vendor_user_id'], message: 'This user is a vendor already' }],
   fills: [
-    { name: 'vendor-categories', fields: ['category_ids'] },
+    { name: 'vendor-services', fields: ['category_ids'], corrects: ['unsubscribed_ids'] },
     { name: 'vendor-agreements', fields: ['terms_agreed_at', 'disclaimer_agreed_at'] },
   ],
   screens: {
