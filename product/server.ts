@@ -37,7 +37,7 @@ import { bankFileRoutes } from './vendors/server/payouts/bank-file.ts';
 import { cancelPayouts, makePayouts, releasePayouts, returnPayout } from './vendors/server/payouts/run.ts';
 import { vendorRoutes } from './vendors/server/routes.ts';
 import { specifiedVendorRoutes } from './vendors/server/specified.ts';
-import { closeStatements, closeVendorMonths } from './vendors/server/statements/job.ts';
+import { closeStatements } from './vendors/server/statements/job.ts';
 import { statementRoutes } from './vendors/server/statements/routes.ts';
 
 /** Vendors that were approved before their papers and bank details were signed off. */
@@ -77,7 +77,6 @@ export const product = defineServer(names, {
     'keep-offers': keepOffers,
     'follow-answer': followAnswer,
     'follow-category': followCategory,
-    'close-vendor-months': closeVendorMonths,
     'make-payouts': makePayouts,
     'release-payouts': releasePayouts,
     'cancel-payouts': cancelPayouts,

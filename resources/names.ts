@@ -42,7 +42,6 @@ export const names = {
     'keep-offers',
     'follow-answer',
     'follow-category',
-    'close-vendor-months',
     'make-payouts',
     'release-payouts',
     'cancel-payouts',

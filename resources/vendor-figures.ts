@@ -42,16 +42,6 @@ export const vendorFigures = {
   owed_to_vendor: { kind: 'formula', label: 'Owed to Vendor', sum: ['total_earnings', { product: ['paid_out', -1] }] },
 } as const;
 
-/** Staff close what is over of a vendor by hand, where they do not wait for the first. */
-export const closeMonth = {
-  name: 'close-month',
-  when: { id: { empty: false } },
-  does: ['close-vendor-months'],
-  screens: ['vendor-reports'],
-  undo: false,
-  messages: { done: 'Months closed as statements', failed: 'Failed to close the month' },
-} as const;
-
 /** The screen of reports, and the report of one vendor (spec part 2 §2 Vendor report details). */
 export const vendorReports = {
   module: 'Vendor Management',

@@ -1,6 +1,6 @@
 import { coordinates } from './coordinates.ts';
 import { defineResource } from './language/index.ts';
-import { closeMonth, vendorFigures, vendorReports } from './vendor-figures.ts';
+import { vendorFigures, vendorReports } from './vendor-figures.ts';
 
 /** Asked before a profile is approved (spec part 2 §9). */
 const CHECKED = 'Have you checked the commision and documents';
@@ -264,7 +264,6 @@ export const vendors = defineResource({
     },
   },
   moves: [
-    closeMonth,
     {
       name: 'confirm-bank',
       label: 'Confirm Bank Details',

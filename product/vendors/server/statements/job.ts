@@ -1,10 +1,7 @@
 import type { ApiContext } from '../../../../api/context.ts';
-import { conflicting } from '../../../../api/errors.ts';
-import type { RecordHandler } from '../../../../api/handlers/handler.ts';
 import type { Job } from '../../../../api/jobs/job.ts';
 import { commitOwn } from '../../../../api/records/pipeline.ts';
 import type { Condition, Id } from '../../../../resources/language/index.ts';
-import { message } from '../../../../resources/language/message.ts';
 import { monthBefore, monthOf, startOfMonth } from '../../rules/statements.ts';
 import { closeMonths, STATEMENTS, unclosed } from './close.ts';
 
@@ -41,13 +38,6 @@ export const closeStatements: Job<'close-statements'> = {
     if (left.length > 0) throw failure;
     return { done: month, after: 0 };
   },
-};
-
-/** Closes what is over of one vendor, when somebody asks. @throws ApiError 409: nothing is. */
-export const closeVendorMonths: RecordHandler = async ({ record, write }) => {
-  if ((await closeMonths(write, record.id)) === 0)
-    throw conflicting(message('No month of this vendor is waiting to be closed.'));
-  return undefined;
 };
 
 async function closeFor(context: ApiContext, id: Id): Promise<void> {
