@@ -27,7 +27,7 @@ export const names = {
     'booking-figures',
     'booking-commission',
     'booking-otp',
-    'vendor-categories',
+    'vendor-services',
     'vendor-agreements',
   ],
   handlers: [
@@ -42,7 +42,6 @@ export const names = {
     'keep-offers',
     'follow-answer',
     'follow-category',
-    'close-vendor-months',
     'make-payouts',
     'release-payouts',
     'cancel-payouts',

@@ -1,6 +1,6 @@
 import { coordinates } from './coordinates.ts';
 import { defineResource } from './language/index.ts';
-import { closeMonth, vendorFigures, vendorReports } from './vendor-figures.ts';
+import { vendorFigures, vendorReports } from './vendor-figures.ts';
 
 /** Asked before a profile is approved (spec part 2 §9). */
 const CHECKED = 'Have you checked the commision and documents';
@@ -264,7 +264,6 @@ export const vendors = defineResource({
     },
   },
   moves: [
-    closeMonth,
     {
       name: 'confirm-bank',
       label: 'Confirm Bank Details',
@@ -316,7 +315,7 @@ export const vendors = defineResource({
   does: { created: ['give-account'], updated: ['tell-vendor'] },
   unique: [{ fields: ['vendor_user_id'], message: 'This user is a vendor already' }],
   fills: [
-    { name: 'vendor-categories', fields: ['category_ids'] },
+    { name: 'vendor-services', fields: ['category_ids'], corrects: ['unsubscribed_ids'] },
     { name: 'vendor-agreements', fields: ['terms_agreed_at', 'disclaimer_agreed_at'] },
   ],
   screens: {
