@@ -230,7 +230,7 @@ describe('payout runs', () => {
     await stage.host.change('vendors', other.id, { iban_code: null });
     const { id } = (await make(admin())).body;
     const reasons = new Map((await payoutsOf(id)).map(({ vendor_id, reason }) => [vendor_id, reason]));
-    expect(reasons.get(Number(paper.vendor_id))).toMatch(/^Payouts are stopped: .+ has lapsed$/);
+    expect(reasons.get(Number(paper.vendor_id))).toMatch(/^Payouts are stopped: .+ expired on 1 Jan 2020$/);
     expect(reasons.get(other.id)).toBe('The bank data is not complete.');
   });
 

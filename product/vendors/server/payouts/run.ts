@@ -8,7 +8,7 @@ import { type Owed, type Payee, planned, stopOf } from '../../rules/payouts.ts';
 import { monthBefore, monthOf } from '../../rules/statements.ts';
 import { STATEMENTS } from '../statements/close.ts';
 import { balancesOf, postPayout } from './account.ts';
-import { stopsOf } from './stops.ts';
+import { payoutStops } from './stops.ts';
 
 export const RUNS = 'payout_runs';
 export const PAYOUTS = 'payouts';
@@ -73,7 +73,7 @@ async function owedIn(write: Write): Promise<readonly Owed[]> {
       balance: balances.get(Number(vendor_id)) ?? 0,
       heldBy: holders.get(id),
       payee,
-      stops: await stopsOf({ registry: scope.registry, reader: tx, now: scope.now }, Number(vendor_id)),
+      stops: await payoutStops({ registry: scope.registry, reader: tx, now: scope.now }, Number(vendor_id)),
     });
   }
   return owed;
@@ -102,7 +102,7 @@ export const releasePayouts: RecordHandler = async ({ record: run, session, writ
   for (const payout of payouts) {
     const vendor = await tx.get('vendors', Number(payout.vendor_id));
     const payee: Payee = vendor ?? {};
-    const stops = await stopsOf({ registry: scope.registry, reader: tx, now: scope.now }, Number(payout.vendor_id));
+    const stops = await payoutStops({ registry: scope.registry, reader: tx, now: scope.now }, Number(payout.vendor_id));
     const isOther = payee.iban_code !== payout.iban || payee.acc_holder_name !== payout.beneficiary;
     const isLess = filsOf(Number(payout.amount)) > (balances.get(Number(payout.vendor_id)) ?? 0);
     const why = isOther

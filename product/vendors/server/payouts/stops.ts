@@ -1,13 +1,12 @@
 import { type Reviewing, reviewed } from '../../../../api/requirements/load.ts';
-import { type Id, isStopping } from '../../../../resources/language/index.ts';
+import type { Id } from '../../../../resources/language/index.ts';
+import { english } from '../../../../resources/language/message.ts';
+import { stopsOf } from '../../rules/stops.ts';
 
-/**
- * What stops payouts to a vendor besides what `stopOf` asks of the vendor itself, by what is asked
- * for: a paper that has lapsed, bank details that were changed and nobody signed off.
- */
-export async function stopsOf(at: Reviewing, vendor: Id): Promise<readonly string[]> {
+/** What stops payouts to a vendor besides what `stopOf` asks of the vendor itself, in words. */
+export async function payoutStops(at: Reviewing, vendor: Id): Promise<readonly string[]> {
   const { vendors } = at.registry.resources;
   const found = vendors && (await reviewed(at, vendors, vendor));
-  const stopping = (found?.entries ?? []).filter((entry) => entry.stops.includes('payouts') && isStopping(entry));
-  return stopping.map(({ label, status }) => `${label} ${status === 'lapsed' ? 'has lapsed' : 'is to be confirmed'}`);
+  const stop = stopsOf(found?.entries ?? []).find(({ what }) => what === 'payouts');
+  return (stop?.because ?? []).map(english);
 }
