@@ -419,7 +419,7 @@ describe('a wrong declaration', () => {
     expect(said).toContain(
       'resources/studios.ts › fields.stage.moves[0].needs: the resource has no requirements. Declare them, or leave the option out.',
     );
-    expect(said).toHaveLength(10);
+    expect(said).toHaveLength(7);
   });
 });
 

@@ -164,8 +164,8 @@ export function checkRounds(
 ): void {
   const known = entriesOf<RequirementDefinition>(requirements);
   for (const { move, at, state } of moves) {
-    const { needs, seen, rounds, reasons, undo, sets } = move;
-    const uses = Object.entries({ needs, seen, rounds }).filter(([, value]) => value !== undefined);
+    const { needs, rounds, reasons, undo, sets } = move;
+    const uses = Object.entries({ needs, rounds }).filter(([, value]) => value !== undefined);
     if (Object.keys(known).length === 0)
       for (const [option] of uses)
         at.in(option).wrong('the resource has no requirements.', 'Declare them, or leave the option out.');
