@@ -26,7 +26,7 @@ import { giveBack, takeBackPayment, takePayment } from './ledger/server/payments
 import { postLedger } from './ledger/server/post.ts';
 import { moveSomebody } from './positions/server/move-lever.ts';
 import { whereaboutRoutes } from './positions/server/routes.ts';
-import { giveAccount } from './vendors/server/account.ts';
+import { giveAccount, vendorUser } from './vendors/server/account.ts';
 import { vendorAgreements } from './vendors/server/agreements.ts';
 import { adoptCategories, followCategory, vendorServices } from './vendors/server/categories.ts';
 import { adoptDrivers } from './vendors/server/drivers.ts';
@@ -56,6 +56,7 @@ export const product = defineServer(names, {
     'booked-version': bookedVersion,
     'billed-unchanged': billedUnchanged,
     papers: papersInOrder,
+    'vendor-user': vendorUser,
   },
   fills: {
     'booked-lines': bookedLines,

@@ -21,7 +21,7 @@ export const names = {
   differences: ['booked'],
   papers: ['invoice', 'credit-note', 'statement'],
   openings: ['onboarding'],
-  checks: ['booked-once', 'booked-version', 'billed-unchanged', 'papers'],
+  checks: ['booked-once', 'booked-version', 'billed-unchanged', 'papers', 'vendor-user'],
   fills: [
     'booked-lines',
     'booking-figures',

@@ -54,6 +54,8 @@ export const vendors = defineResource({
       kind: 'state',
       of: 'admin_approval',
       initial: 'PENDING_FROM_VENDOR',
+      // Other papers are asked of another type, and nobody looked at those.
+      restarts: { on: ['vendor_type'] },
       moves: [
         {
           name: 'submit',
@@ -207,6 +209,7 @@ export const vendors = defineResource({
         replaced_by: { empty: true },
         expiry_date: { below: { today: true } },
         'document_type_id.is_active': { is: true },
+        'document_type_id.vendor_type': { is: { field: 'vendor_id.vendor_type' } },
       },
     },
     /** What candidates are ranked by: kept, since all of a service are asked at once. */
@@ -313,6 +316,7 @@ export const vendors = defineResource({
     bank: { step: 'bank', label: 'Bank details', fields: ['bank'], fourEyes: true, stops: ['payouts'] },
   },
   does: { created: ['give-account'], updated: ['tell-vendor'] },
+  checkedBy: ['vendor-user'],
   unique: [{ fields: ['vendor_user_id'], message: 'This user is a vendor already' }],
   fills: [
     { name: 'vendor-services', fields: ['category_ids'], corrects: ['unsubscribed_ids'] },

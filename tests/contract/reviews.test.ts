@@ -216,6 +216,29 @@ describe('accepting', () => {
   });
 });
 
+describe('deciding about a part', () => {
+  const look = (id: number, body: object, client = admin) => client.post(`/api/sheets/${id}/look-over?${SCREEN}`, body);
+  const version = async (id: number) => (await admin.get(`/api/sheets/${id}?${SCREEN}`)).body._version;
+
+  it('should carry the version that was looked at, and be refused where it was changed since', async () => {
+    const id = await give(2);
+    const read = await version(id);
+    expectRefusal(await look(id, {}), 422, '_version');
+    expect((await owner.patch(`/api/sheets/${id}?${SCREEN}`, { number: 'S9' })).status).toBe(200);
+    const stale = await look(id, { _version: read });
+    expectRefusal(stale, 409, 'number');
+    expect(stale.body).toMatchObject({ code: 'stale', changed: { number: { base: 'S2', theirs: 'S9' } } });
+    expectRefusal(await look(id, { _version: await version(id) }, owner), 403);
+    expect((await look(id, { _version: await version(id) })).body.state).toBe('Fine');
+  });
+
+  it('should be made of one at a time', async () => {
+    const id = await give(2);
+    const many = { action: 'move', move: 'look-over', ids: [id], values: {} };
+    expectRefusal(await admin.post(`/api/sheets/bulk?${SCREEN}`, many), 422, 'move');
+  });
+});
+
 describe('accepting anyway', () => {
   it('should let what is missing pass for a reason, which those it belongs to are not told', async () => {
     await handedIn();

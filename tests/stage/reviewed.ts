@@ -61,6 +61,13 @@ export const sheets = defineResource({
       initial: 'Pending',
       moves: [
         {
+          name: 'look-over',
+          from: ['Pending'],
+          to: 'Fine',
+          seen: true,
+          messages: { done: 'Looked over', failed: 'Failed to look it over' },
+        },
+        {
           name: 'expire',
           from: ['Fine'],
           to: 'Over',

@@ -374,6 +374,13 @@ describe('a wrong declaration', () => {
       { size: { is: { referrer: 'sise' } } },
       [`${R}.sheets.each.where.size.is.referrer: there is no field 'sise'. Did you mean 'size'? Known: <fields>.`],
     ],
+    [`${R}/sheets/why`, ['reason', 'note', 'number'], [`${R}.sheets.why: it names more than a code and a sentence.`]],
+    [
+      `${R}/sheets/lapses`,
+      'expir',
+      [`${R}.sheets.lapses: there is no move 'expir'. Did you mean 'expire'? Known: look-over, expire.`],
+    ],
+    [`${R}/sheets/each/in`, 'roles', [`${R}.sheets.each.in: 'roles' is no part of 'studios'. Say so there: 'partOf'.`]],
     [
       'moves/0/rounds/pass',
       ['place'],
@@ -429,7 +436,7 @@ describe('a wrong declaration', () => {
     expect(said).toContain(
       'resources/studios.ts › fields.stage.moves[0].needs: the resource has no requirements. Declare them, or leave the option out.',
     );
-    expect(said).toHaveLength(10);
+    expect(said).toHaveLength(7);
   });
 });
 

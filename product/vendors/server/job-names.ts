@@ -1,5 +1,5 @@
 /** What a vendor is told of its profile. */
-export type VendorNews = 'notes' | 'under_review' | 'approved' | 'denied' | 'returned' | 'commission';
+export type VendorNews = 'notes' | 'under_review' | 'approved' | 'denied' | 'returned' | 'asked_again' | 'commission';
 
 declare module '../../../api/jobs/names.ts' {
   interface JobData {
