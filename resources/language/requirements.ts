@@ -57,7 +57,8 @@ const rulesOf = (field: Resource['fields'][string] | undefined): Rule[] =>
 /** Where a requirement of the record's own fields stands. */
 function ownOf(requirement: Requirement, asked: RequirementsOf): RequirementEntry {
   const { resource, record, today } = asked;
-  const options = { stored: record, computed: record, partial: true };
+  // Whichever step of a form asks for it, it is asked for here.
+  const options = { stored: record, computed: record, partial: true, upTo: requirement.fields };
   const held = Object.fromEntries(Object.entries(record).filter(([, value]) => value !== undefined));
   const missing = requirement.fields.filter((name) => {
     const field = resource.fields[name];

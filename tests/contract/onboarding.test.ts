@@ -104,6 +104,17 @@ describe('the onboarding of a vendor', () => {
     });
   });
 
+  it('should not be handed in while what a later step asks was never given', async () => {
+    const vendor = stage.as(NEW);
+    const { id } = await ownOf(3);
+    const told: readonly RecordData[] = (await vendor.get(at(undefined, id))).body._requirements;
+    const due = told.filter(({ status }) => status === 'due').map(({ name }) => name);
+    expect(due).toEqual(expect.arrayContaining(['drivers', 'terms', 'disclaimer', 'bank']));
+    const refused = await vendor.post(`/api/vendors/${id}/submit?screen_label=vendor-onboarding`, {});
+    expectRefusal(refused, 422);
+    expect(Object.keys(refused.body.errors)).toEqual(expect.arrayContaining(due));
+  });
+
   it('should reach nobody else’s, and tell a vendor of its own alone', async () => {
     const vendor = stage.as(NEW);
     const [own, other] = [await ownOf(3), await ownOf(2)];

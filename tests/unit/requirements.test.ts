@@ -196,6 +196,25 @@ describe('a requirement of the record itself', () => {
     expect(one('place', { record: { city: null, has_terms: false } }).status).toBe('met');
   });
 
+  it('should be due as long as what a later step of its form asks was never given', () => {
+    const { form, ...screen } = reviewedDefinition.screens['stage-studios'];
+    const steps = [
+      { name: 'studio', fields: ['name', 'city', 'size', 'has_terms', 'user_id'] },
+      { name: 'sheets', fields: ['account_data'] },
+    ];
+    const screens = { ...reviewedDefinition.screens, 'stage-studios': { ...screen, form: { path: form.path, steps } } };
+    const { studios: stepped } = reviewedWith({ ...reviewedDefinition, screens } as ResourceDefinition).resources;
+    if (!stepped) throw new Error('The stage is not as it was.');
+    expect(stepped.fields.account?.later).toBe(true);
+    const record = { ...STUDIO, holder: null, account: null };
+    const told = requirementsOf({ resource: stepped, record, rows: {}, facts: [], today: TODAY });
+    expect(told.find(({ name }) => name === 'account')).toMatchObject({
+      status: 'due',
+      missing: ['holder', 'account'],
+      awaits: 'vendor',
+    });
+  });
+
   it('should be due as long as what must hold does not', () => {
     expect(one('terms', {}).status).toBe('met');
     expect(one('terms', { record: { has_terms: false } })).toMatchObject({ status: 'due', missing: [] });
