@@ -49,10 +49,13 @@ function useDownload(load: () => Promise<Saved>): readonly [download: () => Prom
 
 /** The paper of a record on its page, for whoever may read it: the one its list's rows save. */
 export function PaperButton({ screen, id }: { readonly screen: Screen; readonly id: Id }): ReactNode {
-  const { resource, list } = screen;
-  const paper = list?.downloads;
-  const [download, busy] = useDownload(() => paperOf({ resource, id, paper: paper ?? '', screen: screen.name }));
-  if (paper === undefined) return null;
+  const paper = screen.list?.downloads;
+  return paper === undefined ? null : <SavePaper screen={screen} id={id} paper={paper} />;
+}
+
+function SavePaper({ screen, id, paper }: { readonly screen: Screen; readonly id: Id; readonly paper: PaperName }) {
+  const { resource, name } = screen;
+  const [download, busy] = useDownload(() => paperOf({ resource, id, paper, screen: name }));
   return (
     <Button loading={busy} onClick={() => void download()}>
       {t('Download PDF')}
