@@ -74,6 +74,8 @@ type Props = {
   readonly edit?: ReactNode;
   /** Saves in place of the resource's own call. */
   readonly save?: (values: { readonly [name: string]: Value }) => Promise<Row>;
+  /** What a new record holds before anything is typed. The same object as long as it is the same. */
+  readonly begins?: { readonly [name: string]: Value } | undefined;
   /** Put the focus on the first field when the form appears. */
   readonly focusFirst?: boolean;
   /** What stands in it in place of its sections, each field by `<Field name>`. */
@@ -136,6 +138,7 @@ export function ResourceForm(props: Props): ReactNode {
     screen,
     fields,
     row,
+    begins: props.begins,
     save: props.save,
     step,
     onSaved: (saved, made) => {

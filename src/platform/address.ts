@@ -1,7 +1,12 @@
 import { createStore } from './store.ts';
 
 /** The pages anybody may open, whether signed in or not. */
-export const PUBLIC: ReadonlySet<string> = new Set(['/auth/forgot-password', '/auth/reset-password', '/auth/setup']);
+export const PUBLIC: ReadonlySet<string> = new Set([
+  '/auth/forgot-password',
+  '/auth/reset-password',
+  '/auth/setup',
+  '/auth/sign-up',
+]);
 export const CHANGE_PASSWORD = '/auth/force-password';
 
 /** Whether a path is one of the pages outside the app that whoever is signed in may open. */

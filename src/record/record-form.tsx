@@ -42,6 +42,8 @@ export function FormPageFrame({ children }: { readonly children: ReactNode }): R
 type Props = {
   /** Saves in place of the resource's own call, and gives the record as it then is. */
   readonly save?: (values: { readonly [name: string]: Value }) => Promise<Row>;
+  /** What a new record holds before anything is typed. The same object as long as it is the same. */
+  readonly begins?: { readonly [name: string]: Value } | undefined;
   /** What stands in the form in place of its sections: each field by `<Field name>`, anywhere. */
   readonly children?: ReactNode;
 };
@@ -50,7 +52,7 @@ type Props = {
  * The form of the page around, with its buttons, what clashes, and the question before what was
  * typed is left.
  */
-export function RecordForm({ save, children }: Props): ReactNode {
+export function RecordForm({ save, begins, children }: Props): ReactNode {
   const { resource, screen, id, row } = useRecordPlace();
   const { title, isLocked, awaited, onSaved, onCancel, staged, beside } = useFormPlace();
   const { state } = useLocation();
@@ -70,7 +72,7 @@ export function RecordForm({ save, children }: Props): ReactNode {
           <RecordBones fields={screen.form.fields.length} />
         </>
       ) : screen.form.steps.length > 0 ? (
-        <SteppedForm screen={screen} save={save} edit={edit}>
+        <SteppedForm screen={screen} save={save} begins={begins} edit={edit}>
           {children}
         </SteppedForm>
       ) : (
@@ -84,6 +86,7 @@ export function RecordForm({ save, children }: Props): ReactNode {
           staged={staged}
           beside={beside}
           save={save}
+          begins={begins}
           isLocked={isLocked}
           edit={edit}
         >

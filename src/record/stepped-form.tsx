@@ -27,6 +27,7 @@ import { useRecordPlace } from './record-provider.tsx';
 type Props = {
   readonly screen: Screen & { readonly form: Form };
   readonly save: ((values: { readonly [name: string]: Value }) => Promise<Row>) | undefined;
+  readonly begins: { readonly [name: string]: Value } | undefined;
   readonly edit: ReactNode;
   readonly children: ReactNode;
 };
@@ -38,7 +39,7 @@ const gone: { to: string | undefined } = { to: undefined };
  * The form of the record around one step at a time. Which one is in the address; without, the
  * record says it: as it is stored, so that it is taken up alike wherever that is.
  */
-export function SteppedForm({ screen, save, edit, children }: Props): ReactNode {
+export function SteppedForm({ screen, save, begins, edit, children }: Props): ReactNode {
   const { resource, id, row } = useRecordPlace();
   const { title, isLocked, onSaved, onFinished, onLater, staged, beside } = useFormPlace();
   const { steps } = screen.form;
@@ -98,6 +99,7 @@ export function SteppedForm({ screen, save, edit, children }: Props): ReactNode 
         step={shown}
         beside={beside}
         save={save}
+        begins={begins}
         isLocked={isLocked}
         edit={edit}
       >

@@ -67,6 +67,7 @@ export const SCENES: readonly Scene[] = [
     },
   },
   { name: 'set-up-without-token', open: heading('/auth/setup') },
+  { name: 'sign-up', open: heading('/auth/sign-up') },
   { name: 'force-password', as: 'first.login@example.com', open: heading('/auth/force-password') },
   { name: 'categories', as: ADMIN, open: rowsOf(CATEGORIES) },
   { name: 'sub-categories', as: ADMIN, open: rowsOf(SUB_CATEGORIES) },

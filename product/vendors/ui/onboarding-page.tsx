@@ -1,7 +1,7 @@
 import { Button } from 'antd';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useMemo, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import { confinedTo } from '../../../src/platform/asking.ts';
+import { confinedTo, useMe } from '../../../src/platform/asking.ts';
 import { t } from '../../../src/platform/i18n/index.ts';
 import { useSession } from '../../../src/platform/session.ts';
 import { FormPlaceProvider, useFormPlace } from '../../../src/record/form-place.ts';
@@ -24,13 +24,18 @@ export function OnboardingPage(): ReactNode {
   const navigate = useNavigate();
   const [isFinished, setFinished] = useState(false);
   const isVendor = confinedTo(resource, user) !== undefined;
+  const begins = useBeginning(isVendor);
   const leave = (): void => void navigate(staffGoTo(new URLSearchParams(search)));
   const standing = isVendor && row ? standingOf(row.admin_approval) : undefined;
   return (
     <FormPlaceProvider
       value={
         isVendor
-          ? { ...place, onFinished: ({ admin_approval }) => setFinished(admin_approval === 'PENDING_APPROVAL') }
+          ? {
+              ...place,
+              title: t('Your Profile'),
+              onFinished: ({ admin_approval }) => setFinished(admin_approval === 'PENDING_APPROVAL'),
+            }
           : { ...place, onFinished: leave, onLater: leave }
       }
     >
@@ -43,7 +48,7 @@ export function OnboardingPage(): ReactNode {
           </Note>
         ) : null}
         <Requirements />
-        <RecordForm />
+        <RecordForm begins={begins} />
       </FormPageFrame>
       {isFinished ? (
         <Dialog
@@ -61,4 +66,13 @@ export function OnboardingPage(): ReactNode {
       ) : null}
     </FormPlaceProvider>
   );
+}
+
+/** What a vendor said of itself when its account was made: it is not asked for it again. */
+function useBeginning(isVendor: boolean) {
+  const { email, first_name, last_name } = useMe();
+  return useMemo(() => {
+    const name = [first_name, last_name].filter(Boolean).join(' ');
+    return isVendor ? { email: email ?? null, authorized_person_name: name === '' ? null : name } : undefined;
+  }, [isVendor, email, first_name, last_name]);
 }

@@ -41,19 +41,19 @@ export const attemptOf = (answer: LoginAnswer, email: string, now: number): Atte
  * Keeps the attempt through a reload of this tab. It holds no secret: without the code it opens
  * nothing.
  */
-export function keepAttempt(attempt: Attempt | undefined): void {
+export function keepAttempt(attempt: Attempt | undefined, key = KEY): void {
   try {
-    if (attempt === undefined) sessionStorage.removeItem(KEY);
-    else sessionStorage.setItem(KEY, JSON.stringify(attempt));
+    if (attempt === undefined) sessionStorage.removeItem(key);
+    else sessionStorage.setItem(key, JSON.stringify(attempt));
   } catch {
     // Storage may be forbidden; a reload then starts over.
   }
 }
 
 /** The attempt kept before a reload, while it can still be finished. */
-export function keptAttempt(now: number): Attempt | undefined {
+export function keptAttempt(now: number, key = KEY): Attempt | undefined {
   try {
-    return readAttempt(sessionStorage.getItem(KEY), now);
+    return readAttempt(sessionStorage.getItem(key), now);
   } catch {
     return undefined;
   }

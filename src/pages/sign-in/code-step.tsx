@@ -9,6 +9,8 @@ const CODE_LENGTH = 4;
 
 type CodeStepProps = {
   readonly attempt: Attempt;
+  /** Below which address its calls are. Default: those of signing in. */
+  readonly at?: string;
   /** The attempt after a resend; undefined: back to the password. */
   readonly onChange: (attempt: Attempt | undefined) => void;
   readonly onVerified: (answer: SessionAnswer) => void;
@@ -18,7 +20,7 @@ type CodeStepProps = {
  * The second step of signing in: the one-time code, of four digits, by e-mail (spec part 1 §2, §5,
  * §8).
  */
-export function CodeStep({ attempt, onChange, onVerified }: CodeStepProps) {
+export function CodeStep({ attempt, at = '/api/auth/otp', onChange, onVerified }: CodeStepProps) {
   const name = attempt.attempt;
   return (
     <OneTimeCode
@@ -30,10 +32,10 @@ export function CodeStep({ attempt, onChange, onVerified }: CodeStepProps) {
       resendAt={attempt.resendAt}
       onResendAt={(resendAt) => onChange({ ...attempt, resendAt })}
       onVerify={async (code) =>
-        onVerified(await call<SessionAnswer>('/api/auth/otp/verify', { body: { attempt: name, code } }))
+        onVerified(await call<SessionAnswer>(`${at}/verify`, { body: { attempt: name, code } }))
       }
       onResend={async () => {
-        const answer = await call<{ resend_after: number }>('/api/auth/otp/resend', { body: { attempt: name } });
+        const answer = await call<{ resend_after: number }>(`${at}/resend`, { body: { attempt: name } });
         notify({ type: 'success', message: t('OTP sent successfully!'), topic: 'sign-in' });
         return Date.now() + answer.resend_after * 1000;
       }}

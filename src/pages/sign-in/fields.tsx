@@ -39,6 +39,8 @@ type TextFieldProps = FieldProps & {
   readonly autoComplete: string;
   /** Digits are typed: phones show their number pad. */
   readonly numeric?: boolean;
+  /** A telephone number is typed. */
+  readonly phone?: boolean;
   /**
    * No words are typed: nothing is corrected, and it reads from left to right in every language.
    */
@@ -55,9 +57,44 @@ export function TextField(props: TextFieldProps) {
           {...carried}
           autoComplete={props.autoComplete}
           readOnly={props.readOnly === true}
+          {...(props.phone ? { type: 'tel', inputMode: 'tel' as const } : {})}
           {...(props.numeric ? { inputMode: 'numeric' as const } : {})}
           {...(plain ? { dir: 'ltr', spellCheck: false, autoCapitalize: 'none', className: 'auth-code' } : {})}
         />
+      )}
+    </Labelled>
+  );
+}
+
+export type Choice = { readonly id: number; readonly name: string };
+
+type ChosenFieldProps = Omit<FieldProps, 'inputRef' | 'readOnly'> & {
+  /** undefined: they are on their way. */
+  readonly choices: readonly Choice[] | undefined;
+};
+
+/** A labelled list to choose one of. */
+export function ChosenField({ choices, ...props }: ChosenFieldProps) {
+  return (
+    <Labelled {...props}>
+      {({ id, name, 'aria-describedby': describedBy }) => (
+        <select
+          id={id}
+          name={name}
+          className="auth-select"
+          value={props.value}
+          aria-required={props.optional !== true}
+          aria-invalid={props.error !== undefined}
+          aria-describedby={describedBy}
+          onChange={(event) => props.onChange(event.target.value)}
+        >
+          <option value="">{choices ? t('Choose…') : t('Loading...')}</option>
+          {choices?.map((choice) => (
+            <option key={choice.id} value={choice.id}>
+              {choice.name}
+            </option>
+          ))}
+        </select>
       )}
     </Labelled>
   );

@@ -18,6 +18,7 @@ export function Login({ onSubmit }: { readonly onSubmit: () => void }) {
   const [attempt, setAttempt] = useState<Attempt | undefined>(() => keptAttempt(Date.now()));
 
   const [returns, setReturns] = useState(0);
+  const { signsUp } = house();
 
   const follow = (next: Attempt | undefined): void => {
     keepAttempt(next);
@@ -52,6 +53,11 @@ export function Login({ onSubmit }: { readonly onSubmit: () => void }) {
         }}
         after={<InnerLink to="/auth/forgot-password">{t('Having issues with your password?')}</InnerLink>}
       />
+      {signsUp ? (
+        <div className="auth-links">
+          <InnerLink to="/auth/sign-up">{t(signsUp.invites)}</InnerLink>
+        </div>
+      ) : null}
       {attempt && <CodeDialog attempt={attempt} onChange={follow} onVerified={enter} />}
     </Frame>
   );

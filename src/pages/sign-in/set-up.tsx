@@ -118,6 +118,7 @@ function SetUpForm({ send }: { readonly send: (values: Record<Name, string>) => 
         {...field('phone_number')}
         label={t('Phone Number')}
         autoComplete="tel"
+        phone
         help={t('For example {number}', { number: samplePhone() })}
       />
       {asked.map(({ name, label, help, autoComplete = 'off' }) => (

@@ -1,3 +1,4 @@
+import { house } from '../../../resources/language/house.ts';
 import { usePath } from '../../platform/address.ts';
 import { later } from '../../platform/lazy.tsx';
 import { ForcePassword } from './force-password.tsx';
@@ -7,6 +8,9 @@ import { ResetPassword } from './reset-password.tsx';
 
 /** Most servers show it once in their life. */
 const SetUp = later(async () => (await import('./set-up.tsx')).SetUp);
+
+/** Who has an account never sees it. */
+const SignUp = later(async () => (await import('./sign-up.tsx')).SignUp);
 
 /**
  * The pages before (and around) being signed in, chosen by the address. `onSubmit`: somebody is
@@ -23,6 +27,8 @@ export function SignIn({ onSubmit }: { readonly onSubmit: () => void }) {
       return <ForcePassword />;
     case '/auth/setup':
       return <SetUp />;
+    case '/auth/sign-up':
+      return house().signsUp ? <SignUp /> : <Login onSubmit={onSubmit} />;
     default:
       return <Login onSubmit={onSubmit} />;
   }

@@ -1,0 +1,89 @@
+import type { Page } from '@playwright/test';
+import { expect, settled, test } from './stage.ts';
+
+const EMAIL = 'noura@palm-shade.example.com';
+const CHOSEN = 'Seven green camels';
+
+/** Fills in the form of signing up, as somebody who has nothing but their mailbox. */
+async function fill(page: Page, email = EMAIL): Promise<void> {
+  await page.getByLabel('First Name').fill('Noura');
+  await page.getByLabel('Last Name').fill('Al Ali');
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Phone Number').fill('501234599');
+  await page.getByLabel('Address', { exact: true }).fill('Office 4, Al Quoz, Dubai');
+  await page.getByLabel('Zone').selectOption({ index: 1 });
+  await page.getByLabel('New password', { exact: true }).fill(CHOSEN);
+  await page.getByLabel('Repeat the new password', { exact: true }).fill(CHOSEN);
+}
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 375, height: 812 } });
+
+  test('somebody should become a vendor by the code sent to them, and begin with their profile', async ({
+    page,
+    codeFor,
+  }) => {
+    await page.goto('/login');
+    await page.getByRole('link', { name: 'Become a vendor' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Become a vendor' })).toBeFocused();
+    await page.getByRole('button', { name: 'Send code' }).click();
+    for (const text of ['First name is required', 'Email is required', 'Zone is required', 'New password is required'])
+      await expect(page.getByText(text)).toBeVisible();
+    await fill(page);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(375);
+    await page.getByRole('button', { name: 'Send code' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Enter the one-time code' })).toBeVisible();
+    // Whoever looks into the mail on the same phone finds the page loaded anew.
+    await page.reload();
+    await expect(page.getByRole('heading', { level: 1, name: 'Enter the one-time code' })).toBeVisible();
+    await page.getByRole('textbox', { name: 'Digit 1 of 4' }).focus();
+    await page.keyboard.type(await codeFor(EMAIL));
+    await page.getByRole('button', { name: 'Verify' }).click();
+    await expect(page).toHaveURL(/\/vendor\/onboarding\?step=general$/);
+    await expect(page.getByRole('heading', { level: 1, name: 'Your Profile' })).toBeVisible();
+    // What was said when the account was made is not asked for again.
+    await expect(page.getByLabel('Email')).toHaveValue(EMAIL);
+    await expect(page.getByLabel('Authorized Person Name')).toHaveValue('Noura Al Ali');
+  });
+});
+
+test('an address that has an account should be told by mail alone, and by no word of the page', async ({
+  page,
+  product,
+  tolerate,
+}) => {
+  tolerate('401 POST /api/auth/sign-up/verify');
+  await page.goto('/auth/sign-up');
+  await fill(page, 'ops@example.com');
+  await page.getByRole('button', { name: 'Send code' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Enter the one-time code' })).toBeVisible();
+  await expect.poll(async () => (await product.outbox())[0]).toMatchObject({ kind: 'account_known' });
+  await page.getByRole('textbox', { name: 'Digit 1 of 4' }).focus();
+  await page.keyboard.type('1234');
+  await page.getByRole('button', { name: 'Verify' }).click();
+  await expect(page.getByText('OTP Verification Failed')).toBeVisible();
+  await page.getByRole('button', { name: 'Begin again' }).click();
+  await expect(page.getByLabel('First Name')).toHaveValue('');
+});
+
+test('whoever is signed in should be led to where they begin', async ({ page, as }) => {
+  await as('ops@example.com');
+  await page.goto('/auth/sign-up');
+  await expect(page).toHaveURL(/\/service-management\/service-list/);
+  await settled(page);
+});
+
+test('what there is to choose should be asked for again where it could not be loaded', async ({ page, tolerate }) => {
+  tolerate('500 GET /api/auth/sign-up');
+  await page.route(
+    '**/api/auth/sign-up',
+    (route) => route.fulfill({ status: 500, json: { code: 'internal', detail: '' } }),
+    {
+      times: 1,
+    },
+  );
+  await page.goto('/auth/sign-up');
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await page.getByLabel('Zone').selectOption({ index: 1 });
+  await expect(page.getByLabel('Zone')).not.toHaveValue('');
+});
