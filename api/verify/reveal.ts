@@ -11,9 +11,10 @@ import { idOf } from '../records/read.ts';
 import { Scope } from '../scope.ts';
 
 /**
- * Tells a masked value whole, to whoever may change it in the screen's form and proved lately who
- * they are. Its record's history has a line of it, and the audit log; the log comes first, so that
- * nothing is told of which nothing is noted.
+ * Tells a masked value whole, to whoever may change something on a screen whose form or page has it
+ * and proved lately who they are: who decides about it there must see what it is. Its record's
+ * history has a line of it, and the audit log; the log comes first, so that nothing is told of
+ * which nothing is noted.
  * @throws ApiError 422 for a field that is not masked there; 403 `confirm_first`; 404.
  */
 export async function reveal(context: ApiContext, request: Request, response: Response): Promise<void> {
@@ -26,8 +27,8 @@ export async function reveal(context: ApiContext, request: Request, response: Re
   const id = idOf(request.params.id);
   const own = new Scope(context, asked).screen;
   const field = Object.hasOwn(resource.fields, name) ? resource.fields[name] : undefined;
-  if (!field || !isMasked(field) || !own.updates.includes(name))
-    throw invalid({ field: ['This field is not masked here'] });
+  const isThere = own.updates.includes(name) || own.show?.fields.includes(name) === true;
+  if (!field || !isMasked(field) || !isThere) throw invalid({ field: ['This field is not masked here'] });
   // Who has nothing to see there is not asked who they are.
   await new Scope(context, asked).record(id);
   if (!session.confirmed) throw confirmFirst();

@@ -82,9 +82,10 @@ export type KindOptions<F extends string = string> = {
     readonly case?: 'upper';
     /**
      * Nobody is told more of it than its last four characters: in lists, on pages, in exports and
-     * in the history. Nothing is searched, filtered or ordered by it. Whoever may change it on a
-     * screen is shown the whole after a fresh proof of who they are, which is noted. A form keeps
-     * it until another is typed. Omitted: it is told like any other.
+     * in the history. Nothing is searched, filtered or ordered by it. Whoever may change something
+     * on a screen whose form or page has it is shown the whole after a fresh proof of who they
+     * are, which is noted. A form keeps it until another is typed. Omitted: it is told like any
+     * other.
      */
     readonly masked?: true;
     /**

@@ -1,6 +1,6 @@
 import type { Flag } from './definition.ts';
 import { isState } from './kinds/index.ts';
-import type { Field, List, Resource, Screen } from './resource.ts';
+import type { CompleteMove, Field, List, Resource, Screen } from './resource.ts';
 import { fieldsOf, type Rule } from './rules.ts';
 
 /** What a session may do on a screen. Without `access` nothing. */
@@ -8,7 +8,7 @@ export type May = (flag: Flag) => boolean;
 
 /**
  * What a row of a screen's list shows of a record: columns, what is written under them, what the
- * dialogs of its moves show, what the record is called, and the picture where it stands beside
+ * dialogs of the moves it offers show, what the record is called, and the picture where it stands beside
  * that. What their questions begin with is the record's to tell: a dialog asks for it when it
  * opens.
  */
@@ -19,8 +19,16 @@ export function shownInList(
   if (!list) return [];
   const columns = list.columns.flatMap((name) => [name, ...(list.under[name] ?? [])]);
   const along = list.editedOn?.tells ?? [];
-  return told(tells, shownIn(resource, [...columns, ...along, ...moves.flatMap(({ shows }) => shows)]));
+  const shows = moves.filter(isListed).flatMap((move) => move.shows);
+  return told(tells, shownIn(resource, [...columns, ...along, ...shows]));
 }
+
+/**
+ * Whether rows of a list can offer a move: it is made of what a list tells, and what it asks are
+ * fields.
+ */
+export const isListed = ({ byPage, seen, rounds, asks }: CompleteMove): boolean =>
+  !byPage && !seen && !((rounds?.does === 'return' || rounds?.does === 'waive') && asks.length === 0);
 
 /** Those names of which the screen tells, each once. */
 const told = (tells: Screen['tells'], names: readonly string[]): readonly string[] =>
@@ -38,8 +46,8 @@ export const shownIn = (resource: Pick<Resource, 'title' | 'picture'>, names: re
  * What the pages of one record show: the record's page to whoever may read, the form to whoever may
  * write what stands in it, and locked, without what is sensitive, to whoever may only read. With
  * the form comes what decides which of its fields show, must be filled and fit together: that a
- * form tells anyway. Where a record stands is told with it, on any page. Paths stand as the rules
- * write them.
+ * form tells anyway. Where a record stands is told with it, on any page, and what the dialogs of
+ * moves show that no list offers. Paths stand as the rules write them.
  */
 export function shownOnPages(resource: Resource, screen: Screen, may: May): readonly string[] {
   const { show, list } = screen;
@@ -55,7 +63,9 @@ export function shownOnPages(resource: Resource, screen: Screen, may: May): read
   const decides = form && writes ? decidedBy(resource, form.fields) : [];
   const picture = resource.picture === undefined || looksAt.length === 0 ? [] : [resource.picture];
   const states = resource.fieldList.filter(isState).map(({ name }) => name);
-  return told(screen.tells, ['id', resource.title, ...picture, ...looksAt, ...decides, ...states]);
+  // What no row offers is asked on a page, by a dialog that shows what it is about.
+  const asked = screen.moves.filter((move) => !isListed(move) && may(move.flag)).flatMap(({ shows }) => shows);
+  return told(screen.tells, ['id', resource.title, ...picture, ...looksAt, ...decides, ...states, ...asked]);
 }
 
 /** What the rules read that decide about the named fields. */

@@ -9,6 +9,7 @@ import { CardBody } from '../ui/card.tsx';
 import { Section } from '../ui/section.tsx';
 import { StatGrid } from '../ui/stat-grid.tsx';
 import { TabbedPanel } from '../ui/tabbed-panel.tsx';
+import { isCovered, MaskedDetail } from './masked-detail.tsx';
 import { RecordChart } from './record-chart.tsx';
 import { Details } from './record-details.tsx';
 import { RecordPanels } from './record-panels.tsx';
@@ -47,9 +48,13 @@ export function RecordFields({ names, missing }: FieldsProps): ReactNode {
   const { resource, screen, row } = useRecordPlace();
   const can = useCan();
   if (!row) return <RecordBones fields={names.length} />;
-  const switched = can(screen.name, 'update') && row._refuses?.update === undefined ? screen.list?.toggles : undefined;
-  const drawn = (field: Field): ReactNode | undefined =>
-    switched?.includes(field.name) ? <SavedDetail key={field.name} field={field} row={row} /> : undefined;
+  const mayChange = can(screen.name, 'update');
+  const switched = mayChange && row._refuses?.update === undefined ? screen.list?.toggles : undefined;
+  const drawn = (field: Field): ReactNode | undefined => {
+    if (switched?.includes(field.name)) return <SavedDetail key={field.name} field={field} row={row} />;
+    if (mayChange && isCovered(field, row)) return <MaskedDetail key={field.name} field={field} row={row} />;
+    return undefined;
+  };
   const words = Object.entries(missing ?? {}).filter(([name]) => isNothing(row, name));
   return <Details resource={resource} names={names} row={row} drawn={drawn} missing={Object.fromEntries(words)} />;
 }

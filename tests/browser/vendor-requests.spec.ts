@@ -88,3 +88,30 @@ test('bank details that were replaced while somebody looked should be looked at 
   await question.getByRole('button', { name: 'Confirm Bank Details' }).click();
   await expect(list.notice('Bank details confirmed')).toBeVisible();
 });
+
+test('whoever decides about bank details should see the whole of them, which the history tells', async ({
+  page,
+  as,
+}) => {
+  await as(ADMIN);
+  await page.goto('/vendor/request-details/MTA?tab=bank-information');
+  const show = page.getByRole('button', { name: 'Show IBAN' });
+  await show.click();
+  await expect(page.getByRole('status').filter({ hasText: /^AE\d{21}$/ })).toBeVisible();
+  await show.click();
+  await expect(page.getByText(/AE\d{21}/)).toHaveCount(0);
+  await page.getByText('History', { exact: true }).click();
+  await expect(
+    page
+      .getByText(/IBAN/)
+      .filter({ hasText: /shown|revealed|looked/i })
+      .first(),
+  ).toBeVisible();
+});
+
+test('whoever only reads should see the end of bank details, and no way to more', async ({ page, as }) => {
+  await as('support@example.com');
+  await page.goto('/vendor/request-details/MTA?tab=bank-information');
+  await expect(page.getByRole('definition').filter({ hasText: /^••••\d{4}$/ })).toHaveCount(2);
+  await expect(page.getByRole('button', { name: /^Show / })).toHaveCount(0);
+});

@@ -89,6 +89,17 @@ describe('revealing it', () => {
     expect(JSON.stringify(await server.audit())).not.toContain(IBAN);
   });
 
+  it('should be done on a page that shows it, by whoever may change something there', async () => {
+    const checks = '/api/clinics/1/reveal?screen_label=clinic-checks';
+    const answer = await admin.post(checks, { field: 'iban' });
+    expect([answer.status, answer.body]).toEqual([200, { value: IBAN }]);
+    expect((await admin.get(HISTORY)).body[0]).toMatchObject({ event: 'revealed.iban', screen: 'clinic-checks' });
+    // What that page does not show is not told there.
+    expectRefusal(await admin.post(checks, { field: 'account' }), 422, 'field');
+    expectRefusal(await reader.post(checks, { field: 'iban' }), 403);
+    expectRefusal(await other.post(checks, { field: 'iban' }), 404);
+  });
+
   it('should want a fresh proof', async () => {
     const client = server.client();
     await client.post('/mock/session', { email: 'admin@example.com', confirmed: false });

@@ -43,6 +43,19 @@ describe('an onboarding request', () => {
   });
 });
 
+describe('a row of the requests', () => {
+  it('should tell nothing of the bank, which is decided about on its page alone', async () => {
+    for (const tab of ['request', 'approved', 'denied']) {
+      const { body } = await admin().get(`/api/vendors?${SCREEN}&_tab=${tab}&_end=100`);
+      expect(body.length).toBeGreaterThan(0);
+      for (const row of body)
+        for (const name of ['acc_holder_name', 'bank_name', 'branch_name', 'acc_number', 'iban_code'])
+          expect(row).not.toHaveProperty(name);
+    }
+    expect((await admin().get(at(OWNED))).body).toHaveProperty('acc_holder_name');
+  });
+});
+
 describe('notes to a vendor', () => {
   it('should be mailed to whoever signs in for it, and stand in its record (spec 2.7.19)', async () => {
     const done = await send(OWNED, 'Please show the back of the licence');

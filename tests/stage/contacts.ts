@@ -25,7 +25,17 @@ const clinics = defineResource({
     },
     badge: { kind: 'image', fit: { width: 40, height: 40 } },
     user_id: { kind: 'reference', label: 'User', to: 'users' },
+    checked_at: { kind: 'timestamp', label: 'Checked' },
   },
+  moves: [
+    {
+      name: 'check',
+      when: { id: { empty: false } },
+      sets: { checked_at: { now: true } },
+      screens: ['clinic-checks'],
+      messages: { done: 'Checked', failed: 'Failed to check' },
+    },
+  ],
   rows: [{ role: 'vendor', where: { user_id: { is: { me: 'id' } } }, sees: 'all' }],
   unique: [{ fields: ['user_id'], message: 'This user has a clinic' }],
   screens: {
@@ -38,6 +48,14 @@ const clinics = defineResource({
         path: '/stage/clinic/:id',
         fields: ['name', 'email', 'phone', 'account', 'iban', 'badge', 'user_id'],
       },
+    },
+    // Looked at and decided about, and written nowhere.
+    'clinic-checks': {
+      module: 'Stage',
+      path: '/stage/clinic-checks',
+      offers: ['read', 'update'],
+      list: { columns: ['id', 'name'] },
+      show: { path: '/stage/clinic-check/:id', sections: [{ title: 'Clinic', fields: ['name', 'iban'] }] },
     },
   },
 });

@@ -1,4 +1,10 @@
-import type { CompleteMove, Resource, Row, Screen } from '../../../resources/language/index.ts';
+import {
+  type CompleteMove,
+  isListed,
+  type Resource,
+  type Row,
+  type Screen,
+} from '../../../resources/language/index.ts';
 import { confinedTo, type Somebody } from '../../platform/asking.ts';
 import type { Can } from '../../platform/session.ts';
 
@@ -19,9 +25,8 @@ export function movesOf({ resource, screen, user, can }: Asked): readonly Comple
   );
 }
 
-/** Those of them that a list can offer: what they ask is asked by what is generated. */
-export const listedMovesOf = (asked: Asked): readonly CompleteMove[] =>
-  movesOf(asked).filter((move) => !move.byPage && !move.seen && !(asksIn(move) && move.asks.length === 0));
+/** Those of them that a list can offer. */
+export const listedMovesOf = (asked: Asked): readonly CompleteMove[] => movesOf(asked).filter(isListed);
 
 /** Those of them that the server says can be made on a record as it stands. */
 export const movesOn = (moves: readonly CompleteMove[], row: Row): readonly CompleteMove[] =>
