@@ -51,8 +51,11 @@ function useDownload(load: () => Promise<Saved>): readonly [download: () => Prom
 export function PaperButton({ screen, id }: { readonly screen: Screen; readonly id: Id }): ReactNode {
   const { resource, list } = screen;
   const paper = list?.downloads;
-  const [download, busy] = useDownload(() => paperOf({ resource, id, paper: paper ?? '', screen: screen.name }));
-  if (paper === undefined) return null;
+  return paper && resource ? <Download of={{ resource, id, paper, screen: screen.name }} /> : null;
+}
+
+function Download({ of }: { readonly of: PaperOf }): ReactNode {
+  const [download, busy] = useDownload(() => paperOf(of));
   return (
     <Button loading={busy} onClick={() => void download()}>
       {t('Download PDF')}
