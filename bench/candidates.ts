@@ -66,7 +66,10 @@ async function measured(store: Store, bookings: readonly RecordData[]): Promise<
   for (let round = 0; round < ROUNDS; round++) {
     const booking = bookings[round * 37] ?? {};
     const began = ownCpu();
-    candidates(wantedBy(booking), await partiesFor(store, { kind: 'Worker', booking, today: dayOf(new Date()) }));
+    candidates(
+      wantedBy(booking),
+      await partiesFor(store, { kind: 'Worker', booking, registry, today: dayOf(new Date()) }),
+    );
     all.push(ownCpu() - began);
   }
   return median(all);

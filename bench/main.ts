@@ -18,6 +18,7 @@ import { type Figures, type Visit, visit } from './page.ts';
 import { BOOKING, BUDGETS, FIRST_LIST, LIST_STEPS, PRODUCT_STEPS, PRODUCTS, SIGN_IN } from './pages.ts';
 import { type Figure, lastSaved, median, save, tableOf } from './results.ts';
 import { vendorReportFigures } from './vendor-reports.ts';
+import { requestFigures, stepperFigures } from './vendors.ts';
 
 const MANY = 100_000;
 
@@ -176,6 +177,7 @@ async function pageFigures(): Promise<Figure[]> {
     ...(await large('products', productFigures)),
     ...(await serviceFigures(browser, runs)),
     ...(await boardFigures(browser, runs)),
+    ...(await stepperFigures(browser, runs)),
   ];
 }
 
@@ -196,6 +198,7 @@ const figures: Figure[] = [
   ...(await publishFigures()),
   ...(await assignFigures()),
   ...(await streamFigures()),
+  ...(await requestFigures()),
   ...(await vendorReportFigures()),
   ...compileFigures(runs),
   { name: 'permission decision', value: tableUs, unit: 'µs', limit: 5 },

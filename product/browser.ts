@@ -30,6 +30,7 @@ export const product = defineBrowser(
       'vendor-papers': later(async () => (await import('./vendors/ui/vendor-papers.tsx')).VendorPapers),
       'bank-file': later(async () => (await import('./vendors/ui/bank-file.tsx')).BankFile),
       'vendor-commission': later(async () => (await import('./vendors/ui/vendor-commission.tsx')).VendorCommission),
+      'vendor-rates': later(async () => (await import('./vendors/ui/vendor-commission.tsx')).VendorRates),
       'vendor-commission-agreement': later(
         async () => (await import('./vendors/ui/commission-agreement.tsx')).CommissionAgreement,
       ),

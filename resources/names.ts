@@ -12,6 +12,7 @@ export const names = {
     'vendor-documents',
     'vendor-papers',
     'vendor-commission',
+    'vendor-rates',
     'vendor-commission-agreement',
     'vendor-subscriptions',
     'bank-file',

@@ -81,6 +81,7 @@ export const vendorReports = {
           'service_men',
           'subscribed_count',
           'rating',
+          'lapsed_papers',
         ],
         charts: [
           {
@@ -144,7 +145,8 @@ export const vendorReports = {
       {
         name: 'business-plan',
         cards: ['owed_to_vendor', 'total_earnings', 'paid_out', 'commission_given'],
-        sections: [{ title: 'Subscription', fields: ['admin_approval', 'submitted_at', 'commission_rate'] }],
+        sections: [{ title: 'Subscription', fields: ['admin_approval', 'created_at', 'subscribed_count'] }],
+        panels: ['vendor-rates'],
         list: {
           of: 'vendor_statements',
           by: 'vendor_id',

@@ -210,6 +210,7 @@ export const vendors = defineResource({
         expiry_date: { below: { today: true } },
         'document_type_id.is_active': { is: true },
         'document_type_id.vendor_type': { is: { field: 'vendor_id.vendor_type' } },
+        'document_type_id.required_fields': { is: 'expiry_date' },
       },
     },
     /** What candidates are ranked by: kept, since all of a service are asked at once. */

@@ -11,6 +11,8 @@ import {
   referrersOf,
   type Source,
   sourceOf,
+  untilOf,
+  untilReads,
   type Value,
 } from '../../resources/language/index.ts';
 import { type Message, message } from '../../resources/language/message.ts';
@@ -97,9 +99,11 @@ export async function expiriesOf(
   const whole = each ? `${each.whole}.` : '';
   const owner = ownerOf(resource);
   const where = each?.where;
+  const asked = untilReads(requirement, about);
   const names = {
     ...(each && { whole: each.whole }),
     until,
+    ...Object.fromEntries(asked.map((name) => [`at ${name}`, name])),
     whose: `${whole}${resource.title}`,
     ...(each && of && { what: `${each.by}.${of.title}` }),
     ...(owner && { owner: `${whole}${owner.path}` }),
@@ -131,7 +135,9 @@ export async function expiriesOf(
       );
     // What nobody asks for any more ends unheard.
     if (where && !holds(where, taken('of '), { now: now(), referrer: taken('to ') })) return [];
-    const day = String(row.until);
+    // Nor what is asked for no day any more: it counts whatever was left there.
+    const day = untilOf(requirement, about, { [until]: row.until as Value }, taken('at '));
+    if (day === null) return [];
     const stage = stageOf(day, today, notice);
     if (stage === undefined) return [];
     return [

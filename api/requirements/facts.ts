@@ -30,6 +30,20 @@ export async function factsOfEach(
   return all;
 }
 
+/** Those of some records of which something was ever let pass. One statement. */
+export async function waivedOf(reader: Reader, { name }: Resource, ids: readonly Id[]): Promise<readonly Id[]> {
+  if (ids.length === 0) return [];
+  const where = {
+    all: [
+      { of: column('record_id'), in: ids.map(Number) },
+      { of: column('resource'), is: name },
+      { of: column('state'), is: 'waived' },
+    ],
+  };
+  const rows = await reader.rows({ from: SYSTEM.reviews, where, fields: { record_id: column('record_id') } });
+  return [...new Set(rows.map(({ record_id }) => Number(record_id)))];
+}
+
 const factIn = (fact: RecordData): Fact => ({
   id: Number(fact.id),
   requirement: String(fact.requirement ?? ''),

@@ -129,6 +129,10 @@ function partOf(requirement: Requirement, asked: RequirementsOf, { rows, of, giv
     part: newest?.id ?? null,
     digest,
     until,
+    // What never counted ends nothing as its day passes.
+    ...(standing !== undefined &&
+      !isMet(standing) &&
+      !hasLapsed(requirement, rows.resource, standing) && { stops: [] }),
   };
   if (isWaived(fact, until, today)) return { ...base, status: 'waived', awaits: null, why: saidIn(fact) };
   if (!newest) return { ...base, status: 'due', awaits: owner, why: saidIn(fact) };
@@ -139,6 +143,13 @@ function partOf(requirement: Requirement, asked: RequirementsOf, { rows, of, giv
   if (!standing) return { ...base, status: isRefused(newest) ? 'refused' : 'in_review', awaits: next, why: said };
   const { status, awaits } = timed(requirement, until, today);
   return { ...base, status, awaits: newest === standing ? awaits : next, why: said };
+}
+
+/** Whether a part counted until its day passed, and was moved then. */
+function hasLapsed({ lapses }: Requirement, { moves }: Resource, part: Values): boolean {
+  const sets = Object.entries(moves.find(({ name }) => name === lapses)?.sets ?? {});
+  const states = sets.filter(([, value]) => typeof value === 'string');
+  return states.length > 0 && states.every(([name, value]) => part[name] === value);
 }
 
 const commonOf = ({ name, step, stops }: Requirement) => ({
@@ -174,8 +185,15 @@ function timed(
 const dayAfter = (day: string, days: number): string =>
   new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
 
-/** The last day on which something counts, where its field is asked for and holds one. */
-function untilOf({ until }: Requirement, resource: Resource, of: Values, computed: Values): string | null {
+/** What is read of a record or part to know whether it is asked for the day it ends. */
+export const untilReads = ({ until }: Requirement, { fields }: Resource): readonly string[] =>
+  until === undefined ? [] : rulesOf(fields[until]).flatMap(fieldsOf);
+
+/**
+ * The last day on which something counts, where its field is asked for and holds one. `computed`:
+ * what its rules read besides its own fields.
+ */
+export function untilOf({ until }: Requirement, resource: Resource, of: Values, computed: Values): string | null {
   const field = until === undefined ? undefined : resource.fields[until];
   if (!field || until === undefined) return null;
   const held = Object.fromEntries(Object.entries(of).filter(([, value]) => value !== undefined));

@@ -49,13 +49,13 @@ function useDownload(load: () => Promise<Saved>): readonly [download: () => Prom
 
 /** The paper of a record on its page, for whoever may read it: the one its list's rows save. */
 export function PaperButton({ screen, id }: { readonly screen: Screen; readonly id: Id }): ReactNode {
-  const paper = screen.list?.downloads;
-  return paper === undefined ? null : <SavePaper screen={screen} id={id} paper={paper} />;
+  const { resource, list } = screen;
+  const paper = list?.downloads;
+  return paper && resource ? <Download of={{ resource, id, paper, screen: screen.name }} /> : null;
 }
 
-function SavePaper({ screen, id, paper }: { readonly screen: Screen; readonly id: Id; readonly paper: PaperName }) {
-  const { resource, name } = screen;
-  const [download, busy] = useDownload(() => paperOf({ resource, id, paper, screen: name }));
+function Download({ of }: { readonly of: PaperOf }): ReactNode {
+  const [download, busy] = useDownload(() => paperOf(of));
   return (
     <Button loading={busy} onClick={() => void download()}>
       {t('Download PDF')}

@@ -147,6 +147,8 @@ describe('what ends', () => {
       // Of a size the studio is not.
       await sheet({ sheet_kind_id: 3 }),
       await sheet({ ends_on: null }),
+      // Its kind has no end, whatever day was left there.
+      await sheet({ sheet_kind_id: 2 }),
     ];
     const states = await Promise.all(left.map(stateOf));
     await clock(at(daysBefore(1), '00:00:00'));

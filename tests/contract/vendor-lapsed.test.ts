@@ -98,6 +98,25 @@ describe('a vendor whose licence has ended', () => {
     expect(await candidate()).toMatchObject({ fits: true });
     await stage.host.change('document_types', TYPE, { is_active: true, vendor_type: 'Marketplace' });
     expect(await candidate()).toMatchObject({ fits: true });
+    await stage.host.change('document_types', TYPE, { vendor_type: 'Service', required_fields: ['No'] });
+    expect(await candidate()).toMatchObject({ fits: true });
+  });
+
+  it('should not be refused for what staff let pass when it had ended already, and said why', async () => {
+    await paper({ status: 'Expired' });
+    expect(await candidate()).toMatchObject({ fits: false });
+    await stage.host.change('vendors', VENDOR, { admin_approval: 'PENDING_APPROVAL' });
+    const request = (call = '') => `/api/vendors/${VENDOR}${call}?screen_label=vendor-requests`;
+    const body = { seen: (await stage.as(ADMIN).get(request())).body._seen, reason: 'Its renewal is in print' };
+    const passed = await stage.as(ADMIN).post(request('/approve-anyway'), body);
+    expect(passed.status, JSON.stringify(passed.body)).toBe(200);
+    expect(await candidate()).toMatchObject({ fits: true });
+    // Another that ended is not what they let pass.
+    await stage.host.put('document_types', {
+      ...{ id: TYPE + 1, name: 'Insurance', vendor_type: 'Service', required_fields: ['expiry_date'], is_active: true },
+    });
+    await paper({ document_type_id: TYPE + 1, status: 'Expired' });
+    expect(await candidate()).toMatchObject({ fits: false, reasons: [`Insurance expired on ${said(day(-1))}`] });
   });
 
   it('should keep the bookings it has, and be asked again where another time is chosen', async () => {

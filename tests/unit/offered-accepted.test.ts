@@ -90,7 +90,7 @@ it('should accept whom it offers, and refuse the others for a reason it told, in
       const snapshot = snapshotOf(schema, { vendors: ids(made.vendors), workers: ids(made.workers), bookings: all });
       const reader = readerOf(schema, () => (name) => collectionIn(snapshot, schema, name));
       for (const kind of KINDS) {
-        const parties = await partiesFor(reader, { kind, booking: stored, today: dayOf(NOW) });
+        const parties = await partiesFor(reader, { kind, booking: stored, registry, today: dayOf(NOW) });
         for (const { id, fits, reasons } of candidates(wantedBy(stored), parties)) {
           const value = { ...stored, [FIELD_OF[kind]]: id };
           const asked = { event: 'updated' as const, resource, value, stored, reader, session, registry, now: NOW };
@@ -140,7 +140,7 @@ it('should tell before a booking is dropped what the guard refuses, in 1,000 wor
       if (next.schedule_date !== day) return;
       const known = new Map<string, Diary>();
       for (const each of KINDS)
-        for (const diary of await diariesOn(reader, { kind: each, today: dayOf(NOW), days: DAYS }))
+        for (const diary of await diariesOn(reader, { kind: each, registry, today: dayOf(NOW), days: DAYS }))
           known.set(`${each} ${diary.id}`, diary);
       const told = refusalsOfChange(next, stored, (of, id) => known.get(`${of} ${id}`));
       const asked = { event: 'updated' as const, resource, value: next, stored, reader, session, registry, now: NOW };

@@ -150,6 +150,13 @@ describe('a requirement that asks for parts', () => {
     ]);
   });
 
+  it('should stop nothing where it never counted, though its day has passed', () => {
+    const stops = (given: readonly Sheet[]) => one(SHEETS, { given });
+    expect(stops([sheet({ ends_on: '2026-06-14' })])).toMatchObject({ status: 'lapsed', stops: [] });
+    for (const state of ['Fine', 'Over'])
+      expect(stops([sheet({ state, ends_on: '2026-06-14' })])).toMatchObject({ stops: ['orders', 'money'] });
+  });
+
   it('should have no end where its kind has none, whatever day was left there', () => {
     const given = [fine({ sheet_kind_id: 2, ends_on: '2026-06-14' })];
     expect(one('sheets/2', { of: [CARD], given })).toMatchObject({ status: 'met', until: null });

@@ -1,5 +1,6 @@
 import { allConditions } from '../../../api/confine.ts';
-import type { Reader } from '../../../api/store.ts';
+import { waivedOf } from '../../../api/requirements/facts.ts';
+import { type Reviewing, reviewedEach } from '../../../api/requirements/load.ts';
 import type { Condition, Source } from '../../../resources/language/index.ts';
 import type { Lapsing } from '../rules/lapsed.ts';
 import { PAPERS } from './papers.ts';
@@ -11,10 +12,11 @@ const ofVendor = (name: string): Source => ({ via: 'vendor_id', to: 'vendors', v
 /**
  * The current papers of vendors that count no more on a day, or today, by vendor: by the dates
  * alone, whatever a job has made of them. One that waits to take its place changes nothing until it
- * is approved. One statement. `ids`: of these vendors only.
+ * is approved; what had ended when staff let it pass stops nothing. One statement, and a second
+ * where there are any. `ids`: of these vendors only.
  */
 export async function lapsingPapers(
-  reader: Reader,
+  at: Reviewing,
   { ids, day, today }: { readonly ids?: readonly number[] | undefined; readonly day: string; readonly today: string },
 ): Promise<ReadonlyMap<number, readonly Lapsing[]>> {
   const counted: Condition = {
@@ -24,21 +26,44 @@ export async function lapsingPapers(
       { of: column('replaced_by'), empty: true },
       // What nobody asks of such a vendor any more stops nothing.
       { of: ofType('is_active'), is: true },
+      { of: ofType('required_fields'), is: 'expiry_date' },
       { of: ofType('vendor_type'), is: { source: ofVendor('vendor_type') } },
     ],
   };
-  const rows = await reader.rows({
+  const rows = await at.reader.rows({
     from: PAPERS,
     where: allConditions(counted, ids && { of: column('vendor_id'), in: ids }) ?? counted,
-    fields: { vendor_id: column('vendor_id'), until: column('expiry_date'), paper: ofType('name') },
+    fields: {
+      vendor_id: column('vendor_id'),
+      type: column('document_type_id'),
+      until: column('expiry_date'),
+      paper: ofType('name'),
+    },
     sort: [{ of: column('expiry_date'), order: 'asc' }],
   });
+  const passed = await passedOf(at, new Set(rows.map(({ vendor_id }) => Number(vendor_id))));
   const found = new Map<number, Lapsing[]>();
-  for (const { vendor_id, until, paper } of rows) {
+  for (const { vendor_id, type, until, paper } of rows) {
     const vendor = Number(vendor_id);
+    if (String(until) < today && passed.has(`${vendor}/${type}`)) continue;
     const all = found.get(vendor) ?? [];
     all.push({ paper: String(paper ?? ''), until: String(until), isOver: String(until) < today });
     found.set(vendor, all);
   }
   return found;
+}
+
+/** What was let pass of vendors, as vendor and type of paper. Most of them were let pass nothing. */
+async function passedOf(at: Reviewing, vendors: ReadonlySet<number>): Promise<ReadonlySet<string>> {
+  const resource = at.registry.resources.vendors;
+  const those = resource ? await waivedOf(at.reader, resource, [...vendors]) : [];
+  if (!resource || those.length === 0) return new Set();
+  const reviewed = await reviewedEach(at, resource, those);
+  return new Set(
+    [...reviewed].flatMap(([vendor, { entries }]) =>
+      entries.flatMap(({ of, name, status }) =>
+        of === 'papers' && status === 'waived' ? [`${vendor}/${name.slice('papers/'.length)}`] : [],
+      ),
+    ),
+  );
 }

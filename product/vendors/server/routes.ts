@@ -17,8 +17,9 @@ const VENDORS = 'vendors';
 
 /** The panels each call draws; from a screen that shows none of them it is refused. */
 export const PANELS = {
-  commission: ['vendor-commission'],
-  terms: ['vendor-commission', 'vendor-commission-agreement'],
+  commission: ['vendor-commission', 'vendor-rates'],
+  setting: ['vendor-commission'],
+  terms: ['vendor-commission', 'vendor-rates', 'vendor-commission-agreement'],
   agreement: ['vendor-commission-agreement'],
   subscriptions: ['vendor-subscriptions'],
 } as const satisfies { readonly [call: string]: readonly PanelName[] };
@@ -84,7 +85,7 @@ function commissionRoutes(router: Router, calls: VendorCalls): void {
       response.json(await historyOf(await calls.reached(asked, id), id));
     },
     POST: async (request, response) => {
-      const asked = calls.admittedStaff(request, 'commission');
+      const asked = calls.admittedStaff(request, 'setting');
       const body = bodyWith(request, ['value', 'instead']);
       const scope = new Scope(context, asked);
       const value = rateIn(scope, body.value);

@@ -38,7 +38,7 @@ function settingRoutes(router: Router, calls: VendorCalls): void {
   answer(router, '/vendor/setting', {
     POST: async (request, response) => {
       const sent = sentInBody(request);
-      const asked = calls.admittedStaff(request, 'commission', screenIn(sent));
+      const asked = calls.admittedStaff(request, 'setting', screenIn(sent));
       onlyKnown(sent, ['vendor_id', 'label', 'key', 'value']);
       const id = idIn(sent, 'vendor_id');
       if (sent.values.key !== COMMISSION) throw sent.wrong('key', `Must be ${COMMISSION}`);

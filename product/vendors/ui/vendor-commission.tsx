@@ -49,6 +49,23 @@ export function VendorCommission({ row, screen }: PanelProps): ReactNode {
   );
 }
 
+/** What a vendor gives, by the day from which it does, to be read: part of its business plan. */
+export function VendorRates({ row, screen }: PanelProps): ReactNode {
+  const about = { id: row?.id ?? 0, screen: screen.name };
+  const terms = useApi(termsOf(about), { enabled: row !== undefined });
+  if (!row) return null;
+  return (
+    <>
+      <Section title={t('Commission')}>
+        <Answer of={terms} failed={t('Failed to load the commission')} waiting={<Waiting lines={['60%']} />}>
+          {(told) => <InForce terms={told} />}
+        </Answer>
+      </Section>
+      <CommissionHistory about={about} />
+    </>
+  );
+}
+
 /** From when it is in force, and what waits for the vendor. */
 function InForce({ terms }: { readonly terms: Terms }): ReactNode {
   const { rate, since, agreed_at, agreed_by, asked } = terms;

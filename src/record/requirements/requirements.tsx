@@ -7,13 +7,15 @@ import { isDone } from './words.ts';
 
 /**
  * What is asked of the record around and where each of it stands; nothing where nothing is told of
- * it. On a form in steps each leads to the step in which it is given.
+ * it, or all of it is done and nobody here gives or decides about any. On a form in steps each leads
+ * to the step in which it is given.
  */
 export function Requirements(): ReactNode {
   const { resource, screen, row } = useRecordPlace();
   const told = row?._requirements ?? [];
-  if (told.length === 0) return null;
   const done = told.filter(isDone).length;
+  const isActedOn = screen.form !== undefined || screen.moves.some(({ rounds }) => rounds !== undefined);
+  if (told.length === 0 || (done === told.length && !isActedOn)) return null;
   const steps = (screen.form?.steps ?? []).map(({ name }) => name);
   return (
     <Card

@@ -116,7 +116,13 @@ async function partiesOf(
   const busy = new Set(bookings.map((row) => row[field]));
   const limit = scope.limit(kind === 'Vendor' ? 'vendors' : 'workers');
   const days = [dayBefore(day), day, dayBefore(day, -1)];
-  const diaries = await diariesOn(scope.reader, { kind, limit, today: dayNow(scope.now), days });
+  const diaries = await diariesOn(scope.reader, {
+    kind,
+    limit,
+    registry: scope.registry,
+    today: dayNow(scope.now),
+    days,
+  });
   const isAsked = (works: Diary['zones']): boolean =>
     zones.length === 0 || works === undefined || works.some((zone) => zones.includes(zone));
   const mayAssign = scope.screen.moves.some(

@@ -19,7 +19,7 @@ type Values = { readonly [field: string]: Value | undefined };
  * @throws ApiError 409, naming the booking that holds the time, or what else is against it.
  */
 export const bookedOnce: RecordCheck = async (asked) => {
-  const { value, stored, reader } = asked;
+  const { value, stored, reader, registry } = asked;
   if (!value) return FINE;
   const next: RecordData = { ...stored, ...value, id: stored?.id ?? 0 };
   if (!isActive(next)) return FINE;
@@ -28,7 +28,8 @@ export const bookedOnce: RecordCheck = async (asked) => {
     const whose = next[FIELD_OF[kind]];
     if (typeof whose !== 'number' || rules.length === 0) continue;
     const booking = stored ? next : { ...next, id: undefined };
-    const [party] = await partiesFor(reader, { kind, booking, ids: [whose], today: dayOf(asked.now) });
+    const today = dayOf(asked.now);
+    const [party] = await partiesFor(reader, { kind, booking, ids: [whose], registry, today });
     const [refusal] = party ? refusalsOf(wantedBy(next), party, rules) : [];
     if (party && refusal) throw conflicting(refusedFor(party, refusal));
   }

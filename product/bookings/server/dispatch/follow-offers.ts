@@ -154,7 +154,8 @@ async function take(
     reader: tx,
   });
   const value: Fields = { ...given, ...found.values };
-  const party = { kind: 'Vendor', booking: value, ids: [Number(offer.vendor_id)], today: dayOf(now) } as const;
+  const ids = [Number(offer.vendor_id)];
+  const party = { kind: 'Vendor', booking: value, ids, registry, today: dayOf(now) } as const;
   if ((await partiesFor(tx, party)).length === 0) throw conflicting(message('This vendor does no services.'));
   const wrong = await askChecks(write.scope.context.product, {
     event: 'updated',

@@ -2,7 +2,13 @@ import { putJobs } from '../../../../api/jobs/put.ts';
 import { notify, notifyEach } from '../../../../api/notifications/notify.ts';
 import type { Write } from '../../../../api/records/pipeline.ts';
 import type { Reader, Writer } from '../../../../api/store.ts';
-import { type Condition, dayOf, type Id, type RecordData } from '../../../../resources/language/index.ts';
+import {
+  type Condition,
+  dayOf,
+  type Id,
+  type RecordData,
+  type Registry,
+} from '../../../../resources/language/index.ts';
 import { english, type Message, message } from '../../../../resources/language/message.ts';
 import { candidates, RULES_OF_OFFERS } from '../../rules/candidates.ts';
 import { wantedBy } from '../../rules/changes.ts';
@@ -42,9 +48,10 @@ export async function offerNext(
   { round, offers }: { readonly round: number; readonly offers: readonly RecordData[] },
 ): Promise<void> {
   const { tx, scope } = write;
-  const { now } = scope;
+  const { registry, now } = scope;
   const groups = await groupsFrom(tx, Number(booking.vendor_group_id));
-  const next = await decided(tx, { booking, groups, now, asked: offers.filter((each) => each.round === round) });
+  const asked = offers.filter((each) => each.round === round);
+  const next = await decided(tx, { booking, groups, registry, now, asked });
   const facts = {
     booking_id: booking.id,
     round,
@@ -147,10 +154,12 @@ async function decided(
   {
     booking,
     groups,
+    registry,
     now,
     asked,
   }: {
     readonly booking: RecordData;
+    readonly registry: Registry;
     readonly groups: readonly StoredGroup[];
     readonly now: Date;
     readonly asked: readonly RecordData[];
@@ -159,7 +168,9 @@ async function decided(
   const members = [...new Set(groups.flatMap((group) => group.members))];
   const limit: Condition = { of: { column: 'id' }, in: members };
   const parties =
-    members.length === 0 ? [] : await partiesFor(reader, { kind: 'Vendor', booking, limit, today: dayOf(now) });
+    members.length === 0
+      ? []
+      : await partiesFor(reader, { kind: 'Vendor', booking, limit, registry, today: dayOf(now) });
   const slot = slotOf(booking);
   return nextOffers({
     groups,

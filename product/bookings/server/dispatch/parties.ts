@@ -1,6 +1,7 @@
 import { allConditions } from '../../../../api/confine.ts';
 import type { Reader } from '../../../../api/store.ts';
-import type { Answer, Condition, Id, Source, Value } from '../../../../resources/language/index.ts';
+import { startOfDay } from '../../../../resources/language/days.ts';
+import type { Answer, Condition, Id, Registry, Source, Value } from '../../../../resources/language/index.ts';
 import type { Lapsing } from '../../../vendors/rules/lapsed.ts';
 import { lapsingPapers } from '../../../vendors/server/lapsing.ts';
 import type { Busy, Party, PartyKind } from '../../rules/candidates.ts';
@@ -21,6 +22,7 @@ export type PartyQuery = {
   readonly booking: Values & { readonly id?: Id | undefined };
   readonly ids?: readonly number[];
   readonly limit?: Condition | undefined;
+  readonly registry: Registry;
   /** The day it is. */
   readonly today: string;
   /**
@@ -74,12 +76,13 @@ const NOBODY_TAKEN: ReadonlyMap<number, readonly Busy[]> = new Map();
  */
 export async function diariesOn(
   reader: Reader,
-  { kind, limit, today, days }: Pick<PartyQuery, 'kind' | 'limit' | 'today'> & { readonly days: readonly string[] },
+  { days, ...asked }: Pick<PartyQuery, 'kind' | 'limit' | 'registry' | 'today'> & { readonly days: readonly string[] },
 ): Promise<readonly Diary[]> {
-  const people = await peopleOf(reader, { kind, limit });
+  const { kind } = asked;
+  const people = await peopleOf(reader, asked);
   const zones = kind === 'Vendor' ? new Map<number, readonly number[]>() : await zonesOf(reader, people);
   const taken = await takenBy(reader, { kind, days });
-  const lapsing = await lapsingOf(reader, { kind, today, day: [...days].sort().at(-1) });
+  const lapsing = await lapsingOf(reader, { ...asked, day: [...days].sort().at(-1) });
   return people.map((person) => ({
     ...described(kind, person, { zones, lapsing }),
     busy: taken.get(Number(person.id)) ?? [],
@@ -89,14 +92,22 @@ export async function diariesOn(
 /** Papers of vendors that count no more on a day, or today. */
 async function lapsingOf(
   reader: Reader,
-  { kind, ids, today, day = today }: Pick<PartyQuery, 'kind' | 'ids' | 'today'> & { readonly day?: string | undefined },
+  {
+    kind,
+    ids,
+    registry,
+    today,
+    day = today,
+  }: Pick<PartyQuery, 'kind' | 'ids' | 'registry' | 'today'> & { readonly day?: string | undefined },
 ): Promise<ReadonlyMap<number, readonly Lapsing[]>> {
-  return kind === 'Vendor' ? lapsingPapers(reader, { ids, day, today }) : new Map();
+  return kind === 'Vendor'
+    ? lapsingPapers({ registry, reader, now: new Date(startOfDay(today)) }, { ids, day, today })
+    : new Map();
 }
 
 function peopleOf(
   reader: Reader,
-  { kind, ids, limit }: Omit<PartyQuery, 'booking' | 'today'>,
+  { kind, ids, limit }: Pick<PartyQuery, 'kind' | 'ids' | 'limit'>,
 ): Promise<readonly Answer[]> {
   const some: Condition | undefined = ids && { of: column('id'), in: ids };
   if (kind === 'Vendor') {

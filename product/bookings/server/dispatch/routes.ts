@@ -75,10 +75,9 @@ async function candidatesFor(scope: Scope, kind: PartyKind, id: Id): Promise<rea
   const { phone, picture, resource } = KIND[kind];
   const target = resourceOf(context, resource);
   const plan = scope.plan(target, [phone, picture], { rules: [] });
-  const [parties, answers] = await Promise.all([
-    partiesFor(reader, { kind, booking, limit: scope.limit(resource), today: dayOf(scope.now), loads: true }),
-    reader.rows(plan),
-  ]);
+  const { registry, now } = scope;
+  const asked = { kind, booking, limit: scope.limit(resource), registry, today: dayOf(now), loads: true };
+  const [parties, answers] = await Promise.all([partiesFor(reader, asked), reader.rows(plan)]);
   const shown = new Map(rowsOf(answers, plan).map((row) => [Number(row.id), row]));
   return candidates(wantedBy(booking), parties).map((each) => {
     const row = shown.get(each.id);

@@ -1,0 +1,123 @@
+import { readFile } from 'node:fs/promises';
+import type { Page } from '@playwright/test';
+import { expect, test } from './stage.ts';
+
+/** The report of one vendor, its statements, and how it is paid. */
+
+/** Gulf Pipe Plumbing: it has bookings, a worker, reviews, statements and a rate of its own. */
+const VENDOR = 12;
+const ITS_USER = 'service.vendor@example.com';
+const REPORT = `/vendor/report-details/${Buffer.from(String(VENDOR)).toString('base64url')}`;
+
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+const row = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text });
+
+/** Each tab, the call that brings its content where the record does not, and what it shows. */
+const TABS: readonly (readonly [tab: string, call: string | undefined, shows: string])[] = [
+  ['Overview', undefined, 'Bookings by status'],
+  ['Subscribed Services', 'subscriptions', 'Leak Repair'],
+  ['Bookings', 'bookings', 'Customer Info'],
+  ['Worker List', 'worker-list', 'Jerome Dela Cruz'],
+  ['Settings', 'commission/terms', 'Commission (%)'],
+  ['Bank Information', undefined, 'First Abu Dhabi Bank'],
+  ['Reviews', 'reviews', 'Ratings'],
+  ['Business Plan', 'business-plan', 'Owed to Vendor'],
+];
+
+test('a report should have eight tabs, each loaded when it is opened (spec 2.2.44)', async ({ page, as, calls }) => {
+  await as('admin@example.com');
+  await page.goto('/vendor/report-list');
+  await row(page, 'Gulf Pipe Plumbing').getByRole('link', { name: /^View/ }).click();
+  await expect(page).toHaveURL(new RegExp(`${REPORT}$`));
+  await expect(page.getByRole('tab')).toHaveText(TABS.map(([tab]) => tab));
+  const asked = (call: string): number =>
+    calls.filter(({ path }) => path === `/api/vendors/${VENDOR}/${call}`).length;
+  for (const [at, [tab, call, shows]] of TABS.entries()) {
+    // Nothing of those that follow was asked for yet.
+    for (const [, later] of TABS.slice(at)) if (later !== undefined) expect(asked(later), later).toBe(0);
+    await page.getByRole('tab', { name: tab, exact: true }).click();
+    await expect(page.getByRole('tabpanel').getByText(shows).first()).toBeVisible();
+    if (call !== undefined) expect(asked(call), call).toBe(1);
+  }
+  // What is open is in the address.
+  await page.reload();
+  await expect(page.getByRole('tab', { name: 'Business Plan' })).toHaveAttribute('aria-selected', 'true');
+});
+
+test('a report should lead through its tabs by keyboard, and tell what a vendor gives by date', async ({ page, as }) => {
+  await as('ops@example.com');
+  await page.goto(REPORT);
+  const tab = (name: string) => page.getByRole('tab', { name, exact: true });
+  await tab('Overview').focus();
+  await page.keyboard.press('ArrowLeft');
+  await expect(tab('Business Plan')).toBeFocused();
+  await page.keyboard.press('Enter');
+  const panel = page.getByRole('tabpanel');
+  await expect(panel.getByText(/^20% is in force from /)).toBeVisible();
+  const rates = panel.getByRole('region', { name: 'History' });
+  await expect(rates.getByRole('row').nth(1)).toContainText('20%');
+  await expect(button(page, 'Edit')).toHaveCount(0);
+  await expect(row(page, 'VS-').first()).toBeVisible();
+});
+
+test('a vendor should save its own statement, from its list and from its page', async ({ page, as }) => {
+  await as(ITS_USER);
+  await page.goto('/vendor/statements');
+  const first = row(page, 'VS-').first();
+  const number = (await first.getByText(/^VS-\d+$/).textContent()) ?? '';
+  const saved = async (press: () => Promise<void>): Promise<Buffer> => {
+    const [download] = await Promise.all([page.waitForEvent('download'), press()]);
+    expect(download.suggestedFilename()).toBe(`Statement ${number}.pdf`);
+    return readFile(await download.path());
+  };
+  const one = await saved(() => first.getByRole('button', { name: `Download statement ${number}` }).click());
+  expect(one.subarray(0, 5).toString()).toBe('%PDF-');
+  await first.getByRole('link', { name: /^View/ }).click();
+  await expect(page.getByRole('heading', { name: number })).toBeVisible();
+  const other = await saved(() => button(page, 'Download PDF').click());
+  expect(other.equals(one)).toBe(true);
+});
+
+test('a run should be made by one, released by another, and marked as the bank paid', async ({ page, as, tolerate }) => {
+  tolerate(/^409 POST \/api\/payout_runs\/\d+\/release$/);
+  await as('admin@example.com');
+  await page.goto('/vendor/payout-runs');
+  await page.getByRole('link', { name: 'Add Payout Run' }).or(button(page, 'Add Payout Run')).click();
+  await page.getByLabel('Note').fill('The last month');
+  await button(page, 'Make Run').click();
+  await expect(page.getByText('Payout run made: it waits to be released by somebody else')).toBeVisible();
+  await row(page, 'Draft').getByRole('link', { name: /^View/ }).click();
+  const release = async (): Promise<void> => {
+    await button(page, 'Release').click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Release' }).click();
+  };
+  await release();
+  await expect(page.getByText('Who made a payout run does not release it')).toBeVisible();
+  await expect(button(page, 'Download Bank File')).toHaveCount(0);
+  const run = page.url();
+
+  await as('ops@example.com');
+  await page.goto(run);
+  await release();
+  await expect(page.getByText('Payout run released')).toBeVisible();
+  const [download] = await Promise.all([page.waitForEvent('download'), button(page, 'Download Bank File').click()]);
+  const lines = (await readFile(await download.path(), 'utf8')).trim().split('\r\n');
+  expect(lines.length).toBeGreaterThan(2);
+  for (const line of lines.slice(1)) expect(line).toMatch(/,[A-Z]{2}\d{2}[A-Z0-9]+,\d+\.\d{2},AED,VS-\d{6}$/);
+
+  await page.goto('/vendor/payouts?_tab=sent');
+  await page.getByRole('tab', { name: 'Sent' }).click();
+  const sent = row(page, 'VS-');
+  const count = await sent.count();
+  expect(count).toBe(lines.length - 1);
+  await sent.first().getByRole('button', { name: /Mark Paid/ }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Mark Paid' }).click();
+  await expect(page.getByText('Payout marked as paid')).toBeVisible();
+  await expect(sent).toHaveCount(count - 1);
+  await sent.first().getByRole('button', { name: /Mark Failed/ }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel(/Reason/).fill('The account is closed');
+  await dialog.getByRole('button', { name: 'Mark Failed' }).click();
+  await expect(page.getByText('Payout marked as failed: the amount is owed again')).toBeVisible();
+  await expect(sent).toHaveCount(count - 2);
+});
