@@ -69,7 +69,7 @@ const intakes = defineResource({
             sections: [{ title: 'Needs', fields: ['needs', 'is_urgent', 'reason'] }],
           },
           // Which panel draws it matters to browsers alone.
-          { name: 'paying', fields: ['account'], panels: ['role-effect'], drawn: ['limit'] },
+          { name: 'paying', fields: ['account'], panels: ['role-effect'], panelFields: ['limit'] },
         ],
         stages: [{ label: 'Save' }, { label: 'Hand in', move: 'hand-in' }],
       },
