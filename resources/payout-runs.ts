@@ -50,7 +50,7 @@ export const payoutRuns = defineResource({
     file_at: { kind: 'timestamp', label: 'Bank File' },
     total: { ...of, measure: 'sum', field: 'amount', where: real },
     payout_count: { ...of, measure: 'count', label: 'Payouts', where: real },
-    excluded_count: { ...of, measure: 'count', label: 'Passed Over', where: { status: { is: 'Excluded' } } },
+    excluded_count: { ...of, measure: 'count', label: 'Excluded', where: { status: { is: 'Excluded' } } },
     settled_count: { ...of, measure: 'count', label: 'Settled', where: { status: { in: ['Paid', 'Failed'] } } },
     created_at: { kind: 'timestamp', label: 'Made On', stamp: 'created' },
   },

@@ -15,7 +15,7 @@ export const vendorDocuments = defineResource({
   title: 'id',
   partOf: {
     field: 'vendor_id',
-    given: ['document_type_id'],
+    createOnly: ['document_type_id'],
     form: ['file', 'document_id_number', 'expiry_date'],
     tells: ['document_type_name', 'status', 'reason', 'note', 'decided_at', 'replaced_by', 'created_at', 'updated_at'],
     messages: {
@@ -89,7 +89,7 @@ export const vendorDocuments = defineResource({
           name: 'expire',
           from: ['Approved'],
           to: 'Expired',
-          house: true,
+          automatic: true,
           messages: { done: 'Document expired', failed: 'Failed to update document status' },
         },
       ],

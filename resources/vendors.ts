@@ -370,7 +370,7 @@ export const vendors = defineResource({
             name: 'business',
             label: 'Business Info',
             fields: ['have_drivers'],
-            drawn: ['terms_policy_id', 'disclaimer_policy_id'],
+            panelFields: ['terms_policy_id', 'disclaimer_policy_id'],
             panels: ['vendor-papers', 'vendor-agreements', 'vendor-commission-agreement'],
             saveFailed: 'Failed to save changes. Please try again.',
           },

@@ -184,7 +184,7 @@ export const vocabularies = {
     { value: 'Sent', label: 'Sent', colour: 'blue' },
     { value: 'Paid', label: 'Paid', colour: 'green' },
     { value: 'Failed', label: 'Failed', colour: 'red' },
-    { value: 'Excluded', label: 'Passed Over', colour: 'amber' },
+    { value: 'Excluded', label: 'Excluded', colour: 'amber' },
     { value: 'Cancelled', label: 'Cancelled', colour: 'neutral' },
   ],
   user_type: [

@@ -18,7 +18,7 @@ import type { Judged } from './relations.ts';
 const column = (name: string) => ({ column: name });
 
 /** What of a part is given once, when it is made: whose it is, and what it is. */
-export const givenOnce = (part: Resource): string[] => [...placesOf(part), ...(part.partOf?.given ?? [])];
+export const givenOnce = (part: Resource): string[] => [...placesOf(part), ...(part.partOf?.createOnly ?? [])];
 
 /** The references of a part to its whole, and to the part it stands under. */
 export const placesOf = ({ partOf }: Resource): string[] =>

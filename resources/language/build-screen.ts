@@ -105,7 +105,7 @@ function partScreens(
 function partScreen(
   { form: ofWhole, ...common }: Common,
   resource: Resource,
-  { whole, field, within, given, form, tells, messages }: CompletePartOf,
+  { whole, field, within, createOnly, form, tells, messages }: CompletePartOf,
   resources: { readonly [name: string]: Resource },
 ): Screen {
   // They are written where their whole is; elsewhere moves change them.
@@ -124,7 +124,7 @@ function partScreen(
     ),
     resource: resource.name,
     list: {
-      columns: [...new Set([...given, ...form, ...tells, ...around, POSITION])],
+      columns: [...new Set([...createOnly, ...form, ...tells, ...around, POSITION])],
       tabs: [],
       search: [],
       filters: [],
@@ -285,9 +285,9 @@ const sectionsOf = (sections: readonly (string | Section | PartsSection)[], grou
 
 /** A form's or page's fields in sections; without any, one section without a title. */
 function layoutOf(
-  { fields, sections, drawn = [] }: Pick<Step, 'fields' | 'sections' | 'drawn'>,
+  { fields, sections, panelFields = [] }: Pick<Step, 'fields' | 'sections' | 'panelFields'>,
   groups: Groups,
 ): Pick<Form, 'sections' | 'fields'> {
   const complete = sections ? sectionsOf(sections, groups) : [{ title: '', fields: spelled(fields ?? [], groups) }];
-  return { sections: complete, fields: [...complete.flatMap((each) => each.fields), ...spelled(drawn, groups)] };
+  return { sections: complete, fields: [...complete.flatMap((each) => each.fields), ...spelled(panelFields, groups)] };
 }

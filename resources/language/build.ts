@@ -149,12 +149,12 @@ function completeResource(
 function partOfIn({ partOf, fields, label, groups = {} }: ResourceDefinition): CompletePartOf | undefined {
   const field = partOf && (fields as { readonly [name: string]: FieldDefinition })[partOf.field];
   if (!field || !('to' in field)) return undefined;
-  const { within, given = [], form, tells = [], messages } = partOf;
+  const { within, createOnly = [], form, tells = [], messages } = partOf;
   return {
     whole: field.to,
     field: partOf.field,
     within,
-    given: spelled(given, groups),
+    createOnly: spelled(createOnly, groups),
     form: spelled(form, groups),
     tells: spelled(tells, groups),
     messages: messages ?? {},
@@ -222,7 +222,7 @@ function movesOf(
       leadsTo: move.leadsTo,
       danger: move.danger ?? false,
       flag,
-      screens: move.house ? [] : (move.screens ?? [...offering, ...onParts].map(([name]) => name)),
+      screens: move.automatic ? [] : (move.screens ?? [...offering, ...onParts].map(([name]) => name)),
       does: move.does ?? [],
       why: move.why,
       needs: move.needs,

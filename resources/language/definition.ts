@@ -65,7 +65,7 @@ export type Move<F extends string = string> = {
    * Only the server makes it, by itself: no screen offers it. Default: people make it.
    * @example true
    */
-  readonly house?: true;
+  readonly automatic?: true;
   /**
    * What the server does after it, by registered name, besides what it does after every update.
    * @example ['notify-owner']
@@ -242,7 +242,7 @@ export type PartOf<F extends string = string, G extends string = string> = {
    * they may hold: nothing looks them up. Default: none.
    * @example ['document_type_id']
    */
-  readonly given?: readonly (F | G)[];
+  readonly createOnly?: readonly (F | G)[];
   /** The fields its row shows and is edited by. @example ['question', 'is_optional'] */
   readonly form: readonly (F | G)[];
   /**

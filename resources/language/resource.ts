@@ -106,7 +106,7 @@ export type Field<K extends Kind = Kind> = K extends Kind
 
 /** A move, complete. */
 export type CompleteMove = Required<
-  Omit<Move, 'question' | 'why' | 'undo' | 'dialog' | 'leadsTo' | 'needs' | 'seen' | 'rounds' | 'reasons' | 'house'>
+  Omit<Move, 'question' | 'why' | 'undo' | 'dialog' | 'leadsTo' | 'needs' | 'seen' | 'rounds' | 'reasons' | 'automatic'>
 > & {
   readonly question: string | undefined;
   readonly dialog: DialogName | undefined;
@@ -173,7 +173,7 @@ export type CompletePartOf = {
   readonly field: string;
   readonly within: string | undefined;
   /** What is given once besides whose part it is. */
-  readonly given: readonly string[];
+  readonly createOnly: readonly string[];
   readonly form: readonly string[];
   /** What is told with it besides. */
   readonly tells: readonly string[];

@@ -162,7 +162,7 @@ export type Step<F extends string = string, G extends string = string> = {
    * Fields of it that its panels draw, in no section: asked, judged and saved with the others.
    * @example ['accepted_id']
    */
-  readonly drawn?: readonly (F | G)[];
+  readonly panelFields?: readonly (F | G)[];
   /**
    * Said where a stored record was not saved at this step. Default: what the screen says.
    * @example 'Bank details were not saved'

@@ -98,6 +98,29 @@ describe('a form in steps', () => {
     expect((await stage.one('intakes', id)).needs).toBeNull();
   });
 
+  it('should write with a step what its panels draw', async () => {
+    const admin = stage.as(ADMIN);
+    const id = await begun();
+    await admin.patch(at('what', id), { needs: 'Help' });
+    expectErrors(await admin.patch(at('what', id), { limit: 7 }), { limit: ['This field cannot be written'] });
+    expectErrors(await admin.patch(at('paying', id), { account: '12', limit: 0 }), {
+      limit: [expect.stringContaining('at least 1') as never],
+    });
+    expect((await admin.patch(at('paying', id), { account: '12', limit: 7 })).body).toMatchObject({ limit: 7 });
+  });
+
+  it('should be where people begin until theirs is handed in', async () => {
+    const vendor = stage.as(VENDOR);
+    const landing = async () => (await vendor.get('/api/auth/session')).body.landing;
+    expect(await landing()).toBe('/stage/take-in');
+    const id = await begun(VENDOR);
+    expect(await landing()).toBe('/stage/take-in');
+    expect((await stage.as(ADMIN).get('/api/auth/session')).body.landing).not.toBe('/stage/take-in');
+    expect((await vendor.post(`/api/intakes/${id}/hand-in?screen_label=stage-take-in`, {})).status).toBe(200);
+    // As everybody does, at the first screen of the menu.
+    expect(await landing()).toBe('/stage/intakes');
+  });
+
   it('should be filled in by whoever it is about, who has one of their own', async () => {
     const id = await begun(VENDOR);
     const vendor = stage.as(VENDOR);

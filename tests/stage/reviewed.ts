@@ -47,7 +47,12 @@ export const sheets = defineResource({
   name: 'sheets',
   label: { one: 'Sheet', many: 'Sheets' },
   title: 'number',
-  partOf: { field: 'studio_id', given: ['sheet_kind_id'], form: ['number', 'ends_on'], tells: ['state', 'reason'] },
+  partOf: {
+    field: 'studio_id',
+    createOnly: ['sheet_kind_id'],
+    form: ['number', 'ends_on'],
+    tells: ['state', 'reason'],
+  },
   rows: [{ role: 'vendor', where: { 'studio_id.user_id': { is: { me: 'id' } } }, sees: 'all' }],
   fields: {
     id: { kind: 'id' },
@@ -73,7 +78,7 @@ export const sheets = defineResource({
           name: 'expire',
           from: ['Fine'],
           to: 'Over',
-          house: true,
+          automatic: true,
           messages: { done: 'Expired', failed: 'Failed to expire' },
         },
       ],

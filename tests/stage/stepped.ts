@@ -68,7 +68,8 @@ const intakes = defineResource({
             label: 'What you need',
             sections: [{ title: 'Needs', fields: ['needs', 'is_urgent', 'reason'] }],
           },
-          { name: 'paying', fields: ['account', 'limit'] },
+          // Which panel draws it matters to browsers alone.
+          { name: 'paying', fields: ['account'], panels: ['role-effect'], panelFields: ['limit'] },
         ],
         stages: [{ label: 'Save' }, { label: 'Hand in', move: 'hand-in' }],
       },
@@ -83,8 +84,11 @@ const intakes = defineResource({
   },
 });
 
-// Whoever begins with their own row does so elsewhere.
-const { landings: _, ...identity } = definitions.identity;
+/** Whoever did not hand theirs in begins with it. */
+const identity = {
+  ...definitions.identity,
+  landings: [{ role: 'vendor', of: 'intakes', when: { handed_in_at: { empty: true } }, screen: 'stage-take-in' }],
+};
 
 /** What the stage takes of the house: those who sign in. */
 const HOUSE: readonly string[] = [

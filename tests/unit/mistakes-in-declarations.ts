@@ -353,7 +353,7 @@ export const IN_DECLARATIONS: readonly Mistaken[] = [
   [
     { 'fields/stage/moves/0/path': { method: 'POST', path: '/x', id: 'id' } },
     [
-      "fields.stage.moves[0].path: there is no option 'path'. Known: name, from, to, sets, asks, shows, dialog, leadsTo, label, question, danger, flag, screens, house, does, why, needs, seen, rounds, reasons, undo, when, messages.",
+      "fields.stage.moves[0].path: there is no option 'path'. Known: name, from, to, sets, asks, shows, dialog, leadsTo, label, question, danger, flag, screens, automatic, does, why, needs, seen, rounds, reasons, undo, when, messages.",
     ],
   ],
   [
@@ -482,14 +482,14 @@ export const IN_DECLARATIONS: readonly Mistaken[] = [
     {
       'screens/specimen-list/form/sections': undefined,
       'screens/specimen-list/form/steps': [
-        { name: 'general', fields: ['general'], drawn: ['dya'] },
-        { name: 'days', fields: ['day'], drawn: ['expires'] },
+        { name: 'general', fields: ['general'], panelFields: ['dya'] },
+        { name: 'days', fields: ['day'], panelFields: ['expires'] },
       ],
     },
     [
-      "screens.specimen-list.form.steps[0].drawn[0]: there is no field 'dya'. Did you mean 'day'? Known: <fields>.",
-      "screens.specimen-list.form.steps[0].drawn: the step has no panels. Name what draws them in 'panels', or show them in 'fields'.",
-      "screens.specimen-list.form.steps[1].drawn: the step has no panels. Name what draws them in 'panels', or show them in 'fields'.",
+      "screens.specimen-list.form.steps[0].panelFields[0]: there is no field 'dya'. Did you mean 'day'? Known: <fields>.",
+      "screens.specimen-list.form.steps[0].panelFields: the step has no panels. Name what draws them in 'panels', or show them in 'fields'.",
+      "screens.specimen-list.form.steps[1].panelFields: the step has no panels. Name what draws them in 'panels', or show them in 'fields'.",
     ],
   ],
   [

@@ -68,14 +68,14 @@ export const IN_PARTS: readonly Mistaken[] = [
   ],
   [
     part({ ...PART, order: 'name' }),
-    ["partOf.order: there is no option 'order'. Known: field, form, within, given, tells, messages."],
+    ["partOf.order: there is no option 'order'. Known: field, form, within, createOnly, tells, messages."],
   ],
   [
-    part({ ...PART, given: ['nmae', 'name', 'worth'] }),
+    part({ ...PART, createOnly: ['nmae', 'name', 'worth'] }),
     [
-      "partOf.given[0]: there is no field 'nmae'. Did you mean 'name'? Known: <fields>, zone_id, position.",
-      "partOf.given[1]: 'name' is given once. The row does not edit it.",
-      "partOf.given[2]: 'worth' is never written.",
+      "partOf.createOnly[0]: there is no field 'nmae'. Did you mean 'name'? Known: <fields>, zone_id, position.",
+      "partOf.createOnly[1]: 'name' is given once. The row does not edit it.",
+      "partOf.createOnly[2]: 'worth' is never written.",
     ],
   ],
   [
@@ -94,8 +94,8 @@ export const IN_PARTS: readonly Mistaken[] = [
     ],
   ],
   [
-    { 'fields/stage/moves/0/house': true, 'fields/stage/moves/0/screens': ['specimen-list'] },
-    ["fields.stage.moves[0].house: nobody is asked, on no screen. Leave 'screens' and 'asks' out."],
+    { 'fields/stage/moves/0/automatic': true, 'fields/stage/moves/0/screens': ['specimen-list'] },
+    ["fields.stage.moves[0].automatic: nobody is asked, on no screen. Leave 'screens' and 'asks' out."],
   ],
   [part(PART, { 'fields/position': { kind: 'text' } }), ["partOf.fields: 'position' comes by itself. Leave it out."]],
   [

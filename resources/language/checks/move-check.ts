@@ -81,7 +81,7 @@ export function checkMove(
     danger: bool,
     flag: offeredFlag,
     screens: listOf(text),
-    house: onlyTrue,
+    automatic: onlyTrue,
     does: listOf(registered('handlers')),
     why: (each, place) => {
       if (!ownEntry(fields, each)) place.unknown('field', each, names);
@@ -158,8 +158,8 @@ export function checkMovesTogether(moves: readonly ReadMove[], screens: Readonly
     if (typeof next === 'string' && !others.includes(next))
       at.in('leadsTo').in('move').unknown('other move of this resource', next, others.map(String));
     const flag = move.flag ?? 'update';
-    if (move.house === true && (move.screens !== undefined || move.asks !== undefined))
-      at.in('house').wrong('nobody is asked, on no screen.', "Leave 'screens' and 'asks' out.");
+    if (move.automatic === true && (move.screens !== undefined || move.asks !== undefined))
+      at.in('automatic').wrong('nobody is asked, on no screen.', "Leave 'screens' and 'asks' out.");
     for (const [index, name] of (Array.isArray(move.screens) ? move.screens : []).entries()) {
       const screen = ownEntry(screens, name);
       const place = at.in('screens').in(index);

@@ -62,7 +62,7 @@ export function checkPartOf(value: unknown, at: At, { resource, resources }: Aro
   const must: Looks<Pick<PartOf, 'field' | 'form'>> = { field: whole, form };
   const may: Looks<Omit<PartOf, keyof typeof must>> = {
     within,
-    given: fieldsLook((name, place) => {
+    createOnly: fieldsLook((name, place) => {
       const field = ownEntry(fields, name);
       const isEdited = isObject(value) && Array.isArray(value.form) && value.form.includes(name);
       if (!field) place.unknown('field', name, names);

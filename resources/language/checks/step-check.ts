@@ -18,7 +18,7 @@ export const stepsLook = ({ resource, formed, parts }: Around): Look => {
     fields: fieldsLook(formed, resource),
     sections: sectionsLook(formed, resource, parts),
     panels: listOf(registered('panels')),
-    drawn: fieldsLook(formed, resource),
+    panelFields: fieldsLook(formed, resource),
     saveFailed: text,
   };
   const step: Look = (value, at) => {
@@ -26,8 +26,11 @@ export const stepsLook = ({ resource, formed, parts }: Around): Look => {
     if (!isObject(value)) return;
     if (value.fields !== undefined && value.sections !== undefined)
       at.wrong("has both 'fields' and 'sections'.", 'Put all of them into sections.');
-    if (value.drawn !== undefined && value.panels === undefined)
-      at.in('drawn').wrong('the step has no panels.', "Name what draws them in 'panels', or show them in 'fields'.");
+    if (value.panelFields !== undefined && value.panels === undefined)
+      at.in('panelFields').wrong(
+        'the step has no panels.',
+        "Name what draws them in 'panels', or show them in 'fields'.",
+      );
     if (value.fields === undefined && value.sections === undefined && value.panels === undefined)
       at.wrong('the step is empty.', 'Give it fields, sections or panels.');
   };
@@ -61,7 +64,7 @@ export const fieldsOf = (
         isObject(step)
           ? [
               ...fieldsOf({ fields: step.fields, sections: step.sections }, resource),
-              ...spelledOut(step.drawn, resource),
+              ...spelledOut(step.panelFields, resource),
             ]
           : [],
       )

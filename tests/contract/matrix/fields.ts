@@ -86,7 +86,7 @@ const formOf = ({ resource, screen: { form } }: Place): string[] =>
     ? [form, ...(form.steps ?? [])].flatMap(({ fields, sections, ...step }) => [
         ...spelled(resource, fields),
         ...inSections(resource, sections),
-        ...spelled(resource, 'drawn' in step ? step.drawn : []),
+        ...spelled(resource, 'panelFields' in step ? step.panelFields : []),
       ])
     : [];
 

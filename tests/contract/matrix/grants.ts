@@ -91,7 +91,7 @@ type RawMove = {
   readonly from?: readonly string[];
   readonly flag?: Flag;
   readonly screens?: readonly string[];
-  readonly house?: true;
+  readonly automatic?: true;
 };
 
 /** Every move as its author wrote it. */
@@ -126,7 +126,7 @@ export function rowsFor(
 export function mayMove(role: RecordData, of: (typeof moves)[number], label: string | undefined): boolean {
   const { resource, move } = of;
   const found = screens.find(({ name }) => name === label);
-  if (label === undefined || found === undefined || move.house || !shows(label, resource.name)) return false;
+  if (label === undefined || found === undefined || move.automatic || !shows(label, resource.name)) return false;
   const isOffered =
     move.screens?.includes(label) ??
     (found.screen.moves?.includes(move.name) !== false && showsSome(found.screen.where, of));
