@@ -108,7 +108,7 @@ describe('the onboarding of a vendor', () => {
     const vendor = stage.as(NEW);
     const { id } = await ownOf(3);
     const told: readonly RecordData[] = (await vendor.get(at(undefined, id))).body._requirements;
-    const due = told.filter(({ status }) => status === 'due').map(({ name }) => name);
+    const due = told.filter(({ status }) => status === 'due').map(({ name }) => String(name));
     expect(due).toEqual(expect.arrayContaining(['drivers', 'terms', 'disclaimer', 'bank']));
     const refused = await vendor.post(`/api/vendors/${id}/submit?screen_label=vendor-onboarding`, {});
     expectRefusal(refused, 422);

@@ -43,7 +43,9 @@ function Changed({ resource, before, current, changed }: Props): ReactNode {
         const others = fields.filter((name) => JSON.stringify(before[name]) !== JSON.stringify(current?.[name]));
         return (
           <li key={each.name} className="requirement-words">
-            <strong>{t(each.label)}</strong>
+            <strong>
+              <bdi>{t(each.label)}</bdi>
+            </strong>
             <span className="requirement-line">
               {earlier && earlier.status !== each.status ? (
                 <>
