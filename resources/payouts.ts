@@ -52,7 +52,8 @@ export const payouts = defineResource({
         },
       ],
     },
-    reason: { kind: 'textarea', maxLength: 500 },
+    /** What the bank said, as people wrote it down, or why nothing was sent, as the server says it. */
+    reason: { kind: 'text', maxLength: 500, said: true },
     sent_at: { kind: 'timestamp', label: 'Sent On' },
     settled_at: { kind: 'timestamp', label: 'Settled On' },
   },

@@ -9,6 +9,7 @@ import {
   type Row,
   screenShowing,
 } from '../../resources/language/index.ts';
+import { english, type Message, message } from '../../resources/language/message.ts';
 import type { Scope } from '../scope.ts';
 import { type Reviewed, reviewed } from './load.ts';
 
@@ -88,10 +89,10 @@ export function lackingOf(
   entries: readonly RequirementEntry[],
 ) {
   const me = session.user.id;
-  const lacking = lackingFor(move, entries).map((entry): Lacking => ({ entry, message: lacks(entry, move) }));
+  const lacking = lackingFor(move, entries).map((entry): Lacking => ({ entry, message: english(lacks(entry, move)) }));
   const named = lacking.map(({ entry }) => entry);
   const own = signedBy(move, entries).filter((entry) => entry.writers.includes(me) && !named.includes(entry));
-  return [...lacking, ...own.map((entry): Lacking => ({ entry, message: `${entry.label}: ${BY_ANOTHER}` }))];
+  return [...lacking, ...own.map((entry): Lacking => ({ entry, message: english(byAnother(entry.label)) }))];
 }
 
 /** What a move signs off, or lets pass. */
@@ -107,22 +108,23 @@ export const signedBy = (
   );
 };
 
-const BY_ANOTHER = 'whoever changed it cannot sign it off';
-
 /** Why a requirement keeps a move from being made. */
-function lacks({ label, status }: RequirementEntry, { rounds }: CompleteMove): string {
-  if (rounds?.of !== undefined && status === 'met') return `${label}: there is nothing to sign off`;
-  return `${label}: ${LACKS[status]}`;
-}
+const lacks = ({ label, status }: RequirementEntry, { rounds }: CompleteMove): Message =>
+  rounds?.of !== undefined && status === 'met' ? idle(label) : LACKS[status](label);
 
-const LACKS: { readonly [status in RequirementEntry['status']]: string } = {
-  due: 'it is missing',
-  in_review: 'it is not reviewed yet',
-  refused: 'it was refused',
-  lapsed: 'it has expired',
-  met: 'there is nothing to sign off',
-  expiring: 'there is nothing to sign off',
-  waived: 'there is nothing to sign off',
+type Saying = (what: string) => Message;
+
+const byAnother: Saying = (what) => message('{what}: whoever changed it cannot sign it off', { what });
+const idle: Saying = (what) => message('{what}: there is nothing to sign off', { what });
+
+const LACKS: { readonly [status in RequirementEntry['status']]: Saying } = {
+  due: (what) => message('{what}: it is missing', { what }),
+  in_review: (what) => message('{what}: it is not reviewed yet', { what }),
+  refused: (what) => message('{what}: it was refused', { what }),
+  lapsed: (what) => message('{what}: it has expired', { what }),
+  met: idle,
+  expiring: idle,
+  waived: idle,
 };
 
 type Told = NonNullable<Row['_moves']>[number];

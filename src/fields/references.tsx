@@ -74,7 +74,7 @@ export const references: FieldView<'references'> = {
       <span className="tags">
         {titles.map(({ id, title }) => (
           <span key={id} className="tag tag-neutral">
-            {title}
+            <bdi>{title}</bdi>
           </span>
         ))}
       </span>

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import { tabTo } from './keys.ts';
 import { ListPage } from './list.ts';
 import { picture } from './picture.ts';
 import { expect, PASSWORD, test } from './stage.ts';
@@ -7,28 +7,6 @@ import { expect, PASSWORD, test } from './stage.ts';
 test.use({ reducedMotion: 'no-preference' });
 
 const PATH = '/service-management/category-setup';
-
-/** Presses Tab until the focus is where it should come to; fails when it never does. */
-async function tabTo(page: Page, name: RegExp, most = 80): Promise<void> {
-  for (let i = 0; i < most; i++) {
-    await page.keyboard.press('Tab');
-    const found = await page.evaluate(() => {
-      const element = document.activeElement;
-      if (!element) return '';
-      const labels =
-        'labels' in element ? [...((element as HTMLInputElement).labels ?? [])].map((label) => label.textContent) : [];
-      const labelled = (element.getAttribute('aria-labelledby') ?? '')
-        .split(' ')
-        .map((id) => document.getElementById(id)?.textContent ?? '');
-      return [element.getAttribute('aria-label'), ...labels, ...labelled, element.textContent]
-        .filter(Boolean)
-        .join(' ')
-        .trim();
-    });
-    if (name.test(found)) return;
-  }
-  throw new Error(`Tab never came to ${name}.`);
-}
 
 test('should sign in and manage a category without a mouse', async ({ page, codeFor }) => {
   const list = new ListPage(page);

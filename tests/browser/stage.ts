@@ -1,6 +1,7 @@
 import {
   type Browser,
   type BrowserContext,
+  type BrowserContextOptions,
   test as base,
   type ConsoleMessage,
   expect,
@@ -36,6 +37,10 @@ type TestFixtures = {
   codeFor: (email: string) => Promise<string>;
   /** Refusals this test provokes, e.g. `422 POST /api/categories`; any other refusal fails it. */
   tolerate: (...lines: (string | RegExp)[]) => void;
+  /** A second device, with a context of its own: a phone, on which nobody is signed in. */
+  phone: Page;
+  /** What the pages met that no test should. */
+  troubles: string[];
   /**
    * Every /api call the page made, but for the stream of events (`live.spec.ts`), who is where
    * (`here.spec.ts`) and the bell (`bell.spec.ts`), since the last `calls.length = 0`.
@@ -101,9 +106,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
 
   context: async ({ warm, apart, browser, product }, use) => {
     const context = apart ? await newContext(browser, product) : warm;
-    const note = (request: Request): void => {
-      if (request.method() !== 'GET' && request.method() !== 'HEAD' && !isBeat(request)) product.touch();
-    };
+    const note = noteWrites(product);
     await product.tidy();
     context.on('request', note);
     await use(context);
@@ -120,16 +123,28 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     const page = (apart ? undefined : context.pages()[1]) ?? (await context.newPage());
     if (viewport) await page.setViewportSize(viewport);
     await page.emulateMedia({ colorScheme, reducedMotion });
-    const waiting = new Set<Request>();
-    underWay.set(page, waiting);
-    // A stream is answered as long as the page is there.
-    page.on('request', (request) => isQuiet(request) || waiting.add(request));
-    page.on('requestfinished', (request) => waiting.delete(request));
-    page.on('requestfailed', (request) => waiting.delete(request));
+    followed(page);
     const end = await throttled(page);
     await use(page);
     await end();
   },
+
+  // After the page's context, which puts the data back.
+  phone: async ({ context: _first, browser, product, troubles, reducedMotion }, use) => {
+    const context = await newContext(browser, product, PHONE);
+    context.on('request', noteWrites(product));
+    watch(context, troubles);
+    const phone = await context.newPage();
+    await phone.emulateMedia({ reducedMotion });
+    followed(phone);
+    const end = await throttled(phone);
+    await use(phone);
+    await end();
+    await context.close();
+  },
+
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads what a fixture needs from here
+  troubles: async ({}, use) => use([]),
 
   calls: async ({ context }, use) => {
     const calls: SeenCall[] = [];
@@ -144,9 +159,8 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   },
 
   tolerate: [
-    async ({ context }, use) => {
+    async ({ context, troubles }, use) => {
       const tolerated: (string | RegExp)[] = [...ALWAYS_TOLERATED];
-      const troubles: string[] = [];
       const stop = watch(context, troubles);
       await use((...lines) => tolerated.push(...lines));
       stop();
@@ -200,11 +214,34 @@ const isBell = (request: Request): boolean => new URL(request.url()).pathname ==
 
 const isQuiet = (request: Request): boolean => isStream(request) || isBeat(request) || isBell(request);
 
+/** A phone as most people have one. */
+const PHONE = { viewport: { width: 375, height: 812 }, hasTouch: true, isMobile: true } as const;
+
+/** Notes what a context writes, so that the data are put back after the test. */
+const noteWrites =
+  (product: RunningServer) =>
+  (request: Request): void => {
+    if (request.method() !== 'GET' && request.method() !== 'HEAD' && !isBeat(request)) product.touch();
+  };
+
+/** Follows what a page waits for, for `settled`. */
+function followed(page: Page): void {
+  const waiting = new Set<Request>();
+  underWay.set(page, waiting);
+  // A stream is answered as long as the page is there.
+  page.on('request', (request) => isQuiet(request) || waiting.add(request));
+  page.on('requestfinished', (request) => waiting.delete(request));
+  page.on('requestfailed', (request) => waiting.delete(request));
+}
+
 /** An address of the product that shows nothing and asks for nothing. */
 const BLANK = '/api/health';
 
 /** What tests listen to on their page. */
-const WATCHED = ['request', 'requestfinished', 'requestfailed', 'response', 'console', 'dialog', 'download', 'popup'];
+const WATCHED = [
+  ...['request', 'requestfinished', 'requestfailed', 'response', 'console'],
+  ...['dialog', 'download', 'popup', 'filechooser'],
+];
 
 /**
  * Makes the page as slow as `LAG` and `SLOW` ask for (README, Scripts), until the function it
@@ -227,14 +264,19 @@ async function throttled(page: Page): Promise<() => Promise<void>> {
   };
 }
 
-/** A context as the configuration has it. */
-async function newContext(browser: Browser, product: RunningServer): Promise<BrowserContext> {
+/** A context as the configuration has it, or another device's. */
+async function newContext(
+  browser: Browser,
+  product: RunningServer,
+  device: BrowserContextOptions = {},
+): Promise<BrowserContext> {
   const { viewport, locale, timezoneId, actionTimeout } = test.info().project.use;
   const context = await browser.newContext({
     baseURL: product.url,
     viewport: viewport ?? null,
     ...(locale === undefined ? {} : { locale }),
     ...(timezoneId === undefined ? {} : { timezoneId }),
+    ...device,
   });
   context.setDefaultTimeout(actionTimeout ?? 0);
   // A browser without a window brings no viewer of PDFs, and people's browsers do. What is asked of

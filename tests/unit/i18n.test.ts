@@ -32,6 +32,16 @@ describe('the words of the interface', () => {
     expect(t('Delete {name}?', { name: '{name} $& $1' })).toBe('Delete {name} $& $1?');
   });
 
+  it('should say several sentences the server says at once one by one', () => {
+    speak('de', { '{what}: it is missing': '{what}: das fehlt', 'Try it again.': 'Noch einmal.' });
+    expect(t('Licence: it is missing. Card: it is missing.')).toBe('Licence: das fehlt. Card: das fehlt.');
+    expect(t('Licence: it is missing. Nobody knows this one. Try it again.')).toBe(
+      'Licence: das fehlt. Nobody knows this one. Noch einmal.',
+    );
+    speak('en', {});
+    expect(t('Licence: it is missing. Try it again.')).toBe('Licence: it is missing. Try it again.');
+  });
+
   it('should not take a sentence for a property every object has', () => {
     expect(t('toString')).toBe('toString');
     expect(t('constructor')).toBe('constructor');

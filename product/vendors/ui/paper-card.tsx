@@ -32,7 +32,9 @@ export function PaperCard({ of, vendor, screen, isLocked }: Props): ReactNode {
   return (
     <article className="paper-card" data-paper={type.id} aria-labelledby={`paper-${type.id}`}>
       <header className="paper-head">
-        <Heading id={`paper-${type.id}`}>{type.name}</Heading>
+        <Heading id={`paper-${type.id}`}>
+          <bdi>{type.name}</bdi>
+        </Heading>
         {settled ? <Status row={settled} /> : open ? <Status row={open} /> : null}
       </header>
       {settled ? <Settled row={settled} /> : null}

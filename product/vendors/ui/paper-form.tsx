@@ -6,7 +6,7 @@ import { Field, useFormAround } from '../../../src/form/field.tsx';
 import { FormFrame } from '../../../src/form/form-frame.tsx';
 import { type ResourceForm, useResourceForm } from '../../../src/form/use-resource-form.ts';
 import { confinedTo } from '../../../src/platform/asking.ts';
-import { t } from '../../../src/platform/i18n/index.ts';
+import { apart, t } from '../../../src/platform/i18n/index.ts';
 import { useSession } from '../../../src/platform/session.ts';
 import { fieldsOf, type PaperType } from '../rules/papers.ts';
 
@@ -51,7 +51,7 @@ export function PaperForm({ resource, screen, vendor, type, row, onSaved, onCanc
         prefix={`${screen.name}-paper-${type.id}`}
         locked={NONE}
         className="paper-form"
-        label={type.name}
+        label={apart(type.name)}
         nested
         before={
           form.clash ? (

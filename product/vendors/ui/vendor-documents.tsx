@@ -4,7 +4,7 @@ import { type Resource, type Row, type Screen, screenShowing, type Value } from 
 import { useApi } from '../../../src/data/use-api.ts';
 import { documentOf, fileIn } from '../../../src/fields/upload.tsx';
 import { today } from '../../../src/platform/dates.ts';
-import { t, tn } from '../../../src/platform/i18n/index.ts';
+import { apart, t, tn } from '../../../src/platform/i18n/index.ts';
 import { later } from '../../../src/platform/lazy.tsx';
 import type { PanelProps } from '../../../src/platform/product.ts';
 import { registry } from '../../../src/platform/registry.ts';
@@ -94,9 +94,11 @@ const nameOf = (row: Row): string => String(row.document_type_name ?? t('Documen
 function Document({ row, onView }: { readonly row: Row; readonly onView: () => void }): ReactNode {
   const days = row.status === 'Approved' ? daysLeft(row, today()) : undefined;
   return (
-    <article className="paper-card" data-paper={row.id} aria-label={nameOf(row)}>
+    <article className="paper-card" data-paper={row.id} aria-label={apart(nameOf(row))}>
       <header className="paper-head">
-        <Heading>{nameOf(row)}</Heading>
+        <Heading>
+          <bdi>{nameOf(row)}</bdi>
+        </Heading>
         <Status row={row} />
       </header>
       <Facts row={row} />

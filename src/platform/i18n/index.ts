@@ -42,14 +42,28 @@ const spoken = createStore<Spoken>(ENGLISH);
  * lacks is shown in English, so a half-finished translation never leaves a hole. `{name}` is
  * replaced by `values.name`; a placeholder without a value stays as it is, so that the mistake can
  * be seen. A sentence that comes complete, as the server says it, is found by the key it was made
- * of.
+ * of; several of them, one by one.
  */
 export function t(sentence: string, values?: Values): string {
-  const { dictionary, find } = spoken.get();
+  const { language, dictionary, find } = spoken.get();
   const own = Object.hasOwn(dictionary, sentence) ? dictionary[sentence] : undefined;
   if (typeof own === 'string' && own !== '') return fill(own, values);
-  const found = values === undefined ? find(sentence) : undefined;
-  return found ? said(found) : fill(sentence, values);
+  if (values !== undefined || language === 'en') return fill(sentence, values);
+  const found = find(sentence);
+  return found ? said(found) : oneByOne(sentence);
+}
+
+/** Where one sentence ends and the next begins. */
+const BETWEEN = /(?<=\.) +/u;
+
+/** Sentences that come together, each with its full stop or without, as its key is written. */
+function oneByOne(text: string): string {
+  if (!text.endsWith('.')) return text;
+  const sentences = text.split(BETWEEN);
+  if (sentences.length > 1) return sentences.map((sentence) => t(sentence)).join(' ');
+  const bare = text.slice(0, -1);
+  const words = t(bare);
+  return words === bare ? text : `${words}.`;
 }
 
 /**

@@ -144,13 +144,15 @@ export function useMove({ resource, screen, row, onMoved }: Options): {
   const can = useCan();
   const here = useRef(true);
   const back = useRef<Element | null>(null);
+  /** Whether it was begun in a dialog, which gives the focus back by itself. */
+  const isOver = useRef(false);
   const moved = useRef(false);
   useEffect(() => {
     here.current = true;
     return () => {
       here.current = false;
       // The list may draw what is left only after the focus was put back into this row.
-      if (moved.current) returnFocus(back.current);
+      if (moved.current && !isOver.current) returnFocus(back.current);
     };
   }, []);
   const name = row ? headingOf(resource, row) : '';
@@ -200,6 +202,7 @@ export function useMove({ resource, screen, row, onMoved }: Options): {
 
   const start = (move: CompleteMove, about: Row | undefined): void => {
     back.current = document.activeElement;
+    isOver.current = (back.current?.closest('[role=dialog]') ?? null) !== null;
     if (asksIn(move)) {
       setAwaited(about !== undefined && beginsElsewhere(move, about));
       setAsking(move);

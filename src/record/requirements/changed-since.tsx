@@ -42,7 +42,9 @@ function Changed({ changed, ...around }: Around & { readonly changed: readonly T
         const others = fields.filter((name) => JSON.stringify(before[name]) !== JSON.stringify(current?.[name]));
         return (
           <li key={each.name} className="requirement-words">
-            <strong>{t(each.label)}</strong>
+            <strong>
+              <bdi>{t(each.label)}</bdi>
+            </strong>
             <span className="requirement-line">
               {earlier && earlier.status !== each.status ? (
                 <>

@@ -48,7 +48,9 @@ export function RequirementList({ resource, told, steps = [] }: ListProps): Reac
             <div className="requirement-words">
               <span className="requirement-name">
                 {each.step !== null && steps.includes(each.step) ? (
-                  <Link to={wayTo(each.step)}>{t(each.label)}</Link>
+                  <Link to={wayTo(each.step)}>
+                    <bdi>{t(each.label)}</bdi>
+                  </Link>
                 ) : (
                   <bdi>{t(each.label)}</bdi>
                 )}{' '}

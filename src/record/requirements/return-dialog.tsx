@@ -81,7 +81,7 @@ export function ReturnDialog({ row, move, name, onMake, onClose }: MoveDialogPro
               <li key={of}>
                 <fieldset className="return-item">
                   <legend>
-                    {t(label)} · {t(STATUS[status].word)}
+                    <bdi>{t(label)}</bdi> · {t(STATUS[status].word)}
                   </legend>
                   <Labelled label={t('Reason')} id={`${id}-${of}-reason`}>
                     <Select

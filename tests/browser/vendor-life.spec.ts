@@ -1,0 +1,408 @@
+import { readFile } from 'node:fs/promises';
+import { tabTo } from './keys.ts';
+import { ListPage } from './list.ts';
+import { paper, picture } from './picture.ts';
+import { inPseudoLocale, troublesInPseudoLocale } from './pseudo-locale.ts';
+import { expect, settled, test } from './stage.ts';
+import {
+  asked,
+  callAs,
+  cardOf,
+  chooseFile,
+  fulfilled,
+  monthsOn,
+  moveClock,
+  sayYes,
+  signInOn,
+  storedIn,
+  takeChoosers,
+} from './vendor-life.ts';
+
+/**
+ * The whole way of a vendor: from its invitation to the first booking it is paid for, on a phone;
+ * what is filled in and decided by keyboard alone.
+ */
+
+const [ADMIN, OPS] = ['admin@example.com', 'ops@example.com'];
+const NAME = 'Palm Shade Services';
+const EMAIL = 'noura@palm-shade.example.com';
+const PASSWORD = 'Seven green camels';
+/** What vendors of services are asked for, and of what each consists. */
+const PAPERS: readonly (readonly [name: string, parts: string])[] = [
+  ['Emirates ID', 'file number expiry'],
+  ['Passport', 'number expiry'],
+  ['Driving Licence', 'number expiry'],
+  ['Residence Visa', 'file number expiry'],
+  ['Police Clearance', 'file'],
+];
+
+/** What a vendor of goods whose trade licence is there already is still asked for. */
+const GOODS_PAPERS: typeof PAPERS = [
+  ['VAT Certificate', 'number'],
+  ['Food Safety Certificate', 'file number expiry'],
+  ['Product Liability Insurance', 'file expiry'],
+];
+const ACCOUNT = [
+  ['Account Holder', 'Noura Al Ali'],
+  ['Bank Name', 'Mashreq'],
+  ['Branch Name', 'Deira'],
+  ['Account Number', '1234567890'],
+  ['IBAN', 'ae070331234567890123456'],
+] as const;
+
+const REQUEST_TABS = ['overview', 'subscribed-services', 'commission-settings', 'bank-information'];
+const REPORT_TABS = [
+  ...['overview', 'subscribed-services', 'bookings', 'worker-list'],
+  ...['settings', 'bank-information', 'reviews', 'business-plan'],
+];
+
+const encoded = (id: number): string => btoa(String(id)).replaceAll('=', '');
+
+test('a vendor should be invited, fill in its profile on a phone, be sent back, approved, booked and paid', async ({
+  page,
+  phone,
+  product,
+  as,
+  codeFor,
+}) => {
+  test.slow();
+  takeChoosers(phone);
+  const list = new ListPage(page);
+  await moveClock(product, monthsOn(1, 10));
+  let vendor = 0;
+
+  await test.step('operations begin it and invite it', async () => {
+    await as(OPS);
+    await page.goto('/vendor/vendor-list');
+    await page.getByRole('button', { name: /^Add/ }).click();
+    await page.getByRole('radio', { name: 'Service', exact: true }).check({ force: true });
+    await list.form.getByLabel('Company / Individual Name').fill(NAME);
+    await list.form.getByLabel('Authorized Person Name').fill('Noura Al Ali');
+    await list.form.getByLabel('Email').fill(EMAIL);
+    await list.form.getByLabel('Phone Number').fill('501234599');
+    await list.pick('Zones', 'Marina', 'Jumeirah');
+    await list.pick('Service Types', 'Apartment Deep Cleaning', 'Villa Deep Cleaning');
+    await list.form.getByLabel('Address').fill('Office 4, Al Quoz, Dubai');
+    await page.getByRole('button', { name: 'Save and continue later' }).click();
+    await expect(page).toHaveURL(/\/vendor\/request-list/);
+    await expect(list.rows.filter({ hasText: NAME })).toContainText('Pending from Vendor');
+    vendor = (await storedIn(product, 'vendors')).find(({ email }) => email === EMAIL)?.id ?? 0;
+    await settled(page);
+    await callAs(product, ADMIN, ['POST', `vendors/${vendor}/commission?screen_label=vendor-requests`, { value: 20 }]);
+  });
+
+  await test.step('it chooses its password by the link it was sent, and lands in its onboarding', async () => {
+    const sent = (await product.outbox()).find(({ to, kind }) => to === EMAIL && kind === 'invitation');
+    await phone.goto(`/auth/reset-password?token=${sent?.token}&invited`);
+    await phone.getByLabel('New password', { exact: true }).fill(PASSWORD);
+    await phone.getByLabel('Repeat the new password', { exact: true }).fill(PASSWORD);
+    await phone.getByRole('button', { name: 'Save the password' }).tap();
+    await expect(phone.getByRole('heading', { level: 1, name: 'Your account is ready' })).toBeVisible();
+    await signInOn(phone, { email: EMAIL, password: PASSWORD, codeFor });
+    await expect(phone).toHaveURL(/\/vendor\/onboarding\?.*step=business/);
+  });
+
+  await test.step('it looks through the general information, and adds its logo', async () => {
+    await phone.getByRole('button', { name: 'Back' }).tap();
+    await expect(phone.getByRole('heading', { name: 'Step 1 of 3: General Info' })).toBeVisible();
+    await expect(phone.getByLabel('Company / Individual Name')).toHaveValue(NAME);
+    const logo = phone.locator('[data-field=company_logo]');
+    await chooseFile(phone, () => logo.getByText('Choose or drop a file').tap(), picture('mark.png'));
+    await phone.getByRole('button', { name: 'Use picture' }).tap();
+    await expect(logo.getByText('mark.jpg')).toBeVisible();
+    await phone.getByRole('button', { name: 'Next' }).tap();
+    await expect(phone.getByRole('heading', { name: 'Step 2 of 3: Business Info' })).toBeFocused();
+  });
+
+  await test.step('it shows its papers, reads what it agrees to, and agrees to the commission', async () => {
+    await phone
+      .getByRole('radiogroup', { name: /Do you have drivers/ })
+      .getByText('No', { exact: true })
+      .tap();
+    for (const [name, parts] of PAPERS) {
+      const card = cardOf(phone, name);
+      if (parts.includes('file'))
+        await chooseFile(phone, () => card.getByText('Choose or drop a file').tap(), paper(`${name}.pdf`));
+      if (parts.includes('number')) await card.getByLabel('Document Number').fill('784-1985-7654321');
+      if (parts.includes('expiry')) await card.getByLabel('Expiry Date').fill('31/12/2049');
+      await card.getByRole('button', { name: 'Save Document' }).tap();
+      await expect(card).toContainText('Pending');
+    }
+    for (const policy of ['Terms & Conditions', 'Disclaimers Policies']) {
+      const box = phone.getByRole('checkbox', { name: `I agree to the ${policy}` });
+      await expect(box).toBeDisabled();
+      await phone.getByRole('button', { name: `Read the ${policy}` }).tap();
+      await phone.getByRole('dialog').getByRole('button', { name: 'Agree' }).tap();
+      await expect(box).toBeChecked();
+    }
+    await phone.getByText('I agree to the commission charges of 20%').tap();
+    await expect(phone.getByText('Noura Al Ali agreed to a commission of 20%')).toBeVisible();
+    await phone.getByRole('button', { name: 'Next' }).tap();
+    await expect(phone.getByRole('heading', { name: 'Step 3 of 3: Bank Info' })).toBeFocused();
+  });
+
+  await test.step('it gives its account and hands in, and reads that it is looked at', async () => {
+    for (const [field, value] of ACCOUNT) await phone.getByLabel(field, { exact: false }).fill(value);
+    await phone.getByRole('button', { name: 'Submit for review' }).tap();
+    await expect(phone.getByRole('dialog', { name: 'Your Profile is Under Review' })).toBeVisible();
+    await phone.getByRole('button', { name: 'OK', exact: true }).tap();
+    await expect(phone.getByText('Profile Under Review')).toBeVisible();
+    await settled(phone);
+  });
+
+  await test.step('staff approve its papers but one, which they send back with why', async () => {
+    await as(ADMIN);
+    await page.goto('/vendor/request-list');
+    await list.rows.filter({ hasText: NAME }).getByRole('link', { name: /^View/ }).click();
+    for (const [name] of PAPERS.slice(1)) {
+      await page.getByRole('button', { name: `View ${name}` }).click();
+      await list.dialog().getByRole('button', { name: 'Approve' }).click();
+      await expect(cardOf(page, name)).toContainText('Approved');
+      await page.keyboard.press('Escape');
+      await expect(list.dialog()).toBeHidden();
+    }
+    await page.getByRole('tab', { name: 'Bank Information / Approval' }).click();
+    await page.getByRole('button', { name: 'Confirm', exact: true }).click();
+    await list.dialog().getByRole('button', { name: 'Send Back' }).click();
+    const item = list
+      .dialog()
+      .last()
+      .getByRole('group', { name: /^Emirates ID/ });
+    await item.getByLabel('Reason').selectOption('It cannot be read');
+    await item.getByLabel('What to mend').fill('The back of the card is missing.');
+    await sayYes(page, 'Send Back', 'Profile sent back to the vendor');
+  });
+
+  await test.step('it reads what to mend, mends only that, and hands in again', async () => {
+    await phone.goto('/vendor/onboarding?step=business');
+    await expect(asked(phone, 'Emirates ID')).toContainText('It cannot be read: The back of the card is missing.');
+    for (const [name] of PAPERS.slice(1)) {
+      await expect(asked(phone, name)).toContainText('Done');
+      await expect(cardOf(phone, name)).toContainText('Approved');
+    }
+    const card = cardOf(phone, 'Emirates ID');
+    await chooseFile(phone, () => card.getByText('Replace').tap(), paper('both-sides.pdf'));
+    await card.getByRole('button', { name: 'Save Document' }).tap();
+    await expect(asked(phone, 'Emirates ID')).toContainText('In review');
+    await phone.getByRole('button', { name: 'Next' }).tap();
+    await phone.getByRole('button', { name: 'Submit for review' }).tap();
+    await expect(phone.getByRole('dialog', { name: 'Your Profile is Under Review' })).toBeVisible();
+    await settled(phone);
+  });
+
+  await test.step('staff look at that one and approve the whole', async () => {
+    await page.goto(`/vendor/request-details/${encoded(vendor)}`);
+    await page.getByRole('button', { name: 'View Emirates ID' }).click();
+    await list.dialog().getByRole('button', { name: 'Approve' }).click();
+    await expect(cardOf(page, 'Emirates ID')).toContainText('Approved');
+    await page.keyboard.press('Escape');
+    await page.getByRole('tab', { name: 'Bank Information / Approval' }).click();
+    await page.getByRole('button', { name: 'Confirm', exact: true }).click();
+    await expect(list.dialog()).toContainText('Vendor Info Confirmation');
+    await list.dialog().getByRole('button', { name: 'Approve', exact: true }).click();
+    await expect(list.dialog().last()).toContainText('Have you checked the commision and documents');
+    await sayYes(page, 'Approve', 'Profile has been approved');
+    // Whoever gave the account is not who signed it off.
+    await expect(asked(page, 'Bank details')).toContainText('Done');
+  });
+
+  const share = await test.step('a booking is given to it, done and paid', async () => {
+    const booking = await fulfilled(product, OPS, {
+      ...{ service: 'Apartment Deep Cleaning', option: 'Studio', zone: 1, vendor },
+      day: monthsOn(1, 12).toISOString().slice(0, 10),
+    });
+    const of = (await storedIn(product, 'bookings')).find(({ id }) => id === booking);
+    expect(of).toMatchObject({ booking_status: 'Completed', payment_status: 'Paid', commission_rate: 20 });
+    return `AED ${(Number(of?.payment_amount) * 0.8).toFixed(2)}`;
+  });
+
+  await test.step('the month is over and closed: one makes a run of payouts, another releases it', async () => {
+    await moveClock(product, monthsOn(2, 1));
+    await as(ADMIN);
+    await page.goto('/vendor/payout-runs');
+    await page.getByRole('button', { name: 'Add Payout Run' }).click();
+    await list.form.getByLabel('Note').fill('Paid from the operating account');
+    await page.getByRole('button', { name: 'Make Run' }).click();
+    await expect(list.notice('Payout run made')).toBeVisible();
+  });
+
+  await test.step('another person releases it, and the bank file is paid', async () => {
+    await as(OPS);
+    await page.goto('/vendor/payout-runs');
+    await list.rows.first().getByRole('link', { name: /^View/ }).click();
+    const row = page.getByRole('row').filter({ hasText: NAME });
+    await expect(row).toContainText('Noura Al Ali');
+    await expect(row).toContainText('••••3456');
+    await expect(row).toContainText(share);
+    await page.getByRole('button', { name: 'Release', exact: true }).click();
+    await sayYes(page, 'Release', 'Payout run released');
+    const file = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Download Bank File' }).click();
+    expect(await readFile((await (await file).path()) ?? '', 'utf8')).toContain(
+      `Noura Al Ali,AE070331234567890123456,${share.slice(4)},AED,VS-`,
+    );
+    await page.goto('/vendor/payouts?tab=sent');
+    await list.rows
+      .filter({ hasText: NAME })
+      .getByRole('button', { name: /^Mark Paid/ })
+      .click();
+    await expect(list.notice('Payout marked as paid')).toBeVisible();
+    await settled(page);
+  });
+
+  await test.step('it reads on its phone that it was paid, and keeps the paper', async () => {
+    await signInOn(phone, { email: EMAIL, password: PASSWORD, codeFor });
+    await phone.goto('/vendor/statements');
+    const rows = new ListPage(phone).rows;
+    await expect(rows).toHaveCount(1);
+    await expect(rows).toContainText(share);
+    const download = phone.waitForEvent('download');
+    await rows.getByRole('button', { name: /^Download/ }).tap();
+    const file = await download;
+    expect(file.suggestedFilename()).toMatch(/VS-\d{6}.*\.pdf$/);
+    expect((await readFile(await file.path())).subarray(0, 5).toString()).toBe('%PDF-');
+    await rows.getByRole('link', { name: /^View/ }).tap();
+    await phone.getByRole('tab', { name: 'Payouts' }).tap();
+    await expect(rows).toContainText(share);
+    await expect(rows).toContainText('Paid');
+  });
+});
+
+test('a profile should be filled in, handed in, looked at and approved by keyboard alone', async ({ page, as }) => {
+  test.slow();
+  takeChoosers(page);
+  const list = new ListPage(page);
+  const press = async (name: RegExp, way: Parameters<typeof tabTo>[2] = {}): Promise<void> => {
+    await tabTo(page, name, way);
+    await page.keyboard.press('Enter');
+  };
+  const type = async (name: RegExp, text: string, way: Parameters<typeof tabTo>[2] = {}): Promise<void> => {
+    await tabTo(page, name, way);
+    await page.keyboard.type(text);
+  };
+
+  await test.step('the vendor says whether it has drivers, and shows the papers that are missing', async () => {
+    await as('new.vendor@example.com');
+    await page.goto('/');
+    await expect(page.getByRole('heading', { name: 'Step 2 of 3: Business Info' })).toBeVisible();
+    await tabTo(page, /^Yes/);
+    await page.keyboard.press('Space');
+    for (const [name, parts] of GOODS_PAPERS) {
+      const within = `[data-paper="${await cardOf(page, name).getAttribute('data-paper')}"]`;
+      if (parts.includes('file')) {
+        await tabTo(page, /^Document/, { within });
+        // The system's own dialog is the one thing that is out of reach here.
+        await chooseFile(page, () => page.keyboard.press('Space'), paper(`${name}.pdf`));
+        await expect(cardOf(page, name)).toContainText(`${name}.pdf`);
+      }
+      if (parts.includes('number')) await type(/^Document Number/, '684-77-1', { within });
+      if (parts.includes('expiry')) await type(/^Expiry Date/, '31/12/2049', { within });
+    }
+    // Each is sent as soon as it is complete and left.
+    await tabTo(page, /^Read the Terms/);
+    for (const [name] of GOODS_PAPERS) await expect(cardOf(page, name)).toContainText('Pending');
+  });
+
+  await test.step('it reads what it agrees to', async () => {
+    await page.keyboard.press('Enter');
+    await press(/^Agree$/);
+    await expect(page.getByRole('checkbox', { name: 'I agree to the Terms & Conditions' })).toBeChecked();
+    await press(/^Read the Disclaimers/);
+    await press(/^Agree$/);
+    await expect(page.getByRole('checkbox', { name: 'I agree to the Disclaimers Policies' })).toBeChecked();
+    await press(/^Next/);
+    await expect(page.getByRole('heading', { name: 'Step 3 of 3: Bank Info' })).toBeFocused();
+  });
+
+  await test.step('it gives its account and hands in', async () => {
+    for (const [field, value] of ACCOUNT) await type(new RegExp(`^${field}`), value);
+    await press(/^Submit for review/);
+    await expect(page.getByRole('dialog', { name: 'Your Profile is Under Review' })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'OK', exact: true })).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(page.getByText('Profile Under Review')).toBeVisible();
+    await settled(page);
+  });
+
+  await test.step('staff look at each paper', async () => {
+    await as(ADMIN);
+    await page.goto('/vendor/request-list');
+    await expect(list.rows.filter({ hasText: 'Majaz' })).toContainText('Pending Approval');
+    await press(/^View Majaz/);
+    await expect(page.getByRole('heading', { level: 1, name: 'Majaz Home Kitchen' })).toBeFocused();
+    for (const name of ['Trade Licence', ...GOODS_PAPERS.map(([each]) => each)]) {
+      await press(new RegExp(`^View ${name}`));
+      await press(/^Approve$/);
+      await expect(cardOf(page, name)).toContainText('Approved');
+      await page.keyboard.press('Escape');
+      await expect(page.getByRole('button', { name: `View ${name}` })).toBeFocused();
+    }
+  });
+
+  await test.step('they approve the profile', async () => {
+    await tabTo(page, /^Overview$/, { backwards: true });
+    await page.keyboard.press('End');
+    await expect(list.tab('Bank Information / Approval')).toBeFocused();
+    await press(/^Confirm$/);
+    await press(/^Approve$/, { within: '[role=dialog]' });
+    await expect(list.dialog().last()).toContainText('Have you checked the commision and documents');
+    await page.keyboard.type('Welcome');
+    await press(/^Approve$/);
+    await expect(list.notice('Profile has been approved')).toBeVisible();
+    await expect(asked(page, 'Bank details')).toContainText('Done');
+  });
+});
+
+test('all of it should be told in another language', async ({ page, product, as }) => {
+  test.slow();
+  await moveClock(product, monthsOn(1, 10));
+  // Somebody is passed over in the run, and says so.
+  const passed = (await storedIn(product, 'vendor_statements')).findLast(({ closing }) => Number(closing) > 0);
+  await product.call('PATCH', `/mock/records/vendors/${passed?.vendor_id}`, { iban_code: null });
+  const run = await callAs(product, ADMIN, ['POST', 'payout_runs?screen_label=payout-runs', { note: null }]);
+  const seen = async (what: string): Promise<void> => {
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await settled(page);
+    await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
+    expect.soft(await troublesInPseudoLocale(page), what).toEqual([]);
+  };
+  const look = async (...paths: readonly string[]): Promise<void> => {
+    for (const path of paths) {
+      await page.goto(path);
+      await seen(path);
+    }
+  };
+
+  await test.step('to the vendor: the three steps and its statements', async () => {
+    await as('service.vendor@example.com');
+    await page.goto('/');
+    await inPseudoLocale(page);
+    for (const step of ['general', 'business', 'bank']) await look(`/vendor/onboarding?step=${step}`);
+    await look('/vendor/statements', '/vendor/payouts');
+    await as('new.vendor@example.com');
+    await look('/vendor/onboarding?step=business');
+    await page.locator('.form-end button[type=submit]').click({ force: true });
+    await expect(page.locator('[role=alert], [data-invalid]').first()).toBeVisible();
+    await seen('what is missing of a step');
+  });
+
+  await test.step('to staff: the details of a request, and what is asked there', async () => {
+    await as(ADMIN);
+    const request = `/vendor/request-details/${encoded(17)}`;
+    for (const tab of REQUEST_TABS) await look(`${request}?tab=${tab}`);
+    await page.locator('.vendor-approval-acts button').last().click();
+    await expect(page.getByRole('dialog')).toBeVisible();
+    await seen('the confirmation');
+  });
+
+  await test.step('to staff: the report of a vendor', async () => {
+    for (const tab of REPORT_TABS) await look(`/vendor/report-details/${encoded(10)}?tab=${tab}`);
+  });
+
+  await test.step('to staff: runs of payouts, and why somebody is passed over', async () => {
+    await look('/vendor/payout-runs', '/vendor/manage-payout-run/new', '/vendor/payouts');
+    await look(`/vendor/payout-run/${encoded(run.id)}`);
+    await expect(page.getByRole('row').filter({ hasText: 'The bank data is not complete.' })).toHaveCount(0);
+    await expect(page.getByRole('row')).toHaveCount(Number(run.payout_count) + Number(run.excluded_count) + 1);
+  });
+});
