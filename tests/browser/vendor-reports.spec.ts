@@ -30,8 +30,7 @@ test('a report should have eight tabs, each loaded when it is opened (spec 2.2.4
   await row(page, 'Gulf Pipe Plumbing').getByRole('link', { name: /^View/ }).click();
   await expect(page).toHaveURL(new RegExp(`${REPORT}$`));
   await expect(page.getByRole('tab')).toHaveText(TABS.map(([tab]) => tab));
-  const asked = (call: string): number =>
-    calls.filter(({ path }) => path === `/api/vendors/${VENDOR}/${call}`).length;
+  const asked = (call: string): number => calls.filter(({ path }) => path === `/api/vendors/${VENDOR}/${call}`).length;
   for (const [at, [tab, call, shows]] of TABS.entries()) {
     // Nothing of those that follow was asked for yet.
     for (const [, later] of TABS.slice(at)) if (later !== undefined) expect(asked(later), later).toBe(0);
@@ -44,7 +43,10 @@ test('a report should have eight tabs, each loaded when it is opened (spec 2.2.4
   await expect(page.getByRole('tab', { name: 'Business Plan' })).toHaveAttribute('aria-selected', 'true');
 });
 
-test('a report should lead through its tabs by keyboard, and tell what a vendor gives by date', async ({ page, as }) => {
+test('a report should lead through its tabs by keyboard, and tell what a vendor gives by date', async ({
+  page,
+  as,
+}) => {
   await as('ops@example.com');
   await page.goto(REPORT);
   const tab = (name: string) => page.getByRole('tab', { name, exact: true });
@@ -78,7 +80,11 @@ test('a vendor should save its own statement, from its list and from its page', 
   expect(other.equals(one)).toBe(true);
 });
 
-test('a run should be made by one, released by another, and marked as the bank paid', async ({ page, as, tolerate }) => {
+test('a run should be made by one, released by another, and marked as the bank paid', async ({
+  page,
+  as,
+  tolerate,
+}) => {
   tolerate(/^409 POST \/api\/payout_runs\/\d+\/release$/);
   await as('admin@example.com');
   await page.goto('/vendor/payout-runs');
@@ -110,11 +116,17 @@ test('a run should be made by one, released by another, and marked as the bank p
   const sent = row(page, 'VS-');
   const count = await sent.count();
   expect(count).toBe(lines.length - 1);
-  await sent.first().getByRole('button', { name: /Mark Paid/ }).click();
+  await sent
+    .first()
+    .getByRole('button', { name: /Mark Paid/ })
+    .click();
   await page.getByRole('dialog').getByRole('button', { name: 'Mark Paid' }).click();
   await expect(page.getByText('Payout marked as paid')).toBeVisible();
   await expect(sent).toHaveCount(count - 1);
-  await sent.first().getByRole('button', { name: /Mark Failed/ }).click();
+  await sent
+    .first()
+    .getByRole('button', { name: /Mark Failed/ })
+    .click();
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel(/Reason/).fill('The account is closed');
   await dialog.getByRole('button', { name: 'Mark Failed' }).click();
