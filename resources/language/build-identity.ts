@@ -77,6 +77,7 @@ export function completeIdentity(
     resource: resource.name,
     list: undefined,
     form,
+    report: undefined,
     show: undefined,
     where: undefined,
     papers: [],

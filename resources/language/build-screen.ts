@@ -1,4 +1,5 @@
 import { activeTabs } from './active.ts';
+import { completeReport } from './build-measures.ts';
 import { choicesOf } from './choices.ts';
 import {
   FLAGS,
@@ -61,6 +62,7 @@ export function completeScreen(
     flags,
     resource: resource.name,
     list,
+    report: screen.report && completeReport(name, screen.report, resource),
     form,
     show,
     where: screen.where,
@@ -139,6 +141,7 @@ function partScreen(
       editedOn: undefined,
       page: undefined,
     },
+    report: undefined,
     form: {
       placement: 'above-list',
       path: common.path,

@@ -1,6 +1,7 @@
 import { withActive } from './active.ts';
 import { completeField } from './build-field.ts';
 import { completeIdentity } from './build-identity.ts';
+import { measuresOf } from './build-measures.ts';
 import { completeScreen } from './build-screen.ts';
 import type {
   CheckDefinition,
@@ -114,6 +115,7 @@ function completeResource(
   fieldList: readonly Field[],
   { identity, partOf, referredBy, showing }: Around,
 ): Resource {
+  const fields = Object.fromEntries(fieldList.map((field) => [field.name, field]));
   return {
     name: definition.name,
     label: definition.label,
@@ -121,11 +123,12 @@ function completeResource(
     picture: definition.picture,
     active: definition.active,
     moves: movesOf(definition, fieldList, showing(definition.name)),
-    fields: Object.fromEntries(fieldList.map((field) => [field.name, field])),
+    fields,
     fieldList,
     partOf: partOf.get(definition.name),
     parts: [...partOf].flatMap(([name, of]) => (of?.whole === definition.name ? [name] : [])),
     checks: (definition.checks ?? []).flatMap(checksOf),
+    measures: measuresOf(definition, fields),
     requirements: requirementsIn(definition, partOf),
     checkedBy: definition.checkedBy ?? [],
     fills: (definition.fills ?? []).map((fill) => ({ corrects: [], ...fill })),

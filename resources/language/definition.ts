@@ -1,4 +1,5 @@
 import type { FieldDefinition } from './field-definition.ts';
+import type { MeasureDefinition } from './measure-definition.ts';
 import type { CheckName, DialogName, FillName, HandlerName } from './names.ts';
 import type { RequirementDefinition, Rounds } from './requirement-definition.ts';
 import type { Operand, Rule } from './rules.ts';
@@ -380,6 +381,12 @@ export type ResourceDefinition<F extends string = string, A extends string = str
    * @example { bank: { label: 'Bank details', fields: ['iban_code'], fourEyes: true } }
    */
   readonly requirements?: { readonly [requirement: string]: RequirementDefinition<NoInfer<F | A>, NoInfer<G>> };
+  /**
+   * What is measured of its records, by name: reports, cards and charts name it, and every number
+   * opens the records it was made of.
+   * @example { used: { measure: 'count', on: 'used_on' } }
+   */
+  readonly measures?: { readonly [measure: string]: MeasureDefinition<NoInfer<F | A>> };
   /** Its records are parts of others'. Brings the number field `position`, their order. */
   readonly partOf?: PartOf<NoInfer<F>, NoInfer<G>>;
   /**

@@ -26,6 +26,7 @@ import type {
   Vocabulary,
   WriteEvent,
 } from './definition.ts';
+import type { CompleteMeasure } from './measure-definition.ts';
 import type {
   CheckName,
   DialogName,
@@ -36,6 +37,7 @@ import type {
   PanelName,
   PaperName,
 } from './names.ts';
+import type { CompleteReport } from './report-definition.ts';
 import type { Rule } from './rules.ts';
 import type { Value } from './values.ts';
 
@@ -295,6 +297,8 @@ export type Screen = {
   readonly flags: readonly Flag[];
   readonly resource: string;
   readonly list: List | undefined;
+  /** The figures above its list. */
+  readonly report: CompleteReport | undefined;
   readonly form: Form | undefined;
   readonly show: Show | undefined;
   readonly where: Rule | undefined;
@@ -369,6 +373,8 @@ export type Resource = {
   /** The resources whose records are parts of these. */
   readonly parts: readonly string[];
   readonly checks: readonly Check[];
+  /** What is measured of its records, by name. */
+  readonly measures: { readonly [name: string]: CompleteMeasure };
   /** What must be given of a record, in order. */
   readonly requirements: readonly Requirement[];
   readonly checkedBy: readonly CheckName[];

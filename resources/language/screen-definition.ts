@@ -1,4 +1,5 @@
 import type { OpeningName, PageName, PanelName, PaperName } from './names.ts';
+import type { ReportDefinition } from './report-definition.ts';
 import type { Rule } from './rules.ts';
 
 /** What a role can be granted on a screen. */
@@ -361,6 +362,11 @@ export type ResourceScreen<F extends string = string, G extends string = string>
    */
   readonly papers?: readonly PaperName[];
   readonly list: ListDefinition<F, G>;
+  /**
+   * Figures above the list: cards, charts and a table of measures over a period.
+   * @example { period: { range: 'this-year', grain: 'month' }, cards: ['used'] }
+   */
+  readonly report?: ReportDefinition<F>;
   readonly form?: FormDefinition<F, G>;
   readonly show?: ShowDefinition<F, G>;
   /**

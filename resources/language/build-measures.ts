@@ -1,0 +1,127 @@
+import type { ResourceDefinition } from './definition.ts';
+import { house } from './house.ts';
+import { inSentence } from './in-sentence.ts';
+import { kindOf } from './kinds/index.ts';
+import type { CompleteMeasure, MeasureDefinition, Unit } from './measure-definition.ts';
+import { inWords } from './messages.ts';
+import type { CompleteReport, CompleteReportChart, ReportChart, ReportDefinition } from './report-definition.ts';
+import type { Field, Resource } from './resource.ts';
+
+type Fields = { readonly [name: string]: Field };
+
+/** The measures of a resource, complete, in order. */
+export function measuresOf(
+  { name: resource, label, measures = {} }: ResourceDefinition,
+  fields: Fields,
+): Resource['measures'] {
+  const made: { [name: string]: CompleteMeasure } = {};
+  for (const [name, measure] of Object.entries<MeasureDefinition>(measures)) {
+    const words = { name, resource, label: measure.label ?? inWords(name) };
+    made[name] =
+      'measure' in measure
+        ? {
+            ...words,
+            says: measure.says ?? saidOf(measure, label.many, fields),
+            unit: unitOf(measure, fields),
+            taken: {
+              measure: measure.measure,
+              field: 'field' in measure ? measure.field : undefined,
+              on: measure.on,
+              where: measure.where,
+              less: 'less' in measure ? measure.less : undefined,
+            },
+            derived: undefined,
+          }
+        : { ...words, says: measure.says ?? '', unit: 'percent', taken: undefined, derived: derivedOf(measure) };
+  }
+  for (const measure of Object.values(made)) if (measure.derived) made[measure.name] = finished(measure, made);
+  return made;
+}
+
+const derivedOf = (
+  measure: Exclude<MeasureDefinition, { measure: unknown }>,
+): NonNullable<CompleteMeasure['derived']> =>
+  'ratio' in measure ? { by: 'ratio', of: measure.ratio } : { by: 'minus', of: measure.minus };
+
+/** What a derived measure has of those it is worked out of. */
+function finished(measure: CompleteMeasure, made: Resource['measures']): CompleteMeasure {
+  const { derived, says } = measure;
+  const of = (derived?.of ?? []).flatMap((name) => made[name] ?? []);
+  const [first = measure, ...rest] = of;
+  const others = rest.map(({ label }) => inSentence(label)).join(' and ');
+  return {
+    ...measure,
+    unit: derived?.by === 'minus' ? unitIn(first, made) : 'percent',
+    says:
+      says !== ''
+        ? says
+        : derived?.by === 'minus'
+          ? `${first.label} less ${others}`
+          : `${first.label} as percent of ${others}`,
+  };
+}
+
+/** The unit of a measure, which may be worked out of another in turn. */
+const unitIn = ({ derived, unit }: CompleteMeasure, made: Resource['measures']): Unit => {
+  const first = derived?.by === 'minus' ? made[derived.of[0] ?? ''] : undefined;
+  return first ? unitIn(first, made) : unit;
+};
+
+function unitOf(measure: Extract<MeasureDefinition, { measure: unknown }>, fields: Fields): Unit {
+  const field = 'field' in measure ? fields[measure.field] : undefined;
+  if (!field) return 'count';
+  if (field.kind === 'percent') return 'percent';
+  return kindOf(field).decimals?.(field) === 2 ? 'money' : 'number';
+}
+
+const TAKEN = { sum: 'Sum of', avg: 'Average', min: 'Least', max: 'Greatest' } as const;
+
+function saidOf(measure: Extract<MeasureDefinition, { measure: unknown }>, many: string, fields: Fields): string {
+  const labelOf = (name: string): string => inSentence(fields[name]?.label ?? inWords(name));
+  const what =
+    measure.measure === 'count' ? many : `${TAKEN[measure.measure]} ${labelOf(measure.field)} of ${inSentence(many)}`;
+  return `${what}, by ${labelOf(measure.on)}, ${house().timeZone.name}`;
+}
+
+/** A report of a screen, complete. */
+export function completeReport(
+  screen: string,
+  report: ReportDefinition,
+  { measures }: Pick<Resource, 'measures'>,
+): CompleteReport {
+  const charts = (report.charts ?? []).map((chart) => completeChart(chart, measures));
+  const { table, cards = [] } = report;
+  const named = [
+    ...cards,
+    ...charts.flatMap(({ choices }) => choices.flatMap((choice) => choice.measures)),
+    ...(table?.measures ?? []),
+  ];
+  return {
+    period: { ...report.period, compare: report.period.compare },
+    cards,
+    charts,
+    table: table && { ...table, headings: table.headings ?? {} },
+    opens: report.opens ?? screen,
+    measures: [...new Set(named.flatMap((name) => [name, ...partsOfMeasure(measures, name)]))],
+  };
+}
+
+const completeChart = (
+  { label, shape, choices, by }: ReportChart,
+  measures: Resource['measures'],
+): CompleteReportChart => ({
+  label,
+  shape,
+  by: by ?? 'period',
+  choices: choices.map((choice) => ({
+    label: choice.label ?? measures[choice.measures[0] ?? '']?.label ?? '',
+    measures: choice.measures,
+    stacked: choice.stacked ?? false,
+  })),
+});
+
+/** The measures that are taken, of which a measure is worked out, at any distance. */
+export function partsOfMeasure(measures: Resource['measures'], name: string): readonly string[] {
+  const derived = measures[name]?.derived;
+  return derived ? [...new Set(derived.of.flatMap((part) => [part, ...partsOfMeasure(measures, part)]))] : [];
+}

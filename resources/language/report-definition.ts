@@ -1,0 +1,77 @@
+import type { Comparison, Grain, PeriodName } from './periods.ts';
+
+/**
+ * Figures over the rows of a screen: cards, charts and a table of its resource's measures. What the
+ * list of the screen is filtered, searched and tabbed by, the figures are too; whoever may read the
+ * screen reads them, of the rows they may read.
+ */
+export type ReportDefinition<F extends string = string> = {
+  /**
+   * What it opens with: a period, how finely that is cut, and with what it is compared. Default: no
+   * comparison.
+   * @example { range: 'this-year', grain: 'month', compare: 'year' }
+   */
+  readonly period: { readonly range: PeriodName; readonly grain: Grain; readonly compare?: Comparison };
+  /** Measures as figures. @example ['used', 'given'] */
+  readonly cards?: readonly string[];
+  /** @example [{ label: 'Coupons', shape: 'line', choices: [{ measures: ['used'] }] }] */
+  readonly charts?: readonly ReportChart<F>[];
+  /** @example { by: 'period', measures: ['used', 'given'] } */
+  readonly table?: ReportTable<F>;
+  /**
+   * The screen of the same resource whose list its numbers open. Default: this screen's own list,
+   * below the figures.
+   * @example 'coupon-list'
+   */
+  readonly opens?: string;
+};
+
+/** Measures beside each other: over time, or of what a dimension tells apart. */
+export type ReportChart<F extends string = string> = {
+  /** @example 'Coupons' */
+  readonly label: string;
+  readonly shape: 'line' | 'column' | 'bar';
+  /** What is drawn at once; where there are several, people choose one. The first is drawn first. */
+  readonly choices: readonly {
+    /** Default: that of its only measure. @example 'Amounts' */
+    readonly label?: string;
+    /** Of one unit, so that one axis fits all. @example ['used', 'given'] */
+    readonly measures: readonly string[];
+    /** Parts of a whole: drawn upon each other. Default: beside each other. */
+    readonly stacked?: boolean;
+  }[];
+  /** A dimension, or `period`. Default: `period`. @example 'category_id' */
+  readonly by?: F | 'period';
+};
+
+/** A table of figures: a row for each piece of the period, or for each value of a dimension. */
+export type ReportTable<F extends string = string> = {
+  /** @example 'category_id' */
+  readonly by: F | 'period';
+  /** @example ['used', 'given'] */
+  readonly measures: readonly string[];
+  /** Columns headed otherwise than by their measure's label; `by` heads the first. */
+  readonly headings?: { readonly [measure: string]: string };
+};
+
+/** A report, complete. */
+export type CompleteReport = {
+  readonly period: { readonly range: PeriodName; readonly grain: Grain; readonly compare: Comparison | undefined };
+  readonly cards: readonly string[];
+  readonly charts: readonly CompleteReportChart[];
+  readonly table:
+    | (Omit<ReportTable, 'headings'> & { readonly headings: { readonly [measure: string]: string } })
+    | undefined;
+  /** The screen whose list its numbers open. */
+  readonly opens: string;
+  /** Every measure it asks for, with those they are worked out of. */
+  readonly measures: readonly string[];
+};
+
+export type CompleteReportChart = Required<Omit<ReportChart, 'choices'>> & {
+  readonly choices: readonly {
+    readonly label: string;
+    readonly measures: readonly string[];
+    readonly stacked: boolean;
+  }[];
+};
