@@ -75,6 +75,7 @@ export function completeIdentity(
     path: `/${PROFILE}`,
     flags: ['access', 'read', 'update'],
     resource: resource.name,
+    dashboard: undefined,
     list: undefined,
     form,
     report: undefined,

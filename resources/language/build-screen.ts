@@ -61,6 +61,7 @@ export function completeScreen(
     path: screen.path,
     flags,
     resource: resource.name,
+    dashboard: undefined,
     list,
     report: screen.report && completeReport(name, screen.report, resource),
     form,
@@ -125,6 +126,7 @@ function partScreen(
       (flag) => flag === 'access' || (offers.includes(flag) && common.flags.includes(flagOn({ whole }, flag))),
     ),
     resource: resource.name,
+    dashboard: undefined,
     list: {
       columns: [...new Set([...given, ...form, ...tells, ...around, POSITION])],
       tabs: [],

@@ -1,4 +1,5 @@
 import { withActive } from './active.ts';
+import { completeDashboard } from './build-dashboard.ts';
 import { completeField } from './build-field.ts';
 import { completeIdentity } from './build-identity.ts';
 import { measuresOf } from './build-measures.ts';
@@ -47,6 +48,8 @@ export function build(given: Definitions): Registry {
       completeScreen(name, screen, definition, resources),
     ),
   );
+  const dashboards = (definitions.dashboards ?? []).map((each) => completeDashboard(each, { resources, screens }));
+  screens.push(...dashboards);
   const order = definitions.modules.map((each) => each.name);
   screens.sort((a, b) => order.indexOf(a.module) - order.indexOf(b.module));
   return {

@@ -1,6 +1,8 @@
 export { type Arithmetic, calculated, QUOTIENT_DECIMALS, withTerms } from './arithmetic.ts';
 export { waysTo } from './belonging.ts';
+export { NO_RESOURCE } from './build-dashboard.ts';
 export * from './collections.ts';
+export * from './dashboard-definition.ts';
 export * from './data-shapes.ts';
 export * from './days.ts';
 export * from './definition.ts';

@@ -1,4 +1,5 @@
 import type { Arithmetic } from './arithmetic.ts';
+import type { Dashboard, DashboardDefinition } from './dashboard-definition.ts';
 import type { Shape } from './data-shapes.ts';
 import type {
   ChartDefinition,
@@ -295,7 +296,10 @@ export type Screen = {
   readonly path: string;
   /** Always begins with `access`. */
   readonly flags: readonly Flag[];
+  /** Whose records it shows; '' of a dashboard, which shows none of its own. */
   readonly resource: string;
+  /** The blocks it is made of, where it is a dashboard. */
+  readonly dashboard: Dashboard | undefined;
   readonly list: List | undefined;
   /** The figures above its list. */
   readonly report: CompleteReport | undefined;
@@ -431,6 +435,8 @@ export type Definitions = {
   readonly shapes?: { readonly [name: string]: Shape };
   readonly identity: IdentityDefinition;
   readonly resources: readonly ResourceDefinition[];
+  /** Screens of what waits and how things go. Default: none. */
+  readonly dashboards?: readonly DashboardDefinition[];
   /** What definitions may name that the product says in code. Default: what the engine brings. */
   readonly names?: Names;
 };

@@ -3,6 +3,7 @@ import type { ResourceDefinition } from '../definition.ts';
 import { kindOf } from '../kinds/index.ts';
 import { withPosition } from '../parts.ts';
 import type { Definitions, Registry } from '../resource.ts';
+import { checkDashboard } from './dashboard-check.ts';
 import { worldOf } from './ends.ts';
 import { checkIdentity } from './identity-check.ts';
 import { checkOperands } from './operand-check.ts';
@@ -76,6 +77,13 @@ export function mistakesIn(definitions: Definitions): Mistake[] {
     checkResource(resource, at, { resources, declared: { vocabularies, shapes }, modules, paths, identity, world });
     for (const name of Object.keys(isObject(resource.screens) ? resource.screens : {}))
       takeScreen(name, at.in('screens').in(name));
+  }
+  for (const dashboard of definitions.dashboards ?? []) {
+    const name = isObject(dashboard) ? dashboard.name : undefined;
+    const at = placeIn('resources/dashboards.ts', typeof name === 'string' ? name : undefined);
+    plain(dashboard, at);
+    checkDashboard(dashboard, at, { resources, modules, paths });
+    if (typeof name === 'string') takeScreen(name, at);
   }
   return gathered(causesFirst(mistakes));
 }

@@ -34,7 +34,7 @@ import { checkSteps, fieldsOf, stepsLook } from './step-check.ts';
 export type Paths = Map<string, string>;
 
 /** A path that no other screen has, of plain segments, with `:id` last where one belongs. */
-const pathLook =
+export const pathLook =
   (screen: string, paths: Paths, withId: boolean): Look =>
   (value, at) => {
     const pattern = withId ? /^(?:\/[a-z0-9-]+)+\/:id$/ : /^(?:\/[a-z0-9-]+)+$/;
