@@ -2,6 +2,7 @@ import { COUNTED, type Plan, type RankedPlan, type Reader, type Selection, type 
 import type { Answer, Condition, Schema } from '../../resources/language/index.ts';
 import { type Collection, compareIds, type Entry, isId, type Remembered } from './collection.ts';
 import { Evaluator } from './evaluate.ts';
+import { groupsOf } from './groups.ts';
 
 /**
  * How many answers a collection remembers: the tabs, orders and searches that people page through.
@@ -24,6 +25,8 @@ type Question = Selection & Pick<Plan, 'sort'>;
 /** All entries that are meant, in order. */
 export const entriesOf = (schema: Schema, moment: Moment, question: Question): readonly Entry[] =>
   found(schema, moment, question).entries;
+
+const selectionOf = ({ from, where, search }: Selection): Selection => ({ from, where, search });
 
 /** All entries that are meant, those first that are nearest to what is searched for. */
 function nearestOf(schema: Schema, moment: Moment, { nearest = [], ...question }: RankedPlan): readonly Entry[] {
@@ -132,6 +135,12 @@ export function readerOf(schema: Schema, current: () => Moment): Reader {
     };
   };
   return {
+    async groups(questions) {
+      const moment = current();
+      return questions.map((question) =>
+        groupsOf(new Evaluator(schema, moment), question, entriesOf(schema, moment, selectionOf(question))),
+      );
+    },
     async rows(plan) {
       const { entries, tell } = rowsOf(plan);
       return entries.map(tell);
