@@ -1,17 +1,8 @@
-import {
-  allOf,
-  type Days,
-  fieldAt,
-  isDay,
-  LONGEST_PERIOD,
-  lengthOf,
-  type Rule,
-  type Scalar,
-} from '../../resources/language/index.ts';
+import { allOf, type Days, fieldAt, isDay, type Rule } from '../../resources/language/index.ts';
 import { ApiError, forbidden } from '../errors.ts';
 import { filtersIn, type Listed, scalar, unknownName, wrongKey } from '../records/filters.ts';
 import type { Searching } from '../scope.ts';
-import { hasValue, rowsOfTaken, textOf, valueIn } from './rows.ts';
+import { type DimensionValue, hasValue, isAskable, rowsOfTaken, textOf, valueIn } from './rows.ts';
 import { takenOf } from './taking.ts';
 import { type ToldReport, toldReportOf } from './told.ts';
 
@@ -19,21 +10,13 @@ import { type ToldReport, toldReportOf } from './told.ts';
 const OWN = ['report', 'from', 'to'];
 const BY = 'by.';
 
-/** The first and the last day that can be asked about. */
-const EARLIEST = '1900-01-01';
-const LATEST = '2999-12-31';
-
-/** Whether days can be asked about: so many at most, and none that a calendar cannot count on from. */
-export const isAskable = (days: Days): boolean =>
-  days.from >= EARLIEST && days.to <= LATEST && days.from < days.to && lengthOf(days) <= LONGEST_PERIOD;
-
 /** Which number of a report is meant, whatever the measure: its place. */
 export type Place = {
   /** The screen of the report. */
   readonly report: string;
   readonly days: Days;
   /** The values of dimensions it is of. */
-  readonly by?: { readonly [dimension: string]: Scalar | null } | undefined;
+  readonly by?: { readonly [dimension: string]: DimensionValue } | undefined;
   /** What the report is filtered, searched and tabbed by, as its address says. */
   readonly filters: readonly (readonly [key: string, text: string])[];
 };
@@ -114,7 +97,7 @@ function valueRule(
   const text = inCell(() => scalar(cell, key)) ?? '';
   const value = valueIn(fieldAt(registry, resource, dimension), text);
   if (value === undefined) throw wrongKey('_cell', `${key} has no such value`);
-  return hasValue(dimension, value);
+  return hasValue(resource, dimension, value);
 }
 
 /** What is refused within a cell is refused of it. */

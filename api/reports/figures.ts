@@ -14,7 +14,8 @@ import {
 import type { Scope } from '../scope.ts';
 import type { Group, Grouping } from '../store.ts';
 import { type Asked, together, toldAs } from './asked.ts';
-import { type Compared, type TakenMeasure, takenOf, takingOf, type View, withDerived } from './taking.ts';
+import { isTime } from './rows.ts';
+import { type Compared, type TakenMeasure, type Taking, takenOf, takingOf, type View, withDerived } from './taking.ts';
 
 /** How many groups are looked at to find those that come first by what no store can order by. */
 const LOOKED_AT = 2_000;
@@ -76,24 +77,30 @@ export type OfValue = Compared & { readonly value: Scalar | null; readonly title
 /** The values of a dimension that come first, and whether there are more. */
 export type Values = { readonly values: readonly OfValue[]; readonly more: boolean };
 
+/** A dimension, how finely it is cut where it is a date, and how many of its values are told. */
+export type Dimension = { readonly name: string; readonly grain: Grain; readonly most: number };
+
 /**
- * Named measures by the values of a dimension: the greatest of the first measure first, so many at
- * most. One question, whatever their dates.
+ * Named measures by the values of a dimension: the greatest of the first measure first, dates in
+ * their order, so many at most. One question, whatever their dates.
  */
-export function byDimension(
-  view: View,
-  names: readonly string[],
-  { dimension, most }: { readonly dimension: string; readonly most: number },
-): Asked<Values> {
+export function byDimension(view: View, names: readonly string[], dimension: Dimension): Asked<Values> {
+  const { scope } = view;
+  const { name, grain, most } = dimension;
   const taking = takingOf(view, names);
+  const of = scope.source(scope.resource, name);
+  if (isTime(scope.resource.fields[name])) {
+    const grouping = { ...taking.thatMatter, by: [{ of, grain }], measures: taking.aggregates, most: most + 1 };
+    return { questions: asksFor(taking.aggregates, grouping), tell: ([groups = []]) => told(taking, groups, most) };
+  }
   const [first = ''] = names;
   const lead = leadOf(view.measures, first);
   // What is worked out of several figures is put in order here.
   const isOrdered = lead?.name === first && !lead.taken.less;
-  const title = titleOf(view.scope, dimension);
+  const title = titleOf(scope, name);
   const grouping: Grouping = {
     ...taking.thatMatter,
-    by: [{ of: view.scope.source(view.scope.resource, dimension), ...(title && { title }) }],
+    by: [{ of, ...(title && { title }) }],
     measures: taking.aggregates,
     ...(lead && { sort: { measure: taking.keyOf(lead.name, 'now'), order: 'desc' } }),
     most: isOrdered ? most + 1 : Math.max(most + 1, LOOKED_AT),
@@ -101,16 +108,22 @@ export function byDimension(
   return {
     questions: asksFor(taking.aggregates, grouping),
     tell: ([groups = []]) => {
-      const told = groups.map((group) => ({ ...taking.read(group), ...keyOf(group) }));
-      const inOrder = isOrdered ? told : told.toSorted((one, other) => descending(one.now[first], other.now[first]));
-      return { values: inOrder.slice(0, most), more: told.length > most };
+      if (isOrdered) return told(taking, groups, most);
+      const figure = (group: Group) => taking.read(group).now[first];
+      return told(
+        taking,
+        groups.toSorted((one, other) => descending(figure(one), figure(other))),
+        most,
+      );
     },
   };
 }
 
-const keyOf = ({ by, titles }: Group): Pick<OfValue, 'value' | 'title'> => ({
-  value: by[0] ?? null,
-  title: titles[0] ?? null,
+const told = (taking: Taking, groups: readonly Group[], most: number): Values => ({
+  values: groups
+    .slice(0, most)
+    .map((group) => ({ ...taking.read(group), value: group.by[0] ?? null, title: group.titles[0] ?? null })),
+  more: groups.length > most,
 });
 
 /** By which taken measure a store puts groups in order, for one that may be worked out of others. */

@@ -15,7 +15,8 @@ import {
 import { invalid } from '../errors.ts';
 import { filtersIn, scalar, unknownName } from '../records/filters.ts';
 import type { Scope, Wanted } from '../scope.ts';
-import { isAskable, type Place } from './cell.ts';
+import type { Place } from './cell.ts';
+import { isAskable } from './rows.ts';
 import type { ToldReport } from './told.ts';
 
 /** Into how many pieces a period is cut at most. */

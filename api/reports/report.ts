@@ -3,16 +3,19 @@ import {
   changeOf,
   type Days,
   fieldAt,
+  type Grain,
   piecesOf,
   type Scalar,
+  startAfter,
 } from '../../resources/language/index.ts';
 import { inWords } from '../../resources/language/messages.ts';
 import type { Scope } from '../scope.ts';
 import { type Asked, together, toldAs } from './asked.ts';
-import { cellOf } from './cell.ts';
+import { cellOf, type Place } from './cell.ts';
 import { byDimension, overTime, totalsOf, type Values } from './figures.ts';
 import { labelOfPiece, labelOfValue } from './labels.ts';
 import type { ReportQuery } from './query.ts';
+import { isTime } from './rows.ts';
 import type { Compared, View } from './taking.ts';
 import type { ToldReport } from './told.ts';
 
@@ -136,7 +139,7 @@ export function tableOf(asked: ReportCall, most: number): Asked<Table | null> {
     return toldAs(together([totals, overTime(view, table.measures, query.grain)]), ([total, time]) =>
       tableFrom(call, total, inPieces(call, time)),
     );
-  const values = byDimension(view, table.measures, { dimension: table.by, most });
+  const values = byDimension(view, table.measures, { name: table.by, grain: query.grain, most });
   return toldAs(together([totals, values]), ([total, told]) => tableFrom(call, total, atEach(call, table.by, told)));
 }
 
@@ -175,7 +178,7 @@ const partsBy = ({
   ].filter(({ by }) => by !== 'period');
 
 /** A question for each order in which values of a dimension are told. */
-function valuesOf({ report }: Call, view: View): Asked<ByOrder> {
+function valuesOf({ report, query }: Call, view: View): Asked<ByOrder> {
   const orders = new Map<string, { readonly dimension: string; readonly names: Set<string> }>();
   for (const { by, measures } of partsBy(report)) {
     const known = orders.get(orderOf(by, measures)) ?? { dimension: by, names: new Set() };
@@ -183,7 +186,7 @@ function valuesOf({ report }: Call, view: View): Asked<ByOrder> {
     for (const name of measures) known.names.add(name);
   }
   const asked = [...orders.values()].map(({ dimension, names }) =>
-    byDimension(view, [...names], { dimension, most: MOST_VALUES }),
+    byDimension(view, [...names], { name: dimension, grain: query.grain, most: MOST_VALUES }),
   );
   return toldAs(together(asked), (told) => new Map([...orders.keys()].map((order, at) => [order, told[at] as Values])));
 }
@@ -231,7 +234,7 @@ const pointOf = (call: Call, measure: string, { at, label, days, by, figures, be
 /** A piece of the period, or a value of a dimension, with its figures. */
 type Row = At & {
   readonly days: Days;
-  readonly by?: { readonly [dimension: string]: Scalar | null };
+  readonly by?: Place['by'];
   readonly figures: Compared;
   readonly before_at: string | null;
 };
@@ -259,24 +262,23 @@ const atValues = (
   values: ByOrder,
 ): Rows => atEach(call, by, values.get(orderOf(by, measures)) ?? { values: [], more: false });
 
-function atEach(
-  { scope: { registry, resource }, query: { period } }: Call,
-  by: string,
-  { values, more }: Values,
-): Rows {
-  const field = fieldAt(registry, resource, by);
-  const rows = values.map(
-    ({ value, title, ...figures }): Row => ({
+function atEach({ scope, query: { period, grain } }: Call, by: string, { values, more }: Values): Rows {
+  const field = fieldAt(scope.registry, scope.resource, by);
+  const rows = values.map(({ value, title, ...figures }): Row => {
+    const piece = isTime(field) && value !== null ? pieceFrom(String(value), grain) : undefined;
+    return {
       at: value,
-      label: labelOfValue(field, value, title),
+      label: piece ? labelOfPiece(piece, grain) : labelOfValue(field, value, title),
       days: period,
-      by: { [by]: value },
+      by: { [by]: piece ?? value },
       figures,
       before_at: null,
-    }),
-  );
+    };
+  });
   return { by, rows, more };
 }
+
+const pieceFrom = (from: string, grain: Grain): Days => ({ from, to: startAfter(grain, from) });
 
 function tableFrom(call: Call, totals: Compared, { by, rows, more }: Rows): Table {
   const { scope, report, query } = call;

@@ -2,8 +2,12 @@ import {
   allOf,
   type CompleteMeasure,
   type Days,
+  daysAfter,
   type Field,
+  isDay,
   kindOf,
+  LONGEST_PERIOD,
+  lengthOf,
   type Resource,
   type Rule,
   type Scalar,
@@ -18,6 +22,10 @@ import {
 /** How a measure is taken of records. */
 export type Taken = NonNullable<CompleteMeasure['taken']>;
 
+/** Whether a field is a day or an instant: by its pieces of time rows are put together. */
+export const isTime = (field: Field | undefined): boolean =>
+  field !== undefined && ['day', 'instant'].includes(kindOf(field).type(field, '').as);
+
 /** Rows whose date falls into days of the house. */
 export function fallsInto({ fields }: Pick<Resource, 'fields'>, on: string, { from, to }: Days): Rule {
   const field = fields[on];
@@ -26,25 +34,29 @@ export function fallsInto({ fields }: Pick<Resource, 'fields'>, on: string, { fr
   return { [on]: { from: bound(from), below: bound(to) } };
 }
 
-/** Rows whose amounts are added; what is taken off is not added before. undefined: all. */
-export const added = ({ where, less }: Pick<Taken, 'where' | 'less'>): Rule | undefined =>
-  less ? allOf(where, { none: [less] }) : where;
+/** Rows whose amounts are added. undefined: all. */
+export const added = ({ where, less }: Taken): Rule | undefined => (less ? allOf(where, { none: [less] }) : where);
 
-/** Rows that matter to what is measured: those that are added, and those that are taken off. */
-const matters = ({ where, less }: Taken): Rule | undefined => (where && less ? { any: [where, less] } : where);
+/** Rows whose amounts are taken off in place of that; undefined: none. */
+export const takenOff = ({ where, less }: Taken): Rule | undefined => less && allOf(where, less);
 
-/** The rows of which a measure is made within days. */
+/** The rows of which a measure is made within days: those that are added, and those taken off. */
 export const rowsOfTaken = (resource: Pick<Resource, 'fields'>, taken: Taken, days: Days): Rule =>
-  allOf(fallsInto(resource, taken.on, days), matters(taken));
+  allOf(fallsInto(resource, taken.on, days), taken.where);
 
-/** Rows on which a dimension has a value; null: has none. */
-export const hasValue = (dimension: string, value: Scalar | null): Rule => ({
-  [dimension]: value === null ? { empty: true } : { is: value },
-});
+/** One value of a dimension, days of one that is a date; null: none. */
+export type DimensionValue = Scalar | Days | null;
 
-/** The value a dimension's text in an address stands for; undefined: none. */
-export function valueIn(field: Field, text: string): Scalar | null | undefined {
+/** Rows on which a dimension has a value. */
+export function hasValue(resource: Pick<Resource, 'fields'>, dimension: string, value: DimensionValue): Rule {
+  if (value !== null && typeof value === 'object') return fallsInto(resource, dimension, value);
+  return { [dimension]: value === null ? { empty: true } : { is: value } };
+}
+
+/** The value a dimension's text in an address stands for; undefined: there is none such. */
+export function valueIn(field: Field, text: string): DimensionValue | undefined {
   if (text === '') return null;
+  if (isTime(field)) return daysIn(text);
   switch (kindOf(field).type(field, '').as) {
     case 'record':
       return /^[1-9]\d{0,14}$/.test(text) ? Number(text) : undefined;
@@ -57,5 +69,25 @@ export function valueIn(field: Field, text: string): Scalar | null | undefined {
   }
 }
 
-/** As it is written in an address. */
-export const textOf = (value: Scalar | null): string => (value === null ? '' : String(value));
+/** As it is written in an address; days by the first and the last of them. */
+export function textOf(value: DimensionValue): string {
+  if (value === null) return '';
+  return typeof value === 'object' ? `${value.from}..${daysAfter(value.to, -1)}` : String(value);
+}
+
+/** The first and the last day that can be asked about. */
+const EARLIEST = '1900-01-01';
+const LATEST = '2999-12-31';
+
+/**
+ * Whether days can be asked about: so many at most, and none beyond which no calendar here counts.
+ */
+export const isAskable = (days: Days): boolean =>
+  days.from >= EARLIEST && days.to <= LATEST && days.from < days.to && lengthOf(days) <= LONGEST_PERIOD;
+
+function daysIn(text: string): Days | undefined {
+  const [from = '', last = '', ...more] = text.split('..');
+  if (more.length > 0 || !isDay(from) || !isDay(last) || last > LATEST) return undefined;
+  const days = { from, to: daysAfter(last, 1) };
+  return isAskable(days) ? days : undefined;
+}

@@ -12,7 +12,7 @@ import {
 import { allConditions } from '../confine.ts';
 import type { Scope, Wanted } from '../scope.ts';
 import type { Aggregate, Group, Grouping, Selection } from '../store.ts';
-import { added, fallsInto, rowsOfTaken, type Taken } from './rows.ts';
+import { added, fallsInto, rowsOfTaken, type Taken, takenOff } from './rows.ts';
 
 /** Over which rows, and which days of them, measures are taken. */
 export type View = {
@@ -77,7 +77,7 @@ export function takingOf(view: View, names: readonly string[]): Taking {
         return { measure: how.measure, ...(value && { value }), ...(where && { where }) };
       };
       const key = keyOf(name, span);
-      return [[key, of(added(how))], ...(how.less ? [[lessOf(key), of(how.less)] as [string, Aggregate]] : [])];
+      return [[key, of(added(how))], ...(how.less ? [[lessOf(key), of(takenOff(how))] as [string, Aggregate]] : [])];
     }),
   );
   const meant = (any: readonly Rule[]): Selection =>
