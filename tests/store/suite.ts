@@ -2,6 +2,8 @@ import { afterAll, beforeAll, beforeEach, describe } from 'vitest';
 import type { Store } from '../../api/store.ts';
 import type { Id, Schema } from '../../resources/language/index.ts';
 import { concurrencySuite } from './parts/concurrency.ts';
+import { groupsSuite } from './parts/groups.ts';
+import { groupsPropertySuite } from './parts/groups-property.ts';
 import { plansSuite } from './parts/plans.ts';
 import { propertySuite } from './parts/property.ts';
 import { refusalsSuite } from './parts/refusals.ts';
@@ -46,7 +48,9 @@ export function storeSuite(name: string, open: (schema: Schema) => Promise<Opene
     writesSuite(stage);
     refusalsSuite(stage);
     plansSuite(stage);
+    groupsSuite(stage);
     propertySuite(stage);
+    groupsPropertySuite(stage);
     concurrencySuite(stage);
   });
 }
