@@ -69,9 +69,7 @@ const unitIn = ({ derived, unit }: CompleteMeasure, made: Resource['measures']):
 
 function unitOf(measure: Extract<MeasureDefinition, { measure: unknown }>, fields: Fields): Unit {
   const field = 'field' in measure ? fields[measure.field] : undefined;
-  if (!field) return 'count';
-  if (field.kind === 'percent') return 'percent';
-  return kindOf(field).decimals?.(field) === 2 ? 'money' : 'number';
+  return field ? (kindOf(field).unit?.(field) ?? 'number') : 'count';
 }
 
 const TAKEN = { sum: 'Sum of', avg: 'Average', min: 'Least', max: 'Greatest' } as const;
@@ -100,7 +98,7 @@ export function completeReport(
     period: { ...report.period, compare: report.period.compare },
     cards,
     charts,
-    table: table && { ...table, headings: table.headings ?? {} },
+    table: table && { ...table, headings: (table.headings ?? {}) as { readonly [measure: string]: string } },
     opens: report.opens ?? screen,
     measures: [...new Set(named.flatMap((name) => [name, ...partsOfMeasure(measures, name)]))],
   };

@@ -31,7 +31,10 @@ export function figureOf(
 
 const noTerm = (): null => null;
 
-/** How much larger a figure is than the one before, in percent with one decimal; null: there was none. */
+/**
+ * How much larger a figure is than the one before, in percent with one decimal; null: there was
+ * none.
+ */
 export function changeOf(value: number | null, before: number | null): number | null {
   if (value === null || before === null || before === 0) return null;
   const more = { operation: 'sum', of: [value, -before] } as const;

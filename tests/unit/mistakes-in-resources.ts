@@ -234,7 +234,7 @@ export const IN_RESOURCES: readonly Mistaken[] = [
   [
     { 'screens/specimen-list/mesages': {} },
     [
-      "screens.specimen-list.mesages: there is no option 'mesages'. Did you mean 'messages'? Known: module, path, offers, list, label, form, show, parts, messages, where, papers, moves.",
+      "screens.specimen-list.mesages: there is no option 'mesages'. Did you mean 'messages'? Known: module, path, offers, list, label, report, form, show, parts, messages, where, papers, moves.",
     ],
   ],
   [
