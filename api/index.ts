@@ -12,6 +12,7 @@ import { answer, handler, setSession } from './http.ts';
 import { notificationRoutes } from './notifications/routes.ts';
 import { recordedOnly } from './recorded.ts';
 import { recordRoutes } from './records/routes.ts';
+import { reportRoutes } from './reports/routes.ts';
 import { reviewRoutes } from './requirements/routes.ts';
 import { searchRoutes } from './search.ts';
 
@@ -57,6 +58,7 @@ export function createApi(context: ApiContext): Router {
   for (const routes of context.product.routes) routes(router, context);
   historyRoutes(router, context);
   reviewRoutes(router, context);
+  reportRoutes(router, context);
   recordRoutes(router, context);
   router.use(handler(async () => Promise.reject(notFound())));
   router.use(errors(context));

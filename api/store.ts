@@ -34,6 +34,8 @@ export type Selection = {
   readonly from: string;
   readonly where?: Condition | undefined;
   readonly search?: Search | undefined;
+  /** What must be found too, where something else is searched for already. */
+  readonly besides?: Search | undefined;
 };
 
 /** An order. Nothing stands last in both directions. Text is ordered by its `sortKey`. */

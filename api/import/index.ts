@@ -6,7 +6,7 @@ import { unforeseen } from '../gate.ts';
 import { newWriteId } from '../history/journal.ts';
 import { clientAddress } from '../http.ts';
 import { commit } from '../records/pipeline.ts';
-import { scalar, wrongKey } from '../records/query.ts';
+import { scalar, wrongKey } from '../records/filters.ts';
 import type { Admitted } from '../scope.ts';
 import { readSerialized } from './read-in-thread.ts';
 import { withFile } from './receive.ts';

@@ -17,8 +17,11 @@ import {
 } from './sources.ts';
 
 /** Which records of a scope are meant. */
-export const selected = (print: Printing, { where, search }: Selection, scope: Scope): Sql =>
-  and([...(where ? [condition(print, where, scope)] : []), ...(search ? [searched(print, search, scope)] : [])]);
+export const selected = (print: Printing, { where, search, besides }: Selection, scope: Scope): Sql =>
+  and([
+    ...(where ? [condition(print, where, scope)] : []),
+    ...[search, besides].flatMap((each) => (each ? [searched(print, each, scope)] : [])),
+  ]);
 
 /**
  * Shorter keys have no trigram: the index does not know them, and they are found nearly everywhere.
