@@ -17,7 +17,7 @@ import { Link } from '../ui/link.tsx';
 import { Section } from '../ui/section.tsx';
 import { Failed } from '../ui/states.tsx';
 import { DataTable } from '../ui/table.tsx';
-import { comparisonChoices, daysWords, grainChoices, grainWords, periodChoices, pieceWords } from './period-words.ts';
+import { comparisonChoices, grainChoices, grainWords, periodChoices, pieceWords } from './period-words.ts';
 import { addressOf, type ToldPeriod, type ToldPoint, type ToldReport, type ToldSeries } from './report-call.ts';
 import { figureText, shortText } from './unit-words.ts';
 import type { useReport } from './use-report.ts';
