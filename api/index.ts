@@ -2,6 +2,7 @@ import express, { type Router } from 'express';
 import { addressRoutes } from './addresses/routes.ts';
 import { authRoutes, mustChangePassword, sessionOf, tellVersion } from './auth/index.ts';
 import type { ApiContext } from './context.ts';
+import { dashboardRoutes } from './dashboards/routes.ts';
 import { forbidden, notFound, unauthenticated } from './errors.ts';
 import { presenceRoutes } from './events/presence-routes.ts';
 import { eventRoutes } from './events/routes.ts';
@@ -56,6 +57,7 @@ export function createApi(context: ApiContext): Router {
   notificationRoutes(router, context);
   addressRoutes(router, context);
   for (const routes of context.product.routes) routes(router, context);
+  dashboardRoutes(router, context);
   historyRoutes(router, context);
   reviewRoutes(router, context);
   reportRoutes(router, context);

@@ -134,10 +134,23 @@ const measureLook =
   (of: Of | undefined): Look =>
   (value, place) => {
     if (!of) return;
-    const known = Object.keys(entriesOf<unknown>(of.resource.measures));
+    const known = measuredOn(of);
     if (typeof value !== 'string' || !known.includes(value))
-      place.unknown(`measure of '${of.resource.name}'`, value, known);
+      place.unknown("measure of its screen's report", value, known);
   };
+
+/** The measures of a screen's report: of those numbers its list has the rows. */
+function measuredOn({ screen: { report } }: Of): readonly string[] {
+  if (!isObject(report)) return [];
+  const { cards, charts, table } = report;
+  const named = (of: unknown): readonly unknown[] => (Array.isArray(of) ? of : []);
+  const choices = named(charts).flatMap((chart) => named(isObject(chart) ? chart.choices : []));
+  return [
+    ...named(cards),
+    ...choices.flatMap((choice) => named(isObject(choice) ? choice.measures : [])),
+    ...named(isObject(table) ? table.measures : []),
+  ].map(String);
+}
 
 const tabLook =
   (of: Of | undefined): Look =>
