@@ -31,6 +31,7 @@ export const shops = defineResource({
   label: { one: 'Shop', many: 'Shops' },
   title: 'name',
   rows: [{ role: 'vendor', where: { user_id: { is: { me: 'id' } } }, sees: 'all' }],
+  unique: [{ fields: ['user_id'], message: 'This user has a shop' }],
   fields: {
     id: { kind: 'id' },
     name: { kind: 'text', required: true },
@@ -66,7 +67,7 @@ export const sales = defineResource({
     cost: { kind: 'money' },
     units: { kind: 'number' },
     status: { kind: 'choice', of: 'sale_status' },
-    is_gift: { kind: 'toggle', label: 'Gift', words: { on: 'A gift', off: 'No gift' } },
+    is_gift: { kind: 'toggle', label: 'Gift' },
     size: { kind: 'number', decimals: 0 },
     shop_id: { kind: 'reference', to: 'shops' },
     shop_name: { kind: 'related', label: 'Name', path: 'shop_id.name' },
@@ -119,7 +120,10 @@ export const sales = defineResource({
           {
             label: 'Sales',
             shape: 'line',
-            choices: [{ measures: ['sold', 'gifts', 'due', 'in_towns'] }, { label: 'Money', measures: ['revenue', 'billed', 'outstanding'] }],
+            choices: [
+              { label: 'Numbers', measures: ['sold', 'gifts', 'due', 'in_towns'] },
+              { label: 'Money', measures: ['revenue', 'billed', 'outstanding'] },
+            ],
           },
           { label: 'By status', shape: 'bar', by: 'status', choices: [{ measures: ['sold', 'due'] }] },
           { label: 'By town', shape: 'column', by: 'shop_town', choices: [{ measures: ['revenue', 'profit'] }] },
@@ -127,7 +131,11 @@ export const sales = defineResource({
           { label: 'By size', shape: 'column', by: 'size', choices: [{ measures: ['largest'] }] },
           { label: 'By due date', shape: 'line', by: 'due_on', choices: [{ measures: ['sold', 'revenue'] }] },
         ],
-        table: { by: 'shop_id', measures: ['revenue', 'sold', 'due', 'average', 'gift_rate', 'profit'], headings: { sold: 'Sold here' } },
+        table: {
+          by: 'shop_id',
+          measures: ['revenue', 'sold', 'due', 'average', 'gift_rate', 'profit'],
+          headings: { sold: 'Sold here' },
+        },
       },
     },
     // Figures whose numbers open the list of another screen.
@@ -208,8 +216,20 @@ export const measuredRegistry: Registry = resolve({
   resources: [...definitions.resources.filter(({ name }) => HOUSE.includes(name)), towns, shops, sales, visits],
 });
 
+export const TOWNS: readonly RecordData[] = ['Ajman', 'Dubai'].map((name, at) => ({ id: at + 1, name }));
+
 /** The users who own a shop, by its id; shop 4 is nobody's. */
-export const OWNERS: { readonly [shop: number]: number } = { 1: 2, 2: 2, 3: 3 };
+export const OWNERS: { readonly [shop: number]: number } = { 1: 2, 2: 3, 3: 12 };
+
+/** The towns of the shops, by the shop's id; shop 4 stands in none. */
+export const TOWN_OF: { readonly [shop: number]: number } = { 1: 1, 2: 2, 3: 2 };
+
+export const SHOPS: readonly RecordData[] = [1, 2, 3, 4].map((id) => ({
+  id,
+  name: `Shop ${id}`,
+  town_id: TOWN_OF[id] ?? null,
+  user_id: OWNERS[id] ?? null,
+}));
 
 /** What the roles hold on the stage. Role 1 holds everything. */
 const HOLDS: { readonly [role: number]: (screen: string, flag: Flag) => boolean } = {
@@ -247,7 +267,6 @@ export const drawnSales = (): RecordData[] =>
     const instant = new Date(Date.parse(`${dayAt(draw(2, 540))}T00:00:00.000Z`) + hours * 60_000).toISOString();
     return {
       id,
-      _version: 1,
       code: `S-${String(id).padStart(3, '0')}${draw(3, 4) === 0 ? ' special' : ''}`,
       sold_at: EDGES[at] ?? instant,
       due_on: draw(4, 6) === 0 ? null : dayAt(draw(5, 540)),
@@ -266,14 +285,9 @@ export const drawnSales = (): RecordData[] =>
 export async function measuredFixtures(registry: Registry): Promise<Fixtures> {
   const house = await fixturesFor(registry);
   const collections: { [name: string]: readonly RecordData[] } = {
-    towns: ['Ajman', 'Dubai'].map((name, at) => ({ id: at + 1, name })),
-    shops: [1, 2, 3, 4].map((id) => ({
-      id,
-      name: `Shop ${id}`,
-      town_id: [1, 2, 2, null][id - 1] ?? null,
-      user_id: OWNERS[id] ?? null,
-    })),
-    sales: drawnSales().map(({ _version: _none, ...sale }) => sale as RecordData),
+    towns: TOWNS,
+    shops: SHOPS,
+    sales: drawnSales(),
     visits: [],
   };
   const roles = (house.collections.roles ?? []).map((role) => {
