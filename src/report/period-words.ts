@@ -75,3 +75,13 @@ export function pieceWords(grain: Grain, at: string): { readonly label: string; 
       return { label: year, title: year };
   }
 }
+
+/** What a place of a chart, or a row of a table, is called: a piece of time, or what it was told. */
+export function placeWords(
+  { at, label }: { readonly at: string | number | boolean | null; readonly label: string | null },
+  isTime: boolean,
+  grain: Grain,
+): { readonly label: string; readonly title?: string } {
+  if (isTime && typeof at === 'string') return pieceWords(grain, at);
+  return { label: at === null || label === null ? t('None') : t(label) };
+}

@@ -2,24 +2,21 @@ import { Select } from 'antd';
 import { type ReactNode, useId, useState } from 'react';
 import { GRAINS, grainFor, isDay, type Resource } from '../../resources/language/index.ts';
 import type { CompleteReportChart } from '../../resources/language/report-definition.ts';
-import { ExportMenu } from '../list/export-menu.tsx';
-import { type FiguresChoice, type ListState, requestFilters } from '../list/list-state.ts';
+import type { FiguresChoice, ListState } from '../list/list-state.ts';
 import type { ListScreen } from '../list/use-list-state.ts';
 import { detailOf } from '../platform/api.ts';
 import { daysWords } from '../platform/dates.ts';
 import { t } from '../platform/i18n/index.ts';
 import { registry } from '../platform/registry.ts';
 import { CardBody } from '../ui/card.tsx';
-import { SeriesChart } from '../ui/chart/series-chart.tsx';
 import { DateRange } from '../ui/date/date-range.tsx';
 import { FigureCard, FigureCards } from '../ui/figure-card.tsx';
-import { Link } from '../ui/link.tsx';
-import { Section } from '../ui/section.tsx';
 import { Failed } from '../ui/states.tsx';
-import { DataTable } from '../ui/table.tsx';
-import { comparisonChoices, grainChoices, grainWords, periodChoices, pieceWords } from './period-words.ts';
-import { addressOf, type ToldPeriod, type ToldPoint, type ToldReport, type ToldSeries } from './report-call.ts';
-import { figureText, shortText } from './unit-words.ts';
+import { MeasuresChart } from './measures-chart.tsx';
+import { comparisonChoices, grainChoices, periodChoices } from './period-words.ts';
+import { addressOf, type ToldPeriod, type ToldReport } from './report-call.ts';
+import { ReportTable } from './report-table.tsx';
+import { figureText } from './unit-words.ts';
 import type { useReport } from './use-report.ts';
 import './report.css';
 
@@ -206,129 +203,3 @@ function ReportChart({ chart, data, against }: ChartProps): ReactNode {
     />
   );
 }
-
-type MeasuresProps = {
-  readonly label: string;
-  readonly shape: CompleteReportChart['shape'];
-  readonly stacked: boolean;
-  readonly series: readonly ToldSeries[];
-  readonly period: ToldPeriod;
-  readonly against: string | undefined;
-  readonly extra?: ReactNode;
-};
-
-/** Measures over a period, or over what a dimension tells apart, as a chart. */
-export function MeasuresChart({ label, shape, stacked, series, period, against, extra }: MeasuresProps): ReactNode {
-  const [first] = series;
-  if (!first) return null;
-  const isTime = first.by === 'period';
-  return (
-    <SeriesChart
-      title={t(label)}
-      name={t(label)}
-      shape={shape}
-      stacked={stacked}
-      places={first.points.map((point, at) => ({ name: String(at), ...wordsOf(point, isTime, period) }))}
-      series={series.map((each) => ({
-        name: each.measure,
-        label: t(each.label),
-        values: each.points.map(({ value }) => value),
-        ...(against && isTime ? { before: each.points.map(({ before }) => before) } : {}),
-      }))}
-      written={(value) => figureText(first.unit, value)}
-      short={(value) => shortText(first.unit, value)}
-      heading={isTime ? grainWords(period.grain) : t('Name')}
-      against={against}
-      toRows={(measure, at) => {
-        const found = series.find((each) => each.measure === measure)?.points[at];
-        return found && addressOf(found.opens, registry.screen);
-      }}
-      extra={extra}
-    />
-  );
-}
-
-/** What a place of a chart, or a row of a table, is called. */
-function wordsOf(
-  { at, label }: Pick<ToldPoint, 'at' | 'label'>,
-  isTime: boolean,
-  period: ToldPeriod,
-): { readonly label: string; readonly title?: string } {
-  if (isTime && typeof at === 'string') return pieceWords(period.grain, at);
-  return { label: at === null ? t('None') : t(label) };
-}
-
-type TableProps = Pick<Props, 'resource' | 'screen' | 'state' | 'canExport'> & { readonly data: ToldReport };
-
-/** The figures by period or dimension, each leading to its rows, with what all of them come to. */
-function ReportTable({ resource, screen, state, data, canExport }: TableProps): ReactNode {
-  const { table, period } = data;
-  const headings = screen.report?.table?.headings ?? {};
-  if (!table) return null;
-  const isTime = table.by === 'period';
-  const title = isTime
-    ? t('By {grain}', { grain: grainWords(period.grain) })
-    : t('By {field}', fieldWords(resource, table.by));
-  const filters = requestFilters(resource, screen.list, { ...state, number: undefined });
-  const chosen = Object.entries(state.figures).map(([field, value]) => ({ field, operator: 'eq' as const, value }));
-  const total = { ...table.total, at: null, label: t('Total'), isTotal: true };
-  return (
-    <Section
-      title={title}
-      actions={
-        canExport ? (
-          <ExportMenu
-            resource={`reports/${screen.name}`}
-            screen={screen.name}
-            filters={[...filters, ...chosen]}
-            sorters={[]}
-          />
-        ) : undefined
-      }
-    >
-      <DataTable
-        label={title}
-        columns={[
-          {
-            name: 'number',
-            label: t('S.no'),
-            cell: ({ nth }: Numbered) => (nth === undefined ? '' : nth),
-          },
-          {
-            name: 'at',
-            label: t(headings[table.by] ?? (isTime ? 'Duration' : 'Name')),
-            cell: (row: Numbered) =>
-              row.nth === undefined ? (
-                <strong>{row.label}</strong>
-              ) : (
-                (wordsOf(row, isTime, period).title ?? wordsOf(row, isTime, period).label)
-              ),
-          },
-          ...table.columns.map(({ measure, label, unit }) => ({
-            name: measure,
-            label: t(headings[measure] ?? label),
-            align: 'end' as const,
-            cell: ({ values, opens }: Numbered) => {
-              const text = figureText(unit, values[measure]);
-              const to = addressOf(opens[measure] ?? null, registry.screen);
-              return to === undefined ? text : <Link to={to}>{text}</Link>;
-            },
-          })),
-        ]}
-        rows={[...table.rows.map((row, at) => ({ ...row, nth: at + 1 })), { ...total, nth: undefined }]}
-        keyOf={({ nth }) => nth ?? 'total'}
-        expected={12}
-        density="compact"
-      />
-      {table.more ? <p className="report-more">{t('Only the first are shown. Filters narrow them.')}</p> : null}
-    </Section>
-  );
-}
-
-type Numbered = Pick<NonNullable<ToldReport['table']>['rows'][number], 'at' | 'label' | 'values' | 'opens'> & {
-  readonly nth: number | undefined;
-};
-
-const fieldWords = ({ fields }: Resource, name: string): { readonly field: string } => ({
-  field: t(fields[name]?.label ?? name),
-});
