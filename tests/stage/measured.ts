@@ -16,7 +16,7 @@ import { type Fixtures, fixturesFor } from './fixtures.ts';
  * they sold. Role 2 keeps to the sales of its shops, and is not told what those cost.
  */
 
-const ALL: readonly OfferedFlag[] = ['read', 'export'];
+const ALL: readonly OfferedFlag[] = ['read', 'delete', 'export'];
 
 export const towns = defineResource({
   name: 'towns',
@@ -144,7 +144,7 @@ export const sales = defineResource({
       label: 'Figures',
       path: '/stage/figures',
       offers: ALL,
-      list: { columns: ['id', 'code'], tabs: [], search: ['code'], filters: ['buyer_id'], pageSize: 100 },
+      list: { columns: ['id', 'code'], tabs: [], search: ['code'], filters: ['status'], pageSize: 100 },
       report: {
         period: { range: 'last-12-months', grain: 'month' },
         charts: [{ label: 'By buyer', shape: 'bar', by: 'buyer_id', choices: [{ measures: ['sold'] }] }],
