@@ -24,10 +24,14 @@ export function checkTransient(resource: Resource, registry: Registry, at: At): 
 const ruled = (where: string, rule: Rule | undefined): Reading => ({ where, names: rule ? fieldsOf(rule) : [] });
 
 function inResource(resource: Resource): Reading[] {
-  const { title, picture, moves, uniques, keepWhen } = resource;
+  const { title, picture, measures, moves, uniques, keepWhen } = resource;
   return [
     { where: "'title'", names: [title] },
     { where: "'picture'", names: picture === undefined ? [] : [picture] },
+    ...Object.values(measures).flatMap(({ name, taken }) => [
+      ruled(`the measure '${name}'`, taken?.where),
+      ruled(`the measure '${name}'`, taken?.less),
+    ]),
     ...uniques.map(({ fields }) => ({ where: "'unique'", names: fields })),
     ruled("'keepWhen'", keepWhen?.rule),
     ...moves.flatMap(({ name, when, shows, why, sets }) => [
