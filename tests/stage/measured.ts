@@ -77,7 +77,12 @@ export const sales = defineResource({
   measures: {
     sold: { measure: 'count', on: 'sold_at' },
     gifts: { measure: 'count', on: 'sold_at', where: { is_gift: { is: true } } },
-    in_towns: { measure: 'count', on: 'sold_at', where: { 'shop_id.town_id': { empty: false } } },
+    in_towns: {
+      measure: 'count',
+      says: 'Sales of shops that stand in a town',
+      on: 'sold_at',
+      where: { 'shop_id.town_id': { empty: false } },
+    },
     due: { measure: 'count', on: 'due_on' },
     revenue: {
       measure: 'sum',
@@ -129,7 +134,12 @@ export const sales = defineResource({
           { label: 'By town', shape: 'column', by: 'shop_town', choices: [{ measures: ['revenue', 'profit'] }] },
           { label: 'By gift', shape: 'column', by: 'is_gift', choices: [{ measures: ['gift_rate'] }] },
           { label: 'By size', shape: 'column', by: 'size', choices: [{ measures: ['largest'] }] },
-          { label: 'By due date', shape: 'line', by: 'due_on', choices: [{ measures: ['sold', 'revenue'] }] },
+          {
+            label: 'By due date',
+            shape: 'line',
+            by: 'due_on',
+            choices: [{ measures: ['sold'] }, { measures: ['revenue'] }],
+          },
         ],
         table: {
           by: 'shop_id',

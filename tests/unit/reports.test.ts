@@ -214,7 +214,7 @@ describe('what is told of a change', () => {
     expect(await soldIn(3, 2, 'previous')).toEqual({ value: 3, was: 2, change: 50, is_new: false });
     expect(await soldIn(0, 2, 'previous')).toEqual({ value: 0, was: 2, change: -100, is_new: false });
     expect(await soldIn(3, 0, 'previous')).toEqual({ value: 3, was: 0, change: null, is_new: true });
-    expect(await soldIn(0, 0, 'previous')).toEqual({ value: 0, was: 0, change: null, is_new: false });
+    expect(await soldIn(0, 0, 'previous')).toEqual({ value: 0, was: 0, change: 0, is_new: false });
     expect(await soldIn(3, 2, 'none')).toEqual({ value: 3, was: null, change: null, is_new: false });
   });
 });
