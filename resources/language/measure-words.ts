@@ -52,8 +52,9 @@ function valuesIn(field: Field, test: Test): { readonly words: string; readonly 
   if (others.length > 0 || !(name === 'is' || name === 'in' || name === 'not')) return undefined;
   if ('options' in field) {
     const { options } = field;
-    const words = [operand].flat().map((each) => options.find(({ value }) => value === each)?.label);
-    if (!words.every((word) => word !== undefined)) return undefined;
+    const values = [operand].flat();
+    if (values.some((each) => typeof each !== 'string')) return undefined;
+    const words = values.map((each) => options.find(({ value }) => value === each)?.label ?? String(each));
     return { words: words.map(inSentence).join(' or '), isNot: name === 'not' };
   }
   if (!isToggle(field) || typeof operand !== 'boolean') return undefined;

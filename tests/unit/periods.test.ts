@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import {
   beforeOf,
   COMPARISONS,
+  type Comparison,
   daysAfter,
   GRAINS,
   type Grain,
@@ -101,7 +102,7 @@ describe('a period', () => {
 });
 
 describe('what a period is compared with', () => {
-  it.each([
+  it.each<[name: string, today: string, comparison: Comparison, from: string, to: string, why: string]>([
     ['this-month', '2026-11-10', 'previous', '2026-10-01', '2026-10-11', 'the first ten days beside the first ten'],
     ['this-month', '2026-03-31', 'previous', '2026-01-29', '2026-03-01', 'February has no 31 days'],
     ['last-month', '2026-04-30', 'previous', '2026-01-29', '2026-03-01', 'March is longer than February'],
@@ -117,7 +118,7 @@ describe('what a period is compared with', () => {
     ['2024-02-29..2024-02-29', '2026-11-25', 'year', '2023-02-28', '2023-03-01', '29 February is the 28th'],
     ['last-year', '2026-06-01', 'year', '2024-01-01', '2024-12-31', '365 days of a leap year'],
     ['2026-11-05..2026-11-09', '2026-11-25', 'year', '2025-11-05', '2025-11-10', 'the same days'],
-  ] as const)('%s, seen from %s, with %s: from %s to before %s, since %s', (name, today, comparison, from, to) => {
+  ])('%s, seen from %s, with %s: from %s to before %s, since %s', (name, today, comparison, from, to) => {
     expect(beforeOf(period(name, today), comparison)).toEqual({ from, to });
   });
 

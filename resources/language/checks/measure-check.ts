@@ -87,30 +87,25 @@ const ruleLook =
   (value, place) =>
     checkRule(value, place, { world, resource: resource.name, me: false });
 
-/** A field that stands in every record, and what it must be able to do. */
-export const keptField =
+/** A field, and what it must be able to do. */
+export const fieldThat =
   ({ fields, world, resource }: Around, look: (abilities: Abilities, name: string, at: At) => void): Look =>
   (value, at) => {
     const field = ownEntry(fields, value);
-    if (!field) {
-      at.unknown('field', value, Object.keys(fields));
-      return;
-    }
-    if (field.transient)
-      at.wrong(`'${value}' is transient.`, 'It is kept nowhere, so that nothing is there to be read.');
-    const abilities = abilitiesOf(world, resource.name, field);
-    if (abilities) look(abilities, String(value), at);
+    const abilities = field && abilitiesOf(world, resource.name, field);
+    if (!field) at.unknown('field', value, Object.keys(fields));
+    else if (abilities) look(abilities, String(value), at);
   };
 
 const onLook = (around: Around): Look =>
-  keptField(around, ({ type }, name, at) => {
+  fieldThat(around, ({ type }, name, at) => {
     const known = Object.keys(around.fields).filter((each) => isMoment(around, each));
     if (!isMoment(around, name)) at.wrong(`'${name}' is ${type.many ? 'a list' : 'no date'}.`, dates(known));
   });
 
 const isMoment = ({ fields, world, resource }: Around, name: string): boolean => {
   const field = ownEntry(fields, name);
-  const type = field && !field.transient ? abilitiesOf(world, resource.name, field)?.type : undefined;
+  const type = field && abilitiesOf(world, resource.name, field)?.type;
   return type !== undefined && !type.many && (type.as === 'day' || type.as === 'instant');
 };
 
@@ -118,7 +113,7 @@ const dates = (known: readonly string[]): string =>
   known.length === 0 ? 'There is no date or timestamp yet.' : `Dates and timestamps: ${known.join(', ')}.`;
 
 const fieldLook = (around: Around): Look =>
-  keptField(around, ({ isFigure }, name, at) => {
+  fieldThat(around, ({ isFigure }, name, at) => {
     if (!isFigure) at.wrong(`'${name}' is no number.`, `It is of kind '${around.fields[name]?.kind}'.`);
   });
 

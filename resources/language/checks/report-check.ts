@@ -1,8 +1,8 @@
 import type { ResourceDefinition, ResourceScreen } from '../definition.ts';
 import { COMPARISONS, GRAINS, type Grain, PERIODS, type PeriodName } from '../periods.ts';
 import type { ReportChart, ReportDefinition, ReportTable } from '../report-definition.ts';
-import { abilitiesOf, type Fields, type World } from './ends.ts';
-import { keptField } from './measure-check.ts';
+import { abilitiesOf, type Fields, meantBy, type World } from './ends.ts';
+import { fieldThat } from './measure-check.ts';
 import { type At, show } from './report.ts';
 import { bool, entriesOf, isObject, type Look, type Looks, listOf, object, oneOf, ownEntry, text } from './shapes.ts';
 import { columnsOf } from './show-check.ts';
@@ -81,9 +81,10 @@ const byLook =
 const GROUPED = 'Choices, states, toggles, whole numbers, references, dates and timestamps are grouped by.';
 
 const dimension = (around: Around): Look =>
-  keptField(around, ({ groups, type }, name, at) => {
+  fieldThat(around, ({ groups, type }, name, at) => {
     if (groups) return;
-    const { kind } = around.fields[name] ?? {};
+    const field = ownEntry(around.fields, name);
+    const kind = field && meantBy(around.world, around.resource.name, field)?.kind;
     if (type.many) at.wrong(`'${name}' is a list: a record would be counted in several groups.`, GROUPED);
     else at.wrong(`nobody groups by '${name}': it is of kind '${kind}'.`, GROUPED);
   });
