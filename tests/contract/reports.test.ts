@@ -347,3 +347,31 @@ describe('midnight', () => {
     expect(await sold('2027-12-31T20:00:01.000Z', 'last-year')).toEqual([year, '2027-01-01', '2028-01-01']);
   });
 });
+
+describe('what nobody could mean', () => {
+  it('should find nothing or be refused, and stumble over nothing', async () => {
+    const cell = 'report=stage-sales&from=2028-01-01&to=2028-02-01';
+    const list = (more: string, of = 'sales.sold'): string =>
+      `/api/sales?${new URLSearchParams({ screen_label: 'stage-sales', _of: of, _cell: cell + more })}`;
+    for (const text of ['%00', '%F0%9F%A7%B9', '%ED%A0%80', '%27', '%5C', '%25', 'x'.repeat(5000), '__proto__']) {
+      for (const at of [`&by.status=${text}`, `&q=${text.slice(0, 200)}`]) {
+        const answer = await as('admin').get(list(at));
+        expect([answer.status, answer.body], at.slice(0, 40)).toEqual([200, []]);
+      }
+      for (const key of ['period', 'grain', 'compare', '_tab', text])
+        expect((await as('admin').get(`${SALES}&${key}=${text}`)).status, `${key}=${text.slice(0, 40)}`).toBe(422);
+      expectRefusal(await as('admin').get(list('', text)), 422, '_of');
+      expectRefusal(await as('admin').get(list(`&by.shop_id=${text}`)), 400, '_cell');
+    }
+    expect((await as('admin').get(list('&by.shop_id=999999999999999'))).body).toEqual([]);
+    expect((await as('admin').get(list('&by.size=-999999999999999.999999'))).body).toEqual([]);
+    expectRefusal(await as('admin').get(`${list('')}&_cell=x`), 400, '_cell');
+    expectRefusal(await as('admin').get(list('').replace(/_cell.*$/, '')), 400, '_of');
+    expectRefusal(await as('admin').get('/api/sales/1?screen_label=stage-sales&_of=sales.sold&_cell=x'), 400, '_of');
+    for (const method of ['POST', 'PATCH', 'DELETE']) {
+      const answer = await as('admin').call(method, SALES, method === 'DELETE' ? undefined : {});
+      expectRefusal(answer, 405);
+      expect(answer.headers.get('Allow')).toBe('GET, HEAD');
+    }
+  });
+});
