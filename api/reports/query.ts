@@ -16,7 +16,6 @@ import { invalid } from '../errors.ts';
 import { filtersIn, scalar, unknownName } from '../records/filters.ts';
 import type { Scope, Wanted } from '../scope.ts';
 import type { Place } from './cell.ts';
-import { isAskable } from './rows.ts';
 import type { ToldReport } from './told.ts';
 
 /** Into how many pieces a period is cut at most. */
@@ -72,7 +71,7 @@ export function parseReportQuery(
 function periodIn({ now }: Scope, report: ToldReport, params: URLSearchParams): Period {
   const text = scalar(params, 'period') ?? report.period.range;
   const period = periodOf(text, dayOf(now));
-  if (!period || !isAskable(period)) throw unknownName('period', 'There is no such period', [...PERIODS, WRITTEN]);
+  if (!period) throw unknownName('period', 'There is no such period', [...PERIODS, WRITTEN]);
   return period;
 }
 

@@ -200,12 +200,13 @@ function saidOf({ report }: Call, measure: string, headings: { readonly [name: s
 function cardOf(call: Call, measure: string, totals: Compared, time: readonly Compared[]): Card {
   const value = totals.now[measure] ?? null;
   const before = totals.before?.[measure] ?? null;
+  const change = changeOf(value, before);
   return {
     ...saidOf(call, measure),
     value,
     before,
-    change: changeOf(value, before),
-    is_new: call.query.before !== undefined && (before ?? 0) === 0 && (value ?? 0) !== 0,
+    change,
+    is_new: call.query.before !== undefined && change === null && (value ?? 0) !== 0,
     opens: opensOf(call, measure, call.query.period),
     line: time.map(({ now }) => now[measure] ?? null),
   };

@@ -75,19 +75,16 @@ export function textOf(value: DimensionValue): string {
   return typeof value === 'object' ? `${value.from}..${daysAfter(value.to, -1)}` : String(value);
 }
 
-/** The first and the last day that can be asked about. */
-const EARLIEST = '1900-01-01';
-const LATEST = '2999-12-31';
+/** The first day that can be asked about, and the day after the last, as of periods. */
+const [EARLIEST, BEYOND] = ['1900-01-01', '3000-01-01'];
 
-/**
- * Whether days can be asked about: so many at most, and none beyond which no calendar here counts.
- */
+/** Whether days can be asked about: so many at most, where somebody may keep records. */
 export const isAskable = (days: Days): boolean =>
-  days.from >= EARLIEST && days.to <= LATEST && days.from < days.to && lengthOf(days) <= LONGEST_PERIOD;
+  days.from >= EARLIEST && days.to <= BEYOND && days.from < days.to && lengthOf(days) <= LONGEST_PERIOD;
 
 function daysIn(text: string): Days | undefined {
   const [from = '', last = '', ...more] = text.split('..');
-  if (more.length > 0 || !isDay(from) || !isDay(last) || last > LATEST) return undefined;
+  if (more.length > 0 || !isDay(from) || !isDay(last) || last >= BEYOND) return undefined;
   const days = { from, to: daysAfter(last, 1) };
   return isAskable(days) ? days : undefined;
 }

@@ -116,7 +116,7 @@ function narrowed(registry: Registry, resource: Resource, screen: Screen, role: 
     ...screen,
     tells: tellsAll ? undefined : tells,
     list: list && listOf(list, keeps),
-    report: report && reportOf(report, resource.measures, keeps),
+    report: report && reportWithin(report, resource.measures, keeps),
     form: form && {
       ...form,
       fields: of(form.fields),
@@ -168,10 +168,14 @@ const listOf = (list: List, keeps: Keeps): List => ({
 });
 
 /**
- * A report without what the role is not told: measures that read it, what is worked out of those,
- * and what is by it. undefined: nothing is left.
+ * A report without what is not to be told: measures that read it, what is worked out of those, and
+ * what is by it. undefined: nothing is left.
  */
-function reportOf(report: CompleteReport, measures: Resource['measures'], keeps: Keeps): CompleteReport | undefined {
+export function reportWithin(
+  report: CompleteReport,
+  measures: Resource['measures'],
+  keeps: (name: string) => boolean,
+): CompleteReport | undefined {
   const isKept: Keeps = (name) => {
     const { taken, derived } = measures[name] ?? {};
     if (derived) return derived.of.every(isKept);

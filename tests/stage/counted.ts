@@ -12,13 +12,23 @@ export type Between = { readonly from: string; readonly to: string };
 const HOUR = 60 * 60 * 1000;
 const DAY = 24 * HOUR;
 
-/** The day an instant is in Dubai, which is four hours ahead and has no summer time. */
-const dubaiDay = (instant: string): string => new Date(Date.parse(instant) + 4 * HOUR).toISOString().slice(0, 10);
+const iso = (time: number): string => new Date(time).toISOString().slice(0, 10);
+
+/** How many hours clocks are ahead: in Dubai four, all year. */
+let ahead = 4;
+
+/** Lets days be those of clocks so many hours ahead. */
+export const countIn = (hours: number): void => {
+  ahead = hours;
+};
+
+/** The day an instant is where clocks are so far ahead. */
+const dayOfClock = (instant: string): string => iso(Date.parse(instant) + ahead * HOUR);
 
 /** The day by which a sale falls into a period. */
 export const dayBy = (on: 'sold_at' | 'due_on', sale: RecordData): string | null => {
   const value = sale[on] ?? null;
-  return value === null ? null : on === 'sold_at' ? dubaiDay(String(value)) : String(value);
+  return value === null ? null : on === 'sold_at' ? dayOfClock(String(value)) : String(value);
 };
 
 const inside = (day: string | null, { from, to }: Between): boolean => day !== null && day >= from && day < to;
@@ -88,15 +98,13 @@ export function rowsOf(name: string, sales: readonly RecordData[], between: Betw
 }
 
 /** What it comes to. */
-export function valueOf(name: string, sales: readonly RecordData[], between: Between): number | null {
+export function figureOf(name: string, sales: readonly RecordData[], between: Between): number | null {
   const made = DERIVED[name];
   if (!made) return TAKEN[name]?.of(rowsOf(name, sales, between)) ?? null;
-  const [one = null, other = null] = made.of.map((part) => valueOf(part, sales, between));
+  const [one = null, other = null] = made.of.map((part) => figureOf(part, sales, between));
   if (made.by === 'minus') return one === null || other === null ? null : Math.round((one - other) * 100) / 100;
   return one === null || other === null || other === 0 ? null : Math.round((one / other) * 10_000) / 100;
 }
-
-const iso = (time: number): string => new Date(time).toISOString().slice(0, 10);
 
 /** Whether a piece of time begins with a day. */
 function begins(grain: string, day: string): boolean {

@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import type { Report } from '../../api/reports/report.ts';
 import type { RecordData } from '../../resources/language/index.ts';
-import { type Between, havingValue, piecesBetween, rowsOf, valueOf, valuesOf } from './counted.ts';
+import { type Between, figureOf, havingValue, piecesBetween, rowsOf, valuesOf } from './counted.ts';
 
 /** What a report shows: cards, series by dimension in the order of charts, and its table. */
 export type Shows = {
@@ -55,11 +55,11 @@ export function expectReport(report: Report, sales: readonly RecordData[], shows
     expect(isClose(value, expected), `${what}: ${value}, counted ${expected}`).toBe(true);
   };
   const holds = (number: Omit<Numbered, 'rows'>, of: readonly RecordData[], span: Between, what: string): void => {
-    same(number.value, valueOf(number.measure, of, span), what);
+    same(number.value, figureOf(number.measure, of, span), what);
     found.push({ ...number, rows: rowsOf(number.measure, of, span) });
   };
   const valueBefore = (measure: string, of: readonly RecordData[]): number | null =>
-    before ? valueOf(measure, of, before) : null;
+    before ? figureOf(measure, of, before) : null;
   const pieces = piecesBetween(days, grain);
   const earlier = before ? piecesBetween(before, grain) : [];
 
@@ -69,7 +69,7 @@ export function expectReport(report: Report, sales: readonly RecordData[], shows
     same(was, valueBefore(measure, sales), `card ${measure} before`);
     expect(line).toHaveLength(pieces.length);
     for (const [at, each] of line.entries())
-      same(each, valueOf(measure, sales, pieces[at] as Between), `line ${measure} ${at}`);
+      same(each, figureOf(measure, sales, pieces[at] as Between), `line ${measure} ${at}`);
   }
 
   const series = shows.series.flatMap(({ by, measures }) =>
@@ -88,7 +88,7 @@ export function expectReport(report: Report, sales: readonly RecordData[], shows
         expect(before_at).toBe(earlier[index]?.from ?? null);
         same(
           was,
-          earlier[index] ? valueOf(measure, sales, earlier[index] as Between) : null,
+          earlier[index] ? figureOf(measure, sales, earlier[index] as Between) : null,
           `${what} ${index} before`,
         );
       }

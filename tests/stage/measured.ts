@@ -16,7 +16,7 @@ import { type Fixtures, fixturesFor } from './fixtures.ts';
  * they sold. Role 2 keeps to the sales of its shops, and is not told what those cost.
  */
 
-const ALL: readonly OfferedFlag[] = ['read', 'export'];
+const ALL: readonly OfferedFlag[] = ['read', 'delete', 'export'];
 
 export const towns = defineResource({
   name: 'towns',
@@ -77,7 +77,12 @@ export const sales = defineResource({
   measures: {
     sold: { measure: 'count', on: 'sold_at' },
     gifts: { measure: 'count', on: 'sold_at', where: { is_gift: { is: true } } },
-    in_towns: { measure: 'count', on: 'sold_at', where: { 'shop_id.town_id': { empty: false } } },
+    in_towns: {
+      measure: 'count',
+      says: 'Sales of shops that stand in a town',
+      on: 'sold_at',
+      where: { 'shop_id.town_id': { empty: false } },
+    },
     due: { measure: 'count', on: 'due_on' },
     revenue: {
       measure: 'sum',
@@ -129,7 +134,12 @@ export const sales = defineResource({
           { label: 'By town', shape: 'column', by: 'shop_town', choices: [{ measures: ['revenue', 'profit'] }] },
           { label: 'By gift', shape: 'column', by: 'is_gift', choices: [{ measures: ['gift_rate'] }] },
           { label: 'By size', shape: 'column', by: 'size', choices: [{ measures: ['largest'] }] },
-          { label: 'By due date', shape: 'line', by: 'due_on', choices: [{ measures: ['sold', 'revenue'] }] },
+          {
+            label: 'By due date',
+            shape: 'line',
+            by: 'due_on',
+            choices: [{ measures: ['sold'] }, { measures: ['revenue'] }],
+          },
         ],
         table: {
           by: 'shop_id',
@@ -144,7 +154,7 @@ export const sales = defineResource({
       label: 'Figures',
       path: '/stage/figures',
       offers: ALL,
-      list: { columns: ['id', 'code'], tabs: [], search: ['code'], filters: ['buyer_id'], pageSize: 100 },
+      list: { columns: ['id', 'code'], tabs: [], search: ['code'], filters: ['status'], pageSize: 100 },
       report: {
         period: { range: 'last-12-months', grain: 'month' },
         charts: [{ label: 'By buyer', shape: 'bar', by: 'buyer_id', choices: [{ measures: ['sold'] }] }],

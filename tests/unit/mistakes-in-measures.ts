@@ -376,6 +376,10 @@ const OF_REPORTS: readonly Mistaken[] = [
     ],
   ],
   [
+    { 'fields/from': { kind: 'number' }, 'screens/specimen-list/list/filters': ['from', 'size'] },
+    [`${HERE}: 'from' has a meaning in its address. Filter the list by another name.`],
+  ],
+  [
     { 'fields/parent_size/path': 'parent_id.name' },
     [`${HERE}.charts[1].by: nobody groups by 'parent_size': it is of kind 'text'. ${GROUPED}`],
   ],

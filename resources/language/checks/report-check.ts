@@ -2,6 +2,7 @@ import type { ResourceDefinition, ResourceScreen } from '../definition.ts';
 import { COMPARISONS, GRAINS, type Grain, PERIODS, type PeriodName } from '../periods.ts';
 import type { ReportChart, ReportDefinition, ReportTable } from '../report-definition.ts';
 import { abilitiesOf, type Fields, meantBy, type World } from './ends.ts';
+import { spelledOut } from './groups-check.ts';
 import { fieldThat } from './measure-check.ts';
 import { type At, show } from './report.ts';
 import { bool, entriesOf, isObject, type Look, type Looks, listOf, object, oneOf, ownEntry, text } from './shapes.ts';
@@ -38,7 +39,13 @@ export function checkReport(value: unknown, at: At, around: Around): void {
   if (!offers.includes('read')) at.wrong("the screen does not offer 'read'.", 'Who reads its rows reads the figures.');
   if (isObject(screen.list) && screen.list.page !== undefined)
     at.wrong("the screen's list has a page of its own.", 'Figures stand above a list: leave one of the two out.');
+  const filters = spelledOut(isObject(screen.list) ? screen.list.filters : undefined, resource);
+  for (const name of filters)
+    if (KEYS.includes(name)) at.wrong(`'${name}' has a meaning in its address.`, 'Filter the list by another name.');
 }
+
+/** What addresses of a report, and of the rows of a number, say besides filters. */
+const KEYS: readonly unknown[] = ['period', 'grain', 'compare', 'report', 'from', 'to'];
 
 /** The coarsest grain that still cuts a period. */
 const COARSEST: { readonly [period in PeriodName]: Grain } = {

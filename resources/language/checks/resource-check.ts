@@ -38,7 +38,18 @@ import {
 } from './shapes.ts';
 
 /** First parts of the API's own paths: no resource can be called so. */
-const RESERVED = ['auth', 'files', 'health', 'mock', 'export', 'search', 'events', 'history', 'notifications'];
+const RESERVED = [
+  'auth',
+  'files',
+  'health',
+  'mock',
+  'export',
+  'search',
+  'events',
+  'history',
+  'notifications',
+  'reports',
+];
 
 /** Kinds by which a record can be called. */
 const TITLE_KINDS = Object.entries(kinds).flatMap(([kind, { traits }]) =>
