@@ -1,8 +1,8 @@
 import type { ResourceDefinition } from './definition.ts';
-import { house } from './house.ts';
 import { inSentence } from './in-sentence.ts';
 import { kindOf } from './kinds/index.ts';
 import type { CompleteMeasure, MeasureDefinition, Unit } from './measure-definition.ts';
+import { saidOf } from './measure-words.ts';
 import { inWords } from './messages.ts';
 import type { CompleteReport, CompleteReportChart, ReportChart, ReportDefinition } from './report-definition.ts';
 import type { Field, Resource } from './resource.ts';
@@ -21,7 +21,8 @@ export function measuresOf(
       'measure' in measure
         ? {
             ...words,
-            says: measure.says ?? saidOf(measure, label.many, fields),
+            // Nothing where it had to say itself what it is: that is a mistake (`checks/figure-check.ts`).
+            says: measure.says ?? saidOf(measure, label.many, fields) ?? '',
             unit: unitOf(measure, fields),
             taken: {
               measure: measure.measure,
@@ -69,18 +70,7 @@ const unitIn = ({ derived, unit }: CompleteMeasure, made: Resource['measures']):
 
 function unitOf(measure: Extract<MeasureDefinition, { measure: unknown }>, fields: Fields): Unit {
   const field = 'field' in measure ? fields[measure.field] : undefined;
-  if (!field) return 'count';
-  if (field.kind === 'percent') return 'percent';
-  return kindOf(field).decimals?.(field) === 2 ? 'money' : 'number';
-}
-
-const TAKEN = { sum: 'Sum of', avg: 'Average', min: 'Least', max: 'Greatest' } as const;
-
-function saidOf(measure: Extract<MeasureDefinition, { measure: unknown }>, many: string, fields: Fields): string {
-  const labelOf = (name: string): string => inSentence(fields[name]?.label ?? inWords(name));
-  const what =
-    measure.measure === 'count' ? many : `${TAKEN[measure.measure]} ${labelOf(measure.field)} of ${inSentence(many)}`;
-  return `${what}, by ${labelOf(measure.on)}, ${house().timeZone.name}`;
+  return field ? (kindOf(field).unit?.(field) ?? 'number') : 'count';
 }
 
 /** A report of a screen, complete. */
@@ -100,7 +90,7 @@ export function completeReport(
     period: { ...report.period, compare: report.period.compare },
     cards,
     charts,
-    table: table && { ...table, headings: table.headings ?? {} },
+    table: table && { ...table, headings: (table.headings ?? {}) as { readonly [measure: string]: string } },
     opens: report.opens ?? screen,
     measures: [...new Set(named.flatMap((name) => [name, ...partsOfMeasure(measures, name)]))],
   };

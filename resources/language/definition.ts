@@ -323,7 +323,12 @@ export type RowsDefinition<F extends string = string, G extends string = string>
 };
 
 /** One entity, as plain data: everything the product knows about it. */
-export type ResourceDefinition<F extends string = string, A extends string = string, G extends string = string> = {
+export type ResourceDefinition<
+  F extends string = string,
+  A extends string = string,
+  G extends string = string,
+  M extends string = string,
+> = {
   /**
    * Where its JSON Schema lies, for the editor of a definition that is a JSON file. Nothing else
    * reads it.
@@ -386,7 +391,7 @@ export type ResourceDefinition<F extends string = string, A extends string = str
    * opens the records it was made of.
    * @example { used: { measure: 'count', on: 'used_on' } }
    */
-  readonly measures?: { readonly [measure: string]: MeasureDefinition<NoInfer<F | A>> };
+  readonly measures?: { readonly [measure in M]: MeasureDefinition<NoInfer<F | A>, NoInfer<M>> };
   /** Its records are parts of others'. Brings the number field `position`, their order. */
   readonly partOf?: PartOf<NoInfer<F>, NoInfer<G>>;
   /**
@@ -425,7 +430,7 @@ export type ResourceDefinition<F extends string = string, A extends string = str
    * @example { 'coupon-list': { module: 'Offers', path: '/offers/coupon-list', offers: ['read'],
    * list: { columns: ['code'] } } }
    */
-  readonly screens?: { readonly [screen: string]: ResourceScreen<NoInfer<F | A>, NoInfer<G>> };
+  readonly screens?: { readonly [screen: string]: ResourceScreen<NoInfer<F | A>, NoInfer<G>, NoInfer<M>> };
   /**
    * A record on which the rule holds cannot be deleted; the sentence to show.
    * @example { rule: { user_count: { above: 0 } }, message: 'Somebody has this role' }
@@ -509,8 +514,13 @@ export type IdentityDefinition = {
 };
 
 /** Declares a resource. Returns what it was given: a definition equals its own JSON copy. */
-export const defineResource = <const F extends string, const A extends string = never, const G extends string = never>(
-  definition: ResourceDefinition<F, A, G>,
-): ResourceDefinition<F, A, G> => definition;
+export const defineResource = <
+  const F extends string,
+  const A extends string = never,
+  const G extends string = never,
+  const M extends string = never,
+>(
+  definition: ResourceDefinition<F, A, G, M>,
+): ResourceDefinition<F, A, G, M> => definition;
 
 export type { Operand };

@@ -5,39 +5,39 @@ import type { CompleteMeasure } from './measure-definition.ts';
 export type Figures = { readonly [measure: string]: number | null | undefined };
 
 /**
- * What a measure comes to, of the figures of those it is worked out of. A difference leaves out
- * what is nothing; a ratio is percent with two decimals, and nothing of nothing. Exact.
+ * What a measure comes to, of the figures of those it is worked out of: exact, and nothing where
+ * one of them is. A ratio is percent with two decimals, and nothing of 0.
  */
 export function figureOf(
-  measures: { readonly [name: string]: CompleteMeasure },
+  measures: { readonly [name: string]: Pick<CompleteMeasure, 'derived'> },
   name: string,
   figures: Figures,
 ): number | null {
   const derived = measures[name]?.derived;
   if (!derived) return figures[name] ?? null;
-  const [first = null, ...rest] = derived.of.map((part) => figureOf(measures, part, figures));
-  if (derived.by === 'ratio') {
-    const [whole = null] = rest;
-    if (first === null || whole === null || whole === 0) return null;
-    return calculated(
-      { operation: 'quotient', of: [{ operation: 'product', of: [first, 100] }, whole], decimals: 2 },
-      noTerm,
-    );
-  }
-  if (first === null) return null;
-  const taken = rest.map((each) => ({ operation: 'product', of: [each ?? 0, -1] }) as const);
-  return calculated({ operation: 'sum', of: [first, ...taken] }, noTerm);
+  const parts = derived.of.map((part) => figureOf(measures, part, figures)).filter((part) => part !== null);
+  const [first, ...others] = parts;
+  if (first === undefined || parts.length < derived.of.length) return null;
+  return derived.by === 'ratio' ? percentOf(first, others[0] ?? 0, 2) : lessOf(first, others);
 }
 
 const noTerm = (): null => null;
 
-/** How much larger a figure is than the one before, in percent with one decimal; null: there was none. */
+const timesOf = (figure: number, by: number) => ({ operation: 'product', of: [figure, by] }) as const;
+
+/** The first less the others. */
+const lessOf = (first: number, others: readonly number[]): number =>
+  calculated({ operation: 'sum', of: [first, ...others.map((each) => timesOf(each, -1))] }, noTerm) ?? 0;
+
+/** One figure as percent of another; nothing of 0. */
+const percentOf = (part: number, whole: number, decimals: number): number | null =>
+  calculated({ operation: 'quotient', of: [timesOf(part, 100), whole], decimals }, noTerm);
+
+/**
+ * How much larger a figure is than the one before, in percent with one decimal. Nothing where one
+ * of them is, and where it grew from 0: that is new, and no growth.
+ */
 export function changeOf(value: number | null, before: number | null): number | null {
-  if (value === null || before === null || before === 0) return null;
-  const more = { operation: 'sum', of: [value, -before] } as const;
-  const share = calculated(
-    { operation: 'quotient', of: [{ operation: 'product', of: [more, 100] }, Math.abs(before)], decimals: 1 },
-    noTerm,
-  );
-  return share;
+  if (value === null || before === null) return null;
+  return value === before ? 0 : percentOf(lessOf(value, [before]), Math.abs(before), 1);
 }

@@ -1,57 +1,63 @@
 import type { Rule } from './rules.ts';
 
-/** A measure of records, or one worked out of such measures of the same resource. */
-export type MeasureDefinition<F extends string = string> =
+/**
+ * A measure of records, or one worked out of such measures of the same resource, whose names are
+ * `M`.
+ */
+export type MeasureDefinition<F extends string = string, M extends string = string> =
   | CountDefinition<F>
   | AmountDefinition<F>
-  | RatioDefinition
-  | MinusDefinition;
+  | RatioDefinition<M>
+  | MinusDefinition<M>;
 
 /** What every measure may say. */
 export type MeasureWords = {
   /** Default: its name in words. @example 'Cancelled' */
   readonly label?: string;
   /**
-   * What it measures, in a sentence without its end; where it says nothing, that is made of what it
-   * counts, its rules, its date and the house's time zone.
-   * @example 'Coupons used, by the day of the booking'
+   * What it measures, in a sentence without its end. Default: what it counts, its rules, its date
+   * and the house's time zone, 'Used coupons, by used on, Asia/Dubai', or what it is worked out of.
+   * Rules go into that as far as they say which choice, state or toggle it is; of any other it is
+   * said here.
+   * @example 'Coupons used within a day, by the day they were given, Asia/Dubai'
    */
   readonly says?: string;
 };
 
-/** Records that are counted. */
-export type CountDefinition<F extends string = string> = MeasureWords & {
-  readonly measure: 'count';
-  /** The date or timestamp by which it falls into a period. @example 'created_at' */
+/** Which records are measured, and when. */
+export type Measured<F extends string = string> = MeasureWords & {
+  /** The date or timestamp by which a record falls into a period. @example 'created_at' */
   readonly on: F;
-  /** Which records are counted. Default: all. @example { status: { is: 'Cancelled' } } */
+  /** Which records are measured. Default: all. @example { status: { is: 'Cancelled' } } */
   readonly where?: Rule<F>;
 };
 
+/** Records that are counted. */
+export type CountDefinition<F extends string = string> = Measured<F> & { readonly measure: 'count' };
+
 /** A number field of records, added up or otherwise measured. */
-export type AmountDefinition<F extends string = string> = MeasureWords & {
+export type AmountDefinition<F extends string = string> = Measured<F> & {
   readonly measure: 'sum' | 'avg' | 'min' | 'max';
   /** The field that is measured: money, a number or a percentage. @example 'amount' */
   readonly field: F;
-  readonly on: F;
-  readonly where?: Rule<F>;
   /**
-   * Records whose amounts are taken from the sum: what was given back. `sum` alone takes it.
+   * Those of these records whose amounts are taken from the sum in place of being added: what was
+   * given back. They are among the rows its number opens. `sum` alone takes it. Default: none.
    * @example { kind: { is: 'Refund' } }
    */
   readonly less?: Rule<F>;
 };
 
 /** One measure as percent of another; nothing where that one is 0. */
-export type RatioDefinition = MeasureWords & {
-  /** @example ['cancelled', 'booked'] */
-  readonly ratio: readonly [part: string, whole: string];
+export type RatioDefinition<M extends string = string> = MeasureWords & {
+  /** Two of one unit. @example ['cancelled', 'booked'] */
+  readonly ratio: readonly [part: M, whole: M];
 };
 
-/** The first measure less the others. */
-export type MinusDefinition = MeasureWords & {
-  /** @example ['earning', 'expense'] */
-  readonly minus: readonly [string, string, ...string[]];
+/** The first measure less the others; nothing where one of them is. */
+export type MinusDefinition<M extends string = string> = MeasureWords & {
+  /** All of one unit. @example ['earning', 'expense'] */
+  readonly minus: readonly [M, M, ...M[]];
 };
 
 /** What a figure is written as. */

@@ -33,12 +33,16 @@ export type Days = { readonly from: string; readonly to: string };
 export type Period = Days & {
   /** What names it in an address. */
   readonly name: string;
-  /** By what it began to be cut; undefined: by its own days. */
+  /** The unit that names it, and how many of them it has; undefined: it is so many days. */
   readonly unit: Grain | undefined;
+  readonly units: number;
 };
 
 /** The longest period somebody may write, in days. */
 export const LONGEST_PERIOD = 3_700;
+
+/** The first and the last day of one: of these and of what they are compared with there are days. */
+const [FIRST_DAY, LAST_DAY] = ['1900-01-01', '2999-12-31'];
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
@@ -98,59 +102,58 @@ function yearsAfter(day: string, years: number): string {
   return isDay(same) ? same : `${year}-02-28`;
 }
 
+/** What each period is: units that end with today, the last one that is over, or so many days. */
+const NAMED: {
+  readonly [name in PeriodName]:
+    | { readonly begun: Grain; readonly units?: number }
+    | { readonly over: Grain }
+    | { readonly days: number };
+} = {
+  today: { begun: 'day' },
+  yesterday: { over: 'day' },
+  'this-week': { begun: 'week' },
+  'last-week': { over: 'week' },
+  'last-7-days': { days: 7 },
+  'this-month': { begun: 'month' },
+  'last-month': { over: 'month' },
+  'last-30-days': { days: 30 },
+  'this-quarter': { begun: 'quarter' },
+  'last-quarter': { over: 'quarter' },
+  'this-year': { begun: 'year' },
+  'last-year': { over: 'year' },
+  'last-12-months': { begun: 'month', units: 12 },
+};
+
 /**
  * A period as an address names it, seen from a day of the house. undefined: there is none such, it
- * ends before it begins, or is longer than ten years.
+ * ends before it begins, is longer than ten years, or lies where nobody keeps records.
  */
 export function periodOf(text: string, today: string): Period | undefined {
-  const [from, last] = text.split('..');
-  if (from !== undefined && last !== undefined) return written(text, from, last);
   const name = PERIODS.find((each) => each === text);
-  if (!name) return undefined;
-  const tomorrow = daysAfter(today, 1);
-  const whole = (unit: Grain, at: string): Period => ({ name, unit, from: at, to: startAfter(unit, at) });
-  const begun = (unit: Grain): Period => ({ name, unit, from: startOf(unit, today), to: tomorrow });
-  const lastOf = (unit: Grain): Period => whole(unit, startAfter(unit, startOf(unit, today), -1));
-  switch (name) {
-    case 'today':
-      return whole('day', today);
-    case 'yesterday':
-      return whole('day', daysAfter(today, -1));
-    case 'this-week':
-      return begun('week');
-    case 'this-month':
-      return begun('month');
-    case 'this-quarter':
-      return begun('quarter');
-    case 'this-year':
-      return begun('year');
-    case 'last-week':
-      return lastOf('week');
-    case 'last-month':
-      return lastOf('month');
-    case 'last-quarter':
-      return lastOf('quarter');
-    case 'last-year':
-      return lastOf('year');
-    case 'last-7-days':
-      return { name, unit: undefined, from: daysAfter(today, -6), to: tomorrow };
-    case 'last-30-days':
-      return { name, unit: undefined, from: daysAfter(today, -29), to: tomorrow };
-    case 'last-12-months':
-      return { name, unit: undefined, from: startAfter('month', startOf('month', today), -11), to: tomorrow };
+  if (!name) return written(text);
+  const is = NAMED[name];
+  const to = daysAfter(today, 1);
+  if ('days' in is) return { name, unit: undefined, units: is.days, from: daysAfter(to, -is.days), to };
+  if ('over' in is) {
+    const end = startOf(is.over, today);
+    return { name, unit: is.over, units: 1, from: startAfter(is.over, end, -1), to: end };
   }
+  const { begun: unit, units = 1 } = is;
+  return { name, unit, units, from: startAfter(unit, startOf(unit, today), 1 - units), to };
 }
 
-function written(name: string, from: string, last: string): Period | undefined {
-  if (!isDay(from) || !isDay(last) || last < from) return undefined;
-  const period = { name, unit: undefined, from, to: daysAfter(last, 1) };
-  return lengthOf(period) > LONGEST_PERIOD ? undefined : period;
+function written(name: string): Period | undefined {
+  const [from = '', last = '', ...more] = name.split('..');
+  if (more.length > 0 || !isDay(from) || !isDay(last)) return undefined;
+  if (last < from || from < FIRST_DAY || last > LAST_DAY) return undefined;
+  const days = { from, to: daysAfter(last, 1) };
+  const units = lengthOf(days);
+  return units > LONGEST_PERIOD ? undefined : { name, unit: undefined, units, ...days };
 }
 
 /**
- * What a period is compared with: always as many days. Before one that is named by its unit stands
- * the unit before, as far as this one has come: the first ten days of November beside those of
- * October.
+ * What a period is compared with: always as many days. Before one that is named by its unit stand
+ * as many units, as far as these have come: the first ten days of November beside those of October.
  */
 export function beforeOf(period: Period, comparison: Comparison): Days {
   const days = lengthOf(period);
@@ -159,7 +162,7 @@ export function beforeOf(period: Period, comparison: Comparison): Days {
     return { from, to: daysAfter(from, days) };
   }
   if (period.unit) {
-    const from = startAfter(period.unit, startOf(period.unit, period.from), -1);
+    const from = startAfter(period.unit, period.from, -period.units);
     // A month that is longer than the one before it has days that one does not have.
     if (daysAfter(from, days) <= period.from) return { from, to: daysAfter(from, days) };
   }

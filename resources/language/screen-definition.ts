@@ -339,7 +339,7 @@ export type Messages = {
 };
 
 /** A place in the menu that shows a resource. The unit of permission. */
-export type ResourceScreen<F extends string = string, G extends string = string> = {
+export type ResourceScreen<F extends string = string, G extends string = string, M extends string = string> = {
   /**
    * The module it stands under in menu and role editor, from `modules.ts`.
    * @example 'Service Management'
@@ -366,7 +366,7 @@ export type ResourceScreen<F extends string = string, G extends string = string>
    * Figures above the list: cards, charts and a table of measures over a period.
    * @example { period: { range: 'this-year', grain: 'month' }, cards: ['used'] }
    */
-  readonly report?: ReportDefinition<F>;
+  readonly report?: ReportDefinition<F, M>;
   readonly form?: FormDefinition<F, G>;
   readonly show?: ShowDefinition<F, G>;
   /**

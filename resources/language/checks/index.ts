@@ -4,6 +4,7 @@ import { kindOf } from '../kinds/index.ts';
 import { withPosition } from '../parts.ts';
 import type { Definitions, Registry } from '../resource.ts';
 import { worldOf } from './ends.ts';
+import { checkFigures } from './figure-check.ts';
 import { checkIdentity } from './identity-check.ts';
 import { checkOperands } from './operand-check.ts';
 import { At, causesFirst, gathered, type Mistake } from './report.ts';
@@ -88,6 +89,7 @@ export function mistakesInValues(registry: Registry): Mistake[] {
     checkWritten(resource, registry, new At(mistakes, fileOf(resource.name)));
     checkTransient(resource, registry, new At(mistakes, fileOf(resource.name)));
     checkOperands(registry, resource, screens, new At(mistakes, fileOf(resource.name)));
+    checkFigures(registry, resource, screens, new At(mistakes, fileOf(resource.name)));
     for (const field of resource.fieldList) {
       const at = new At(mistakes, fileOf(resource.name), `fields.${field.name}`);
       const look = (value: unknown, place: At): void => {

@@ -9,6 +9,7 @@ import { type Abilities, abilitiesOf, type Fields, specOf, type World } from './
 import { fieldsLook, sectionsLook, spelledOut } from './groups-check.ts';
 import { MESSAGES, partsLook } from './part-check.ts';
 import { type At, show } from './report.ts';
+import { checkReport } from './report-check.ts';
 import { checkRule } from './rule-check.ts';
 import {
   entriesOf,
@@ -103,6 +104,7 @@ function screenLooks(here: Here) {
   };
   const may: Looks<Omit<ResourceScreen, keyof typeof must>> = {
     label: text,
+    report: (value, place) => checkReport(value, place, here),
     form: formLook(here),
     show: showLook(here),
     parts: listOf(partsLook(here)),
