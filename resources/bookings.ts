@@ -1,6 +1,8 @@
 import { bookingGroups } from './booking-groups.ts';
 import { money, moneyFields, moneyMoves, paymentList } from './booking-money.ts';
+import { bookingMeasures, bookingReports } from './booking-report.ts';
 import { bookingRows } from './booking-rows.ts';
+import { workTabs } from './booking-tabs.ts';
 import { coordinates } from './coordinates.ts';
 import { defineResource } from './language/index.ts';
 
@@ -71,6 +73,7 @@ export const bookings = defineResource({
     // Where the address is on a map, once somebody said so: an address is looked up nowhere.
     ...coordinates,
     sub_category_id: { kind: 'reference', label: 'Service Type', to: 'sub_categories' },
+    category_id: { kind: 'related', label: 'Category', path: 'sub_category_id.category_id' },
     // What was booked before services were has no more than a name, if any, and is held to nothing
     // else.
     service_id: {
@@ -226,6 +229,8 @@ export const bookings = defineResource({
         'payment_amount',
         'owed_amount',
         'payment_status',
+        'service_discount',
+        'vat_amount',
         'service_started_at',
         'service_completed_at',
       ],
@@ -235,6 +240,7 @@ export const bookings = defineResource({
     { name: 'booking-otp', fields: ['booking_otp'] },
   ],
   does: { created: ['post-ledger', 'keep-offers'], updated: ['post-ledger', 'keep-offers'] },
+  measures: bookingMeasures,
   keepWhen: {
     rule: { none: [{ booking_status: { is: 'Pending' }, payment_status: { not: 'Paid' } }] },
     message: 'Only a booking that is pending and not paid can be deleted. Cancel it instead.',
@@ -481,6 +487,7 @@ export const bookings = defineResource({
           { name: 'all', label: 'All Bookings' },
           { name: 'regular', label: 'Regular Booking', where: { booking_type: { is: 'Regular' } } },
           { name: 'repeat', label: 'Repeat Bookings', where: { booking_type: { is: 'Repeat' } } },
+          ...workTabs,
         ],
         columns: ['id', 'schedule_date', 'customer_id', 'vendor_id', 'assignment_status', 'payment_status'],
         headings: { vendor_id: 'Vendor / Driver', payment_status: 'Payment' },
@@ -565,6 +572,7 @@ export const bookings = defineResource({
       },
       messages: { loadFailed: 'Failed to load booking details' },
     },
+    'booking-reports': bookingReports,
     'day-board': {
       module: 'Booking Management',
       label: 'Day Board',

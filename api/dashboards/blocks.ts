@@ -1,6 +1,7 @@
 import type { CompleteBlock, Dashboard, Row } from '../../resources/language/index.ts';
 import type { ApiContext } from '../context.ts';
-import { listRecords } from '../records/read.ts';
+import { readingOf } from '../reads.ts';
+import { parseFilterQuery } from '../records/query.ts';
 import { type Asked, ask, together, toldAs } from '../reports/asked.ts';
 import type { ReportQuery } from '../reports/query.ts';
 import { parseReportQuery } from '../reports/query.ts';
@@ -133,12 +134,16 @@ function queryFor(scope: Scope, report: ToldReport, params: URLSearchParams): Re
 /** The first rows of a list or queue and their number; of a card that counts a tab the number. */
 async function rowsOf(scope: Scope, { kind, tab, sort, most, measures }: CompleteBlock): Promise<Partial<ToldBlock>> {
   if (kind === 'chart' || (kind === 'card' && measures.length > 0)) return {};
-  const params = new URLSearchParams({ _start: '0', _end: String(kind === 'card' ? 0 : most) });
-  if (tab !== undefined) params.set('_tab', tab);
-  if (sort) {
-    params.set('_sort', sort.field);
-    params.set('_order', sort.order);
-  }
-  const { rows, total } = await listRecords(scope, params);
-  return kind === 'card' ? { total } : { rows, total };
+  const { resource, reader } = scope;
+  const wanted = parseFilterQuery(scope, new URLSearchParams(tab === undefined ? {} : { _tab: tab }));
+  if (kind === 'card') return { total: await reader.total(scope.meant(resource, wanted)) };
+  const reading = readingOf(scope, 'list');
+  // A queue may stand in an order its list is not sorted by.
+  const plan = scope.plan(resource, reading.names, {
+    ...wanted,
+    ...(sort && { sort: [sort] }),
+    page: { start: 0, end: most },
+  });
+  const [answers, total] = await Promise.all([reader.rows(plan), reader.total(plan)]);
+  return { rows: reading.tell(answers, plan), total };
 }

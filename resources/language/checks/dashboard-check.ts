@@ -85,7 +85,7 @@ function checkBlock(name: string, block: unknown, at: At, around: Around): void 
     tab,
     sort: (value, place) =>
       object(value, place, {
-        must: { field: columnLook(of), order: oneOf('order', () => ['asc', 'desc']) },
+        must: { field: fieldLook(of), order: oneOf('order', () => ['asc', 'desc']) },
         may: {},
       }),
     most: (value, place) => {
