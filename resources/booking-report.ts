@@ -11,7 +11,12 @@ export const bookingMeasures = {
   booked_amount: { ...amount, field: 'payment_amount', label: 'Total Booking Amount' },
   due_amount: { ...amount, field: 'owed_amount', label: 'Due Amount' },
   settled_amount: { ...amount, field: 'paid_amount', label: 'Already Settled' },
-  due: { ...booked, label: 'Due', where: { owed_amount: { above: 0 } } },
+  due: {
+    ...booked,
+    label: 'Due',
+    where: { owed_amount: { above: 0 } },
+    says: 'Bookings of which something is still owed, by booking date',
+  },
   settled: { ...booked, label: 'Settled', where: { payment_status: { is: 'Paid' } } },
   /** What came in of work that is done. */
   revenue: {

@@ -1,3 +1,4 @@
+import { dayBoard } from './booking-board.ts';
 import { bookingGroups } from './booking-groups.ts';
 import { money, moneyFields, moneyMoves, paymentList } from './booking-money.ts';
 import { bookingMeasures, bookingReports } from './booking-report.ts';
@@ -573,36 +574,7 @@ export const bookings = defineResource({
       messages: { loadFailed: 'Failed to load booking details' },
     },
     'booking-reports': bookingReports,
-    'day-board': {
-      module: 'Booking Management',
-      label: 'Day Board',
-      path: '/bookings/day-board',
-      offers: ['read', 'update'],
-      list: {
-        page: 'day-board',
-        // What the board draws of a booking, and decides by before it is dropped.
-        columns: [
-          'id',
-          'service_name',
-          'schedule_date',
-          'schedule_time',
-          'minutes',
-          'additional_hours',
-          'customer_id',
-          'zone_id',
-          'sub_category_id',
-          'booking_status',
-          'order_status',
-          'vendor_id',
-          'driver_id',
-          'worker_id',
-        ],
-        filters: ['zone_id', 'schedule_date'],
-        initialSort: { field: 'schedule_time', order: 'asc' },
-        pageSize: 100,
-      },
-      moves: ['assign-vendor', 'assign-driver', 'assign-worker', 'un-assign', 'un-assign-worker', 'reschedule'],
-    },
+    'day-board': dayBoard,
   },
   fixtures: { count: 150 },
 });
