@@ -1,4 +1,5 @@
 import type { ResourceDefinition } from './definition.ts';
+import { partsOfMeasure } from './figures.ts';
 import { inSentence } from './in-sentence.ts';
 import { kindOf } from './kinds/index.ts';
 import type { CompleteMeasure, MeasureDefinition, Unit } from './measure-definition.ts';
@@ -22,7 +23,7 @@ export function measuresOf(
         ? {
             ...words,
             // Nothing where it had to say itself what it is: that is a mistake (`checks/figure-check.ts`).
-            says: measure.says ?? saidOf(measure, label.many, fields) ?? '',
+            says: saidOf(measure, label.many, fields) ?? '',
             unit: unitOf(measure, fields),
             taken: {
               measure: measure.measure,
@@ -90,7 +91,11 @@ export function completeReport(
     period: { ...report.period, compare: report.period.compare },
     cards,
     charts,
-    table: table && { ...table, headings: (table.headings ?? {}) as { readonly [measure: string]: string } },
+    table: table && {
+      ...table,
+      numbered: table.numbered,
+      headings: (table.headings ?? {}) as { readonly [measure: string]: string },
+    },
     opens: report.opens ?? screen,
     measures: [...new Set(named.flatMap((name) => [name, ...partsOfMeasure(measures, name)]))],
   };
@@ -109,9 +114,3 @@ const completeChart = (
     stacked: choice.stacked ?? false,
   })),
 });
-
-/** The measures that are taken, of which a measure is worked out, at any distance. */
-export function partsOfMeasure(measures: Resource['measures'], name: string): readonly string[] {
-  const derived = measures[name]?.derived;
-  return derived ? [...new Set(derived.of.flatMap((part) => [part, ...partsOfMeasure(measures, part)]))] : [];
-}

@@ -1,6 +1,6 @@
 import { house } from './house.ts';
 import { inSentence } from './in-sentence.ts';
-import { isToggle } from './kinds/index.ts';
+import { isToggle, meantBy } from './kinds/index.ts';
 import type { MeasureDefinition } from './measure-definition.ts';
 import { inWords } from './messages.ts';
 import type { Field } from './resource.ts';
@@ -18,15 +18,20 @@ const TAKEN = { sum: '', avg: 'Average ', min: 'Least ', max: 'Greatest ' } as c
  * something is, and it has to say itself what they mean.
  */
 export function saidOf(measure: Taken, many: string, fields: Fields): string | undefined {
-  const labelOf = (name: string): string => inSentence(fields[name]?.label ?? inWords(name));
+  const what = measure.says ?? whatOf(measure, many, fields);
+  return what && `${beginning(what)}, by ${labelIn(fields, measure.on)}, ${house().timeZone.name}`;
+}
+
+const labelIn = (fields: Fields, name: string): string => inSentence(fields[name]?.label ?? inWords(name));
+
+/** What it measures, of which records. */
+function whatOf(measure: Taken, many: string, fields: Fields): string | undefined {
   const records = thoseOf(measure.where, many, fields);
-  if (records === undefined) return undefined;
-  const by = `by ${labelOf(measure.on)}, ${house().timeZone.name}`;
-  if (measure.measure === 'count') return beginning(`${records}, ${by}`);
-  const of = `${TAKEN[measure.measure]}${labelOf(measure.field)} of ${records}`;
-  if (!measure.less) return beginning(`${of}, ${by}`);
+  if (records === undefined || measure.measure === 'count') return records;
+  const of = `${TAKEN[measure.measure]}${labelIn(fields, measure.field)} of ${records}`;
+  if (!measure.less) return of;
   const taken = thoseOf(measure.less, many, fields);
-  return taken && beginning(`${of}, less that of ${taken}, ${by}`);
+  return taken && `${of}, less that of ${taken}`;
 }
 
 const beginning = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
@@ -50,15 +55,15 @@ function thoseOf(rule: Rule | undefined, many: string, fields: Fields): string |
 function valuesIn(field: Field, test: Test): { readonly words: string; readonly isNot: boolean } | undefined {
   const [[name, operand] = [], ...others] = Object.entries(test);
   if (others.length > 0 || !(name === 'is' || name === 'in' || name === 'not')) return undefined;
-  if ('options' in field) {
-    const { options } = field;
+  const meant = meantBy(field);
+  if ('options' in meant) {
     const values = [operand].flat();
     if (values.some((each) => typeof each !== 'string')) return undefined;
-    const words = values.map((each) => options.find(({ value }) => value === each)?.label ?? String(each));
+    const words = values.map((each) => meant.options.find(({ value }) => value === each)?.label ?? String(each));
     return { words: words.map(inSentence).join(' or '), isNot: name === 'not' };
   }
-  if (!isToggle(field) || typeof operand !== 'boolean') return undefined;
+  if (!isToggle(meant) || typeof operand !== 'boolean') return undefined;
   const isOn = operand === (name === 'is');
-  if (field.words) return { words: inSentence(field.words[isOn ? 'on' : 'off']), isNot: false };
+  if (meant.words) return { words: inSentence(meant.words[isOn ? 'on' : 'off']), isNot: false };
   return { words: inSentence(field.label), isNot: !isOn };
 }

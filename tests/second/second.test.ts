@@ -213,6 +213,14 @@ describe.each([
   });
 });
 
+it('a second product should say what it measures by its own clock', () => {
+  expect(Object.values(registry.resources.loans?.measures ?? {}).map(({ says }) => says)).toEqual([
+    'Loans, by lent on, Asia/Kathmandu',
+    'Lost loans, by lent on, Asia/Kathmandu',
+    'Fine of loans, by returned, Asia/Kathmandu',
+  ]);
+});
+
 it('a second product without a demo should be set up by its first librarian', async () => {
   const library = await begun({ SMTP_URL: 'terminal' }, []);
   try {
