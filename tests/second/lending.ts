@@ -83,12 +83,14 @@ export const loans = defineResource({
     },
   },
   checkedBy: ['few-books-out'],
+  measures: { brought_back: { measure: 'count', on: 'returned_at' } },
   screens: {
     loans: {
       module: 'Lending',
       path: '/lending/loans',
       offers: ['read', 'write', 'update', 'export'],
       list: { columns: ['id', 'book_id', 'due_on', 'to_pay', 'returned_at', 'status'], filters: ['status', 'to_pay'] },
+      report: { period: { range: 'today', grain: 'day', compare: 'previous' }, cards: ['brought_back'] },
       form: { fields: ['member_id', 'book_id', 'due_on', 'fine', 'to_pay'] },
     },
     desk: {

@@ -135,6 +135,28 @@ describe.each([
     expect(after).toEqual({ out: before.out + 1, late: before.late + 1 });
   });
 
+  it('should part the figures of days at its own midnight', async () => {
+    const head = await signedIn(HEAD);
+    const broughtBack = async () => (await head.get('/api/reports/loans?screen_label=loans')).body;
+    const before = await broughtBack();
+    // In Kathmandu the first of June ends a quarter past six in the evening of London.
+    const wanted = await made(head, 'Around midnight');
+    for (const returned_at of ['2026-06-01T18:14:59.999Z', '2026-06-01T18:15:00.000Z']) {
+      const { body: loan } = await lend(head, wanted);
+      const back = { returned_at, status: 'Returned' };
+      await library.host.store.transaction((tx) => tx.update('loans', loan.id, back));
+    }
+    const { period, cards } = await broughtBack();
+    expect(period).toMatchObject({ from: '2026-06-02', to: '2026-06-03', before: { from: '2026-06-01' } });
+    expect(cards[0].says).toContain('Asia/Kathmandu');
+    const was = before.cards[0];
+    expect([cards[0].value, cards[0].before]).toEqual([was.value + 1, was.before + 1]);
+    const { screen_label, _of, _cell } = cards[0].opens;
+    const rows = await head.get(`/api/loans?${new URLSearchParams({ screen_label, _of, _cell, _end: '100' })}`);
+    expect(rows.headers.get('X-Total-Count')).toBe(String(cards[0].value));
+    for (const row of rows.body) expect(row.returned_at >= '2026-06-01T18:15:00.000Z').toBe(true);
+  });
+
   it('should export as the house writes', async () => {
     const head = await signedIn(HEAD);
     await made(head, 'Exported');
