@@ -1,4 +1,5 @@
 import type { ResourceDefinition } from './definition.ts';
+import { partsOfMeasure } from './figures.ts';
 import { inSentence } from './in-sentence.ts';
 import { kindOf } from './kinds/index.ts';
 import type { CompleteMeasure, MeasureDefinition, Unit } from './measure-definition.ts';
@@ -109,9 +110,3 @@ const completeChart = (
     stacked: choice.stacked ?? false,
   })),
 });
-
-/** The measures that are taken, of which a measure is worked out, at any distance. */
-export function partsOfMeasure(measures: Resource['measures'], name: string): readonly string[] {
-  const derived = measures[name]?.derived;
-  return derived ? [...new Set(derived.of.flatMap((part) => [part, ...partsOfMeasure(measures, part)]))] : [];
-}

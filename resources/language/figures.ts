@@ -4,6 +4,15 @@ import type { CompleteMeasure } from './measure-definition.ts';
 /** Figures by the name of their measure; null: nothing. */
 export type Figures = { readonly [measure: string]: number | null | undefined };
 
+/** The measures one is worked out of, at any distance; none where it is taken of records. */
+export function partsOfMeasure(
+  measures: { readonly [name: string]: Pick<CompleteMeasure, 'derived'> },
+  name: string,
+): readonly string[] {
+  const derived = measures[name]?.derived;
+  return derived ? [...new Set(derived.of.flatMap((part) => [part, ...partsOfMeasure(measures, part)]))] : [];
+}
+
 /**
  * What a measure comes to, of the figures of those it is worked out of: exact, and nothing where
  * one of them is. A ratio is percent with two decimals, and nothing of 0.

@@ -1,6 +1,6 @@
 import { house } from './house.ts';
 import { inSentence } from './in-sentence.ts';
-import { isToggle } from './kinds/index.ts';
+import { isToggle, meantBy } from './kinds/index.ts';
 import type { MeasureDefinition } from './measure-definition.ts';
 import { inWords } from './messages.ts';
 import type { Field } from './resource.ts';
@@ -50,15 +50,15 @@ function thoseOf(rule: Rule | undefined, many: string, fields: Fields): string |
 function valuesIn(field: Field, test: Test): { readonly words: string; readonly isNot: boolean } | undefined {
   const [[name, operand] = [], ...others] = Object.entries(test);
   if (others.length > 0 || !(name === 'is' || name === 'in' || name === 'not')) return undefined;
-  if ('options' in field) {
-    const { options } = field;
+  const meant = meantBy(field);
+  if ('options' in meant) {
     const values = [operand].flat();
     if (values.some((each) => typeof each !== 'string')) return undefined;
-    const words = values.map((each) => options.find(({ value }) => value === each)?.label ?? String(each));
+    const words = values.map((each) => meant.options.find(({ value }) => value === each)?.label ?? String(each));
     return { words: words.map(inSentence).join(' or '), isNot: name === 'not' };
   }
-  if (!isToggle(field) || typeof operand !== 'boolean') return undefined;
+  if (!isToggle(meant) || typeof operand !== 'boolean') return undefined;
   const isOn = operand === (name === 'is');
-  if (field.words) return { words: inSentence(field.words[isOn ? 'on' : 'off']), isNot: false };
+  if (meant.words) return { words: inSentence(meant.words[isOn ? 'on' : 'off']), isNot: false };
   return { words: inSentence(field.label), isNot: !isOn };
 }

@@ -43,7 +43,7 @@ const demo: readonly { email: string; what: string; may: (flag: Flag) => boolean
 ];
 const granted = (may: (flag: Flag) => boolean): Value =>
   permissionsWhere(registry, (_screen, flag) => may(flag)) as unknown as Value;
-const everybody = { first_name: 'Maya', is_active: true, is_password_updated: true };
+const active = { is_active: true, is_password_updated: true };
 
 /** What the server does for the library only. */
 export const product = defineServer(names, {
@@ -57,7 +57,9 @@ export const product = defineServer(names, {
       roles: fixed(
         demo.map(({ what, may }) => ({ values: { name: what, permissions: granted(may), is_active: true } })),
       ),
-      users: fixed(demo.map(({ email }, at) => ({ values: { ...everybody, email, role_id: at + 1 } }))),
+      users: fixed(
+        demo.map(({ email }, at) => ({ values: { ...active, first_name: 'Maya', email, role_id: at + 1 } })),
+      ),
     }),
   },
 });
