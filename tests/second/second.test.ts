@@ -139,6 +139,7 @@ describe.each([
     const head = await signedIn(HEAD);
     const paid = async () => {
       const { body } = await head.get('/api/reports/loans?screen_label=loans&period=today&grain=day&compare=previous');
+      expect(body).toHaveProperty('cards');
       const fines = body.cards.find(({ measure }: { measure: string }) => measure === 'fines');
       return { period: body.period, fines };
     };
