@@ -126,7 +126,7 @@ const told = (taking: Taking, groups: readonly Group[], most: number): Values =>
   more: groups.length > most,
 });
 
-/** By which taken measure a store puts groups in order, for one that may be worked out of others. */
+/** By which taken measure a store puts groups in order; one may be worked out of others. */
 function leadOf(measures: Resource['measures'], name: string): TakenMeasure | undefined {
   const { taken, derived } = measures[name] ?? {};
   if (taken) return { name, taken };

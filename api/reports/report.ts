@@ -22,7 +22,7 @@ import type { ToldReport } from './told.ts';
 /** How many values of a dimension a report tells. */
 const MOST_VALUES = 200;
 
-/** The rows a number is made of, as the query of a list; null where the session may not read that. */
+/** The rows of a number, as the query of a list; null where the session may not read that. */
 export type Opens = {
   readonly resource: string;
   readonly screen_label: string;

@@ -1,4 +1,3 @@
-import { partsOfMeasure } from '../../resources/language/build-measures.ts';
 import {
   type CompleteMeasure,
   type Condition,
@@ -6,6 +5,7 @@ import {
   type Days,
   type Figures,
   figureOf,
+  partsOfMeasure,
   type Resource,
   type Rule,
 } from '../../resources/language/index.ts';

@@ -252,7 +252,7 @@ const HOLDS: { readonly [role: number]: (screen: string, flag: Flag) => boolean 
   5: (screen) => screen === 'stage-plain' || screen === 'stage-sales',
 };
 
-/** Instants that are the last or the first of a day, month or year in Dubai, and around a leap day. */
+/** The last and the first instants of days, months and years in Dubai, some around a leap day. */
 export const EDGES: readonly string[] = [
   ...['2027-12-31T19:59:59.999Z', '2027-12-31T20:00:00.000Z', '2028-01-31T19:59:59.000Z', '2028-01-31T20:00:00.000Z'],
   ...['2028-02-28T19:59:59.999Z', '2028-02-28T20:00:00.000Z', '2028-02-29T19:59:59.999Z', '2028-02-29T20:00:00.000Z'],
