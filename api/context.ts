@@ -28,6 +28,7 @@ export type Message = {
   readonly by?: 'phone';
 } & (
   | { readonly kind: 'one_time_code'; readonly code: string; readonly phone?: string }
+  | { readonly kind: 'account_known' }
   | { readonly kind: 'password_reset'; readonly token: string }
   | { readonly kind: 'invitation'; readonly token: string }
   | { readonly kind: 'notice'; readonly about: NoticeName; readonly phone?: string }

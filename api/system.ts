@@ -38,6 +38,8 @@ export const SYSTEM = {
    * attempt.
    */
   verifications: '_verifications',
+  /** Accounts that people are making by themselves, under the hash of the attempt. */
+  signUps: '_sign_ups',
   /**
    * How the store was begun: `demo`, or under the hash of a set-up link's token until when that is
    * good.
@@ -155,6 +157,17 @@ function ofSigningIn(user: Column): Collection[] {
       column('code_hash', 'text', required),
       column('code_expires_at', 'instant', required),
       column('sent_at', 'instant', required),
+      column('wrong', 'number', required),
+      column('expires_at', 'instant', required),
+    ]),
+    collection(SYSTEM.signUps, 'text', [
+      column('email', 'text', required),
+      // What was given of the user, right by its definition.
+      column('given', 'json', required),
+      column('password_hash', 'text', required),
+      column('code_hash', 'text', required),
+      column('code_expires_at', 'instant', required),
+      column('sent_at', 'instant'),
       column('wrong', 'number', required),
       column('expires_at', 'instant', required),
     ]),

@@ -42,5 +42,6 @@ export function createOutbox(now: () => Date): Outbox {
 /** What a tester needs of a message to go on. */
 function kept(message: Message): Pick<OutboxEntry, 'code' | 'token' | 'about'> {
   if (message.kind === 'one_time_code') return { code: message.code };
-  return message.kind === 'notice' || message.kind === 'news' ? { about: message.about } : { token: message.token };
+  if ('token' in message) return { token: message.token };
+  return 'about' in message ? { about: message.about } : {};
 }

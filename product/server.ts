@@ -26,9 +26,9 @@ import { giveBack, takeBackPayment, takePayment } from './ledger/server/payments
 import { postLedger } from './ledger/server/post.ts';
 import { moveSomebody } from './positions/server/move-lever.ts';
 import { whereaboutRoutes } from './positions/server/routes.ts';
-import { giveAccount } from './vendors/server/account.ts';
+import { giveAccount, vendorUser } from './vendors/server/account.ts';
 import { vendorAgreements } from './vendors/server/agreements.ts';
-import { adoptCategories, followCategory, vendorCategories } from './vendors/server/categories.ts';
+import { adoptCategories, followCategory, vendorServices } from './vendors/server/categories.ts';
 import { adoptDrivers } from './vendors/server/drivers.ts';
 import { tellVendor, vendorMail } from './vendors/server/news.ts';
 import { paperRoutes as vendorPaperRoutes } from './vendors/server/paper-routes.ts';
@@ -37,7 +37,7 @@ import { bankFileRoutes } from './vendors/server/payouts/bank-file.ts';
 import { cancelPayouts, makePayouts, releasePayouts, returnPayout } from './vendors/server/payouts/run.ts';
 import { vendorRoutes } from './vendors/server/routes.ts';
 import { specifiedVendorRoutes } from './vendors/server/specified.ts';
-import { closeStatements, closeVendorMonths } from './vendors/server/statements/job.ts';
+import { closeStatements } from './vendors/server/statements/job.ts';
 import { statementRoutes } from './vendors/server/statements/routes.ts';
 
 /** Vendors that were approved before their papers and bank details were signed off. */
@@ -56,13 +56,14 @@ export const product = defineServer(names, {
     'booked-version': bookedVersion,
     'billed-unchanged': billedUnchanged,
     papers: papersInOrder,
+    'vendor-user': vendorUser,
   },
   fills: {
     'booked-lines': bookedLines,
     'booking-figures': bookingFigures,
     'booking-commission': bookingCommission,
     'booking-otp': bookingOtp,
-    'vendor-categories': vendorCategories,
+    'vendor-services': vendorServices,
     'vendor-agreements': vendorAgreements,
   },
   handlers: {
@@ -77,7 +78,6 @@ export const product = defineServer(names, {
     'keep-offers': keepOffers,
     'follow-answer': followAnswer,
     'follow-category': followCategory,
-    'close-vendor-months': closeVendorMonths,
     'make-payouts': makePayouts,
     'release-payouts': releasePayouts,
     'cancel-payouts': cancelPayouts,

@@ -21,13 +21,13 @@ export const names = {
   differences: ['booked'],
   papers: ['invoice', 'credit-note', 'statement'],
   openings: ['onboarding'],
-  checks: ['booked-once', 'booked-version', 'billed-unchanged', 'papers'],
+  checks: ['booked-once', 'booked-version', 'billed-unchanged', 'papers', 'vendor-user'],
   fills: [
     'booked-lines',
     'booking-figures',
     'booking-commission',
     'booking-otp',
-    'vendor-categories',
+    'vendor-services',
     'vendor-agreements',
   ],
   handlers: [
@@ -42,7 +42,6 @@ export const names = {
     'keep-offers',
     'follow-answer',
     'follow-category',
-    'close-vendor-months',
     'make-payouts',
     'release-payouts',
     'cancel-payouts',

@@ -69,6 +69,7 @@ export const vendorDocuments = defineResource({
           // What ran out while it waited proves nothing any more.
           when: { any: [{ expiry_date: { empty: true } }, { expiry_date: { from: { today: true } } }] },
           sets: { decided_by: { me: 'id' }, decided_at: { now: true } },
+          seen: true,
           screens: ['vendor-requests'],
           does: ['replace-papers'],
           messages: { done: 'Document approved', failed: 'Failed to update document status' },
@@ -80,6 +81,7 @@ export const vendorDocuments = defineResource({
           danger: true,
           asks: [{ field: 'reason', required: 'Please choose a reason' }, { field: 'note' }],
           sets: { decided_by: { me: 'id' }, decided_at: { now: true } },
+          seen: true,
           screens: ['vendor-requests'],
           messages: { done: 'Document denied', failed: 'Failed to update document status' },
         },

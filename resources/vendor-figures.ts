@@ -15,6 +15,12 @@ const back = (entry: string) =>
 export const vendorFigures = {
   /** The categories its services are of, worked out of them. */
   category_ids: { kind: 'references', label: 'Categories', to: 'categories' },
+  /** Those of its services it takes bookings of. */
+  subscribed_count: {
+    kind: 'formula',
+    label: 'Subscribed Sub Categories',
+    sum: ['service_ids', { product: ['unsubscribed_ids', -1] }, 0],
+  },
   service_men: { ...kept, measure: 'count', of: 'workers', where: { user_type: { is: 'Worker' } } },
   total_bookings: bookings,
   waiting_bookings: { ...bookings, label: 'Waiting', where: { booking_status: { in: ['Pending', 'Assigned'] } } },
@@ -36,16 +42,6 @@ export const vendorFigures = {
   owed_to_vendor: { kind: 'formula', label: 'Owed to Vendor', sum: ['total_earnings', { product: ['paid_out', -1] }] },
 } as const;
 
-/** Staff close what is over of a vendor by hand, where they do not wait for the first. */
-export const closeMonth = {
-  name: 'close-month',
-  when: { id: { empty: false } },
-  does: ['close-vendor-months'],
-  screens: ['vendor-reports'],
-  undo: false,
-  messages: { done: 'Months closed as statements', failed: 'Failed to close the month' },
-} as const;
-
 /** The screen of reports, and the report of one vendor (spec part 2 §2 Vendor report details). */
 export const vendorReports = {
   module: 'Vendor Management',
@@ -57,7 +53,7 @@ export const vendorReports = {
     columns: [
       'id',
       'company_or_vendor_name',
-      'service_count',
+      'subscribed_count',
       'service_men',
       'total_bookings',
       'total_earnings',
@@ -67,7 +63,6 @@ export const vendorReports = {
     headings: {
       id: 'S.no',
       company_or_vendor_name: 'Vendor Name',
-      service_count: 'Subscribed Sub Categories',
     },
     search: ['company_or_vendor_name', 'authorized_person_name', 'email', 'phone_number'],
     filters: ['zone_ids', 'category_ids', 'service_ids', 'id'],
@@ -84,7 +79,7 @@ export const vendorReports = {
           'commission_given',
           'completion_rate',
           'service_men',
-          'service_count',
+          'subscribed_count',
           'rating',
         ],
         charts: [

@@ -1,6 +1,6 @@
 import { coordinates } from './coordinates.ts';
 import { defineResource } from './language/index.ts';
-import { closeMonth, vendorFigures, vendorReports } from './vendor-figures.ts';
+import { vendorFigures, vendorReports } from './vendor-figures.ts';
 
 /** Asked before a profile is approved (spec part 2 §9). */
 const CHECKED = 'Have you checked the commision and documents';
@@ -54,6 +54,8 @@ export const vendors = defineResource({
       kind: 'state',
       of: 'admin_approval',
       initial: 'PENDING_FROM_VENDOR',
+      // Other papers are asked of another type, and nobody looked at those.
+      restarts: { on: ['vendor_type'] },
       moves: [
         {
           name: 'submit',
@@ -207,6 +209,7 @@ export const vendors = defineResource({
         replaced_by: { empty: true },
         expiry_date: { below: { today: true } },
         'document_type_id.is_active': { is: true },
+        'document_type_id.vendor_type': { is: { field: 'vendor_id.vendor_type' } },
       },
     },
     /** What candidates are ranked by: kept, since all of a service are asked at once. */
@@ -264,7 +267,6 @@ export const vendors = defineResource({
     },
   },
   moves: [
-    closeMonth,
     {
       name: 'confirm-bank',
       label: 'Confirm Bank Details',
@@ -314,9 +316,10 @@ export const vendors = defineResource({
     bank: { step: 'bank', label: 'Bank details', fields: ['bank'], fourEyes: true, stops: ['payouts'] },
   },
   does: { created: ['give-account'], updated: ['tell-vendor'] },
+  checkedBy: ['vendor-user'],
   unique: [{ fields: ['vendor_user_id'], message: 'This user is a vendor already' }],
   fills: [
-    { name: 'vendor-categories', fields: ['category_ids'] },
+    { name: 'vendor-services', fields: ['category_ids'], corrects: ['unsubscribed_ids'] },
     { name: 'vendor-agreements', fields: ['terms_agreed_at', 'disclaimer_agreed_at'] },
   ],
   screens: {

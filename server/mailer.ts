@@ -99,7 +99,7 @@ const bySms =
 
 function printed(message: Message, publicUrl: string): string {
   if (message.kind === 'one_time_code') return `One-time code for ${message.to}: ${message.code}`;
-  if (message.kind === 'news') return `For ${message.to}: ${message.subject}`;
+  if (message.kind === 'news' || message.kind === 'account_known') return `For ${message.to}: ${message.subject}`;
   if (message.kind === 'notice') return `Notice for ${message.to}: ${message.subject}`;
   const [what, invited] = message.kind === 'invitation' ? ['Invitation', '&invited'] : ['Password reset', ''];
   return `${what} for ${message.to}: ${publicUrl}/auth/reset-password?token=${message.token}${invited}`;

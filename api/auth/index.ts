@@ -28,6 +28,9 @@ import { changeProfile, readProfile } from './profile.ts';
 import { endSessionOf, refuseHere, sessionOf, tellVersion } from './sessions.ts';
 import { setUp } from './setup.ts';
 import { login, resend } from './sign-in.ts';
+import { signUpOf } from './sign-up/asked.ts';
+import { beginSignUp, resendSignUp, tellChoices } from './sign-up/begin.ts';
+import { verifySignUp } from './sign-up/verify.ts';
 import { verify } from './verify-code.ts';
 import { changeView, createView, deleteView } from './views.ts';
 
@@ -52,6 +55,9 @@ const CALLS: { readonly [path: string]: { readonly [method in Method]?: Call } }
   '/password': { POST: change },
   '/email': { POST: changeEmail },
   '/setup': { POST: setUp },
+  '/sign-up': { GET: tellChoices, POST: beginSignUp },
+  '/sign-up/resend': { POST: resendSignUp },
+  '/sign-up/verify': { POST: verifySignUp },
   '/confirm': { GET: howToConfirm, POST: confirm },
   '/confirm/passkey': { POST: confirmOptions },
   '/factors': { GET: listFactors },
@@ -78,6 +84,8 @@ export function authRoutes(context: ApiContext): Router {
   const router = express.Router({ caseSensitive: true, strict: true });
   // Without waiting, and without an unhandled rejection: whoever needs it first meets its error.
   prepareDecoy(context).catch(() => undefined);
+  // A house that says who signs up wrongly is told so at the start.
+  signUpOf(context.registry);
   router.use((request, response, next) => {
     response.setHeader('Cache-Control', 'no-store');
     refuseQuery(request);

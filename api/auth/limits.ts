@@ -49,6 +49,12 @@ export const LIMITS = {
   sendSource: { name: 'send-source', most: 120, seconds: 1 * HOURS, wait: { first: 30, longest: 15 * MINUTES } },
   /** Addresses for which a source asked for links. */
   forgotSource: { name: 'forgot-source', most: 60, seconds: 1 * HOURS, wait: { first: 30, longest: 15 * MINUTES } },
+  /** Codes sent to one address, whether it is known or not, for an account that is being made. */
+  signUp: { name: 'sign-up', most: 5, seconds: 1 * HOURS },
+  /** The same from a source, to all addresses. */
+  signUpSource: { name: 'sign-up-source', most: 30, seconds: 1 * HOURS, wait: { first: 30, longest: 15 * MINUTES } },
+  /** Wrong ones of those codes, for one address. */
+  signUpWrong: { name: 'sign-up-wrong', most: 10, seconds: 24 * HOURS },
   /** Codes a user had sent to new addresses and numbers of records, and what was refused. */
   verifySend: { name: 'verify-send', most: 10, seconds: 1 * HOURS },
   /** Wrong ones of those codes a user entered. */

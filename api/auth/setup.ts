@@ -3,13 +3,10 @@ import { emptyPermissions, grantAll } from '../../access-control/index.ts';
 import {
   blankOf,
   type Draft,
-  type Field,
-  isWritable,
   judge,
   type RecordData,
   type Registry,
   type Resource,
-  refers,
   type Value,
 } from '../../resources/language/index.ts';
 import type { ApiContext } from '../context.ts';
@@ -22,6 +19,7 @@ import { stamps } from '../records/stamps.ts';
 import type { Reader, Store, Writer } from '../store.ts';
 import { SYSTEM } from '../system.ts';
 import { storePasswordHash } from './accounts.ts';
+import { askedOf } from './asked-of.ts';
 import { password, token } from './bodies.ts';
 import { hashPassword } from './password.ts';
 import { passwordProblem } from './password-rules.ts';
@@ -139,29 +137,6 @@ type First = {
   readonly draft: RecordData;
   readonly errors: Record<string, string[]>;
 };
-
-/**
- * What is asked of the first administrator: their names, and what else a user must have and nothing
- * says by itself.
- */
-function askedOf(
-  { identity }: Registry,
-  users: Resource,
-): { readonly own: readonly string[]; readonly beside: readonly ReferenceField[] } {
-  const { firstName, lastName, login, phone, role, picture } = identity.user;
-  const needed = users.fieldList.filter(
-    (field) =>
-      isWritable(field) &&
-      field.required !== undefined &&
-      field.default === undefined &&
-      field.name !== role &&
-      field.name !== picture,
-  );
-  const own = needed.filter((field) => !refers(field)).map(({ name }) => name);
-  return { own: [...new Set([firstName, lastName, login, phone, ...own])], beside: needed.filter(refers) };
-}
-
-type ReferenceField = Extract<Field, { readonly to: string }>;
 
 /**
  * The records to begin with, each judged by its definition, and what is wrong with what was given.

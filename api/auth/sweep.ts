@@ -24,6 +24,7 @@ export const sweepSignIns: Job<'sweep-sign-ins'> = {
       await tx.removeWhere({ from: SYSTEM.sessions, where: sessions });
       await tx.removeWhere({ from: SYSTEM.attempts, where: { all: [over('expires_at'), over('code_expires_at')] } });
       await tx.removeWhere({ from: SYSTEM.challenges, where: over('expires_at') });
+      await tx.removeWhere({ from: SYSTEM.signUps, where: over('expires_at') });
       await tx.removeWhere({ from: SYSTEM.verifications, where: over('expires_at') });
       await tx.removeWhere({ from: SYSTEM.resets, where: over('expires_at') });
       await tx.removeWhere({ from: SYSTEM.limits, where: over('until') });

@@ -11,7 +11,7 @@ export type Clash = { readonly base: Value; readonly theirs: Value; readonly you
 
 type Body = { readonly [field: string]: unknown };
 
-const NO_VERSION = 'This must be the version that was read';
+export const NO_VERSION = 'This must be the version that was read';
 
 /**
  * Takes the version a call says it read out of its body. @throws ApiError 422 for what cannot be

@@ -17,7 +17,7 @@ import { conflict, invalid } from '../errors.ts';
 import { withForeseen } from '../handlers/foresight.ts';
 import { hasLeft } from '../history/gone.ts';
 import { newWriteId } from '../history/journal.ts';
-import { onlyAsRead, versionIn } from '../history/stale.ts';
+import { NO_VERSION, onlyAsRead, versionIn } from '../history/stale.ts';
 import { noteRound, readyFor, sayingIn } from '../requirements/rounds.ts';
 import { type Admitted, Scope } from '../scope.ts';
 import type { Fields } from '../store.ts';
@@ -91,6 +91,8 @@ async function judgedFor(scope: Scope, { move, id, body }: Moving) {
   const { read, rest } = versionIn(body);
   const { accepted, asked: all } = acceptedIn(rest);
   const stored = await asItStands(scope, move, id);
+  // Where there are requirements, what was seen is told of each.
+  if (move.seen && resource.requirements.length === 0 && read === undefined) throw invalid({ _version: [NO_VERSION] });
   const { saying, rest: asked } = sayingIn(scope, move, all);
   const given = sent(scope, asksOf(move), asked);
   if (!holds(move.when, stored, { now, me: operands.me })) throw conflict(await standing(scope, move, stored.id));

@@ -1,4 +1,4 @@
-import type { Id, RequirementFact, Resource } from '../../resources/language/index.ts';
+import type { Id, RecordData, RequirementFact, Resource } from '../../resources/language/index.ts';
 import type { Scope } from '../scope.ts';
 import type { Fields, Reader, Writer } from '../store.ts';
 import { SYSTEM } from '../system.ts';
@@ -8,30 +8,41 @@ const column = (name: string) => ({ column: name });
 /** A fact as it is stored: with the round it belongs to, counted from 1; 0: before the first. */
 export type Fact = RequirementFact & { readonly id: number; readonly round: number };
 
-/** All that was noted of a record's requirements, the oldest first. One statement. */
-export async function factsOf(reader: Reader, resource: Resource, id: Id): Promise<readonly Fact[]> {
-  const found = await reader.find({ from: SYSTEM.reviews, where: ofRecord(resource, id) });
-  return found.map((fact) => ({
-    id: Number(fact.id),
-    requirement: String(fact.requirement ?? ''),
-    state: fact.state as Fact['state'],
-    digest: String(fact.digest ?? ''),
-    reason: textOf(fact.reason),
-    note: textOf(fact.note),
-    by: (fact.by_id as Id | null) ?? null,
-    at: String(fact.at),
-    round: Number(fact.round),
-  }));
+/** All that was noted of the requirements of records, of each the oldest first. One statement. */
+export async function factsOfEach(
+  reader: Reader,
+  { name }: Resource,
+  ids: readonly Id[],
+): Promise<ReadonlyMap<Id, readonly Fact[]>> {
+  const where = {
+    all: [
+      { of: column('record_id'), in: ids.map(Number) },
+      { of: column('resource'), is: name },
+    ],
+  };
+  const all = new Map<Id, Fact[]>();
+  for (const fact of await reader.find({ from: SYSTEM.reviews, where })) {
+    const id = Number(fact.record_id);
+    const own = all.get(id) ?? [];
+    own.push(factIn(fact));
+    all.set(id, own);
+  }
+  return all;
 }
 
-const textOf = (value: unknown): string | null => (typeof value === 'string' ? value : null);
-
-const ofRecord = ({ name }: Resource, id: Id) => ({
-  all: [
-    { of: column('record_id'), is: Number(id) },
-    { of: column('resource'), is: name },
-  ],
+const factIn = (fact: RecordData): Fact => ({
+  id: Number(fact.id),
+  requirement: String(fact.requirement ?? ''),
+  state: fact.state as Fact['state'],
+  digest: String(fact.digest ?? ''),
+  reason: textOf(fact.reason),
+  note: textOf(fact.note),
+  by: (fact.by_id as Id | null) ?? null,
+  at: String(fact.at),
+  round: Number(fact.round),
 });
+
+const textOf = (value: unknown): string | null => (typeof value === 'string' ? value : null);
 
 /** What is to be noted of one requirement of a record. */
 export type Noted = Pick<Fact, 'requirement' | 'state'> & Partial<Pick<Fact, 'digest' | 'reason' | 'note'>>;

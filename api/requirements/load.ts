@@ -4,6 +4,7 @@ import {
   conditionOf,
   dayOf,
   fieldsOf,
+  holds,
   type Id,
   isStored,
   type Operands,
@@ -18,7 +19,7 @@ import {
   sourceOf,
 } from '../../resources/language/index.ts';
 import type { Reader } from '../store.ts';
-import { type Fact, factsOf } from './facts.ts';
+import { type Fact, factsOfEach } from './facts.ts';
 
 /** The requirements of a record, and what was noted of them. */
 export type Reviewed = { readonly entries: readonly RequirementEntry[]; readonly facts: readonly Fact[] };
@@ -26,43 +27,67 @@ export type Reviewed = { readonly entries: readonly RequirementEntry[]; readonly
 /** Where requirements are read, and when. Whoever asks: nobody is confined here. */
 export type Reviewing = { readonly registry: Registry; readonly reader: Reader; readonly now: Date };
 
+/** Where the requirements of a record stand; undefined: there is no such record. */
+export const reviewed = async (at: Reviewing, resource: Resource, id: Id): Promise<Reviewed | undefined> =>
+  (await reviewedEach(at, resource, [id])).get(Number(id));
+
 /**
- * Where the requirements of a record stand: the same whoever asks, so that nobody is asked for what
- * they cannot see. The number of statements does not depend on what was given: one for the record,
- * one for the facts, two for each requirement that asks for parts. Undefined: there is no such
- * record.
+ * Where the requirements of several records stand: the same whoever asks, so that nobody is asked
+ * for what they cannot see. The number of statements does not depend on how many records there are,
+ * nor on what was given: one for the records, one for the facts, two for each requirement that asks
+ * for parts.
  */
-export async function reviewed(at: Reviewing, resource: Resource, id: Id): Promise<Reviewed | undefined> {
+export async function reviewedEach(
+  at: Reviewing,
+  resource: Resource,
+  ids: readonly Id[],
+): Promise<ReadonlyMap<Id, Reviewed>> {
   const { registry, reader, now } = at;
-  const [record] = await rowsWhere(at, resource, { id: { is: id } }, namesOf(resource, requirementReads(resource)));
-  if (!record) return undefined;
-  const rows: { [requirement: string]: RequirementRows | undefined } = {};
-  for (const requirement of resource.requirements)
-    rows[requirement.name] = await partsOf(at, requirement, record, registry.resources);
-  const facts = await factsOf(reader, resource, id);
-  return {
-    facts,
-    entries: requirementsOf({ resource, record, rows, facts, today: dayOf(now), digest: digestOf(resource, id) }),
-  };
+  if (ids.length === 0) return new Map();
+  const names = namesOf(resource, requirementReads(resource));
+  const records = await rowsWhere(at, resource, { id: { in: ids.map(Number) } }, names);
+  const parts: { [requirement: string]: PartsOf } = {};
+  for (const requirement of resource.requirements) {
+    const found = await partsOf(at, requirement, records, registry.resources);
+    if (found) parts[requirement.name] = found;
+  }
+  const noted = await factsOfEach(reader, resource, ids);
+  return new Map(
+    records.map((record) => {
+      const id = Number(record.id);
+      const facts = noted.get(id) ?? [];
+      const rows = Object.fromEntries(Object.entries(parts).map(([name, of]) => [name, of(record)]));
+      const asked = { resource, record, rows, facts, today: dayOf(now), digest: digestOf(resource, id) };
+      return [id, { facts, entries: requirementsOf(asked) }];
+    }),
+  );
 }
 
-/** Both sides of a requirement that asks for parts. */
+/** Both sides of a requirement that asks for parts, of one record. */
+type PartsOf = (record: Answer) => RequirementRows;
+
 async function partsOf(
   at: Reviewing,
   { each, met, refused, current }: Requirement,
-  record: Answer,
+  records: readonly Answer[],
   resources: Registry['resources'],
-): Promise<RequirementRows | undefined> {
+): Promise<PartsOf | undefined> {
   const of = each && resources[each.of];
   const parts = each && resources[each.in];
   if (!each || !of || !parts) return undefined;
+  const { where, whole } = each;
   const read = [met, refused, current].filter((rule): rule is Rule => rule !== undefined).flatMap(fieldsOf);
-  return {
+  const all = await rowsWhere(at, of, undefined, namesOf(of, where ? fieldsOf(where) : []));
+  const wholes = { [whole]: { in: records.map(({ id }) => Number(id)) } };
+  const given = new Map<Id, Answer[]>(records.map(({ id }) => [Number(id), []]));
+  for (const part of await rowsWhere(at, parts, wholes, namesOf(parts, read)))
+    given.get(Number(part[whole]))?.push(part);
+  return (record) => ({
     resource: parts,
     title: of.title,
-    of: await rowsWhere(at, of, each.where, namesOf(of), record),
-    given: await rowsWhere(at, parts, { [each.whole]: { is: Number(record.id) } }, namesOf(parts, read)),
-  };
+    of: where ? all.filter((one) => holds(where, one, { now: at.now, referrer: record })) : all,
+    given: given.get(Number(record.id)) ?? [],
+  });
 }
 
 /** The records on which a rule holds. One statement. */
@@ -71,9 +96,8 @@ function rowsWhere(
   resource: Resource,
   rule: Rule | undefined,
   names: readonly string[],
-  referrer?: Answer,
 ): Promise<readonly Answer[]> {
-  const operands: Operands = { today: dayOf(now), now: now.toISOString(), referrer };
+  const operands: Operands = { today: dayOf(now), now: now.toISOString() };
   return reader.rows({
     from: resource.name,
     ...(rule && { where: conditionOf(registry, resource, rule, operands) }),

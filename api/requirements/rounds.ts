@@ -1,5 +1,5 @@
 import { inSentence } from '../../resources/language/in-sentence.ts';
-import type { CompleteMove, Id, RecordData, RequirementEntry } from '../../resources/language/index.ts';
+import type { CompleteMove, Id, RecordData, RequirementEntry, Resource } from '../../resources/language/index.ts';
 import { ApiError, invalid } from '../errors.ts';
 import { after, linesWhere, ofRecord } from '../history/lines.ts';
 import { byOf } from '../history/stale.ts';
@@ -42,7 +42,7 @@ export function sayingIn(
   };
   const errors: Record<string, string[]> = {};
   let saying: Saying = {};
-  if (move.seen) {
+  if (move.seen && resource.requirements.length > 0) {
     const seen = take('seen');
     if (isTexts(seen)) saying = { ...saying, seen };
     else errors.seen = ['This must be what the record told in _seen'];
@@ -99,8 +99,8 @@ function itemsIn(value: unknown, reasons: readonly string[]): readonly Item[] | 
 const isObject = (value: unknown): boolean => typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** Whether a move has anything to do with requirements. */
-export const isAboutRequirements = ({ needs, seen, rounds }: CompleteMove): boolean =>
-  needs !== undefined || seen || rounds !== undefined;
+const isAboutRequirements = ({ needs, seen, rounds }: CompleteMove, { requirements }: Resource): boolean =>
+  requirements.length > 0 && (needs !== undefined || seen || rounds !== undefined);
 
 /**
  * The requirements of the record a move is made of, as they stand. @throws ApiError 409 `stale`
@@ -113,7 +113,7 @@ export async function readyFor(
   stored: RecordData,
   { seen, items }: Saying,
 ): Promise<Reviewed | undefined> {
-  if (!isAboutRequirements(move)) return undefined;
+  if (!isAboutRequirements(move, scope.resource)) return undefined;
   const found = (await reviewed(scope, scope.resource, stored.id)) ?? { entries: [], facts: [] };
   if (seen) await onlyAsSeen(scope, stored.id, found.entries, seen);
   const lacking = lackingOf(scope, move, found.entries);

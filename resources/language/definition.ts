@@ -85,8 +85,9 @@ export type Move<F extends string = string> = {
    */
   readonly needs?: 'given' | 'met';
   /**
-   * It decides about what somebody looked at: the call carries `seen`, as the record told it in
-   * `_seen`, and is refused where that was changed since. Default: whatever it is now.
+   * It decides about what somebody looked at: the call carries what that was, and is refused where
+   * it was changed since. With requirements that is `seen`, as the record told it in `_seen`,
+   * without them the `_version` of the record. Default: whatever it is now.
    */
   readonly seen?: true;
   /** What it does to the sign-offs of requirements. Default: nothing. @example 'submit' */

@@ -39,14 +39,37 @@ export type House = {
    * what a user must have and nothing says by itself (`api/auth/setup.ts`). The page that asks it
    * knows no definitions. Default: nothing.
    */
-  readonly asksFirst?: readonly {
-    /** The field of the user, or what the record is called that they must refer to. */
-    readonly name: string;
-    readonly label: string;
-    readonly required: string;
-    readonly help?: string;
-    readonly autoComplete?: string;
-  }[];
+  readonly asksFirst?: readonly Asks[];
+  /**
+   * Who makes an account by themselves, by a code that is sent to their address: nothing more than
+   * what their role is granted is theirs then. Default: nobody does, and accounts are made by
+   * whoever may.
+   */
+  readonly signsUp?: {
+    /** A built-in role of the identity, but not the one that can do everything. @example 'vendor' */
+    readonly role: string;
+    /** What leads there from the sign-in page. @example 'Become a vendor' */
+    readonly invites: string;
+    /** What the page says first. */
+    readonly lead: string;
+    /**
+     * What is asked besides their names, email, phone number and password, as for the first
+     * administrator; what they refer to is chosen.
+     */
+    readonly asks?: readonly Asks[];
+  };
+};
+
+/** A question of a page that knows no definitions. */
+export type Asks = {
+  /** The field of the user, or what the record is called that they must refer to. */
+  readonly name: string;
+  readonly label: string;
+  readonly required: string;
+  readonly help?: string;
+  readonly autoComplete?: string;
+  /** Whether it is chosen of what the server tells. Default: it is typed. */
+  readonly isChosen?: true;
 };
 
 let declared: House | undefined;

@@ -57,7 +57,8 @@ const rulesOf = (field: Resource['fields'][string] | undefined): Rule[] =>
 /** Where a requirement of the record's own fields stands. */
 function ownOf(requirement: Requirement, asked: RequirementsOf): RequirementEntry {
   const { resource, record, today } = asked;
-  const options = { stored: record, computed: record, partial: true };
+  // What a later step of a form asks is asked here too.
+  const options = { stored: record, computed: record, partial: true, upTo: requirement.fields };
   const held = Object.fromEntries(Object.entries(record).filter(([, value]) => value !== undefined));
   const missing = requirement.fields.filter((name) => {
     const field = resource.fields[name];
@@ -226,10 +227,10 @@ export const isMet = ({ status }: Pick<RequirementEntry, 'status'>): boolean =>
 
 /**
  * Whether a requirement ends what it `stops`: it counted once and does not any more, or it was
- * changed and waits to be signed off. What was never asked before ends nothing.
+ * changed and nobody signed that off. What was never asked before ends nothing.
  */
 export const isStopping = ({ status, writers }: Pick<RequirementEntry, 'status' | 'writers'>): boolean =>
-  status === 'lapsed' || (status === 'in_review' && writers.length > 0);
+  status === 'lapsed' || ((status === 'in_review' || status === 'refused') && writers.length > 0);
 
 /** What a move signs off by itself: what is in review of the record's own fields. */
 export const signsOff = ({ rounds }: Pick<CompleteMove, 'rounds'>, { of, part, status }: RequirementEntry): boolean =>

@@ -66,8 +66,8 @@ export type ListDefinition<F extends string = string, G extends string = string>
    */
   readonly missing?: { readonly [field in F]?: Missing };
   /**
-   * The paper issued of a row that its action *Download* saves, for whoever may export here.
-   * Default: there is no such action.
+   * The paper issued of a row that its action *Download* saves, for whoever may export here; its
+   * page has it for whoever may read. Default: there is no such action.
    */
   readonly downloads?: PaperName;
   /**

@@ -1,5 +1,6 @@
+import { Button } from 'antd';
 import { type ReactNode, useState } from 'react';
-import type { Id, PaperName } from '../../resources/language/index.ts';
+import type { Id, PaperName, Screen } from '../../resources/language/index.ts';
 import { callRaw } from '../platform/api.ts';
 import { tellFailure } from '../platform/failures.ts';
 import { t } from '../platform/i18n/index.ts';
@@ -29,8 +30,8 @@ type Props = {
   readonly load: () => Promise<Saved>;
 };
 
-/** Saves what a row stands for as a file, and says why where it does not come. */
-export function DownloadButton({ name, load }: Props): ReactNode {
+/** Saves a file, once at a time, and says why where it does not come. */
+function useDownload(load: () => Promise<Saved>): readonly [download: () => Promise<void>, busy: boolean] {
   const [busy, setBusy] = useState(false);
   const download = async (): Promise<void> => {
     if (busy) return;
@@ -43,6 +44,28 @@ export function DownloadButton({ name, load }: Props): ReactNode {
       setBusy(false);
     }
   };
+  return [download, busy];
+}
+
+/** The paper of a record on its page, for whoever may read it: the one its list's rows save. */
+export function PaperButton({ screen, id }: { readonly screen: Screen; readonly id: Id }): ReactNode {
+  const paper = screen.list?.downloads;
+  return paper === undefined ? null : <SavePaper screen={screen} id={id} paper={paper} />;
+}
+
+function SavePaper({ screen, id, paper }: { readonly screen: Screen; readonly id: Id; readonly paper: PaperName }) {
+  const { resource, name } = screen;
+  const [download, busy] = useDownload(() => paperOf({ resource, id, paper, screen: name }));
+  return (
+    <Button loading={busy} onClick={() => void download()}>
+      {t('Download PDF')}
+    </Button>
+  );
+}
+
+/** Saves what a row stands for as a file. */
+export function DownloadButton({ name, load }: Props): ReactNode {
+  const [download, busy] = useDownload(load);
   return (
     <button
       type="button"

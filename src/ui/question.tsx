@@ -1,4 +1,4 @@
-import { type ReactNode, useCallback, useState } from 'react';
+import { type ReactNode, useCallback, useRef, useState } from 'react';
 import { later } from '../platform/lazy.tsx';
 import type { Question } from './asked.ts';
 
@@ -9,26 +9,32 @@ export const preloadQuestion = (): void => {
   QuestionDialog.preload();
 };
 
-type Asked = Question & { readonly answer: (yes: boolean) => void };
+type Asked = Question & { readonly key: number; readonly answer: (yes: boolean) => void };
 
 /**
  * Asks a question in a dialog. Gives a function answering with what the person chose (leaving the
  * dialog is "no"), and what must be drawn for it. The dialog's code is loaded with the first
- * question; the focus returns to where it was.
+ * question; the focus returns to where it was. One takes the place of another; what is asked while
+ * the work of one is done stands over that.
  */
 export function useQuestion(): readonly [(question: Question) => Promise<boolean>, ReactNode] {
-  const [asked, setAsked] = useState<Asked>();
+  const [open, setOpen] = useState<readonly Asked[]>([]);
+  const last = useRef(0);
   const ask = useCallback(
     (question: Question) =>
       new Promise<boolean>((resolve) => {
-        setAsked({ ...question, answer: resolve });
+        last.current += 1;
+        const key = last.current;
+        setOpen((before) => [...before.filter(({ work }) => work), { ...question, key, answer: resolve }]);
       }),
     [],
   );
-  const close = (yes: boolean): void => {
-    setAsked(undefined);
-    asked?.answer(yes);
+  const close = ({ key, answer }: Asked, yes: boolean): void => {
+    setOpen((before) => before.filter((each) => each.key !== key));
+    answer(yes);
   };
-  const drawn = asked ? <QuestionDialog question={asked} onAnswer={close} /> : null;
-  return [ask, drawn];
+  const drawn = open.map((asked) => (
+    <QuestionDialog key={asked.key} question={asked} onAnswer={(yes) => close(asked, yes)} />
+  ));
+  return [ask, drawn.length > 0 ? drawn : null];
 }

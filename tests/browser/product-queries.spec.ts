@@ -250,7 +250,7 @@ const WALKS: { readonly [name in QueryName]: Walk } = {
     await expect(card).toContainText('Pending');
     await listening(page);
     const path = `/api/vendor_documents/${paper?.id}/approve?${label}`;
-    expect((await product.call('POST', path, {}, { Cookie })).status).toBe(200);
+    expect((await product.call('POST', path, { _version: paper?._version }, { Cookie })).status).toBe(200);
     await expect(card).toContainText('Approved');
   },
 

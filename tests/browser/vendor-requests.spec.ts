@@ -51,3 +51,40 @@ test('notes that could not be sent should stay', async ({ page, as, product, tol
   await expect(form.getByRole('alert')).toContainText('Failed to send notes');
   await expect(form.getByRole('textbox')).toHaveValue('Please send the second page.');
 });
+
+test('bank details that were replaced while somebody looked should be looked at again, and then be confirmed', async ({
+  page,
+  as,
+  product,
+  tolerate,
+}) => {
+  tolerate('409 POST /api/vendors/10/confirm-bank');
+  const list = new ListPage(page);
+  const Cookie = await product.session('service.vendor@example.com');
+  const replace = (holder: string) =>
+    product.call(
+      'PATCH',
+      '/api/vendors/10?screen_label=vendor-onboarding&step=bank',
+      { acc_holder_name: holder },
+      { Cookie },
+    );
+  expect((await replace('Imran Sheik')).status).toBe(200);
+  await as(ADMIN);
+  await page.goto('/vendor/request-details/MTA?tab=bank-information');
+  await page.getByRole('button', { name: 'Confirm Bank Details' }).click();
+  const question = page.getByRole('dialog', { name: 'Confirm Bank Details' });
+  await expect(question).toContainText('Imran Sheik');
+  expect((await replace('Somebody Else')).status).toBe(200);
+  await question.getByRole('button', { name: 'Confirm Bank Details' }).click();
+  const changed = page.getByRole('dialog', { name: 'Something was changed since you looked' });
+  await expect(changed).toContainText('Imran Sheik');
+  await expect(changed).toContainText('Somebody Else');
+  await changed.getByRole('button', { name: 'Look again' }).click();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  const begin = page.getByRole('button', { name: 'Confirm Bank Details' });
+  await expect(begin).toBeFocused();
+  await begin.click();
+  await expect(question).toContainText('Somebody Else');
+  await question.getByRole('button', { name: 'Confirm Bank Details' }).click();
+  await expect(list.notice('Bank details confirmed')).toBeVisible();
+});

@@ -170,6 +170,12 @@ describe('bad input to signing in', () => {
       messages: { attempt: 'Attempt is required', code: 'Please enter complete email OTP' },
     },
     { path: '/otp/resend', good: { attempt: 'A'.repeat(22) }, messages: { attempt: 'Attempt is required' } },
+    {
+      path: '/sign-up/verify',
+      good: { attempt: 'A'.repeat(22), code: '0042' },
+      messages: { attempt: 'Attempt is required', code: 'Please enter complete email OTP' },
+    },
+    { path: '/sign-up/resend', good: { attempt: 'A'.repeat(22) }, messages: { attempt: 'Attempt is required' } },
     { path: '/password/forgot', good: { email: 'nobody@example.com' }, messages: { email: 'Email is required' } },
     {
       path: '/password/reset',

@@ -16,7 +16,7 @@ export type CallOptions = {
 };
 
 /** Calls that are counted against somebody even where they are refused. */
-const COUNTED = /^\/api\/(auth\/(login|otp|password|totp|passkey|recovery|confirm)|[^/]+\/\d+\/verify\/)/;
+const COUNTED = /^\/api\/(auth\/(login|sign-up|otp|password|totp|passkey|recovery|confirm)|[^/]+\/\d+\/verify\/)/;
 
 /** A browser in miniature: keeps its cookie and sends what our own pages send. */
 export class Client {

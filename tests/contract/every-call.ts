@@ -51,6 +51,10 @@ const ANYBODY: readonly Known[] = [
   { method: 'POST', at: '/auth/password/forgot', who: 'anybody', takes: 'json' },
   { method: 'POST', at: '/auth/password/reset', who: 'anybody', takes: 'json' },
   { method: 'POST', at: '/auth/setup', who: 'anybody', takes: 'json', first: 'token' },
+  { method: 'GET', at: '/auth/sign-up', who: 'anybody' },
+  { method: 'POST', at: '/auth/sign-up', who: 'anybody', takes: 'json' },
+  { method: 'POST', at: '/auth/sign-up/resend', who: 'anybody', takes: 'json' },
+  { method: 'POST', at: '/auth/sign-up/verify', who: 'anybody', takes: 'json' },
 ];
 
 const ACCOUNT: readonly Known[] = [

@@ -44,7 +44,7 @@ async function clock(instant: string): Promise<void> {
 
 /** What was told of studios: the house has papers of its own that end. */
 const bells = async (): Promise<readonly RecordData[]> =>
-  (await stage.stored(SYSTEM.notifications)).filter(({ screen }) => screen === 'stage-studios');
+  (await stage.stored(SYSTEM.notifications)).filter(({ screen }) => String(screen).startsWith('stage-'));
 /** What somebody was told, in order. */
 const toldTo = async (user: Value): Promise<readonly string[]> =>
   (await bells()).filter(({ user_id }) => user_id === user).map((row) => english(row.message as unknown as Message));
@@ -101,6 +101,9 @@ describe('what ends', () => {
       screen: 'stage-studios',
       record_id: 1,
     });
+    // Staff are led to where a record has a page.
+    const led = (await bells()).filter(({ user_id }) => user_id !== OWNER).map(({ screen }) => screen);
+    expect(new Set(led)).toEqual(new Set(['stage-desk']));
     const mails = (await stage.host.outbox()).filter(({ kind }) => kind === 'news');
     const owner = await stage.one('users', OWNER);
     const to = (email: unknown) => mails.filter((mail) => mail.to === email);

@@ -104,6 +104,16 @@ describe('the onboarding of a vendor', () => {
     });
   });
 
+  it('should not be handed in while a later step has something to ask', async () => {
+    const vendor = stage.as(NEW);
+    const { id } = await ownOf(3);
+    const told = (await vendor.get(at(undefined, id))).body._requirements;
+    const due = told.filter(({ status }: { status: string }) => status === 'due').map(({ of }: { of: string }) => of);
+    expect(due).toEqual(expect.arrayContaining(['drivers', 'terms', 'disclaimer', 'bank']));
+    const refused = await vendor.post(`/api/vendors/${id}/submit?screen_label=vendor-onboarding`, {});
+    expectRefusal(refused, 422, 'bank');
+  });
+
   it('should reach nobody else’s, and tell a vendor of its own alone', async () => {
     const vendor = stage.as(NEW);
     const [own, other] = [await ownOf(3), await ownOf(2)];

@@ -25,6 +25,8 @@ beforeEach(() => server.reset(admin, ops, owner, reader));
 afterAll(() => server.close());
 
 const SCREEN = 'screen_label=stage-studios';
+/** Where sheets are shown and moved, and not written. */
+const DESK = 'screen_label=stage-desk';
 const STUDIO = `/api/studios/1?${SCREEN}`;
 const at = (move: string, id = 1): string => `/api/studios/${id}/${move}?${SCREEN}`;
 
@@ -213,6 +215,83 @@ describe('accepting', () => {
     expect([200, 409]).toContain(accepted.status);
     expect(accepted.status === 409).toBe((await server.one('studios', 1))?.stage === 'waiting');
     expect(stands(await admin.get(STUDIO)).account).toBe('in_review');
+  });
+});
+
+describe('deciding about a part', () => {
+  const look = (id: number, body: object, client = admin, from = DESK) =>
+    client.post(`/api/sheets/${id}/look-over?${from}`, body);
+  const version = async (id: number) => (await admin.get(`/api/sheets/${id}?${SCREEN}`)).body._version;
+
+  it('should carry the version that was looked at, and be refused where it was changed since', async () => {
+    const id = await give(2);
+    const read = await version(id);
+    expectRefusal(await look(id, {}), 422, '_version');
+    expect((await owner.patch(`/api/sheets/${id}?${SCREEN}`, { number: 'S9' })).status).toBe(200);
+    const stale = await look(id, { _version: read });
+    expectRefusal(stale, 409, 'number');
+    expect(stale.body).toMatchObject({ code: 'stale', changed: { number: { base: 'S2', theirs: 'S9' } } });
+    expectRefusal(await look(id, { _version: await version(id) }, owner), 403);
+    expectRefusal(await look(id, { _version: await version(id) }, admin, SCREEN), 403);
+    expect((await look(id, { _version: await version(id) })).body.state).toBe('Fine');
+  });
+
+  it('should be made of one at a time', async () => {
+    const id = await give(2);
+    const many = { action: 'move', move: 'look-over', ids: [id], values: {} };
+    expectRefusal(await admin.post(`/api/sheets/bulk?${DESK}`, many), 422, 'move');
+  });
+});
+
+describe('a part that was given', () => {
+  const at = (id: number | string = '', label = SCREEN): string => `/api/sheets${id === '' ? '' : `/${id}`}?${label}`;
+  const partsOn = async (label: string, client = admin) =>
+    (await client.get(`/api/studios/1/parts?${label}`)).body.sheets as readonly { readonly [name: string]: unknown }[];
+
+  it('should be of what it was given for, once, and look nothing up for it', async () => {
+    const id = await give(2);
+    expectRefusal(await owner.patch(at(id), { sheet_kind_id: 3 }), 422, 'sheet_kind_id');
+    expectRefusal(await owner.get(`/api/sheets/lookup/sheet_kind_id?${SCREEN}`), 404);
+    expect((await partsOn(SCREEN, owner))[0]).toMatchObject({ id, sheet_kind_id: 2, number: 'S2' });
+  });
+
+  it('should be told with what became of it, which nobody writes', async () => {
+    const id = await give(2, 'Wrong');
+    await server.change('sheets', id, { reason: 'blurred', note: 'Nothing can be read' });
+    for (const label of [SCREEN, DESK]) {
+      const [told] = await partsOn(label);
+      expect(told).toMatchObject({ state: 'Wrong', reason: 'blurred' });
+      expect(told).not.toHaveProperty('note');
+    }
+    expectRefusal(await admin.patch(at(id), { reason: null }), 422, 'reason');
+  });
+
+  it('should be written where its whole has a form, and only moved where panels show it', async () => {
+    const id = await give(2);
+    expectRefusal(await admin.post(at('', DESK), { studio_id: 1, sheet_kind_id: 2, number: 'S3' }), 403);
+    expectRefusal(await admin.patch(at(id, DESK), { number: 'S3' }), 422, 'number');
+    expectRefusal(await admin.delete(at(id, DESK)), 403);
+    expect((await admin.get(at(id, DESK))).body._moves).toEqual([{ name: 'look-over', allowed: true, reason: null }]);
+    expect((await admin.get(at(id))).body._moves ?? []).toEqual([]);
+  });
+
+  it('should begin again once what was decided about is another, whoever writes it', async () => {
+    for (const client of [owner, admin]) {
+      const id = await give(1, 'Wrong');
+      await server.change('sheets', id, { reason: 'blurred' });
+      expect((await client.patch(at(id), { number: 'S9' })).body).toMatchObject({ state: 'Wrong', reason: 'blurred' });
+      const again = await client.patch(at(id), { ends_on: '2099-02-28' });
+      expect(again.body).toMatchObject({ state: 'Pending', reason: null });
+    }
+  });
+});
+
+describe('a list whose rows are edited elsewhere', () => {
+  it('should tell what goes along in the address, and write nothing', async () => {
+    const rows = (await admin.get(`/api/studios?${DESK}`)).body as readonly { readonly [name: string]: unknown }[];
+    expect(rows.map(({ user_id }) => user_id)).toEqual([null, 12, 2]);
+    expect(rows[0]).not.toHaveProperty('city');
+    expectRefusal(await admin.patch(`/api/studios/1?${DESK}`, { name: 'Atelier' }), 422, 'name');
   });
 });
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { filsOf } from '../../product/rules/money.ts';
-import { monthOf, startOfMonth } from '../../product/vendors/rules/statements.ts';
+import { monthOf, nextMonth, startOfMonth } from '../../product/vendors/rules/statements.ts';
 import type { RecordData } from '../../resources/language/index.ts';
 import type { Answer, Client } from './client.ts';
 import { expectRefusal } from './expectations.ts';
@@ -27,8 +27,9 @@ const accounts = async (): Promise<RecordData[]> =>
   );
 const at = (resource: string, id: unknown, call: string, screen: string): string =>
   `/api/${resource}/${id}/${call}?screen_label=${screen}`;
-const closing = (id: unknown): Promise<Answer> => admin().post(at('vendors', id, 'close-month', 'vendor-reports'), {});
 const statements = (): Promise<readonly RecordData[]> => stored('vendor_statements');
+/** The number of a statement, by how many were closed before it. */
+const numberAt = (place: number): string => `VS-${String(place + 1).padStart(6, '0')}`;
 /** The months of all vendors are closed by the job that looks each minute. */
 const closeAll = (): Promise<unknown> => stage.host.ahead(2 * 60_000);
 
@@ -37,9 +38,7 @@ describe('statements', () => {
     await closeAll();
     const [all, lines] = [await statements(), await accounts()];
     expect(all.length).toBeGreaterThan(5);
-    expect(all.map(({ number }) => number).toSorted()).toEqual(
-      all.map((_, at) => `VS-${String(at + 1).padStart(6, '0')}`),
-    );
+    expect(all.map(({ number }) => number).toSorted()).toEqual(all.map((_, place) => numberAt(place)));
     for (const vendor of new Set(all.map(({ vendor_id }) => vendor_id))) {
       let opening = 0;
       const own = all.filter(({ vendor_id }) => vendor_id === vendor);
@@ -58,26 +57,56 @@ describe('statements', () => {
       expect(statement_id === null, String(transaction_date)).toBe(String(transaction_date) >= over);
   });
 
-  it('should be closed once, whoever asks for it at once and however often', async () => {
-    const [line] = (await accounts()).filter(
-      ({ transaction_date }) => String(transaction_date) < startOfMonth(monthOf(new Date())),
-    );
-    const answers = await Promise.all([closing(line?.vendor_id), closing(line?.vendor_id), closing(line?.vendor_id)]);
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409]);
-    const before = await statements();
+  it('should be closed once, however many do it at once and however often', async () => {
+    // As several processes do it, each of which thinks that it is alone.
+    const job = await stage.first('jobs', ({ key }) => key === 'close-statements');
+    const others = [1, 2, 3].map((each) => ({ ...job, id: 80_000 + each, key: null }));
+    await stage.host.put('jobs', ...others);
     await closeAll();
-    const after = await statements();
-    expect(after.length).toBeGreaterThan(before.length);
-    for (const each of before) expect(after).toContainEqual(each);
-    const months = after.map(({ vendor_id, month }) => `${vendor_id} ${month}`);
+    const all = await statements();
+    expect(all.length).toBeGreaterThan(5);
+    const months = all.map(({ vendor_id, month }) => `${vendor_id} ${month}`);
     expect(new Set(months).size).toBe(months.length);
+    expect(all.map(({ number }) => number).toSorted()).toEqual(all.map((_, place) => numberAt(place)));
+    const lines = (await accounts()).filter(({ statement_id }) => statement_id !== null);
+    expect(lines).toHaveLength(all.reduce((sum, { line_count }) => sum + Number(line_count), 0));
     await stage.host.ahead(4 * 60_000);
-    expect(await statements()).toEqual(after);
-    expectRefusal(await closing(line?.vendor_id), 409);
-    expectRefusal(
-      await as('support@example.com').post(at('vendors', line?.vendor_id, 'close-month', 'vendor-reports'), {}),
-      403,
+    expect(await statements()).toEqual(all);
+  });
+
+  it('should be closed of all others where one vendor’s cannot be, and of that one once it can', async () => {
+    const [some = {}] = (await stored('transactions')).filter(({ entry }) => entry === 'Vendor Share');
+    const [vendor = {}] = await stored('vendors');
+    // More than one step closes, the first of which fails.
+    const ids = Array.from({ length: 230 }, (_, place) => 5000 + place);
+    const lineOf = (id: number, transaction_date: string): RecordData => ({
+      ...(some as RecordData),
+      ...{ id: 600_000 + id, transaction_id: `LINE-${id}`, transaction_type: 'Debit', transaction_date },
+      ...{ vendor_id: id, statement_id: null },
+    });
+    await stage.host.put(
+      'vendors',
+      ...ids.map((id) => ({
+        ...(vendor as RecordData),
+        ...{ id, email: `v${id}@example.com`, phone_number: `+97150${1_000_000 + id}`, vendor_user_id: null },
+      })),
     );
+    const [broken = 0, ...sound] = ids;
+    const fine = new Date(Date.parse(startOfMonth(monthOf(new Date()))) - 86_400_000).toISOString();
+    await stage.host.put('transactions', ...sound.map((id) => lineOf(id, fine)));
+    await stage.host.put('transactions', lineOf(broken, '2026-02-31T25:00:00.000Z'));
+    const closed = async (): Promise<ReadonlySet<unknown>> =>
+      new Set((await statements()).map(({ vendor_id }) => vendor_id));
+    for (const minutes of [2, 4, 6]) await stage.host.ahead(minutes * 60_000);
+    const all = await closed();
+    expect(sound.filter((id) => !all.has(id))).toEqual([]);
+    expect(all.has(broken)).toBe(false);
+    const job = () => stage.first('jobs', ({ key }) => key === 'close-statements');
+    expect((await job()).error).not.toBe(null);
+    await stage.host.put('transactions', lineOf(broken, fine));
+    await stage.host.ahead(26 * 3_600_000);
+    expect((await closed()).has(broken)).toBe(true);
+    expect((await job()).error).toBe(null);
   });
 
   it('should be had as PDF, and be told to the vendor it is of alone', async () => {
@@ -180,6 +209,18 @@ describe('payout runs', () => {
     const history = await admin().get(at('payout_runs', id, 'history', 'payout-runs'));
     expect(JSON.stringify(history.body)).toContain('file_at');
     expectRefusal(await as('support@example.com').post(at('payout_runs', id, 'bank-file', 'payout-runs'), {}), 403);
+    // What is settled is not asked of the bank again.
+    const again = async () => ops().post(at('payout_runs', id, 'bank-file', 'payout-runs'), {});
+    for (const [place, { id: payout }] of sent.entries()) {
+      const told = String((await again()).body)
+        .trim()
+        .split('\r\n');
+      expect(told).toHaveLength(1 + sent.length - place);
+      const failed = place === 0;
+      const move = failed ? 'mark-failed' : 'mark-paid';
+      await admin().post(at('payouts', payout, move, 'payouts'), failed ? { reason: 'Closed' } : {});
+    }
+    expectRefusal(await again(), 409);
   });
 
   it('should owe again what the bank did not pay, once, and pay it by the next run', async () => {
@@ -230,8 +271,112 @@ describe('payout runs', () => {
     await stage.host.change('vendors', other.id, { iban_code: null });
     const { id } = (await make(admin())).body;
     const reasons = new Map((await payoutsOf(id)).map(({ vendor_id, reason }) => [vendor_id, reason]));
-    expect(reasons.get(Number(paper.vendor_id))).toMatch(/^Payouts are stopped: .+ has lapsed$/);
+    expect(reasons.get(Number(paper.vendor_id))).toMatch(/^Payouts are stopped: .+ expired on 1 Jan 2020\.$/);
     expect(reasons.get(other.id)).toBe('The bank data is not complete.');
+    // Where nobody is left who can be paid, whoever makes a run is told why.
+    expect((await run(admin(), id, 'cancel')).status).toBe(200);
+    for (const vendor of owed) await stage.host.change('vendors', Number(vendor), { iban_code: null });
+    const nobody = await make(admin());
+    expectRefusal(nobody, 409);
+    expect(nobody.body.detail).toMatch(/^Nobody can be paid\. .+ Others passed over: \d+\.$/);
+  });
+
+  it('should pay nobody whose bank data was changed, until somebody else confirmed it', async () => {
+    await closeAll();
+    const user = await stage.first('users', ({ email }) => email === VENDOR);
+    const { id } = await stage.first('vendors', ({ vendor_user_id }) => vendor_user_id === user.id);
+    const bank = `/api/vendors/${id}?screen_label=vendor-onboarding&step=bank`;
+    const patched = await as(VENDOR).patch(bank, { iban_code: 'AE070331234567890123456' });
+    expect(patched.status, JSON.stringify(patched.body)).toBe(200);
+    const payoutIn = async (answer: Answer): Promise<RecordData | undefined> =>
+      (await payoutsOf(answer.body.id)).find(({ vendor_id }) => vendor_id === id);
+    const first = await make(admin());
+    const reason = 'Payouts are stopped: Bank details must be confirmed first.';
+    expect(await payoutIn(first)).toMatchObject({ status: 'Excluded', amount: 0, held_id: null, reason });
+    const request = (call = '') => `/api/vendors/${id}${call}?screen_label=vendor-requests`;
+    const seen = (await ops().get(request())).body._seen;
+    expect((await ops().post(request('/confirm-bank'), { seen })).status).toBe(200);
+    // The others are held by the first run.
+    const second = await make(admin());
+    expect(await payoutIn(second)).toMatchObject({ status: 'Draft', iban: 'AE070331234567890123456' });
+    expect(await payoutsOf(second.body.id)).toHaveLength(1);
+    // Changed again before it is released: it goes nowhere.
+    expect((await as(VENDOR).patch(bank, { iban_code: 'AE450030000000000000001' })).status).toBe(200);
+    const refused = await run(ops(), second.body.id, 'release');
+    expectRefusal(refused, 409);
+    expect(refused.body.detail).toContain('bank data changed');
+  });
+
+  it('should not pay again what a run of the month before pays late', async () => {
+    await closeAll();
+    const early = (await make(admin())).body.id;
+    const [some = {}] = (await stored('transactions')).filter(({ entry }) => entry === 'Vendor Share');
+    const vendors = [...new Set((await statements()).map(({ vendor_id }) => Number(vendor_id)))];
+    const earn = async (amount_aed: number, when: Date): Promise<void> => {
+      for (const vendor_id of vendors) {
+        const id = 900_000 + amount_aed + vendor_id;
+        const line = {
+          id,
+          transaction_id: `LINE-${id}`,
+          transaction_type: 'Debit',
+          transaction_date: when.toISOString(),
+        };
+        await stage.host.put('transactions', {
+          ...some,
+          ...line,
+          amount_aed,
+          vendor_id,
+          statement_id: null,
+        } as RecordData);
+      }
+    };
+    const month = monthOf(new Date());
+    await earn(500, new Date());
+    // The month is over, and in the next each vendor has earned more than it was ever owed.
+    const then = new Date(Date.parse(startOfMonth(nextMonth(month))) + 36 * 3_600_000);
+    await stage.host.ahead(then.getTime() - Date.now());
+    for (const email of [ADMIN, OPS]) await as(email).post('/mock/session', { email });
+    await earn(90_000, then);
+    const last = (await statements()).filter((each) => each.month === month && Number(each.closing) > 0);
+    const lateRun = await make(ops());
+    expect(lateRun.status, JSON.stringify(lateRun.body)).toBe(201);
+    const late = lateRun.body.id;
+    expect((await run(ops(), early, 'release')).status).toBe(200);
+    const released = await run(admin(), late, 'release');
+    expect(released.status, JSON.stringify(released.body)).toBe(200);
+    const sent = (await stored('payouts')).filter(({ status }) => status === 'Sent');
+    expect(sent.some(({ run_id }) => run_id === early) && sent.some(({ run_id }) => run_id === late)).toBe(true);
+    for (const { vendor_id, closing } of last) {
+      const paid = sent.filter((each) => each.vendor_id === vendor_id).map(({ amount }) => filsOf(Number(amount)));
+      expect(paid.reduce((all, each) => all + each, 0)).toBeLessThanOrEqual(filsOf(Number(closing)));
+    }
+  });
+
+  it('should be taken back by nothing but its own moves', async () => {
+    await closeAll();
+    const { id } = (await make(admin())).body;
+    expect((await run(ops(), id, 'release')).status).toBe(200);
+    const [payout] = (await payoutsOf(id)).filter(({ status }) => status === 'Sent');
+    expect((await admin().post(at('payouts', payout?.id, 'mark-paid', 'payouts'), {})).status).toBe(200);
+    for (const path of [
+      at('payout_runs', id, 'history', 'payout-runs'),
+      at('payouts', payout?.id, 'history', 'payouts'),
+      at('vendor_statements', payout?.statement_id, 'history', 'vendor-statements'),
+    ]) {
+      const { body } = await admin().get(path);
+      expect(body.length, path).toBeGreaterThan(0);
+      for (const { entry, undoable } of body) {
+        expect(undoable, path).toBe(false);
+        const undone = await admin().post(`/api/history/${entry}/undo?${path.split('?')[1]}`, {});
+        expect(undone.status, path).toBeGreaterThanOrEqual(400);
+      }
+    }
+    expect(await payoutsOf(id)).toContainEqual({
+      ...payout,
+      status: 'Paid',
+      settled_at: expect.anything(),
+      _version: 3,
+    });
   });
 
   it('should not be released where the account is another’s meanwhile', async () => {

@@ -76,3 +76,37 @@ describe('a vendor that staff make', () => {
     expect(refused.body.code).toBe('confirm_first');
   });
 });
+
+describe('whose a vendor is', () => {
+  const give = (to: unknown, as = stage.as(ADMIN)): Promise<Answer> =>
+    as.patch(`/api/vendors/9?${LABEL}`, { vendor_user_id: to });
+  /** Somebody of the vendors’ role who has none. */
+  async function free(more: object = {}): Promise<number> {
+    const salma = await stage.first('users', ({ email }) => email === 'salma@example.com');
+    const user = { ...salma, ...{ id: 900, email: 'free@example.com', phone_number: '+971509990000', _version: 1 } };
+    await stage.host.put('users', { ...user, ...more });
+    return user.id;
+  }
+
+  it('should be said by whoever proved lately who they are, since it opens all of it to somebody', async () => {
+    const user = await free();
+    const client = stage.host.client();
+    await client.post('/mock/session', { email: ADMIN, confirmed: false });
+    const refused = await give(user, client);
+    expectRefusal(refused, 403);
+    expect(refused.body.code).toBe('confirm_first');
+    expect((await client.patch(`/api/vendors/9?${LABEL}`, { address: 'Deira, Dubai' })).status).toBe(200);
+    expect((await give(user)).body.vendor_user_id).toBe(user);
+  });
+
+  it('should be nobody of another role, and nobody who may not sign in', async () => {
+    const said = { vendor_user_id: ['This user is no active vendor'] };
+    const ops = await stage.first('users', ({ email }) => email === 'ops@example.com');
+    const refused = await give(ops.id);
+    expectRefusal(refused, 422, 'vendor_user_id');
+    expect(refused.body.errors).toEqual(said);
+    const made = await make({ vendor_user_id: ops.id });
+    expectRefusal(made, 422, 'vendor_user_id');
+    expectRefusal(await give(await free({ is_active: false })), 422, 'vendor_user_id');
+  });
+});

@@ -7,7 +7,13 @@ import { stageFor } from './stage.ts';
 
 const SCREEN = 'screen_label=vendor-requests';
 const at = (id: number, call = ''): string => `/api/vendors/${id}${call && `/${call}`}?${SCREEN}`;
-const stage = stageFor(['admin@example.com', 'ops@example.com', 'vendor@example.com', 'support@example.com']);
+const stage = stageFor([
+  'admin@example.com',
+  'ops@example.com',
+  'vendor@example.com',
+  'new.vendor@example.com',
+  'support@example.com',
+]);
 const admin = (): Client => stage.as('admin@example.com');
 const ops = (): Client => stage.as('ops@example.com');
 
@@ -24,8 +30,11 @@ const bankOf = async (id: number): Promise<string | undefined> =>
 /** Approves every paper of a vendor that waits. */
 async function approvePapers(id: number): Promise<void> {
   for (const { part, status } of await entriesOf(id))
-    if (part !== null && status === 'in_review')
-      expect((await admin().post(`/api/vendor_documents/${part}/approve?${SCREEN}`, {})).status).toBe(200);
+    if (part !== null && status === 'in_review') {
+      const { _version } = await stage.one('vendor_documents', part);
+      const answer = await admin().post(`/api/vendor_documents/${part}/approve?${SCREEN}`, { _version });
+      expect(answer.status).toBe(200);
+    }
 }
 
 describe('a profile that waits', () => {
@@ -76,6 +85,28 @@ describe('a profile that waits', () => {
     for (const move of ['approve', 'approve-anyway', 'return', 'deny'])
       for (const email of ['vendor@example.com', 'support@example.com'] as const)
         expectRefusal(await stage.as(email).post(at(WAITING, move), {}), 403);
+  });
+});
+
+describe('a profile of another type', () => {
+  /** New vendor’s own, and one nobody has bookings or products of. */
+  const OWN = 2;
+  const change = (client: Client, vendor_type: string) =>
+    client.patch(`/api/vendors/${OWN}?screen_label=vendor-onboarding`, { vendor_type });
+  const other = async (): Promise<string> =>
+    (await stage.one('vendors', OWN)).vendor_type === 'Service' ? 'Marketplace' : 'Service';
+
+  it('should be looked at again, whoever changed it, since other papers are asked of it then', async () => {
+    for (const client of [stage.as('new.vendor@example.com'), ops()]) {
+      await stage.host.change('vendors', OWN, { admin_approval: 'APPROVED' });
+      const answer = await change(client, await other());
+      expect([answer.status, answer.body.admin_approval]).toEqual([200, 'PENDING_FROM_VENDOR']);
+      const told = (await stage.host.outbox()).find(({ about }) => about === 'vendor_asked_again');
+      expect(told?.to).toBe('new.vendor@example.com');
+    }
+    await stage.host.change('vendors', OWN, { admin_approval: 'APPROVED' });
+    const kept = await ops().patch(`/api/vendors/${OWN}?screen_label=vendor-onboarding`, { address: 'Deira, Dubai' });
+    expect([kept.status, kept.body.admin_approval]).toEqual([200, 'APPROVED']);
   });
 });
 

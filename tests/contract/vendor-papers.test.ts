@@ -17,8 +17,11 @@ const { as, first, one, stored } = stage;
 const PAPERS = 'vendor_documents';
 const S = 'screen_label=vendor-requests';
 const withStatus = (status: string): Promise<RecordData> => first(PAPERS, (each) => each.status === status);
-const decide = (client: Client, { id }: RecordData, move: string, body: object = {}): Promise<Answer> =>
-  client.post(`/api/${PAPERS}/${id}/${move}?${S}`, body);
+/** Decides about a paper as it is stored now. */
+const decide = async (client: Client, { id }: RecordData, move: string, body: object = {}): Promise<Answer> => {
+  const { _version } = await one(PAPERS, id);
+  return client.post(`/api/${PAPERS}/${id}/${move}?${S}`, { _version, ...body });
+};
 
 describe('a paper under review', () => {
   it('should be approved or denied while it is pending, and in no other state', async () => {
@@ -70,6 +73,10 @@ describe('a paper under review', () => {
     const { body } = await as(ADMIN).get(`/api/${PAPERS}/${paper.id}?${S}`);
     await stage.host.change(PAPERS, paper.id, { document_id_number: 'another', _version: Number(body._version) + 1 });
     expectRefusal(await decide(as(ADMIN), paper, 'approve', { _version: body._version }), 409);
+    for (const move of ['approve', 'deny']) {
+      const blind = await as(ADMIN).post(`/api/${PAPERS}/${paper.id}/${move}?${S}`, {});
+      expectRefusal(blind, 422, '_version');
+    }
   });
 
   it('should take the place of what was approved before, and give it back when that is undone', async () => {

@@ -34,7 +34,7 @@ async function expected(): Promise<Map<unknown, RecordData>> {
     ['vendors', 'bookings', 'workers', 'transactions'].map((name) => stored(name)),
   );
   return new Map(
-    (vendors ?? []).map(({ id, service_ids }) => {
+    (vendors ?? []).map(({ id, service_ids, unsubscribed_ids }) => {
       const ours = (bookings ?? []).filter(({ vendor_id }) => vendor_id === id);
       const done = ours.filter(({ booking_status }) => booking_status === 'Completed').length;
       const theirs = (lines ?? []).filter(({ vendor_id }) => vendor_id === id);
@@ -42,7 +42,7 @@ async function expected(): Promise<Map<unknown, RecordData>> {
         id,
         {
           id: Number(id),
-          service_count: (service_ids as unknown[]).length,
+          subscribed_count: (service_ids as unknown[]).length - ((unsubscribed_ids ?? []) as unknown[]).length,
           service_men: (workers ?? []).filter((each) => each.vendor_id === id && each.user_type === 'Worker').length,
           total_bookings: ours.length,
           total_earnings: sum(theirs, 'Vendor Share') / 100,
@@ -61,7 +61,7 @@ describe('spec 1.3.2, 1.7.10, 2.3.17: vendor reports', () => {
     expect(told).toHaveLength(wanted.size);
     for (const row of told) expect(row).toMatchObject(wanted.get(row.id) ?? {});
     expect((await admin().get(LIST)).body).toHaveLength(5);
-    for (const field of ['total_earnings', 'commission_given', 'completion_rate', 'service_men', 'service_count']) {
+    for (const field of ['total_earnings', 'commission_given', 'completion_rate', 'service_men', 'subscribed_count']) {
       const ranked = (await rows(`&_sort=${field}&_order=desc`)).map((row) => Number(row[field] ?? -1));
       const known = ranked.filter((value) => value >= 0);
       expect(known, field).toEqual(known.toSorted((one, other) => other - one));
@@ -85,6 +85,24 @@ describe('spec 1.3.2, 1.7.10, 2.3.17: vendor reports', () => {
     expect(earned(wanted, VENDOR)).toBeCloseTo(earned(before, VENDOR) - 85, 2);
     const rate = Number((await stage.one('bookings', booking.id)).commission_rate);
     expect(earned(wanted, OTHER)).toBeCloseTo(earned(before, OTHER) + 100 - rate, 2);
+  });
+
+  it('should count the services a vendor takes bookings of, whatever it paused or gave up', async () => {
+    const vendor = await first('vendors', ({ service_ids }) => (service_ids as unknown[]).length > 2);
+    const [one, two, ...rest] = vendor.service_ids as number[];
+    const count = async () => (await rows(`&id=${vendor.id}`))[0]?.subscribed_count;
+    const all = 2 + rest.length;
+    for (const service_id of [one, two]) {
+      const path = `/api/vendors/${vendor.id}/subscriptions?${SCREEN}`;
+      expect((await admin().post(path, { service_id, is_active: false })).status).toBe(200);
+    }
+    expect(await count()).toBe(all - 2);
+    // What it gives up it does not pause any more.
+    const form = `/api/vendors/${vendor.id}?screen_label=vendor-onboarding&step=general`;
+    const patched = await admin().patch(form, { service_ids: [two, ...rest] });
+    expect(patched.status, JSON.stringify(patched.body)).toBe(200);
+    expect(await count()).toBe(all - 2);
+    expect((await stage.one('vendors', vendor.id)).unsubscribed_ids).toEqual([two]);
   });
 
   it('should filter by zone, category, sub-category and vendor, and find by name (spec 1.2.20)', async () => {

@@ -136,6 +136,33 @@ describe('a code', () => {
     expect((await stored())?.email).toBe('theirs@example.com');
   });
 
+  it('should count each wrong try of many at once, and change the field once of many right ones', async () => {
+    const { attempt, code } = await begun();
+    const tries = await Promise.all(Array.from({ length: 12 }, () => confirm(attempt, wrongFor(code))));
+    expect(tries.filter(({ status }) => status === 422)).toHaveLength(5);
+    expect(tries.filter(({ status }) => status === 429)).toHaveLength(7);
+    await server.ahead(301_000);
+    const next = await begun();
+    const right = await Promise.all(Array.from({ length: 4 }, () => confirm(next.attempt, next.code)));
+    expect(right.map(({ status }) => status).toSorted()).toEqual([200, 422, 422, 422]);
+    expect((await owner.get(`/api/clinics/1/history?${LABEL}`)).body).toHaveLength(1);
+    expect((await server.outbox()).filter(({ about }) => about === 'contact-changed')).toHaveLength(1);
+  });
+
+  it('should not be tried more than twenty times a day, however many are sent', async () => {
+    for (let at = 0; at < 4; at++) {
+      const { attempt, code } = await begun(`new${at}@example.com`);
+      for (let tries = 0; tries < 5; tries++) expectRefusal(await confirm(attempt, wrongFor(code)), 422, 'code');
+    }
+    const { attempt, code } = await begun();
+    const late = await confirm(attempt, code);
+    expectRefusal(late, 429);
+    expect(late.body.detail).toBe('Too many wrong codes. Please try again later.');
+    expect((await stored())?.email).toBe('palm@example.com');
+    const theirs = await begun('theirs@example.com', admin);
+    expect((await confirm(theirs.attempt, theirs.code, admin)).status).toBe(200);
+  });
+
   it('should be sent ten times an hour to one user’s new addresses, and no more', async () => {
     for (let at = 0; at < 10; at++) await begun(`new${at}@example.com`);
     expectRefusal(await begin('new10@example.com'), 429);

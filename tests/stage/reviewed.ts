@@ -47,7 +47,7 @@ export const sheets = defineResource({
   name: 'sheets',
   label: { one: 'Sheet', many: 'Sheets' },
   title: 'number',
-  partOf: { field: 'studio_id', form: ['sheet_kind_id', 'number', 'ends_on'] },
+  partOf: { field: 'studio_id', given: ['sheet_kind_id'], form: ['number', 'ends_on'], tells: ['state', 'reason'] },
   rows: [{ role: 'vendor', where: { 'studio_id.user_id': { is: { me: 'id' } } }, sees: 'all' }],
   fields: {
     id: { kind: 'id' },
@@ -59,7 +59,16 @@ export const sheets = defineResource({
       kind: 'state',
       of: 'sheet_state',
       initial: 'Pending',
+      restarts: { on: ['ends_on'], clears: ['reason'] },
       moves: [
+        {
+          name: 'look-over',
+          from: ['Pending'],
+          to: 'Fine',
+          seen: true,
+          screens: ['stage-desk'],
+          messages: { done: 'Looked over', failed: 'Failed to look it over' },
+        },
         {
           name: 'expire',
           from: ['Fine'],
@@ -167,6 +176,15 @@ export const studios = defineResource({
       offers: ['read'],
       list: { columns: ['id', 'name'] },
       show: { path: '/stage/name/:id', sections: [{ title: 'Studio', fields: ['name', 'city', 'has_terms'] }] },
+    },
+    'stage-desk': {
+      module: 'Stage',
+      label: 'Desk',
+      path: '/stage/desk',
+      offers: ['read', 'update'],
+      list: { columns: ['id', 'name'], editedOn: { screen: 'stage-studios', tells: ['user_id'] } },
+      show: { path: '/stage/desk/:id', tabs: [{ name: 'sheets', sections: [{ title: 'Studio', fields: ['name'] }] }] },
+      parts: ['sheets'],
     },
   },
 });

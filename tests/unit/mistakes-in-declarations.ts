@@ -479,6 +479,20 @@ export const IN_DECLARATIONS: readonly Mistaken[] = [
     ],
   ],
   [
+    {
+      'screens/specimen-list/form/sections': undefined,
+      'screens/specimen-list/form/steps': [
+        { name: 'general', fields: ['general'], drawn: ['dya'] },
+        { name: 'days', fields: ['day'], drawn: ['expires'] },
+      ],
+    },
+    [
+      "screens.specimen-list.form.steps[0].drawn[0]: there is no field 'dya'. Did you mean 'day'? Known: <fields>.",
+      "screens.specimen-list.form.steps[0].drawn: the step has no panels. Name what draws them in 'panels', or show them in 'fields'.",
+      "screens.specimen-list.form.steps[1].drawn: the step has no panels. Name what draws them in 'panels', or show them in 'fields'.",
+    ],
+  ],
+  [
     { 'screens/specimen-list/form/opens': 'by-need' },
     ["screens.specimen-list.form.opens: the form has no steps. Add 'steps', or leave it out."],
   ],
@@ -488,6 +502,17 @@ export const IN_DECLARATIONS: readonly Mistaken[] = [
       "screens.specimen-list.list.editedOn.screen: there is no screen 'specimens'. Known: specimen-list.",
       "screens.specimen-list.list.editedOn.tells[0]: there is no field 'nme'. Did you mean 'name'? Known: <fields>.",
       'screens.specimen-list.list.editedOn: the screen has a form. Rows are edited there: leave it out.',
+    ],
+  ],
+  [
+    {
+      'screens/specimen-list/form': undefined,
+      'screens/specimen-list/offers': ['read', 'update'],
+      'screens/specimen-list/list/editedOn': { screen: 'specimen-list' },
+    },
+    [
+      'groups.general: nothing names the group. Name it, or leave it out.',
+      "screens.specimen-list.list.editedOn.screen: the screen 'specimen-list' has no form on a page of its own. Give that form a 'path' or a 'query'.",
     ],
   ],
   [
@@ -540,6 +565,24 @@ export const IN_IDENTITY: readonly Mistaken[] = [
       "identity.types.of.guest: there is no option 'guest'. Known: administrator, member.",
       "identity.types.otherwise: there is no type 'XXL'. Known: small, medium, large.",
     ],
+  ],
+  [
+    {
+      landings: [
+        { role: 'guest', of: 'zones', when: { zone_nmae: { empty: true } }, screen: 'zone-list' },
+        { role: 'member', of: 'zons', when: {}, screen: 'zone-list' },
+      ],
+    },
+    [
+      "identity.landings[1].of: there is no resource 'zons'. Did you mean 'zones'? Known: zones, specimens, users, roles.",
+      "identity.landings[0].role: there is no role of the identity 'guest'. Known: administrator, member.",
+      "identity.landings[0].when.zone_nmae: there is no field 'zone_nmae'. Did you mean 'zone_name'? Known: id, zone_name.",
+      "identity.landings[0].screen: there is no screen of 'zones' 'zone-list'. There is none yet.",
+    ],
+  ],
+  [
+    { landings: [{ role: 'member', of: 'specimens', when: { stage: { is: 'open' } }, screen: 'specimen-list' }] },
+    ["identity.landings[0].role: 'member' has no rows of its own among 'specimens'. Say whose they are there: 'rows'."],
   ],
   [{ 'builtIn/administrator': undefined }, ['identity.builtIn.administrator: is missing.']],
   [{ 'builtIn/member': 0 }, ['identity.builtIn.member: 0 is not an id. Write the whole number of the role.']],

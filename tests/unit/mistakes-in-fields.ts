@@ -82,6 +82,35 @@ export const IN_FIELDS: readonly Mistaken[] = [
   [{ 'fields/minutes/step': 0 }, ['fields.minutes.step: is not above 0.']],
   [{ 'fields/name/minLength': 90 }, ["fields.name.minLength: is above 'maxLength'."]],
   [
+    {
+      'fields/letters/case': 'lower',
+      'fields/letters/masked': false,
+      'fields/letters/warns': [{ of: 'iban-checksm', message: 'Wrong' }, { of: 'iban-length' }],
+    },
+    [
+      'fields.letters.masked: false is not true. Leave the option out where it does not hold.',
+      'fields.letters.warns[1].message: is missing.',
+      "fields.letters.case: there is no case 'lower'. Known: upper.",
+      "fields.letters.warns[0].of: there is no warning 'iban-checksm'. Did you mean 'iban-checksum'? Known: iban-checksum, iban-length.",
+      "fields.full.of[1]: there is no text field 'letters'. Known: name, remark.",
+    ],
+  ],
+  [
+    { 'fields/email/verified': false, 'fields/phone/verified': 7 },
+    [
+      'fields.email.verified: false is not a text. Write a sentence or a word.',
+      'fields.phone.verified: 7 is not a text. Write a sentence or a word.',
+    ],
+  ],
+  [
+    { 'fields/picture/fit': { width: 0, height: '800', depth: 1 } },
+    [
+      'fields.picture.fit.width: 0 is not a size. Write whole pixels from 1 to 4096.',
+      'fields.picture.fit.height: "800" is not a size. Write whole pixels from 1 to 4096.',
+      "fields.picture.fit.depth: there is no option 'depth'. Known: width, height.",
+    ],
+  ],
+  [
     { 'fields/letters/pattern/of': 'leters' },
     [
       "fields.letters.pattern.of: there is no pattern 'leters'. Did you mean 'letters'? Known: letters, letters-and-spaces, digits, code, iban, time-of-day.",

@@ -196,6 +196,16 @@ describe('a requirement of the record itself', () => {
     expect(one('place', { record: { city: null, has_terms: false } }).status).toBe('met');
   });
 
+  it('should be due where only a later step of its form asks for what is missing', () => {
+    const { account } = studios.fields;
+    if (!account) throw new Error('The stage is not as it was.');
+    const resource = { ...studios, fields: { ...studios.fields, account: { ...account, later: true as const } } };
+    const rows = { sheets: { resource: sheets, of: [], title: kinds.title, given: [] } };
+    const record = { ...STUDIO, account: null };
+    const entries = requirementsOf({ resource, record, rows, facts: [], today: TODAY });
+    expect(entries.find(({ name }) => name === 'account')).toMatchObject({ status: 'due', missing: ['account'] });
+  });
+
   it('should be due as long as what must hold does not', () => {
     expect(one('terms', {}).status).toBe('met');
     expect(one('terms', { record: { has_terms: false } })).toMatchObject({ status: 'due', missing: [] });
@@ -364,6 +374,13 @@ describe('a wrong declaration', () => {
       { size: { is: { referrer: 'sise' } } },
       [`${R}.sheets.each.where.size.is.referrer: there is no field 'sise'. Did you mean 'size'? Known: <fields>.`],
     ],
+    [`${R}/sheets/why`, ['reason', 'note', 'number'], [`${R}.sheets.why: it names more than a code and a sentence.`]],
+    [
+      `${R}/sheets/lapses`,
+      'expir',
+      [`${R}.sheets.lapses: there is no move 'expir'. Did you mean 'expire'? Known: look-over, expire.`],
+    ],
+    [`${R}/sheets/each/in`, 'roles', [`${R}.sheets.each.in: 'roles' is no part of 'studios'. Say so there: 'partOf'.`]],
     [
       'moves/0/rounds/pass',
       ['place'],
@@ -419,7 +436,7 @@ describe('a wrong declaration', () => {
     expect(said).toContain(
       'resources/studios.ts › fields.stage.moves[0].needs: the resource has no requirements. Declare them, or leave the option out.',
     );
-    expect(said).toHaveLength(10);
+    expect(said).toHaveLength(7);
   });
 });
 

@@ -12,7 +12,7 @@ import {
   startOfMonth,
   statementsDue,
 } from '../../product/vendors/rules/statements.ts';
-import { english } from '../../resources/language/message.ts';
+import { english, message } from '../../resources/language/message.ts';
 
 const line = (id: number, on: string, fils: number, entry: AccountLine['entry'] = 'Vendor Share'): AccountLine => ({
   id,
@@ -55,6 +55,16 @@ describe('statements', () => {
     ]);
     expect(statementsDue([], undefined, '2026-07')).toEqual([]);
     expect(statementsDue([], { month: '2026-05', closing: 0 }, '2026-07')).toEqual([]);
+  });
+
+  it('should tell lines in the order of their dates, however they were stored', () => {
+    const days = [
+      line(3, '2026-01-02T08:00:00Z', 100),
+      line(1, '2026-01-20T08:00:00Z', 200),
+      line(2, '2026-01-02T08:00:00Z', 50),
+    ];
+    const [due] = statementsDue(days, undefined, '2026-02');
+    expect(due?.lines.map(({ id }) => id)).toEqual([2, 3, 1]);
   });
 
   it('should put a line that comes late into the next month that is closed', () => {
@@ -122,7 +132,10 @@ describe('statements', () => {
 
 describe('what a run pays', () => {
   const payee = { admin_approval: 'APPROVED', acc_holder_name: 'Aisha', iban_code: 'AE070331234567890123456' };
-  const owed: Owed = { statement_id: 1, vendor_id: 7, closing: 500, balance: 500, heldBy: undefined, payee, stops: [] };
+  const owed: Owed = {
+    ...{ statement_id: 1, vendor_id: 7, closing: 500, balance: 500, paidSince: 0, waiting: 0 },
+    ...{ heldBy: undefined, payee, stops: [] },
+  };
   const told = (...changes: readonly Partial<Owed>[]) =>
     planned(changes.map((change) => ({ ...owed, ...change }))).map(({ amount, reason }) =>
       reason === null ? amount : english(reason),
@@ -134,11 +147,29 @@ describe('what a run pays', () => {
     expect(told({ closing: 0 }, { closing: -5 }, { heldBy: 3 })).toEqual([]);
   });
 
+  it('should not be what an earlier run pays late, whether it was released since or not', () => {
+    const late = { closing: 500, balance: 900 };
+    expect(
+      told({ ...late, paidSince: 200 }, { ...late, waiting: 200 }, { ...late, paidSince: 300, waiting: 100 }),
+    ).toEqual([300, 300, 100]);
+    expect(told({ ...late, paidSince: 500 }, { ...late, waiting: 500 })).toEqual([
+      'Nothing is owed any more.',
+      'What is owed waits in another run.',
+    ]);
+    // What the bank gave back since is paid with the next statement.
+    expect(told({ ...late, paidSince: -200 })).toEqual([500]);
+  });
+
   it('should pass over who cannot be paid, and say why', () => {
     expect(told({ payee: { ...payee, iban_code: null } }, { payee: { ...payee, admin_approval: 'REJECTED' } })).toEqual(
       ['The bank data is not complete.', 'The vendor is not approved.'],
     );
-    expect(told({ stops: ['Trade License has lapsed'] })).toEqual(['Payouts are stopped: Trade License has lapsed']);
+    const stops = ['Trade Licence expired on 3 Mar 2026', 'Bank details must be confirmed first'].map((why) =>
+      message(why),
+    );
+    expect(told({ stops })).toEqual([
+      'Payouts are stopped: Trade Licence expired on 3 Mar 2026, Bank details must be confirmed first.',
+    ]);
     expect(stopOf(owed)).toBeUndefined();
   });
 });

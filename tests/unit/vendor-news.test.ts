@@ -25,4 +25,11 @@ describe('what a vendor is told of a write of its record', () => {
     expect(newsOf(at('APPROVED', sent), at('PENDING_APPROVAL'))).toEqual(['notes', 'approved']);
     expect(newsOf(at('PENDING_APPROVAL'), undefined)).toEqual([]);
   });
+
+  it('should be why it is asked again, where its type is another', () => {
+    const before = { ...at('APPROVED'), vendor_type: 'Service' };
+    const record = { ...at('PENDING_FROM_VENDOR'), vendor_type: 'Marketplace' };
+    expect(newsOf(record, before)).toEqual(['asked_again']);
+    expect(newsOf({ ...record, admin_approval: 'REJECTED' }, before)).toEqual(['denied']);
+  });
 });

@@ -40,7 +40,8 @@ describe('what requirements stop', () => {
     ]);
   });
 
-  it('should be payouts alone where changed bank details wait for somebody else', () => {
-    expect(told(bank('in_review', [7]))).toEqual([['payouts', ['Bank details must be confirmed first']]]);
+  it('should be payouts alone where changed bank details wait for somebody else, or were refused', () => {
+    for (const status of ['in_review', 'refused'] as const)
+      expect(told(bank(status, [7]))).toEqual([['payouts', ['Bank details must be confirmed first']]]);
   });
 });

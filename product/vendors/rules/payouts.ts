@@ -1,4 +1,4 @@
-import { type Message, message } from '../../../resources/language/message.ts';
+import { english, type Message, message } from '../../../resources/language/message.ts';
 import type { Fils } from '../../rules/money.ts';
 
 /** What of a vendor says whether it can be paid, and to which account. */
@@ -16,11 +16,15 @@ export type Owed = {
   readonly closing: Fils;
   /** What is owed now: a refund since may have made it less. */
   readonly balance: Fils;
+  /** What was paid out since the month was closed: of what was owed at its end. */
+  readonly paidSince: Fils;
+  /** What waits in runs that are not released yet. */
+  readonly waiting: Fils;
   /** The run that pays it already. */
   readonly heldBy: number | undefined;
   readonly payee: Payee;
-  /** What is missing or lapsed and stops payouts, in words. */
-  readonly stops: readonly string[];
+  /** What stops payouts to it. */
+  readonly stops: readonly Message[];
 };
 
 /** A payout as it is planned: an amount, or why there is none. */
@@ -31,21 +35,25 @@ export type Planned = Pick<Owed, 'statement_id' | 'vendor_id'> &
 export function stopOf({ payee, stops }: Pick<Owed, 'payee' | 'stops'>): Message | undefined {
   if (payee.admin_approval !== 'APPROVED') return message('The vendor is not approved.');
   if (!payee.acc_holder_name || !payee.iban_code) return message('The bank data is not complete.');
-  if (stops.length > 0) return message('Payouts are stopped: {why}', { why: stops.join(', ') });
+  if (stops.length > 0) return message('Payouts are stopped: {why}.', { why: stops.map(english).join(', ') });
   return undefined;
 }
 
 /**
- * What a run pays: of each statement what was owed at its end, and never more than is owed now. Who
- * is passed over stands there with why; a statement that another run pays is left out.
+ * What a run pays: of each statement what was owed at its end and was not paid since, never more
+ * than is owed now, and nothing that another run pays already: what an earlier one pays late is
+ * owed in the next statement, too. Who is passed over stands there with why; a statement that
+ * another run pays is left out.
  */
 export const planned = (all: readonly Owed[]): readonly Planned[] =>
   all
     .filter(({ heldBy, closing }) => heldBy === undefined && closing > 0)
     .map((owed): Planned => {
-      const { statement_id, vendor_id, closing, balance } = owed;
-      const amount = Math.min(closing, balance);
-      const reason = stopOf(owed) ?? (amount > 0 ? undefined : message('Nothing is owed any more.'));
+      const { statement_id, vendor_id, closing, balance, paidSince, waiting } = owed;
+      const left = Math.min(closing - Math.max(0, paidSince), balance);
+      const amount = left - waiting;
+      const nothing = left > 0 ? message('What is owed waits in another run.') : message('Nothing is owed any more.');
+      const reason = stopOf(owed) ?? (amount > 0 ? undefined : nothing);
       return reason
         ? { statement_id, vendor_id, amount: 0, reason }
         : { statement_id, vendor_id, amount, reason: null };

@@ -57,7 +57,8 @@ export const lastDayOf = (month: Month): string =>
 /**
  * The months of a vendor that are to be closed, in order: each after the last one that was, up to
  * the one before `now`. A line belongs to the month it was posted in; where that is closed already,
- * to the next. A month without lines is closed while something is owed, and passed over else.
+ * to the next. A month without lines is closed while something is owed, and passed over else. Lines
+ * come in the order of their dates.
  *
  * @param lines Lines that stand in no statement yet.
  * @param last The last month that was closed, and what was owed at its end.
@@ -68,11 +69,14 @@ export function statementsDue<Line extends AccountLine>(
   last: { readonly month: Month; readonly closing: Fils } | undefined,
   now: Month,
 ): readonly Due<Line>[] {
-  // In the order of their months; those of one in the order in which they were posted.
   const left = lines
     .map((line) => ({ line, month: monthOf(line.transaction_date) }))
-    .toSorted((one, other) =>
-      one.month === other.month ? one.line.id - other.line.id : one.month < other.month ? -1 : 1,
+    .toSorted(({ line: one }, { line: other }) =>
+      one.transaction_date === other.transaction_date
+        ? one.id - other.id
+        : one.transaction_date < other.transaction_date
+          ? -1
+          : 1,
     );
   let month = last ? nextMonth(last.month) : left[0]?.month;
   const due: Due<Line>[] = [];

@@ -1,10 +1,11 @@
 import { userByEmail } from '../../../api/auth/accounts.ts';
 import { keepPicture } from '../../../api/auth/picture.ts';
+import { FINE, type RecordCheck } from '../../../api/checks/check.ts';
 import { confirmFirst, conflict } from '../../../api/errors.ts';
 import type { HandlerInput, RecordHandler } from '../../../api/handlers/handler.ts';
 import { masked, putJob } from '../../../api/jobs/put.ts';
 import { stamps } from '../../../api/records/stamps.ts';
-import type { RecordData, Value } from '../../../resources/language/index.ts';
+import { type RecordData, type Registry, rowsFor, type Value } from '../../../resources/language/index.ts';
 
 /**
  * Gives a vendor that staff made its account, and invites it: a user of the built-in role with the
@@ -25,11 +26,10 @@ export const giveAccount: RecordHandler = async (asked) => {
 /** The user with the vendor's address who may be given it; undefined: there is nobody with it. */
 async function knownUser({ context, record, tx }: HandlerInput): Promise<number | undefined> {
   const { registry } = context;
-  const { user: of, builtIn } = registry.identity;
   const user = await userByEmail(tx, registry, String(record.email));
   if (!user) return undefined;
   const theirs = await tx.find({ from: 'vendors', where: { of: { column: 'vendor_user_id' }, is: user.id }, most: 1 });
-  if (user[of.role] !== builtIn.vendor || user[of.active] !== true || theirs.length > 0)
+  if (!isActiveVendor(registry, user) || theirs.length > 0)
     throw taken('email', 'A user with this email exists already');
   return Number(user.id);
 }
@@ -72,3 +72,24 @@ function namesOf({ authorized_person_name: name }: RecordData): { readonly [fiel
 const firstOf = (ids: Value | undefined): Value => (Array.isArray(ids) ? (ids[0] ?? null) : null);
 
 const taken = (field: string, why: string) => conflict(why, { [field]: [why] });
+
+/** Whether a user may sign in, as a vendor. */
+const isActiveVendor = ({ identity: { user: of, builtIn } }: Registry, user: RecordData | undefined): boolean =>
+  user?.[of.role] === builtIn.vendor && user?.[of.active] === true;
+
+/**
+ * Whose a vendor is, staff say after a proof of who they are: it opens bookings, papers and the
+ * bank account to somebody. Nobody but an active user of the vendors' role has one. What the server
+ * fills in for whoever makes their own is not asked about.
+ * @throws ApiError 403 `confirm_first`.
+ */
+export const vendorUser: RecordCheck = async ({ value, stored, resource, session, registry, reader }) => {
+  const user = value?.vendor_user_id ?? null;
+  const isSame = !value || !Object.hasOwn(value, 'vendor_user_id') || user === (stored?.vendor_user_id ?? null);
+  if (isSame || rowsFor(resource, session.role.id)) return FINE;
+  if (!session.confirmed) throw confirmFirst();
+  const known = user === null ? undefined : await reader.get(registry.identity.users, Number(user));
+  return user === null || isActiveVendor(registry, known)
+    ? FINE
+    : { vendor_user_id: ['This user is no active vendor'] };
+};

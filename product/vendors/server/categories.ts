@@ -9,10 +9,20 @@ const VENDORS = 'vendors';
 /** Vendors worked off in one transaction. */
 const AT_ONCE = 200;
 
-/** The categories a vendor's services are of, so that reports are filtered by them. */
-export const vendorCategories: Fill = async ({ value, stored, reader }) => {
+/**
+ * What follows from a vendor's services: their categories, so that reports are filtered by them;
+ * and that it pauses only what it does, so that those it takes bookings of can be counted.
+ */
+export const vendorServices: Fill = async ({ value, stored, reader }) => {
   const services = idsIn(value.service_ids ?? stored?.service_ids);
-  return { values: { category_ids: await categoriesOf(reader, services) } };
+  const paused = idsIn(Object.hasOwn(value, 'unsubscribed_ids') ? value.unsubscribed_ids : stored?.unsubscribed_ids);
+  const left = paused.filter((id) => services.includes(id));
+  return {
+    values: {
+      category_ids: await categoriesOf(reader, services),
+      unsubscribed_ids: left.length === 0 ? null : left,
+    },
+  };
 };
 
 /** A sub-category that goes to another category takes the vendors that offer it along. */

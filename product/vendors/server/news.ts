@@ -31,7 +31,8 @@ export function newsOf(record: RecordData, before: RecordData | undefined): read
     record.changes_notes_at !== before.changes_notes_at && record.changes_notes_at ? ['notes' as const] : [];
   const { admin_approval: now } = record;
   if (now === before.admin_approval) return notes;
-  const step = STEPS[String(now)];
+  const isOther = now === 'PENDING_FROM_VENDOR' && record.vendor_type !== before.vendor_type;
+  const step = isOther ? 'asked_again' : STEPS[String(now)];
   return step === undefined ? notes : [...notes, step];
 }
 
@@ -74,6 +75,12 @@ const WORDS: { readonly [about in VendorNews]: Words } = {
     subject: 'Your profile was sent back to you',
     text: () => ['Some of your profile is to be mended before it can be approved. What it is stands beside each part.'],
   },
+  asked_again: {
+    subject: 'Your profile is to be looked at again',
+    text: () => [
+      'Another vendor type was chosen for your profile, and other documents are asked of that. Please complete your profile and hand it in again.',
+    ],
+  },
   commission: {
     subject: 'Please agree to your commission',
     text: ({ asked }) => [
@@ -83,7 +90,10 @@ const WORDS: { readonly [about in VendorNews]: Words } = {
 };
 
 /** Where the profile stands that each of the news is about; notes are sent whatever it is. */
-const STANDS = Object.fromEntries(Object.entries(STEPS).map(([approval, about]) => [about, approval]));
+const STANDS: { readonly [about: string]: string } = {
+  ...Object.fromEntries(Object.entries(STEPS).map(([approval, about]) => [about, approval])),
+  asked_again: 'PENDING_FROM_VENDOR',
+};
 
 /**
  * Sends a vendor its news, as long as they are so: to whoever signs in for it, or to the company's

@@ -98,8 +98,8 @@ function screenIn({ label, values }: Sent): URLSearchParams {
 const asText = (rate: number): string => percentText(rate).replace(' ', '');
 
 /** The number before a percent sign. @throws ApiError 422 for anything else. */
-function numberIn({ values, wrong }: Sent): number {
-  const [, digits] = /^\s*(\d+(?:\.\d+)?)\s*%$/.exec(String(values.value)) ?? [];
+function numberIn({ values: { value }, wrong }: Sent): number {
+  const [, digits] = /^\s*(\d+(?:\.\d+)?)\s*%$/.exec(typeof value === 'string' ? value : '') ?? [];
   if (digits === undefined || digits.length > 20) throw wrong('value', NO_NUMBER);
   return Number(digits);
 }

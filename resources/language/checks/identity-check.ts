@@ -113,9 +113,10 @@ function checkLanding(value: unknown, at: At, { resources, world, identity }: Ar
   const of = isObject(value) ? ownEntry(resources, value.of) : undefined;
   const must: Looks<Landing> = {
     role: (role, place) => {
-      oneOf('role of the identity', () => Object.keys(isObject(identity.builtIn) ? identity.builtIn : {}))(role, place);
+      const known = Object.keys(isObject(identity.builtIn) ? identity.builtIn : {});
+      oneOf('role of the identity', () => known)(role, place);
       const rows: readonly unknown[] = Array.isArray(of?.rows) ? of.rows : [];
-      if (of && !rows.some((each) => isObject(each) && each.role === role))
+      if (of && known.includes(String(role)) && !rows.some((each) => isObject(each) && each.role === role))
         place.wrong(`${show(role)} has no rows of its own among '${of.name}'.`, "Say whose they are there: 'rows'.");
     },
     of: oneOf('resource', () => Object.keys(resources)),

@@ -53,6 +53,13 @@ function checkRequirement(value: unknown, at: At, around: Around): void {
   const each = isObject(value) && isObject(value.each) ? value.each : undefined;
   // Rules and days are of the part where it asks for parts, else of the record.
   const about = each ? each.in : resource.name;
+  // Of what is no part of it everything else would be wrong too.
+  const isKnown = !each || isPartOf(ownEntry(resources, about), resource.name);
+  const ifKnown =
+    (look: Look): Look =>
+    (given, place) => {
+      if (isKnown) look(given, place);
+    };
   const rule: Look = (given, place) => checkRule(given, place, { world, resource: about, me: false });
   const own = world.fieldsOf(resource.name) ?? {};
   const asked = world.fieldsOf(about) ?? {};
@@ -73,18 +80,20 @@ function checkRequirement(value: unknown, at: At, around: Around): void {
     step: named('kebab-case'),
     fields: held,
     each: (given, place) => checkEach(given, place, { resource, resources, world }),
-    met: rule,
-    refused: rule,
-    why: listOf((name, place) => {
-      if (!ownEntry(asked, name)) place.unknown('field', name, Object.keys(asked));
-    }),
-    current: rule,
-    until: day,
+    met: ifKnown(rule),
+    refused: ifKnown(rule),
+    why: listOf(
+      ifKnown((name, place) => {
+        if (!ownEntry(asked, name)) place.unknown('field', name, Object.keys(asked));
+      }),
+    ),
+    current: ifKnown(rule),
+    until: ifKnown(day),
     notice: listOf(whole),
-    lapses: (name, place) => {
+    lapses: ifKnown((name, place) => {
       const moves = movesOf(resources[String(about)]);
       if (!moves.includes(name)) place.unknown('move', name, moves.map(String));
-    },
+    }),
     stops: listOf(named('kebab-case')),
     fourEyes: onlyTrue,
   };
@@ -122,6 +131,11 @@ function checkTogether(value: { readonly [option: string]: unknown }, at: At): v
     at.in('fourEyes').wrong('nobody writes it.', "What is signed off is 'fields' of the record.");
 }
 
+/** Whether the records of a resource are parts of another's. */
+const isPartOf = (part: ResourceDefinition | undefined, whole: string): boolean =>
+  isObject(part?.partOf) &&
+  referenceTo(ownEntry(entriesOf<FieldDefinition>(part?.fields), part?.partOf?.field)) === whole;
+
 function checkEach(value: unknown, at: At, { resource, resources, world }: Around): void {
   const of = isObject(value) ? value.of : undefined;
   const parts = isObject(value) ? value.in : undefined;
@@ -136,15 +150,13 @@ function checkEach(value: unknown, at: At, { resource, resources, world }: Aroun
         known(name, place);
         return;
       }
-      const field = isObject(part.partOf)
-        ? ownEntry(entriesOf<FieldDefinition>(part.fields), part.partOf.field)
-        : undefined;
-      if (referenceTo(field) !== resource.name)
+      if (!isPartOf(part, resource.name))
         place.wrong(`${show(name)} is no part of '${resource.name}'.`, "Say so there: 'partOf'.");
     },
     by: (name, place) => {
       const fields = world.fieldsOf(parts) ?? {};
       const field = ownEntry(fields, name);
+      if (!isPartOf(ownEntry(resources, parts), resource.name)) return;
       if (!field) place.unknown(`field of '${parts}'`, name, Object.keys(fields));
       else if (referenceTo(field) !== of) place.wrong(`${show(name)} does not refer to one of ${show(of)}.`);
     },
@@ -164,8 +176,8 @@ export function checkRounds(
 ): void {
   const known = entriesOf<RequirementDefinition>(requirements);
   for (const { move, at, state } of moves) {
-    const { needs, seen, rounds, reasons, undo, sets } = move;
-    const uses = Object.entries({ needs, seen, rounds }).filter(([, value]) => value !== undefined);
+    const { needs, rounds, reasons, undo, sets } = move;
+    const uses = Object.entries({ needs, rounds }).filter(([, value]) => value !== undefined);
     if (Object.keys(known).length === 0)
       for (const [option] of uses)
         at.in(option).wrong('the resource has no requirements.', 'Declare them, or leave the option out.');

@@ -6,6 +6,7 @@ import { headingOf } from '../../fields/title.ts';
 import { t } from '../../platform/i18n/index.ts';
 import { registry } from '../../platform/registry.ts';
 import { useCan } from '../../platform/session.ts';
+import { PaperButton } from '../../record/download.tsx';
 import { RecordMoves } from '../../record/moves/record-moves.tsx';
 import { RecordTabs } from '../../record/record-content.tsx';
 import { RecordFrame } from '../../record/record-frame.tsx';
@@ -66,6 +67,7 @@ function Generated({ screen, id }: Pick<Props, 'screen' | 'id'>): ReactNode {
       actions={
         <>
           <RecordMoves />
+          <PaperButton screen={screen} id={id} />
           <EditLink screen={screen} id={id} />
         </>
       }

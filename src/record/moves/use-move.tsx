@@ -94,7 +94,9 @@ function useCall(
     /** What it changes besides is asked about first. */
     const sendAsked = async () => {
       // What it decides about is what this page shows.
-      const said = move.seen ? { ...values, seen: row._seen ?? {} } : values;
+      const seen: Answers =
+        resource.requirements.length > 0 ? { seen: row._seen ?? {} } : { _version: row._version ?? null };
+      const said = move.seen ? { ...values, ...seen } : values;
       try {
         return await send(said);
       } catch (error) {

@@ -14,26 +14,25 @@ const Details = later(async () => (await import('../record-details.tsx')).Detail
  * it was refused for another reason.
  */
 export function changedSince(error: unknown, resource: Resource, row: Row): Question | undefined {
-  if (!(error instanceof ApiFailure) || error.code !== 'stale' || !Array.isArray(error.said.changed)) return undefined;
-  const current = (error.said.current ?? null) as Row | null;
+  if (!(error instanceof ApiFailure) || error.code !== 'stale') return undefined;
+  const { changed } = error.said;
+  const around = { resource, before: row, current: (error.said.current ?? null) as Row | null };
   return {
     title: t('Something was changed since you looked'),
-    text: (
-      <Changed resource={resource} before={row} current={current} changed={error.said.changed as readonly Told[]} />
+    text: Array.isArray(changed) ? (
+      <Changed {...around} changed={changed as readonly Told[]} />
+    ) : (
+      <Others {...around} names={Object.keys(changed ?? {})} />
     ),
     yes: t('Look again'),
   };
 }
 
-type Props = {
-  readonly resource: Resource;
-  readonly before: Row;
-  readonly current: Row | null;
-  readonly changed: readonly Told[];
-};
+type Around = { readonly resource: Resource; readonly before: Row; readonly current: Row | null };
 
 /** Each requirement that was changed: how it stood and stands, and which fields are others. */
-function Changed({ resource, before, current, changed }: Props): ReactNode {
+function Changed({ changed, ...around }: Around & { readonly changed: readonly Told[] }): ReactNode {
+  const { resource, before, current } = around;
   const was = (name: string): Told | undefined => before._requirements?.find((each) => each.name === name);
   return (
     <ul className="requirements">
@@ -53,17 +52,23 @@ function Changed({ resource, before, current, changed }: Props): ReactNode {
                 t('It was replaced.')
               )}
             </span>
-            {others.length > 0 && current ? (
-              <>
-                <span className="requirement-line">{t('You saw')}</span>
-                <Details resource={resource} names={others} row={before} unlinked />
-                <span className="requirement-line">{t('It is now')}</span>
-                <Details resource={resource} names={others} row={current} unlinked />
-              </>
-            ) : null}
+            <Others {...around} names={others} />
           </li>
         );
       })}
     </ul>
+  );
+}
+
+/** Fields as they were seen, and as they are now. */
+function Others({ resource, before, current, names }: Around & { readonly names: readonly string[] }): ReactNode {
+  if (names.length === 0 || !current) return null;
+  return (
+    <>
+      <span className="requirement-line">{t('You saw')}</span>
+      <Details resource={resource} names={names} row={before} unlinked />
+      <span className="requirement-line">{t('It is now')}</span>
+      <Details resource={resource} names={names} row={current} unlinked />
+    </>
   );
 }

@@ -1,51 +1,96 @@
 import type { Write } from '../../../../api/records/pipeline.ts';
 import type { Reader } from '../../../../api/store.ts';
-import type { Registry } from '../../../../resources/language/index.ts';
-import { type Id, type RecordData, sourceOf } from '../../../../resources/language/index.ts';
+import {
+  type Id,
+  type RecordData,
+  type Registry,
+  type Source,
+  sourceOf,
+} from '../../../../resources/language/index.ts';
 import { type Fils, filsOf } from '../../../rules/money.ts';
 
-/** What vendors are owed now, by their accounts in the ledger, in fils. */
-export async function balancesOf(
+const LEDGER = 'transactions';
+
+/** A vendor's account, in fils. */
+export type Account = {
+  /** What is owed now. */
+  readonly balance: Fils;
+  /** What was paid out since its last month was closed, less what the bank gave back. */
+  readonly paidSince: Fils;
+};
+
+/** The accounts of vendors in the ledger. One statement. */
+export async function accountsOf(
   reader: Reader,
   registry: Registry,
   ids: readonly Id[],
-): Promise<ReadonlyMap<Id, Fils>> {
+): Promise<ReadonlyMap<Id, Account>> {
   const { vendors } = registry.resources;
   if (!vendors || ids.length === 0) return new Map();
   const rows = await reader.rows({
     from: vendors.name,
     where: { of: { column: 'id' }, in: ids },
-    fields: { balance: sourceOf(registry, vendors, 'owed_to_vendor') },
+    fields: {
+      balance: sourceOf(registry, vendors, 'owed_to_vendor'),
+      sent: unstated('Credit'),
+      returned: unstated('Debit'),
+    },
   });
-  return new Map(rows.map(({ id, balance }) => [id, filsOf(Number(balance ?? 0))]));
+  const filsIn = (value: unknown): Fils => filsOf(Number(value ?? 0));
+  return new Map(
+    rows.map(({ id, balance, sent, returned }) => [
+      id,
+      { balance: filsIn(balance), paidSince: filsIn(sent) - filsIn(returned) },
+    ]),
+  );
 }
 
+/** What payouts added to one side of an account and stands in no statement yet. */
+const unstated = (side: 'Credit' | 'Debit'): Source => ({
+  rollup: 'sum',
+  from: LEDGER,
+  by: 'vendor_id',
+  value: { column: 'amount_aed' },
+  where: {
+    all: [
+      { of: { column: 'entry' }, is: 'Payout' },
+      { of: { column: 'transaction_type' }, is: side },
+      { of: { column: 'statement_id' }, empty: true },
+    ],
+  },
+});
+
 /**
- * Posts what a payout does to the ledger: it is taken off what the vendor is owed, and goes out of
+ * Posts what payouts do to the ledger: each is taken off what its vendor is owed, and goes out of
  * the bank; what the bank gave back goes the other way. Credit and debit are the same sum. Each is
  * posted once: a line's number says which payout and what of it.
  */
-export async function postPayout(write: Write, payout: RecordData, what: 'sent' | 'returned'): Promise<void> {
-  const ledger = write.keeping('transactions');
-  const vendor = await write.tx.get('vendors', Number(payout.vendor_id));
-  const common = {
-    entry: 'Payout',
-    amount_aed: payout.amount ?? 0,
-    transaction_date: write.scope.now.toISOString(),
-    transaction_to: String(vendor?.company_or_vendor_name ?? ''),
-    booking_id: null,
-    payment_id: null,
-    payout_id: payout.id,
-    statement_id: null,
-  };
+export async function postPayouts(
+  write: Write,
+  payouts: readonly RecordData[],
+  what: 'sent' | 'returned',
+): Promise<void> {
+  const where = { of: { column: 'id' }, in: payouts.map(({ vendor_id }) => Number(vendor_id)) };
+  const vendors = await write.tx.find({ from: 'vendors', where });
+  const names = new Map(vendors.map(({ id, company_or_vendor_name }) => [id, String(company_or_vendor_name ?? '')]));
   const [theirs, ours] = what === 'sent' ? (['Credit', 'Debit'] as const) : (['Debit', 'Credit'] as const);
   const first = what === 'sent' ? 1 : 3;
-  const line = (at: number) => `PAYOUT-${payout.id}-${at}`;
-  await ledger.insert({
-    ...common,
-    vendor_id: payout.vendor_id ?? null,
-    transaction_type: theirs,
-    transaction_id: line(first),
+  const lines = payouts.flatMap(({ id, vendor_id, amount }) => {
+    const common = {
+      entry: 'Payout',
+      amount_aed: amount ?? 0,
+      transaction_date: write.scope.now.toISOString(),
+      transaction_to: names.get(Number(vendor_id)) ?? '',
+      booking_id: null,
+      payment_id: null,
+      payout_id: id,
+      statement_id: null,
+    };
+    const line = (at: number) => `PAYOUT-${id}-${at}`;
+    return [
+      { ...common, vendor_id: vendor_id ?? null, transaction_type: theirs, transaction_id: line(first) },
+      { ...common, vendor_id: null, transaction_type: ours, transaction_id: line(first + 1) },
+    ];
   });
-  await ledger.insert({ ...common, vendor_id: null, transaction_type: ours, transaction_id: line(first + 1) });
+  await write.keeping(LEDGER).insertEach(lines);
 }

@@ -15,7 +15,7 @@ import { message } from '../../../../resources/language/message.ts';
 import { aedText, filsOf } from '../../../rules/money.ts';
 import type { Transfer } from '../../rules/payouts.ts';
 import { STATEMENTS } from '../statements/close.ts';
-import { PAYOUTS, RUNS } from './run.ts';
+import { PAYOUTS, payoutsOf, RUNS } from './run.ts';
 
 /** Payouts read at a time. */
 const AT_ONCE = 500;
@@ -39,6 +39,8 @@ export function bankFileRoutes(router: Router, context: ApiContext): void {
       await commit(context, { ...asked, right: 'export', ids: [id] }, async (write) => {
         const run = await write.scope.record(id);
         if (run.status !== 'Sent') throw conflicting(message('The bank file is made of a run that was released.'));
+        if ((await payoutsOf(write.tx, id, 'Sent')).length === 0)
+          throw conflicting(message('Every payout of this run is settled: nothing waits for the bank.'));
         if (!calling.session.confirmed) throw confirmFirst();
         await write.update(run, { file_at: write.scope.now.toISOString() }, { event: 'updated' });
       });
@@ -58,7 +60,10 @@ const drained = (response: { once(event: 'drain' | 'close', done: () => void): u
     response.once('close', resolve);
   });
 
-/** The file of a run, some lines at a time: what failed since is not asked of the bank again. */
+/**
+ * The file of a run, some lines at a time: what waits for the bank. What it was told of already, a
+ * payout that is marked as paid or failed, is not asked of it again.
+ */
 async function* bankFile(reader: Reader, run: Id): AsyncGenerator<string> {
   yield `\uFEFF${written([['Beneficiary Name', 'IBAN', 'Amount', 'Currency', 'Reference']])}`;
   for (let after = 0; ; ) {
@@ -67,7 +72,7 @@ async function* bankFile(reader: Reader, run: Id): AsyncGenerator<string> {
       where: {
         all: [
           { of: { column: 'run_id' }, is: run },
-          { of: { column: 'status' }, in: ['Sent', 'Paid'] },
+          { of: { column: 'status' }, is: 'Sent' },
           { of: { column: 'id' }, above: after },
         ],
       },

@@ -2,13 +2,13 @@ import { confirmFirst, conflicting } from '../../../../api/errors.ts';
 import type { RecordHandler } from '../../../../api/handlers/handler.ts';
 import type { Write } from '../../../../api/records/pipeline.ts';
 import type { Condition, Id, RecordData } from '../../../../resources/language/index.ts';
-import { english, message } from '../../../../resources/language/message.ts';
-import { aedOf, filsOf } from '../../../rules/money.ts';
-import { type Owed, type Payee, planned, stopOf } from '../../rules/payouts.ts';
+import { english, type Message, message } from '../../../../resources/language/message.ts';
+import { aedOf, type Fils, filsOf } from '../../../rules/money.ts';
+import { type Owed, type Payee, type Planned, planned, stopOf } from '../../rules/payouts.ts';
 import { monthBefore, monthOf } from '../../rules/statements.ts';
 import { STATEMENTS } from '../statements/close.ts';
-import { balancesOf, postPayout } from './account.ts';
-import { stopsOf } from './stops.ts';
+import { accountsOf, postPayouts } from './account.ts';
+import { payoutStops } from './stops.ts';
 
 export const RUNS = 'payout_runs';
 export const PAYOUTS = 'payouts';
@@ -20,27 +20,43 @@ export const PAYOUTS = 'payouts';
  */
 export const makePayouts: RecordHandler = async ({ record: run, session, write }) => {
   const payouts = planned(await owedIn(write));
-  if (!payouts.some(({ reason }) => reason === null))
-    throw conflicting(message('No statement of the last month is waiting to be paid.'));
+  const vendors = await vendorsOf(
+    write.tx,
+    payouts.map(({ vendor_id }) => vendor_id),
+  );
+  if (!payouts.some(({ reason }) => reason === null)) throw conflicting(nobodyOf(payouts, vendors));
   await write.keeping(RUNS).update(run, { made_by: session.user.id });
-  for (const { statement_id, vendor_id, amount, reason } of payouts) {
-    const vendor = await write.tx.get('vendors', vendor_id);
-    await write.keeping(PAYOUTS).insert({
-      run_id: run.id,
-      vendor_id,
-      statement_id,
-      held_id: reason === null ? statement_id : null,
-      amount: aedOf(amount),
-      beneficiary: reason === null ? (vendor?.acc_holder_name ?? null) : null,
-      iban: reason === null ? (vendor?.iban_code ?? null) : null,
-      status: reason === null ? 'Draft' : 'Excluded',
-      reason: reason === null ? null : english(reason),
-      sent_at: null,
-      settled_at: null,
-    });
-  }
+  await write.keeping(PAYOUTS).insertEach(
+    payouts.map(({ statement_id, vendor_id, amount, reason }) => {
+      const vendor = vendors.get(vendor_id);
+      const isPaid = reason === null;
+      return {
+        run_id: run.id,
+        vendor_id,
+        statement_id,
+        held_id: isPaid ? statement_id : null,
+        amount: aedOf(amount),
+        beneficiary: isPaid ? (vendor?.acc_holder_name ?? null) : null,
+        iban: isPaid ? (vendor?.iban_code ?? null) : null,
+        status: isPaid ? 'Draft' : 'Excluded',
+        reason: isPaid ? null : english(reason),
+        sent_at: null,
+        settled_at: null,
+      };
+    }),
+  );
   return undefined;
 };
+
+/** Why a run pays nobody. */
+function nobodyOf(payouts: readonly Planned[], vendors: Vendors): Message {
+  const [first, ...others] = payouts;
+  if (!first?.reason) return message('No statement of the last month is waiting to be paid.');
+  const told = { vendor: nameOf(vendors, first.vendor_id), why: first.reason };
+  return others.length === 0
+    ? message('Nobody can be paid. {vendor}: {why}', told)
+    : message('Nobody can be paid. {vendor}: {why} Others passed over: {count}.', { ...told, count: others.length });
+}
 
 /** Every statement of the last month something is owed of, with what is known of its vendor. */
 async function owedIn(write: Write): Promise<readonly Owed[]> {
@@ -54,33 +70,46 @@ async function owedIn(write: Write): Promise<readonly Owed[]> {
   };
   const statements = await tx.find({ from: STATEMENTS, where });
   const ids = statements.map(({ vendor_id }) => Number(vendor_id));
-  const balances = await balancesOf(tx, scope.registry, ids);
-  const vendors = new Map((await found(tx, 'vendors', 'id', ids)).map((vendor) => [vendor.id, vendor]));
+  const accounts = await accountsOf(tx, scope.registry, ids);
+  const vendors = await vendorsOf(tx, ids);
+  const stops = await payoutStops({ registry: scope.registry, reader: tx, now: scope.now }, ids);
   const held = await found(
     tx,
-    PAYOUTS,
     'held_id',
     statements.map(({ id }) => id),
   );
   const holders = new Map(held.map(({ held_id, run_id }) => [held_id, Number(run_id)]));
-  const owed: Owed[] = [];
-  for (const { id, vendor_id, closing } of statements) {
-    const payee = vendors.get(Number(vendor_id)) ?? {};
-    owed.push({
+  const waiting = new Map<number, Fils>();
+  for (const { vendor_id, status, amount } of await found(tx, 'vendor_id', ids))
+    if (status === 'Draft')
+      waiting.set(Number(vendor_id), (waiting.get(Number(vendor_id)) ?? 0) + filsOf(Number(amount)));
+  return statements.map(({ id, vendor_id, closing }): Owed => {
+    const vendor = Number(vendor_id);
+    return {
       statement_id: Number(id),
-      vendor_id: Number(vendor_id),
+      vendor_id: vendor,
       closing: filsOf(Number(closing)),
-      balance: balances.get(Number(vendor_id)) ?? 0,
+      ...(accounts.get(vendor) ?? { balance: 0, paidSince: 0 }),
+      waiting: waiting.get(vendor) ?? 0,
       heldBy: holders.get(id),
-      payee,
-      stops: await stopsOf({ registry: scope.registry, reader: tx, now: scope.now }, Number(vendor_id)),
-    });
-  }
-  return owed;
+      payee: vendors.get(vendor) ?? {},
+      stops: stops.get(vendor) ?? [],
+    };
+  });
 }
 
-const found = (tx: Write['tx'], from: string, column: string, ids: readonly Id[]): Promise<readonly RecordData[]> =>
-  ids.length === 0 ? Promise.resolve([]) : tx.find({ from, where: { of: { column }, in: ids } });
+const found = (tx: Write['tx'], column: string, ids: readonly Id[]): Promise<readonly RecordData[]> =>
+  ids.length === 0 ? Promise.resolve([]) : tx.find({ from: PAYOUTS, where: { of: { column }, in: ids } });
+
+type Vendors = ReadonlyMap<Id, RecordData>;
+
+async function vendorsOf(tx: Write['tx'], ids: readonly Id[]): Promise<Vendors> {
+  if (ids.length === 0) return new Map();
+  const vendors = await tx.find({ from: 'vendors', where: { of: { column: 'id' }, in: ids } });
+  return new Map(vendors.map((vendor) => [Number(vendor.id), vendor]));
+}
+
+const nameOf = (vendors: Vendors, id: Id): string => String(vendors.get(id)?.company_or_vendor_name ?? id);
 
 /**
  * Sends a run: everything is looked at again, its amounts are taken off what is owed, and its bank
@@ -94,49 +123,43 @@ export const releasePayouts: RecordHandler = async ({ record: run, session, writ
   if (!session.confirmed) throw confirmFirst();
   const { tx, scope } = write;
   const payouts = await payoutsOf(tx, run.id, 'Draft');
-  const balances = await balancesOf(
-    tx,
-    scope.registry,
-    payouts.map(({ vendor_id }) => Number(vendor_id)),
-  );
+  const ids = payouts.map(({ vendor_id }) => Number(vendor_id));
+  const vendors = await vendorsOf(tx, ids);
+  const accounts = await accountsOf(tx, scope.registry, ids);
+  const stops = await payoutStops({ registry: scope.registry, reader: tx, now: scope.now }, ids);
   for (const payout of payouts) {
-    const vendor = await tx.get('vendors', Number(payout.vendor_id));
-    const payee: Payee = vendor ?? {};
-    const stops = await stopsOf({ registry: scope.registry, reader: tx, now: scope.now }, Number(payout.vendor_id));
+    const id = Number(payout.vendor_id);
+    const payee: Payee = vendors.get(id) ?? {};
     const isOther = payee.iban_code !== payout.iban || payee.acc_holder_name !== payout.beneficiary;
-    const isLess = filsOf(Number(payout.amount)) > (balances.get(Number(payout.vendor_id)) ?? 0);
+    const isLess = filsOf(Number(payout.amount)) > (accounts.get(id)?.balance ?? 0);
     const why = isOther
       ? message('Its bank data changed since the run was made.')
       : isLess
         ? message('Less is owed than when the run was made.')
-        : stopOf({ payee, stops });
+        : stopOf({ payee, stops: stops.get(id) ?? [] });
     if (why)
       throw conflicting(
-        message('{vendor}: {why} Cancel this run and make it anew.', {
-          vendor: String(vendor?.company_or_vendor_name ?? payout.vendor_id),
-          why,
-        }),
+        message('{vendor}: {why} Cancel this run and make it anew.', { vendor: nameOf(vendors, id), why }),
       );
   }
-  const sent_at = scope.now.toISOString();
-  for (const payout of payouts) {
-    const sent = await write.keeping(PAYOUTS).update(payout, { status: 'Sent', sent_at });
-    await postPayout(write, sent, 'sent');
-  }
+  const patch = { status: 'Sent', sent_at: scope.now.toISOString() };
+  await write.keeping(PAYOUTS).updateEach(payouts.map((stored) => ({ stored, patch })));
+  await postPayouts(write, payouts, 'sent');
   return undefined;
 };
 
 /** Lets go of the statements of a run that is not sent. */
 export const cancelPayouts: RecordHandler = async ({ record: run, write }) => {
-  for (const payout of await payoutsOf(write.tx, run.id, 'Draft'))
-    await write.keeping(PAYOUTS).update(payout, { status: 'Cancelled', held_id: null });
+  const patch = { status: 'Cancelled', held_id: null };
+  const payouts = await payoutsOf(write.tx, run.id, 'Draft');
+  await write.keeping(PAYOUTS).updateEach(payouts.map((stored) => ({ stored, patch })));
   return undefined;
 };
 
 /** What the bank did not pay is owed again, and its statement can be paid by another run. */
 export const returnPayout: RecordHandler = async ({ record: payout, write }) => {
   await write.keeping(PAYOUTS).update(payout, { held_id: null });
-  await postPayout(write, payout, 'returned');
+  await postPayouts(write, [payout], 'returned');
   return undefined;
 };
 

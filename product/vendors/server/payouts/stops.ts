@@ -1,13 +1,17 @@
-import { type Reviewing, reviewed } from '../../../../api/requirements/load.ts';
-import { type Id, isStopping } from '../../../../resources/language/index.ts';
+import { type Reviewing, reviewedEach } from '../../../../api/requirements/load.ts';
+import type { Id } from '../../../../resources/language/index.ts';
+import type { Message } from '../../../../resources/language/message.ts';
+import { stopsOf } from '../../rules/stops.ts';
 
 /**
- * What stops payouts to a vendor besides what `stopOf` asks of the vendor itself, by what is asked
- * for: a paper that has lapsed, bank details that were changed and nobody signed off.
+ * What stops payouts to vendors besides what `stopOf` asks of the vendor itself: a paper that has
+ * lapsed, bank details that were changed and nobody signed off. Few statements, however many there
+ * are.
  */
-export async function stopsOf(at: Reviewing, vendor: Id): Promise<readonly string[]> {
+export async function payoutStops(at: Reviewing, ids: readonly Id[]): Promise<ReadonlyMap<Id, readonly Message[]>> {
   const { vendors } = at.registry.resources;
-  const found = vendors && (await reviewed(at, vendors, vendor));
-  const stopping = (found?.entries ?? []).filter((entry) => entry.stops.includes('payouts') && isStopping(entry));
-  return stopping.map(({ label, status }) => `${label} ${status === 'lapsed' ? 'has lapsed' : 'is to be confirmed'}`);
+  const found = vendors ? await reviewedEach(at, vendors, ids) : new Map();
+  return new Map(
+    [...found].map(([id, { entries }]) => [id, stopsOf(entries).find(({ what }) => what === 'payouts')?.because ?? []]),
+  );
 }

@@ -1,10 +1,7 @@
 import type { ApiContext } from '../../../../api/context.ts';
-import { conflicting } from '../../../../api/errors.ts';
-import type { RecordHandler } from '../../../../api/handlers/handler.ts';
 import type { Job } from '../../../../api/jobs/job.ts';
 import { commitOwn } from '../../../../api/records/pipeline.ts';
 import type { Condition, Id } from '../../../../resources/language/index.ts';
-import { message } from '../../../../resources/language/message.ts';
 import { monthBefore, monthOf, startOfMonth } from '../../rules/statements.ts';
 import { closeMonths, STATEMENTS, unclosed } from './close.ts';
 
@@ -14,7 +11,8 @@ const CHUNK = 200;
 /**
  * Closes the months of vendors once they are over: on the first of a month, from midnight on, some
  * at a time. It knows which month it was done with and which vendor was the last, and asks the
- * store nothing until the next month.
+ * store nothing until the next month. A vendor that cannot be closed keeps no other waiting: it is
+ * tried again once all were, and until it can be. A month that ends meanwhile begins anew.
  * @throws the first failure, once all were tried.
  */
 export const closeStatements: Job<'close-statements'> = {
@@ -22,22 +20,24 @@ export const closeStatements: Job<'close-statements'> = {
   every: 60_000,
   about: 'Closes the months of vendors as statements',
   begins: { done: '', after: 0 },
-  async run(context, { done, after }) {
+  async run(context, given) {
+    const { done } = given;
     const month = monthBefore(monthOf(context.now()));
     if (month <= done) return undefined;
+    const { after, failed = [] } = given.of === month ? given : { after: 0 };
     const due = await vendorsDue(context, after);
-    const failures: unknown[] = [];
-    for (const id of due) await closeFor(context, id).catch((failure: unknown) => failures.push(failure));
-    if (failures.length > 0) throw failures[0];
-    return due.length < CHUNK ? { done: month, after: 0 } : { done, after: Number(due.at(-1)) };
+    const isLast = due.length < CHUNK;
+    const left: number[] = [];
+    let failure: unknown;
+    for (const id of isLast ? [...due, ...failed] : due)
+      await closeFor(context, id).catch((thrown: unknown) => {
+        failure ??= thrown;
+        left.push(Number(id));
+      });
+    if (!isLast) return { done, of: month, after: Number(due.at(-1)), failed: [...failed, ...left] };
+    if (left.length > 0) throw failure;
+    return { done: month, after: 0 };
   },
-};
-
-/** Closes what is over of one vendor, when somebody asks. @throws ApiError 409: nothing is. */
-export const closeVendorMonths: RecordHandler = async ({ record, write }) => {
-  if ((await closeMonths(write, record.id)) === 0)
-    throw conflicting(message('No month of this vendor is waiting to be closed.'));
-  return undefined;
 };
 
 async function closeFor(context: ApiContext, id: Id): Promise<void> {

@@ -1,0 +1,150 @@
+import { inSentence } from '../../../resources/language/in-sentence.ts';
+import {
+  blankOf,
+  type Condition,
+  type Draft,
+  house,
+  type Id,
+  judge,
+  type RecordData,
+  type Registry,
+  type Resource,
+  type Value,
+} from '../../../resources/language/index.ts';
+import type { ApiContext } from '../../context.ts';
+import { invalid, notFound } from '../../errors.ts';
+import { generatedId } from '../../files/upload.ts';
+import { titleOf } from '../../records/rows.ts';
+import type { Reader } from '../../store.ts';
+import { NOBODY } from '../accounts.ts';
+import { type Asked, askedOf } from '../asked-of.ts';
+import { password } from '../bodies.ts';
+import { passwordProblem } from '../password-rules.ts';
+
+/** What an account that somebody makes by themselves is, and what is asked for it. */
+export type SignUp = Asked & { readonly role: Id; readonly type: string | undefined; readonly users: Resource };
+
+/** So many there are to choose from, of each that a user refers to. */
+const MOST_CHOICES = 500;
+
+/**
+ * Whether people make accounts by themselves here, and which. @throws Error where the house names a
+ * role that is not built in, or the one that can do everything.
+ */
+export function signUpOf({ identity, resources }: Registry): SignUp | undefined {
+  const { signsUp } = house();
+  if (!signsUp) return undefined;
+  const role = identity.builtIn[signsUp.role];
+  const users = resources[identity.users];
+  if (role === undefined || role === identity.builtIn.administrator || !users)
+    throw new Error(`Nobody can sign up as "${signsUp.role}": it is no built-in role for that.`);
+  return {
+    ...askedOf({ identity, resources } as Registry, users),
+    role,
+    type: identity.types?.of[signsUp.role],
+    users,
+  };
+}
+
+/** The same for a call. @throws ApiError 404 where nobody signs up. */
+export function openSignUp(registry: Registry): SignUp {
+  const open = signUpOf(registry);
+  if (!open) throw notFound();
+  return open;
+}
+
+type Choice = { readonly id: Id; readonly name: string };
+
+/** What can be chosen of each that a user refers to: the active ones, by what they are called. */
+export async function choicesOf(
+  { registry, store }: ApiContext,
+  { beside }: SignUp,
+): Promise<{ readonly [field: string]: readonly Choice[] }> {
+  const choices: { [field: string]: readonly Choice[] } = {};
+  for (const { name, to } of beside) {
+    const resource = resourceOf(registry, to);
+    const named = (await activeOf(store, resource)).map((row) => ({ id: row.id, name: titleOf(resource, row) }));
+    choices[name] = named.toSorted((one, other) => one.name.localeCompare(other.name));
+  }
+  return choices;
+}
+
+/** The records of a resource that are in use, or the one with an id, if it is. */
+function activeOf(reader: Reader, resource: Resource, id?: Value): Promise<readonly RecordData[]> {
+  const isActive: Condition[] = resource.active === undefined ? [] : [{ of: { column: resource.active }, is: true }];
+  const isIt: Condition[] =
+    id === undefined ? [] : [{ of: { column: 'id' }, is: typeof id === 'number' ? id : NOBODY }];
+  return reader.find({ from: resource.name, where: { all: [...isActive, ...isIt] }, most: MOST_CHOICES });
+}
+
+function resourceOf({ resources }: Registry, name: string): Resource {
+  const resource = resources[name];
+  if (!resource) throw new Error(`Signing up needs a resource "${name}".`);
+  return resource;
+}
+
+/** What somebody gave of themselves, right as far as it can be told without knowing who is here. */
+export type Given = {
+  readonly user: { readonly [field: string]: Value };
+  readonly email: string;
+  readonly password: string;
+};
+
+/**
+ * Judges what was given by the definition of users. Whether somebody has the address or the number
+ * already is not asked: nobody is told who is known here. @throws ApiError 422 by field
+ */
+export async function givenIn(
+  { registry, store, now }: ApiContext,
+  open: SignUp,
+  body: { readonly [field: string]: unknown },
+): Promise<Given> {
+  const { user: of } = registry.identity;
+  const known = [...open.own, ...open.beside.map(({ name }) => name)];
+  const unknown = Object.keys(body).filter((key) => key !== 'password' && !known.includes(key));
+  const draft = {
+    ...Object.fromEntries(known.map((name) => [name, body[name] ?? null])),
+    ...heldBy(registry, open, generatedId()),
+  } as RecordData;
+  const judged = judge(open.users, { ...blankOf(open.users), ...draft } as Draft, { now: now() });
+  const chosen = password()(body.password);
+  const weak =
+    'message' in chosen
+      ? chosen.message
+      : passwordProblem(registry.identity, chosen.value, { user: { ...draft, id: 0 }, role: house().signsUp?.role });
+  const errors = {
+    ...Object.fromEntries(unknown.map((key) => [key, ['Unknown field']])),
+    ...(judged.ok ? await strangersIn(store, registry, open, judged.value) : judged.errors),
+    ...(weak === undefined ? {} : { password: [weak] }),
+  };
+  if (!judged.ok || 'message' in chosen || Object.keys(errors).length > 0) throw invalid(errors);
+  const user = Object.fromEntries(known.map((name) => [name, judged.value[name] ?? null]));
+  return { user, email: String(judged.value[of.login]), password: chosen.value };
+}
+
+/** What a user has whom nobody gave it. */
+export function heldBy({ identity: { user: of } }: Registry, { role, type }: SignUp, picture: string) {
+  return {
+    [of.role]: role,
+    ...(type === undefined ? {} : { [of.type]: type }),
+    [of.active]: true,
+    [of.passwordUpdated]: true,
+    [of.picture]: picture,
+  };
+}
+
+/** What of somebody refers to what cannot be chosen, or not any more. */
+export async function strangersIn(
+  reader: Reader,
+  registry: Registry,
+  { beside }: SignUp,
+  user: { readonly [field: string]: Value | undefined },
+): Promise<{ readonly [field: string]: readonly string[] }> {
+  const wrong: { [field: string]: readonly string[] } = {};
+  for (const { name, to } of beside) {
+    const resource = resourceOf(registry, to);
+    const [found] = await activeOf(reader, resource, user[name] ?? null);
+    if (!found) wrong[name] = [`This ${inSentence(resource.label.one)} cannot be chosen`];
+  }
+  return wrong;
+}
