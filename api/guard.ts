@@ -4,6 +4,7 @@ import { ApiError, badRequest, forbidden, notFound } from './errors.ts';
 import { type Choice, choiceOf } from './records/choices.ts';
 import type { Once } from './records/once.ts';
 import { type Related, relatedOf } from './records/related.ts';
+import { readIn } from './scope.ts';
 import type { Session } from './session.ts';
 
 /** What can be asked of records. */
@@ -74,6 +75,28 @@ export function admitRelated(
 }
 
 /**
+ * Decides whether the report of a screen may be read, or downloaded: by whoever may read there, and
+ * for a download export too; from that screen alone.
+ * @throws ApiError as `admit`.
+ */
+export function admitReport(calling: Calling, report: string, download: boolean): Screen {
+  const screen = admitWith(calling, ['read']);
+  if (screen.name !== report) throw forbidden();
+  return download ? admitWith(calling, ['export']) : screen;
+}
+
+/**
+ * Decides whether rows may be asked for of which a number of a report was made: by whoever may read
+ * that report, which `_cell` names.
+ * @throws ApiError 403.
+ */
+function admitCell({ registry, session, params, resource }: Calling): void {
+  for (const cell of params.getAll('_cell'))
+    for (const report of new URLSearchParams(cell).getAll('report'))
+      if (!readIn(registry, session, resource, report)) throw forbidden();
+}
+
+/**
  * Decides whether a move may be made: from a screen that shows the resource and offers the move, on
  * which the role holds the move's flag. A role that is confined to its own rows makes only moves
  * meant for it.
@@ -113,11 +136,13 @@ export function isAdmitted(guard: () => unknown): boolean {
  * The screen as the role has it, if it shows the resource and the role holds one of the flags
  * there.
  */
-function admitWith({ registry, session, params, resource }: Calling, flags: readonly Flag[]): Screen {
+function admitWith(calling: Calling, flags: readonly Flag[]): Screen {
+  const { registry, session, params, resource } = calling;
   const screen = screenShowing(screenOf(registry, params), resource);
   const holds = (flag: Flag): boolean =>
     screen?.flags.includes(flag) === true && session.can.can(screen.name, flagOn(screen, flag));
   if (!screen || !holds('access') || !flags.some(holds)) throw forbidden();
+  admitCell(calling);
   return screenFor(registry, screen, session.role.id);
 }
 

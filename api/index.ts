@@ -2,6 +2,7 @@ import express, { type Router } from 'express';
 import { addressRoutes } from './addresses/routes.ts';
 import { authRoutes, mustChangePassword, sessionOf, tellVersion } from './auth/index.ts';
 import type { ApiContext } from './context.ts';
+import { dashboardRoutes } from './dashboards/routes.ts';
 import { forbidden, notFound, unauthenticated } from './errors.ts';
 import { presenceRoutes } from './events/presence-routes.ts';
 import { eventRoutes } from './events/routes.ts';
@@ -12,6 +13,7 @@ import { answer, handler, setSession } from './http.ts';
 import { notificationRoutes } from './notifications/routes.ts';
 import { recordedOnly } from './recorded.ts';
 import { recordRoutes } from './records/routes.ts';
+import { reportRoutes } from './reports/routes.ts';
 import { reviewRoutes } from './requirements/routes.ts';
 import { searchRoutes } from './search.ts';
 
@@ -55,8 +57,10 @@ export function createApi(context: ApiContext): Router {
   notificationRoutes(router, context);
   addressRoutes(router, context);
   for (const routes of context.product.routes) routes(router, context);
+  dashboardRoutes(router, context);
   historyRoutes(router, context);
   reviewRoutes(router, context);
+  reportRoutes(router, context);
   recordRoutes(router, context);
   router.use(handler(async () => Promise.reject(notFound())));
   router.use(errors(context));

@@ -39,12 +39,17 @@ import type { Plan, Reader, Search, Selection } from './store.ts';
  */
 export type Wanted = {
   readonly rules: readonly Rule[];
-  readonly search?: { readonly names: readonly string[]; readonly text: string } | undefined;
+  readonly search?: Searching | undefined;
+  /** What must be found too. */
+  readonly besides?: Searching | undefined;
   readonly sort?: readonly { readonly field: string; readonly order: 'asc' | 'desc' }[];
   readonly page?: { readonly start: number; readonly end: number };
   /** The record that would refer to what is wanted, for rules that read it. */
   readonly referrer?: Operands['referrer'];
 };
+
+/** A text, and where it is searched for. */
+export type Searching = { readonly names: readonly string[]; readonly text: string };
 
 /** What is asked: records of a resource, from one of its screens, by a session. */
 export type Admitted = {
@@ -142,10 +147,10 @@ export class Scope implements Admitted {
   }
 
   /** The records of a resource that are wanted, of those within reach. */
-  meant(resource: Resource, { rules, search, referrer }: Wanted): Selection {
+  meant(resource: Resource, { rules, search, besides, referrer }: Wanted): Selection {
     const selection = this.selection(resource, ...rules.map((rule) => this.condition(resource, rule, referrer)));
-    if (!search) return selection;
-    return { ...selection, search: { any: this.searched(resource, search.names, search.text) } };
+    const found = ({ names, text }: Searching): Search => ({ any: this.searched(resource, names, text) });
+    return { ...selection, ...(search && { search: found(search) }), ...(besides && { besides: found(besides) }) };
   }
 
   /** Where a text is searched for among names and paths, as far as the session reaches. */
@@ -169,6 +174,16 @@ export class Scope implements Admitted {
       ...(sort.length > 0 && { sort }),
       ...(wanted.page && { page: wanted.page }),
     };
+  }
+
+  /**
+   * The same call from another screen of the resource; undefined where there is none that the
+   * session may read.
+   */
+  beside(name: string): Scope | undefined {
+    const { context, registry, resource, session, reader } = this;
+    const screen = readIn(registry, session, resource, name);
+    return screen && new Scope(context, { resource, screen, session }, reader);
   }
 
   /** Whether the session may do something on the screen. One's own account is everybody's. */
@@ -218,6 +233,18 @@ export class Scope implements Admitted {
   missing(): ReturnType<typeof notFound> {
     return notFound(`This ${inSentence(this.resource.label.one)} does not exist.`);
   }
+}
+
+/** The screen of a resource, where a session may read there. */
+export function readIn(
+  registry: Registry,
+  { can }: Session,
+  { name: resource }: Resource,
+  name: string,
+): Screen | undefined {
+  const screen = Object.hasOwn(registry.screen, name) ? registry.screen[name] : undefined;
+  const mayRead = screen?.resource === resource && can.can(name, 'access') && can.can(name, 'read');
+  return mayRead ? screen : undefined;
 }
 
 const readableBy = byRole((scope: Scope) => readableOn(scope.resource, scope.screen, (flag) => scope.may(flag)));

@@ -1,4 +1,15 @@
-import type { Answer, Condition, Expansion, Id, RecordData, Source, Value } from '../resources/language/index.ts';
+import type {
+  Answer,
+  Condition,
+  Expansion,
+  Grain,
+  Id,
+  Measure,
+  RecordData,
+  Scalar,
+  Source,
+  Value,
+} from '../resources/language/index.ts';
 
 /** Text a list is searched for, in any of several places. */
 export type Search = {
@@ -23,6 +34,8 @@ export type Selection = {
   readonly from: string;
   readonly where?: Condition | undefined;
   readonly search?: Search | undefined;
+  /** What must be found too, where something else is searched for already. */
+  readonly besides?: Search | undefined;
 };
 
 /** An order. Nothing stands last in both directions. Text is ordered by its `sortKey`. */
@@ -65,7 +78,54 @@ export type Total = { readonly count: number; readonly more: boolean };
 /** Totals are exact up to so many rows. */
 export const COUNTED = 100_000;
 
+/** By what the records of a question are put together. */
+export type GroupKey = {
+  readonly of: Source;
+  /**
+   * A day or an instant by what of the house's time it falls into; the key is the first day of that
+   * (`YYYY-MM-DD`). Default: by the value itself.
+   */
+  readonly grain?: Grain | undefined;
+  /** What records put together by it are called, where it is an id. */
+  readonly title?: Source | undefined;
+};
+
+/** A measure of records put together: of those on which `where` holds. */
+export type Aggregate = {
+  readonly measure: Measure;
+  /** A number. `count` takes none. */
+  readonly value?: Source | undefined;
+  readonly where?: Condition | undefined;
+};
+
+/** A question for figures: the measures of what is meant, put together by some keys. */
+export type Grouping = Selection & {
+  /** None: one answer over all, which is there even where nothing is meant. */
+  readonly by: readonly GroupKey[];
+  readonly measures: { readonly [name: string]: Aggregate };
+  /**
+   * The order of the groups, by a measure; what is nothing last. Ties, and no sort at all, go by
+   * the keys upwards, what has no key last.
+   */
+  readonly sort?: { readonly measure: string; readonly order: 'asc' | 'desc' } | undefined;
+  /** So many groups at most, the first of that order. Default: all. */
+  readonly most?: number | undefined;
+};
+
+/**
+ * One group: its keys in their order, nothing (null) where a record has none; what those are
+ * called, and its measures. As with rollups `count` and `sum` of none are 0, the others nothing,
+ * and `sum` and `avg` are rounded to six decimals.
+ */
+export type Group = {
+  readonly by: readonly (Scalar | null)[];
+  readonly titles: readonly (string | null)[];
+  readonly measures: { readonly [name: string]: number | null };
+};
+
 export interface Reader {
+  /** The groups of several questions, each in its order, in one statement and of one moment. */
+  groups(questions: readonly Grouping[]): Promise<readonly (readonly Group[])[]>;
   /** The rows of a plan, in one statement. */
   rows(plan: RankedPlan): Promise<readonly Answer[]>;
   /** How many records are meant, in one statement. */

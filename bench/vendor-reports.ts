@@ -7,27 +7,13 @@ import { fixtures } from '../product/fixtures/index.ts';
 import { registry } from '../resources/index.ts';
 import { startProduct } from '../tests/browser/server.ts';
 import { testServer } from '../tests/store/server.ts';
+import { copied, keysOf, UNCOUNTED } from './grown.ts';
 import { type Figure, middle } from './results.ts';
 
 const VENDORS = 2_000;
 const BOOKINGS = 1_000_000;
 /** How long a page of the reports may take. */
 const PAGE_MS = 300;
-
-/** Copies of fixtures, made by the database: a million records sent to it take half an hour. */
-const copied = (table: string, count: number, changes: { readonly [column: string]: string }): string => `do $$
-  declare columns text; picked text; changed jsonb := '${JSON.stringify(changes).replaceAll("'", "''")}';
-  begin
-    select string_agg(quote_ident(column_name), ', '), string_agg(coalesce(changed->>column_name, 'one.' || quote_ident(column_name)), ', ')
-      into columns, picked from information_schema.columns
-      where table_schema = current_schema() and table_name = '${table}' and is_generated = 'NEVER';
-    execute format('insert into ${table} (%s) select %s from generate_series(1::bigint, ${count}) as at cross join lateral (select * from ${table} where id = 1 + at %% 40) as one', columns, picked);
-  end $$`;
-
-const TRIGGERS = `do $$ declare each record; begin
-  for each in select distinct p.proname from pg_trigger t join pg_proc p on p.oid = t.tgfoid where t.tgname like '\\_tally\\_%' loop
-    execute format('drop function %I cascade', each.proname);
-  end loop; delete from _tallies; end $$`;
 
 /** A list of 2,000 vendors over 1,000,000 bookings, asked over HTTP of a PostgreSQL server. */
 export async function vendorReportFigures(): Promise<Figure[]> {
@@ -82,8 +68,7 @@ async function grow(url: string): Promise<void> {
   const client = new Client(url);
   await client.connect();
   try {
-    // What is kept counted is counted anew at the start, at once.
-    await client.query(TRIGGERS);
+    await client.query(UNCOUNTED);
     const vendor = `1 + (at * 7919) % ${VENDORS}`;
     await client.query(copied('bookings', BOOKINGS, { id: '1000 + at', vendor_id: vendor }));
     for (const [entry, from] of [
@@ -107,18 +92,4 @@ async function grow(url: string): Promise<void> {
   } finally {
     await client.end();
   }
-}
-
-/** Columns worked out of another, which the copies would share. */
-async function keysOf(
-  client: Client,
-  table: string,
-  column: string,
-  value: string,
-): Promise<{ [name: string]: string }> {
-  const { rows } = await client.query(
-    `select column_name from information_schema.columns where table_schema = current_schema() and table_name = $1 and column_name = any($2)`,
-    [table, [`_k_${column}`, `_s_${column}`, `_q_${column}`]],
-  );
-  return Object.fromEntries(rows.map(({ column_name }) => [String(column_name), value]));
 }

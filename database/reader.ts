@@ -1,7 +1,17 @@
-import { COUNTED, type Plan, type RankedPlan, type Reader, type Selection, type Total } from '../api/store.ts';
+import {
+  COUNTED,
+  type Group,
+  type Grouping,
+  type Plan,
+  type RankedPlan,
+  type Reader,
+  type Selection,
+  type Total,
+} from '../api/store.ts';
 import type { Answer, Condition, Id, RecordData, Schema, Value } from '../resources/language/index.ts';
 import type { Row } from './connection.ts';
 import { answersOf } from './print/decode.ts';
+import { groupsIn, groupsOf } from './print/groups.ts';
 import { countOf, foundOf, idsOf } from './print/plans.ts';
 import { type Prints, printed } from './print/prints.ts';
 import { Printing } from './print/scope.ts';
@@ -31,6 +41,14 @@ export class PlanReader implements Reader {
 
   async rows(plan: RankedPlan): Promise<readonly Answer[]> {
     return this.#rows(plan, this.#prints?.of(this.schema, plan) ?? printed(this.schema, plan));
+  }
+
+  async groups(questions: readonly Grouping[]): Promise<readonly (readonly Group[])[]> {
+    if (questions.length === 0) return [];
+    // Whether a period is a day or all there is decides how it is best read.
+    const statement: Statement = { ...compiled(groupsOf(new Printing(this.schema), questions)), prepared: false };
+    const [row = []] = await this.#send(statement);
+    return groupsIn(questions, row);
   }
 
   async total(selection: Selection): Promise<Total> {

@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import type { Plan, Reader, Selection, Store, Taking, Total, Writer } from '../api/store.ts';
+import type { Group, Grouping, Plan, Reader, Selection, Store, Taking, Total, Writer } from '../api/store.ts';
 import type { Answer, Id, RecordData, Schema } from '../resources/language/index.ts';
 import { type Engine, run } from './connection.ts';
 import { Prints } from './print/prints.ts';
@@ -33,6 +33,10 @@ export class DatabaseStore implements Store {
 
   async rows(plan: Plan): Promise<readonly Answer[]> {
     return this.#outside().rows(plan);
+  }
+
+  async groups(questions: readonly Grouping[]): Promise<readonly (readonly Group[])[]> {
+    return this.#outside().groups(questions);
   }
 
   async total(selection: Selection): Promise<Total> {

@@ -29,8 +29,8 @@ export class Totals {
     this.#reached = reachedBy(schema);
   }
 
-  async of({ from, where, search }: Selection, count: () => Counting): Promise<Total> {
-    const key = JSON.stringify([from, where, search]);
+  async of({ from, where, search, besides }: Selection, count: () => Counting): Promise<Total> {
+    const key = JSON.stringify([from, where, search, besides]);
     const known = this.#kept.get(key);
     const now = performance.now();
     if (known && known.until > now) return known.total;

@@ -83,6 +83,7 @@ class FileStoreOfRecords implements JsonStore {
   #queue: Promise<unknown> = Promise.resolve();
   #closed = false;
 
+  readonly groups: Reader['groups'];
   readonly rows: Reader['rows'];
   readonly total: Reader['total'];
   readonly get: Reader['get'];
@@ -101,6 +102,7 @@ class FileStoreOfRecords implements JsonStore {
       const committed = this.#committed;
       return (name) => collectionIn(committed, schema, name);
     });
+    this.groups = reader.groups;
     this.rows = reader.rows;
     this.total = reader.total;
     this.get = reader.get;

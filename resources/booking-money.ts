@@ -18,6 +18,11 @@ const payment = (status: string) =>
 /** What it holds of its money. The server alone writes it; what is transient is only asked. */
 export const moneyFields = {
   payment_amount: { kind: 'money' },
+  /** What was taken off what was booked, and the tax in what it comes to. */
+  service_discount: { kind: 'money', label: 'Service Discount' },
+  vat_amount: { kind: 'money', label: 'VAT / Tax' },
+  /** No coupons are given out yet: whatever takes one in writes it here. */
+  coupon_discount: { kind: 'money', label: 'Coupon Discount', default: 0 },
   /** What came in, less what was given back. Nothing until anything was recorded. */
   paid_amount: { kind: 'money', label: 'Amount Paid' },
   refunded_amount: { kind: 'money', label: 'Refunded', default: 0 },

@@ -1,6 +1,9 @@
+import { dayBoard } from './booking-board.ts';
 import { bookingGroups } from './booking-groups.ts';
 import { money, moneyFields, moneyMoves, paymentList } from './booking-money.ts';
+import { bookingMeasures, bookingReports } from './booking-report.ts';
 import { bookingRows } from './booking-rows.ts';
+import { workTabs } from './booking-tabs.ts';
 import { coordinates } from './coordinates.ts';
 import { defineResource } from './language/index.ts';
 
@@ -71,6 +74,7 @@ export const bookings = defineResource({
     // Where the address is on a map, once somebody said so: an address is looked up nowhere.
     ...coordinates,
     sub_category_id: { kind: 'reference', label: 'Service Type', to: 'sub_categories' },
+    category_id: { kind: 'related', label: 'Category', path: 'sub_category_id.category_id' },
     // What was booked before services were has no more than a name, if any, and is held to nothing
     // else.
     service_id: {
@@ -226,6 +230,8 @@ export const bookings = defineResource({
         'payment_amount',
         'owed_amount',
         'payment_status',
+        'service_discount',
+        'vat_amount',
         'service_started_at',
         'service_completed_at',
       ],
@@ -235,6 +241,7 @@ export const bookings = defineResource({
     { name: 'booking-otp', fields: ['booking_otp'] },
   ],
   does: { created: ['post-ledger', 'keep-offers'], updated: ['post-ledger', 'keep-offers'] },
+  measures: bookingMeasures,
   keepWhen: {
     rule: { none: [{ booking_status: { is: 'Pending' }, payment_status: { not: 'Paid' } }] },
     message: 'Only a booking that is pending and not paid can be deleted. Cancel it instead.',
@@ -481,6 +488,7 @@ export const bookings = defineResource({
           { name: 'all', label: 'All Bookings' },
           { name: 'regular', label: 'Regular Booking', where: { booking_type: { is: 'Regular' } } },
           { name: 'repeat', label: 'Repeat Bookings', where: { booking_type: { is: 'Repeat' } } },
+          ...workTabs,
         ],
         columns: ['id', 'schedule_date', 'customer_id', 'vendor_id', 'assignment_status', 'payment_status'],
         headings: { vendor_id: 'Vendor / Driver', payment_status: 'Payment' },
@@ -565,36 +573,8 @@ export const bookings = defineResource({
       },
       messages: { loadFailed: 'Failed to load booking details' },
     },
-    'day-board': {
-      module: 'Booking Management',
-      label: 'Day Board',
-      path: '/bookings/day-board',
-      offers: ['read', 'update'],
-      list: {
-        page: 'day-board',
-        // What the board draws of a booking, and decides by before it is dropped.
-        columns: [
-          'id',
-          'service_name',
-          'schedule_date',
-          'schedule_time',
-          'minutes',
-          'additional_hours',
-          'customer_id',
-          'zone_id',
-          'sub_category_id',
-          'booking_status',
-          'order_status',
-          'vendor_id',
-          'driver_id',
-          'worker_id',
-        ],
-        filters: ['zone_id', 'schedule_date'],
-        initialSort: { field: 'schedule_time', order: 'asc' },
-        pageSize: 100,
-      },
-      moves: ['assign-vendor', 'assign-driver', 'assign-worker', 'un-assign', 'un-assign-worker', 'reschedule'],
-    },
+    'booking-reports': bookingReports,
+    'day-board': dayBoard,
   },
   fixtures: { count: 150 },
 });

@@ -1,6 +1,7 @@
 import { bookings } from './bookings.ts';
 import { categories } from './categories.ts';
 import { customers } from './customers.ts';
+import { home } from './dashboards.ts';
 import { documentTypes } from './document-types.ts';
 import { identity } from './identity.ts';
 import { invoices } from './invoices.ts';
@@ -79,6 +80,7 @@ export const definitions = {
     roles,
     jobs,
   ],
+  dashboards: [home],
   names,
 };
 

@@ -1,3 +1,4 @@
+import { businessReports, ledgerMeasures } from './business-report.ts';
 import { defineResource } from './language/index.ts';
 
 /**
@@ -48,15 +49,28 @@ export const transactions = defineResource({
     /** Where it stands once its month is closed: the one thing that is noted of it later. */
     statement_id: { kind: 'reference', label: 'Statement', to: 'vendor_statements' },
     transaction_type: { kind: 'choice', label: 'Type', of: 'transaction_type', required: true },
+    /** By what of its booking a line is found. */
+    booking_vendor_id: { kind: 'related', label: 'Vendor', path: 'booking_id.vendor_id' },
+    booking_sub_category_id: { kind: 'related', label: 'Sub Category', path: 'booking_id.sub_category_id' },
   },
+  measures: ledgerMeasures,
   screens: {
+    'business-reports': businessReports,
     'transaction-reports': {
       module: 'Reports',
       label: 'Transaction Reports',
       path: '/reports/transactions',
       offers: ['read', 'export'],
       list: {
-        columns: ['id', 'transaction_id', 'transaction_date', 'transaction_to', 'amount_aed', 'transaction_type'],
+        columns: [
+          'id',
+          'transaction_id',
+          'transaction_date',
+          'transaction_to',
+          'booking_id',
+          'amount_aed',
+          'transaction_type',
+        ],
         under: { transaction_to: ['entry'] },
         search: ['transaction_id', 'transaction_to'],
         filters: ['transaction_type', 'entry', 'vendor_id', 'transaction_date', 'amount_aed'],

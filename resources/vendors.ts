@@ -333,6 +333,7 @@ export const vendors = defineResource({
           { name: 'all' },
           { name: 'service', where: { vendor_type: { is: 'Service' } } },
           { name: 'marketplace', where: { vendor_type: { is: 'Marketplace' } } },
+          { name: 'expired', label: 'Expired Documents', where: { lapsed_papers: { above: 0 } } },
         ],
         columns: [
           'id',

@@ -18,7 +18,14 @@ export function generated(root: string): { readonly [path: string]: string } {
 
 /** The file of the language that declares a type. */
 function declaredIn(root: string): (type: string) => string {
-  const files = ['definition', 'field-definition', 'screen-definition', 'rules'].map((name) => ({
+  const files = [
+    'definition',
+    'field-definition',
+    'measure-definition',
+    'report-definition',
+    'screen-definition',
+    'rules',
+  ].map((name) => ({
     name,
     text: readFileSync(join(root, `resources/language/${name}.ts`), 'utf8'),
   }));

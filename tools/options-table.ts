@@ -23,7 +23,8 @@ export function optionsIn({ definitions }: Schema, fileOf: (type: string) => str
   const named = (type: string, names: readonly string[], file = fileOf(type)): Option[] =>
     names.map((name) => ({ name: `${type}.${name}`, file }));
   return [
-    ...Object.entries(types).flatMap(([type, part]) => named(type, namesIn(part))),
+    // What is one of several types has the options of those.
+    ...Object.entries(types).flatMap(([type, part]) => (part.allOf ? [] : named(type, namesIn(part)))),
     ...named('StateMove', namesIn(change, types.Move)),
     ...named('FieldDefinition', namesIn(field)),
     ...(field?.allOf ?? []).flatMap((each) =>

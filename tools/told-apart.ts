@@ -4,8 +4,9 @@ type Properties = { readonly [name: string]: unknown };
 
 /**
  * A JSON Schema that says the same without `anyOf`, of which validators tell every mistake of every
- * alternative. Fields are told apart by their `kind`; other alternatives by the type of what stands
- * there, and objects among them by what they must have.
+ * alternative. Fields are told apart by their `kind`; objects some of whose options may be missing
+ * by one that each must have; other alternatives by the type of what stands there, and objects
+ * among them by what they must have.
  */
 export function toldApart(schema: { readonly definitions: { readonly [name: string]: unknown } }): Part {
   const apart = (part: unknown): unknown => {
@@ -27,8 +28,57 @@ const propertiesOf = (part: Part): Properties => (part.properties ?? {}) as Prop
 const requiredBy = (part: Part): readonly string[] => (part.required ?? []) as readonly string[];
 const same = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
 
-const either = (parts: readonly Part[]): Part =>
-  parts.every((part) => isPart(propertiesOf(part).kind)) ? byKind(parts) : byType(parts);
+function either(parts: readonly Part[]): Part {
+  if (parts.every((part) => isPart(propertiesOf(part).kind))) return byKind(parts);
+  const marks = parts.map((part) => markOf(part, parts));
+  const isLoose = parts.some((part) => Object.keys(propertiesOf(part)).length > requiredBy(part).length);
+  return isLoose && marks.every((mark) => mark !== undefined) ? byMark(parts, marks) : byType(parts);
+}
+
+/** The values an option lists; undefined: it takes others. */
+const listed = (option: unknown): readonly unknown[] | undefined =>
+  !isPart(option)
+    ? undefined
+    : 'const' in option
+      ? [option.const]
+      : Array.isArray(option.enum)
+        ? option.enum
+        : undefined;
+
+/** The option that an object must have, and no other of them has, or not with these values. */
+function markOf(part: Part, parts: readonly Part[]): string | undefined {
+  const isApart = (name: string, other: Part): boolean => {
+    const there = propertiesOf(other)[name];
+    const [own, theirs] = [listed(propertiesOf(part)[name]), listed(there)];
+    return there === undefined || (!!own && !!theirs && !own.some((value) => theirs.includes(value)));
+  };
+  return requiredBy(part).find((name) => parts.every((other) => other === part || isApart(name, other)));
+}
+
+/** Each has its own options, and no others, where it has the one that tells what it is. */
+function byMark(parts: readonly Part[], marks: readonly string[]): Part {
+  const values = (mark: string): readonly unknown[] | undefined => {
+    const all = parts.flatMap((part, at) => (marks[at] === mark ? [listed(propertiesOf(part)[mark])] : []));
+    return all.every((each) => each !== undefined) ? all.flat() : undefined;
+  };
+  const top = [...new Set(marks)].flatMap((mark) => {
+    const among = values(mark);
+    return among ? [[mark, { enum: among }] as const] : [];
+  });
+  const allOf = parts.map((part, at) => {
+    const mark = marks[at] ?? '';
+    const own = values(mark) && propertiesOf(part)[mark];
+    return {
+      if: { ...(own ? { properties: { [mark]: own } } : {}), required: [mark] },
+      // biome-ignore lint/suspicious/noThenProperty: a keyword of JSON Schema
+      then: own ? { ...part, properties: { ...propertiesOf(part), [mark]: true } } : part,
+    };
+  });
+  const none = Object.fromEntries(marks.map((mark) => [mark, false]));
+  // biome-ignore lint/suspicious/noThenProperty: a keyword of JSON Schema
+  const one = { if: { properties: none }, then: { required: marks.slice(0, 1) } };
+  return { type: 'object', properties: Object.fromEntries(top), allOf: [...allOf, one] };
+}
 
 /** What all kinds have stands once; each has its own options, and no others. */
 function byKind(parts: readonly Part[]): Part {

@@ -4,7 +4,7 @@ import type { Form } from '../files/form.ts';
 import type { Upload } from '../files/spool.ts';
 import { bodyOf } from '../gate.ts';
 import { queryOf } from '../http.ts';
-import { wrongKey } from '../records/query.ts';
+import { wrongKey } from '../records/filters.ts';
 
 const LABEL = 'screen_label';
 

@@ -1,5 +1,5 @@
 import type { Request, Response } from 'express';
-import type { Id, Registry, Screen, Value } from '../../resources/language/index.ts';
+import type { Id, Registry, Value } from '../../resources/language/index.ts';
 import type { ApiContext } from '../context.ts';
 import { invalid } from '../errors.ts';
 import { bodyOf } from '../gate.ts';
@@ -13,7 +13,8 @@ const LONGEST_NAME = 100;
 const DENSITIES = ['comfortable', 'compact'] as const;
 
 /**
- * How somebody wants to see one list: the columns shown, in order, and how close its rows stand.
+ * How somebody wants to see one list, or dashboard: the columns or blocks shown, in order, and how
+ * close rows stand.
  */
 export type ListPreference = {
   readonly columns: readonly string[];
@@ -42,7 +43,7 @@ type Known = Pick<ApiContext, 'registry' | 'languages'>;
 export async function preferencesOf(reader: Reader, { registry, languages }: Known, userId: Id): Promise<Preferences> {
   // Nothing but `changePreferences` writes here.
   const row = (await reader.get(SYSTEM.preferences, userId)) as unknown as Preferences | undefined;
-  const lists = Object.entries(row?.lists ?? {}).filter(([name]) => listed(registry, name));
+  const lists = Object.entries(row?.lists ?? {}).filter(([name]) => arranged(registry, name));
   const language = row?.language ?? null;
   return {
     menu_closed: row?.menu_closed ?? [],
@@ -99,7 +100,7 @@ function problemWith({ registry, languages }: Known, name: string, value: unknow
   if (name !== 'lists') return 'Unknown field';
   if (!isObject(value)) return 'This must be an object';
   for (const [screen, list] of Object.entries(value)) {
-    const columns = listed(registry, screen)?.columns;
+    const columns = arranged(registry, screen);
     if (!columns) return `There is no list ${JSON.stringify(screen.slice(0, LONGEST_NAME))}`;
     const problem = list === null ? undefined : problemWithList(columns, list);
     if (problem !== undefined) return problem;
@@ -125,9 +126,11 @@ function problemWithNames(value: unknown): string | undefined {
   return new Set(value).size === value.length ? undefined : 'A name stands here twice';
 }
 
-/** The list of a screen. */
-const listed = (registry: Registry, name: string): Screen['list'] =>
-  Object.hasOwn(registry.screen, name) ? registry.screen[name]?.list : undefined;
+/** What somebody arranges of a screen: the columns of its list, or the blocks of a dashboard. */
+function arranged({ screen: screens }: Registry, name: string): readonly string[] | undefined {
+  const screen = Object.hasOwn(screens, name) ? screens[name] : undefined;
+  return screen?.list?.columns ?? screen?.dashboard?.blocks.map((block) => block.name);
+}
 
 const isObject = (value: unknown): value is { readonly [key: string]: unknown } =>
   typeof value === 'object' && value !== null && !Array.isArray(value);

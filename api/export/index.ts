@@ -10,7 +10,7 @@ import { rowsOf } from '../records/rows.ts';
 import { tellTotal } from '../records/total.ts';
 import type { Scope } from '../scope.ts';
 import type { Plan, Total } from '../store.ts';
-import { exportCells, exportFields, exportName, headingsOf } from './cells.ts';
+import { exportCells, exportFields, exportName, type Heading, headingsOf } from './cells.ts';
 import { csv } from './csv.ts';
 import { MAX_SHEET_ROWS, xlsx } from './xlsx.ts';
 
@@ -68,26 +68,50 @@ export async function sendRows(
     readonly total: Total;
   },
 ): Promise<void> {
-  const { context, reader } = scope;
-  const { resource, response, format, fields, plan, total } = asked;
+  const { reader } = scope;
+  const { resource, format, fields, plan, total } = asked;
   if (!scope.session.confirmed && fields.some(({ personal }) => personal)) throw confirmFirst();
   if (format === 'xlsx' && total.more) await refuseTooMany(scope, plan);
+  const lines = async function* (): AsyncGenerator<ExportValue[][]> {
+    for await (const answers of reader.scan(plan, CHUNK))
+      yield rowsOf(answers, plan).map((row) => exportCells(fields, row));
+  };
+  const headings = headingsOf(resource, fields);
+  await sendLines(scope, { ...asked, name: exportName(resource, format, scope.now), headings, lines });
+}
+
+/** A file as it is sent: its columns, and its lines in chunks. */
+export type Sending = Pick<Answering, 'request' | 'response'> & {
+  readonly format: Format;
+  readonly name: string;
+  readonly resource: Resource;
+  readonly headings: readonly Heading[];
+  readonly lines: () => AsyncIterable<ExportValue[][]>;
+  readonly total: Total;
+};
+
+/**
+ * Sends lines as a file, noted with how many there were. @throws ApiError 429 while another one of
+ * theirs is under way, or several of others.
+ */
+export async function sendLines({ context, session, screen }: Scope, sending: Sending): Promise<void> {
+  const { request, response, resource, format, headings, total } = sending;
   const event = {
     event: 'record.exported',
-    user_id: Number(scope.session.user.id),
-    source: clientAddress(asked.request),
+    user_id: Number(session.user.id),
+    source: clientAddress(request),
     resource: resource.name,
-    screen: scope.screen.name,
+    screen: screen.name,
     format,
   };
   const { write, type } = FORMATS[format];
   const begin = (): void => {
     response.setHeader('Content-Type', type);
-    response.setHeader('Content-Disposition', `attachment; filename="${exportName(resource, format, scope.now)}"`);
+    response.setHeader('Content-Disposition', `attachment; filename="${sending.name}"`);
     tellTotal(response, total);
   };
-  const person = scope.session.user.id;
-  if (asked.request.method === 'HEAD') {
+  const person = session.user.id;
+  if (request.method === 'HEAD') {
     // A page asks so before it lets the browser save: what that is refused, nobody reads.
     exporting.refuse(person);
     begin();
@@ -96,15 +120,15 @@ export async function sendRows(
   }
   let rows = 0;
   const lines = async function* (): AsyncGenerator<ExportValue[][]> {
-    for await (const answers of reader.scan(plan, CHUNK)) {
-      rows += answers.length;
-      yield rowsOf(answers, plan).map((row) => exportCells(fields, row));
+    for await (const chunk of sending.lines()) {
+      rows += chunk.length;
+      yield chunk;
     }
   };
   await exporting.work(person, async () => {
     begin();
     try {
-      await pipeline(Readable.from(write(headingsOf(resource, fields), lines()), { objectMode: false }), response);
+      await pipeline(Readable.from(write(headings, lines()), { objectMode: false }), response);
       context.audit({ ...event, rows, outcome: 'ok' });
     } catch (error) {
       context.audit({ ...event, rows, outcome: 'failed' });

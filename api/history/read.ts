@@ -9,7 +9,8 @@ import {
 } from '../../resources/language/index.ts';
 import { allConditions } from '../confine.ts';
 import { isAdmitted } from '../guard.ts';
-import { parsePage, wrongKey } from '../records/query.ts';
+import { wrongKey } from '../records/filters.ts';
+import { parsePage } from '../records/query.ts';
 import { meant } from '../records/rows.ts';
 import type { Scope } from '../scope.ts';
 import type { Total } from '../store.ts';

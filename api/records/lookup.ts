@@ -2,7 +2,8 @@ import { fieldAt, type Resource, type Rule, referrersOf, type Value } from '../.
 import { digest, toldsOf } from '../reads.ts';
 import type { Scope, Wanted } from '../scope.ts';
 import { type Choice, onlyTests } from './choices.ts';
-import { filterValue, idIn, parsePage, parseSearch, scalar, wrongKey } from './query.ts';
+import { filterValue, idIn, parseSearch, scalar, wrongKey } from './filters.ts';
+import { parsePage } from './query.ts';
 import type { Found } from './read.ts';
 import { rowsOf } from './rows.ts';
 

@@ -17,8 +17,11 @@ import {
 } from './sources.ts';
 
 /** Which records of a scope are meant. */
-export const selected = (print: Printing, { where, search }: Selection, scope: Scope): Sql =>
-  and([...(where ? [condition(print, where, scope)] : []), ...(search ? [searched(print, search, scope)] : [])]);
+export const selected = (print: Printing, { where, search, besides }: Selection, scope: Scope): Sql =>
+  and([
+    ...(where ? [condition(print, where, scope)] : []),
+    ...[search, besides].flatMap((each) => (each ? [searched(print, each, scope)] : [])),
+  ]);
 
 /**
  * Shorter keys have no trigram: the index does not know them, and they are found nearly everywhere.
@@ -103,7 +106,7 @@ function measureKey(print: Printing, source: Extract<Source, { rollup: unknown }
     const isList = storedColumn(inner.collection, source.by).type === 'references';
     const junction = print.alias();
     const by = isList ? sql.id(junction, 'target_id') : member(inner, source.by);
-    const { sql: measured, kind } = measureOf(print, source, inner);
+    const { sql: measured, kind } = measureOf(print, { ...source, measure: source.rollup }, inner);
     if (kind === 'text' || kind === 'json') throw new Error('a list is not ordered by a measure of texts');
     const rows = conditionOf(print, source, inner);
     const from = isList

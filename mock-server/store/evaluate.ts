@@ -1,4 +1,4 @@
-import type { Plan, Search } from '../../api/store.ts';
+import type { GroupKey, Plan, Search } from '../../api/store.ts';
 import {
   type Answer,
   type ColumnType,
@@ -6,11 +6,14 @@ import {
   type Condition,
   calculated,
   compareKeys,
+  dayOf,
   type Expansion,
   type Id,
   isEmpty,
+  type Scalar,
   type Schema,
   type Source,
+  startOf,
   type Value,
   withTerms,
 } from '../../resources/language/index.ts';
@@ -150,6 +153,26 @@ export class Evaluator {
     return (entry) => {
       const found = value(entry);
       return typeof found === 'boolean' ? Number(found) : isId(found) && !isEmpty(found) ? found : null;
+    };
+  }
+
+  /** What puts a record together with others. null is nothing. */
+  groupKey({ of, grain }: GroupKey, from: string): Read<Scalar | null> {
+    const type = this.#typeOf(of, from);
+    const value = this.value(of, from);
+    if (grain) {
+      if (type !== 'day' && type !== 'instant') throw new Error(`${from} has no ${grain} of ${JSON.stringify(of)}`);
+      const day = (text: string): string => (type === 'day' ? text : dayOf(new Date(text)));
+      return (entry) => {
+        const found = value(entry);
+        return typeof found === 'string' ? startOf(grain, day(found)) : null;
+      };
+    }
+    if (type === 'texts' || type === 'references' || type === 'json')
+      throw new Error(`${from} cannot be put together by ${JSON.stringify(of)}, which is not one value`);
+    return (entry) => {
+      const found = value(entry);
+      return isEmpty(found) ? null : (found as Scalar);
     };
   }
 

@@ -2,6 +2,7 @@ import { COUNTED, type Plan, type RankedPlan, type Reader, type Selection, type 
 import type { Answer, Condition, Schema } from '../../resources/language/index.ts';
 import { type Collection, compareIds, type Entry, isId, type Remembered } from './collection.ts';
 import { Evaluator } from './evaluate.ts';
+import { groupsOf } from './groups.ts';
 
 /**
  * How many answers a collection remembers: the tabs, orders and searches that people page through.
@@ -25,6 +26,8 @@ type Question = Selection & Pick<Plan, 'sort'>;
 export const entriesOf = (schema: Schema, moment: Moment, question: Question): readonly Entry[] =>
   found(schema, moment, question).entries;
 
+const selectionOf = ({ from, where, search, besides }: Selection): Selection => ({ from, where, search, besides });
+
 /** All entries that are meant, those first that are nearest to what is searched for. */
 function nearestOf(schema: Schema, moment: Moment, { nearest = [], ...question }: RankedPlan): readonly Entry[] {
   const all = entriesOf(schema, moment, question);
@@ -36,12 +39,12 @@ function nearestOf(schema: Schema, moment: Moment, { nearest = [], ...question }
   return [...new Set([...near, ...all])];
 }
 
-function found(schema: Schema, moment: Moment, { from, where, search, sort }: Question): Remembered {
+function found(schema: Schema, moment: Moment, { from, where, search, besides, sort }: Question): Remembered {
   const { entries, answers } = moment(from);
   const sorted = sort !== undefined && sort.length > 0;
   if (!where && !search && !sorted) return { on: new Map(), entries };
 
-  const name = JSON.stringify([where ?? null, search ?? null, sort ?? []]);
+  const name = JSON.stringify([where ?? null, search ?? null, besides ?? null, sort ?? []]);
   const known = answers.get(name);
   answers.delete(name);
   const holds = known && [...known.on].every(([other, then]) => moment(other) === then);
@@ -55,9 +58,9 @@ function found(schema: Schema, moment: Moment, { from, where, search, sort }: Qu
     const evaluator = new Evaluator(schema, moment);
     if (!sorted) {
       const candidates = named(moment(from), where) ?? entries;
-      return { entries: candidates.filter(meant(evaluator, { from, where, search })), on: evaluator.read };
+      return { entries: candidates.filter(meant(evaluator, { from, where, search, besides })), on: evaluator.read };
     }
-    const those = found(schema, moment, { from, where, search });
+    const those = found(schema, moment, { from, where, search, besides });
     if (those.entries === entries || those.entries.length * FEW < entries.length) {
       const order = ordered(evaluator, those.entries, from, sort);
       return { entries: order, on: new Map([...those.on, ...evaluator.read]) };
@@ -84,10 +87,11 @@ function named(collection: Collection, where: Condition | undefined): readonly E
   return [...new Set(ids)].sort(compareIds).flatMap((id) => collection.get(id) ?? []);
 }
 
-function meant(evaluator: Evaluator, { from, where, search }: Selection): (entry: Entry) => boolean {
+function meant(evaluator: Evaluator, { from, where, search, besides }: Selection): (entry: Entry) => boolean {
   const fits = where ? evaluator.condition(where, from) : () => true;
   const contains = search ? evaluator.search(search, from) : () => true;
-  return (entry) => fits(entry) && contains(entry);
+  const containsToo = besides ? evaluator.search(besides, from) : () => true;
+  return (entry) => fits(entry) && contains(entry) && containsToo(entry);
 }
 
 /** Entries, which come by id, in another order. */
@@ -132,6 +136,12 @@ export function readerOf(schema: Schema, current: () => Moment): Reader {
     };
   };
   return {
+    async groups(questions) {
+      const moment = current();
+      return questions.map((question) =>
+        groupsOf(new Evaluator(schema, moment), question, entriesOf(schema, moment, selectionOf(question))),
+      );
+    },
     async rows(plan) {
       const { entries, tell } = rowsOf(plan);
       return entries.map(tell);

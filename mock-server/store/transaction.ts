@@ -24,6 +24,7 @@ export class Transaction implements Writer {
   #over = false;
   #refusal: StoreRefusal | undefined;
 
+  readonly groups: Reader['groups'] = (questions) => this.#reader.groups(questions);
   readonly rows: Reader['rows'] = (plan) => this.#reader.rows(plan);
   readonly total: Reader['total'] = (selection) => this.#reader.total(selection);
   readonly find: Reader['find'] = (selection) => this.#reader.find(selection);

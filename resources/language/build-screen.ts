@@ -1,4 +1,5 @@
 import { activeTabs } from './active.ts';
+import { completeReport } from './build-measures.ts';
 import { choicesOf } from './choices.ts';
 import {
   FLAGS,
@@ -60,7 +61,9 @@ export function completeScreen(
     path: screen.path,
     flags,
     resource: resource.name,
+    dashboard: undefined,
     list,
+    report: screen.report && completeReport(name, screen.report, resource),
     form,
     show,
     where: screen.where,
@@ -123,6 +126,7 @@ function partScreen(
       (flag) => flag === 'access' || (offers.includes(flag) && common.flags.includes(flagOn({ whole }, flag))),
     ),
     resource: resource.name,
+    dashboard: undefined,
     list: {
       columns: [...new Set([...createOnly, ...form, ...tells, ...around, POSITION])],
       tabs: [],
@@ -139,6 +143,7 @@ function partScreen(
       editedOn: undefined,
       page: undefined,
     },
+    report: undefined,
     form: {
       placement: 'above-list',
       path: common.path,

@@ -1,6 +1,8 @@
 import { withActive } from './active.ts';
+import { completeDashboard } from './build-dashboard.ts';
 import { completeField } from './build-field.ts';
 import { completeIdentity } from './build-identity.ts';
+import { measuresOf } from './build-measures.ts';
 import { completeScreen } from './build-screen.ts';
 import type {
   CheckDefinition,
@@ -46,6 +48,8 @@ export function build(given: Definitions): Registry {
       completeScreen(name, screen, definition, resources),
     ),
   );
+  const dashboards = (definitions.dashboards ?? []).map((each) => completeDashboard(each, { resources, screens }));
+  screens.push(...dashboards);
   const order = definitions.modules.map((each) => each.name);
   screens.sort((a, b) => order.indexOf(a.module) - order.indexOf(b.module));
   return {
@@ -114,6 +118,7 @@ function completeResource(
   fieldList: readonly Field[],
   { identity, partOf, referredBy, showing }: Around,
 ): Resource {
+  const fields = Object.fromEntries(fieldList.map((field) => [field.name, field]));
   return {
     name: definition.name,
     label: definition.label,
@@ -121,11 +126,12 @@ function completeResource(
     picture: definition.picture,
     active: definition.active,
     moves: movesOf(definition, fieldList, showing(definition.name)),
-    fields: Object.fromEntries(fieldList.map((field) => [field.name, field])),
+    fields,
     fieldList,
     partOf: partOf.get(definition.name),
     parts: [...partOf].flatMap(([name, of]) => (of?.whole === definition.name ? [name] : [])),
     checks: (definition.checks ?? []).flatMap(checksOf),
+    measures: measuresOf(definition, fields),
     requirements: requirementsIn(definition, partOf),
     checkedBy: definition.checkedBy ?? [],
     fills: (definition.fills ?? []).map((fill) => ({ corrects: [], ...fill })),

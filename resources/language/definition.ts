@@ -1,4 +1,5 @@
 import type { FieldDefinition } from './field-definition.ts';
+import type { MeasureDefinition } from './measure-definition.ts';
 import type { CheckName, DialogName, FillName, HandlerName } from './names.ts';
 import type { RequirementDefinition, Rounds } from './requirement-definition.ts';
 import type { Operand, Rule } from './rules.ts';
@@ -323,7 +324,12 @@ export type RowsDefinition<F extends string = string, G extends string = string>
 };
 
 /** One entity, as plain data: everything the product knows about it. */
-export type ResourceDefinition<F extends string = string, A extends string = string, G extends string = string> = {
+export type ResourceDefinition<
+  F extends string = string,
+  A extends string = string,
+  G extends string = string,
+  M extends string = string,
+> = {
   /**
    * Where its JSON Schema lies, for the editor of a definition that is a JSON file. Nothing else
    * reads it.
@@ -381,6 +387,12 @@ export type ResourceDefinition<F extends string = string, A extends string = str
    * @example { bank: { label: 'Bank details', fields: ['iban_code'], fourEyes: true } }
    */
   readonly requirements?: { readonly [requirement: string]: RequirementDefinition<NoInfer<F | A>, NoInfer<G>> };
+  /**
+   * What is measured of its records, by name: reports, cards and charts name it, and every number
+   * opens the records it was made of.
+   * @example { used: { measure: 'count', on: 'used_on' } }
+   */
+  readonly measures?: { readonly [measure in M]: MeasureDefinition<NoInfer<F | A>, NoInfer<M>> };
   /** Its records are parts of others'. Brings the number field `position`, their order. */
   readonly partOf?: PartOf<NoInfer<F>, NoInfer<G>>;
   /**
@@ -419,7 +431,7 @@ export type ResourceDefinition<F extends string = string, A extends string = str
    * @example { 'coupon-list': { module: 'Offers', path: '/offers/coupon-list', offers: ['read'],
    * list: { columns: ['code'] } } }
    */
-  readonly screens?: { readonly [screen: string]: ResourceScreen<NoInfer<F | A>, NoInfer<G>> };
+  readonly screens?: { readonly [screen: string]: ResourceScreen<NoInfer<F | A>, NoInfer<G>, NoInfer<M>> };
   /**
    * A record on which the rule holds cannot be deleted; the sentence to show.
    * @example { rule: { user_count: { above: 0 } }, message: 'Somebody has this role' }
@@ -503,8 +515,13 @@ export type IdentityDefinition = {
 };
 
 /** Declares a resource. Returns what it was given: a definition equals its own JSON copy. */
-export const defineResource = <const F extends string, const A extends string = never, const G extends string = never>(
-  definition: ResourceDefinition<F, A, G>,
-): ResourceDefinition<F, A, G> => definition;
+export const defineResource = <
+  const F extends string,
+  const A extends string = never,
+  const G extends string = never,
+  const M extends string = never,
+>(
+  definition: ResourceDefinition<F, A, G, M>,
+): ResourceDefinition<F, A, G, M> => definition;
 
 export type { Operand };

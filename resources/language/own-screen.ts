@@ -2,6 +2,7 @@ import { termsOf } from './arithmetic.ts';
 import { NEWEST } from './definition.ts';
 import { kindOf } from './kinds/index.ts';
 import { sourceOf } from './planning.ts';
+import type { CompleteReport } from './report-definition.ts';
 import type {
   CompleteRelatedList,
   CompleteSection,
@@ -100,7 +101,7 @@ type Keeps = (name: string) => boolean;
 
 /** A screen without what the role is not told. */
 function narrowed(registry: Registry, resource: Resource, screen: Screen, role: Id): Screen {
-  const { list, form, show, choices } = screen;
+  const { list, report, form, show, choices } = screen;
   const keeps: Keeps = (name) => isTold(registry, resource, role, name);
   const of = (names: readonly string[]): string[] => names.filter(keeps);
   const there = (name: string): { readonly resource: Resource | undefined; readonly keeps: Keeps } => {
@@ -115,6 +116,7 @@ function narrowed(registry: Registry, resource: Resource, screen: Screen, role: 
     ...screen,
     tells: tellsAll ? undefined : tells,
     list: list && listOf(list, keeps),
+    report: report && reportWithin(report, resource.measures, keeps),
     form: form && {
       ...form,
       fields: of(form.fields),
@@ -164,6 +166,43 @@ const listOf = (list: List, keeps: Keeps): List => ({
   tabs: list.tabs.filter(({ where }) => !where || fieldsOf(where).every(keeps)),
   initialSort: keeps(list.initialSort.field) ? list.initialSort : NEWEST,
 });
+
+/**
+ * A report without what is not to be told: measures that read it, what is worked out of those, and
+ * what is by it. undefined: nothing is left.
+ */
+export function reportWithin(
+  report: CompleteReport,
+  measures: Resource['measures'],
+  keeps: (name: string) => boolean,
+): CompleteReport | undefined {
+  const isKept: Keeps = (name) => {
+    const { taken, derived } = measures[name] ?? {};
+    if (derived) return derived.of.every(isKept);
+    const { field, on, where, less } = taken ?? {};
+    const read = [field, on].filter((each) => each !== undefined);
+    return [...read, ...[where, less].flatMap((rule) => (rule ? fieldsOf(rule) : []))].every(keeps);
+  };
+  const isBy = (by: string): boolean => by === 'period' || keeps(by);
+  const of = (names: readonly string[]): string[] => names.filter(isKept);
+  const charts = report.charts.flatMap((chart) => {
+    const choices = chart.choices
+      .map((choice) => ({ ...choice, measures: of(choice.measures) }))
+      .filter((choice) => choice.measures.length > 0);
+    return isBy(chart.by) && choices.length > 0 ? [{ ...chart, choices }] : [];
+  });
+  const { table } = report;
+  const cards = of(report.cards);
+  const columns = table && isBy(table.by) ? of(table.measures) : [];
+  if (cards.length + charts.length + columns.length === 0) return undefined;
+  return {
+    ...report,
+    cards,
+    charts,
+    table: table && columns.length > 0 ? { ...table, measures: columns } : undefined,
+    measures: of(report.measures),
+  };
+}
 
 const sectionsOf = (sections: readonly CompleteSection[], keeps: Keeps): CompleteSection[] =>
   sections

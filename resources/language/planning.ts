@@ -1,3 +1,4 @@
+import { clockOf } from './days.ts';
 import { kindOf, meantBy, refers } from './kinds/index.ts';
 import { through } from './kinds/reference.ts';
 import type { Planner } from './kinds/spec.ts';
@@ -220,6 +221,7 @@ function meaning(operand: Operand, source: Sources, operands: Operands | undefin
   if (!operands) throw new Error('This rule reads the clock or the user, and was given neither.');
   if ('today' in operand) return operands.today;
   if ('now' in operand) return operands.now;
+  if ('clock' in operand) return clockOf(new Date(operands.now));
   if ('me' in operand) {
     if (!operands.me) throw new Error('This rule reads the user, and nobody asks.');
     return scalar(operands.me[operand.me]) ?? NOBODYS;

@@ -1,4 +1,5 @@
 import type { Arithmetic } from './arithmetic.ts';
+import type { Dashboard, DashboardDefinition } from './dashboard-definition.ts';
 import type { Shape } from './data-shapes.ts';
 import type {
   ChartDefinition,
@@ -26,6 +27,7 @@ import type {
   Vocabulary,
   WriteEvent,
 } from './definition.ts';
+import type { CompleteMeasure } from './measure-definition.ts';
 import type {
   CheckName,
   DialogName,
@@ -36,6 +38,7 @@ import type {
   PanelName,
   PaperName,
 } from './names.ts';
+import type { CompleteReport } from './report-definition.ts';
 import type { Rule } from './rules.ts';
 import type { Value } from './values.ts';
 
@@ -293,8 +296,13 @@ export type Screen = {
   readonly path: string;
   /** Always begins with `access`. */
   readonly flags: readonly Flag[];
+  /** Whose records it shows; '' of a dashboard, which shows none of its own. */
   readonly resource: string;
+  /** The blocks it is made of, where it is a dashboard. */
+  readonly dashboard: Dashboard | undefined;
   readonly list: List | undefined;
+  /** The figures above its list. */
+  readonly report: CompleteReport | undefined;
   readonly form: Form | undefined;
   readonly show: Show | undefined;
   readonly where: Rule | undefined;
@@ -369,6 +377,8 @@ export type Resource = {
   /** The resources whose records are parts of these. */
   readonly parts: readonly string[];
   readonly checks: readonly Check[];
+  /** What is measured of its records, by name. */
+  readonly measures: { readonly [name: string]: CompleteMeasure };
   /** What must be given of a record, in order. */
   readonly requirements: readonly Requirement[];
   readonly checkedBy: readonly CheckName[];
@@ -425,6 +435,8 @@ export type Definitions = {
   readonly shapes?: { readonly [name: string]: Shape };
   readonly identity: IdentityDefinition;
   readonly resources: readonly ResourceDefinition[];
+  /** Screens of what waits and how things go. Default: none. */
+  readonly dashboards?: readonly DashboardDefinition[];
   /** What definitions may name that the product says in code. Default: what the engine brings. */
   readonly names?: Names;
 };

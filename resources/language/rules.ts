@@ -1,10 +1,10 @@
-import { dayOf } from './days.ts';
+import { clockOf, dayOf } from './days.ts';
 import { compareKeys } from './keys.ts';
 import { isEmpty, type Value } from './values.ts';
 
 /**
  * What a test compares with: a plain value, another field of the same record (a name or a path),
- * today's Dubai day, this instant, a field of the user who asks, or, where a reference says what
+ * today's Dubai day, this instant, what the house's clock shows (`14:05`), a field of the user who asks, or, where a reference says what
  * may be chosen, a field of the record that refers.
  */
 export type Operand =
@@ -18,6 +18,7 @@ export type Operand =
     }
   | { readonly today: true }
   | { readonly now: true }
+  | { readonly clock: true }
   | {
       /** @example 'id' */
       readonly me: string;
@@ -148,6 +149,7 @@ function meaning(operand: Operand, values: Values, { now = new Date(), me, refer
   if ('field' in operand) return values[operand.field];
   if ('today' in operand) return dayOf(now);
   if ('now' in operand) return now.toISOString();
+  if ('clock' in operand) return clockOf(now);
   if ('referrer' in operand) return referrer?.[operand.referrer];
   const mine = me?.[operand.me];
   return isEmpty(mine) ? NOBODYS : mine;
@@ -218,7 +220,7 @@ export const mineOf = onceFor((rule): readonly string[] => [
 ]);
 
 /** Whether a rule's answer changes with time alone. */
-export const readsClock = (rule: Rule): boolean => operandsOf(rule).some((each) => 'today' in each || 'now' in each);
+export const readsClock = (rule: Rule): boolean => operandsOf(rule).some((each) => 'today' in each || 'now' in each || 'clock' in each);
 
 /** Whether a rule asks anywhere if a field is empty. */
 export const testsEmptiness = (rule: Rule): boolean =>

@@ -1,4 +1,5 @@
 import type { OpeningName, PageName, PanelName, PaperName } from './names.ts';
+import type { ReportDefinition } from './report-definition.ts';
 import type { Rule } from './rules.ts';
 
 /** What a role can be granted on a screen. */
@@ -338,7 +339,7 @@ export type Messages = {
 };
 
 /** A place in the menu that shows a resource. The unit of permission. */
-export type ResourceScreen<F extends string = string, G extends string = string> = {
+export type ResourceScreen<F extends string = string, G extends string = string, M extends string = string> = {
   /**
    * The module it stands under in menu and role editor, from `modules.ts`.
    * @example 'Service Management'
@@ -361,6 +362,11 @@ export type ResourceScreen<F extends string = string, G extends string = string>
    */
   readonly papers?: readonly PaperName[];
   readonly list: ListDefinition<F, G>;
+  /**
+   * Figures above the list: cards, charts and a table of measures over a period.
+   * @example { period: { range: 'this-year', grain: 'month' }, cards: ['used'] }
+   */
+  readonly report?: ReportDefinition<F, M>;
   readonly form?: FormDefinition<F, G>;
   readonly show?: ShowDefinition<F, G>;
   /**

@@ -10,6 +10,7 @@ import {
 import { askFirst, partsOf, recordOf } from '../data/early.ts';
 import { queryClient } from '../data/query-client.ts';
 import { ownRecords, partIn } from '../data/record-part.ts';
+import { apiQuery } from '../data/use-api.ts';
 import { beginList } from '../list/begin-list.ts';
 import type { ListScreen } from '../list/use-list-state.ts';
 import { internalAddress } from '../platform/address.ts';
@@ -18,6 +19,7 @@ import type { Product } from '../platform/product.ts';
 import { registry } from '../platform/registry.ts';
 import { canNow, type SessionUser, sessionKnown, sessionState } from '../platform/session.ts';
 import { PartsSection, showsParts } from '../record/parts/later.ts';
+import { dashboardAsked } from '../report/dashboard-call.ts';
 import type { Place, View } from '../shell/place-of.ts';
 import { partsFor } from './screen-page.tsx';
 
@@ -61,6 +63,10 @@ const load = ({ screen, view }: Place, product: Product): Promise<unknown> =>
 const hasParts = ({ form }: Screen, view: View): boolean => view === 'form' && form !== undefined && showsParts(form);
 
 async function ask({ screen, view, part }: Found, user: SessionUser, { firsts }: Product): Promise<void> {
+  if (screen.dashboard) {
+    if (!canNow(screen.name, 'access') || !canNow(screen.name, 'read')) return;
+    return askFirst(apiQuery(dashboardAsked(screen, new URLSearchParams(location.search).get('period'))));
+  }
   const resource = registry.resources[screen.resource];
   if (!resource || !canNow(screen.name, 'access') || !canNow(screen.name, 'read')) return;
   const own = ownPage(screen, view);

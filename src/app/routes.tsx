@@ -35,6 +35,7 @@ const route = (path: string, screen: Screen, view: View): RouteObject => ({
 
 function routesOf(screen: Screen): RouteObject[] {
   const isForm = screen.form?.query !== undefined;
+  if (screen.dashboard) return [route(screen.path, screen, 'dashboard')];
   const made = [route(screen.path, screen, isForm ? 'form' : 'list')];
   if (screen.form?.placement === 'page' && !isForm) {
     const { path, newPath } = screen.form;

@@ -19,6 +19,7 @@ import { PageBoundary } from './page-boundary.tsx';
 
 /** The page of one's own that a view names: that of its list, or of one record. */
 function ownPartOf(screen: Screen, view: View, { pages }: Product): Part<Page> | undefined {
+  if (view === 'dashboard') return undefined;
   const name = screen[view]?.page;
   if (name === undefined) return undefined;
   const found = pages[name];

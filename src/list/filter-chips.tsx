@@ -1,10 +1,12 @@
 import { type ReactNode, useId, useRef } from 'react';
-import type { Resource, Row } from '../../resources/language/index.ts';
+import { isDay, type Resource, type Row } from '../../resources/language/index.ts';
 import { viewOf } from '../fields/index.ts';
+import { daysWords } from '../platform/dates.ts';
 import { t } from '../platform/i18n/index.ts';
+import { registry } from '../platform/registry.ts';
 import { CloseIcon } from '../ui/icons.tsx';
 import { cleared } from './cleared.ts';
-import { type FilterKey, filterKeys, type ListState } from './list-state.ts';
+import { type FilterKey, filterKeys, type ListedNumber, type ListState } from './list-state.ts';
 import type { ListScreen } from './use-list-state.ts';
 
 type Props = {
@@ -24,7 +26,8 @@ export function FilterChips({ resource, screen, state, rows, onChange }: Props):
   const chips: readonly Chip[] = filterKeys(resource, screen.list).flatMap((key) =>
     (state.filters[key.key] ?? []).map((text) => ({ key, text })),
   );
-  if (chips.length === 0) return null;
+  const { number } = state;
+  if (chips.length === 0 && !number) return null;
   const remove = ({ key: { key }, text }: Chip): void => {
     const { [key]: values = [], ...others } = state.filters;
     const left = values.filter((each) => each !== text);
@@ -36,6 +39,27 @@ export function FilterChips({ resource, screen, state, rows, onChange }: Props):
   return (
     <div className="chips" role="group" aria-label={t('Active filters')} tabIndex={-1} ref={box}>
       <ul>
+        {number ? (
+          <li className="chip">
+            <span className="chip-words" id={`${id}-number`}>
+              <span className="chip-field">{t('Rows of:')}</span> {numberWords(number)}
+            </span>
+            <button
+              type="button"
+              className="icon-button"
+              id={`${id}-number-off`}
+              aria-label={t('Remove filter')}
+              aria-labelledby={`${id}-number-off ${id}-number`}
+              onClick={() => {
+                if (chips.length === 0) cleared(box.current);
+                else box.current?.focus();
+                onChange({ number: undefined });
+              }}
+            >
+              <CloseIcon />
+            </button>
+          </li>
+        ) : null}
         {chips.map((chip) => {
           const { field, bound, key } = chip.key;
           const { Chosen } = viewOf(field);
@@ -85,4 +109,14 @@ function labelOf(field: string, bound: FilterKey['bound']): string {
   if (bound === 'from') return t('{field} from', { field });
   if (bound === 'to') return t('{field} to', { field });
   return t('{field}:', { field });
+}
+
+/** A number by what it measures and its days: `Earnings, 1 May 2026 – 31 May 2026`. */
+function numberWords({ of, cell }: ListedNumber): string {
+  const [name = '', measure = ''] = of.split('.');
+  const label = t(registry.resources[name]?.measures[measure]?.label ?? measure);
+  const params = new URLSearchParams(cell);
+  const [from, to] = [params.get('from') ?? '', params.get('to') ?? ''];
+  if (!isDay(from) || !isDay(to)) return label;
+  return `${label}, ${daysWords({ from, to })}`;
 }

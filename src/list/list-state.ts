@@ -19,7 +19,19 @@ export type ListState = {
   readonly size: number;
   /** The saved view it began as, by id, whatever was changed since. */
   readonly view: number | undefined;
+  /** The number whose rows are listed; undefined: all. */
+  readonly number: ListedNumber | undefined;
+  /** What somebody chose of the figures above it; what is left out is as they open. */
+  readonly figures: FiguresChoice;
 };
+
+/** A number of a report by its measure, and the cell it stands in, as the server names both. */
+export type ListedNumber = { readonly of: string; readonly cell: string };
+
+/** Of a report's period, how finely it is cut, and with what it is compared. */
+export type FiguresChoice = { readonly [key in (typeof FIGURES_KEYS)[number]]?: string };
+
+export const FIGURES_KEYS = ['period', 'grain', 'compare'] as const;
 
 /** Pages beyond this are not asked for: an address is typed by anyone. */
 const LAST_PAGE = 1_000_000;
@@ -34,7 +46,10 @@ export type FilterKey = {
   readonly bound: 'is' | 'from' | 'to';
 };
 
-const OWN_KEYS: ReadonlySet<string> = new Set(['tab', 'q', 'sort', 'page', 'size', 'view', IN_FORM]);
+const OWN_KEYS: ReadonlySet<string> = new Set([
+  ...['tab', 'q', 'sort', 'page', 'size', 'view', 'of', 'cell', IN_FORM],
+  ...FIGURES_KEYS,
+]);
 const OPERATOR = { is: 'eq', from: 'gte', to: 'lte' } as const;
 
 /**
@@ -71,6 +86,8 @@ export const initialState = (list: List): ListState => ({
   page: 1,
   size: list.pageSize,
   view: undefined,
+  number: undefined,
+  figures: {},
 });
 
 /** The sizes offered on a screen: the usual ones and its own. */
@@ -106,8 +123,21 @@ export function readListState(
     page: page !== undefined && page >= 1 && page <= LAST_PAGE ? page : 1,
     size: size !== undefined && sizesOf(list).includes(size) ? size : start.size,
     view: wholeNumber(params.get('view')),
+    number: numberOf(params),
+    figures: screen.report ? figuresOf(params) : {},
   };
 }
+
+/** The longest of what names a number that is asked for. */
+const LONGEST_CELL = 2_000;
+
+function numberOf(params: URLSearchParams): ListedNumber | undefined {
+  const [of, cell] = [params.get('of'), params.get('cell')];
+  return of && cell && of.length + cell.length <= LONGEST_CELL ? { of, cell } : undefined;
+}
+
+const figuresOf = (params: URLSearchParams): FiguresChoice =>
+  Object.fromEntries(FIGURES_KEYS.flatMap((key) => (params.get(key) ? [[key, params.get(key) ?? '']] : [])));
 
 /** The address of a state: only what differs from how the list opens, in a fixed order. */
 export function writeListState(
@@ -128,6 +158,11 @@ export function writeListState(
   if (state.page !== 1) params.set('page', String(state.page));
   if (state.size !== start.size) params.set('size', String(state.size));
   if (state.view !== undefined) params.set('view', String(state.view));
+  for (const key of FIGURES_KEYS) if (state.figures[key] !== undefined) params.set(key, state.figures[key]);
+  if (state.number) {
+    params.set('of', state.number.of);
+    params.set('cell', state.number.cell);
+  }
   return params;
 }
 
@@ -151,6 +186,10 @@ export function nextSort(list: List, current: Sort | undefined, field: string): 
 /** The filters of a request. */
 export function requestFilters(resource: Resource, list: List, state: ListState): CrudFilter[] {
   const filters: CrudFilter[] = [];
+  if (state.number) {
+    filters.push({ field: '_of', operator: 'eq', value: state.number.of });
+    filters.push({ field: '_cell', operator: 'eq', value: state.number.cell });
+  }
   if (state.tab !== '') filters.push({ field: '_tab', operator: 'eq', value: state.tab });
   if (state.q !== '') filters.push({ field: 'q', operator: 'eq', value: state.q });
   for (const { key, field, bound } of filterKeys(resource, list)) {
@@ -169,8 +208,8 @@ export function requestFilters(resource: Resource, list: List, state: ListState)
 export const requestSort = (state: ListState): CrudSort[] => (state.sort ? [{ ...state.sort }] : []);
 
 /** What of a state says which rows there are, as text: when it changes, other rows are meant. */
-export const rowsMeant = ({ tab, q, filters }: ListState): string =>
-  JSON.stringify([tab, q, Object.entries(filters).sort(([a], [b]) => (a < b ? -1 : 1))]);
+export const rowsMeant = ({ tab, q, filters, number }: ListState): string =>
+  JSON.stringify([tab, q, number ?? null, Object.entries(filters).sort(([a], [b]) => (a < b ? -1 : 1))]);
 
 /** How many filters are set: a range counts once. */
 export const activeFilters = (resource: Resource, list: List, state: ListState): number =>
@@ -181,7 +220,10 @@ export const activeFilters = (resource: Resource, list: List, state: ListState):
  * "nothing yet".
  */
 export const isNarrowed = (list: List, state: ListState): boolean =>
-  state.q !== '' || Object.keys(state.filters).length > 0 || state.tab !== initialState(list).tab;
+  state.q !== '' ||
+  state.number !== undefined ||
+  Object.keys(state.filters).length > 0 ||
+  state.tab !== initialState(list).tab;
 
 function sortIn(text: string | null, list: List): Sort | undefined {
   if (text === null) return undefined;

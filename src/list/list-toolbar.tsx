@@ -23,6 +23,8 @@ type Props = {
   readonly resource: Resource;
   readonly screen: ListScreen;
   readonly state: ListState;
+  /** The state of which the rows are, which an export takes. */
+  readonly listed: ListState;
   readonly canExport: boolean;
   readonly onChange: (change: Partial<ListState>, options?: { readonly replace?: boolean }) => void;
   /** undefined: nothing can be added here, or not by this role. */
@@ -38,14 +40,23 @@ const isImported = (resource: Resource, { writes }: ListScreen): boolean =>
   !writes.some((name) => resource.fields[name] && isDrawn(resource.fields[name]));
 
 /** What narrows a list and what is done with it as a whole. */
-export function ListToolbar({ resource, screen, state, canExport, onChange, onAdd, onImported }: Props): ReactNode {
+export function ListToolbar({
+  resource,
+  screen,
+  state,
+  listed,
+  canExport,
+  onChange,
+  onAdd,
+  onImported,
+}: Props): ReactNode {
   const { list } = screen;
   const [open, setOpen] = useState(false);
   const active = activeFilters(resource, list, state);
   const panelId = `${screen.name}-filters`;
   const kept = usePreferences().lists[screen.name];
-  const filters = useMemo(() => requestFilters(resource, list, state), [resource, list, state]);
-  const sorters = useMemo(() => requestSort(state), [state]);
+  const filters = useMemo(() => requestFilters(resource, list, listed), [resource, list, listed]);
+  const sorters = useMemo(() => requestSort(listed), [listed]);
   return (
     <>
       <Toolbar

@@ -16,15 +16,16 @@ const LOOKED_MS = 15_000;
 
 /**
  * The rows of a list, in one call: they come with their references and counts. Old rows stay until
- * the next are there.
+ * the next are there. `enabled`: whether they are asked for yet.
  */
-export function useRows(resource: Resource, screen: ListScreen, state: ListState) {
+export function useRows(resource: Resource, screen: ListScreen, state: ListState, enabled = true) {
   const call = useMemo(() => listCall(resource, screen, state), [resource, screen, state]);
   const { query } = useList<Row, HttpError>({
     ...call,
     resource: screen.name,
     meta: { screen: screen.name },
     queryOptions: {
+      enabled,
       placeholderData: (before) => before,
       staleTime: (query) => (isEarly(query) ? Infinity : 1_000),
       retryOnMount: (query) => !isEarly(query),

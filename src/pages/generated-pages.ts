@@ -5,5 +5,6 @@ import type { Page } from '../platform/product.ts';
 export const generatedPages = {
   list: part<Page>(async () => (await import('./generated/list-page.tsx')).ListPage),
   form: part<Page>(async () => (await import('./generated/form-page.tsx')).FormPage),
+  dashboard: part<Page>(async () => (await import('../report/dashboard-page.tsx')).DashboardPage),
   show: part<Page>(async () => (await import('./generated/show-page.tsx')).ShowPage),
 };

@@ -25,6 +25,12 @@ export function formatTimestamp(value: string): string {
 /** A calendar day, `2026-11-21`, as `21 Nov 2026`. Text that is no day is shown as it is. */
 export const formatDay = (value: string): string => (isDay(value) ? dayIn(currentLanguage(), value) : value);
 
+/** Some days, from the first to before the second (half-open): `1 May 2026 – 31 May 2026`. */
+export function daysWords({ from, to }: { readonly from: string; readonly to: string }): string {
+  const last = moveDay(to, -1, 'day');
+  return last === from ? formatDay(from) : `${formatDay(from)} – ${formatDay(last)}`;
+}
+
 /** The same with its weekday, for those who hear it: `Saturday 21 November 2026`. */
 export const formatWholeDay = (day: string): string => dayjs.utc(day).format('dddd D MMMM YYYY');
 

@@ -28,7 +28,7 @@ export function Breadcrumbs({ place }: { readonly place: Place | undefined }) {
   }
   if (place === undefined) return <div className="crumbs" />;
   const { screen, view } = place;
-  const atScreen = view === 'list' || (screen.form?.query !== undefined && part === undefined);
+  const atScreen = view === 'list' || view === 'dashboard' || (screen.form?.query !== undefined && part === undefined);
   return (
     <nav className="crumbs" aria-label={t('Breadcrumbs')}>
       <ol>

@@ -2,7 +2,7 @@ import { useMatches } from 'react-router';
 import type { Screen } from '../../resources/language/index.ts';
 
 /** What of a screen an address shows. */
-export type View = 'list' | 'form' | 'show';
+export type View = 'list' | 'form' | 'show' | 'dashboard';
 
 /** What a route is of; it carries it as its handle, where menu and breadcrumbs find it. */
 export type Place = { readonly screen: Screen; readonly view: View };

@@ -93,7 +93,7 @@ test.describe('columns', () => {
       await expect(new ListPage(page).header('Status')).toBeVisible();
     });
     await test.step('should be dragged by their handle', async () => {
-      const items = panel(page).locator('.columns-list li');
+      const items = panel(page).locator('.arrange-list li');
       const [from, to] = await Promise.all([
         items.nth(1).locator('.reorder-grip').boundingBox(),
         items.nth(3).boundingBox(),

@@ -116,7 +116,7 @@ test.describe('the one-time-code dialog', () => {
     });
     await test.step('should land on the first screen, stay signed in through a reload, and sign out', async () => {
       // spec 1.1.2, 1.4.19
-      await expect(page).toHaveURL(/\/service-management\/service-list$/);
+      await expect(page).toHaveURL(/\/dashboard$/);
       await page.reload();
       await expect(page.getByRole('heading', { level: 1, name: 'Service List' })).toBeVisible();
       await page.getByRole('button', { name: 'Sign out' }).click();

@@ -44,7 +44,7 @@ describe('signing out', () => {
 
 describe('signing in', () => {
   it.each([
-    ['admin@example.com', 'Super Admin', '/service-management/service-list'],
+    ['admin@example.com', 'Super Admin', '/dashboard'],
     ['first.login@example.com', 'Operations', '/auth/force-password'],
   ])('should take %s from password and code to the first page', async (email, role, landing) => {
     const client = server.client();
@@ -131,7 +131,7 @@ describe('passwords', () => {
     expect((await client.get('/api/auth/session')).status).toBe(200);
     expect((await client.post('/api/auth/password', { current: PASSWORD, password: NEW })).status).toBe(204);
     expect((await client.get('/api/categories?screen_label=category-setup')).status).toBe(200);
-    expect((await client.get('/api/auth/session')).body.landing).toBe('/service-management/service-list');
+    expect((await client.get('/api/auth/session')).body.landing).toBe('/dashboard');
   });
 
   it('should set a new one by the mailed link, once', async () => {

@@ -19,6 +19,8 @@ export type KnownCall = {
   readonly who: 'anybody' | 'account' | 'screen' | 'judged';
   /** What it carries. Default: nothing. */
   readonly takes?: 'json' | 'form';
+  /** What a key of its query that it does not know is refused with. Default: 400. */
+  readonly unknown?: 422;
   /** The one field a refusal names alone, of many that are wrong. Default: it names all. */
   readonly first?: string;
   /** A body it takes that changes nothing, where its query is looked at after its body. */
@@ -88,6 +90,8 @@ const CUSTOMERS = '?screen_label=customer-list';
 const USERS = '?screen_label=user-list';
 const BOOKINGS = '?screen_label=booking-list';
 const SERVICES = '?screen_label=service-list';
+
+const REPORTS = 'business-reports?screen_label=business-reports';
 
 const SCREENS: readonly Known[] = [
   { method: 'GET', at: '/events', who: 'screen' },
@@ -205,6 +209,14 @@ const SCREENS: readonly Known[] = [
     at: '/payout_runs/1/bank-file?screen_label=payout-runs',
     who: 'screen',
     takes: 'json',
+  },
+  { method: 'GET', route: '/reports/:screen', at: `/reports/${REPORTS}`, who: 'screen', unknown: 422 },
+  {
+    method: 'GET',
+    route: '/reports/:screen/export',
+    at: `/reports/${REPORTS.replace('?', '/export?')}`,
+    who: 'screen',
+    unknown: 422,
   },
   { method: 'POST', route: '/:resource/:id/:name', at: `/users/4/reset-factors${USERS}`, who: 'screen', takes: 'json' },
   {

@@ -90,6 +90,7 @@ const bodyOf = (name: string): fc.Arbitrary<{ [field: string]: unknown }> =>
 const spelled = (value: unknown): string => (typeof value === 'string' ? value : String(JSON.stringify(value)));
 const OPERATORS = ['', '_gte', '_lte', '_ne', '_like', '_in', '.id'];
 const OWN = ['_sort', '_order', '_start', '_end', '_tab', 'q', 'id', '_version', 'dry_run', 'format', 'screen_label'];
+const OF_REPORTS = ['period', 'grain', 'compare', '_of', '_cell'];
 
 /** Keys of a query with values that may be right. */
 const queryOf = (name: string): fc.Arbitrary<[string, string][]> => {
@@ -230,7 +231,7 @@ const onAll: fc.Arbitrary<Drawn> = fc
   .record({
     ...{ who, headers, body: fc.oneof(fc.dictionary(fc.constantFrom(...FIELDS), anything, { maxKeys: 4 }), anything) },
     call: fc.constantFrom(...EVERY_CALL.filter(({ at }) => !ENDING.includes(at) && at !== '/events')),
-    query: fc.array(fc.tuple(fc.oneof(fc.constantFrom('q', ...OWN), text), text), { maxLength: 2 }),
+    query: fc.array(fc.tuple(fc.oneof(fc.constantFrom('q', ...OWN, ...OF_REPORTS), text), text), { maxLength: 2 }),
     odd: fc.option(part, { freq: 3 }),
   })
   .map(({ call, query, odd, body, ...drawn }) => {

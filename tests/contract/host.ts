@@ -378,7 +378,7 @@ function insideOf(store: Store): RawRecords & Pick<Inside, 'asked' | 'askedInsid
   // What a test disturbs is the api's, never its own.
   const transaction = store.transaction.bind(store);
   const [find, get] = [store.find.bind(store), store.get.bind(store)];
-  const counts = { rows: 0, total: 0, get: 0, find: 0, scan: 0 };
+  const counts = { groups: 0, rows: 0, total: 0, get: 0, find: 0, scan: 0 };
   for (const way of Object.keys(counts) as (keyof Reader)[]) {
     const ask = store[way].bind(store) as (...given: unknown[]) => unknown;
     Object.assign(store, {

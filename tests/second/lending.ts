@@ -81,6 +81,13 @@ export const loans = defineResource({
         { name: 'write-off', from: ['Out'], to: 'Lost', asks: [{ field: 'fine', required: 'Say what it costs' }] },
       ],
     },
+    lent_at: { kind: 'timestamp', label: 'Lent on', stamp: 'created' },
+    language: { kind: 'related', path: 'book_id.language' },
+  },
+  measures: {
+    lent: { measure: 'count', on: 'lent_at' },
+    lost: { measure: 'count', on: 'lent_at', where: { status: { is: 'Lost' } } },
+    fines: { measure: 'sum', field: 'fine', on: 'returned_at' },
   },
   checkedBy: ['few-books-out'],
   screens: {
@@ -89,6 +96,12 @@ export const loans = defineResource({
       path: '/lending/loans',
       offers: ['read', 'write', 'update', 'export'],
       list: { columns: ['id', 'book_id', 'due_on', 'to_pay', 'returned_at', 'status'], filters: ['status', 'to_pay'] },
+      report: {
+        period: { range: 'this-year', grain: 'month', compare: 'year' },
+        cards: ['lent', 'fines'],
+        charts: [{ label: 'Languages', shape: 'bar', by: 'language', choices: [{ measures: ['lent', 'lost'] }] }],
+        table: { by: 'period', measures: ['lent', 'lost', 'fines'] },
+      },
       form: { fields: ['member_id', 'book_id', 'due_on', 'fine', 'to_pay'] },
     },
     desk: {

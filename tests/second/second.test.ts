@@ -135,6 +135,36 @@ describe.each([
     expect(after).toEqual({ out: before.out + 1, late: before.late + 1 });
   });
 
+  it('should part the figures of days at its own midnight', async () => {
+    const head = await signedIn(HEAD);
+    const paid = async () => {
+      const { body } = await head.get('/api/reports/loans?screen_label=loans&period=today&grain=day&compare=previous');
+      expect(body).toHaveProperty('cards');
+      const fines = body.cards.find(({ measure }: { measure: string }) => measure === 'fines');
+      return { period: body.period, fines };
+    };
+    const { fines: was } = await paid();
+    // In Kathmandu the first of June ends a quarter past six in the evening of London.
+    const wanted = await made(head, 'Around midnight');
+    for (const [returned_at, fine] of [
+      ['2026-06-01T18:14:59.999Z', 20],
+      ['2026-06-01T18:15:00.000Z', 7.5],
+    ] as const) {
+      const { body: loan } = await lend(head, wanted);
+      const back = { returned_at, fine, status: 'Returned' };
+      await library.host.store.transaction((tx) => tx.update('loans', loan.id, back));
+    }
+    const { period, fines } = await paid();
+    expect(period).toMatchObject({ from: '2026-06-02', to: '2026-06-03', before: { from: '2026-06-01' } });
+    expect([fines.value, fines.before]).toEqual([was.value + 7.5, was.before + 20]);
+    const { screen_label, _of, _cell } = fines.opens;
+    const { body: rows } = await head.get(
+      `/api/loans?${new URLSearchParams({ screen_label, _of, _cell, _end: '100' })}`,
+    );
+    expect(rows.length).toBeGreaterThan(0);
+    for (const { returned_at } of rows) expect(returned_at >= '2026-06-01T18:15:00.000Z').toBe(true);
+  });
+
   it('should export as the house writes', async () => {
     const head = await signedIn(HEAD);
     await made(head, 'Exported');
@@ -211,6 +241,14 @@ describe.each([
       expect([path, (await reader.call(method, path, body)).status]).toEqual([path, flag === 'read' ? 200 : 403]);
     }
   });
+});
+
+it('a second product should say what it measures by its own clock', () => {
+  expect(Object.values(registry.resources.loans?.measures ?? {}).map(({ says }) => says)).toEqual([
+    'Loans, by lent on, Asia/Kathmandu',
+    'Lost loans, by lent on, Asia/Kathmandu',
+    'Fine of loans, by returned, Asia/Kathmandu',
+  ]);
 });
 
 it('a second product without a demo should be set up by its first librarian', async () => {

@@ -158,6 +158,16 @@ export const specimen = defineResource({
       says: { most: 'Most must be above minutes' },
     },
   ],
+  measures: {
+    added: { measure: 'count', on: 'created_at' },
+    closed: { measure: 'count', on: 'day', where: { stage: { is: 'closed' } } },
+    closed_rate: { label: 'Closed (%)', ratio: ['closed', 'added'] },
+    sold: { measure: 'sum', field: 'price', on: 'day', less: { size: { is: 'small' } } },
+    given: { measure: 'sum', field: 'price', on: 'day', where: { is_discounted: { is: true } } },
+    kept: { minus: ['sold', 'given'] },
+    dearest: { measure: 'max', field: 'price', on: 'seen_at' },
+    usual_discount: { measure: 'avg', field: 'discount', on: 'day' },
+  },
   screens: {
     'specimen-list': {
       module: 'Stage',
@@ -169,6 +179,27 @@ export const specimen = defineResource({
         filters: ['size', 'price', 'day', 'created_at', 'parent_id'],
         initialSort: { field: 'name', order: 'asc' },
         pageSize: 25,
+      },
+      report: {
+        period: { range: 'this-year', grain: 'month', compare: 'year' },
+        cards: ['added', 'sold', 'closed_rate'],
+        charts: [
+          { label: 'Sales', shape: 'line', choices: [{ measures: ['kept'] }, { measures: ['dearest'] }] },
+          {
+            label: 'Sizes',
+            shape: 'column',
+            by: 'parent_size',
+            choices: [
+              { label: 'Counts', measures: ['added', 'closed'] },
+              { label: 'Amounts', measures: ['sold', 'given'], stacked: true },
+            ],
+          },
+        ],
+        table: {
+          by: 'period',
+          measures: ['added', 'closed', 'usual_discount'],
+          headings: { by: 'Month', added: 'New' },
+        },
       },
       form: {
         path: '/stage/manage-specimen/:id',

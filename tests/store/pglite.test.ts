@@ -2,11 +2,12 @@ import { once } from 'node:events';
 import { setImmediate as othersTurn } from 'node:timers/promises';
 import type { Worker } from 'node:worker_threads';
 import { afterAll, describe, expect, it } from 'vitest';
-import { Away } from '../../api/store.ts';
+import { Away, type Grouping } from '../../api/store.ts';
 import type { Engine } from '../../database/connection.ts';
 import { openEmbedded } from '../../database/embedded.ts';
 import { openOn } from '../../database/index.ts';
 import { keepUp } from '../../database/upkeep.ts';
+import type { Source } from '../../resources/language/index.ts';
 import { emptyPglite } from '../contract/pglite.ts';
 import { schema } from './schema.ts';
 import { storeSuite } from './suite.ts';
@@ -23,6 +24,32 @@ storeSuite('PGlite', async (wanted) => ({
   store: (await openOn(await opened(), wanted, [])).store,
   close: async () => undefined,
 }));
+
+describe('questions for figures', () => {
+  it('are one statement, however many they are, along which paths', async () => {
+    const engine = await opened();
+    const asked: string[] = [];
+    const counting: Engine = {
+      ...engine,
+      query: (text, params, options) => {
+        asked.push(text);
+        return engine.query(text, params, options);
+      },
+    };
+    const { store } = await openOn(counting, schema, []);
+    asked.length = 0;
+    const name: Source = { via: 'city', to: 'cities', value: { column: 'name' } };
+    const question: Grouping = {
+      from: 'people',
+      by: [{ of: { column: 'city' }, title: name }],
+      measures: { all: { measure: 'count' }, here: { measure: 'count', where: { of: name, is: 'Dubai' } } },
+    };
+    await store.groups([question, { ...question, by: [] }, { ...question, most: 1 }]);
+    expect(asked).toHaveLength(1);
+    await store.groups([]);
+    expect(asked).toHaveLength(1);
+  });
+});
 
 describe('the upkeep of an embedded database', () => {
   it('goes over the tables that much was written to, and over no other', async () => {

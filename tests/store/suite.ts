@@ -1,7 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe } from 'vitest';
 import type { Store } from '../../api/store.ts';
 import type { Id, Schema } from '../../resources/language/index.ts';
+import { besidesSuite } from './parts/besides.ts';
 import { concurrencySuite } from './parts/concurrency.ts';
+import { groupsSuite } from './parts/groups.ts';
+import { groupsPropertySuite } from './parts/groups-property.ts';
 import { plansSuite } from './parts/plans.ts';
 import { propertySuite } from './parts/property.ts';
 import { refusalsSuite } from './parts/refusals.ts';
@@ -46,7 +49,10 @@ export function storeSuite(name: string, open: (schema: Schema) => Promise<Opene
     writesSuite(stage);
     refusalsSuite(stage);
     plansSuite(stage);
+    besidesSuite(stage);
+    groupsSuite(stage);
     propertySuite(stage);
+    groupsPropertySuite(stage);
     concurrencySuite(stage);
   });
 }

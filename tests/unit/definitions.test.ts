@@ -8,6 +8,7 @@ import { stageNames } from '../stage/names.ts';
 import { specimen, specimens } from '../stage/specimens.ts';
 import { IN_DECLARATIONS, IN_IDENTITY } from './mistakes-in-declarations.ts';
 import { IN_FIELDS } from './mistakes-in-fields.ts';
+import { IN_MEASURES } from './mistakes-in-measures.ts';
 import { IN_PARTS } from './mistakes-in-parts.ts';
 import { IN_RESOURCES, type Mistaken } from './mistakes-in-resources.ts';
 import { IN_RULES } from './mistakes-in-rules.ts';
@@ -96,7 +97,7 @@ describe('definitions', () => {
     expect(Object.isFrozen(specimen)).toBe(false);
   });
 
-  it.each([...IN_FIELDS, ...IN_RULES, ...IN_RESOURCES, ...IN_PARTS, ...IN_DECLARATIONS])(
+  it.each([...IN_FIELDS, ...IN_RULES, ...IN_RESOURCES, ...IN_PARTS, ...IN_MEASURES, ...IN_DECLARATIONS])(
     'should refuse %j',
     (changes, told) => {
       expect(told).not.toEqual([]);

@@ -64,6 +64,20 @@ const stateOf = (of: { readonly screen: ListScreen; readonly resource: Resource 
     page: fc.integer({ min: 1, max: 1_000_000 }),
     size: fc.constantFrom(...sizesOf(list)),
     view: fc.option(fc.integer({ min: 1, max: 999 }), { nil: undefined }),
+    number: fc.option(
+      fc.record({ of: fc.constant('bookings.booked'), cell: fc.webQueryParameters().filter((text) => text !== '') }),
+      { nil: undefined },
+    ),
+    figures: of.screen.report
+      ? fc.record(
+          {
+            period: fc.constantFrom('today', '2026-01-01..2026-01-31'),
+            grain: fc.constant('day'),
+            compare: fc.constant('none'),
+          },
+          { requiredKeys: [] },
+        )
+      : fc.constant({}),
   });
 };
 

@@ -53,6 +53,9 @@ export const IN_FIELDS: readonly Mistaken[] = [
     { 'fields/price/transient': true, 'fields/price/default': undefined },
     [
       'fields.price.transient: no move asks it. What is kept nowhere is only there to be asked by moves.',
+      "fields.price.transient: the measure 'sold' reads it. It is kept nowhere, so that nothing is there to be read.",
+      "fields.price.transient: the measure 'given' reads it. It is kept nowhere, so that nothing is there to be read.",
+      "fields.price.transient: the measure 'dearest' reads it. It is kept nowhere, so that nothing is there to be read.",
       "fields.price.transient: 'worth' of 'specimens' reads it. It is kept nowhere, so that nothing is there to be read.",
       "fields.price.transient: 'priced' of 'specimens' reads it. It is kept nowhere, so that nothing is there to be read.",
       "fields.price.transient: 'cost' of 'specimens' reads it. It is kept nowhere, so that nothing is there to be read.",

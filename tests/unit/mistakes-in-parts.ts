@@ -6,6 +6,7 @@ const PART = { field: 'zone_id', form: ['name', 'price'] };
 const part = (partOf: object, more: Mistaken[0] = {}): Mistaken[0] => ({
   screens: undefined,
   groups: undefined,
+  measures: undefined,
   'fields/zone_id': ZONE,
   partOf,
   ...more,

@@ -212,6 +212,7 @@ export const IN_RESOURCES: readonly Mistaken[] = [
     { 'screens/specimen-list/offers': ['raed'] },
     [
       "screens.specimen-list.offers[0]: there is no flag 'raed'. Did you mean 'read'? Known: read, write, update, delete, export, issue.",
+      "screens.specimen-list.report: the screen does not offer 'read'. Who reads its rows reads the figures.",
       "screens.specimen-list.form: the screen offers neither 'write' nor 'update'. Then it needs no form.",
       "screens.specimen-list.show: the screen does not offer 'read'.",
       "screens.specimen-list.offers: 'read' is missing. Who changes rows must be able to see them.",
@@ -220,6 +221,7 @@ export const IN_RESOURCES: readonly Mistaken[] = [
   [
     { 'screens/specimen-list/offers': ['write', 'update'] },
     [
+      "screens.specimen-list.report: the screen does not offer 'read'. Who reads its rows reads the figures.",
       "screens.specimen-list.show: the screen does not offer 'read'.",
       "screens.specimen-list.offers: 'read' is missing. Who changes rows must be able to see them.",
     ],
@@ -234,7 +236,7 @@ export const IN_RESOURCES: readonly Mistaken[] = [
   [
     { 'screens/specimen-list/mesages': {} },
     [
-      "screens.specimen-list.mesages: there is no option 'mesages'. Did you mean 'messages'? Known: module, path, offers, list, label, form, show, parts, messages, where, papers, moves.",
+      "screens.specimen-list.mesages: there is no option 'mesages'. Did you mean 'messages'? Known: module, path, offers, list, label, report, form, show, parts, messages, where, papers, moves.",
     ],
   ],
   [
@@ -276,7 +278,7 @@ export const IN_RESOURCES: readonly Mistaken[] = [
     ['screens.specimen-list.list.pageSize: there is no page size 7. Known: 5, 10, 25, 50, 100.'],
   ],
   [
-    { 'screens/specimen-list/list/page': 'map' },
+    { 'screens/specimen-list/list/page': 'map', 'screens/specimen-list/report': undefined, measures: undefined },
     [`screens.specimen-list.list.page: there is no page 'map'. Known: ${stageNames.pages.join(', ')}.`],
   ],
   [

@@ -7,6 +7,7 @@ import type { Store, Writer } from '../../api/store.ts';
 export function runningAgain(store: Store): Store {
   const again = new Error('again');
   return {
+    groups: (questions) => store.groups(questions),
     rows: (plan) => store.rows(plan),
     total: (selection) => store.total(selection),
     get: (collection, id) => store.get(collection, id),

@@ -1,5 +1,6 @@
 import { moneyOf, owedOf, paymentStatusOf } from '../../ledger/rules/payments.ts';
 import { aedOf, filsOf, times } from '../../rules/money.ts';
+import type { FrozenPrice } from './order.ts';
 
 type Values = { readonly [field: string]: unknown };
 
@@ -10,6 +11,8 @@ type Figures = {
     | 'payment_amount'
     | 'owed_amount'
     | 'payment_status'
+    | 'service_discount'
+    | 'vat_amount'
     | keyof Course
     | 'latitude'
     | 'longitude']: string | number | null;
@@ -31,9 +34,18 @@ export function figuresOf(value: Values, stored: Values | undefined, now: Date):
     payment_amount,
     owed_amount: aedOf(owedOf(owing, money)),
     payment_status: paymentStatusOf(owing, money),
+    ...pricedOf(value.priced),
     ...courseOf(value, stored, now),
     ...placeOf(value, stored),
   };
+}
+
+/** What was taken off what was booked, and the tax in it, as its frozen price says; of none nothing. */
+export function pricedOf(priced: unknown): Pick<Figures, 'service_discount' | 'vat_amount'> {
+  const { lines, vat } = (priced ?? {}) as Partial<FrozenPrice>;
+  if (!lines || typeof vat !== 'number') return { service_discount: null, vat_amount: null };
+  const discount = lines.reduce((sum, line) => sum + line.discount + Math.max(0, -line.net), 0);
+  return { service_discount: aedOf(discount), vat_amount: aedOf(vat) };
 }
 
 /**

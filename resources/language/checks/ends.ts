@@ -138,6 +138,7 @@ export function abilitiesOf(world: World, resource: unknown, field: FieldDefinit
     ordered: spec.ordered(asField(meant)),
     searchable: spec.search(asField(meant)) !== undefined,
     filterable: spec.filter(asField(meant)).length > 0,
+    groups: spec.groups(asField(meant)),
     isFigure: type.as === 'number' && !type.many,
     traits: own.traits,
     type,

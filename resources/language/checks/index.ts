@@ -3,7 +3,9 @@ import type { ResourceDefinition } from '../definition.ts';
 import { kindOf } from '../kinds/index.ts';
 import { withPosition } from '../parts.ts';
 import type { Definitions, Registry } from '../resource.ts';
+import { checkDashboard } from './dashboard-check.ts';
 import { worldOf } from './ends.ts';
+import { checkFigures } from './figure-check.ts';
 import { checkIdentity } from './identity-check.ts';
 import { checkOperands } from './operand-check.ts';
 import { At, causesFirst, gathered, type Mistake } from './report.ts';
@@ -77,6 +79,13 @@ export function mistakesIn(definitions: Definitions): Mistake[] {
     for (const name of Object.keys(isObject(resource.screens) ? resource.screens : {}))
       takeScreen(name, at.in('screens').in(name));
   }
+  for (const dashboard of definitions.dashboards ?? []) {
+    const name = isObject(dashboard) ? dashboard.name : undefined;
+    const at = placeIn('resources/dashboards.ts', typeof name === 'string' ? name : undefined);
+    plain(dashboard, at);
+    checkDashboard(dashboard, at, { resources, modules, paths });
+    if (typeof name === 'string') takeScreen(name, at);
+  }
   return gathered(causesFirst(mistakes));
 }
 
@@ -88,6 +97,7 @@ export function mistakesInValues(registry: Registry): Mistake[] {
     checkWritten(resource, registry, new At(mistakes, fileOf(resource.name)));
     checkTransient(resource, registry, new At(mistakes, fileOf(resource.name)));
     checkOperands(registry, resource, screens, new At(mistakes, fileOf(resource.name)));
+    checkFigures(registry, resource, screens, new At(mistakes, fileOf(resource.name)));
     for (const field of resource.fieldList) {
       const at = new At(mistakes, fileOf(resource.name), `fields.${field.name}`);
       const look = (value: unknown, place: At): void => {

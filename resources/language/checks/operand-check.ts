@@ -119,6 +119,7 @@ function typeOf(
 ): ValueType | undefined {
   if ('today' in operand) return { as: 'day' };
   if ('now' in operand) return { as: 'instant' };
+  if ('clock' in operand) return { as: 'text' };
   if ('field' in operand) return at(scope.registry, scope.resource, operand.field);
   if ('me' in operand) return scope.users && at(scope.registry, scope.users, operand.me);
   return scope.referrer && at(scope.registry, scope.referrer, operand.referrer);

@@ -14,6 +14,7 @@ import type { Declared } from './field-check.ts';
 import { checkField } from './field-check.ts';
 import { checkGroups, fieldsLook } from './groups-check.ts';
 import { checkHistory, checkJobs } from './history-check.ts';
+import { checkMeasures } from './measure-check.ts';
 import { checkMove, checkMovesTogether, type ReadMove } from './move-check.ts';
 import { checkPartOf } from './part-check.ts';
 import { type At, show } from './report.ts';
@@ -37,7 +38,18 @@ import {
 } from './shapes.ts';
 
 /** First parts of the API's own paths: no resource can be called so. */
-const RESERVED = ['auth', 'files', 'health', 'mock', 'export', 'search', 'events', 'history', 'notifications'];
+const RESERVED = [
+  'auth',
+  'files',
+  'health',
+  'mock',
+  'export',
+  'search',
+  'events',
+  'history',
+  'notifications',
+  'reports',
+];
 
 /** Kinds by which a record can be called. */
 const TITLE_KINDS = Object.entries(kinds).flatMap(([kind, { traits }]) =>
@@ -92,6 +104,7 @@ type OfFields =
   | 'unique'
   | 'checks'
   | 'requirements'
+  | 'measures'
   | 'partOf'
   | 'keepWhen';
 
@@ -199,6 +212,8 @@ const fieldLooks = (here: Here): Looks<Pick<ResourceDefinition, OfFields>> => ({
       resources: here.all.resources,
       world: here.all.world,
     }),
+  measures: (value, place) =>
+    checkMeasures(value, place, { resource: here.resource, fields: here.fields, world: here.all.world }),
   partOf: (value, place) => checkPartOf(value, place, { resource: here.resource, resources: here.all.resources }),
   keepWhen: (value, place) => object(value, place, { must: { rule: ruleLook(here), message: text }, may: {} }),
 });

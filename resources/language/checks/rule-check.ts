@@ -61,7 +61,7 @@ function checkTest(test: unknown, at: At, scope: RuleScope): void {
 function checkOperand(operand: unknown, at: At, { world, resource, me = true, referrer }: RuleScope): void {
   if (operand === null || ['string', 'number', 'boolean'].includes(typeof operand)) return;
   if (isObject(operand) && Object.keys(operand).length === 1) {
-    if (operand.today === true || operand.now === true) return;
+    if (operand.today === true || operand.now === true || operand.clock === true) return;
     if (typeof operand.field === 'string') {
       endOf(world, resource, operand.field, at.in('field'));
       return;
@@ -84,6 +84,6 @@ function checkOperand(operand: unknown, at: At, { world, resource, me = true, re
   }
   at.wrong(
     `${show(operand)} cannot be compared with.`,
-    "Write a value, { field: 'name' }, { today: true }, { now: true }, { me: 'id' } or, where a reference says what may be chosen, { referrer: 'name' }.",
+    "Write a value, { field: 'name' }, { today: true }, { now: true }, { clock: true }, { me: 'id' } or, where a reference says what may be chosen, { referrer: 'name' }.",
   );
 }

@@ -9,6 +9,7 @@ import { type Abilities, abilitiesOf, type Fields, specOf, type World } from './
 import { fieldsLook, sectionsLook, spelledOut } from './groups-check.ts';
 import { MESSAGES, partsLook } from './part-check.ts';
 import { type At, show } from './report.ts';
+import { checkReport } from './report-check.ts';
 import { checkRule } from './rule-check.ts';
 import {
   entriesOf,
@@ -34,7 +35,7 @@ import { checkSteps, fieldsOf, stepsLook } from './step-check.ts';
 export type Paths = Map<string, string>;
 
 /** A path that no other screen has, of plain segments, with `:id` last where one belongs. */
-const pathLook =
+export const pathLook =
   (screen: string, paths: Paths, withId: boolean): Look =>
   (value, at) => {
     const pattern = withId ? /^(?:\/[a-z0-9-]+)+\/:id$/ : /^(?:\/[a-z0-9-]+)+$/;
@@ -103,6 +104,7 @@ function screenLooks(here: Here) {
   };
   const may: Looks<Omit<ResourceScreen, keyof typeof must>> = {
     label: text,
+    report: (value, place) => checkReport(value, place, here),
     form: formLook(here),
     show: showLook(here),
     parts: listOf(partsLook(here)),

@@ -24,10 +24,15 @@ export function checkTransient(resource: Resource, registry: Registry, at: At): 
 const ruled = (where: string, rule: Rule | undefined): Reading => ({ where, names: rule ? fieldsOf(rule) : [] });
 
 function inResource(resource: Resource): Reading[] {
-  const { title, picture, moves, uniques, keepWhen } = resource;
+  const { title, picture, measures, moves, uniques, keepWhen } = resource;
   return [
     { where: "'title'", names: [title] },
     { where: "'picture'", names: picture === undefined ? [] : [picture] },
+    ...Object.values(measures).flatMap(({ name, taken }) => {
+      const where = `the measure '${name}'`;
+      const names = [taken?.field, taken?.on].filter((each) => each !== undefined);
+      return [{ where, names }, ruled(where, taken?.where), ruled(where, taken?.less)];
+    }),
     ...uniques.map(({ fields }) => ({ where: "'unique'", names: fields })),
     ruled("'keepWhen'", keepWhen?.rule),
     ...moves.flatMap(({ name, when, shows, why, sets }) => [
@@ -52,11 +57,15 @@ function onScreens(resource: Resource, { screens }: Registry): Reading[] {
   ]);
 }
 
-function ofScreen({ name, list, form, show, where }: Screen): Reading[] {
+function ofScreen({ name, list, report, form, show, where }: Screen): Reading[] {
   const place = `the screen '${name}'`;
   const shown = list ? [...list.columns, ...Object.values(list.under).flat(), ...list.search, ...list.filters] : [];
   return [
     { where: place, names: [...shown, ...(form?.fields ?? []), ...(show?.fields ?? [])] },
+    {
+      where: `the report of ${place}`,
+      names: [...(report?.charts ?? []), report?.table].map((each) => each?.by ?? ''),
+    },
     ruled(place, where),
     ...(list?.tabs ?? []).map((tab) => ruled(`the tab '${tab.name}' of the screen '${name}'`, tab.where)),
   ];

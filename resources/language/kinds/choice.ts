@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import type { Vocabulary } from '../definition.ts';
 import type { Field } from '../resource.ts';
 import {
+  byEach,
   byValue,
   inColumn,
   notUnique,
@@ -76,6 +77,7 @@ export const choice: KindSpec<'choice'> = {
   ...unsearched,
   ...byOption,
   resolve: optionsOf,
+  ...byEach,
   traits: [],
   type: () => ({ as: 'option' }),
   writable: yes,

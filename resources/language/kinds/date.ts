@@ -5,6 +5,7 @@ import { sentenceBeginning } from '../messages.ts';
 import type { Field } from '../resource.ts';
 import {
   asDefined,
+  byTime,
   byValue,
   exportedText,
   inColumn,
@@ -44,6 +45,7 @@ export const date: KindSpec<'date'> = {
   ...withoutIds,
   ...byValue,
   ...unsearched,
+  ...byTime,
   traits: [],
   type: () => ({ as: 'day' }),
   writable: yes,

@@ -11,6 +11,7 @@ import {
   line,
   parsed,
   parseWith,
+  ungrouped,
   withoutIds,
   yes,
 } from './helpers.ts';
@@ -36,6 +37,7 @@ export const email: KindSpec<'email'> = {
   ...withoutIds,
   ...byValue,
   ...asText,
+  ...ungrouped,
   traits: ['title'],
   reached: 'mail',
   type: () => ({ as: 'text' }),

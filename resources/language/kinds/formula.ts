@@ -3,7 +3,7 @@ import type { At } from '../checks/report.ts';
 import { isObject, type Look, listOf, num, object, oneOf, ownEntry } from '../checks/shapes.ts';
 import type { Term } from '../definition.ts';
 import type { Field } from '../resource.ts';
-import { computed, exportedNumber, neverWritten, notImported, refused } from './helpers.ts';
+import { computed, exportedNumber, neverWritten, notImported, refused, ungrouped } from './helpers.ts';
 import { MOST, numeric } from './number.ts';
 import type { KindSpec, OptionsSpec, Resolving, Surroundings } from './spec.ts';
 
@@ -54,6 +54,8 @@ export const formula: KindSpec<'formula'> = {
   ...computed,
   ...numeric,
   ...notImported,
+  ...ungrouped,
+  unit: ({ share, amount }) => (share ? 'percent' : amount ? 'money' : 'number'),
   traits: [],
   resolve: resolved,
   source: ({ arithmetic }, own, plan) => withTerms(arithmetic, (name) => plan.source(own, name)),

@@ -67,6 +67,15 @@ export const withoutIds = { expand: () => undefined };
 /** A kind ordered by its value. */
 export const byValue = { order: (_field: unknown, of: Source): readonly Source[] => [of], ordered: yes };
 
+/** A kind by whose values records are put together, to be measured. */
+export const byEach = { groups: (): 'value' => 'value' };
+
+/** A kind by whose pieces of time they are. */
+export const byTime = { groups: (): 'time' => 'time' };
+
+/** A kind whose values are too many, or too different, to put records together by. */
+export const ungrouped = { groups: () => undefined };
+
 export const unordered = { order: (): readonly Source[] => [], ordered: no };
 
 export const unsearched = { search: () => undefined };

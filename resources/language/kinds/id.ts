@@ -8,6 +8,7 @@ import {
   readFrom,
   recordIdIn,
   refused,
+  ungrouped,
   withoutIds,
 } from './helpers.ts';
 import type { KindSpec, OptionsSpec } from './spec.ts';
@@ -27,6 +28,7 @@ export const id: KindSpec<'id'> = {
   nothing: null,
   source: () => ({ column: 'id' }),
   column: () => undefined,
+  ...ungrouped,
   traits: ['id', 'title'],
   type: (_field, own) => ({ as: 'record', of: own }),
   writable: no,

@@ -71,6 +71,7 @@ export const isStored = (field: Field): boolean => kindOf(field).stored && !fiel
 const has = (field: Field, trait: Trait): boolean => kindOf(field).traits.includes(trait);
 
 /** Whether a field holds a yes or no. */
+export const isToggle = (field: Field): field is Field<'toggle'> => has(field, 'toggle');
 
 /** Whether only pages of the product draw a field, and ask for it. */
 export const isDrawn = (field: Field): boolean => has(field, 'drawn');
@@ -78,9 +79,10 @@ export const isDrawn = (field: Field): boolean => has(field, 'drawn');
 /** Whether a field says where a record stands. */
 export const isState = (field: Field): field is Field<'state'> => has(field, 'state');
 
-/** Whether a field holds the id of an uploaded file. */
 /** Whether it keeps what a record was at a moment, whole. */
 export const keepsMoment = (field: Field): boolean => has(field, 'moment');
+
+/** Whether a field holds the id of an uploaded file. */
 export const holdsFile = (field: Field): field is Field<'image'> | Field<'file'> => has(field, 'file');
 
 /** Whether a field holds the id, or a list of ids, of records. */

@@ -12,6 +12,7 @@ import {
   notImported,
   parsed,
   refused,
+  ungrouped,
   withoutIds,
 } from './helpers.ts';
 import type { KindSpec, OptionsSpec } from './spec.ts';
@@ -29,6 +30,7 @@ export const joined: KindSpec<'joined'> = {
   ...byValue,
   ...asText,
   ...notImported,
+  ...ungrouped,
   traits: ['title', 'joined'],
   type: () => ({ as: 'text' }),
   source: (field, own, plan) => ({ concat: field.of.map((name) => plan.source(own, name)) }),

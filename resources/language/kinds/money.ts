@@ -1,7 +1,7 @@
 import { num } from '../checks/shapes.ts';
 import { house } from '../house.ts';
 import type { Field } from '../resource.ts';
-import { asDefined, importedNumber, inColumn, notUnique, parseWith, rangeMistake, yes } from './helpers.ts';
+import { asDefined, importedNumber, inColumn, notUnique, parseWith, rangeMistake, ungrouped, yes } from './helpers.ts';
 import { MOST, numberSchema, numeric } from './number.ts';
 import type { KindSpec, OptionsSpec } from './spec.ts';
 
@@ -12,6 +12,8 @@ export const money: KindSpec<'money'> = {
   ...asDefined,
   ...inColumn('decimal'),
   ...numeric,
+  ...ungrouped,
+  unit: () => 'money',
   traits: [],
   writable: yes,
   parse: parseWith(schema),

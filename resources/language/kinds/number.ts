@@ -81,6 +81,9 @@ export const number: KindSpec<'number'> = {
   ...asDefined,
   ...units,
   ...numeric,
+  // Whole ones are few where they count something: stars, workers.
+  groups: ({ decimals = 0 }) => (decimals === 0 ? 'value' : undefined),
+  unit: () => 'number',
   traits: ['title'],
   column: (field) => ((field.decimals ?? 0) > 0 ? decimal : units).column(field),
   writable: yes,

@@ -1,5 +1,5 @@
 import type { Field } from '../resource.ts';
-import { asDefined, importedNumber, inColumn, notUnique, parseWith, yes } from './helpers.ts';
+import { asDefined, importedNumber, inColumn, notUnique, parseWith, ungrouped, yes } from './helpers.ts';
 import { numberSchema, numeric } from './number.ts';
 import type { KindSpec, OptionsSpec } from './spec.ts';
 
@@ -9,6 +9,8 @@ export const percent: KindSpec<'percent'> = {
   ...asDefined,
   ...inColumn('decimal'),
   ...numeric,
+  ...ungrouped,
+  unit: () => 'percent',
   traits: [],
   writable: yes,
   parse: parseWith(schema),

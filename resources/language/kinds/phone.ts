@@ -11,6 +11,7 @@ import {
   inColumn,
   parseWith,
   unfiltered,
+  ungrouped,
   withoutIds,
   yes,
 } from './helpers.ts';
@@ -83,6 +84,7 @@ export const phone: KindSpec<'phone'> = {
   ...withoutIds,
   ...byValue,
   ...unfiltered,
+  ...ungrouped,
   traits: ['title'],
   reached: 'phone',
   type: () => ({ as: 'text' }),

@@ -4,6 +4,7 @@ import type { Field } from '../resource.ts';
 import type { Expansion, Source } from '../sources.ts';
 import { fileExpansion } from './files.ts';
 import {
+  byEach,
   entryOf,
   inColumn,
   isRecordId,
@@ -69,6 +70,7 @@ export const reference: KindSpec<'reference'> = {
   ...unsearched,
   ...byRecord,
   resolve: calledBy,
+  ...byEach,
   traits: ['reference'],
   type: (field) => ({ as: 'record', of: field.to }),
   column: (field) => ({ ...column.column(field), to: field.to }),

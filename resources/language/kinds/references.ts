@@ -1,6 +1,16 @@
 import * as z from 'zod/mini';
 import type { Field } from '../resource.ts';
-import { inColumn, isRecordId, notUnique, parseWith, readFrom, unordered, unsearched, yes } from './helpers.ts';
+import {
+  inColumn,
+  isRecordId,
+  notUnique,
+  parseWith,
+  readFrom,
+  ungrouped,
+  unordered,
+  unsearched,
+  yes,
+} from './helpers.ts';
 import { byRecord, calledBy, recordExpansion, referenceLooks, titleOf } from './reference.ts';
 import type { KindSpec, OptionsSpec } from './spec.ts';
 
@@ -22,6 +32,7 @@ export const references: KindSpec<'references'> = {
   ...unsearched,
   ...byRecord,
   resolve: calledBy,
+  ...ungrouped,
   traits: ['reference'],
   type: (field) => ({ as: 'record', of: field.to, many: true }),
   column: (field) => ({ ...column.column(field), to: field.to }),

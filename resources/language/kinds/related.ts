@@ -29,6 +29,8 @@ export const relatedKind = (of: (field: Field) => KindSpec<Kind>): KindSpec<'rel
   expand: ({ target }, from, plan) => of(target).expand(target, from, plan),
   order: ({ target }, from, plan) => of(target).order(target, from, plan),
   ordered: ({ target }) => of(target).ordered(target),
+  groups: ({ target }) => of(target).groups(target),
+  unit: ({ target }) => of(target).unit?.(target) ?? 'number',
   search: ({ target }) => of(target).search(target),
   filter: ({ target }) => of(target).filter(target),
   parseFilter: ({ target, label }, text, bound) => of(target).parseFilter({ ...target, label }, text, bound),

@@ -3,7 +3,16 @@ import type { Kind } from '../definition.ts';
 import type { Field } from '../resource.ts';
 import { fieldsOf, JOINS, type Rule } from '../rules.ts';
 import { MEASURES } from '../sources.ts';
-import { computed, exportedNumber, neverWritten, notImported, refused, unsearched, withoutIds } from './helpers.ts';
+import {
+  computed,
+  exportedNumber,
+  neverWritten,
+  notImported,
+  refused,
+  ungrouped,
+  unsearched,
+  withoutIds,
+} from './helpers.ts';
 import { numeric } from './number.ts';
 import { rowOf } from './related.ts';
 import type { KindSpec, OptionsSpec, ValueType } from './spec.ts';
@@ -32,6 +41,7 @@ export const rollupKind = (ask: (field: Field) => KindSpec<Kind>): KindSpec<'rol
   ...numeric,
   ...unsearched,
   ...notImported,
+  ...ungrouped,
   traits: [],
   resolve: (field, _own, around) => ({
     target: field.field === undefined ? undefined : around.fieldAt(field.of, field.field),
@@ -59,6 +69,7 @@ export const rollupKind = (ask: (field: Field) => KindSpec<Kind>): KindSpec<'rol
     if (!target) return numeric.parseFilter(field, text);
     return ask(target).parseFilter({ ...target, label: field.label }, text, bound);
   },
+  unit: ({ measure, target }) => (target && measure !== 'count' && ask(target).unit?.(target)) || 'number',
   // Whatever measure of amounts there is a value of is an amount; how many there are is none.
   decimals: ({ measure, target }) => (target && measure !== 'count' ? ask(target).decimals?.(target) : undefined),
   exported: (field, row) => {

@@ -9,6 +9,7 @@ import type {
   ResourceDefinition,
   Vocabulary,
 } from '../definition.ts';
+import type { Unit } from '../measure-definition.ts';
 import type { DifferenceName } from '../names.ts';
 import type { RequirementEntry } from '../requirement-entry.ts';
 import type { Field, PermissionTree, Resolved, Resource } from '../resource.ts';
@@ -147,6 +148,13 @@ export type KindSpec<K extends Kind> = {
   order(field: Field<K>, of: Source, plan: Planner): readonly Source[];
   /** Whether `order` answers anything. */
   ordered(field: Field<K>): boolean;
+  /**
+   * How records are put together by it, to be measured: for each `value`, or for each piece of
+   * `time` it falls into, as finely as is asked. undefined: nobody puts them together by it.
+   */
+  groups(field: Field<K>): 'value' | 'time' | undefined;
+  /** What a measure of it is written as. Default: it is no number. */
+  readonly unit?: (field: Field<K>) => Unit;
   /** undefined: not searchable. */
   search(field: Field<K>): Searched | undefined;
   /** Whether requests may carry it. */

@@ -2,6 +2,7 @@ import { listOf, object, oneOf } from '../checks/shapes.ts';
 import { isEmpty } from '../values.ts';
 import { byOption, importedOption, offersValue, optionLabel, optionsOf } from './choice.ts';
 import {
+  byEach,
   byValue,
   inColumn,
   neverWritten,
@@ -24,6 +25,7 @@ export const state: KindSpec<'state'> = {
   ...unsearched,
   ...byOption,
   resolve: optionsOf,
+  ...byEach,
   traits: ['state'],
   begins: (field) => field.initial,
   type: () => ({ as: 'option' }),

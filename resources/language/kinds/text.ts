@@ -63,6 +63,8 @@ export const text: KindSpec<'text'> = {
   order: (field, of) => (field.masked ? [] : [of]),
   ordered: ({ masked }) => !masked,
   search: ({ masked }) => (masked ? undefined : asText.search()),
+  // Of texts only the times of day are few.
+  groups: ({ masked, pattern }) => (!masked && pattern?.of === 'time-of-day' ? 'value' : undefined),
   traits: ['title'],
   type: ({ masked }) => ({ as: masked ? 'opaque' : 'text' }),
   writable: yes,

@@ -4,6 +4,7 @@ import { endOfDay, instantRead, isDay, isInstant, minuteOf, startOfDay } from '.
 import type { Field } from '../resource.ts';
 import {
   asDefined,
+  byTime,
   byValue,
   inColumn,
   neverWritten,
@@ -34,6 +35,7 @@ export const timestamp: KindSpec<'timestamp'> = {
   ...withoutIds,
   ...byValue,
   ...unsearched,
+  ...byTime,
   traits: [],
   type: () => ({ as: 'instant' }),
   writable: (field) => field.stamp === undefined,

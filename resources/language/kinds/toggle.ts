@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import type { Field } from '../resource.ts';
 import {
   asDefined,
+  byEach,
   byValue,
   inColumn,
   notUnique,
@@ -24,6 +25,7 @@ export const toggle: KindSpec<'toggle'> = {
   ...byValue,
   ...unsearched,
   nothing: false,
+  ...byEach,
   traits: ['toggle'],
   type: () => ({ as: 'boolean' }),
   writable: yes,

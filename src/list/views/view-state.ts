@@ -15,6 +15,7 @@ export const keptOf = ({ resource, screen }: Place, state: ListState): string =>
     page: 1,
     size: screen.list.pageSize,
     view: undefined,
+    number: undefined,
   }).toString();
 
 /**

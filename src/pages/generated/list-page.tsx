@@ -9,7 +9,7 @@ import { editPath, formScreenOf, mayOn } from '../../list/edited-on.ts';
 import { FilterChips } from '../../list/filter-chips.tsx';
 import { ListBody } from '../../list/list-body.tsx';
 import { useListKeys } from '../../list/list-keys.ts';
-import { initialState, rowsMeant } from '../../list/list-state.ts';
+import { initialState, type ListState, rowsMeant } from '../../list/list-state.ts';
 import { ListToolbar } from '../../list/list-toolbar.tsx';
 import { isOffered } from '../../list/offered.ts';
 import { ownList } from '../../list/own-list.ts';
@@ -18,17 +18,21 @@ import { useRowChanges, useRows } from '../../list/use-rows.ts';
 import { lockedOutBy } from '../../platform/asking.ts';
 import { tellFailure } from '../../platform/failures.ts';
 import { t } from '../../platform/i18n/index.ts';
+import { later } from '../../platform/lazy.tsx';
 import { notify } from '../../platform/notices.ts';
 import { registry } from '../../platform/registry.ts';
 import { useCan, useSession } from '../../platform/session.ts';
 import { listedMovesOf } from '../../record/moves/offered.ts';
+import { listedBelow, useReport } from '../../report/use-report.ts';
 import type { Question } from '../../ui/asked.ts';
-import { Card } from '../../ui/card.tsx';
+import { Card, CardBody } from '../../ui/card.tsx';
 import { Page } from '../../ui/page.tsx';
 import { useQuestion } from '../../ui/question.tsx';
 import { Stopped } from '../../ui/states.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { FormAbove, type FormAboveHandle } from './form-above.tsx';
+
+const ReportFigures = later(async () => (await import('../../report/report-figures.tsx')).ReportFigures);
 
 /**
  * The generated list of a screen: its tabs, search, filters, rows and, where the definition says
@@ -159,7 +163,11 @@ function Content({ resource, screen }: Props): ReactNode {
   const { form } = screen;
   const rights = useRights({ resource, screen });
   const [state, change] = useListState(resource, screen);
-  const found = useRows(resource, screen, state);
+  const report = useReport(resource, screen, state);
+  const listed = listedBelow(screen, state, report.data);
+  // Rows below figures are those of a number, which comes with the figures.
+  const isAwaited = screen.report !== undefined && state.number === undefined && report.isPending;
+  const found = useRows(resource, screen, listed, !isAwaited);
   const changes = useRowChanges(resource, screen);
   const [ask, question] = useQuestion();
   const [editing, setEditing] = useInForm();
@@ -179,7 +187,7 @@ function Content({ resource, screen }: Props): ReactNode {
     onClose: close,
     onPage: (page) => change({ page }, { replace: true }),
   });
-  const shown = { resource, screen, state, found, rights, selection, onChange: change, onAdd: add };
+  const shown = { resource, screen, state, listed, report, found, rights, selection, onChange: change, onAdd: add };
   return (
     <Page title={t(screen.label)} heading={heading}>
       {form?.placement === 'above-list' && (rights.canWrite || editing !== undefined) ? (
@@ -212,6 +220,9 @@ type CardProps = Props &
     ComponentProps<typeof ListBody>,
     'state' | 'found' | 'editing' | 'onEdit' | 'onDelete' | 'mayToggle' | 'onChange'
   > & {
+    /** The state of which the rows are: that of the page, or of the number they stand below. */
+    readonly listed: ListState;
+    readonly report: ReturnType<typeof useReport>;
     readonly rights: ReturnType<typeof useRights>;
     readonly changes: ReturnType<typeof useRowChanges>;
     readonly selection: Selection;
@@ -224,7 +235,7 @@ type CardProps = Props &
  * The list itself: its tabs, what narrows it, its rows, and what is done with those that are
  * selected.
  */
-function ListCard({ rights, changes, selection, onAdd, onGone, ...rows }: CardProps): ReactNode {
+function ListCard({ rights, changes, selection, onAdd, onGone, listed, report, ...rows }: CardProps): ReactNode {
   const { resource, screen, state, found, onChange } = rows;
   const { canUpdate, canDelete, canExport, canAdd, canSelect, moves } = rights;
   const { list } = screen;
@@ -245,12 +256,25 @@ function ListCard({ rights, changes, selection, onAdd, onGone, ...rows }: CardPr
           onChange={(tab) => onChange({ tab })}
         />
       ) : null}
-      <ListToolbar {...asked} canExport={canExport} onChange={onChange} onAdd={add} onImported={changes.reload} />
+      <ListToolbar
+        {...asked}
+        listed={listed}
+        canExport={canExport}
+        onChange={onChange}
+        onAdd={add}
+        onImported={changes.reload}
+      />
       <FilterChips {...asked} rows={found.rows} onChange={onChange} />
       <div
         id={panelId}
         {...(tabs.length > 0 ? { role: 'tabpanel', 'aria-labelledby': `${panelId}-tab-${state.tab}` } : {})}
       >
+        {screen.report ? (
+          <ReportFigures
+            waiting={<CardBody busy>{null}</CardBody>}
+            {...{ resource, screen, state, report, canExport, onChange }}
+          />
+        ) : null}
         <ListBody
           {...rows}
           canUpdate={canUpdate}
@@ -263,6 +287,7 @@ function ListCard({ rights, changes, selection, onAdd, onGone, ...rows }: CardPr
       </div>
       <BulkPlace
         {...asked}
+        state={listed}
         selection={selection}
         rows={found.rows}
         total={found.total}

@@ -1,10 +1,10 @@
 import { theme } from 'antd';
-import { type CSSProperties, type ReactNode, useEffect, useRef, useState } from 'react';
+import type { CSSProperties, ReactNode } from 'react';
 import { formatNumber, formatPercent } from '../../platform/formats.ts';
 import { t, useLanguage } from '../../platform/i18n/index.ts';
 import { part } from '../../platform/lazy.tsx';
-import { useDark } from '../../platform/theme/mode.ts';
 import { Region } from '../region.tsx';
+import { DrawingPlace } from './drawing-place.tsx';
 import { type ChartShape, type Figure, strengthsOf, type Tone } from './figure.ts';
 import './charts.css';
 
@@ -60,7 +60,8 @@ export function Chart({ title, shape, figures }: Props): ReactNode {
         {isNothing ? (
           <p className="chart-place chart-nothing">{t('Nothing to show yet')}</p>
         ) : (
-          <Drawing
+          <DrawingPlace
+            drawing={drawing}
             shape={shape}
             figures={coloured}
             isMirrored={dir === 'rtl'}
@@ -96,57 +97,5 @@ export function Chart({ title, shape, figures }: Props): ReactNode {
         </table>
       </div>
     </Region>
-  );
-}
-
-type Drawn = Awaited<ReturnType<typeof drawing.load>>;
-
-/**
- * The picture. Its code is loaded when its place comes on screen; where that fails, the table
- * beside it says everything.
- */
-function Drawing(props: Parameters<Drawn>[0]): ReactNode {
-  const place = useRef<HTMLDivElement>(null);
-  const isDark = useDark();
-  const [Chart, setChart] = useState<Drawn | undefined>(() => drawing.ready());
-  const [failed, setFailed] = useState(false);
-
-  useEffect(() => {
-    const element = place.current;
-    if (element === null || Chart !== undefined || failed) return;
-    let left = false;
-    const observer = new IntersectionObserver((entries) => {
-      if (!entries.some((entry) => entry.isIntersecting)) return;
-      observer.disconnect();
-      drawing.load().then(
-        (loaded) => left || setChart(() => loaded),
-        () => left || setFailed(true),
-      );
-    });
-    observer.observe(element);
-    return () => {
-      left = true;
-      observer.disconnect();
-    };
-  }, [Chart, failed]);
-
-  if (failed) {
-    return (
-      <p className="chart-place chart-nothing" role="alert">
-        {t('The chart could not be loaded.')}{' '}
-        <button type="button" className="link-button" onClick={() => setFailed(false)}>
-          {t('Retry')}
-        </button>
-      </p>
-    );
-  }
-  return (
-    <div ref={place} className="chart-place" aria-hidden="true">
-      {Chart ? (
-        <Chart key={`${isDark ? 'dark' : 'light'} ${props.isMirrored ? 'rtl' : 'ltr'}`} {...props} />
-      ) : (
-        <span className="chart-waiting" />
-      )}
-    </div>
   );
 }

@@ -22,6 +22,7 @@ import {
   takesFiles,
   writesParts,
 } from './grants.ts';
+import { reportCells } from './reports.ts';
 import { assertEvents, assertSearch } from './told.ts';
 
 /**
@@ -441,6 +442,7 @@ export function cellsOf(role: RecordData, undoable: Undoable): Cell[] {
         const make = (client: Client): Promise<Answer> => callAddress(client, each.at, each.values, label);
         return { what: `${each.name} ${by(label)}`, status, isAllowed: false, make };
       }),
+      ...reportCells(role, label).map((each) => ({ ...each, isAllowed: false })),
       cell(`upload ${by(label)}`, mayUpload(role, label), 422, (client) => upload(client, query(label))),
     ];
   };

@@ -4,7 +4,7 @@ import { forbidden } from '../../../../api/errors.ts';
 import { admit } from '../../../../api/guard.ts';
 import { readingOf } from '../../../../api/reads.ts';
 import { callingOf, enter } from '../../../../api/records/calls.ts';
-import { scalar, wrongKey } from '../../../../api/records/query.ts';
+import { scalar, wrongKey } from '../../../../api/records/filters.ts';
 import type { Scope } from '../../../../api/scope.ts';
 import {
   dayOf as dayNow,

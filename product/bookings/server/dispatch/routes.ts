@@ -3,7 +3,7 @@ import type { ApiContext } from '../../../../api/context.ts';
 import { badRequest, notFound } from '../../../../api/errors.ts';
 import { answer, queryOf } from '../../../../api/http.ts';
 import { enterMove } from '../../../../api/records/move-routes.ts';
-import { scalar, wrongKey } from '../../../../api/records/query.ts';
+import { scalar, wrongKey } from '../../../../api/records/filters.ts';
 import { idOf } from '../../../../api/records/read.ts';
 import { rowsOf } from '../../../../api/records/rows.ts';
 import { Scope } from '../../../../api/scope.ts';

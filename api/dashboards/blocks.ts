@@ -1,0 +1,149 @@
+import type { CompleteBlock, Dashboard, Row } from '../../resources/language/index.ts';
+import type { ApiContext } from '../context.ts';
+import { readingOf } from '../reads.ts';
+import { parseFilterQuery } from '../records/query.ts';
+import { type Asked, ask, together, toldAs } from '../reports/asked.ts';
+import type { ReportQuery } from '../reports/query.ts';
+import { parseReportQuery } from '../reports/query.ts';
+import { type Report, reportOf } from '../reports/report.ts';
+import { type ToldReport, toldReportOf } from '../reports/told.ts';
+import { readIn, Scope } from '../scope.ts';
+import type { Session } from '../session.ts';
+
+/** How many rows there are, as lists tell it. */
+type Total = { readonly count: number; readonly more: boolean };
+
+/** A block as it is answered: what it is made of follows from its kind. */
+export type ToldBlock = Pick<CompleteBlock, 'name' | 'kind'> & {
+  /** A card of a measure, or the numbers of a chart. */
+  readonly card?: Report['cards'][number];
+  readonly series?: Report['series'];
+  /** The rows of a list or a queue, as the list of its screen tells them; their number. */
+  readonly rows?: readonly Row[];
+  readonly total?: Total;
+};
+
+/** A dashboard as it is answered. */
+export type ToldDashboard = { readonly period: Report['period'] | null; readonly blocks: readonly ToldBlock[] };
+
+type Asking = { readonly context: ApiContext; readonly session: Session };
+
+/** The blocks of a dashboard that a session may read, by the screen each is of. */
+export function blocksFor({ context, session }: Asking, { blocks }: Dashboard): readonly [CompleteBlock, Scope][] {
+  const { registry } = context;
+  const scopes = new Map<string, Scope | undefined>();
+  return blocks.flatMap((block): [CompleteBlock, Scope][] => {
+    const resource = registry.resources[block.resource];
+    if (!resource) return [];
+    if (!scopes.has(block.screen)) {
+      const screen = readIn(registry, session, resource, block.screen);
+      scopes.set(block.screen, screen && new Scope(context, { session, resource, screen }));
+    }
+    const scope = scopes.get(block.screen);
+    return scope && isTold(scope, block) ? [[block, scope]] : [];
+  });
+}
+
+/** Whether a session is told what a block is made of: a tab, and measures and columns that are its. */
+function isTold(scope: Scope, { kind, tab, measures, by, columns }: CompleteBlock): boolean {
+  const { list } = scope.screen;
+  if (tab !== undefined && !list?.tabs.some((each) => each.name === tab)) return false;
+  if (kind === 'list' || kind === 'queue') return columns.some((name) => scope.readable.has(name));
+  if (measures.length === 0) return true;
+  const report = toldReportOf(scope);
+  return (
+    report !== undefined &&
+    measures.every(({ name }) => report.known[name] !== undefined) &&
+    (by === 'period' || report.dimensions.includes(by))
+  );
+}
+
+/**
+ * What the blocks of a dashboard tell, of one period: all figures in one statement, and the first
+ * rows of each list beside it.
+ * @throws ApiError 422 as a report's, for a period, grain or comparison there is none of.
+ */
+export async function tellBlocks(
+  asking: Asking,
+  { dashboard, params }: { readonly dashboard: Dashboard; readonly params: URLSearchParams },
+): Promise<ToldDashboard> {
+  const blocks = blocksFor(asking, dashboard);
+  const measured = figuresOf(blocks, dashboard, params);
+  const [figures, listed] = await Promise.all([
+    ask(asking.context.store, measured),
+    Promise.all(blocks.map(([block, scope]) => rowsOf(scope, block))),
+  ]);
+  const [first] = figures.values();
+  return {
+    period: first?.period ?? null,
+    blocks: blocks.map(([block], at): ToldBlock => {
+      const { name, kind } = block;
+      const report = figures.get(block.screen);
+      const card = kind === 'card' ? report?.cards.find((each) => each.measure === block.measures[0]?.name) : undefined;
+      const series = block.measures.flatMap(
+        ({ name: measure }) => report?.series.find((each) => each.measure === measure && each.by === block.by) ?? [],
+      );
+      return { name, kind, ...(card && { card }), ...(kind === 'chart' && { series }), ...listed[at] };
+    }),
+  };
+}
+
+/** The figures of all blocks, by the screens whose reports they are of. */
+function figuresOf(
+  blocks: readonly (readonly [CompleteBlock, Scope])[],
+  { compare, periods }: Dashboard,
+  params: URLSearchParams,
+): Asked<ReadonlyMap<string, Report>> {
+  const screens = new Map<string, Scope>();
+  for (const [block, scope] of blocks) if (block.measures.length > 0) screens.set(block.screen, scope);
+  const asked = [...screens].map(([name, scope]) => {
+    const report = narrowed(
+      scope,
+      blocks.flatMap(([block]) => (block.screen === name ? [block] : [])),
+    );
+    const opened = { ...report, period: { ...report.period, range: periods[0] ?? report.period.range, compare } };
+    return reportOf({ scope, report: opened, query: queryFor(scope, opened, params) });
+  });
+  return toldAs(together(asked), (told) => new Map([...screens.keys()].map((name, at) => [name, told[at] as Report])));
+}
+
+/** A report with what some blocks show of it, and nothing else. */
+function narrowed(scope: Scope, blocks: readonly CompleteBlock[]): ToldReport {
+  const report = toldReportOf(scope);
+  if (!report) throw new Error(`${scope.screen.name} has no report`);
+  return {
+    ...report,
+    table: undefined,
+    cards: blocks.flatMap(({ kind, measures }) => (kind === 'card' ? measures.map(({ name }) => name) : [])),
+    charts: blocks.flatMap(({ kind, label, shape, by, stacked, measures }) =>
+      kind === 'chart'
+        ? [{ label, shape, by, choices: [{ label, stacked, measures: measures.map(({ name }) => name) }] }]
+        : [],
+    ),
+  };
+}
+
+/** The period is the dashboard's for all; how finely it is cut follows from it. */
+function queryFor(scope: Scope, report: ToldReport, params: URLSearchParams): ReportQuery {
+  const own = new URLSearchParams();
+  for (const key of ['period', 'compare']) for (const text of params.getAll(key)) own.append(key, text);
+  const query = parseReportQuery(scope, report, own);
+  return { ...query, grain: query.period.unit === 'year' || query.period.unit === 'quarter' ? 'month' : 'day' };
+}
+
+/** The first rows of a list or queue and their number; of a card that counts a tab the number. */
+async function rowsOf(scope: Scope, { kind, tab, sort, most, measures }: CompleteBlock): Promise<Partial<ToldBlock>> {
+  if (kind === 'chart' || (kind === 'card' && measures.length > 0)) return {};
+  const { resource, reader } = scope;
+  const wanted = parseFilterQuery(scope, new URLSearchParams(tab === undefined ? {} : { _tab: tab }));
+  if (kind === 'card') return { total: await reader.total(scope.meant(resource, wanted)) };
+  const reading = readingOf(scope, 'list');
+  // A queue may stand in an order its list is not sorted by.
+  const plan = scope.plan(resource, reading.names, {
+    ...wanted,
+    ...(sort && { sort: [sort] }),
+    page: { start: 0, end: most },
+  });
+  const [answers, total] = await Promise.all([reader.rows(plan), reader.total(plan)]);
+  return { rows: reading.tell(answers, plan), total };
+}

@@ -1,0 +1,57 @@
+import type { Request, Router } from 'express';
+import type { Dashboard } from '../../resources/language/index.ts';
+import type { ApiContext } from '../context.ts';
+import { badRequest, forbidden, notFound } from '../errors.ts';
+import { answer, clientAddress, queryOf, sessionFor } from '../http.ts';
+import { scalar, unknownName } from '../records/filters.ts';
+import type { Session } from '../session.ts';
+import { tellBlocks } from './blocks.ts';
+
+const KEYS = ['screen_label', 'period', 'compare'];
+
+/** Adds the call on dashboards: what their blocks tell whoever asks. */
+export function dashboardRoutes(router: Router, context: ApiContext): void {
+  answer(router, '/dashboards/:screen', {
+    GET: async (request, response) => {
+      const session = sessionFor(request);
+      const params = queryOf(request);
+      const dashboard = admitted(context, request, { session, params });
+      checkQuery(dashboard, params);
+      response.json(await tellBlocks({ context, session }, { dashboard, params }));
+    },
+  });
+}
+
+/**
+ * The dashboard of an address, for whoever may open and read its screen, from that screen alone.
+ * @throws ApiError 404 for none, 403; a refusal is noted.
+ */
+function admitted(
+  context: ApiContext,
+  request: Request,
+  { session, params }: { readonly session: Session; readonly params: URLSearchParams },
+): Dashboard {
+  const { registry } = context;
+  const name = request.params.screen ?? '';
+  const screen = Object.hasOwn(registry.screen, name) ? registry.screen[name] : undefined;
+  if (!screen?.dashboard) throw notFound();
+  if (params.getAll('screen_label').length > 1) throw badRequest('The screen_label must be given once.');
+  const { can } = session;
+  if (params.get('screen_label') === name && can.can(name, 'access') && can.can(name, 'read')) return screen.dashboard;
+  context.audit({
+    event: 'record.dashboard',
+    outcome: 'refused',
+    user_id: Number(session.user.id),
+    source: clientAddress(request),
+    screen: params.get('screen_label')?.slice(0, 60),
+  });
+  throw forbidden();
+}
+
+/** @throws ApiError 422 with the names there are, for a key or a period it does not know. */
+function checkQuery({ periods }: Dashboard, params: URLSearchParams): void {
+  for (const key of params.keys()) if (!KEYS.includes(key)) throw unknownName(key, 'There is no such key', KEYS);
+  const period = scalar(params, 'period');
+  if (period !== undefined && !periods.some((each) => each === period))
+    throw unknownName('period', 'There is no such period', periods);
+}

@@ -1,0 +1,63 @@
+import { daysAfter, type ExportValue, fieldAt, type Unit } from '../../resources/language/index.ts';
+import { confirmFirst, invalid } from '../errors.ts';
+import { type Answering, sendLines } from '../export/index.ts';
+import { parseFormat } from '../records/query.ts';
+import type { Scope } from '../scope.ts';
+import { ask } from './asked.ts';
+import { parseReportQuery } from './query.ts';
+import { type ReportCall, type Table, tableOf } from './report.ts';
+import { takenOf } from './taking.ts';
+import type { ToldReport } from './told.ts';
+
+/** The most rows of a table that are exported. */
+const MOST_ROWS = 10_000;
+
+/** How many decimals figures have in a file; of the others those they have. */
+const DECIMALS: { readonly [unit in Unit]?: number } = { money: 2, percent: 2 };
+
+/**
+ * Sends the table of a report, with its total, as a file. What tells of people leaves the house
+ * only with somebody who proved lately who they are.
+ * @throws ApiError as `parseReportQuery`; 403 `confirm_first`; 422 for a report without a table,
+ * and for more rows than are exported; 429 as any export.
+ */
+export async function sendTable(scope: Scope, report: ToldReport, answering: Answering): Promise<void> {
+  const { params, request, response } = answering;
+  const format = parseFormat(params);
+  const query = parseReportQuery(scope, report, params, ['format']);
+  const call = { scope, report, query };
+  if (!scope.session.confirmed && isPersonal(call)) throw confirmFirst();
+  const table = await ask(scope.reader, tableOf(call, MOST_ROWS));
+  if (!table) throw invalid({}, 'This report has no table.');
+  if (table.more) throw invalid({}, `This table has more than ${MOST_ROWS} rows. Filter it, and export it then.`);
+  await sendLines(scope, {
+    ...{ request, response, format, resource: scope.resource, name: fileName(call, format) },
+    headings: [
+      { label: table.label },
+      ...table.columns.map(({ label, unit }) => ({ label, decimals: DECIMALS[unit] })),
+    ],
+    lines: async function* () {
+      yield linesOf(table);
+    },
+    total: { count: table.rows.length, more: false },
+  });
+}
+
+function linesOf({ rows, columns, total }: Table): ExportValue[][] {
+  const cells = (values: Table['total']['values']): ExportValue[] =>
+    columns.map(({ measure }) => values[measure] ?? null);
+  return [...rows.map(({ label, values }) => [label, ...cells(values)]), ['Total', ...cells(total.values)]];
+}
+
+/** Whether what the table tells apart, or what it measures, tells of people. */
+function isPersonal({ scope: { registry, resource }, report }: ReportCall): boolean {
+  const { table, known } = report;
+  if (!table) return false;
+  const measured = takenOf(known, table.measures).flatMap(({ taken }) => taken.field ?? []);
+  const names = [...measured, ...(table.by === 'period' ? [] : [table.by])];
+  return names.some((name) => fieldAt(registry, resource, name).personal === true);
+}
+
+/** `booking-reports-2026-01-01-2026-01-31.csv`: from the first day to the last. */
+const fileName = ({ scope, query: { period } }: ReportCall, format: string): string =>
+  `${scope.screen.name}-${period.from}-${daysAfter(period.to, -1)}.${format}`;

@@ -1,0 +1,95 @@
+import {
+  beforeOf,
+  COMPARISONS,
+  type Comparison,
+  type Days,
+  dayOf,
+  GRAINS,
+  type Grain,
+  grainFor,
+  PERIODS,
+  type Period,
+  periodOf,
+  piecesOf,
+} from '../../resources/language/index.ts';
+import { invalid } from '../errors.ts';
+import { filtersIn, scalar, unknownName } from '../records/filters.ts';
+import type { Scope, Wanted } from '../scope.ts';
+import type { Place } from './cell.ts';
+import type { ToldReport } from './told.ts';
+
+/** Into how many pieces a period is cut at most. */
+export const MOST_PIECES = 400;
+
+/** Keys of a report that are no filters of its list. */
+const OWN = ['screen_label', 'period', 'grain', 'compare'] as const;
+
+const WRITTEN = 'YYYY-MM-DD..YYYY-MM-DD';
+
+/** What is asked of a report. */
+export type ReportQuery = {
+  readonly period: Period;
+  readonly grain: Grain;
+  readonly compare: Comparison | 'none';
+  /** The days it is compared with. */
+  readonly before: Days | undefined;
+  /** The rows that are meant, whatever their days. */
+  readonly wanted: Pick<Wanted, 'rules' | 'search'>;
+  /** The same as the address says it. */
+  readonly filters: Place['filters'];
+};
+
+/**
+ * Reads a report's query: `period`, `grain`, `compare`, and the tab, search and filters of its
+ * screen's list. What is not given is what the report opens with; a grain that would cut too finely
+ * then is the finest that does not. `others`: keys that mean something else.
+ * @throws ApiError 422 with the names there are, for a name there is none of; 400 as a list's for
+ * what is wrong otherwise.
+ */
+export function parseReportQuery(
+  scope: Scope,
+  report: ToldReport,
+  params: URLSearchParams,
+  others: readonly string[] = [],
+): ReportQuery {
+  const known = [...OWN, ...others];
+  const wanted = filtersIn(scope, params, known, (key, problem, names) =>
+    unknownName(key, problem, key === '_tab' ? names : [...known, ...names]),
+  );
+  const period = periodIn(scope, report, params);
+  const compare = compareIn(report, params);
+  return {
+    period,
+    grain: grainIn(report, params, period),
+    compare,
+    before: compare === 'none' ? undefined : beforeOf(period, compare),
+    wanted,
+    filters: [...params].filter(([key]) => !known.includes(key)),
+  };
+}
+
+function periodIn({ now }: Scope, report: ToldReport, params: URLSearchParams): Period {
+  const text = scalar(params, 'period') ?? report.period.range;
+  const period = periodOf(text, dayOf(now));
+  if (!period) throw unknownName('period', 'There is no such period', [...PERIODS, WRITTEN]);
+  return period;
+}
+
+function grainIn(report: ToldReport, params: URLSearchParams, period: Period): Grain {
+  const text = scalar(params, 'grain');
+  const fits = (grain: Grain): boolean => piecesOf(period, grain).length <= MOST_PIECES;
+  if (text === undefined) return fits(report.period.grain) ? report.period.grain : grainFor(period, MOST_PIECES);
+  const grain = GRAINS.find((each) => each === text);
+  if (!grain) throw unknownName('grain', 'There is no such grain', GRAINS);
+  if (fits(grain)) return grain;
+  const coarser = GRAINS.filter(fits).join(', ');
+  throw invalid({ grain: [`This cuts the period into more than ${MOST_PIECES} pieces. Those that fit: ${coarser}`] });
+}
+
+function compareIn(report: ToldReport, params: URLSearchParams): ReportQuery['compare'] {
+  const text = scalar(params, 'compare') ?? report.period.compare ?? 'none';
+  const known = [...COMPARISONS, 'none'] as const;
+  const found = known.find((each) => each === text);
+  if (!found) throw unknownName('compare', 'There is no such comparison', known);
+  return found;
+}

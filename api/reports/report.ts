@@ -1,0 +1,320 @@
+import {
+  type CompleteMeasure,
+  changeOf,
+  type Days,
+  fieldAt,
+  type Grain,
+  piecesOf,
+  type Scalar,
+  startAfter,
+} from '../../resources/language/index.ts';
+import { inWords } from '../../resources/language/messages.ts';
+import type { Scope } from '../scope.ts';
+import { type Asked, together, toldAs } from './asked.ts';
+import { cellOf, type Place } from './cell.ts';
+import { byDimension, overTime, totalsOf, type Values } from './figures.ts';
+import { labelOfPiece, labelOfValue } from './labels.ts';
+import type { ReportQuery } from './query.ts';
+import { isTime } from './rows.ts';
+import type { Compared, View } from './taking.ts';
+import type { ToldReport } from './told.ts';
+
+/** How many values of a dimension a report tells. */
+const MOST_VALUES = 200;
+
+/** The rows of a number, as the query of a list; null where the session may not read that. */
+export type Opens = {
+  readonly resource: string;
+  readonly screen_label: string;
+  readonly _of: string;
+  readonly _cell: string;
+} | null;
+
+/** What is said of a measure. */
+type Said = Pick<CompleteMeasure, 'label' | 'says' | 'unit'> & { readonly measure: string };
+
+export type Card = Said & {
+  readonly value: number | null;
+  /** That of the days it is compared with. */
+  readonly before: number | null;
+  /** How much larger it is, in percent; null: there was nothing. */
+  readonly change: number | null;
+  /** There was nothing before, and there is something. */
+  readonly is_new: boolean;
+  readonly opens: Opens;
+  /** Its figures by the pieces of the period. */
+  readonly line: readonly (number | null)[];
+};
+
+/** `at`: the first day of a piece of the period, or the value of a dimension; null: none. */
+type At = { readonly at: Scalar | null; readonly label: string | null };
+
+export type Point = At & {
+  readonly value: number | null;
+  readonly before: number | null;
+  /** The first day of the piece it is compared with. */
+  readonly before_at: string | null;
+  readonly opens: Opens;
+};
+
+export type Series = Said & {
+  readonly by: string;
+  readonly points: readonly Point[];
+  /** There are more values than are told. */
+  readonly more: boolean;
+};
+
+type Cells = {
+  readonly values: { readonly [measure: string]: number | null };
+  readonly opens: { readonly [measure: string]: Opens };
+};
+
+export type Table = {
+  readonly by: string;
+  /** What stands above what its rows are called. */
+  readonly label: string;
+  readonly columns: readonly Said[];
+  readonly rows: readonly (At & Cells)[];
+  /** Asked, not added up. */
+  readonly total: Cells;
+  readonly more: boolean;
+};
+
+/** A report as it is answered. */
+export type Report = {
+  readonly period: Days & {
+    readonly name: string;
+    readonly grain: string;
+    readonly compare: string;
+    readonly before: Days | null;
+  };
+  readonly cards: readonly Card[];
+  readonly series: readonly Series[];
+  readonly table: Table | null;
+};
+
+/** What is asked of the report of a screen, and by whom. */
+export type ReportCall = { readonly scope: Scope; readonly report: ToldReport; readonly query: ReportQuery };
+
+/** The same, and whether its numbers open a list for whoever asks. */
+type Call = ReportCall & { readonly opensList: boolean };
+
+/** The report of a screen. Which questions that takes, asking and telling are apart: `Asked`. */
+export function reportOf(asked: ReportCall): Asked<Report> {
+  const call = callOf(asked);
+  const { report, query } = call;
+  const { period, grain, compare, before = null } = query;
+  const { cards, table } = report;
+  const view = viewOf(call);
+  const drawn = drawnIn(report);
+  const rowsOver = table?.by === 'period' ? table.measures : [];
+  const over = drawn.flatMap(({ by, measure }) => (by === 'period' ? [measure] : []));
+  return toldAs(
+    together([
+      totalsOf(view, [...new Set([...cards, ...(table?.measures ?? [])])]),
+      overTime(view, [...new Set([...cards, ...over, ...rowsOver])], grain),
+      valuesOf(call, view),
+    ]),
+    ([totals, time, values]): Report => ({
+      period: { name: period.name, from: period.from, to: period.to, grain, compare, before },
+      cards: cards.map((name) => cardOf(call, name, totals, time)),
+      series: drawn.map((each) => seriesOf(call, each, time, values)),
+      table: table
+        ? tableFrom(call, totals, table.by === 'period' ? inPieces(call, time) : atValues(call, table, values))
+        : null,
+    }),
+  );
+}
+
+/** The table of a report alone, with so many values of its dimension at most; null: it has none. */
+export function tableOf(asked: ReportCall, most: number): Asked<Table | null> {
+  const call = callOf(asked);
+  const { report, query } = call;
+  const { table } = report;
+  if (!table) return { questions: [], tell: () => null };
+  // It tells nothing of the days before.
+  const view = { ...viewOf(call), before: undefined };
+  const totals = totalsOf(view, table.measures);
+  if (table.by === 'period')
+    return toldAs(together([totals, overTime(view, table.measures, query.grain)]), ([total, time]) =>
+      tableFrom(call, total, inPieces(call, time)),
+    );
+  const values = byDimension(view, table.measures, { name: table.by, grain: query.grain, most });
+  return toldAs(together([totals, values]), ([total, told]) => tableFrom(call, total, atEach(call, table.by, told)));
+}
+
+const viewOf = ({ scope, report, query: { wanted, period, before } }: Call): View => ({
+  scope,
+  measures: report.known,
+  wanted,
+  days: { from: period.from, to: period.to },
+  before,
+});
+
+/** What one series is of. */
+type Drawn = { readonly by: string; readonly measure: string };
+
+/** Every series of the charts, once. */
+const drawnIn = ({ charts }: ToldReport): readonly Drawn[] => {
+  const all = charts.flatMap(({ by, choices }) =>
+    choices.flatMap(({ measures }) => measures.map((measure): Drawn => ({ by, measure }))),
+  );
+  return [...new Map(all.map((each) => [`${each.by} ${each.measure}`, each])).values()];
+};
+
+/** The values of dimensions, by what puts them in order: the dimension, and the first measure. */
+type ByOrder = ReadonlyMap<string, Values>;
+
+const orderOf = (by: string, measures: readonly string[]): string => `${by} ${measures[0] ?? ''}`;
+
+/** What tells values of a dimension apart: a chart, or the table. */
+const partsBy = ({
+  charts,
+  table,
+}: ToldReport): readonly { readonly by: string; readonly measures: readonly string[] }[] =>
+  [
+    ...charts.map(({ by, choices }) => ({ by, measures: choices.flatMap(({ measures }) => measures) })),
+    ...(table ? [table] : []),
+  ].filter(({ by }) => by !== 'period');
+
+/** A question for each order in which values of a dimension are told. */
+function valuesOf({ report, query }: Call, view: View): Asked<ByOrder> {
+  const orders = new Map<string, { readonly dimension: string; readonly names: Set<string> }>();
+  for (const { by, measures } of partsBy(report)) {
+    const known = orders.get(orderOf(by, measures)) ?? { dimension: by, names: new Set() };
+    orders.set(orderOf(by, measures), known);
+    for (const name of measures) known.names.add(name);
+  }
+  const asked = [...orders.values()].map(({ dimension, names }) =>
+    byDimension(view, [...names], { name: dimension, grain: query.grain, most: MOST_VALUES }),
+  );
+  return toldAs(together(asked), (told) => new Map([...orders.keys()].map((order, at) => [order, told[at] as Values])));
+}
+
+/** What is said of a measure, headed otherwise where the report says so. */
+function saidOf({ report }: Call, measure: string, headings: { readonly [name: string]: string } = {}): Said {
+  const { label = '', says = '', unit = 'number' } = report.known[measure] ?? {};
+  return { measure, label: headings[measure] ?? label, says, unit };
+}
+
+function cardOf(call: Call, measure: string, totals: Compared, time: readonly Compared[]): Card {
+  const value = totals.now[measure] ?? null;
+  const before = totals.before?.[measure] ?? null;
+  const change = changeOf(value, before);
+  return {
+    ...saidOf(call, measure),
+    value,
+    before,
+    change,
+    is_new: call.query.before !== undefined && change === null && (value ?? 0) !== 0,
+    opens: opensOf(call, measure, call.query.period),
+    line: time.map(({ now }) => now[measure] ?? null),
+  };
+}
+
+function seriesOf(call: Call, { by, measure }: Drawn, time: readonly Compared[], values: ByOrder): Series {
+  const said = { ...saidOf(call, measure), by };
+  if (by === 'period') {
+    const points = inPieces(call, time).rows.map((row) => pointOf(call, measure, row));
+    return { ...said, points, more: false };
+  }
+  const part = partsBy(call.report).find((each) => each.by === by && each.measures.includes(measure));
+  const { rows, more } = atValues(call, part ?? { by, measures: [] }, values);
+  return { ...said, points: rows.map((row) => pointOf(call, measure, row)), more };
+}
+
+const pointOf = (call: Call, measure: string, { at, label, days, by, figures, before_at }: Row): Point => ({
+  at,
+  label,
+  value: figures.now[measure] ?? null,
+  before: figures.before?.[measure] ?? null,
+  before_at,
+  opens: opensOf(call, measure, days, by),
+});
+
+/** A piece of the period, or a value of a dimension, with its figures. */
+type Row = At & {
+  readonly days: Days;
+  readonly by?: Place['by'];
+  readonly figures: Compared;
+  readonly before_at: string | null;
+};
+type Rows = { readonly by: string; readonly rows: readonly Row[]; readonly more: boolean };
+
+function inPieces({ query: { period, before, grain } }: Call, time: readonly Compared[]): Rows {
+  const earlier = before ? piecesOf(before, grain) : [];
+  const rows = piecesOf(period, grain).map(
+    (days, at): Row => ({
+      at: days.from,
+      label: labelOfPiece(days, grain),
+      days,
+      figures: time[at] ?? NO_FIGURES,
+      before_at: earlier[at]?.from ?? null,
+    }),
+  );
+  return { by: 'period', rows, more: false };
+}
+
+const NO_FIGURES: Compared = { now: {}, before: undefined };
+
+const atValues = (
+  call: Call,
+  { by, measures }: { readonly by: string; readonly measures: readonly string[] },
+  values: ByOrder,
+): Rows => atEach(call, by, values.get(orderOf(by, measures)) ?? { values: [], more: false });
+
+function atEach({ scope, query: { period, grain } }: Call, by: string, { values, more }: Values): Rows {
+  const field = fieldAt(scope.registry, scope.resource, by);
+  const rows = values.map(({ value, title, ...figures }): Row => {
+    const piece = isTime(field) && value !== null ? pieceFrom(String(value), grain) : undefined;
+    return {
+      at: value,
+      label: piece ? labelOfPiece(piece, grain) : labelOfValue(field, value, title),
+      days: period,
+      by: { [by]: piece ?? value },
+      figures,
+      before_at: null,
+    };
+  });
+  return { by, rows, more };
+}
+
+const pieceFrom = (from: string, grain: Grain): Days => ({ from, to: startAfter(grain, from) });
+
+function tableFrom(call: Call, totals: Compared, { by, rows, more }: Rows): Table {
+  const { scope, report, query } = call;
+  const { measures = [], headings = {} } = report.table ?? {};
+  const usual = by === 'period' ? inWords(query.grain) : fieldAt(scope.registry, scope.resource, by).label;
+  const cells = (figures: Compared, days: Days, at?: Row['by']): Cells => ({
+    values: Object.fromEntries(measures.map((name) => [name, figures.now[name] ?? null])),
+    opens: Object.fromEntries(measures.map((name) => [name, opensOf(call, name, days, at)])),
+  });
+  return {
+    by,
+    label: headings.by ?? usual,
+    columns: measures.map((name) => saidOf(call, name, headings)),
+    rows: rows.map((row) => ({ at: row.at, label: row.label, ...cells(row.figures, row.days, row.by) })),
+    total: cells(totals, query.period),
+    more,
+  };
+}
+
+/** The list a number of the report opens. */
+function opensOf(call: Call, measure: string, days: Days, by?: Row['by']): Opens {
+  const { scope, report, query, opensList } = call;
+  if (!opensList) return null;
+  const { name } = scope.resource;
+  return {
+    resource: name,
+    screen_label: report.opens,
+    _of: `${name}.${measure}`,
+    _cell: cellOf({ report: scope.screen.name, days, by, filters: query.filters }),
+  };
+}
+
+/** Whether the session reads the list, and the same rows there, is asked once. */
+function callOf(asked: ReportCall): Call {
+  const { scope, report } = asked;
+  const list = scope.beside(report.opens);
+  return { ...asked, opensList: list !== undefined && JSON.stringify(list.where) === JSON.stringify(scope.where) };
+}

@@ -1,0 +1,48 @@
+import type { Request, Router } from 'express';
+import type { ApiContext } from '../context.ts';
+import { notFound } from '../errors.ts';
+import { admitReport } from '../guard.ts';
+import { answer } from '../http.ts';
+import { callingOf, enter } from '../records/calls.ts';
+import { Scope } from '../scope.ts';
+import { ask } from './asked.ts';
+import { sendTable } from './export.ts';
+import { parseReportQuery } from './query.ts';
+import { reportOf } from './report.ts';
+import { type ToldReport, toldReportOf } from './told.ts';
+
+/** Adds the calls on reports: the figures of a screen, and their table as a file. */
+export function reportRoutes(router: Router, context: ApiContext): void {
+  answer(router, '/reports/:screen', {
+    GET: async (request, response) => {
+      const { scope, report, params } = admitted(context, request, false);
+      const query = parseReportQuery(scope, report, params);
+      response.json(await ask(scope.reader, reportOf({ scope, report, query })));
+    },
+  });
+
+  answer(router, '/reports/:screen/export', {
+    GET: async (request, response) => {
+      const { scope, report, params } = admitted(context, request, true);
+      await sendTable(scope, report, { request, response, params });
+    },
+  });
+}
+
+type Asking = { readonly scope: Scope; readonly report: ToldReport; readonly params: URLSearchParams };
+
+/** Asks the guard of a call on a report; a refusal is noted. @throws ApiError 404 for none. */
+function admitted(context: ApiContext, request: Request, download: boolean): Asking {
+  const { registry } = context;
+  const name = request.params.screen ?? '';
+  const found = Object.hasOwn(registry.screen, name) ? registry.screen[name] : undefined;
+  const resource = found?.report && registry.resources[found.resource];
+  if (!resource) throw notFound();
+  const calling = callingOf(context, request, resource);
+  const what = download ? 'report_export' : 'report';
+  const screen = enter(context, request, { calling, what }, () => admitReport(calling, name, download));
+  const scope = new Scope(context, { ...calling, screen });
+  const report = toldReportOf(scope);
+  if (!report) throw notFound();
+  return { scope, report, params: calling.params };
+}

@@ -1,0 +1,90 @@
+import {
+  allOf,
+  type CompleteMeasure,
+  type Days,
+  daysAfter,
+  type Field,
+  isDay,
+  kindOf,
+  LONGEST_PERIOD,
+  lengthOf,
+  type Resource,
+  type Rule,
+  type Scalar,
+  startOfDay,
+} from '../../resources/language/index.ts';
+
+/**
+ * The rows a number is made of, as rules. What is measured and the list that the number opens ask
+ * by the same ones, so that they agree by construction.
+ */
+
+/** How a measure is taken of records. */
+export type Taken = NonNullable<CompleteMeasure['taken']>;
+
+/** Whether a field is a day or an instant: by its pieces of time rows are put together. */
+export const isTime = (field: Field | undefined): boolean =>
+  field !== undefined && ['day', 'instant'].includes(kindOf(field).type(field, '').as);
+
+/** Rows whose date falls into days of the house. */
+export function fallsInto({ fields }: Pick<Resource, 'fields'>, on: string, { from, to }: Days): Rule {
+  const field = fields[on];
+  const isInstant = field !== undefined && kindOf(field).type(field, '').as === 'instant';
+  const bound = (day: string): string => (isInstant ? startOfDay(day) : day);
+  return { [on]: { from: bound(from), below: bound(to) } };
+}
+
+/** Rows whose amounts are added. undefined: all. */
+export const added = ({ where, less }: Taken): Rule | undefined => (less ? allOf(where, { none: [less] }) : where);
+
+/** Rows whose amounts are taken off in place of that; undefined: none. */
+export const takenOff = ({ where, less }: Taken): Rule | undefined => less && allOf(where, less);
+
+/** The rows of which a measure is made within days: those that are added, and those taken off. */
+export const rowsOfTaken = (resource: Pick<Resource, 'fields'>, taken: Taken, days: Days): Rule =>
+  allOf(fallsInto(resource, taken.on, days), taken.where);
+
+/** One value of a dimension, days of one that is a date; null: none. */
+export type DimensionValue = Scalar | Days | null;
+
+/** Rows on which a dimension has a value. */
+export function hasValue(resource: Pick<Resource, 'fields'>, dimension: string, value: DimensionValue): Rule {
+  if (value !== null && typeof value === 'object') return fallsInto(resource, dimension, value);
+  return { [dimension]: value === null ? { empty: true } : { is: value } };
+}
+
+/** The value a dimension's text in an address stands for; undefined: there is none such. */
+export function valueIn(field: Field, text: string): DimensionValue | undefined {
+  if (text === '') return null;
+  if (isTime(field)) return daysIn(text);
+  switch (kindOf(field).type(field, '').as) {
+    case 'record':
+      return /^[1-9]\d{0,14}$/.test(text) ? Number(text) : undefined;
+    case 'number':
+      return /^-?\d{1,15}(\.\d{1,6})?$/.test(text) ? Number(text) : undefined;
+    case 'boolean':
+      return text === 'true' ? true : text === 'false' ? false : undefined;
+    default:
+      return text;
+  }
+}
+
+/** As it is written in an address; days by the first and the last of them. */
+export function textOf(value: DimensionValue): string {
+  if (value === null) return '';
+  return typeof value === 'object' ? `${value.from}..${daysAfter(value.to, -1)}` : String(value);
+}
+
+/** The first day that can be asked about, and the day after the last, as of periods. */
+const [EARLIEST, BEYOND] = ['1900-01-01', '3000-01-01'];
+
+/** Whether days can be asked about: so many at most, where somebody may keep records. */
+export const isAskable = (days: Days): boolean =>
+  days.from >= EARLIEST && days.to <= BEYOND && days.from < days.to && lengthOf(days) <= LONGEST_PERIOD;
+
+function daysIn(text: string): Days | undefined {
+  const [from = '', last = '', ...more] = text.split('..');
+  if (more.length > 0 || !isDay(from) || !isDay(last) || last >= BEYOND) return undefined;
+  const days = { from, to: daysAfter(last, 1) };
+  return isAskable(days) ? days : undefined;
+}

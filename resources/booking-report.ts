@@ -1,0 +1,72 @@
+/**
+ * What is measured of bookings, and the report on them (spec part 1 §2 Booking reports list: sample
+ * data, "Export does nothing").
+ */
+
+const amount = { measure: 'sum', on: 'created_at' } as const;
+const booked = { measure: 'count', on: 'created_at' } as const;
+
+export const bookingMeasures = {
+  booked: { ...booked, label: 'Total Bookings', says: 'Bookings, by booking date' },
+  booked_amount: { ...amount, field: 'payment_amount', label: 'Total Booking Amount' },
+  due_amount: { ...amount, field: 'owed_amount', label: 'Due Amount' },
+  settled_amount: { ...amount, field: 'paid_amount', label: 'Already Settled' },
+  due: {
+    ...booked,
+    label: 'Due',
+    where: { owed_amount: { above: 0 } },
+    says: 'Bookings of which something is still owed, by booking date',
+  },
+  settled: { ...booked, label: 'Settled', where: { payment_status: { is: 'Paid' } } },
+  /** What came in of work that is done. */
+  revenue: {
+    measure: 'sum',
+    field: 'paid_amount',
+    on: 'schedule_date',
+    where: { booking_status: { is: 'Completed' } },
+  },
+  cancelled: { ...booked, where: { booking_status: { is: 'Cancelled' } } },
+  cancel_rate: { ratio: ['cancelled', 'booked'], label: 'Cancelled (%)' },
+} as const;
+
+export const bookingReports = {
+  module: 'Reports',
+  label: 'Booking Reports',
+  path: '/reports/bookings',
+  offers: ['read', 'export'],
+  report: {
+    period: { range: 'this-year', grain: 'month', compare: 'year' },
+    cards: ['booked', 'booked_amount', 'cancelled', 'cancel_rate'],
+    charts: [
+      {
+        label: 'Booking Statistics',
+        shape: 'column',
+        choices: [
+          { label: 'Bookings Amount', measures: ['due_amount', 'settled_amount'], stacked: true },
+          { label: 'Bookings Count', measures: ['due', 'settled'] },
+          { label: 'Revenue', measures: ['revenue'] },
+        ],
+      },
+    ],
+  },
+  list: {
+    tabs: [
+      { name: 'all' },
+      // What is still to come in, and what did.
+      { name: 'debit', where: { owed_amount: { above: 0 } } },
+      { name: 'credit', where: { paid_amount: { above: 0 } } },
+    ],
+    columns: ['id', 'customer_id', 'vendor_id', 'payment_amount', 'service_discount', 'coupon_discount', 'vat_amount'],
+    headings: {
+      id: 'Booking ID',
+      customer_id: 'Customer Info',
+      vendor_id: 'Vendor Info',
+      payment_amount: 'Booking Amount',
+    },
+    under: { id: ['created_at'], customer_id: ['customer_phone'], vendor_id: ['provider_phone'] },
+    missing: { vendor_id: { text: 'Unassigned', colour: 'red' } },
+    search: ['id', 'customer_name', 'customer_phone', 'provider_name'],
+    filters: ['zone_id', 'category_id', 'sub_category_id', 'vendor_id', 'created_at'],
+    pageSize: 25,
+  },
+} as const;

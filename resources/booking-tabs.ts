@@ -1,0 +1,45 @@
+/** Bookings somebody has something to do with: what the dashboard counts, and lists. */
+
+/** Nobody came or comes, and nobody called it off. */
+const toDo = { order_status: { not: 'Rejected' }, booking_status: { in: ['Pending', 'Assigned'] } } as const;
+
+export const workTabs = [
+  {
+    name: 'waiting',
+    label: 'Waiting for approval',
+    where: { order_status: { is: 'Pending' }, booking_status: { is: 'Pending' } },
+  },
+  {
+    name: 'unassigned',
+    label: 'Unassigned',
+    where: {
+      order_status: { is: 'Accepted' },
+      booking_status: { is: 'Pending' },
+      assignment_status: { is: 'Unassigned' },
+    },
+  },
+  {
+    name: 'today',
+    label: 'Today',
+    where: {
+      order_status: { not: 'Rejected' },
+      booking_status: { not: 'Cancelled' },
+      schedule_date: { is: { today: true } },
+    },
+  },
+  {
+    name: 'late',
+    label: 'Late',
+    where: {
+      all: [
+        toDo,
+        {
+          any: [
+            { schedule_date: { below: { today: true } } },
+            { schedule_date: { is: { today: true } }, schedule_time: { below: { clock: true } } },
+          ],
+        },
+      ],
+    },
+  },
+] as const;

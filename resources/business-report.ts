@@ -1,0 +1,72 @@
+/**
+ * What the house keeps of what it takes in, and the report on it (spec part 1 §2 Business reports
+ * list: sample data, no call). The ledger balances booking by booking, so that all of it comes to
+ * nothing: what the house earns are the lines of its commission and its own services. They go out
+ * where money comes in, and come back where it is taken back, on the day of that.
+ */
+
+const kept = { entry: { in: ['Commission', 'Own Service'] } } as const;
+const sum = { measure: 'sum', field: 'amount_aed', on: 'transaction_date' } as const;
+
+export const ledgerMeasures = {
+  earning: {
+    ...sum,
+    label: 'Total earning',
+    where: { ...kept, transaction_type: { is: 'Debit' } },
+    says: 'Commission and own services, by the day they were earned',
+  },
+  expense: {
+    ...sum,
+    label: 'Total expense',
+    where: { ...kept, transaction_type: { is: 'Credit' } },
+    says: 'Commission and own services that were given back, by the day of that',
+  },
+  net_profit: { minus: ['earning', 'expense'], label: 'Net Profit' },
+  net_profit_rate: { ratio: ['net_profit', 'earning'], label: 'Net Profit Rate (%)' },
+} as const;
+
+export const businessReports = {
+  module: 'Reports',
+  label: 'Business Reports',
+  path: '/reports/business',
+  offers: ['read', 'export'],
+  report: {
+    period: { range: 'this-year', grain: 'month', compare: 'year' },
+    cards: ['net_profit', 'earning', 'expense'],
+    charts: [
+      {
+        label: 'Earning Statistics',
+        shape: 'line',
+        choices: [
+          { label: 'Earnings', measures: ['earning'] },
+          { label: 'Expenses', measures: ['expense'] },
+          { label: 'Profit', measures: ['net_profit'] },
+        ],
+      },
+    ],
+    table: {
+      by: 'period',
+      measures: ['earning', 'expense', 'net_profit', 'net_profit_rate'],
+      headings: {
+        by: 'Duration',
+        earning: 'Commission Earnings',
+        expense: 'Total Expenses',
+        net_profit: 'Net Profit',
+        net_profit_rate: 'Net Profit Rate (%)',
+      },
+    },
+  },
+  list: {
+    tabs: [
+      { name: 'all' },
+      { name: 'debit', where: { transaction_type: { is: 'Debit' } } },
+      { name: 'credit', where: { transaction_type: { is: 'Credit' } } },
+    ],
+    columns: ['transaction_id', 'transaction_date', 'transaction_to', 'booking_id', 'amount_aed', 'transaction_type'],
+    under: { transaction_to: ['entry'] },
+    search: ['transaction_id', 'transaction_to'],
+    filters: ['entry', 'booking_vendor_id', 'booking_sub_category_id', 'transaction_date'],
+    initialSort: { field: 'transaction_date', order: 'desc' },
+    pageSize: 25,
+  },
+} as const;

@@ -1,0 +1,69 @@
+import type { BlockDefinition, CompleteBlock, Dashboard, DashboardDefinition } from './dashboard-definition.ts';
+import { inWords, messagesFor } from './messages.ts';
+import type { Registry, Resource, Screen } from './resource.ts';
+
+/** The screen of a dashboard that has no mistake. It shows no records of its own. */
+export function completeDashboard(
+  definition: DashboardDefinition,
+  { resources, screens }: { readonly resources: Registry['resources']; readonly screens: readonly Screen[] },
+): Screen {
+  const { name, module, path, periods, compare = 'previous' } = definition;
+  const label = definition.label ?? inWords(name);
+  const blocks = Object.entries(definition.blocks).flatMap(([block, each]) => {
+    const screen = screens.find((of) => of.name === each.screen);
+    const resource = screen && resources[screen.resource];
+    return screen && resource ? [completeBlock(block, each, screen, resource)] : [];
+  });
+  const dashboard: Dashboard = { periods, compare, blocks };
+  return {
+    name,
+    module,
+    label,
+    path,
+    flags: ['access', 'read'],
+    resource: NO_RESOURCE,
+    dashboard,
+    list: undefined,
+    report: undefined,
+    form: undefined,
+    show: undefined,
+    where: undefined,
+    papers: [],
+    moves: [],
+    messages: messagesFor({ one: label, many: label }, undefined, {}),
+    tells: undefined,
+    writes: [],
+    updates: [],
+    choices: {},
+    parts: {},
+    whole: undefined,
+  };
+}
+
+/** The resource of a screen that shows no records of its own: there is none such. */
+export const NO_RESOURCE = '';
+
+function completeBlock(name: string, block: BlockDefinition, screen: Screen, resource: Resource): CompleteBlock {
+  const { kind } = block;
+  const named = kind === 'chart' ? block.measures : kind === 'card' && block.measure ? [block.measure] : [];
+  const measures = named.flatMap((each) => resource.measures[each] ?? []);
+  const tab = kind === 'chart' ? undefined : block.tab;
+  const [only] = measures;
+  const counted = tab === undefined ? undefined : screen.list?.tabs.find((each) => each.name === tab)?.label;
+  return {
+    name,
+    kind,
+    label: block.label ?? (kind === 'card' ? only?.label : undefined) ?? counted ?? screen.label,
+    screen: screen.name,
+    resource: resource.name,
+    measures,
+    tab,
+    shape: kind === 'chart' ? block.shape : 'line',
+    stacked: kind === 'chart' && (block.stacked ?? false),
+    by: kind === 'chart' ? (block.by ?? 'period') : 'period',
+    columns: kind === 'card' || kind === 'chart' ? [] : block.columns,
+    sort: kind === 'card' || kind === 'chart' ? undefined : block.sort,
+    most: kind === 'card' || kind === 'chart' ? 0 : (block.most ?? 5),
+    until: kind === 'card' || kind === 'chart' ? undefined : block.until,
+  };
+}

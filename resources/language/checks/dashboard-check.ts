@@ -1,0 +1,181 @@
+import type { CardBlock, ChartBlock, DashboardDefinition, RowsBlock } from '../dashboard-definition.ts';
+import type { FieldDefinition, ResourceDefinition } from '../definition.ts';
+import { spelled } from '../groups.ts';
+import { COMPARISONS, PERIODS } from '../periods.ts';
+import { type At, show } from './report.ts';
+import { type Paths, pathLook } from './screen-check.ts';
+import { bool, entriesOf, isObject, type Look, type Looks, listOf, object, oneOf, ownEntry, text } from './shapes.ts';
+
+/** What a dashboard is looked at with. */
+type Around = {
+  readonly resources: { readonly [name: string]: ResourceDefinition };
+  readonly modules: readonly string[];
+  readonly paths: Paths;
+};
+
+/** A screen that a block names, and whose records it shows. */
+type Of = {
+  readonly resource: ResourceDefinition;
+  readonly screen: { readonly [option: string]: unknown };
+  readonly list: { readonly [option: string]: unknown };
+};
+
+const KINDS = ['card', 'chart', 'list', 'queue'];
+const SHAPES = ['line', 'column', 'bar'];
+/** The most rows a block shows: what is longer is a list. */
+const MOST = 20;
+
+/** Reports everything wrong with a dashboard. */
+export function checkDashboard(dashboard: unknown, at: At, around: Around): void {
+  const name = isObject(dashboard) ? String(dashboard.name) : '';
+  const must: Looks<Pick<DashboardDefinition, 'name' | 'module' | 'path' | 'periods' | 'blocks'>> = {
+    name: (value, place) => {
+      if (typeof value !== 'string' || !KEBAB.test(value))
+        place.malformed(`${show(value)} is not a screen's name.`, 'Write it in kebab-case.');
+    },
+    module: oneOf('module', () => around.modules),
+    path: pathLook(name, around.paths, false),
+    periods: listOf(oneOf('period', () => PERIODS)),
+    blocks: (value, place) => {
+      if (!isObject(value)) place.malformed(`${show(value)} is not an object.`);
+      else for (const [block, each] of Object.entries(value)) checkBlock(block, each, place.in(block), around);
+    },
+  };
+  object(dashboard, at, { must, may: { label: text, compare: oneOf('comparison', () => COMPARISONS) } });
+}
+
+const KEBAB = /^[a-z][a-z0-9]*(?:-[a-z0-9]+)*$/;
+
+function checkBlock(name: string, block: unknown, at: At, around: Around): void {
+  if (!KEBAB.test(name)) at.malformed(`'${name}' is not a block's name.`, 'Write it in kebab-case.');
+  const kind = isObject(block) ? block.kind : undefined;
+  const of = isObject(block) ? screenNamed(block.screen, around) : undefined;
+  const common = {
+    kind: oneOf('kind of block', () => KINDS),
+    screen: screenLook(around),
+  };
+  const measure = measureLook(of);
+  const tab = tabLook(of);
+  if (kind === 'card') {
+    const may: Looks<Omit<CardBlock, keyof typeof common>> = { label: text, measure, tab };
+    object(block, at, { must: common, may });
+    const { measure: measured, tab: counted } = block as { readonly measure?: unknown; readonly tab?: unknown };
+    if ((measured === undefined) === (counted === undefined))
+      at.wrong('a card is one number.', "Give it either 'measure' or 'tab'.");
+    return;
+  }
+  if (kind === 'chart') {
+    const must: Looks<Pick<ChartBlock, 'measures' | 'shape'>> = {
+      measures: listOf(measure),
+      shape: oneOf('shape', () => SHAPES),
+    };
+    const may: Looks<Omit<ChartBlock, keyof typeof common | keyof typeof must>> = {
+      label: text,
+      stacked: bool,
+      by: (value, place) => {
+        if (value !== 'period') fieldLook(of)(value, place);
+      },
+    };
+    object(block, at, { must: { ...common, ...must }, may });
+    return;
+  }
+  const must: Looks<Pick<RowsBlock, 'columns'>> = { columns: listOf(columnLook(of)) };
+  const may: Looks<Omit<RowsBlock, keyof typeof common | keyof typeof must>> = {
+    label: text,
+    tab,
+    sort: (value, place) =>
+      object(value, place, {
+        must: { field: fieldLook(of), order: oneOf('order', () => ['asc', 'desc']) },
+        may: {},
+      }),
+    most: (value, place) => {
+      if (typeof value !== 'number' || !Number.isInteger(value) || value < 1 || value > MOST)
+        place.wrong(`${show(value)} is not how many rows a block shows.`, `Write a whole number from 1 to ${MOST}.`);
+    },
+    until: (value, place) => {
+      columnLook(of)(value, place);
+      const field = of && ownEntry(entriesOf<FieldDefinition>(of.resource.fields), value);
+      if (field && field.kind !== 'date' && field.kind !== 'timestamp')
+        place.wrong(`'${String(value)}' is no day and no instant.`, `It is of kind '${field.kind}'.`);
+      const columns = (block as Partial<RowsBlock>).columns;
+      if (Array.isArray(columns) && !columns.includes(value))
+        place.wrong(`'${String(value)}' is not among its columns.`, 'Add it there.');
+    },
+  };
+  object(block, at, { must: { ...common, ...must }, may });
+}
+
+const screensOf = (resources: Around['resources']): [string, Of][] =>
+  Object.values(resources).flatMap((resource) =>
+    Object.entries(entriesOf<unknown>(resource.screens)).flatMap(([name, screen]): [string, Of][] =>
+      isObject(screen) && isObject(screen.list) ? [[name, { resource, screen, list: screen.list }]] : [],
+    ),
+  );
+
+const screenNamed = (name: unknown, { resources }: Around): Of | undefined =>
+  screensOf(resources).find(([each]) => each === name)?.[1];
+
+const screenLook =
+  ({ resources }: Around): Look =>
+  (value, place) => {
+    const all = screensOf(resources);
+    const of = all.find(([name]) => name === value)?.[1];
+    if (!of)
+      place.unknown(
+        'screen with a list',
+        value,
+        all.map(([name]) => name),
+      );
+    else if (!(Array.isArray(of.screen.offers) && of.screen.offers.includes('read')))
+      place.wrong(`nobody reads on '${String(value)}'.`, "Offer 'read' there, or name another screen.");
+  };
+
+const measureLook =
+  (of: Of | undefined): Look =>
+  (value, place) => {
+    if (!of) return;
+    const known = measuredOn(of);
+    if (typeof value !== 'string' || !known.includes(value))
+      place.unknown("measure of its screen's report", value, known);
+  };
+
+/** The measures of a screen's report: of those numbers its list has the rows. */
+function measuredOn({ screen: { report } }: Of): readonly string[] {
+  if (!isObject(report)) return [];
+  const { cards, charts, table } = report;
+  const named = (of: unknown): readonly unknown[] => (Array.isArray(of) ? of : []);
+  const choices = named(charts).flatMap((chart) => named(isObject(chart) ? chart.choices : []));
+  return [
+    ...named(cards),
+    ...choices.flatMap((choice) => named(isObject(choice) ? choice.measures : [])),
+    ...named(isObject(table) ? table.measures : []),
+  ].map(String);
+}
+
+const tabLook =
+  (of: Of | undefined): Look =>
+  (value, place) => {
+    if (!of) return;
+    const tabs: readonly unknown[] = Array.isArray(of.list.tabs) ? of.list.tabs : [];
+    const known = tabs.flatMap((tab) => (isObject(tab) && typeof tab.name === 'string' ? [tab.name] : []));
+    if (typeof value !== 'string' || !known.includes(value)) place.unknown('tab of its list', value, known);
+  };
+
+const fieldLook =
+  (of: Of | undefined): Look =>
+  (value, place) => {
+    if (of && !ownEntry(entriesOf<FieldDefinition>(of.resource.fields), value))
+      place.unknown('field', value, Object.keys(entriesOf<FieldDefinition>(of.resource.fields)));
+  };
+
+/** A column of the list: what it does not show, no block of it tells. */
+const columnLook =
+  (of: Of | undefined): Look =>
+  (value, place) => {
+    if (!of) return;
+    const names = Array.isArray(of.list.columns) ? (of.list.columns as readonly string[]) : [];
+    const columns = spelled(names, of.resource.groups ?? {});
+    const under = isObject(of.list.under) ? Object.values(of.list.under).flat() : [];
+    const known = [...columns, ...under].map(String);
+    if (typeof value !== 'string' || !known.includes(value)) place.unknown('column of its list', value, known);
+  };

@@ -1,0 +1,110 @@
+import type { CompleteMeasure } from './measure-definition.ts';
+import type { Comparison, PeriodName } from './periods.ts';
+import type { ReportChart } from './report-definition.ts';
+import type { ScreenPath } from './screen-definition.ts';
+
+/**
+ * What waits and how things go, at a glance: a screen of blocks. Each block is of another screen,
+ * whose right to read it needs and whose list its numbers open: people see those they may read.
+ */
+export type DashboardDefinition = {
+  /** What a role is granted it by, as any screen. @example 'dashboard' */
+  readonly name: string;
+  /** @example 'Dashboard' */
+  readonly module: string;
+  /** Default: its name in words. @example 'Home' */
+  readonly label?: string;
+  /** @example '/dashboard' */
+  readonly path: ScreenPath;
+  /** What measures can be read over; it opens with the first. @example ['today', 'this-week', 'this-month'] */
+  readonly periods: readonly PeriodName[];
+  /** With what the period is compared. Default: `previous`. @example 'year' */
+  readonly compare?: Comparison;
+  /**
+   * By name, in the order in which they stand until somebody arranges them otherwise.
+   * @example { waiting: { kind: 'queue', screen: 'coupon-list', tab: 'waiting', columns: ['code'] } }
+   */
+  readonly blocks: { readonly [block: string]: BlockDefinition };
+};
+
+export type BlockDefinition = CardBlock | ChartBlock | RowsBlock;
+
+/** What every block says. */
+type Common = {
+  /** Default: that of its measure or tab, else of its screen. @example 'To decide' */
+  readonly label?: string;
+  /** The screen whose rows it is about. @example 'coupon-list' */
+  readonly screen: string;
+};
+
+/** One number: a measure over the period, or how many rows a tab of the list has now. */
+export type CardBlock = Common & {
+  readonly kind: 'card';
+  /** A measure of the screen's resource. @example 'used' */
+  readonly measure?: string;
+  /** In place of a measure: a tab of the screen's list. @example 'waiting' */
+  readonly tab?: string;
+};
+
+/** Measures over the period, or over what a dimension tells apart. */
+export type ChartBlock = Common & {
+  readonly kind: 'chart';
+  readonly shape: ReportChart['shape'];
+  /** Of one unit. @example ['used'] */
+  readonly measures: readonly string[];
+  /** Drawn upon each other. Default: beside each other. */
+  readonly stacked?: boolean;
+  /** A dimension of the resource, or `period`. Default: `period`. @example 'category_id' */
+  readonly by?: string;
+};
+
+/**
+ * The first rows of a list. A queue is what waits for somebody: the most urgent first, each opening
+ * what is to be decided.
+ */
+export type RowsBlock = Common & {
+  readonly kind: 'list' | 'queue';
+  /** Default: all rows of the list. @example 'waiting' */
+  readonly tab?: string;
+  /** Fields of the list that are shown; the first opens the record. @example ['code', 'ends_on'] */
+  readonly columns: readonly string[];
+  /** Default: the list's own order. @example { field: 'ends_on', order: 'asc' } */
+  readonly sort?: { readonly field: string; readonly order: 'asc' | 'desc' };
+  /** Default: 5. @example 8 */
+  readonly most?: number;
+  /**
+   * The day or instant by which it must be decided, among the columns: told as the time that is
+   * left. Default: nothing is due.
+   * @example 'ends_on'
+   */
+  readonly until?: string;
+};
+
+/** A block, complete. */
+export type CompleteBlock = {
+  readonly name: string;
+  readonly kind: BlockDefinition['kind'];
+  readonly label: string;
+  readonly screen: string;
+  readonly resource: string;
+  /** What a card or a chart measures; none where it counts a tab. */
+  readonly measures: readonly CompleteMeasure[];
+  readonly tab: string | undefined;
+  readonly shape: ReportChart['shape'];
+  readonly stacked: boolean;
+  readonly by: string;
+  readonly columns: readonly string[];
+  readonly sort: { readonly field: string; readonly order: 'asc' | 'desc' } | undefined;
+  readonly most: number;
+  readonly until: string | undefined;
+};
+
+/** A dashboard, complete. */
+export type Dashboard = {
+  readonly periods: readonly PeriodName[];
+  readonly compare: Comparison;
+  readonly blocks: readonly CompleteBlock[];
+};
+
+/** Declares a dashboard. Returns what it was given: a definition equals its own JSON copy. */
+export const defineDashboard = (definition: DashboardDefinition): DashboardDefinition => definition;

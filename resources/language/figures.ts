@@ -1,0 +1,52 @@
+import { calculated } from './arithmetic.ts';
+import type { CompleteMeasure } from './measure-definition.ts';
+
+/** Figures by the name of their measure; null: nothing. */
+export type Figures = { readonly [measure: string]: number | null | undefined };
+
+/** The measures one is worked out of, at any distance; none where it is taken of records. */
+export function partsOfMeasure(
+  measures: { readonly [name: string]: Pick<CompleteMeasure, 'derived'> },
+  name: string,
+): readonly string[] {
+  const derived = measures[name]?.derived;
+  return derived ? [...new Set(derived.of.flatMap((part) => [part, ...partsOfMeasure(measures, part)]))] : [];
+}
+
+/**
+ * What a measure comes to, of the figures of those it is worked out of: exact, and nothing where
+ * one of them is. A ratio is percent with two decimals, and nothing of 0.
+ */
+export function figureOf(
+  measures: { readonly [name: string]: Pick<CompleteMeasure, 'derived'> },
+  name: string,
+  figures: Figures,
+): number | null {
+  const derived = measures[name]?.derived;
+  if (!derived) return figures[name] ?? null;
+  const parts = derived.of.map((part) => figureOf(measures, part, figures)).filter((part) => part !== null);
+  const [first, ...others] = parts;
+  if (first === undefined || parts.length < derived.of.length) return null;
+  return derived.by === 'ratio' ? percentOf(first, others[0] ?? 0, 2) : lessOf(first, others);
+}
+
+const noTerm = (): null => null;
+
+const timesOf = (figure: number, by: number) => ({ operation: 'product', of: [figure, by] }) as const;
+
+/** The first less the others. */
+const lessOf = (first: number, others: readonly number[]): number =>
+  calculated({ operation: 'sum', of: [first, ...others.map((each) => timesOf(each, -1))] }, noTerm) ?? 0;
+
+/** One figure as percent of another; nothing of 0. */
+const percentOf = (part: number, whole: number, decimals: number): number | null =>
+  calculated({ operation: 'quotient', of: [timesOf(part, 100), whole], decimals }, noTerm);
+
+/**
+ * How much larger a figure is than the one before, in percent with one decimal. Nothing where one
+ * of them is, and where it grew from 0: that is new, and no growth.
+ */
+export function changeOf(value: number | null, before: number | null): number | null {
+  if (value === null || before === null) return null;
+  return value === before ? 0 : percentOf(lessOf(value, [before]), Math.abs(before), 1);
+}

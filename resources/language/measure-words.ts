@@ -1,0 +1,69 @@
+import { house } from './house.ts';
+import { inSentence } from './in-sentence.ts';
+import { isToggle, meantBy } from './kinds/index.ts';
+import type { MeasureDefinition } from './measure-definition.ts';
+import { inWords } from './messages.ts';
+import type { Field } from './resource.ts';
+import { JOINS, type Rule, type Test } from './rules.ts';
+
+type Fields = { readonly [name: string]: Field };
+type Taken = Extract<MeasureDefinition, { measure: unknown }>;
+
+/** What stands before the field that is measured. A sum is what a field comes to. */
+const TAKEN = { sum: '', avg: 'Average ', min: 'Least ', max: 'Greatest ' } as const;
+
+/**
+ * What a measure of records says of itself, in a sentence without its end: 'Completed bookings, by
+ * service date, Asia/Dubai'. undefined: its rules test more than which choice, state or toggle
+ * something is, and it has to say itself what they mean.
+ */
+export function saidOf(measure: Taken, many: string, fields: Fields): string | undefined {
+  const what = measure.says ?? whatOf(measure, many, fields);
+  return what && `${beginning(what)}, by ${labelIn(fields, measure.on)}, ${house().timeZone.name}`;
+}
+
+const labelIn = (fields: Fields, name: string): string => inSentence(fields[name]?.label ?? inWords(name));
+
+/** What it measures, of which records. */
+function whatOf(measure: Taken, many: string, fields: Fields): string | undefined {
+  const records = thoseOf(measure.where, many, fields);
+  if (records === undefined || measure.measure === 'count') return records;
+  const of = `${TAKEN[measure.measure]}${labelIn(fields, measure.field)} of ${records}`;
+  if (!measure.less) return of;
+  const taken = thoseOf(measure.less, many, fields);
+  return taken && `${of}, less that of ${taken}`;
+}
+
+const beginning = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+
+/** Records on which a rule holds: 'pending or assigned bookings that are not regular'. */
+function thoseOf(rule: Rule | undefined, many: string, fields: Fields): string | undefined {
+  const before: string[] = [];
+  const after: string[] = [];
+  for (const [name, test] of Object.entries(rule ?? {})) {
+    const field = (JOINS as readonly string[]).includes(name) ? undefined : fields[name];
+    const said = field && valuesIn(field, test as Test);
+    if (!said) return undefined;
+    if (said.isNot) after.push(said.words);
+    else before.push(said.words);
+  }
+  const are = after.length === 0 ? '' : ` that are ${after.map((each) => `not ${each}`).join(' and ')}`;
+  return `${[before.join(', '), inSentence(many)].filter(Boolean).join(' ')}${are}`;
+}
+
+/** What a value has to be, or not to be, where its field has words for it. */
+function valuesIn(field: Field, test: Test): { readonly words: string; readonly isNot: boolean } | undefined {
+  const [[name, operand] = [], ...others] = Object.entries(test);
+  if (others.length > 0 || !(name === 'is' || name === 'in' || name === 'not')) return undefined;
+  const meant = meantBy(field);
+  if ('options' in meant) {
+    const values = [operand].flat();
+    if (values.some((each) => typeof each !== 'string')) return undefined;
+    const words = values.map((each) => meant.options.find(({ value }) => value === each)?.label ?? String(each));
+    return { words: words.map(inSentence).join(' or '), isNot: name === 'not' };
+  }
+  if (!isToggle(meant) || typeof operand !== 'boolean') return undefined;
+  const isOn = operand === (name === 'is');
+  if (meant.words) return { words: inSentence(meant.words[isOn ? 'on' : 'off']), isNot: false };
+  return { words: inSentence(field.label), isNot: !isOn };
+}

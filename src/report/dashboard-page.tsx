@@ -1,0 +1,238 @@
+import { Button } from 'antd';
+import { type ReactNode, useId, useMemo, useState } from 'react';
+import { useSearchParams } from 'react-router';
+import type { CompleteBlock, Screen } from '../../resources/language/index.ts';
+import { useApi } from '../data/use-api.ts';
+import { Options } from '../fields/options.tsx';
+import { allColumns, shownColumns } from '../list/columns.ts';
+import { detailOf } from '../platform/api.ts';
+import { daysWords } from '../platform/dates.ts';
+import { formatNumber } from '../platform/formats.ts';
+import { t } from '../platform/i18n/index.ts';
+import { keepPreferences, usePreferences } from '../platform/preferences.ts';
+import { registry } from '../platform/registry.ts';
+import { useCan } from '../platform/session.ts';
+import { ArrangeList } from '../ui/arrange-list.tsx';
+import { Card } from '../ui/card.tsx';
+import { FigureCard, FigureCards } from '../ui/figure-card.tsx';
+import { ColumnsIcon } from '../ui/icons.tsx';
+import { Page } from '../ui/page.tsx';
+import { Popover } from '../ui/popover.tsx';
+import { Empty, Failed } from '../ui/states.tsx';
+import { BlockRows } from './block-rows.tsx';
+import { dashboardAsked, type ToldBlock, type ToldDashboard } from './dashboard-call.ts';
+import { MeasuresChart } from './measures-chart.tsx';
+import { periodWords } from './period-words.ts';
+import { addressOf } from './report-call.ts';
+import { figureText } from './unit-words.ts';
+import './dashboard.css';
+
+type Props = { readonly screen: Screen };
+
+/** What waits and how things go: the blocks of a dashboard that whoever looks may read. */
+export function DashboardPage({ screen }: Props): ReactNode {
+  const [params, setParams] = useSearchParams();
+  const { dashboard } = screen;
+  const period = params.get('period');
+  const asked = useMemo(() => dashboardAsked(screen, period), [screen, period]);
+  const query = useApi<ToldDashboard>(asked);
+  const can = useCan();
+  const kept = usePreferences().lists[screen.name];
+  const readable = (dashboard?.blocks ?? []).filter(
+    (block) => can(block.screen, 'access') && can(block.screen, 'read'),
+  );
+  const names = readable.map(({ name }) => name);
+  const shown = shownColumns({ columns: names }, kept);
+  const blocks = shown.flatMap((name) => readable.find((block) => block.name === name) ?? []);
+  const { data, error } = query;
+  if (!dashboard) return null;
+  return (
+    <Page
+      title={t(screen.label)}
+      actions={
+        <>
+          {data?.period ? <span className="dashboard-days">{daysWords(data.period)}</span> : null}
+          <Periods
+            screen={screen}
+            current={period ?? dashboard.periods[0] ?? ''}
+            onChoose={(next) => setParams(next === dashboard.periods[0] ? {} : { period: next }, { replace: true })}
+          />
+          {names.length > 1 ? <Arrange {...{ screen, names, shown, kept }} blocks={readable} /> : null}
+        </>
+      }
+    >
+      {names.length === 0 ? (
+        <Card>
+          <Empty title={t('Nothing is shown to your role here')} text={t('What you can open stands in the menu.')} />
+        </Card>
+      ) : error && !data ? (
+        <Card>
+          <Failed
+            title={t('The figures could not be loaded.')}
+            text={detailOf(error)}
+            busy={query.isFetching}
+            onRetry={() => void query.refetch()}
+          />
+        </Card>
+      ) : (
+        <Blocks blocks={blocks} data={data} />
+      )}
+    </Page>
+  );
+}
+
+type PeriodsProps = Props & { readonly current: string; readonly onChoose: (period: string) => void };
+
+/** The period all measures are read over. */
+function Periods({ screen, current, onChoose }: PeriodsProps): ReactNode {
+  const id = useId();
+  const { periods = [] } = screen.dashboard ?? {};
+  return (
+    <div className="dashboard-periods">
+      <span id={id} className="sr-only">
+        {t('Period')}
+      </span>
+      <Options
+        isOne
+        options={periods.map((period) => ({ value: period, label: periodWords(period) }))}
+        chosen={[current]}
+        labelledBy={id}
+        onChoose={onChoose}
+      />
+    </div>
+  );
+}
+
+type ArrangeProps = Props & {
+  readonly names: readonly string[];
+  readonly shown: readonly string[];
+  readonly blocks: readonly CompleteBlock[];
+  readonly kept: { readonly density: 'comfortable' | 'compact' } | undefined;
+};
+
+/** Which blocks show, and in which order: kept for whoever looks. */
+function Arrange({ screen, names, shown, blocks, kept }: ArrangeProps): ReactNode {
+  const id = useId();
+  const [turn, setTurn] = useState(0);
+  const keep = (columns: readonly string[]): void =>
+    keepPreferences({ lists: { [screen.name]: { columns, density: kept?.density ?? 'comfortable' } } });
+  return (
+    <Popover icon={<ColumnsIcon />} text={t('Arrange')} title={t('Arrange this page')} onNear={() => {}}>
+      {() => (
+        <div role="group" aria-labelledby={id}>
+          <span className="field-label" id={id}>
+            {t('Blocks')}
+          </span>
+          <ArrangeList
+            key={turn}
+            all={allColumns({ columns: names }, shown)}
+            shown={shown}
+            labelOf={(name) => t(blocks.find((block) => block.name === name)?.label ?? name)}
+            labelledBy={id}
+            least={t('At least one block is shown.')}
+            onChange={keep}
+          />
+          <Button
+            aria-disabled={kept === undefined || undefined}
+            onClick={() => {
+              if (kept === undefined) return;
+              setTurn(turn + 1);
+              keepPreferences({ lists: { [screen.name]: null } });
+            }}
+          >
+            {t('Reset')}
+          </Button>
+        </div>
+      )}
+    </Popover>
+  );
+}
+
+type BlocksProps = { readonly blocks: readonly CompleteBlock[]; readonly data: ToldDashboard | undefined };
+
+/** Numbers first, then what waits and how it goes, each in the order somebody gave them. */
+function Blocks({ blocks, data }: BlocksProps): ReactNode {
+  const toldOf = ({ name }: CompleteBlock): ToldBlock | undefined => data?.blocks.find((each) => each.name === name);
+  // Nothing is told of a block: it is not for whoever asks.
+  const told = data ? blocks.filter(toldOf) : blocks;
+  const cards = told.filter(({ kind }) => kind === 'card');
+  const others = told.filter(({ kind }) => kind !== 'card');
+  const against = data?.period?.before ? t('to {days}', { days: daysWords(data.period.before) }) : undefined;
+  return (
+    <>
+      {cards.length > 0 ? (
+        <FigureCards>
+          {cards.map((block) => (
+            <NumberCard key={block.name} block={block} told={toldOf(block)} against={against} />
+          ))}
+        </FigureCards>
+      ) : null}
+      <div className="dashboard-blocks">
+        {others.map((block) => (
+          <Block key={block.name} block={block} told={toldOf(block)} period={data?.period ?? null} against={against} />
+        ))}
+      </div>
+    </>
+  );
+}
+
+type BlockProps = {
+  readonly block: CompleteBlock;
+  readonly told: ToldBlock | undefined;
+  readonly against: string | undefined;
+};
+
+/** The address of the list a block is of, at its tab. */
+export function listOf({ screen: name, tab }: CompleteBlock): string | undefined {
+  const screen = registry.screen[name];
+  if (!screen) return undefined;
+  return tab === undefined || tab === screen.list?.tabs[0]?.name ? screen.path : `${screen.path}?tab=${tab}`;
+}
+
+/** One number: a measure over the period, or how many rows there are now. */
+function NumberCard({ block, told, against }: BlockProps): ReactNode {
+  const card = told?.card;
+  if (card)
+    return (
+      <FigureCard
+        label={t(block.label)}
+        value={figureText(card.unit, card.value)}
+        says={t(card.says)}
+        to={addressOf(card.opens, registry.screen)}
+        {...(against === undefined ? {} : { change: card.is_new ? null : (card.change ?? 0), against })}
+        line={card.line.map((value) => value ?? 0)}
+      />
+    );
+  return (
+    <FigureCard
+      label={t(block.label)}
+      value={told?.total && totalText(told.total)}
+      says={t('As it stands now')}
+      to={listOf(block)}
+    />
+  );
+}
+
+const totalText = ({ count, more }: NonNullable<ToldBlock['total']>): string =>
+  `${formatNumber(count)}${more ? '+' : ''}`;
+
+function Block({ block, told, period, against }: BlockProps & { readonly period: ToldDashboard['period'] }): ReactNode {
+  if (block.kind === 'chart')
+    return (
+      <Card room="small">
+        {told?.series && period ? (
+          <MeasuresChart
+            label={block.label}
+            shape={block.shape}
+            stacked={block.stacked}
+            series={told.series}
+            period={period}
+            against={against}
+          />
+        ) : (
+          <div className="dashboard-waiting" />
+        )}
+      </Card>
+    );
+  return <BlockRows block={block} told={told} to={listOf(block)} />;
+}

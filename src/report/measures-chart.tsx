@@ -1,0 +1,49 @@
+import type { ReactNode } from 'react';
+import type { CompleteReportChart } from '../../resources/language/index.ts';
+import { t } from '../platform/i18n/index.ts';
+import { registry } from '../platform/registry.ts';
+import { SeriesChart } from '../ui/chart/series-chart.tsx';
+import { grainWords, placeWords } from './period-words.ts';
+import { addressOf, type ToldPeriod, type ToldSeries } from './report-call.ts';
+import { figureText, shortText } from './unit-words.ts';
+
+type MeasuresProps = {
+  readonly label: string;
+  readonly shape: CompleteReportChart['shape'];
+  readonly stacked: boolean;
+  readonly series: readonly ToldSeries[];
+  readonly period: ToldPeriod;
+  readonly against: string | undefined;
+  readonly extra?: ReactNode;
+};
+
+/** Measures over a period, or over what a dimension tells apart, as a chart. */
+export function MeasuresChart({ label, shape, stacked, series, period, against, extra }: MeasuresProps): ReactNode {
+  const [first] = series;
+  if (!first) return null;
+  const isTime = first.by === 'period';
+  return (
+    <SeriesChart
+      title={t(label)}
+      name={t(label)}
+      shape={shape}
+      stacked={stacked}
+      places={first.points.map((point, at) => ({ name: String(at), ...placeWords(point, isTime, period.grain) }))}
+      series={series.map((each) => ({
+        name: each.measure,
+        label: t(each.label),
+        values: each.points.map(({ value }) => value),
+        ...(against && isTime ? { before: each.points.map(({ before }) => before) } : {}),
+      }))}
+      written={(value) => figureText(first.unit, value)}
+      short={(value) => shortText(first.unit, value)}
+      heading={isTime ? grainWords(period.grain) : t('Name')}
+      against={against}
+      toRows={(measure, at) => {
+        const found = series.find((each) => each.measure === measure)?.points[at];
+        return found && addressOf(found.opens, registry.screen);
+      }}
+      extra={extra}
+    />
+  );
+}

@@ -1,0 +1,104 @@
+import type { Comparison, Grain, PeriodName, Resource, Screen, Unit } from '../../resources/language/index.ts';
+import { type Asked, readFor } from '../data/use-api.ts';
+
+/** The rows of a number: the query of a list, by its screen. null: whoever asks may not read them. */
+export type Opens = {
+  readonly resource: string;
+  readonly screen_label: string;
+  readonly _of: string;
+  readonly _cell: string;
+} | null;
+
+/** A measure as a report tells it (docs/api.md "Reports"). */
+export type ToldMeasure = {
+  readonly measure: string;
+  readonly label: string;
+  readonly unit: Unit;
+  readonly says: string;
+};
+
+export type ToldCard = ToldMeasure & {
+  readonly value: number | null;
+  readonly before: number | null;
+  readonly change: number | null;
+  readonly is_new: boolean;
+  readonly opens: Opens;
+  /** The measure piece by piece. */
+  readonly line: readonly (number | null)[];
+};
+
+export type ToldPoint = {
+  /** The first day of a piece, or the value of a dimension. */
+  readonly at: string | number | boolean | null;
+  /** What that is called. */
+  readonly label: string;
+  readonly value: number | null;
+  readonly before: number | null;
+  readonly opens: Opens;
+};
+
+export type ToldSeries = ToldMeasure & { readonly by: string; readonly points: readonly ToldPoint[] };
+
+export type ToldPeriod = {
+  readonly name: string;
+  /** Its first day, and the first one after it. */
+  readonly from: string;
+  readonly to: string;
+  readonly grain: Grain;
+  readonly before: { readonly from: string; readonly to: string } | null;
+  readonly compare: Comparison | null;
+};
+
+export type ToldRow = {
+  readonly at: ToldPoint['at'];
+  readonly label: string;
+  readonly values: { readonly [measure: string]: number | null };
+  readonly opens: { readonly [measure: string]: Opens };
+};
+
+/** What a report answers. */
+export type ToldReport = {
+  readonly period: ToldPeriod;
+  readonly cards: readonly ToldCard[];
+  readonly series: readonly ToldSeries[];
+  readonly table: {
+    readonly by: string;
+    readonly columns: readonly ToldMeasure[];
+    readonly rows: readonly ToldRow[];
+    readonly total: Pick<ToldRow, 'values' | 'opens'>;
+    /** Whether there are more groups than are told. */
+    readonly more?: boolean;
+  } | null;
+};
+
+/** What somebody chose of a report; what is left out is as its definition opens it. */
+export type ReportChoice = {
+  readonly period?: PeriodName | string | undefined;
+  readonly grain?: string | undefined;
+  readonly compare?: string | undefined;
+};
+
+type Query = { readonly [key: string]: string | readonly string[] };
+
+/** The question for the figures of a screen, narrowed as its list is. */
+export const reportAsked = (
+  resource: Resource,
+  screen: Screen,
+  choice: ReportChoice,
+  narrowed: Query,
+): Asked<ToldReport> => {
+  const chosen = Object.entries(choice).filter((entry): entry is [string, string] => entry[1] !== undefined);
+  const query = { ...narrowed, ...Object.fromEntries(chosen) };
+  return {
+    about: [resource.name],
+    key: ['report', screen.name, query],
+    load: readFor<ToldReport>(screen.name, `/api/reports/${screen.name}`, query),
+  };
+};
+
+/** The address at which the rows of a number are listed. */
+export function addressOf(opens: Opens, screens: { readonly [name: string]: Screen }): string | undefined {
+  const screen = opens && screens[opens.screen_label];
+  if (!opens || !screen) return undefined;
+  return `${screen.path}?${new URLSearchParams({ of: opens._of, cell: opens._cell })}`;
+}

@@ -1,0 +1,205 @@
+import { Select } from 'antd';
+import { type ReactNode, useId, useState } from 'react';
+import { GRAINS, grainFor, isDay, type Resource } from '../../resources/language/index.ts';
+import type { CompleteReportChart } from '../../resources/language/report-definition.ts';
+import type { FiguresChoice, ListState } from '../list/list-state.ts';
+import type { ListScreen } from '../list/use-list-state.ts';
+import { detailOf } from '../platform/api.ts';
+import { daysWords } from '../platform/dates.ts';
+import { t } from '../platform/i18n/index.ts';
+import { registry } from '../platform/registry.ts';
+import { CardBody } from '../ui/card.tsx';
+import { DateRange } from '../ui/date/date-range.tsx';
+import { FigureCard, FigureCards } from '../ui/figure-card.tsx';
+import { Failed } from '../ui/states.tsx';
+import { MeasuresChart } from './measures-chart.tsx';
+import { comparisonChoices, grainChoices, periodChoices } from './period-words.ts';
+import { addressOf, type ToldPeriod, type ToldReport } from './report-call.ts';
+import { ReportTable } from './report-table.tsx';
+import { figureText } from './unit-words.ts';
+import type { useReport } from './use-report.ts';
+import './report.css';
+
+type Props = {
+  readonly resource: Resource;
+  readonly screen: ListScreen;
+  readonly state: ListState;
+  readonly report: ReturnType<typeof useReport>;
+  readonly canExport: boolean;
+  readonly onChange: (change: Partial<ListState>) => void;
+};
+
+/** The figures of a screen: what they are of, cards, charts, and the table. */
+export function ReportFigures({ resource, screen, state, report, canExport, onChange }: Props): ReactNode {
+  const { data, error, isFetching } = report;
+  const definition = screen.report;
+  if (!definition) return null;
+  if (error && !data)
+    return (
+      <CardBody>
+        <Failed
+          title={t('The figures could not be loaded.')}
+          text={detailOf(error)}
+          busy={isFetching}
+          onRetry={() => void report.refetch()}
+        />
+      </CardBody>
+    );
+  const against = data?.period.before ? t('to {days}', { days: daysWords(data.period.before) }) : undefined;
+  return (
+    <CardBody busy={isFetching}>
+      <PeriodBar screen={screen} state={state} period={data?.period} onChange={onChange} />
+      <Cards resource={resource} definition={definition} data={data} against={against} />
+      {data === undefined
+        ? null
+        : definition.charts.map((chart) => (
+            <ReportChart key={chart.label} chart={chart} data={data} against={against} />
+          ))}
+      {data?.table ? <ReportTable {...{ resource, screen, state, data, canExport }} /> : null}
+    </CardBody>
+  );
+}
+
+type BarProps = Pick<Props, 'screen' | 'state' | 'onChange'> & { readonly period: ToldPeriod | undefined };
+
+/** What the figures are of: the period, how finely it is cut, and with what it is compared. */
+function PeriodBar({ screen, state, period, onChange }: BarProps): ReactNode {
+  const id = useId();
+  const definition = screen.report?.period;
+  const { figures } = state;
+  const chosen = figures.period ?? definition?.range ?? 'this-month';
+  const isOwn = chosen.includes('..');
+  const [picking, setPicking] = useState(isOwn);
+  // Another period means another number below.
+  const change = (choice: FiguresChoice): void => {
+    const next = Object.entries({ ...figures, ...choice }).filter(([, value]) => value !== undefined);
+    onChange({ figures: Object.fromEntries(next), number: undefined });
+  };
+  const choose = (value: string): void => {
+    setPicking(value === OWN);
+    if (value !== OWN) change({ period: value, grain: grainThat(value, figures.grain) });
+  };
+  const [from = '', to = ''] = isOwn ? chosen.split('..') : [];
+  const [ends, setEnds] = useState({ from, to });
+  const setEnd = (bound: 'from' | 'to', day: string): void => {
+    const next = { ...ends, [bound]: day };
+    setEnds(next);
+    if (isDay(next.from) && isDay(next.to) && next.from <= next.to)
+      change({ period: `${next.from}..${next.to}`, grain: grainFor(next) });
+  };
+  return (
+    <div className="report-period" role="group" aria-label={t('Period')}>
+      <Select
+        aria-label={t('Period')}
+        value={picking ? OWN : chosen}
+        options={[...periodChoices(), { value: OWN, label: t('Own days') }]}
+        onChange={choose}
+        popupMatchSelectWidth={false}
+      />
+      {picking ? (
+        <span id={id} className="report-days">
+          <span id={`${id}-days`} className="sr-only">
+            {t('Own days')}
+          </span>
+          <DateRange value={ends} onChange={setEnd} labelledBy={`${id}-days`} />
+        </span>
+      ) : null}
+      <Select
+        aria-label={t('Cut by')}
+        value={period?.grain ?? figures.grain ?? definition?.grain}
+        options={grainChoices()}
+        onChange={(grain) => change({ grain })}
+        popupMatchSelectWidth={false}
+      />
+      <Select
+        aria-label={t('Compared with')}
+        value={figures.compare ?? definition?.compare ?? 'none'}
+        options={comparisonChoices()}
+        onChange={(compare) => change({ compare })}
+        popupMatchSelectWidth={false}
+      />
+      {period ? <span className="report-days-said">{daysWords(period)}</span> : null}
+    </div>
+  );
+}
+
+const OWN = 'own';
+
+/** A grain that was chosen stays where it fits a period; nothing: as the report opens. */
+const grainThat = (period: string, grain: string | undefined): string | undefined =>
+  /today|yesterday|week|7-days/.test(period) ? 'day' : GRAINS.find((each) => each === grain);
+
+type CardsProps = {
+  readonly resource: Resource;
+  readonly definition: NonNullable<ListScreen['report']>;
+  readonly data: ToldReport | undefined;
+  readonly against: string | undefined;
+};
+
+/** The figures, each with its change and the way to its rows; their places while they are awaited. */
+function Cards({ resource, definition, data, against }: CardsProps): ReactNode {
+  if (data === undefined)
+    return (
+      <FigureCards>
+        {definition.cards.map((name) => (
+          <FigureCard key={name} label={t(resource.measures[name]?.label ?? name)} value={undefined} />
+        ))}
+      </FigureCards>
+    );
+  if (data.cards.length === 0) return null;
+  return (
+    <FigureCards>
+      {data.cards.map((card) => (
+        <FigureCard
+          key={card.measure}
+          label={t(card.label)}
+          value={figureText(card.unit, card.value)}
+          says={t(card.says)}
+          to={addressOf(card.opens, registry.screen)}
+          {...(against === undefined ? {} : { change: card.is_new ? null : (card.change ?? 0), against })}
+          line={card.line.map((value) => value ?? 0)}
+        />
+      ))}
+    </FigureCards>
+  );
+}
+
+type ChartProps = {
+  readonly chart: CompleteReportChart;
+  readonly data: ToldReport;
+  readonly against: string | undefined;
+};
+
+/** A chart of a report, and which of its measures are drawn. */
+function ReportChart({ chart, data, against }: ChartProps): ReactNode {
+  const [label, setLabel] = useState(chart.choices[0]?.label);
+  const choice = chart.choices.find((each) => each.label === label) ?? chart.choices[0];
+  const series = (choice?.measures ?? []).flatMap(
+    (name) => data.series.find((each) => each.measure === name && each.by === chart.by) ?? [],
+  );
+  const [first] = series;
+  if (!choice || !first) return null;
+  const choices = chart.choices.map((each) => ({ value: each.label, label: t(each.label) }));
+  return (
+    <MeasuresChart
+      label={chart.label}
+      shape={chart.shape}
+      stacked={choice.stacked}
+      series={series}
+      period={data.period}
+      against={against}
+      extra={
+        choices.length > 1 ? (
+          <Select
+            aria-label={t('Shown in the chart')}
+            size="small"
+            value={choice.label}
+            options={choices}
+            onChange={setLabel}
+            popupMatchSelectWidth={false}
+          />
+        ) : undefined
+      }
+    />
+  );
+}

@@ -1,0 +1,92 @@
+import type { ReactNode } from 'react';
+import type { Resource } from '../../resources/language/index.ts';
+import { ExportMenu } from '../list/export-menu.tsx';
+import { type ListState, requestFilters } from '../list/list-state.ts';
+import type { ListScreen } from '../list/use-list-state.ts';
+import { t } from '../platform/i18n/index.ts';
+import { registry } from '../platform/registry.ts';
+import { Link } from '../ui/link.tsx';
+import { Section } from '../ui/section.tsx';
+import { DataTable } from '../ui/table.tsx';
+import { grainWords, placeWords } from './period-words.ts';
+import { addressOf, type ToldReport } from './report-call.ts';
+import { figureText } from './unit-words.ts';
+
+type Props = {
+  readonly resource: Resource;
+  readonly screen: ListScreen;
+  readonly state: ListState;
+  readonly canExport: boolean;
+  readonly data: ToldReport;
+};
+
+/** The figures by period or dimension, each leading to its rows, with what all of them come to. */
+export function ReportTable({ resource, screen, state, data, canExport }: Props): ReactNode {
+  const { table, period } = data;
+  const headings = screen.report?.table?.headings ?? {};
+  if (!table) return null;
+  const isTime = table.by === 'period';
+  const title = isTime
+    ? t('By {grain}', { grain: grainWords(period.grain) })
+    : t('By {field}', fieldWords(resource, table.by));
+  const filters = requestFilters(resource, screen.list, { ...state, number: undefined });
+  const chosen = Object.entries(state.figures).map(([field, value]) => ({ field, operator: 'eq' as const, value }));
+  const total = { ...table.total, at: null, label: t('Total'), isTotal: true };
+  return (
+    <Section
+      title={title}
+      actions={
+        canExport ? (
+          <ExportMenu
+            resource={`reports/${screen.name}`}
+            screen={screen.name}
+            filters={[...filters, ...chosen]}
+            sorters={[]}
+          />
+        ) : undefined
+      }
+    >
+      <DataTable
+        label={title}
+        columns={[
+          {
+            name: 'number',
+            label: t('S.no'),
+            cell: ({ nth }: Numbered) => (nth === undefined ? '' : nth),
+          },
+          {
+            name: 'at',
+            label: t(headings[table.by] ?? (isTime ? 'Duration' : 'Name')),
+            cell: (row: Numbered) =>
+              row.nth === undefined ? <strong>{row.label}</strong> : titleOf(placeWords(row, isTime, period.grain)),
+          },
+          ...table.columns.map(({ measure, label, unit }) => ({
+            name: measure,
+            label: t(headings[measure] ?? label),
+            align: 'end' as const,
+            cell: ({ values, opens }: Numbered) => {
+              const text = figureText(unit, values[measure]);
+              const to = addressOf(opens[measure] ?? null, registry.screen);
+              return to === undefined ? text : <Link to={to}>{text}</Link>;
+            },
+          })),
+        ]}
+        rows={[...table.rows.map((row, at) => ({ ...row, nth: at + 1 })), { ...total, nth: undefined }]}
+        keyOf={({ nth }) => nth ?? 'total'}
+        expected={12}
+        density="compact"
+      />
+      {table.more ? <p className="report-more">{t('Only the first are shown. Filters narrow them.')}</p> : null}
+    </Section>
+  );
+}
+
+type Numbered = Pick<NonNullable<ToldReport['table']>['rows'][number], 'at' | 'label' | 'values' | 'opens'> & {
+  readonly nth: number | undefined;
+};
+
+const fieldWords = ({ fields }: Resource, name: string): { readonly field: string } => ({
+  field: t(fields[name]?.label ?? name),
+});
+
+const titleOf = ({ title, label }: ReturnType<typeof placeWords>): string => title ?? label;

@@ -1,0 +1,87 @@
+import { type ReactNode, useState } from 'react';
+import { announce } from './announcer.ts';
+import { ReorderButtons, ReorderGrip, useReorder } from './reorder.tsx';
+import './arrange-list.css';
+
+type Props = {
+  /** All there are, in the order in which they are told. */
+  readonly all: readonly string[];
+  /** Those that show, in their order. */
+  readonly shown: readonly string[];
+  readonly labelOf: (name: string) => string;
+  /** The id of what it is called by. */
+  readonly labelledBy: string;
+  /** Said where the last one shall not show. */
+  readonly least: string;
+  /** Told which show, in which order, with each change. */
+  readonly onChange: (shown: readonly string[]) => void;
+};
+
+/** Which of some things show, and in which order: by dragging, and by buttons. */
+export function ArrangeList({ all, shown, labelOf, labelledBy, least, onChange }: Props): ReactNode {
+  // What is hidden keeps its place among the others while the panel is open.
+  const [order, setOrder] = useState(all);
+  const { list, acts } = useReorder({
+    order,
+    labelOf,
+    onOrder(next) {
+      setOrder(next);
+      onChange(next.filter((each) => shown.includes(each)));
+    },
+  });
+  return (
+    <>
+      <ul className="arrange-list" ref={list} aria-labelledby={labelledBy}>
+        {order.map((name, at) => (
+          <li key={name} className="choice">
+            <ReorderGrip name={name} acts={acts} />
+            <Shown
+              label={labelOf(name)}
+              isShown={shown.includes(name)}
+              isLast={shown.length === 1}
+              least={least}
+              onShow={(on) => onChange(order.filter((each) => (each === name ? on : shown.includes(each))))}
+            />
+            <ReorderButtons
+              name={name}
+              acts={acts}
+              label={labelOf(name)}
+              isFirst={at === 0}
+              isLast={at === order.length - 1}
+            />
+          </li>
+        ))}
+      </ul>
+      {shown.length === 1 ? <p className="arrange-last">{least}</p> : null}
+    </>
+  );
+}
+
+type ShownProps = {
+  readonly label: string;
+  readonly isShown: boolean;
+  /** Whether it alone shows. */
+  readonly isLast: boolean;
+  readonly least: string;
+  readonly onShow: (on: boolean) => void;
+};
+
+/** Whether one shows; the last one stays. */
+function Shown({ label, isShown, isLast, least, onShow }: ShownProps): ReactNode {
+  const stays = isShown && isLast;
+  return (
+    <label className="tick">
+      <input
+        type="checkbox"
+        checked={isShown}
+        aria-disabled={stays || undefined}
+        aria-description={stays ? least : undefined}
+        onChange={(event) => {
+          if (stays) announce(least);
+          else onShow(event.target.checked);
+        }}
+      />
+      <span>{label}</span>
+    </label>
+  );
+}

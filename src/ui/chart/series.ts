@@ -1,0 +1,59 @@
+import { ticksUpTo } from './ticks.ts';
+
+/** Numbers over the same places, one after another. */
+export type Series = {
+  readonly name: string;
+  readonly label: string;
+  /** null: nothing is there. In the order of the places. */
+  readonly values: readonly (number | null)[];
+  /** The same places of what it is compared with; left out: nothing. */
+  readonly before?: readonly (number | null)[];
+};
+
+/** What the numbers stand at, in order: a month, a vendor. */
+export type ChartPlace = {
+  readonly name: string;
+  readonly label: string;
+  /** What it is called in full, where the axis says it shorter. Default: its label. */
+  readonly title?: string;
+};
+
+export type SeriesShape = 'line' | 'column' | 'bar';
+
+/** What everything drawn lies between, and the round numbers in it, from below upwards. */
+export type Axis = { readonly from: number; readonly to: number; readonly ticks: readonly number[] };
+
+/**
+ * The axis of some series: from nothing, or from below it where something is; of what is drawn upon
+ * each other as high as all of it.
+ */
+export function axisOf(series: readonly Series[], stacked: boolean): Axis {
+  const heights = stacked
+    ? stackedHeights(series)
+    : series.flatMap(({ values, before = [] }) => [...values, ...before].filter((each) => each !== null));
+  const most = Math.max(0, ...heights);
+  const least = Math.min(0, ...heights);
+  const isWhole = heights.every(Number.isInteger);
+  const up = ticksUpTo(Math.max(most, -least), isWhole);
+  const step = up[1] ?? 1;
+  const [above, below] = [Math.ceil(most / step - 1e-9), Math.ceil(-least / step - 1e-9)];
+  const count = Math.max(1, above + below);
+  const ticks = Array.from({ length: count + 1 }, (_, at) => Number(((at - below) * step).toPrecision(12)));
+  return { from: ticks[0] ?? 0, to: ticks.at(-1) ?? 1, ticks };
+}
+
+/** How high and how deep each place reaches where its numbers stand upon each other. */
+function stackedHeights(series: readonly Series[]): number[] {
+  const places = Math.max(0, ...series.map(({ values }) => values.length));
+  return Array.from({ length: places }, (_, at) => series.map(({ values }) => values[at] ?? 0)).flatMap((numbers) => [
+    numbers.reduce((sum, each) => sum + Math.max(0, each), 0),
+    numbers.reduce((sum, each) => sum + Math.min(0, each), 0),
+  ]);
+}
+
+/**
+ * Which of several places a point lies at that is so far along the way over all of them: 0 is its
+ * beginning, 1 its end.
+ */
+export const placeAlong = (share: number, places: number): number =>
+  Math.min(places - 1, Math.max(0, Math.floor(share * places)));

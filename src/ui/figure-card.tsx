@@ -1,0 +1,65 @@
+import type { ReactNode } from 'react';
+import { formatPercent } from '../platform/formats.ts';
+import { t } from '../platform/i18n/index.ts';
+import { Link } from './link.tsx';
+import { VisuallyHidden } from './marks.tsx';
+import { Sparkline } from './sparkline.tsx';
+import { Bone } from './states.tsx';
+import './figure-card.css';
+
+export type FigureCardProps = {
+  readonly label: string;
+  /** The number as people read it; undefined: it is awaited. */
+  readonly value: string | undefined;
+  /** What it measures, in words. */
+  readonly says?: string;
+  /** The address of the rows it was made of. */
+  readonly to?: string | undefined;
+  /** By how much it grew, in percent; null: there was nothing before. Left out: nothing to compare with. */
+  readonly change?: number | null;
+  /** With what it is compared, in words. */
+  readonly against?: string;
+  /** Its course, piece by piece. */
+  readonly line?: readonly number[];
+};
+
+/** One number that sums something up: its change, its course, and the way to its rows. */
+export function FigureCard({ label, value, says, to, change, against, line }: FigureCardProps): ReactNode {
+  const number = value === undefined ? <Bone width="60%" /> : value;
+  return (
+    <div className="figure-card" title={says}>
+      <p className="figure-card-label">{label}</p>
+      <p className="figure-card-value">
+        {to === undefined ? (
+          number
+        ) : (
+          <Link to={to} className="figure-card-link">
+            {number}
+            <VisuallyHidden>{t('{figure}: show the rows', { figure: label })}</VisuallyHidden>
+          </Link>
+        )}
+      </p>
+      {change === undefined ? null : <Change change={change} against={against ?? ''} />}
+      {says === undefined ? null : <VisuallyHidden>{says}</VisuallyHidden>}
+      {line && line.length > 1 ? <Sparkline values={line} /> : null}
+    </div>
+  );
+}
+
+/** By how much a number grew. Whether that is good depends on what it is: it has no colour. */
+function Change({ change, against }: { readonly change: number | null; readonly against: string }): ReactNode {
+  const said = change === null ? t('New') : `${change > 0 ? '+' : ''}${formatPercent(change)}`;
+  return (
+    <p className="figure-card-change" data-change="">
+      <span className="figure-card-arrow" aria-hidden="true">
+        {change === null || change === 0 ? '' : change > 0 ? '▲' : '▼'}
+      </span>
+      {said} <span className="figure-card-against">{against}</span>
+    </p>
+  );
+}
+
+/** Cards beside each other, as many as there is room for. */
+export const FigureCards = ({ children }: { readonly children: ReactNode }): ReactNode => (
+  <div className="figure-cards">{children}</div>
+);

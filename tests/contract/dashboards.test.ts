@@ -1,0 +1,102 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { ToldDashboard } from '../../api/dashboards/blocks.ts';
+import { registry } from '../../resources/index.ts';
+import type { Client } from './client.ts';
+import { expectRefusal } from './expectations.ts';
+import { startHost, type TestHost } from './host.ts';
+
+/** What the blocks of the dashboard tell, as roles may read them (spec part 2 §2 Dashboard). */
+
+const HOME = '/api/dashboards/dashboard?screen_label=dashboard';
+
+let server: TestHost;
+const clients = new Map<string, Client>();
+const as = (who: string): Client => {
+  const client = clients.get(who);
+  if (!client) throw new Error(`${who} is not signed in.`);
+  return client;
+};
+
+beforeAll(async () => {
+  server = await startHost();
+  for (const who of ['admin', 'ops', 'support', 'finance', 'vendor'])
+    clients.set(who, await server.signIn(`${who}@example.com`));
+});
+afterAll(() => server.close());
+
+async function told(who: string, more = ''): Promise<ToldDashboard> {
+  const answer = await as(who).get(`${HOME}${more}`);
+  expect(answer.status, JSON.stringify(answer.body)).toBe(200);
+  return answer.body;
+}
+
+const blocks = registry.screen.dashboard?.dashboard?.blocks ?? [];
+
+describe('the dashboard', () => {
+  // spec 2.2.73, 2.9.32
+  it.each(['today', 'this-week', 'this-month'])('should tell every block of %s to whoever may read all', async (period) => {
+    const { period: days, blocks: all } = await told('admin', `&period=${period}`);
+    expect(days).toMatchObject({ name: period, before: { from: expect.any(String) } });
+    expect(all.map(({ name }) => name)).toEqual(blocks.map(({ name }) => name));
+  });
+
+  it('should tell a role the blocks of screens it may read, and no others', async () => {
+    for (const who of ['ops', 'support', 'finance']) {
+      const { can } = (await as(who).get('/api/auth/session')).body;
+      const readable = blocks.filter(({ screen }) => can[screen]?.includes('read')).map(({ name }) => name);
+      expect(readable.length, who).toBeGreaterThan(0);
+      expect((await told(who)).blocks.map(({ name }) => name), who).toEqual(readable);
+    }
+  });
+
+  it('should count what the list of a tab has, and show its first rows', async () => {
+    const { blocks: all } = await told('admin');
+    const byName = new Map(all.map((block) => [block.name, block]));
+    for (const { name, tab, screen, resource, most, kind } of blocks.filter((block) => block.tab !== undefined)) {
+      const list = await as('admin').get(`/api/${resource}?screen_label=${screen}&_tab=${tab}&_end=1`);
+      const block = byName.get(name);
+      expect(block?.total?.count, name).toBe(Number(list.headers.get('x-total-count')));
+      if (kind !== 'card') expect(block?.rows?.length, name).toBe(Math.min(most, block?.total?.count ?? 0));
+    }
+  });
+
+  it('should open exactly the rows of each number', async () => {
+    const { blocks: all } = await told('admin', '&period=this-month');
+    const cards = all.flatMap(({ card }) => card ?? []);
+    expect(cards.map(({ measure }) => measure)).toEqual(['booked', 'booked_amount', 'net_profit', 'earning']);
+    const [booked] = cards;
+    const { resource, ...query } = booked?.opens ?? { resource: '' };
+    const list = await as('admin').get(`/api/${resource}?${new URLSearchParams(query as Record<string, string>)}`);
+    expect(Number(list.headers.get('x-total-count'))).toBe(booked?.value);
+  });
+
+  it('should take one statement for all figures, whatever number of blocks there is', async () => {
+    const before = server.asked().groups;
+    await told('admin');
+    expect(server.asked().groups - before).toBe(1);
+  });
+
+  it('should refuse what it does not know, with the names there are', async () => {
+    const refused = await as('admin').get(`${HOME}&period=this-year`);
+    expectRefusal(refused, 422);
+    expect(JSON.stringify(refused.body.errors)).toContain('this-week');
+    expectRefusal(await as('admin').get(`${HOME}&colour=red`), 422);
+    expectRefusal(await as('admin').get(`${HOME}&compare=sideways`), 422);
+    expectRefusal(await as('admin').get('/api/dashboards/nowhere?screen_label=nowhere'), 404);
+    expectRefusal(await as('admin').get('/api/dashboards/booking-list?screen_label=booking-list'), 404);
+  });
+
+  it('should be closed to a role without it, and to another screen’s name', async () => {
+    expectRefusal(await as('vendor').get(HOME), 403);
+    expectRefusal(await as('admin').get('/api/dashboards/dashboard?screen_label=booking-list'), 403);
+  });
+
+  it('should keep which blocks somebody shows, in their order', async () => {
+    const lists = { dashboard: { columns: ['late', 'booked'], density: 'comfortable' } };
+    const kept = await as('support').patch('/api/auth/preferences', { lists });
+    expect(kept.status).toBe(200);
+    expect((await as('support').get('/api/auth/session')).body.preferences.lists).toMatchObject(lists);
+    const wrong = { dashboard: { columns: ['weather'], density: 'comfortable' } };
+    expectRefusal(await as('support').patch('/api/auth/preferences', { lists: wrong }), 422);
+  });
+});

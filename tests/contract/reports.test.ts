@@ -1,0 +1,377 @@
+import { strFromU8, unzipSync } from 'fflate';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Report } from '../../api/reports/report.ts';
+import type { RecordData } from '../../resources/language/index.ts';
+import { ofUser, QUERIES } from '../stage/counted.ts';
+import { expectReport, type Numbered, SHOWN, SHOWN_TO_VENDORS } from '../stage/expected-report.ts';
+import { measuredFixtures, measuredRegistry } from '../stage/measured.ts';
+import type { Answer, Client } from './client.ts';
+import { expectRefusal } from './expectations.ts';
+import { startHost, type TestHost } from './host.ts';
+
+/** The figures of a screen over HTTP, and the rows of each number, as roles may read them. */
+
+const EMAILS = {
+  admin: 'admin@example.com',
+  vendor: 'vendor@example.com',
+  ops: 'ops@example.com',
+  support: 'support@example.com',
+  finance: 'finance@example.com',
+} as const;
+
+let server: TestHost;
+const clients = new Map<string, Client>();
+const as = (who: keyof typeof EMAILS): Client => {
+  const client = clients.get(who);
+  if (!client) throw new Error(`${who} is not signed in.`);
+  return client;
+};
+
+beforeAll(async () => {
+  server = await startHost({ registry: measuredRegistry, fixtures: measuredFixtures });
+  for (const [who, email] of Object.entries(EMAILS)) clients.set(who, await server.signIn(email));
+});
+afterAll(() => server.close());
+beforeEach(() => server.reset(...clients.values()));
+
+const SALES = '/api/reports/stage-sales?screen_label=stage-sales';
+const FIGURES = '/api/reports/stage-figures?screen_label=stage-figures';
+const PAID = '/api/reports/stage-paid?screen_label=stage-paid';
+/** Both sides of a leap day, in months. */
+const SPRING = 'period=2028-01-15..2028-03-10&grain=month';
+
+async function reported(client: Client, path: string): Promise<Report> {
+  const answer = await client.get(path);
+  expect(answer.status, JSON.stringify(answer.body)).toBe(200);
+  return answer.body;
+}
+
+/** The query of a list that a number opens. */
+function listOf({ opens }: Pick<Numbered, 'opens'>, more: { readonly [key: string]: string } = {}, call = ''): string {
+  if (!opens) throw new Error('It opens nothing.');
+  const { resource, ...query } = opens;
+  return `/api/${resource}${call}?${new URLSearchParams({ ...query, ...more })}`;
+}
+
+const fils = (amounts: readonly unknown[]): number =>
+  amounts.reduce<number>((sum, each) => sum + Math.round(Number(each ?? 0) * 100), 0);
+
+/** The amounts of rows, those of refunds taken off where a measure does so. */
+const signed = (measure: string, rows: readonly RecordData[]): number =>
+  fils(
+    rows.map(({ amount, status }) => (measure === 'revenue' && status === 'Refunded' ? -Number(amount ?? 0) : amount)),
+  );
+
+const COUNTS = ['sold', 'gifts', 'in_towns', 'due'];
+const SUMS = ['revenue', 'billed'];
+
+/** Holds the list that a number opens to it. */
+async function expectList(client: Client, number: Numbered): Promise<void> {
+  const answer = await client.get(listOf(number, { _end: '100' }));
+  const what = `${number.measure} ${number.opens?._cell}`;
+  expect(answer.status, what).toBe(200);
+  const rows: readonly RecordData[] = answer.body;
+  expect(Number(answer.headers.get('X-Total-Count')), what).toBe(number.rows.length);
+  expect(
+    rows.map(({ id }) => id),
+    what,
+  ).toEqual(number.rows.map(({ id }) => id).slice(0, 100));
+  if (COUNTS.includes(number.measure)) expect(number.rows.length, what).toBe(number.value);
+  if (SUMS.includes(number.measure)) expect(signed(number.measure, rows), what).toBe(fils([number.value]));
+}
+
+/** Lines of a CSV file, in cells. */
+const cellsOf = (answer: Answer): string[][] =>
+  String(answer.body)
+    .replace('\uFEFF', '')
+    .split('\r\n')
+    .filter((line) => line !== '')
+    .map((line) => line.split(','));
+
+describe('every number of a report', () => {
+  const ROLES = [
+    { who: 'admin', keeps: () => true, shows: SHOWN },
+    { who: 'vendor', keeps: ofUser(2), shows: SHOWN_TO_VENDORS },
+  ] as const;
+
+  it.each(ROLES)(
+    'should be what is counted one by one and open exactly those rows, for $who',
+    async ({ who, keeps, shows }) => {
+      const sales = (await server.all('sales')).filter(keeps);
+      for (const [turn, { query, keeps: isMeant }] of QUERIES.entries()) {
+        const report = await reported(as(who), `${SALES}&${SPRING}&compare=year&${query}`);
+        const numbers = expectReport(report, sales.filter(isMeant), shows);
+        expect(numbers.length).toBeGreaterThan(25);
+        // All of the first; of the others every eleventh, another one each time.
+        for (const [at, number] of numbers.entries())
+          if (turn === 0 || (at + turn) % 11 === 0) await expectList(as(who), number);
+      }
+    },
+  );
+
+  it('should be those of the rows that are exported', async () => {
+    const report = await reported(as('admin'), `${SALES}&${SPRING}`);
+    for (const { measure, value, opens } of report.cards.filter((card) => SUMS.includes(card.measure))) {
+      const [headings = [], ...lines] = cellsOf(await as('admin').get(listOf({ opens }, { format: 'csv' }, '/export')));
+      const [amount, status] = [headings.indexOf('Amount'), headings.indexOf('Status')];
+      const rows = lines.map((cells) => ({
+        amount: Number(cells[amount]),
+        status: cells[status]?.replace('!', '') ?? null,
+      }));
+      expect(signed(measure, rows as unknown as RecordData[])).toBe(fils([value]));
+    }
+    const table = cellsOf(await as('admin').get(`/api/reports/stage-sales/export?screen_label=stage-sales&${SPRING}`));
+    expect(table[0]).toEqual(['Shop', 'Revenue', 'Sold here', 'Due', 'Average', 'Gift Rate', 'Profit']);
+    const written = (value: unknown, decimals?: number): string =>
+      value === null || value === undefined
+        ? ''
+        : decimals === undefined
+          ? String(value)
+          : Number(value).toFixed(decimals);
+    const lines = [...(report.table?.rows ?? []), { label: 'Total', ...report.table?.total }];
+    expect(table.slice(1)).toEqual(
+      lines.map(({ label, values: of }) => [
+        label ?? '',
+        ...[written(of?.revenue, 2), written(of?.sold), written(of?.due), written(of?.average, 2)],
+        ...[written(of?.gift_rate, 2), written(of?.profit, 2)],
+      ]),
+    );
+  });
+
+  it('should be dealt with as any rows: all that it is made of, and no other', async () => {
+    const report = await reported(as('vendor'), `${SALES}&${SPRING}`);
+    const dueIn = (of: Report) => of.series.find(({ measure, by }) => measure === 'due' && by === 'period')?.points[1];
+    const due = dueIn(report);
+    const before = await server.all('sales');
+    const { screen_label = '', _of = '', _cell = '' } = due?.opens ?? {};
+    const path = `/api/sales/bulk?${new URLSearchParams({ screen_label, _of, _cell })}`;
+    const expected = due?.value ?? 0;
+    expect(expected).toBeGreaterThan(0);
+    const wrong = await as('vendor').post(path, { action: 'delete', all: true, expected: expected + 1 });
+    expectRefusal(wrong, 409);
+    const answer = await as('vendor').post(path, { action: 'delete', all: true, expected });
+    expect(answer.status).toBe(200);
+    const left = new Set((await server.all('sales')).map(({ id }) => id));
+    const gone = before.filter(({ id }) => !left.has(id));
+    expect(gone).toHaveLength(expected);
+    for (const sale of gone) {
+      expect(ofUser(2)(sale)).toBe(true);
+      expect(String(sale.due_on)).toMatch(/^2028-02-/);
+    }
+    const now = await reported(as('vendor'), `${SALES}&${SPRING}`);
+    expect(dueIn(now)?.value).toBe(0);
+  });
+});
+
+describe('who may read a report', () => {
+  it('should be whoever may read its screen, and export it who may export there', async () => {
+    const statuses = async (path: string): Promise<number[]> => {
+      const found: number[] = [];
+      for (const who of ['admin', 'vendor', 'ops', 'support', 'finance'] as const)
+        found.push((await as(who).get(path)).status);
+      return found;
+    };
+    expect(await statuses(SALES)).toEqual([200, 200, 403, 200, 200]);
+    expect(await statuses(FIGURES)).toEqual([200, 200, 200, 200, 403]);
+    const exported = (path: string): string => path.replace('?', '/export?');
+    expect(await statuses(exported(SALES))).toEqual([200, 200, 403, 403, 200]);
+    expect(await statuses(exported(FIGURES))).toEqual([200, 200, 403, 403, 403]);
+    // From another screen, none, or two.
+    for (const path of [SALES, exported(SALES)]) {
+      for (const label of ['stage-figures', 'stage-plain', '', 'nothing'])
+        expectRefusal(await as('admin').get(path.replace(/=.*$/, `=${label}`)), 403);
+      expectRefusal(await as('admin').get(`${path}&screen_label=stage-sales`), 400, 'screen_label');
+    }
+    for (const none of ['stage-plain', 'nothing', '__proto__', 'constructor', 'sales', '1'])
+      for (const rest of ['', '/export'])
+        expectRefusal(await as('admin').get(`/api/reports/${none}${rest}?screen_label=stage-plain`), 404);
+    expectRefusal(await server.client().get(SALES), 401);
+    const refused = (await server.audit()).filter(({ event }) => event === 'record.report');
+    expect(refused).toContainEqual(
+      expect.objectContaining({ outcome: 'refused', screen: 'stage-sales', resource: 'sales' }),
+    );
+  });
+
+  it('should open a list only to whoever may read that, and only with the report', async () => {
+    const opensOf = ({ series, table }: Report): unknown[] => [
+      ...series.flatMap(({ points }) => points.map(({ opens }) => opens)),
+      ...(table ? [...table.rows, table.total].flatMap(({ opens }) => Object.values(opens)) : []),
+    ];
+    const path = `${FIGURES}&period=2028-01-01..2028-01-31`;
+    const all = opensOf(await reported(as('admin'), path));
+    expect(all.length).toBeGreaterThan(5);
+    expect(new Set(all.map((opens) => (opens as { screen_label: string }).screen_label))).toEqual(
+      new Set(['stage-sales']),
+    );
+    // It reads the figures, and not the list.
+    const none = opensOf(await reported(as('ops'), path));
+    expect(none).toHaveLength(all.length);
+    expect(new Set(none)).toEqual(new Set([null]));
+    const [number] = all as Numbered['opens'][];
+    expectRefusal(await as('ops').get(listOf({ opens: number ?? null })), 403);
+    // It reads the list, and not the figures.
+    expect((await as('finance').get('/api/sales?screen_label=stage-sales')).status).toBe(200);
+    for (const call of ['', '/export']) {
+      expect((await as('admin').get(listOf({ opens: number ?? null }, {}, call))).status).toBe(200);
+      expectRefusal(await as('finance').get(listOf({ opens: number ?? null }, {}, call)), 403);
+    }
+    const { screen_label = '', _of = '', _cell = '' } = number ?? {};
+    const bulk = `/api/sales/bulk?${new URLSearchParams({ screen_label, _of, _cell })}`;
+    expectRefusal(await as('finance').post(bulk, { action: 'delete', all: true, expected: 0 }), 403);
+    const event = { event: 'record.list', outcome: 'refused', user_id: expect.any(Number), screen: 'stage-sales' };
+    expect(await server.audit()).toContainEqual(expect.objectContaining(event));
+  });
+
+  it('should be told nothing of what its role is not', async () => {
+    const told = JSON.stringify([
+      await reported(as('vendor'), SALES),
+      await reported(as('vendor'), `${FIGURES}&grain=year`),
+    ]);
+    for (const kept of ['profit', 'spent', 'buyer_id', 'cost']) expect(told, kept).not.toContain(kept);
+    const { table, series } = await reported(as('vendor'), FIGURES);
+    expect([table?.columns.map(({ measure }) => measure), series]).toEqual([['sold', 'revenue', 'largest'], []]);
+    const cell = 'report=stage-sales&from=2028-01-01&to=2028-02-01';
+    const list = (of: string, more = ''): string =>
+      `/api/sales?${new URLSearchParams({ screen_label: 'stage-sales', _of: of, _cell: cell + more })}`;
+    expect((await as('vendor').get(list('sales.revenue'))).status).toBe(200);
+    for (const of of ['sales.profit', 'sales.spent']) {
+      const answer = await as('vendor').get(list(of));
+      expectRefusal(answer, 422, '_of');
+      expect(answer.body.errors._of[0]).not.toMatch(/profit|spent/);
+      expect((await as('admin').get(list(of))).status).toBe(200);
+    }
+    const figures = cell.replace('stage-sales', 'stage-figures');
+    const byBuyer = `/api/sales?${new URLSearchParams({ screen_label: 'stage-sales', _of: 'sales.sold', _cell: `${figures}&by.buyer_id=1` })}`;
+    expect((await as('admin').get(byBuyer)).status).toBe(200);
+    expectRefusal(await as('vendor').get(byBuyer), 422, '_cell');
+  });
+});
+
+describe('what a report costs', () => {
+  it('should be one statement, and one for its table alone, with no question who may', async () => {
+    const spent = async (path: string) => {
+      const before = server.asked();
+      await as('admin').get(path);
+      const after = server.asked();
+      return Object.fromEntries(
+        Object.entries(after).map(([way, count]) => [way, count - before[way as keyof typeof before]]),
+      );
+    };
+    // What it costs to know who calls.
+    const known = await spent('/api/reports/stage-sales?screen_label=nothing');
+    expect(known.groups).toBe(0);
+    for (const path of [
+      SALES,
+      `${SALES}&${SPRING}&q=special&status=Paid`,
+      FIGURES,
+      PAID,
+      SALES.replace('?', '/export?'),
+    ])
+      expect(await spent(path), path).toEqual({ ...known, groups: 1 });
+  });
+});
+
+describe('the file of a table', () => {
+  const exported = (path: string, more: string): string => `${path.replace('?', '/export?')}&${more}`;
+
+  it('should be named by its screen and days, and hold text that no spreadsheet runs', async () => {
+    await server.change('shops', 1, { name: '=HYPERLINK("http://evil.example")' });
+    const path = exported(SALES, 'period=2028-01-01..2028-03-31');
+    const answer = await as('admin').get(path);
+    expect(answer.headers.get('Content-Type')).toBe('text/csv; charset=utf-8');
+    expect(answer.headers.get('Content-Disposition')).toBe(
+      'attachment; filename="stage-sales-2028-01-01-2028-03-31.csv"',
+    );
+    expect(answer.body).toContain(`"'=HYPERLINK(""http://evil.example"")"`);
+    const { body } = await fetch(`${server.url}${path}&format=xlsx`, { headers: { Cookie: as('admin').cookie } });
+    const sheet = await new Response(body).arrayBuffer();
+    const xml = strFromU8(unzipSync(new Uint8Array(sheet))['xl/worksheets/sheet1.xml'] ?? new Uint8Array());
+    expect(xml).toContain('t="inlineStr"><is><t xml:space="preserve">=HYPERLINK(');
+    expect(xml).toContain('<t xml:space="preserve">Total</t>');
+    expect(xml).not.toContain('<f>');
+    const events = (await server.audit()).filter(({ event }) => event === 'record.exported');
+    expect(events.slice(-2)).toMatchObject([
+      { outcome: 'ok', user_id: 1, resource: 'sales', screen: 'stage-sales', format: 'csv', rows: 6 },
+      { outcome: 'ok', format: 'xlsx', rows: 6 },
+    ]);
+  });
+
+  it('should hold a line for each piece of time', async () => {
+    const lines = cellsOf(await as('admin').get(exported(FIGURES, 'period=2028-01-01..2028-03-31')));
+    expect(lines.map(([first]) => first)).toEqual(['When', 'Jan 2028', 'Feb 2028', 'Mar 2028', 'Total']);
+  });
+
+  it('should be refused with what a report is refused with, and for a table that is not told', async () => {
+    expectRefusal(await as('admin').get(exported(SALES, 'grain=hour')), 422, 'grain');
+    expectRefusal(await as('admin').get(exported(SALES, 'nonsense=1')), 422, 'nonsense');
+    expectRefusal(await as('admin').get(exported(SALES, 'format=pdf')), 400, 'format');
+    expectRefusal(await as('admin').get(`${SALES}&format=csv`), 422, 'format');
+    expectRefusal(await as('vendor').get(exported(PAID, 'period=today')), 422);
+  });
+
+  it('should ask who one is where it tells of people', async () => {
+    const client = server.client();
+    await client.post('/mock/session', { email: EMAILS.admin, confirmed: false });
+    expect((await client.get(exported(SALES, SPRING))).status).toBe(200);
+    for (const method of ['GET', 'HEAD']) expect((await client.call(method, exported(PAID, SPRING))).status).toBe(403);
+    expect((await client.get(exported(PAID, SPRING))).body.code).toBe('confirm_first');
+    await client.post('/mock/session', { email: EMAILS.admin });
+    expect((await client.call('HEAD', exported(PAID, SPRING))).status).toBe(200);
+    expect((await client.get(exported(PAID, SPRING))).body).toContain('@example.com');
+  });
+});
+
+describe('midnight', () => {
+  it('should be that of the house, wherever the clock stands', async () => {
+    const sold = async (now: string, period: string): Promise<unknown> => {
+      expect((await as('admin').post('/mock/clock', { now })).status).toBeLessThan(300);
+      // What was begun before the clock was moved has run out.
+      await server.signIn(EMAILS.admin, as('admin'));
+      const { cards, period: days } = await reported(as('admin'), `${SALES}&period=${period}&grain=day`);
+      return [cards[0]?.value, days.from, days.to];
+    };
+    const sales = await server.all('sales');
+    const between = (from: string, to: string): number =>
+      sales.filter(({ sold_at }) => String(sold_at) >= from && String(sold_at) < to).length;
+    // 23:59:59 on the leap day, and a second later.
+    const leapDay = between('2028-02-28T20:00:00.000Z', '2028-02-29T20:00:00.000Z');
+    expect(leapDay).toBeGreaterThan(1);
+    expect(await sold('2028-02-29T19:59:59.000Z', 'today')).toEqual([leapDay, '2028-02-29', '2028-03-01']);
+    const first = between('2028-02-29T20:00:00.000Z', '2028-03-01T20:00:00.000Z');
+    expect(await sold('2028-02-29T20:00:01.000Z', 'today')).toEqual([first, '2028-03-01', '2028-03-02']);
+    expect(await sold('2028-02-29T20:00:01.000Z', 'yesterday')).toEqual([leapDay, '2028-02-29', '2028-03-01']);
+    const february = between('2028-01-31T20:00:00.000Z', '2028-02-29T20:00:00.000Z');
+    expect(await sold('2028-02-29T20:00:01.000Z', 'last-month')).toEqual([february, '2028-02-01', '2028-03-01']);
+    const year = between('2026-12-31T20:00:00.000Z', '2027-12-31T20:00:00.000Z');
+    expect(await sold('2027-12-31T19:59:59.000Z', 'this-year')).toEqual([year, '2027-01-01', '2028-01-01']);
+    expect(await sold('2027-12-31T20:00:01.000Z', 'last-year')).toEqual([year, '2027-01-01', '2028-01-01']);
+  });
+});
+
+describe('what nobody could mean', () => {
+  it('should find nothing or be refused, and stumble over nothing', async () => {
+    const cell = 'report=stage-sales&from=2028-01-01&to=2028-02-01';
+    const list = (more: string, of = 'sales.sold'): string =>
+      `/api/sales?${new URLSearchParams({ screen_label: 'stage-sales', _of: of, _cell: cell + more })}`;
+    for (const text of ['%00', '%F0%9F%A7%B9', '%ED%A0%80', '%27', '%5C', '%25', 'x'.repeat(5000), '__proto__']) {
+      for (const at of [`&by.status=${text}`, `&q=${text.slice(0, 200)}`]) {
+        const answer = await as('admin').get(list(at));
+        expect([answer.status, answer.body], at.slice(0, 40)).toEqual([200, []]);
+      }
+      for (const key of ['period', 'grain', 'compare', '_tab', text])
+        expect((await as('admin').get(`${SALES}&${key}=${text}`)).status, `${key}=${text.slice(0, 40)}`).toBe(422);
+      expectRefusal(await as('admin').get(list('', text)), 422, '_of');
+      expectRefusal(await as('admin').get(list(`&by.shop_id=${text}`)), 400, '_cell');
+    }
+    expect((await as('admin').get(list('&by.shop_id=999999999999999'))).body).toEqual([]);
+    expect((await as('admin').get(list('&by.size=-999999999999999.999999'))).body).toEqual([]);
+    expectRefusal(await as('admin').get(`${list('')}&_cell=x`), 400, '_cell');
+    expectRefusal(await as('admin').get(list('').replace(/_cell.*$/, '')), 400, '_of');
+    expectRefusal(await as('admin').get('/api/sales/1?screen_label=stage-sales&_of=sales.sold&_cell=x'), 400, '_of');
+    for (const method of ['POST', 'PATCH', 'DELETE']) {
+      const answer = await as('admin').call(method, SALES, method === 'DELETE' ? undefined : {});
+      expectRefusal(answer, 405);
+      expect(answer.headers.get('Allow')).toBe('GET, HEAD');
+    }
+  });
+});

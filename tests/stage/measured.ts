@@ -1,0 +1,312 @@
+import { type Permissions, permissionsWhere } from '../../access-control/index.ts';
+import { definitions } from '../../resources/index.ts';
+import {
+  defineResource,
+  type Flag,
+  type OfferedFlag,
+  type RecordData,
+  type Registry,
+  resolve,
+  type Value,
+} from '../../resources/language/index.ts';
+import { type Fixtures, fixturesFor } from './fixtures.ts';
+
+/**
+ * A small world in which things are measured: shops in towns, each a user's or nobody's, and what
+ * they sold. Role 2 keeps to the sales of its shops, and is not told what those cost.
+ */
+
+const ALL: readonly OfferedFlag[] = ['read', 'delete', 'export'];
+
+export const towns = defineResource({
+  name: 'towns',
+  openTo: ['vendor'],
+  label: { one: 'Town', many: 'Towns' },
+  title: 'name',
+  fields: { id: { kind: 'id' }, name: { kind: 'text', required: true } },
+});
+
+export const shops = defineResource({
+  name: 'shops',
+  label: { one: 'Shop', many: 'Shops' },
+  title: 'name',
+  rows: [{ role: 'vendor', where: { user_id: { is: { me: 'id' } } }, sees: 'all' }],
+  unique: [{ fields: ['user_id'], message: 'This user has a shop' }],
+  fields: {
+    id: { kind: 'id' },
+    name: { kind: 'text', required: true },
+    town_id: { kind: 'reference', to: 'towns' },
+    user_id: { kind: 'reference', to: 'users' },
+  },
+});
+
+/** What a vendor is told of its sales. */
+const SEES = [
+  ...['code', 'sold_at', 'due_on', 'amount', 'units', 'status', 'is_gift', 'shop_id', 'shop_name'],
+  ...['shop_town', 'size'],
+] as const;
+
+export const sales = defineResource({
+  name: 'sales',
+  label: { one: 'Sale', many: 'Sales' },
+  title: 'code',
+  rows: [
+    {
+      role: 'vendor',
+      where: { 'shop_id.user_id': { is: { me: 'id' } } },
+      sees: [...SEES],
+      everywhere: ['stage-paid'],
+    },
+  ],
+  fields: {
+    id: { kind: 'id' },
+    code: { kind: 'text', required: true },
+    sold_at: { kind: 'timestamp', label: 'Sold', required: true },
+    due_on: { kind: 'date' },
+    amount: { kind: 'money' },
+    cost: { kind: 'money' },
+    units: { kind: 'number' },
+    status: { kind: 'choice', of: 'sale_status' },
+    is_gift: { kind: 'toggle', label: 'Gift' },
+    size: { kind: 'number', decimals: 0 },
+    shop_id: { kind: 'reference', to: 'shops' },
+    shop_name: { kind: 'related', label: 'Name', path: 'shop_id.name' },
+    shop_town: { kind: 'related', label: 'Town', path: 'shop_id.town_id' },
+    buyer_id: { kind: 'reference', to: 'users' },
+  },
+  measures: {
+    sold: { measure: 'count', on: 'sold_at' },
+    gifts: { measure: 'count', on: 'sold_at', where: { is_gift: { is: true } } },
+    in_towns: {
+      measure: 'count',
+      says: 'Sales of shops that stand in a town',
+      on: 'sold_at',
+      where: { 'shop_id.town_id': { empty: false } },
+    },
+    due: { measure: 'count', on: 'due_on' },
+    revenue: {
+      measure: 'sum',
+      field: 'amount',
+      on: 'sold_at',
+      where: { status: { in: ['Paid', 'Refunded'] } },
+      less: { status: { is: 'Refunded' } },
+    },
+    billed: { measure: 'sum', field: 'amount', on: 'due_on', where: { status: { not: 'Refunded' } } },
+    spent: { measure: 'sum', label: 'Cost', field: 'cost', on: 'sold_at' },
+    average: { measure: 'avg', field: 'amount', on: 'sold_at' },
+    smallest: { measure: 'min', field: 'amount', on: 'sold_at' },
+    largest: { measure: 'max', field: 'amount', on: 'sold_at' },
+    gift_rate: { ratio: ['gifts', 'sold'] },
+    outstanding: { minus: ['billed', 'revenue'] },
+    profit: { minus: ['revenue', 'spent'] },
+  },
+  screens: {
+    // Figures above their own list.
+    'stage-sales': {
+      module: 'Stage',
+      path: '/stage/sales',
+      offers: ALL,
+      list: {
+        columns: ['id', 'code', 'sold_at', 'due_on', 'amount', 'status', 'is_gift', 'shop_id'],
+        tabs: [
+          { name: 'all' },
+          { name: 'gifts', where: { is_gift: { is: true } } },
+          { name: 'placed', where: { 'shop_id.town_id': { empty: false } } },
+        ],
+        search: ['code', 'shop_name'],
+        filters: ['status', 'shop_id', 'amount', 'sold_at', 'is_gift', 'shop_town'],
+        initialSort: { field: 'id', order: 'asc' },
+        pageSize: 100,
+      },
+      report: {
+        period: { range: 'this-month', grain: 'day', compare: 'previous' },
+        cards: ['sold', 'due', 'revenue', 'average', 'smallest', 'largest', 'gift_rate', 'outstanding', 'profit'],
+        charts: [
+          {
+            label: 'Sales',
+            shape: 'line',
+            choices: [
+              { label: 'Numbers', measures: ['sold', 'gifts', 'due', 'in_towns'] },
+              { label: 'Money', measures: ['revenue', 'billed', 'outstanding'] },
+            ],
+          },
+          { label: 'By status', shape: 'bar', by: 'status', choices: [{ measures: ['sold', 'due'] }] },
+          { label: 'By town', shape: 'column', by: 'shop_town', choices: [{ measures: ['revenue', 'profit'] }] },
+          { label: 'By gift', shape: 'column', by: 'is_gift', choices: [{ measures: ['gift_rate'] }] },
+          { label: 'By size', shape: 'column', by: 'size', choices: [{ measures: ['largest'] }] },
+          {
+            label: 'By due date',
+            shape: 'line',
+            by: 'due_on',
+            choices: [{ measures: ['sold'] }, { measures: ['revenue'] }],
+          },
+        ],
+        table: {
+          by: 'shop_id',
+          measures: ['revenue', 'sold', 'due', 'average', 'gift_rate', 'profit'],
+          headings: { sold: 'Sold here' },
+        },
+      },
+    },
+    // Figures whose numbers open the list of another screen.
+    'stage-figures': {
+      module: 'Stage',
+      label: 'Figures',
+      path: '/stage/figures',
+      offers: ALL,
+      list: { columns: ['id', 'code'], tabs: [], search: ['code'], filters: ['status'], pageSize: 100 },
+      report: {
+        period: { range: 'last-12-months', grain: 'month' },
+        charts: [{ label: 'By buyer', shape: 'bar', by: 'buyer_id', choices: [{ measures: ['sold'] }] }],
+        table: { by: 'period', measures: ['sold', 'revenue', 'largest', 'spent'], headings: { by: 'When' } },
+        opens: 'stage-sales',
+      },
+    },
+    // Figures of some rows; a vendor sees all of its own here.
+    'stage-paid': {
+      module: 'Stage',
+      label: 'Paid',
+      path: '/stage/paid',
+      offers: ALL,
+      where: { status: { is: 'Paid' } },
+      list: { columns: ['id', 'code', 'amount'], tabs: [], pageSize: 100 },
+      report: {
+        period: { range: 'this-year', grain: 'quarter', compare: 'year' },
+        cards: ['sold', 'revenue'],
+        table: { by: 'buyer_id', measures: ['sold'] },
+      },
+    },
+    // A list that has no figures.
+    'stage-plain': {
+      module: 'Stage',
+      label: 'Plain',
+      path: '/stage/plain',
+      offers: ALL,
+      list: { columns: ['id', 'code'], tabs: [], search: ['code'], pageSize: 100 },
+    },
+  },
+});
+
+/** Figures of something else, which has no list in common. */
+export const visits = defineResource({
+  name: 'visits',
+  label: { one: 'Visit', many: 'Visits' },
+  title: 'id',
+  fields: { id: { kind: 'id' }, day: { kind: 'date', required: true } },
+  measures: { visited: { measure: 'count', on: 'day' } },
+  screens: {
+    'stage-visits': {
+      module: 'Stage',
+      path: '/stage/visits',
+      offers: ALL,
+      list: { columns: ['id', 'day'] },
+      report: { period: { range: 'this-year', grain: 'month' }, cards: ['visited'] },
+    },
+  },
+});
+
+export const SALE_STATUSES = ['Paid', 'Unpaid', 'Refunded'] as const;
+
+const HOUSE: readonly string[] = [
+  ...['zones', 'categories', 'sub_categories', 'document_types', 'roles', 'users'],
+  ...['services', 'service_questions', 'service_options'],
+];
+// Its vendors stand nowhere, so that nobody lands by that.
+const { landings: _, ...identity } = definitions.identity;
+
+/** A part of the house with the stage's resources in it. */
+export const measuredRegistry: Registry = resolve({
+  ...definitions,
+  identity,
+  modules: [...definitions.modules, { name: 'Stage', icon: 'box' }],
+  vocabularies: {
+    ...definitions.vocabularies,
+    sale_status: SALE_STATUSES.map((value) => ({ value, label: `${value}!` })),
+  },
+  resources: [...definitions.resources.filter(({ name }) => HOUSE.includes(name)), towns, shops, sales, visits],
+});
+
+export const TOWNS: readonly RecordData[] = ['Ajman', 'Dubai'].map((name, at) => ({ id: at + 1, name }));
+
+/** The users who own a shop, by its id; shop 4 is nobody's. */
+export const OWNERS: { readonly [shop: number]: number } = { 1: 2, 2: 3, 3: 12 };
+
+/** The towns of the shops, by the shop's id; shop 4 stands in none. */
+export const TOWN_OF: { readonly [shop: number]: number } = { 1: 1, 2: 2, 3: 2 };
+
+export const SHOPS: readonly RecordData[] = [1, 2, 3, 4].map((id) => ({
+  id,
+  name: `Shop ${id}`,
+  town_id: TOWN_OF[id] ?? null,
+  user_id: OWNERS[id] ?? null,
+}));
+
+/** What the roles hold on the stage. Role 1 holds everything. */
+const HOLDS: { readonly [role: number]: (screen: string, flag: Flag) => boolean } = {
+  1: () => true,
+  2: () => true,
+  // Figures without the list that they open.
+  3: (screen, flag) => screen === 'stage-figures' && flag !== 'export',
+  4: (_screen, flag) => flag !== 'export',
+  // The list, without the figures that open it.
+  5: (screen) => screen === 'stage-plain' || screen === 'stage-sales',
+};
+
+/** The last and the first instants of days, months and years in Dubai, some around a leap day. */
+export const EDGES: readonly string[] = [
+  ...['2027-12-31T19:59:59.999Z', '2027-12-31T20:00:00.000Z', '2028-01-31T19:59:59.000Z', '2028-01-31T20:00:00.000Z'],
+  ...['2028-02-28T19:59:59.999Z', '2028-02-28T20:00:00.000Z', '2028-02-29T19:59:59.999Z', '2028-02-29T20:00:00.000Z'],
+  ...['2028-03-05T19:59:59.000Z', '2028-03-05T20:00:00.000Z', '2027-02-28T19:59:59.999Z', '2027-02-28T20:00:00.000Z'],
+];
+
+export const SALES = 240;
+
+/** Numbers that look drawn, and are the same each time. */
+const drawn = (seed: number, below: number): number => {
+  const mixed = Math.imul(seed ^ (seed >>> 15), 0x2c1b3c6d) ^ 0x5bf03635;
+  return (Math.imul(mixed ^ (mixed >>> 12), 0x297a2d39) >>> 0) % below;
+};
+const dayAt = (days: number): string => new Date(Date.UTC(2027, 0, 1 + days)).toISOString().slice(0, 10);
+
+/** What was sold from 2027 to the middle of 2028, some of it at the edges of days. */
+export const drawnSales = (): RecordData[] =>
+  Array.from({ length: SALES }, (_, at): RecordData => {
+    const id = at + 1;
+    const draw = (what: number, below: number): number => drawn(id * 31 + what, below);
+    const hours = draw(1, 24 * 60);
+    const instant = new Date(Date.parse(`${dayAt(draw(2, 540))}T00:00:00.000Z`) + hours * 60_000).toISOString();
+    return {
+      id,
+      code: `S-${String(id).padStart(3, '0')}${draw(3, 4) === 0 ? ' special' : ''}`,
+      sold_at: EDGES[at] ?? instant,
+      due_on: draw(4, 6) === 0 ? null : dayAt(draw(5, 540)),
+      amount: draw(6, 7) === 0 ? null : draw(7, 100_000) / 100,
+      cost: draw(8, 50_000) / 100,
+      units: draw(9, 20),
+      status: [...SALE_STATUSES, null][draw(10, 4)] ?? null,
+      is_gift: draw(11, 3) === 0,
+      size: [1, 2, 10, null][draw(12, 4)] ?? null,
+      shop_id: [1, 2, 3, 4, null][draw(13, 5)] ?? null,
+      buyer_id: [1, 2, 3, null][draw(14, 4)] ?? null,
+    };
+  });
+
+/** The house's fixtures, and what the stage is of. */
+export async function measuredFixtures(registry: Registry): Promise<Fixtures> {
+  const house = await fixturesFor(registry);
+  const collections: { [name: string]: readonly RecordData[] } = {
+    towns: TOWNS,
+    shops: SHOPS,
+    sales: drawnSales(),
+    visits: [],
+  };
+  const roles = (house.collections.roles ?? []).map((role) => {
+    const holds = HOLDS[Number(role.id)];
+    if (!holds) return role;
+    const stage = permissionsWhere(registry, (screen, flag) => holds(screen.name, flag));
+    const before = role.permissions as unknown as Permissions;
+    const permissions = [...before.filter(({ id }) => id !== 'Stage'), ...stage.filter(({ id }) => id === 'Stage')];
+    return { ...role, permissions: permissions as unknown as Value };
+  });
+  return { ...house, collections: { ...house.collections, ...collections, roles } };
+}

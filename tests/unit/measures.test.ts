@@ -1,0 +1,328 @@
+import { describe, expect, it } from 'vitest';
+import {
+  type CompleteMeasure,
+  type CompleteReport,
+  kinds,
+  type MeasureDefinition,
+  partsOfMeasure,
+  type Registry,
+  type ReportDefinition,
+  type Resource,
+  resolve,
+  type Screen,
+  screenFor,
+} from '../../resources/language/index.ts';
+import { people, specimens } from '../stage/specimens.ts';
+
+/** The role that keeps to its own sales, and is not told what they cost. */
+const MEMBER = 2;
+const [ON, CLOCK] = ['sold_on', 'Asia/Dubai'] as const;
+
+const sales = {
+  name: 'sales',
+  label: { one: 'Sale', many: 'Sales' },
+  title: 'id',
+  active: 'is_open',
+  rows: [
+    { role: 'member', where: { seller_id: { is: { me: 'id' } } }, sees: ['sold_on', 'size', 'price', 'seller_size'] },
+  ],
+  fields: {
+    id: { kind: 'id' },
+    seller_id: { kind: 'reference', to: 'users', required: true },
+    seller_size: { kind: 'related', path: 'seller_id.size' },
+    size: { kind: 'choice', of: 'size' },
+    stage: { kind: 'state', of: 'stage', initial: 'open' },
+    is_gift: { kind: 'toggle', label: 'Given Away' },
+    price: { kind: 'money', label: 'Full Price' },
+    cost: { kind: 'money' },
+    margin: { kind: 'percent' },
+    pieces: { kind: 'number' },
+    weight: { kind: 'number', decimals: 1 },
+    profit: { kind: 'formula', sum: ['price', { product: ['cost', -1] }] },
+    share: { kind: 'formula', share: ['cost', 'price'] },
+    twice: { kind: 'formula', product: ['pieces', 2] },
+    before_id: { kind: 'reference', to: 'sales' },
+    price_before: { kind: 'related', path: 'before_id.price' },
+    later_price: { kind: 'rollup', measure: 'max', of: 'sales', by: 'before_id', field: 'price' },
+    later: { kind: 'rollup', measure: 'count', of: 'sales', by: 'before_id' },
+    sold_on: { kind: 'date', label: 'Service Date' },
+    created_at: { kind: 'timestamp', stamp: 'created' },
+  },
+};
+
+const members = (): readonly object[] => people.map((each) => ({ ...each, openTo: ['member'] }));
+
+const screensWith = (report: object) => ({
+  'sale-list': {
+    module: 'Stage',
+    path: '/stage/sales',
+    offers: ['read'],
+    list: { columns: ['sold_on', 'price'], tabs: [] },
+    report: { period: { range: 'this-month', grain: 'day', compare: 'previous' }, ...report },
+  },
+});
+
+const resolved = (more: object): Registry =>
+  resolve({ ...specimens, resources: [...members(), { ...sales, ...more }] });
+
+const registryWith = (measures: object, report: object): Registry =>
+  resolved({ measures, screens: screensWith(report) });
+
+/** Measures as a registry completes them. */
+function completed(measures: { readonly [name: string]: MeasureDefinition }): { [name: string]: CompleteMeasure } {
+  const { resources } = registryWith(measures, { cards: Object.keys(measures) });
+  return (resources.sales as Resource).measures;
+}
+
+const only = (measure: MeasureDefinition): CompleteMeasure => completed({ one: measure }).one as CompleteMeasure;
+
+describe('a measure', () => {
+  it.each<[says: string, measure: MeasureDefinition]>([
+    [`Sales, by service date, ${CLOCK}`, { measure: 'count', on: ON }],
+    [`Sales, by created on, ${CLOCK}`, { measure: 'count', on: 'created_at' }],
+    [`Small sales, by service date, ${CLOCK}`, { measure: 'count', on: ON, where: { size: { is: 'small' } } }],
+    [`Closed sales, by service date, ${CLOCK}`, { measure: 'count', on: ON, where: { stage: { is: 'closed' } } }],
+    [
+      `Small or medium, open sales, by service date, ${CLOCK}`,
+      { measure: 'count', on: ON, where: { size: { in: ['small', 'medium'] }, stage: { is: 'open' } } },
+    ],
+    [
+      `Open sales that are not small, by service date, ${CLOCK}`,
+      { measure: 'count', on: ON, where: { size: { not: 'small' }, stage: { is: 'open' } } },
+    ],
+    [`Given away sales, by service date, ${CLOCK}`, { measure: 'count', on: ON, where: { is_gift: { is: true } } }],
+    [
+      `Sales that are not given away, by service date, ${CLOCK}`,
+      { measure: 'count', on: ON, where: { is_gift: { is: false } } },
+    ],
+    [`In active sales, by service date, ${CLOCK}`, { measure: 'count', on: ON, where: { is_open: { not: true } } }],
+    [`Small sales, by service date, ${CLOCK}`, { measure: 'count', on: ON, where: { seller_size: { is: 'small' } } }],
+    [`Full price of sales, by service date, ${CLOCK}`, { measure: 'sum', field: 'price', on: ON }],
+    [`Average full price of sales, by service date, ${CLOCK}`, { measure: 'avg', field: 'price', on: ON }],
+    [`Least full price of sales, by service date, ${CLOCK}`, { measure: 'min', field: 'price', on: ON }],
+    [`Greatest full price of sales, by service date, ${CLOCK}`, { measure: 'max', field: 'price', on: ON }],
+    [
+      `Full price of open sales, less that of small sales, by service date, ${CLOCK}`,
+      {
+        measure: 'sum',
+        field: 'price',
+        on: ON,
+        where: { stage: { is: 'open' } },
+        less: { size: { is: 'small' } },
+      },
+    ],
+    [
+      `Dear ones, by service date, ${CLOCK}`,
+      { measure: 'count', on: ON, where: { price: { above: 5 } }, says: 'Dear ones' },
+    ],
+  ])('should say what it measures: %s', (says, measure) => {
+    expect(only(measure).says).toBe(says);
+  });
+
+  it.each<[why: string, where: object]>([
+    ['a number', { price: { above: 5 } }],
+    ['nothing', { size: { empty: true } }],
+    ['another field', { size: { is: { field: 'stage' } } }],
+    ['two tests', { size: { not: 'small', empty: false } }],
+    ['a path', { 'seller_id.size': { is: 'small' } }],
+    ['a join', { any: [{ size: { is: 'small' } }, { stage: { is: 'open' } }] }],
+  ])('should have to say it itself where its rule tests %s', (_, where) => {
+    expect(() => only({ measure: 'count', on: ON, where })).toThrow(/measures\.one\.says: is missing\./);
+    expect(only({ measure: 'count', on: ON, where, says: 'Those' }).says).toBe(`Those, by service date, ${CLOCK}`);
+  });
+
+  it.each([
+    ['count', { measure: 'count', on: ON }],
+    ['money', { measure: 'sum', field: 'price', on: ON }],
+    ['money', { measure: 'max', field: 'profit', on: ON }],
+    ['money', { measure: 'sum', field: 'price_before', on: ON }],
+    ['money', { measure: 'avg', field: 'later_price', on: ON }],
+    ['percent', { measure: 'avg', field: 'margin', on: ON }],
+    ['percent', { measure: 'avg', field: 'share', on: ON }],
+    ['number', { measure: 'sum', field: 'pieces', on: ON }],
+    ['number', { measure: 'sum', field: 'weight', on: ON }],
+    ['number', { measure: 'sum', field: 'twice', on: ON }],
+    ['number', { measure: 'sum', field: 'later', on: ON }],
+  ] as const)('should be written as %s: %j', (unit, measure) => {
+    expect(only(measure).unit).toBe(unit);
+  });
+
+  it('should be called as it says, else by its name, and be complete', () => {
+    const made = completed({
+      sold: { measure: 'sum', field: 'price', on: ON, label: 'Sold For' },
+      out: { minus: ['sold', 'paid_out'], label: 'Paid For' },
+      part: { ratio: ['paid_out', 'sold'], label: 'Share (%)' },
+      paid_out: { measure: 'sum', field: 'cost', on: 'created_at', where: { stage: { is: 'closed' } } },
+    });
+    expect(made.sold).toMatchObject({ label: 'Sold For', resource: 'sales', derived: undefined });
+    expect(made.out).toMatchObject({ label: 'Paid For', derived: { by: 'minus', of: ['sold', 'paid_out'] } });
+    expect(made.part).toMatchObject({ label: 'Share (%)', derived: { by: 'ratio', of: ['paid_out', 'sold'] } });
+    expect(made.part?.taken).toBeUndefined();
+    expect(made.paid_out).toMatchObject({
+      name: 'paid_out',
+      label: 'Paid Out',
+      taken: {
+        measure: 'sum',
+        field: 'cost',
+        on: 'created_at',
+        where: { stage: { is: 'closed' } },
+        less: undefined,
+      },
+    });
+  });
+
+  it('should be of the unit and the words of what it is worked out of, in whatever order', () => {
+    const made = completed({
+      rate: { ratio: ['kept', 'sold'] },
+      kept: { minus: ['sold', 'spent', 'given'] },
+      net: { minus: ['kept', 'given'], says: 'What is left' },
+      part: { ratio: ['net', 'sold'], says: 'What is left of a hundred' },
+      sold: { measure: 'sum', field: 'price', on: ON, label: 'Total Sales' },
+      spent: { measure: 'sum', field: 'cost', on: ON },
+      given: { measure: 'sum', field: 'price', on: ON, where: { is_gift: { is: true } } },
+    });
+    expect(Object.values(made).map(({ name, unit }) => [name, unit])).toEqual([
+      ['rate', 'percent'],
+      ['kept', 'money'],
+      ['net', 'money'],
+      ['part', 'percent'],
+      ['sold', 'money'],
+      ['spent', 'money'],
+      ['given', 'money'],
+    ]);
+    expect(made.rate?.says).toBe('Kept as percent of total sales');
+    expect(made.kept?.says).toBe('Total Sales less spent and given');
+    expect(made.net?.says).toBe('What is left');
+    expect(made.part?.says).toBe('What is left of a hundred');
+    expect(partsOfMeasure(made, 'rate')).toEqual(['kept', 'sold', 'spent', 'given']);
+    expect(partsOfMeasure(made, 'sold')).toEqual([]);
+  });
+});
+
+const FIGURES: { readonly [name: string]: MeasureDefinition } = {
+  sold: { measure: 'sum', field: 'price', on: ON },
+  spent: { measure: 'sum', field: 'cost', on: ON },
+  kept: { minus: ['sold', 'spent'] },
+  rate: { ratio: ['kept', 'sold'] },
+  small: { measure: 'count', on: ON, where: { size: { is: 'small' } } },
+  closed: { measure: 'count', on: ON, where: { stage: { is: 'closed' } } },
+  added: { measure: 'count', on: 'created_at' },
+  back: { measure: 'sum', field: 'price', on: ON, less: { stage: { is: 'closed' } } },
+};
+
+const REPORT: Omit<ReportDefinition, 'period'> = {
+  cards: ['sold', 'rate', 'added', 'back'],
+  charts: [
+    {
+      label: 'Money',
+      shape: 'line',
+      choices: [{ measures: ['kept'] }, { label: 'Both', measures: ['spent', 'sold'] }],
+    },
+    {
+      label: 'Counts',
+      shape: 'column',
+      by: 'seller_size',
+      choices: [{ measures: ['small', 'closed'], stacked: true }],
+    },
+    { label: 'By state', shape: 'bar', by: 'stage', choices: [{ measures: ['small'] }] },
+  ],
+  table: { by: 'size', measures: ['small', 'spent', 'kept'], numbered: 'No.', headings: { by: 'Size' } },
+};
+
+describe('a report', () => {
+  const registry = registryWith(FIGURES, REPORT);
+  const [screen] = registry.screens as [Screen];
+  const report = screen.report as CompleteReport;
+
+  it('should be complete: what is drawn by what, under which names', () => {
+    expect(report.period).toEqual({ range: 'this-month', grain: 'day', compare: 'previous' });
+    expect(report.charts[0]).toEqual({
+      label: 'Money',
+      shape: 'line',
+      by: 'period',
+      choices: [
+        { label: 'Kept', measures: ['kept'], stacked: false },
+        { label: 'Both', measures: ['spent', 'sold'], stacked: false },
+      ],
+    });
+    expect(report.charts[1]).toMatchObject({ shape: 'column', by: 'seller_size', choices: [{ stacked: true }] });
+    expect(report.table).toEqual({
+      by: 'size',
+      measures: ['small', 'spent', 'kept'],
+      numbered: 'No.',
+      headings: { by: 'Size' },
+    });
+    expect(report.opens).toBe('sale-list');
+  });
+
+  it('should ask for every measure once, with those they are worked out of', () => {
+    expect(new Set(report.measures)).toEqual(new Set(Object.keys(FIGURES)));
+    expect(report.measures).toHaveLength(Object.keys(FIGURES).length);
+  });
+
+  it('should leave out what a role is not told: measures, what is worked out of them, and dimensions', () => {
+    const theirs = screenFor(registry, screen, MEMBER).report as CompleteReport;
+    expect(theirs.cards).toEqual(['sold']);
+    expect(theirs.charts).toEqual([
+      { ...report.charts[0], choices: [{ label: 'Both', measures: ['sold'], stacked: false }] },
+      { ...report.charts[1], choices: [{ label: 'Small', measures: ['small'], stacked: true }] },
+    ]);
+    expect(theirs.table?.measures).toEqual(['small']);
+    expect(theirs.measures.toSorted()).toEqual(['small', 'sold']);
+    // Whoever reaches every row is told everything.
+    expect(screenFor(registry, screen, 1).report).toEqual(report);
+  });
+
+  it('should leave a table out whose dimension a role is not told, and a report of which nothing is left', () => {
+    const theirs = (definition: object): CompleteReport | undefined => {
+      const of = registryWith({ sold: FIGURES.sold, spent: FIGURES.spent }, definition);
+      return screenFor(of, of.screens[0] as Screen, MEMBER).report;
+    };
+    const table = { by: 'stage', measures: ['sold'] };
+    expect(theirs({ cards: ['sold', 'spent'], table })).toMatchObject({ cards: ['sold'], table: undefined });
+    expect(theirs({ cards: ['spent'], table })).toBeUndefined();
+  });
+
+  it('should not be left out where a role is told all of its rows', () => {
+    const open = { ...sales, rows: [{ ...sales.rows[0], sees: 'all' }] };
+    const of = resolved({ ...open, measures: FIGURES, screens: screensWith(REPORT) });
+    expect(screenFor(of, of.screens[0] as Screen, MEMBER).report).toEqual(report);
+  });
+
+  it('should open another list of the same rows, where it says so', () => {
+    const { 'sale-list': list } = screensWith(REPORT);
+    const { report: figures, ...again } = list;
+    const opens = (rows: object): string | undefined =>
+      resolved({
+        measures: FIGURES,
+        screens: {
+          'sale-list': { ...list, ...rows, report: { ...figures, opens: 'sales-again' } },
+          'sales-again': { ...again, ...rows, path: '/stage/again' },
+        },
+      }).screen['sale-list']?.report?.opens;
+    expect(opens({})).toBe('sales-again');
+    expect(opens({ where: { size: { is: 'small' }, stage: { is: 'open' } } })).toBe('sales-again');
+  });
+});
+
+describe('how kinds group', () => {
+  it('should be by their values where those are few, and by time', () => {
+    const groups = (field: object): unknown => {
+      const { kind } = field as { kind: keyof typeof kinds };
+      return (kinds[kind].groups as (of: object) => unknown)(field);
+    };
+    const value = ['choice', 'state', 'toggle', 'reference', 'number'];
+    const time = ['date', 'timestamp'];
+    for (const kind of Object.keys(kinds).filter((each) => each !== 'related'))
+      expect([kind, groups({ kind })]).toEqual([
+        kind,
+        value.includes(kind) ? 'value' : time.includes(kind) ? 'time' : undefined,
+      ]);
+    expect(groups({ kind: 'number', decimals: 1 })).toBeUndefined();
+    expect(groups({ kind: 'text', pattern: { of: 'time-of-day', message: 'No time' } })).toBe('value');
+    expect(groups({ kind: 'text', pattern: { of: 'time-of-day', message: 'No time' }, masked: true })).toBeUndefined();
+    expect(groups({ kind: 'related', target: { kind: 'date' } })).toBe('time');
+    expect(groups({ kind: 'related', target: { kind: 'related', target: { kind: 'choice' } } })).toBe('value');
+    expect(groups({ kind: 'related', target: { kind: 'email' } })).toBeUndefined();
+  });
+});

@@ -1,0 +1,278 @@
+import fc from 'fast-check';
+import { afterEach, describe, expect, it } from 'vitest';
+import { ask, together } from '../../api/reports/asked.ts';
+import { type Report, reportOf } from '../../api/reports/report.ts';
+import type { Reader } from '../../api/store.ts';
+import { defineHouse, GRAINS, house, type RecordData } from '../../resources/language/index.ts';
+import { countIn, ofUser, QUERIES } from '../stage/counted.ts';
+import { expectReport, type Numbered, SHOWN, SHOWN_TO_VENDORS, type Shows } from '../stage/expected-report.ts';
+import { EDGES, SALE_STATUSES } from '../stage/measured.ts';
+import { callOf, NOW, opened, readerIn, reported, SALE, scopeOf, soldAt } from './report-stage.ts';
+
+/**
+ * Reports over worlds that are drawn, each number held to what is counted one by one, and each list
+ * of rows to those that were counted.
+ */
+
+const dubai = house();
+
+const some = <T>(value: fc.Arbitrary<T>): fc.Arbitrary<T | null> => fc.option(value, { nil: null, freq: 5 });
+const instant = fc.oneof(
+  fc.constantFrom(...EDGES),
+  fc
+    .integer({ min: Date.parse('2027-12-20T00:00:00Z'), max: Date.parse('2028-03-20T00:00:00Z') })
+    .map((time) => new Date(time).toISOString()),
+);
+const day = fc
+  .integer({ min: 0, max: 90 })
+  .map((days) => new Date(Date.parse('2027-12-20') + days * 86_400_000).toISOString().slice(0, 10));
+const money = fc.integer({ min: 0, max: 100_000 }).map((fils) => fils / 100);
+const sale = fc.record({
+  code: fc.constantFrom('S', 'S special', 'other'),
+  sold_at: instant,
+  due_on: some(day),
+  amount: some(money),
+  cost: some(money),
+  units: fc.nat(5),
+  status: some(fc.constantFrom(...SALE_STATUSES)),
+  is_gift: fc.boolean(),
+  size: some(fc.constantFrom(1, 2, 10)),
+  shop_id: some(fc.constantFrom(1, 2, 3, 4)),
+  buyer_id: some(fc.constantFrom(1, 2)),
+});
+const salesDrawn = fc
+  .array(sale, { maxLength: 25 })
+  .map((all) => all.map((each, at): RecordData => ({ ...each, id: at + 1 })));
+
+const period = fc.oneof(
+  fc.constantFrom('today', 'yesterday', 'this-week', 'last-week', 'this-month', 'last-month', 'last-7-days'),
+  fc.constantFrom('last-30-days', 'this-quarter', 'last-quarter', 'this-year', 'last-year', 'last-12-months'),
+  fc.tuple(day, day).map((both) => both.toSorted().join('..')),
+);
+const asked = fc.record({
+  period,
+  grain: fc.constantFrom(...GRAINS),
+  compare: fc.constantFrom('none', 'previous', 'year'),
+  filter: fc.constantFrom(...QUERIES),
+});
+
+afterEach(() => {
+  defineHouse(dubai);
+  countIn(4);
+});
+
+/** Holds reports of drawn worlds to what is counted, and some of the lists their numbers open. */
+const holdDrawn = (who: { readonly role: number; readonly user: number; readonly shows: Shows }, numRuns: number) =>
+  fc.assert(
+    fc.asyncProperty(salesDrawn, asked, fc.nat(), async (sales, { period: name, grain, compare, filter }, turn) => {
+      const { role, user, shows } = who;
+      const scope = scopeOf(readerIn(sales), { role, user });
+      const query = `screen_label=stage-sales&period=${name}&grain=${grain}&compare=${compare}&${filter.query}`;
+      const { report, asked: statements } = await reported(scope, query);
+      expect(statements).toBe(1);
+      const mine = sales.filter((each) => (role === 1 || ofUser(user)(each)) && filter.keeps(each));
+      const numbers = expectReport(report, mine, shows);
+      // Every seventh is looked up, another one each time.
+      for (const [at, number] of numbers.entries()) {
+        if ((at + turn) % 7 !== 0) continue;
+        const ids = number.rows.map(({ id }) => id);
+        expect(await opened(scope, number), `${number.measure} ${number.opens?._cell}`).toEqual(ids);
+      }
+    }),
+    { numRuns },
+  );
+
+/** A machine that is busy with others holds this too. */
+describe('a report of any sales', { timeout: 60_000 }, () => {
+  it('should come to what is counted one by one, and open exactly those rows', () =>
+    holdDrawn({ role: 1, user: 1, shows: SHOWN }, 25));
+
+  it('should for a role that keeps to its own rows, without what it is not told', () =>
+    holdDrawn({ role: 2, user: 2, shows: SHOWN_TO_VENDORS }, 15));
+
+  it('should where clocks are five hours and three quarters ahead', async () => {
+    defineHouse({ ...dubai, timeZone: { name: 'Asia/Kathmandu', offsetMinutes: 345, label: 'NPT' } });
+    countIn(5.75);
+    await holdDrawn({ role: 1, user: 1, shows: SHOWN }, 12);
+  });
+});
+
+describe('midnight', () => {
+  const cardsOf = async (sales: readonly RecordData[], query: string, now = NOW): Promise<Report['cards'][number]> => {
+    const { report } = await reported(scopeOf(readerIn(sales), { now }), `screen_label=stage-sales&${query}`);
+    const card = report.cards.find(({ measure }) => measure === 'sold');
+    if (!card) throw new Error('Nothing is sold.');
+    return card;
+  };
+
+  it('should part days, months and years at 00:00 in Dubai', async () => {
+    for (const [last, first, query] of [
+      ['2028-02-28T19:59:59.999Z', '2028-02-28T20:00:00.000Z', 'period=2028-02-29..2028-02-29&grain=day'],
+      ['2028-02-29T19:59:59.999Z', '2028-02-29T20:00:00.000Z', 'period=2028-03-01..2028-03-31&grain=month'],
+      ['2027-02-28T19:59:59.999Z', '2027-02-28T20:00:00.000Z', 'period=2027-03-01..2027-03-31&grain=week'],
+      ['2027-12-31T19:59:59.999Z', '2027-12-31T20:00:00.000Z', 'period=2028-01-01..2028-12-31&grain=year'],
+      ['2028-01-30T19:59:59.999Z', '2028-01-30T20:00:00.000Z', 'period=2028-01-31..2028-01-31&grain=quarter'],
+    ] as const) {
+      const card = await cardsOf(soldAt(last, first), `${query}&compare=previous`);
+      expect([card.value, card.before], query).toEqual([1, 1]);
+    }
+  });
+
+  it('should let today begin and end there', async () => {
+    const sales = soldAt('2028-02-28T19:59:59.999Z', '2028-02-28T20:00:00.000Z', '2028-02-29T19:59:59.999Z');
+    for (const [now, value, before] of [
+      ['2028-02-28T19:59:59.999Z', 1, 0],
+      ['2028-02-28T20:00:00.000Z', 2, 1],
+      ['2028-02-29T19:59:59.999Z', 2, 1],
+      ['2028-02-29T20:00:00.000Z', 0, 2],
+    ] as const) {
+      const card = await cardsOf(sales, 'period=today&grain=day&compare=previous', now);
+      expect([card.value, card.before], now).toEqual([value, before]);
+    }
+  });
+
+  it('should compare a leap year with the year before by as many days', async () => {
+    const { report } = await reported(
+      scopeOf(readerIn([])),
+      'screen_label=stage-sales&period=2028-02-29..2028-02-29&compare=year&grain=day',
+    );
+    expect(report.period.before).toEqual({ from: '2027-02-28', to: '2027-03-01' });
+  });
+});
+
+describe('several reports', () => {
+  it('should be asked in one statement, each of what its own screen and session reads', async () => {
+    const reader = readerIn([SALE, { ...SALE, id: 2, shop_id: 2 }, { ...SALE, id: 3, status: 'Unpaid' }]);
+    const today = 'period=today&grain=day';
+    const calls = [
+      callOf(scopeOf(reader), today),
+      callOf(scopeOf(reader, { screen: 'stage-visits' }), today),
+      callOf(scopeOf(reader, { screen: 'stage-paid', role: 2, user: 2 }), today),
+      callOf(scopeOf(reader, { screen: 'stage-paid' }), today),
+    ];
+    let asked = 0;
+    const groups: Reader['groups'] = (questions) => {
+      asked++;
+      return reader.groups(questions);
+    };
+    const told = await ask({ groups }, together(calls.map(reportOf)));
+    expect(asked).toBe(1);
+    expect(told.map(({ cards }) => [cards[0]?.measure, cards[0]?.value])).toEqual([
+      ['sold', 3],
+      ['visited', 0],
+      ['sold', 2],
+      ['sold', 2],
+    ]);
+    // Nothing to be asked is not asked.
+    expect(await ask({ groups }, together([]))).toEqual([]);
+    expect(asked).toBe(1);
+  });
+});
+
+describe('what is told of a change', () => {
+  const FEBRUARY = 'screen_label=stage-sales&period=2028-02-01..2028-02-29&grain=month';
+  const soldIn = async (now: number, before: number, compare: string) => {
+    const instants = [
+      ...Array.from({ length: now }, () => '2028-02-10T10:00:00.000Z'),
+      ...Array.from({ length: before }, () => '2028-01-20T10:00:00.000Z'),
+    ];
+    const { report } = await reported(scopeOf(readerIn(soldAt(...instants))), `${FEBRUARY}&compare=${compare}`);
+    const { value, before: was, change, is_new } = report.cards[0] as Report['cards'][number];
+    return { value, was, change, is_new };
+  };
+
+  it('should be growth in percent, and new where there was nothing', async () => {
+    expect(await soldIn(3, 2, 'previous')).toEqual({ value: 3, was: 2, change: 50, is_new: false });
+    expect(await soldIn(0, 2, 'previous')).toEqual({ value: 0, was: 2, change: -100, is_new: false });
+    expect(await soldIn(3, 0, 'previous')).toEqual({ value: 3, was: 0, change: null, is_new: true });
+    expect(await soldIn(0, 0, 'previous')).toEqual({ value: 0, was: 0, change: 0, is_new: false });
+    expect(await soldIn(3, 2, 'none')).toEqual({ value: 3, was: null, change: null, is_new: false });
+  });
+});
+
+describe('what a report tells', () => {
+  it('should name values and pieces as people read them', async () => {
+    const { report } = await reported(
+      scopeOf(readerIn([SALE, { ...SALE, id: 2, shop_id: 99, status: 'Gone', is_gift: true, size: null }])),
+      'screen_label=stage-sales&period=2028-02-01..2028-03-31&grain=week',
+    );
+    const labelled = (measure: string, by: string): unknown[] =>
+      report.series
+        .filter((each) => each.measure === measure && each.by === by)
+        .flatMap(({ points }) => points.map(({ at, label }) => [at, label]));
+    expect(labelled('sold', 'status')).toEqual([
+      ['Gone', 'Gone'],
+      ['Paid', 'Paid!'],
+    ]);
+    expect(labelled('gift_rate', 'is_gift')).toEqual([
+      [true, 'Yes'],
+      [false, 'No'],
+    ]);
+    expect(labelled('largest', 'size')).toEqual([
+      [1, '1'],
+      [null, null],
+    ]);
+    expect(labelled('revenue', 'shop_town')).toEqual([
+      [1, 'Ajman'],
+      [null, null],
+    ]);
+    expect(labelled('sold', 'period').slice(0, 2)).toEqual([
+      ['2028-02-01', 'Week of 31 Jan 2028'],
+      ['2028-02-07', 'Week of 7 Feb 2028'],
+    ]);
+    expect(report.table?.rows.map(({ at, label }) => [at, label])).toEqual([
+      [1, 'Shop 1'],
+      [99, null],
+    ]);
+    expect(report.table?.columns.map(({ label }) => label).slice(0, 2)).toEqual(['Revenue', 'Sold here']);
+    expect(report.table?.label).toBe('Shop');
+  });
+
+  it.each([
+    ['day', '29 Feb 2028'],
+    ['week', 'Week of 28 Feb 2028'],
+    ['month', 'Feb 2028'],
+    ['quarter', 'Q1 2028'],
+    ['year', '2028'],
+  ])('should call a %s %s', async (grain, label) => {
+    const scope = scopeOf(readerIn([]), { screen: 'stage-figures' });
+    const { report } = await reported(scope, `screen_label=stage-figures&period=today&grain=${grain}`);
+    expect(report.table?.rows.map((row) => [row.at, row.label])).toEqual([['2028-02-29', label]]);
+    expect(report.table?.label).toBe('When');
+  });
+
+  it('should hold the values that come first, and say that there are more', async () => {
+    // As many shops and sizes as sales: by the greatest amount a store orders, not by revenue.
+    const sales = Array.from(
+      { length: 205 },
+      (_, at): RecordData => ({
+        ...{ ...SALE, id: at + 1, shop_id: at + 1, size: at + 1, amount: (at * 7) % 205 },
+        status: at % 2 === 0 ? 'Paid' : 'Refunded',
+      }),
+    );
+    const { report } = await reported(scopeOf(readerIn(sales)), 'screen_label=stage-sales&period=today&grain=day');
+    const sizes = report.series.find(({ by }) => by === 'size');
+    expect(sizes?.more).toBe(true);
+    expect(sizes?.points.map(({ value }) => value)).toEqual(Array.from({ length: 200 }, (_, at) => 204 - at));
+    expect(report.table?.more).toBe(true);
+    const revenues = sales.map(({ amount, status }) => Number(amount) * (status === 'Paid' ? 1 : -1));
+    const first = revenues.toSorted((one, other) => other - one).slice(0, 200);
+    expect(report.table?.rows.map(({ values }) => values.revenue ?? null)).toEqual(first.map((each) => each + 0));
+    expect(report.table?.total.values.revenue).toBe(revenues.reduce((sum, each) => sum + each, 0));
+    expect(report.series.find(({ by }) => by === 'status')?.more).toBe(false);
+  });
+
+  it('should ask for the rows of its own screen alone', async () => {
+    const sales = [SALE, { ...SALE, id: 2, status: 'Unpaid' }, { ...SALE, id: 3, shop_id: 2 }];
+    const paid = async (who: { readonly role: number; readonly user: number }) => {
+      const scope = scopeOf(readerIn(sales), { ...who, screen: 'stage-paid' });
+      const { report } = await reported(scope, 'screen_label=stage-paid&period=today&grain=day');
+      const [number] = report.cards.map(({ measure, value, opens }) => ({ measure, value, opens, rows: [] }));
+      const ids = await opened(scope, number as Numbered);
+      return [number?.value, ids.toSorted(), report.table?.rows.length];
+    };
+    expect(await paid({ role: 1, user: 1 })).toEqual([2, [1, 3], 1]);
+    // A vendor sees all of its own there, and is not told who bought them.
+    expect(await paid({ role: 2, user: 2 })).toEqual([2, [1, 2], undefined]);
+  });
+});
