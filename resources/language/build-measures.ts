@@ -23,7 +23,7 @@ export function measuresOf(
         ? {
             ...words,
             // Nothing where it had to say itself what it is: that is a mistake (`checks/figure-check.ts`).
-            says: measure.says ?? saidOf(measure, label.many, fields) ?? '',
+            says: saidOf(measure, label.many, fields) ?? '',
             unit: unitOf(measure, fields),
             taken: {
               measure: measure.measure,
@@ -91,7 +91,11 @@ export function completeReport(
     period: { ...report.period, compare: report.period.compare },
     cards,
     charts,
-    table: table && { ...table, headings: (table.headings ?? {}) as { readonly [measure: string]: string } },
+    table: table && {
+      ...table,
+      numbered: table.numbered,
+      headings: (table.headings ?? {}) as { readonly [measure: string]: string },
+    },
     opens: report.opens ?? screen,
     measures: [...new Set(named.flatMap((name) => [name, ...partsOfMeasure(measures, name)]))],
   };

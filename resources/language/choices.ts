@@ -1,11 +1,11 @@
-import { isRelated, refers } from './kinds/index.ts';
+import { isRelated, meantBy, refers } from './kinds/index.ts';
 import type { Choice, Resource } from './resource.ts';
 import { fieldsOf, referrersOf } from './rules.ts';
 
 /**
- * What may be looked up for each of the named fields that refers to something, and what of it is
- * told: for those that stored records are changed or found by, and for those that only new ones are
- * made with.
+ * What may be looked up for each of the named fields that refers to something, by itself or at the
+ * end of its path, and what of it is told: for those that stored records are changed or found by,
+ * and for those that only new ones are made with.
  */
 export function choicesOf(
   resource: Resource,
@@ -14,7 +14,7 @@ export function choicesOf(
 ): { [field: string]: Choice } {
   const names = new Set([...changed, ...made]);
   const fields = resource.fieldList.filter(({ name }) => names.has(name));
-  if (!fields.some(refers)) return {};
+  if (!fields.some((field) => refers(meantBy(field)))) return {};
   const rules = [
     ...fields.flatMap((field) => [field.visibleWhen, field.requiredWhen?.rule]),
     ...resource.checks.map(({ expect }) => expect),
@@ -23,18 +23,19 @@ export function choicesOf(
   const paths = [...rules.flatMap(fieldsOf), ...wheres.flatMap(referrersOf)].map((name) => pathOf(resource, name));
   return Object.fromEntries(
     fields.flatMap((field) => {
-      if (!refers(field)) return [];
-      const target = resources[field.to];
+      const meant = meantBy(field);
+      if (!refers(meant)) return [];
+      const target = resources[meant.to];
       const through = paths.filter((path) => path.startsWith(`${field.name}.`));
       const shows = [
         target?.title,
         target?.picture,
-        ...(field.tells ?? []),
-        ...(field.where ? fieldsOf(field.where) : []),
+        ...(meant.tells ?? []),
+        ...(meant.where ? fieldsOf(meant.where) : []),
         ...through.map((path) => path.slice(field.name.length + 1)),
       ].filter((name) => name !== undefined && name !== 'id');
       const forNew = changed.includes(field.name) ? {} : { forNew: true as const };
-      return [[field.name, { resource: field.to, shows: [...new Set(shows)] as string[], ...forNew }]];
+      return [[field.name, { resource: meant.to, shows: [...new Set(shows)] as string[], ...forNew }]];
     }),
   );
 }

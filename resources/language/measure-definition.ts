@@ -15,11 +15,11 @@ export type MeasureWords = {
   /** Default: its name in words. @example 'Cancelled' */
   readonly label?: string;
   /**
-   * What it measures, in a sentence without its end. Default: what it counts, its rules, its date
-   * and the house's time zone, 'Used coupons, by used on, Asia/Dubai', or what it is worked out of.
-   * Rules go into that as far as they say which choice, state or toggle it is; of any other it is
-   * said here.
-   * @example 'Coupons used within a day, by the day they were given, Asia/Dubai'
+   * What it measures, in a sentence without its end; its date and the clock of the house follow by
+   * themselves: 'Used coupons, by used on, Asia/Dubai'. Default: what it counts and its rules, as
+   * far as those say which choice, state or toggle it is, or what it is worked out of. Of any other
+   * rule it is said here.
+   * @example 'Coupons used within a day'
    */
   readonly says?: string;
 };

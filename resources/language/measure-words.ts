@@ -18,15 +18,20 @@ const TAKEN = { sum: '', avg: 'Average ', min: 'Least ', max: 'Greatest ' } as c
  * something is, and it has to say itself what they mean.
  */
 export function saidOf(measure: Taken, many: string, fields: Fields): string | undefined {
-  const labelOf = (name: string): string => inSentence(fields[name]?.label ?? inWords(name));
+  const what = measure.says ?? whatOf(measure, many, fields);
+  return what && `${beginning(what)}, by ${labelIn(fields, measure.on)}, ${house().timeZone.name}`;
+}
+
+const labelIn = (fields: Fields, name: string): string => inSentence(fields[name]?.label ?? inWords(name));
+
+/** What it measures, of which records. */
+function whatOf(measure: Taken, many: string, fields: Fields): string | undefined {
   const records = thoseOf(measure.where, many, fields);
-  if (records === undefined) return undefined;
-  const by = `by ${labelOf(measure.on)}, ${house().timeZone.name}`;
-  if (measure.measure === 'count') return beginning(`${records}, ${by}`);
-  const of = `${TAKEN[measure.measure]}${labelOf(measure.field)} of ${records}`;
-  if (!measure.less) return beginning(`${of}, ${by}`);
+  if (records === undefined || measure.measure === 'count') return records;
+  const of = `${TAKEN[measure.measure]}${labelIn(fields, measure.field)} of ${records}`;
+  if (!measure.less) return of;
   const taken = thoseOf(measure.less, many, fields);
-  return taken && beginning(`${of}, less that of ${taken}, ${by}`);
+  return taken && `${of}, less that of ${taken}`;
 }
 
 const beginning = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);

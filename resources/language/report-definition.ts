@@ -68,6 +68,8 @@ export type ReportTable<F extends string = string, M extends string = string> = 
   readonly by: F | 'period';
   /** @example ['used', 'given'] */
   readonly measures: readonly M[];
+  /** Heads a first column that counts the rows. Default: there is none. @example 'S.no' */
+  readonly numbered?: string;
   /**
    * Columns headed otherwise than by their measure's label; `by` heads the first.
    * @example { by: 'Month', used: 'Coupons used' }
@@ -91,6 +93,7 @@ export type CompleteReportChart = Required<Omit<ReportChart, 'choices'>> & {
   readonly choices: readonly Required<ReportChoice>[];
 };
 
-export type CompleteReportTable = Omit<ReportTable, 'headings'> & {
+export type CompleteReportTable = Pick<ReportTable, 'by' | 'measures'> & {
+  readonly numbered: string | undefined;
   readonly headings: { readonly [measure: string]: string };
 };

@@ -1,6 +1,7 @@
 import {
   expansionOf,
   fieldsOf,
+  meantBy,
   type Operands,
   partsOf,
   type Registry,
@@ -106,7 +107,8 @@ export function shownAt(registry: Registry, address: string): readonly string[] 
   if (middle === undefined) return [resource.name];
   if (middle === 'lookup') {
     const field = Object.hasOwn(resource.fields, last) ? resource.fields[last] : undefined;
-    return field && refers(field) ? [resource.name, field.to] : undefined;
+    const meant = field && meantBy(field);
+    return meant && refers(meant) ? [resource.name, meant.to] : undefined;
   }
   // All of them at once (`partsAddress`), with what they are parts of.
   if (last === '') return [resource.name, ...partsOf(registry, resource.name).map((part) => part.name)];

@@ -11,12 +11,14 @@ import { compiled } from '../types/compiled.ts';
 
 /** What the tree's own product says once the page was followed. */
 const ASK = `Promise.all([import('./resources/index.ts'), import('./product/server.ts')]).then(([{ registry }, { product }]) => {
-  const { fields, moves } = registry.resources.vans;
-  const { list, show } = registry.screen['van-list'];
+  const { fields, moves, measures } = registry.resources.vans;
+  const { list, show, report } = registry.screen['van-list'];
   console.log(JSON.stringify({
     kinds: Object.fromEntries(Object.values(fields).map(({ name, kind }) => [name, kind])),
     moves: moves.map(({ name }) => name),
     columns: list.columns,
+    says: measures.electric.says,
+    report: { cards: report.cards, by: report.charts.map(({ by }) => by), opens: report.opens },
     show: { page: show.page, cards: show.tabs[0].cards },
     job: product.jobs['service-vans'].about,
     route: product.routes.some(({ name }) => name === 'vanRoutes'),
@@ -54,6 +56,8 @@ describe('the page "How do I …"', () => {
       kinds: { seats: 'number', fuel: 'choice', sold_on: 'date', standing: 'state', papers_at: 'web' },
       moves: ['send-to-workshop', 'take-back'],
       columns: ['standing', 'fuel', 'id', 'plate', 'driver_id', 'mileage'],
+      says: 'Electric vans, by bought on, Asia/Dubai',
+      report: { cards: ['bought', 'paid', 'electric_rate'], by: ['period', 'fuel'], opens: 'van-list' },
       show: { page: 'van', cards: ['seats', 'mileage'] },
       job: 'Sends vans to the workshop that are to be serviced',
       route: true,

@@ -111,7 +111,10 @@ describe('a measure', () => {
         less: { size: { is: 'small' } },
       },
     ],
-    ['Dear ones', { measure: 'count', on: ON, where: { price: { above: 5 } }, says: 'Dear ones' }],
+    [
+      `Dear ones, by service date, ${CLOCK}`,
+      { measure: 'count', on: ON, where: { price: { above: 5 } }, says: 'Dear ones' },
+    ],
   ])('should say what it measures: %s', (says, measure) => {
     expect(only(measure).says).toBe(says);
   });
@@ -125,7 +128,7 @@ describe('a measure', () => {
     ['a join', { any: [{ size: { is: 'small' } }, { stage: { is: 'open' } }] }],
   ])('should have to say it itself where its rule tests %s', (_, where) => {
     expect(() => only({ measure: 'count', on: ON, where })).toThrow(/measures\.one\.says: is missing\./);
-    expect(only({ measure: 'count', on: ON, where, says: 'Those' }).says).toBe('Those');
+    expect(only({ measure: 'count', on: ON, where, says: 'Those' }).says).toBe(`Those, by service date, ${CLOCK}`);
   });
 
   it.each([
@@ -223,7 +226,7 @@ const REPORT: Omit<ReportDefinition, 'period'> = {
     },
     { label: 'By state', shape: 'bar', by: 'stage', choices: [{ measures: ['small'] }] },
   ],
-  table: { by: 'size', measures: ['small', 'spent', 'kept'], headings: { by: 'Size' } },
+  table: { by: 'size', measures: ['small', 'spent', 'kept'], numbered: 'No.', headings: { by: 'Size' } },
 };
 
 describe('a report', () => {
@@ -243,7 +246,12 @@ describe('a report', () => {
       ],
     });
     expect(report.charts[1]).toMatchObject({ shape: 'column', by: 'seller_size', choices: [{ stacked: true }] });
-    expect(report.table).toEqual({ by: 'size', measures: ['small', 'spent', 'kept'], headings: { by: 'Size' } });
+    expect(report.table).toEqual({
+      by: 'size',
+      measures: ['small', 'spent', 'kept'],
+      numbered: 'No.',
+      headings: { by: 'Size' },
+    });
     expect(report.opens).toBe('sale-list');
   });
 

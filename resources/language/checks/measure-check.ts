@@ -1,4 +1,4 @@
-import type { ResourceDefinition } from '../definition.ts';
+import type { FieldDefinition, ResourceDefinition } from '../definition.ts';
 import type { AmountDefinition, MinusDefinition, RatioDefinition } from '../measure-definition.ts';
 import { MEASURES } from '../sources.ts';
 import { type Abilities, abilitiesOf, type Fields, type World } from './ends.ts';
@@ -99,18 +99,19 @@ export const fieldThat =
 
 const onLook = (around: Around): Look =>
   fieldThat(around, ({ type }, name, at) => {
-    const known = Object.keys(around.fields).filter((each) => isMoment(around, each));
-    if (!isMoment(around, name)) at.wrong(`'${name}' is ${type.many ? 'a list' : 'no date'}.`, dates(known));
+    if (isMoment(type)) return;
+    const { fields, world, resource } = around;
+    const moments = Object.keys(fields).filter((each) =>
+      isMoment(abilitiesOf(world, resource.name, fields[each] as FieldDefinition)?.type),
+    );
+    at.wrong(
+      `'${name}' is ${type.many ? 'a list' : 'no date'}.`,
+      moments.length === 0 ? 'There is no date or timestamp yet.' : `Dates and timestamps: ${moments.join(', ')}.`,
+    );
   });
 
-const isMoment = ({ fields, world, resource }: Around, name: string): boolean => {
-  const field = ownEntry(fields, name);
-  const type = field && abilitiesOf(world, resource.name, field)?.type;
-  return type !== undefined && !type.many && (type.as === 'day' || type.as === 'instant');
-};
-
-const dates = (known: readonly string[]): string =>
-  known.length === 0 ? 'There is no date or timestamp yet.' : `Dates and timestamps: ${known.join(', ')}.`;
+const isMoment = (type: Abilities['type'] | undefined): boolean =>
+  type !== undefined && !type.many && (type.as === 'day' || type.as === 'instant');
 
 const fieldLook = (around: Around): Look =>
   fieldThat(around, ({ isFigure }, name, at) => {

@@ -149,6 +149,7 @@ const tableLook =
     const must: Looks<Pick<ReportTable, 'by' | 'measures'>> = { by: byLook(around), measures: listOf(measure) };
     const columns: readonly unknown[] = isObject(value) && Array.isArray(value.measures) ? value.measures : [];
     const may: Looks<Omit<ReportTable, 'by' | 'measures'>> = {
+      numbered: text,
       headings: (headings, place) => columnsOf(headings, place, ['by', ...columns], text),
     };
     object(value, at, { must, may });
