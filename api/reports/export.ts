@@ -1,5 +1,6 @@
 import { daysAfter, type ExportValue, fieldAt, type Unit } from '../../resources/language/index.ts';
 import { confirmFirst, invalid } from '../errors.ts';
+import type { Heading } from '../export/cells.ts';
 import { type Answering, sendLines } from '../export/index.ts';
 import { parseFormat } from '../records/query.ts';
 import type { Scope } from '../scope.ts';
@@ -32,10 +33,7 @@ export async function sendTable(scope: Scope, report: ToldReport, answering: Ans
   if (table.more) throw invalid({}, `This table has more than ${MOST_ROWS} rows. Filter it, and export it then.`);
   await sendLines(scope, {
     ...{ request, response, format, resource: scope.resource, name: fileName(call, format) },
-    headings: [
-      { label: table.label },
-      ...table.columns.map(({ label, unit }) => ({ label, decimals: DECIMALS[unit] })),
-    ],
+    headings: headingsOf(table),
     lines: async function* () {
       yield linesOf(table);
     },
@@ -43,10 +41,20 @@ export async function sendTable(scope: Scope, report: ToldReport, answering: Ans
   });
 }
 
-function linesOf({ rows, columns, total }: Table): ExportValue[][] {
-  const cells = (values: Table['total']['values']): ExportValue[] =>
-    columns.map(({ measure }) => values[measure] ?? null);
-  return [...rows.map(({ label, values }) => [label, ...cells(values)]), ['Total', ...cells(total.values)]];
+const headingsOf = ({ label, numbered, columns }: Table): Heading[] => [
+  ...(numbered === null ? [] : [{ label: numbered }]),
+  { label },
+  ...columns.map((column) => ({ label: column.label, decimals: DECIMALS[column.unit] })),
+];
+
+/** The rows, numbered by their place where the table says so, and the total. */
+function linesOf({ rows, columns, total, numbered }: Table): ExportValue[][] {
+  const line = (place: number | null, label: string | null, values: Table['total']['values']): ExportValue[] => [
+    ...(numbered === null ? [] : [place]),
+    label,
+    ...columns.map(({ measure }) => values[measure] ?? null),
+  ];
+  return [...rows.map(({ label, values }, at) => line(at + 1, label, values)), line(null, 'Total', total.values)];
 }
 
 /** Whether what the table tells apart, or what it measures, tells of people. */

@@ -73,6 +73,8 @@ export type Table = {
   readonly by: string;
   /** What stands above what its rows are called. */
   readonly label: string;
+  /** What heads a column that counts the rows; null: there is none. */
+  readonly numbered: string | null;
   readonly columns: readonly Said[];
   readonly rows: readonly (At & Cells)[];
   /** Asked, not added up. */
@@ -292,6 +294,7 @@ function tableFrom(call: Call, totals: Compared, { by, rows, more }: Rows): Tabl
   return {
     by,
     label: headings.by ?? usual,
+    numbered: report.table?.numbered ?? null,
     columns: measures.map((name) => saidOf(call, name, headings)),
     rows: rows.map((row) => ({ at: row.at, label: row.label, ...cells(row.figures, row.days, row.by) })),
     total: cells(totals, query.period),

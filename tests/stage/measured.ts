@@ -158,7 +158,12 @@ export const sales = defineResource({
       report: {
         period: { range: 'last-12-months', grain: 'month' },
         charts: [{ label: 'By buyer', shape: 'bar', by: 'buyer_id', choices: [{ measures: ['sold'] }] }],
-        table: { by: 'period', measures: ['sold', 'revenue', 'largest', 'spent'], headings: { by: 'When' } },
+        table: {
+          by: 'period',
+          measures: ['sold', 'revenue', 'largest', 'spent'],
+          numbered: 'S.no',
+          headings: { by: 'When' },
+        },
         opens: 'stage-sales',
       },
     },
