@@ -220,7 +220,8 @@ export const mineOf = onceFor((rule): readonly string[] => [
 ]);
 
 /** Whether a rule's answer changes with time alone. */
-export const readsClock = (rule: Rule): boolean => operandsOf(rule).some((each) => 'today' in each || 'now' in each || 'clock' in each);
+export const readsClock = (rule: Rule): boolean =>
+  operandsOf(rule).some((each) => 'today' in each || 'now' in each || 'clock' in each);
 
 /** Whether a rule asks anywhere if a field is empty. */
 export const testsEmptiness = (rule: Rule): boolean =>

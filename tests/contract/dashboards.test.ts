@@ -34,18 +34,24 @@ const blocks = registry.screen.dashboard?.dashboard?.blocks ?? [];
 
 describe('the dashboard', () => {
   // spec 2.2.73, 2.9.32
-  it.each(['today', 'this-week', 'this-month'])('should tell every block of %s to whoever may read all', async (period) => {
-    const { period: days, blocks: all } = await told('admin', `&period=${period}`);
-    expect(days).toMatchObject({ name: period, before: { from: expect.any(String) } });
-    expect(all.map(({ name }) => name)).toEqual(blocks.map(({ name }) => name));
-  });
+  it.each(['today', 'this-week', 'this-month'])(
+    'should tell every block of %s to whoever may read all',
+    async (period) => {
+      const { period: days, blocks: all } = await told('admin', `&period=${period}`);
+      expect(days).toMatchObject({ name: period, before: { from: expect.any(String) } });
+      expect(all.map(({ name }) => name)).toEqual(blocks.map(({ name }) => name));
+    },
+  );
 
   it('should tell a role the blocks of screens it may read, and no others', async () => {
     for (const who of ['ops', 'support', 'finance']) {
       const { can } = (await as(who).get('/api/auth/session')).body;
       const readable = blocks.filter(({ screen }) => can[screen]?.includes('read')).map(({ name }) => name);
       expect(readable.length, who).toBeGreaterThan(0);
-      expect((await told(who)).blocks.map(({ name }) => name), who).toEqual(readable);
+      expect(
+        (await told(who)).blocks.map(({ name }) => name),
+        who,
+      ).toEqual(readable);
     }
   });
 
