@@ -52,7 +52,9 @@ export const payouts = defineResource({
         },
       ],
     },
-    /** What the bank said, as people wrote it down, or why nothing was sent, as the server says it. */
+    /**
+     * What the bank said, as people wrote it down, or why nothing was sent, as the server says it.
+     */
     reason: { kind: 'text', maxLength: 500, said: true },
     sent_at: { kind: 'timestamp', label: 'Sent On' },
     settled_at: { kind: 'timestamp', label: 'Settled On' },

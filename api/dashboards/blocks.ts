@@ -44,7 +44,9 @@ export function blocksFor({ context, session }: Asking, { blocks }: Dashboard): 
   });
 }
 
-/** Whether a session is told what a block is made of: a tab, and measures and columns that are its. */
+/**
+ * Whether a session is told what a block is made of: a tab, and measures and columns that are its.
+ */
 function isTold(scope: Scope, { kind, tab, measures, by, columns }: CompleteBlock): boolean {
   const { list } = scope.screen;
   if (tab !== undefined && !list?.tabs.some((each) => each.name === tab)) return false;

@@ -22,7 +22,8 @@ export function measuresOf(
       'measure' in measure
         ? {
             ...words,
-            // Nothing where it had to say itself what it is: that is a mistake (`checks/figure-check.ts`).
+            // Nothing where it had to say itself what it is: that is a mistake
+            // (`checks/figure-check.ts`).
             says: saidOf(measure, label.many, fields) ?? '',
             unit: unitOf(measure, fields),
             taken: {

@@ -16,13 +16,17 @@ export type DashboardDefinition = {
   readonly label?: string;
   /** @example '/dashboard' */
   readonly path: ScreenPath;
-  /** What measures can be read over; it opens with the first. @example ['today', 'this-week', 'this-month'] */
+  /**
+   * What measures can be read over; it opens with the first. @example ['today', 'this-week',
+   * 'this-month']
+   */
   readonly periods: readonly PeriodName[];
   /** With what the period is compared. Default: `previous`. @example 'year' */
   readonly compare?: Comparison;
   /**
    * By name, in the order in which they stand until somebody arranges them otherwise.
-   * @example { waiting: { kind: 'queue', screen: 'coupon-list', tab: 'waiting', columns: ['code'] } }
+   * @example { waiting: { kind: 'queue', screen: 'coupon-list', tab: 'waiting', columns: ['code'] }
+   * }
    */
   readonly blocks: { readonly [block: string]: BlockDefinition };
 };

@@ -46,7 +46,9 @@ export type House = {
    * whoever may.
    */
   readonly signsUp?: {
-    /** A built-in role of the identity, but not the one that can do everything. @example 'vendor' */
+    /**
+     * A built-in role of the identity, but not the one that can do everything. @example 'vendor'
+     */
     readonly role: string;
     /** What leads there from the sign-in page. @example 'Become a vendor' */
     readonly invites: string;

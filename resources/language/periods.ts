@@ -41,7 +41,9 @@ export type Period = Days & {
 /** The longest period somebody may write, in days. */
 export const LONGEST_PERIOD = 3_700;
 
-/** The first and the last day of one: of these and of what they are compared with there are days. */
+/**
+ * The first and the last day of one: of these and of what they are compared with there are days.
+ */
 const [FIRST_DAY, LAST_DAY] = ['1900-01-01', '2999-12-31'];
 
 const DAY_MS = 24 * 60 * 60 * 1000;

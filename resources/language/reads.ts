@@ -8,9 +8,9 @@ export type May = (flag: Flag) => boolean;
 
 /**
  * What a row of a screen's list shows of a record: columns, what is written under them, what the
- * dialogs of the moves it offers show, what the record is called, and the picture where it stands beside
- * that. What their questions begin with is the record's to tell: a dialog asks for it when it
- * opens.
+ * dialogs of the moves it offers show, what the record is called, and the picture where it stands
+ * beside that. What their questions begin with is the record's to tell: a dialog asks for it when
+ * it opens.
  */
 export function shownInList(
   resource: Resource,

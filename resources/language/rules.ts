@@ -4,8 +4,8 @@ import { isEmpty, type Value } from './values.ts';
 
 /**
  * What a test compares with: a plain value, another field of the same record (a name or a path),
- * today's Dubai day, this instant, what the house's clock shows (`14:05`), a field of the user who asks, or, where a reference says what
- * may be chosen, a field of the record that refers.
+ * today's Dubai day, this instant, what the house's clock shows (`14:05`), a field of the user who
+ * asks, or, where a reference says what may be chosen, a field of the record that refers.
  */
 export type Operand =
   | null

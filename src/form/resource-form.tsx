@@ -74,7 +74,9 @@ type Props = {
   readonly edit?: ReactNode;
   /** Saves in place of the resource's own call. */
   readonly save?: (values: { readonly [name: string]: Value }) => Promise<Row>;
-  /** What a new record holds before anything is typed. The same object as long as it is the same. */
+  /**
+   * What a new record holds before anything is typed. The same object as long as it is the same.
+   */
   readonly begins?: { readonly [name: string]: Value } | undefined;
   /** Put the focus on the first field when the form appears. */
   readonly focusFirst?: boolean;

@@ -7,7 +7,7 @@ import { useRecordPlace } from './record-provider.tsx';
 
 /** Whether a field of a record is told by its end alone. */
 export const isCovered = (field: Field, row: Row): boolean =>
-  field.kind === 'text' && field.masked === true && isMask(row[field.name]);
+  'masked' in field && field.masked === true && isMask(row[field.name]);
 
 /** The same among the details of a record's page, for whoever may be shown the whole of it. */
 export function MaskedDetail({ field, row }: { readonly field: Field; readonly row: Row }): ReactNode {

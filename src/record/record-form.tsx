@@ -42,7 +42,9 @@ export function FormPageFrame({ children }: { readonly children: ReactNode }): R
 type Props = {
   /** Saves in place of the resource's own call, and gives the record as it then is. */
   readonly save?: (values: { readonly [name: string]: Value }) => Promise<Row>;
-  /** What a new record holds before anything is typed. The same object as long as it is the same. */
+  /**
+   * What a new record holds before anything is typed. The same object as long as it is the same.
+   */
   readonly begins?: { readonly [name: string]: Value } | undefined;
   /** What stands in the form in place of its sections: each field by `<Field name>`, anywhere. */
   readonly children?: ReactNode;

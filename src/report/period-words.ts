@@ -44,7 +44,9 @@ export const grainWords = (grain: Grain): string => t(GRAIN_WORDS[grain]);
 export const comparisonChoices = () =>
   [...COMPARISONS, 'none'].map((value) => ({ value, label: t(COMPARISON_WORDS[value] ?? value) }));
 
-/** A month or a day of one without its year, and with it: of an English page by hand, as dates are. */
+/**
+ * A month or a day of one without its year, and with it: of an English page by hand, as dates are.
+ */
 function written(day: string, english: string, options: Intl.DateTimeFormatOptions): string {
   const language = currentLanguage();
   if (language === 'en') return dayjs.utc(day).format(english);
@@ -76,7 +78,9 @@ export function pieceWords(grain: Grain, at: string): { readonly label: string; 
   }
 }
 
-/** What a place of a chart, or a row of a table, is called: a piece of time, or what it was told. */
+/**
+ * What a place of a chart, or a row of a table, is called: a piece of time, or what it was told.
+ */
 export function placeWords(
   { at, label }: { readonly at: string | number | boolean | null; readonly label: string | null },
   isTime: boolean,

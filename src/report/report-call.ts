@@ -1,7 +1,9 @@
 import type { Comparison, Grain, PeriodName, Resource, Screen, Unit } from '../../resources/language/index.ts';
 import { type Asked, readFor } from '../data/use-api.ts';
 
-/** The rows of a number: the query of a list, by its screen. null: whoever asks may not read them. */
+/**
+ * The rows of a number: the query of a list, by its screen. null: whoever asks may not read them.
+ */
 export type Opens = {
   readonly resource: string;
   readonly screen_label: string;

@@ -136,7 +136,9 @@ type CardsProps = {
   readonly against: string | undefined;
 };
 
-/** The figures, each with its change and the way to its rows; their places while they are awaited. */
+/**
+ * The figures, each with its change and the way to its rows; their places while they are awaited.
+ */
 function Cards({ resource, definition, data, against }: CardsProps): ReactNode {
   if (data === undefined)
     return (

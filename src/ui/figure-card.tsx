@@ -15,7 +15,10 @@ export type FigureCardProps = {
   readonly says?: string;
   /** The address of the rows it was made of. */
   readonly to?: string | undefined;
-  /** By how much it grew, in percent; null: there was nothing before. Left out: nothing to compare with. */
+  /**
+   * By how much it grew, in percent; null: there was nothing before. Left out: nothing to compare
+   * with.
+   */
   readonly change?: number | null;
   /** With what it is compared, in words. */
   readonly against?: string;

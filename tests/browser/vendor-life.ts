@@ -49,7 +49,9 @@ export type Booked = {
   readonly day: string;
 };
 
-/** Has a booking taken, given to a vendor and a worker of its own, done and paid; answers its id. */
+/**
+ * Has a booking taken, given to a vendor and a worker of its own, done and paid; answers its id.
+ */
 export async function fulfilled(
   product: RunningServer,
   ops: string,

@@ -8,7 +8,9 @@ import { expectRefusal } from './expectations.ts';
 import { DEMO_PASSWORD, SYSTEM } from './host.ts';
 import { stageFor } from './stage.ts';
 
-/** Vendors make their account by themselves, where the house allows it: nobody else, nothing more. */
+/**
+ * Vendors make their account by themselves, where the house allows it: nobody else, nothing more.
+ */
 
 const stage = stageFor(['admin@example.com']);
 const KNOWN = 'ops@example.com';

@@ -9,20 +9,6 @@ export const IN_DECLARATIONS: readonly Mistaken[] = [
   [{ 'fields/name/required': false }, ['fields.name.required: false is not a text. Write a sentence or a word.']],
   [{ 'fields/name/unique': 7 }, ['fields.name.unique: 7 is not a text. Write a sentence or a word.']],
   [
-    { rows: [{ role: 'membr', where: { parent_id: { is: { me: 'id' } } }, sees: 'all' }] },
-    [
-      "rows[0].role: there is no role of the identity 'membr'. Did you mean 'member'? Known: administrator, member.",
-      "rows[0].where.parent_id: 'parent_id' refers to 'specimens', not to 'users'. Go on to the user: 'parent_id.…'.",
-    ],
-  ],
-  [
-    {
-      'fields/keeper_id': { kind: 'reference', to: 'users' },
-      rows: [{ role: 'membr', where: { keeper_id: { is: { me: 'id' } } }, sees: 'all' }],
-    },
-    ["rows[0].role: there is no role of the identity 'membr'. Did you mean 'member'? Known: administrator, member."],
-  ],
-  [
     {
       'fields/keeper_id': { kind: 'reference', to: 'users' },
       rows: [{ role: 99, where: { keeper_id: { is: { me: 'id' } } }, sees: 'all' }],

@@ -26,7 +26,7 @@ export const IN_RULES: readonly Mistaken[] = [
   [
     { 'fields/discount/visibleWhen': { price: { above: { feild: 'x' } } } },
     [
-      "fields.discount.visibleWhen.price.above: {\"feild\":\"x\"} cannot be compared with. Write a value, { field: 'name' }, { today: true }, { now: true }, { me: 'id' } or, where a reference says what may be chosen, { referrer: 'name' }.",
+      "fields.discount.visibleWhen.price.above: {\"feild\":\"x\"} cannot be compared with. Write a value, { field: 'name' }, { today: true }, { now: true }, { clock: true }, { me: 'id' } or, where a reference says what may be chosen, { referrer: 'name' }.",
     ],
   ],
   [
@@ -148,7 +148,7 @@ export const IN_RULES: readonly Mistaken[] = [
   [
     { 'fields/discount/visibleWhen': { name: { is: { now: false } } } },
     [
-      "fields.discount.visibleWhen.name.is: {\"now\":false} cannot be compared with. Write a value, { field: 'name' }, { today: true }, { now: true }, { me: 'id' } or, where a reference says what may be chosen, { referrer: 'name' }.",
+      "fields.discount.visibleWhen.name.is: {\"now\":false} cannot be compared with. Write a value, { field: 'name' }, { today: true }, { now: true }, { clock: true }, { me: 'id' } or, where a reference says what may be chosen, { referrer: 'name' }.",
     ],
   ],
   [
@@ -210,5 +210,19 @@ export const IN_RULES: readonly Mistaken[] = [
       'fields.children: is computed of itself. It is: specimens.children → specimens.elders → specimens.children.',
       'fields.elders: is computed of itself. It is: specimens.elders → specimens.children → specimens.elders.',
     ],
+  ],
+  [
+    { rows: [{ role: 'membr', where: { parent_id: { is: { me: 'id' } } }, sees: 'all' }] },
+    [
+      "rows[0].role: there is no role of the identity 'membr'. Did you mean 'member'? Known: administrator, member.",
+      "rows[0].where.parent_id: 'parent_id' refers to 'specimens', not to 'users'. Go on to the user: 'parent_id.…'.",
+    ],
+  ],
+  [
+    {
+      'fields/keeper_id': { kind: 'reference', to: 'users' },
+      rows: [{ role: 'membr', where: { keeper_id: { is: { me: 'id' } } }, sees: 'all' }],
+    },
+    ["rows[0].role: there is no role of the identity 'membr'. Did you mean 'member'? Known: administrator, member."],
   ],
 ];

@@ -8,6 +8,9 @@ export const NOW = new Date('2026-01-31T21:30:00.000Z');
  * pass the same table.
  */
 export const TRUTH: readonly (readonly [string, Rule, Record<string, unknown>, boolean])[] = [
+  // 01:30 of the house's day: what the clock shows is text, as times of a day are.
+  ['before the clock', { time: { below: { clock: true } } }, { time: '01:29' }, true],
+  ['not before the clock', { time: { below: { clock: true } } }, { time: '01:30' }, false],
   ['is: equal text', { a: { is: 'x' } }, { a: 'x' }, true],
   ['is: other text', { a: { is: 'x' } }, { a: 'X' }, false],
   ['is: number is not its text', { a: { is: 1 } }, { a: '1' }, false],

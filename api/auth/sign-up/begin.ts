@@ -27,9 +27,9 @@ export async function tellChoices(context: ApiContext, _request: Request, respon
 }
 
 /**
- * Begins an account that somebody makes by themselves: a code goes to the address they gave. Whoever
- * has an account there already is sent word of it in the place of a code, and what is answered,
- * asked and written is the same (ASVS 5 §6.3.8).
+ * Begins an account that somebody makes by themselves: a code goes to the address they gave.
+ * Whoever has an account there already is sent word of it in the place of a code, and what is
+ * answered, asked and written is the same (ASVS 5 §6.3.8).
  * @throws ApiError 404 where nobody signs up; 422 by field; 429
  */
 export async function beginSignUp(context: ApiContext, request: Request, response: Response): Promise<void> {

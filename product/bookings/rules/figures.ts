@@ -40,7 +40,9 @@ export function figuresOf(value: Values, stored: Values | undefined, now: Date):
   };
 }
 
-/** What was taken off what was booked, and the tax in it, as its frozen price says; of none nothing. */
+/**
+ * What was taken off what was booked, and the tax in it, as its frozen price says; of none nothing.
+ */
 export function pricedOf(priced: unknown): Pick<Figures, 'service_discount' | 'vat_amount'> {
   const { lines, vat } = (priced ?? {}) as Partial<FrozenPrice>;
   if (!lines || typeof vat !== 'number') return { service_discount: null, vat_amount: null };

@@ -4,8 +4,8 @@ export type VendorNews = 'notes' | 'under_review' | 'approved' | 'denied' | 'ret
 declare module '../../../api/jobs/names.ts' {
   interface JobData {
     /**
-     * Closes the months of vendors that are over. `done`: the last month it was done with; `of`: the
-     * one it is at, with the vendor it got to, and those it could not close on the way.
+     * Closes the months of vendors that are over. `done`: the last month it was done with; `of`:
+     * the one it is at, with the vendor it got to, and those it could not close on the way.
      */
     readonly 'close-statements': {
       readonly done: string;

@@ -53,7 +53,9 @@ export async function lapsingPapers(
   return found;
 }
 
-/** What was let pass of vendors, as vendor and type of paper. Most of them were let pass nothing. */
+/**
+ * What was let pass of vendors, as vendor and type of paper. Most of them were let pass nothing.
+ */
 async function passedOf(at: Reviewing, vendors: ReadonlySet<number>): Promise<ReadonlySet<string>> {
   const resource = at.registry.resources.vendors;
   const those = resource ? await waivedOf(at.reader, resource, [...vendors]) : [];

@@ -2,6 +2,8 @@ import type { CardBlock, ChartBlock, DashboardDefinition, RowsBlock } from '../d
 import type { FieldDefinition, ResourceDefinition } from '../definition.ts';
 import { spelled } from '../groups.ts';
 import { COMPARISONS, PERIODS } from '../periods.ts';
+import { abilitiesOf, type World } from './ends.ts';
+import { isMoment } from './measure-check.ts';
 import { type At, show } from './report.ts';
 import { type Paths, pathLook } from './screen-check.ts';
 import { bool, entriesOf, isObject, type Look, type Looks, listOf, object, oneOf, ownEntry, text } from './shapes.ts';
@@ -11,6 +13,7 @@ type Around = {
   readonly resources: { readonly [name: string]: ResourceDefinition };
   readonly modules: readonly string[];
   readonly paths: Paths;
+  readonly world: World;
 };
 
 /** A screen that a block names, and whose records it shows. */
@@ -95,7 +98,7 @@ function checkBlock(name: string, block: unknown, at: At, around: Around): void 
     until: (value, place) => {
       columnLook(of)(value, place);
       const field = of && ownEntry(entriesOf<FieldDefinition>(of.resource.fields), value);
-      if (field && field.kind !== 'date' && field.kind !== 'timestamp')
+      if (of && field && !isMoment(abilitiesOf(around.world, of.resource.name, field)?.type))
         place.wrong(`'${String(value)}' is no day and no instant.`, `It is of kind '${field.kind}'.`);
       const columns = (block as Partial<RowsBlock>).columns;
       if (Array.isArray(columns) && !columns.includes(value))

@@ -83,7 +83,7 @@ export function mistakesIn(definitions: Definitions): Mistake[] {
     const name = isObject(dashboard) ? dashboard.name : undefined;
     const at = placeIn('resources/dashboards.ts', typeof name === 'string' ? name : undefined);
     plain(dashboard, at);
-    checkDashboard(dashboard, at, { resources, modules, paths });
+    checkDashboard(dashboard, at, { resources, modules, paths, world });
     if (typeof name === 'string') takeScreen(name, at);
   }
   return gathered(causesFirst(mistakes));

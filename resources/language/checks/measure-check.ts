@@ -110,7 +110,8 @@ const onLook = (around: Around): Look =>
     );
   });
 
-const isMoment = (type: Abilities['type'] | undefined): boolean =>
+/** Whether it is a day or an instant, by which something falls into a period. */
+export const isMoment = (type: Abilities['type'] | undefined): boolean =>
   type !== undefined && !type.many && (type.as === 'day' || type.as === 'instant');
 
 const fieldLook = (around: Around): Look =>

@@ -7,8 +7,8 @@ import { isDone } from './words.ts';
 
 /**
  * What is asked of the record around and where each of it stands; nothing where nothing is told of
- * it, or all of it is done and nobody here gives or decides about any. On a form in steps each leads
- * to the step in which it is given.
+ * it, or all of it is done and nobody here gives or decides about any. On a form in steps each
+ * leads to the step in which it is given.
  */
 export function Requirements(): ReactNode {
   const { resource, screen, row } = useRecordPlace();
