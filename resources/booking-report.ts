@@ -7,7 +7,7 @@ const amount = { measure: 'sum', on: 'created_at' } as const;
 const booked = { measure: 'count', on: 'created_at' } as const;
 
 export const bookingMeasures = {
-  booked: { ...booked, label: 'Total Bookings', says: 'Bookings, by booking date' },
+  booked: { ...booked, label: 'Total Bookings', says: 'Bookings' },
   booked_amount: { ...amount, field: 'payment_amount', label: 'Total Booking Amount' },
   due_amount: { ...amount, field: 'owed_amount', label: 'Due Amount' },
   settled_amount: { ...amount, field: 'paid_amount', label: 'Already Settled' },
@@ -15,7 +15,7 @@ export const bookingMeasures = {
     ...booked,
     label: 'Due',
     where: { owed_amount: { above: 0 } },
-    says: 'Bookings of which something is still owed, by booking date',
+    says: 'Bookings of which something is still owed',
   },
   settled: { ...booked, label: 'Settled', where: { payment_status: { is: 'Paid' } } },
   /** What came in of work that is done. */

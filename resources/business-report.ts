@@ -13,13 +13,13 @@ export const ledgerMeasures = {
     ...sum,
     label: 'Total earning',
     where: { ...kept, transaction_type: { is: 'Debit' } },
-    says: 'Commission and own services, by the day they were earned',
+    says: 'Commission and own services',
   },
   expense: {
     ...sum,
     label: 'Total expense',
     where: { ...kept, transaction_type: { is: 'Credit' } },
-    says: 'Commission and own services that were given back, by the day of that',
+    says: 'Commission and own services that were taken back',
   },
   net_profit: { minus: ['earning', 'expense'], label: 'Net Profit' },
   net_profit_rate: { ratio: ['net_profit', 'earning'], label: 'Net Profit Rate (%)' },
@@ -47,6 +47,7 @@ export const businessReports = {
     table: {
       by: 'period',
       measures: ['earning', 'expense', 'net_profit', 'net_profit_rate'],
+      numbered: 'S.no',
       headings: {
         by: 'Duration',
         earning: 'Commission Earnings',

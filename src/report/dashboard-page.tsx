@@ -157,7 +157,7 @@ function Blocks({ blocks, data }: BlocksProps): ReactNode {
   const told = data ? blocks.filter(toldOf) : blocks;
   const cards = told.filter(({ kind }) => kind === 'card');
   const others = told.filter(({ kind }) => kind !== 'card');
-  const against = data?.period?.before ? t('to {days}', { days: daysWords(data.period.before) }) : undefined;
+  const against = data?.period?.before ? t('vs {days}', { days: daysWords(data.period.before) }) : undefined;
   return (
     <>
       {cards.length > 0 ? (

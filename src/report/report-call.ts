@@ -65,6 +65,9 @@ export type ToldReport = {
   readonly series: readonly ToldSeries[];
   readonly table: {
     readonly by: string;
+    /** What the first column is headed, and what numbers its rows; null: nothing does. */
+    readonly label: string;
+    readonly numbered: string | null;
     readonly columns: readonly ToldMeasure[];
     readonly rows: readonly ToldRow[];
     readonly total: Pick<ToldRow, 'values' | 'opens'>;

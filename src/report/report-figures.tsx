@@ -45,7 +45,7 @@ export function ReportFigures({ resource, screen, state, report, canExport, onCh
         />
       </CardBody>
     );
-  const against = data?.period.before ? t('to {days}', { days: daysWords(data.period.before) }) : undefined;
+  const against = data?.period.before ? t('vs {days}', { days: daysWords(data.period.before) }) : undefined;
   return (
     <CardBody busy={isFetching}>
       <PeriodBar screen={screen} state={state} period={data?.period} onChange={onChange} />

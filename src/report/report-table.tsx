@@ -23,7 +23,6 @@ type Props = {
 /** The figures by period or dimension, each leading to its rows, with what all of them come to. */
 export function ReportTable({ resource, screen, state, data, canExport }: Props): ReactNode {
   const { table, period } = data;
-  const headings = screen.report?.table?.headings ?? {};
   if (!table) return null;
   const isTime = table.by === 'period';
   const title = isTime
@@ -49,20 +48,18 @@ export function ReportTable({ resource, screen, state, data, canExport }: Props)
       <DataTable
         label={title}
         columns={[
-          {
-            name: 'number',
-            label: t('S.no'),
-            cell: ({ nth }: Numbered) => (nth === undefined ? '' : nth),
-          },
+          ...(table.numbered === null
+            ? []
+            : [{ name: 'number', label: t(table.numbered), cell: ({ nth }: Numbered) => nth ?? '' }]),
           {
             name: 'at',
-            label: t(headings[table.by] ?? (isTime ? 'Duration' : 'Name')),
+            label: t(table.label),
             cell: (row: Numbered) =>
               row.nth === undefined ? <strong>{row.label}</strong> : titleOf(placeWords(row, isTime, period.grain)),
           },
           ...table.columns.map(({ measure, label, unit }) => ({
             name: measure,
-            label: t(headings[measure] ?? label),
+            label: t(label),
             align: 'end' as const,
             cell: ({ values, opens }: Numbered) => {
               const text = figureText(unit, values[measure]);
