@@ -3,12 +3,20 @@
  * data, "Export does nothing").
  */
 
+/** Whoever calls off a booking owes nothing for it, whatever it came to. */
+const standing = { order_status: { not: 'Rejected' }, booking_status: { not: 'Cancelled' } } as const;
 const amount = { measure: 'sum', on: 'created_at' } as const;
 const booked = { measure: 'count', on: 'created_at' } as const;
 
 export const bookingMeasures = {
   booked: { ...booked, label: 'Total Bookings', says: 'Bookings' },
-  booked_amount: { ...amount, field: 'payment_amount', label: 'Total Booking Amount' },
+  booked_amount: {
+    ...amount,
+    field: 'payment_amount',
+    label: 'Total Booking Amount',
+    where: standing,
+    says: 'What bookings come to, without those that were called off',
+  },
   due_amount: { ...amount, field: 'owed_amount', label: 'Due Amount' },
   settled_amount: { ...amount, field: 'paid_amount', label: 'Already Settled' },
   due: {
@@ -36,7 +44,7 @@ export const bookingReports = {
   offers: ['read', 'export'],
   report: {
     period: { range: 'this-year', grain: 'month', compare: 'year' },
-    cards: ['booked', 'booked_amount', 'cancelled', 'cancel_rate'],
+    cards: ['booked', 'booked_amount'],
     charts: [
       {
         label: 'Booking Statistics',
@@ -48,13 +56,18 @@ export const bookingReports = {
         ],
       },
     ],
+    table: {
+      by: 'period',
+      measures: ['booked', 'booked_amount', 'settled_amount', 'due_amount', 'cancelled', 'cancel_rate'],
+      headings: { by: 'Duration' },
+    },
   },
   list: {
     tabs: [
       { name: 'all' },
       // What is still to come in, and what did.
       { name: 'debit', where: { owed_amount: { above: 0 } } },
-      { name: 'credit', where: { paid_amount: { above: 0 } } },
+      { name: 'credit', where: { payment_status: { is: 'Paid' } } },
     ],
     columns: ['id', 'customer_id', 'vendor_id', 'payment_amount', 'service_discount', 'coupon_discount', 'vat_amount'],
     headings: {

@@ -1,5 +1,5 @@
 import { moneyOf, owedOf, paymentStatusOf } from '../../ledger/rules/payments.ts';
-import { aedOf, filsOf, times } from '../../rules/money.ts';
+import { aedOf, type Fils, filsOf, shareOf, times } from '../../rules/money.ts';
 import type { FrozenPrice } from './order.ts';
 
 type Values = { readonly [field: string]: unknown };
@@ -34,20 +34,25 @@ export function figuresOf(value: Values, stored: Values | undefined, now: Date):
     payment_amount,
     owed_amount: aedOf(owedOf(owing, money)),
     payment_status: paymentStatusOf(owing, money),
-    ...pricedOf(value.priced),
+    ...pricedOf(value.priced, additional),
     ...courseOf(value, stored, now),
     ...placeOf(value, stored),
   };
 }
 
 /**
- * What was taken off what was booked, and the tax in it, as its frozen price says; of none nothing.
+ * What was taken off what was booked, before tax, and the tax in what it comes to with its
+ * additional time, as its frozen price says. Nothing where it was agreed by word.
  */
-export function pricedOf(priced: unknown): Pick<Figures, 'service_discount' | 'vat_amount'> {
-  const { lines, vat } = (priced ?? {}) as Partial<FrozenPrice>;
-  if (!lines || typeof vat !== 'number') return { service_discount: null, vat_amount: null };
-  const discount = lines.reduce((sum, line) => sum + line.discount + Math.max(0, -line.net), 0);
-  return { service_discount: aedOf(discount), vat_amount: aedOf(vat) };
+export function pricedOf(priced: unknown, additional: Fils): Pick<Figures, 'service_discount' | 'vat_amount'> {
+  const { lines, tax, vat } = (priced ?? {}) as Partial<FrozenPrice>;
+  if (!lines || tax === undefined || vat === undefined) return { service_discount: null, vat_amount: null };
+  const off = lines.reduce((sum, { discount, net }) => sum + discount + Math.max(0, -net), 0);
+  const hundredths = Math.round(tax * 100);
+  return {
+    service_discount: aedOf(off),
+    vat_amount: aedOf(vat + shareOf(additional, hundredths, 10_000 + hundredths)),
+  };
 }
 
 /**
