@@ -1,14 +1,27 @@
 import { ACTIVE_WORDS, activeOnly } from './active.ts';
-import { type FieldDefinition, FLAGS, type Kind, type ResourceDefinition, type ResourceScreen } from './definition.ts';
+import {
+  type FieldDefinition,
+  FLAGS,
+  type Kind,
+  type OfferedFlag,
+  type ResourceDefinition,
+  type ResourceScreen,
+} from './definition.ts';
 import { fieldsOfStep, spelled } from './groups.ts';
 import { kindOf, kinds, meantBy, refers } from './kinds/index.ts';
 import type { KindSpec, Resolving } from './kinds/spec.ts';
-import { labelOf, requiredSentence, uniqueSentence } from './messages.ts';
+import { inWords, labelOf, requiredSentence, uniqueSentence } from './messages.ts';
 import type { Definitions, Field, PermissionTree } from './resource.ts';
 
 /** Everything a role can be granted, from the screens as they are defined. */
 export function permissionTree(definitions: Definitions): PermissionTree {
-  const screens = definitions.resources.flatMap((resource) =>
+  const dashboards = (definitions.dashboards ?? []).map(({ name, module, label }) => ({
+    screen: name,
+    module,
+    label: label ?? inWords(name),
+    offers: ['read'] as readonly OfferedFlag[],
+  }));
+  const lists = definitions.resources.flatMap((resource) =>
     Object.entries<ResourceScreen>(resource.screens ?? {}).map(([screen, { module, label, offers }]) => ({
       screen,
       module,
@@ -16,6 +29,7 @@ export function permissionTree(definitions: Definitions): PermissionTree {
       offers,
     })),
   );
+  const screens = [...lists, ...dashboards];
   return definitions.modules
     .map(({ name }) => ({
       module: name,

@@ -270,6 +270,8 @@ export const parcels = defineResource({
 export const movedWith = (of: ResourceDefinition): Registry =>
   resolve({
     ...definitions,
+    // Its blocks are of screens that are not here.
+    dashboards: [],
     modules: [...definitions.modules, { name: 'Stage', icon: 'box' }],
     vocabularies: {
       ...definitions.vocabularies,
