@@ -1,9 +1,9 @@
 import type { Request, Router } from 'express';
 import type { Dashboard } from '../../resources/language/index.ts';
 import type { ApiContext } from '../context.ts';
-import { badRequest, forbidden, notFound } from '../errors.ts';
+import { forbidden, notFound } from '../errors.ts';
 import { answer, clientAddress, queryOf, sessionFor } from '../http.ts';
-import { scalar, unknownName } from '../records/filters.ts';
+import { scalar, unknownName, wrongKey } from '../records/filters.ts';
 import type { Session } from '../session.ts';
 import { tellBlocks } from './blocks.ts';
 
@@ -35,7 +35,7 @@ function admitted(
   const name = request.params.screen ?? '';
   const screen = Object.hasOwn(registry.screen, name) ? registry.screen[name] : undefined;
   if (!screen?.dashboard) throw notFound();
-  if (params.getAll('screen_label').length > 1) throw badRequest('The screen_label must be given once.');
+  if (params.getAll('screen_label').length > 1) throw wrongKey('screen_label', 'Must be given once');
   const { can } = session;
   if (params.get('screen_label') === name && can.can(name, 'access') && can.can(name, 'read')) return screen.dashboard;
   context.audit({

@@ -15,7 +15,10 @@ const { vendor: VENDOR } = registry.identity.builtIn;
 const ROLE = `/api/roles/${VENDOR}?screen_label=role-list`;
 /** Screens of which everything they show, list and look up is declared for vendors. */
 const DECLARED = [
+  'dashboard',
   'booking-list',
+  'booking-reports',
+  'business-reports',
   'offers',
   'positions',
   'day-board',
@@ -48,7 +51,10 @@ const opening = (...screens: string[]): Permissions => permissionsWhere(registry
 const openingWithout = (without: readonly Flag[], ...screens: string[]): Permissions =>
   permissionsWhere(registry, ({ name }, flag) => screens.includes(name) && !without.includes(flag));
 const grant = (permissions: Permissions): Promise<Answer> => admin.patch(ROLE, { permissions });
-const pathOf = (screen: string): string => `/api/${registry.screen[screen]?.resource}?screen_label=${screen}`;
+const pathOf = (screen: string): string =>
+  registry.screen[screen]?.dashboard
+    ? `/api/dashboards/${screen}?screen_label=${screen}`
+    : `/api/${registry.screen[screen]?.resource}?screen_label=${screen}`;
 
 describe('a role with rows of its own', () => {
   it('should be granted the screens that are declared for it, and of the others none', async () => {

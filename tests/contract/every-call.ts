@@ -210,6 +210,13 @@ const SCREENS: readonly Known[] = [
     who: 'screen',
     takes: 'json',
   },
+  {
+    method: 'GET',
+    route: '/dashboards/:screen',
+    at: '/dashboards/dashboard?screen_label=dashboard',
+    who: 'screen',
+    unknown: 422,
+  },
   { method: 'GET', route: '/reports/:screen', at: `/reports/${REPORTS}`, who: 'screen', unknown: 422 },
   {
     method: 'GET',

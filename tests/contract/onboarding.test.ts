@@ -48,7 +48,7 @@ describe('where vendors begin', () => {
     const landing = async (email: string) => (await stage.as(email).get('/api/auth/session')).body.landing;
     expect(await landing(NEW)).toBe('/vendor/onboarding');
     expect(await landing(APPROVED)).toBe('/bookings/booking-list');
-    expect(await landing(OPS)).toBe('/service-management/service-list');
+    expect(await landing(OPS)).toBe('/dashboard');
   });
 });
 

@@ -63,7 +63,7 @@ describe('a list of users', () => {
     expect(first).toEqual(first.toSorted((one: string, other: string) => one.localeCompare(other)));
     const csv = String((await admin.get('/api/users/export?screen_label=user-list')).body);
     expect(csv.split('\r\n')[0]).toContain('User Name,Email,Role,Modules,Status');
-    expect(csv).toContain('Mariam Al Suwaidi,admin@example.com,Super Admin,"Service Management, Vendor Management, ');
+    expect(csv).toContain('Mariam Al Suwaidi,admin@example.com,Super Admin,"Dashboard, Service Management, ');
     expect(csv).toContain(
       'Salma,salma@example.com,Vendor,"Vendor Management, Booking Management, Product Management, Reports",',
     );

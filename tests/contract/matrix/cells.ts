@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { grantAll } from '../../../access-control/index.ts';
+import { type Permissions as Granted, grantAll } from '../../../access-control/index.ts';
 import { definitions, registry } from '../../../resources/index.ts';
 import type { Flag, RecordData, ShowTab, Value } from '../../../resources/language/index.ts';
 import { ADDRESS_CALLS, type AddressCall, callAddress } from '../address-calls.ts';
@@ -448,6 +448,19 @@ export function cellsOf(role: RecordData, undoable: Undoable): Cell[] {
   };
   return [
     ...LABELS.flatMap(ofLabel),
+    // A dashboard is a screen without records of its own.
+    ...registry.screens
+      .filter(({ dashboard }) => dashboard !== undefined)
+      .flatMap(({ name, module }): Cell[] => {
+        const of = (role.permissions as unknown as Granted).find(({ id }) => id === module);
+        const child = of?.children.find(({ id }) => id === name);
+        const may = role.is_active === true && of?.access === true && child?.access === true && child.read === true;
+        const at = (label: string) => (client: Client) => client.get(`/api/dashboards/${name}?screen_label=${label}`);
+        return [
+          { what: `dashboard ${name}`, status: may ? 200 : 403, isAllowed: false, make: at(name) },
+          { what: `dashboard ${name} from elsewhere`, status: 403, isAllowed: false, make: at('no-such-screen') },
+        ];
+      }),
     // What they tell is asked elsewhere (`told.ts`); that they are open to everybody who is signed
     // in, here.
     { what: 'events', status: 200, isAllowed: false, make: (client) => client.call('HEAD', '/api/events') },

@@ -178,8 +178,13 @@ export function inList(place: Place): Set<string> {
   const under = screen.list.under ?? {};
   const columns = columnsOf(place).flatMap((name) => [name, ...((under[name] ?? []) as string[])]);
   const along = (place.screen.list.editedOn?.tells ?? []) as readonly string[];
-  return new Set(seenBy(place, [...inRow(resource, [...columns, ...along, ...movesOn(place).flatMap(inDialog)])]));
+  const dialogs = movesOn(place).filter(isListed).flatMap(inDialog);
+  return new Set(seenBy(place, [...inRow(resource, [...columns, ...along, ...dialogs])]));
 }
+
+/** Whether rows of a list offer a move: not where it takes what only a record's page tells. */
+const isListed = ({ seen, rounds, asks = [] }: Move | StateMove): boolean =>
+  !seen && !((rounds === 'return' || rounds === 'waive') && asks.length === 0);
 
 /** The moves a screen offers. */
 const movesOn = ({ name, resource, screen }: Place): readonly (Move | StateMove)[] => [
@@ -228,6 +233,9 @@ export function onRecord(place: Place, may: May): Set<string> {
       'id',
       resource.title,
       ...(may('read') ? inList(place) : []),
+      ...movesOn(place)
+        .filter((move) => !isListed(move) && may(move.flag ?? 'update'))
+        .flatMap(inDialog),
       ...pages,
       ...(pages.length > 0 && resource.picture ? [resource.picture] : []),
       ...(writes ? decides(place, form) : []),

@@ -110,8 +110,8 @@ describe('the permission matrix', { timeout: 300_000 }, () => {
     const ofOffers = 12 + 2 + 2 + 3 * 2;
     // It reads where its workers are (twelve calls) and tells it: the move, undoing it and changes.
     const ofPositions = 12 + 1 + 2 * 2;
-    // It reads its statements and payouts: eight calls each.
-    const ofAccount = 2 * 8;
+    // It reads and exports its statements and payouts: nine calls each.
+    const ofAccount = 2 * 9;
     // It fills in its own profile: all calls but deleting, one and many, and exporting, undoing
     // changes and deletions, an upload, and looking up three fields. It hands it in: the move, and
     // undoing that by line and by write.
