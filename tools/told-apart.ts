@@ -58,7 +58,14 @@ function markOf(part: Part, parts: readonly Part[]): string | undefined {
 /** Each has its own options, and no others, where it has the one that tells what it is. */
 function byMark(parts: readonly Part[], marks: readonly string[]): Part {
   const values = (mark: string): readonly unknown[] | undefined => {
-    const all = parts.flatMap((part, at) => (marks[at] === mark ? [listed(propertiesOf(part)[mark])] : []));
+    // A value of it may also stand in a part that something else tells apart.
+    const all = parts.flatMap((part, at) =>
+      marks[at] === mark
+        ? [listed(propertiesOf(part)[mark])]
+        : mark in propertiesOf(part)
+          ? [listed(propertiesOf(part)[mark])]
+          : [],
+    );
     return all.every((each) => each !== undefined) ? all.flat() : undefined;
   };
   const top = [...new Set(marks)].flatMap((mark) => {

@@ -44,7 +44,7 @@ describe('a one-time code', () => {
       is_password_updated: true,
     });
     expect(first.body.can['category-setup']).toEqual(['access', 'read', 'write', 'update', 'delete', 'export']);
-    expect(first.body.landing).toBe('/service-management/service-list');
+    expect(first.body.landing).toBe('/dashboard');
     expect((await stage.verify(attempt, code)).status).toBe(401);
   });
 

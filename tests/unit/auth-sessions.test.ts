@@ -189,7 +189,7 @@ describe('changing the password', () => {
     });
     const { cookie: next } = await change(cookie, PASSWORD, NEW);
     expect((await stage.session(next)).body).toMatchObject({
-      landing: '/service-management/service-list',
+      landing: '/dashboard',
       user: { is_password_updated: true },
     });
   });

