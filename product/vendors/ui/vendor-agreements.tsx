@@ -138,7 +138,11 @@ function PolicyDialog({ policy, asked, onAgree, onClose }: DialogProps): ReactNo
       )}
     >
       {text ? (
-        <p className="policy-text">{text.value}</p>
+        // A text that scrolls is reached by keyboard.
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: see above
+        <section className="policy-text" aria-label={policy} tabIndex={0}>
+          {text.value}
+        </section>
       ) : asked.error ? (
         <Failed
           title={t('Failed to load policies. Please try again.')}

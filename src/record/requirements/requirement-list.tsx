@@ -3,7 +3,7 @@ import { useLocation } from 'react-router';
 import type { RequirementStatus, Resource, Row } from '../../../resources/language/index.ts';
 import { inWords } from '../../../resources/language/messages.ts';
 import { formatDay } from '../../platform/dates.ts';
-import { t } from '../../platform/i18n/index.ts';
+import { apart, t } from '../../platform/i18n/index.ts';
 import { CalendarIcon, CheckIcon, CloseIcon, EditIcon, ViewIcon, WarningIcon } from '../../ui/icons.tsx';
 import { Link } from '../../ui/link.tsx';
 import { Mark } from '../../ui/marks.tsx';
@@ -75,7 +75,10 @@ function linesOf(resource: Resource, each: Told): string[] {
   const labels = missing.flatMap((name) => resource.fields[name]?.label ?? []).map((label) => t(label));
   const ended = status === 'lapsed';
   const [reason, note] = [why?.reason, why?.note];
-  const said = [reason && (status === 'waived' ? reason : reasonWords(resource, each, reason)), note].filter(Boolean);
+  const said = [
+    reason && (status === 'waived' ? apart(reason) : reasonWords(resource, each, reason)),
+    note && apart(note),
+  ].filter(Boolean);
   const what = stops.map((name) => t(inWords(name))).join(', ');
   return [
     ...(labels.length > 0 ? [t('Missing: {fields}', { fields: labels.join(', ') })] : []),
