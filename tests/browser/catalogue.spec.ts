@@ -307,6 +307,7 @@ test('operations should edit and publish, support look only, and whoever has no 
   await expect(page.getByRole('navigation', { name: 'Breadcrumbs' }).getByRole('link')).toHaveCount(0);
   const menu = page.getByRole('navigation', { name: 'Main menu' });
   await expect(menu.getByRole('link')).toHaveText([
+    ...['Dashboard', 'Booking Reports', 'Business Reports'],
     ...['Transaction Reports', 'Vendor Statements', 'Payout Runs', 'Payouts'],
   ]);
 });

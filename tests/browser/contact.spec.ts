@@ -57,9 +57,10 @@ test('a logo should be cut and made small, and refused in the words of the speci
   await page.getByLabel('Size').press('ArrowRight');
   await page.getByRole('button', { name: 'Use picture' }).click();
   await expect(field.getByText('mark.jpg')).toBeVisible();
-  const [width, height] = await field.locator('img').evaluate((image) => {
-    const { naturalWidth, naturalHeight } = image as HTMLImageElement;
-    return [naturalWidth, naturalHeight];
+  const [width, height] = await field.locator('img').evaluate(async (image) => {
+    const shown = image as HTMLImageElement;
+    await shown.decode();
+    return [shown.naturalWidth, shown.naturalHeight];
   });
   expect([width, height]).toEqual([800, 800]);
 });

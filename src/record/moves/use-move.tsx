@@ -100,7 +100,8 @@ function useCall(
       try {
         return await send(said);
       } catch (error) {
-        const another = changedSince(error, resource, row);
+        // What does not decide by what was seen asks about a clash itself.
+        const another = move.seen ? changedSince(error, resource, row) : undefined;
         if (another) {
           if (await ask(another)) await reload(resource.name);
           return undefined;
