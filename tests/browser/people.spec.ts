@@ -208,7 +208,7 @@ test('vendors and transactions should be lists to look at and export', async ({ 
   await expect(list.rows).toContainText('Pending from Vendor'); // spec 2.4.12
   await page.goto('/reports/transactions');
   await expect(list.rows).toHaveCount(5);
-  expect(await heads(page)).toEqual(['ID', 'Transaction ID', 'Date', 'Transaction To', 'Amount', 'Type']);
+  expect(await heads(page)).toEqual(['ID', 'Transaction ID', 'Date', 'Transaction To', 'Booking', 'Amount', 'Type']);
   // The latest is what is left of a booking paid by people of our own.
   await expect(list.rows.first()).toContainText('TXN-103-2');
   await expect(list.rows.first()).toContainText('For: Own Service');
