@@ -232,7 +232,8 @@ test.describe('the role editor', () => {
     product,
   }) => {
     const editor = new RoleEditor(page);
-    const [first] = (await storedRoles(product)).find(({ id }) => id === OPERATIONS.id)?.permissions ?? [];
+    const stored = (await storedRoles(product)).find(({ id }) => id === OPERATIONS.id)?.permissions ?? [];
+    const first = stored.find(({ id }) => id === SERVICE);
     const gone = { ...first, id: 'Gone', children: [] };
     await product.call('PATCH', '/mock/records/roles/3', { permissions: [first, gone], is_active: false });
     await page.goto(OPERATIONS.path);

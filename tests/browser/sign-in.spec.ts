@@ -111,14 +111,14 @@ test.describe('the one-time-code dialog', () => {
       await expect(page.getByRole('dialog').getByRole('alert')).toContainText('OTP Verification Failed'); // spec 1.8.9
       await expect(page.getByRole('button', { name: 'Verify' })).toBeDisabled();
       await giveCode(page, code);
-      await expect(page.getByRole('heading', { level: 1, name: 'Service List' })).toBeVisible();
+      await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible();
       await expect(page.getByText('OTP verified successfully')).toBeVisible(); // spec 1.8.10
     });
     await test.step('should land on the first screen, stay signed in through a reload, and sign out', async () => {
       // spec 1.1.2, 1.4.19
       await expect(page).toHaveURL(/\/dashboard$/);
       await page.reload();
-      await expect(page.getByRole('heading', { level: 1, name: 'Service List' })).toBeVisible();
+      await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible();
       await page.getByRole('button', { name: 'Sign out' }).click();
       await expect(page.getByLabel('Password', { exact: true })).toBeVisible();
       expect(calls.at(-1)).toMatchObject({ method: 'POST', path: '/api/auth/logout', status: 204 });
@@ -179,12 +179,12 @@ test('should make a new user choose a password before anything else', async ({ p
   await expect(page.getByText('This password is too common, please choose another one')).toBeVisible();
   await fill(PASSWORD, 'a quiet blue harbour', 'a quiet blue harbour');
   // Several hashes, each made to be slow: a busy machine takes its time.
-  await expect(page.getByRole('heading', { level: 1, name: 'Service List' })).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible({ timeout: 30_000 });
 
   await page.getByRole('button', { name: 'Sign out' }).click();
   await givePassword(page, email, 'a quiet blue harbour');
   await giveCode(page, await codeFor(email));
-  await expect(page.getByRole('heading', { level: 1, name: 'Service List' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible();
 });
 
 test('should help whoever forgot the password, and nobody else, by a link that works once', async ({

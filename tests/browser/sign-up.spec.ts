@@ -69,7 +69,7 @@ test('an address that has an account should be told by mail alone, and by no wor
 test('whoever is signed in should be led to where they begin', async ({ page, as }) => {
   await as('ops@example.com');
   await page.goto('/auth/sign-up');
-  await expect(page).toHaveURL(/\/service-management\/service-list/);
+  await expect(page).toHaveURL(/\/dashboard$/);
   await settled(page);
 });
 
