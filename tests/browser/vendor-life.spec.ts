@@ -2,7 +2,6 @@ import { readFile } from 'node:fs/promises';
 import { tabTo } from './keys.ts';
 import { ListPage } from './list.ts';
 import { paper, picture } from './picture.ts';
-import { inPseudoLocale, troublesInPseudoLocale } from './pseudo-locale.ts';
 import { expect, settled, test } from './stage.ts';
 import {
   asked,
@@ -49,12 +48,6 @@ const ACCOUNT = [
   ['Account Number', '1234567890'],
   ['IBAN', 'ae070331234567890123456'],
 ] as const;
-
-const REQUEST_TABS = ['overview', 'subscribed-services', 'commission-settings', 'bank-information'];
-const REPORT_TABS = [
-  ...['overview', 'subscribed-services', 'bookings', 'worker-list'],
-  ...['settings', 'bank-information', 'reviews', 'business-plan'],
-];
 
 const encoded = (id: number): string => btoa(String(id)).replaceAll('=', '');
 
@@ -350,59 +343,5 @@ test('a profile should be filled in, handed in, looked at and approved by keyboa
     await press(/^Approve$/);
     await expect(list.notice('Profile has been approved')).toBeVisible();
     await expect(asked(page, 'Bank details')).toContainText('Done');
-  });
-});
-
-test('all of it should be told in another language', async ({ page, product, as }) => {
-  test.slow();
-  await moveClock(product, monthsOn(1, 10));
-  // Somebody is passed over in the run, and says so.
-  const passed = (await storedIn(product, 'vendor_statements')).findLast(({ closing }) => Number(closing) > 0);
-  await product.call('PATCH', `/mock/records/vendors/${passed?.vendor_id}`, { iban_code: null });
-  const run = await callAs(product, ADMIN, ['POST', 'payout_runs?screen_label=payout-runs', { note: null }]);
-  const seen = async (what: string): Promise<void> => {
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-    await settled(page);
-    await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
-    expect.soft(await troublesInPseudoLocale(page), what).toEqual([]);
-  };
-  const look = async (...paths: readonly string[]): Promise<void> => {
-    for (const path of paths) {
-      await page.goto(path);
-      await seen(path);
-    }
-  };
-
-  await test.step('to the vendor: the three steps and its statements', async () => {
-    await as('service.vendor@example.com');
-    await page.goto('/');
-    await inPseudoLocale(page);
-    for (const step of ['general', 'business', 'bank']) await look(`/vendor/onboarding?step=${step}`);
-    await look('/vendor/statements', '/vendor/payouts');
-    await as('new.vendor@example.com');
-    await look('/vendor/onboarding?step=business');
-    await page.locator('.form-end button[type=submit]').click({ force: true });
-    await expect(page.locator('[role=alert], [data-invalid]').first()).toBeVisible();
-    await seen('what is missing of a step');
-  });
-
-  await test.step('to staff: the details of a request, and what is asked there', async () => {
-    await as(ADMIN);
-    const request = `/vendor/request-details/${encoded(17)}`;
-    for (const tab of REQUEST_TABS) await look(`${request}?tab=${tab}`);
-    await page.locator('.vendor-approval-acts button').last().click();
-    await expect(page.getByRole('dialog')).toBeVisible();
-    await seen('the confirmation');
-  });
-
-  await test.step('to staff: the report of a vendor', async () => {
-    for (const tab of REPORT_TABS) await look(`/vendor/report-details/${encoded(10)}?tab=${tab}`);
-  });
-
-  await test.step('to staff: runs of payouts, and why somebody is passed over', async () => {
-    await look('/vendor/payout-runs', '/vendor/manage-payout-run/new', '/vendor/payouts');
-    await look(`/vendor/payout-run/${encoded(run.id)}`);
-    await expect(page.getByRole('row').filter({ hasText: 'The bank data is not complete.' })).toHaveCount(0);
-    await expect(page.getByRole('row')).toHaveCount(Number(run.payout_count) + Number(run.excluded_count) + 1);
   });
 });
