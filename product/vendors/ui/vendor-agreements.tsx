@@ -141,7 +141,7 @@ function PolicyDialog({ policy, asked, onAgree, onClose }: DialogProps): ReactNo
         // A text that scrolls is reached by keyboard.
         // biome-ignore lint/a11y/noNoninteractiveTabindex: see above
         <section className="policy-text" aria-label={policy} tabIndex={0}>
-          {text.value}
+          <bdi>{text.value}</bdi>
         </section>
       ) : asked.error ? (
         <Failed
