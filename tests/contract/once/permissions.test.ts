@@ -132,9 +132,9 @@ describe('the permission matrix', { timeout: 300_000 }, () => {
       .filter(({ module }) => module === 'Reports')
       .map(({ resource, list, choices, show }) => {
         // The matrix looks up what records refer to themselves, not at the end of a path.
-        const { fields } = registry.resources[resource] ?? { fields: {} };
+        const fields = registry.resources[resource]?.fields;
         const filtered = (list?.filters ?? []).filter(
-          (name) => choices[name] !== undefined && fields[name]?.kind !== 'related',
+          (name) => choices[name] !== undefined && fields?.[name]?.kind !== 'related',
         );
         return 7 + filtered.length + Object.keys(show?.lists ?? {}).length;
       });
