@@ -178,7 +178,8 @@ describe('a stream ends', () => {
     const listener = await listening(support);
     await server.ahead(61 * 60_000);
     await listener.until(({ isOver }) => isOver);
-    expect(listener.names.filter((name) => name !== 'bell')).toEqual(['signed-out']);
+    // What the hours bring, such as papers that lapse at midnight, may be told before.
+    expect(listener.names.at(-1)).toBe('signed-out');
     expectRefusal(await support.get('/api/auth/session'), 401);
   });
 });

@@ -129,11 +129,14 @@ describe('one’s own notifications', () => {
 
   it('should be swept after 90 days', async () => {
     const at = (ms: number): string => new Date(Date.now() - ms).toISOString();
-    await tell(OPS, { at: at(KEPT_MS + 60_000) });
+    const swept = await tell(OPS, { at: at(KEPT_MS + 60_000) });
     const kept = await tell(OPS, { at: at(KEPT_MS - 3 * 3_600_000) });
     await stage.host.ahead(3_600_000 + 1);
     await stage.host.outbox();
-    expect((await stage.stored(SYSTEM.notifications)).map(({ id }) => id)).toEqual([kept]);
+    // Others may be told meanwhile, such as of papers that lapse at midnight.
+    const left = (await stage.stored(SYSTEM.notifications)).map(({ id }) => id);
+    expect(left).toContain(kept);
+    expect(left).not.toContain(swept);
   });
 
   it('should be heard of at once, also what another process told, and of nobody else’s', async () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { filsOf } from '../../product/rules/money.ts';
-import { monthOf, nextMonth, startOfMonth } from '../../product/vendors/rules/statements.ts';
+import { monthBefore, monthOf, nextMonth, startOfMonth } from '../../product/vendors/rules/statements.ts';
 import type { RecordData } from '../../resources/language/index.ts';
 import type { Answer, Client } from './client.ts';
 import { expectRefusal } from './expectations.ts';
@@ -92,18 +92,24 @@ describe('statements', () => {
       })),
     );
     const [broken = 0, ...sound] = ids;
-    const fine = new Date(Date.parse(startOfMonth(monthOf(new Date()))) - 86_400_000).toISOString();
-    await stage.host.put('transactions', ...sound.map((id) => lineOf(id, fine)));
-    await stage.host.put('transactions', lineOf(broken, '2026-02-31T25:00:00.000Z'));
+    const over = monthBefore(monthOf(new Date()));
+    const posted = new Date(Date.parse(startOfMonth(monthOf(new Date()))) - 86_400_000).toISOString();
+    await stage.host.put('transactions', ...ids.map((id) => lineOf(id, posted)));
+    // Written so that it is sorted behind the month after it, which is therefore closed twice.
+    const odd = (id: number, month: string): RecordData => ({
+      ...{ id, number: `OLD-${id}`, uuid: `old-${id}`, vendor_id: broken, month, line_count: 0, paper: null },
+      ...{ opening: 0, earned: 10, paid_out: 0, closing: 10, closed_at: posted },
+    });
+    await stage.host.put('vendor_statements', odd(900_001, '2000.-9'), odd(900_002, '2000-10'));
     const closed = async (): Promise<ReadonlySet<unknown>> =>
-      new Set((await statements()).map(({ vendor_id }) => vendor_id));
+      new Set((await statements()).filter(({ month }) => month === over).map(({ vendor_id }) => vendor_id));
     for (const minutes of [2, 4, 6]) await stage.host.ahead(minutes * 60_000);
     const all = await closed();
     expect(sound.filter((id) => !all.has(id))).toEqual([]);
     expect(all.has(broken)).toBe(false);
     const job = () => stage.first('jobs', ({ key }) => key === 'close-statements');
     expect((await job()).error).not.toBe(null);
-    await stage.host.put('transactions', lineOf(broken, fine));
+    await stage.host.remove('vendor_statements', 900_001);
     await stage.host.ahead(26 * 3_600_000);
     expect((await closed()).has(broken)).toBe(true);
     expect((await job()).error).toBe(null);
