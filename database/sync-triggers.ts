@@ -81,19 +81,33 @@ function noted(table: string, { name, of }: Watched): string {
 
 /** Keys that are made up at a time. */
 const CHUNK = 500;
+const OF_NOTE = 'table_name, record_id, column_name';
 
 /**
- * Works out the keys that were noted, of whichever version they are; how many. One that cannot be
- * stored is told and forgotten: a version that does not know that it is unique stored it twice.
+ * Works out the keys that are noted as it begins, of whichever version they are; how many. What a
+ * version goes on to note meanwhile is left to the next call, else one that writes without an end
+ * would keep a start waiting for ever. A key that cannot be stored is told and forgotten: a version
+ * that does not know that it is unique stored it twice.
  */
-export async function mend(engine: Engine, { tables }: State, log: (line: string) => void): Promise<number> {
+export async function mend(
+  engine: Engine,
+  { tables }: State,
+  log: (line: string) => void,
+  signal?: AbortSignal,
+): Promise<number> {
+  const [last] = await engine.query(
+    `select ${OF_NOTE} from ${STALE} order by table_name desc, record_id desc, column_name desc limit 1`,
+  );
   let mended = 0;
-  for (;;) {
+  let behind: Row = ['', '', ''];
+  while (last) {
     const rows = await engine.query(
-      `select table_name, column_name, record_id from ${STALE} order by table_name, record_id limit ${CHUNK}`,
+      `select ${OF_NOTE} from ${STALE} where (${OF_NOTE}) > ($1, $2, $3) and (${OF_NOTE}) <= ($4, $5, $6) order by ${OF_NOTE} limit ${CHUNK}`,
+      [...behind, ...last].map(String),
     );
     for (const row of rows) {
-      const [name, column, id] = row;
+      if (signal?.aborted) return mended;
+      const [name, id, column] = row;
       const table = tables.find((each) => each.name === name);
       const derived = table?.derived.find((each) => each.name === column);
       const work = async (connection: Connection): Promise<void> => {
@@ -111,11 +125,13 @@ export async function mend(engine: Engine, { tables }: State, log: (line: string
       });
       mended++;
     }
-    if (rows.length < CHUNK) return mended;
+    behind = rows.at(-1) ?? last;
+    if (rows.length < CHUNK) break;
   }
+  return mended;
 }
 
-const forget = (connection: Connection, [table, column, id]: Row): Promise<unknown> =>
+const forget = (connection: Connection, [table, id, column]: Row): Promise<unknown> =>
   connection.query(`delete from ${STALE} where table_name = $1 and column_name = $2 and record_id = $3`, [
     String(table),
     String(column),

@@ -123,7 +123,7 @@ export function workOn(engine: Engine, { known, isNewest }: Followed, log: (line
   const mendNow = (): void => {
     if (!isIdle) return;
     isIdle = false;
-    isMending = mend(engine, known, log)
+    isMending = mend(engine, known, log, stopping.signal)
       .catch((error: Error) => {
         // Whoever is away is asked again a second later.
         if (!isAway(error) && !stopping.signal.aborted) log(`Keys could not be worked out: ${error.message}`);

@@ -1,8 +1,10 @@
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { Kept, Taken } from '../../api/store.ts';
+import type { Engine } from '../../database/connection.ts';
 import { openEmbedded } from '../../database/embedded.ts';
 import { type Database, type Migration, openDatabase, openOn } from '../../database/index.ts';
+import { openServer } from '../../database/server.ts';
 import type { Collection, Column, Schema } from '../../resources/language/index.ts';
 import { emptyPglite } from '../contract/pglite.ts';
 import { ask } from './databases.ts';
@@ -234,6 +236,36 @@ describe('versions n, n+1, n and n+1 on one server, each writing from when it is
       /^This version cannot start: the tables are of a newer version[\s\S]*people\.phone is gone[\s\S]*notes is gone[\s\S]*Start the newer version/,
     );
     await next?.store.transaction((tx) => tx.insert('people', person(NEXT)));
+  });
+});
+
+describe('a start while another version writes without an end', () => {
+  it('should work out the keys that were noted, and leave those that are noted meanwhile', async () => {
+    const url = await server.database();
+    const older = await opening(url, N);
+    const newer = await opening(url, NEXT);
+    await newer.close();
+    // More than are read at a time.
+    await ask(
+      url,
+      `insert into people (_version, name, phone, nick, age) select 1, 'Old', '052-' || at, 'x', 30 from generate_series(1, 600) at`,
+    );
+    const engine = openServer({ url, connections: 4, log: () => undefined });
+    let worked = 0;
+    const busy: Engine = {
+      ...engine,
+      // Each key that is worked out finds another record written.
+      transaction: async (...given) => {
+        const value = await engine.transaction(...given);
+        if (++worked > 2_500) throw new Error('there is no end to it');
+        await older.store.transaction((tx) => tx.insert('people', person(N)));
+        return value;
+      },
+    };
+    const again = await openOn(busy, NEXT.schema, NEXT.migrations);
+    expect(worked).toBeGreaterThanOrEqual(600);
+    await again.close();
+    await older.close();
   });
 });
 
