@@ -84,8 +84,8 @@ const CHUNK = 500;
 const OF_NOTE = 'table_name, record_id, column_name';
 
 /**
- * Works out the keys that are noted as it begins, of whichever version they are; how many. What a
- * version goes on to note meanwhile is left to the next call, else one that writes without an end
+ * Works out as many keys as are noted when it begins, of whichever version they are; how many. What
+ * a version goes on to note meanwhile is left to the next call, else one that writes without an end
  * would keep a start waiting for ever. A key that cannot be stored is told and forgotten: a version
  * that does not know that it is unique stored it twice.
  */
@@ -95,16 +95,14 @@ export async function mend(
   log: (line: string) => void,
   signal?: AbortSignal,
 ): Promise<number> {
-  const [last] = await engine.query(
-    `select ${OF_NOTE} from ${STALE} order by table_name desc, record_id desc, column_name desc limit 1`,
-  );
+  const [counted] = await engine.query(`select count(*) from ${STALE}`);
+  const noted = Number(counted?.[0]);
   let mended = 0;
-  let behind: Row = ['', '', ''];
-  while (last) {
+  while (mended < noted) {
     const rows = await engine.query(
-      `select ${OF_NOTE} from ${STALE} where (${OF_NOTE}) > ($1, $2, $3) and (${OF_NOTE}) <= ($4, $5, $6) order by ${OF_NOTE} limit ${CHUNK}`,
-      [...behind, ...last].map(String),
+      `select ${OF_NOTE} from ${STALE} order by ${OF_NOTE} limit ${Math.min(CHUNK, noted - mended)}`,
     );
+    if (rows.length === 0) break;
     for (const row of rows) {
       if (signal?.aborted) return mended;
       const [name, id, column] = row;
@@ -125,8 +123,6 @@ export async function mend(
       });
       mended++;
     }
-    behind = rows.at(-1) ?? last;
-    if (rows.length < CHUNK) break;
   }
   return mended;
 }
