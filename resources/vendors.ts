@@ -75,6 +75,7 @@ export const vendors = defineResource({
           needs: 'met',
           seen: true,
           rounds: 'pass',
+          sets: { decided_at: { now: true } },
           messages: { done: 'Profile has been approved', failed: 'Failed to approve the profile' },
           ...decided,
         },
@@ -85,6 +86,7 @@ export const vendors = defineResource({
           question: CHECKED,
           seen: true,
           rounds: 'waive',
+          sets: { decided_at: { now: true } },
           messages: { done: 'Profile has been approved', failed: 'Failed to approve the profile' },
           screens: decided.screens,
         },
@@ -104,6 +106,7 @@ export const vendors = defineResource({
           to: 'REJECTED',
           danger: true,
           undo: false,
+          sets: { decided_at: { now: true } },
           messages: { done: 'Profile has been denied', failed: 'Failed to deny the profile' },
           ...decided,
           asks: [{ field: 'approval_notes', required: 'Please say why' }],
@@ -220,6 +223,7 @@ export const vendors = defineResource({
     submitted_at: { kind: 'timestamp', label: 'Requested On' },
     /** What is said of the decision about its profile. */
     approval_notes: { kind: 'textarea', maxLength: 1000 },
+    decided_at: { kind: 'timestamp', label: 'Decided On' },
     bank_confirmed_at: { kind: 'timestamp', label: 'Bank Details Confirmed On' },
     changes_notes: { kind: 'textarea', label: 'Admin Changes Notes', maxLength: 1000 },
     changes_notes_at: { kind: 'timestamp', label: 'Notes Sent On' },
@@ -264,7 +268,7 @@ export const vendors = defineResource({
     notes: { title: 'Notes Sent', fields: ['changes_notes', 'changes_notes_at'] },
     request: {
       title: 'Request',
-      fields: ['have_drivers', 'admin_approval', 'submitted_at', 'approval_notes', 'created_at'],
+      fields: ['have_drivers', 'admin_approval', 'submitted_at', 'decided_at', 'approval_notes', 'created_at'],
     },
   },
   moves: [
@@ -384,6 +388,7 @@ export const vendors = defineResource({
         ],
         stages: [{ label: 'Finish' }, { label: 'Submit for review', move: 'submit' }],
         opens: 'onboarding',
+        tells: ['notes', 'submitted_at', 'decided_at', 'approval_notes'],
         page: 'vendor-onboarding',
       },
       parts: ['vendor_documents'],

@@ -44,6 +44,7 @@ export function completeIdentity(
     fields: names,
     steps: [],
     opens: undefined,
+    tells: [],
     panels: [],
     page: undefined,
     stages: [],

@@ -120,6 +120,7 @@ function narrowed(registry: Registry, resource: Resource, screen: Screen, role: 
     form: form && {
       ...form,
       fields: of(form.fields),
+      tells: of(form.tells),
       sections: sectionsOf(form.sections, keeps),
       steps: form.steps.map((step) => ({
         ...step,

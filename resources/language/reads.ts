@@ -56,7 +56,11 @@ export function shownOnPages(resource: Resource, screen: Screen, may: May): read
   const writes = may('write') || may('update');
   const looksAt = [
     ...(show && may('read') ? show.fields : []),
-    ...(form ? form.fields.filter((name) => writes || (may('read') && resource.fields[name]?.sensitive !== true)) : []),
+    ...(form
+      ? [...form.fields, ...form.tells].filter(
+          (name) => writes || (may('read') && resource.fields[name]?.sensitive !== true),
+        )
+      : []),
     ...(may('update') ? (list?.toggles ?? []) : []),
   ];
   if (!writes && !may('read')) return [];

@@ -234,6 +234,8 @@ export type Form = {
   readonly steps: readonly CompleteStep[];
   /** What says at which step a record is taken up. */
   readonly opens: OpeningName | undefined;
+  /** Fields told beside those it changes. */
+  readonly tells: readonly string[];
   readonly panels: readonly PanelName[];
   /** What draws it in place of the generated page. */
   readonly page: PageName | undefined;

@@ -228,6 +228,11 @@ export type FormDefinition<F extends string = string, G extends string = string>
    * for something, else the first.
    */
   readonly opens?: OpeningName;
+  /**
+   * Fields its page or panels only read: told beside what the form changes, and written by nothing
+   * here. @example ['decided_at']
+   */
+  readonly tells?: readonly (F | G)[];
   /** Registered panels below the fields. @example ['role-effect'] */
   readonly panels?: readonly PanelName[];
   /**

@@ -1,8 +1,17 @@
 import type { ReactNode } from 'react';
-import { type Field, type Id, type Row, recordPath, refers } from '../../resources/language/index.ts';
+import {
+  type Field,
+  type Id,
+  isRelated,
+  type Row,
+  recordPath,
+  refers,
+  type Screen,
+} from '../../resources/language/index.ts';
 import { registry } from '../platform/registry.ts';
 import { type Can, useCan } from '../platform/session.ts';
 import { Link } from '../ui/link.tsx';
+import { targetRow } from './related.tsx';
 
 /** Where records of a resource open; undefined: on no screen the session may open. */
 type PathOf = (id: Id) => string | undefined;
@@ -16,10 +25,12 @@ export function pathsOf(resource: string, can: Can, pagesOnly: boolean): PathOf 
     ({ name, resource: of, list, show }) =>
       of === resource && list && can(name, 'read') && (!pagesOnly || show !== undefined),
   );
-  // A page tells more than a form that is looked at.
-  const [screen] = screens.toSorted((one, other) => Number(Boolean(other.show)) - Number(Boolean(one.show)));
+  const [screen] = screens.toSorted((one, other) => tellsOf(other) - tellsOf(one));
   return screen && ((id) => recordPath(screen, id, false));
 }
+
+/** A page tells more than a form that is looked at, and of two pages the one with more tabs. */
+const tellsOf = ({ show }: Screen): number => (show ? 1 + show.tabs.length : 0);
 
 /** Worked out once a session's rights: cells of every row ask. */
 const known = new WeakMap<Can, Map<string, PathOf | undefined>>();
@@ -44,8 +55,10 @@ type Props = {
 };
 
 /** What a reference means, as the way to it where the session may open that. */
-export function Meant({ field, row, pagesOnly = false, leads = true, children }: Props): ReactNode {
+export function Meant({ field: shown, row: shownIn, pagesOnly = false, leads = true, children }: Props): ReactNode {
   const can = useCan();
+  // What a record that is referred to refers to is led to as that one would.
+  const [field, row] = isRelated(shown) ? [shown.target, targetRow(shown, shownIn)] : [shown, shownIn];
   const id = row[field.name];
   if (!leads || !refers(field) || typeof id !== 'number' || !row.expanded?.[field.name]) return children;
   const to = pathOf(field.to, can, pagesOnly)?.(id);

@@ -1,4 +1,4 @@
-import type { Field } from '../../resources/language/index.ts';
+import type { Field, Value } from '../../resources/language/index.ts';
 import { formatNumber } from '../platform/formats.ts';
 import { registry } from '../platform/registry.ts';
 import type { Tone } from '../ui/chart/figure.ts';
@@ -12,15 +12,19 @@ import type { FieldView, ShownProps } from './view.ts';
  */
 export const rollupView = (viewOf: (field: Field) => FieldView): FieldView<'rollup'> => {
   const shown = (part: 'Cell' | 'Detail') =>
-    function Rollup({ field: { target }, value, row }: ShownProps<'rollup'>) {
+    function Rollup({ field, value, row }: ShownProps<'rollup'>) {
+      const { target } = field;
       if (target === undefined)
         return typeof value === 'number' ? <span className="digits">{formatNumber(value)}</span> : <Nothing />;
       const Part = viewOf(target)[part];
-      return <Part field={target} value={value} row={row} />;
+      return <Part field={target} value={told(field, value)} row={row} />;
     };
   const Cell = shown('Cell');
-  const figure = ({ target }: Field<'rollup'>, value: number): string =>
-    (target && viewOf(target).figure?.(target, value)) ?? formatNumber(value);
+  const figure = (field: Field<'rollup'>, value: number): string => {
+    const { target } = field;
+    const shownValue = Number(told(field, value));
+    return (target && viewOf(target).figure?.(target, shownValue)) ?? formatNumber(shownValue);
+  };
   return {
     // Computed from other records, so a form only shows what it was when the record was loaded.
     Input: ({ id, field, value }) => (
@@ -42,6 +46,10 @@ export const rollupView = (viewOf: (field: Field) => FieldView): FieldView<'roll
     align: 'end',
   };
 };
+
+/** An average as people read it, to two decimals: what it is of was never told to more. */
+const told = ({ measure }: Field<'rollup'>, value: Value): Value =>
+  measure === 'avg' && typeof value === 'number' ? Math.round(value * 100) / 100 : value;
 
 /** The colour of what it counts: of the value that records must have to be counted in it. */
 function toneOf(field: Field<'rollup'>): Tone | undefined {

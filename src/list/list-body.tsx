@@ -3,6 +3,7 @@ import { type ReactNode, useDeferredValue, useEffect, useMemo } from 'react';
 import type { Field, Id, Resource, Row, Value } from '../../resources/language/index.ts';
 import { viewOf } from '../fields/index.ts';
 import { listCell } from '../fields/list-cell.tsx';
+import { pathsOf } from '../fields/record-link.tsx';
 import { nameOf } from '../fields/title.ts';
 import { detailOf } from '../platform/api.ts';
 import { inSentence, t, useLanguage } from '../platform/i18n/index.ts';
@@ -174,6 +175,7 @@ function useColumns(props: Props): readonly Column<Row>[] {
   // biome-ignore lint/correctness/useExhaustiveDependencies: its words are another language's in another language
   return useMemo(() => {
     const { list } = screen;
+    const pageOf = pathsOf(resource.name, can, true);
     const toggled = (row: Row, field: string, value: boolean): Promise<string | undefined> =>
       onSet(row.id, { [field]: value });
     const columns = list.columns.flatMap((name): Column<Row>[] => {
@@ -193,7 +195,7 @@ function useColumns(props: Props): readonly Column<Row>[] {
             />
           );
         }
-        return name === resource.title ? openingName({ resource, screen, row, canUpdate }) : undefined;
+        return name === resource.title ? openingName({ resource, screen, row, canUpdate, pageOf }) : undefined;
       };
       const options = { resource, under: list.under, missing: list.missing };
       return [

@@ -41,11 +41,16 @@ type NameProps = {
   readonly screen: ListScreen;
   readonly row: Row;
   readonly canUpdate: boolean;
+  /** Where records of the resource have a page on another screen, which the session may open. */
+  readonly pageOf: ((id: Id) => string | undefined) | undefined;
 };
 
-/** What a record is called, which opens it. undefined: nothing would open. */
-export function openingName({ resource, screen, row, canUpdate }: NameProps): ReactNode {
-  const to = recordPath(screen, row.id, canUpdate);
+/**
+ * What a record is called, which opens it: here, or on the page it has elsewhere. undefined:
+ * nothing would open.
+ */
+export function openingName({ resource, screen, row, canUpdate, pageOf }: NameProps): ReactNode {
+  const to = recordPath(screen, row.id, canUpdate) ?? pageOf?.(row.id);
   return to === undefined ? undefined : (
     <RowLink act="open" to={to} className="row-name">
       <bdi>{nameOf(resource, row)}</bdi>

@@ -40,6 +40,30 @@ test('requests should wait by tab, and lead to the bank tab, its notes and the d
   await expect(page.getByRole('button', { name: 'Confirm', exact: true })).toBeFocused();
 });
 
+test('what is to be changed should stand in the form of the vendor, at the paper it is about', async ({
+  page,
+  as,
+  product,
+}) => {
+  const Cookie = await product.session(ADMIN);
+  const call = async (method: 'GET' | 'POST', path: string, body?: object) => {
+    const answer = await product.call(method, `/api/vendors/8${path}?screen_label=vendor-requests`, body, { Cookie });
+    expect(answer.status).toBe(200);
+    return (await answer.json()) as { _requirements: { name: string; part: number | null }[]; _version: number };
+  };
+  await call('POST', '/send-notes', { changes_notes: 'Please show the whole licence.' });
+  const { _requirements: asked, _version } = await call('GET', '');
+  const paper = asked.find(({ part }) => part !== null);
+  const items = [{ of: paper?.name, reason: 'unreadable', note: 'The second page is missing' }];
+  await call('POST', '/return', { items, _version });
+  await as(ADMIN);
+  await page.goto('/vendor/onboarding?vendor_id=8&step=business');
+  await expect(page.getByRole('note', { name: 'Admin Changes Notes' })).toContainText('Please show the whole licence.');
+  const card = page.locator(`[data-paper="${paper?.name.split('/')[1]}"]`);
+  await expect(card.getByRole('note')).toContainText('The second page is missing');
+  await expect(card.getByRole('note')).toContainText('To be mended');
+});
+
 test('notes that could not be sent should stay', async ({ page, as, product, tolerate }) => {
   tolerate(/^500 POST \/api\/vendors\/9\/send-notes/);
   await as(ADMIN);

@@ -270,8 +270,9 @@ describe('a job that failed', () => {
     const told = (await admin.get(`${JOBS}&state=failed&_sort=id&_order=asc`)).body;
     for (const each of told)
       expect(each).toMatchObject({ attempts: 8, next_at: null, error: 'The mail server cannot be reached (ESOCKET).' });
-    const [job] = told;
-    expect(job.about).toMatch(/^Offer \d+$/);
+    // Others may have failed beside it, such as of papers that lapsed at midnight.
+    const job = told.find(({ about }: { about: string }) => /^Offer \d+$/.test(about));
+    if (!job) throw new Error('no offer failed');
 
     const mails = kept(await takingMailServer(port));
     const answer = await admin.post(`/api/jobs/${job.id}/retry?screen_label=jobs`, {});

@@ -47,6 +47,13 @@ describe('a form in steps', () => {
     expect((await admin.patch(at('paying', id), { account: '12' })).status).toBe(200);
   });
 
+  it('should tell what its page only reads, and not let it be written', async () => {
+    const admin = stage.as(ADMIN);
+    const id = await begun();
+    expect((await admin.get(at(undefined, id))).body).toHaveProperty('handed_in_at', null);
+    expectRefusal(await admin.patch(at('who', id), { handed_in_at: '2026-01-01T00:00:00.000Z' }), 422, 'handed_in_at');
+  });
+
   it('should not be saved at a step while one before it lacks something', async () => {
     const id = await begun();
     expectErrors(await stage.as(ADMIN).patch(at('paying', id), { account: '12' }), {

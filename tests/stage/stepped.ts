@@ -72,6 +72,7 @@ const intakes = defineResource({
           { name: 'paying', fields: ['account'], panels: ['role-effect'], panelFields: ['limit'] },
         ],
         stages: [{ label: 'Save' }, { label: 'Hand in', move: 'hand-in' }],
+        tells: ['handed_in_at'],
       },
     },
     'stage-intakes': {

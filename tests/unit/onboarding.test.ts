@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import {
   type OnboardingState,
   onboardingStep,
+  openNotes,
   staffGoTo,
   standingOf,
   stepOnLoad,
@@ -83,6 +84,22 @@ describe('where a vendor’s profile stands', () => {
   it('should lead staff to the list they came from once it is filled in', () => {
     expect(staffGoTo(new URLSearchParams('vendor_id=3'))).toBe('/vendor/request-list');
     expect(staffGoTo(new URLSearchParams('vendor_id=3&vendor_user_id=7'))).toBe('/vendor/vendor-list');
+  });
+});
+
+describe('what a vendor is asked to change', () => {
+  const [early, late] = ['2026-11-20T08:00:00.000Z', '2026-11-21T08:00:00.000Z'];
+  const of = (changes_notes_at: string | null, more: object) =>
+    openNotes({ id: 1, changes_notes: 'The licence', changes_notes_at, ...more } as unknown as Row);
+  it.each([
+    [null, {}, undefined],
+    [early, {}, 'The licence'],
+    [late, { submitted_at: early, decided_at: early }, 'The licence'],
+    [early, { submitted_at: late }, undefined],
+    [early, { submitted_at: null, decided_at: late }, undefined],
+    [early, { changes_notes: null }, undefined],
+  ])('sent at %s, with %j, should be open as %s', (at, more, open) => {
+    expect(of(at, more)).toBe(open);
   });
 });
 

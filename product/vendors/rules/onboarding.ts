@@ -68,6 +68,16 @@ const STANDINGS: { readonly [approval: string]: { readonly title: string; readon
 };
 
 /**
+ * What staff asked a vendor to change, as long as it is open: until the profile is handed in or
+ * decided about after that. undefined: nothing is.
+ */
+export function openNotes({ changes_notes, changes_notes_at, submitted_at, decided_at }: Row): string | undefined {
+  if (typeof changes_notes !== 'string' || typeof changes_notes_at !== 'string') return undefined;
+  const answered = [submitted_at, decided_at].some((at) => typeof at === 'string' && at > changes_notes_at);
+  return answered ? undefined : changes_notes;
+}
+
+/**
  * Where staff go once they have filled in a vendor's onboarding: to the vendors, where they came
  * for one that has a user, else to the requests (spec part 2 §2).
  */

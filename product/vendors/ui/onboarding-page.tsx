@@ -2,6 +2,7 @@ import { Button } from 'antd';
 import { type ReactNode, useMemo, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { confinedTo, useMe } from '../../../src/platform/asking.ts';
+import { formatTimestamp } from '../../../src/platform/dates.ts';
 import { t } from '../../../src/platform/i18n/index.ts';
 import { useSession } from '../../../src/platform/session.ts';
 import { FormPlaceProvider, useFormPlace } from '../../../src/record/form-place.ts';
@@ -10,7 +11,8 @@ import { useRecordPlace } from '../../../src/record/record-provider.tsx';
 import { Requirements } from '../../../src/record/requirements/requirements.tsx';
 import { Dialog } from '../../../src/ui/dialog.tsx';
 import { Note } from '../../../src/ui/note.tsx';
-import { staffGoTo, standingOf } from '../rules/onboarding.ts';
+import './onboarding-page.css';
+import { openNotes, staffGoTo, standingOf } from '../rules/onboarding.ts';
 
 /**
  * A vendor's onboarding, by itself or by staff on its behalf: the steps, where its profile stands,
@@ -27,6 +29,8 @@ export function OnboardingPage(): ReactNode {
   const begins = useBeginning(isVendor);
   const leave = (): void => void navigate(staffGoTo(new URLSearchParams(search)));
   const standing = isVendor && row ? standingOf(row.admin_approval) : undefined;
+  const said = row?.admin_approval === 'REJECTED' ? row.approval_notes : undefined;
+  const notes = row && openNotes(row);
   return (
     <FormPlaceProvider
       value={
@@ -45,8 +49,16 @@ export function OnboardingPage(): ReactNode {
             <strong>{t(standing.title)}</strong>
             <br />
             {t(standing.text)}
+            {typeof said === 'string' ? <Said text={said} /> : null}
           </Note>
         ) : null}
+        {notes === undefined ? null : (
+          <Note aria-label={t('Admin Changes Notes')}>
+            <strong>{t('Please change this')}</strong>{' '}
+            {t('(asked on {day})', { day: formatTimestamp(String(row?.changes_notes_at)) })}
+            <Said text={notes} />
+          </Note>
+        )}
         <Requirements />
         <RecordForm begins={begins} />
       </FormPageFrame>
@@ -67,6 +79,13 @@ export function OnboardingPage(): ReactNode {
     </FormPlaceProvider>
   );
 }
+
+/** Words of staff to a vendor, in the lines they were written in. */
+const Said = ({ text }: { readonly text: string }): ReactNode => (
+  <p className="vendor-said" dir="auto">
+    {text}
+  </p>
+);
 
 /** What a vendor said of itself when its account was made: it is not asked for it again. */
 function useBeginning(isVendor: boolean) {

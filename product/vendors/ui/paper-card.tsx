@@ -19,10 +19,12 @@ type Props = {
   readonly screen: Screen;
   /** Nothing can be changed here now. */
   readonly isLocked: boolean;
+  /** Why it was sent back with the profile. Default: it was not. */
+  readonly returned?: string | undefined;
 };
 
 /** A paper that is asked for: what counts now, what waits beside it, what is still to be shown. */
-export function PaperCard({ of, vendor, screen, isLocked }: Props): ReactNode {
+export function PaperCard({ of, vendor, screen, isLocked, returned }: Props): ReactNode {
   const [isRenewing, setRenewing] = useState(false);
   const { type, settled, open } = of;
   const papers = registry.resources[PAPERS];
@@ -44,6 +46,11 @@ export function PaperCard({ of, vendor, screen, isLocked }: Props): ReactNode {
         </p>
       ) : null}
       {open ? <Refusal row={open} /> : null}
+      {returned !== undefined && (open ?? settled)?.status !== 'Rejected' ? (
+        <p className="paper-refused" role="note">
+          <strong>{t('To be mended')}</strong> <bdi>{returned}</bdi>
+        </p>
+      ) : null}
       {isAsked ? (
         <PaperForm
           key={open?.id ?? 'new'}

@@ -1,8 +1,11 @@
 import { type ReactNode, use } from 'react';
+import type { Row } from '../../../resources/language/index.ts';
 import { useApi } from '../../../src/data/use-api.ts';
 import { FormContext } from '../../../src/form/field.tsx';
 import { t } from '../../../src/platform/i18n/index.ts';
 import type { PanelProps } from '../../../src/platform/product.ts';
+import { registry } from '../../../src/platform/registry.ts';
+import { reasonWords } from '../../../src/record/requirements/words.ts';
 import { Note } from '../../../src/ui/note.tsx';
 import { Section } from '../../../src/ui/section.tsx';
 import { Answer, Waiting } from '../../../src/ui/states.tsx';
@@ -18,12 +21,13 @@ import './vendor-papers.css';
 export function VendorPapers({ row, screen }: PanelProps): ReactNode {
   const locked = use(FormContext)?.locked === true;
   if (!row) return <Note>{t('Once the general information is saved, the documents stand here.')}</Note>;
-  return <Papers id={Number(row.id)} screen={screen} isLocked={locked} />;
+  return <Papers row={row} screen={screen} isLocked={locked} />;
 }
 
-type Props = Pick<PanelProps, 'screen'> & { readonly id: number; readonly isLocked: boolean };
+type Props = Pick<PanelProps, 'screen'> & { readonly row: Row; readonly isLocked: boolean };
 
-function Papers({ id, screen, isLocked }: Props): ReactNode {
+function Papers({ row, screen, isLocked }: Props): ReactNode {
+  const id = Number(row.id);
   const about = { id, screen: screen.name };
   const [asked, shown] = [useApi(askedOf(about)), useApi(shownOf(about))];
   const waiting = <Waiting lines={['40%', '90%', '70%']} />;
@@ -39,7 +43,13 @@ function Papers({ id, screen, isLocked }: Props): ReactNode {
                 <ul className="vendor-papers">
                   {casesOf(types, papers).map((each) => (
                     <li key={each.type.id}>
-                      <PaperCard of={each} vendor={id} screen={screen} isLocked={isLocked} />
+                      <PaperCard
+                        of={each}
+                        vendor={id}
+                        screen={screen}
+                        isLocked={isLocked}
+                        returned={returnedWhy(row, each.type.id)}
+                      />
                     </li>
                   ))}
                 </ul>
@@ -50,4 +60,13 @@ function Papers({ id, screen, isLocked }: Props): ReactNode {
       </Answer>
     </Section>
   );
+}
+
+/** Why the papers of a type were sent back with the profile; undefined: they were not. */
+function returnedWhy({ _requirements = [] }: Row, type: number): string | undefined {
+  const sent = _requirements.find(({ name, status }) => name === `papers/${type}` && status === 'refused');
+  const vendors = registry.resources.vendors;
+  if (!sent?.why?.reason || !vendors) return undefined;
+  const reason = reasonWords(vendors, sent, sent.why.reason);
+  return sent.why.note ? `${reason}: ${sent.why.note}` : reason;
 }

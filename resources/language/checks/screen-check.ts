@@ -205,6 +205,10 @@ function formLook(here: Here): Look {
     sections: sectionsLook(formed, resource, partsLook(here)),
     steps: stepsLook({ resource, formed, parts: partsLook(here) }),
     opens: registered('openings'),
+    tells: fieldsLook(
+      fieldThat(here)(() => true, ''),
+      resource,
+    ),
     stages: stagesLook(resource),
     panels: listOf(registered('panels')),
     page: registered('pages'),

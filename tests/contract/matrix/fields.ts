@@ -87,6 +87,7 @@ const formOf = ({ resource, screen: { form } }: Place): string[] =>
         ...spelled(resource, fields),
         ...inSections(resource, sections),
         ...spelled(resource, 'panelFields' in step ? step.panelFields : []),
+        ...spelled(resource, 'tells' in step ? step.tells : []),
       ])
     : [];
 

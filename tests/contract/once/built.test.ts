@@ -80,7 +80,7 @@ describe('the built server, with what production has', () => {
       expect(existsSync(join(folder, 'node_modules', name)), name).toBe(false);
   });
 
-  it.each([['--json'], []])('should serve, read in threads and stop (%j)', async (...flags) => {
+  it.each([['--json'], []])('should serve, read in threads and stop (%j)', { timeout: 240_000 }, async (...flags) => {
     const { printed, ended, stop } = run('main', ['--demo', ...flags]);
     await vi.waitFor(() => expect(printed()).toContain('Listening on'), { timeout: 120_000, interval: 50 });
     const url = /Listening on (\S+)/.exec(printed())?.[1] ?? '';
