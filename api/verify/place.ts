@@ -31,7 +31,7 @@ export function placeOf<T>(context: ApiContext, request: Request, read: () => T)
   const field = Object.hasOwn(resource.fields, name) ? resource.fields[name] : undefined;
   // As the role has the screen: what it is not told it does not change.
   const { updates } = new Scope(context, asked).screen;
-  if (!field || !isVerified(field) || !updates.includes(name)) throw notFound();
+  if (!field || !isVerified(field) || !updates.includes(name)) throw notFound('Invalid verification type');
   return { asked, id: idOf(request.params.id), field, body };
 }
 
