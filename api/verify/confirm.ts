@@ -1,7 +1,7 @@
 import type { Request, Response } from 'express';
 import type { RecordData, Row } from '../../resources/language/index.ts';
 import { isPast, WRONG_PER_CODE } from '../auth/attempts.ts';
-import { code, readBody, token } from '../auth/bodies.ts';
+import { code, phoneCode, readBody, token } from '../auth/bodies.ts';
 import { LIMITS, take, waitFor } from '../auth/limits.ts';
 import { nameOf, sameText, sealCode, secretsOf } from '../auth/secrets.ts';
 import type { ApiContext } from '../context.ts';
@@ -32,7 +32,9 @@ type Confirmed =
  * somebody else has the value by now; 429 after wrong codes.
  */
 export async function confirm(context: ApiContext, request: Request, response: Response): Promise<void> {
-  const place = placeOf(context, request, () => readBody(request, { attempt: token('Attempt is required'), code }));
+  const place = placeOf(context, request, (byPhone) =>
+    readBody(request, { attempt: token('Attempt is required'), code: byPhone ? phoneCode : code }),
+  );
   const { asked, id, field, body } = place;
   const resource = opened(asked.resource, field.name);
   const written = await commit(context, { ...asked, resource, right: 'update', ids: [id] }, (write) =>

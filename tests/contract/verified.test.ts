@@ -200,6 +200,8 @@ describe('a new number', () => {
   it('should be sent its code by phone alone', async () => {
     const answer = await owner.post(verify('', 'phone'), { value: '050 222 3344' });
     expect(answer.body).toMatchObject({ sent_to: '+971***44' }); // spec 2.7.21
+    const short = await owner.post(verify('/confirm', 'phone'), { attempt: answer.body.attempt, code: '12' });
+    expect(short.body.errors).toEqual({ code: ['Please enter complete phone OTP'] }); // spec 1.5.5
     const [code = ''] = await codes('+971502223344');
     const changed = await owner.post(verify('/confirm', 'phone'), { attempt: answer.body.attempt, code });
     expect(changed.body.phone).toBe('+971502223344');
