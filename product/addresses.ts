@@ -199,6 +199,16 @@ export const ADDRESSES: readonly Address[] = [
   },
   {
     method: 'GET',
+    path: '/zone/list_zones',
+    resource: 'vendors',
+    call: 'choices',
+    field: 'zone_ids',
+    given: { is_vendor: 'true' },
+    rows: 'zones',
+    gives: { id: 'id', zone_name: 'zone_name' },
+  },
+  {
+    method: 'GET',
     path: '/role',
     resource: 'roles',
     call: 'one',

@@ -5,6 +5,9 @@ import { vendorFigures, vendorReports } from './vendor-figures.ts';
 /** Asked before a profile is approved (spec part 2 §9). */
 const CHECKED = 'Have you checked the commision and documents';
 
+/** Of either look-up of the general step (spec part 2 §8). */
+const UNLOADED = 'Failed to load zones and service types. Please try again.';
+
 /** Where profiles are decided about, and what can be said of it. */
 const decided = { screens: ['vendor-requests'], asks: [{ field: 'approval_notes' }] } as const;
 
@@ -38,12 +41,19 @@ export const vendors = defineResource({
     phone_number: { kind: 'phone', required: true, unique: true, verified: true },
     vendor_type: { kind: 'choice', of: 'vendor_type', required: true },
     address: { kind: 'textarea', required: true, maxLength: 300 },
-    zone_ids: { kind: 'references', label: 'Zones', to: 'zones', required: 'Please select at least one zone' },
+    zone_ids: {
+      kind: 'references',
+      label: 'Zones',
+      to: 'zones',
+      required: 'Please select at least one zone',
+      loadFailed: UNLOADED,
+    },
     service_ids: {
       kind: 'references',
       label: 'Service Types',
       to: 'sub_categories',
       required: 'Please select at least one service type',
+      loadFailed: UNLOADED,
     },
     /** Services it takes no bookings of for now (spec part 2 §2 Subscribed Services). */
     unsubscribed_ids: { kind: 'references', label: 'Unsubscribed Services', to: 'sub_categories' },
@@ -105,6 +115,7 @@ export const vendors = defineResource({
           from: ['PENDING_APPROVAL'],
           to: 'REJECTED',
           danger: true,
+          notice: 'red',
           undo: false,
           sets: { decided_at: { now: true } },
           messages: { done: 'Profile has been denied', failed: 'Failed to deny the profile' },
@@ -378,12 +389,14 @@ export const vendors = defineResource({
             panelFields: ['terms_policy_id', 'disclaimer_policy_id'],
             panels: ['vendor-papers', 'vendor-agreements', 'vendor-commission-agreement'],
             saveFailed: 'Failed to save changes. Please try again.',
+            loadFailed: 'Failed to load vendor data. Please try again.',
           },
           {
             name: 'bank',
             label: 'Bank Info',
             fields: ['bank'],
             saveFailed: 'Failed to update bank details. Please try again.',
+            loadFailed: 'Failed to load bank details. Please try again.',
           },
         ],
         stages: [{ label: 'Finish' }, { label: 'Submit for review', move: 'submit' }],

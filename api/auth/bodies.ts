@@ -25,10 +25,15 @@ export const password = (missing = 'Password is required'): Judge => text(missin
 export const token = (missing: string): Judge => text(missing);
 
 /** Four digits (spec part 1 §5 and §8). A number is not taken for them: 0042 would come as 42. */
-export const code: Judge = (value) =>
-  typeof value === 'string' && value.length === CODE_LENGTH && /^\d+$/.test(value)
-    ? { value }
-    : { message: 'Please enter complete email OTP' };
+const codeOr =
+  (message: string): Judge =>
+  (value) =>
+    typeof value === 'string' && value.length === CODE_LENGTH && /^\d+$/.test(value) ? { value } : { message };
+
+/** One that was sent by mail. */
+export const code = codeOr('Please enter complete email OTP');
+/** One that was sent to a phone. */
+export const phoneCode = codeOr('Please enter complete phone OTP');
 
 /** An e-mail address in the form in which users' addresses are stored (spec part 1 §5). */
 export function email({ identity, resources }: Registry): Judge {

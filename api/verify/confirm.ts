@@ -1,7 +1,7 @@
 import type { Request, Response } from 'express';
 import type { RecordData, Row } from '../../resources/language/index.ts';
 import { isPast, WRONG_PER_CODE } from '../auth/attempts.ts';
-import { code, readBody, token } from '../auth/bodies.ts';
+import { code, phoneCode, readBody, token } from '../auth/bodies.ts';
 import { LIMITS, take, waitFor } from '../auth/limits.ts';
 import { nameOf, sameText, sealCode, secretsOf } from '../auth/secrets.ts';
 import type { ApiContext } from '../context.ts';
@@ -17,9 +17,11 @@ import { cooldownOf, maskedNumber } from './attempt.ts';
 import { isPhone, opened, type Place, placeOf } from './place.ts';
 
 const OVER = 'This change has expired. Please begin again.';
+/** Nothing was sent that it could be the code of (spec part 1 §5). */
+const UNKNOWN = 'Phone number or email not found. Please try again.';
 
 type Confirmed =
-  | { readonly outcome: 'expired' | 'code expired' | 'wrong' | 'changed' }
+  | { readonly outcome: 'unknown' | 'expired' | 'code expired' | 'wrong' | 'changed' }
   | { readonly outcome: 'dead' | 'too many'; readonly seconds: number }
   | { readonly outcome: 'ok'; readonly row: Row };
 
@@ -30,7 +32,9 @@ type Confirmed =
  * somebody else has the value by now; 429 after wrong codes.
  */
 export async function confirm(context: ApiContext, request: Request, response: Response): Promise<void> {
-  const place = placeOf(context, request, () => readBody(request, { attempt: token('Attempt is required'), code }));
+  const place = placeOf(context, request, (byPhone) =>
+    readBody(request, { attempt: token('Attempt is required'), code: byPhone ? phoneCode : code }),
+  );
   const { asked, id, field, body } = place;
   const resource = opened(asked.resource, field.name);
   const written = await commit(context, { ...asked, resource, right: 'update', ids: [id] }, (write) =>
@@ -69,6 +73,8 @@ function refusalOf(answer: Exclude<Confirmed, { outcome: 'ok' }>, { field }: Pla
       return tooMany('Too many wrong codes. Please try again later.', answer.seconds);
     case 'changed':
       return conflict(`${field.label} was changed meanwhile. Please begin again.`);
+    case 'unknown':
+      return invalid({ attempt: [UNKNOWN] }, UNKNOWN);
     default:
       return invalid({ attempt: [OVER] }, OVER);
   }
@@ -87,7 +93,7 @@ async function confirmWithin(
   const row = await tx.get(SYSTEM.verifications, name);
   const user = asked.session.user.id;
   // Of another user, record or field there is none here.
-  if (!row || !isOf(row, { user, resource: asked.resource.name, id, field: field.name })) return { outcome: 'expired' };
+  if (!row || !isOf(row, { user, resource: asked.resource.name, id, field: field.name })) return { outcome: 'unknown' };
   if (isPast(row.code_expires_at, now)) return { outcome: isPast(row.expires_at, now) ? 'expired' : 'code expired' };
   const tries = { limit: LIMITS.verifyWrong, subject: String(user) };
   const wait = await waitFor(tx, tries, now);

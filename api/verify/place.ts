@@ -16,22 +16,27 @@ export type Place = {
 
 /**
  * Decides whether a call may change a verified field: by whoever may change it in the screen's
- * form. `read` reads its body, once the guard let it through.
+ * form. `read` reads its body, once the guard let it through; it is told whether the field is one
+ * that is reached by phone.
  * @throws ApiError as `admit`; 404 for a field that is none, or that the form does not have; 400;
  * what `read` throws.
  */
-export function placeOf<T>(context: ApiContext, request: Request, read: () => T): Place & { readonly body: T } {
+export function placeOf<T>(
+  context: ApiContext,
+  request: Request,
+  read: (byPhone: boolean) => T,
+): Place & { readonly body: T } {
   const calling = callingOf(context, request, resourceIn(context, request));
   const screen = enter(context, request, { calling, what: 'verify' }, () => admit(calling, 'update'));
   onlyLabel(calling.params);
-  const body = read();
   const { session, resource } = calling;
   const asked = { session, resource, screen };
   const name = request.params.field ?? '';
   const field = Object.hasOwn(resource.fields, name) ? resource.fields[name] : undefined;
+  const body = read(field !== undefined && isVerified(field) && isPhone(field));
   // As the role has the screen: what it is not told it does not change.
   const { updates } = new Scope(context, asked).screen;
-  if (!field || !isVerified(field) || !updates.includes(name)) throw notFound();
+  if (!field || !isVerified(field) || !updates.includes(name)) throw notFound('Invalid verification type');
   return { asked, id: idOf(request.params.id), field, body };
 }
 

@@ -235,11 +235,15 @@ function submitOf({ submit, steps }: FormDefinition): Form['submit'] {
   return submit === undefined ? usual : { new: submit, stored: submit };
 }
 
-const completeStep = ({ name, label, panels, saveFailed, ...layout }: Step, groups: Groups): CompleteStep => ({
+const completeStep = (
+  { name, label, panels, saveFailed, loadFailed, ...layout }: Step,
+  groups: Groups,
+): CompleteStep => ({
   name,
   label: label ?? inWords(name),
   panels: panels ?? [],
   saveFailed,
+  loadFailed,
   ...layoutOf(layout, groups),
 });
 

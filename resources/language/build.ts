@@ -227,6 +227,7 @@ function movesOf(
       dialog: move.dialog,
       leadsTo: move.leadsTo,
       danger: move.danger ?? false,
+      notice: move.notice,
       flag,
       screens: move.automatic ? [] : (move.screens ?? [...offering, ...onParts].map(([name]) => name)),
       does: move.does ?? [],

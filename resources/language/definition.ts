@@ -54,6 +54,8 @@ export type Move<F extends string = string> = {
   readonly question?: string;
   /** It takes something away: its button is red. */
   readonly danger?: boolean;
+  /** How what is said afterwards looks: `red` where it says no. Default: green. @example 'red' */
+  readonly notice?: 'red';
   /** What a role needs on the screen. Default: update. */
   readonly flag?: OfferedFlag;
   /**

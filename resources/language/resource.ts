@@ -109,9 +109,23 @@ export type Field<K extends Kind = Kind> = K extends Kind
 
 /** A move, complete. */
 export type CompleteMove = Required<
-  Omit<Move, 'question' | 'why' | 'undo' | 'dialog' | 'leadsTo' | 'needs' | 'seen' | 'rounds' | 'reasons' | 'automatic'>
+  Omit<
+    Move,
+    | 'question'
+    | 'notice'
+    | 'why'
+    | 'undo'
+    | 'dialog'
+    | 'leadsTo'
+    | 'needs'
+    | 'seen'
+    | 'rounds'
+    | 'reasons'
+    | 'automatic'
+  >
 > & {
   readonly question: string | undefined;
+  readonly notice: Move['notice'];
   readonly dialog: DialogName | undefined;
   readonly leadsTo: LeadsTo | undefined;
   readonly why: string | undefined;
@@ -167,6 +181,8 @@ export type CompleteStep = {
   readonly panels: readonly PanelName[];
   /** Said where a stored record was not saved at it; undefined: what the screen says. */
   readonly saveFailed: string | undefined;
+  /** Said where the record did not load for it; undefined: what the screen says. */
+  readonly loadFailed: string | undefined;
 };
 
 /** Whose part a record is, complete. */

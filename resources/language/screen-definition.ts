@@ -169,6 +169,11 @@ export type Step<F extends string = string, G extends string = string> = {
    * @example 'Bank details were not saved'
    */
   readonly saveFailed?: string;
+  /**
+   * Said where the record did not load for this step. Default: what the screen says.
+   * @example 'Bank details could not be loaded'
+   */
+  readonly loadFailed?: string;
 };
 
 export type FormDefinition<F extends string = string, G extends string = string> = {

@@ -78,8 +78,11 @@ export function failureWords(sentence: string, detail: string): { readonly title
 
 /** A record that did not load: not there, or not now. */
 export function RecordFailure({ screen, what, error, busy, onRetry }: FailureProps): ReactNode {
+  const { search } = useLocation();
+  const step = new URLSearchParams(search).get('step');
+  const asked = screen.form?.steps.find(({ name }) => name === step);
   if (statusOf(error) === 404) return <NoRecord screen={screen} what={what} />;
-  const { title, text } = failureWords(screen.messages.loadFailed, detailOf(error));
+  const { title, text } = failureWords(asked?.loadFailed ?? screen.messages.loadFailed, detailOf(error));
   return (
     <Page back={<BackToList screen={screen} />} title={what}>
       <Card room="none">

@@ -1,4 +1,7 @@
-import { picture } from './picture.ts';
+import type { Page } from '@playwright/test';
+import { PNG } from 'pngjs';
+import { failOnce } from './faults.ts';
+import { ListPage } from './list.ts';
 import { expect, test } from './stage.ts';
 
 /** What is locked, cut to a shape or masked in a vendor's form (spec part 2 §2, §5, §8, §9). */
@@ -25,9 +28,10 @@ test('a locked address should change by the code sent to the new one, and keep w
   const asked = dialog.getByRole('textbox');
   await expect(asked).toBeFocused();
   await asked.press('Enter');
-  await expect(dialog.getByText('Email is required')).toBeVisible();
+  await expect(dialog.getByText('Email is required')).toBeVisible(); // spec 2.5.42
   await asked.fill(NEW);
   await asked.press('Enter');
+  // spec 2.8.67
   await expect(page.getByText('OTP sent successfully. Please verify to update your information.')).toBeVisible();
   const code = await codeFor(NEW);
   await page.keyboard.type(String((Number(code) + 1) % 10_000).padStart(4, '0'));
@@ -37,9 +41,33 @@ test('a locked address should change by the code sent to the new one, and keep w
   await page.keyboard.type(code);
   await page.keyboard.press('Enter');
   await expect(dialog).toBeHidden();
-  await expect(email).toHaveValue(NEW);
+  await expect(email).toHaveValue(NEW); // spec 2.2.33, 2.5.42
   await expect(page.getByLabel('Company / Individual Name')).toHaveValue('Al Ketbi and Sons');
   await expect(page).toHaveURL(/step=general/);
+});
+
+test('a locked number should say what of its code fails', async ({ page, tolerate }) => {
+  tolerate(/^500 POST .*\/verify\/phone_number/);
+  await page.goto(form('general'));
+  await page.getByRole('button', { name: 'Change Phone Number' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('textbox').fill('501239876');
+  await failOnce(page, 'POST', 'vendors/1/verify/phone_number?*');
+  await dialog.getByRole('textbox').press('Enter');
+  await expect(new ListPage(page).notice('Failed to send OTP')).toBeVisible(); // spec 2.8.66
+  // A server whose next code can be asked for at once.
+  await page.route('**/api/vendors/1/verify/phone_number?*', async (route) => {
+    const answer = await route.fetch();
+    await route.fulfill({ response: answer, json: { ...(await answer.json()), resend_after: 0 } });
+  });
+  await dialog.getByRole('textbox').press('Enter');
+  await expect(dialog.getByRole('textbox', { name: 'Digit 1 of 4' })).toBeFocused();
+  await page.keyboard.type('12');
+  await page.keyboard.press('Enter');
+  await expect(dialog.getByText('Please enter complete phone OTP')).toBeVisible(); // spec 1.5.5
+  await failOnce(page, 'POST', 'vendors/1/verify/phone_number?*');
+  await dialog.getByRole('button', { name: 'Resend' }).click();
+  await expect(dialog.getByText('Failed to resend phone OTP')).toBeVisible(); // spec 1.8.8
 });
 
 test('a logo should be cut and made small, and refused in the words of the specification', async ({ page }) => {
@@ -48,22 +76,50 @@ test('a logo should be cut and made small, and refused in the words of the speci
   const choose = field.locator('input[type=file]');
   const problem = field.getByRole('alert');
   await choose.setInputFiles({ name: 'a.gif', mimeType: 'image/gif', buffer: Buffer.from('GIF89a') });
-  await expect(problem).toHaveText('Please select a PNG, JPEG, or JPG image file.');
+  await expect(problem).toHaveText('Please select a PNG, JPEG, or JPG image file.'); // spec 2.5.41, 2.8.63, 2.9.21
   await choose.setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer: Buffer.alloc(5_242_881) });
-  await expect(problem).toHaveText('File size must be less than 5MB.');
+  await expect(problem).toHaveText('File size must be less than 5MB.'); // spec 2.5.41, 2.8.64
   await choose.setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer: Buffer.from('nothing to see') });
-  await expect(problem).toHaveText('Failed to compress image. Please try again.');
-  await choose.setInputFiles(picture('mark.png'));
+  await expect(problem).toHaveText('Failed to compress image. Please try again.'); // spec 2.8.65
+  const made = await madeOfCanvas(page);
+  await choose.setInputFiles({ name: 'mark.png', mimeType: 'image/png', buffer: wide() });
   await page.getByLabel('Size').press('ArrowRight');
   await page.getByRole('button', { name: 'Use picture' }).click();
   await expect(field.getByText('mark.jpg')).toBeVisible();
-  const [width, height] = await field.locator('img').evaluate(async (image) => {
+  expect(await made()).toEqual([['image/jpeg', 0.8]]); // spec 2.9.22
+  const drawn = await field.locator('img').evaluate(async (image) => {
     const shown = image as HTMLImageElement;
     await shown.decode();
-    return [shown.naturalWidth, shown.naturalHeight];
+    const canvas = document.createElement('canvas');
+    const [width, height] = [shown.naturalWidth, shown.naturalHeight];
+    Object.assign(canvas, { width, height });
+    const context = canvas.getContext('2d');
+    context?.drawImage(shown, 0, 0);
+    return { width, height, corner: [...(context?.getImageData(2, 2, 1, 1).data ?? [])] };
   });
-  expect([width, height]).toEqual([800, 800]);
+  expect(drawn).toEqual({ width: 800, height: 800, corner: [255, 255, 255, 255] }); // spec 2.9.22
 });
+
+/** A picture that leaves room above and below in a square. */
+function wide(): Buffer {
+  const png = new PNG({ width: 64, height: 16 });
+  for (let at = 0; at < png.data.length; at += 4) png.data.set([20, 120, 60, 255], at);
+  return PNG.sync.write(png);
+}
+
+/** Notes as what, and how well, the page makes files of what it draws. */
+async function madeOfCanvas(page: Page): Promise<() => Promise<unknown>> {
+  await page.evaluate(() => {
+    const { toBlob } = HTMLCanvasElement.prototype;
+    const made: unknown[] = [];
+    Object.assign(window, { made });
+    HTMLCanvasElement.prototype.toBlob = function (done, ...as) {
+      made.push(as);
+      toBlob.call(this, done, ...as);
+    };
+  });
+  return () => page.evaluate(() => (window as unknown as { readonly made: unknown[] }).made);
+}
 
 test('a masked number should be shown on request, and stay until another is typed', async ({ page }) => {
   await page.goto(form('bank'));

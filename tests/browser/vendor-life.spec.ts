@@ -123,10 +123,10 @@ test('a vendor should be invited, fill in its profile on a phone, be sent back, 
     }
     for (const policy of ['Terms & Conditions', 'Disclaimers Policies']) {
       const box = phone.getByRole('checkbox', { name: `I agree to the ${policy}` });
-      await expect(box).toBeDisabled();
+      await expect(box).toBeDisabled(); // spec 2.2.34
       await phone.getByRole('button', { name: `Read the ${policy}` }).tap();
       await phone.getByRole('dialog').getByRole('button', { name: 'Agree' }).tap();
-      await expect(box).toBeChecked();
+      await expect(box).toBeChecked(); // spec 2.2.34
     }
     await phone.getByText('I agree to the commission charges of 20%').tap();
     await expect(phone.getByText('Noura Al Ali agreed to a commission of 20%')).toBeVisible();
@@ -137,6 +137,7 @@ test('a vendor should be invited, fill in its profile on a phone, be sent back, 
   await test.step('it gives its account and hands in, and reads that it is looked at', async () => {
     for (const [field, value] of ACCOUNT) await phone.getByLabel(field, { exact: false }).fill(value);
     await phone.getByRole('button', { name: 'Submit for review' }).tap();
+    // spec 2.1.2, 2.2.28
     await expect(phone.getByRole('dialog', { name: 'Your Profile is Under Review' })).toBeVisible();
     await phone.getByRole('button', { name: 'OK', exact: true }).tap();
     await expect(phone.getByText('Profile Under Review')).toBeVisible();
@@ -193,8 +194,9 @@ test('a vendor should be invited, fill in its profile on a phone, be sent back, 
     await page.getByRole('button', { name: 'Confirm', exact: true }).click();
     await expect(list.dialog()).toContainText('Vendor Info Confirmation');
     await list.dialog().getByRole('button', { name: 'Approve', exact: true }).click();
+    // spec 2.4.17, 2.9.27
     await expect(list.dialog().last()).toContainText('Have you checked the commision and documents');
-    await sayYes(page, 'Approve', 'Profile has been approved');
+    await sayYes(page, 'Approve', 'Profile has been approved'); // spec 2.1.4, 2.8.45
     // Whoever gave the account is not who signed it off.
     await expect(asked(page, 'Bank details')).toContainText('Done');
   });

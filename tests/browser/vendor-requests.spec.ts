@@ -1,11 +1,17 @@
 import type { Page } from '@playwright/test';
+import { failOnce, holdBack } from './faults.ts';
 import { ListPage } from './list.ts';
+import { paper } from './picture.ts';
 import { expect, test } from './stage.ts';
+import { cardOf } from './vendor-life.ts';
 
 /** Onboarding requests and their details (spec part 2 §2). */
 
 const REQUESTS = '/vendor/request-list';
 const ADMIN = 'admin@example.com';
+
+/** Karama Spice Kitchen waits to be looked at, with its papers. */
+const WAITING = '/vendor/request-details/OA';
 
 const notes = (page: Page) => page.getByRole('form', { name: 'Send Notes' });
 
@@ -31,13 +37,105 @@ test('requests should wait by tab, and lead to the bank tab, its notes and the d
   await expect(send).toHaveAttribute('aria-disabled', 'true');
   await form.getByRole('textbox').fill('Please send the second page.');
   await send.click();
-  await expect(list.notice('Notes sent successfully')).toBeVisible();
+  await expect(list.notice('Notes sent successfully')).toBeVisible(); // spec 2.8.42
   await expect(page.getByRole('definition').filter({ hasText: 'Please send the second page.' })).toBeVisible();
 
   await page.getByRole('button', { name: 'Confirm', exact: true }).click();
   await expect(list.dialog()).toContainText('Vendor Info Confirmation'); // spec 2.2.42
   await page.keyboard.press('Escape');
   await expect(page.getByRole('button', { name: 'Confirm', exact: true })).toBeFocused();
+  await page.getByRole('button', { name: 'Back', exact: true }).click();
+  // spec 2.2.42
+  await expect(page.getByRole('tab', { name: 'Commission Settings' })).toHaveAttribute('aria-selected', 'true');
+});
+
+test('a request should have its tabs, and its papers beside the profile', async ({ page, as, tolerate }) => {
+  tolerate(/^500 GET \/api\/vendors\/8\/parts/);
+  await as(ADMIN);
+  await page.goto(WAITING);
+  // spec 2.2.38
+  await expect(page.getByRole('tab')).toHaveText([
+    'Overview',
+    'Subscribed Services',
+    'Commission Settings',
+    'Bank Information / Approval',
+  ]);
+  // spec 2.2.39
+  const profile = page.getByRole('region', { name: 'Vendor Profile' });
+  for (const term of ['Company / Individual Name', 'Phone Number', 'Email', 'Logo', 'Address'])
+    await expect(profile.getByRole('term').filter({ hasText: term })).toBeVisible();
+  const papers = page.getByRole('region', { name: 'Vendor Documents' });
+  await papers.getByRole('button', { name: 'View Trade Licence' }).click();
+  await expect(page.getByRole('dialog', { name: 'Trade Licence' })).toBeVisible(); // spec 2.2.39
+
+  await failOnce(page, 'GET', 'vendors/8/parts?*');
+  await page.goto(WAITING);
+  await expect(papers.getByRole('alert')).toContainText('Failed to fetch documents'); // spec 2.8.44
+  await papers.getByRole('button', { name: 'Retry' }).click();
+  await expect(papers.getByRole('button', { name: 'View Trade Licence' })).toBeVisible();
+});
+
+test('a paper should load, fail or be shown as what it is, and be decided about while it is pending', async ({
+  page,
+  as,
+  tolerate,
+}) => {
+  tolerate(/^500 (GET|POST) \/api\/(files|vendor_documents)\//);
+  const list = new ListPage(page);
+  await as(ADMIN);
+  await page.goto(WAITING);
+  const dialog = list.dialog();
+  const card = cardOf(page, 'Food Safety Certificate');
+  const open = () => card.getByRole('button', { name: /^View/ }).click();
+  const close = async (): Promise<void> => {
+    await page.keyboard.press('Escape');
+    await expect(dialog).toHaveCount(0);
+  };
+  // spec 2.2.43: it loads, fails and is tried again, and is a picture, a PDF, or neither.
+  const held = await holdBack(page, '**/api/files/*');
+  await open();
+  await expect(dialog.getByText('Loading the preview…')).toBeVisible();
+  await failOnce(page, 'GET', 'files/*');
+  held.release();
+  await close();
+  await page.unroute('**/api/files/*');
+  await failOnce(page, 'GET', 'files/*');
+  await open();
+  await expect(dialog.getByRole('alert')).toContainText('Failed to load preview');
+  await dialog.getByRole('button', { name: 'Retry' }).click();
+  await expect(dialog.locator('img, iframe')).toBeVisible();
+  await close();
+  for (const { type, body, shows } of [
+    { type: 'application/pdf', body: paper().buffer, shows: 'iframe' },
+    { type: 'application/zip', body: 'PK', shows: 'p:text("Unsupported file type for preview")' },
+  ]) {
+    await page.route('**/api/files/*', (route) => route.fulfill({ contentType: type, body }));
+    await open();
+    await expect(dialog.locator(shows)).toBeVisible();
+    await close();
+    await page.unroute('**/api/files/*');
+  }
+
+  await open();
+  await failOnce(page, 'POST', 'vendor_documents/*/approve?*');
+  await dialog.getByRole('button', { name: 'Approve' }).click();
+  await expect(list.notice('Failed to update document status')).toBeVisible(); // spec 2.8.43
+  await expect(dialog.getByRole('button', { name: 'Deny' })).toBeVisible(); // spec 2.2.43
+  await dialog.getByRole('button', { name: 'Approve' }).click();
+  await expect(card).toContainText('Approved'); // spec 2.4.16
+  for (const name of ['Approve', 'Deny']) await expect(dialog.getByRole('button', { name })).toHaveCount(0);
+});
+
+test('a profile that is denied should be told so in red, with why', async ({ page, as }) => {
+  const list = new ListPage(page);
+  await as(ADMIN);
+  await page.goto(`${WAITING}?tab=bank-information`);
+  await page.getByRole('button', { name: 'Confirm', exact: true }).click();
+  await list.dialog().getByRole('button', { name: 'Deny' }).click();
+  await list.dialog().last().getByRole('textbox').fill('It is not licensed here.');
+  await list.dialog().last().getByRole('button', { name: 'Deny' }).click();
+  const told = list.notice('Profile has been denied'); // spec 2.8.46
+  await expect(told).toHaveClass(/ant-notification-notice-error/);
 });
 
 test('what is to be changed should stand in the form of the vendor, at the paper it is about', async ({
@@ -72,7 +170,7 @@ test('notes that could not be sent should stay', async ({ page, as, product, tol
   await form.getByRole('textbox').fill('Please send the second page.');
   await product.fault({ method: 'POST', path: '/api/vendors/9/send-notes', status: 500, times: 1 });
   await form.getByRole('button', { name: 'Send Notes' }).click();
-  await expect(form.getByRole('alert')).toContainText('Failed to send notes');
+  await expect(form.getByRole('alert')).toContainText('Failed to send notes'); // spec 2.8.41
   await expect(form.getByRole('textbox')).toHaveValue('Please send the second page.');
 });
 

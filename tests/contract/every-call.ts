@@ -296,6 +296,12 @@ const VENDOR_CALLS: readonly Known[] = [
     at: `/vendors/11/document-types${VENDORS}`,
     who: 'screen',
   },
+  {
+    method: 'GET',
+    route: '/vendor/document_types',
+    at: `/vendor/document_types${VENDORS}&vendor_type=Service`,
+    who: 'screen',
+  },
   { method: 'GET', route: '/vendors/:id/subscriptions', at: `/vendors/11/subscriptions${VENDORS}`, who: 'screen' },
   {
     method: 'POST',
@@ -333,6 +339,7 @@ const VENDOR_CALLS: readonly Known[] = [
 /** The screen an address of the specification is called from. */
 const SCREEN_OF: { readonly [resource: string]: string } = {
   products: 'product-list',
+  vendors: 'vendor-onboarding',
   roles: 'role-list',
   workers: 'worker-list',
   services: 'service-list',

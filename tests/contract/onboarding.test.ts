@@ -50,18 +50,40 @@ describe('where vendors begin', () => {
     expect(await landing(APPROVED)).toBe('/bookings/booking-list');
     expect(await landing(OPS)).toBe('/dashboard');
   });
+
+  it('should follow from their session, which tells them from staff, as zones are theirs by is_vendor', async () => {
+    const typeOf = async (email: string) => (await stage.as(email).get('/api/auth/session')).body.user.user_type;
+    expect([await typeOf(NEW), await typeOf(OPS)]).toEqual(['Vendor', 'Admin']); // spec 2.6.1
+    const zones = (query: string) => stage.as(NEW).get(`/api/zone/list_zones?screen_label=vendor-onboarding${query}`);
+    const active = (await stage.stored('zones')).filter(({ is_active }) => is_active === true);
+    const told = (await zones('&is_vendor=true')).body;
+    // spec 2.6.1
+    expect(told.zones.toSorted((one: RecordData, other: RecordData) => Number(one.id) - Number(other.id))).toEqual(
+      active.map(({ id, zone_name }) => ({ id, zone_name })),
+    );
+    expectRefusal(await zones('&is_vendor=perhaps'), 400, 'is_vendor');
+  });
 });
 
 describe('the onboarding of a vendor', () => {
   it('should be begun by staff with the general information alone', async () => {
     const ops = stage.as(OPS);
     const made = await ops.post(at('general'), GENERAL);
-    expect(made.status).toBe(201);
+    expect(made.status).toBe(201); // spec 2.1.3, 2.7.21
     expect(made.body).toMatchObject({ admin_approval: 'PENDING_FROM_VENDOR', have_drivers: null, iban_code: null });
     expectSaid(await ops.patch(at('business', made.body.id), {}), {
       have_drivers: 'Please select if you have drivers', // spec 2.5.43
     });
+    const changed = await ops.patch(at('general', made.body.id), { address: 'Office 5, Al Quoz, Dubai' });
+    expect([changed.status, changed.body.address]).toEqual([200, 'Office 5, Al Quoz, Dubai']); // spec 2.1.3
     expectRefusal(await stage.as('support@example.com').post(at('general'), GENERAL), 403);
+  });
+
+  it('should take the bank details of the last step', async () => {
+    const { id } = await ownOf(2);
+    const saved = await stage.as(OPS).patch(at('bank', id), BANK);
+    expect(saved.status, JSON.stringify(saved.body)).toBe(200);
+    expect(await stage.one('vendors', id)).toMatchObject(BANK); // spec 2.7.21
   });
 
   it('should say what is missing or wrong of the general information', async () => {

@@ -1,3 +1,4 @@
+import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import type { RecordData } from '../../resources/language/index.ts';
 import type { Answer, Client } from './client.ts';
@@ -34,6 +35,7 @@ describe('a paper under review', () => {
     const paper = await withStatus('Pending');
     const answer = await decide(as(OPS), paper, 'approve');
     expect(answer.status, JSON.stringify(answer.body)).toBe(200);
+    // spec 2.4.16, 2.7.20
     expect(await one(PAPERS, paper.id)).toMatchObject({ status: 'Approved', replaced_by: null });
   });
 
@@ -45,6 +47,7 @@ describe('a paper under review', () => {
     expect((await denied({ reason: 'other', note: '  ' })).body.errors).toEqual({ note: ['Please say what is wrong'] });
     const answer = await denied({ reason: 'unreadable', note: 'The stamp is cut off' });
     expect(answer.status, JSON.stringify(answer.body)).toBe(200);
+    // spec 2.4.16
     expect(await one(PAPERS, paper.id)).toMatchObject({
       status: 'Rejected',
       reason: 'unreadable',
@@ -100,8 +103,11 @@ describe('papers on a page that only shows them', () => {
     const { body, status } = await as(SUPPORT).get(`/api/vendors/${paper.vendor_id}/parts?${S}`);
     expect(status).toBe(200);
     const wanted = (await stored(PAPERS)).filter(({ vendor_id }) => vendor_id === paper.vendor_id);
-    expect(body[PAPERS].map(({ id }: RecordData) => id)).toEqual(wanted.map(({ id }) => id));
+    expect(body[PAPERS].map(({ id }: RecordData) => id)).toEqual(wanted.map(({ id }) => id)); // spec 2.7.20
     expect(body[PAPERS][0]).toMatchObject({ status: 'Pending', document_type_name: expect.any(String) });
+    // spec 1.3.18, 2.3.13
+    for (const name of ['id', 'vendor_id', 'document_type_id', 'document_id_number', 'expiry_date', 'file'])
+      expect(body[PAPERS][0]).toHaveProperty(name);
   });
 
   it('should be neither added, changed nor removed from there', async () => {
@@ -141,6 +147,7 @@ describe('papers as their vendor fills them in', () => {
     const wanted = (await stored('document_types')).filter(
       (each) => each.vendor_type === vendor_type && each.is_active === true,
     );
+    // spec 2.7.20
     expect(body).toEqual(wanted.map(({ id, name, required_fields }) => ({ id, name, required_fields })));
     const other = await first('vendors', (each) => each.id !== id);
     expectRefusal(await vendor().get(`/api/vendors/${other.id}/document-types?${O}`), 404);
@@ -148,7 +155,23 @@ describe('papers as their vendor fills them in', () => {
     expectRefusal(await vendor().get(`/api/vendors/${id}/document-types?${O}&page=1`), 400);
   });
 
-  it('should be refused with what their type asks for, and only that', async () => {
+  it('should be asked for by a type of vendors as the specification names it, with commas', async () => {
+    const told = (query: string, client = vendor()) => client.get(`/api/vendor/document_types?${query}`);
+    const { status, body } = await told(`${O}&vendor_type=Service`);
+    expect(status, JSON.stringify(body)).toBe(200);
+    const wanted = (await stored('document_types')).filter(
+      (each) => each.vendor_type === 'Service' && each.is_active === true,
+    );
+    const { id, name } = await one('document_types', 1);
+    // spec 2.9.28
+    expect(body.document_types[0]).toEqual({ id, name, required_fields: 'No,expiry_date,document' });
+    expect(body.document_types).toHaveLength(wanted.length);
+    expectRefusal(await told(O), 400, 'vendor_type');
+    expectRefusal(await told(`${O}&vendor_type=Other`), 400, 'vendor_type');
+    expectRefusal(await told('screen_label=vendor-list&vendor_type=Service', as(ADMIN)), 403);
+  });
+
+  it('should be refused with what their type asks for, and only that (spec 2.5.47)', async () => {
     const { id } = await own();
     for (const paper of await ownPapers()) await stage.host.remove(PAPERS, paper.id);
     const refused = async (document_type_id: number, body: object = {}) =>
@@ -173,9 +196,12 @@ describe('papers as their vendor fills them in', () => {
     expect(await one(PAPERS, made.body.id)).toMatchObject({ vendor_id: id, status: 'Pending' });
   });
 
-  it('should take JPEG, PNG, GIF, WEBP and PDF by their content, up to 5 MB', async () => {
+  it('should take JPEG, PNG, GIF, WEBP and PDF by their content, up to 5 MB (spec 2.5.47, 2.9.20)', async () => {
     const paper = await of('Pending');
+    const drawn = sharp(png());
     const bytes = {
+      'a.jpg': ['image/jpeg', new Uint8Array(await drawn.clone().jpeg().toBuffer())],
+      'a.webp': ['image/webp', new Uint8Array(await drawn.clone().webp().toBuffer())],
       'a.pdf': ['application/pdf', new TextEncoder().encode('%PDF-1.4\n1 0 obj<<>>endobj\ntrailer<<>>\n%%EOF')],
       'a.gif': ['image/gif', new Uint8Array([...new TextEncoder().encode('GIF89a'), 1, 0, 1, 0, 0, 0, 0, 0x3b])],
       'a.png': ['image/png', png()],
@@ -251,6 +277,7 @@ describe('papers as their vendor fills them in', () => {
       'document_type_id',
     );
     const mine = (await ownPapers()).find(({ file }) => typeof file === 'string');
+    // spec 1.7.9, 2.7.20: looked at and downloaded at one address.
     expect((await vendor().get(`/api/files/${mine?.file}`)).status).toBe(200);
     expect((await as(ADMIN).get(`/api/files/${foreign.file}`)).status).toBe(200);
   });
@@ -267,8 +294,8 @@ describe('what a vendor agrees to', () => {
     expectRefusal(answer, 422);
     expect(answer.body.errors).toEqual({
       have_drivers: ['Please select if you have drivers'],
-      terms_policy_id: ['You must agree to the Terms & Conditions'],
-      disclaimer_policy_id: ['You must agree to the Disclaimers Policies'],
+      terms_policy_id: ['You must agree to the Terms & Conditions'], // spec 2.5.44
+      disclaimer_policy_id: ['You must agree to the Disclaimers Policies'], // spec 2.5.45
     });
   });
 
@@ -284,7 +311,7 @@ describe('what a vendor agrees to', () => {
     const answer = await save(agree);
     expect(answer.status, JSON.stringify(answer.body)).toBe(200);
     const told = (await as(ADMIN).get(`/api/vendors/${id}?${O}`)).body;
-    expect(told).toMatchObject({ terms_policy_id: 1, disclaimer_policy_id: 2 });
+    expect(told).toMatchObject({ terms_policy_id: 1, disclaimer_policy_id: 2 }); // spec 2.7.21
     const vendor = await one('vendors', id);
     expect([vendor.terms_agreed_at, vendor.disclaimer_agreed_at]).toEqual([expect.any(String), expect.any(String)]);
     // Another write leaves when it was agreed to as it is.
@@ -296,6 +323,7 @@ describe('what a vendor agrees to', () => {
     const { status, body } = await as(VENDOR).get(`/api/vendors/lookup/terms_policy_id?${O}`);
     expect(status).toBe(200);
     expect(body).toHaveLength(1);
+    // spec 2.3.27, 2.7.21
     expect(body[0]).toMatchObject({
       id: 1,
       label: 'User Terms & Conditions',

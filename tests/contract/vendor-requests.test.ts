@@ -37,6 +37,12 @@ describe('an onboarding request', () => {
     const [row] = (await admin().get(`/api/vendors?${SCREEN}&q=green+oasis`)).body;
     expect(row).toMatchObject({ service_count: 2, zone_ids: [2, 6, 7, 9], admin_approval: 'PENDING_APPROVAL' });
     expect(row.submitted_at).toMatch(/^\d{4}-/);
+    // spec 2.7.22: by page and size, by where it stands and by name, with the total.
+    const page = await admin().get(`/api/vendors?${SCREEN}&_tab=approved&_start=2&_end=4`);
+    const approved = (await stage.stored('vendors')).filter(({ admin_approval }) => admin_approval === 'APPROVED');
+    expect([page.body.length, page.headers.get('X-Total-Count')]).toEqual([2, String(approved.length)]);
+    // spec 2.9.7
+    expect((await admin().get(`/api/vendors?${SCREEN}&_tab=approved`)).body).toHaveLength(5);
     const sorted = (await admin().get(`/api/vendors?${SCREEN}&_sort=service_count&_order=desc&_end=100`)).body;
     const counts = sorted.map(({ service_count }: { service_count: number }) => service_count);
     expect(counts).toEqual(counts.toSorted((one: number, other: number) => other - one));
@@ -52,7 +58,20 @@ describe('a row of the requests', () => {
         for (const name of ['acc_holder_name', 'bank_name', 'branch_name', 'acc_number', 'iban_code'])
           expect(row).not.toHaveProperty(name);
     }
-    expect((await admin().get(at(OWNED))).body).toHaveProperty('acc_holder_name');
+    const whole = (await admin().get(at(OWNED))).body;
+    const {
+      company_or_vendor_name,
+      email,
+      phone_number,
+      address,
+      vendor_user_id: user,
+    } = await stage.one('vendors', OWNED);
+    // spec 2.3.11, 2.7.18
+    expect(whole).toMatchObject({ id: OWNED, company_or_vendor_name, email, phone_number, address });
+    const told = (await admin().get(`/api/vendors/${OWNED}?screen_label=vendor-onboarding`)).body;
+    expect(told.vendor_user_id).toBe(user);
+    for (const name of ['company_logo', 'acc_holder_name', 'bank_name', 'branch_name', 'acc_number', 'iban_code'])
+      expect(whole).toHaveProperty(name);
   });
 });
 

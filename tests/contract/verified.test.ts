@@ -118,7 +118,9 @@ describe('a code', () => {
     expectRefusal(await confirm(attempt, code, admin), 422, 'attempt');
     expectRefusal(await confirm(attempt, code, owner, verify('/confirm', 'phone')), 422, 'attempt');
     expectRefusal(await confirm(attempt, code, admin, verify('/confirm', 'email', 2)), 422, 'attempt');
-    expectRefusal(await confirm('nothing', code), 422, 'attempt');
+    const unknown = await confirm('nothing', code);
+    expectRefusal(unknown, 422, 'attempt');
+    expect(unknown.body.detail).toBe('Phone number or email not found. Please try again.'); // spec 1.5.7
     await server.ahead(301_000);
     const old = await confirm(attempt, code);
     expect(old.body.errors?.code).toEqual(['This code has expired. Please ask for a new one.']);
@@ -197,7 +199,9 @@ describe('a new address', () => {
 describe('a new number', () => {
   it('should be sent its code by phone alone', async () => {
     const answer = await owner.post(verify('', 'phone'), { value: '050 222 3344' });
-    expect(answer.body).toMatchObject({ sent_to: '+971***44' });
+    expect(answer.body).toMatchObject({ sent_to: '+971***44' }); // spec 2.7.21
+    const short = await owner.post(verify('/confirm', 'phone'), { attempt: answer.body.attempt, code: '12' });
+    expect(short.body.errors).toEqual({ code: ['Please enter complete phone OTP'] }); // spec 1.5.5
     const [code = ''] = await codes('+971502223344');
     const changed = await owner.post(verify('/confirm', 'phone'), { attempt: answer.body.attempt, code });
     expect(changed.body.phone).toBe('+971502223344');
@@ -210,7 +214,9 @@ describe('whoever may not', () => {
     expectRefusal(await begin(NEW, other), 404);
     expectRefusal(await begin(NEW, reader), 403);
     expectRefusal(await begin(NEW, owner, verify('', 'fax')), 404);
-    expectRefusal(await begin(NEW, owner, verify('', 'name')), 404);
+    const plain = await begin(NEW, owner, verify('', 'name'));
+    expectRefusal(plain, 404);
+    expect(plain.body.detail).toBe('Invalid verification type'); // spec 1.5.8
     expectRefusal(await begin(NEW, owner, '/api/clinics/1/verify/email'), 403);
     expectRefusal(await begin(NEW, server.client()), 401);
     expectRefusal(await owner.get(verify()), 405);

@@ -3,11 +3,8 @@ import { join } from 'node:path';
 
 type Sources = { readonly [file: string]: string };
 
-/**
- * Which later step of the product brings what a statement is about: vendors' onboarding, review and
- * reports; reports and the dashboard.
- */
-const STEPS = ['vendors', 'reports'];
+/** Which later step of the product brings what a statement is about: reports and the dashboard. */
+const STEPS = ['reports'];
 
 const ROW = /^\| (\S+) \| (.*?) \|(.*)\|$/;
 const NUMBER = /^[12]\.\d\.[1-9]\d*$/;

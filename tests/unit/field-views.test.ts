@@ -30,6 +30,14 @@ describe('what a field offers and how it is drawn', () => {
     expect(viewOf(fieldOf('products.price')).words).toBeUndefined();
   });
 
+  it('should call a state that the field does not have unknown', () => {
+    const field = fieldOf('vendors.admin_approval');
+    const drawn = (value: string): string =>
+      renderToStaticMarkup(createElement(viewOf(field).Cell, { field, value, row: { id: 1 } as Row }));
+    expect(drawn('ON_HOLD')).toMatch(/>Unknown</); // spec 2.4.13
+    expect(drawn('APPROVED')).toMatch(/>Approved</);
+  });
+
   it('should say a sentence of the server in the language of the screen, and leave what people wrote', () => {
     const reasons = ['does not do this service', 'papers valid until {day} only', 'does not work in this zone'];
     const outcomes: Message[] = [

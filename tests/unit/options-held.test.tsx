@@ -17,6 +17,7 @@ import { Field, FormContext } from '../../src/form/field.tsx';
 import { defineBrowser, ProductProvider } from '../../src/platform/product.ts';
 import { MoveButton } from '../../src/record/moves/move-buttons.tsx';
 import { markedIn } from '../../src/record/moves/move-form.ts';
+import { lookAfter } from '../../src/record/moves/said.ts';
 import { RecordPanels } from '../../src/record/record-panels.tsx';
 import { people, specimens } from '../stage/specimens.ts';
 
@@ -49,6 +50,7 @@ const boats = defineResource({
           from: ['open'],
           to: 'closed',
           danger: true,
+          notice: 'red',
           why: 'held_back',
           screens: ['harbour'],
           asks: [{ field: 'notes', marked: true }, { field: 'crew' }],
@@ -136,6 +138,11 @@ describe('an option of a move', () => {
       );
     expect(drawn(close)).toMatch(/class="[^"]*move-button-danger"[^>]*>Lay Up</);
     expect(drawn({ ...close, danger: false })).not.toContain('move-button-danger');
+  });
+
+  it('should be told in red where it says no', () => {
+    expect([close.notice, lookAfter(close)]).toEqual(['red', 'error']);
+    expect(lookAfter({ notice: undefined })).toBe('success');
   });
 
   it('should mark what it asks without requiring it', () => {

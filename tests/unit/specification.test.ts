@@ -13,7 +13,7 @@ describe('the table of the specification', () => {
       "| 1.5.1 | 'Name is required' | |",
       "| 1.5.2 | The others' names | |",
       '| 1.5.3 | Export does nothing | beyond: [Signing in](../beyond-the-specification.md#signing-in-and-out) |',
-      '| 1.5.4 | Onboarding | open: vendors |',
+      '| 1.5.4 | Onboarding | open: reports |',
     ];
     expect(mistakes(rows, "it('should (spec 1.5.1, 1.5.2)', () => expect(says).toBe('Name is required'));")).toEqual(
       [],
@@ -30,7 +30,7 @@ describe('the table of the specification', () => {
       "part.md:3: no test of 1.5.1 says 'Name is required': a.test.ts",
     ],
     ['a number twice', ['| 1.5.1 | A | |', '| 1.5.1 | B | |'], '// spec 1.5.1', 'part.md:4: 1.5.1 is there twice'],
-    ['no number', ['| 15 | A | open: vendors |'], '', 'part.md:3: a row begins with its number, like 1.5.12'],
+    ['no number', ['| 15 | A | open: reports |'], '', 'part.md:3: a row begins with its number, like 1.5.12'],
     [
       'a test of nothing',
       [],
@@ -42,13 +42,13 @@ describe('the table of the specification', () => {
       'a reason that is not there',
       ['| 1.5.1 | A | beyond: [Lists](../beyond-the-specification.md#lists) |'],
       '',
-      'part.md:3: beyond: [Lists](../beyond-the-specification.md#lists) is neither beyond (a heading there is) nor open (vendors, reports)',
+      'part.md:3: beyond: [Lists](../beyond-the-specification.md#lists) is neither beyond (a heading there is) nor open (reports)',
     ],
     [
       'a step nobody takes',
       ['| 1.5.1 | A | open: some day |'],
       '',
-      'part.md:3: open: some day is neither beyond (a heading there is) nor open (vendors, reports)',
+      'part.md:3: open: some day is neither beyond (a heading there is) nor open (reports)',
     ],
   ])('should tell %s', (_, rows, test, ...said) => {
     expect(mistakes(rows, test)).toEqual(said);

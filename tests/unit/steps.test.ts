@@ -43,7 +43,7 @@ const visits = defineResource({
         query: 'visit_id',
         steps: [
           { name: 'who-comes', fields: ['guest', 'size'], panels: [panel] },
-          { name: 'days', label: 'When', sections: ['days'], saveFailed: 'Days were not saved' },
+          { name: 'days', label: 'When', sections: ['days'], saveFailed: 'Days were not saved', loadFailed: 'No days' },
         ],
         opens: opening,
       },
@@ -65,6 +65,7 @@ describe('a form in steps', () => {
         fields: ['guest', 'size'],
         panels: [panel],
         saveFailed: undefined,
+        loadFailed: undefined,
       },
       {
         name: 'days',
@@ -73,6 +74,7 @@ describe('a form in steps', () => {
         fields: ['day', 'is_long', 'until'],
         panels: [],
         saveFailed: 'Days were not saved',
+        loadFailed: 'No days',
       },
     ]);
     expect(screen?.form?.fields).toEqual(['guest', 'size', 'day', 'is_long', 'until']);

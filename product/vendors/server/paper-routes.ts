@@ -1,17 +1,24 @@
-import type { Router } from 'express';
+import type { Request, Router } from 'express';
+import { among, onlyKnown } from '../../../api/addresses/asking.ts';
+import { sentInQuery } from '../../../api/addresses/sent.ts';
 import type { ApiContext } from '../../../api/context.ts';
 import { forbidden } from '../../../api/errors.ts';
-import { admit, onlyLabel } from '../../../api/guard.ts';
+import { admit, type Calling, onlyLabel } from '../../../api/guard.ts';
 import { answer } from '../../../api/http.ts';
 import { callingOf, enter } from '../../../api/records/calls.ts';
 import { idOf } from '../../../api/records/read.ts';
 import { Scope } from '../../../api/scope.ts';
-import { screenShowing } from '../../../resources/language/index.ts';
+import { type Resource, type Screen, screenShowing } from '../../../resources/language/index.ts';
+import type { PaperType } from '../rules/papers.ts';
 import { PAPERS } from './papers.ts';
 
+/** What stands between the required fields of a document type (spec part 2 §9). */
+const SEPARATOR = ',';
+
 /**
- * Adds the call that says which papers a vendor is asked for: the document types of its vendor type
- * (spec part 2 §7 Vendors), to whoever may read the vendor where its papers are told.
+ * Adds the calls that say which papers vendors are asked for (spec part 2 §7 Vendors), to whoever
+ * may read vendors where their papers are told: by a vendor, and by a type of vendors as the
+ * specification names it.
  */
 export function paperRoutes(router: Router, context: ApiContext): void {
   const { vendors: resource, [PAPERS]: papers } = context.registry.resources;
@@ -19,23 +26,50 @@ export function paperRoutes(router: Router, context: ApiContext): void {
   answer(router, '/vendors/:id/document-types', {
     GET: async (request, response) => {
       const calling = callingOf(context, request, resource);
-      const screen = enter(context, request, { calling, what: 'document-types' }, () => {
-        const admitted = admit(calling, 'one');
-        if (!screenShowing(admitted, papers)) throw forbidden();
-        return admitted;
-      });
+      const screen = admittedTo(context, request, calling, papers);
       onlyLabel(calling.params);
       const scope = new Scope(context, { ...calling, screen });
       const { vendor_type } = await scope.record(idOf(request.params.id));
-      const where = {
-        all: [
-          { of: { column: 'vendor_type' }, is: String(vendor_type) },
-          { of: { column: 'is_active' }, is: true },
-        ],
-      };
-      const types = await context.store.find({ from: 'document_types', where });
-      const inOrder = types.toSorted((one, other) => Number(one.id) - Number(other.id));
-      response.json(inOrder.map(({ id, name, required_fields }) => ({ id, name, required_fields })));
+      response.json(await typesOf(context, String(vendor_type)));
     },
   });
+  answer(router, '/vendor/document_types', {
+    GET: async (request, response) => {
+      const sent = sentInQuery(request);
+      const calling = { ...callingOf(context, request, resource), params: sent.label };
+      admittedTo(context, request, calling, papers);
+      onlyKnown(sent, ['vendor_type']);
+      const known = (context.registry.vocabularies.vendor_type ?? []).map(({ value }) => value);
+      const types = await typesOf(context, among(sent, 'vendor_type', known, sent.values.vendor_type));
+      const document_types = types.map((type) => ({ ...type, required_fields: type.required_fields.join(SEPARATOR) }));
+      response.json({ document_types });
+    },
+  });
+}
+
+/** @throws ApiError as `admit`; 403 from a screen that shows no papers. */
+function admittedTo(context: ApiContext, request: Request, calling: Calling, papers: Resource): Screen {
+  return enter(context, request, { calling, what: 'document-types' }, () => {
+    const admitted = admit(calling, 'one');
+    if (!screenShowing(admitted, papers)) throw forbidden();
+    return admitted;
+  });
+}
+
+/** The document types in use that vendors of a type are asked for. */
+async function typesOf({ store }: ApiContext, vendorType: string): Promise<readonly PaperType[]> {
+  const where = {
+    all: [
+      { of: { column: 'vendor_type' }, is: vendorType },
+      { of: { column: 'is_active' }, is: true },
+    ],
+  };
+  const types = await store.find({ from: 'document_types', where });
+  return types
+    .toSorted((one, other) => Number(one.id) - Number(other.id))
+    .map(({ id, name, required_fields }) => ({
+      id: Number(id),
+      name: String(name),
+      required_fields: Array.isArray(required_fields) ? required_fields.map(String) : [],
+    }));
 }

@@ -1,5 +1,6 @@
 import { Button } from 'antd';
 import { type ReactNode, use, useEffect, useEffectEvent, useId, useState } from 'react';
+import type { Field } from '../../../resources/language/index.ts';
 import { useApi } from '../../../src/data/use-api.ts';
 import { FormContext, useFormAround } from '../../../src/form/field.tsx';
 import { t } from '../../../src/platform/i18n/index.ts';
@@ -55,6 +56,7 @@ function Agreement({ field, policy, screen }: Props): ReactNode {
     if (isStale && !isLocked) askAgain();
   }, [isStale, isLocked]);
   const errors = form.state.errors[field] ?? [];
+  const unread = asked.error && !inForce ? loadFailureOf(form.resource.fields[field]) : undefined;
   return (
     <div className="agreement" data-field={field} data-invalid={errors.length > 0 || undefined}>
       <div className="agreement-line">
@@ -85,7 +87,7 @@ function Agreement({ field, policy, screen }: Props): ReactNode {
             : t('Read it first and press Agree.')}
       </p>
       <p id={`${id}-error`} className="agreement-error" aria-live="polite">
-        {errors.map((message) => t(message)).join(' ')}
+        {[...(unread === undefined ? [] : [unread]), ...errors].map((message) => t(message)).join(' ')}
       </p>
       {isOpen ? (
         <PolicyDialog
@@ -106,6 +108,10 @@ function Agreement({ field, policy, screen }: Props): ReactNode {
     </div>
   );
 }
+
+/** What is said where the text a field agrees to did not load; the dialog tries again. */
+const loadFailureOf = (field: Field | undefined): string | undefined =>
+  field && 'loadFailed' in field ? field.loadFailed : undefined;
 
 type DialogProps = {
   readonly policy: string;

@@ -79,6 +79,7 @@ export function checkMove(
     label: text,
     question: text,
     danger: bool,
+    notice: oneOf('look', () => ['red']),
     flag: offeredFlag,
     screens: listOf(text),
     automatic: onlyTrue,

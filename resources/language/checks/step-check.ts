@@ -20,6 +20,7 @@ export const stepsLook = ({ resource, formed, parts }: Around): Look => {
     panels: listOf(registered('panels')),
     panelFields: fieldsLook(formed, resource),
     saveFailed: text,
+    loadFailed: text,
   };
   const step: Look = (value, at) => {
     object(value, at, { must: { name: named('kebab-case') }, may });

@@ -1,6 +1,7 @@
-import { kindOf, type Resource, type Row } from '../../../resources/language/index.ts';
+import { type CompleteMove, kindOf, type Resource, type Row } from '../../../resources/language/index.ts';
 import { gapsIn } from '../../../resources/language/messages.ts';
 import { t } from '../../platform/i18n/index.ts';
+import type { Notice } from '../../platform/notices.ts';
 
 /**
  * What is said after a move, its gaps filled with what the record holds now: 'Booking status
@@ -15,3 +16,7 @@ export function saidAfter({ fields }: Pick<Resource, 'fields'>, sentence: string
   });
   return t(sentence, Object.fromEntries(values));
 }
+
+/** How that looks: red where the move said no to somebody. */
+export const lookAfter = (move: Pick<CompleteMove, 'notice'> | undefined): Notice['type'] =>
+  move?.notice === 'red' ? 'error' : 'success';

@@ -25,7 +25,7 @@ import { returnFocus } from '../../ui/return-focus.ts';
 import { changedSince } from '../requirements/changed-since.tsx';
 import { consequencesOf } from './consequences.tsx';
 import { asksIn, movesOf, movesOn } from './offered.ts';
-import { saidAfter } from './said.ts';
+import { lookAfter, saidAfter } from './said.ts';
 import { beginsElsewhere, WithRecord } from './with-record.tsx';
 
 const ReturnDialog = later(async () => (await import('../requirements/return-dialog.tsx')).ReturnDialog, {
@@ -116,7 +116,7 @@ function useCall(
     const answer = made.data as Row;
     const what = t('{move} of {name}.', { move: t(move.label), name: headingOf(resource, row) });
     const undo = undoOf({ screen: screen.name, entry: entryOf(made), was: move, what });
-    notify({ type: 'success', message: saidAfter(resource, move.messages.done, answer), undo });
+    notify({ type: lookAfter(move), message: saidAfter(resource, move.messages.done, answer), undo });
     return answer;
   };
 }

@@ -6,6 +6,8 @@ type CodeBoxesProps = {
   /** One text a box: a digit, or ''. */
   readonly digits: readonly string[];
   readonly onChange: (digits: string[]) => void;
+  /** Told that Enter was pressed before all digits are there. */
+  readonly onIncomplete: () => void;
   readonly invalid: boolean;
   readonly describedBy: string | undefined;
   /** While the code is on its way. The boxes keep the focus, which disabled ones would lose. */
@@ -14,7 +16,7 @@ type CodeBoxesProps = {
 };
 
 /** A box for each digit: digits only; a pasted or filled-in code spreads over them. */
-export function CodeBoxes({ digits, onChange, invalid, describedBy, locked, ref }: CodeBoxesProps) {
+export function CodeBoxes({ digits, onChange, onIncomplete, invalid, describedBy, locked, ref }: CodeBoxesProps) {
   const boxes = useRef<(HTMLInputElement | null)[]>([]);
   const length = digits.length;
   const focus = (index: number): void => {
@@ -56,6 +58,10 @@ export function CodeBoxes({ digits, onChange, invalid, describedBy, locked, ref 
       event.preventDefault();
       onChange(digits.map((digit, at) => (at === index - 1 ? '' : digit)));
       focus(index - 1);
+    } else if (event.key === 'Enter' && digits.includes('')) {
+      // Nothing is sent by a button that is disabled, nor is anything said.
+      event.preventDefault();
+      onIncomplete();
     }
   };
 

@@ -56,8 +56,7 @@ export function OneTimeCode({
     event.preventDefault();
     // It may stand over another form, which is not sent with it.
     event.stopPropagation();
-    if (busy) return;
-    if (!whole) return setFailure({ message: words.incomplete });
+    if (busy || !whole) return;
     setBusy('verify');
     setFailure(undefined);
     try {
@@ -99,6 +98,7 @@ export function OneTimeCode({
           setDigits(next);
           setFailure(undefined);
         }}
+        onIncomplete={() => setFailure({ message: words.incomplete })}
         invalid={failure !== undefined}
         describedBy={leadId}
         locked={busy === 'verify'}

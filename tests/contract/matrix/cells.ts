@@ -351,15 +351,20 @@ export function cellsOf(role: RecordData, undoable: Undoable): Cell[] {
         return { ...asked, isAllowed: false };
       }),
       // Which papers a vendor is asked for is told where its papers are.
-      {
+      ...(
+        [
+          ['a vendor', `vendors/${MISSING}/document-types?`, 404],
+          ['a type of vendors', 'vendor/document_types?vendor_type=Service', 200],
+        ] as const
+      ).map(([whose, at, passed]) => ({
         ...cell(
-          `GET document types of vendors ${by(label)}`,
+          `GET document types of ${whose} ${by(label)}`,
           shows(label, 'vendors') && partOn(label, 'vendor_documents') !== undefined && grants(role, label, 'read'),
-          404,
-          (client) => client.get(`/api/vendors/${MISSING}/document-types?${query(label)}`),
+          passed,
+          (client) => client.get(`/api/${at}${query(label)}`),
         ),
         isAllowed: false,
-      },
+      })),
       // A position is told from the screen of positions alone, a bank's file from that of runs.
       ...(
         [

@@ -160,6 +160,27 @@ describe('entities', () => {
         ),
       },
     ],
+    [
+      'spec 2.3.11',
+      'vendors',
+      {
+        'vendor.id': 'id',
+        'vendor.user_id': 'vendor_user_id',
+        ...same('company_or_vendor_name', 'email', 'phone_number', 'company_logo', 'address'),
+        ...same('acc_holder_name', 'bank_name', 'branch_name', 'acc_number', 'iban_code'),
+      },
+    ],
+    // Whose it is, its vendor says, which has the user.
+    [
+      'spec 1.3.18, 2.3.13',
+      'vendor_documents',
+      {
+        user_id: 'vendor_id',
+        file_path: 'file',
+        ...same('id', 'document_type_id', 'document_type_name', 'document_id_number', 'expiry_date', 'status'),
+      },
+    ],
+    ['spec 2.3.27', 'policies', same('label', 'value', 'id')],
     ['spec 2.3.28', 'vendors', same('acc_holder_name', 'bank_name', 'branch_name', 'acc_number', 'iban_code')],
     [
       'spec 2.3.21',
@@ -322,6 +343,7 @@ describe('values', () => {
     ['spec 1.1.8', 'user_type', ['Admin', 'Vendor', 'Worker', 'Driver']],
     ['spec 1.3.17', 'document_part', ['No', 'expiry_date', 'document']],
     ['spec 1.3.17', 'vendor_type', ['Service', 'Marketplace']],
+    ['spec 2.3.13', 'document_status', ['Pending', 'Approved', 'Rejected', 'Expired']],
     ['spec 2.3.4', 'question_type', ['checkbox', 'tab', 'chip', 'toggle', 'productCheckbox', 'productCounter']],
   ])('%s: %s', (_, vocabulary, values) => {
     expect(registry.vocabularies[vocabulary]?.map(({ value }) => value)).toEqual(values);
