@@ -335,6 +335,14 @@ describe('whoever imports', () => {
     expectRefusal(await send(admin, ['vendors', 'vendor-list'], 'x'), 403);
   });
 
+  it('should be refused where the list takes no files in', async () => {
+    const runs = ['payout_runs', 'payout-runs'] as const;
+    const before = await server.all('payout_runs');
+    for (const query of ['', DRY])
+      expectRefusal(await send(admin, runs, csvOf(['Note'], ['October'], ['November']), query), 403);
+    expect(await server.all('payout_runs')).toEqual(before);
+  });
+
   it('should prove who they are before an address people sign in with is another, and once for all', async () => {
     const client = server.client();
     await client.post('/mock/session', { email: 'admin@example.com', confirmed: false });

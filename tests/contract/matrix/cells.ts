@@ -127,8 +127,14 @@ function panelsOf(label: string | undefined): readonly string[] {
   return [...(show?.tabs ?? []), form ?? {}, ...(form?.steps ?? [])].flatMap(({ panels = [] }) => panels);
 }
 
+/** Whether the list of a screen takes files in, as its author wrote it. */
+const imports = (label: string | undefined): boolean =>
+  (screens.find(({ name }) => name === label)?.screen.list as { readonly imports?: false } | undefined)?.imports !==
+  false;
+
 function allowed(role: RecordData, resource: string, call: Call, label: string | undefined): boolean {
   const isPart = partOn(label, resource) !== undefined;
+  if (call.name === 'import' && !imports(label)) return false;
   return grantsOf(role, resource, label, call.flag) && !(isPart && call.ofParts === false);
 }
 
