@@ -69,7 +69,7 @@ const counts = ({ rows, creates, updates, unchanged, mistaken }: Imported): numb
 ];
 
 const importable = registry.screens.filter(
-  ({ flags, form }) => form && flags.includes('write') && flags.includes('export'),
+  ({ flags, form, list }) => form && list?.imports && flags.includes('write') && flags.includes('export'),
 );
 
 describe('an exported file', () => {
