@@ -9,6 +9,7 @@ export const documentTypes = defineResource({
   label: { one: 'Document type', many: 'Document types' },
   title: 'name',
   active: 'is_active',
+  openTo: ['vendor'],
   fields: {
     id: { kind: 'id' },
     name: {

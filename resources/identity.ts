@@ -25,6 +25,8 @@ export const identity = {
   // A vendor whose profile is not approved begins with it (spec part 2 §2, approval views).
   landings: [
     { role: 'vendor', of: 'vendors', when: { admin_approval: { not: 'APPROVED' } }, screen: 'vendor-onboarding' },
+    // From then on with its bookings, whether it has any or not.
+    { role: 'vendor', of: 'bookings', when: { id: { above: 0 } }, screen: 'booking-list' },
   ],
   profile: {
     fields: {

@@ -105,6 +105,7 @@ export const vendors = defineResource({
           label: 'Send Back',
           from: ['PENDING_APPROVAL'],
           to: 'PENDING_FROM_VENDOR',
+          seen: true,
           rounds: 'return',
           reasons: 'return_reason',
           screens: decided.screens,

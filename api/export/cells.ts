@@ -23,8 +23,9 @@ export function exportFields(resource: Resource, screen: Screen): Field[] {
   return isMissing ? [id, ...columns] : columns;
 }
 
-/** Whether a screen takes files in: where its form makes new records. */
-export const takesFiles = ({ form, flags }: Screen): boolean => form !== undefined && flags.includes('write');
+/** Whether a screen takes files in: where its form makes new records, and its list says nothing. */
+export const takesFiles = ({ form, flags, list }: Screen): boolean =>
+  form !== undefined && flags.includes('write') && list?.imports !== false;
 
 /**
  * What stands above a column of an export, and how many decimals its numbers always have;

@@ -141,6 +141,7 @@ function partScreen(
       missing: {},
       downloads: undefined,
       editedOn: undefined,
+      imports: false,
       page: undefined,
     },
     report: undefined,
@@ -201,6 +202,7 @@ function completeList(
     missing: (list.missing ?? {}) as List['missing'],
     downloads: list.downloads,
     editedOn: list.editedOn && { tells: [], ...list.editedOn },
+    imports: list.imports ?? true,
     page: list.page,
   };
 }

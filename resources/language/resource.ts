@@ -207,7 +207,16 @@ export type CompleteTab = Tab & { readonly label: string };
 export type List = Required<
   Omit<
     ListDefinition,
-    'tabs' | 'initialSort' | 'pageSize' | 'under' | 'headings' | 'missing' | 'downloads' | 'editedOn' | 'page'
+    | 'tabs'
+    | 'initialSort'
+    | 'pageSize'
+    | 'under'
+    | 'headings'
+    | 'missing'
+    | 'downloads'
+    | 'editedOn'
+    | 'imports'
+    | 'page'
   >
 > & {
   /** The toggles switched in the row: that of `active`, where it is a column and may be updated. */
@@ -223,6 +232,8 @@ export type List = Required<
   readonly downloads: PaperName | undefined;
   /** The screen in whose form its rows are edited, and the fields that go along in the address. */
   readonly editedOn: Required<EditedOn> | undefined;
+  /** Whether files may be taken in, where its form makes new records. */
+  readonly imports: boolean;
   /** What draws it in place of the generated page. */
   readonly page: PageName | undefined;
 };

@@ -76,6 +76,12 @@ export type ListDefinition<F extends string = string, G extends string = string>
    */
   readonly editedOn?: EditedOn<F>;
   /**
+   * No files are taken in here, whatever the form makes: a record is more than what is written of
+   * it. Default: where the form makes new records, whoever may add imports.
+   * @example false
+   */
+  readonly imports?: false;
+  /**
    * The registered page that draws it in place of the generated one. The columns are what it is
    * told of a record.
    */

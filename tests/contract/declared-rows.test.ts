@@ -24,6 +24,7 @@ const DECLARED = [
   'day-board',
   'product-list',
   'product-requests',
+  'vendor-configuration',
   'vendor-list',
   'vendor-onboarding',
   'vendor-requests',
@@ -33,6 +34,7 @@ const DECLARED = [
   'transaction-reports',
   'category-setup',
   'sub-category-setup',
+  'worker-list',
 ];
 
 let server: TestHost;

@@ -69,7 +69,7 @@ const counts = ({ rows, creates, updates, unchanged, mistaken }: Imported): numb
 ];
 
 const importable = registry.screens.filter(
-  ({ flags, form }) => form && flags.includes('write') && flags.includes('export'),
+  ({ flags, form, list }) => form && list?.imports && flags.includes('write') && flags.includes('export'),
 );
 
 describe('an exported file', () => {
@@ -333,6 +333,14 @@ describe('whoever imports', () => {
     expectRefusal(await send(most, DOCUMENTS, csvOf(['Document Name'], ['A']), DRY), 403);
     expectRefusal(await send(admin, ['document_types', 'product-list'], 'x'), 403);
     expectRefusal(await send(admin, ['vendors', 'vendor-list'], 'x'), 403);
+  });
+
+  it('should be refused where the list takes no files in', async () => {
+    const runs = ['payout_runs', 'payout-runs'] as const;
+    const before = await server.all('payout_runs');
+    for (const query of ['', DRY])
+      expectRefusal(await send(admin, runs, csvOf(['Note'], ['October'], ['November']), query), 403);
+    expect(await server.all('payout_runs')).toEqual(before);
   });
 
   it('should prove who they are before an address people sign in with is another, and once for all', async () => {

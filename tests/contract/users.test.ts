@@ -65,7 +65,7 @@ describe('a list of users', () => {
     expect(csv.split('\r\n')[0]).toContain('User Name,Email,Role,Modules,Status');
     expect(csv).toContain('Mariam Al Suwaidi,admin@example.com,Super Admin,"Dashboard, Service Management, ');
     expect(csv).toContain(
-      'Salma,salma@example.com,Vendor,"Vendor Management, Booking Management, Product Management, Reports",',
+      'Salma,salma@example.com,Vendor,"Vendor Management, Worker Management, Booking Management, Product Management, Reports",',
     );
   });
 

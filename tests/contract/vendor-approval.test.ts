@@ -73,12 +73,47 @@ describe('a profile that waits', () => {
 
   it('should be sent back with what is to be mended, or be denied with why', async () => {
     const items = [{ of: 'bank', reason: 'mismatch', note: 'The holder is not the company' }];
-    expect((await admin().post(at(WAITING, 'return'), { items })).status).toBe(200);
+    const body = { items, seen: await seen(WAITING) };
+    expect((await admin().post(at(WAITING, 'return'), body)).status).toBe(200);
     expect(await bankOf(WAITING)).toBe('refused');
     await stage.host.change('vendors', WAITING, { admin_approval: 'PENDING_APPROVAL' });
     expectRefusal(await admin().post(at(WAITING, 'deny'), {}), 422, 'approval_notes');
     const denied = await admin().post(at(WAITING, 'deny'), { approval_notes: 'Not licensed' });
     expect(denied.body.admin_approval).toBe('REJECTED'); // spec 2.4.17
+  });
+
+  it('should be sent back as it was looked at: what was replaced meanwhile is told, and stays', async () => {
+    const note = 'The stamp is cut off';
+    expectRefusal(
+      await admin().post(at(WAITING, 'return'), { items: [{ of: 'bank', reason: 'mismatch', note }] }),
+      422,
+      'seen',
+    );
+    const old = await seen(WAITING);
+    const paper = (await entriesOf(WAITING)).find(({ of, status }) => of === 'papers' && status === 'in_review');
+    const send = (of: string | undefined) =>
+      admin().post(at(WAITING, 'return'), { items: [{ of, reason: 'mismatch', note }], seen: old });
+    // Staff write for a vendor on the same page as it does itself.
+    const onboarding = 'screen_label=vendor-onboarding';
+    const replaced = await ops().patch(`/api/vendor_documents/${paper?.part}?${onboarding}`, {
+      document_id_number: 'NEW-1',
+    });
+    expect(replaced.status, JSON.stringify(replaced.body)).toBe(200);
+    const stale = await send(paper?.name);
+    expectRefusal(stale, 409, paper?.name);
+    expect(stale.body).toMatchObject({ code: 'stale', changed: [{ name: paper?.name, part: paper?.part }] });
+    await ops().patch(`/api/vendors/${WAITING}?${onboarding}&step=bank`, { iban_code: 'AE070331234567890123456' });
+    const both = await send('bank');
+    expectRefusal(both, 409, 'bank');
+    const changed: readonly Entry[] = both.body.changed;
+    expect(changed.map(({ name }) => name).toSorted()).toEqual(['bank', paper?.name].toSorted());
+    expect((await stage.one('vendors', WAITING)).admin_approval).toBe('PENDING_APPROVAL');
+    // Whoever looks again sends back what is there now.
+    const items = [{ of: paper?.name, reason: 'mismatch', note }];
+    const answer = await admin().post(at(WAITING, 'return'), { items, seen: await seen(WAITING) });
+    expect([answer.status, answer.body.admin_approval]).toEqual([200, 'PENDING_FROM_VENDOR']);
+    const after = (await entriesOf(WAITING)).find(({ name }) => name === paper?.name);
+    expect(after?.status).toBe('refused');
   });
 
   it('should be decided about by whoever may, and never by the vendor itself (spec 2.6.6)', async () => {

@@ -9,6 +9,21 @@ export type Mistaken = readonly [changes: { readonly [path: string]: unknown }, 
 /** What is told when the specimen itself or its screens are changed; <fields> are its own. */
 export const IN_RESOURCES: readonly Mistaken[] = [
   [
+    { 'screens/specimen-list/list/imports': true },
+    ['screens.specimen-list.list.imports: it can only be false. Leave it out where files are taken in.'],
+  ],
+  [
+    {
+      'screens/specimen-list/form': undefined,
+      'screens/specimen-list/offers': ['read', 'update'],
+      'screens/specimen-list/list/imports': false,
+    },
+    [
+      'groups.general: nothing names the group. Name it, or leave it out.',
+      'screens.specimen-list.list.imports: the screen has no form. Nothing is imported there: leave it out.',
+    ],
+  ],
+  [
     { name: 'Specimens' },
     [
       "resources/Specimens.ts › name: 'Specimens' is not a name. Write it in snake_case.",

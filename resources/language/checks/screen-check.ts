@@ -173,6 +173,11 @@ function listLooks(here: Here) {
         place.wrong(`the screen does not have the paper '${String(value)}'.`, "Name it in 'papers'.");
     },
     page: registered('pages'),
+    imports: (value, place) => {
+      if (value !== false) place.wrong('it can only be false.', 'Leave it out where files are taken in.');
+      else if (!isObject(screen.form))
+        place.wrong('the screen has no form.', 'Nothing is imported there: leave it out.');
+    },
     editedOn: (value, place) => {
       const screens = entriesOf<ResourceScreen>(resource.screens);
       const hasPage: Look = (name, at) => {

@@ -127,8 +127,14 @@ function panelsOf(label: string | undefined): readonly string[] {
   return [...(show?.tabs ?? []), form ?? {}, ...(form?.steps ?? [])].flatMap(({ panels = [] }) => panels);
 }
 
+/** Whether the list of a screen takes files in, as its author wrote it. */
+const imports = (label: string | undefined): boolean =>
+  (screens.find(({ name }) => name === label)?.screen.list as { readonly imports?: false } | undefined)?.imports !==
+  false;
+
 function allowed(role: RecordData, resource: string, call: Call, label: string | undefined): boolean {
   const isPart = partOn(label, resource) !== undefined;
+  if (call.name === 'import' && !imports(label)) return false;
   return grantsOf(role, resource, label, call.flag) && !(isPart && call.ofParts === false);
 }
 
@@ -263,6 +269,13 @@ function keepsToOwn(role: RecordData, resource: string): boolean {
   return definition !== undefined && rowsFor(role, definition) !== undefined;
 }
 
+/**
+ * What a call is answered with where the role may make it. The vendor who asks sells products: it
+ * is told why it cannot have workers before it fills anything in.
+ */
+const passedBy = (role: RecordData, resource: string, { name, passed }: Call): number =>
+  name === 'begin' && resource === 'workers' && keepsToOwn(role, resource) ? 403 : passed;
+
 /** Every call as one role, from every screen. */
 export function cellsOf(role: RecordData, undoable: Undoable): Cell[] {
   const by = (label: string | undefined): string => `as role ${role.id} from ${label}`;
@@ -280,11 +293,12 @@ export function cellsOf(role: RecordData, undoable: Undoable): Cell[] {
       shows(label, resource.name) || (LABELS.indexOf(label) + at) % 2 === door;
     return [
       ...resources.flatMap((resource) =>
-        callsFrom(label, resource).map((call) =>
-          cell(`${call.name} ${resource} ${by(label)}`, allowed(role, resource, call, label), call.passed, (client) =>
+        callsFrom(label, resource).map((call) => {
+          const may = allowed(role, resource, call, label);
+          return cell(`${call.name} ${resource} ${by(label)}`, may, passedBy(role, resource, call), (client) =>
             call.make(client, resource, query(label)),
-          ),
-        ),
+          );
+        }),
       ),
       ...moves
         .filter((each, at) => meets(each, at, 0))
@@ -517,7 +531,7 @@ export async function assertMatrix(server: TestHost, client: Client, role: Recor
   const undoable = await putUndoable(server);
   const cells = cellsOf(role, undoable);
   const everything: RecordData = { ...role, is_active: true, permissions: grantAll(registry) as unknown as Value };
-  const open = cellsOf(everything, undoable).map(({ status }) => status !== 403);
+  const open = cellsOf(everything, undoable).map(({ status, isAllowed }) => isAllowed || status !== 403);
   const asked = cells.filter((_, at) => part === undefined || open[at] || at % SHARES === part % SHARES);
   return assertCells(client, asked);
 }

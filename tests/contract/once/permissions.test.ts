@@ -110,6 +110,8 @@ describe('the permission matrix', { timeout: 300_000 }, () => {
     const ofOffers = 12 + 2 + 2 + 3 * 2;
     // It reads where its workers are (twelve calls) and tells it: the move, undoing it and changes.
     const ofPositions = 12 + 1 + 2 * 2;
+    // It keeps workers of its own as it keeps products; what of theirs it looks up are four fields.
+    const ofWorkers = CALLS.length + UNDONE + 1 + 4;
     // It reads and exports its statements and payouts: nine calls each.
     const ofAccount = 2 * 9;
     // It fills in its own profile: all calls but deleting, one and many, and exporting, undoing
@@ -123,7 +125,15 @@ describe('the permission matrix', { timeout: 300_000 }, () => {
     const ofCommission = 2 + 1;
     const ofOnboarding = ofProfile + ofPapers + ofCommission;
     expect(vendor).toBe(
-      ofOnboarding + ofProducts + ofBookings + 3 + (ofBookings - 2 + 1) + ofOffers + ofPositions + ofAccount,
+      ofOnboarding +
+        ofProducts +
+        ofWorkers +
+        ofBookings +
+        3 +
+        (ofBookings - 2 + 1) +
+        ofOffers +
+        ofPositions +
+        ofAccount,
     );
     // Finance lists, opens and exports reports, reads their parts, history and decisions, and says
     // that it has one open; it looks up what they are filtered by, and reads the lists on their

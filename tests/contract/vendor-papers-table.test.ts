@@ -1,0 +1,196 @@
+import { describe, expect, it } from 'vitest';
+import type { RecordData } from '../../resources/language/index.ts';
+import type { Answer, Client } from './client.ts';
+import { expectRefusal } from './expectations.ts';
+import { uploadedId } from './pictures.ts';
+import { stageFor } from './stage.ts';
+
+/**
+ * Papers and bank details of vendors: who may do what with them in which state, and what comes of a
+ * decision that meets a replacement.
+ */
+
+const ADMIN = 'admin@example.com';
+const SUPPORT = 'support@example.com';
+const OWNER = 'service.vendor@example.com';
+const OTHER = 'vendor@example.com';
+const stage = stageFor([ADMIN, 'ops@example.com', SUPPORT, OWNER, OTHER]);
+const { as, first, one } = stage;
+
+const PAPERS = 'vendor_documents';
+const REVIEW = 'screen_label=vendor-requests';
+const ONBOARDING = 'screen_label=vendor-onboarding';
+const LATER = '2099-12-31';
+
+const ownVendor = async (): Promise<RecordData> => {
+  const user = await first('users', ({ email }) => email === OWNER);
+  return first('vendors', ({ vendor_user_id }) => vendor_user_id === user.id);
+};
+const ownPaper = async (): Promise<RecordData> => {
+  const { id } = await ownVendor();
+  return first(PAPERS, ({ vendor_id }) => vendor_id === id);
+};
+
+const STATES = ['Pending', 'Approved', 'Rejected', 'returned', 'Expired'] as const;
+type State = (typeof STATES)[number];
+const ROLES = ['admin', 'support', 'owner', 'other', 'nobody'] as const;
+type Role = (typeof ROLES)[number];
+
+const clientOf = (role: Role): Client =>
+  role === 'nobody' ? stage.host.client() : as({ admin: ADMIN, support: SUPPORT, owner: OWNER, other: OTHER }[role]);
+
+/** Sends a vendor's paper back for what is wrong with it, as it stands. */
+async function sendBack(vendor: RecordData, { document_type_id }: RecordData): Promise<void> {
+  await stage.host.change('vendors', vendor.id, { admin_approval: 'PENDING_APPROVAL' });
+  const { _seen: seen } = (await as(ADMIN).get(`/api/vendors/${vendor.id}?${REVIEW}`)).body;
+  const items = [{ of: `papers/${document_type_id}`, reason: 'unreadable', note: 'Too dark' }];
+  const answer = await as(ADMIN).post(`/api/vendors/${vendor.id}/return?${REVIEW}`, { items, seen });
+  expect(answer.status, JSON.stringify(answer.body)).toBe(200);
+}
+
+/** Puts the owner's paper into a state, with a picture of its own. */
+async function inState(state: State, file: string): Promise<RecordData> {
+  const paper = await ownPaper();
+  const status = state === 'returned' ? 'Pending' : state;
+  await stage.host.change(PAPERS, paper.id, {
+    ...{ status, file, expiry_date: state === 'Expired' ? '2020-01-01' : LATER, replaced_by: null },
+    document_id_number: 'AS-IT-WAS',
+    reason: state === 'Rejected' ? 'unreadable' : null,
+  });
+  if (state === 'returned') await sendBack(await ownVendor(), await one(PAPERS, paper.id));
+  return one(PAPERS, paper.id);
+}
+
+const CALLS = {
+  approve: (client: Client, { id, _version }: RecordData) =>
+    client.post(`/api/${PAPERS}/${id}/approve?${REVIEW}`, { _version }),
+  deny: (client: Client, { id, _version }: RecordData) =>
+    client.post(`/api/${PAPERS}/${id}/deny?${REVIEW}`, { _version, reason: 'unreadable' }),
+  replace: (client: Client, { id }: RecordData) =>
+    client.patch(`/api/${PAPERS}/${id}?${ONBOARDING}`, { document_id_number: 'ANOTHER-1' }),
+  preview: (client: Client, { file }: RecordData) => client.get(`/api/files/${file}/thumbnail`),
+  download: (client: Client, { file }: RecordData) => client.get(`/api/files/${file}`),
+} satisfies { readonly [call: string]: (client: Client, paper: RecordData) => Promise<Answer> };
+type Call = keyof typeof CALLS;
+
+/** What each is answered, by who asks; of `open`: 200 while it waits or was refused, else 409. */
+const OF_ROLES: { readonly [call in Call]: { readonly [role in Role]: number | 'pending' | 'open' } } = {
+  approve: { admin: 'pending', support: 403, owner: 403, other: 403, nobody: 401 },
+  deny: { admin: 'pending', support: 403, owner: 403, other: 403, nobody: 401 },
+  replace: { admin: 'open', support: 403, owner: 'open', other: 404, nobody: 401 },
+  preview: { admin: 200, support: 200, owner: 200, other: 404, nobody: 401 },
+  download: { admin: 200, support: 200, owner: 200, other: 404, nobody: 401 },
+};
+const ALLOWED = { pending: ['Pending', 'returned'], open: ['Pending', 'returned', 'Rejected'] } as const;
+
+const expected = (call: Call, role: Role, state: State): number => {
+  const said = OF_ROLES[call][role];
+  if (typeof said === 'number') return said;
+  return (ALLOWED[said] as readonly State[]).includes(state) ? 200 : 409;
+};
+
+describe.each(STATES)('a paper that is %s', (state) => {
+  it.each(Object.keys(CALLS) as Call[])('should answer each who asks to %s it', async (call) => {
+    const file = await uploadedId(as(OWNER), 'vendor-onboarding');
+    // Held by the paper as its vendor gave it: nobody reaches a file that no record holds.
+    const { id } = await ownPaper();
+    await stage.host.change(PAPERS, id, { status: 'Pending' });
+    expect((await as(OWNER).patch(`/api/${PAPERS}/${id}?${ONBOARDING}`, { file })).status).toBe(200);
+    for (const role of ROLES) {
+      const paper = await inState(state, file);
+      const answer = await CALLS[call](clientOf(role), paper);
+      const what = `${call} of ${state} by ${role}: ${JSON.stringify(answer.body)?.slice(0, 200)}`;
+      expect(answer.status, what).toBe(expected(call, role, state));
+      const after = await one(PAPERS, paper.id);
+      if (answer.status !== 200) expect(after, what).toEqual(paper);
+      else if (call === 'approve') expect(after.status, what).toBe('Approved');
+      else if (call === 'deny') expect(after.status, what).toBe('Rejected');
+      else if (call === 'replace')
+        expect(after, what).toMatchObject({ status: 'Pending', document_id_number: 'ANOTHER-1', reason: null });
+      else expect(after, what).toEqual(paper);
+    }
+  });
+});
+
+/** How often two calls meet: which comes first is not ours to say. */
+const ROUNDS = Array.from({ length: 12 }, (_, at) => at);
+/** Both at once, either of them sent first. */
+async function together(at: number, one: () => Promise<Answer>, other: () => Promise<Answer>) {
+  if (at % 2 === 0) return Promise.all([one(), other()]);
+  const [second, begun] = [other(), one()];
+  return Promise.all([begun, second]);
+}
+
+describe('a decision that meets a replacement', () => {
+  it.each(['approve', 'deny'])('should be about the paper that was seen, or be refused: %s', async (move) => {
+    const { id } = await ownPaper();
+    for (const at of ROUNDS) {
+      await stage.host.change(PAPERS, id, { status: 'Pending', expiry_date: LATER, document_id_number: `SEEN-${at}` });
+      const { _version } = (await as(ADMIN).get(`/api/${PAPERS}/${id}?${REVIEW}`)).body;
+      const [decided, replaced] = await together(
+        at,
+        () =>
+          as(ADMIN).post(`/api/${PAPERS}/${id}/${move}?${REVIEW}`, {
+            _version,
+            ...(move === 'deny' && { reason: 'unreadable' }),
+          }),
+        () => as(OWNER).patch(`/api/${PAPERS}/${id}?${ONBOARDING}`, { document_id_number: `NEW-${at}` }),
+      );
+      const paper = await one(PAPERS, id);
+      if (decided.status === 200) {
+        // What was approved is kept as it was; what was denied may be replaced right after.
+        const isKept = move === 'approve';
+        expect(replaced.status).toBe(isKept ? 409 : 200);
+        expect(paper).toMatchObject(
+          isKept
+            ? { status: 'Approved', document_id_number: `SEEN-${at}` }
+            : { status: 'Pending', document_id_number: `NEW-${at}` },
+        );
+      } else {
+        expectRefusal(decided, 409, 'document_id_number');
+        const change = { base: `SEEN-${at}`, theirs: `NEW-${at}` };
+        expect(decided.body).toMatchObject({ code: 'stale', changed: { document_id_number: change } });
+        expect(replaced.status).toBe(200);
+        expect(paper).toMatchObject({ status: 'Pending', document_id_number: `NEW-${at}` });
+      }
+    }
+  });
+
+  const ibanAt = (at: number, more: number): string => `AE0703312345678901${String(at * 10 + more).padStart(5, '0')}`;
+  type Entry = { readonly name: string; readonly status: string };
+  const bankOf = async (id: RecordData['id']): Promise<string | undefined> => {
+    const { _requirements: told } = (await as(ADMIN).get(`/api/vendors/${id}?${REVIEW}`)).body;
+    return (told as readonly Entry[]).find(({ name }) => name === 'bank')?.status;
+  };
+  const replaceBank = (id: RecordData['id'], iban_code: string): Promise<Answer> =>
+    as(OWNER).patch(`/api/vendors/${id}?${ONBOARDING}&step=bank`, { iban_code });
+
+  it.each([
+    ['confirm-bank', 'APPROVED', {}],
+    ['approve-anyway', 'PENDING_APPROVAL', { reason: 'Known to us' }],
+    ['return', 'PENDING_APPROVAL', { items: [{ of: 'bank', reason: 'mismatch', note: 'Not the company' }] }],
+  ] as const)('should be about the bank details that were seen, or be refused: %s', async (move, from, body) => {
+    const { id } = await ownVendor();
+    for (const at of ROUNDS) {
+      await stage.host.change('vendors', id, { admin_approval: from });
+      expect((await replaceBank(id, ibanAt(at, 1))).status).toBe(200);
+      const { _seen: seen } = (await as(ADMIN).get(`/api/vendors/${id}?${REVIEW}`)).body;
+      const [decided, replaced] = await together(
+        at,
+        () => as(ADMIN).post(`/api/vendors/${id}/${move}?${REVIEW}`, { ...body, seen }),
+        () => replaceBank(id, ibanAt(at, 2)),
+      );
+      expect(replaced.status, JSON.stringify(replaced.body)).toBe(200);
+      // Whichever came first, nobody decided about what is there now.
+      expect([await bankOf(id), (await one('vendors', id)).iban_code]).toEqual(['in_review', ibanAt(at, 2)]);
+      if (decided.status !== 200) {
+        expectRefusal(decided, 409, 'bank');
+        expect(decided.body).toMatchObject({ code: 'stale', changed: [{ name: 'bank' }] });
+      }
+      // What was seen is what was decided about, if anything was.
+      await stage.host.change('vendors', id, { iban_code: ibanAt(at, 1) });
+      const now = { 'confirm-bank': 'met', 'approve-anyway': 'waived', return: 'refused' }[move];
+      expect(await bankOf(id)).toBe(decided.status === 200 ? now : 'in_review');
+    }
+  });
+});
