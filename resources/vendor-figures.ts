@@ -145,7 +145,9 @@ export const vendorReports = {
       {
         name: 'business-plan',
         cards: ['owed_to_vendor', 'total_earnings', 'paid_out', 'commission_given'],
-        sections: [{ title: 'Subscription', fields: ['admin_approval', 'created_at', 'subscribed_count'] }],
+        sections: [
+          { title: 'Subscription', fields: ['admin_approval', 'decided_at', 'created_at', 'subscribed_count'] },
+        ],
         panels: ['vendor-rates'],
         list: {
           of: 'vendor_statements',

@@ -147,13 +147,13 @@ test('what is to be changed should stand in the form of the vendor, at the paper
   const call = async (method: 'GET' | 'POST', path: string, body?: object) => {
     const answer = await product.call(method, `/api/vendors/8${path}?screen_label=vendor-requests`, body, { Cookie });
     expect(answer.status).toBe(200);
-    return (await answer.json()) as { _requirements: { name: string; part: number | null }[]; _version: number };
+    return (await answer.json()) as { _requirements: { name: string; part: number | null }[]; _seen: object };
   };
   await call('POST', '/send-notes', { changes_notes: 'Please show the whole licence.' });
-  const { _requirements: asked, _version } = await call('GET', '');
+  const { _requirements: asked, _seen: seen } = await call('GET', '');
   const paper = asked.find(({ part }) => part !== null);
   const items = [{ of: paper?.name, reason: 'unreadable', note: 'The second page is missing' }];
-  await call('POST', '/return', { items, _version });
+  await call('POST', '/return', { items, seen });
   await as(ADMIN);
   await page.goto('/vendor/onboarding?vendor_id=8&step=business');
   await expect(page.getByRole('note', { name: 'Admin Changes Notes' })).toContainText('Please show the whole licence.');
