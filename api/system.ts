@@ -291,6 +291,8 @@ const reviews = (): Collection =>
       column('digest', 'text'),
       column('reason', 'text'),
       column('note', 'text'),
+      /** Names of the fields it is about, with commas between. */
+      column('fields', 'text'),
       // No reference: a decision outlives who made it.
       column('by_id', 'number'),
       column('at', 'instant', required),

@@ -51,6 +51,7 @@ const factIn = (fact: RecordData): Fact => ({
   digest: String(fact.digest ?? ''),
   reason: textOf(fact.reason),
   note: textOf(fact.note),
+  fields: (textOf(fact.fields) ?? '').split(',').filter((name) => name !== ''),
   by: (fact.by_id as Id | null) ?? null,
   at: String(fact.at),
   round: Number(fact.round),
@@ -59,7 +60,7 @@ const factIn = (fact: RecordData): Fact => ({
 const textOf = (value: unknown): string | null => (typeof value === 'string' ? value : null);
 
 /** What is to be noted of one requirement of a record. */
-export type Noted = Pick<Fact, 'requirement' | 'state'> & Partial<Pick<Fact, 'digest' | 'reason' | 'note'>>;
+export type Noted = Pick<Fact, 'requirement' | 'state'> & Partial<Pick<Fact, 'digest' | 'reason' | 'note' | 'fields'>>;
 
 /** Of which record facts are noted, by whom and when. `by` null: by the server. */
 export type Noting = {
@@ -84,7 +85,7 @@ export async function noteFacts(
   await tx.insertEach(
     SYSTEM.reviews,
     facts.map(
-      ({ requirement, state, digest = null, reason = null, note = null }): Fields => ({
+      ({ requirement, state, digest = null, reason = null, note = null, fields = [] }): Fields => ({
         resource: resource.name,
         record_id: Number(id),
         requirement,
@@ -92,6 +93,7 @@ export async function noteFacts(
         digest,
         reason,
         note,
+        fields: fields.length > 0 ? fields.join(',') : null,
         by_id: by,
         at: now.toISOString(),
         round,

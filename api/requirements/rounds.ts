@@ -11,8 +11,16 @@ import { type Noted, noteFacts, roundOf, writerOf } from './facts.ts';
 import { type Reviewed, reviewed } from './load.ts';
 import { fingerprintOf, isToldOf, lackingOf, signedBy, tellingOf, withRequirements } from './tell.ts';
 
-/** What is sent back: of which requirement, for which reason, and what there is to mend. */
-type Item = { readonly of: string; readonly reason: string; readonly note: string };
+/**
+ * What is sent back: of which requirement, for which reason, and what there is to mend. Without
+ * `fields` all of it is.
+ */
+type Item = {
+  readonly of: string;
+  readonly reason: string;
+  readonly note: string;
+  readonly fields?: readonly string[] | undefined;
+};
 
 /** What a call says of requirements besides what its move asks. */
 export type Saying = {
@@ -55,6 +63,8 @@ export function sayingIn(
     if (typeof items === 'string') errors.items = [items];
     else if (items.some(({ of }) => !resource.requirements.some(({ name }) => name === of.split('/')[0])))
       errors.items = ['There is no such requirement'];
+    else if (items.some(({ of, fields = [] }) => fields.some((name) => !fieldsAbout(resource, of).includes(name))))
+      errors.items = ['There is no such field of it'];
     else saying = { ...saying, items };
   }
   if (move.rounds?.does === 'waive') {
@@ -85,15 +95,34 @@ const isSentence = (value: unknown): value is string =>
 function itemsIn(value: unknown, reasons: readonly string[]): readonly Item[] | string {
   if (!Array.isArray(value) || value.length === 0 || value.length > 100) return 'Say at least one thing to mend';
   for (const item of value) {
-    const { of, reason, note, ...more } = (isObject(item) ? item : {}) as { readonly [key: string]: unknown };
-    if (typeof of !== 'string' || Object.keys(more).length > 0) return 'Each must be { of, reason, note }';
+    const {
+      of,
+      reason,
+      note,
+      fields = [],
+      ...more
+    } = (isObject(item) ? item : {}) as { readonly [key: string]: unknown };
+    if (typeof of !== 'string' || Object.keys(more).length > 0) return 'Each must be { of, reason, note, fields }';
+    if (!Array.isArray(fields) || fields.length > 100 || fields.some((name) => typeof name !== 'string'))
+      return 'Fields must be a list of names';
     if (typeof reason !== 'string' || !reasons.includes(reason)) return 'Choose a reason for each';
     if (!isSentence(note))
       return typeof note === 'string' && note.length > MOST ? TOO_LONG : 'Say of each what to mend';
   }
   const items = value as readonly Item[];
   if (new Set(items.map(({ of }) => of)).size < items.length) return 'Say one thing of each';
-  return items.map(({ of, reason, note }) => ({ of, reason, note: note.trim() }));
+  return items.map(({ of, reason, note, fields = [] }) => ({
+    of,
+    reason,
+    note: note.trim(),
+    fields: [...new Set(fields)],
+  }));
+}
+
+/** The fields a requirement is about: its own, or those a part for it is given by. */
+function fieldsAbout({ requirements }: Resource, of: string): readonly string[] {
+  const requirement = requirements.find(({ name }) => name === of.split('/')[0]);
+  return requirement?.each?.given ?? requirement?.fields ?? [];
 }
 
 const isObject = (value: unknown): boolean => typeof value === 'object' && value !== null && !Array.isArray(value);
@@ -181,9 +210,9 @@ export async function noteRound(
         reason: reason ?? null,
       }),
     ),
-    ...items.map(({ of, reason: code, note }): Noted => {
+    ...items.map(({ of, reason: code, note, fields = [] }): Noted => {
       const digest = entries.find(({ name }) => name === of)?.digest ?? '';
-      return { requirement: of, state: 'refused', digest, reason: code, note };
+      return { requirement: of, state: 'refused', digest, reason: code, note, fields };
     }),
   ]);
 }

@@ -14,10 +14,20 @@ export type RequirementFact = {
   /** A code of the move's vocabulary, or why it was let pass. */
   readonly reason: string | null;
   readonly note: string | null;
+  /** The fields that are to be mended; none: all of it is. */
+  readonly fields: readonly string[];
   /** Who did it, by id; null: the server. */
   readonly by: Id | null;
   /** When, ISO 8601. */
   readonly at: string;
+};
+
+/** What was said of a requirement: a code or words, a sentence, and the fields it is about. */
+export type RequirementWhy = {
+  readonly reason: string | null;
+  readonly note: string | null;
+  /** None: all of it. */
+  readonly fields?: readonly string[];
 };
 
 /** A requirement of a record as it stands, with what only the server reads of it. */
@@ -36,7 +46,7 @@ export type RequirementEntry = {
   /** What ends with it. */
   readonly stops: readonly string[];
   /** Why it was refused, or let pass. */
-  readonly why: { readonly reason: string | null; readonly note: string | null } | null;
+  readonly why: RequirementWhy | null;
   /** Fields that must still be given. */
   readonly missing: readonly string[];
   /** The newest part that was given for it, by id. */

@@ -219,7 +219,13 @@ const isWaived = (fact: RequirementFact | undefined, until: string | null, today
   fact?.state === 'waived' && !(until !== null && until < today && until >= dayOf(new Date(fact.at)));
 
 const saidIn = (fact: RequirementFact | undefined): RequirementEntry['why'] =>
-  fact?.state === 'refused' || fact?.state === 'waived' ? { reason: fact.reason, note: fact.note } : null;
+  fact?.state === 'refused' || fact?.state === 'waived'
+    ? {
+        reason: fact.reason,
+        note: fact.note,
+        ...(fact.fields.length > 0 && { fields: fact.fields }),
+      }
+    : null;
 
 /** Whoever wrote it since it was last signed off. */
 function writersOf(facts: readonly RequirementFact[], name: string): readonly Id[] {

@@ -164,12 +164,15 @@ test('a vendor should be invited, fill in its profile on a phone, be sent back, 
       .getByRole('group', { name: /^Emirates ID/ });
     await item.getByLabel('Reason').selectOption('It cannot be read');
     await item.getByLabel('What to mend').fill('The back of the card is missing.');
+    await item.getByRole('checkbox', { name: 'Document', exact: true }).check();
     await sayYes(page, 'Send Back', 'Profile sent back to the vendor');
   });
 
   await test.step('it reads what to mend, mends only that, and hands in again', async () => {
     await phone.goto('/vendor/onboarding?step=business');
     await expect(asked(phone, 'Emirates ID')).toContainText('It cannot be read: The back of the card is missing.');
+    await expect(asked(phone, 'Emirates ID')).toContainText('To mend: Document');
+    await expect(cardOf(phone, 'Emirates ID').getByRole('note')).toContainText('To mend: Document');
     await phone.getByText('Show what is done').click();
     for (const [name] of PAPERS.slice(1)) {
       await expect(asked(phone, name)).toContainText('Done');

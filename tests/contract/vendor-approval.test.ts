@@ -116,6 +116,25 @@ describe('a profile that waits', () => {
     expect(after?.status).toBe('refused');
   });
 
+  it('should be sent back field by field, of bank details and of a paper', async () => {
+    const paper = (await entriesOf(WAITING)).find(({ of, status }) => of === 'papers' && status === 'in_review');
+    const said = { reason: 'mismatch', note: 'The holder is another' };
+    const send = async (items: readonly object[]) =>
+      admin().post(at(WAITING, 'return'), { items, seen: await seen(WAITING) });
+    for (const fields of [['email'], ['iban_code', 'x'], 'iban_code', [1], [null]])
+      expectRefusal(await send([{ of: 'bank', ...said, fields }]), 422, 'items');
+    expectRefusal(await send([{ of: paper?.name, ...said, fields: ['iban_code'] }]), 422, 'items');
+    const items = [
+      { of: 'bank', ...said, fields: ['iban_code', 'acc_holder_name', 'iban_code'] },
+      { of: paper?.name, ...said, fields: ['expiry_date'] },
+    ];
+    expect((await send(items)).status).toBe(200);
+    const after = (await admin().get(at(WAITING))).body._requirements as readonly (Entry & { readonly why: unknown })[];
+    const whyOf = (wanted: string | undefined) => after.find(({ name }) => name === wanted)?.why;
+    expect(whyOf('bank')).toEqual({ ...said, fields: ['iban_code', 'acc_holder_name'] });
+    expect(whyOf(paper?.name)).toEqual({ ...said, fields: ['expiry_date'] });
+  });
+
   it('should be decided about by whoever may, and never by the vendor itself (spec 2.6.6)', async () => {
     for (const move of ['approve', 'approve-anyway', 'return', 'deny'])
       for (const email of ['vendor@example.com', 'support@example.com'] as const)

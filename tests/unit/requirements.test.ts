@@ -82,6 +82,7 @@ const decided = (
   digest: one(name, asked).digest,
   reason: null,
   note: null,
+  fields: [],
   by: 9,
   at: `${TODAY}T08:00:00.000Z`,
   ...more,

@@ -53,7 +53,16 @@ function one(name: string, { record = {}, given = [], type = DATED, facts = [] }
 }
 
 const fact = (requirement: string, state: RequirementFact['state'], digest = '', by = 9): RequirementFact => ({
-  ...{ requirement, state, digest, by, reason: 'unreadable', note: 'Too dark', at: `${TODAY}T08:00:00.000Z` },
+  ...{
+    requirement,
+    state,
+    digest,
+    by,
+    reason: 'unreadable',
+    note: 'Too dark',
+    fields: [],
+    at: `${TODAY}T08:00:00.000Z`,
+  },
 });
 /** The same with a decision about what is there, after somebody gave it. */
 const decided = (name: string, state: RequirementFact['state'], asked: Asked = {}): Asked => ({

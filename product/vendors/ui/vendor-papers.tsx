@@ -5,7 +5,7 @@ import { FormContext } from '../../../src/form/field.tsx';
 import { t } from '../../../src/platform/i18n/index.ts';
 import type { PanelProps } from '../../../src/platform/product.ts';
 import { registry } from '../../../src/platform/registry.ts';
-import { reasonWords } from '../../../src/record/requirements/words.ts';
+import { reasonWords, toMendWords } from '../../../src/record/requirements/words.ts';
 import { Note } from '../../../src/ui/note.tsx';
 import { Section } from '../../../src/ui/section.tsx';
 import { Answer, Waiting } from '../../../src/ui/states.tsx';
@@ -68,5 +68,7 @@ function returnedWhy({ _requirements = [] }: Row, type: number): string | undefi
   const vendors = registry.resources.vendors;
   if (!sent?.why?.reason || !vendors) return undefined;
   const reason = reasonWords(vendors, sent, sent.why.reason);
-  return sent.why.note ? `${reason}: ${sent.why.note}` : reason;
+  const said = sent.why.note ? `${reason}: ${sent.why.note}` : reason;
+  const fields = toMendWords(vendors, sent);
+  return fields === undefined ? said : `${said} · ${fields}`;
 }

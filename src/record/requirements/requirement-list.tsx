@@ -7,7 +7,7 @@ import { apart, t } from '../../platform/i18n/index.ts';
 import { CalendarIcon, CheckIcon, CloseIcon, EditIcon, ViewIcon, WarningIcon } from '../../ui/icons.tsx';
 import { Link } from '../../ui/link.tsx';
 import { Mark } from '../../ui/marks.tsx';
-import { reasonWords, STATUS, type Told } from './words.ts';
+import { reasonWords, STATUS, type Told, toMendWords } from './words.ts';
 import './requirements.css';
 
 const ICONS: { readonly [status in RequirementStatus]: typeof CheckIcon } = {
@@ -83,6 +83,7 @@ function linesOf(resource: Resource, each: Told): string[] {
   return [
     ...(labels.length > 0 ? [t('Missing: {fields}', { fields: labels.join(', ') })] : []),
     ...(said.length > 0 ? [said.join(': ')] : []),
+    ...[toMendWords(resource, each) ?? []].flat(),
     ...(until === null
       ? []
       : [ended ? t('Ended on {day}', { day: formatDay(until) }) : t('Until {day}', { day: formatDay(until) })]),

@@ -9,11 +9,11 @@ import { Dialog, DialogAnswers } from '../../ui/dialog.tsx';
 import { TextArea } from '../../ui/input.ts';
 import { Labelled, Select } from '../../ui/labelled.tsx';
 import { Note } from '../../ui/note.tsx';
-import { STATUS } from './words.ts';
+import { fieldsAbout, STATUS } from './words.ts';
 import './requirements.css';
 
-type Item = { readonly reason: string; readonly note: string };
-const NOTHING: Item = { reason: '', note: '' };
+type Item = { readonly reason: string; readonly note: string; readonly fields: readonly string[] };
+const NOTHING: Item = { reason: '', note: '', fields: [] };
 /** As the server takes it (`api/requirements/rounds.ts`). */
 const MOST = 500;
 
@@ -27,7 +27,7 @@ const wrongIn = ({ reason, note }: Item): string | undefined => {
  * Asks what is sent back: of each requirement a reason and a sentence. What nothing is said of
  * stays as it is.
  */
-export function ReturnDialog({ row, move, name, onMake, onClose }: MoveDialogProps): ReactNode {
+export function ReturnDialog({ resource, row, move, name, onMake, onClose }: MoveDialogProps): ReactNode {
   const id = useId();
   const told = row._requirements ?? [];
   const [items, setItems] = useState<{ readonly [of: string]: Item }>({});
@@ -43,7 +43,7 @@ export function ReturnDialog({ row, move, name, onMake, onClose }: MoveDialogPro
     setBusy(true);
     setRefusal(undefined);
     try {
-      const sent = said.map(([of, { reason, note }]): Value => ({ of, reason, note: note.trim() }));
+      const sent = said.map(([of, { reason, note, fields }]): Value => ({ of, reason, note: note.trim(), fields }));
       await onMake({ items: sent });
     } catch (error) {
       setRefusal(failureText(move.messages.failed, detailOf(error)));
@@ -74,7 +74,9 @@ export function ReturnDialog({ row, move, name, onMake, onClose }: MoveDialogPro
         }}
       >
         <ul className="return-items">
-          {told.map(({ name: of, label, status }) => {
+          {told.map((each) => {
+            const { name: of, label, status } = each;
+            const fields = fieldsAbout(resource, each);
             const item = items[of] ?? NOTHING;
             const wrong = isTried ? wrongIn(item) : undefined;
             return (
@@ -111,6 +113,29 @@ export function ReturnDialog({ row, move, name, onMake, onClose }: MoveDialogPro
                       onChange={(event) => change(of, { note: event.target.value })}
                     />
                   </Labelled>
+                  {item.reason !== '' && fields.length > 1 ? (
+                    <fieldset className="return-fields">
+                      <legend>{t('Which of it (leave empty for all)')}</legend>
+                      {fields.map((field) => (
+                        <label key={field.name}>
+                          <input
+                            type="checkbox"
+                            checked={item.fields.includes(field.name)}
+                            onChange={({ target }) =>
+                              change(of, {
+                                fields: fields
+                                  .map((other) => other.name)
+                                  .filter((other) =>
+                                    other === field.name ? target.checked : item.fields.includes(other),
+                                  ),
+                              })
+                            }
+                          />
+                          {t(field.label)}
+                        </label>
+                      ))}
+                    </fieldset>
+                  ) : null}
                   {wrong === undefined ? null : (
                     <span id={`${id}-${of}-wrong`} role="alert" className="return-wrong">
                       {wrong}
