@@ -3,6 +3,7 @@ import { adoptReviewed } from '../api/requirements/adopt.ts';
 import { registry } from '../resources/index.ts';
 import { names } from '../resources/names.ts';
 import { ADDRESSES } from './addresses.ts';
+import { adoptPriced } from './bookings/server/adopt-priced.ts';
 import { bookingCommission } from './bookings/server/commission.ts';
 import { bookedOnce } from './bookings/server/dispatch/booked-once.ts';
 import { endDueOffers, endOffer } from './bookings/server/dispatch/due-offers.ts';
@@ -110,6 +111,7 @@ export const product = defineServer(names, {
     'look for payments of before': adoptPayments,
     'name the vendors of commission': adoptCommission,
     'note the categories of vendors': adoptCategories,
+    'note discount and tax of bookings': adoptPriced,
     'ask vendors for their drivers': adoptDrivers,
     'sign off vendors of before': (adopting) => adoptReviewed(adopting, REVIEWED_BEFORE),
   },

@@ -76,6 +76,7 @@ it('should be no other where several start at once', async () => {
   expect(await ask(url, 'select id from _counters order by id')).toEqual([
     { id: 'commission_adopted' },
     { id: 'payments_adopted' },
+    { id: 'priced_adopted' },
     { id: 'vendors_reviewed' },
   ]);
   for (const host of hosts) await host.close();
