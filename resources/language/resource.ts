@@ -210,6 +210,7 @@ export type List = Required<
     | 'tabs'
     | 'initialSort'
     | 'pageSize'
+    | 'numbered'
     | 'under'
     | 'headings'
     | 'missing'
@@ -228,6 +229,7 @@ export type List = Required<
   readonly missing: { readonly [field: string]: Missing };
   readonly initialSort: { readonly field: string; readonly order: 'asc' | 'desc' };
   readonly pageSize: number;
+  readonly numbered: string | undefined;
   readonly tabs: readonly CompleteTab[];
   readonly downloads: PaperName | undefined;
   /** The screen in whose form its rows are edited, and the fields that go along in the address. */

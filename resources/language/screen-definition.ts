@@ -51,6 +51,11 @@ export type ListDefinition<F extends string = string, G extends string = string>
   readonly filters?: readonly (F | G)[];
   /** Default: by id, newest first. @example { field: 'name', order: 'asc' } */
   readonly initialSort?: { readonly field: F; readonly order: 'asc' | 'desc' };
+  /**
+   * Heads a first column that numbers the rows as they are sorted. Default: there is none.
+   * @example 'S.no'
+   */
+  readonly numbered?: string;
   /** Default: 5 (spec part 2 §2). */
   readonly pageSize?: 5 | 10 | 25 | 50 | 100;
   /**

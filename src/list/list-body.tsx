@@ -14,7 +14,7 @@ import { Pager } from '../ui/pager.tsx';
 import { Empty, Failed } from '../ui/states.tsx';
 import { type Column, DataTable } from '../ui/table.tsx';
 import { lastPage } from '../ui/total.ts';
-import { selectColumn } from './bulk/select-cells.tsx';
+import { SELECT, selectColumn } from './bulk/select-cells.tsx';
 import type { Selection } from './bulk/selection.ts';
 import { cleared } from './cleared.ts';
 import { shownColumns } from './columns.ts';
@@ -59,7 +59,8 @@ export function ListBody(props: Props): ReactNode {
   }, [isBeyond, last, onChange]);
   useEffect(() => selection?.showPage(rows?.map(keyOf) ?? []), [selection, rows]);
   const kept = usePreferences().lists[screen.name];
-  const columns = useShownColumns(props, shownColumns(list, kept));
+  const shown = useShownColumns(props, shownColumns(list, kept));
+  const columns = useNumbered(shown, list.numbered, rows, (state.page - 1) * state.size);
 
   if (found.error) {
     return (
@@ -156,6 +157,30 @@ function useShownColumns(props: Props, shown: readonly string[]): readonly Colum
     ],
     [screen, names, all, selection, resource],
   );
+}
+
+/**
+ * The same with the place of each row before them, behind what selects it, where a list is
+ * numbered.
+ */
+function useNumbered(
+  columns: readonly Column<Row>[],
+  heading: string | undefined,
+  rows: readonly Row[] | undefined,
+  before: number,
+): readonly Column<Row>[] {
+  return useMemo(() => {
+    if (heading === undefined) return columns;
+    const places = new Map(rows?.map((row, at) => [row.id, before + at + 1]));
+    const number: Column<Row> = {
+      name: ' number',
+      label: t(heading),
+      align: 'end',
+      cell: ({ id }) => <span className="digits">{places.get(id)}</span>,
+    };
+    const at = columns[0]?.name === SELECT ? 1 : 0;
+    return [...columns.slice(0, at), number, ...columns.slice(at)];
+  }, [columns, heading, rows, before]);
 }
 
 const keyOf = (row: Row): Id => row.id;

@@ -35,6 +35,7 @@ test('a report should have eight tabs, each loaded when it is opened (spec 2.2.4
     // Nothing of those that follow was asked for yet.
     for (const [, later] of TABS.slice(at)) if (later !== undefined) expect(asked(later), later).toBe(0);
     await page.getByRole('tab', { name: tab, exact: true }).click();
+    // What it earned and is owed among them: spec 1.1.4
     await expect(page.getByRole('tabpanel').getByText(shows).first()).toBeVisible();
     if (call !== undefined) await expect.poll(() => asked(call), call).toBe(1);
   }

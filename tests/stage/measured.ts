@@ -154,7 +154,14 @@ export const sales = defineResource({
       label: 'Figures',
       path: '/stage/figures',
       offers: ALL,
-      list: { columns: ['id', 'code'], tabs: [], search: ['code'], filters: ['status'], pageSize: 100 },
+      list: {
+        columns: ['id', 'code'],
+        tabs: [],
+        search: ['code'],
+        filters: ['status'],
+        pageSize: 100,
+        numbered: 'No.',
+      },
       report: {
         period: { range: 'last-12-months', grain: 'month' },
         charts: [{ label: 'By buyer', shape: 'bar', by: 'buyer_id', choices: [{ measures: ['sold'] }] }],

@@ -31,7 +31,7 @@ describe('the page "How do I …"', () => {
     root = await copiedTree();
     follow(page, root);
     follow(kit, root);
-  });
+  }, 120_000);
   afterAll(() => rmSync(root, { recursive: true, force: true }));
 
   it('should say of each of its blocks, and the kit of its examples, where it goes', () => {

@@ -41,44 +41,52 @@ type Props = {
   readonly partScreen: Screen;
 };
 
-function Documents({ vendor, screen, papers, partScreen }: Props): ReactNode {
-  const shown = useApi(shownOf({ id: vendor, screen: screen.name }));
-  const [open, setOpen] = useState<Row['id']>();
+function Documents({ vendor, screen, ...shown }: Props): ReactNode {
+  const asked = useApi(shownOf({ id: vendor, screen: screen.name }));
   return (
     <Section title={t('Vendor Documents')}>
-      <Answer of={shown} failed={t('Failed to fetch documents')} waiting={<Waiting lines={['60%', '90%', '70%']} />}>
-        {({ vendor_documents: rows = [] }) => {
-          const current = inOrder(rows);
-          const at = current.findIndex(({ id }) => id === open);
-          const looked = current[at];
-          const step = (by: 1 | -1): void => setOpen(current[(at + by + current.length) % current.length]?.id);
-          return (
-            <>
-              {current.length === 0 ? <p className="paper-none">{t('No documents were shown yet.')}</p> : null}
-              <ul className="vendor-papers">
-                {current.map((row) => (
-                  <li key={row.id}>
-                    <Document row={row} onView={() => setOpen(row.id)} />
-                  </li>
-                ))}
-              </ul>
-              {looked ? (
-                <RecordProvider
-                  key={looked.id}
-                  resource={papers}
-                  screen={partScreen}
-                  id={Number(looked.id)}
-                  row={looked}
-                  gone={false}
-                >
-                  <Looked onStep={current.length > 1 ? step : undefined} onClose={() => setOpen(undefined)} />
-                </RecordProvider>
-              ) : null}
-            </>
-          );
-        }}
+      <Answer of={asked} failed={t('Failed to fetch documents')} waiting={<Waiting lines={['60%', '90%', '70%']} />}>
+        {({ vendor_documents: rows = [] }) => <Cards {...shown} rows={rows} />}
       </Answer>
     </Section>
+  );
+}
+
+/**
+ * The papers in the order they were met in, what waited first: one that is decided about stays
+ * where it is, and the button that was pressed keeps the focus.
+ */
+function Cards({ papers, partScreen, rows }: Pick<Props, 'papers' | 'partScreen'> & { readonly rows: readonly Row[] }) {
+  const [open, setOpen] = useState<Row['id']>();
+  const [met] = useState(() => inOrder(rows).map(({ id }) => id));
+  const placeOf = ({ id }: Row): number => (met.includes(id) ? met.indexOf(id) : met.length);
+  const current = inOrder(rows).toSorted((one, other) => placeOf(one) - placeOf(other));
+  const at = current.findIndex(({ id }) => id === open);
+  const looked = current[at];
+  const step = (by: 1 | -1): void => setOpen(current[(at + by + current.length) % current.length]?.id);
+  return (
+    <>
+      {current.length === 0 ? <p className="paper-none">{t('No documents were shown yet.')}</p> : null}
+      <ul className="vendor-papers">
+        {current.map((row) => (
+          <li key={row.id}>
+            <Document row={row} onView={() => setOpen(row.id)} />
+          </li>
+        ))}
+      </ul>
+      {looked ? (
+        <RecordProvider
+          key={looked.id}
+          resource={papers}
+          screen={partScreen}
+          id={Number(looked.id)}
+          row={looked}
+          gone={false}
+        >
+          <Looked onStep={current.length > 1 ? step : undefined} onClose={() => setOpen(undefined)} />
+        </RecordProvider>
+      ) : null}
+    </>
   );
 }
 

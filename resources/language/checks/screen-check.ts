@@ -162,6 +162,7 @@ function listLooks(here: Here) {
     initialSort: (value, place) =>
       object(value, place, { must: { field: sortable, order: oneOf('order', () => ['asc', 'desc']) }, may: {} }),
     pageSize: pageSize,
+    numbered: text,
     under: byColumn(listOf(any)),
     headings: byColumn(text),
     missing: byColumn(missing),

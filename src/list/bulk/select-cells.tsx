@@ -67,9 +67,12 @@ function PageBox({ selection }: Props): ReactNode {
   );
 }
 
+/** The column of it, by its name. */
+export const SELECT = ' select';
+
 /** The column of boxes that stands before a list's own columns. */
 export const selectColumn = (selection: Selection, nameOf: (row: Row) => string): Column<Row> => ({
-  name: ' select',
+  name: SELECT,
   label: '',
   head: <PageBox selection={selection} />,
   className: 'select-column',

@@ -95,5 +95,6 @@ describe('booking reports', () => {
       'VAT / Tax',
     ]);
     expect(list?.missing.vendor_id).toEqual({ text: 'Unassigned', colour: 'red' });
+    expect(list?.numbered).toBe('S.no'); // spec 1.2.25
   });
 });

@@ -1,0 +1,87 @@
+import type { Page } from '@playwright/test';
+import { ListPage } from './list.ts';
+import { expect, test } from './stage.ts';
+
+/** Reports and the home: figures, the way from each to its rows, and what each role begins with. */
+
+const ADMIN = 'admin@example.com';
+
+const figure = (page: Page, label: string) =>
+  page.locator('.figure-card').filter({ has: page.getByText(label, { exact: true }) });
+
+test('booking reports should number their rows, and lead from a figure to the rows it counts', async ({ page, as }) => {
+  const list = new ListPage(page);
+  await as(ADMIN);
+  await page.goto('/reports/bookings');
+  const rows = page
+    .getByRole('region', { name: 'Booking Reports', exact: true })
+    .locator('tbody tr:not([aria-hidden])');
+  await expect(rows).toHaveCount(25);
+  await expect(rows.first().locator('td').nth(1)).toHaveText('1'); // spec 1.2.25
+  await list.pager.getByRole('button', { name: 'Page 2' }).click();
+  await expect(rows.first().locator('td').nth(1)).toHaveText('26');
+
+  const booked = figure(page, 'Total Bookings').getByRole('link');
+  const count = Number((await booked.textContent())?.match(/^\d+/)?.[0]);
+  expect(count).toBeGreaterThan(0);
+  await booked.click();
+  await expect(page).toHaveURL(/[?&]of=bookings\.booked/);
+  await expect(page.getByText(`of ${count}`).first()).toBeVisible();
+});
+
+test('a chart should be read with the arrow keys, switched by its legend, and stand as a table too', async ({
+  page,
+  as,
+}) => {
+  await as(ADMIN);
+  await page.goto('/reports/business');
+  // spec 1.1.3
+  await expect(figure(page, 'Net Profit').getByRole('link')).toHaveText(/AED [\d,]+\.\d\d/);
+  const chart = page.getByRole('region', { name: 'Earning Statistics' });
+  const slider = chart.getByRole('slider', { name: /read it with the arrow keys/ });
+  await slider.focus();
+  const before = await slider.getAttribute('aria-valuetext');
+  await page.keyboard.press('End');
+  await expect(slider).not.toHaveAttribute('aria-valuetext', before ?? '');
+  await expect(slider).toHaveAttribute('aria-valuetext', /AED/);
+  await page.keyboard.press('Home');
+  await expect(slider).toHaveAttribute('aria-valuetext', before ?? '');
+  await chart.getByText('Show as a table').click();
+  await expect(chart.getByRole('table').locator('tbody tr').first()).toContainText('AED');
+});
+
+test('another period should stand in the address, and be there after a reload', async ({ page, as }) => {
+  await as(ADMIN);
+  await page.goto('/reports/business');
+  const period = page.getByRole('combobox', { name: 'Period' });
+  await period.click();
+  await page
+    .locator('.ant-select-item-option')
+    .filter({ hasText: /^Last year$/ })
+    .click();
+  await expect(page).toHaveURL(/period=last-year/);
+  await page.reload();
+  await expect(page.getByRole('group', { name: 'Period' })).toContainText('Last year');
+});
+
+/** What each role begins with, and what it must not see. */
+const HOMES = [
+  ['admin@example.com', ['Bookings to approve', 'Net Profit'], []],
+  ['ops@example.com', ['Bookings to approve', 'Bookings to assign'], []],
+  ['finance@example.com', ['Net Profit'], ['Bookings to approve']],
+] as const;
+
+for (const [email, shown, hidden] of HOMES)
+  test(`the home of ${email} should show what it may see, on a phone too`, async ({ page, as, calls }) => {
+    await page.setViewportSize({ width: 375, height: 812 });
+    await as(email);
+    await page.goto('/');
+    await expect(page).toHaveURL(/\/dashboard$/);
+    const main = page.getByRole('main');
+    for (const text of shown) await expect(main.getByText(text, { exact: true }).first()).toBeVisible();
+    for (const text of hidden) await expect(main.getByText(text, { exact: true })).toHaveCount(0);
+    // One request tells all of it.
+    await expect.poll(() => calls.filter(({ path }) => path === '/api/dashboards/dashboard').length).toBe(1);
+    const width = await page.evaluate(() => document.documentElement.scrollWidth);
+    expect(width).toBeLessThanOrEqual(375);
+  });
