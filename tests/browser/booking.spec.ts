@@ -340,7 +340,7 @@ test('names beside a booking should lead to their records, for whoever may read 
   await page.goto(addressOf(id));
   for (const [of, address] of [
     ['Customer Information', /\/customer\/customer-view\/\w+$/],
-    ['Vendor / Driver Information', /\/vendor\/request-details\/\w+$/],
+    ['Vendor / Driver Information', /\/vendor\/report-details\/\w+$/],
     ['Worker Information', /\/worker\/manage-worker\/\w+-view$/],
   ] as const) {
     const link = panel(page, of).getByRole('definition').first().getByRole('link');
