@@ -154,7 +154,7 @@ test('a vendor should keep its own products, and choose no vendor', async ({ pag
   await expect(list.rows).toHaveCount(22);
   const menu = page.getByRole('navigation', { name: 'Main menu' });
   await expect(menu.getByRole('link')).toHaveText([
-    ...['Vendor Onboarding', 'Booking List', 'Day Board', 'Offers', 'Positions', 'Products'],
+    ...['Vendor Onboarding', 'Workers', 'Booking List', 'Day Board', 'Offers', 'Positions', 'Products'],
     ...['Vendor Statements', 'Payouts'],
   ]);
   for (const vendor of await list.column('Vendor Name')) expect(vendor).toBe('Al Ketbi Home & Pantry');
