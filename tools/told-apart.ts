@@ -59,13 +59,7 @@ function markOf(part: Part, parts: readonly Part[]): string | undefined {
 function byMark(parts: readonly Part[], marks: readonly string[]): Part {
   const values = (mark: string): readonly unknown[] | undefined => {
     // A value of it may also stand in a part that something else tells apart.
-    const all = parts.flatMap((part, at) =>
-      marks[at] === mark
-        ? [listed(propertiesOf(part)[mark])]
-        : mark in propertiesOf(part)
-          ? [listed(propertiesOf(part)[mark])]
-          : [],
-    );
+    const all = parts.flatMap((part) => (mark in propertiesOf(part) ? [listed(propertiesOf(part)[mark])] : []));
     return all.every((each) => each !== undefined) ? all.flat() : undefined;
   };
   const top = [...new Set(marks)].flatMap((mark) => {

@@ -23,7 +23,9 @@ export function exportFields(resource: Resource, screen: Screen): Field[] {
   return isMissing ? [id, ...columns] : columns;
 }
 
-/** Whether a screen takes files in: where its form makes new records, and its list says nothing. */
+/**
+ * Whether a screen takes files in: where its form makes new records, and its list does not refuse.
+ */
 export const takesFiles = ({ form, flags, list }: Screen): boolean =>
   form !== undefined && flags.includes('write') && list?.imports !== false;
 

@@ -12,14 +12,14 @@ import { type Reviewed, reviewed } from './load.ts';
 import { fingerprintOf, isToldOf, lackingOf, signedBy, tellingOf, withRequirements } from './tell.ts';
 
 /**
- * What is sent back: of which requirement, for which reason, and what there is to mend. Without
- * `fields` all of it is.
+ * What is sent back: of which requirement, for which reason, and what there is to mend. Where
+ * `fields` is empty all of it is.
  */
 type Item = {
   readonly of: string;
   readonly reason: string;
   readonly note: string;
-  readonly fields?: readonly string[] | undefined;
+  readonly fields: readonly string[];
 };
 
 /** What a call says of requirements besides what its move asks. */
@@ -63,7 +63,7 @@ export function sayingIn(
     if (typeof items === 'string') errors.items = [items];
     else if (items.some(({ of }) => !resource.requirements.some(({ name }) => name === of.split('/')[0])))
       errors.items = ['There is no such requirement'];
-    else if (items.some(({ of, fields = [] }) => fields.some((name) => !fieldsAbout(resource, of).includes(name))))
+    else if (items.some(({ of, fields }) => fields.some((name) => !fieldsAbout(resource, of).includes(name))))
       errors.items = ['There is no such field of it'];
     else saying = { ...saying, items };
   }
@@ -109,7 +109,7 @@ function itemsIn(value: unknown, reasons: readonly string[]): readonly Item[] | 
     if (!isSentence(note))
       return typeof note === 'string' && note.length > MOST ? TOO_LONG : 'Say of each what to mend';
   }
-  const items = value as readonly Item[];
+  const items = value as readonly (Omit<Item, 'fields'> & Partial<Item>)[];
   if (new Set(items.map(({ of }) => of)).size < items.length) return 'Say one thing of each';
   return items.map(({ of, reason, note, fields = [] }) => ({
     of,
@@ -210,7 +210,7 @@ export async function noteRound(
         reason: reason ?? null,
       }),
     ),
-    ...items.map(({ of, reason: code, note, fields = [] }): Noted => {
+    ...items.map(({ of, reason: code, note, fields }): Noted => {
       const digest = entries.find(({ name }) => name === of)?.digest ?? '';
       return { requirement: of, state: 'refused', digest, reason: code, note, fields };
     }),

@@ -79,11 +79,12 @@ function linesOf(resource: Resource, each: Told): string[] {
     reason && (status === 'waived' ? apart(reason) : reasonWords(resource, each, reason)),
     note && apart(note),
   ].filter(Boolean);
+  const toMend = toMendWords(resource, each);
   const what = stops.map((name) => t(inWords(name))).join(', ');
   return [
     ...(labels.length > 0 ? [t('Missing: {fields}', { fields: labels.join(', ') })] : []),
     ...(said.length > 0 ? [said.join(': ')] : []),
-    ...[toMendWords(resource, each) ?? []].flat(),
+    ...(toMend === undefined ? [] : [toMend]),
     ...(until === null
       ? []
       : [ended ? t('Ended on {day}', { day: formatDay(until) }) : t('Until {day}', { day: formatDay(until) })]),

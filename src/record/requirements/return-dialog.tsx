@@ -123,11 +123,9 @@ export function ReturnDialog({ resource, row, move, name, onMake, onClose }: Mov
                             checked={item.fields.includes(field.name)}
                             onChange={({ target }) =>
                               change(of, {
-                                fields: fields
-                                  .map((other) => other.name)
-                                  .filter((other) =>
-                                    other === field.name ? target.checked : item.fields.includes(other),
-                                  ),
+                                fields: target.checked
+                                  ? [...item.fields, field.name]
+                                  : item.fields.filter((other) => other !== field.name),
                               })
                             }
                           />
