@@ -27,6 +27,7 @@ export const home = defineDashboard({
       columns: ['id', 'customer_id', 'schedule_date'],
       sort: { field: 'id', order: 'asc' },
       until: 'schedule_date',
+      moves: ['approve', 'accept', 'reject'],
     },
     'to-assign': {
       kind: 'queue',
@@ -36,6 +37,7 @@ export const home = defineDashboard({
       columns: ['id', 'customer_id', 'schedule_date'],
       sort: { field: 'schedule_date', order: 'asc' },
       until: 'schedule_date',
+      moves: ['assign-vendor', 'assign-driver', 'assign-worker'],
     },
     'late-bookings': {
       kind: 'queue',
@@ -63,21 +65,24 @@ export const home = defineDashboard({
       columns: ['service_name', 'schedule_date', 'until'],
       sort: { field: 'until', order: 'asc' },
       until: 'until',
+      moves: ['accept', 'decline'],
     },
     'vendor-requests': {
       kind: 'queue',
       label: 'Vendors to review',
       screen: 'vendor-requests',
-      tab: 'request',
-      columns: ['company_or_vendor_name', 'submitted_at', 'admin_approval'],
+      tab: 'review',
+      columns: ['company_or_vendor_name', 'submitted_at'],
       sort: { field: 'submitted_at', order: 'asc' },
     },
     'product-requests': {
       kind: 'queue',
       label: 'Products to approve',
       screen: 'product-requests',
+      tab: 'waiting',
       columns: ['product_name', 'vendor_id', 'price'],
       sort: { field: 'id', order: 'asc' },
+      moves: ['approve', 'deny'],
     },
     expired: {
       kind: 'queue',
@@ -85,6 +90,15 @@ export const home = defineDashboard({
       screen: 'vendor-list',
       tab: 'expired',
       columns: ['company_or_vendor_name', 'phone_number'],
+    },
+    expiring: {
+      kind: 'queue',
+      label: 'Vendors with documents about to expire',
+      screen: 'vendor-list',
+      tab: 'expiring',
+      columns: ['company_or_vendor_name', 'next_expiry'],
+      sort: { field: 'next_expiry', order: 'asc' },
+      until: 'next_expiry',
     },
     bookings: {
       kind: 'chart',

@@ -144,6 +144,11 @@ export const products = defineResource({
       list: {
         ...list,
         columns: ['id', 'vendor_id', 'product_name', 'category_id', 'sub_category_id', 'price', 'approved_status'],
+        // Denied ones wait for their vendors.
+        tabs: [
+          ...list.tabs,
+          { name: 'waiting', label: 'Waiting for Approval', where: { approved_status: { is: 'Pending' } } },
+        ],
         // What waits comes first.
         initialSort: { field: 'approved_status', order: 'desc' },
         filters: ['vendor_id', 'category_id', 'approved_status', 'price', 'created_at'],

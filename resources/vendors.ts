@@ -8,6 +8,14 @@ const CHECKED = 'Have you checked the commision and documents';
 /** Of either look-up of the general step (spec part 2 §8). */
 const UNLOADED = 'Failed to load zones and service types. Please try again.';
 
+/** Papers that count: of a type the vendor still needs, and not replaced by another one. */
+const needed = {
+  replaced_by: { empty: true },
+  'document_type_id.is_active': { is: true },
+  'document_type_id.vendor_type': { is: { field: 'vendor_id.vendor_type' } },
+  'document_type_id.required_fields': { is: 'expiry_date' },
+} as const;
+
 /** Where profiles are decided about, and what can be said of it. */
 const decided = { screens: ['vendor-requests'], asks: [{ field: 'approval_notes' }] } as const;
 
@@ -220,12 +228,23 @@ export const vendors = defineResource({
       of: 'vendor_documents',
       by: 'vendor_id',
       where: {
+        ...needed,
         status: { in: ['Approved', 'Expired'] },
-        replaced_by: { empty: true },
         expiry_date: { below: { today: true } },
-        'document_type_id.is_active': { is: true },
-        'document_type_id.vendor_type': { is: { field: 'vendor_id.vendor_type' } },
-        'document_type_id.required_fields': { is: 'expiry_date' },
+      },
+    },
+    /** The first day on which one of them ends, where that is near: within the longest notice. */
+    next_expiry: {
+      kind: 'rollup',
+      label: 'Next Expiry',
+      measure: 'min',
+      field: 'expiry_date',
+      of: 'vendor_documents',
+      by: 'vendor_id',
+      where: {
+        ...needed,
+        status: { is: 'Approved' },
+        expiry_date: { from: { today: true }, to: { today: 30 } },
       },
     },
     /** What candidates are ranked by: kept, since all of a service are asked at once. */
@@ -350,6 +369,7 @@ export const vendors = defineResource({
           { name: 'service', where: { vendor_type: { is: 'Service' } } },
           { name: 'marketplace', where: { vendor_type: { is: 'Marketplace' } } },
           { name: 'expired', label: 'Expired Documents', where: { lapsed_papers: { above: 0 } } },
+          { name: 'expiring', label: 'Expiring Soon', where: { next_expiry: { empty: false } } },
         ],
         columns: [
           'id',
@@ -361,7 +381,7 @@ export const vendors = defineResource({
           'admin_approval',
         ],
         headings: { company_or_vendor_name: 'Vendor Name' },
-        under: { company_or_vendor_name: ['email'] },
+        under: { company_or_vendor_name: ['email'], admin_approval: ['next_expiry'] },
         search: ['company_or_vendor_name', 'authorized_person_name', 'email', 'phone_number'],
         filters: ['admin_approval', 'zone_ids', 'service_ids', 'created_at'],
         editedOn: { screen: 'vendor-onboarding', tells: ['vendor_user_id'] },
@@ -424,6 +444,7 @@ export const vendors = defineResource({
           { name: 'request', where: { admin_approval: { in: ['PENDING_FROM_VENDOR', 'PENDING_APPROVAL'] } } },
           { name: 'approved', where: { admin_approval: { is: 'APPROVED' } } },
           { name: 'denied', where: { admin_approval: { is: 'REJECTED' } } },
+          { name: 'review', label: 'Waiting for Review', where: { admin_approval: { is: 'PENDING_APPROVAL' } } },
         ],
         columns: [
           'company_or_vendor_name',

@@ -17,12 +17,20 @@ import {
 import { type NameKind, type Names, namesOf } from '../resources/language/names.ts';
 import { toldApart } from './told-apart.ts';
 
+/** What a file may define: an entity, or a dashboard. */
+const ROOTS = {
+  entity:
+    "import type { ResourceDefinition } from './definition.ts';\nexport type Entity = ResourceDefinition<string>;\n",
+  dashboard:
+    "import type { DashboardDefinition } from './dashboard-definition.ts';\nexport type Entity = DashboardDefinition;\n",
+} as const;
+
 /**
- * The JSON Schema of what one entity's file says, made of the language's own types and the names a
- * product registers: for editors, and for what is not written in TypeScript. A mistake in a
- * definition is told once, not of every kind it might have been.
+ * The JSON Schema of what one entity's or dashboard's file says, made of the language's own types
+ * and the names a product registers: for editors, and for what is not written in TypeScript. A
+ * mistake in a definition is told once, not of every kind it might have been.
  */
-export function definitionSchema(language: string, names: Names): string {
+export function definitionSchema(language: string, names: Names, of: keyof typeof ROOTS): string {
   const folder = mkdtempSync(join(tmpdir(), 'definition-schema-'));
   try {
     cpSync(language, folder, { recursive: true });
@@ -33,9 +41,7 @@ export function definitionSchema(language: string, names: Names): string {
       const text = readFileSync(file, 'utf8').replace(/NoInfer<([^<>]*)>/g, '($1)');
       writeFileSync(file, entry.name === 'names.ts' ? withNames(text, names) : text);
     }
-    const root =
-      "import type { ResourceDefinition } from './definition.ts';\nexport type Entity = ResourceDefinition<string>;\n";
-    writeFileSync(join(folder, 'root.ts'), root);
+    writeFileSync(join(folder, 'root.ts'), ROOTS[of]);
     writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions: OPTIONS, include: ['root.ts'] }));
     return `${JSON.stringify(toldApart(plain(schemaIn(folder))), null, 2)}\n`;
   } finally {

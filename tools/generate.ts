@@ -8,11 +8,18 @@ import { withOptions } from './options-table.ts';
 
 /** The files of the tree below `root` that are written by a program, as they should be, by path. */
 export function generated(root: string): { readonly [path: string]: string } {
-  const schema = definitionSchema(join(root, 'resources/language'), names);
+  const language = join(root, 'resources/language');
+  const schema = definitionSchema(language, names, 'entity');
+  const dashboards = definitionSchema(language, names, 'dashboard');
   return {
     'docs/api.md': withAddresses(readFileSync(join(root, 'docs/api.md'), 'utf8')),
-    'docs/language.md': withOptions(readFileSync(join(root, 'docs/language.md'), 'utf8'), schema, declaredIn(root)),
+    'docs/language.md': withOptions(
+      readFileSync(join(root, 'docs/language.md'), 'utf8'),
+      [schema, dashboards],
+      declaredIn(root),
+    ),
     'resources/definition.schema.json': schema,
+    'resources/dashboard.schema.json': dashboards,
   };
 }
 
@@ -23,6 +30,7 @@ function declaredIn(root: string): (type: string) => string {
     'field-definition',
     'measure-definition',
     'report-definition',
+    'dashboard-definition',
     'screen-definition',
     'rules',
   ].map((name) => ({

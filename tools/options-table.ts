@@ -43,11 +43,12 @@ export const rowsIn = (text: string): ReadonlyMap<string, string> =>
   );
 
 /**
- * The text with one row for each option of the schema; who holds it is kept, what is new is open.
+ * The text with one row for each option of the schemas; who holds it is kept, what is new is open.
  */
-export function withOptions(text: string, schema: string, fileOf: (type: string) => string): string {
+export function withOptions(text: string, schemas: readonly string[], fileOf: (type: string) => string): string {
   const known = rowsIn(text);
-  const rows = optionsIn(JSON.parse(schema) as Schema, fileOf)
+  const all = schemas.flatMap((schema) => optionsIn(JSON.parse(schema) as Schema, fileOf));
+  const rows = [...new Map(all.map((option) => [option.name, option])).values()]
     .toSorted((one, other) => (one.name < other.name ? -1 : 1))
     .map(({ name, file }) => `| \`${name}\` | ${file} | ${known.get(name) ?? 'open'} |`);
   const table = ['| Option | Declared in | Held by |', '|---|---|---|', ...rows].join('\n');

@@ -3,6 +3,7 @@ import type { Id, Registry, Value } from '../../resources/language/index.ts';
 import type { ApiContext } from '../context.ts';
 import { invalid } from '../errors.ts';
 import { bodyOf } from '../gate.ts';
+import type { Session } from '../session.ts';
 import type { Reader } from '../store.ts';
 import { SYSTEM } from '../system.ts';
 import { withRetry } from './retry.ts';
@@ -63,9 +64,12 @@ const isLanguage = (languages: readonly string[], value: unknown): boolean =>
  */
 export async function changePreferences(context: ApiContext, request: Request, response: Response): Promise<void> {
   const session = await signedIn(context, request, response);
-  const { id } = session.user;
-  const sent = read(context, bodyOf(request));
-  const kept = await withRetry(context.store, async (tx) => {
+  response.json(await keepPreferences(context, session, read(context, bodyOf(request))));
+}
+
+/** Keeps what was said, and answers everything that is kept then. */
+export function keepPreferences(context: ApiContext, { user: { id } }: Session, sent: Sent): Promise<Preferences> {
+  return withRetry(context.store, async (tx) => {
     const before = await preferencesOf(tx, context, id);
     const lists = Object.entries({ ...before.lists, ...sent.lists }).flatMap(([name, list]) =>
       list === null ? [] : [[name, list] as const],
@@ -76,10 +80,10 @@ export async function changePreferences(context: ApiContext, request: Request, r
     else await tx.insert(SYSTEM.preferences, { id, ...values });
     return after;
   });
-  response.json(kept);
 }
 
-type Sent = Partial<Omit<Preferences, 'lists'>> & {
+/** What of it is said: null forgets a list. */
+export type Sent = Partial<Omit<Preferences, 'lists'>> & {
   readonly lists?: { readonly [screen: string]: ListPreference | null };
 };
 

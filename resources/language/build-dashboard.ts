@@ -49,6 +49,7 @@ function completeBlock(name: string, block: BlockDefinition, screen: Screen, res
   const measures = named.flatMap((each) => resource.measures[each] ?? []);
   const tab = kind === 'chart' ? undefined : block.tab;
   const [only] = measures;
+  const rows = kind === 'card' || kind === 'chart' ? undefined : block;
   const counted = tab === undefined ? undefined : screen.list?.tabs.find((each) => each.name === tab)?.label;
   return {
     name,
@@ -61,9 +62,10 @@ function completeBlock(name: string, block: BlockDefinition, screen: Screen, res
     shape: kind === 'chart' ? block.shape : 'line',
     stacked: kind === 'chart' && (block.stacked ?? false),
     by: kind === 'chart' ? (block.by ?? 'period') : 'period',
-    columns: kind === 'card' || kind === 'chart' ? [] : block.columns,
-    sort: kind === 'card' || kind === 'chart' ? undefined : block.sort,
-    most: kind === 'card' || kind === 'chart' ? 0 : (block.most ?? 5),
-    until: kind === 'card' || kind === 'chart' ? undefined : block.until,
+    columns: rows?.columns ?? [],
+    sort: rows?.sort,
+    most: rows ? (rows.most ?? 5) : 0,
+    until: rows?.until,
+    moves: rows?.moves ?? [],
   };
 }

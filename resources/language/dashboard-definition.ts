@@ -82,6 +82,12 @@ export type RowsBlock = Common & {
    * @example 'ends_on'
    */
   readonly until?: string;
+  /**
+   * Moves of the screen that each row offers: the first that can be made as a button, the others
+   * behind it. Default: none, what is to be done is done where the record opens.
+   * @example ['approve']
+   */
+  readonly moves?: readonly string[];
 };
 
 /** A block, complete. */
@@ -101,6 +107,7 @@ export type CompleteBlock = {
   readonly sort: { readonly field: string; readonly order: 'asc' | 'desc' } | undefined;
   readonly most: number;
   readonly until: string | undefined;
+  readonly moves: readonly string[];
 };
 
 /** A dashboard, complete. */

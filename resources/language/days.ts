@@ -74,3 +74,7 @@ export const isDay = (text: string): boolean =>
 /** Whether text is an instant as we store it: ISO 8601 in UTC with milliseconds. */
 export const isInstant = (text: string): boolean =>
   /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/.test(text) && !Number.isNaN(Date.parse(text));
+
+/** The day so many days after another; before it, below 0. */
+export const daysAfter = (day: string, days: number): string =>
+  new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10);

@@ -1,4 +1,4 @@
-import { dayOf, isDay } from './days.ts';
+import { dayOf, daysAfter, isDay } from './days.ts';
 
 /** How finely time is cut, from a day to a year. Weeks begin on Monday. */
 export const GRAINS = ['day', 'week', 'month', 'quarter', 'year'] as const;
@@ -47,10 +47,6 @@ export const LONGEST_PERIOD = 3_700;
 const [FIRST_DAY, LAST_DAY] = ['1900-01-01', '2999-12-31'];
 
 const DAY_MS = 24 * 60 * 60 * 1000;
-
-/** The day so many days after another; before it, below 0. */
-export const daysAfter = (day: string, days: number): string =>
-  new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10);
 
 /** How many days a range has. */
 export const lengthOf = ({ from, to }: Days): number =>

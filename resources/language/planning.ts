@@ -3,7 +3,7 @@ import { kindOf, meantBy, refers } from './kinds/index.ts';
 import { through } from './kinds/reference.ts';
 import type { Planner } from './kinds/spec.ts';
 import type { Field, Registry, Resource } from './resource.ts';
-import { JOINS, type Operand, ORDER_TESTS, type Rule, type Test } from './rules.ts';
+import { dayMeant, JOINS, type Operand, ORDER_TESTS, type Rule, type Test } from './rules.ts';
 import type { Comparand, Condition, Expansion, Scalar, Source } from './sources.ts';
 import { isEmpty, type Value } from './values.ts';
 
@@ -219,7 +219,8 @@ function meaning(operand: Operand, source: Sources, operands: Operands | undefin
   if (typeof operand !== 'object') return isEmpty(operand) ? NOTHING : operand;
   if ('field' in operand) return { source: source(operand.field) };
   if (!operands) throw new Error('This rule reads the clock or the user, and was given neither.');
-  if ('today' in operand) return operands.today;
+  // Who only looks for what a rule reads gives no day.
+  if ('today' in operand) return operands.today === '' ? '' : dayMeant(operand, operands.today);
   if ('now' in operand) return operands.now;
   if ('clock' in operand) return clockOf(new Date(operands.now));
   if ('me' in operand) {

@@ -1,4 +1,4 @@
-import { clockOf, dayOf } from './days.ts';
+import { clockOf, dayOf, daysAfter } from './days.ts';
 import { compareKeys } from './keys.ts';
 import { isEmpty, type Value } from './values.ts';
 
@@ -16,7 +16,10 @@ export type Operand =
       /** @example 'ends_on' */
       readonly field: string;
     }
-  | { readonly today: true }
+  | {
+      /** The day of today, or so many days after it; before it where it is negative. @example 30 */
+      readonly today: true | number;
+    }
   | { readonly now: true }
   | { readonly clock: true }
   | {
@@ -147,13 +150,17 @@ function passes(test: Test, value: unknown, values: Values, present: Present): b
 function meaning(operand: Operand, values: Values, { now = new Date(), me, referrer }: Present): unknown {
   if (operand === null || typeof operand !== 'object') return operand;
   if ('field' in operand) return values[operand.field];
-  if ('today' in operand) return dayOf(now);
+  if ('today' in operand) return dayMeant(operand, dayOf(now));
   if ('now' in operand) return now.toISOString();
   if ('clock' in operand) return clockOf(now);
   if ('referrer' in operand) return referrer?.[operand.referrer];
   const mine = me?.[operand.me];
   return isEmpty(mine) ? NOBODYS : mine;
 }
+
+/** The day an operand means, today being a day. */
+export const dayMeant = ({ today: days }: { readonly today: true | number }, today: string): string =>
+  days === true ? today : daysAfter(today, days);
 
 function same(value: unknown, other: unknown): boolean {
   if (other === NOBODYS) return false;

@@ -5,7 +5,10 @@ import type { ListPreferences } from '../platform/session.ts';
  * The columns of a list somebody sees, in order: those kept that the list still has, or all of them
  * as defined.
  */
-export function shownColumns(list: Pick<List, 'columns'>, kept: ListPreferences | undefined): readonly string[] {
+export function shownColumns(
+  list: Pick<List, 'columns'>,
+  kept: Pick<ListPreferences, 'columns'> | undefined,
+): readonly string[] {
   const known = [...new Set(kept?.columns)].filter((name) => list.columns.includes(name));
   return known.length > 0 ? known : list.columns;
 }

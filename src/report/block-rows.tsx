@@ -10,14 +10,16 @@ import {
 import { viewOf } from '../fields/index.ts';
 import { listCell } from '../fields/list-cell.tsx';
 import { titleText } from '../fields/title.ts';
-import { today } from '../platform/dates.ts';
+import { formatDay, formatTimestamp, today } from '../platform/dates.ts';
 import { formatNumber } from '../platform/formats.ts';
 import { inSentence, t, tn, useLanguage } from '../platform/i18n/index.ts';
 import { registry } from '../platform/registry.ts';
-import { useCan } from '../platform/session.ts';
+import { useCan, useSession } from '../platform/session.ts';
+import { MoveButtons } from '../record/moves/move-buttons.tsx';
+import { listedMovesOf } from '../record/moves/offered.ts';
 import { Card } from '../ui/card.tsx';
 import { Link } from '../ui/link.tsx';
-import { Count, Mark } from '../ui/marks.tsx';
+import { Count, Mark, VisuallyHidden } from '../ui/marks.tsx';
 import { Empty } from '../ui/states.tsx';
 import { type Column, DataTable } from '../ui/table.tsx';
 import type { ToldBlock } from './dashboard-call.ts';
@@ -79,6 +81,7 @@ function useBlockColumns(
   resource: Resource | undefined,
   screen: Screen | undefined,
 ): readonly Column<Row>[] {
+  const { user } = useSession();
   const can = useCan();
   const { language } = useLanguage();
   // biome-ignore lint/correctness/useExhaustiveDependencies: its words are another language's in another language
@@ -89,13 +92,15 @@ function useBlockColumns(
       const field = resource.fields[name];
       if (!field) return [];
       const { align, unbroken } = viewOf(field);
+      const isDue = name === block.until;
       return [
         {
           name,
-          label: t(screen.list?.headings[name] ?? field.label),
+          label: isDue ? t('Time left') : t(screen.list?.headings[name] ?? field.label),
           align,
-          ...(unbroken ? { className: 'unbroken' } : {}),
+          ...(unbroken || isDue ? { className: 'unbroken' } : {}),
           cell: (row) => {
+            if (isDue && typeof row[name] === 'string') return <TimeLeft at={row[name]} />;
             const to = at === 0 ? recordPath(screen, row.id, can(screen.name, 'update')) : undefined;
             const cell = listCell(field, row, options);
             return to === undefined ? (
@@ -109,29 +114,38 @@ function useBlockColumns(
         },
       ];
     });
-    const { until } = block;
-    if (until === undefined) return columns;
-    const left: Column<Row> = {
-      name: ' left',
-      label: t('Time left'),
-      className: 'unbroken',
-      cell: (row) => <TimeLeft at={row[until]} />,
-    };
-    return [...columns, left];
-  }, [block, resource, screen, can, language]);
+    const may = listedMovesOf({ resource, screen, user, can });
+    const moves = block.moves.flatMap((name) => may.find((move) => move.name === name) ?? []);
+    if (moves.length > 0)
+      columns.push({
+        name: ' actions',
+        label: t('Actions'),
+        className: 'actions-column',
+        cell: (row) => (
+          <span className="row-actions">
+            <MoveButtons resource={resource} screen={screen} row={row} moves={moves} buttons={1} />
+          </span>
+        ),
+      });
+    return columns;
+  }, [block, resource, screen, user, can, language]);
 }
 
 const DAY_MS = 86_400_000;
 
-/** How long there is until a day or an instant; how long ago it was. */
-function TimeLeft({ at }: { readonly at: unknown }): ReactNode {
-  if (typeof at !== 'string') return null;
+/** How long there is until a day or an instant, or how long ago it was, and when that is. */
+function TimeLeft({ at }: { readonly at: string }): ReactNode {
   const ms = isDay(at) ? Date.parse(at) - Date.parse(today()) : Date.parse(at) - Date.now();
-  if (Number.isNaN(ms)) return null;
-  if (isDay(at) && ms === 0) return <Mark tone="amber">{t('Today')}</Mark>;
+  const when = isDay(at) ? formatDay(at) : formatTimestamp(at);
   const words = durationWords(Math.abs(ms));
-  if (ms < 0) return <Mark tone="red">{t('{time} late', { time: words })}</Mark>;
-  return <Mark tone={ms < DAY_MS ? 'amber' : 'neutral'}>{words}</Mark>;
+  const left = isDay(at) && ms === 0 ? t('Today') : ms < 0 ? t('{time} late', { time: words }) : words;
+  const tone = ms < 0 ? 'red' : ms < DAY_MS ? 'amber' : 'neutral';
+  return (
+    <span title={when}>
+      <Mark tone={tone}>{left}</Mark>
+      <VisuallyHidden>{when}</VisuallyHidden>
+    </span>
+  );
 }
 
 function durationWords(ms: number): string {

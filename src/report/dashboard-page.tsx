@@ -1,23 +1,22 @@
-import { Button } from 'antd';
-import { type ReactNode, useId, useMemo, useState } from 'react';
+import { type ReactNode, useId, useMemo } from 'react';
 import { useSearchParams } from 'react-router';
 import type { CompleteBlock, Screen } from '../../resources/language/index.ts';
 import { useApi } from '../data/use-api.ts';
 import { Options } from '../fields/options.tsx';
-import { allColumns, shownColumns } from '../list/columns.ts';
+import { shownColumns } from '../list/columns.ts';
 import { detailOf } from '../platform/api.ts';
 import { daysWords } from '../platform/dates.ts';
 import { formatNumber } from '../platform/formats.ts';
 import { t } from '../platform/i18n/index.ts';
-import { keepPreferences, usePreferences } from '../platform/preferences.ts';
+import { later } from '../platform/lazy.tsx';
+import { usePreferences } from '../platform/preferences.ts';
 import { registry } from '../platform/registry.ts';
-import { useCan } from '../platform/session.ts';
-import { ArrangeList } from '../ui/arrange-list.tsx';
+import { useCan, useSession } from '../platform/session.ts';
 import { Card } from '../ui/card.tsx';
 import { FigureCard, FigureCards } from '../ui/figure-card.tsx';
 import { ColumnsIcon } from '../ui/icons.tsx';
 import { Page } from '../ui/page.tsx';
-import { Popover } from '../ui/popover.tsx';
+import { Popover, PopoverWaiting } from '../ui/popover.tsx';
 import { Empty, Failed } from '../ui/states.tsx';
 import { BlockRows } from './block-rows.tsx';
 import { dashboardAsked, type ToldBlock, type ToldDashboard } from './dashboard-call.ts';
@@ -26,6 +25,8 @@ import { periodWords } from './period-words.ts';
 import { addressOf } from './report-call.ts';
 import { figureText } from './unit-words.ts';
 import './dashboard.css';
+
+const ArrangePanel = later(async () => (await import('./arrange-panel.tsx')).ArrangePanel);
 
 type Props = { readonly screen: Screen };
 
@@ -38,11 +39,13 @@ export function DashboardPage({ screen }: Props): ReactNode {
   const query = useApi<ToldDashboard>(asked);
   const can = useCan();
   const kept = usePreferences().lists[screen.name];
+  // What somebody arranged themselves comes before what their role begins with.
+  const ofRole = useSession().arrangements?.[screen.name];
   const readable = (dashboard?.blocks ?? []).filter(
     (block) => can(block.screen, 'access') && can(block.screen, 'read'),
   );
   const names = readable.map(({ name }) => name);
-  const shown = shownColumns({ columns: names }, kept);
+  const shown = shownColumns({ columns: names }, kept ?? (ofRole && { columns: ofRole }));
   const blocks = shown.flatMap((name) => readable.find((block) => block.name === name) ?? []);
   const { data, error } = query;
   if (!dashboard) return null;
@@ -57,7 +60,24 @@ export function DashboardPage({ screen }: Props): ReactNode {
             current={period ?? dashboard.periods[0] ?? ''}
             onChoose={(next) => setParams(next === dashboard.periods[0] ? {} : { period: next }, { replace: true })}
           />
-          {names.length > 1 ? <Arrange {...{ screen, names, shown, kept }} blocks={readable} /> : null}
+          {names.length > 1 ? (
+            <Popover
+              icon={<ColumnsIcon />}
+              text={t('Arrange')}
+              title={t('Arrange this page')}
+              onNear={ArrangePanel.preload}
+            >
+              {() => (
+                <ArrangePanel
+                  waiting={<PopoverWaiting />}
+                  screen={screen}
+                  blocks={readable}
+                  shown={shown}
+                  isOwn={kept !== undefined}
+                />
+              )}
+            </Popover>
+          ) : null}
         </>
       }
     >
@@ -100,51 +120,6 @@ function Periods({ screen, current, onChoose }: PeriodsProps): ReactNode {
         onChoose={onChoose}
       />
     </div>
-  );
-}
-
-type ArrangeProps = Props & {
-  readonly names: readonly string[];
-  readonly shown: readonly string[];
-  readonly blocks: readonly CompleteBlock[];
-  readonly kept: { readonly density: 'comfortable' | 'compact' } | undefined;
-};
-
-/** Which blocks show, and in which order: kept for whoever looks. */
-function Arrange({ screen, names, shown, blocks, kept }: ArrangeProps): ReactNode {
-  const id = useId();
-  const [turn, setTurn] = useState(0);
-  const keep = (columns: readonly string[]): void =>
-    keepPreferences({ lists: { [screen.name]: { columns, density: kept?.density ?? 'comfortable' } } });
-  return (
-    <Popover icon={<ColumnsIcon />} text={t('Arrange')} title={t('Arrange this page')} onNear={() => {}}>
-      {() => (
-        <div role="group" aria-labelledby={id}>
-          <span className="field-label" id={id}>
-            {t('Blocks')}
-          </span>
-          <ArrangeList
-            key={turn}
-            all={allColumns({ columns: names }, shown)}
-            shown={shown}
-            labelOf={(name) => t(blocks.find((block) => block.name === name)?.label ?? name)}
-            labelledBy={id}
-            least={t('At least one block is shown.')}
-            onChange={keep}
-          />
-          <Button
-            aria-disabled={kept === undefined || undefined}
-            onClick={() => {
-              if (kept === undefined) return;
-              setTurn(turn + 1);
-              keepPreferences({ lists: { [screen.name]: null } });
-            }}
-          >
-            {t('Reset')}
-          </Button>
-        </div>
-      )}
-    </Popover>
   );
 }
 

@@ -105,4 +105,66 @@ describe('the dashboard', () => {
     const wrong = { dashboard: { columns: ['weather'], density: 'comfortable' } };
     expectRefusal(await as('support').patch('/api/auth/preferences', { lists: wrong }), 422);
   });
+
+  describe('arranged by one call', () => {
+    const ARRANGEMENT = '/api/dashboards/dashboard/arrangement?screen_label=dashboard';
+    const put = (who: string, body: unknown) => as(who).call('PUT', ARRANGEMENT, body);
+    const session = async (who: string) => (await as(who).get('/api/auth/session')).body;
+
+    it('should keep one’s own, and forget it', async () => {
+      const answer = await put('ops', { blocks: ['late', 'today'] });
+      expect([answer.status, answer.body]).toEqual([200, { blocks: ['late', 'today'], role_id: null }]);
+      expect((await session('ops')).preferences.lists.dashboard.columns).toEqual(['late', 'today']);
+      expect((await put('ops', { blocks: null })).status).toBe(200);
+      expect((await session('ops')).preferences.lists.dashboard).toBeUndefined();
+    });
+
+    it('should be given to a role by whoever may change roles, until it is taken back', async () => {
+      expect((await put('admin', { blocks: ['net-profit', 'money'], role_id: 5 })).status).toBe(200);
+      expect((await put('admin', { blocks: ['money'], role_id: 5 })).status).toBe(200);
+      expect((await session('finance')).arrangements).toEqual({ dashboard: ['money'] });
+      expect((await session('support')).arrangements).toEqual({});
+      expect((await put('admin', { blocks: null, role_id: 5 })).status).toBe(200);
+      expect((await session('finance')).arrangements).toEqual({});
+    });
+
+    it('should be given to no role by others, nor to one that is not there', async () => {
+      for (const who of ['ops', 'support', 'finance'])
+        expectRefusal(await put(who, { blocks: ['late'], role_id: 3 }), 403);
+      expectRefusal(await put('admin', { blocks: ['late'], role_id: 999_999 }), 403);
+      expectRefusal(await put('vendor', { blocks: ['late'] }), 403);
+      expectRefusal(await as('admin').call('PUT', ARRANGEMENT.replace('=dashboard', '=booking-list'), {}), 403);
+    });
+
+    it.each([
+      [{}, 'blocks'],
+      [{ blocks: [] }, 'blocks'],
+      [{ blocks: ['weather'] }, 'blocks'],
+      [{ blocks: ['late', 'late'] }, 'blocks'],
+      [{ blocks: ['late'], role_id: '5' }, 'role_id'],
+      [{ blocks: ['late'], colour: 'red' }, 'colour'],
+    ])('should refuse %j', async (body, field) => {
+      const refused = await put('admin', body);
+      expectRefusal(refused, 422);
+      expect(Object.keys(refused.body.errors)).toEqual([field]);
+    });
+  });
+
+  it('should tell what can be done to the rows of a queue, as their list does', async () => {
+    const { blocks: all } = await told('admin');
+    for (const { name, moves, screen, resource, tab } of blocks.filter((block) => block.moves.length > 0)) {
+      const rows = all.find((block) => block.name === name)?.rows ?? [];
+      const list = await as('admin').get(`/api/${resource}?screen_label=${screen}&_tab=${tab}&_end=100`);
+      const listed = new Map((list.body as { id: number; _moves: unknown }[]).map((row) => [row.id, row._moves]));
+      // Nobody is asked anything in the fixtures.
+      expect(rows.length > 0, name).toBe(name !== 'offers');
+      for (const { id, _moves } of rows) {
+        expect(_moves, name).toEqual(listed.get(Number(id)));
+        expect(
+          (_moves ?? []).some((each) => moves.includes(each.name)),
+          name,
+        ).toBe(true);
+      }
+    }
+  });
 });

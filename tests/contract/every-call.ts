@@ -7,7 +7,7 @@ import { ADDRESSES } from '../../product/addresses.ts';
  * not make, `once/permissions.test.ts`.
  */
 export type KnownCall = {
-  readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   /** As the router has it, below `/api`. */
   readonly route: string;
   /** An address of it, below `/api`. */
@@ -215,6 +215,14 @@ const SCREENS: readonly Known[] = [
     route: '/dashboards/:screen',
     at: '/dashboards/dashboard?screen_label=dashboard',
     who: 'screen',
+    unknown: 422,
+  },
+  {
+    method: 'PUT',
+    route: '/dashboards/:screen/arrangement',
+    at: '/dashboards/dashboard/arrangement?screen_label=dashboard',
+    who: 'screen',
+    takes: 'json',
     unknown: 422,
   },
   { method: 'GET', route: '/reports/:screen', at: `/reports/${REPORTS}`, who: 'screen', unknown: 422 },

@@ -1,6 +1,7 @@
 import { type Permissions, permissionsWhere } from '../../access-control/index.ts';
 import { definitions } from '../../resources/index.ts';
 import {
+  defineDashboard,
   defineResource,
   type Flag,
   type OfferedFlag,
@@ -100,6 +101,17 @@ export const sales = defineResource({
     outstanding: { minus: ['billed', 'revenue'] },
     profit: { minus: ['revenue', 'spent'] },
   },
+  moves: [
+    {
+      name: 'take-back',
+      label: 'Take Back',
+      flag: 'delete',
+      when: { status: { is: 'Paid' } },
+      sets: { status: 'Refunded' },
+      messages: { done: 'Sale taken back', failed: 'Failed to take the sale back' },
+      screens: ['stage-sales'],
+    },
+  ],
   screens: {
     // Figures above their own list.
     'stage-sales': {
@@ -217,6 +229,42 @@ export const visits = defineResource({
   },
 });
 
+/** What waits and how things go, of two of these screens. */
+export const stageHome = defineDashboard({
+  name: 'stage-home',
+  module: 'Stage',
+  label: 'Morning',
+  path: '/stage/home',
+  periods: ['this-month', 'this-year'],
+  compare: 'year',
+  blocks: {
+    sold: { kind: 'card', screen: 'stage-sales', measure: 'sold' },
+    given: { kind: 'card', label: 'Given away', screen: 'stage-sales', tab: 'gifts' },
+    'by-status': {
+      kind: 'chart',
+      label: 'What became of them',
+      screen: 'stage-sales',
+      shape: 'bar',
+      by: 'status',
+      measures: ['sold', 'due'],
+      stacked: true,
+    },
+    'by-day': { kind: 'chart', screen: 'stage-sales', shape: 'line', measures: ['revenue'] },
+    'to-take-back': {
+      kind: 'queue',
+      label: 'To take back',
+      screen: 'stage-sales',
+      tab: 'gifts',
+      columns: ['code', 'due_on', 'status'],
+      sort: { field: 'due_on', order: 'desc' },
+      most: 3,
+      until: 'due_on',
+      moves: ['take-back'],
+    },
+    all: { kind: 'list', screen: 'stage-plain', columns: ['code'] },
+  },
+});
+
 export const SALE_STATUSES = ['Paid', 'Unpaid', 'Refunded'] as const;
 
 const HOUSE: readonly string[] = [
@@ -229,8 +277,8 @@ const { landings: _, ...identity } = definitions.identity;
 /** A part of the house with the stage's resources in it. */
 export const measuredRegistry: Registry = resolve({
   ...definitions,
-  // Its blocks are of screens that are not here.
-  dashboards: [],
+  // The blocks of the house's own are of screens that are not here.
+  dashboards: [stageHome],
   identity,
   modules: [...definitions.modules, { name: 'Stage', icon: 'box' }],
   vocabularies: {

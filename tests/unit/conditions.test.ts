@@ -180,7 +180,7 @@ const leaf = fc.oneof(
   fc.tuple(fc.constantFrom('first', 'full'), testOf(fc.constantFrom('a', 'b a'), [{ field: 'second' }], true)),
   fc.tuple(fc.constantFrom('land_size', 'land_id.size', 'land_id.tags'), testOf(size, [{ field: 'land_size' }], false)),
   fc.tuple(fc.constant('is_open'), testOf(fc.boolean(), [true], false)),
-  fc.tuple(fc.constant('opened'), testOf(day, [{ today: true }], true)),
+  fc.tuple(fc.constant('opened'), testOf(day, [{ today: true }, { today: 3 }, { today: -2 }], true)),
 );
 const rules = fc.letrec<{ rule: Rule }>((tie) => ({
   rule: fc.oneof(

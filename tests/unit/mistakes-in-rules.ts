@@ -26,7 +26,7 @@ export const IN_RULES: readonly Mistaken[] = [
   [
     { 'fields/discount/visibleWhen': { price: { above: { feild: 'x' } } } },
     [
-      "fields.discount.visibleWhen.price.above: {\"feild\":\"x\"} cannot be compared with. Write a value, { field: 'name' }, { today: true }, { now: true }, { clock: true }, { me: 'id' } or, where a reference says what may be chosen, { referrer: 'name' }.",
+      "fields.discount.visibleWhen.price.above: {\"feild\":\"x\"} cannot be compared with. Write a value, { field: 'name' }, { today: true } or { today: 30 }, { now: true }, { clock: true }, { me: 'id' } or, where a reference says what may be chosen, { referrer: 'name' }.",
     ],
   ],
   [
@@ -148,7 +148,7 @@ export const IN_RULES: readonly Mistaken[] = [
   [
     { 'fields/discount/visibleWhen': { name: { is: { now: false } } } },
     [
-      "fields.discount.visibleWhen.name.is: {\"now\":false} cannot be compared with. Write a value, { field: 'name' }, { today: true }, { now: true }, { clock: true }, { me: 'id' } or, where a reference says what may be chosen, { referrer: 'name' }.",
+      "fields.discount.visibleWhen.name.is: {\"now\":false} cannot be compared with. Write a value, { field: 'name' }, { today: true } or { today: 30 }, { now: true }, { clock: true }, { me: 'id' } or, where a reference says what may be chosen, { referrer: 'name' }.",
     ],
   ],
   [

@@ -31,7 +31,7 @@ const row = (option: string, test: string): string => `| \`${option}\` | definit
 
 describe('the table of options', () => {
   it('should have a row for each, keep who holds it, and drop what is no more', () => {
-    const text = withOptions(TABLE, SCHEMA, fileOf);
+    const text = withOptions(TABLE, [SCHEMA], fileOf);
     const rows = text.split('\n').filter((line) => line.startsWith('| `'));
     expect(rows).toEqual([
       '| `FieldDefinition.kind` | field-definition | open |',
@@ -44,7 +44,7 @@ describe('the table of options', () => {
     ]);
     expect(text.startsWith('# Options\n')).toBe(true);
     expect(text.endsWith('\n\nAfter.\n')).toBe(true);
-    expect(withOptions(text, SCHEMA, fileOf)).toBe(text);
+    expect(withOptions(text, [SCHEMA], fileOf)).toBe(text);
   });
 
   it('should be refused where a test is not there, or more or fewer are open than said', () => {

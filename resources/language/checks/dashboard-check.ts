@@ -5,7 +5,7 @@ import { COMPARISONS, PERIODS } from '../periods.ts';
 import { abilitiesOf, type World } from './ends.ts';
 import { isMoment } from './measure-check.ts';
 import { type At, show } from './report.ts';
-import { type Paths, pathLook } from './screen-check.ts';
+import { movesIn, type Paths, pathLook } from './screen-check.ts';
 import { bool, entriesOf, isObject, type Look, type Looks, listOf, object, oneOf, ownEntry, text } from './shapes.ts';
 
 /** What a dashboard is looked at with. */
@@ -104,8 +104,17 @@ function checkBlock(name: string, block: unknown, at: At, around: Around): void 
       if (Array.isArray(columns) && !columns.includes(value))
         place.wrong(`'${String(value)}' is not among its columns.`, 'Add it there.');
     },
+    moves: (value, place) => {
+      if (of) listOf(oneOf('move', () => movesOn(of)))(value, place);
+    },
   };
   object(block, at, { must: { ...common, ...must }, may });
+}
+
+/** The moves that are made on a screen: those it names, by default all. */
+function movesOn({ resource, screen }: Of): readonly string[] {
+  const all = movesIn(resource);
+  return Array.isArray(screen.moves) ? all.filter((name) => (screen.moves as readonly unknown[]).includes(name)) : all;
 }
 
 const screensOf = (resources: Around['resources']): [string, Of][] =>

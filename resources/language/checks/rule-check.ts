@@ -58,10 +58,17 @@ function checkTest(test: unknown, at: At, scope: RuleScope): void {
   }
 }
 
+/** The furthest day from today a rule names: ten years. */
+const FURTHEST = 3_653;
+
+/** Today, or so many whole days after or before it. */
+const isToday = (value: unknown): boolean =>
+  value === true || (typeof value === 'number' && Number.isInteger(value) && Math.abs(value) <= FURTHEST);
+
 function checkOperand(operand: unknown, at: At, { world, resource, me = true, referrer }: RuleScope): void {
   if (operand === null || ['string', 'number', 'boolean'].includes(typeof operand)) return;
   if (isObject(operand) && Object.keys(operand).length === 1) {
-    if (operand.today === true || operand.now === true || operand.clock === true) return;
+    if (isToday(operand.today) || operand.now === true || operand.clock === true) return;
     if (typeof operand.field === 'string') {
       endOf(world, resource, operand.field, at.in('field'));
       return;
@@ -84,6 +91,6 @@ function checkOperand(operand: unknown, at: At, { world, resource, me = true, re
   }
   at.wrong(
     `${show(operand)} cannot be compared with.`,
-    "Write a value, { field: 'name' }, { today: true }, { now: true }, { clock: true }, { me: 'id' } or, where a reference says what may be chosen, { referrer: 'name' }.",
+    "Write a value, { field: 'name' }, { today: true } or { today: 30 }, { now: true }, { clock: true }, { me: 'id' } or, where a reference says what may be chosen, { referrer: 'name' }.",
   );
 }

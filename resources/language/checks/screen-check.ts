@@ -294,7 +294,7 @@ const stagesLook = (resource: ResourceDefinition): Look => {
 };
 
 /** The names of a resource's moves: those of its states, and its own. */
-function movesIn(resource: ResourceDefinition): string[] {
+export function movesIn(resource: ResourceDefinition): string[] {
   const ofStates = Object.values(entriesOf<FieldDefinition>(resource.fields)).flatMap((field) =>
     'moves' in field && Array.isArray(field.moves) ? field.moves : [],
   );

@@ -1,21 +1,16 @@
 import { Button } from 'antd';
-import { type ReactNode, useEffect, useId, useState } from 'react';
-import { confinedRoles, type Row } from '../../../resources/language/index.ts';
-import { titleText } from '../../fields/title.ts';
+import { type ReactNode, useId } from 'react';
 import { useTexts } from '../../form/use-texts.ts';
-import { call } from '../../platform/api.ts';
 import { t } from '../../platform/i18n/index.ts';
-import { registry } from '../../platform/registry.ts';
-import { type SavedView, useCan, useSession } from '../../platform/session.ts';
+import type { SavedView } from '../../platform/session.ts';
 import { Select } from '../../ui/labelled.tsx';
+import { useRoles } from './use-roles.ts';
 import { viewFailure } from './view-calls.ts';
 
 /** Longer names are refused by the server too. */
 const LONGEST_NAME = 60;
-const MOST_ROLES = 100;
 
 export type Named = { readonly name: string; readonly shared_with: number | null };
-type Role = { readonly id: number; readonly name: string };
 
 type Props = {
   /** The view that is changed; undefined for a new one. */
@@ -89,33 +84,4 @@ export function ViewForm({ view, onSave, onCancel }: Props): ReactNode {
       </div>
     </form>
   );
-}
-
-/**
- * The roles one may share with: one's own, and every other for whoever may read roles. None for who
- * reaches rows of their own alone: others of the role are strangers to them.
- */
-function useRoles(): readonly Role[] {
-  const { user } = useSession();
-  const can = useCan();
-  const { roles, role } = registry.identity;
-  const screen = registry.screens.find(
-    ({ name, resource }) => resource === roles && can(name, 'access') && can(name, 'read'),
-  )?.name;
-  const isConfined = confinedRoles(registry).some((id) => id === user.role_id);
-  const [others, setOthers] = useState<readonly Role[]>([]);
-  useEffect(() => {
-    if (screen === undefined || isConfined) return;
-    const controller = new AbortController();
-    const query = { screen_label: screen, _start: 0, _end: MOST_ROLES };
-    call<readonly (Row & { readonly id: number })[]>(`/api/${roles}`, { query, signal: controller.signal }).then(
-      (rows) => setOthers(rows.map((row) => ({ id: row.id, name: titleText(row[role.name], row.id) }))),
-      // Then one's own role is what there is to choose.
-      () => undefined,
-    );
-    return () => controller.abort();
-  }, [screen, isConfined, roles, role]);
-  if (isConfined) return [];
-  const own = { id: user.role_id, name: user.role_name };
-  return [own, ...others.filter((role) => role.id !== own.id)];
 }

@@ -66,21 +66,24 @@ type Props = {
   /** The moves the role may make here. */
   readonly moves: readonly CompleteMove[];
   /** Whether the row has an icon more than to view, edit and delete it: that of its paper. */
-  readonly crowded: boolean;
+  readonly crowded?: boolean;
+  /** So many stand as buttons, however long they are. Default: as many as have room in a list. */
+  readonly buttons?: number;
 };
 
 /**
  * The moves that can be made on the record of a list's row: as many buttons as have room, the rest
  * in a menu.
  */
-export function MoveButtons({ resource, screen, row, moves, crowded }: Props): ReactNode {
+export function MoveButtons({ resource, screen, row, moves, crowded = false, buttons }: Props): ReactNode {
   const { busy, begin, drawn } = useMove({ resource, screen, row });
   const preload = usePreloadMove();
   const possible = movesOn(moves, row);
   const isRoomy = useMedia(ROOMY);
-  const inRow = useMedia(WIDE) ? IN_ROW : crowded && !isRoomy ? 0 : 1;
-  const isShort = (move: CompleteMove): boolean => t(move.label).length <= SHORT;
-  const shown = possible.filter(isShort).slice(0, inRow);
+  const isWide = useMedia(WIDE);
+  const inRow = isWide ? IN_ROW : crowded && !isRoomy ? 0 : 1;
+  const isShort = (move: CompleteMove): boolean => buttons !== undefined || t(move.label).length <= SHORT;
+  const shown = possible.filter(isShort).slice(0, buttons ?? inRow);
   const rest = possible.filter((move) => !shown.includes(move));
   const isRestBusy = rest.some((move) => move.name === busy);
   const name = titleText(row[resource.title], row.id);

@@ -478,6 +478,13 @@ export function cellsOf(role: RecordData, undoable: Undoable): Cell[] {
         return [
           { what: `dashboard ${name}`, status: may ? 200 : 403, isAllowed: false, make: at(name) },
           { what: `dashboard ${name} from elsewhere`, status: 403, isAllowed: false, make: at('no-such-screen') },
+          // Its body says nothing: whoever may not is told so before that is looked at.
+          {
+            what: `arrangement of ${name}`,
+            status: may ? 422 : 403,
+            isAllowed: false,
+            make: (client) => client.call('PUT', `/api/dashboards/${name}/arrangement?screen_label=${name}`, {}),
+          },
         ];
       }),
     // What they tell is asked elsewhere (`told.ts`); that they are open to everybody who is signed

@@ -1,0 +1,182 @@
+import { describe, expect, it } from 'vitest';
+import type { ApiContext } from '../../api/context.ts';
+import { type ToldBlock, tellBlocks } from '../../api/dashboards/blocks.ts';
+import { definitions } from '../../resources/index.ts';
+import type { Dashboard, DashboardDefinition } from '../../resources/language/index.ts';
+import { DefinitionError, resolve } from '../../resources/language/index.ts';
+import { drawnSales, measuredRegistry, stageHome } from '../stage/measured.ts';
+import { bareProduct } from '../stage/product.ts';
+import { NOW, readerIn, reported, scopeOf } from './report-stage.ts';
+
+/** Dashboards: what their definitions complete to, what they tell, and which mistakes are told. */
+
+const sales = drawnSales();
+const reader = readerIn(sales);
+const screen = measuredRegistry.screen['stage-home'];
+const dashboard = screen?.dashboard as Dashboard;
+
+async function told(query = '', may: (screen: string) => boolean = () => true) {
+  const can = { can: (name: string) => may(name), toJSON: () => ({}) };
+  const session = { id: '', user: { id: 1 }, role: { id: 1 }, can, confirmed: true };
+  const context = {
+    product: bareProduct(measuredRegistry),
+    registry: measuredRegistry,
+    now: () => new Date(NOW),
+    store: reader,
+  } as unknown as ApiContext;
+  return tellBlocks({ context, session }, { dashboard, params: new URLSearchParams(query) });
+}
+
+describe('the definition of a dashboard', () => {
+  it('should become a screen that is only read', () => {
+    expect(screen).toMatchObject({ name: 'stage-home', module: 'Stage', label: 'Morning', path: '/stage/home' });
+    expect(screen?.flags).toEqual(['access', 'read']);
+    expect(dashboard).toMatchObject({ periods: ['this-month', 'this-year'], compare: 'year' });
+  });
+
+  it('should be complete, block by block, in their order', () => {
+    expect(
+      dashboard.blocks.map(({ name, kind, label, screen: of, tab, most }) => [name, kind, label, of, tab, most]),
+    ).toEqual([
+      ['sold', 'card', 'Sold', 'stage-sales', undefined, 0],
+      ['given', 'card', 'Given away', 'stage-sales', 'gifts', 0],
+      ['by-status', 'chart', 'What became of them', 'stage-sales', undefined, 0],
+      ['by-day', 'chart', 'Sales', 'stage-sales', undefined, 0],
+      ['to-take-back', 'queue', 'To take back', 'stage-sales', 'gifts', 3],
+      ['all', 'list', 'Plain', 'stage-plain', undefined, 5],
+    ]);
+    const [, , status, day, queue] = dashboard.blocks;
+    expect([status?.shape, status?.by, status?.stacked]).toEqual(['bar', 'status', true]);
+    expect([day?.shape, day?.by, day?.stacked]).toEqual(['line', 'period', false]);
+    expect(queue).toMatchObject({ columns: ['code', 'due_on', 'status'], until: 'due_on', moves: ['take-back'] });
+  });
+});
+
+describe('what a dashboard tells', () => {
+  const named = (blocks: readonly ToldBlock[], name: string): ToldBlock | undefined =>
+    blocks.find((each) => each.name === name);
+
+  it('should tell the figures the report of the screen tells, over its first period', async () => {
+    const { period, blocks } = await told();
+    const { report } = await reported(scopeOf(reader), 'period=this-month&compare=year');
+    expect(period).toMatchObject({ name: 'this-month', before: report.period.before });
+    const card = report.cards.find(({ measure }) => measure === 'sold');
+    expect(named(blocks, 'sold')?.card).toMatchObject({ value: card?.value, before: card?.before });
+    const series = report.series.find(({ measure, by }) => measure === 'sold' && by === 'status');
+    expect(named(blocks, 'by-status')?.series?.[0]?.points).toEqual(series?.points);
+    expect(named(blocks, 'by-day')?.series?.map(({ measure, by }) => [measure, by])).toEqual([['revenue', 'period']]);
+  });
+
+  it('should tell another period than it begins with', async () => {
+    const { period, blocks } = await told('period=this-year&compare=none');
+    expect(period).toMatchObject({ name: 'this-year', before: null });
+    const { report } = await reported(scopeOf(reader), 'period=this-year&compare=none');
+    const card = report.cards.find(({ measure }) => measure === 'sold');
+    expect(named(blocks, 'sold')?.card?.value).toBe(card?.value);
+  });
+
+  it('should tell the first rows of a tab in its own order, and how many there are', async () => {
+    const { blocks } = await told();
+    const gifts = sales.filter(({ is_gift }) => is_gift === true);
+    const queue = named(blocks, 'to-take-back');
+    expect(queue?.total).toEqual({ count: gifts.length, more: false });
+    expect(named(blocks, 'given')?.total).toEqual({ count: gifts.length, more: false });
+    const days = gifts.map(({ due_on }) => String(due_on ?? '')).sort();
+    expect(queue?.rows?.map(({ due_on }) => due_on)).toEqual(days.slice(-3).reverse());
+    expect(named(blocks, 'all')?.rows).toHaveLength(5);
+  });
+
+  it('should tell what can be done to a row', async () => {
+    const { blocks } = await told('');
+    for (const { status, _moves } of named(blocks, 'to-take-back')?.rows ?? [])
+      expect(_moves ?? []).toEqual(status === 'Paid' ? [{ name: 'take-back', allowed: true, reason: null }] : []);
+  });
+
+  it('should leave out the blocks of screens a role does not read', async () => {
+    const { blocks, period } = await told('', (name) => name === 'stage-plain');
+    expect(blocks.map(({ name }) => name)).toEqual(['all']);
+    expect(period).toBeNull();
+  });
+});
+
+/** Changes to the dashboard of the house, and what is said of them, without where it stands. */
+const SOLD = { kind: 'card', screen: 'booking-reports', measure: 'booked' } as const;
+const QUEUE = { kind: 'queue', screen: 'booking-list', tab: 'waiting', columns: ['id'] } as const;
+
+const MISTAKES: readonly (readonly [object, string])[] = [
+  [{ name: 'My Home' }, "name: 'My Home' is not a screen's name. Write it in kebab-case."],
+  [{ module: 'Homes' }, "module: there is no module 'Homes'."],
+  [{ periods: ['tomorrow'] }, "periods[0]: there is no period 'tomorrow'."],
+  [{ compare: 'last' }, "compare: there is no comparison 'last'."],
+  [{ colour: 'red' }, "there is no option 'colour'."],
+  [{ blocks: [] }, 'blocks: [] is not an object.'],
+  [{ blocks: { Sold: SOLD } }, "blocks.Sold: 'Sold' is not a block's name. Write it in kebab-case."],
+  [{ blocks: { sold: { ...SOLD, kind: 'number' } } }, "blocks.sold.kind: there is no kind of block 'number'."],
+  [
+    { blocks: { sold: { ...SOLD, screen: 'nowhere' } } },
+    "blocks.sold.screen: there is no screen with a list 'nowhere'.",
+  ],
+  [
+    { blocks: { sold: { ...SOLD, measure: 'weather' } } },
+    "blocks.sold.measure: there is no measure of its screen's report 'weather'.",
+  ],
+  [
+    { blocks: { sold: { ...SOLD, tab: 'all' } } },
+    "blocks.sold: a card is one number. Give it either 'measure' or 'tab'.",
+  ],
+  [
+    { blocks: { drawn: { kind: 'chart', screen: 'booking-reports', shape: 'pie', measures: ['booked'] } } },
+    "blocks.drawn.shape: there is no shape 'pie'.",
+  ],
+  [
+    {
+      blocks: {
+        drawn: { kind: 'chart', screen: 'booking-reports', shape: 'bar', measures: ['booked'], by: 'weather' },
+      },
+    },
+    "blocks.drawn.by: there is no field 'weather'.",
+  ],
+  [{ blocks: { queue: { ...QUEUE, tab: 'never' } } }, "blocks.queue.tab: there is no tab of its list 'never'."],
+  [
+    { blocks: { queue: { ...QUEUE, columns: ['weather'] } } },
+    "blocks.queue.columns[0]: there is no column of its list 'weather'.",
+  ],
+  [
+    { blocks: { queue: { ...QUEUE, sort: { field: 'weather', order: 'asc' } } } },
+    "blocks.queue.sort.field: there is no field 'weather'.",
+  ],
+  [
+    { blocks: { queue: { ...QUEUE, most: 21 } } },
+    'blocks.queue.most: 21 is not how many rows a block shows. Write a whole number from 1 to 20.',
+  ],
+  [
+    { blocks: { queue: { ...QUEUE, until: 'id' } } },
+    "blocks.queue.until: 'id' is no day and no instant. It is of kind 'id'.",
+  ],
+  [
+    { blocks: { queue: { ...QUEUE, until: 'schedule_date' } } },
+    "blocks.queue.until: 'schedule_date' is not among its columns. Add it there.",
+  ],
+  [{ blocks: { queue: { ...QUEUE, moves: ['fly'] } } }, "blocks.queue.moves[0]: there is no move 'fly'."],
+];
+
+describe('a mistake in a dashboard', () => {
+  it.each(MISTAKES)('should be told of %j', (change, said) => {
+    const [home] = definitions.dashboards;
+    const changed = { ...home, ...change } as DashboardDefinition;
+    let told: readonly string[] = [];
+    try {
+      resolve({ ...definitions, dashboards: [changed] });
+    } catch (error) {
+      if (!(error instanceof DefinitionError)) throw error;
+      told = error.message.split('\n');
+    }
+    expect(told.filter((line) => line.includes(said))).toHaveLength(1);
+  });
+
+  it('should not be told of one that is sound', () => {
+    expect(() =>
+      resolve({ ...definitions, dashboards: [{ ...stageHome, module: 'Dashboard', blocks: { sold: SOLD } }] }),
+    ).not.toThrow();
+  });
+});
