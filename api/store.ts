@@ -83,9 +83,9 @@ export type GroupKey = {
   readonly of: Source;
   /**
    * A day or an instant by what of the house's time it falls into; the key is the first day of that
-   * (`YYYY-MM-DD`). Default: by the value itself.
+   * (`YYYY-MM-DD`). A time of day by its hour: `14:00`. Default: by the value itself.
    */
-  readonly grain?: Grain | undefined;
+  readonly grain?: Grain | 'hour' | undefined;
   /** What records put together by it are called, where it is an id. */
   readonly title?: Source | undefined;
 };

@@ -26,6 +26,7 @@ export const bookingMeasures = {
     says: 'Bookings of which something is still owed',
   },
   settled: { ...booked, label: 'Settled', where: { payment_status: { is: 'Paid' } } },
+  scheduled: { measure: 'count', on: 'schedule_date', where: standing, says: 'Bookings that stand' },
   /** What came in of work that is done. */
   revenue: {
     measure: 'sum',
@@ -55,6 +56,7 @@ export const bookingReports = {
           { label: 'Revenue', measures: ['revenue'] },
         ],
       },
+      { label: 'Schedule by hour', shape: 'column', by: 'schedule_time', choices: [{ measures: ['scheduled'] }] },
     ],
     table: {
       by: 'period',

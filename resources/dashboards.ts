@@ -57,6 +57,14 @@ export const home = defineDashboard({
       sort: { field: 'schedule_time', order: 'asc' },
       most: 10,
     },
+    hours: {
+      kind: 'chart',
+      label: 'Schedule by hour',
+      screen: 'booking-reports',
+      shape: 'column',
+      by: 'schedule_time',
+      measures: ['scheduled'],
+    },
     offers: {
       kind: 'queue',
       label: 'Offers to answer',

@@ -95,9 +95,10 @@ function valueRule(
     throw unknownName('_cell', `There is no dimension ${JSON.stringify(dimension.slice(0, 60))}`, names);
   }
   const text = inCell(() => scalar(cell, key)) ?? '';
-  const value = valueIn(fieldAt(registry, resource, dimension), text);
+  const field = fieldAt(registry, resource, dimension);
+  const value = valueIn(field, text);
   if (value === undefined) throw wrongKey('_cell', `${key} has no such value`);
-  return hasValue(resource, dimension, value);
+  return hasValue(resource, { name: dimension, field }, value);
 }
 
 /** What is refused within a cell is refused of it. */

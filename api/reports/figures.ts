@@ -14,7 +14,7 @@ import {
 import type { Scope } from '../scope.ts';
 import type { Group, Grouping } from '../store.ts';
 import { type Asked, together, toldAs } from './asked.ts';
-import { isTime } from './rows.ts';
+import { hourOf, isClock, isTime } from './rows.ts';
 import { type Compared, type TakenMeasure, type Taking, takenOf, takingOf, type View, withDerived } from './taking.ts';
 
 /** How many groups are looked at to find those that come first by what no store can order by. */
@@ -93,6 +93,7 @@ export function byDimension(view: View, names: readonly string[], dimension: Dim
     const grouping = { ...taking.thatMatter, by: [{ of, grain }], measures: taking.aggregates, most: most + 1 };
     return { questions: asksFor(taking.aggregates, grouping), tell: ([groups = []]) => told(taking, groups, most) };
   }
+  if (isClock(fieldAt(scope.registry, scope.resource, name))) return byHour(taking, of);
   const [first = ''] = names;
   const lead = leadOf(view.measures, first);
   // What is worked out of several figures is put in order here.
@@ -118,6 +119,26 @@ export function byDimension(view: View, names: readonly string[], dimension: Dim
     },
   };
 }
+
+/** Named measures by the hours of a time of day: each from the first to the last there is. */
+const byHour = (taking: Taking, of: Source): Asked<Values> => ({
+  questions: asksFor(taking.aggregates, {
+    ...taking.thatMatter,
+    by: [{ of, grain: 'hour' }],
+    measures: taking.aggregates,
+  }),
+  tell: ([groups = []]) => {
+    const at = new Map(groups.map((group) => [group.by[0] ?? null, group]));
+    const hours = [...at.keys()].flatMap((hour) => (hour === null ? [] : [Number.parseInt(String(hour), 10)]));
+    const [first, last] = [Math.min(...hours), Math.max(...hours)];
+    const all = hours.length === 0 ? [] : Array.from({ length: last - first + 1 }, (_, hour) => hourOf(first + hour));
+    const values = [...all, ...(at.has(null) ? [null] : [])];
+    return {
+      values: values.map((value) => ({ ...taking.read(at.get(value)), value, title: null })),
+      more: false,
+    };
+  },
+});
 
 const told = (taking: Taking, groups: readonly Group[], most: number): Values => ({
   values: groups

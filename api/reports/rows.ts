@@ -26,6 +26,13 @@ export type Taken = NonNullable<CompleteMeasure['taken']>;
 export const isTime = (field: Field | undefined): boolean =>
   field !== undefined && ['day', 'instant'].includes(kindOf(field).type(field, '').as);
 
+/** Whether a field is a time of day: rows are put together by its hours. */
+export const isClock = (field: Field | undefined): boolean =>
+  field !== undefined && kindOf(field).groups(field) === 'hour';
+
+/** `14:00` of 14; `24:00` is after every time of a day. */
+export const hourOf = (hour: number): string => `${String(hour).padStart(2, '0')}:00`;
+
 /** Rows whose date falls into days of the house. */
 export function fallsInto({ fields }: Pick<Resource, 'fields'>, on: string, { from, to }: Days): Rule {
   const field = fields[on];
@@ -48,7 +55,13 @@ export const rowsOfTaken = (resource: Pick<Resource, 'fields'>, taken: Taken, da
 export type DimensionValue = Scalar | Days | null;
 
 /** Rows on which a dimension has a value. */
-export function hasValue(resource: Pick<Resource, 'fields'>, dimension: string, value: DimensionValue): Rule {
+export function hasValue(
+  resource: Pick<Resource, 'fields'>,
+  { name: dimension, field }: { readonly name: string; readonly field: Field },
+  value: DimensionValue,
+): Rule {
+  if (isClock(field) && value !== null)
+    return { [dimension]: { from: String(value), below: hourOf(Number.parseInt(String(value), 10) + 1) } };
   if (value !== null && typeof value === 'object') return fallsInto(resource, dimension, value);
   return { [dimension]: value === null ? { empty: true } : { is: value } };
 }
@@ -57,6 +70,7 @@ export function hasValue(resource: Pick<Resource, 'fields'>, dimension: string, 
 export function valueIn(field: Field, text: string): DimensionValue | undefined {
   if (text === '') return null;
   if (isTime(field)) return daysIn(text);
+  if (isClock(field)) return /^([01]\d|2[0-3]):00$/.test(text) ? text : undefined;
   switch (kindOf(field).type(field, '').as) {
     case 'record':
       return /^[1-9]\d{0,14}$/.test(text) ? Number(text) : undefined;

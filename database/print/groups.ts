@@ -94,6 +94,11 @@ function keyOf(print: Printing, { of, grain }: GroupKey, scope: Scope): Expressi
       );
     return read;
   }
+  if (grain === 'hour') {
+    if (read.list || read.kind !== 'text')
+      throw new Error(`${scope.collection.name} has no hour of ${JSON.stringify(of)}`);
+    return { ...read, sql: sql`nullif(left(${read.sql}, 2), '') || ':00'` };
+  }
   if (read.list || (read.kind !== 'day' && read.kind !== 'instant'))
     throw new Error(`${scope.collection.name} has no ${grain} of ${JSON.stringify(of)}`);
   if (read.kind === 'day' && grain === 'day') return read;

@@ -160,6 +160,13 @@ export class Evaluator {
   groupKey({ of, grain }: GroupKey, from: string): Read<Scalar | null> {
     const type = this.#typeOf(of, from);
     const value = this.value(of, from);
+    if (grain === 'hour') {
+      if (type !== 'text') throw new Error(`${from} has no hour of ${JSON.stringify(of)}`);
+      return (entry) => {
+        const found = value(entry);
+        return typeof found === 'string' && found !== '' ? `${[...found].slice(0, 2).join('')}:00` : null;
+      };
+    }
     if (grain) {
       if (type !== 'day' && type !== 'instant') throw new Error(`${from} has no ${grain} of ${JSON.stringify(of)}`);
       const day = (text: string): string => (type === 'day' ? text : dayOf(new Date(text)));

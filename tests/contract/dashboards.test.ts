@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ToldDashboard } from '../../api/dashboards/blocks.ts';
+import type { Report } from '../../api/reports/report.ts';
 import { registry } from '../../resources/index.ts';
 import type { Client } from './client.ts';
 import { expectRefusal } from './expectations.ts';
@@ -21,6 +22,11 @@ beforeAll(async () => {
   server = await startHost();
   for (const who of ['admin', 'ops', 'support', 'finance', 'vendor'])
     clients.set(who, await server.signIn(`${who}@example.com`));
+  for (const { id, schedule_date, schedule_time } of await server.all('bookings')) {
+    if (typeof schedule_date !== 'string') continue;
+    bookingDays.add(schedule_date);
+    timeOf.set(Number(id), String(schedule_time));
+  }
 });
 afterAll(() => server.close());
 
@@ -29,6 +35,10 @@ async function told(who: string, more = ''): Promise<ToldDashboard> {
   expect(answer.status, JSON.stringify(answer.body)).toBe(200);
   return answer.body;
 }
+
+/** The days of the bookings of the fixtures, and the time of each. */
+const bookingDays = new Set<string>();
+const timeOf = new Map<number, string>();
 
 const blocks = registry.screen.dashboard?.dashboard?.blocks ?? [];
 
@@ -74,6 +84,27 @@ describe('the dashboard', () => {
     const { resource, ...query } = booked?.opens ?? { resource: '' };
     const list = await as('admin').get(`/api/${resource}?${new URLSearchParams(query as Record<string, string>)}`);
     expect(Number(list.headers.get('x-total-count'))).toBe(booked?.value);
+  });
+
+  it('should tell the schedule by hour, each hour from the first to the last, and open its rows', async () => {
+    const days = [...bookingDays].toSorted();
+    const period = `${days[0]}..${days.at(-1)}`;
+    const report = await as('admin').get(`/api/reports/booking-reports?screen_label=booking-reports&period=${period}`);
+    const { points } = (report.body as Report).series.find(({ by }) => by === 'schedule_time') ?? { points: [] };
+    expect(points.reduce((sum, { value }) => sum + (value ?? 0), 0)).toBeGreaterThan(10);
+    const hours = points.flatMap(({ at }) => (at === null ? [] : [String(at)]));
+    expect(hours.length).toBeGreaterThan(3);
+    const first = Number.parseInt(hours[0] ?? '', 10);
+    expect(hours).toEqual(hours.map((_, at) => `${String(first + at).padStart(2, '0')}:00`));
+    for (const { at, value, opens } of points) {
+      const { resource, ...query } = opens ?? { resource: '' };
+      const list = await as('admin').get(
+        `/api/${resource}?_end=100&${new URLSearchParams(query as Record<string, string>)}`,
+      );
+      const rows = list.body as { id: number }[];
+      expect(rows, String(at)).toHaveLength(value ?? 0);
+      for (const { id } of rows) expect(`${timeOf.get(id)?.slice(0, 2)}:00`).toBe(at);
+    }
   });
 
   it('should take one statement for all figures, whatever number of blocks there is', async () => {

@@ -149,10 +149,11 @@ export type KindSpec<K extends Kind> = {
   /** Whether `order` answers anything. */
   ordered(field: Field<K>): boolean;
   /**
-   * How records are put together by it, to be measured: for each `value`, or for each piece of
-   * `time` it falls into, as finely as is asked. undefined: nobody puts them together by it.
+   * How records are put together by it, to be measured: for each `value`, for each piece of `time`
+   * it falls into, as finely as is asked, or a time of day by its `hour`. undefined: nobody puts
+   * them together by it.
    */
-  groups(field: Field<K>): 'value' | 'time' | undefined;
+  groups(field: Field<K>): 'value' | 'time' | 'hour' | undefined;
   /** What a measure of it is written as. Default: it is no number. */
   readonly unit?: (field: Field<K>) => Unit;
   /** undefined: not searchable. */

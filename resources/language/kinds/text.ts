@@ -63,8 +63,8 @@ export const text: KindSpec<'text'> = {
   order: (field, of) => (field.masked ? [] : [of]),
   ordered: ({ masked }) => !masked,
   search: ({ masked }) => (masked ? undefined : asText.search()),
-  // Of texts only the times of day are few.
-  groups: ({ masked, pattern }) => (!masked && pattern?.of === 'time-of-day' ? 'value' : undefined),
+  // Of texts only the times of day are few, once they are put together by hours.
+  groups: ({ masked, pattern }) => (!masked && pattern?.of === 'time-of-day' ? 'hour' : undefined),
   traits: ['title'],
   type: ({ masked }) => ({ as: masked ? 'opaque' : 'text' }),
   writable: yes,

@@ -4,7 +4,6 @@ import type { Aggregate, Group, Grouping, GroupKey } from '../../../api/store.ts
 import {
   type Condition,
   GRAINS,
-  type Grain,
   house,
   type RecordData,
   type Scalar,
@@ -98,9 +97,10 @@ function naively(
 }
 
 /** The first day of what a value falls into: found by going back from its day. */
-function cut(value: Scalar | null, grain: Grain | undefined, offset: number): Scalar | null {
+function cut(value: Scalar | null, grain: GroupKey['grain'], offset: number): Scalar | null {
   if (!grain || value === null) return value;
   const text = String(value);
+  if (grain === 'hour') return `${[...text].slice(0, 2).join('')}:00`;
   const local = new Date(text.length > 10 ? Date.parse(text) + offset * 60_000 : Date.parse(`${text}T00:00:00Z`));
   const begins = (day: Date): boolean => {
     const [date, month] = [day.getUTCDate(), day.getUTCMonth()];
@@ -224,6 +224,7 @@ const POOLS = {
       { of: person(city(col('id'), ranked)), title: person(city(col('name'), ranked)) },
       { of: person(boss(col('city'))), title: person(boss(city(col('name')))) },
       { of: person(city(col('name'))) },
+      { of: person(city(col('name'))), grain: 'hour' },
       { of: person(full) },
       { of: person(col('active')) },
       { of: col('price') },
@@ -254,6 +255,7 @@ const POOLS = {
   people: {
     keys: [
       { of: col('name') },
+      { of: col('name'), grain: 'hour' },
       { of: col('family') },
       { of: col('city'), title: city(col('name')) },
       { of: col('boss'), title: boss(col('name')) },
