@@ -146,7 +146,10 @@ export const vendorReports = {
         name: 'business-plan',
         cards: ['owed_to_vendor', 'total_earnings', 'paid_out', 'commission_given'],
         sections: [
-          { title: 'Subscription', fields: ['admin_approval', 'decided_at', 'created_at', 'subscribed_count'] },
+          {
+            title: 'Subscription',
+            fields: ['admin_approval', 'decided_at', 'papers_until', 'created_at', 'subscribed_count'],
+          },
         ],
         panels: ['vendor-rates'],
         list: {

@@ -28,7 +28,9 @@ export const vendors = defineResource({
   label: { one: 'Vendor', many: 'Vendors' },
   title: 'company_or_vendor_name',
   picture: 'company_logo',
-  rows: [{ role: 'vendor', where: { vendor_user_id: { is: { me: 'id' } } }, sees: 'all', moves: ['submit'] }],
+  rows: [
+    { role: 'vendor', where: { vendor_user_id: { is: { me: 'id' } } }, sees: 'all', moves: ['submit', 'answer-notes'] },
+  ],
   personal: ['authorized_person_name'],
   fields: {
     id: { kind: 'id' },
@@ -83,7 +85,7 @@ export const vendors = defineResource({
           needs: 'given',
           rounds: 'submit',
           screens: ['vendor-onboarding'],
-          messages: { done: 'Your Profile is Under Review', failed: 'Failed to submit the profile' },
+          messages: { done: 'Profile submitted for review', failed: 'Failed to submit the profile' },
         },
         {
           name: 'approve',
@@ -126,6 +128,7 @@ export const vendors = defineResource({
           danger: true,
           notice: 'red',
           undo: false,
+          seen: true,
           sets: { decided_at: { now: true } },
           messages: { done: 'Profile has been denied', failed: 'Failed to deny the profile' },
           ...decided,
@@ -233,7 +236,17 @@ export const vendors = defineResource({
         expiry_date: { below: { today: true } },
       },
     },
-    /** The first day on which one of them ends, where that is near: within the longest notice. */
+    /** The first day on which one of them ends. */
+    papers_until: {
+      kind: 'rollup',
+      label: 'Documents Valid Until',
+      measure: 'min',
+      field: 'expiry_date',
+      of: 'vendor_documents',
+      by: 'vendor_id',
+      where: { ...needed, status: { in: ['Approved', 'Expired'] } },
+    },
+    /** The same where that is near: within the longest notice. */
     next_expiry: {
       kind: 'rollup',
       label: 'Next Expiry',
@@ -258,6 +271,7 @@ export const vendors = defineResource({
     bank_confirmed_at: { kind: 'timestamp', label: 'Bank Details Confirmed On' },
     changes_notes: { kind: 'textarea', label: 'Admin Changes Notes', maxLength: 1000 },
     changes_notes_at: { kind: 'timestamp', label: 'Notes Sent On' },
+    changes_answered_at: { kind: 'timestamp', label: 'Changes Made On' },
     created_at: { kind: 'timestamp', stamp: 'created' },
   },
   groups: {
@@ -296,7 +310,7 @@ export const vendors = defineResource({
       title: 'Bank Information',
       fields: ['acc_holder_name', 'bank_name', 'branch_name', 'acc_number', 'iban_code'],
     },
-    notes: { title: 'Notes Sent', fields: ['changes_notes', 'changes_notes_at'] },
+    notes: { title: 'Notes Sent', fields: ['changes_notes', 'changes_notes_at', 'changes_answered_at'] },
     request: {
       title: 'Request',
       fields: ['have_drivers', 'admin_approval', 'submitted_at', 'decided_at', 'approval_notes', 'created_at'],
@@ -323,6 +337,25 @@ export const vendors = defineResource({
       screens: ['vendor-requests'],
       undo: false,
       messages: { done: 'Notes sent successfully', failed: 'Failed to send notes' },
+    },
+    {
+      // Whoever is approved hands in nothing more: this is how what was asked of it ends.
+      name: 'answer-notes',
+      label: 'Changes Made',
+      when: {
+        all: [
+          { admin_approval: { is: 'APPROVED' }, changes_notes_at: { empty: false } },
+          {
+            any: [
+              { changes_answered_at: { empty: true } },
+              { changes_answered_at: { below: { field: 'changes_notes_at' } } },
+            ],
+          },
+        ],
+      },
+      sets: { changes_answered_at: { now: true } },
+      screens: ['vendor-onboarding'],
+      messages: { done: 'The office is told of your changes', failed: 'Failed to tell the office' },
     },
   ],
   requirements: {

@@ -1,5 +1,12 @@
 import { inSentence } from '../../resources/language/in-sentence.ts';
-import type { CompleteMove, Id, RecordData, RequirementEntry, Resource } from '../../resources/language/index.ts';
+import {
+  type CompleteMove,
+  fieldsAbout,
+  type Id,
+  type RecordData,
+  type RequirementEntry,
+  type Resource,
+} from '../../resources/language/index.ts';
 import { ApiError, invalid } from '../errors.ts';
 import { after, linesWhere, ofRecord } from '../history/lines.ts';
 import { byOf } from '../history/stale.ts';
@@ -117,12 +124,6 @@ function itemsIn(value: unknown, reasons: readonly string[]): readonly Item[] | 
     note: note.trim(),
     fields: [...new Set(fields)],
   }));
-}
-
-/** The fields a requirement is about: its own, or those a part for it is given by. */
-function fieldsAbout({ requirements }: Resource, of: string): readonly string[] {
-  const requirement = requirements.find(({ name }) => name === of.split('/')[0]);
-  return requirement?.each?.given ?? requirement?.fields ?? [];
 }
 
 const isObject = (value: unknown): boolean => typeof value === 'object' && value !== null && !Array.isArray(value);

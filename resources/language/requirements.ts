@@ -276,3 +276,12 @@ export const lackingFor = (
   const idle = named ? entries.filter(({ of, status }) => named.includes(of) && status !== 'in_review') : [];
   return [...new Set([...lacking, ...idle])];
 };
+
+/**
+ * Names of the fields a requirement is about, by its name as it is told (`papers/3`): those of the
+ * record, or of the parts that are given for it. None where there is no such requirement.
+ */
+export function fieldsAbout({ requirements }: Pick<Resource, 'requirements'>, of: string): readonly string[] {
+  const requirement = requirements.find(({ name }) => name === of.split('/')[0]);
+  return requirement?.each?.given ?? requirement?.fields ?? [];
+}

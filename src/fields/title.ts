@@ -7,7 +7,18 @@ export const titleText = (title: Value | undefined, id: Id): string =>
 
 /** What heads a record's page: of one that is called by its number, what it is too. */
 export const headingOf = (resource: Resource, row: Row): string =>
-  typeof row[resource.title] === 'number' ? `${t(resource.label.one)} #${row.id}` : nameOf(resource, row);
+  typeof row[resource.title] === 'number'
+    ? (givenFor(resource, row) ?? `${t(resource.label.one)} #${row.id}`)
+    : nameOf(resource, row);
+
+/** What a part was given for, as its row tells it: a paper is called by its type. */
+function givenFor({ partOf, fieldList }: Resource, row: Row): string | undefined {
+  const [by] = partOf?.createOnly ?? [];
+  if (by === undefined) return undefined;
+  const told = fieldList.find((field) => field.kind === 'related' && field.path.startsWith(`${by}.`));
+  const name = told && row[told.name];
+  return typeof name === 'string' && name !== '' ? name : undefined;
+}
 
 /** What a record is called in sentences. */
 export const nameOf = (resource: Resource, row: Row): string => titleText(row[resource.title], row.id);

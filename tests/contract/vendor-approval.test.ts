@@ -77,8 +77,15 @@ describe('a profile that waits', () => {
     expect((await admin().post(at(WAITING, 'return'), body)).status).toBe(200);
     expect(await bankOf(WAITING)).toBe('refused');
     await stage.host.change('vendors', WAITING, { admin_approval: 'PENDING_APPROVAL' });
-    expectRefusal(await admin().post(at(WAITING, 'deny'), {}), 422, 'approval_notes');
-    const denied = await admin().post(at(WAITING, 'deny'), { approval_notes: 'Not licensed' });
+    const deny = async (said: object, as?: object) =>
+      admin().post(at(WAITING, 'deny'), { ...said, seen: as ?? (await seen(WAITING)) });
+    expectRefusal(await deny({}), 422, 'approval_notes');
+    expectRefusal(await admin().post(at(WAITING, 'deny'), { approval_notes: 'Not licensed' }), 422, 'seen');
+    // Another account may be the one that was asked for.
+    const old = await seen(WAITING);
+    await stage.host.change('vendors', WAITING, { iban_code: 'AE070331234567890123456' });
+    expectRefusal(await deny({ approval_notes: 'Not licensed' }, old), 409, 'bank');
+    const denied = await deny({ approval_notes: 'Not licensed' });
     expect(denied.body.admin_approval).toBe('REJECTED'); // spec 2.4.17
   });
 
@@ -140,7 +147,8 @@ describe('a profile that waits', () => {
       for (const email of ['vendor@example.com', 'support@example.com'] as const)
         expectRefusal(await stage.as(email).post(at(WAITING, move), {}), 403);
     // Whoever may change something on that screen decides.
-    const denied = await ops().post(at(WAITING, 'deny'), { approval_notes: 'Not licensed' });
+    const said = { approval_notes: 'Not licensed', seen: await seen(WAITING) };
+    const denied = await ops().post(at(WAITING, 'deny'), said);
     expect([denied.status, denied.body.admin_approval]).toEqual([200, 'REJECTED']);
   });
 });

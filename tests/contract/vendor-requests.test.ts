@@ -106,4 +106,26 @@ describe('notes to a vendor', () => {
     expectRefusal(await stage.as('vendor@example.com').post(at(OWNED, 'send-notes'), body), 403);
     expect(await mails()).toEqual([]);
   });
+
+  it('should be answered by the vendor, once, and be news to who reviews', async () => {
+    const vendor = stage.as('vendor@example.com');
+    const answered = () => vendor.post(`/api/vendors/${OWNED}/answer-notes?screen_label=vendor-onboarding`, {});
+    await stage.host.change('vendors', OWNED, {
+      admin_approval: 'APPROVED',
+      changes_notes: null,
+      changes_notes_at: null,
+    });
+    expectRefusal(await answered(), 409);
+    expect((await send(OWNED, 'Please show the whole licence.')).status).toBe(200);
+    expectRefusal(await admin().post(`/api/vendors/${OWNED}/answer-notes?screen_label=vendor-requests`, {}), 403);
+    const done = await answered();
+    expect([done.status, typeof done.body.changes_answered_at]).toEqual([200, 'string']);
+    expectRefusal(await answered(), 409);
+    await stage.host.outbox();
+    const told = (await admin().get('/api/notifications')).body;
+    expect(JSON.stringify(told)).toContain('made the changes you asked for');
+    // Other notes ask anew.
+    expect((await send(OWNED, 'And its back.')).status).toBe(200);
+    expect((await answered()).status).toBe(200);
+  });
 });

@@ -68,12 +68,15 @@ const STANDINGS: { readonly [approval: string]: { readonly title: string; readon
 };
 
 /**
- * What staff asked a vendor to change, as long as it is open: until the profile is handed in or
- * decided about after that. undefined: nothing is.
+ * What staff asked a vendor to change, as long as it is open: until it says that it did, or the
+ * profile is handed in or decided about after that. undefined: nothing is.
  */
-export function openNotes({ changes_notes, changes_notes_at, submitted_at, decided_at }: Row): string | undefined {
+export function openNotes(row: Row): string | undefined {
+  const { changes_notes, changes_notes_at, changes_answered_at, submitted_at, decided_at } = row;
   if (typeof changes_notes !== 'string' || typeof changes_notes_at !== 'string') return undefined;
-  const answered = [submitted_at, decided_at].some((at) => typeof at === 'string' && at > changes_notes_at);
+  const answered = [changes_answered_at, submitted_at, decided_at].some(
+    (at) => typeof at === 'string' && at > changes_notes_at,
+  );
   return answered ? undefined : changes_notes;
 }
 

@@ -2,8 +2,10 @@ import type { ApiContext, Message } from '../../../api/context.ts';
 import type { RecordHandler } from '../../../api/handlers/handler.ts';
 import type { Job } from '../../../api/jobs/job.ts';
 import { putJobs } from '../../../api/jobs/put.ts';
+import { notify } from '../../../api/notifications/notify.ts';
 import { house } from '../../../resources/house.ts';
 import type { RecordData } from '../../../resources/language/index.ts';
+import { message } from '../../../resources/language/message.ts';
 import { percentText } from '../rules/commission.ts';
 import { askedOf } from './commission.ts';
 import type { VendorNews } from './job-names.ts';
@@ -21,8 +23,18 @@ export const tellVendor: RecordHandler = async ({ record, before, tx, write }) =
     about,
   }));
   if (jobs.length > 0) await putJobs(tx, write.scope.now, jobs);
+  const { changes_answered_at: answered } = record;
+  if (before && answered && answered !== before.changes_answered_at)
+    await notify(tx, write.scope.now, REVIEWERS, {
+      message: message('{vendor} made the changes you asked for', { vendor: String(record.company_or_vendor_name) }),
+      link: { screen: REVIEWERS.screen, id: record.id },
+      key: `vendor-changes:${record.id}:${String(answered)}`,
+    });
   return undefined;
 };
+
+/** Whoever asked for them may, or somebody who does the same work. */
+const REVIEWERS = { screen: 'vendor-requests', flag: 'update' } as const;
 
 /** What a vendor is to be told of a write of its record. */
 export function newsOf(record: RecordData, before: RecordData | undefined): readonly VendorNews[] {

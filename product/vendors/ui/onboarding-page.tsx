@@ -6,6 +6,7 @@ import { formatTimestamp } from '../../../src/platform/dates.ts';
 import { t } from '../../../src/platform/i18n/index.ts';
 import { useSession } from '../../../src/platform/session.ts';
 import { FormPlaceProvider, useFormPlace } from '../../../src/record/form-place.ts';
+import { MoveActs } from '../../../src/record/moves/move-acts.tsx';
 import { FormPageFrame, RecordForm } from '../../../src/record/record-form.tsx';
 import { useRecordPlace } from '../../../src/record/record-provider.tsx';
 import { Requirements } from '../../../src/record/requirements/requirements.tsx';
@@ -57,6 +58,7 @@ export function OnboardingPage(): ReactNode {
             <strong>{t('Please change this')}</strong>{' '}
             {t('(asked on {day})', { day: formatTimestamp(String(row?.changes_notes_at)) })}
             <Said text={notes} />
+            {isVendor ? <MoveActs names={row?.admin_approval === 'APPROVED' ? ['answer-notes'] : []} /> : null}
           </Note>
         )}
         <Requirements />

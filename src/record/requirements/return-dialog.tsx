@@ -9,7 +9,7 @@ import { Dialog, DialogAnswers } from '../../ui/dialog.tsx';
 import { TextArea } from '../../ui/input.ts';
 import { Labelled, Select } from '../../ui/labelled.tsx';
 import { Note } from '../../ui/note.tsx';
-import { fieldsAbout, STATUS } from './words.ts';
+import { requirementFields, STATUS } from './words.ts';
 import './requirements.css';
 
 type Item = { readonly reason: string; readonly note: string; readonly fields: readonly string[] };
@@ -76,7 +76,7 @@ export function ReturnDialog({ resource, row, move, name, onMake, onClose }: Mov
         <ul className="return-items">
           {told.map((each) => {
             const { name: of, label, status } = each;
-            const fields = fieldsAbout(resource, each);
+            const fields = requirementFields(resource, each);
             const item = items[of] ?? NOTHING;
             const wrong = isTried ? wrongIn(item) : undefined;
             return (

@@ -1,4 +1,10 @@
-import type { Field, RequirementStatus, Resource, Row } from '../../../resources/language/index.ts';
+import {
+  type Field,
+  fieldsAbout,
+  type RequirementStatus,
+  type Resource,
+  type Row,
+} from '../../../resources/language/index.ts';
 import { t } from '../../platform/i18n/index.ts';
 import { registry } from '../../platform/registry.ts';
 
@@ -25,17 +31,15 @@ export const STATUS: {
 export const isDone = ({ status }: Told): boolean => status === 'met' || status === 'waived';
 
 /** What a requirement is about: fields of the record, or of the parts given for it. */
-export function fieldsAbout(resource: Resource, { of }: Pick<Told, 'of'>): readonly Field[] {
-  const requirement = resource.requirements.find(({ name }) => name === of);
-  if (!requirement) return [];
-  const { each, fields } = requirement;
+export function requirementFields(resource: Resource, { of }: Pick<Told, 'of'>): readonly Field[] {
+  const each = resource.requirements.find(({ name }) => name === of)?.each;
   const holder = each ? registry.resources[each.in] : resource;
-  return (each?.given ?? fields).flatMap((name) => holder?.fields[name] ?? []);
+  return fieldsAbout(resource, of).flatMap((name) => holder?.fields[name] ?? []);
 }
 
 /** What is to be mended of a requirement, field by field; nothing where that is all of it. */
 export function toMendWords(resource: Resource, told: Told): string | undefined {
-  const fields = fieldsAbout(resource, told).filter(({ name }) => told.why?.fields?.includes(name));
+  const fields = requirementFields(resource, told).filter(({ name }) => told.why?.fields?.includes(name));
   if (fields.length === 0) return undefined;
   return t('To mend: {fields}', { fields: fields.map(({ label }) => t(label)).join(', ') });
 }
