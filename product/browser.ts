@@ -9,6 +9,7 @@ import { Booked } from './bookings/ui/booking/booked-difference.tsx';
 import { bookedFirst } from './bookings/ui/booking/order-calls.ts';
 import { icons } from './icons.tsx';
 import { onboardingStep } from './vendors/rules/onboarding.ts';
+import { papersFirst } from './vendors/ui/paper-calls.ts';
 
 /** A dialog's code, loaded when a move that names it is about to be made. */
 const over = (load: () => Promise<ComponentType<MoveDialogProps>>): Later<MoveDialogProps> =>
@@ -52,7 +53,7 @@ export const product = defineBrowser(
       assign: over(async () => (await import('./bookings/ui/dispatch/assign-dialog.tsx')).AssignDialog),
     },
     differences: { booked: Booked },
-    firsts: { 'day-board': boardFirst, booking: bookedFirst },
+    firsts: { 'day-board': boardFirst, booking: bookedFirst, 'vendor-onboarding': papersFirst },
     icons,
   },
 );

@@ -58,6 +58,9 @@ const load = ({ screen, view }: Place, product: Product): Promise<unknown> =>
   Promise.allSettled([
     ...partsFor(screen, view, product).map((each) => each.load()),
     ...(hasParts(screen, view) ? [PartsSection.preload()] : []),
+    ...(view === 'form' ? (screen.form?.steps ?? []).flatMap(({ panels }) => panels) : []).map((name) =>
+      product.panels[name]?.preload(),
+    ),
   ]);
 
 const hasParts = ({ form }: Screen, view: View): boolean => view === 'form' && form !== undefined && showsParts(form);
@@ -70,10 +73,10 @@ async function ask({ screen, view, part }: Found, user: SessionUser, { firsts }:
   const resource = registry.resources[screen.resource];
   if (!resource || !canNow(screen.name, 'access') || !canNow(screen.name, 'read')) return;
   const own = ownPage(screen, view);
-  const first = (of?: Id) => own && firsts[own]?.(screen.name, new URLSearchParams(location.search), of);
+  const first = (of?: Id) => (own && firsts[own]?.(screen.name, new URLSearchParams(location.search), of)) ?? [];
   if (view === 'list') {
     const asked = first();
-    if (asked) return askFirst(asked);
+    if (asked.length > 0) return void (await Promise.all(asked.map(askFirst)));
     return own || !screen.list ? undefined : beginList(resource, screen as ListScreen, user);
   }
   const id =
@@ -81,7 +84,7 @@ async function ask({ screen, view, part }: Found, user: SessionUser, { firsts }:
       ? await ownId(resource, screen, user)
       : idFromPath(part, view === 'form' ? screen.form?.ids : undefined);
   if (typeof id !== 'number') return;
-  const asked = [recordOf(resource.name, screen.name, id), first(id)].filter((each) => each !== undefined);
+  const asked = [recordOf(resource.name, screen.name, id), ...first(id)];
   if (hasParts(screen, view)) asked.push(partsOf(resource.name, screen.name, id));
   await Promise.all(asked.map(askFirst));
 }

@@ -58,7 +58,7 @@ export type First = { readonly queryKey: readonly unknown[]; readonly queryFn: (
  */
 export type Product = {
   readonly registry: Registry;
-  readonly panels: { readonly [name: string]: ComponentType<PanelProps> };
+  readonly panels: { readonly [name: string]: Later<PanelProps> };
   readonly pages: { readonly [name: string]: Part<Page> };
   /** What asks what a move asks, where the generated dialog will not do. Drawn over the page. */
   readonly dialogs: { readonly [name: string]: Later<MoveDialogProps> };
@@ -68,10 +68,10 @@ export type Product = {
   readonly openings: { readonly [name: string]: Opening };
   /**
    * What a page of one's own shows first besides its record, asked for while its code is still
-   * being loaded; by the page's name. `id`: of the record it is about. undefined: nothing, at that
+   * being loaded; by the page's name. `id`: of the record it is about. None: nothing, at that
    * address.
    */
-  readonly firsts: { readonly [page: string]: (screen: string, search: URLSearchParams, id?: Id) => First | undefined };
+  readonly firsts: { readonly [page: string]: (screen: string, search: URLSearchParams, id?: Id) => readonly First[] };
   /** Drawn on a grid of 20 × 20, in the colour of the text around. */
   readonly icons: { readonly [name: string]: ReactNode };
 };

@@ -20,7 +20,7 @@ test('requests should wait by tab, and lead to the bank tab, its notes and the d
   await as(ADMIN);
   await page.goto(REQUESTS);
   // spec 2.2.36, 2.2.37
-  await expect(page.getByRole('tab')).toHaveText(['Request', 'Approved', 'Denied']);
+  await expect(page.getByRole('tab')).toHaveText(['Request', 'Approved', 'Denied', 'Waiting for Review']);
   await expect(list.rows.filter({ hasText: 'Green Oasis' })).toContainText('Pending Approval');
   await expect(list.rows.filter({ hasText: 'Swift Movers' })).toContainText('Not submitted yet');
   await page.getByRole('tab', { name: 'Denied' }).click();
@@ -115,6 +115,18 @@ test('a paper should load, fail or be shown as what it is, and be decided about 
     await close();
     await page.unroute('**/api/files/*');
   }
+
+  // Going on to the next stays in the dialog, and where one is.
+  await open();
+  const next = dialog.getByRole('button', { name: 'Next document' });
+  await next.focus();
+  await page.keyboard.press('Enter');
+  await expect(dialog).not.toHaveAccessibleName('Food Safety Certificate');
+  await expect(next).toBeFocused();
+  await page.keyboard.press('ArrowLeft');
+  await expect(dialog).toHaveAccessibleName('Food Safety Certificate');
+  await expect(next).toBeFocused();
+  await close();
 
   await open();
   await failOnce(page, 'POST', 'vendor_documents/*/approve?*');

@@ -1,5 +1,6 @@
 import type { Id, Row } from '../../../resources/language/index.ts';
-import { type Asked, readFor } from '../../../src/data/use-api.ts';
+import { type Asked, apiQuery, readFor } from '../../../src/data/use-api.ts';
+import type { First } from '../../../src/platform/product.ts';
 import type { PaperType } from '../rules/papers.ts';
 
 type About = { readonly id: Id; readonly screen: string };
@@ -21,6 +22,12 @@ export const shownOf = (about: About): Asked<{ readonly vendor_documents?: reado
   key: ['vendor-papers', about.id],
   load: readFor(about.screen, at(about, 'parts')),
 });
+
+/** The papers of the step the address names, before there is a page to show them. */
+export const papersFirst = (screen: string, search: URLSearchParams, id?: Id): readonly First[] =>
+  id === undefined || search.get('step') !== 'business'
+    ? []
+    : [apiQuery(askedOf({ id, screen })), apiQuery(shownOf({ id, screen }))];
 
 /** The text in force that a field of a vendor's agrees to. */
 export type PolicyText = { readonly id: number; readonly label: string; readonly value: string };

@@ -75,16 +75,24 @@ function Cards({ papers, partScreen, rows }: Pick<Props, 'papers' | 'partScreen'
         ))}
       </ul>
       {looked ? (
-        <RecordProvider
-          key={looked.id}
-          resource={papers}
-          screen={partScreen}
-          id={Number(looked.id)}
+        <Looked
           row={looked}
-          gone={false}
-        >
-          <Looked onStep={current.length > 1 ? step : undefined} onClose={() => setOpen(undefined)} />
-        </RecordProvider>
+          onStep={current.length > 1 ? step : undefined}
+          onClose={() => setOpen(undefined)}
+          acts={
+            // The dialog stays as it goes on to the next; what is done with each is its own.
+            <RecordProvider
+              key={looked.id}
+              resource={papers}
+              screen={partScreen}
+              id={Number(looked.id)}
+              row={looked}
+              gone={false}
+            >
+              <Decisions />
+            </RecordProvider>
+          }
+        />
       ) : null}
     </>
   );
@@ -138,20 +146,21 @@ function Facts({ row }: { readonly row: Row }): ReactNode {
   );
 }
 
-type LookedProps = { readonly onStep: ((by: 1 | -1) => void) | undefined; readonly onClose: () => void };
+type LookedProps = {
+  readonly row: Row;
+  readonly acts: ReactNode;
+  readonly onStep: ((by: 1 | -1) => void) | undefined;
+  readonly onClose: () => void;
+};
 
-/** A paper that is looked at, and decided about where it waits. */
-function Looked({ onStep, onClose }: LookedProps): ReactNode {
-  const { row, moves } = useRecordPlace();
-  if (!row) return null;
+/** A paper that is looked at. */
+function Looked({ row, ...rest }: LookedProps): ReactNode {
   const file = documentOf(fileIn(row.expanded?.file as Value | undefined));
-  const decisions = [moves.deny, moves.approve].filter((each) => each?.possible === true);
   return (
     <PreviewDialog
+      {...rest}
       document={file && { ...file, name: nameOf(row) }}
       title={nameOf(row)}
-      onStep={onStep}
-      onClose={onClose}
       about={
         <div className="paper-looked">
           <Status row={row} />
@@ -159,18 +168,24 @@ function Looked({ onStep, onClose }: LookedProps): ReactNode {
           <Refusal row={row} />
         </div>
       }
-      acts={decisions.map((each) =>
-        each ? (
-          <MoveButton
-            key={each.move.name}
-            move={each.move}
-            look="page"
-            busy={each.busy}
-            held={decisions.some((other) => other?.busy === true)}
-            onPress={each.begin}
-          />
-        ) : null,
-      )}
     />
+  );
+}
+
+/** How it is decided about, where it waits. */
+function Decisions(): ReactNode {
+  const { moves } = useRecordPlace();
+  const decisions = [moves.deny, moves.approve].filter((each) => each?.possible === true);
+  return decisions.map((each) =>
+    each ? (
+      <MoveButton
+        key={each.move.name}
+        move={each.move}
+        look="page"
+        busy={each.busy}
+        held={decisions.some((other) => other?.busy === true)}
+        onPress={each.begin}
+      />
+    ) : null,
   );
 }

@@ -17,4 +17,4 @@ const full = {
   icons: { scales: null },
 };
 
-defineBrowser({ names, modules }, { ...full, firsts: { mop: () => undefined } });
+defineBrowser({ names, modules }, { ...full, firsts: { mop: () => [] } });

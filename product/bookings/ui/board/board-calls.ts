@@ -21,5 +21,6 @@ export const boardOf = ({ screen, day, zones }: Wanted): Asked<Board> => ({
 });
 
 /** The board the address asks for, before there is a page to show it. */
-export const boardFirst = (screen: string, search: URLSearchParams): First =>
-  apiQuery(boardOf(wantedIn(screen, search)));
+export const boardFirst = (screen: string, search: URLSearchParams): readonly First[] => [
+  apiQuery(boardOf(wantedIn(screen, search))),
+];

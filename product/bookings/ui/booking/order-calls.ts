@@ -55,8 +55,8 @@ export const bookedOf = (id: Id, screen: string): Asked<Booked | null> => ({
 });
 
 /** What was booked, before there is a page to show it; its other tabs do without. */
-export const bookedFirst = (screen: string, search: URLSearchParams, id?: Id): First | undefined =>
-  id === undefined || (search.get('tab') ?? 'details') !== 'details' ? undefined : apiQuery(bookedOf(id, screen));
+export const bookedFirst = (screen: string, search: URLSearchParams, id?: Id): readonly First[] =>
+  id === undefined || (search.get('tab') ?? 'details') !== 'details' ? [] : [apiQuery(bookedOf(id, screen))];
 
 /** How it is asked where those were last who are on their way to a booking. */
 export const whereaboutsOf = (id: Id, screen: string): Asked<readonly Whereabout[]> => ({
