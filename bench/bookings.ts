@@ -5,6 +5,9 @@ import { type Figure, middle, RUNS } from './results.ts';
 /** How long a page of the bookings may take on a database. */
 const PAGE_MS = 10;
 
+/** How long the home may take, all of it in one request. */
+const HOME_MS = 300;
+
 /** Which screen asks, and how long it may take. */
 type Asked = { readonly label?: string; readonly limit?: number };
 
@@ -82,6 +85,11 @@ export async function bookingFigures(
     list((run) => `_end=25&schedule_date_gte=${day(run)}&schedule_date_lte=${day(run)}`),
     { limit: PAGE_MS },
   );
+  await note('home of today', () => '/api/dashboards/dashboard?period=today', { label: 'dashboard', limit: HOME_MS });
+  await note('home of a month', () => '/api/dashboards/dashboard?period=this-month', {
+    label: 'dashboard',
+    limit: HOME_MS,
+  });
   await note('of a customer', (run) => `/api/customers/${(run % 40) + 1}/bookings?_end=10`, { label: 'customer-list' });
   return figures;
 }

@@ -15,7 +15,8 @@ import { decisions } from './decisions.ts';
 import { type ExportCost, measureExport } from './export.ts';
 import { hostFigures } from './http.ts';
 import { type Figures, type Visit, visit } from './page.ts';
-import { BOOKING, BUDGETS, FIRST_LIST, LIST_STEPS, PRODUCT_STEPS, PRODUCTS, SIGN_IN } from './pages.ts';
+import { BOOKING, BUDGETS, FIRST_LIST, HOME, LIST_STEPS, PRODUCT_STEPS, PRODUCTS, SIGN_IN } from './pages.ts';
+import { reportFigures } from './reports.ts';
 import { type Figure, lastSaved, median, save, tableOf } from './results.ts';
 import { vendorReportFigures } from './vendor-reports.ts';
 import { requestFigures, stepperFigures } from './vendors.ts';
@@ -145,6 +146,16 @@ async function productFigures(product: RunningServer, cookie: string): Promise<F
   ];
 }
 
+/** The first number of the home, the business grown large. */
+const homeFigures = async (product: RunningServer, cookie: string): Promise<Figure[]> => [
+  {
+    name: `home, first number, ${MANY.toLocaleString('en')} bookings, 4x`,
+    value: middle(await visits({ url: product.url, cookie, cpu: 4, ...HOME }), (each) => each.readyMs),
+    unit: 'ms',
+    limit: 1200,
+  },
+];
+
 async function large(
   resource: string,
   figuresOf: (product: RunningServer, cookie: string) => Promise<Figure[]>,
@@ -175,6 +186,7 @@ async function pageFigures(): Promise<Figure[]> {
       listFigures(product.url, cookie, 4, `, ${MANY.toLocaleString('en')} categories`),
     )),
     ...(await large('products', productFigures)),
+    ...(await large('bookings', homeFigures)),
     ...(await serviceFigures(browser, runs)),
     ...(await boardFigures(browser, runs)),
     ...(await stepperFigures(browser, runs)),
@@ -200,6 +212,7 @@ const figures: Figure[] = [
   ...(await streamFigures()),
   ...(await requestFigures()),
   ...(await vendorReportFigures()),
+  ...(await reportFigures()),
   ...compileFigures(runs),
   { name: 'permission decision', value: tableUs, unit: 'µs', limit: 5 },
   { name: 'decision table of a session, once a call', value: sessionUs, unit: 'µs' },

@@ -27,6 +27,9 @@ export const BOOKING = {
   ready: '.page-aside',
 } as const;
 
+/** The home, its first number told. */
+export const HOME = { path: '/dashboard', ready: '.figure-card a' } as const;
+
 export const PRODUCTS = { path: '/products/product-list', ready: 'tbody tr:not([aria-hidden])' } as const;
 
 /** What people do in a long list of products. */

@@ -61,7 +61,11 @@ export async function requestFigures(): Promise<Figure[]> {
   const vendors = (collections.vendors ?? []).map((vendor) =>
     Number(vendor.id) % 6 === 0
       ? vendor
-      : { ...vendor, admin_approval: 'PENDING_APPROVAL', submitted_at: vendor.submitted_at ?? vendor.created_at ?? null },
+      : {
+          ...vendor,
+          admin_approval: 'PENDING_APPROVAL',
+          submitted_at: vendor.submitted_at ?? vendor.created_at ?? null,
+        },
   );
   return withStore('postgres', { ...collections, vendors, [SYSTEM.setup]: DEMO_MARK }, async (product) => {
     const Cookie = await product.session('admin@example.com');

@@ -163,7 +163,8 @@ export const vocabularies = {
   ],
   transaction_type: [
     { value: 'Credit', label: 'Credit', colour: 'green' },
-    { value: 'Debit', label: 'Debit', colour: 'red' },
+    // Money that goes out is nothing wrong, and whoever it goes to reads it too.
+    { value: 'Debit', label: 'Debit', colour: 'blue' },
   ],
   // What came in for a booking, and where it goes.
   transaction_entry: [

@@ -7,6 +7,7 @@ import { beginSetup } from '../../api/auth/setup.ts';
 import type { AuditEvent } from '../../api/context.ts';
 import { type Archived, archiveHistory } from '../../api/history/archive.ts';
 import { type Verdict, verifyHistory } from '../../api/history/verify.ts';
+import { forgetAnswers } from '../../api/reports/kept-answers.ts';
 import type { Reader, Store, Writer } from '../../api/store.ts';
 import { SYSTEM } from '../../api/system.ts';
 import type { OutboxEntry } from '../../mock-server/outbox.ts';
@@ -403,20 +404,26 @@ function insideOf(store: Store): RawRecords & Pick<Inside, 'asked' | 'askedInsid
   Object.assign(store, {
     transaction: <T>(work: (tx: Writer) => Promise<T>) => transaction((tx) => work(counted(tx))),
   });
+  const unnoted = async <T>(work: (tx: Writer) => Promise<T>): Promise<T> => {
+    const done = await transaction(work);
+    forgetAnswers(store);
+    return done;
+  };
   return {
     askedInside: () => inside,
     all: (collection) => find({ from: collection }),
     one: (collection, id) => get(collection, id),
     asked: () => ({ ...counts }),
+    // Neither is in the history.
     put: (collection, ...records) =>
-      transaction(async (tx) => {
+      unnoted(async (tx) => {
         for (const { id, _version, ...fields } of records) {
           const before = await tx.get(collection, id);
           if (!before) await tx.insert(collection, { ...fields, id });
           else await tx.update(collection, id, { ...emptied(before), ...fields });
         }
       }),
-    remove: (collection, id) => transaction((tx) => tx.remove(collection, id)),
+    remove: (collection, id) => unnoted((tx) => tx.remove(collection, id)),
     around(each) {
       let at = 0;
       vi.spyOn(store, 'transaction').mockImplementation(

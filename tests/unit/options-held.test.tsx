@@ -14,7 +14,7 @@ import {
   type Screen,
 } from '../../resources/language/index.ts';
 import { Field, FormContext } from '../../src/form/field.tsx';
-import { defineBrowser, ProductProvider } from '../../src/platform/product.ts';
+import { defineBrowser, type PanelProps, ProductProvider } from '../../src/platform/product.ts';
 import { MoveButton } from '../../src/record/moves/move-buttons.tsx';
 import { markedIn } from '../../src/record/moves/move-form.ts';
 import { lookAfter } from '../../src/record/moves/said.ts';
@@ -178,9 +178,10 @@ describe('a tab of a record page', () => {
   });
 
   it('should draw its panels with the record as it is stored', () => {
+    const Gauge = ({ row, draft }: PanelProps): string => `${row?.name} has ${draft.berths} berths`;
     const product = defineBrowser(
       { names: { panels: ['gauge'] }, modules: [] },
-      { registry, panels: { gauge: ({ row, draft }) => `${row?.name} has ${draft.berths} berths` }, icons: {} },
+      { registry, panels: { gauge: Object.assign(Gauge, { preload: async () => undefined }) }, icons: {} },
     );
     const about = { resource, screen: screenOf('dry-dock'), row: { id: 1, _version: 1, name: 'Gull', berths: 4 } };
     const drawn = renderToStaticMarkup(
