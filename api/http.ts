@@ -25,7 +25,7 @@ export function answerError(response: Response, error: ApiError): void {
   response.status(error.status).json(body);
 }
 
-export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 export type Work = (request: Request, response: Response) => Promise<unknown>;
 
 /**

@@ -52,6 +52,10 @@ export type OwnJobs = {
   readonly 'watch-expiry': Nothing;
   /** Tells of what ends of one requirement, and ends what has: rows behind an id. */
   readonly 'tell-expiry': { readonly resource: string; readonly requirement: string; readonly after: number };
+  /** Puts a mail for every report that is sent weekly, once its Monday has come. */
+  readonly 'weekly-reports': Nothing;
+  /** Mails somebody the report of a view, of a week by its Monday. */
+  readonly 'report-mail': { readonly weekly_id: number; readonly week: string };
   /** Removes what people were told long ago. */
   readonly 'sweep-notifications': Nothing;
 };
