@@ -16,6 +16,7 @@ const view = (part: Partial<SavedView>): SavedView => ({
   search: '',
   shared_with: null,
   mine: true,
+  weekly: null,
   ...part,
 });
 const active = view({ id: 7, name: 'Active by name', search: 'tab=active&sort=name' });
