@@ -41,7 +41,7 @@ export type OwnJobs = {
   /** Removes jobs that were done long ago. */
   readonly 'sweep-jobs': Nothing;
   /** Tells everybody who holds a flag on a screen something by the bell. */
-  readonly 'notify-holders': Pick<Notification, 'message' | 'key'> & {
+  readonly 'notify-holders': Pick<Notification, 'message' | 'key' | 'mail'> & {
     readonly to: Holders;
     readonly link: { readonly screen: string; readonly id: Id | null } | null;
     readonly at: string;
@@ -56,6 +56,8 @@ export type OwnJobs = {
   readonly 'weekly-reports': Nothing;
   /** Mails somebody the report of a view, of a week by its Monday. */
   readonly 'report-mail': { readonly weekly_id: number; readonly week: string };
+  /** Tells of figures that passed their limits. */
+  readonly 'watch-thresholds': Nothing;
   /** Removes what people were told long ago. */
   readonly 'sweep-notifications': Nothing;
 };

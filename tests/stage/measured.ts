@@ -212,7 +212,11 @@ export const visits = defineResource({
       path: '/stage/visits',
       offers: ALL,
       list: { columns: ['id', 'day'] },
-      report: { period: { range: 'this-year', grain: 'month' }, cards: ['visited'] },
+      report: {
+        period: { range: 'this-year', grain: 'month' },
+        cards: ['visited'],
+        thresholds: { busy: { measure: 'visited', above: 2, over: 'this-month' } },
+      },
     },
   },
 });

@@ -38,6 +38,15 @@ describe('a saved view', () => {
     expect(stateOf(place, view({ id: 9, search: keptOf(place, shown) }), 50)).toEqual({ ...shown, page: 1, view: 9 });
   });
 
+  it('should keep of a report the period, how finely it is cut, and with what it is compared', () => {
+    const report = registry.screen['booking-reports'] as ListScreen;
+    const at = { screen: report, resource: registry.resources.bookings as Resource };
+    const figures = { period: 'last-month', grain: 'week', compare: 'none' };
+    const kept = keptOf(at, { ...initialState(report.list), tab: 'debit', figures });
+    expect(kept).toBe('tab=debit&period=last-month&grain=week&compare=none');
+    expect(stateOf(at, view({ search: kept }), 25)).toMatchObject({ tab: 'debit', figures });
+  });
+
   it('should leave out what the list no longer has', () => {
     expect(stateOf(place, view({ search: 'tab=gone&colour=red&sort=gone' }), 5)).toEqual(state({ view: 1 }));
   });
