@@ -243,6 +243,24 @@ describe('the mail', () => {
   });
 });
 
+describe('a table with too many rows', () => {
+  it('should be told of in the mail that would hold it as PDF, and be sent as a sheet', async () => {
+    const ids = Array.from({ length: 1001 }, (_, at) => 1000 + at);
+    await server.put('shops', ...ids.map((id) => ({ id, name: `Shop ${id}`, town_id: null, user_id: null })));
+    const sale = { code: 'S', sold_at: '2028-03-01T08:00:00.000Z', amount: 1, status: 'Paid', is_gift: false };
+    await server.put('sales', ...ids.map((id) => ({ id, ...sale, shop_id: id })));
+    await begun(as('admin'), await saved(as('admin')), 'pdf');
+    await begun(as('finance'), await saved(as('finance')), 'xlsx');
+    await clockTo(MORNING);
+    const sent = await mails();
+    expect(sent.map(({ to, attachment }) => [to, attachment?.name]).toSorted()).toEqual([
+      [EMAILS.admin, undefined],
+      [EMAILS.finance, 'stage-sales-2028-01-15-2028-03-10.xlsx'],
+    ]);
+    expect(await audited()).toContainEqual(expect.objectContaining({ user_id: 1, format: 'pdf', outcome: 'ok' }));
+  });
+});
+
 describe('whoever gets it', () => {
   it('should be told of the rows of their own alone, and of what their role is told', async () => {
     const id = await saved(as('vendor'));
