@@ -85,6 +85,7 @@ export type ReportTable<F extends string = string, M extends string = string> = 
 
 /** A limit of a measure: `above` or `below`. It is asked of all rows of the screen. */
 export type ReportThreshold<M extends string = string> = {
+  /** @example 'used' */
   readonly measure: M;
   /** It is passed by more than this. @example 100 */
   readonly above?: number;
@@ -93,6 +94,7 @@ export type ReportThreshold<M extends string = string> = {
   /**
    * Days, weeks, months, quarters or years: in each of them it is told once at most. What is below
    * a limit is best asked of one that is over, as a month begins with nothing.
+   * @example 'last-month'
    */
   readonly over: PeriodName;
 };
