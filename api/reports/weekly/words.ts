@@ -55,7 +55,7 @@ export const headText = (label: string, unit: Unit): string =>
 
 /**
  * What narrows a report, in words: its tab, search and filters, `Zone: Marina, Downtown`. Records
- * out of reach are named by their ids.
+ * out of reach, and people, are named by their ids.
  */
 export async function narrowedBy(scope: Scope, params: URLSearchParams, address: URLSearchParams): Promise<string[]> {
   const { screen, resource, asks } = scope;
@@ -82,6 +82,8 @@ async function valueText(scope: Scope, { field, bound }: FilterKey, text: string
   if (bound !== 'is' || !parsed.ok) return text;
   const value = parsed.value as Scalar;
   const read = fieldAt(scope.registry, scope.resource, field.name);
+  // Whose name it is leaves the house with nobody's proof of who they are.
+  if (read.personal) return text;
   return labelOfValue(read, value, await titleOf(scope, read, value)) ?? text;
 }
 
