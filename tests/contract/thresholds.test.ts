@@ -94,6 +94,18 @@ describe('a figure that passes its limit', () => {
     ]);
   });
 
+  it('should not be told to whoever is not told of the measure, not even by its name', async () => {
+    await server.put('visits', { id: next++, day: '2028-03-02', fee: 1000.01 });
+    await clockTo('2028-03-08T10:00:00Z');
+    const administrators = (await readers()).filter(({ role_id }) => role_id === 1);
+    expect(administrators.length).toBeGreaterThan(0);
+    const all = await told();
+    expect(new Set(all.map(({ key }) => key))).toEqual(new Set([`threshold:${SCREEN}:dear:2028-03-01`]));
+    expect(all.map(({ user_id }) => user_id).toSorted()).toEqual(administrators.map(({ id }) => id).toSorted());
+    const { rows } = (await (await server.signIn('admin@example.com')).get('/api/notifications')).body;
+    expect(rows[0].text).toBe('Fees is over AED 1,000.00 in Visits, 1 Mar 2028 – 8 Mar 2028.');
+  });
+
   it('should be seen on its card, where the report is asked of the same days and of all rows', async () => {
     await visits('2028-03-01', '2028-03-02', '2028-03-03');
     const admin = await server.signIn('admin@example.com');
