@@ -24,6 +24,8 @@ export type Message = {
   readonly to: string;
   readonly subject: string;
   readonly text: string;
+  /** What a mail carries besides; an SMS carries nothing. */
+  readonly attachment?: Attachment;
   /** It goes to the number alone, which then is `to` as well. Default: by mail, and to a number. */
   readonly by?: 'phone';
 } & (
@@ -34,6 +36,9 @@ export type Message = {
   | { readonly kind: 'notice'; readonly about: NoticeName; readonly phone?: string }
   | { readonly kind: 'news'; readonly about: string; readonly phone?: string }
 );
+
+/** A file that goes with a mail. */
+export type Attachment = { readonly name: string; readonly type: string; readonly bytes: Uint8Array };
 
 /**
  * Why a message could not be handed over, or a job not be done, in a sentence for operators:

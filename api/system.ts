@@ -59,6 +59,8 @@ export const SYSTEM = {
   arrangements: '_arrangements',
   /** Saved views; `shared_with` is a role. */
   views: '_views',
+  /** Who has which saved view of a report mailed to them every week. */
+  weekly: '_weekly',
   /**
    * What was counted last, under what is counted: numbers of papers, and how far a start looked
    * that looks at each record once.
@@ -269,6 +271,24 @@ function ofPeople(user: Column, { roles }: Identity): Collection[] {
         column('blocks', 'texts'),
       ],
       { uniques: [{ columns: ['role_id', 'screen'], message: 'This page is arranged for the role already.' }] },
+    ),
+    collection(
+      SYSTEM.weekly,
+      'number',
+      [
+        user,
+        column('view_id', 'reference', { to: SYSTEM.views, required: true, onRemove: 'remove' }),
+        column('format', 'text', required),
+        // Whether they had proved lately who they are when they asked for it.
+        column('confirmed', 'boolean', required),
+        // The Monday of the last week whose mail was put, and of the last that was sent.
+        column('put_week', 'text', required),
+        column('sent_week', 'text'),
+      ],
+      {
+        uniques: [{ columns: ['user_id', 'view_id'], message: 'This view is sent to you already.' }],
+        lookups: [{ columns: ['put_week'] }],
+      },
     ),
     collection(
       SYSTEM.notifications,

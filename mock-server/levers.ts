@@ -55,6 +55,13 @@ export function levers({ context, clock, outbox, faults, reset, settled, records
       response.json(outbox.list());
     }),
   );
+  router.get('/outbox/files/:id', (request, response) => {
+    const file = outbox.file(request.params.id);
+    if (!file) throw notFound();
+    response.setHeader('Content-Type', file.type);
+    response.setHeader('Content-Disposition', `attachment; filename="${file.name}"`);
+    response.end(Buffer.from(file.bytes));
+  });
   router.post(
     '/reset',
     handler(async (_request, response) => {

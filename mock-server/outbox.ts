@@ -1,4 +1,4 @@
-import type { Mailer, Message, NoticeName } from '../api/context.ts';
+import type { Attachment, Mailer, Message, NoticeName } from '../api/context.ts';
 
 /** What was "sent", as testers read it. */
 export type OutboxEntry = {
@@ -7,15 +7,21 @@ export type OutboxEntry = {
   readonly code?: string;
   readonly token?: string;
   readonly about?: NoticeName | (string & {});
+  /** A file it carried; `path` leads to it while it is kept. */
+  readonly attachment?: { readonly name: string; readonly size: number; readonly path: string };
   readonly at: string;
 };
 
 /** How many messages the outbox keeps. */
 const KEPT = 200;
+/** How many of the files they carried. */
+const FILES_KEPT = 20;
 
 export type Outbox = {
   /** Newest first. */
   list(): readonly OutboxEntry[];
+  /** A file that was carried; undefined: there is none, or it is kept no more. */
+  file(id: string): Attachment | undefined;
   clear(): void;
   /** A mailer that keeps a copy of what another one sends, also of what that fails to send. */
   over(mailer: Mailer): Mailer;
@@ -24,14 +30,27 @@ export type Outbox = {
 /** Keeps what is sent for testers to read. */
 export function createOutbox(now: () => Date): Outbox {
   const sent: OutboxEntry[] = [];
+  const files = new Map<string, Attachment>();
+  let carried = 0;
+  const keep = (attachment: Attachment | undefined): Pick<OutboxEntry, 'attachment'> => {
+    if (!attachment) return {};
+    carried++;
+    files.set(String(carried), attachment);
+    files.delete(String(carried - FILES_KEPT));
+    const { name, bytes } = attachment;
+    return { attachment: { name, size: bytes.byteLength, path: `/mock/outbox/files/${carried}` } };
+  };
   return {
     list: () => [...sent],
+    file: (id) => files.get(id),
     clear: () => {
       sent.length = 0;
+      files.clear();
     },
     over: (mailer) => ({
       async send(message) {
-        sent.unshift({ to: message.to, kind: message.kind, ...kept(message), at: now().toISOString() });
+        const { to, kind, attachment } = message;
+        sent.unshift({ to, kind, ...kept(message), ...keep(attachment), at: now().toISOString() });
         sent.length = Math.min(sent.length, KEPT);
         await mailer.send(message);
       },

@@ -1,5 +1,5 @@
 import { createTransport } from 'nodemailer';
-import { type Mailer, type Message, NotSent } from '../api/context.ts';
+import { type Attachment, type Mailer, type Message, NotSent } from '../api/context.ts';
 import type { Settings } from './settings.ts';
 
 export type MailerOptions = Pick<Settings, 'mail' | 'sms'> & {
@@ -39,11 +39,12 @@ export function createMailer({ mail, sms, publicUrl, log, print = log }: MailerO
       greetingTimeout: REACHED_MS,
       socketTimeout: SILENT_MS,
     });
-  const byMail: Way = async ({ to, subject, text }) => {
+  const byMail: Way = async ({ to, subject, text, attachment }) => {
     // A server that says a word now and then would hold a message, and its connection, for ever.
     const signal = AbortSignal.timeout(PATIENCE_MS);
     // Its types do not know the signal yet.
-    const message = { from: mail?.from, to, subject, text, signal };
+    const attachments = attachment ? [attachedOf(attachment)] : [];
+    const message = { from: mail?.from, to, subject, text, attachments, signal };
     await transport?.sendMail(message);
   };
   const main: Way = transport ? byMail : async (message) => print(printed(message, publicUrl));
@@ -72,6 +73,13 @@ function whyNot(error: Error & { readonly code?: string; readonly responseCode?:
   return `The mail server cannot be reached (${error.code ?? error.name}).`;
 }
 
+/** A file as the transport takes it. */
+const attachedOf = ({ name, type, bytes }: Attachment) => ({
+  filename: name,
+  contentType: type,
+  content: Buffer.from(bytes),
+});
+
 /** Hands a one-time code, or a notice in one line, to the gateway that sends SMS. */
 const bySms =
   ({ url, secret }: NonNullable<Settings['sms']>): Way =>
@@ -99,8 +107,13 @@ const bySms =
 
 function printed(message: Message, publicUrl: string): string {
   if (message.kind === 'one_time_code') return `One-time code for ${message.to}: ${message.code}`;
-  if (message.kind === 'news' || message.kind === 'account_known') return `For ${message.to}: ${message.subject}`;
+  if (message.kind === 'news' || message.kind === 'account_known')
+    return `For ${message.to}: ${message.subject}${carried(message.attachment)}`;
   if (message.kind === 'notice') return `Notice for ${message.to}: ${message.subject}`;
   const [what, invited] = message.kind === 'invitation' ? ['Invitation', '&invited'] : ['Password reset', ''];
   return `${what} for ${message.to}: ${publicUrl}/auth/reset-password?token=${message.token}${invited}`;
 }
+
+/** What came with a message, by its name and size. */
+const carried = (attachment: Attachment | undefined): string =>
+  attachment ? ` (with ${attachment.name}, ${attachment.bytes.byteLength} bytes)` : '';

@@ -33,6 +33,7 @@ import { beginSignUp, resendSignUp, tellChoices } from './sign-up/begin.ts';
 import { verifySignUp } from './sign-up/verify.ts';
 import { verify } from './verify-code.ts';
 import { changeView, createView, deleteView } from './views.ts';
+import { beginWeekly, endWeekly } from './weekly.ts';
 
 export { hashPassword, verifyPassword } from './password.ts';
 export { passwordProblem } from './password-rules.ts';
@@ -71,6 +72,7 @@ const CALLS: { readonly [path: string]: { readonly [method in Method]?: Call } }
   '/preferences': { PATCH: changePreferences },
   '/views': { POST: createView },
   '/views/:id': { PATCH: changeView, DELETE: deleteView },
+  '/views/:id/weekly': { PUT: beginWeekly, DELETE: endWeekly },
   '/sessions': { GET: listOwn, DELETE: endOthers },
   '/sessions/:id': { DELETE: endOwn },
 };

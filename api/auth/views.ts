@@ -11,6 +11,7 @@ import { SYSTEM } from '../system.ts';
 import { numeric, ownedBy } from './accounts.ts';
 import { withRetry } from './retry.ts';
 import { signedIn } from './signed-in.ts';
+import { type WeeklyFormat, weeklyOf } from './weekly-rows.ts';
 
 const MOST_VIEWS = 50;
 /** How many views of others one answer tells: one role may have very many users. */
@@ -20,7 +21,7 @@ const MOST_SHARED = 200;
  * page begins with it.
  */
 const OWN_BYTES = 7000;
-const SHARED_BYTES = 2500;
+const SHARED_BYTES = 2300;
 const LONGEST_NAME = 60;
 const LONGEST_SEARCH = 2000;
 
@@ -35,6 +36,8 @@ export type View = {
   readonly shared_with: number | null;
   /** Whether it is one's own: only then it can be changed. */
   readonly mine: boolean;
+  /** As what oneself is mailed it every week; null: not at all. */
+  readonly weekly: WeeklyFormat | null;
 };
 
 type Fields = Pick<View, 'screen' | 'name' | 'search' | 'shared_with'>;
@@ -44,16 +47,7 @@ type Fields = Pick<View, 'screen' | 'name' | 'search' | 'shared_with'>;
  */
 export async function viewsOf(reader: Reader, registry: Registry, session: Session): Promise<View[]> {
   const own = await ownOf(reader, session);
-  const { users, user } = registry.identity;
-  // What such a user wrote is theirs: others of the role are strangers.
-  const confined = confinedRoles(registry);
-  const strangers: Condition = { of: { via: 'user_id', to: users, value: { column: user.role } }, in: confined };
-  const where: Condition = {
-    all: [
-      { of: { column: 'shared_with' }, is: session.role.id },
-      { none: [ownedBy(session.user.id), ...(confined.length > 0 ? [strangers] : [])] },
-    ],
-  };
+  const where = sharedWith(registry, session);
   const shared = (await reader.find({ from: SYSTEM.views, where })).map((row) => viewFor(session, row));
   const told: View[] = [];
   let bytes = 0;
@@ -61,10 +55,47 @@ export async function viewsOf(reader: Reader, registry: Registry, session: Sessi
     bytes += bytesOf(view);
     if (bytes <= SHARED_BYTES) told.push(view);
   }
-  return [...own, ...told].toSorted((one, other) => one.id - other.id);
+  const all = [...own, ...told].toSorted((one, other) => one.id - other.id);
+  // Only a report is sent: whoever keeps no view of one is not asked for.
+  const isSent = ({ screen }: View): boolean => registry.screen[screen]?.report?.table !== undefined;
+  const weekly = all.some(isSent) ? await weeklyOf(reader, session.user.id) : undefined;
+  return weekly ? all.map((view) => ({ ...view, weekly: weekly.get(view.id) ?? null })) : all;
 }
 
-const bytesOf = (view: Omit<View, 'id' | 'mine'>): number => Buffer.byteLength(JSON.stringify(view));
+/** Views of others that are shared with the role of a session. */
+function sharedWith(registry: Registry, session: Session): Condition {
+  const { users, user } = registry.identity;
+  // What such a user wrote is theirs: others of the role are strangers.
+  const confined = confinedRoles(registry);
+  const strangers: Condition = { of: { via: 'user_id', to: users, value: { column: user.role } }, in: confined };
+  return {
+    all: [
+      { of: { column: 'shared_with' }, is: session.role.id },
+      { none: [ownedBy(session.user.id), ...(confined.length > 0 ? [strangers] : [])] },
+    ],
+  };
+}
+
+/**
+ * A view somebody sees: their own or one shared with their role, of a screen the role may open.
+ * undefined: there is none such.
+ */
+export async function seenView(
+  reader: Reader,
+  registry: Registry,
+  session: Session,
+  id: number,
+): Promise<View | undefined> {
+  const where: Condition = {
+    all: [{ of: { column: 'id' }, is: id }, { any: [ownedBy(session.user.id), sharedWith(registry, session)] }],
+  };
+  const [row] = await reader.find({ from: SYSTEM.views, where });
+  const view = row && viewFor(session, row);
+  return view && mayOpen(session, view.screen) ? view : undefined;
+}
+
+const bytesOf = ({ screen, name, search, shared_with }: Fields): number =>
+  Buffer.byteLength(JSON.stringify({ screen, name, search, shared_with }));
 
 /**
  * Keeps a view. @throws ApiError 422 by field; 403 for a screen or a role out of reach; 409 for a
@@ -80,7 +111,7 @@ export async function createView(context: ApiContext, request: Request, response
     const own = await ownOf(tx, session);
     if (own.length >= MOST_VIEWS) throw conflict(`At most ${MOST_VIEWS} views can be kept. Please delete one first.`);
     refuseSameName(own, view);
-    refuseTooLong(own, { ...view, id: 0, mine: true });
+    refuseTooLong(own, { ...view, id: 0 });
     return tx.insert(SYSTEM.views, { user_id: session.user.id, ...view });
   });
   audit(context, request, session, 'auth.view.created', stored);
@@ -95,7 +126,7 @@ export async function changeView(context: ApiContext, request: Request, response
   const session = await signedIn(context, request, response);
   const id = idOf(request.params.id);
   const changes = read(bodyOf(request), [], ['name', 'search', 'shared_with']);
-  const stored = await withRetry(context.store, async (tx) => {
+  const [stored, weekly] = await withRetry(context.store, async (tx) => {
     const before = await ownView(tx, session, id);
     const view = { ...viewFor(session, before), ...changes };
     refuseOutOfReach(context, session, view.screen);
@@ -103,10 +134,10 @@ export async function changeView(context: ApiContext, request: Request, response
     const own = await ownOf(tx, session);
     refuseSameName(own, view);
     refuseTooLong(own, view);
-    return tx.update(SYSTEM.views, id, changes);
+    return [await tx.update(SYSTEM.views, id, changes), await weeklyOf(tx, session.user.id)];
   });
   audit(context, request, session, 'auth.view.changed', stored);
-  response.json(viewFor(session, stored));
+  response.json(viewFor(session, stored, weekly.get(id)));
 }
 
 /** Forgets one of one's own views, for everybody. @throws ApiError 404 for any other. */
@@ -137,13 +168,14 @@ async function ownView(reader: Reader, session: Session, id: number): Promise<Re
 const mayOpen = ({ can }: Session, screen: string): boolean => can.can(screen, 'access');
 
 /** A stored view as a user is told of it. Nothing but the calls above writes there. */
-const viewFor = (session: Session, row: RecordData): View => ({
+const viewFor = (session: Session, row: RecordData, weekly: View['weekly'] = null): View => ({
   id: Number(row.id),
   screen: String(row.screen),
   name: String(row.name),
   search: String(row.search ?? ''),
   shared_with: typeof row.shared_with === 'number' ? row.shared_with : null,
   mine: row.user_id === session.user.id,
+  weekly,
 });
 
 function refuseOutOfReach({ registry }: ApiContext, session: Session, screen: string): void {
@@ -169,7 +201,7 @@ async function refuseSharing(
   if (!seesRoles || !(await reader.get(roles, sharedWith))) throw forbidden('You cannot share with this role.');
 }
 
-function refuseTooLong(own: readonly View[], view: View): void {
+function refuseTooLong(own: readonly View[], view: Fields & Pick<View, 'id'>): void {
   const all = [...own.filter(({ id }) => id !== view.id), view].reduce((sum, each) => sum + bytesOf(each), 0);
   if (all > OWN_BYTES) throw conflict('Your views are too long together. Please delete one first.');
 }

@@ -41,7 +41,7 @@ export type OwnJobs = {
   /** Removes jobs that were done long ago. */
   readonly 'sweep-jobs': Nothing;
   /** Tells everybody who holds a flag on a screen something by the bell. */
-  readonly 'notify-holders': Pick<Notification, 'message' | 'key'> & {
+  readonly 'notify-holders': Pick<Notification, 'message' | 'key' | 'mail'> & {
     readonly to: Holders;
     readonly link: { readonly screen: string; readonly id: Id | null } | null;
     readonly at: string;
@@ -52,6 +52,12 @@ export type OwnJobs = {
   readonly 'watch-expiry': Nothing;
   /** Tells of what ends of one requirement, and ends what has: rows behind an id. */
   readonly 'tell-expiry': { readonly resource: string; readonly requirement: string; readonly after: number };
+  /** Puts a mail for every report that is sent weekly, once its Monday has come. */
+  readonly 'weekly-reports': Nothing;
+  /** Mails somebody the report of a view, of a week by its Monday. */
+  readonly 'report-mail': { readonly weekly_id: number; readonly week: string };
+  /** Tells of figures that passed their limits. */
+  readonly 'watch-thresholds': Nothing;
   /** Removes what people were told long ago. */
   readonly 'sweep-notifications': Nothing;
 };

@@ -24,7 +24,7 @@ export const notificationMail: Job<'notification-mail'> = {
     if (person?.[user.active] !== true) return undefined;
     const lines = await linesOf(context, user_id, at);
     const [first] = lines;
-    if (first === undefined) return undefined;
+    if (!first) return undefined;
     const shown = lines.slice(0, MOST);
     const more = lines.length - shown.length;
     const event = { event: 'notifications.mail', user_id };
@@ -33,8 +33,8 @@ export const notificationMail: Job<'notification-mail'> = {
         kind: 'news',
         to: String(person[user.login]),
         about: 'notifications',
-        subject: `${house().short}: ${lines.length === 1 ? first : `${lines.length} things to know`}`,
-        text: `Hello ${person[user.firstName] ?? ''},\n\n${shown.join('\n')}${more > 0 ? `\nand ${more} more` : ''}\n\n${publicUrl}`,
+        subject: `${house().short}: ${lines.length === 1 ? first.text : `${lines.length} things to know`}`,
+        text: `Hello ${person[user.firstName] ?? ''},\n\n${shown.map(written(context)).join('\n')}${more > 0 ? `\nand ${more} more` : ''}\n\n${publicUrl}`,
       });
     } catch (failure) {
       audit({ ...event, outcome: 'failed' });
@@ -45,7 +45,18 @@ export const notificationMail: Job<'notification-mail'> = {
   },
 };
 
-async function linesOf({ store }: ApiContext, user: number, at: string): Promise<readonly string[]> {
+/** What is said, and the screen it leads to where it is of a whole one. */
+type Line = { readonly text: string; readonly screen: string | undefined };
+
+/** A line, with the address of the screen it leads to below it. */
+const written =
+  ({ registry, publicUrl }: Pick<ApiContext, 'registry' | 'publicUrl'>) =>
+  ({ text, screen }: Line): string => {
+    const path = screen === undefined ? undefined : registry.screen[screen]?.path;
+    return path === undefined ? text : `${text}\n${publicUrl}${path}`;
+  };
+
+async function linesOf({ store }: ApiContext, user: number, at: string): Promise<readonly Line[]> {
   const rows = await store.rows({
     from: SYSTEM.notifications,
     where: {
@@ -54,8 +65,11 @@ async function linesOf({ store }: ApiContext, user: number, at: string): Promise
         { of: { column: 'at' }, is: at },
       ],
     },
-    fields: { message: { column: 'message' } },
+    fields: { message: { column: 'message' }, screen: { column: 'screen' }, record_id: { column: 'record_id' } },
     sort: [{ of: { column: 'id' }, order: 'asc' }],
   });
-  return rows.map(({ message }) => english(message as unknown as Message));
+  return rows.map(({ message, screen, record_id }) => ({
+    text: english(message as unknown as Message),
+    screen: typeof screen === 'string' && typeof record_id !== 'number' ? screen : undefined,
+  }));
 }

@@ -12,12 +12,19 @@ export type Notification = {
   readonly link?: { readonly screen: string; readonly id?: Id };
   /** Nobody is told the same key twice. */
   readonly key: string;
+  /** Whether they are sent it by mail too. Default: no. */
+  readonly mail?: boolean;
 };
 
 /**
  * Everybody whose role holds a flag on a screen, but roles that keep to rows of their own there.
  */
-export type Holders = { readonly screen: string; readonly flag: Flag };
+export type Holders = {
+  readonly screen: string;
+  readonly flag: Flag;
+  /** Only those who are told of this measure in the report of the screen. Default: all. */
+  readonly measure?: string;
+};
 
 /** Users by their ids, or whoever holds a flag. */
 export type Recipients = readonly Id[] | Holders;

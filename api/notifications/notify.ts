@@ -1,7 +1,8 @@
 import type { Id } from '../../resources/language/index.ts';
-import { putJob } from '../jobs/put.ts';
+import { putJob, putJobs } from '../jobs/put.ts';
 import { type NewRecord, Taken, type Writer } from '../store.ts';
 import { SYSTEM } from '../system.ts';
+import { mailOf } from './mail.ts';
 import type { Notification, Recipients } from './notification.ts';
 
 const areIds = (to: Recipients): to is readonly Id[] => Array.isArray(to);
@@ -15,18 +16,28 @@ const areIds = (to: Recipients): to is readonly Id[] => Array.isArray(to);
  */
 export async function notify(tx: Writer, now: Date, to: Recipients, notification: Notification): Promise<void> {
   if (areIds(to)) {
-    await notifyEach(
+    const told = await notifyEach(
       tx,
       now,
       to.map((user_id) => ({ user_id, ...notification })),
     );
+    if (notification.mail)
+      await putJobs(
+        tx,
+        now,
+        told.map(({ user_id }) => mailOf(user_id, now)),
+      );
     return;
   }
-  const { message, link, key } = notification;
+  const { message, link, key, mail } = notification;
   await putJob(tx, now, {
     name: 'notify-holders',
     about: `Whoever may ${to.flag} on ${to.screen}`,
-    data: { to, message, link: link ? { screen: link.screen, id: link.id ?? null } : null, key, at: now.toISOString() },
+    data: {
+      ...{ to, message, key, at: now.toISOString() },
+      link: link ? { screen: link.screen, id: link.id ?? null } : null,
+      ...(mail && { mail }),
+    },
   });
 }
 

@@ -11,7 +11,7 @@ import { takenOf } from './taking.ts';
 import type { ToldReport } from './told.ts';
 
 /** The most rows of a table that are exported. */
-const MOST_ROWS = 10_000;
+export const MOST_ROWS = 10_000;
 
 /** How many decimals figures have in a file; of the others those they have. */
 const DECIMALS: { readonly [unit in Unit]?: number } = { money: 2, percent: 2 };
@@ -41,14 +41,15 @@ export async function sendTable(scope: Scope, report: ToldReport, answering: Ans
   });
 }
 
-const headingsOf = ({ label, numbered, columns }: Table): Heading[] => [
+/** What heads the columns of a table in a file. */
+export const headingsOf = ({ label, numbered, columns }: Table): Heading[] => [
   ...(numbered === null ? [] : [{ label: numbered }]),
   { label },
   ...columns.map((column) => ({ label: column.label, decimals: DECIMALS[column.unit] })),
 ];
 
 /** The rows, numbered by their place where the table says so, and the total. */
-function linesOf({ rows, columns, total, numbered }: Table): ExportValue[][] {
+export function linesOf({ rows, columns, total, numbered }: Table): ExportValue[][] {
   const line = (place: number | null, label: string | null, values: Table['total']['values']): ExportValue[] => [
     ...(numbered === null ? [] : [place]),
     label,
@@ -58,7 +59,7 @@ function linesOf({ rows, columns, total, numbered }: Table): ExportValue[][] {
 }
 
 /** Whether what the table tells apart, or what it measures, tells of people. */
-function isPersonal({ scope: { registry, resource }, report }: ReportCall): boolean {
+export function isPersonal({ scope: { registry, resource }, report }: Omit<ReportCall, 'query'>): boolean {
   const { table, known } = report;
   if (!table) return false;
   const measured = takenOf(known, table.measures).flatMap(({ taken }) => taken.field ?? []);
@@ -67,5 +68,5 @@ function isPersonal({ scope: { registry, resource }, report }: ReportCall): bool
 }
 
 /** `booking-reports-2026-01-01-2026-01-31.csv`: from the first day to the last. */
-const fileName = ({ scope, query: { period } }: ReportCall, format: string): string =>
+export const fileName = ({ scope, query: { period } }: ReportCall, format: string): string =>
   `${scope.screen.name}-${period.from}-${daysAfter(period.to, -1)}.${format}`;

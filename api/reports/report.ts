@@ -17,6 +17,7 @@ import { labelOfPiece, labelOfValue } from './labels.ts';
 import type { ReportQuery } from './query.ts';
 import { isTime } from './rows.ts';
 import type { Compared, View } from './taking.ts';
+import { type Passed, passedIn } from './thresholds.ts';
 import type { ToldReport } from './told.ts';
 
 /** How many values of a dimension a report tells. */
@@ -42,6 +43,8 @@ export type Card = Said & {
   /** There was nothing before, and there is something. */
   readonly is_new: boolean;
   readonly opens: Opens;
+  /** The limit it has passed; null: none. */
+  readonly passed: Passed | null;
   /** Its figures by the pieces of the period. */
   readonly line: readonly (number | null)[];
 };
@@ -210,6 +213,7 @@ function cardOf(call: Call, measure: string, totals: Compared, time: readonly Co
     change,
     is_new: call.query.before !== undefined && change === null && (value ?? 0) !== 0,
     opens: opensOf(call, measure, call.query.period),
+    passed: passedIn(call, measure, value),
     line: time.map(({ now }) => now[measure] ?? null),
   };
 }

@@ -5,7 +5,13 @@ import { kindOf } from './kinds/index.ts';
 import type { CompleteMeasure, MeasureDefinition, Unit } from './measure-definition.ts';
 import { saidOf } from './measure-words.ts';
 import { inWords } from './messages.ts';
-import type { CompleteReport, CompleteReportChart, ReportChart, ReportDefinition } from './report-definition.ts';
+import type {
+  CompleteReport,
+  CompleteReportChart,
+  CompleteThreshold,
+  ReportChart,
+  ReportDefinition,
+} from './report-definition.ts';
 import type { Field, Resource } from './resource.ts';
 
 type Fields = { readonly [name: string]: Field };
@@ -83,10 +89,20 @@ export function completeReport(
 ): CompleteReport {
   const charts = (report.charts ?? []).map((chart) => completeChart(chart, measures));
   const { table, cards = [] } = report;
+  const thresholds = Object.entries(report.thresholds ?? {}).map(
+    ([threshold, { measure, above, below, over }]): CompleteThreshold => ({
+      name: threshold,
+      measure,
+      above,
+      below,
+      over,
+    }),
+  );
   const named = [
     ...cards,
     ...charts.flatMap(({ choices }) => choices.flatMap((choice) => choice.measures)),
     ...(table?.measures ?? []),
+    ...thresholds.map(({ measure }) => measure),
   ];
   return {
     period: { ...report.period, compare: report.period.compare },
@@ -97,6 +113,7 @@ export function completeReport(
       numbered: table.numbered,
       headings: (table.headings ?? {}) as { readonly [measure: string]: string },
     },
+    thresholds,
     opens: report.opens ?? screen,
     measures: [...new Set(named.flatMap((name) => [name, ...partsOfMeasure(measures, name)]))],
   };

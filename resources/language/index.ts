@@ -30,6 +30,7 @@ export {
   refers,
 } from './kinds/index.ts';
 export type { ExportValue, FileInfo, Imported, Parsed, Random, Row, SampleContext, ValueType } from './kinds/spec.ts';
+export * from './list-address.ts';
 export { isMask, maskOf } from './masks.ts';
 export * from './measure-definition.ts';
 export * from './names.ts';

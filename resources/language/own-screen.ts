@@ -201,6 +201,7 @@ export function reportWithin(
     cards,
     charts,
     table: table && columns.length > 0 ? { ...table, measures: columns } : undefined,
+    thresholds: report.thresholds.filter(({ measure }) => isKept(measure)),
     measures: of(report.measures),
   };
 }

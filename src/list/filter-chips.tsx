@@ -1,12 +1,12 @@
 import { type ReactNode, useId, useRef } from 'react';
-import { isDay, type Resource, type Row } from '../../resources/language/index.ts';
+import { type FilterKey, filterKeys, isDay, type Resource, type Row } from '../../resources/language/index.ts';
 import { viewOf } from '../fields/index.ts';
 import { daysWords } from '../platform/dates.ts';
 import { t } from '../platform/i18n/index.ts';
 import { registry } from '../platform/registry.ts';
 import { CloseIcon } from '../ui/icons.tsx';
 import { cleared } from './cleared.ts';
-import { type FilterKey, filterKeys, type ListedNumber, type ListState } from './list-state.ts';
+import type { ListedNumber, ListState } from './list-state.ts';
 import type { ListScreen } from './use-list-state.ts';
 
 type Props = {

@@ -1,10 +1,10 @@
 import { Button } from 'antd';
 import type { ReactNode } from 'react';
-import type { Field, Resource } from '../../resources/language/index.ts';
+import { type Field, filterKeys, type Resource } from '../../resources/language/index.ts';
 import { viewOf } from '../fields/index.ts';
 import { t } from '../platform/i18n/index.ts';
 import { announce } from '../ui/announcer.ts';
-import { filterKeys, type ListState } from './list-state.ts';
+import type { ListState } from './list-state.ts';
 import type { ListScreen } from './use-list-state.ts';
 
 type Props = {

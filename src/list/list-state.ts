@@ -1,5 +1,13 @@
 import type { CrudFilter, CrudSort } from '@refinedev/core';
-import { type Field, IN_FORM, kindOf, type List, type Resource, type Screen } from '../../resources/language/index.ts';
+import {
+  FIGURES_KEYS,
+  filterKeys,
+  filterTexts,
+  type List,
+  LONGEST_SEARCH,
+  type Resource,
+  type Screen,
+} from '../../resources/language/index.ts';
 import type { Sort } from '../data/sort.ts';
 import { PAGE_SIZES } from '../ui/pager.tsx';
 
@@ -31,51 +39,10 @@ export type ListedNumber = { readonly of: string; readonly cell: string };
 /** Of a report's period, how finely it is cut, and with what it is compared. */
 export type FiguresChoice = { readonly [key in (typeof FIGURES_KEYS)[number]]?: string };
 
-export const FIGURES_KEYS = ['period', 'grain', 'compare'] as const;
-
 /** Pages beyond this are not asked for: an address is typed by anyone. */
 const LAST_PAGE = 1_000_000;
-const LONGEST_SEARCH = 200;
-const MOST_VALUES = 50;
 
-/** One entry of the filters panel as the address and the wire know it. */
-export type FilterKey = {
-  /** In the address. */
-  readonly key: string;
-  readonly field: Field;
-  readonly bound: 'is' | 'from' | 'to';
-};
-
-const OWN_KEYS: ReadonlySet<string> = new Set([
-  ...['tab', 'q', 'sort', 'page', 'size', 'view', 'of', 'cell', IN_FORM],
-  ...FIGURES_KEYS,
-]);
 const OPERATOR = { is: 'eq', from: 'gte', to: 'lte' } as const;
-
-/**
- * The keys of a screen's filters: a field's name, or its name with `_from` and `_to` for a range.
- */
-export function filterKeys(resource: Resource, list: List): readonly FilterKey[] {
-  const taken = new Set(OWN_KEYS);
-  const keys: FilterKey[] = [];
-  const add = (name: string, field: Field, bound: FilterKey['bound']): void => {
-    let key = name;
-    // A field may be called `page`, or `price_from` beside `price`.
-    while (taken.has(key)) key = `${key}_`;
-    taken.add(key);
-    keys.push({ key, field, bound });
-  };
-  for (const name of list.filters) {
-    const field = resource.fields[name];
-    if (!field) continue;
-    const offered = kindOf(field).filter(field);
-    if (offered.includes('range')) {
-      add(`${name}_from`, field, 'from');
-      add(`${name}_to`, field, 'to');
-    } else if (offered.includes('is')) add(name, field, 'is');
-  }
-  return keys;
-}
 
 /** The list as it opens. */
 export const initialState = (list: List): ListState => ({
@@ -110,10 +77,9 @@ export function readListState(
   const page = wholeNumber(params.get('page'));
   const q = (list.search.length > 0 ? (params.get('q') ?? '') : '').trim().slice(0, LONGEST_SEARCH);
   const filters: Record<string, readonly string[]> = {};
-  for (const { key, field, bound } of filterKeys(resource, list)) {
-    const texts = [...new Set(params.getAll(key))].filter((text) => kindOf(field).parseFilter(field, text, bound).ok);
-    const kept = bound === 'is' ? texts.slice(0, MOST_VALUES) : texts.slice(0, 1);
-    if (kept.length > 0) filters[key] = kept;
+  for (const each of filterKeys(resource, list)) {
+    const kept = filterTexts(each, params);
+    if (kept.length > 0) filters[each.key] = kept;
   }
   return {
     tab: list.tabs.some((each) => each.name === tab) ? (tab ?? start.tab) : start.tab,

@@ -43,6 +43,8 @@ export type SavedView = {
   /** The role it is shared with, by id. */
   readonly shared_with: number | null;
   readonly mine: boolean;
+  /** As what oneself is mailed it every week. */
+  readonly weekly: 'pdf' | 'xlsx' | null;
 };
 
 /**

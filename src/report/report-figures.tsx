@@ -160,10 +160,20 @@ function Cards({ resource, definition, data, against }: CardsProps): ReactNode {
           to={addressOf(card.opens, registry.screen)}
           {...(against === undefined ? {} : { change: card.is_new ? null : (card.change ?? 0), against })}
           line={card.line.map((value) => value ?? 0)}
+          mark={passedWords(card)}
         />
       ))}
     </FigureCards>
   );
+}
+
+/** The limit a figure has passed, in words: no colour alone says it. */
+function passedWords({ unit, passed }: ToldReport['cards'][number]): string | undefined {
+  if (!passed) return undefined;
+  const { above, below } = passed;
+  return above === null
+    ? t('Under {limit}', { limit: figureText(unit, below) })
+    : t('Over {limit}', { limit: figureText(unit, above) });
 }
 
 type ChartProps = {

@@ -18,7 +18,16 @@ let before: string;
 const KEPT = [
   // What the server does by itself meanwhile, as its jobs, is nobody's doing.
   ...Object.values(registry.resources).flatMap(({ name, history }) => (history ? [name] : [])),
-  ...[SYSTEM.files, SYSTEM.history, SYSTEM.views, SYSTEM.preferences, SYSTEM.factors, SYSTEM.sessions, SYSTEM.presence],
+  ...[
+    SYSTEM.files,
+    SYSTEM.history,
+    SYSTEM.views,
+    SYSTEM.weekly,
+    SYSTEM.preferences,
+    SYSTEM.factors,
+    SYSTEM.sessions,
+    SYSTEM.presence,
+  ],
 ];
 const state = async (): Promise<string> =>
   JSON.stringify(

@@ -41,6 +41,7 @@ export class Client {
     this.call('POST', path, body, options);
   patch = (path: string, body?: unknown, options?: CallOptions): Promise<Answer> =>
     this.call('PATCH', path, body, options);
+  put = (path: string, body?: unknown, options?: CallOptions): Promise<Answer> => this.call('PUT', path, body, options);
   delete = (path: string, body?: unknown, options?: CallOptions): Promise<Answer> =>
     this.call('DELETE', path, body, options);
 

@@ -78,6 +78,8 @@ const ACCOUNT: readonly Known[] = [
   { method: 'POST', at: '/auth/views', who: 'account', takes: 'json' },
   { method: 'PATCH', route: '/auth/views/:id', at: '/auth/views/1', who: 'account', takes: 'json' },
   { method: 'DELETE', route: '/auth/views/:id', at: '/auth/views/999999', who: 'account' },
+  { method: 'PUT', route: '/auth/views/:id/weekly', at: '/auth/views/1/weekly', who: 'account', takes: 'json' },
+  { method: 'DELETE', route: '/auth/views/:id/weekly', at: '/auth/views/999999/weekly', who: 'account' },
   { method: 'GET', at: '/notifications', who: 'account' },
   { method: 'POST', at: '/notifications/read', who: 'account', takes: 'json' },
   { method: 'GET', at: '/auth/sessions', who: 'account' },

@@ -60,7 +60,7 @@ const close = async (role: number, screen: string): Promise<void> => {
 describe('a saved view', () => {
   it('should be kept for its user, renamed, and deleted', async () => {
     const made = await save(ops, { name: '  My active ones ' });
-    const view = { id: made.body.id, ...VIEW, shared_with: null, mine: true };
+    const view = { id: made.body.id, ...VIEW, shared_with: null, mine: true, weekly: null };
     expect([made.status, made.body]).toEqual([201, view]);
     expect(await told(ops)).toEqual([view]);
     for (const client of [admin, colleague, support]) expect(await told(client)).toEqual([]);
@@ -75,8 +75,8 @@ describe('a saved view', () => {
 
   it('should be told to the users of the role it is shared with, and be theirs to use only', async () => {
     const id = await saved(ops, { shared_with: 3 });
-    expect(await told(ops)).toEqual([{ id, ...VIEW, shared_with: 3, mine: true }]);
-    expect(await told(colleague)).toEqual([{ id, ...VIEW, shared_with: 3, mine: false }]);
+    expect(await told(ops)).toEqual([{ id, ...VIEW, shared_with: 3, mine: true, weekly: null }]);
+    expect(await told(colleague)).toEqual([{ id, ...VIEW, shared_with: 3, mine: false, weekly: null }]);
     for (const client of [admin, support]) expect(await told(client)).toEqual([]);
     for (const client of [colleague, admin, support]) {
       for (const other of [id, 999_999, '0', 'x', `${id}.0`, '%00']) {
@@ -84,14 +84,14 @@ describe('a saved view', () => {
         expectRefusal(await client.delete(`${VIEWS}/${other}`), 404);
       }
     }
-    expect(await told(ops)).toEqual([{ id, ...VIEW, shared_with: 3, mine: true }]);
+    expect(await told(ops)).toEqual([{ id, ...VIEW, shared_with: 3, mine: true, weekly: null }]);
     await ops.patch(`${VIEWS}/${id}`, { shared_with: null });
     expect(await told(colleague)).toEqual([]);
   });
 
   it('should be shared with another role only by somebody who may read the roles', async () => {
     const id = await saved(ops, { shared_with: 4 });
-    expect(await told(support)).toEqual([{ id, ...VIEW, shared_with: 4, mine: false }]);
+    expect(await told(support)).toEqual([{ id, ...VIEW, shared_with: 4, mine: false, weekly: null }]);
     expectRefusal(await save(ops, { name: 'To nobody', shared_with: 999 }), 403);
     await close(3, 'role-list');
     expectRefusal(await save(ops, { name: 'To others', shared_with: 4 }), 403);
@@ -205,7 +205,7 @@ describe('a saved view', () => {
     async (field, value) => {
       const id = await saved(ops);
       expectRefusal(await ops.patch(`${VIEWS}/${id}`, { search: 'q=x', [field]: value }), 422, field);
-      expect(await told(ops)).toEqual([{ id, ...VIEW, shared_with: null, mine: true }]);
+      expect(await told(ops)).toEqual([{ id, ...VIEW, shared_with: null, mine: true, weekly: null }]);
     },
   );
 
@@ -217,7 +217,7 @@ describe('a saved view', () => {
     expectRefusal(await ops.post(`${VIEWS}?user_id=1`, VIEW), 400);
     for (const method of ['GET', 'PATCH', 'DELETE', 'PUT']) expectRefusal(await ops.call(method, VIEWS), 405);
     for (const method of ['GET', 'POST', 'PUT']) expectRefusal(await ops.call(method, `${VIEWS}/${id}`), 405);
-    expect(await told(ops)).toEqual([{ id, ...VIEW, shared_with: null, mine: true }]);
+    expect(await told(ops)).toEqual([{ id, ...VIEW, shared_with: null, mine: true, weekly: null }]);
   });
 
   it('should be gone with its user, and after a reset', async () => {

@@ -216,15 +216,27 @@ export const visits = defineResource({
   name: 'visits',
   label: { one: 'Visit', many: 'Visits' },
   title: 'id',
-  fields: { id: { kind: 'id' }, day: { kind: 'date', required: true } },
-  measures: { visited: { measure: 'count', on: 'day' } },
+  fields: { id: { kind: 'id' }, day: { kind: 'date', required: true }, fee: { kind: 'money', sensitive: true } },
+  measures: {
+    visited: { measure: 'count', on: 'day' },
+    fees: { measure: 'sum', field: 'fee', on: 'day' },
+  },
   screens: {
     'stage-visits': {
       module: 'Stage',
       path: '/stage/visits',
-      offers: ALL,
+      offers: ['read', 'update'],
       list: { columns: ['id', 'day'] },
-      report: { period: { range: 'this-year', grain: 'month' }, cards: ['visited'] },
+      // What a visit cost, only those are told who may change it.
+      form: { path: '/stage/manage-visit/:id', sections: [{ title: 'Visit', fields: ['day', 'fee'] }] },
+      report: {
+        period: { range: 'this-year', grain: 'month' },
+        cards: ['visited'],
+        thresholds: {
+          busy: { measure: 'visited', above: 2, over: 'this-month' },
+          dear: { measure: 'fees', above: 1000, over: 'this-month' },
+        },
+      },
     },
   },
 });
@@ -309,7 +321,7 @@ const HOLDS: { readonly [role: number]: (screen: string, flag: Flag) => boolean 
   2: () => true,
   // Figures without the list that they open.
   3: (screen, flag) => screen === 'stage-figures' && flag !== 'export',
-  4: (_screen, flag) => flag !== 'export',
+  4: (_screen, flag) => flag !== 'export' && flag !== 'update',
   // The list, without the figures that open it.
   5: (screen) => screen === 'stage-plain' || screen === 'stage-sales',
 };

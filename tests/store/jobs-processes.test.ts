@@ -67,6 +67,8 @@ it('should do each once, whichever of two processes it is put by', { timeout: 24
     'sweep-notifications',
     'sweep-sign-ins',
     'watch-expiry',
+    'watch-thresholds',
+    'weekly-reports',
   ]);
   await approve(one, BOOKINGS);
   await vi.waitUntil(async () => (await mailJobs()).every(({ state }) => state === 'done'), PATIENCE);

@@ -1,11 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { registry } from '../../resources/index.ts';
-import type { Resource } from '../../resources/language/index.ts';
+import { filterKeys, type Resource } from '../../resources/language/index.ts';
 import {
   activeFilters,
   changed,
-  filterKeys,
   initialState,
   isNarrowed,
   type ListState,

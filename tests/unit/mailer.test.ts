@@ -104,6 +104,28 @@ function mailer(options: Partial<MailerOptions> = {}) {
 const by = (url: string) => ({ url, secret: 'sixteen-letters-x' });
 const from = (url: string) => ({ url, from: 'Office <office@example.com>' });
 
+describe('a file', () => {
+  const REPORT: Message = {
+    ...{ kind: 'news', about: 'weekly-report', to: 'omar@example.com', subject: 'Sales', text: 'Here it is.' },
+    attachment: { name: 'sales.pdf', type: 'application/pdf', bytes: Buffer.from('%PDF-1.7 bytes') },
+  };
+
+  it('should go with its mail, under its name and type', async () => {
+    const { url, lines } = await mailServer();
+    await mailer({ mail: from(url) }).send(REPORT);
+    const text = lines.join('\n');
+    expect(text).toMatch(/Content-Type: application\/pdf; name="?sales\.pdf/);
+    expect(text).toMatch(/Content-Disposition: attachment; filename="?sales\.pdf/);
+    expect(text).toContain(Buffer.from('%PDF-1.7 bytes').toString('base64'));
+    expect(text).toContain('Here it is.');
+  });
+
+  it('should be printed as its name and size where no mail server is set', async () => {
+    await mailer().send(REPORT);
+    expect(log).toEqual(['For omar@example.com: Sales (with sales.pdf, 14 bytes)']);
+  });
+});
+
 describe('what is sent', () => {
   it('should be printed where no mail server is set', async () => {
     await mailer().send(CODE);

@@ -1,3 +1,4 @@
+import { PERIODS } from '../../resources/language/index.ts';
 import type { Mistaken } from './mistakes-in-resources.ts';
 
 const REPORT = 'screens/specimen-list/report';
@@ -178,6 +179,50 @@ const OF_MEASURES: readonly Mistaken[] = [
   ],
 ];
 
+const LIMITS = `${REPORT}/thresholds`;
+const LIMIT = { measure: 'added', above: 20, over: 'this-week' };
+
+/** What is told of limits. */
+const OF_THRESHOLDS: readonly Mistaken[] = [
+  [{ [LIMITS]: 'many' }, [`${HERE}.thresholds: 'many' is not an object.`]],
+  [{ [LIMITS]: { many: 20 } }, [`${HERE}.thresholds.many: 20 is not an object.`]],
+  [{ [LIMITS]: { Many: LIMIT } }, [`${HERE}.thresholds.Many: 'Many' is not a name. Write it in snake_case.`]],
+  [
+    { [LIMITS]: { many: { ...LIMIT, measure: 'addd' } } },
+    [`${HERE}.thresholds.many.measure: there is no measure 'addd'. Did you mean 'added'? Known: ${MEASURES}.`],
+  ],
+  [
+    { [LIMITS]: { many: { measure: 'added', over: 'this-week' } } },
+    [`${HERE}.thresholds.many: it has no limit. Give it one of: 'above', 'below'.`],
+  ],
+  [
+    { [LIMITS]: { many: { ...LIMIT, below: 5 } } },
+    [`${HERE}.thresholds.many: it has two limits. Give it one of: 'above', 'below'.`],
+  ],
+  [{ [LIMITS]: { many: { ...LIMIT, above: '20' } } }, [`${HERE}.thresholds.many.above: '20' is not a number.`]],
+  [
+    { [LIMITS]: { many: { ...LIMIT, over: 'this-wek' } } },
+    [
+      `${HERE}.thresholds.many.over: there is no period 'this-wek'. Did you mean 'this-week'? Known: ${PERIODS.join(', ')}.`,
+    ],
+  ],
+  [{ [LIMITS]: { many: { measure: 'added', above: 20 } } }, [`${HERE}.thresholds.many.over: is missing.`]],
+  [
+    { [LIMITS]: { many: { ...LIMIT, over: 'last-7-days' } } },
+    [
+      `${HERE}.thresholds.many.over: 'last-7-days' begins anew every day: it would be told every day. Ask it of a day, week, month, quarter, year.`,
+    ],
+  ],
+  [
+    { [LIMITS]: { many: { ...LIMIT, to: 'ops' } } },
+    [`${HERE}.thresholds.many.to: there is no option 'to'. Known: measure, over, above, below.`],
+  ],
+  [
+    { [LIMITS]: { many: LIMIT, more: { ...LIMIT } } },
+    [`${HERE}.thresholds.more: it is told twice: 'many' says the same. Leave one of them out.`],
+  ],
+];
+
 /** What is told of reports. */
 const OF_REPORTS: readonly Mistaken[] = [
   [{ [REPORT]: 'figures', measures: undefined }, [`${HERE}: 'figures' is not an object.`]],
@@ -213,7 +258,9 @@ const OF_REPORTS: readonly Mistaken[] = [
   ],
   [
     { [`${REPORT}/card`]: ['added'] },
-    [`${HERE}.card: there is no option 'card'. Did you mean 'cards'? Known: period, cards, charts, table, opens.`],
+    [
+      `${HERE}.card: there is no option 'card'. Did you mean 'cards'? Known: period, cards, charts, table, thresholds, opens.`,
+    ],
   ],
   [
     {
@@ -386,4 +433,4 @@ const OF_REPORTS: readonly Mistaken[] = [
 ];
 
 /** What is told of measures, and of the reports that name them. */
-export const IN_MEASURES: readonly Mistaken[] = [...OF_MEASURES, ...OF_REPORTS];
+export const IN_MEASURES: readonly Mistaken[] = [...OF_MEASURES, ...OF_THRESHOLDS, ...OF_REPORTS];

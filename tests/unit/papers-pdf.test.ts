@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { Sheets } from '../../api/pdf/sheets.ts';
 import { creditNoteOf, invoiceOf, paidLine } from '../../product/invoices/rules/invoice.ts';
 import type { FrozenBooking } from '../../product/invoices/rules/paper.ts';
 import { pdfOf } from '../../product/invoices/server/pdf/index.ts';
-import { Sheets } from '../../product/invoices/server/pdf/sheets.ts';
 import { amountText, moneyText } from '../../product/invoices/server/pdf/written.ts';
 import { aedOf } from '../../product/rules/money.ts';
 import { house } from '../../resources/house.ts';

@@ -16,6 +16,7 @@ const view = (part: Partial<SavedView>): SavedView => ({
   search: '',
   shared_with: null,
   mine: true,
+  weekly: null,
   ...part,
 });
 const active = view({ id: 7, name: 'Active by name', search: 'tab=active&sort=name' });
@@ -35,6 +36,15 @@ describe('a saved view', () => {
     });
     expect(keptOf(place, shown)).toBe('tab=active&q=clean&is_fire=true&sort=name');
     expect(stateOf(place, view({ id: 9, search: keptOf(place, shown) }), 50)).toEqual({ ...shown, page: 1, view: 9 });
+  });
+
+  it('should keep of a report the period, how finely it is cut, and with what it is compared', () => {
+    const report = registry.screen['booking-reports'] as ListScreen;
+    const at = { screen: report, resource: registry.resources.bookings as Resource };
+    const figures = { period: 'last-month', grain: 'week', compare: 'none' };
+    const kept = keptOf(at, { ...initialState(report.list), tab: 'debit', figures });
+    expect(kept).toBe('tab=debit&period=last-month&grain=week&compare=none');
+    expect(stateOf(at, view({ search: kept }), 25)).toMatchObject({ tab: 'debit', figures });
   });
 
   it('should leave out what the list no longer has', () => {

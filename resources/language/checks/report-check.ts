@@ -7,6 +7,7 @@ import { fieldThat } from './measure-check.ts';
 import { type At, show } from './report.ts';
 import { bool, entriesOf, isObject, type Look, type Looks, listOf, object, oneOf, ownEntry, text } from './shapes.ts';
 import { columnsOf } from './show-check.ts';
+import { thresholdsLook } from './threshold-check.ts';
 
 /** The screen whose report is looked at. */
 type Around = {
@@ -30,6 +31,7 @@ export function checkReport(value: unknown, at: At, around: Around): void {
       labelledApart(charts, place, 'charts');
     },
     table: tableLook(around, measure),
+    thresholds: thresholdsLook(measure),
     opens: opensLook(around),
   };
   object(value, at, { must, may });

@@ -28,6 +28,16 @@ export async function deleteView(id: number): Promise<void> {
   await amendSession(({ views = [] }) => ({ views: views.filter((view) => view.id !== id) }));
 }
 
+/** Has oneself mailed a view every week, or no more. */
+export async function sendWeekly({ id }: SavedView, format: SavedView['weekly']): Promise<void> {
+  const path = `${PATH}/${id}/weekly`;
+  await withSession(
+    format === null ? call<void>(path, { method: 'DELETE' }) : call(path, { method: 'PUT', body: { format } }),
+  );
+  const changed = (view: SavedView): SavedView => (view.id === id ? { ...view, weekly: format } : view);
+  await amendSession(({ views = [] }) => ({ views: views.map(changed) }));
+}
+
 /** The calls of `/api/auth` do not say by themselves that the session has ended. */
 async function withSession<T>(work: Promise<T>): Promise<T> {
   try {

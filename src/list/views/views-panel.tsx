@@ -1,14 +1,15 @@
 import { Button } from 'antd';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { t } from '../../platform/i18n/index.ts';
-import type { SavedView } from '../../platform/session.ts';
+import { type SavedView, useCan } from '../../platform/session.ts';
 import { ChoiceWords } from '../../ui/choice.tsx';
-import { CheckIcon, DeleteIcon, EditIcon } from '../../ui/icons.tsx';
+import { CalendarIcon, CheckIcon, DeleteIcon, EditIcon } from '../../ui/icons.tsx';
 import { initialState } from '../list-state.ts';
 import { addView, changeView, deleteView, viewFailure } from './view-calls.ts';
 import { type Named, ViewForm } from './view-form.tsx';
 import { keptOf, stateOf, type viewShown } from './view-state.ts';
 import type { ViewsProps } from './views-button.tsx';
+import { WeeklyForm, weeklyWords } from './weekly-form.tsx';
 import './views.css';
 
 type Props = ViewsProps & {
@@ -21,9 +22,9 @@ type Props = ViewsProps & {
 type Doing =
   | { readonly what: 'list' }
   | { readonly what: 'add' }
-  | { readonly what: 'edit' | 'delete'; readonly view: SavedView };
+  | { readonly what: 'edit' | 'delete' | 'weekly'; readonly view: SavedView };
 
-/** The saved views of a list: open, add, rename, share, bring up to date, delete. */
+/** The saved views of a list: open, add, rename, share, send, bring up to date, delete. */
 export function ViewsPanel(props: Props): ReactNode {
   const { screen, state, shown, onChange, onClose } = props;
   const [doing, setDoing] = useState<Doing>({ what: 'list' });
@@ -52,6 +53,8 @@ export function ViewsPanel(props: Props): ReactNode {
     <div className="views" ref={box} tabIndex={-1}>
       {doing.what === 'add' || view ? (
         <ViewForm view={view} onCancel={list} onSave={(named) => save(view, named)} />
+      ) : doing.what === 'weekly' ? (
+        <WeeklyForm view={doing.view} onDone={list} />
       ) : (
         <>
           <ViewsList {...props} doing={doing} onDo={setDoing} onOpen={open} />
@@ -83,7 +86,10 @@ type ListProps = Props & {
   readonly onOpen: (view: SavedView) => void;
 };
 
-function ViewsList({ views, shown, state, doing, onDo, onOpen, onChange }: ListProps): ReactNode {
+function ViewsList({ screen, views, shown, state, doing, onDo, onOpen, onChange }: ListProps): ReactNode {
+  const can = useCan();
+  // A mail leaves the house as an export does.
+  const canSend = screen.report?.table !== undefined && can(screen.name, 'export');
   if (views.length === 0)
     return (
       <p className="views-none">
@@ -110,6 +116,7 @@ function ViewsList({ views, shown, state, doing, onDo, onOpen, onChange }: ListP
               current={shown?.view.id === view.id}
               onOpen={() => onOpen(view)}
               onEdit={() => onDo({ what: 'edit', view })}
+              onWeekly={canSend ? () => onDo({ what: 'weekly', view }) : undefined}
               onDelete={() => onDo({ what: 'delete', view })}
             />
           )}
@@ -124,20 +131,34 @@ type LineProps = {
   readonly current: boolean;
   readonly onOpen: () => void;
   readonly onEdit: () => void;
+  /** undefined: it is no report that could be sent. */
+  readonly onWeekly: (() => void) | undefined;
   readonly onDelete: () => void;
 };
 
-function ViewLine({ view, current, onOpen, onEdit, onDelete }: LineProps): ReactNode {
+function ViewLine({ view, current, onOpen, onEdit, onWeekly, onDelete }: LineProps): ReactNode {
   const { name } = view;
   const shared = !view.mine ? t('Shared with you') : view.shared_with !== null ? t('Shared') : undefined;
+  const notes = [shared, weeklyWords(view)].filter((each) => each !== undefined);
   return (
     <div className="view-line">
       <button type="button" className="choice view-open" aria-current={current || undefined} onClick={onOpen}>
         {current ? <CheckIcon /> : <span className="view-no-mark" />}
-        <ChoiceWords note={shared}>
+        <ChoiceWords note={notes.length > 0 ? notes.join(' · ') : undefined}>
           <bdi>{name}</bdi>
         </ChoiceWords>
       </button>
+      {onWeekly ? (
+        <button
+          type="button"
+          className="icon-button"
+          aria-label={t('Send {name} weekly', { name })}
+          title={t('Send me weekly')}
+          onClick={onWeekly}
+        >
+          <CalendarIcon />
+        </button>
+      ) : null}
       {view.mine ? (
         <>
           <button

@@ -1,11 +1,22 @@
+import {
+  type Column,
+  INNER,
+  Layout,
+  NAME,
+  right,
+  SMALL,
+  STRONG,
+  TEXT,
+  TITLE,
+  TOTAL,
+} from '../../../../api/pdf/layout.ts';
+import type { Style } from '../../../../api/pdf/sheets.ts';
 import { house } from '../../../../resources/house.ts';
 import { startOfDay } from '../../../../resources/language/days.ts';
 import { dayText } from '../../../../resources/language/message.ts';
 import type { Fils } from '../../../rules/money.ts';
 import { discountOf, type InvoicePaper, nameOf, PARTS, type PaperItem } from '../../rules/paper.ts';
-import { type Column, INNER, Layout, NAME, right, SMALL, STRONG, TEXT, TITLE, TOTAL } from './layout.ts';
-import type { Style } from './sheets.ts';
-import { amountText } from './written.ts';
+import { amountText, moneyText } from './written.ts';
 
 /** The first takes the room that the others leave. */
 const COLUMNS: readonly Column<PaperItem>[] = [
@@ -35,7 +46,12 @@ const HEADS = { booking_info: 'Booking', extra_service: 'Extra services', charge
  */
 export function pdfOf(paper: InvoicePaper): Promise<Buffer> {
   const made = new Date(startOfDay(paper.issued_on));
-  const layout = new Layout({ title: nameOf(paper), author: paper.supplier.name, made });
+  const layout = new Layout({
+    title: nameOf(paper),
+    author: paper.supplier.name,
+    made,
+    language: `en-${house.region}`,
+  });
   setHead(layout, paper);
   setParties(layout, paper);
   layout.table(
@@ -103,5 +119,8 @@ function setTotals(layout: Layout, paper: InvoicePaper): void {
     ...rates.flatMap(({ rate, vat }) => (rate === null ? [] : [[`Tax ${rate}%`, vat, TEXT] as const])),
     ['Grand Total', total_amount, TOTAL],
   ];
-  layout.totals(240, lines);
+  layout.totals(
+    240,
+    lines.map(([label, amount, style]) => [label, moneyText(amount), style]),
+  );
 }

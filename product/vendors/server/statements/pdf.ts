@@ -1,6 +1,3 @@
-import { house } from '../../../../resources/house.ts';
-import { startOfDay } from '../../../../resources/language/days.ts';
-import { dayText } from '../../../../resources/language/message.ts';
 import {
   type Column,
   INNER,
@@ -12,8 +9,11 @@ import {
   TEXT,
   TITLE,
   TOTAL,
-} from '../../../invoices/server/pdf/layout.ts';
-import { amountText } from '../../../invoices/server/pdf/written.ts';
+} from '../../../../api/pdf/layout.ts';
+import { house } from '../../../../resources/house.ts';
+import { startOfDay } from '../../../../resources/language/days.ts';
+import { dayText } from '../../../../resources/language/message.ts';
+import { amountText, moneyText } from '../../../invoices/server/pdf/written.ts';
 import type { StatementItem, StatementPaper } from '../../rules/statement-paper.ts';
 
 /** The first takes the room that the others leave. */
@@ -28,14 +28,15 @@ const COLUMNS: readonly Column<StatementItem>[] = [
 /** A statement as PDF: A4, readable by machines and screen readers, the same bytes each time. */
 export function statementPdf(paper: StatementPaper): Promise<Buffer> {
   const made = new Date(startOfDay(paper.issued_on));
-  const layout = new Layout({ title: `Statement ${paper.number}`, author: paper.supplier.name, made });
+  const about = { title: `Statement ${paper.number}`, author: paper.supplier.name, language: `en-${house.region}` };
+  const layout = new Layout({ ...about, made });
   setHead(layout, paper);
   layout.table(COLUMNS, [{ items: paper.lines }]);
   layout.totals(260, [
-    ['Opening balance', paper.opening, TEXT],
-    ['Earned', paper.earned, TEXT],
-    ['Paid out', 0 - paper.paid_out, TEXT],
-    ['Closing balance', paper.closing, TOTAL],
+    ['Opening balance', moneyText(paper.opening), TEXT],
+    ['Earned', moneyText(paper.earned), TEXT],
+    ['Paid out', moneyText(0 - paper.paid_out), TEXT],
+    ['Closing balance', moneyText(paper.closing), TOTAL],
   ]);
   return layout.bytes(paper.number);
 }

@@ -1,6 +1,4 @@
-import type { Fils } from '../../../rules/money.ts';
-import { type Part, type Place, Sheets, type Style } from './sheets.ts';
-import { moneyText } from './written.ts';
+import { type About, type Part, type Place, Sheets, type Style } from './sheets.ts';
 
 /** A4 in points, and what stays empty around it. */
 const [WIDTH, HEIGHT, MARGIN] = [595.28, 841.89, 42];
@@ -31,8 +29,8 @@ export type Column<Item> = {
   readonly tells: (item: Item) => string;
 };
 
-/** Items of a table, under a head of their own where they have one. */
-export type Items<Item> = { readonly head?: string; readonly items: readonly Item[] };
+/** Items of a table, under a head of their own where they have one; `isSum`: what they come to. */
+export type Items<Item> = { readonly head?: string; readonly items: readonly Item[]; readonly isSum?: boolean };
 
 type Cell = readonly [text: string, style: Style];
 
@@ -41,7 +39,7 @@ export class Layout {
   readonly #sheets: Sheets;
   #y = MARGIN;
 
-  constructor(about: ConstructorParameters<typeof Sheets>[0]) {
+  constructor(about: About) {
     this.#sheets = new Sheets(about);
   }
 
@@ -73,18 +71,18 @@ export class Layout {
       this.#y += 4;
     };
     heads();
-    for (const { head, items } of parts) {
+    for (const { head, items, isSum = false } of parts) {
       if (head !== undefined && items.length > 0)
         this.#row(table, { cells: [[head, SMALL]], widths: [INNER], tag: 'TD', heads });
       for (const item of items) {
-        const cells = columns.map(({ at, tells }): Cell => [tells(item), styled(at, TEXT)]);
+        const cells = columns.map(({ at, tells }): Cell => [tells(item), styled(at, isSum ? STRONG : TEXT)]);
         this.#row(table, { cells, widths, tag: 'TD', heads });
       }
     }
   }
 
-  /** Amounts below each other at the right, together on one sheet. */
-  totals(width: number, lines: readonly (readonly [label: string, amount: Fils, style: Style])[]): void {
+  /** Amounts below each other at the right, as they are written, together on one sheet. */
+  totals(width: number, lines: readonly (readonly [label: string, amount: string, style: Style])[]): void {
     if (this.#y + lines.length * 18 + 12 > LOWEST) this.#nextSheet();
     const [x, half] = [MARGIN + INNER - width, width / 2];
     this.#sheets.rule({ x, y: this.#y + 4, width }, RULE);
@@ -93,7 +91,7 @@ export class Layout {
       const place: Place = { x, y: this.#y, width };
       const part = this.#sheets.part(this.#sheets.root, 'P');
       this.#sheets.draw(part, 'Span', this.#sheets.set(label, half, style), place);
-      const told = this.#sheets.set(moneyText(amount), half, right(style));
+      const told = this.#sheets.set(amount, half, right(style));
       this.#sheets.draw(part, 'Span', told, { ...place, x: x + half, width: half });
       this.#y += told.height + 3;
     }

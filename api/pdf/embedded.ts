@@ -1,4 +1,4 @@
-import type { Font, Glyph, GlyphRun, Subset } from 'fontkit';
+import type { Font, Glyph, GlyphPosition, GlyphRun, Subset } from 'fontkit';
 import type { Direction, Face } from './faces.ts';
 
 /** A font as pdfkit asks it for glyphs, in the direction that was said last. */
@@ -56,7 +56,7 @@ export function embedded(face: Face): Embedded {
   return font;
 }
 
-type Placed = Drawn & { readonly position: GlyphRun['positions'][number] };
+type Placed = Drawn & { readonly position: GlyphPosition };
 
 const drawnIn = ({ glyphs, positions }: GlyphRun): Placed[] =>
   glyphs.flatMap((glyph, at) => {

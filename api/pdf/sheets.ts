@@ -25,6 +25,15 @@ export type Typeset = {
 /** A part of the document's structure, which tells readers what is a heading, a row, a cell. */
 export type Part = PDFKit.PDFStructureElement;
 
+/** What a document says of itself. */
+export type About = {
+  readonly title: string;
+  readonly author: string;
+  readonly made: Date;
+  /** The language it is in, for whoever has it read aloud. Default: `en`. @example 'en-AE' */
+  readonly language?: string;
+};
+
 /** The height of a line, and where in it letters stand, as parts of their size. */
 const [LEADING, BASELINE] = [1.4, 1.02];
 const BLACK = '#1f1f1f';
@@ -42,12 +51,12 @@ export class Sheets {
   /** Widths of runs of size 1. */
   readonly #units = new Map<string, number>();
 
-  constructor({ title, author, made }: { readonly title: string; readonly author: string; readonly made: Date }) {
+  constructor({ title, author, made, language = 'en' }: About) {
     this.document = new PDFDocument({
       size: 'A4',
       margin: 0,
       pdfVersion: '1.7',
-      lang: 'en-AE',
+      lang: language,
       tagged: true,
       displayTitle: true,
       bufferPages: true,

@@ -1,3 +1,4 @@
+/// <reference path="./linebreak.d.ts" />
 import bidiFactory from 'bidi-js';
 import LineBreaker from 'linebreak';
 import { type Direction, type Face, faceFor, type Weight } from './faces.ts';

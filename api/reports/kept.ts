@@ -1,0 +1,78 @@
+import {
+  dayOf,
+  FIGURES_KEYS,
+  filterKeys,
+  filterTexts,
+  GRAINS,
+  LONGEST_SEARCH,
+  periodOf,
+  piecesOf,
+  type Resource,
+} from '../../resources/language/index.ts';
+import type { ApiContext } from '../context.ts';
+import { admitReport, type Calling } from '../guard.ts';
+import { Scope } from '../scope.ts';
+import type { Session } from '../session.ts';
+import { MOST_PIECES } from './query.ts';
+import { type ToldReport, toldReportOf } from './told.ts';
+
+/** A report as a session is told it now. */
+export type TellingReport = { readonly scope: Scope; readonly report: ToldReport };
+
+/** The call by which a session would ask a screen for its report. */
+export const keptCall = (
+  { registry }: Pick<ApiContext, 'registry'>,
+  session: Session,
+  resource: Resource,
+  screen: string,
+): Calling => ({ registry, session, resource, params: new URLSearchParams({ screen_label: screen }) });
+
+/**
+ * The report of a screen, for a session that may export it there: what the call would decide of
+ * somebody who makes it now. undefined: the screen has none, or nothing of it is told.
+ * @throws ApiError 403 as the guard of that call.
+ */
+export function reportOfView(context: ApiContext, session: Session, name: string): TellingReport | undefined {
+  const { registry } = context;
+  const found = Object.hasOwn(registry.screen, name) ? registry.screen[name] : undefined;
+  const resource = found?.report && registry.resources[found.resource];
+  if (!resource) return undefined;
+  const screen = admitReport(keptCall(context, session, resource, name), name, true);
+  const scope = new Scope(context, { session, resource, screen });
+  const report = toldReportOf(scope);
+  return report && { scope, report };
+}
+
+/**
+ * What the address of a page asks of the API, for the report above its list: the browser's words
+ * for tab, search and filters in those of the call. What is unknown there, or to be seen by others
+ * only, is left out, as the page leaves it out.
+ */
+export function reportParams({ scope, report }: TellingReport, search: string): URLSearchParams {
+  const { screen, resource, asks, now } = scope;
+  const { list } = screen;
+  const address = new URLSearchParams(search);
+  const params = new URLSearchParams();
+  if (list) {
+    const tab = list.tabs.find(({ name }) => name === address.get('tab')) ?? list.tabs[0];
+    if (tab) params.set('_tab', tab.name);
+    const q = (address.get('q') ?? '').trim().slice(0, LONGEST_SEARCH);
+    if (q !== '' && asks.search.length > 0) params.set('q', q);
+    for (const each of filterKeys(resource, list).filter(({ field }) => asks.filters.includes(field.name)))
+      for (const text of filterTexts(each, address)) params.append(each.field.name + SUFFIX[each.bound], text);
+  }
+  for (const key of FIGURES_KEYS) {
+    const text = address.get(key);
+    if (text) params.set(key, text);
+  }
+  const period = periodOf(params.get('period') ?? report.period.range, dayOf(now));
+  if (!period) params.delete('period');
+  const grain = GRAINS.find((each) => each === params.get('grain'));
+  const days = period ?? periodOf(report.period.range, dayOf(now));
+  if (!grain || !days || piecesOf(days, grain).length > MOST_PIECES) params.delete('grain');
+  // A table tells nothing of the days before.
+  params.delete('compare');
+  return params;
+}
+
+const SUFFIX = { is: '', from: '_gte', to: '_lte' } as const;

@@ -1,0 +1,97 @@
+import { house, minuteOf } from '../../../resources/language/index.ts';
+import type { View } from '../../auth/views.ts';
+import type { WeeklyFormat } from '../../auth/weekly-rows.ts';
+import { type Attachment, NotSent } from '../../context.ts';
+import { xlsx } from '../../export/xlsx.ts';
+import { inThread, TooMuch } from '../../worker-thread.ts';
+import { ask } from '../asked.ts';
+import { fileName, headingsOf, linesOf, MOST_ROWS } from '../export.ts';
+import { reportParams, type TellingReport } from '../kept.ts';
+import { parseReportQuery } from '../query.ts';
+import { type Table, tableOf } from '../report.ts';
+import type { FiguresSheet, SheetHead } from './sheet.ts';
+import { figureText, headText, narrowedBy, periodText } from './words.ts';
+
+/** The most rows of a table that are set on paper: some thirty sheets. */
+const MOST_SET = 1_000;
+
+/** Reading the fonts takes half a second, each sheet a few hundredths of one. */
+const set = inThread<FiguresSheet, Uint8Array>(new URL('./thread.ts', import.meta.url), {
+  seconds: 30,
+  megabytes: 512,
+});
+
+const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+
+/** What is mailed of a view. */
+export type WeeklyFile = {
+  /** The period, and what narrows it, in words. */
+  readonly says: readonly string[];
+  /** undefined: it has more rows than are sent. */
+  readonly attachment: Attachment | undefined;
+  readonly rows: number;
+};
+
+/**
+ * The table of a report as the export would give it for a view now, as a file.
+ * @throws NotSent where it takes too long.
+ */
+export async function fileOf(telling: TellingReport, view: View, format: WeeklyFormat): Promise<WeeklyFile> {
+  const { scope } = telling;
+  const params = reportParams(telling, view.search);
+  const call = { ...telling, query: parseReportQuery(scope, telling.report, params) };
+  const table = await ask(scope.reader, tableOf(call, format === 'pdf' ? MOST_SET : MOST_ROWS));
+  const narrowed = await narrowedBy(scope, params, new URLSearchParams(view.search));
+  const says = [periodText(call.query.period), ...narrowed];
+  const rows = table?.rows.length ?? 0;
+  if (!table || table.more) return { says, attachment: undefined, rows };
+  const name = fileName(call, format);
+  if (format === 'xlsx') return { says, rows, attachment: { name, type: XLSX, bytes: await sheetOf(table) } };
+  const title = `${scope.screen.label} – ${view.name}`;
+  const bytes = await setOn(paperOf(table, { title, says, now: scope.now }));
+  return { says, rows, attachment: { name, type: 'application/pdf', bytes } };
+}
+
+async function sheetOf(table: Table): Promise<Uint8Array> {
+  const lines = async function* () {
+    yield linesOf(table);
+  };
+  const chunks: Uint8Array[] = [];
+  for await (const chunk of xlsx(headingsOf(table), lines())) chunks.push(chunk);
+  return Buffer.concat(chunks);
+}
+
+async function setOn(sheet: FiguresSheet): Promise<Uint8Array> {
+  try {
+    return await set(sheet);
+  } catch (error) {
+    if (!(error instanceof TooMuch)) throw error;
+    throw new NotSent('The PDF took too long to make.');
+  }
+}
+
+/** A table in words, for the paper. */
+function paperOf(
+  { label, numbered, columns, rows, total }: Table,
+  { title, says, now }: { readonly title: string; readonly says: readonly string[]; readonly now: Date },
+): FiguresSheet {
+  const place = (at: string): string[] => (numbered === null ? [] : [at]);
+  const figures = (values: Table['total']['values']): string[] =>
+    columns.map(({ measure, unit }) => figureText(unit, values[measure] ?? null));
+  const heads: SheetHead[] = [
+    ...place(numbered ?? '').map((head): SheetHead => ({ label: head, is: 'place' })),
+    { label, is: 'label' },
+    ...columns.map((column): SheetHead => ({ label: headText(column.label, column.unit), is: 'figure' })),
+  ];
+  return {
+    title,
+    says,
+    author: house().name,
+    language: `en-${house().region}`,
+    made: now.toISOString(),
+    madeText: minuteOf(now),
+    heads,
+    rows: rows.map((row, at) => [...place(String(at + 1)), row.label ?? 'None', ...figures(row.values)]),
+    total: [...place(''), 'Total', ...figures(total.values)],
+  };
+}

@@ -1,0 +1,59 @@
+import { kindOf } from './kinds/index.ts';
+import { IN_FORM } from './paths.ts';
+import type { Field, List, Resource } from './resource.ts';
+
+/**
+ * How the address of a list names what it is filtered by: pages read and write it, and the server
+ * reads it of a view that was kept.
+ */
+
+/** What an address says of the figures above a list. */
+export const FIGURES_KEYS = ['period', 'grain', 'compare'] as const;
+
+/** One entry of the filters panel as the address and the wire know it. */
+export type FilterKey = {
+  /** In the address. */
+  readonly key: string;
+  readonly field: Field;
+  readonly bound: 'is' | 'from' | 'to';
+};
+
+/** Longer searches are cut, and of one filter so many values are read. */
+export const LONGEST_SEARCH = 200;
+const MOST_VALUES = 50;
+
+const OWN_KEYS: ReadonlySet<string> = new Set([
+  ...['tab', 'q', 'sort', 'page', 'size', 'view', 'of', 'cell', IN_FORM],
+  ...FIGURES_KEYS,
+]);
+
+/**
+ * The keys of a screen's filters: a field's name, or its name with `_from` and `_to` for a range.
+ */
+export function filterKeys(resource: Pick<Resource, 'fields'>, list: Pick<List, 'filters'>): readonly FilterKey[] {
+  const taken = new Set(OWN_KEYS);
+  const keys: FilterKey[] = [];
+  const add = (name: string, field: Field, bound: FilterKey['bound']): void => {
+    let key = name;
+    // A field may be called `page`, or `price_from` beside `price`.
+    while (taken.has(key)) key = `${key}_`;
+    taken.add(key);
+    keys.push({ key, field, bound });
+  };
+  for (const name of list.filters) {
+    const field = resource.fields[name];
+    if (!field) continue;
+    const offered = kindOf(field).filter(field);
+    if (offered.includes('range')) {
+      add(`${name}_from`, field, 'from');
+      add(`${name}_to`, field, 'to');
+    } else if (offered.includes('is')) add(name, field, 'is');
+  }
+  return keys;
+}
+
+/** The values an address gives a filter, as far as they can be understood: each once. */
+export function filterTexts({ key, field, bound }: FilterKey, params: URLSearchParams): readonly string[] {
+  const texts = [...new Set(params.getAll(key))].filter((text) => kindOf(field).parseFilter(field, text, bound).ok);
+  return bound === 'is' ? texts.slice(0, MOST_VALUES) : texts.slice(0, 1);
+}

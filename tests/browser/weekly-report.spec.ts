@@ -1,0 +1,64 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from './stage.ts';
+
+/** A kept report is sent every Monday to whoever asks for it in its saved views. */
+
+const ADMIN = 'admin@example.com';
+const views = (page: Page) => page.getByRole('dialog', { name: 'Saved views' });
+const viewsButton = (page: Page) => page.getByRole('button', { name: /^Saved views/ });
+
+test('a view of a report should be sent weekly, chosen by keyboard, and no more', async ({ page, as }) => {
+  await as(ADMIN);
+  await page.goto('/reports/business?period=last-year&grain=quarter');
+  await viewsButton(page).click();
+  await views(page).getByRole('button', { name: 'Save as a new view' }).click();
+  await views(page).getByLabel('Name').fill('Quarters');
+  await page.keyboard.press('Enter');
+  const send = views(page).getByRole('button', { name: 'Send Quarters weekly' });
+  await send.focus();
+  await page.keyboard.press('Enter');
+  const format = views(page).getByLabel('Send me weekly');
+  await expect(format).toBeFocused();
+  await expect(format).toHaveValue('');
+  await expect(format).toHaveAccessibleDescription('Every Monday, to your e-mail.');
+  await page.keyboard.press('E');
+  await expect(format).toHaveValue('xlsx');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await expect(views(page).getByRole('button', { name: /^Quarters/ })).toContainText('Excel every Monday');
+
+  await page.reload();
+  await viewsButton(page).click();
+  await expect(views(page).getByRole('button', { name: /^Quarters/ })).toContainText('Excel every Monday');
+  await send.click();
+  await expect(format).toHaveValue('xlsx');
+  await format.selectOption({ label: 'None' });
+  await views(page).getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(views(page).getByRole('button', { name: /^Quarters/ })).not.toContainText('Monday');
+});
+
+test('a view of a list without figures should not be offered to be sent', async ({ page, as }) => {
+  await as(ADMIN);
+  await page.goto('/service-management/category-setup?tab=active');
+  await viewsButton(page).click();
+  await views(page).getByRole('button', { name: 'Save as a new view' }).click();
+  await views(page).getByLabel('Name').fill('In use');
+  await page.keyboard.press('Enter');
+  await expect(views(page).getByRole('button', { name: 'Rename or share In use' })).toBeVisible();
+  await expect(views(page).getByRole('button', { name: /weekly/ })).toHaveCount(0);
+});
+
+test('a figure that passed its limit should say so on its card, in words', async ({ page, as }) => {
+  await as(ADMIN);
+  await page.route(/\/api\/reports\/business-reports\?/, async (route) => {
+    const response = await route.fetch();
+    const body = await response.json();
+    for (const card of body.cards) if (card.measure === 'expense') card.passed = { above: 5000, below: null };
+    await route.fulfill({ response, json: body });
+  });
+  await page.goto('/reports/business?period=this-month');
+  const card = (label: string) => page.locator('.figure-card').filter({ has: page.getByText(label, { exact: true }) });
+  await expect(card('Total expense')).toContainText('Over AED 5,000.00');
+  await expect(card('Total earning')).not.toContainText('Over');
+  await page.unrouteAll();
+});
