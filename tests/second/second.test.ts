@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { RecordData } from '../../resources/language/index.ts';
 import { createHost, type Host } from '../../server/host.ts';
 import { readSettings } from '../../server/settings.ts';
 import { Client } from '../contract/client.ts';
@@ -182,7 +183,7 @@ describe.each([
     ];
     const { body: lent } = await lend(head, wanted);
     await library.host.store.transaction(async (tx) => {
-      const { id: _id, _version, ...loan } = (await tx.get('loans', lent.id)) ?? {};
+      const { id: _id, _version, ...loan } = (await tx.get('loans', lent.id)) as RecordData;
       for (const [place, returned_at] of ends.entries())
         await tx.insert('loans', { ...loan, returned_at, fine: 2 ** place, status: 'Returned' });
     });
