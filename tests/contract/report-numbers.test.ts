@@ -250,6 +250,40 @@ describe('a role that keeps to its own rows', () => {
     await stage.host.signIn(emailOf('service.vendor'), as('service.vendor'));
   });
 
+  it('should look up for filters, at the end of a path too, nothing but what is its own or everybody’s', async () => {
+    const user = await stage.first('users', ({ email }) => email === emailOf('service.vendor'));
+    const mine = await stage.first('vendors', ({ vendor_user_id }) => vendor_user_id === user.id);
+    const names = (await stage.stored('vendors')).map((each) => String(each.company_or_vendor_name));
+    const others = names.filter((name) => name !== mine.company_or_vendor_name);
+    let asked = 0;
+    for (const { name, resource, list } of reported)
+      for (const filter of list?.filters ?? []) {
+        const path = `/api/${resource}/lookup/${filter}?screen_label=${name}&_end=100`;
+        const answer = await as('service.vendor').get(path);
+        if (answer.status !== 200) {
+          expect([403, 404], path).toContain(answer.status);
+          expect(JSON.stringify(answer.body), path).not.toContain('expanded');
+          continue;
+        }
+        asked++;
+        const told = JSON.stringify(answer.body);
+        for (const other of others) expect(told, path).not.toContain(JSON.stringify(other));
+        // One of another's by its id is not named either.
+        if (registry.screen[name]?.choices[filter]?.resource !== 'vendors') continue;
+        const other = await stage.first('vendors', ({ id }) => id !== mine.id);
+        expect((await as('service.vendor').get(`${path}&id=${other.id}`)).body, path).toEqual([]);
+      }
+    expect(asked).toBeGreaterThan(1);
+    // Whoever reads the reports no more looks up nothing of them.
+    await stage.host.change('roles', ROLE, { permissions: [] });
+    await stage.host.signIn(emailOf('service.vendor'), as('service.vendor'));
+    for (const field of ['booking_vendor_id', 'booking_sub_category_id'])
+      expectRefusal(
+        await as('service.vendor').get(`/api/transactions/lookup/${field}?screen_label=business-reports`),
+        403,
+      );
+  });
+
   it('should be told of what is not its own no number, and no measure of what it is not told', async () => {
     const user = await stage.first('users', ({ email }) => email === emailOf('service.vendor'));
     const mine = await stage.first('vendors', ({ vendor_user_id }) => vendor_user_id === user.id);
