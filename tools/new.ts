@@ -1,59 +1,138 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { registry } from '../resources/index.ts';
+import {
+  COMPARISONS,
+  type Field,
+  GRAINS,
+  kindOf,
+  meantBy,
+  PERIODS,
+  type Resource,
+} from '../resources/language/index.ts';
 import { modules } from '../resources/modules.ts';
 import { vocabularies as known } from '../resources/vocabularies.ts';
-import { definitionFor, fileOf, type Plan, vocabulariesOf, withLine, withVocabulary } from './entity.ts';
+import { definitionFor, fileOf, vocabulariesOf, withLine, withVocabulary } from './entity.ts';
 import { planFrom, usage } from './new-plan.ts';
+import { reportFileOf, reportFor, withReport } from './report.ts';
+import { type Measurable, type ReportAround, reportPlanFrom, reportUsage } from './report-plan.ts';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 
-/** Begins an entity: `npm run new`. What would be wrong is refused, and the tree is as before. */
+/**
+ * Begins an entity or a report: `npm run new`. What would be wrong is refused, and the tree is as
+ * before.
+ */
 function main(): void {
-  const plan = planFrom(process.argv.slice(2), {
+  const [first, ...rest] = process.argv.slice(2);
+  console.log(first === 'report' ? newReport(rest) : newEntity(process.argv.slice(2)));
+}
+
+const isTaken = (file: string): boolean => existsSync(join(ROOT, 'resources', file));
+const read = (path: string): string => readFileSync(join(ROOT, path), 'utf8');
+
+/** Begins an entity; answers what is to be said. */
+function newEntity(args: readonly string[]): string {
+  const plan = planFrom(args, {
     modules: modules.map(({ name }) => name),
     resources: Object.keys(registry.resources),
     vocabularies: Object.keys(known),
-    isTaken: (file) => existsSync(join(ROOT, 'resources', file)),
+    isTaken,
   });
-  if (plan === undefined) return console.log(usage(modules.map(({ name }) => name)));
-  const written = begin(plan);
-  console.log(`Written: ${written.join(', ')}.
+  if (plan === undefined) return usage(modules.map(({ name }) => name));
+  const [index, vocabularies] = ['resources/index.ts', 'resources/vocabularies.ts'];
+  const hasValues = vocabulariesOf(plan).length > 0;
+  const written = write({
+    [`resources/${fileOf(plan.name)}`]: definitionFor(plan),
+    [index]: withLine(read(index), plan.name),
+    ...(hasValues ? { [vocabularies]: withVocabulary(read(vocabularies), plan) } : {}),
+  });
+  return `Written: ${written.join(', ')}.
 ${
   plan.partOf === undefined
     ? `Start again and sign in as admin@example.com: ${plan.many} stand in the menu under ${plan.module}.`
     : `Say where they stand in the form of ${plan.partOf}, a page of its own: among its sections { title: '${plan.many}', parts: '${plan.name}' }.`
 }
-A store that was filled before has none of them: \`curl -X POST http://127.0.0.1:4000/mock/reset\` fills it anew.`);
+A store that was filled before has none of them: \`curl -X POST http://127.0.0.1:4000/mock/reset\` fills it anew.`;
+}
+
+/** Begins a report; answers what is to be said. */
+function newReport(args: readonly string[]): string {
+  const around = reportAround();
+  const plan = reportPlanFrom(args, around);
+  if (plan === undefined) return reportUsage(around);
+  const file = fileDefining(plan.of);
+  const written = write({
+    [`resources/${reportFileOf(plan.name)}`]: reportFor(plan),
+    [file]: withReport(read(file), plan),
+  });
+  return `Written: ${written.join(', ')}.
+Start again and sign in as admin@example.com: ${plan.label} stands in the menu under ${plan.module}.
+Other roles see it once they may: under Role Management, or with \`curl -X POST http://127.0.0.1:4000/mock/reset\`.`;
+}
+
+/** What there is to make reports of. */
+function reportAround(): ReportAround {
+  return {
+    modules: modules.map(({ name }) => name),
+    entities: Object.fromEntries(Object.values(registry.resources).map((each) => [each.name, measurable(each)])),
+    screens: registry.screens.map(({ name }) => name),
+    ...{ periods: PERIODS, grains: GRAINS, comparisons: COMPARISONS },
+    isTaken,
+  };
+}
+
+/** What of a resource can be measured, and told apart. */
+function measurable({ label, title, measures, fieldList }: Resource): Measurable {
+  const as = (field: Field): string => kindOf(field).type(field, '').as;
+  const stored = fieldList.filter((field) => !kindOf(field).type(field, '').many);
+  const dates = stored.filter((field) => ['day', 'instant'].includes(as(field)));
+  const made = dates.filter((field) => 'stamp' in field && field.stamp === 'created');
+  return {
+    many: label.many,
+    title,
+    measures: Object.fromEntries(Object.values(measures).map(({ name, unit }) => [name, unit])),
+    dates: [...new Set([...made, ...dates].map(({ name }) => name))],
+    numbers: Object.fromEntries(
+      stored
+        .filter((field) => as(field) === 'number')
+        .map((field) => [field.name, kindOf(field).unit?.(field) ?? 'number']),
+    ),
+    dimensions: stored.filter((field) => kindOf(meantBy(field)).groups(meantBy(field))).map(({ name }) => name),
+    filters: stored.filter((field) => kindOf(meantBy(field)).filter(meantBy(field)).length > 0).map(({ name }) => name),
+  };
+}
+
+/** The file in which an entity is defined. @throws Error where there is none. */
+function fileDefining(name: string): string {
+  const defines = new RegExp(`defineResource\\(\\{\\s*name: ['"]${name}['"]`);
+  const file = readdirSync(join(ROOT, 'resources')).find(
+    (each) => each.endsWith('.ts') && defines.test(read(`resources/${each}`)),
+  );
+  if (file === undefined)
+    throw new Error(`No file of resources/ defines ${name}. Add the report where it is, by hand.`);
+  return `resources/${file}`;
 }
 
 /**
- * Writes the files of an entity, as the formatter has them, and answers their paths. @throws Error
- * when the definitions would be wrong then.
+ * Writes files, as the formatter has them, and answers their paths. @throws Error when the
+ * definitions would be wrong then: the tree is as before.
  */
-function begin(plan: Plan): string[] {
-  const index = 'resources/index.ts';
-  const vocabularies = 'resources/vocabularies.ts';
-  const file = `resources/${fileOf(plan.name)}`;
-  const hasValues = vocabulariesOf(plan).length > 0;
-  const read = (path: string): string => readFileSync(join(ROOT, path), 'utf8');
-  const before: readonly (readonly [path: string, text: string])[] = [
-    [index, read(index)],
-    [vocabularies, read(vocabularies)],
-  ];
+function write(files: { readonly [path: string]: string }): readonly string[] {
+  const paths = Object.keys(files);
+  const before = paths.map((path) => [path, existsSync(join(ROOT, path)) ? read(path) : undefined] as const);
   try {
-    writeFileSync(join(ROOT, file), definitionFor(plan));
-    writeFileSync(join(ROOT, index), withLine(read(index), plan.name));
-    if (hasValues) writeFileSync(join(ROOT, vocabularies), withVocabulary(read(vocabularies), plan));
-    const written = [file, index, ...(hasValues ? [vocabularies] : [])];
-    run('node_modules/.bin/biome', ['check', '--write', ...written]);
-    run(process.execPath, ['--import', 'tsx', index]);
-    return written;
+    for (const [path, text] of Object.entries(files)) writeFileSync(join(ROOT, path), text);
+    run('node_modules/.bin/biome', ['check', '--write', ...paths]);
+    run(process.execPath, ['--import', 'tsx', 'resources/index.ts']);
+    return paths;
   } catch (error) {
-    rmSync(join(ROOT, file), { force: true });
-    for (const [path, text] of before) writeFileSync(join(ROOT, path), text);
+    for (const [path, text] of before) {
+      if (text === undefined) rmSync(join(ROOT, path), { force: true });
+      else writeFileSync(join(ROOT, path), text);
+    }
     throw error;
   }
 }

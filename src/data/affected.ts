@@ -1,5 +1,6 @@
 import {
   expansionOf,
+  fieldAt,
   fieldsOf,
   meantBy,
   type Operands,
@@ -52,12 +53,14 @@ function namesOf(registry: Registry, resource: Resource): ReadonlySet<string> {
   const referring = Object.values(registry.resources)
     .flatMap(({ fieldList }) => fieldList)
     .filter((field) => refers(field) && field.to === resource.name);
+  const taken = Object.values(resource.measures).flatMap((measure) => measure.taken ?? []);
   const rules: (Rule | undefined)[] = [
     resource.keepWhen?.rule,
     ...resource.moves.map(({ when }) => when),
     ...resource.checks.map(({ expect }) => expect),
     ...resource.fieldList.flatMap(({ visibleWhen, requiredWhen }) => [visibleWhen, requiredWhen?.rule]),
     ...screens.flatMap(({ where, list }) => [where, ...(list?.tabs ?? []).map((tab) => tab.where)]),
+    ...taken.flatMap(({ where, less }) => [where, less]),
     // What may be chosen is read of the records to choose from.
     ...referring.map((field) => ('where' in field ? (field.where as Rule | undefined) : undefined)),
   ];
@@ -67,9 +70,24 @@ function namesOf(registry: Registry, resource: Resource): ReadonlySet<string> {
   return new Set([
     ...resource.fieldList.map(({ name }) => name),
     ...listed,
+    ...taken.flatMap(({ on, field }) => (field === undefined ? [on] : [on, field])),
+    ...dimensionsOf(registry, resource),
     ...rules.flatMap((rule) => (rule ? fieldsOf(rule) : [])),
     ...requirementReads(resource),
   ]);
+}
+
+/** What its reports tell apart, with what each value is called. */
+function dimensionsOf(registry: Registry, resource: Resource): readonly string[] {
+  const its = registry.screens.filter((screen) => screen.resource === resource.name);
+  const reports = its.flatMap(({ report }) => report ?? []);
+  const names = reports.flatMap(({ charts, table }) => [...charts.map(({ by }) => by), ...(table ? [table.by] : [])]);
+  return names
+    .filter((by) => by !== 'period')
+    .flatMap((by) => {
+      const field = meantBy(fieldAt(registry, resource, by));
+      return refers(field) ? [by, `${by}.${field.titleField}`] : [by];
+    });
 }
 
 /**

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { ListPage } from './list.ts';
 import { expect, test } from './stage.ts';
 
-/** Reports and the home: figures, the way from each to its rows, and what each role begins with. */
+/** Reports: figures, and the way from each to its rows. */
 
 const ADMIN = 'admin@example.com';
 
@@ -63,25 +63,3 @@ test('another period should stand in the address, and be there after a reload', 
   await page.reload();
   await expect(page.getByRole('group', { name: 'Period' })).toContainText('Last year');
 });
-
-/** What each role begins with, and what it must not see. */
-const HOMES = [
-  ['admin@example.com', ['Bookings to approve', 'Net Profit'], []],
-  ['ops@example.com', ['Bookings to approve', 'Bookings to assign'], []],
-  ['finance@example.com', ['Net Profit'], ['Bookings to approve']],
-] as const;
-
-for (const [email, shown, hidden] of HOMES)
-  test(`the home of ${email} should show what it may see, on a phone too`, async ({ page, as, calls }) => {
-    await page.setViewportSize({ width: 375, height: 812 });
-    await as(email);
-    await page.goto('/');
-    await expect(page).toHaveURL(/\/dashboard$/);
-    const main = page.getByRole('main');
-    for (const text of shown) await expect(main.getByText(text, { exact: true }).first()).toBeVisible();
-    for (const text of hidden) await expect(main.getByText(text, { exact: true })).toHaveCount(0);
-    // One request tells all of it.
-    await expect.poll(() => calls.filter(({ path }) => path === '/api/dashboards/dashboard').length).toBe(1);
-    const width = await page.evaluate(() => document.documentElement.scrollWidth);
-    expect(width).toBeLessThanOrEqual(375);
-  });

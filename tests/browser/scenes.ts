@@ -9,6 +9,7 @@ import { ENTITY_SCENES } from './scenes-entities.ts';
 import { LIST_SCENES } from './scenes-list.ts';
 import { PARTS_SCENES } from './scenes-parts.ts';
 import { RECORD_SCENES } from './scenes-records.ts';
+import { REPORT_SCENES } from './scenes-reports.ts';
 import { VENDOR_SCENES } from './scenes-vendors.ts';
 import { settled } from './stage.ts';
 
@@ -148,6 +149,7 @@ export const SCENES: readonly Scene[] = [
   ...BOOKING_SCENES,
   ...ENTITY_SCENES,
   ...VENDOR_SCENES,
+  ...REPORT_SCENES,
   { name: 'users', as: ADMIN, open: rowsOf(USERS) },
   { name: 'user-form', as: ADMIN, open: heading(NEW_USER) },
   {

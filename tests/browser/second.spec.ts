@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { PSEUDO } from '../../tools/pseudo-locale.ts';
 import { buildOnce, writePseudoLocale } from './global-setup.ts';
 import { ListPage } from './list.ts';
+import { inPseudoLocale } from './pseudo-locale.ts';
 import { type RunningServer, startProduct } from './server.ts';
 import { expect, test as staged } from './stage.ts';
 
@@ -86,6 +87,62 @@ test('a second product should stand from right to left, every word of its own tr
   await expect(page.locator('main').getByRole('status')).toHaveText(/^⟦.*⟧$/);
   const menu = page.getByRole('navigation').getByRole('link');
   expect((await menu.allTextContents()).filter((text) => !/^⟦.*⟧$/.test(text.trim()))).toEqual([]);
+});
+
+test('a bar chart should lie, be read line by line, and run from right to left where the page does', async ({
+  page,
+  as,
+  product,
+}) => {
+  await as(HEAD);
+  await page.goto('/lending/loans?period=2020-01-01..2027-12-31');
+  const chart = page.getByRole('region', { name: 'Languages', exact: true });
+  // spec 1.2.107
+  await expect(chart.locator('canvas').first()).toBeVisible();
+  const slider = chart.getByRole('slider', { name: 'Languages: read it with the arrow keys' });
+  await expect(slider).toHaveAttribute('aria-orientation', 'vertical');
+  const query = 'screen_label=loans&period=2020-01-01..2027-12-31';
+  const answer = await product.call('GET', `/api/reports/loans?${query}`, undefined, {
+    Cookie: await product.session(HEAD),
+  });
+  const { series } = (await answer.json()) as {
+    series: { measure: string; points: { label: string; value: number }[] }[];
+  };
+  const points = series.find(({ measure }) => measure === 'lent')?.points ?? [];
+  expect(points.length).toBeGreaterThan(1);
+  await slider.focus();
+  for (const { label, value } of points) {
+    await page.keyboard.press('ArrowDown');
+    await expect(slider).toHaveAttribute('aria-valuetext', new RegExp(`^${label}: Lent ${value}\\b`));
+  }
+  await page.keyboard.press('ArrowUp');
+  await expect(slider).toHaveAttribute('aria-valuetext', new RegExp(`^${points.at(-2)?.label}: `));
+
+  // The longest lies on top, the left ends of all at one line: dark there, and not at their ends.
+  const inked = () =>
+    page
+      .locator('.series-chart canvas')
+      .first()
+      .evaluate((canvas: HTMLCanvasElement) => {
+        const { width, height } = canvas;
+        const { data } = canvas.getContext('2d')?.getImageData(0, 0, width, height) ?? { data: [] };
+        const columns = Array.from({ length: width }, () => 0);
+        for (let at = 0; at < data.length; at += 4) {
+          const [red = 0, green = 0, blue = 0, alpha = 0] = data.slice(at, at + 4);
+          // What is coloured is a bar: words and lines are grey.
+          if (alpha > 200 && Math.max(red, green, blue) - Math.min(red, green, blue) > 60)
+            columns[(at / 4) % width] = (columns[(at / 4) % width] ?? 0) + 1;
+        }
+        // Less than a bar is high is the edge of a letter.
+        const drawn = columns.flatMap((count, x) => (count > 6 ? [x] : []));
+        const [first = 0, last = 0] = [drawn[0], drawn.at(-1)];
+        return { atFirst: columns[first + 3] ?? 0, atLast: columns[last - 3] ?? 0 };
+      });
+  await expect.poll(async () => (await inked()).atFirst).toBeGreaterThan(0);
+  const ltr = await inked();
+  expect(ltr.atFirst).toBeGreaterThan(ltr.atLast);
+  await inPseudoLocale(page);
+  await expect.poll(async () => ((found) => found.atLast > found.atFirst)(await inked())).toBe(true);
 });
 
 test('a role without rights should be shown nothing', async ({ page, as }) => {

@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { RecordData } from '../../resources/language/index.ts';
 import { createHost, type Host } from '../../server/host.ts';
 import { readSettings } from '../../server/settings.ts';
 import { Client } from '../contract/client.ts';
@@ -163,6 +164,44 @@ describe.each([
     );
     expect(rows.length).toBeGreaterThan(0);
     for (const { returned_at } of rows) expect(returned_at >= '2026-06-01T18:15:00.000Z').toBe(true);
+  });
+
+  it('should part weeks, months and years at its own midnight too, and compare as many days', async () => {
+    const head = await signedIn(HEAD);
+    const wanted = await made(head, 'Leap');
+    // Clocks are five hours and three quarters ahead; each fine is twice the one before it.
+    const ends = [
+      '2035-02-28T18:14:59.999Z',
+      '2035-12-31T18:15:00.000Z',
+      '2036-02-28T18:14:59.999Z',
+      '2036-02-28T18:15:00.000Z',
+      '2036-02-29T18:14:59.999Z',
+      '2036-02-29T18:15:00.000Z',
+      '2036-03-02T18:15:00.000Z',
+      '2036-12-31T18:14:59.999Z',
+      '2036-12-31T18:15:00.000Z',
+    ];
+    const { body: lent } = await lend(head, wanted);
+    await library.host.store.transaction(async (tx) => {
+      const { id: _id, _version, ...loan } = (await tx.get('loans', lent.id)) as RecordData;
+      for (const [place, returned_at] of ends.entries())
+        await tx.insert('loans', { ...loan, returned_at, fine: 2 ** place, status: 'Returned' });
+    });
+    const placesIn = (fine: number): number[] => ends.flatMap((_, at) => (Math.floor(fine / 2 ** at) % 2 ? [at] : []));
+    const fines = async (period: string, grain: string, compare: string) => {
+      const asked = `/api/reports/loans?screen_label=loans&period=${period}&grain=${grain}&compare=${compare}`;
+      const { cards, table } = (await head.get(asked)).body;
+      const card = cards.find(({ measure }: { measure: string }) => measure === 'fines');
+      const rows = table.rows.map(({ values }: { values: { fines: number } }) => placesIn(values.fines));
+      return { of: placesIn(card.value), before: placesIn(card.before ?? 0), rows };
+    };
+    expect(await fines('2036-02-29..2036-02-29', 'day', 'year')).toEqual({ of: [3, 4], before: [0], rows: [[3, 4]] });
+    expect(await fines('2036-02-29..2036-02-29', 'day', 'previous')).toMatchObject({ of: [3, 4], before: [2] });
+    expect(await fines('2036-02-25..2036-03-03', 'week', 'none')).toMatchObject({ rows: [[2, 3, 4, 5], [6]] });
+    expect(await fines('2036-01-01..2036-03-31', 'month', 'none')).toMatchObject({ rows: [[1], [2, 3, 4], [5, 6]] });
+    const year = { of: [1, 2, 3, 4, 5, 6, 7], before: [0], rows: [[1, 2, 3, 4, 5, 6, 7]] };
+    expect(await fines('2036-01-01..2036-12-31', 'year', 'previous')).toEqual(year);
+    expect(await fines('2037-01-01..2037-01-01', 'day', 'previous')).toMatchObject({ of: [8], before: [7] });
   });
 
   it('should export as the house writes', async () => {

@@ -216,10 +216,22 @@ export const visits = defineResource({
   name: 'visits',
   label: { one: 'Visit', many: 'Visits' },
   title: 'id',
-  fields: { id: { kind: 'id' }, day: { kind: 'date', required: true }, fee: { kind: 'money', sensitive: true } },
+  fields: {
+    id: { kind: 'id' },
+    day: { kind: 'date', required: true },
+    fee: { kind: 'money', sensitive: true },
+    shop_id: { kind: 'reference', to: 'shops' },
+  },
   measures: {
     visited: { measure: 'count', on: 'day' },
     fees: { measure: 'sum', field: 'fee', on: 'day' },
+    // Nothing else of visits leads to towns.
+    in_dubai: {
+      measure: 'count',
+      says: 'Visits of shops in Dubai',
+      on: 'day',
+      where: { 'shop_id.town_id.name': { is: 'Dubai' } },
+    },
   },
   screens: {
     'stage-visits': {
@@ -231,7 +243,7 @@ export const visits = defineResource({
       form: { path: '/stage/manage-visit/:id', sections: [{ title: 'Visit', fields: ['day', 'fee'] }] },
       report: {
         period: { range: 'this-year', grain: 'month' },
-        cards: ['visited'],
+        cards: ['visited', 'in_dubai'],
         thresholds: {
           busy: { measure: 'visited', above: 2, over: 'this-month' },
           dear: { measure: 'fees', above: 1000, over: 'this-month' },

@@ -2,30 +2,38 @@ import { describe, expect, it } from 'vitest';
 import { tableOf } from '../../access-control/index.ts';
 import type { ApiContext } from '../../api/context.ts';
 import { readingOf } from '../../api/reads.ts';
+import { parseReportQuery } from '../../api/reports/query.ts';
+import { reportOf } from '../../api/reports/report.ts';
+import { toldReportOf } from '../../api/reports/told.ts';
 import { Scope } from '../../api/scope.ts';
 import { product } from '../../product/server.ts';
 import { registry } from '../../resources/index.ts';
-import { confinedRoles, type Resource, type Screen } from '../../resources/language/index.ts';
-import { isAffected, readsOf, shownAt } from '../../src/data/affected.ts';
+import { confinedRoles, type Registry, type Resource, type Screen } from '../../resources/language/index.ts';
+import { addressAbout, isAffected, readsOf, shownAt } from '../../src/data/affected.ts';
+import { dashboardAsked } from '../../src/report/dashboard-call.ts';
+import { measuredRegistry } from '../stage/measured.ts';
 
 /** Every collection that something the server asks its store names. */
-function named(part: unknown, found = new Set<string>()): Set<string> {
+function named(part: unknown, of: Registry = registry, found = new Set<string>()): Set<string> {
   if (typeof part !== 'object' || part === null) return found;
   for (const [key, value] of Object.entries(part)) {
-    if ((key === 'to' || key === 'from') && typeof value === 'string' && value in registry.resources) found.add(value);
-    named(value, found);
+    if ((key === 'to' || key === 'from') && typeof value === 'string' && value in of.resources) found.add(value);
+    named(value, of, found);
   }
   return found;
 }
 
-const context = { product, registry, now: () => new Date('2026-03-01T08:00:00Z') } as ApiContext;
-const can = tableOf(new Map(registry.screens.map(({ name, flags }) => [name, new Set(flags)])));
+const contextOf = (of: Registry) =>
+  ({ product, registry: of, now: () => new Date('2026-03-01T08:00:00Z') }) as ApiContext;
+const canAll = ({ screens }: Registry) => tableOf(new Map(screens.map(({ name, flags }) => [name, new Set(flags)])));
+const can = canAll(registry);
 const roles = [1, ...confinedRoles(registry)];
 
-const scopeOf = (resource: Resource, screen: Screen, role: number): Scope => {
+const scopeOf = (resource: Resource, screen: Screen, role: number, of: Registry = registry): Scope => {
   const user = Object.fromEntries(Object.keys(registry.resources.users?.fields ?? {}).map((name) => [name, 1]));
-  const session = { id: '', user: { ...user, id: 1 }, role: { id: role }, can, confirmed: true };
-  return new Scope(context, { resource, screen, session: session as never });
+  const its = of === registry ? can : canAll(of);
+  const session = { id: '', user: { ...user, id: 1 }, role: { id: role }, can: its, confirmed: true };
+  return new Scope(contextOf(of), { resource, screen, session: session as never });
 };
 
 describe('what a write may change of what is shown', () => {
@@ -52,6 +60,35 @@ describe('what a write may change of what is shown', () => {
     }
   });
 
+  const reported = [registry, measuredRegistry].flatMap((of) =>
+    of.screens.filter(({ report }) => report).map((screen) => [screen.name, of, screen] as const),
+  );
+
+  it.each(reported)('should hold all that the figures of %s are made of', (_name, of, screen) => {
+    const resource = of.resources[screen.resource] as Resource;
+    for (const role of [1, ...confinedRoles(of)]) {
+      const scope = scopeOf(resource, screen, role, of);
+      const report = toldReportOf(scope);
+      if (!report) continue;
+      const query = parseReportQuery(scope, report, new URLSearchParams());
+      const asked = named(reportOf({ scope, report, query }).questions, of);
+      expect(asked.size).toBeGreaterThan(0);
+      for (const name of asked) expect(isAffected(of, resource.name, name), name).toBe(true);
+    }
+  });
+
+  it('should hold all that is told on a dashboard, and nothing of what is not', () => {
+    const screen = registry.screen.dashboard as Screen;
+    const address = addressAbout(dashboardAsked(screen, null).about);
+    for (const { resource } of screen.dashboard?.blocks ?? [])
+      for (const name of [resource, ...(readsOf(registry).get(resource) ?? [])])
+        expect(isAffected(registry, address, name), name).toBe(true);
+    // A payment is told by the booking and the lines it changes, which are written with it.
+    for (const name of ['bookings', 'transactions', 'offers', 'vendors', 'products', 'customers'])
+      expect(isAffected(registry, address, name), name).toBe(true);
+    for (const name of ['jobs', 'invoices']) expect(isAffected(registry, address, name), name).toBe(false);
+  });
+
   it('should be less than everything', () => {
     const pairs = Object.keys(registry.resources).flatMap((shown) =>
       Object.keys(registry.resources).map((written) => isAffected(registry, shown, written)),
@@ -67,6 +104,12 @@ describe('what a write may change of what is shown', () => {
     expect(shownAt(registry, 'product-requests')).toEqual(['products']);
     expect(shownAt(registry, 'products')).toEqual(['products']);
     expect(shownAt(registry, 'products/lookup/category_id')).toEqual(['products', 'categories']);
+    // What a report is filtered by at the end of a path is chosen from there.
+    expect(shownAt(registry, 'transactions/lookup/booking_vendor_id')).toEqual(['transactions', 'vendors']);
+    expect(shownAt(registry, 'bookings/lookup/category_id')).toEqual(['bookings', 'categories']);
+    for (const name of ['vendors', 'transactions', 'bookings'])
+      expect(isAffected(registry, 'transactions/lookup/booking_vendor_id', name), name).toBe(true);
+    expect(isAffected(registry, 'transactions/lookup/booking_vendor_id', 'jobs')).toBe(false);
     expect(shownAt(registry, 'customers/5/bookings')).toEqual(['customers', 'bookings']);
     for (const address of ['custom', 'products/lookup/nothing', 'customers/5/nothing', '']) {
       expect(shownAt(registry, address)).toBeUndefined();

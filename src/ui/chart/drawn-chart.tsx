@@ -4,6 +4,7 @@ import Line from '@ant-design/plots/es/components/line';
 import Pie from '@ant-design/plots/es/components/pie';
 import type { ReactNode } from 'react';
 import type { ChartShape, Figure } from './figure.ts';
+import { mirroredBy } from './mirrored.ts';
 import { ticksUpTo } from './ticks.ts';
 
 type Props = {
@@ -59,14 +60,15 @@ export function DrawnChart({ shape, figures, isMirrored, written, ink }: Props):
   }
   // The theme's own words are too pale to be read.
   const labels = { labelFill: ink.text, labelOpacity: 1, labelFillOpacity: 1, title: false, tick: false };
+  const mirrored = mirroredBy(shape, isMirrored);
   const axes = {
     xField: 'label',
     yField: 'value',
+    scale: { ...coloured.scale, x: mirrored.scale.x, y: { ...coloured.scale.y, ...mirrored.scale.y } },
     axis: {
-      x: { ...labels, line: false },
-      y: { ...labels, gridStroke: ink.line, gridStrokeOpacity: 1, labelFormatter: written },
+      x: { ...labels, ...mirrored.axis.x, line: false },
+      y: { ...labels, ...mirrored.axis.y, gridStroke: ink.line, gridStrokeOpacity: 1, labelFormatter: written },
     },
-    ...(isMirrored ? { coordinate: { transform: [{ type: 'reflectX' as const }] } } : {}),
   };
   const style = { maxWidth: 22, radius: 4, fillOpacity };
   switch (shape) {
@@ -79,7 +81,7 @@ export function DrawnChart({ shape, figures, isMirrored, written, ink }: Props):
         <Line
           {...shared}
           {...axes}
-          scale={{ y: coloured.scale.y }}
+          scale={{ x: axes.scale.x, y: axes.scale.y }}
           height={HEIGHT}
           style={{ stroke: figures[0]?.colour ?? ink.text, lineWidth: 2 }}
         />

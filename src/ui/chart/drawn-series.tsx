@@ -2,6 +2,7 @@ import Bar from '@ant-design/plots/es/components/bar';
 import Column from '@ant-design/plots/es/components/column';
 import Line from '@ant-design/plots/es/components/line';
 import type { ReactNode } from 'react';
+import { mirroredBy } from './mirrored.ts';
 import type { Axis, ChartPlace, Series, SeriesShape } from './series.ts';
 
 type Props = {
@@ -40,6 +41,7 @@ export function DrawnSeries(props: Props): ReactNode {
   const names = [...new Set(data.map(({ of }) => of))];
   const colours = new Map(series.map(({ name, colour }) => [name, colour]));
   const labels = { labelFill: ink.text, labelOpacity: 1, labelFillOpacity: 1, title: false, tick: false };
+  const mirrored = mirroredBy(shape, isMirrored);
   const labelOf = new Map(places.map(({ name, label }) => [name, label]));
   const shared = {
     data,
@@ -58,14 +60,16 @@ export function DrawnSeries(props: Props): ReactNode {
     paddingBottom: room.bottom,
     scale: {
       color: { domain: names, range: names.map((name) => colours.get(name.replace(' (before)', '')) ?? ink.text) },
-      x: { domain: places.map(({ name }) => name) },
-      y: { domain: [axis.from, axis.to], tickMethod: () => axis.ticks },
+      x: { domain: places.map(({ name }) => name), ...mirrored.scale.x },
+      y: { domain: [axis.from, axis.to], tickMethod: () => axis.ticks, ...mirrored.scale.y },
     },
     axis: {
-      x: { ...labels, line: false, labelFormatter: (name: string) => labelOf.get(name) ?? name, labelAutoHide: true },
-      y: { ...labels, gridStroke: ink.line, gridStrokeOpacity: 1, labelFormatter: written },
+      x: {
+        ...{ ...labels, ...mirrored.axis.x },
+        ...{ line: false, labelFormatter: (name: string) => labelOf.get(name) ?? name, labelAutoHide: true },
+      },
+      y: { ...{ ...labels, ...mirrored.axis.y }, gridStroke: ink.line, gridStrokeOpacity: 1, labelFormatter: written },
     },
-    ...(isMirrored ? { coordinate: { transform: [{ type: 'reflectX' as const }] } } : {}),
   };
   const beside = stacked ? { stack: true } : { group: true };
   switch (shape) {

@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import { type Permissions as Granted, grantAll } from '../../../access-control/index.ts';
 import { definitions, registry } from '../../../resources/index.ts';
-import type { Flag, RecordData, ShowTab, Value } from '../../../resources/language/index.ts';
+import type { Flag, RecordData, ResourceDefinition, ShowTab, Value } from '../../../resources/language/index.ts';
 import { ADDRESS_CALLS, type AddressCall, callAddress } from '../address-calls.ts';
 import type { Answer, Client } from '../client.ts';
 import { expectRefusal } from '../expectations.ts';
@@ -161,10 +161,22 @@ function lookedUp(role: RecordData, resource: string, field: string, label: stri
   return 404;
 }
 
-/** Every field that refers to other records. */
-const references = definitions.resources.flatMap((resource) =>
-  Object.entries(resource.fields).flatMap(([field, definition]) =>
-    'to' in definition ? [{ resource: resource.name, field }] : [],
+type RawField = { readonly kind: string; readonly to?: string; readonly path?: string };
+const rawFields = (resource: string): { readonly [field: string]: RawField } =>
+  (definitions.resources as readonly ResourceDefinition[]).find(({ name }) => name === resource)?.fields ?? {};
+
+/** What a path of a definition leads to: the field at its end. */
+function atEnd(resource: string, path: string): RawField | undefined {
+  const [step = '', ...rest] = path.split('.');
+  const field = rawFields(resource)[step];
+  if (rest.length === 0 || !field) return field;
+  return field.to === undefined ? undefined : atEnd(field.to, rest.join('.'));
+}
+
+/** Every field that refers to other records, by itself or at the end of its path. */
+const references = definitions.resources.flatMap(({ name: resource }) =>
+  Object.entries(rawFields(resource)).flatMap(([field, { to, path }]) =>
+    to !== undefined || (path !== undefined && atEnd(resource, path)?.to !== undefined) ? [{ resource, field }] : [],
   ),
 );
 

@@ -1,0 +1,304 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { type Permissions, permissionsWhere } from '../../access-control/index.ts';
+import type { Report } from '../../api/reports/report.ts';
+import { registry } from '../../resources/index.ts';
+import { fieldAt, type RecordData, refers, type Screen, type Value } from '../../resources/language/index.ts';
+import type { Answer, Client } from './client.ts';
+import { expectRefusal } from './expectations.ts';
+import { COUNTED, dayInDubai, figureOf, fils, monthsBetween, readingOf, rowsOf } from './report-counted.ts';
+import { stageFor } from './stage.ts';
+
+/**
+ * Every number of every report of the product, as each role is told it: counted record by record,
+ * held to the list it opens and to the file it is exported as. A new report or measure is held
+ * without a word here, once `report-counted.ts` counts it.
+ */
+
+const ROLES = ['admin', 'ops', 'support', 'finance', 'vendor', 'service.vendor'] as const;
+const emailOf = (who: string): string => `${who}@example.com`;
+const stage = stageFor(ROLES.map(emailOf));
+const as = (who: string): Client => stage.as(emailOf(who));
+
+const reported: readonly Screen[] = registry.screens.filter(({ report }) => report);
+
+/** Tabs by what they keep, in the test's own words. */
+const TABS: { readonly [tab: string]: (record: RecordData) => boolean } = {
+  'booking-reports.all': () => true,
+  'booking-reports.debit': ({ owed_amount }) => Number(owed_amount ?? 0) > 0,
+  'booking-reports.credit': ({ payment_status }) => payment_status === 'Paid',
+  'business-reports.all': () => true,
+  'business-reports.debit': ({ transaction_type }) => transaction_type === 'Debit',
+  'business-reports.credit': ({ transaction_type }) => transaction_type === 'Credit',
+};
+
+/** What is asked of a report beside its days, and the records that are meant. */
+type Query = { readonly query: string; readonly keeps: (record: RecordData) => boolean };
+
+/** Each tab of its list, and each of its filters with a value that some records have. */
+async function queriesOf({ name, resource, list }: Screen): Promise<readonly Query[]> {
+  const records = await stage.stored(resource);
+  const tabs = (list?.tabs ?? []).map((tab): Query => {
+    const keeps = TABS[`${name}.${tab.name}`];
+    if (!keeps) throw new Error(`What the tab ${tab.name} of ${name} keeps is to be said here.`);
+    return { query: `_tab=${tab.name}`, keeps };
+  });
+  const filters: Query[] = [];
+  for (const filter of list?.filters ?? []) {
+    const reading = await readingOfFilter(resource, filter);
+    const values = records.map(reading).filter((value) => value !== null && value !== undefined);
+    const value = values[Math.floor(values.length / 2)];
+    if (value === undefined) throw new Error(`No record of ${name} has a value for its filter ${filter}.`);
+    filters.push(filterOf(filter, value, reading));
+  }
+  return [{ query: '', keeps: () => true }, ...tabs, ...filters];
+}
+
+/** A filter of a list by a value: what is an instant is filtered by its day. */
+function filterOf(filter: string, value: Value, reading: (record: RecordData) => Value | undefined): Query {
+  const day = String(value).includes('T') ? dayInDubai(value) : null;
+  return day === null
+    ? { query: `${filter}=${encodeURIComponent(String(value))}`, keeps: (record) => reading(record) === value }
+    : { query: `${filter}_gte=${day}`, keeps: (record) => String(dayInDubai(reading(record) ?? null)) >= day };
+}
+
+/** How the value of a filter is found, along its path. */
+async function readingOfFilter(resource: string, filter: string): Promise<(record: RecordData) => Value | undefined> {
+  const found = registry.resources[resource];
+  if (!found) throw new Error(`There is no resource ${resource}.`);
+  const field = found.fields[filter];
+  const path = field?.kind === 'related' ? field.path.split('.') : [filter];
+  const to = path.slice(0, -1).map((_step, at) => {
+    const step = fieldAt(registry, found, path.slice(0, at + 1).join('.'));
+    if (!refers(step)) throw new Error(`${path} does not lead anywhere.`);
+    return step.to;
+  });
+  const collections = Object.fromEntries(await Promise.all(to.map(async (name) => [name, await stage.stored(name)])));
+  return readingOf(path, to, collections);
+}
+
+type Opens = Report['cards'][number]['opens'];
+type Told = { readonly what: string; readonly measure: string; readonly value: number | null; readonly opens: Opens };
+type Expected = Told & { readonly days: { readonly from: string; readonly to: string } };
+
+/** Every number of a report, with the days it is of. */
+function numbersOf({ period, cards, series, table }: Report): readonly Expected[] {
+  const months = new Map(monthsBetween(period).map((each) => [each.from, each]));
+  const monthAt = (at: unknown) => {
+    const month = months.get(String(at));
+    if (!month) throw new Error(`No month of the report begins with ${at}.`);
+    return month;
+  };
+  const cells = (what: string, line: NonNullable<Report['table']>['total'], days: Expected['days']): Expected[] =>
+    Object.entries(line.values).map(([measure, value]) => ({
+      ...{ what: `${what} ${measure}`, measure, value, days },
+      opens: line.opens[measure] ?? null,
+    }));
+  return [
+    ...cards.map(({ measure, value, opens }) => ({ what: `card ${measure}`, measure, value, opens, days: period })),
+    ...series.flatMap(({ by, measure, points }) =>
+      points.map(({ at, value, opens }) => {
+        if (by !== 'period') throw new Error(`How ${by} tells records apart is to be said here.`);
+        return { what: `${measure} at ${at}`, measure, value, opens, days: monthAt(at) };
+      }),
+    ),
+    ...(table ? table.rows.flatMap((row) => cells(`table ${row.at}`, row, monthAt(row.at))) : []),
+    ...(table ? cells('total', table.total, period) : []),
+  ];
+}
+
+const pathOf = ({ name }: Screen, query: string, call = ''): string =>
+  `/api/reports/${name}${call}?screen_label=${name}&period=last-12-months&grain=month&compare=previous&${query}`;
+
+async function askFor(client: Client, path: string): Promise<Report> {
+  const answer = await client.get(path);
+  expect(answer.status, `${path} ${JSON.stringify(answer.body)}`).toBe(200);
+  return answer.body;
+}
+
+const listOf = (opens: Opens, more: { readonly [key: string]: string }, call = ''): string => {
+  if (!opens) throw new Error('It opens nothing.');
+  const { resource, ...query } = opens;
+  return `/api/${resource}${call}?${new URLSearchParams({ ...query, ...more })}`;
+};
+
+/** Holds the list that a number opens to the records it is made of. */
+async function expectOpened(client: Client, { what, opens }: Told, rows: readonly RecordData[]): Promise<void> {
+  const answer = await client.get(listOf(opens, { _end: '100' }));
+  expect(answer.status, what).toBe(200);
+  expect(Number(answer.headers.get('X-Total-Count')), what).toBe(rows.length);
+  const ids = new Set(rows.map(({ id }) => id));
+  expect(answer.body.length, what).toBe(Math.min(100, rows.length));
+  for (const { id } of answer.body as RecordData[]) expect(ids.has(id), `${what}: ${id}`).toBe(true);
+}
+
+const linesOf = ({ body }: Answer): readonly string[] =>
+  String(body)
+    .replace('\uFEFF', '')
+    .split('\r\n')
+    .filter((line) => line !== '');
+
+/** Those of a page that reads, of all reports; the others are refused. */
+const readersOf = async ({ name }: Screen): Promise<readonly string[]> => {
+  const readers: string[] = [];
+  for (const who of ROLES)
+    if ((await as(who).get('/api/auth/session')).body.can[name]?.includes('read')) readers.push(who);
+  return readers;
+};
+
+describe.each(reported.map((screen) => [screen.name, screen] as const))('every number of %s', (_name, screen) => {
+  it('should be made of measures that are counted here', () => {
+    const names = (screen.report?.measures ?? []).map((measure) => `${screen.resource}.${measure}`);
+    expect(names.filter((name) => !COUNTED.includes(name))).toEqual([]);
+    expect(names.length).toBeGreaterThan(3);
+  });
+
+  it('should be what is counted record by record, and open exactly those, whoever reads and whatever is filtered', async () => {
+    const readers = await readersOf(screen);
+    expect(readers).toContain('finance');
+    const records = await stage.stored(screen.resource);
+    for (const [turn, { query, keeps }] of (await queriesOf(screen)).entries()) {
+      const mine = records.filter(keeps);
+      const told: string[] = [];
+      for (const who of readers) {
+        const report = await askFor(as(who), pathOf(screen, query));
+        const numbers = numbersOf(report);
+        expect(numbers.length).toBeGreaterThan(50);
+        for (const { what, measure, value, days } of numbers)
+          expect(value, `${query} ${what}`).toBe(figureOf(`${screen.resource}.${measure}`, mine, days));
+        for (const { measure, before } of report.cards)
+          expect(before, `${query} ${measure} before`).toBe(
+            report.period.before && figureOf(`${screen.resource}.${measure}`, mine, report.period.before),
+          );
+        // All of what is asked first, once; of the others every ninth, another one each time.
+        for (const [at, number] of numbers.entries())
+          if ((turn === 0 && who === readers[0]) || (at + turn) % 9 === 0)
+            await expectOpened(as(who), number, rowsOf(`${screen.resource}.${number.measure}`, mine, number.days));
+        told.push(JSON.stringify(report));
+      }
+      // Nobody of them keeps to own rows: all are told the same.
+      expect(new Set(told).size, query).toBe(1);
+    }
+  });
+
+  it('should be exported as it is told, the table and the rows of each figure', async () => {
+    const report = await askFor(as('finance'), pathOf(screen, ''));
+    const [headings = '', ...lines] = linesOf(await as('finance').get(pathOf(screen, '', '/export')));
+    const { table } = report;
+    if (!table) throw new Error('It has no table.');
+    const written = (values: Report['table'] & object extends { total: infer T } ? T : never, label: string): string =>
+      [
+        label,
+        ...table.columns.map(({ measure, unit }) => {
+          const value = values.values[measure] ?? null;
+          return value === null ? '' : unit === 'money' || unit === 'percent' ? value.toFixed(2) : String(value);
+        }),
+      ].join(',');
+    const place = (at: number): string => (table.numbered === null ? '' : `${at + 1},`);
+    expect(headings.split(',').length).toBe(table.columns.length + (table.numbered === null ? 1 : 2));
+    expect(lines).toEqual([
+      ...table.rows.map((row, at) => place(at) + written(row, row.label ?? '')),
+      (table.numbered === null ? '' : ',') + written(table.total, 'Total'),
+    ]);
+    for (const { measure, value, opens } of report.cards) {
+      const [names = '', ...rows] = linesOf(await as('finance').get(listOf(opens, { format: 'csv' }, '/export')));
+      const meant = rowsOf(`${screen.resource}.${measure}`, await stage.stored(screen.resource), report.period);
+      expect(rows.length, measure).toBe(meant.length);
+      const amount = names.split(',').indexOf('Amount');
+      if (amount < 0) continue;
+      const type = names.split(',').indexOf('Type');
+      const sum = rows
+        .map((row) => row.split(','))
+        .reduce(
+          (all, cells) => all + (cells[type] === 'Credit' && measure === 'net_profit' ? -1 : 1) * fils(cells[amount]),
+          0,
+        );
+      expect(sum, measure).toBe(fils(value));
+    }
+  });
+
+  it('should be refused to whoever does not read the screen, with the rows of it and its file', async () => {
+    const [number] = numbersOf(await askFor(as('admin'), pathOf(screen, '')));
+    const readers = await readersOf(screen);
+    const others = ROLES.filter((who) => !readers.includes(who));
+    expect(others).toEqual(['vendor', 'service.vendor']);
+    for (const who of others) {
+      expectRefusal(await as(who).get(pathOf(screen, '')), 403);
+      expectRefusal(await as(who).get(pathOf(screen, '', '/export')), 403);
+      expectRefusal(await as(who).get(listOf(number?.opens ?? null, {})), 403);
+      expectRefusal(await as(who).get(listOf(number?.opens ?? null, { format: 'csv' }, '/export')), 403);
+      // Nor from a screen of the same resource that it does read.
+      for (const beside of registry.screens.filter(
+        ({ resource, name }) => resource === screen.resource && name !== screen.name,
+      ))
+        expectRefusal(await as(who).get(listOf(number?.opens ?? null, { screen_label: beside.name })), 403);
+    }
+  });
+});
+
+describe('a role that keeps to its own rows', () => {
+  const ROLE = 2;
+  /** What is owed and what came in of a booking is not told to vendors. */
+  const KEPT = ['due_amount', 'settled_amount', 'due', 'revenue'];
+
+  beforeEach(async () => {
+    const names = new Set(reported.map(({ name }) => name));
+    const role = await stage.one('roles', ROLE);
+    const granted = permissionsWhere(registry, (screen, flag) => names.has(screen.name) && flag !== 'delete');
+    const before = role.permissions as unknown as Permissions;
+    const permissions = before.map((module, at) => (module.id === 'Reports' ? (granted[at] ?? module) : module));
+    await stage.host.change('roles', ROLE, { permissions: permissions as unknown as Value });
+    await stage.host.signIn(emailOf('service.vendor'), as('service.vendor'));
+  });
+
+  it('should look up for filters, at the end of a path too, nothing but what is its own or everybody’s', async () => {
+    const user = await stage.first('users', ({ email }) => email === emailOf('service.vendor'));
+    const mine = await stage.first('vendors', ({ vendor_user_id }) => vendor_user_id === user.id);
+    const names = (await stage.stored('vendors')).map((each) => String(each.company_or_vendor_name));
+    const others = names.filter((name) => name !== mine.company_or_vendor_name);
+    let asked = 0;
+    for (const { name, resource, list } of reported)
+      for (const filter of list?.filters ?? []) {
+        const path = `/api/${resource}/lookup/${filter}?screen_label=${name}&_end=100`;
+        const answer = await as('service.vendor').get(path);
+        if (answer.status !== 200) {
+          expect([403, 404], path).toContain(answer.status);
+          expect(JSON.stringify(answer.body), path).not.toContain('expanded');
+          continue;
+        }
+        asked++;
+        const told = JSON.stringify(answer.body);
+        for (const other of others) expect(told, path).not.toContain(JSON.stringify(other));
+        // One of another's by its id is not named either.
+        if (registry.screen[name]?.choices[filter]?.resource !== 'vendors') continue;
+        const other = await stage.first('vendors', ({ id }) => id !== mine.id);
+        expect((await as('service.vendor').get(`${path}&id=${other.id}`)).body, path).toEqual([]);
+      }
+    expect(asked).toBeGreaterThan(1);
+    // Whoever reads the reports no more looks up nothing of them.
+    await stage.host.change('roles', ROLE, { permissions: [] });
+    await stage.host.signIn(emailOf('service.vendor'), as('service.vendor'));
+    for (const field of ['booking_vendor_id', 'booking_sub_category_id'])
+      expectRefusal(
+        await as('service.vendor').get(`/api/transactions/lookup/${field}?screen_label=business-reports`),
+        403,
+      );
+  });
+
+  it('should be told of what is not its own no number, and no measure of what it is not told', async () => {
+    const user = await stage.first('users', ({ email }) => email === emailOf('service.vendor'));
+    const mine = await stage.first('vendors', ({ vendor_user_id }) => vendor_user_id === user.id);
+    for (const screen of reported) {
+      const answer = await as('service.vendor').get(pathOf(screen, ''));
+      expect(answer.status, screen.name).toBe(200);
+      const measures = new Set(numbersOf(answer.body).map(({ measure }) => measure));
+      expect(KEPT.filter((name) => measures.has(name))).toEqual([]);
+      const records = (await stage.stored(screen.resource)).filter(({ vendor_id }) => vendor_id === mine.id);
+      for (const number of numbersOf(answer.body)) {
+        const name = `${screen.resource}.${number.measure}`;
+        expect(number.value, `${screen.name} ${number.what}`).toBe(figureOf(name, records, number.days));
+        if (number.what.startsWith('card') || number.what.startsWith('total'))
+          await expectOpened(as('service.vendor'), number, rowsOf(name, records, number.days));
+      }
+    }
+  });
+});

@@ -1,0 +1,172 @@
+import { parseArgs } from 'node:util';
+import { nearest } from '../resources/language/nearest.ts';
+import { wordsOf } from './entity.ts';
+import { type NewMeasure, type ReportPlan, reportFileOf, screenOf } from './report.ts';
+
+/** What of an entity a report can be made of. */
+export type Measurable = {
+  readonly many: string;
+  readonly title: string;
+  /** The measures it has, each with its unit. */
+  readonly measures: { readonly [name: string]: string };
+  /** Its dates and instants, the one of its creation first. */
+  readonly dates: readonly string[];
+  /** Its numbers, each with its unit. */
+  readonly numbers: { readonly [field: string]: string };
+  /** By what its records can be told apart, and what its lists can be filtered by. */
+  readonly dimensions: readonly string[];
+  readonly filters: readonly string[];
+};
+
+export type ReportAround = {
+  readonly modules: readonly string[];
+  readonly entities: { readonly [name: string]: Measurable };
+  readonly screens: readonly string[];
+  readonly periods: readonly string[];
+  readonly grains: readonly string[];
+  readonly comparisons: readonly string[];
+  /** Whether there is a file of that name in `resources/`. */
+  readonly isTaken: (file: string) => boolean;
+};
+
+const HOW = ['count', 'sum', 'avg', 'min', 'max'];
+
+/** What `npm run new -- report` can be told. */
+export const reportUsage = ({ modules, periods, grains, comparisons }: ReportAround): string =>
+  `npm run new -- report NAME --of ENTITY [OPTION]…
+  NAME                 what the report is called, in snake_case: worker_reports
+  --of                 the entity whose records it measures: --of workers
+  --measure            a measure that the entity has: --measure booked; or a new one, counted or of a number:
+                       --measure joined:count, --measure paid:sum:amount, --measure paid:sum:amount:paid_at.
+                       Ways: ${HOW.join(', ')}. Default: those it has; where it has none, its records are counted
+  --on                 the date by which new measures fall into a period. Default: of its creation
+  --by                 a field that tells its records apart, for a bar chart and the table. Default: the period
+  --period             what it opens with; one of ${periods.join(', ')}
+  --grain              how finely that is cut; one of ${grains.join(', ')}
+  --compare            with what it is compared; one of ${comparisons.join(', ')}. Default: with nothing
+  --label, --module    what people read, and where it stands in the menu; one of ${modules.map((name) => `'${name}'`).join(', ')}
+--measure may be said several times. It writes resources/NAME.ts, and the report in the file of its entity.`;
+
+/**
+ * What the arguments of `npm run new -- report` ask for; undefined: how it is used. @throws Error
+ * telling all that is wrong, and what would be right.
+ */
+export function reportPlanFrom(args: readonly string[], around: ReportAround): ReportPlan | undefined {
+  const said = { type: 'string' } as const;
+  const { values, positionals } = parseArgs({
+    args: [...args],
+    allowPositionals: true,
+    options: {
+      ...{ of: said, on: said, by: said, compare: said, label: said, module: said },
+      measure: { type: 'string', multiple: true, default: [] },
+      period: { type: 'string', default: 'this-year' },
+      grain: { type: 'string', default: 'month' },
+      help: { type: 'boolean', default: false },
+    },
+  });
+  if (values.help) return undefined;
+  const [name = '', ...others] = positionals;
+  if (name === '' || others.length > 0) throw new Error(`Say one name.\n${reportUsage(around)}`);
+  const { of = '', by, compare, period, grain, label = wordsOf(name) } = values;
+  const module = values.module ?? around.modules.find((each) => each === 'Reports') ?? around.modules[0] ?? '';
+  const entity = Object.hasOwn(around.entities, of) ? around.entities[of] : undefined;
+  const asked = entity ? measuresIn(values.measure, values.on, entity) : undefined;
+  const mistakes = [
+    ...nameMistakes(name, around),
+    ...unknown('entity', '--of', of, Object.keys(around.entities)),
+    ...(asked?.mistakes ?? []),
+    ...(entity && by !== undefined ? unknown('field that tells records apart', '--by', by, entity.dimensions) : []),
+    ...unknown('module', '--module', module, around.modules),
+    ...unknown('period', '--period', period, around.periods),
+    ...unknown('grain', '--grain', grain, around.grains),
+    ...(compare === undefined ? [] : unknown('comparison', '--compare', compare, around.comparisons)),
+  ];
+  if (!entity || !asked || mistakes.length > 0) throw new Error(mistakes.join('\n'));
+  const { brings, shown } = asked;
+  const filters = [...new Set([...(by === undefined ? [] : [by]), ...brings.map(({ on }) => on)])];
+  return {
+    ...{ name, label, module, of, title: entity.title, brings, measures: byUnit(shown), period, grain },
+    ...(compare === undefined ? {} : { compare }),
+    ...(by === undefined ? {} : { by }),
+    filters: filters.filter((each) => entity.filters.includes(each)),
+  };
+}
+
+function nameMistakes(name: string, { screens, isTaken }: ReportAround): string[] {
+  if (!/^[a-z]+(_[a-z]+)*$/.test(name) || name.length > 40)
+    return [`'${name}' is no name of a report: lower case, words with _ between, as in worker_reports.`];
+  if (screens.includes(screenOf(name))) return [`There is a screen ${screenOf(name)} already.`];
+  return isTaken(reportFileOf(name)) ? [`resources/${reportFileOf(name)} is there already.`] : [];
+}
+
+/** What is said of a name that is not among the known. */
+function unknown(what: string, option: string, name: string, known: readonly string[]): string[] {
+  if (known.includes(name)) return [];
+  const near = nearest(name, known);
+  const those = known.length === 0 ? 'There is none.' : `Known: ${known.join(', ')}.`;
+  return [`${option}: there is no ${what} '${name}'. ${near ? `Did you mean '${near}'? ` : ''}${those}`];
+}
+
+type Shown = { readonly name: string; readonly unit: string };
+type Asked = { readonly brings: readonly NewMeasure[]; readonly shown: readonly Shown[]; readonly mistakes: string[] };
+
+/** The measures that were asked for: those the entity has, and those it is given. */
+function measuresIn(asked: readonly string[], on: string | undefined, entity: Measurable): Asked {
+  const has = Object.entries(entity.measures).map(([name, unit]): Shown => ({ name, unit }));
+  if (asked.length === 0 && has.length > 0) return { brings: [], shown: has, mistakes: [] };
+  const counted = { name: 'counted', how: 'count', label: entity.many };
+  const read =
+    asked.length === 0
+      ? [{ ...counted, on: on ?? entity.dates[0] ?? '' }]
+      : asked.map((each) => measureIn(each, on, entity));
+  const brings = read.filter((each): each is NewMeasure => 'on' in each);
+  const names = read.map(({ name }) => name);
+  const again = [...new Set(names.filter((name, at) => names.indexOf(name) !== at))];
+  return {
+    brings,
+    shown: read.map((each) => ({ name: each.name, unit: unitOf(each, entity) })),
+    mistakes: [
+      ...read.flatMap((each) => ('on' in each ? newMistakes(each, entity) : knownMistakes(each.name, entity))),
+      ...again.map((name) => `--measure: '${name}' is said twice.`),
+    ],
+  };
+}
+
+/** One as it is said: `booked`, `joined:count:joined_at`, `paid:sum:amount:paid_at`. */
+function measureIn(
+  text: string,
+  on: string | undefined,
+  { dates }: Measurable,
+): NewMeasure | { readonly name: string } {
+  const [name = '', how, ...rest] = text.split(':');
+  if (how === undefined) return { name };
+  const [field, date] = how === 'count' ? [undefined, rest[0]] : rest;
+  return { name, how, on: date ?? on ?? dates[0] ?? '', ...(how === 'count' ? {} : { field: field ?? '' }) };
+}
+
+const knownMistakes = (name: string, { measures }: Measurable): string[] => {
+  const wrong = unknown('measure', '--measure', name, Object.keys(measures));
+  return wrong.map((each) => `${each} A new one says how it is taken, as in ${name}:count.`);
+};
+
+function newMistakes({ name, how, field, on }: NewMeasure, { measures, numbers, dates }: Measurable): string[] {
+  const option = `--measure ${name}`;
+  if (!/^[a-z]+(_[a-z]+)*$/.test(name))
+    return [`--measure: '${name}' is no name of a measure. Write it like joined:count or paid:sum:amount.`];
+  if (Object.hasOwn(measures, name)) return [`${option}: there is one already. Say --measure ${name}, and no more.`];
+  return [
+    ...unknown('way to measure', option, how, HOW),
+    ...(field === undefined || !HOW.includes(how) ? [] : unknown('number', option, field, Object.keys(numbers))),
+    ...unknown('date', option, on, dates),
+  ];
+}
+
+const unitOf = (measure: { readonly name: string; readonly field?: string }, entity: Measurable): string =>
+  entity.measures[measure.name] ??
+  (measure.field === undefined ? 'count' : (entity.numbers[measure.field] ?? 'number'));
+
+/** Those of one unit together, in the order in which they are first said. */
+function byUnit(shown: readonly Shown[]): ReportPlan['measures'] {
+  const units = [...new Set(shown.map(({ unit }) => unit))];
+  return units.map((unit) => ({ unit, names: shown.filter((each) => each.unit === unit).map(({ name }) => name) }));
+}
