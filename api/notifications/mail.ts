@@ -13,6 +13,8 @@ export const mailOf = (user: Id, at: Date): NewJob => ({
   name: 'notification-mail',
   about: `User ${user}`,
   data: { user_id: Number(user), at: at.toISOString() },
+  // Two steps of one watch may tell somebody something at the same millisecond.
+  key: `notification-mail:${user}:${at.toISOString()}`,
 });
 
 export const notificationMail: Job<'notification-mail'> = {

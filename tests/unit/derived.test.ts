@@ -273,7 +273,7 @@ describe('whose rows', () => {
         starts: {},
         restartsOn: [],
         everywhere: [],
-        moves: ['submit'],
+        moves: ['submit', 'answer-notes'],
       },
     ]);
     expect(rowsFor(resourceOf(registry, 'products'), 2)).toEqual({

@@ -319,7 +319,7 @@ describe('how kinds group', () => {
         value.includes(kind) ? 'value' : time.includes(kind) ? 'time' : undefined,
       ]);
     expect(groups({ kind: 'number', decimals: 1 })).toBeUndefined();
-    expect(groups({ kind: 'text', pattern: { of: 'time-of-day', message: 'No time' } })).toBe('value');
+    expect(groups({ kind: 'text', pattern: { of: 'time-of-day', message: 'No time' } })).toBe('hour');
     expect(groups({ kind: 'text', pattern: { of: 'time-of-day', message: 'No time' }, masked: true })).toBeUndefined();
     expect(groups({ kind: 'related', target: { kind: 'date' } })).toBe('time');
     expect(groups({ kind: 'related', target: { kind: 'related', target: { kind: 'choice' } } })).toBe('value');

@@ -72,7 +72,7 @@ describe('npm run new', () => {
     expect(now.length).toBe(index.split('\n').length + 2);
     expect(await read('resources/vocabularies.ts')).toContain("{ value: 'Running', label: 'Running', colour: 'blue' }");
     expect((await read('resources/coupons.ts')).split('\n').length).toBeLessThanOrEqual(30);
-  }, 60_000);
+  }, 180_000);
 
   it('should take words for names, and a place in the menu', async () => {
     const asked = ['service_areas', '--one', 'Area', '--many', 'Areas', '--module', 'Reports'];
@@ -80,7 +80,7 @@ describe('npm run new', () => {
     const text = await read('resources/service-areas.ts');
     expect(text).toContain("label: { one: 'Area', many: 'Areas' }");
     expect(text).toContain("path: '/reports/service-area-list'");
-  }, 60_000);
+  }, 180_000);
 
   it('should begin fields, a state with its moves, and parts', async () => {
     const fields = ['price:money:required', 'zone_id:reference:zones', 'notes:textarea', 'level:choice:user_type'];
@@ -115,7 +115,7 @@ describe('npm run new', () => {
     expect(whole).toContain("parts: 'permit_papers'");
     const [permits] = screensOf('permit-list');
     expect(permits?.columns).toEqual(['name', 'price', 'zone_id', 'notes', 'level', 'status', 'created_at']);
-  }, 60_000);
+  }, 180_000);
 
   it("should make screens, and not be needed for that: README's block and its two lines do", async () => {
     const readme = await readFile('README.md', 'utf8');
@@ -134,12 +134,12 @@ describe('npm run new', () => {
     expect(vouchers?.resource).toBe('vouchers');
     // The line at the top may stand anywhere: the formatter sorts it in.
     execFileSync('node_modules/.bin/biome', ['check', '--write', 'resources/index.ts'], { cwd: tree, stdio: 'ignore' });
-  }, 60_000);
+  }, 180_000);
 
   it('should leave a tree that lint and types have nothing to say about', () => {
     expect(biome().stderr).toBe('');
     expect(types()).toEqual([]);
-  }, 60_000);
+  }, 180_000);
 
   it('should refuse what the definitions would be wrong with, and change nothing', async () => {
     const files = ['resources/index.ts', 'resources/vocabularies.ts'];
@@ -150,7 +150,7 @@ describe('npm run new', () => {
     expect(stderr).not.toMatch(/\bat .*\.ts:\d/);
     expect(await Promise.all(files.map(read))).toEqual(before);
     await expect(read('resources/files.ts')).rejects.toThrow();
-  }, 60_000);
+  }, 180_000);
 });
 
 const around = {
