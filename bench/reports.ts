@@ -24,7 +24,7 @@ const REPORTS: { readonly [name: string]: (run: number) => string } = {
   'business, a year beside the one before': () =>
     `business-reports?period=2025-01-01..2025-12-31&grain=month&compare=year`,
   'business, of a vendor by a path': (run) =>
-    `business-reports?period=2025-01-01..2025-12-31&grain=month&compare=year&booking_id.vendor_id=${run + 1}`,
+    `business-reports?period=2025-01-01..2025-12-31&grain=month&compare=year&booking_vendor_id=${run + 1}`,
   'business, a month': () => 'business-reports?period=2025-06-01..2025-06-30&grain=day&compare=previous',
   'bookings, a year beside the one before': () =>
     'booking-reports?period=2025-01-01..2025-12-31&grain=month&compare=year',
