@@ -240,7 +240,7 @@ function tableOf(schema: Schema, collection: Collection, printCheck: PrintCheck)
       })),
       ...orderingParts(collection),
       ...(collection.lookups ?? []).map((each) =>
-        index(name, each.columns, 'idx', `(${list([...each.columns, 'id'])})`),
+        index(name, each.columns, 'idx', `(${list([...each.columns, 'id'])})`, readBy(collection, each.columns)),
       ),
       ...derived.flatMap(({ name: column, key }) =>
         key === 'text' || key === 'digits'
@@ -251,10 +251,27 @@ function tableOf(schema: Schema, collection: Collection, printCheck: PrintCheck)
   };
 }
 
-const index = (table: string, columns: readonly string[], ending: string, text: string): TablePart => {
+/** `reads`: what it holds besides, so that who reads no more need not read the records. */
+function index(
+  table: string,
+  columns: readonly string[],
+  ending: string,
+  text: string,
+  reads: readonly string[] = [],
+): TablePart {
   const name = named(table, ...columns, ending);
-  return { name, kind: 'index', columns, text: `create index ${quoted(name)} on ${quoted(table)} ${text}` };
-};
+  const including = reads.length > 0 ? ` include (${list(reads)})` : '';
+  return {
+    name,
+    kind: 'index',
+    columns: [...columns, ...reads],
+    text: `create index ${quoted(name)} on ${quoted(table)} ${text}${including}`,
+  };
+}
+
+/** What is measured of records that are found by a column. */
+const readBy = ({ measured = [] }: Collection, columns: readonly string[]): readonly string[] =>
+  columns.length === 1 ? (measured.find(({ on }) => on === columns[0])?.reads ?? []) : [];
 
 const ON_DELETE = { remove: 'cascade', clear: 'set null' } as const;
 
@@ -313,7 +330,7 @@ function orderingParts(collection: Collection): TablePart[] {
       throw new Error(`${table} cannot be ordered by ${name}`);
     }
     const key = !column || column.type === 'text' ? sortColumn(name) : name;
-    const up = index(table, [key], 'up', `(${list([key, 'id'])})`);
+    const up = index(table, [key], 'up', `(${list([key, 'id'])})`, readBy(collection, [name]));
     if (isNeverNothing(collection, name)) return [up];
     return [up, index(table, [key], 'down', `(${quoted(key)} desc nulls last, id desc)`)];
   });

@@ -1,10 +1,10 @@
 import type { Aggregate, Group, Grouping, GroupKey } from '../../api/store.ts';
-import { house, type Source } from '../../resources/language/index.ts';
+import type { Source } from '../../resources/language/index.ts';
 import type { Row } from '../connection.ts';
-import { type Sql, sql, whereOf } from '../sql.ts';
-import { selected } from './plans.ts';
-import { type Expression, idOf, type Printing, type Scope, table } from './scope.ts';
-import { asWritten, condition, measureOf, orNothing, tableOf, value } from './sources.ts';
+import { and, type Sql, sql } from '../sql.ts';
+import { idOf, type Printing, type Scope, table } from './scope.ts';
+import { asWritten, condition, orNothing, value } from './sources.ts';
+import { asText, type Part, places, Sums } from './sums.ts';
 
 type Via = Extract<Source, { via: string }>;
 
@@ -13,10 +13,15 @@ const ARGUMENTS = 90;
 
 /**
  * The groups of several questions: one row, in which each question is a list in JSON. A group in it
- * is its keys, titles and measures, one after the other (`groupsIn`).
+ * is its keys, titles and measures, one after the other (`groupsIn`). Questions that mean the same
+ * records and put them together by no other keys are answered of one sum of those (`Sums`).
  */
-export const groupsOf = (print: Printing, questions: readonly Grouping[]): Sql =>
-  sql`select ${sql.join(questions.map((question) => sql`(${listed(print, question)})`))}`;
+export function groupsOf(print: Printing, questions: readonly Grouping[]): Sql {
+  const sums = sumsFor(print, questions);
+  const lists = questions.map((question) => sql`(${listed(print, question, sums.get(question) as Sums)})`);
+  const all = [...new Set(sums.values())].map((each) => sql`${sql.id(each.name)} as (${each.sql})`);
+  return sql`with ${sql.join(all)} select ${sql.join(lists)}`;
+}
 
 /** The groups of several questions that a row tells. */
 export const groupsIn = (questions: readonly Grouping[], row: Row): readonly (readonly Group[])[] =>
@@ -33,31 +38,49 @@ export const groupsIn = (questions: readonly Grouping[], row: Row): readonly (re
     });
   });
 
+/**
+ * Of what each question is answered: those with most keys come first, since others are parts of
+ * them.
+ */
+function sumsFor(print: Printing, questions: readonly Grouping[]): ReadonlyMap<Grouping, Sums> {
+  const sums = new Map<Grouping, Sums>();
+  for (const question of questions.toSorted((one, other) => other.by.length - one.by.length)) {
+    const known = [...sums.values()].find((each) => each.answers(question));
+    sums.set(question, known ?? new Sums(print, question));
+  }
+  return sums;
+}
+
 const DIRECTIONS = { asc: sql.raw('asc'), desc: sql.raw('desc') } as const;
 
 /** The list of one question's groups. */
-function listed(print: Printing, { by, measures, sort, most, ...selection }: Grouping): Sql {
-  const { from } = selection;
+function listed(print: Printing, question: Grouping, sums: Sums): Sql {
+  const { from, by, measures, sort, most } = question;
   const names = Object.keys(measures);
   if (sort && !names.includes(sort.measure)) throw new Error(`${from} is not measured by ${sort.measure}`);
-  const scope = print.scope(from, { joins: true });
   const group = print.alias();
+  const whole = print.alias();
+  const isWhole = sums.isWhole(question);
+  const held = (name: string): Sql => sql.id(whole, name);
   const member = (name: string): Sql => sql.id(group, name);
 
-  const keys = by.map((key, at) => ({ ...keyOf(print, key, scope), name: `k${at}` }));
-  const titles = by.map((key, at) => titleOf(print, key, { scope, key: member(`k${at}`), own: member(`t${at}`) }));
+  const keys = by.map((key, at) => ({ ...sums.key(key), at: `k${at}` }));
+  const titles = by.map((key, at) => titleOf(print, key, member(`k${at}`)));
   const columns = [
-    ...keys.map(({ sql: read, name }) => sql`${read} as ${sql.id(name)}`),
-    ...titles.flatMap(({ first }, at) => (first ? [sql`${first} as ${sql.id(`t${at}`)}`] : [])),
-    ...Object.values(measures).map((each, at) => sql`${aggregated(print, each, scope)} as ${sql.id(`m${at}`)}`),
+    ...keys.map(({ name, at }) => sql`${held(name)} as ${sql.id(at)}`),
+    ...by.flatMap(({ title }, at) => {
+      if (!title || titles[at]) return [];
+      const first = held(sums.title(title));
+      return [sql`${isWhole ? first : sql`min(${first})`} as ${sql.id(`t${at}`)}`];
+    }),
+    ...Object.values(measures).map((each, at) => sql`${figure(sums, each, { held, isWhole })} as ${sql.id(`m${at}`)}`),
   ];
-  const where = whereOf(selected(print, selection, scope));
-  const places = keys.map((_, at) => sql.lit(at + 1));
-  const groups = sql`select ${sql.join(columns)} from ${tableOf(scope)}${where} group by ${places.length > 0 ? sql.join(places) : sql`()`}`;
+  const together = isWhole ? sql`` : sql` group by ${places(keys.length)}`;
+  const groups = sql`select ${sql.join(columns)} from ${table(sums.name, whole)}${together}`;
 
   const order = [
     ...(sort ? [sql`${member(`m${names.indexOf(sort.measure)}`)} ${DIRECTIONS[sort.order]} nulls last`] : []),
-    ...keys.map(({ name, kind }) => (kind === 'text' ? sql`${member(name)} collate "C"` : member(name))),
+    ...keys.map(({ at, kind }) => (kind === 'text' ? sql`${member(at)} collate "C"` : member(at))),
   ];
   const ordered = order.length > 0 ? sql` order by ${sql.join(order)}` : sql``;
   const first =
@@ -65,12 +88,12 @@ function listed(print: Printing, { by, measures, sort, most, ...selection }: Gro
       ? groups
       : sql`select * from (${groups}) as ${sql.id(group)}${ordered} limit ${String(most)}::bigint`;
   const told = [
-    ...keys.map((key) => asWritten({ ...key, sql: member(key.name) })),
-    ...titles.map((title) => title.told),
+    ...keys.map(({ at, kind }) => asWritten({ sql: member(at), kind, list: false, sure: false })),
+    ...by.map(({ title }, at) => titles[at]?.told ?? (title ? member(`t${at}`) : sql`null`)),
     ...names.map((_, at) => member(`m${at}`)),
   ];
   const joined = sql.join(
-    titles.map((title) => title.join),
+    titles.map((each) => each?.join ?? sql``),
     sql``,
   );
   return sql`select coalesce(json_agg(${arrayOf(told)}${ordered}), '[]'::json) from (${first}) as ${sql.id(group)}${joined}`;
@@ -84,55 +107,45 @@ function arrayOf(members: readonly Sql[]): Sql {
   return sql`json_build_array(${sql.join(lists)})`;
 }
 
-/** What records are put together by. Days of the house are cut by its clock. */
-function keyOf(print: Printing, { of, grain }: GroupKey, scope: Scope): Expression {
-  const read = value(print, of, scope);
-  if (!grain) {
-    if (read.list || read.kind === 'json')
-      throw new Error(
-        `${scope.collection.name} cannot be put together by ${JSON.stringify(of)}, which is not one value`,
-      );
-    return read;
+/** A measure of its parts: of one group of a sum, or of several. */
+function figure(
+  sums: Sums,
+  aggregate: Aggregate,
+  { held, isWhole }: { readonly held: (name: string) => Sql; readonly isWhole: boolean },
+): Sql {
+  const all = (part: Part, add: 'sum' | 'min' | 'max'): Sql => {
+    const read = held(sums.part(part, aggregate));
+    return isWhole ? read : sql`${sql.raw(add)}(${read})`;
+  };
+  switch (aggregate.measure) {
+    case 'count':
+      return sql`coalesce(${all('count', 'sum')}, 0)`;
+    case 'sum':
+      return sql`coalesce(round(${all('sum', 'sum')}, 6), 0)`;
+    case 'avg':
+      return sql`round(${all('sum', 'sum')} / nullif(${all('valued', 'sum')}, 0), 6)`;
+    case 'min':
+    case 'max':
+      return all(aggregate.measure, aggregate.measure);
   }
-  if (grain === 'hour') {
-    if (read.list || read.kind !== 'text')
-      throw new Error(`${scope.collection.name} has no hour of ${JSON.stringify(of)}`);
-    return { ...read, sql: sql`nullif(left(${read.sql}, 2), '') || ':00'` };
-  }
-  if (read.list || (read.kind !== 'day' && read.kind !== 'instant'))
-    throw new Error(`${scope.collection.name} has no ${grain} of ${JSON.stringify(of)}`);
-  if (read.kind === 'day' && grain === 'day') return read;
-  const ahead = sql.lit(`${house().timeZone.offsetMinutes} minutes`);
-  const local =
-    read.kind === 'day' ? sql`${read.sql}::timestamp` : sql`(${read.sql} at time zone 'UTC' + interval ${ahead})`;
-  return { ...read, sql: sql`date_trunc(${sql.lit(grain)}, ${local})::date`, kind: 'day' };
 }
 
-type Titled = {
-  /** What is looked for in the records of a group. */
-  readonly first?: Sql;
-  /** What is joined to the groups. */
-  readonly join: Sql;
-  readonly told: Sql;
-};
-
 /**
- * What a group is called. Where that is read of the record its key names, it is read once a group;
- * else it is what comes first of what its records say.
+ * What a group is called, where that is read of the record its key names: it is joined to the
+ * groups, and read once a group. Else it is what comes first of what its records say.
  */
 function titleOf(
   print: Printing,
   { of, title }: GroupKey,
-  { scope, key, own }: { readonly scope: Scope; readonly key: Sql; readonly own: Sql },
-): Titled {
-  if (!title) return { join: sql``, told: sql`null` };
-  const beyond = beyondOf(of, title);
-  if (!beyond) return { first: sql`min(${asText(value(print, title, scope))})`, join: sql``, told: own };
+  key: Sql,
+): { readonly join: Sql; readonly told: Sql } | undefined {
+  const beyond = title && beyondOf(of, title);
+  if (!beyond) return undefined;
   const target: Scope = { ...print.scope(beyond.to, { joins: true }), joined: true };
   const on = [sql`${idOf(target)} = ${key}`];
   if (beyond.where) on.push(condition(print, beyond.where, { ...target, joins: undefined }));
   const read = asText(value(print, beyond.value, target));
-  const join = sql` left join ${table(beyond.to, target.alias)} on ${sql.join(on, sql` and `)}${target.joins ? target.joins.sql : sql``}`;
+  const join = sql` left join ${table(beyond.to, target.alias)} on ${and(on)}${target.joins ? target.joins.sql : sql``}`;
   return { join, told: orNothing(read, beyond.value, target) };
 }
 
@@ -144,14 +157,4 @@ function beyondOf(of: Source, title: Source): Via | undefined {
   const isSameWay =
     of.via === title.via && of.to === title.to && JSON.stringify(of.where) === JSON.stringify(title.where);
   return isSameWay ? beyondOf(of.value, title.value) : undefined;
-}
-
-function asText({ sql: read, kind, list }: Expression): Sql {
-  if (list || (kind !== 'text' && kind !== 'number')) throw new Error(`nothing is called by a ${kind}`);
-  return kind === 'text' ? sql`${read} collate "C"` : sql`${read}::text collate "C"`;
-}
-
-function aggregated(print: Printing, { measure, value: of, where }: Aggregate, scope: Scope): Sql {
-  const only = where ? sql` filter (where ${condition(print, where, scope)})` : sql``;
-  return measureOf(print, { measure, value: of }, scope, only).sql;
 }

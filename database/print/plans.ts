@@ -106,7 +106,7 @@ function measureKey(print: Printing, source: Extract<Source, { rollup: unknown }
     const isList = storedColumn(inner.collection, source.by).type === 'references';
     const junction = print.alias();
     const by = isList ? sql.id(junction, 'target_id') : member(inner, source.by);
-    const { sql: measured, kind } = measureOf(print, { ...source, measure: source.rollup }, inner);
+    const { sql: measured, kind } = measureOf(print, source, inner);
     if (kind === 'text' || kind === 'json') throw new Error('a list is not ordered by a measure of texts');
     const rows = conditionOf(print, source, inner);
     const from = isList

@@ -3,7 +3,6 @@ import {
   type Condition,
   isDay,
   isInstant,
-  type Measure,
   QUOTIENT_DECIMALS,
   type Scalar,
   type Source,
@@ -42,7 +41,7 @@ export function value(print: Printing, source: Source, scope: Scope): Expression
   const tally = tallyOf(print, source);
   if (tally) return keptMeasure(print, source, tally, scope);
   const inner = print.scope(source.from, { joins: true });
-  const { sql: measured, kind, sure } = measureOf(print, { ...source, measure: source.rollup }, inner);
+  const { sql: measured, kind, sure } = measureOf(print, source, inner);
   const condition = and([linkOf(source, inner, idOf(scope)), conditionOf(print, source, inner)]);
   return { sql: sql`(select ${measured} from ${tableOf(inner)}${whereOf(condition)})`, kind, list: false, sure };
 }
@@ -193,22 +192,18 @@ export function linkOf({ by }: Rollup, inner: Scope, id: Sql): Sql {
 export const conditionOf = (print: Printing, { where }: Rollup, inner: Scope): Sql =>
   where ? condition(print, where, inner) : and([]);
 
-/**
- * The measure over the records of a scope, and nothing for none as the contract says it. `only`: a
- * `filter` of those that count.
- */
+/** The measure over the records of a scope, and nothing for none as the contract says it. */
 export function measureOf(
   print: Printing,
-  { measure, value: measured }: { readonly measure: Measure; readonly value?: Source | undefined },
+  { rollup, value: measured }: Rollup,
   inner: Scope,
-  only: Sql = sql``,
 ): Omit<Expression, 'list'> {
-  if (measure === 'count') return { sql: sql`count(*)${only}`, kind: 'number', sure: true };
-  if (!measured) throw new Error(`${measure} measures nothing`);
+  if (rollup === 'count') return { sql: sql`count(*)`, kind: 'number', sure: true };
+  if (!measured) throw new Error(`${rollup} measures nothing`);
   const { sql: read, kind } = value(print, measured, inner);
-  if (measure === 'sum') return { sql: sql`coalesce(round(sum(${read})${only}, 6), 0)`, kind: 'decimal', sure: true };
-  if (measure === 'avg') return { sql: sql`round(avg(${read})${only}, 6)`, kind: 'decimal', sure: false };
-  return { sql: sql`${sql.raw(measure)}(${read})${only}`, kind, sure: false };
+  if (rollup === 'sum') return { sql: sql`coalesce(round(sum(${read}), 6), 0)`, kind: 'decimal', sure: true };
+  if (rollup === 'avg') return { sql: sql`round(avg(${read}), 6)`, kind: 'decimal', sure: false };
+  return { sql: rollup === 'min' ? sql`min(${read})` : sql`max(${read})`, kind, sure: false };
 }
 
 const INSTANT = sql.lit('YYYY-MM-DD"T"HH24:MI:SS.MS"Z"');

@@ -3,7 +3,7 @@ import { isJoined, isRelated, isStored, kindOf, refers } from './kinds/index.ts'
 import { placeOf, plannerOf } from './planning.ts';
 import type { Field, Registry, Resource } from './resource.ts';
 import { fieldsOf, mineOf, type Rule, readsClock, testsEmptiness } from './rules.ts';
-import type { Collection, Column, RowCheck, Schema, TallyOf } from './schema.ts';
+import type { Collection, Column, MeasuredBy, RowCheck, Schema, TallyOf } from './schema.ts';
 import type { Condition, Source } from './sources.ts';
 
 /**
@@ -31,6 +31,7 @@ export function schemaOf(registry: Registry): Schema['collections'] {
           orderings,
           tallies: talliesOf(registry, resource),
           lookups: lookupsOf({ columns, orderings }, foundBy(registry, resource)),
+          measured: measuredOf(registry, resource, columns),
         },
       ];
     }),
@@ -179,8 +180,8 @@ const lookupsOf = ({ columns, orderings }: Pick<Collection, 'columns' | 'orderin
     .map(({ name }) => ({ columns: [name] }));
 
 /**
- * The columns of its own by which filters, tabs, screens, rows and choices find records: its own,
- * and those that refer to it.
+ * The columns of its own by which filters, tabs, screens, rows, choices and measures find records:
+ * its own, and those that refer to it.
  */
 function foundBy(registry: Registry, resource: Resource): ReadonlySet<string> {
   const plan = plannerOf(registry, { today: '', now: '' });
@@ -196,11 +197,55 @@ function foundBy(registry: Registry, resource: Resource): ReadonlySet<string> {
     if (of === undefined) continue;
     take(of, [...read(where), ...(list?.filters ?? []), ...(list?.tabs ?? []).flatMap((tab) => read(tab.where))]);
   }
-  for (const { name, rows, fieldList } of Object.values(registry.resources)) {
+  for (const { name, rows, measures, fieldList } of Object.values(registry.resources)) {
     for (const { where } of rows) take(name, read(where));
+    for (const { taken } of Object.values(measures)) if (taken) take(name, [taken.on]);
     for (const field of fieldList) if (refers(field)) take(field.to, read(field.where));
   }
   return found;
+}
+
+/**
+ * What measures read of its own records, by the date they are taken by: what they measure and test,
+ * and by what reports put it together. Long texts and lists are left where they are.
+ */
+function measuredOf(registry: Registry, resource: Resource, columns: readonly Column[]): readonly MeasuredBy[] {
+  const plan = plannerOf(registry, { today: '', now: '' });
+  const read = (names: readonly string[]): readonly string[] =>
+    names.flatMap((name) => columnsIn(plan.source(resource.name, name)));
+  const rules = (...all: readonly (Rule | undefined)[]): readonly string[] =>
+    all.flatMap((rule) => (rule ? fieldsOf(rule) : []));
+  const reported = registry.screens.flatMap(({ resource: of, where, report }) => {
+    if (of !== resource.name || !report) return [];
+    const by = [...report.charts, ...(report.table ? [report.table] : [])].map((each) => each.by);
+    return [...by.filter((each) => each !== 'period'), ...rules(where)];
+  });
+  const found = new Map<string, Set<string>>();
+  for (const { taken } of Object.values(resource.measures)) {
+    const on = taken && plan.source(resource.name, taken.on);
+    if (!on || !('column' in on)) continue;
+    const all = found.get(on.column) ?? new Set(read(reported));
+    found.set(on.column, all);
+    const { field, where, less } = taken;
+    for (const column of read([...(field === undefined ? [] : [field]), ...rules(where, less)])) all.add(column);
+  }
+  const isShort = ({ name, type }: Column): boolean => {
+    const field = resource.fields[name];
+    return SHORT.includes(type) || (type === 'text' && field !== undefined && kindOf(field).groups(field) !== undefined);
+  };
+  const short = columns.filter(isShort).map(({ name }) => name);
+  return [...found].map(([on, all]) => ({ on, reads: short.filter((name) => name !== on && all.has(name)) }));
+}
+
+/** Types that are of one length, or nearly so. */
+const SHORT: readonly Column['type'][] = ['number', 'decimal', 'boolean', 'day', 'instant', 'reference'];
+
+/** The columns of the record itself that a source reads. */
+function columnsIn(source: Source | number): readonly string[] {
+  if (typeof source === 'number' || 'rollup' in source) return [];
+  if ('column' in source) return [source.column];
+  if ('via' in source) return [source.via];
+  return ('concat' in source ? source.concat : source.of).flatMap(columnsIn);
 }
 
 /** The column a source ends at, and whose it is. */

@@ -53,6 +53,12 @@ export type Ordering = { readonly column: string };
 export type Lookup = { readonly columns: readonly string[] };
 
 /**
+ * A column by which records that are measured fall into a period, and what is read of them: an
+ * index of it holds that too, so that figures of many are made of the index alone.
+ */
+export type MeasuredBy = { readonly on: string; readonly reads: readonly string[] };
+
+/**
  * What is kept counted of the records of a collection, for each that their reference `by` names:
  * how many, and what a number comes to. `where`: of those alone on whose own columns it holds.
  */
@@ -80,6 +86,7 @@ export type Collection = {
   readonly orderings: readonly Ordering[];
   readonly lookups?: readonly Lookup[];
   readonly tallies?: readonly TallyOf[];
+  readonly measured?: readonly MeasuredBy[];
 };
 
 /**

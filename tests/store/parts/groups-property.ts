@@ -34,7 +34,7 @@ export function groupsPropertySuite(stage: Stage): void {
         );
         const evaluator = new Evaluator(schema, records);
         await fc.assert(
-          fc.asyncProperty(fc.array(question, { minLength: 1, maxLength: 4 }), async (questions) => {
+          fc.asyncProperty(fc.oneof(fc.array(question, { minLength: 1, maxLength: 4 }), alike), async (questions) => {
             const expected = questions.map((each) => naively(evaluator, each, house().timeZone.offsetMinutes));
             expect(await stage.store.groups(questions)).toEqual(expected);
           }),
@@ -213,6 +213,20 @@ const ranked: Condition = { of: col('rank'), above: 1 };
 const full: Source = { concat: [col('name'), col('family')] };
 const jobsOf = (rest: object = {}): Source => ({ rollup: 'count', from: 'jobs', by: 'person', ...rest });
 
+/** Days of any of some periods, each by the places of its first and of the one after its last. */
+const periods = (
+  of: Source,
+  bounds: readonly string[],
+  ...places: readonly (readonly [number, number])[]
+): Condition => ({
+  any: places.map(([from, below]) => ({
+    all: [
+      { of, from: bounds[from] ?? '' },
+      { of, below: bounds[below] ?? '' },
+    ],
+  })),
+});
+
 /** What may be asked of each collection. */
 const POOLS = {
   jobs: {
@@ -249,6 +263,11 @@ const POOLS = {
       { of: person(boss(col('active'))), is: true },
       { of: person(col('tags')), in: ['x', 'z'] },
       { of: person(jobsOf()), above: 5 },
+      periods(col('starts'), DAYS, [0, 2], [3, 5]),
+      periods(col('starts'), DAYS, [4, 6], [1, 5], [0, 1]),
+      periods(col('at'), MIDNIGHTS, [12, 18], [2, 5]),
+      periods(person(col('born')), DAYS, [4, 6], [0, 2]),
+      { any: [periods(col('starts'), DAYS, [0, 2]), { of: col('at'), from: '2024-12-29T00:00:00.000Z' }] },
       { any: [] },
     ],
   },
@@ -283,36 +302,62 @@ const POOLS = {
   };
 };
 
-const question: fc.Arbitrary<Grouping> = fc.constantFrom('jobs' as const, 'people' as const).chain((from) => {
-  const pool = POOLS[from];
-  const test = fc.constantFrom<Condition>(...pool.conditions);
-  const condition = fc.oneof(
-    { weight: 2, arbitrary: test },
-    { weight: 1, arbitrary: fc.record({ none: fc.array(test, { maxLength: 2 }) }) },
-    { weight: 1, arbitrary: fc.record({ any: fc.array(test, { minLength: 1, maxLength: 2 }) }) },
-    { weight: 1, arbitrary: fc.record({ all: fc.array(test, { maxLength: 2 }) }) },
-  );
-  const where = fc.option(condition, { nil: undefined });
+type From = keyof typeof POOLS;
+
+const measuresOf = (from: From): fc.Arbitrary<Grouping['measures']> => {
+  const where = fc.option(conditionOf(from), { nil: undefined });
   const aggregate: fc.Arbitrary<Aggregate> = fc.oneof(
     { weight: 1, arbitrary: fc.record({ measure: fc.constant('count' as const), where }) },
     {
       weight: 3,
       arbitrary: fc.record({
         measure: fc.constantFrom('sum' as const, 'avg' as const, 'min' as const, 'max' as const),
-        value: fc.constantFrom<Source>(...pool.values),
+        value: fc.constantFrom<Source>(...POOLS[from].values),
         where,
       }),
     },
   );
-  return fc.record({
-    from: fc.constant(from),
-    where,
-    by: fc.array(fc.constantFrom<GroupKey>(...pool.keys), { maxLength: 2 }),
-    measures: fc.record({ a: aggregate, b: aggregate, c: aggregate }),
-    sort: fc.option(
-      fc.record({ measure: fc.constantFrom('a', 'b', 'c'), order: fc.constantFrom('asc' as const, 'desc' as const) }),
-      { nil: undefined },
-    ),
-    most: fc.option(fc.integer({ min: 1, max: 5 }), { nil: undefined }),
-  });
+  return fc.record({ a: aggregate, b: aggregate, c: aggregate });
+};
+
+function conditionOf(from: From): fc.Arbitrary<Condition> {
+  const test = fc.constantFrom<Condition>(...POOLS[from].conditions);
+  return fc.oneof(
+    { weight: 2, arbitrary: test },
+    { weight: 1, arbitrary: fc.record({ none: fc.array(test, { maxLength: 2 }) }) },
+    { weight: 1, arbitrary: fc.record({ any: fc.array(test, { minLength: 1, maxLength: 2 }) }) },
+    { weight: 1, arbitrary: fc.record({ all: fc.array(test, { maxLength: 2 }) }) },
+  );
+}
+
+const from = fc.constantFrom<From>('jobs', 'people');
+
+/** The order of groups, and how many of them. */
+const order = fc.record({
+  sort: fc.option(
+    fc.record({ measure: fc.constantFrom('a', 'b', 'c'), order: fc.constantFrom('asc' as const, 'desc' as const) }),
+    { nil: undefined },
+  ),
+  most: fc.option(fc.integer({ min: 1, max: 5 }), { nil: undefined }),
 });
+
+const question: fc.Arbitrary<Grouping> = from.chain((name) =>
+  fc
+    .record({
+      where: fc.option(conditionOf(name), { nil: undefined }),
+      by: fc.array(fc.constantFrom<GroupKey>(...POOLS[name].keys), { maxLength: 2 }),
+      measures: measuresOf(name),
+      order,
+    })
+    .map(({ order: ordered, ...rest }) => ({ from: name, ...rest, ...ordered })),
+);
+
+/** Questions about the same records, by some of the same keys: stores may answer them as one. */
+const alike: fc.Arbitrary<Grouping[]> = question.chain((first) =>
+  fc
+    .array(fc.record({ by: fc.subarray([...first.by]), measures: measuresOf(first.from as From), order }), {
+      minLength: 1,
+      maxLength: 3,
+    })
+    .map((others) => [first, ...others.map(({ order: ordered, ...rest }) => ({ ...first, ...rest, ...ordered }))]),
+);
