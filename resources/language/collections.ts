@@ -231,7 +231,9 @@ function measuredOf(registry: Registry, resource: Resource, columns: readonly Co
   }
   const isShort = ({ name, type }: Column): boolean => {
     const field = resource.fields[name];
-    return SHORT.includes(type) || (type === 'text' && field !== undefined && kindOf(field).groups(field) !== undefined);
+    return (
+      SHORT.includes(type) || (type === 'text' && field !== undefined && kindOf(field).groups(field) !== undefined)
+    );
   };
   const short = columns.filter(isShort).map(({ name }) => name);
   return [...found].map(([on, all]) => ({ on, reads: short.filter((name) => name !== on && all.has(name)) }));
