@@ -44,6 +44,10 @@ const TAKEN: { readonly [measure: string]: Counted } = {
   'bookings.settled_amount': { on: 'created_at', counts: all, field: 'paid_amount' },
   'bookings.due': { on: 'created_at', counts: ({ owed_amount }) => Number(owed_amount ?? 0) > 0 },
   'bookings.settled': { on: 'created_at', counts: ({ payment_status }) => payment_status === 'Paid' },
+  'bookings.scheduled': {
+    on: 'schedule_date',
+    counts: ({ order_status, booking_status }) => order_status !== 'Rejected' && booking_status !== 'Cancelled',
+  },
   'bookings.revenue': {
     on: 'schedule_date',
     counts: ({ booking_status }) => booking_status === 'Completed',

@@ -78,7 +78,20 @@ async function readingOfFilter(resource: string, filter: string): Promise<(recor
 
 type Opens = Report['cards'][number]['opens'];
 type Told = { readonly what: string; readonly measure: string; readonly value: number | null; readonly opens: Opens };
-type Expected = Told & { readonly days: { readonly from: string; readonly to: string } };
+type Expected = Told & {
+  readonly days: { readonly from: string; readonly to: string };
+  /** Of which records it is; default: of all. */
+  readonly among?: (record: RecordData) => boolean;
+};
+
+/** The records of an hour of the schedule; null: those without a time. */
+const inHour =
+  (hour: unknown) =>
+  ({ schedule_time: time }: RecordData): boolean =>
+    hour === null ? (time ?? null) === null : typeof time === 'string' && time.slice(0, 2) === String(hour).slice(0, 2);
+
+const amongOf = ({ among = () => true }: Expected, records: readonly RecordData[]): readonly RecordData[] =>
+  records.filter(among);
 
 /** Every number of a report, with the days it is of. */
 function numbersOf({ period, cards, series, table }: Report): readonly Expected[] {
@@ -97,6 +110,8 @@ function numbersOf({ period, cards, series, table }: Report): readonly Expected[
     ...cards.map(({ measure, value, opens }) => ({ what: `card ${measure}`, measure, value, opens, days: period })),
     ...series.flatMap(({ by, measure, points }) =>
       points.map(({ at, value, opens }) => {
+        if (by === 'schedule_time')
+          return { what: `${measure} at ${at}`, measure, value, opens, days: period, among: inHour(at) };
         if (by !== 'period') throw new Error(`How ${by} tells records apart is to be said here.`);
         return { what: `${measure} at ${at}`, measure, value, opens, days: monthAt(at) };
       }),
@@ -167,8 +182,11 @@ describe.each(reported.map((screen) => [screen.name, screen] as const))('every n
         const report = await askFor(as(who), pathOf(screen, query));
         const numbers = numbersOf(report);
         expect(numbers.length).toBeGreaterThan(50);
-        for (const { what, measure, value, days } of numbers)
-          expect(value, `${query} ${what}`).toBe(figureOf(`${screen.resource}.${measure}`, mine, days));
+        for (const number of numbers) {
+          const { what, measure, value, days } = number;
+          const counted = figureOf(`${screen.resource}.${measure}`, amongOf(number, mine), days);
+          expect(value, `${query} ${what}`).toBe(counted);
+        }
         for (const { measure, before } of report.cards)
           expect(before, `${query} ${measure} before`).toBe(
             report.period.before && figureOf(`${screen.resource}.${measure}`, mine, report.period.before),
@@ -176,7 +194,11 @@ describe.each(reported.map((screen) => [screen.name, screen] as const))('every n
         // All of what is asked first, once; of the others every ninth, another one each time.
         for (const [at, number] of numbers.entries())
           if ((turn === 0 && who === readers[0]) || (at + turn) % 9 === 0)
-            await expectOpened(as(who), number, rowsOf(`${screen.resource}.${number.measure}`, mine, number.days));
+            await expectOpened(
+              as(who),
+              number,
+              rowsOf(`${screen.resource}.${number.measure}`, amongOf(number, mine), number.days),
+            );
         told.push(JSON.stringify(report));
       }
       // Nobody of them keeps to own rows: all are told the same.
@@ -299,7 +321,8 @@ describe('a role that keeps to its own rows', () => {
       const records = (await stage.stored(screen.resource)).filter(({ vendor_id }) => vendor_id === mine.id);
       for (const number of numbersOf(answer.body)) {
         const name = `${screen.resource}.${number.measure}`;
-        expect(number.value, `${screen.name} ${number.what}`).toBe(figureOf(name, records, number.days));
+        const counted = figureOf(name, amongOf(number, records), number.days);
+        expect(number.value, `${screen.name} ${number.what}`).toBe(counted);
         if (number.what.startsWith('card') || number.what.startsWith('total'))
           await expectOpened(as('service.vendor'), number, rowsOf(name, records, number.days));
       }

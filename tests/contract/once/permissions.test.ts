@@ -116,9 +116,9 @@ describe('the permission matrix', { timeout: 300_000 }, () => {
     // It reads and exports its statements and payouts: nine calls each.
     const ofAccount = 2 * 9;
     // It fills in its own profile: all calls but deleting, one and many, and exporting, undoing
-    // changes and deletions, an upload, and looking up three fields. It hands it in: the move, and
-    // undoing that by line and by write.
-    const ofProfile = CALLS.length - 3 + 2 * 2 + 1 + 3 + 3;
+    // changes and deletions, an upload, and looking up three fields. It hands it in, and says
+    // that it made changes: the moves, and undoing each by line and by write.
+    const ofProfile = CALLS.length - 3 + 2 * 2 + 1 + 3 + 2 * 3;
     // It shows its papers as parts of that: all calls but exporting, importing and those of many,
     // undoing, and looking up whose they are; and it looks up two texts it agrees to.
     const ofPapers = CALLS.length - 4 + UNDONE + 1 + 2;
