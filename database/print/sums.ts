@@ -23,11 +23,12 @@ export class Sums {
   readonly #made = new Map<string, { readonly name: string; readonly sql: Sql }>();
   readonly #rows: string;
 
-  constructor(print: Printing, { from, where, search, by }: Grouping) {
+  constructor(print: Printing, question: Grouping) {
+    const { from, by } = question;
     this.name = print.alias();
     this.#rows = print.alias();
     this.#print = print;
-    this.#selection = { from, where, search };
+    this.#selection = selectionOf(question);
     this.#scope = print.scope(from, { joins: true });
     const different = new Map(by.map((key) => [nameOf(key), key]));
     this.#keys = new Map(
@@ -36,10 +37,10 @@ export class Sums {
   }
 
   /** Whether a question is answered of it. */
-  answers({ from, where, search, by }: Grouping): boolean {
+  answers(question: Grouping): boolean {
     return (
-      JSON.stringify({ from, where, search }) === JSON.stringify(this.#selection) &&
-      by.every((key) => this.#keys.has(nameOf(key)))
+      JSON.stringify(selectionOf(question)) === JSON.stringify(this.#selection) &&
+      question.by.every((key) => this.#keys.has(nameOf(key)))
     );
   }
 
@@ -99,6 +100,10 @@ export class Sums {
     return sql.id(this.#rows, named(this.#read, letter, JSON.stringify([letter, of]), read));
   }
 }
+
+/** Which records a question means: all that says so, and nothing else. */
+const selectionOf = ({ by: _by, measures: _measures, sort: _sort, most: _most, ...selection }: Grouping): Selection =>
+  selection;
 
 const nameOf = ({ of, grain }: GroupKey): string => JSON.stringify([of, grain]);
 
