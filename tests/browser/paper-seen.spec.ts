@@ -1,5 +1,5 @@
 import { ListPage } from './list.ts';
-import { expect, test } from './stage.ts';
+import { expect, settled, test } from './stage.ts';
 
 /** A paper is approved as it was looked at (spec part 2 §2 Vendor onboarding request details). */
 
@@ -34,4 +34,32 @@ test('a paper that was replaced while somebody looked at it should not be approv
   await expect(dialog).toContainText('CN-7654321');
   await dialog.getByRole('button', { name: 'Approve' }).click();
   await expect(new ListPage(page).notice('Document approved')).toBeVisible();
+});
+
+test('the button of a paper should have the focus again, however soon its dialog is left', async ({ page, as }) => {
+  await as('ops@example.com');
+  await page.goto('/vendor/request-list');
+  await page.getByRole('link', { name: /^View Majaz/ }).click();
+  const view = page.getByRole('button', { name: 'View Trade Licence' });
+  await view.focus();
+  await page.keyboard.press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Trade Licence' });
+  await dialog.getByRole('button', { name: 'Approve' }).focus();
+  // What the move and the dialog do in the next frame falls into the same one, in this order.
+  await page.evaluate(() => {
+    const own = window.requestAnimationFrame;
+    const held: FrameRequestCallback[] = [];
+    window.requestAnimationFrame = (work) => held.push(work);
+    addEventListener('let-go', () => {
+      window.requestAnimationFrame = own;
+      for (const work of held) own(work);
+    });
+  });
+  await page.keyboard.press('Enter');
+  await expect(dialog.getByRole('button', { name: 'Approve' })).toHaveCount(0);
+  await settled(page);
+  await page.keyboard.press('Escape');
+  await expect(dialog).toHaveCount(0);
+  await page.evaluate(() => dispatchEvent(new Event('let-go')));
+  await expect(view).toBeFocused();
 });

@@ -67,7 +67,8 @@ test.describe('the one-time-code dialog', () => {
     codeFor,
     tolerate,
   }) => {
-    tolerate('401 POST /api/auth/otp/verify');
+    // What the home still asks for as one signs out may be answered after that.
+    tolerate('401 POST /api/auth/otp/verify', /^401 GET \/api\//);
     await test.step('should go back to the password when it is closed', async () => {
       // spec 1.2.4
       await expect(page.getByRole('dialog').getByRole('textbox').first()).toBeFocused();
@@ -111,8 +112,8 @@ test.describe('the one-time-code dialog', () => {
       await expect(page.getByRole('dialog').getByRole('alert')).toContainText('OTP Verification Failed'); // spec 1.8.9
       await expect(page.getByRole('button', { name: 'Verify' })).toBeDisabled();
       await giveCode(page, code);
-      await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible();
       await expect(page.getByText('OTP verified successfully')).toBeVisible(); // spec 1.8.10
+      await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible();
     });
     await test.step('should land on the first screen, stay signed in through a reload, and sign out', async () => {
       // spec 1.1.2, 1.4.19
@@ -122,7 +123,8 @@ test.describe('the one-time-code dialog', () => {
       await settled(page);
       await page.getByRole('button', { name: 'Sign out' }).click();
       await expect(page.getByLabel('Password', { exact: true })).toBeVisible();
-      expect(calls.at(-1)).toMatchObject({ method: 'POST', path: '/api/auth/logout', status: 204 });
+      const signedOut = calls.filter(({ path }) => path === '/api/auth/logout');
+      expect(signedOut).toMatchObject([{ method: 'POST', status: 204 }]);
     });
     await test.step('should send whoever is not signed in to the password, and back to the address asked for', async () => {
       await page.goto('/service-management/sub-category-setup?tab=active');

@@ -331,6 +331,7 @@ test('a profile should be filled in, handed in, looked at and approved by keyboa
     await expect(page.getByRole('heading', { level: 1, name: 'Majaz Home Kitchen' })).toBeFocused();
     for (const name of ['Trade Licence', ...GOODS_PAPERS.map(([each]) => each)]) {
       await press(new RegExp(`^View ${name}`));
+      await expect(page.getByRole('dialog', { name })).toBeVisible();
       await press(/^Approve$/);
       await expect(cardOf(page, name)).toContainText('Approved');
       await page.keyboard.press('Escape');

@@ -181,7 +181,8 @@ export function useMove({ resource, screen, row, onMoved }: Options): {
     setBusy(move.name);
     await reload(resource.name);
     if (here.current) setBusy(undefined);
-    returnFocus(back.current);
+    // Its button may have gone with it; a dialog around it holds the focus, and gives it back.
+    if (!isOver.current) returnFocus(back.current);
     const next = movesOn(movesOf({ resource, screen, user, can }), made).find(
       ({ name }) => name === move.leadsTo?.move,
     );
