@@ -81,7 +81,7 @@ export const bookingReports = {
       payment_amount: 'Booking Amount',
     },
     under: { id: ['created_at'], customer_id: ['customer_phone'], vendor_id: ['provider_phone'] },
-    missing: { vendor_id: { text: 'Unassigned', colour: 'red' } },
+    missing: { vendor_id: { text: 'Unassigned', means: 'attention' } },
     numbered: 'S.no',
     search: ['id', 'customer_name', 'customer_phone', 'provider_name'],
     filters: ['zone_id', 'category_id', 'sub_category_id', 'vendor_id', 'created_at'],

@@ -501,7 +501,7 @@ export const bookings = defineResource({
           vendor_id: ['provider_phone', 'driver_id', 'driver_phone'],
           payment_status: ['payment_amount', 'paid_amount'],
         },
-        missing: { schedule_date: 'Not scheduled', payment_status: { text: 'No Payment', colour: 'red' } },
+        missing: { schedule_date: 'Not scheduled', payment_status: { text: 'No Payment', means: 'attention' } },
         downloads: 'invoice',
         search: [
           'id',

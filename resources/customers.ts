@@ -118,7 +118,7 @@ export const customers = defineResource({
               headings: { vendor_id: 'Provider Info', payment_amount: 'Total Amount' },
               actions: ['view', 'download'],
               downloads: 'invoice',
-              missing: { schedule_date: 'Not scheduled', payment_status: { text: 'No Payment', colour: 'red' } },
+              missing: { schedule_date: 'Not scheduled', payment_status: { text: 'No Payment', means: 'attention' } },
             },
           },
           {

@@ -114,7 +114,7 @@ export const vendorReports = {
           headings: { customer_id: 'Customer Info', payment_amount: 'Total Amount' },
           actions: ['view', 'download'],
           downloads: 'invoice',
-          missing: { schedule_date: 'Not scheduled', payment_status: { text: 'No Payment', colour: 'red' } },
+          missing: { schedule_date: 'Not scheduled', payment_status: { text: 'No Payment', means: 'attention' } },
         },
       },
       {

@@ -1,19 +1,23 @@
 import type { Vocabulary } from './language/index.ts';
 
-/** The values choices are made of. Declared once; fields name them, and may take a subset. */
+/**
+ * The values choices are made of. Declared once; fields name them, and may take a subset. Statuses
+ * say what they mean (docs/design.md): kinds of things mean nothing, and have neither colour nor
+ * icon.
+ */
 export const vocabularies = {
   // The specification names 'Service' and leaves the rest open (part 2 §9). Products are told apart
   // as food and other (part 1 §2), which is what their categories are.
   category_service_type: [
-    { value: 'Service', label: 'Service', colour: 'blue' },
-    { value: 'Marketplace', label: 'Marketplace', colour: 'purple' },
-    { value: 'Food', label: 'Food', colour: 'amber' },
+    { value: 'Service', label: 'Service' },
+    { value: 'Marketplace', label: 'Marketplace' },
+    { value: 'Food', label: 'Food' },
   ],
   // Spec part 2 §9.
   service_type: [
-    { value: 'product based', label: 'Product Based', colour: 'purple' },
-    { value: 'service based', label: 'Service Based', colour: 'blue' },
-    { value: 'distance based', label: 'Distance Based', colour: 'amber' },
+    { value: 'product based', label: 'Product Based' },
+    { value: 'service based', label: 'Service Based' },
+    { value: 'distance based', label: 'Distance Based' },
   ],
   // The first four have simple options, with a name and a price; the options of the last two are
   // products (spec part 2 §3).
@@ -26,17 +30,17 @@ export const vocabularies = {
     { value: 'productCounter', label: 'Product Counter' },
   ],
   publication: [
-    { value: 'Draft', label: 'Draft', colour: 'neutral' },
-    { value: 'Published', label: 'Published', colour: 'green' },
-    { value: 'Changed', label: 'Changed', colour: 'amber' },
+    { value: 'Draft', label: 'Draft', means: 'waiting' },
+    { value: 'Published', label: 'Published', means: 'done' },
+    { value: 'Changed', label: 'Changed', means: 'going' },
   ],
   yes_no: [
     { value: 'Yes', label: 'Yes' },
     { value: 'No', label: 'No' },
   ],
   vendor_type: [
-    { value: 'Service', label: 'Service', colour: 'blue' },
-    { value: 'Marketplace', label: 'Marketplace', colour: 'purple' },
+    { value: 'Service', label: 'Service' },
+    { value: 'Marketplace', label: 'Marketplace' },
   ],
   // 'No' is the number of a paper (part 1 §5; part 2 §3 calls it "number").
   document_part: [
@@ -46,10 +50,10 @@ export const vocabularies = {
   ],
   // Spec part 2 §3 Vendor document.
   document_status: [
-    { value: 'Pending', label: 'Pending', colour: 'amber' },
-    { value: 'Approved', label: 'Approved', colour: 'green' },
-    { value: 'Rejected', label: 'Rejected', colour: 'red' },
-    { value: 'Expired', label: 'Expired', colour: 'neutral' },
+    { value: 'Pending', label: 'Pending', means: 'waiting' },
+    { value: 'Approved', label: 'Approved', means: 'done' },
+    { value: 'Rejected', label: 'Rejected', means: 'stopped' },
+    { value: 'Expired', label: 'Expired', means: 'attention' },
   ],
   // What can be put right, in words a vendor can follow.
   document_refusal: [
@@ -63,10 +67,10 @@ export const vocabularies = {
     { value: 'other', label: 'Something else' },
   ],
   admin_approval: [
-    { value: 'PENDING_FROM_VENDOR', label: 'Pending from Vendor', colour: 'neutral' },
-    { value: 'PENDING_APPROVAL', label: 'Pending Approval', colour: 'amber' },
-    { value: 'APPROVED', label: 'Approved', colour: 'green' },
-    { value: 'REJECTED', label: 'Rejected', colour: 'red' },
+    { value: 'PENDING_FROM_VENDOR', label: 'Pending from Vendor', means: 'going' },
+    { value: 'PENDING_APPROVAL', label: 'Pending Approval', means: 'waiting' },
+    { value: 'APPROVED', label: 'Approved', means: 'done' },
+    { value: 'REJECTED', label: 'Rejected', means: 'stopped' },
   ],
   /** Why a part of a vendor's profile is sent back to be mended. */
   return_reason: [
@@ -78,28 +82,28 @@ export const vocabularies = {
     { value: 'other', label: 'Something else' },
   ],
   product_approval: [
-    { value: 'Pending', label: 'Pending', colour: 'amber' },
-    { value: 'Approved', label: 'Approved', colour: 'green' },
-    { value: 'Denied', label: 'Denied', colour: 'red' },
+    { value: 'Pending', label: 'Pending', means: 'waiting' },
+    { value: 'Approved', label: 'Approved', means: 'done' },
+    { value: 'Denied', label: 'Denied', means: 'stopped' },
   ],
   booking_status: [
-    { value: 'Pending', label: 'Pending', colour: 'blue' },
-    { value: 'Assigned', label: 'Assigned', colour: 'blue' },
-    { value: 'Ongoing', label: 'Ongoing', colour: 'blue' },
-    { value: 'Completed', label: 'Completed', colour: 'blue' },
-    { value: 'Cancelled', label: 'Cancelled', colour: 'blue' },
+    { value: 'Pending', label: 'Pending', means: 'waiting' },
+    { value: 'Assigned', label: 'Assigned', means: 'going' },
+    { value: 'Ongoing', label: 'Ongoing', means: 'going' },
+    { value: 'Completed', label: 'Completed', means: 'done' },
+    { value: 'Cancelled', label: 'Cancelled', means: 'stopped' },
   ],
   order_status: [
     // Nobody has decided yet: the specification names three states, and approves in none of them
     // (part 1 §4).
-    { value: 'Pending', label: 'Pending', colour: 'amber' },
-    { value: 'Processing', label: 'Processing', colour: 'blue' },
-    { value: 'Accepted', label: 'Accepted', colour: 'green' },
-    { value: 'Rejected', label: 'Rejected', colour: 'red' },
+    { value: 'Pending', label: 'Pending', means: 'waiting' },
+    { value: 'Processing', label: 'Processing', means: 'going' },
+    { value: 'Accepted', label: 'Accepted', means: 'done' },
+    { value: 'Rejected', label: 'Rejected', means: 'stopped' },
   ],
   booking_type: [
     { value: 'Regular', label: 'Regular' },
-    { value: 'Repeat', label: 'Repeat', colour: 'purple' },
+    { value: 'Repeat', label: 'Repeat' },
   ],
   assignment_mode: [
     { value: 'auto', label: 'Auto Assignment' },
@@ -117,33 +121,34 @@ export const vocabularies = {
     { value: 'Next Group', label: 'Ask Another Group' },
   ],
   offer_answer: [
-    { value: 'Offered', label: 'Offered', colour: 'blue' },
-    { value: 'Accepted', label: 'Accepted', colour: 'green' },
-    { value: 'Declined', label: 'Declined', colour: 'red' },
-    { value: 'Expired', label: 'Expired', colour: 'amber' },
-    { value: 'Withdrawn', label: 'Withdrawn', colour: 'neutral' },
-    { value: 'Skipped', label: 'Skipped', colour: 'neutral' },
+    { value: 'Offered', label: 'Offered', means: 'going' },
+    { value: 'Accepted', label: 'Accepted', means: 'done' },
+    { value: 'Declined', label: 'Declined', means: 'stopped' },
+    { value: 'Expired', label: 'Expired', means: 'stopped' },
+    { value: 'Withdrawn', label: 'Withdrawn', means: 'stopped' },
+    { value: 'Skipped', label: 'Skipped', means: 'stopped' },
   ],
   job_state: [
-    { value: 'waiting', label: 'Waiting', colour: 'blue' },
-    { value: 'running', label: 'Running', colour: 'amber' },
-    { value: 'done', label: 'Done', colour: 'green' },
-    { value: 'failed', label: 'Failed', colour: 'red' },
+    { value: 'waiting', label: 'Waiting', means: 'waiting' },
+    { value: 'running', label: 'Running', means: 'going' },
+    { value: 'done', label: 'Done', means: 'done' },
+    { value: 'failed', label: 'Failed', means: 'attention' },
   ],
   assignment_status: [
-    { value: 'Assigned', label: 'Assigned', colour: 'green' },
-    { value: 'Unassigned', label: 'Unassigned', colour: 'red' },
+    { value: 'Assigned', label: 'Assigned', means: 'done' },
+    { value: 'Unassigned', label: 'Unassigned', means: 'attention' },
   ],
+  // Green when paid, red otherwise (spec part 1 §2 Customer views).
   payment_status: [
-    { value: 'Paid', label: 'Paid', colour: 'green' },
-    { value: 'Unpaid', label: 'Unpaid', colour: 'red' },
-    { value: 'Refunded', label: 'Refunded', colour: 'red' },
+    { value: 'Paid', label: 'Paid', means: 'done' },
+    { value: 'Unpaid', label: 'Unpaid', means: 'attention' },
+    { value: 'Refunded', label: 'Refunded', means: 'attention' },
   ],
   // A receipt that was recorded by mistake is taken back by a reversal.
   payment_kind: [
-    { value: 'Receipt', label: 'Receipt', colour: 'green' },
-    { value: 'Refund', label: 'Refund', colour: 'amber' },
-    { value: 'Reversal', label: 'Reversal', colour: 'neutral' },
+    { value: 'Receipt', label: 'Receipt' },
+    { value: 'Refund', label: 'Refund' },
+    { value: 'Reversal', label: 'Reversal' },
   ],
   payment_method: [
     { value: 'Cash', label: 'Cash' },
@@ -158,40 +163,39 @@ export const vocabularies = {
     { value: 'Keep', label: 'Keep it' },
   ],
   paper_kind: [
-    { value: 'invoice', label: 'Invoice', colour: 'blue' },
-    { value: 'credit_note', label: 'Credit Note', colour: 'amber' },
+    { value: 'invoice', label: 'Invoice' },
+    { value: 'credit_note', label: 'Credit Note' },
   ],
   transaction_type: [
-    { value: 'Credit', label: 'Credit', colour: 'green' },
-    // Money that goes out is nothing wrong, and whoever it goes to reads it too.
-    { value: 'Debit', label: 'Debit', colour: 'blue' },
+    { value: 'Credit', label: 'Credit' },
+    { value: 'Debit', label: 'Debit' },
   ],
   // What came in for a booking, and where it goes.
   transaction_entry: [
-    { value: 'Booking', label: 'Booking', colour: 'blue' },
-    { value: 'Refund', label: 'Refund', colour: 'amber' },
-    { value: 'Vendor Share', label: 'Vendor Share', colour: 'purple' },
-    { value: 'Commission', label: 'Commission', colour: 'green' },
-    { value: 'Own Service', label: 'Own Service', colour: 'green' },
-    { value: 'Payout', label: 'Payout', colour: 'amber' },
+    { value: 'Booking', label: 'Booking' },
+    { value: 'Refund', label: 'Refund' },
+    { value: 'Vendor Share', label: 'Vendor Share' },
+    { value: 'Commission', label: 'Commission' },
+    { value: 'Own Service', label: 'Own Service' },
+    { value: 'Payout', label: 'Payout' },
   ],
   payout_run_status: [
-    { value: 'Draft', label: 'Draft', colour: 'neutral' },
-    { value: 'Sent', label: 'Sent', colour: 'green' },
-    { value: 'Cancelled', label: 'Cancelled', colour: 'red' },
+    { value: 'Draft', label: 'Draft', means: 'waiting' },
+    { value: 'Sent', label: 'Sent', means: 'done' },
+    { value: 'Cancelled', label: 'Cancelled', means: 'stopped' },
   ],
   payout_status: [
-    { value: 'Draft', label: 'Draft', colour: 'neutral' },
-    { value: 'Sent', label: 'Sent', colour: 'blue' },
-    { value: 'Paid', label: 'Paid', colour: 'green' },
-    { value: 'Failed', label: 'Failed', colour: 'red' },
-    { value: 'Excluded', label: 'Excluded', colour: 'amber' },
-    { value: 'Cancelled', label: 'Cancelled', colour: 'neutral' },
+    { value: 'Draft', label: 'Draft', means: 'waiting' },
+    { value: 'Sent', label: 'Sent', means: 'going' },
+    { value: 'Paid', label: 'Paid', means: 'done' },
+    { value: 'Failed', label: 'Failed', means: 'attention' },
+    { value: 'Excluded', label: 'Excluded', means: 'stopped' },
+    { value: 'Cancelled', label: 'Cancelled', means: 'stopped' },
   ],
   user_type: [
-    { value: 'Admin', label: 'Admin', colour: 'blue' },
-    { value: 'Vendor', label: 'Vendor', colour: 'purple' },
-    { value: 'Worker', label: 'Worker', colour: 'green' },
-    { value: 'Driver', label: 'Driver', colour: 'amber' },
+    { value: 'Admin', label: 'Admin' },
+    { value: 'Vendor', label: 'Vendor' },
+    { value: 'Worker', label: 'Worker' },
+    { value: 'Driver', label: 'Driver' },
   ],
 } as const satisfies Record<string, Vocabulary>;

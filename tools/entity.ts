@@ -129,7 +129,8 @@ export function withLine(index: string, name: string): string {
 /** The fields for which it brings a vocabulary. */
 export const vocabulariesOf = ({ choices, state }: Plan): readonly Choice[] => [...choices, ...(state ? [state] : [])];
 
-const COLOURS = ['neutral', 'blue', 'green', 'amber', 'red', 'purple'];
+/** The values of a state, in order: somebody has to begin, it is under way, it is done. */
+const meaningOf = (at: number, count: number): string => (at === 0 ? 'waiting' : at === count - 1 ? 'done' : 'going');
 
 /**
  * `resources/vocabularies.ts` with those of a new entity. @throws Error where one is there already.
@@ -139,7 +140,8 @@ export function withVocabulary(source: string, plan: Plan): string {
     const name = vocabularyOf(plan, choice);
     if (new RegExp(`^ {2}${name}:`, 'm').test(text)) throw new Error(`There is a vocabulary ${name} already.`);
     const values = choice.values.map(
-      (value, at) => `{ value: ${quoted(value)}, label: ${quoted(value)}, colour: '${COLOURS[at % COLOURS.length]}' },`,
+      (value, at, all) =>
+        `{ value: ${quoted(value)}, label: ${quoted(value)}${choice === plan.state ? `, means: '${meaningOf(at, all.length)}'` : ''} },`,
     );
     const end = text.lastIndexOf('} as const');
     if (end < 0) throw new Error('resources/vocabularies.ts has no end to write before.');

@@ -3,7 +3,7 @@ import type { MeasureDefinition } from './measure-definition.ts';
 import type { CheckName, DialogName, FillName, HandlerName } from './names.ts';
 import type { RequirementDefinition, Rounds } from './requirement-definition.ts';
 import type { Operand, Rule } from './rules.ts';
-import type { Messages, OfferedFlag, ResourceScreen, TagColour } from './screen-definition.ts';
+import type { Meaning, Messages, OfferedFlag, ResourceScreen } from './screen-definition.ts';
 import type { Value } from './values.ts';
 
 export type * from './field-definition.ts';
@@ -451,8 +451,11 @@ export type ResourceDefinition<
 
 export type ModuleDefinition = { readonly name: string; readonly icon: string };
 
-/** A vocabulary: the values of a choice, with what people read and the colour of its tag. */
-export type Vocabulary = readonly { readonly value: string; readonly label: string; readonly colour?: TagColour }[];
+/**
+ * A vocabulary: the values of a choice, with what people read, and of statuses what they mean.
+ * Default: `plain`.
+ */
+export type Vocabulary = readonly { readonly value: string; readonly label: string; readonly means?: Meaning }[];
 
 /** Where users of a role begin as long as something of their own is unfinished. */
 export type Landing = {

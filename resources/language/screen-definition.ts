@@ -16,9 +16,12 @@ export const SPLIT_OFF = { issue: 'update' } as const satisfies { readonly [flag
 /** What a screen can offer: every flag but `access`, which each screen has. */
 export type OfferedFlag = Exclude<Flag, 'access'>;
 
-/** The colours of tags. */
-export const TAG_COLOURS = ['neutral', 'blue', 'green', 'amber', 'red', 'purple'] as const;
-export type TagColour = (typeof TAG_COLOURS)[number];
+/**
+ * What a status means: somebody has to begin, it is under way, it is as it should be, it ended,
+ * something is missing or late; `plain`: it is none. Colour and icon follow (docs/design.md).
+ */
+export const MEANINGS = ['waiting', 'going', 'done', 'stopped', 'attention', 'plain'] as const;
+export type Meaning = (typeof MEANINGS)[number];
 
 /** Where a screen stands: `/offers/coupon-list`. */
 export type ScreenPath = `/${string}`;
@@ -105,15 +108,16 @@ export type EditedOn<F extends string = string> = {
 };
 
 /**
- * Words in a column where a value is missing; with a colour they are drawn as the column's values
- * are.
+ * Words in a column where a value is missing; with what that means they are drawn as the column's
+ * values are.
  */
 export type Missing =
   | string
   | {
       /** @example 'Not scheduled' */
       readonly text: string;
-      readonly colour: TagColour;
+      /** @example 'attention' */
+      readonly means: Meaning;
     };
 
 /** Fields under a title. */

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { type Field, isEmpty, type Missing, type Resource, type Row } from '../../resources/language/index.ts';
 import { t } from '../platform/i18n/index.ts';
 import { Clamped } from '../ui/clamped.tsx';
+import { Mark } from '../ui/marks.tsx';
 import { viewOf } from './index.ts';
 import { Meant } from './record-link.tsx';
 import { WithPicture } from './record-picture.tsx';
@@ -59,7 +60,7 @@ function ValueOf({ field, row, missing }: ValueProps): ReactNode {
     return typeof missing === 'string' ? (
       <span className="missing">{t(missing)}</span>
     ) : (
-      <span className={`tag tag-${missing.colour}`}>{t(missing.text)}</span>
+      <Mark means={missing.means}>{t(missing.text)}</Mark>
     );
   const { Cell } = viewOf(field);
   return (

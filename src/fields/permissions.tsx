@@ -26,7 +26,7 @@ const Cell = ({ value }: ShownProps<'permissions'>) => {
   return (
     <span className="module-names" title={names.join(', ')}>
       {names.slice(0, NAMED).map((name) => (
-        <span key={name} className="tag tag-neutral">
+        <span key={name} className="tag">
           {name}
         </span>
       ))}

@@ -36,7 +36,7 @@ const Cell = (props: ShownProps<'references'>) => {
       {rest > 0 ? (
         <>
           {' '}
-          <span className="tag tag-neutral" aria-hidden="true">
+          <span className="tag" aria-hidden="true">
             +{rest}
           </span>
           <span className="sr-only">
@@ -73,7 +73,7 @@ export const references: FieldView<'references'> = {
     return (
       <span className="tags">
         {titles.map(({ id, title }) => (
-          <span key={id} className="tag tag-neutral">
+          <span key={id} className="tag">
             <bdi>{title}</bdi>
           </span>
         ))}

@@ -1,7 +1,6 @@
-import type { Field, Value } from '../../resources/language/index.ts';
+import type { Field, Meaning, Value } from '../../resources/language/index.ts';
 import { formatNumber } from '../platform/formats.ts';
 import { registry } from '../platform/registry.ts';
-import type { Tone } from '../ui/chart/figure.ts';
 import { RangeFilter } from './filters.tsx';
 import { Nothing } from './plain.tsx';
 import type { FieldView, ShownProps } from './view.ts';
@@ -42,7 +41,7 @@ export const rollupView = (viewOf: (field: Field) => FieldView): FieldView<'roll
       return Chosen ? <Chosen {...props} field={target} /> : formatNumber(Number(props.text));
     },
     figure,
-    tone: toneOf,
+    means: meaningOf,
     align: 'end',
   };
 };
@@ -51,15 +50,15 @@ export const rollupView = (viewOf: (field: Field) => FieldView): FieldView<'roll
 const told = ({ measure }: Field<'rollup'>, value: Value): Value =>
   measure === 'avg' && typeof value === 'number' ? Math.round(value * 100) / 100 : value;
 
-/** The colour of what it counts: of the value that records must have to be counted in it. */
-function toneOf(field: Field<'rollup'>): Tone | undefined {
+/** What it counts means: the value that records must have to be counted in it. */
+function meaningOf(field: Field<'rollup'>): Meaning | undefined {
   const counted = registry.resources[field.of];
   for (const [name, test] of Object.entries(field.where ?? {})) {
     const stands = counted?.fields[name];
     if (stands === undefined || !('options' in stands) || typeof test !== 'object' || test === null) continue;
     const wanted = 'is' in test ? test.is : 'in' in test && Array.isArray(test.in) ? test.in[0] : undefined;
     const option = stands.options.find(({ value }) => value === wanted);
-    if (option?.colour) return option.colour;
+    if (option?.means) return option.means;
   }
   return undefined;
 }

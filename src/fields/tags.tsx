@@ -1,21 +1,24 @@
 import type { ReactNode } from 'react';
 import type { Vocabulary } from '../../resources/language/index.ts';
 import { t } from '../platform/i18n/index.ts';
+import { Mark } from '../ui/marks.tsx';
 
 type Props = {
   readonly options: Vocabulary;
   readonly value: string;
   /** What people read for a value the vocabulary does not have. Default: the value itself. */
   readonly unknown?: string;
+  /** Whether it is the second status of its record. */
+  readonly quiet?: boolean;
 };
 
-/** One value of a vocabulary, in its words and its colour. */
-export function Tag({ options, value, unknown }: Props): ReactNode {
+/** One value of a vocabulary, in its words, with what it means. */
+export function Tag({ options, value, unknown, quiet = false }: Props): ReactNode {
   const option = options.find((each) => each.value === value);
   return (
-    <span className={`tag tag-${option?.colour ?? 'neutral'}`}>
+    <Mark {...(option?.means ? { means: option.means } : {})} quiet={quiet}>
       {option ? t(option.label) : (unknown ?? <bdi>{value}</bdi>)}
-    </span>
+    </Mark>
   );
 }
 

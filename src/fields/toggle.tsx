@@ -1,6 +1,7 @@
 import { Switch } from 'antd';
 import type { Field } from '../../resources/language/index.ts';
 import { t } from '../platform/i18n/index.ts';
+import { Mark } from '../ui/marks.tsx';
 import { YesNoFilter } from './filters.tsx';
 import type { FieldView, ShownProps } from './view.ts';
 
@@ -9,7 +10,7 @@ const wordsOf = (field: Field<'toggle'>): { readonly on: string; readonly off: s
 
 const Shown = ({ field, value }: ShownProps<'toggle'>) => {
   const { on, off } = wordsOf(field);
-  return <span className={value === true ? 'tag tag-green' : 'tag tag-neutral'}>{t(value === true ? on : off)}</span>;
+  return <Mark means={value === true ? 'done' : 'stopped'}>{t(value === true ? on : off)}</Mark>;
 };
 
 /** Yes or no. In a list's own toggle columns the list draws a switch instead of this cell. */

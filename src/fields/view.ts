@@ -1,6 +1,5 @@
 import type { ComponentType } from 'react';
-import type { Draft, Field, Id, Kind, Row, Screen, Value } from '../../resources/language/index.ts';
-import type { Tone } from '../ui/chart/figure.ts';
+import type { Draft, Field, Id, Kind, Meaning, Row, Screen, Value } from '../../resources/language/index.ts';
 
 /**
  * How a field's file stands: under way, there, or given up (it failed, or the person took it back).
@@ -90,10 +89,8 @@ export type FieldView<K extends Kind = Kind> = {
   readonly words?: (field: Field<K>) => { readonly on: string; readonly off: string };
   /** A number of it as people read it, on a chart. Default: as a plain number. */
   readonly figure?: (field: Field<K>, value: number) => string;
-  /**
-   * The colour of what a number of it counts, on a chart. Left out, or undefined: the chart's own.
-   */
-  readonly tone?: (field: Field<K>) => Tone | undefined;
+  /** What the status means that a number of it counts, on a chart. Left out, or undefined: none. */
+  readonly means?: (field: Field<K>) => Meaning | undefined;
   /** Whether a table keeps it on one line. */
   readonly unbroken?: boolean;
   /** How a table aligns it. Default: start. */

@@ -15,14 +15,14 @@ export function figuresOf(chart: ChartDefinition, resource: Resource, row: Row):
     const exported = kindOf(field).exported(field, row);
     const value = typeof exported === 'number' && exported > 0 ? exported : 0;
     const text = viewOf(field).figure?.(field, value) ?? formatNumber(value);
-    return [{ name, label: t(field.label), value, text, tone: viewOf(field).tone?.(field) }];
+    return [{ name, label: t(field.label), value, text, means: viewOf(field).means?.(field) }];
   });
   // The chart's own colours beside those of states would be taken for states'.
-  const isTold = values.every(({ tone }) => tone);
+  const isTold = values.every(({ means }) => means);
   const whole = values.reduce((sum, { value }) => sum + value, 0);
   return values.map((each) => ({
     ...each,
-    tone: isTold ? each.tone : undefined,
+    means: isTold ? each.means : undefined,
     share: whole === 0 ? 0 : Math.round((each.value / whole) * 1000) / 10,
   }));
 }

@@ -139,10 +139,10 @@ function TimeLeft({ at }: { readonly at: string }): ReactNode {
   const when = isDay(at) ? formatDay(at) : formatTimestamp(at);
   const words = durationWords(Math.abs(ms));
   const left = isDay(at) && ms === 0 ? t('Today') : ms < 0 ? t('{time} late', { time: words }) : words;
-  const tone = ms < 0 ? 'red' : ms < DAY_MS ? 'amber' : 'neutral';
+  const means = ms < 0 ? 'attention' : ms < DAY_MS ? 'waiting' : 'plain';
   return (
     <span title={when}>
-      <Mark tone={tone}>{left}</Mark>
+      <Mark means={means}>{left}</Mark>
       <VisuallyHidden>{when}</VisuallyHidden>
     </span>
   );

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import { formatPercent } from '../platform/formats.ts';
 import { t } from '../platform/i18n/index.ts';
-import { WarningIcon } from './icons.tsx';
 import { Link } from './link.tsx';
 import { Mark, VisuallyHidden } from './marks.tsx';
 import { Sparkline } from './sparkline.tsx';
@@ -47,9 +46,7 @@ export function FigureCard({ label, value, says, to, change, against, mark, line
       </p>
       {mark === undefined ? null : (
         <p className="figure-card-mark">
-          <Mark tone="amber">
-            <WarningIcon /> {mark}
-          </Mark>
+          <Mark means="attention">{mark}</Mark>
         </p>
       )}
       {change === undefined ? null : <Change change={change} against={against ?? ''} />}

@@ -74,6 +74,30 @@ export const ColumnsIcon = icon(<path d="M4 5h16v14H4zM10 5v14M15 5v14" />);
 export const BookmarkIcon = icon(<path d="M7 4h10v16l-5-4-5 4z" />);
 export const ArrowUpIcon = icon(<path d="m6 14.5 6-6 6 6" />);
 export const GripIcon = icon(<path d="M9 6h.01M15 6h.01M9 12h.01M15 12h.01M9 18h.01M15 18h.01" />);
+// What statuses mean (docs/design.md): told apart by their lines, without colour.
+export const WaitingIcon = icon(
+  <>
+    <circle cx="8" cy="8" r="6" />
+    <path d="M8 4.8V8l2.2 1.6" />
+  </>,
+  16,
+);
+export const GoingIcon = icon(
+  <>
+    <circle cx="8" cy="8" r="6" />
+    <path d="M8 4.6a3.4 3.4 0 0 1 0 6.8z" fill="currentColor" />
+  </>,
+  16,
+);
+export const DoneIcon = icon(<path d="m3 8.6 3.2 3.2L13 5" />, 16);
+export const StoppedIcon = icon(
+  <>
+    <circle cx="8" cy="8" r="6" />
+    <path d="M5.2 8h5.6" />
+  </>,
+  16,
+);
+export const AttentionIcon = icon(<path d="M8 2 1.6 13.6h12.8zM8 6.6v3M8 11.6v.1" />, 16);
 export const BellIcon = icon(<path d="M6 17V11a6 6 0 0 1 12 0v6l1.5 1.5h-15zM10 21h4" />);
 export const CheckIcon = icon(<path d="m5 12.5 4.5 4.5L19 7.5" />);
 export const UploadIcon = icon(<path d="M12 16V5M7.5 9.5 12 5l4.5 4.5M5 19h14" />);

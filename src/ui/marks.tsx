@@ -1,18 +1,38 @@
 import type { ComponentProps, ReactNode } from 'react';
+import type { Meaning } from '../../resources/language/index.ts';
 import { t } from '../platform/i18n/index.ts';
+import { AttentionIcon, DoneIcon, GoingIcon, StoppedIcon, WaitingIcon } from './icons.tsx';
 
 type Props = { readonly children: ReactNode };
 
 /** What only those hear who do not see the page. */
 export const VisuallyHidden = (props: ComponentProps<'span'>): ReactNode => <span {...props} className="sr-only" />;
 
-/** A word that says how something stands. Default: in no colour. */
-export const Mark = ({
-  tone = 'neutral',
-  children,
-}: Props & { readonly tone?: 'neutral' | 'blue' | 'green' | 'amber' | 'red' | 'purple' }): ReactNode => (
-  <span className={`tag tag-${tone}`}>{children}</span>
-);
+const ICONS = {
+  waiting: WaitingIcon,
+  going: GoingIcon,
+  done: DoneIcon,
+  stopped: StoppedIcon,
+  attention: AttentionIcon,
+} as const;
+
+type MarkProps = Props & {
+  /** What it means, of which colour and icon follow (docs/design.md). Default: `plain`, neither. */
+  readonly means?: Meaning;
+  /** Whether it stands below what leads: then it is a line, not a pill. */
+  readonly quiet?: boolean;
+};
+
+/** A word that says how something stands, legible without its colour. */
+export function Mark({ means = 'plain', quiet = false, children }: MarkProps): ReactNode {
+  const Icon = means === 'plain' ? undefined : ICONS[means];
+  return (
+    <span className={`tag tag-${means}${quiet ? ' tag-quiet' : ''}`}>
+      {Icon ? <Icon /> : null}
+      {children}
+    </span>
+  );
+}
 
 /** How many there are, beside what they are. */
 export const Count = ({ children }: Props): ReactNode => <span className="badge">{children}</span>;

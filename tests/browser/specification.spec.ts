@@ -157,8 +157,8 @@ test('what customers paid should be green, and everything else red', async ({ pa
   await expect(pills).toHaveCount(await list.rows.count());
   // spec 1.2.63, 2.2.63
   for (const pill of await pills.all())
-    await expect(pill).toHaveClass((await pill.textContent()) === 'Paid' ? /tag-green/ : /tag-red/);
-  await expect(pills.filter({ hasText: 'No Payment' }).first()).toHaveClass(/tag-red/); // spec 1.4.17
+    await expect(pill).toHaveClass((await pill.textContent()) === 'Paid' ? /tag-done/ : /tag-attention/);
+  await expect(pills.filter({ hasText: 'No Payment' }).first()).toHaveClass(/tag-attention/); // spec 1.4.17
 });
 
 test('deleting should not call final what can be undone', async ({ page, as }) => {

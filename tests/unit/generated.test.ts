@@ -94,8 +94,8 @@ describe('the JSON Schema of definitions', () => {
     ],
     ['a section that has both', withScreen({ form: { sections: [{ title: 'A', fields: ['code'], parts: 'a' }] } })],
     [
-      'a colour that does not exist',
-      withScreen({ list: { columns: ['code'], missing: { code: { text: 'A', colour: 'rde' } } } }),
+      'a meaning that does not exist',
+      withScreen({ list: { columns: ['code'], missing: { code: { text: 'A', means: 'dnoe' } } } }),
     ],
     ['rows that see what is no list', { ...small, rows: [{ role: 'a', where: {}, sees: 'none' }] }],
     ['fields of a group that are no list', { ...small, groups: { a: { fields: 'code' } } }],

@@ -108,9 +108,9 @@ export const IN_RESOURCES: readonly Mistaken[] = [
     ["screens.specimen-list.list.headings.id: '' is not a text. Write a sentence or a word."],
   ],
   [
-    { 'screens/specimen-list/list/missing': { name: { text: 'None', colour: 'pink' } } },
+    { 'screens/specimen-list/list/missing': { name: { text: 'None', means: 'pink' } } },
     [
-      "screens.specimen-list.list.missing.name.colour: there is no colour 'pink'. Known: neutral, blue, green, amber, red, purple.",
+      "screens.specimen-list.list.missing.name.means: there is no meaning 'pink'. Known: waiting, going, done, stopped, attention, plain.",
     ],
   ],
   [

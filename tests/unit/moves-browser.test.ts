@@ -271,7 +271,7 @@ describe('parts of a record page', () => {
     ]);
   });
 
-  it('should draw what counts a state in the colour of that state, and tell those of one colour apart by its strength', () => {
+  it('should draw what counts a status as that is drawn, and tell those of one meaning apart by its strength', () => {
     const customers = resourceOf('customers');
     const { pending_bookings: counted } = customers.fields;
     const parts = (...values: string[]) => ({
@@ -283,18 +283,18 @@ describe('parts of a record page', () => {
         ]),
       ),
     });
-    const tones = (...values: string[]) =>
+    const meanings = (...values: string[]) =>
       figuresOf(
         { label: 'Products', shape: 'pie', fields: values },
         parts(...values) as typeof customers,
         {
           id: 1,
         } as Row,
-      ).map(({ tone }) => tone);
-    expect(tones('Approved', 'Pending', 'Denied')).toEqual(['green', 'amber', 'red']);
-    expect(tones('Approved', 'Nobody')).toEqual([undefined, undefined]);
-    expect(tones('Approved', 'Approved', 'Denied')).toEqual(['green', 'green', 'red']);
-    const told = [{ tone: 'blue' }, { tone: 'red' }, { tone: 'blue' }, { tone: 'blue' }, {}, {}] as const;
+      ).map(({ means }) => means);
+    expect(meanings('Approved', 'Pending', 'Denied')).toEqual(['done', 'waiting', 'stopped']);
+    expect(meanings('Approved', 'Nobody')).toEqual([undefined, undefined]);
+    expect(meanings('Approved', 'Approved', 'Denied')).toEqual(['done', 'done', 'stopped']);
+    const told = [{ means: 'going' }, { means: 'attention' }, { means: 'going' }, { means: 'going' }, {}, {}] as const;
     expect(strengthsOf(told).map((each) => each.toFixed(2))).toEqual(['1.00', '1.00', '0.65', '0.30', '1.00', '1.00']);
   });
 

@@ -129,7 +129,7 @@ const Place = ({ number, what, name, said, isOld: aged = false, link }: PlacePro
       {name === undefined ? null : <bdi>{name}</bdi>}
       <span className="booking-place-said">
         {said}
-        {aged ? <Mark tone="amber">{t('Out of date')}</Mark> : null}
+        {aged ? <Mark means="attention">{t('Out of date')}</Mark> : null}
         {link === undefined ? null : (
           <a href={link} target="_blank" rel="noreferrer noopener">
             {t('Open in a map')}

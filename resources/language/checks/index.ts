@@ -1,5 +1,5 @@
 import { withActive } from '../active.ts';
-import type { ResourceDefinition } from '../definition.ts';
+import { MEANINGS, type ResourceDefinition } from '../definition.ts';
 import { kindOf } from '../kinds/index.ts';
 import { withPosition } from '../parts.ts';
 import type { Definitions, Registry } from '../resource.ts';
@@ -15,8 +15,6 @@ import { shapeLook } from './shape-check.ts';
 import { isObject, listOf, named, object, oneOf, plain, text } from './shapes.ts';
 import { checkTransient } from './transient-check.ts';
 import { checkWritten } from './written-check.ts';
-
-const COLOURS = ['neutral', 'blue', 'green', 'amber', 'red', 'purple'];
 
 /** The file a resource is defined in, by the naming rule of the house. */
 const fileOf = (name: unknown): string =>
@@ -38,7 +36,7 @@ export function mistakesIn(definitions: Definitions): Mistake[] {
   for (const [name, vocabulary] of Object.entries(definitions.vocabularies)) {
     const at = placeIn('resources/vocabularies.ts', name);
     named('snake_case')(name, at);
-    const entry = { must: { value: text, label: text }, may: { colour: oneOf('colour', () => COLOURS) } };
+    const entry = { must: { value: text, label: text }, may: { means: oneOf('meaning', () => MEANINGS) } };
     listOf((value, place) => object(value, place, entry))(vocabulary, at);
     const values = Array.isArray(vocabulary) ? vocabulary.map((each) => each?.value) : [];
     for (const value of new Set(values.filter((each, index) => values.indexOf(each) !== index)))

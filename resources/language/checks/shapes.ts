@@ -1,4 +1,4 @@
-import { FLAGS, TAG_COLOURS } from '../definition.ts';
+import { FLAGS, MEANINGS } from '../definition.ts';
 import type { NameKind } from '../names.ts';
 import { type At, show } from './report.ts';
 
@@ -37,10 +37,10 @@ export const text: Look = (value, at) => {
 export const textOrTwo: Look = (value, at) =>
   isObject(value) ? object(value, at, { must: { new: text, stored: text }, may: {} }) : text(value, at);
 
-/** Words for what is missing, or those with their colour. */
+/** Words for what is missing, or those with what that means. */
 export const missing: Look = (value, at) => {
   if (!isObject(value)) return text(value, at);
-  object(value, at, { must: { text, colour: oneOf('colour', () => TAG_COLOURS) }, may: {} });
+  object(value, at, { must: { text, means: oneOf('meaning', () => MEANINGS) }, may: {} });
 };
 
 export const bool: Look = (value, at) => {

@@ -112,7 +112,7 @@ function Session({ session, busy, onEnd }: SessionProps): ReactNode {
       <div className="session-words">
         <p className="session-device" title={session.agent ?? undefined}>
           <bdi>{device}</bdi>
-          {session.is_current ? <Mark tone="green">{t('This device')}</Mark> : null}
+          {session.is_current ? <Mark means="done">{t('This device')}</Mark> : null}
         </p>
         <p className="session-times">
           <span>

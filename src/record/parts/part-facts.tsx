@@ -36,7 +36,7 @@ export function PartFacts({ part, above, screen }: Props): ReactNode {
 function Fact({ field, row }: { readonly field: Field; readonly row: Row }): ReactNode {
   const { Cell, words } = viewOf(field);
   // Of two values the other one is not shown.
-  if (words) return <span className="tag tag-neutral">{t(field.label)}</span>;
+  if (words) return <span className="tag">{t(field.label)}</span>;
   return (
     <>
       <span className="part-label">{t(field.label)}</span>{' '}

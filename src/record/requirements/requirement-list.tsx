@@ -39,10 +39,10 @@ export function RequirementList({ resource, told, steps = [] }: ListProps): Reac
     <ul className="requirements">
       {told.map((each) => {
         const Icon = ICONS[each.status];
-        const { word, tone } = STATUS[each.status];
+        const { word, means } = STATUS[each.status];
         return (
           <li key={each.name} className="requirement">
-            <span className={`requirement-icon requirement-${tone}`} aria-hidden="true">
+            <span className={`requirement-icon requirement-${means}`} aria-hidden="true">
               <Icon />
             </span>
             <div className="requirement-words">
@@ -54,7 +54,7 @@ export function RequirementList({ resource, told, steps = [] }: ListProps): Reac
                 ) : (
                   <bdi>{t(each.label)}</bdi>
                 )}{' '}
-                <Mark tone={tone}>{t(word)}</Mark>
+                <Mark means={means}>{t(word)}</Mark>
               </span>
               {linesOf(resource, each).map((line) => (
                 <span key={line} className="requirement-line">

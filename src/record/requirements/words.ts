@@ -1,6 +1,7 @@
 import {
   type Field,
   fieldsAbout,
+  type Meaning,
   type RequirementStatus,
   type Resource,
   type Row,
@@ -11,20 +12,20 @@ import { registry } from '../../platform/registry.ts';
 /** Where a requirement stands, as it is told with its record. */
 export type Told = NonNullable<Row['_requirements']>[number];
 
-/** How each status is called, in which colour. */
+/** How each status is called, and what it means. */
 export const STATUS: {
   readonly [status in RequirementStatus]: {
     readonly word: string;
-    readonly tone: 'neutral' | 'blue' | 'green' | 'amber' | 'red';
+    readonly means: Meaning;
   };
 } = {
-  due: { word: 'Missing', tone: 'neutral' },
-  in_review: { word: 'In review', tone: 'blue' },
-  met: { word: 'Done', tone: 'green' },
-  refused: { word: 'To be mended', tone: 'red' },
-  expiring: { word: 'Expires soon', tone: 'amber' },
-  lapsed: { word: 'Expired', tone: 'red' },
-  waived: { word: 'Passed without it', tone: 'green' },
+  due: { word: 'Missing', means: 'plain' },
+  in_review: { word: 'In review', means: 'going' },
+  met: { word: 'Done', means: 'done' },
+  refused: { word: 'To be mended', means: 'attention' },
+  expiring: { word: 'Expires soon', means: 'waiting' },
+  lapsed: { word: 'Expired', means: 'attention' },
+  waived: { word: 'Passed without it', means: 'done' },
 };
 
 /** Those that nobody has to do anything about. */

@@ -1,11 +1,12 @@
 import { theme } from 'antd';
 import type { CSSProperties, ReactNode } from 'react';
+import type { Meaning } from '../../../resources/language/index.ts';
 import { formatNumber, formatPercent } from '../../platform/formats.ts';
 import { t, useLanguage } from '../../platform/i18n/index.ts';
 import { part } from '../../platform/lazy.tsx';
 import { Region } from '../region.tsx';
 import { DrawingPlace } from './drawing-place.tsx';
-import { type ChartShape, type Figure, strengthsOf, type Tone } from './figure.ts';
+import { type ChartShape, type Figure, strengthsOf } from './figure.ts';
 import './charts.css';
 
 // Some 400 KB: only a chart on screen asks for it.
@@ -33,13 +34,13 @@ export function Chart({ title, shape, figures }: Props): ReactNode {
     token.colorError,
     token.colorPrimary,
   ];
-  const tones: { readonly [tone in Tone]: string } = {
-    green: token.colorSuccess,
-    amber: token.colorWarning,
-    red: token.colorError,
-    blue: token.colorInfo,
-    purple: token.purple,
-    neutral: token.colorTextTertiary,
+  const meanings: { readonly [means in Meaning]: string } = {
+    waiting: token.colorWarning,
+    going: token.colorInfo,
+    done: token.colorSuccess,
+    stopped: token.colorTextTertiary,
+    attention: token.colorError,
+    plain: token.colorTextTertiary,
   };
   const strengths = strengthsOf(figures);
   const coloured = figures.map((figure, index) => ({
@@ -49,8 +50,8 @@ export function Chart({ title, shape, figures }: Props): ReactNode {
     colour:
       shape === 'line'
         ? token.colorPrimary
-        : figure.tone
-          ? tones[figure.tone]
+        : figure.means
+          ? meanings[figure.means]
           : (own[index % own.length] ?? token.colorPrimary),
   }));
   const isNothing = figures.every((figure) => figure.value === 0);

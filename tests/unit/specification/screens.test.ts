@@ -127,13 +127,13 @@ describe('lists', () => {
     // spec 1.2.32, 1.4.17
     expect(screenOf('booking-list').list?.missing).toEqual({
       schedule_date: 'Not scheduled',
-      payment_status: { text: 'No Payment', colour: 'red' },
+      payment_status: { text: 'No Payment', means: 'attention' },
     });
     // spec 1.2.34
     expect(registry.vocabularies.assignment_status).toContainEqual({
       value: 'Unassigned',
       label: 'Unassigned',
-      colour: 'red',
+      means: 'attention',
     });
     // spec 1.2.86, 2.2.54
     const pictures = ['products', 'vendors', 'customers'].map((name) => registry.resources[name]?.picture);
@@ -193,14 +193,20 @@ describe('lists', () => {
     expect(relatedOf('booking-list', 'review').missing).toEqual({ review: 'No review provided' });
     expect(relatedOf('customer-list', 'bookings').missing.payment_status).toEqual({
       text: 'No Payment',
-      colour: 'red',
+      means: 'attention',
     });
-    // spec 1.2.62, 1.2.63, 2.2.63: blue whatever the status, green when Paid, red otherwise.
-    const colours = (name: string) => registry.vocabularies[name]?.map(({ value, colour }) => [value, colour]);
-    expect(colours('booking_status')?.every(([, colour]) => colour === 'blue')).toBe(true);
-    expect(colours('payment_status')?.every(([value, colour]) => colour === (value === 'Paid' ? 'green' : 'red'))).toBe(
-      true,
-    );
+    const meanings = (name: string) =>
+      Object.fromEntries(registry.vocabularies[name]?.map(({ value, means }) => [value, means]) ?? []);
+    // spec 1.2.62: blue whatever the status, which tells nothing: each has what it means.
+    expect(meanings('booking_status')).toEqual({
+      Pending: 'waiting',
+      Assigned: 'going',
+      Ongoing: 'going',
+      Completed: 'done',
+      Cancelled: 'stopped',
+    });
+    // spec 1.2.63, 2.2.63: green when Paid, red otherwise.
+    expect(meanings('payment_status')).toEqual({ Paid: 'done', Unpaid: 'attention', Refunded: 'attention' });
     // spec 1.2.61
     expect(relatedOf('customer-list', 'bookings').actions).toEqual(['view', 'download']);
   });

@@ -1,4 +1,4 @@
-// What stands where a value is missing has one of six colours.
+// What stands where a value is missing means one of six things.
 // TS2322: Type '"pink"' is not assignable
 import { defineResource } from '../../../resources/language/index.ts';
 
@@ -16,7 +16,7 @@ defineResource({
       module: 'Stage',
       path: '/things',
       offers: ['read'],
-      list: { columns: ['name'], missing: { name: { text: 'None', colour: 'pink' } } },
+      list: { columns: ['name'], missing: { name: { text: 'None', means: 'pink' } } },
     },
   },
 });
