@@ -7,11 +7,13 @@ export const workTabs = [
   {
     name: 'waiting',
     label: 'Waiting for approval',
+    counted: true,
     where: { order_status: { is: 'Pending' }, booking_status: { is: 'Pending' } },
   },
   {
     name: 'unassigned',
     label: 'Unassigned',
+    counted: true,
     where: {
       order_status: { is: 'Accepted' },
       booking_status: { is: 'Pending' },
@@ -21,6 +23,7 @@ export const workTabs = [
   {
     name: 'today',
     label: 'Today',
+    counted: true,
     where: {
       order_status: { not: 'Rejected' },
       booking_status: { not: 'Cancelled' },
@@ -30,6 +33,7 @@ export const workTabs = [
   {
     name: 'late',
     label: 'Late',
+    counted: true,
     where: {
       all: [
         toDo,

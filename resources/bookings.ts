@@ -262,6 +262,7 @@ export const bookings = defineResource({
     },
     {
       name: 'assign-vendor',
+      next: true,
       when: open,
       asks: [{ field: 'vendor_id', required: 'Please choose a vendor' }],
       shows,
@@ -401,6 +402,7 @@ export const bookings = defineResource({
     },
     {
       name: 'start',
+      next: true,
       when: {
         order_status: { is: 'Accepted' },
         booking_status: { is: 'Assigned' },
@@ -411,6 +413,7 @@ export const bookings = defineResource({
     },
     {
       name: 'complete',
+      next: true,
       when: { booking_status: { is: 'Ongoing' } },
       sets: { booking_status: 'Completed' },
       messages: status('Completed'),
@@ -427,6 +430,7 @@ export const bookings = defineResource({
     },
     {
       name: 'verify',
+      next: true,
       when: { booking_status: { is: 'Completed' }, job_verified_at: { empty: true } },
       sets: { job_verified_at: { now: true } },
       messages: { done: 'Job verified successfully', failed: 'Failed to verify job' },
@@ -485,21 +489,32 @@ export const bookings = defineResource({
       papers: ['invoice', 'credit-note'],
       list: {
         tabs: [
-          { name: 'all', label: 'All Bookings' },
+          // What waits for somebody, before those of the specification.
+          ...workTabs,
+          { name: 'all', label: 'All Bookings', opens: true },
           { name: 'regular', label: 'Regular Booking', where: { booking_type: { is: 'Regular' } } },
           { name: 'repeat', label: 'Repeat Bookings', where: { booking_type: { is: 'Repeat' } } },
-          ...workTabs,
         ],
-        columns: ['id', 'schedule_date', 'customer_id', 'vendor_id', 'assignment_status', 'payment_status'],
-        headings: { vendor_id: 'Vendor / Driver', payment_status: 'Payment' },
+        columns: [
+          'id',
+          'schedule_date',
+          'customer_id',
+          'service_name',
+          'vendor_id',
+          'worker_id',
+          'booking_status',
+          'payment_amount',
+        ],
+        headings: { vendor_id: 'Vendor / Driver', booking_status: 'Status', payment_amount: 'Payment' },
         under: {
           id: ['created_at'],
-          assignment_status: ['booking_status'],
           schedule_date: ['schedule_time'],
           customer_id: ['customer_phone'],
+          service_name: ['zone_id'],
           // One or the other: assigning a vendor clears the driver.
           vendor_id: ['provider_phone', 'driver_id', 'driver_phone'],
-          payment_status: ['payment_amount', 'paid_amount'],
+          booking_status: ['assignment_status'],
+          payment_amount: ['payment_status'],
         },
         missing: { schedule_date: 'Not scheduled', payment_status: { text: 'No Payment', means: 'attention' } },
         downloads: 'invoice',
@@ -511,6 +526,8 @@ export const bookings = defineResource({
           'provider_phone',
           'driver_name',
           'driver_phone',
+          'service_name',
+          'address',
         ],
         filters: [
           'order_status',
@@ -520,7 +537,10 @@ export const bookings = defineResource({
           'schedule_date',
           'created_at',
           'zone_id',
+          'service_id',
           'vendor_id',
+          'driver_id',
+          'worker_id',
         ],
         pageSize: 10,
       },

@@ -71,6 +71,7 @@ export const workers = defineResource({
   moves: [
     {
       name: 'assign',
+      next: true,
       when: { user_type: { is: 'Worker' }, driver_id: { empty: true } },
       asks: [{ field: 'driver_id', required: 'Please choose a driver' }],
       messages: { done: 'Driver assigned successfully', failed: 'Failed to assign driver' },

@@ -13,13 +13,16 @@ const MOST_NAMES = 50;
 const LONGEST_NAME = 100;
 const DENSITIES = ['comfortable', 'compact'] as const;
 
+const MOST_ROWS = 100;
+
 /**
- * How somebody wants to see one list, or dashboard: the columns or blocks shown, in order, and how
- * close rows stand.
+ * How somebody wants to see one list, or dashboard: the columns or blocks shown, in order (none:
+ * all of them), how close rows stand and how many a page has; what is left out is as usual.
  */
 export type ListPreference = {
   readonly columns: readonly string[];
-  readonly density: (typeof DENSITIES)[number];
+  readonly density?: (typeof DENSITIES)[number];
+  readonly size?: number;
 };
 
 /**
@@ -114,9 +117,12 @@ function problemWith({ registry, languages }: Known, name: string, value: unknow
 
 function problemWithList(known: readonly string[], list: unknown): string | undefined {
   if (!isObject(list)) return 'A list must be an object or null';
-  const { columns, density, ...more } = list;
-  if (Object.keys(more).length > 0) return 'A list keeps columns and density, nothing else';
-  if (!DENSITIES.some((each) => each === density)) return `The density must be one of: ${DENSITIES.join(', ')}`;
+  const { columns, density, size, ...more } = list;
+  if (Object.keys(more).length > 0) return 'A list keeps columns, density and size, nothing else';
+  if (density !== undefined && !DENSITIES.some((each) => each === density))
+    return `The density must be one of: ${DENSITIES.join(', ')}`;
+  if (size !== undefined && !(Number.isInteger(size) && Number(size) >= 1 && Number(size) <= MOST_ROWS))
+    return `The size must be a whole number from 1 to ${MOST_ROWS}`;
   const problem = problemWithNames(columns);
   if (problem !== undefined) return problem;
   return (columns as string[]).every((each) => known.includes(each)) ? undefined : 'This list has no such column';

@@ -60,7 +60,7 @@ export async function arrange(
 ): Promise<KeptArrangement> {
   const { blocks, role_id } = read(dashboard, bodyOf(request));
   if (role_id === null) {
-    const list = blocks && { columns: blocks, density: 'comfortable' as const };
+    const list = blocks && { columns: blocks };
     await keepPreferences(context, session, { lists: { [screen]: list } });
     return { blocks, role_id };
   }

@@ -8,6 +8,7 @@ import { answer, queryOf } from '../http.ts';
 import { importFile } from '../import/index.ts';
 import { withRequirements } from '../requirements/tell.ts';
 import { type Admitted, Scope } from '../scope.ts';
+import type { Total } from '../store.ts';
 import { verifyRoutes } from '../verify/routes.ts';
 import { bulk } from './bulk.ts';
 import { callingOf, enter, noteWrite, resourceIn, tellEntry } from './calls.ts';
@@ -16,6 +17,7 @@ import { lookUp } from './lookup.ts';
 import { enterMove, makeMove } from './move-routes.ts';
 import { refuseToBegin } from './owner.ts';
 import { partRoutes } from './part-routes.ts';
+import { parseFilterQuery } from './query.ts';
 import { type Found, idOf, listRecords, readRecord } from './read.ts';
 import { listRelated, sendRelated } from './related-list.ts';
 import { stepIn } from './step.ts';
@@ -44,6 +46,14 @@ function admitted(context: ApiContext, request: Request, call: Call): Admitted &
 }
 
 function listRoutes(router: Router, context: ApiContext): void {
+  answer(router, '/:resource/tabs', {
+    GET: async (request, response) => {
+      const { params, ...asked } = admitted(context, request, 'list');
+      onlyLabel(params);
+      response.json(await countTabs(new Scope(context, asked)));
+    },
+  });
+
   answer(router, '/:resource', {
     GET: async (request, response) => {
       const { params, ...asked } = admitted(context, request, 'list');
@@ -59,6 +69,17 @@ function listRoutes(router: Router, context: ApiContext): void {
       response.status(201).json(written.answer);
     },
   });
+}
+
+/** How many records each counted tab of a screen's list has, as whoever asks sees them. */
+async function countTabs(scope: Scope): Promise<{ readonly [tab: string]: Total }> {
+  const counted = scope.screen.list?.tabs.filter((tab) => tab.counted) ?? [];
+  const totals = await Promise.all(
+    counted.map(({ name }) =>
+      scope.reader.total(scope.meant(scope.resource, parseFilterQuery(scope, new URLSearchParams({ _tab: name })))),
+    ),
+  );
+  return Object.fromEntries(counted.map(({ name }, at) => [name, totals[at] as Total]));
 }
 
 /** Out of lists and into them by files. */

@@ -5,6 +5,7 @@ import {
   filterTexts,
   GRAINS,
   LONGEST_SEARCH,
+  openingTab,
   periodOf,
   piecesOf,
   type Resource,
@@ -54,7 +55,7 @@ export function reportParams({ scope, report }: TellingReport, search: string): 
   const address = new URLSearchParams(search);
   const params = new URLSearchParams();
   if (list) {
-    const tab = list.tabs.find(({ name }) => name === address.get('tab')) ?? list.tabs[0];
+    const tab = list.tabs.find(({ name }) => name === address.get('tab')) ?? openingTab(list.tabs);
     if (tab) params.set('_tab', tab.name);
     const q = (address.get('q') ?? '').trim().slice(0, LONGEST_SEARCH);
     if (q !== '' && asks.search.length > 0) params.set('q', q);

@@ -36,7 +36,15 @@ export type Tab<F extends string = string> = {
   readonly label?: string;
   /** @example { status: { is: 'Pending' } } */
   readonly where?: Rule<F>;
+  /** How many records it has stands beside it, and follows what is written. @example true */
+  readonly counted?: true;
+  /** The list opens with it. Default: with the first of its tabs. @example true */
+  readonly opens?: true;
 };
+
+/** The tab a list opens with; undefined: it has none. */
+export const openingTab = <T extends Pick<Tab, 'opens'>>(tabs: readonly T[]): T | undefined =>
+  tabs.find(({ opens }) => opens) ?? tabs[0];
 
 /** Wherever fields are listed, a group (`G`) may stand for its own. */
 export type ListDefinition<F extends string = string, G extends string = string> = {
@@ -69,7 +77,8 @@ export type ListDefinition<F extends string = string, G extends string = string>
   /** Columns headed otherwise than by their field's label. @example { customer_id: 'For' } */
   readonly headings?: { readonly [field in F]?: string };
   /**
-   * Written where a column's value is missing: 'Not scheduled'. Default: a dash.
+   * Written where the value of a column, or of the second line of one, is missing: 'Not scheduled'.
+   * Default: a dash, and in a second line nothing.
    * @example { schedule_date: 'Not scheduled' }
    */
   readonly missing?: { readonly [field in F]?: Missing };

@@ -12,11 +12,15 @@ const SIDE_BY_SIDE = 5;
 const Shown = ({ field, value }: ShownProps<'choice'>) =>
   typeof value === 'string' ? <Tag options={field.options} value={value} /> : <Nothing />;
 
+const Quiet = ({ field, value }: ShownProps<'choice'>) =>
+  typeof value === 'string' ? <Tag options={field.options} value={value} quiet /> : <Nothing />;
+
 /** One value of a vocabulary. */
 export const choice: FieldView<'choice'> = {
   Input: (props) => (sideBySide(props.field) ? <Radios {...props} /> : <List {...props} />),
   Cell: Shown,
   Detail: Shown,
+  Quiet,
   group: true,
   Chosen: ({ field, text }) => wordsOf(field.options, text),
   Filter: (props) => <TickFilter props={props} options={optionsIn(props.field.options)} />,

@@ -3,11 +3,17 @@ import type { Value } from '../../resources/language/index.ts';
 import { TickFilter } from './filters.tsx';
 import { Options } from './options.tsx';
 import { Nothing } from './plain.tsx';
-import { optionsIn, Tag, wordsOf } from './tags.tsx';
+import { optionsIn, wordsOf } from './tags.tsx';
 import type { FieldView, InputProps, ShownProps } from './view.ts';
 
 const valuesIn = (value: Value): readonly string[] =>
   Array.isArray(value) ? value.filter((each: Value): each is string => typeof each === 'string') : [];
+
+const Names = ({ field, value }: ShownProps<'choices'>): ReactNode => {
+  const values = valuesIn(value);
+  if (values.length === 0) return <Nothing />;
+  return <bdi className="text-cell">{values.map((each) => wordsOf(field.options, each)).join(', ')}</bdi>;
+};
 
 const Tags = ({ field, value }: ShownProps<'choices'>): ReactNode => {
   const values = valuesIn(value);
@@ -15,7 +21,9 @@ const Tags = ({ field, value }: ShownProps<'choices'>): ReactNode => {
   return (
     <span className="tags">
       {values.map((each) => (
-        <Tag key={each} options={field.options} value={each} />
+        <span key={each} className="tag">
+          <bdi>{wordsOf(field.options, each)}</bdi>
+        </span>
       ))}
     </span>
   );
@@ -53,8 +61,9 @@ function Boxes(props: InputProps<'choices'>): ReactNode {
 /** Several values of a vocabulary. */
 export const choices: FieldView<'choices'> = {
   Input: Boxes,
-  Cell: Tags,
+  Cell: Names,
   Detail: Tags,
+  flows: () => true,
   group: true,
   Filter: (props) => <TickFilter props={props} options={optionsIn(props.field.options)} />,
   Chosen: ({ field, text }) => wordsOf(field.options, text),

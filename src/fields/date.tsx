@@ -26,7 +26,6 @@ export const date: FieldView<'date'> = {
   ),
   Cell: Shown,
   Detail: Shown,
-  unbroken: true,
   Filter: (props) => <DateFilter {...props} />,
   Chosen: ({ text }) => formatDay(text),
 };

@@ -15,10 +15,25 @@ const Link = ({ value }: ShownProps<'email'>) => {
   );
 };
 
+/** In a table, which cuts it where it has no room, it does not break. */
+const Whole = ({ value }: ShownProps<'email'>) =>
+  typeof value === 'string' ? (
+    <a href={`mailto:${encodeURI(value)}`} dir="ltr">
+      {value}
+    </a>
+  ) : (
+    <Nothing />
+  );
+
+const Said = ({ value }: ShownProps<'email'>) =>
+  typeof value === 'string' ? <span dir="ltr">{value}</span> : <Nothing />;
+
 /** An e-mail address. */
 export const email: FieldView<'email'> = {
   Input: (props) => <TextInput {...props} type="email" maxLength={254} />,
-  Cell: Link,
+  Cell: Whole,
   Detail: Link,
+  Quiet: Said,
+  flows: () => true,
   Filter: (props) => <ExactFilter props={props} />,
 };

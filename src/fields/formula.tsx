@@ -25,7 +25,6 @@ export const formula: FieldView<'formula'> = {
   ),
   Cell: Shown,
   Detail: Shown,
-  unbroken: true,
   align: 'end',
   figure: written,
   Filter: (props) => <RangeFilter props={props} />,

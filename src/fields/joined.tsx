@@ -18,5 +18,6 @@ export const joined: FieldView<'joined'> = {
   ),
   Cell: Shown,
   Detail: Shown,
+  flows: () => true,
   Filter: (props) => <ExactFilter props={props} />,
 };

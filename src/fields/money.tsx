@@ -11,7 +11,6 @@ export const money: FieldView<'money'> = {
   Input: (props) => <NumberInput {...props} prefix={currencySign()} decimals={2} />,
   Cell: Shown,
   Detail: Shown,
-  unbroken: true,
   align: 'end',
   figure: (_field, value) => formatMoney(value),
   Filter: (props) => <RangeFilter props={props} />,

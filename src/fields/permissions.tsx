@@ -1,5 +1,5 @@
 import type { Value } from '../../resources/language/index.ts';
-import { t, tn } from '../platform/i18n/index.ts';
+import { t } from '../platform/i18n/index.ts';
 import { part, usePart } from '../platform/lazy.tsx';
 import { grantsInWords } from './grants-words.ts';
 import type { FieldView, InputProps, ShownProps } from './view.ts';
@@ -16,23 +16,10 @@ const modulesIn = (value: Value): readonly string[] =>
     return access === true && typeof id === 'string' ? [t(id)] : [];
   });
 
-/** As many module names stand in a table; the others are counted, and named when pointed at. */
-const NAMED = 2;
-
 const Cell = ({ value }: ShownProps<'permissions'>) => {
   const names = modulesIn(value);
   if (names.length === 0) return <span className="nothing">{t('No modules')}</span>;
-  const more = names.length - NAMED;
-  return (
-    <span className="module-names" title={names.join(', ')}>
-      {names.slice(0, NAMED).map((name) => (
-        <span key={name} className="tag">
-          {name}
-        </span>
-      ))}
-      {more > 0 ? <span className="module-more">{tn('+{count} more', '+{count} more', more)}</span> : null}
-    </span>
-  );
+  return <bdi className="text-cell">{names.join(', ')}</bdi>;
 };
 
 const Detail = ({ value }: ShownProps<'permissions'>) => (
@@ -52,4 +39,11 @@ function Input(props: InputProps<'permissions'>) {
 }
 
 /** A role's grants. */
-export const permissions: FieldView<'permissions'> = { Input, Cell, Detail, group: true, wide: 'row' };
+export const permissions: FieldView<'permissions'> = {
+  Input,
+  Cell,
+  Detail,
+  flows: () => true,
+  group: true,
+  wide: 'row',
+};

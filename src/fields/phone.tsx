@@ -5,6 +5,15 @@ import { formatPhone } from '../platform/formats.ts';
 import { Nothing, TextInput, textOf } from './plain.tsx';
 import type { FieldView, InputProps, ShownProps } from './view.ts';
 
+const Said = ({ value }: ShownProps<'phone'>) =>
+  typeof value === 'string' ? (
+    <span className="digits" dir="ltr">
+      {formatPhone(value)}
+    </span>
+  ) : (
+    <Nothing />
+  );
+
 const Dial = ({ value }: ShownProps<'phone'>) =>
   typeof value === 'string' ? (
     <a href={`tel:${value}`} className="digits" dir="ltr">
@@ -71,5 +80,5 @@ export const phone: FieldView<'phone'> = {
   Input: Numbered,
   Cell: Dial,
   Detail: Dial,
-  unbroken: true,
+  Quiet: Said,
 };

@@ -24,6 +24,11 @@ const Title = ({ field, value, row }: ShownProps<'reference'>) => {
   return typeof value === 'number' ? <span>#{value}</span> : <Nothing />;
 };
 
+const Quiet = ({ field, value, row }: ShownProps<'reference'>) => {
+  const [record] = choicesIn(row.expanded?.[field.name], field.titleField);
+  return record ? <bdi>{record.label}</bdi> : typeof value === 'number' ? <span>#{value}</span> : <Nothing />;
+};
+
 const entryIn = (record: Value | undefined, key: string): Value | undefined =>
   typeof record === 'object' && record !== null && !Array.isArray(record)
     ? (record as { readonly [key: string]: Value })[key]
@@ -80,6 +85,8 @@ export const reference: FieldView<'reference'> = {
   },
   Cell: Title,
   Detail: Title,
+  Quiet,
+  flows: () => true,
   Filter: (props) => <PickerFilter {...props} />,
   Chosen: ChosenRecord,
 };

@@ -7,9 +7,6 @@ import { Nothing } from './plain.tsx';
 import { pickerOf } from './reference.tsx';
 import type { FieldView, ShownProps } from './view.ts';
 
-/** Names shown in a cell before the rest is counted. */
-const IN_CELL = 2;
-
 const idsIn = (value: Value): readonly number[] =>
   Array.isArray(value) ? value.filter((each: Value): each is number => typeof each === 'number') : [];
 
@@ -25,31 +22,7 @@ const titlesOf = ({
 const Cell = (props: ShownProps<'references'>) => {
   const titles = titlesOf(props);
   if (titles.length === 0) return <Nothing />;
-  const rest = titles.length - IN_CELL;
-  const all = titles.map(({ title }) => title).join(', ');
-  return (
-    <bdi className="text-cell" title={all}>
-      {titles
-        .slice(0, IN_CELL)
-        .map(({ title }) => title)
-        .join(', ')}
-      {rest > 0 ? (
-        <>
-          {' '}
-          <span className="tag" aria-hidden="true">
-            +{rest}
-          </span>
-          <span className="sr-only">
-            ,{' '}
-            {titles
-              .slice(IN_CELL)
-              .map(({ title }) => title)
-              .join(', ')}
-          </span>
-        </>
-      ) : null}
-    </bdi>
-  );
+  return <bdi className="text-cell">{titles.map(({ title }) => title).join(', ')}</bdi>;
 };
 
 /** Several records of another resource. */
@@ -67,6 +40,7 @@ export const references: FieldView<'references'> = {
     );
   },
   Cell,
+  flows: () => true,
   Detail: (props) => {
     const titles = titlesOf(props);
     if (titles.length === 0) return <Nothing />;

@@ -24,9 +24,10 @@ export const targetRow = (field: Field<'related'>, row: Row): Row => ({
  * any kind is drawn, since its target may be of any.
  */
 export const relatedView = (viewOf: (field: Field) => FieldView): FieldView<'related'> => {
-  const shown = (part: 'Cell' | 'Detail') =>
+  const shown = (part: 'Cell' | 'Detail' | 'Quiet') =>
     function Related({ field, value, row }: ShownProps<'related'>) {
-      const Part = viewOf(field.target)[part];
+      const view = viewOf(field.target);
+      const Part = view[part] ?? view.Cell;
       return <Part field={field.target} value={value} row={targetRow(field, row)} />;
     };
   const Cell = shown('Cell');
@@ -40,6 +41,8 @@ export const relatedView = (viewOf: (field: Field) => FieldView): FieldView<'rel
     ),
     Cell,
     Detail: shown('Detail'),
+    Quiet: shown('Quiet'),
+    flows: ({ target }) => viewOf(target).flows?.(target) ?? false,
     Filter: (props) => {
       const { Filter } = viewOf(props.field.target);
       return Filter ? <Filter {...props} field={standIn(props.field)} /> : null;

@@ -10,6 +10,9 @@ const unknown = (): string => t('Unknown');
 const Shown = ({ field, value }: Pick<ShownProps<'state'>, 'field' | 'value'>) =>
   typeof value === 'string' ? <Tag options={field.options} value={value} unknown={unknown()} /> : <Nothing />;
 
+const Quiet = ({ field, value }: ShownProps<'state'>) =>
+  typeof value === 'string' ? <Tag options={field.options} value={value} unknown={unknown()} quiet /> : <Nothing />;
+
 /** Where a record stands. Only moves change it, so a form shows it and asks nothing. */
 export const state: FieldView<'state'> = {
   Input: ({ id, field, value }) => (
@@ -19,6 +22,7 @@ export const state: FieldView<'state'> = {
   ),
   Cell: Shown,
   Detail: Shown,
+  Quiet,
   Filter: (props) => <TickFilter props={props} options={optionsIn(props.field.options)} />,
   Chosen: ({ field, text }) => wordsOf(field.options, text, unknown()),
 };

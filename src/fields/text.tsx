@@ -36,5 +36,7 @@ export const text: FieldView<'text'> = {
   },
   Cell,
   Detail,
+  // What has one way to be written is read whole.
+  flows: ({ pattern }) => pattern === undefined,
   Filter: (props) => <ExactFilter props={props} />,
 };

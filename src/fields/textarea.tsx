@@ -14,14 +14,14 @@ export const textarea: FieldView<'textarea'> = {
       onChange={(event) => props.onChange(event.target.value === '' ? null : event.target.value)}
     />
   ),
+  // A cell shows one line; so much of it is enough for that, and to be read by whoever points at it.
   Cell: ({ value }) =>
     typeof value === 'string' ? (
-      <bdi className="text-cell" title={value}>
-        {value.length > 80 ? `${value.slice(0, 79)}…` : value}
-      </bdi>
+      <bdi className="text-cell">{value.length > 500 ? `${value.slice(0, 499)}…` : value}</bdi>
     ) : (
       <Nothing />
     ),
   Detail: ({ value }) => (typeof value === 'string' ? <bdi className="several-lines">{value}</bdi> : <Nothing />),
+  flows: () => true,
   wide: true,
 };

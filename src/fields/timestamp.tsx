@@ -1,4 +1,4 @@
-import { Fragment, type ReactNode, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { house } from '../../resources/language/index.ts';
 import { clockOf, formatDay, formatTimestamp, instantOf, readTime } from '../platform/dates.ts';
 import { t } from '../platform/i18n/index.ts';
@@ -47,21 +47,11 @@ function durationOf(seconds: number): string {
   return [String(first), ...rest.map((part) => String(part).padStart(2, '0'))].join(':');
 }
 
-const Instant = ({ value }: { readonly value: string }): ReactNode => {
-  const [day, ...rest] = formatTimestamp(value).split(', ');
-  // A narrow column breaks between day and time, and nowhere else.
-  return (
-    <time dateTime={value} className="digits">
-      <span className="unbroken">{rest.length > 0 ? `${day},` : day}</span>
-      {rest.map((time) => (
-        <Fragment key={time}>
-          {' '}
-          <span className="unbroken">{time}</span>
-        </Fragment>
-      ))}
-    </time>
-  );
-};
+const Instant = ({ value }: { readonly value: string }): ReactNode => (
+  <time dateTime={value} className="digits">
+    {formatTimestamp(value)}
+  </time>
+);
 
 /**
  * The day and the time of an instant as they are typed; what is none yet is one text, to be judged

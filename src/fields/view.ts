@@ -91,8 +91,16 @@ export type FieldView<K extends Kind = Kind> = {
   readonly figure?: (field: Field<K>, value: number) => string;
   /** What the status means that a number of it counts, on a chart. Left out, or undefined: none. */
   readonly means?: (field: Field<K>) => Meaning | undefined;
-  /** Whether a table keeps it on one line. */
-  readonly unbroken?: boolean;
+  /**
+   * The second line of a row, below another value: neither a link, nor a pill, nor a picture.
+   * Default: as `Cell`.
+   */
+  readonly Quiet?: ComponentType<ShownProps<K>>;
+  /**
+   * Whether it is text of any length, which a column of a table cuts where it has no room; all else
+   * never breaks. Default: it is not.
+   */
+  readonly flows?: (field: Field<K>) => boolean;
   /** How a table aligns it. Default: start. */
   readonly align?: 'end';
 };

@@ -2,6 +2,7 @@ import type { Resource } from '../../resources/language/index.ts';
 import { askFirst } from '../data/early.ts';
 import { dataProvider } from '../data/provider.ts';
 import { listKey } from '../data/query-client.ts';
+import { preferencesNow } from '../platform/preferences.ts';
 import { canNow, type SessionUser } from '../platform/session.ts';
 import { listCall } from './list-call.ts';
 import { readListState } from './list-state.ts';
@@ -13,7 +14,7 @@ import type { ListScreen } from './use-list-state.ts';
  * when they have come.
  */
 export function beginList(resource: Resource, screen: ListScreen, user: SessionUser): Promise<void> {
-  const listScreen = ownList(resource, screen, { user, can: canNow });
+  const listScreen = ownList(resource, screen, { user, can: canNow, kept: preferencesNow().lists[screen.name] });
   const state = readListState(resource, listScreen, new URLSearchParams(location.search));
   const call = listCall(resource, listScreen, state);
   return askFirst({

@@ -21,6 +21,8 @@ type Props = {
   readonly sorters: readonly CrudSort[];
   /** Only these records. Default: all that match. */
   readonly ids?: readonly Id[];
+  /** Whether its button is an icon, which says what it is to whoever points at it. */
+  readonly bare?: boolean;
 };
 
 /** So many records can be named in one export. */
@@ -65,8 +67,13 @@ export function ExportMenu(props: Props): ReactNode {
     <Menu
       label={t('Export')}
       button={(carried) => (
-        <Button icon={<ExportIcon />} loading={busy} {...carried}>
-          {t('Export')}
+        <Button
+          icon={<ExportIcon />}
+          loading={busy}
+          {...carried}
+          {...(props.bare ? { 'aria-label': t('Export'), title: t('Export') } : {})}
+        >
+          {props.bare ? null : t('Export')}
         </Button>
       )}
       items={FORMATS.map(({ format, label }) => ({

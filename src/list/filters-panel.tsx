@@ -12,13 +12,15 @@ type Props = {
   readonly resource: Resource;
   readonly screen: ListScreen;
   readonly state: ListState;
+  /** Whether it says in which order the rows stand, too: where they have no headings. */
+  readonly sorts: boolean;
   readonly onChange: (change: Partial<ListState>) => void;
 };
 
 type Keys = { readonly [bound in 'is' | 'from' | 'to']?: string };
 
 /** The filters of a list, each drawn by its field's kind. What is chosen counts at once. */
-export function FiltersPanel({ id, resource, screen, state, onChange }: Props): ReactNode {
+export function FiltersPanel({ id, resource, screen, state, sorts, onChange }: Props): ReactNode {
   const isClear = Object.keys(state.filters).length === 0;
   const byField = new Map<Field, Keys>();
   for (const { key, field, bound } of filterKeys(resource, screen.list)) {
@@ -33,6 +35,7 @@ export function FiltersPanel({ id, resource, screen, state, onChange }: Props): 
     key === undefined ? [] : (state.filters[key] ?? []);
   return (
     <section id={id} className="filters" aria-label={t('Filters')}>
+      {sorts ? <SortChoice {...{ id, resource, screen, state, onChange }} /> : null}
       {[...byField].map(([field, keys]) => {
         const { Filter } = viewOf(field);
         if (!Filter) return null;
@@ -67,5 +70,39 @@ export function FiltersPanel({ id, resource, screen, state, onChange }: Props): 
         </Button>
       </div>
     </section>
+  );
+}
+
+/** In which order the rows stand, as a choice. */
+function SortChoice({ id, resource, screen, state, onChange }: Omit<Props, 'sorts'>): ReactNode {
+  const { list } = screen;
+  const labelOf = (name: string): string => t(list.headings[name] ?? resource.fields[name]?.label ?? name);
+  const current = state.sort ? `${state.sort.field} ${state.sort.order}` : '';
+  return (
+    <div className="filter">
+      <label className="field-label" htmlFor={`${id}-sort`}>
+        {t('Sort by')}
+      </label>
+      <select
+        id={`${id}-sort`}
+        className="native-select"
+        value={current}
+        onChange={({ target }) => {
+          const [field = '', order] = target.value.split(' ');
+          onChange({ sort: field === '' ? undefined : { field, order: order === 'desc' ? 'desc' : 'asc' } });
+        }}
+      >
+        <option value="">{t('As usual')}</option>
+        {list.sort.flatMap((name) =>
+          (['asc', 'desc'] as const).map((order) => (
+            <option key={`${name} ${order}`} value={`${name} ${order}`}>
+              {order === 'asc'
+                ? t('{column}, ascending', { column: labelOf(name) })
+                : t('{column}, descending', { column: labelOf(name) })}
+            </option>
+          )),
+        )}
+      </select>
+    </div>
   );
 }

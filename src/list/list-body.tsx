@@ -1,13 +1,12 @@
 import { Button } from 'antd';
 import { type ReactNode, useDeferredValue, useEffect, useMemo } from 'react';
 import type { Field, Id, Resource, Row, Value } from '../../resources/language/index.ts';
-import { viewOf } from '../fields/index.ts';
-import { listCell } from '../fields/list-cell.tsx';
+import { listColumn } from '../fields/list-column.tsx';
 import { pathsOf } from '../fields/record-link.tsx';
 import { nameOf } from '../fields/title.ts';
 import { detailOf } from '../platform/api.ts';
 import { inSentence, t, useLanguage } from '../platform/i18n/index.ts';
-import { usePreferences } from '../platform/preferences.ts';
+import { keepPreferences, usePreferences } from '../platform/preferences.ts';
 import { useCan, useSession } from '../platform/session.ts';
 import { listedMovesOf } from '../record/moves/offered.ts';
 import { Pager } from '../ui/pager.tsx';
@@ -86,7 +85,7 @@ export function ListBody(props: Props): ReactNode {
         sort={state.sort ?? list.initialSort}
         onSort={(field) => onChange({ sort: nextSort(list, state.sort, field) })}
         current={props.editing}
-        density={kept?.density ?? 'comfortable'}
+        density={kept?.density}
       />
       {rows === undefined ? (
         <div className="pager pager-waiting">
@@ -102,7 +101,11 @@ export function ListBody(props: Props): ReactNode {
           shown={rows.length}
           sizes={sizesOf(list)}
           onPage={(page) => onChange({ page })}
-          onSize={(size) => onChange({ size })}
+          own={list.pageSize}
+          onSize={(size) => {
+            onChange({ size });
+            keepPreferences({ lists: { [screen.name]: { columns: [], ...kept, size } } });
+          }}
         />
       )}
     </>
@@ -152,12 +155,41 @@ function useShownColumns(props: Props, shown: readonly string[]): readonly Colum
   return useMemo(
     () => [
       ...(selection ? [selectColumn(selection, (row) => nameOf(resource, row))] : []),
-      ...names.split(' ').flatMap((name) => all.find((column) => column.name === name) ?? []),
+      ...asCards(
+        names.split(' ').flatMap((name) => all.find((column) => column.name === name) ?? []),
+        { resource, screen },
+      ),
       ...all.filter((column) => !screen.list.columns.includes(column.name)),
     ],
     [screen, names, all, selection, resource],
   );
 }
+
+/** So many facts a card tells besides what it is called and how it stands. */
+const FACTS = 2;
+
+/**
+ * What each column is of the card a row is on a phone: what the record is called, how it stands,
+ * and the first two others.
+ */
+function asCards(
+  columns: readonly Column<Row>[],
+  { resource, screen }: Pick<Props, 'resource' | 'screen'>,
+): readonly Column<Row>[] {
+  const title = columns.find(({ name }) => name === resource.title) ?? columns[0];
+  const status = columns.find(
+    ({ name }) => screen.list.toggles.includes(name) || meansSomething(resource.fields[name]),
+  );
+  const facts = columns.filter((column) => column !== title && column !== status).slice(0, FACTS);
+  return columns.map((column) => ({
+    ...column,
+    card: column === title ? 'title' : column === status ? 'status' : facts.includes(column) ? 'fact' : undefined,
+  }));
+}
+
+/** Whether it says how a record stands. */
+const meansSomething = (field: Field | undefined): boolean =>
+  field !== undefined && 'options' in field && field.options.some(({ means }) => means !== undefined);
 
 /**
  * The same with the place of each row before them, behind what selects it, where a list is
@@ -206,7 +238,6 @@ function useColumns(props: Props): readonly Column<Row>[] {
     const columns = list.columns.flatMap((name): Column<Row>[] => {
       const field = resource.fields[name];
       if (!field) return [];
-      const view = viewOf(field);
       const own = (row: Row): ReactNode => {
         if (canUpdate && list.toggles.includes(name)) {
           return (
@@ -222,17 +253,9 @@ function useColumns(props: Props): readonly Column<Row>[] {
         }
         return name === resource.title ? openingName({ resource, screen, row, canUpdate, pageOf }) : undefined;
       };
-      const options = { resource, under: list.under, missing: list.missing };
-      return [
-        {
-          name,
-          label: t(list.headings[name] ?? field.label),
-          sortable: list.sort.includes(name),
-          align: view.align,
-          ...(view.unbroken ? { className: 'unbroken' } : {}),
-          cell: (row) => listCell(field, row, options, own(row)),
-        },
-      ];
+      const { under, headings, missing } = list;
+      const column = listColumn(field, { resource, under, headings, missing }, own);
+      return [{ ...column, sortable: list.sort.includes(name) }];
     });
     const moves = listedMovesOf({ resource, screen, user, can });
     const canEdit = list.editedOn

@@ -5,11 +5,12 @@ import {
   filterTexts,
   type List,
   LONGEST_SEARCH,
+  openingTab,
   type Resource,
-  type Screen,
 } from '../../resources/language/index.ts';
 import type { Sort } from '../data/sort.ts';
 import { PAGE_SIZES } from '../ui/pager.tsx';
+import type { ListScreen, OwnList } from './use-list-state.ts';
 
 /** What a list shows. Lives in the address, so that reload, back and a sent link show the same. */
 export type ListState = {
@@ -45,31 +46,27 @@ const LAST_PAGE = 1_000_000;
 const OPERATOR = { is: 'eq', from: 'gte', to: 'lte' } as const;
 
 /** The list as it opens. */
-export const initialState = (list: List): ListState => ({
-  tab: list.tabs[0]?.name ?? '',
+export const initialState = (list: OwnList): ListState => ({
+  tab: openingTab(list.tabs)?.name ?? '',
   q: '',
   filters: {},
   sort: undefined,
   page: 1,
-  size: list.pageSize,
+  size: list.keptSize ?? list.pageSize,
   view: undefined,
   number: undefined,
   figures: {},
 });
 
-/** The sizes offered on a screen: the usual ones and its own. */
-export const sizesOf = (list: List): readonly number[] =>
-  [...new Set([...PAGE_SIZES, list.pageSize])].sort((a, b) => a - b);
+/** The sizes offered on a screen: the usual ones, its own, and what somebody kept. */
+export const sizesOf = (list: OwnList): readonly number[] =>
+  [...new Set([...PAGE_SIZES, list.pageSize, list.keptSize ?? list.pageSize])].sort((a, b) => a - b);
 
 /**
  * Reads a list's state from an address. What it does not know or cannot understand is ignored,
  * never an error.
  */
-export function readListState(
-  resource: Resource,
-  screen: Screen & { readonly list: List },
-  params: URLSearchParams,
-): ListState {
+export function readListState(resource: Resource, screen: ListScreen, params: URLSearchParams): ListState {
   const { list } = screen;
   const start = initialState(list);
   const tab = params.get('tab');
@@ -106,11 +103,7 @@ const figuresOf = (params: URLSearchParams): FiguresChoice =>
   Object.fromEntries(FIGURES_KEYS.flatMap((key) => (params.get(key) ? [[key, params.get(key) ?? '']] : [])));
 
 /** The address of a state: only what differs from how the list opens, in a fixed order. */
-export function writeListState(
-  resource: Resource,
-  screen: Screen & { readonly list: List },
-  state: ListState,
-): URLSearchParams {
+export function writeListState(resource: Resource, screen: ListScreen, state: ListState): URLSearchParams {
   const { list } = screen;
   const start = initialState(list);
   const params = new URLSearchParams();
@@ -122,7 +115,8 @@ export function writeListState(
   const sort = normalSort(list, state.sort);
   if (sort) params.set('sort', sort.order === 'desc' ? `-${sort.field}` : sort.field);
   if (state.page !== 1) params.set('page', String(state.page));
-  if (state.size !== start.size) params.set('size', String(state.size));
+  // Whatever somebody keeps: who opens it elsewhere sees the same rows.
+  if (state.size !== list.pageSize) params.set('size', String(state.size));
   if (state.view !== undefined) params.set('view', String(state.view));
   for (const key of FIGURES_KEYS) if (state.figures[key] !== undefined) params.set(key, state.figures[key]);
   if (state.number) {
@@ -185,7 +179,7 @@ export const activeFilters = (resource: Resource, list: List, state: ListState):
  * Whether anything narrows the list beyond its tab: then "nothing matches" is the word, not
  * "nothing yet".
  */
-export const isNarrowed = (list: List, state: ListState): boolean =>
+export const isNarrowed = (list: OwnList, state: ListState): boolean =>
   state.q !== '' ||
   state.number !== undefined ||
   Object.keys(state.filters).length > 0 ||

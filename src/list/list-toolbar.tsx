@@ -1,13 +1,14 @@
 import { Button } from 'antd';
-import { type ReactNode, useMemo, useState } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import { isDrawn, type Resource } from '../../resources/language/index.ts';
 import { inSentence, t } from '../platform/i18n/index.ts';
 import { later } from '../platform/lazy.tsx';
 import { usePreferences } from '../platform/preferences.ts';
-import { AddIcon, ColumnsIcon, FilterIcon } from '../ui/icons.tsx';
+import { ColumnsIcon, FilterIcon } from '../ui/icons.tsx';
 import { Count, VisuallyHidden } from '../ui/marks.tsx';
 import { Popover, PopoverWaiting } from '../ui/popover.tsx';
 import { Toolbar } from '../ui/toolbar.tsx';
+import { useMedia } from '../ui/use-media.ts';
 import { ExportMenu } from './export-menu.tsx';
 import { ImportButton } from './import/import-button.tsx';
 import { activeFilters, type ListState, requestFilters, requestSort } from './list-state.ts';
@@ -27,8 +28,8 @@ type Props = {
   readonly listed: ListState;
   readonly canExport: boolean;
   readonly onChange: (change: Partial<ListState>, options?: { readonly replace?: boolean }) => void;
-  /** undefined: nothing can be added here, or not by this role. */
-  readonly onAdd: (() => void) | undefined;
+  /** Whether something can be added here, by this role. */
+  readonly canAdd: boolean;
   /** What follows an import, to whoever may add. */
   readonly onImported: () => Promise<void>;
 };
@@ -47,83 +48,80 @@ export function ListToolbar({
   state,
   listed,
   canExport,
+  canAdd,
   onChange,
-  onAdd,
   onImported,
 }: Props): ReactNode {
   const { list } = screen;
-  const [open, setOpen] = useState(false);
   const active = activeFilters(resource, list, state);
-  const panelId = `${screen.name}-filters`;
+  const isNarrow = useMedia(NARROW);
   const kept = usePreferences().lists[screen.name];
   const filters = useMemo(() => requestFilters(resource, list, listed), [resource, list, listed]);
   const sorters = useMemo(() => requestSort(listed), [listed]);
   return (
-    <>
-      <Toolbar
-        end={
-          <>
-            <ViewsButton resource={resource} screen={screen} state={state} onChange={onChange} />
-            {list.filters.length > 0 ? (
-              <Button
-                icon={<FilterIcon />}
-                data-narrows="filters"
-                aria-expanded={open}
-                aria-controls={open ? panelId : undefined}
-                onPointerEnter={FiltersPanel.preload}
-                onFocus={FiltersPanel.preload}
-                onClick={() => setOpen(!open)}
-              >
-                {t('Filters')}
-                {active > 0 ? (
-                  <Count>
-                    {active}
-                    <VisuallyHidden> {t('set')}</VisuallyHidden>
-                  </Count>
-                ) : null}
-              </Button>
-            ) : null}
+    <Toolbar
+      end={
+        <>
+          {list.filters.length > 0 || isNarrow ? (
             <Popover
-              icon={<ColumnsIcon />}
-              text={t('View')}
-              title={t('Columns and rows')}
-              onNear={ColumnsPanel.preload}
+              wide
+              title={t('Filters')}
+              onNear={FiltersPanel.preload}
+              button={(carried) => (
+                <Button icon={<FilterIcon />} data-narrows="filters" {...carried}>
+                  <span className="tool-words">{t('Filters')}</span>
+                  {active > 0 ? (
+                    <Count>
+                      {active}
+                      <VisuallyHidden> {t('set')}</VisuallyHidden>
+                    </Count>
+                  ) : null}
+                </Button>
+              )}
             >
-              {() => <ColumnsPanel waiting={<PopoverWaiting />} resource={resource} screen={screen} kept={kept} />}
+              {() => (
+                <FiltersPanel
+                  waiting={<PopoverWaiting />}
+                  id={`${screen.name}-filters`}
+                  resource={resource}
+                  screen={screen}
+                  state={state}
+                  sorts={isNarrow}
+                  onChange={onChange}
+                />
+              )}
             </Popover>
-            {canExport ? (
-              <ExportMenu resource={resource.name} screen={screen.name} filters={filters} sorters={sorters} />
-            ) : null}
-            {onAdd && isImported(resource, screen) ? (
-              <ImportButton resource={resource} screen={screen} onDone={onImported} />
-            ) : null}
-            {onAdd ? (
-              <Button type="primary" icon={<AddIcon />} onClick={onAdd}>
-                {t('Add {resource}', { resource: t(resource.label.one) })}
-              </Button>
-            ) : null}
-          </>
-        }
-      >
-        {list.search.length > 0 ? (
-          <SearchBox
-            label={t('Search {records}', { records: inSentence(resource.label.many) })}
-            value={state.q}
-            // Words typed one after another are one step back, not many.
-            onSearch={(q) => onChange({ q }, { replace: q !== '' && state.q !== '' })}
-          />
-        ) : null}
-      </Toolbar>
-      {open ? (
-        <FiltersPanel
-          waiting={<div className="filters-waiting" />}
-          id={panelId}
-          resource={resource}
-          screen={screen}
-          state={state}
-          onChange={onChange}
+          ) : null}
+          <ViewsButton resource={resource} screen={screen} state={state} onChange={onChange} />
+          <Popover
+            title={t('Columns and rows')}
+            onNear={ColumnsPanel.preload}
+            button={(carried) => (
+              <Button icon={<ColumnsIcon />} {...carried} aria-label={t('View')} title={t('Columns and rows')} />
+            )}
+          >
+            {() => <ColumnsPanel waiting={<PopoverWaiting />} resource={resource} screen={screen} kept={kept} />}
+          </Popover>
+          {canExport ? (
+            <ExportMenu bare resource={resource.name} screen={screen.name} filters={filters} sorters={sorters} />
+          ) : null}
+          {canAdd && isImported(resource, screen) ? (
+            <ImportButton resource={resource} screen={screen} onDone={onImported} />
+          ) : null}
+        </>
+      }
+    >
+      {list.search.length > 0 ? (
+        <SearchBox
+          label={t('Search {records}', { records: inSentence(resource.label.many) })}
+          value={state.q}
+          // Words typed one after another are one step back, not many.
+          onSearch={(q) => onChange({ q }, { replace: q !== '' && state.q !== '' })}
         />
       ) : null}
-    </>
+    </Toolbar>
   );
 }
+
+/** Where rows are cards, which have no headings to sort by. */
+const NARROW = '(width <= 640px)';

@@ -16,12 +16,13 @@ import { undoOf } from '../data/undo.ts';
 import { viewOf } from '../fields/index.ts';
 import { nameOf } from '../fields/title.ts';
 import { tellFailure } from '../platform/failures.ts';
-import { inSentence, t } from '../platform/i18n/index.ts';
+import { t } from '../platform/i18n/index.ts';
 import { notify } from '../platform/notices.ts';
-import { DownloadButton, paperOf } from '../record/download.tsx';
+import { paperOf, useDownload } from '../record/download.tsx';
 import { MoveButtons } from '../record/moves/move-buttons.tsx';
 import { DeleteIcon, EditIcon, ViewIcon } from '../ui/icons.tsx';
 import { Link } from '../ui/link.tsx';
+import type { MenuItem } from '../ui/menu.tsx';
 import { preloadQuestion } from '../ui/question.tsx';
 import { Switch } from '../ui/switch.tsx';
 import { editPath } from './edited-on.ts';
@@ -133,25 +134,19 @@ type ActionsProps = {
   readonly keeps: string | undefined;
 };
 
-/** View, edit, delete and the record's moves, as far as the screen has them and the role may. */
-export function RowActions({
-  resource,
-  screen,
-  row,
-  canUpdate,
-  canDelete,
-  onEdit,
-  onDelete,
-  moves,
-  downloads,
-  keeps,
-}: ActionsProps): ReactNode {
+/**
+ * The record's next move, its page and its form, and a menu with what else can be done, as far as
+ * the screen has them and the role may. Where there is nothing else, deleting is an icon, too.
+ */
+export function RowActions(props: ActionsProps): ReactNode {
+  const { resource, screen, row, canUpdate, canDelete, onEdit, onDelete, moves, downloads, keeps } = props;
   const name = nameOf(resource, row);
   const show = viewPath(screen, row.id);
   const form = editPath(screen, row);
   const stay = useRef<() => void>(() => undefined);
-  return (
-    <span className="row-actions">
+  const [download] = useDownload();
+  const ways = (
+    <>
       {show === undefined ? null : (
         <RowLink act="view" to={show} label={t('View {name}', { name })}>
           <ViewIcon />
@@ -178,31 +173,60 @@ export function RowActions({
           <EditIcon />
         </button>
       ) : null}
-      {downloads === undefined ? null : (
-        <DownloadButton
-          name={t('{one} {name}', { one: inSentence(resource.label.one), name })}
-          load={() => paperOf({ resource: resource.name, id: row.id, paper: downloads, screen: screen.name })}
-        />
-      )}
-      {canDelete ? (
-        <button
-          type="button"
-          className="icon-button icon-button-danger"
-          aria-label={t('Delete {name}', { name })}
-          aria-disabled={keeps !== undefined || undefined}
-          aria-description={keeps}
-          title={keeps ?? t('Delete')}
-          onPointerEnter={preloadQuestion}
-          onFocus={preloadQuestion}
-          // Not disabled: whoever cannot point at it learns the reason by pressing it.
-          onClick={() => (keeps === undefined ? onDelete(row) : notify({ type: 'info', message: keeps }))}
-        >
-          <DeleteIcon />
-        </button>
-      ) : null}
-      {moves.length > 0 ? (
-        <MoveButtons resource={resource} screen={screen} row={row} moves={moves} crowded={downloads !== undefined} />
-      ) : null}
+    </>
+  );
+  // What cannot be done is in the menu with its reason, not an icon that does nothing.
+  const isMenu = moves.length > 0 || downloads !== undefined || keeps !== undefined;
+  if (!isMenu)
+    return (
+      <span className="row-actions">
+        {ways}
+        {canDelete ? (
+          <button
+            type="button"
+            className="icon-button icon-button-danger"
+            aria-label={t('Delete {name}', { name })}
+            title={t('Delete')}
+            onPointerEnter={preloadQuestion}
+            onFocus={preloadQuestion}
+            onClick={() => onDelete(row)}
+          >
+            <DeleteIcon />
+          </button>
+        ) : null}
+      </span>
+    );
+  const others: readonly MenuItem[] = [
+    ...(downloads === undefined
+      ? []
+      : [
+          {
+            name: ' download',
+            label: t('Download PDF'),
+            onChoose: () =>
+              void download(() =>
+                paperOf({ resource: resource.name, id: row.id, paper: downloads, screen: screen.name }),
+              ),
+          },
+        ]),
+    ...(canDelete
+      ? [
+          {
+            name: ' delete',
+            label: t('Delete'),
+            danger: true,
+            refused: keeps,
+            onNear: preloadQuestion,
+            onChoose: () => onDelete(row),
+          },
+        ]
+      : []),
+  ];
+  return (
+    <span className="row-actions">
+      <MoveButtons resource={resource} screen={screen} row={row} moves={moves} others={others}>
+        {ways}
+      </MoveButtons>
     </span>
   );
 }

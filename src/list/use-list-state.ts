@@ -3,8 +3,11 @@ import { useSearchParams } from 'react-router';
 import { type Id, IN_FORM, type List, type Resource, type Screen } from '../../resources/language/index.ts';
 import { changed, type ListState, readListState, writeListState } from './list-state.ts';
 
+/** A list as somebody has it: `keptSize`, as many rows a page as they chose last. */
+export type OwnList = List & { readonly keptSize?: number };
+
 /** A screen that has a list. */
-export type ListScreen = Screen & { readonly list: List };
+export type ListScreen = Screen & { readonly list: OwnList };
 
 /**
  * The list's state in the address, and how to change it: each change is a step of the browser's

@@ -16,8 +16,15 @@ export type SessionUser = {
   readonly is_password_updated: boolean;
 };
 
-/** How somebody wants a list drawn: the columns shown, in order, and how much room a row takes. */
-export type ListPreferences = { readonly columns: readonly string[]; readonly density: 'comfortable' | 'compact' };
+/**
+ * How somebody wants a list drawn: the columns shown, in order (none: all of them), how much room a
+ * row takes, and how many a page has; what is left out is as usual.
+ */
+export type ListPreferences = {
+  readonly columns: readonly string[];
+  readonly density?: 'comfortable' | 'compact';
+  readonly size?: number;
+};
 
 /**
  * What the API keeps of how somebody likes to work: the folded modules of the menu, each list by

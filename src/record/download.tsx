@@ -31,9 +31,9 @@ type Props = {
 };
 
 /** Saves a file, once at a time, and says why where it does not come. */
-function useDownload(load: () => Promise<Saved>): readonly [download: () => Promise<void>, busy: boolean] {
+export function useDownload(): readonly [download: (load: () => Promise<Saved>) => Promise<void>, busy: boolean] {
   const [busy, setBusy] = useState(false);
-  const download = async (): Promise<void> => {
+  const download = async (load: () => Promise<Saved>): Promise<void> => {
     if (busy) return;
     setBusy(true);
     try {
@@ -55,9 +55,9 @@ export function PaperButton({ screen, id }: { readonly screen: Screen; readonly 
 }
 
 function Download({ of }: { readonly of: PaperOf }): ReactNode {
-  const [download, busy] = useDownload(() => paperOf(of));
+  const [download, busy] = useDownload();
   return (
-    <Button loading={busy} onClick={() => void download()}>
+    <Button loading={busy} onClick={() => void download(() => paperOf(of))}>
       {t('Download PDF')}
     </Button>
   );
@@ -65,7 +65,7 @@ function Download({ of }: { readonly of: PaperOf }): ReactNode {
 
 /** Saves what a row stands for as a file. */
 export function DownloadButton({ name, load }: Props): ReactNode {
-  const [download, busy] = useDownload(load);
+  const [download, busy] = useDownload();
   return (
     <button
       type="button"
@@ -74,7 +74,7 @@ export function DownloadButton({ name, load }: Props): ReactNode {
       title={t('Download')}
       aria-busy={busy || undefined}
       aria-disabled={busy || undefined}
-      onClick={() => void download()}
+      onClick={() => void download(load)}
     >
       {busy ? <span className="move-turning" aria-hidden="true" /> : <ExportIcon />}
     </button>

@@ -13,8 +13,7 @@ import {
 import { askEarly } from '../data/early.ts';
 import type { Sort } from '../data/sort.ts';
 import { useRetryWhenBack } from '../data/use-retry.ts';
-import { viewOf } from '../fields/index.ts';
-import { listCell } from '../fields/list-cell.tsx';
+import { listColumn } from '../fields/list-column.tsx';
 import { nameOf } from '../fields/title.ts';
 import { callRaw, detailOf } from '../platform/api.ts';
 import { inSentence, t, useLanguage } from '../platform/i18n/index.ts';
@@ -169,21 +168,12 @@ function useRelatedColumns({ screen, list, address, resource, onView }: ColumnsO
   const { language } = useLanguage();
   // biome-ignore lint/correctness/useExhaustiveDependencies: its words are another language's in another language
   return useMemo(() => {
-    const options = { resource, under: list.under, missing: list.missing };
+    const { under, headings, missing } = list;
     const columns = list.columns.flatMap((name): Column<Row>[] => {
       const field: Field | undefined = resource.fields[name];
       if (!field) return [];
-      const view = viewOf(field);
-      return [
-        {
-          name,
-          label: t(list.headings[name] ?? field.label),
-          sortable: kindOf(field).ordered(field),
-          align: view.align,
-          ...(view.unbroken ? { className: 'unbroken' } : {}),
-          cell: (row) => listCell(field, row, options),
-        },
-      ];
+      const column = listColumn(field, { resource, under, headings, missing });
+      return [{ ...column, sortable: kindOf(field).ordered(field) }];
     });
     if (!list.actions.includes('view') && !isTaken) return columns;
     const actions: Column<Row> = {

@@ -44,7 +44,7 @@ export function ArrangePanel({ screen, blocks, shown, isOwn }: Props): ReactNode
           labelOf={(name) => t(blocks.find((block) => block.name === name)?.label ?? name)}
           labelledBy={id}
           least={t('At least one block is shown.')}
-          onChange={(columns) => keepPreferences({ lists: { [screen.name]: { columns, density: 'comfortable' } } })}
+          onChange={(columns) => keepPreferences({ lists: { [screen.name]: { columns } } })}
         />
       </div>
       <Button

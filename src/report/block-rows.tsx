@@ -7,8 +7,8 @@ import {
   recordPath,
   type Screen,
 } from '../../resources/language/index.ts';
-import { viewOf } from '../fields/index.ts';
-import { listCell } from '../fields/list-cell.tsx';
+
+import { listColumn } from '../fields/list-column.tsx';
 import { titleText } from '../fields/title.ts';
 import { formatDay, formatTimestamp, today } from '../platform/dates.ts';
 import { formatNumber } from '../platform/formats.ts';
@@ -87,22 +87,23 @@ function useBlockColumns(
   // biome-ignore lint/correctness/useExhaustiveDependencies: its words are another language's in another language
   return useMemo(() => {
     if (!resource || !screen) return [];
-    const options = { resource, under: {}, ...(screen.list ? { missing: screen.list.missing } : {}) };
+    const options = {
+      resource,
+      ...(screen.list ? { headings: screen.list.headings, missing: screen.list.missing } : {}),
+    };
     const columns = block.columns.flatMap((name, at): Column<Row>[] => {
       const field = resource.fields[name];
       if (!field) return [];
-      const { align, unbroken } = viewOf(field);
+      const column = listColumn(field, options);
       const isDue = name === block.until;
       return [
         {
-          name,
-          label: isDue ? t('Time left') : t(screen.list?.headings[name] ?? field.label),
-          align,
-          ...(unbroken || isDue ? { className: 'unbroken' } : {}),
+          ...column,
+          ...(isDue ? { label: t('Time left'), flows: false } : {}),
           cell: (row) => {
             if (isDue && typeof row[name] === 'string') return <TimeLeft at={row[name]} />;
             const to = at === 0 ? recordPath(screen, row.id, can(screen.name, 'update')) : undefined;
-            const cell = listCell(field, row, options);
+            const cell = column.cell(row);
             return to === undefined ? (
               cell
             ) : (
@@ -123,7 +124,7 @@ function useBlockColumns(
         className: 'actions-column',
         cell: (row) => (
           <span className="row-actions">
-            <MoveButtons resource={resource} screen={screen} row={row} moves={moves} buttons={1} />
+            <MoveButtons resource={resource} screen={screen} row={row} moves={moves} chosen />
           </span>
         ),
       });

@@ -13,6 +13,8 @@ type Props = {
   /** How many rows the page has. */
   readonly shown: number;
   readonly sizes: readonly number[];
+  /** How many rows a page has by itself. Default: as few as it can. */
+  readonly own?: number;
   readonly onPage: (page: number) => void;
   readonly onSize: (size: number) => void;
 };
@@ -35,73 +37,79 @@ export function pagesShown(page: number, last: number | undefined): readonly num
 }
 
 /** Turns pages, says where one is, and changes how many rows a page has. */
-export function Pager({ page, size, total, shown, sizes, onPage, onSize }: Props): ReactNode {
+export function Pager({ page, size, total, shown, sizes, own = Math.min(...sizes), onPage, onSize }: Props): ReactNode {
   const last = lastPage(total, size);
   const { count, more } = total;
   // A page that is not full is the last one, however many there are before it.
   const ends = more ? shown < size : page >= last;
   const from = count === 0 ? 0 : more ? (page - 1) * size + 1 : Math.min(count, (page - 1) * size + 1);
   const to = more ? (page - 1) * size + shown : Math.min(count, page * size);
+  // What fits is not turned, and nobody needs fewer of it than it has by itself.
+  const isWhole = !more && page === 1 && count <= Math.min(size, own);
   return (
     <nav className="pager" data-used-next="" aria-label={t('Pages')}>
       <p className="pager-range digits" role="status">
         {t('{from}–{to} of {total}', { from, to, total: totalInWords(total) })}
       </p>
-      <ul className="pager-pages">
-        <li>
-          <button
-            type="button"
-            className="page-button"
-            aria-label={t('Previous page')}
-            // Not `disabled`: the focus of whoever turns pages by keyboard would be lost at the
-            // end.
-            aria-disabled={page <= 1 || undefined}
-            onClick={() => page > 1 && onPage(page - 1)}
-          >
-            <ChevronLeftIcon />
-          </button>
-        </li>
-        {pagesShown(page, more ? (ends ? page : undefined) : last).map((each, index, all) =>
-          each === 0 ? (
-            <li key={`gap-${all[index - 1]}`} className="pager-gap" aria-hidden="true">
-              …
-            </li>
-          ) : (
-            <li key={each}>
+      {isWhole ? null : (
+        <>
+          <ul className="pager-pages">
+            <li>
               <button
                 type="button"
                 className="page-button"
-                aria-label={t('Page {page}', { page: each })}
-                aria-current={each === page ? 'page' : undefined}
-                onClick={() => onPage(each)}
+                aria-label={t('Previous page')}
+                // Not `disabled`: the focus of whoever turns pages by keyboard would be lost at the
+                // end.
+                aria-disabled={page <= 1 || undefined}
+                onClick={() => page > 1 && onPage(page - 1)}
               >
-                {each}
+                <ChevronLeftIcon />
               </button>
             </li>
-          ),
-        )}
-        <li>
-          <button
-            type="button"
-            className="page-button"
-            aria-label={t('Next page')}
-            aria-disabled={ends || undefined}
-            onClick={() => ends || onPage(page + 1)}
-          >
-            <ChevronRightIcon />
-          </button>
-        </li>
-      </ul>
-      <label className="pager-size">
-        <span>{t('Rows per page')}</span>
-        <select className="native-select" value={size} onChange={(event) => onSize(Number(event.target.value))}>
-          {sizes.map((each) => (
-            <option key={each} value={each}>
-              {each}
-            </option>
-          ))}
-        </select>
-      </label>
+            {pagesShown(page, more ? (ends ? page : undefined) : last).map((each, index, all) =>
+              each === 0 ? (
+                <li key={`gap-${all[index - 1]}`} className="pager-gap" aria-hidden="true">
+                  …
+                </li>
+              ) : (
+                <li key={each}>
+                  <button
+                    type="button"
+                    className="page-button"
+                    aria-label={t('Page {page}', { page: each })}
+                    aria-current={each === page ? 'page' : undefined}
+                    onClick={() => onPage(each)}
+                  >
+                    {each}
+                  </button>
+                </li>
+              ),
+            )}
+            <li>
+              <button
+                type="button"
+                className="page-button"
+                aria-label={t('Next page')}
+                aria-disabled={ends || undefined}
+                onClick={() => ends || onPage(page + 1)}
+              >
+                <ChevronRightIcon />
+              </button>
+            </li>
+          </ul>
+          <label className="pager-size">
+            <span>{t('Rows per page')}</span>
+            <select className="native-select" value={size} onChange={(event) => onSize(Number(event.target.value))}>
+              {sizes.map((each) => (
+                <option key={each} value={each}>
+                  {each}
+                </option>
+              ))}
+            </select>
+          </label>
+        </>
+      )}
     </nav>
   );
 }

@@ -23,6 +23,8 @@ type Props = (
   readonly label?: string;
   /** What the panel is called. */
   readonly title: string;
+  /** Whether it holds several things beside each other. */
+  readonly wide?: boolean;
   /** Begins loading what is inside. */
   readonly onNear: () => void;
   /** What is inside, while it is open. */
@@ -34,8 +36,8 @@ export const PopoverWaiting = (): ReactNode => (
   <div className="popover-waiting" role="status" aria-label={t('Loading')} />
 );
 
-/** Inside which the focus may be without leaving the panel: a dialog it opened. */
-const ELSEWHERE = '.ant-modal-root, .ant-notification';
+/** Inside which the focus may be without leaving the panel: what it opened. */
+const ELSEWHERE = '.ant-modal-root, .ant-notification, .ant-select-dropdown, .calendar, .menu';
 
 /**
  * A button that opens a small panel below itself. The focus goes into the panel and, with Escape,
@@ -43,7 +45,7 @@ const ELSEWHERE = '.ant-modal-root, .ant-notification';
  * edge.
  */
 export function Popover(props: Props): ReactNode {
-  const { label, title, onNear, children } = props;
+  const { label, title, wide = false, onNear, children } = props;
   const [open, setOpen] = useState(false);
   const box = useRef<HTMLDivElement>(null);
   const panel = useRef<HTMLDivElement>(null);
@@ -100,7 +102,14 @@ export function Popover(props: Props): ReactNode {
         </Button>
       )}
       {open ? (
-        <div id={id} ref={panel} className="popover" role="dialog" aria-label={title} tabIndex={-1}>
+        <div
+          id={id}
+          ref={panel}
+          className={wide ? 'popover popover-wide' : 'popover'}
+          role="dialog"
+          aria-label={title}
+          tabIndex={-1}
+        >
           <div className="popover-head">
             <h2>{title}</h2>
             <button type="button" className="icon-button" aria-label={t('Close')} onClick={close}>

@@ -3,14 +3,27 @@ import { t } from '../platform/i18n/index.ts';
 import { SortableIcon, SortedDownIcon, SortedUpIcon } from './icons.tsx';
 import { Bone } from './states.tsx';
 import './table.css';
+import './table-cards.css';
 
 export type Column<R> = {
   readonly name: string;
   readonly label: string;
+  /** What stands in the second line of its cells, said below its label. */
+  readonly under?: string;
   /** In place of the label, at the column's head. */
   readonly head?: ReactNode;
   readonly sortable?: boolean;
   readonly align?: 'end' | undefined;
+  /**
+   * Whether it takes the room that is left, alike with the others that do, and cuts what has none.
+   * Default: it is as wide as what it holds.
+   */
+  readonly flows?: boolean;
+  /**
+   * What it is of the card a row is on a phone: where any column is something, those that are
+   * nothing are left out there. Default: each is a line with its label.
+   */
+  readonly card?: 'title' | 'status' | 'fact' | undefined;
   readonly className?: string;
   readonly cell: (row: R) => ReactNode;
 };
@@ -29,8 +42,8 @@ type Props<R> = {
   readonly onSort?: (column: string) => void;
   /** Marks one row, e.g. the one in the form. */
   readonly current?: string | number | undefined;
-  /** How much room a row takes. Default: comfortable. */
-  readonly density?: 'comfortable' | 'compact';
+  /** How much room a row takes. Default: as the height of the window has it. */
+  readonly density?: 'comfortable' | 'compact' | undefined;
 };
 
 /**
@@ -43,16 +56,23 @@ export function DataTable<R>(props: Props<R>): ReactNode {
   const labels = useMemo(() => columns.map((column) => column.label), [columns]);
   const region = useRef<HTMLDivElement>(null);
   useOverflow(region);
-  const classes = ['table', props.stale ? 'table-stale' : '', props.density === 'compact' ? 'table-compact' : ''];
+  const isCards = columns.some(({ card }) => card !== undefined);
+  const classes = [
+    'table',
+    props.stale ? 'table-stale' : '',
+    `table-${props.density ?? 'fitting'}`,
+    isCards ? 'table-cards' : '',
+  ];
+  const share = 100 / Math.max(1, columns.filter(({ flows }) => flows).length);
   return (
     // A region that scrolls must be reachable by keyboard.
     // biome-ignore lint/a11y/noNoninteractiveTabindex: see above
     <div className="table-region" role="region" aria-label={props.label} tabIndex={0} ref={region}>
-      <table className={classes.join(' ').trim()} aria-busy={props.stale || rows === undefined}>
+      <table className={classes.filter(Boolean).join(' ')} aria-busy={props.stale || rows === undefined}>
         <thead>
           <tr>
             {columns.map((column) => (
-              <Header key={column.name} column={column} sort={sort} onSort={onSort} />
+              <Header key={column.name} column={column} share={share} sort={sort} onSort={onSort} />
             ))}
           </tr>
         </thead>
@@ -100,27 +120,32 @@ function useOverflow(region: RefObject<HTMLDivElement | null>): void {
 }
 
 type HeaderProps = {
-  readonly column: Pick<Column<never>, 'name' | 'label' | 'head' | 'sortable' | 'align' | 'className'>;
+  readonly column: Omit<Column<never>, 'cell'>;
+  /** How much of the room that is left a column takes that does, in percent. */
+  readonly share: number;
   readonly sort: Props<unknown>['sort'];
   readonly onSort: Props<unknown>['onSort'];
 };
 
-function Header({ column, sort, onSort }: HeaderProps): ReactNode {
-  const className = [column.align === 'end' ? 'align-end' : '', column.className ?? ''].join(' ').trim();
+const classOf = ({ align, flows, card, className = '' }: Omit<Column<never>, 'cell'>): string | undefined =>
+  [align === 'end' ? 'align-end' : '', flows ? 'flows' : '', card ? `card-${card}` : '', className]
+    .filter(Boolean)
+    .join(' ') || undefined;
+
+function Header({ column, share, sort, onSort }: HeaderProps): ReactNode {
+  const look = { className: classOf(column), ...(column.flows ? { style: { inlineSize: `${share}%` } } : {}) };
   const order = sort?.field === column.name ? sort.order : undefined;
+  const under = column.under === undefined ? null : <span className="head-under">{column.under}</span>;
   if (!column.sortable || !onSort) {
     return (
-      <th scope="col" className={className}>
+      <th scope="col" {...look}>
         {column.head ?? column.label}
+        {under}
       </th>
     );
   }
   return (
-    <th
-      scope="col"
-      className={className}
-      aria-sort={order === 'asc' ? 'ascending' : order === 'desc' ? 'descending' : 'none'}
-    >
+    <th scope="col" {...look} aria-sort={order === 'asc' ? 'ascending' : order === 'desc' ? 'descending' : 'none'}>
       <button
         type="button"
         className="sort-button"
@@ -130,6 +155,7 @@ function Header({ column, sort, onSort }: HeaderProps): ReactNode {
         {column.label}
         {order === 'asc' ? <SortedUpIcon /> : order === 'desc' ? <SortedDownIcon /> : <SortableIcon />}
       </button>
+      {under}
     </th>
   );
 }
@@ -140,11 +166,7 @@ const TableRow = memo(function TableRow({ row, columns, current }: RowProps): Re
   return (
     <tr className={current ? 'row-current' : undefined}>
       {columns.map((column) => (
-        <td
-          key={column.name}
-          data-label={column.label}
-          className={[column.align === 'end' ? 'align-end' : '', column.className ?? ''].join(' ').trim() || undefined}
-        >
+        <td key={column.name} data-label={column.label} className={classOf(column)}>
           {column.cell(row)}
         </td>
       ))}

@@ -1,6 +1,11 @@
 import { type KeyboardEvent, type ReactNode, useRef } from 'react';
 
-export type TabItem = { readonly name: string; readonly label: string };
+export type TabItem = {
+  readonly name: string;
+  readonly label: string;
+  /** How many there are in it, where that is told. */
+  readonly count?: string | undefined;
+};
 
 type Props = {
   readonly label: string;
@@ -15,6 +20,15 @@ type Props = {
    */
   readonly hrefOf?: (name: string) => string;
 };
+
+const wordsOf = ({ label, count }: TabItem): ReactNode =>
+  count === undefined ? (
+    label
+  ) : (
+    <>
+      {label} <span className="tab-count digits">{count}</span>
+    </>
+  );
 
 /**
  * Tabs as WAI-ARIA describes them: one stop for the Tab key, arrows, Home and End move and open.
@@ -52,7 +66,7 @@ export function Tabs({ label, tabs, current, controls, onChange, hrefOf }: Props
         };
         return hrefOf === undefined ? (
           <button key={tab.name} type="button" {...shared} onClick={() => onChange(tab.name)}>
-            {tab.label}
+            {wordsOf(tab)}
           </button>
         ) : (
           <a
@@ -66,7 +80,7 @@ export function Tabs({ label, tabs, current, controls, onChange, hrefOf }: Props
               onChange(tab.name);
             }}
           >
-            {tab.label}
+            {wordsOf(tab)}
           </a>
         );
       })}

@@ -41,7 +41,9 @@ export class ListPage {
   }
 
   tab(name: string): Locator {
-    return this.page.getByRole('tab', { name, exact: true });
+    // Its number stands beside it, where it is counted.
+    const text = new RegExp(`^${name.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}( \\d+\\+?)?$`);
+    return this.page.getByRole('tab', { name: text });
   }
 
   sortBy(label: string): Promise<void> {
@@ -60,11 +62,23 @@ export class ListPage {
     return this.row(name).getByRole('button', { name: /^Edit/ }).click();
   }
 
-  /** Presses Delete in the row; the question is then open. */
+  /** Presses Delete of the row; the question is then open. */
   delete(name: string): Promise<void> {
-    return this.row(name)
-      .getByRole('button', { name: /^Delete/ })
-      .click();
+    return this.deleteIn(this.row(name));
+  }
+
+  /** The same of a row however it is found: its icon, or where there is more to do, its menu. */
+  async deleteIn(row: Locator): Promise<void> {
+    const [icon, more] = [/^Delete/, /^More for/].map((name) => row.getByRole('button', { name }));
+    await expect(icon?.or(more as Locator) as Locator).toBeVisible();
+    if (await icon?.isVisible()) await icon?.click();
+    else await this.choose(row, 'Delete');
+  }
+
+  /** Chooses from the menu of a row. */
+  async choose(row: Locator, item: string): Promise<void> {
+    await row.getByRole('button', { name: /^More for/ }).click();
+    await this.page.getByRole('menuitem', { name: item, exact: true }).click();
   }
 
   /** The button of a move, in the first row that offers it. */

@@ -29,10 +29,10 @@ test('workers should be listed and deleted as the specification tells', async ({
   await row.getByRole('switch').click();
   await expect(list.notice('Failed to update status')).toBeVisible();
   await failOnce(page, 'DELETE', 'workers**');
-  await row.getByRole('button', { name: /^Delete/ }).click();
+  await list.deleteIn(row);
   await list.dialog().getByRole('button', { name: 'Delete' }).click();
   await expect(list.notice('Failed to delete worker')).toBeVisible();
-  await row.getByRole('button', { name: /^Delete/ }).click();
+  await list.deleteIn(row);
   await list.dialog().getByRole('button', { name: 'Delete' }).click();
   await expect(list.notice('Worker deleted successfully')).toBeVisible();
   await expect(row).toHaveCount(0);
@@ -151,15 +151,12 @@ test('customers should be listed, switched and deleted', async ({ page, product,
   await failOnce(page, 'PATCH', 'customers**');
   await first.getByRole('switch').click();
   await expect(list.notice('Failed to update status')).toBeVisible();
-  await first.getByRole('button', { name: /^Delete/ }).click();
+  await list.deleteIn(first);
   await list.dialog().getByRole('button', { name: 'Delete' }).click();
   await expect(list.notice(/cannot be deleted: \d+ bookings/)).toBeVisible();
   await page.goto(`${CUSTOMERS}?sort=total_bookings`);
   const count = ((await (await product.call('GET', '/mock/records/customers')).json()) as unknown[]).length;
-  await list.rows
-    .first()
-    .getByRole('button', { name: /^Delete/ })
-    .click();
+  await list.deleteIn(list.rows.first());
   await list.dialog().getByRole('button', { name: 'Delete' }).click();
   await expect(list.notice('Customer deleted successfully')).toBeVisible();
   expect((await (await product.call('GET', '/mock/records/customers')).json()) as unknown[]).toHaveLength(count - 1);

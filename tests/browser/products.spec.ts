@@ -66,11 +66,11 @@ test('the list should show approved products as the specification tells them, an
     await expect(row.getByRole('switch')).not.toBeChecked();
 
     await fails('DELETE');
-    await row.getByRole('button', { name: /^Delete/ }).click();
+    await list.deleteIn(row);
     await expect(list.dialog()).toContainText(/Are you sure\?/); // spec 1.2.88
     await list.dialog().getByRole('button', { name: 'Delete' }).click();
     await expect(list.notice('Failed to delete product')).toBeVisible();
-    await row.getByRole('button', { name: /^Delete/ }).click();
+    await list.deleteIn(row);
     await list.dialog().getByRole('button', { name: 'Delete' }).click();
     await expect(list.notice('Product deleted successfully')).toBeVisible();
     await expect(row).toHaveCount(0);

@@ -212,7 +212,11 @@ const isBeat = (request: Request): boolean => /^\/api\/\w+\/\d+\/here$/.test(new
 /** How many notifications there are is asked once the page is idle. */
 const isBell = (request: Request): boolean => new URL(request.url()).pathname === '/api/notifications';
 
-const isQuiet = (request: Request): boolean => isStream(request) || isBeat(request) || isBell(request);
+/** How many there are in each tab of a list, asked for once its rows are there. */
+const isCount = (request: Request): boolean => /^\/api\/\w+\/tabs$/.test(new URL(request.url()).pathname);
+
+const isQuiet = (request: Request): boolean =>
+  isStream(request) || isBeat(request) || isBell(request) || isCount(request);
 
 /** A phone as most people have one. */
 const PHONE = { viewport: { width: 375, height: 812 }, hasTouch: true, isMobile: true } as const;

@@ -120,6 +120,7 @@ const SCREENS: readonly Known[] = [
     at: '/sub_categories/lookup/zone_ids?screen_label=sub-category-setup',
     who: 'screen',
   },
+  { method: 'GET', route: '/:resource/tabs', at: `/categories/tabs${LABEL}`, who: 'screen' },
   { method: 'GET', route: '/:resource/new', at: `/categories/new${LABEL}`, who: 'screen' },
   { method: 'GET', route: '/:resource/:id', at: `/categories/1${LABEL}`, who: 'screen' },
   { method: 'PATCH', route: '/:resource/:id', at: `/categories/1${LABEL}`, who: 'screen', takes: 'json' },

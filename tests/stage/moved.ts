@@ -147,6 +147,7 @@ export const items = defineResource({
           name: 'deny',
           from: ['Pending'],
           to: 'Denied',
+          next: false,
           asks: [{ field: 'notes', required: 'Notes are required' }, { field: 'reason' }, { field: 'doubt' }],
           screens: ['stage-requests'],
           messages: { done: 'Denied', failed: 'Failed to deny' },
@@ -165,6 +166,7 @@ export const items = defineResource({
   moves: [
     {
       name: 'assign',
+      next: true,
       when: { helper_id: { empty: true }, is_active: { is: true } },
       asks: [{ field: 'helper_id', required: 'Please choose a helper' }],
       undo: { minutes: 10, by: 'maker' },
@@ -210,11 +212,11 @@ export const items = defineResource({
       where: { status: { is: 'Approved' } },
       list: {
         tabs: [
-          { name: 'all' },
-          { name: 'dubai', where: { maker_city: { is: 'Dubai' } } },
+          { name: 'all', opens: true },
+          { name: 'dubai', where: { maker_city: { is: 'Dubai' } }, counted: true },
           { name: 'other', where: { maker_city: { not: 'Dubai' } } },
           { name: 'none', where: { maker_city: { empty: true } } },
-          { name: 'best', where: { maker_stars: { above: 2 } } },
+          { name: 'best', where: { maker_stars: { above: 2 } }, counted: true },
         ],
         columns: ['id', 'name', 'price', 'maker_id', 'helper_id', 'is_active'],
         search: ['name'],

@@ -188,3 +188,31 @@ describe('the list state in the address', () => {
     expect(isNarrowed(screen.list, { ...start, tab: 'inactive' })).toBe(true);
   });
 });
+
+describe('the tab a list opens with', () => {
+  const { screen: bookings, resource: booked } = screenNamed('booking-list');
+
+  it('should be the one that says so, wherever it stands', () => {
+    expect(bookings.list.tabs.findIndex(({ opens }) => opens)).toBeGreaterThan(0);
+    expect(initialState(bookings.list).tab).toBe('all');
+    expect(writeListState(booked, bookings, initialState(bookings.list)).toString()).toBe('');
+    expect(readListState(booked, bookings, new URLSearchParams('tab=late')).tab).toBe('late');
+  });
+
+  it('should be the first where none does', () => {
+    const tabs = bookings.list.tabs.map(({ opens: _, ...tab }) => tab);
+    expect(initialState({ ...bookings.list, tabs }).tab).toBe(tabs[0]?.name);
+  });
+});
+
+describe('the size somebody kept', () => {
+  const keeping = { ...screen, list: { ...screen.list, keptSize: 25 } };
+
+  it('should be that of a list that names none, and be named for whoever has another', () => {
+    const opened = readListState(resource, keeping, new URLSearchParams());
+    expect(opened.size).toBe(25);
+    expect(writeListState(resource, keeping, opened).toString()).toBe('size=25');
+    expect(read('size=25').size).toBe(25);
+    expect(sizesOf(keeping.list)).toContain(25);
+  });
+});

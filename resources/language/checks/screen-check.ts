@@ -22,6 +22,7 @@ import {
   object,
   offeredFlag,
   oneOf,
+  onlyTrue,
   ownEntry,
   pageSize,
   registered,
@@ -143,12 +144,17 @@ function listLooks(here: Here) {
   const sortable = that(({ ordered }) => ordered, 'has no order.');
   // What the rule tests is a column for whoever sees all of their own rows there.
   const tested = isObject(screen.where) && isForOwners(resource, here.name) ? Object.keys(screen.where) : [];
+  const under = isObject(screen.list) && isObject(screen.list.under) ? Object.values(screen.list.under) : [];
+  const below: readonly unknown[] = under.flat();
   const byColumn =
     (look: Look): Look =>
     (value, place) =>
       columnsOf(value, place, [...listed, ...tested], look);
   const tab: Look = (value, place) =>
-    object(value, place, { must: { name: text }, may: { label: text, where: ruleLook(here) } });
+    object(value, place, {
+      must: { name: text },
+      may: { label: text, where: ruleLook(here), counted: onlyTrue, opens: onlyTrue },
+    });
   const fieldsThat = (can: (of: Abilities) => boolean, refusal: string): Look =>
     fieldsLook(that(can, refusal), resource);
   const must: Pick<Looks<ListDefinition>, 'columns'> = { columns: fieldsLook(any, resource) };
@@ -156,6 +162,9 @@ function listLooks(here: Here) {
     tabs: (value, place) => {
       listOf(tab, { empty: true })(value, place);
       differentNames(value, place, 'tabs');
+      const opening = (Array.isArray(value) ? value : []).filter((each) => isObject(each) && each.opens === true);
+      if (opening.length > 1)
+        place.wrong(`the list opens with ${opening.length} tabs.`, "Leave 'opens' at one of them.");
     },
     search: fieldsThat(({ searchable }) => searchable, 'cannot be searched.'),
     filters: fieldsThat(({ filterable }) => filterable, 'cannot be filtered.'),
@@ -165,7 +174,7 @@ function listLooks(here: Here) {
     numbered: text,
     under: byColumn(listOf(any)),
     headings: byColumn(text),
-    missing: byColumn(missing),
+    missing: (value, place) => columnsOf(value, place, [...listed, ...tested, ...below], missing),
     downloads: (value, place) => {
       const isPaper = place.registered('papers', value);
       if (!offers.includes('export'))

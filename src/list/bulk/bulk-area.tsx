@@ -4,7 +4,8 @@ import type { CompleteMove, Id, Resource, Row, Value } from '../../../resources/
 import { t, tn } from '../../platform/i18n/index.ts';
 import { later } from '../../platform/lazy.tsx';
 import { heldByAll } from '../../record/moves/move-form.ts';
-import { CloseIcon } from '../../ui/icons.tsx';
+import { ChevronDownIcon, CloseIcon } from '../../ui/icons.tsx';
+import { Menu } from '../../ui/menu.tsx';
 import { type Total, totalInWords } from '../../ui/total.ts';
 import { ExportMenu } from '../export-menu.tsx';
 import { queryOf } from '../list-query.ts';
@@ -12,6 +13,7 @@ import { type ListState, requestFilters, requestSort } from '../list-state.ts';
 import type { ListScreen } from '../use-list-state.ts';
 import { type BulkJob, type BulkOutcome, type BulkTarget, isDangerous, totalOfTarget } from './bulk-call.ts';
 import { jobInWords } from './bulk-words.ts';
+import { fittingOf, inBar } from './fitting.ts';
 import type { Selected, Selection } from './selection.ts';
 import './bulk.css';
 
@@ -59,9 +61,14 @@ export function BulkArea(props: BulkProps): ReactNode {
     ...toggles.flatMap((name) => [true, false].map((value) => ({ action: 'set' as const, field: name, value }))),
     ...(props.canDelete ? [{ action: 'delete' as const }] : []),
   ];
+  const rows = selected.all ? [] : selected.ids.map((id) => props.rows?.find((row) => row.id === id));
+  const known = rows.flatMap((row) => row ?? []);
+  const isKnown = !selected.all && known.length === rows.length;
+  const fitting = fittingOf(jobs, isKnown ? known : undefined);
+  const shown = inBar(fitting);
+  const wordsOf = (job: BulkJob): string => jobInWords(resource, job, toggles.length === 1);
   const begin = (job: BulkJob): void => {
     const filters = queryOf({ filters: requestFilters(resource, screen.list, state), sorters: [] });
-    const rows = selected.all ? [] : selected.ids.map((id) => props.rows?.find((row) => row.id === id));
     setBegun({
       job,
       held: job.action === 'move' ? heldByAll(job.move, rows) : {},
@@ -88,17 +95,40 @@ export function BulkArea(props: BulkProps): ReactNode {
             </button>
           ) : null}
           <div className="bulk-acts">
-            {jobs.map((job) => (
+            {shown.map(({ job, fits }) => (
               <Button
-                key={jobInWords(resource, job, toggles.length === 1)}
+                key={wordsOf(job)}
                 danger={isDangerous(job)}
                 onPointerEnter={BulkDialog.preload}
                 onFocus={BulkDialog.preload}
                 onClick={() => begin(job)}
               >
-                {jobInWords(resource, job, toggles.length === 1)}
+                {wordsOf(job)}
+                {fits === undefined || fits === count ? null : (
+                  <span className="bulk-fits digits">{t('{fits} of {count}', { fits, count })}</span>
+                )}
               </Button>
             ))}
+            {shown.length < fitting.length ? (
+              <Menu
+                label={t('More for the selected')}
+                button={(carried) => (
+                  <Button {...carried}>
+                    {t('More')}
+                    <ChevronDownIcon />
+                  </Button>
+                )}
+                items={fitting.map(({ job, fits }) => ({
+                  name: wordsOf(job),
+                  label: wordsOf(job),
+                  danger: isDangerous(job),
+                  ...(fits === undefined ? {} : { note: t('{fits} of {count}', { fits, count }) }),
+                  refused: fits === 0 ? t('None of the selected can be.') : undefined,
+                  onNear: () => void BulkDialog.preload(),
+                  onChoose: () => begin(job),
+                }))}
+              />
+            ) : null}
             {props.canExport ? (
               <ExportMenu
                 resource={resource.name}

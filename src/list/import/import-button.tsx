@@ -18,12 +18,12 @@ export function ImportButton(props: Omit<ImportProps, 'onClose'>): ReactNode {
       <Button
         icon={<UploadIcon />}
         aria-haspopup="dialog"
+        aria-label={t('Import')}
+        title={t('Import')}
         onPointerEnter={preload}
         onFocus={preload}
         onClick={() => setOpen(true)}
-      >
-        {t('Import')}
-      </Button>
+      />
       {open ? <ImportDialog {...props} onClose={() => setOpen(false)} /> : null}
     </>
   );

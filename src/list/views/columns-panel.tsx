@@ -27,11 +27,11 @@ export function ColumnsPanel({ resource, screen, kept }: Props): ReactNode {
   const shown = shownColumns(list, kept);
   // Set back, they stand as they do in the definition.
   const [turn, setTurn] = useState(0);
-  const density = kept?.density ?? 'comfortable';
+  const density = kept?.density;
   const labelOf = (name: string): string => t(list.headings[name] ?? resource.fields[name]?.label ?? name);
 
-  const keep = (change: Partial<ListPreferences>): void =>
-    keepPreferences({ lists: { [screen.name]: { columns: shown, density, ...change } } });
+  const keep = (list: ListPreferences): void => keepPreferences({ lists: { [screen.name]: list } });
+  const { density: _, ...fitting } = { columns: shown, ...kept };
   const reset = (): void => {
     if (kept === undefined) return;
     setTurn(turn + 1);
@@ -48,12 +48,15 @@ export function ColumnsPanel({ resource, screen, kept }: Props): ReactNode {
         <Options
           isOne
           options={[
+            { value: 'fitting', label: t('As fits') },
             { value: 'comfortable', label: t('Comfortable') },
             { value: 'compact', label: t('Compact') },
           ]}
-          chosen={[density]}
+          chosen={[density ?? 'fitting']}
           labelledBy={`${id}-rows`}
-          onChoose={(value) => keep({ density: value === 'compact' ? 'compact' : 'comfortable' })}
+          onChoose={(value) =>
+            keep(value === 'compact' || value === 'comfortable' ? { ...fitting, density: value } : fitting)
+          }
         />
       </div>
       <div role="group" aria-labelledby={`${id}-columns`}>
@@ -67,7 +70,7 @@ export function ColumnsPanel({ resource, screen, kept }: Props): ReactNode {
           labelOf={labelOf}
           labelledBy={`${id}-columns`}
           least={t('A list shows at least one column.')}
-          onChange={(columns) => keep({ columns })}
+          onChange={(columns) => keep({ ...kept, columns })}
         />
       </div>
       <Button onClick={reset} aria-disabled={kept === undefined || undefined}>

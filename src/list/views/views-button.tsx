@@ -44,7 +44,7 @@ export function ViewsButton(props: ViewsProps): ReactNode {
             {hint ? <span className="view-modified">{hint}</span> : null}
           </span>
         ) : (
-          t('Saved views')
+          <span className="tool-words">{t('Saved views')}</span>
         )
       }
     >

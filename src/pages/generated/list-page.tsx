@@ -1,3 +1,4 @@
+import { Button } from 'antd';
 import { type ComponentProps, type ReactNode, type RefObject, useCallback, useMemo, useRef } from 'react';
 import { useNavigate } from 'react-router';
 import type { Field, Id, Resource, Row, Screen } from '../../../resources/language/index.ts';
@@ -13,6 +14,7 @@ import { initialState, type ListState, rowsMeant } from '../../list/list-state.t
 import { ListToolbar } from '../../list/list-toolbar.tsx';
 import { isOffered } from '../../list/offered.ts';
 import { ownList } from '../../list/own-list.ts';
+import { useTabCounts } from '../../list/tab-counts.ts';
 import { type ListScreen, useInForm, useListState } from '../../list/use-list-state.ts';
 import { useRowChanges, useRows } from '../../list/use-rows.ts';
 import { lockedOutBy } from '../../platform/asking.ts';
@@ -20,12 +22,14 @@ import { tellFailure } from '../../platform/failures.ts';
 import { t } from '../../platform/i18n/index.ts';
 import { later } from '../../platform/lazy.tsx';
 import { notify } from '../../platform/notices.ts';
+import { usePreferences } from '../../platform/preferences.ts';
 import { registry } from '../../platform/registry.ts';
 import { useCan, useSession } from '../../platform/session.ts';
 import { listedMovesOf } from '../../record/moves/offered.ts';
 import { listedBelow, useReport } from '../../report/use-report.ts';
 import type { Question } from '../../ui/asked.ts';
 import { Card, CardBody } from '../../ui/card.tsx';
+import { AddIcon } from '../../ui/icons.tsx';
 import { Page } from '../../ui/page.tsx';
 import { useQuestion } from '../../ui/question.tsx';
 import { Stopped } from '../../ui/states.tsx';
@@ -53,7 +57,8 @@ type Props = { readonly resource: Resource; readonly screen: ListScreen };
 function Own({ resource, screen }: Props): ReactNode {
   const can = useCan();
   const { user } = useSession();
-  const own = useMemo(() => ownList(resource, screen, { user, can }), [resource, screen, user, can]);
+  const kept = usePreferences().lists[screen.name];
+  const own = useMemo(() => ownList(resource, screen, { user, can, kept }), [resource, screen, user, can, kept]);
   return <Content resource={resource} screen={own} />;
 }
 
@@ -189,7 +194,19 @@ function Content({ resource, screen }: Props): ReactNode {
   });
   const shown = { resource, screen, state, listed, report, found, rights, selection, onChange: change, onAdd: add };
   return (
-    <Page title={t(screen.label)} heading={heading}>
+    <Page
+      title={t(screen.label)}
+      heading={heading}
+      {...(rights.canAdd
+        ? {
+            actions: (
+              <Button type="primary" icon={<AddIcon />} onClick={add}>
+                {t('Add {resource}', { resource: t(resource.label.one) })}
+              </Button>
+            ),
+          }
+        : {})}
+    >
       {form?.placement === 'above-list' && (rights.canWrite || editing !== undefined) ? (
         <FormAbove
           ref={above}
@@ -241,7 +258,8 @@ function ListCard({ rights, changes, selection, onAdd, onGone, listed, report, .
   const { list } = screen;
   const card = useRef<HTMLElement>(null);
   useListKeys(card);
-  const tabs = list.tabs.map((tab) => ({ name: tab.name, label: t(tab.label) }));
+  const counts = useTabCounts(screen, found.rows !== undefined);
+  const tabs = list.tabs.map((tab) => ({ name: tab.name, label: t(tab.label), count: counts[tab.name] }));
   const panelId = `${screen.name}-list`;
   const add = canAdd ? onAdd : undefined;
   const asked = { resource, screen, state };
@@ -261,7 +279,7 @@ function ListCard({ rights, changes, selection, onAdd, onGone, listed, report, .
         listed={listed}
         canExport={canExport}
         onChange={onChange}
-        onAdd={add}
+        canAdd={canAdd}
         onImported={changes.reload}
       />
       <FilterChips {...asked} rows={found.rows} onChange={onChange} />

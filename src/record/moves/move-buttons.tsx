@@ -3,22 +3,10 @@ import type { CompleteMove, Resource, Row, Screen } from '../../../resources/lan
 import { titleText } from '../../fields/title.ts';
 import { t } from '../../platform/i18n/index.ts';
 import { MoreIcon } from '../../ui/icons.tsx';
-import { Menu } from '../../ui/menu.tsx';
-import { useMedia } from '../../ui/use-media.ts';
-import { asksIn, movesOn } from './offered.ts';
+import { Menu, type MenuItem } from '../../ui/menu.tsx';
+import { asksIn, movesOn, nextOf } from './offered.ts';
 import { useMove, usePreloadMove } from './use-move.tsx';
 import './moves.css';
-
-/**
- * So many moves stand in a row as buttons, where the window is wide enough for them beside the
- * data; the rest is in its menu.
- */
-const IN_ROW = 2;
-const WIDE = '(width >= 1600px)';
-/** So wide that one has room beside a paper's icon, too. */
-const ROOMY = '(width >= 1440px)';
-/** Of more letters a button would take a column's room in every row: it stands in the menu. */
-const SHORT = 12;
 
 type ButtonProps = {
   readonly move: CompleteMove;
@@ -65,42 +53,56 @@ type Props = {
   readonly row: Row;
   /** The moves the role may make here. */
   readonly moves: readonly CompleteMove[];
-  /** Whether the row has an icon more than to view, edit and delete it: that of its paper. */
-  readonly crowded?: boolean;
-  /** So many stand as buttons, however long they are. Default: as many as have room in a list. */
-  readonly buttons?: number;
+  /**
+   * Whether the first that can be made is its button, whatever it does: somebody chose it. Default:
+   * the one that carries the record on.
+   */
+  readonly chosen?: boolean;
+  /** What else its menu offers. */
+  readonly others?: readonly MenuItem[];
+  /** What stands between its button and its menu. */
+  readonly children?: ReactNode;
 };
 
 /**
- * The moves that can be made on the record of a list's row: as many buttons as have room, the rest
+ * What can be made of the record of a list's row: the move that carries it on as a button, the rest
  * in a menu.
  */
-export function MoveButtons({ resource, screen, row, moves, crowded = false, buttons }: Props): ReactNode {
+export function MoveButtons(props: Props): ReactNode {
+  const { resource, screen, row, moves, chosen = false, others = NONE, children } = props;
   const { busy, begin, drawn } = useMove({ resource, screen, row });
   const preload = usePreloadMove();
   const possible = movesOn(moves, row);
-  const isRoomy = useMedia(ROOMY);
-  const isWide = useMedia(WIDE);
-  const inRow = isWide ? IN_ROW : crowded && !isRoomy ? 0 : 1;
-  const isShort = (move: CompleteMove): boolean => buttons !== undefined || t(move.label).length <= SHORT;
-  const shown = possible.filter(isShort).slice(0, buttons ?? inRow);
-  const rest = possible.filter((move) => !shown.includes(move));
+  const shown = nextOf(possible) ?? (chosen ? possible[0] : undefined);
+  const rest = possible.filter((move) => move !== shown);
   const isRestBusy = rest.some((move) => move.name === busy);
   const name = titleText(row[resource.title], row.id);
+  const items = [
+    ...rest.map(
+      (move): MenuItem => ({
+        name: move.name,
+        label: t(move.label),
+        danger: move.danger,
+        onNear: () => preload(move),
+        onChoose: () => begin(move),
+      }),
+    ),
+    ...others,
+  ];
   return (
     <>
-      {shown.map((move) => (
+      {shown ? (
         <MoveButton
-          key={move.name}
-          move={move}
+          move={shown}
           look="row"
-          label={t('{move} {name}', { move: t(move.label), name })}
-          busy={busy === move.name}
+          label={t('{move} {name}', { move: t(shown.label), name })}
+          busy={busy === shown.name}
           held={busy !== undefined}
-          onPress={() => begin(move)}
+          onPress={() => begin(shown)}
         />
-      ))}
-      {rest.length > 0 ? (
+      ) : null}
+      {children}
+      {items.length > 0 ? (
         <Menu
           label={t('More for {name}', { name })}
           button={(carried) => (
@@ -115,16 +117,12 @@ export function MoveButtons({ resource, screen, row, moves, crowded = false, but
               {isRestBusy ? <span className="move-turning" aria-hidden="true" /> : <MoreIcon />}
             </button>
           )}
-          items={rest.map((move) => ({
-            name: move.name,
-            label: t(move.label),
-            danger: move.danger,
-            onNear: () => preload(move),
-            onChoose: () => begin(move),
-          }))}
+          items={items}
         />
       ) : null}
       {drawn}
     </>
   );
 }
+
+const NONE: readonly MenuItem[] = [];

@@ -23,6 +23,12 @@ export const CALLS: readonly Call[] = [
     make: (client, resource, label) => client.get(`/api/${resource}?_end=1${label}`),
   },
   {
+    name: 'tabs',
+    flag: 'read',
+    passed: 200,
+    make: (client, resource, label) => client.get(`/api/${resource}/tabs?${label}`),
+  },
+  {
     name: 'one',
     flag: 'read',
     passed: 404,

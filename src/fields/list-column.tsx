@@ -1,0 +1,113 @@
+import type { ReactNode } from 'react';
+import { type Field, isEmpty, type Missing, type Resource, type Row } from '../../resources/language/index.ts';
+import { t } from '../platform/i18n/index.ts';
+import { Clamped } from '../ui/clamped.tsx';
+import { Mark } from '../ui/marks.tsx';
+import type { Column } from '../ui/table.tsx';
+import { viewOf } from './index.ts';
+import { Meant } from './record-link.tsx';
+import { WithPicture } from './record-picture.tsx';
+import { titleText } from './title.ts';
+
+/** What a list says of its columns, besides their fields. */
+export type ColumnOptions = {
+  readonly resource: Resource;
+  /** Fields of the second line of each column's cells. */
+  readonly under?: { readonly [field: string]: readonly string[] };
+  /** What heads a column in place of its field's label. */
+  readonly headings?: { readonly [field: string]: string };
+  /** Written where a value is missing. */
+  readonly missing?: { readonly [field: string]: Missing };
+};
+
+/**
+ * A field as a column of a table: what heads it, how wide it is, and its cells, in which `own` may
+ * draw the value in place of its kind. What stands in the second line its heading says once, below
+ * its own (docs/design.md, A list).
+ */
+export function listColumn(field: Field, options: ColumnOptions, own?: (row: Row) => ReactNode): Column<Row> {
+  const { resource, under = {}, headings = {} } = options;
+  const view = viewOf(field);
+  const below = (under[field.name] ?? []).flatMap((name) => resource.fields[name] ?? []);
+  const labels = new Set(below.map(({ label }) => t(label)));
+  return {
+    name: field.name,
+    label: t(headings[field.name] ?? field.label),
+    ...(below.length > 0 ? { under: [...labels].join(' · ') } : {}),
+    align: view.align,
+    flows: view.flows?.(field) ?? false,
+    cell: (row) => cellOf(field, row, below, options, own?.(row)),
+  };
+}
+
+function cellOf(
+  field: Field,
+  row: Row,
+  below: readonly Field[],
+  { resource, missing }: ColumnOptions,
+  own: ReactNode,
+): ReactNode {
+  const given = below.filter(({ name }) => !isEmpty(row[name]) || missing?.[name] !== undefined);
+  // Where there is one or the other, what there is leads.
+  const isOther = own === undefined && isEmpty(row[field.name]) && missing?.[field.name] === undefined;
+  const first = (isOther && given.find(({ name }) => !isEmpty(row[name]))) || field;
+  const lines = given.filter((each) => each !== first);
+  const value = own ?? <ValueOf field={first} row={row} missing={missing?.[first.name]} />;
+  const line = viewOf(field).flows?.(field) ? <Clamped>{value}</Clamped> : value;
+  const whole =
+    lines.length === 0 ? (
+      line
+    ) : (
+      <span className="cell">
+        <span className="cell-line">{line}</span>
+        <Clamped className={lines.some((each) => viewOf(each).flows?.(each)) ? 'cell-under cell-gives' : 'cell-under'}>
+          {lines.map((each, at) => (
+            <span key={each.name}>
+              {at > 0 ? ' · ' : ''}
+              <Quiet field={each} row={row} missing={missing?.[each.name]} />
+            </span>
+          ))}
+        </Clamped>
+      </span>
+    );
+  if (field.name !== resource.title || resource.picture === undefined) return whole;
+  return (
+    <WithPicture file={row.expanded?.[resource.picture]} name={titleText(row[field.name], row.id)}>
+      {whole}
+    </WithPicture>
+  );
+}
+
+type ValueProps = { readonly field: Field; readonly row: Row; readonly missing: Missing | undefined };
+
+/** A field's value in the second line of a cell. */
+function Quiet({ field, row, missing }: ValueProps): ReactNode {
+  if (missing !== undefined && isEmpty(row[field.name]))
+    return typeof missing === 'string' ? (
+      t(missing)
+    ) : (
+      <Mark means={missing.means} quiet>
+        {t(missing.text)}
+      </Mark>
+    );
+  const { Quiet: Own, Cell } = viewOf(field);
+  const Shown = Own ?? Cell;
+  return <Shown field={field} value={row[field.name] ?? null} row={row} />;
+}
+
+/** A field's value as a table shows it, or the words for there being none. */
+function ValueOf({ field, row, missing }: ValueProps): ReactNode {
+  const value = row[field.name] ?? null;
+  if (missing !== undefined && isEmpty(value))
+    return typeof missing === 'string' ? (
+      <span className="missing">{t(missing)}</span>
+    ) : (
+      <Mark means={missing.means}>{t(missing.text)}</Mark>
+    );
+  const { Cell } = viewOf(field);
+  return (
+    <Meant field={field} row={row} pagesOnly>
+      <Cell field={field} value={value} row={row} />
+    </Meant>
+  );
+}

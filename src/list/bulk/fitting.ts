@@ -1,0 +1,38 @@
+import type { Row } from '../../../resources/language/index.ts';
+import { movesOn } from '../../record/moves/offered.ts';
+import { type BulkJob, isDangerous } from './bulk-call.ts';
+
+/** What can be done to the selected records, and how many of them it fits as they stand. */
+export type Fitting = {
+  readonly job: BulkJob;
+  /** undefined: not all of them are known here. */
+  readonly fits: number | undefined;
+};
+
+/** So many stand in the bar; where there are more, some of them do and the rest is in a menu. */
+export const MOST_IN_BAR = 4;
+const BEST = 3;
+
+/** Whether it changes a record as that stands. */
+function fits(job: BulkJob, row: Row): boolean {
+  if (job.action === 'move') return movesOn([job.move], row).length > 0;
+  return job.action === 'delete' ? row._refuses?.delete === undefined : row[job.field] !== job.value;
+}
+
+/** How many of the selected records each fits. `rows`: as they are known; undefined: not all are. */
+export const fittingOf = (jobs: readonly BulkJob[], rows: readonly Row[] | undefined): readonly Fitting[] =>
+  jobs.map((job) => ({ job, fits: rows?.filter((row) => fits(job, row)).length }));
+
+/**
+ * Those that stand in the bar: all where they are few, else the three that fit the most records.
+ * Of as many, what carries records on is before what does not. What takes something away is never
+ * among these three, nor what fits none.
+ */
+export function inBar(all: readonly Fitting[]): readonly Fitting[] {
+  if (all.length <= MOST_IN_BAR) return all;
+  const isNext = ({ job }: Fitting): number => (job.action === 'move' && job.move.next ? 1 : 0);
+  return all
+    .filter((each) => !isDangerous(each.job) && each.fits !== 0)
+    .toSorted((one, other) => (other.fits ?? 0) - (one.fits ?? 0) || isNext(other) - isNext(one))
+    .slice(0, BEST);
+}
