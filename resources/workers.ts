@@ -78,6 +78,8 @@ export const workers = defineResource({
     },
     {
       name: 'un-assign',
+      // Spec part 2 §2 Worker list: a button of either.
+      next: true,
       when: { user_type: { is: 'Worker' }, driver_id: { empty: false } },
       sets: { driver_id: null },
       question: 'Do you really want to take the driver from this worker?',

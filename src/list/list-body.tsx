@@ -19,6 +19,7 @@ import { cleared } from './cleared.ts';
 import { shownColumns } from './columns.ts';
 import { formScreenOf, mayOn } from './edited-on.ts';
 import { isNarrowed, type ListState, nextSort, sizesOf } from './list-state.ts';
+import type { Peek } from './peek/use-peek.ts';
 import { canView, openingName, RowActions, RowToggle } from './row-parts.tsx';
 import type { ListScreen } from './use-list-state.ts';
 import type { useRows } from './use-rows.ts';
@@ -39,6 +40,7 @@ type Props = {
   readonly onChange: (change: Partial<ListState>, options?: { readonly replace?: boolean }) => void;
   readonly onClear: () => void;
   readonly onAdd: (() => void) | undefined;
+  readonly peek: Peek;
   /** undefined: there is nothing this role could do with a selection. */
   readonly selection: Selection | undefined;
 };
@@ -85,6 +87,8 @@ export function ListBody(props: Props): ReactNode {
         sort={state.sort ?? list.initialSort}
         onSort={(field) => onChange({ sort: nextSort(list, state.sort, field) })}
         current={props.editing}
+        shown={props.peek.row?.id}
+        onRow={props.peek.show && ((key) => props.peek.show?.(Number(key)))}
         density={kept?.density}
       />
       {rows === undefined ? (

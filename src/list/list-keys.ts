@@ -1,19 +1,23 @@
-import { type RefObject, useLayoutEffect } from 'react';
+import { type RefObject, useLayoutEffect, useRef } from 'react';
 import { isFree, isFreeSign } from '../ui/typing.ts';
+import type { Peek } from './peek/use-peek.ts';
 
 const ROWS = 'tbody tr:not([aria-hidden])';
 
 /**
  * Moves through the rows of a list by keys: `/` to the search, arrows, Home and End from row to
- * row, Enter for the row's first action, Space for its box, Escape out of the table. It reads the
- * rows from the page and moves only the focus, so that no row is drawn anew for it.
+ * row, Enter for the row's first action, Space to see it beside the list, where it follows the
+ * arrows, `x` for its box, Escape out of the table. It reads the rows from the page and moves only
+ * the focus, so that no row is drawn anew for it.
  */
-export function useListKeys(card: RefObject<HTMLElement | null>): void {
+export function useListKeys(card: RefObject<HTMLElement | null>, peek: Peek): void {
+  const latest = useRef(peek);
+  latest.current = peek;
   // With the rows, not after they have been painted: a key pressed at what can be seen is heard.
   useLayoutEffect(() => {
     const onKey = (event: KeyboardEvent): void => {
       if (event.ctrlKey || event.metaKey || event.altKey || card.current === null || !isFree(event)) return;
-      if (pressed(event, card.current)) event.preventDefault();
+      if (pressed(event, card.current, latest.current)) event.preventDefault();
     };
     document.addEventListener('keydown', onKey);
     return () => document.removeEventListener('keydown', onKey);
@@ -21,7 +25,7 @@ export function useListKeys(card: RefObject<HTMLElement | null>): void {
 }
 
 /** Whether the key meant something here. */
-function pressed(event: KeyboardEvent, card: HTMLElement): boolean {
+function pressed(event: KeyboardEvent, card: HTMLElement, peek: Peek): boolean {
   if (event.key === '/') return isFreeSign(event) && focusOn(card.querySelector<HTMLElement>('[type="search"]'));
   const target = event.target instanceof Element ? event.target : document.body;
   const rows = [...card.querySelectorAll<HTMLTableRowElement>(ROWS)];
@@ -31,13 +35,13 @@ function pressed(event: KeyboardEvent, card: HTMLElement): boolean {
   if (at < 0 && !(target.matches('body, main, h1') || target.closest('.table-region') !== null)) return false;
   switch (event.key) {
     case 'ArrowDown':
-      return focusOn(rows[Math.min(at + 1, rows.length - 1)]);
+      return goTo(rows[Math.min(at + 1, rows.length - 1)], peek);
     case 'ArrowUp':
-      return at < 0 ? false : focusOn(rows[Math.max(at - 1, 0)]);
+      return at < 0 ? false : goTo(rows[Math.max(at - 1, 0)], peek);
     case 'Home':
-      return at < 0 ? false : focusOn(rows[0]);
+      return at < 0 ? false : goTo(rows[0], peek);
     case 'End':
-      return at < 0 ? false : focusOn(rows.at(-1));
+      return at < 0 ? false : goTo(rows.at(-1), peek);
   }
   // On a button of the row these keys are the button's.
   if (row === null || target !== row) return false;
@@ -45,14 +49,27 @@ function pressed(event: KeyboardEvent, card: HTMLElement): boolean {
     case 'Enter':
       return press(row.querySelector('[data-act="open"]') ?? row.querySelector('[data-act="view"], [data-act="edit"]'));
     case ' ':
-      press(row.querySelector('.select-box input'));
-      // Where nothing can be selected the page does not jump either.
+      peek.show?.(idOf(row));
+      // Where there is no room for it the page does not jump either.
       return true;
+    case 'x':
+    case 'X':
+      return isFreeSign(event) && press(row.querySelector('.select-box input'));
     case 'Escape':
-      return focusOn(row.closest<HTMLElement>('.table-region'));
+      if (peek.row === undefined) return focusOn(row.closest<HTMLElement>('.table-region'));
+      peek.close();
+      return true;
     default:
       return false;
   }
+}
+
+const idOf = (row: HTMLTableRowElement): number => Number(row.dataset.row);
+
+/** Goes to a row; what is shown beside the list is that one's then. */
+function goTo(row: HTMLTableRowElement | undefined, peek: Peek): boolean {
+  if (row) peek.follow(idOf(row));
+  return focusOn(row);
 }
 
 function focusOn(element: HTMLElement | null | undefined): boolean {

@@ -42,6 +42,10 @@ type Props<R> = {
   readonly onSort?: (column: string) => void;
   /** Marks one row, e.g. the one in the form. */
   readonly current?: string | number | undefined;
+  /** Marks one that is shown elsewhere on the page. */
+  readonly shown?: string | number | undefined;
+  /** A row was pressed, beside what can be pressed in it. */
+  readonly onRow?: ((key: string) => void) | undefined;
   /** How much room a row takes. Default: as the height of the window has it. */
   readonly density?: 'comfortable' | 'compact' | undefined;
 };
@@ -76,7 +80,8 @@ export function DataTable<R>(props: Props<R>): ReactNode {
             ))}
           </tr>
         </thead>
-        <tbody>
+        {/* biome-ignore lint/a11y/useKeyWithClickEvents: keys of rows are the list's (list-keys.ts) */}
+        <tbody onClick={props.onRow && ((event) => pressedRow(event, props.onRow))}>
           {rows === undefined
             ? // biome-ignore lint/suspicious/noArrayIndexKey: grey rows have no other identity
               Array.from({ length: props.expected }, (_, index) => <BoneRow key={index} labels={labels} />)
@@ -85,7 +90,9 @@ export function DataTable<R>(props: Props<R>): ReactNode {
                   key={keyOf(row)}
                   row={row}
                   columns={columns as readonly Column<unknown>[]}
+                  rowKey={String(keyOf(row))}
                   current={keyOf(row) === current}
+                  shown={keyOf(row) === props.shown}
                 />
               ))}
         </tbody>
@@ -127,13 +134,20 @@ type HeaderProps = {
   readonly onSort: Props<unknown>['onSort'];
 };
 
+/** So many letters of a heading stand in one line; a longer one may take two. */
+const SHORT = 14;
+
 const classOf = ({ align, flows, card, className = '' }: Omit<Column<never>, 'cell'>): string | undefined =>
   [align === 'end' ? 'align-end' : '', flows ? 'flows' : '', card ? `card-${card}` : '', className]
     .filter(Boolean)
     .join(' ') || undefined;
 
 function Header({ column, share, sort, onSort }: HeaderProps): ReactNode {
-  const look = { className: classOf(column), ...(column.flows ? { style: { inlineSize: `${share}%` } } : {}) };
+  const isLong = column.label.length > SHORT && !column.flows;
+  const look = {
+    className: [classOf(column), isLong ? 'head-long' : ''].filter(Boolean).join(' ') || undefined,
+    ...(column.flows ? { style: { inlineSize: `${share}%` } } : {}),
+  };
   const order = sort?.field === column.name ? sort.order : undefined;
   const under = column.under === undefined ? null : <span className="head-under">{column.under}</span>;
   if (!column.sortable || !onSort) {
@@ -160,11 +174,26 @@ function Header({ column, share, sort, onSort }: HeaderProps): ReactNode {
   );
 }
 
-type RowProps = { readonly row: unknown; readonly columns: readonly Column<unknown>[]; readonly current: boolean };
+/** Tells which row was pressed, where that was beside its links, buttons and boxes. */
+function pressedRow({ target }: { readonly target: EventTarget }, tell: Props<unknown>['onRow']): void {
+  if (!(target instanceof Element) || target.closest('a, button, input, label, select, [tabindex="0"]')) return;
+  // Whoever marks a text to copy it presses nothing.
+  if (window.getSelection()?.type === 'Range') return;
+  const key = target.closest('tr')?.dataset.row;
+  if (key !== undefined) tell?.(key);
+}
 
-const TableRow = memo(function TableRow({ row, columns, current }: RowProps): ReactNode {
+type RowProps = {
+  readonly row: unknown;
+  readonly rowKey: string;
+  readonly columns: readonly Column<unknown>[];
+  readonly current: boolean;
+  readonly shown: boolean;
+};
+
+const TableRow = memo(function TableRow({ row, rowKey, columns, current, shown }: RowProps): ReactNode {
   return (
-    <tr className={current ? 'row-current' : undefined}>
+    <tr data-row={rowKey} className={current ? 'row-current' : shown ? 'row-shown' : undefined}>
       {columns.map((column) => (
         <td key={column.name} data-label={column.label} className={classOf(column)}>
           {column.cell(row)}

@@ -23,7 +23,7 @@ test('should go from row to row, select, and open by keys alone', async ({ page 
   await expect(list.rows.nth(0)).toBeFocused();
   await page.keyboard.press('End');
   await expect(list.rows.nth(4)).toBeFocused();
-  await page.keyboard.press('Space');
+  await page.keyboard.press('x');
   await expect(list.rows.nth(4).getByRole('checkbox')).toBeChecked();
   await expect(list.rows.nth(4)).toBeFocused();
   await page.keyboard.press('Home');

@@ -24,7 +24,10 @@ export class ListPage {
 
   /** The texts of a column, top to bottom. */
   async column(label: string): Promise<string[]> {
-    const heads = await this.page.getByRole('columnheader').allTextContents();
+    const heads = await this.page
+      .getByRole('columnheader')
+      // What heads the second line of its cells is no name of the column.
+      .evaluateAll((all) => all.map((head) => head.firstChild?.textContent ?? ''));
     const at = heads.findIndex((head) => head.trim() === label);
     return (await this.rows.locator(`td:nth-child(${at + 1}), th:nth-child(${at + 1})`).allTextContents()).map((text) =>
       text.trim(),

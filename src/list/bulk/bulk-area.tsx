@@ -13,7 +13,7 @@ import { type ListState, requestFilters, requestSort } from '../list-state.ts';
 import type { ListScreen } from '../use-list-state.ts';
 import { type BulkJob, type BulkOutcome, type BulkTarget, isDangerous, totalOfTarget } from './bulk-call.ts';
 import { jobInWords } from './bulk-words.ts';
-import { fittingOf, inBar } from './fitting.ts';
+import { byFit, fittingOf, inBar } from './fitting.ts';
 import type { Selected, Selection } from './selection.ts';
 import './bulk.css';
 
@@ -118,7 +118,7 @@ export function BulkArea(props: BulkProps): ReactNode {
                     <ChevronDownIcon />
                   </Button>
                 )}
-                items={fitting.map(({ job, fits }) => ({
+                items={byFit(fitting).map(({ job, fits }) => ({
                   name: wordsOf(job),
                   label: wordsOf(job),
                   danger: isDangerous(job),

@@ -30,9 +30,11 @@ export const fittingOf = (jobs: readonly BulkJob[], rows: readonly Row[] | undef
  */
 export function inBar(all: readonly Fitting[]): readonly Fitting[] {
   if (all.length <= MOST_IN_BAR) return all;
-  const isNext = ({ job }: Fitting): number => (job.action === 'move' && job.move.next ? 1 : 0);
-  return all
-    .filter((each) => !isDangerous(each.job) && each.fits !== 0)
-    .toSorted((one, other) => (other.fits ?? 0) - (one.fits ?? 0) || isNext(other) - isNext(one))
-    .slice(0, BEST);
+  return byFit(all.filter((each) => !isDangerous(each.job) && each.fits !== 0)).slice(0, BEST);
 }
+
+/** Those that fit the most records first. */
+export const byFit = (all: readonly Fitting[]): readonly Fitting[] =>
+  all.toSorted((one, other) => (other.fits ?? 0) - (one.fits ?? 0) || nextness(other) - nextness(one));
+
+const nextness = ({ job }: Fitting): number => (job.action === 'move' && job.move.next ? 1 : 0);

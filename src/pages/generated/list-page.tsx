@@ -14,6 +14,7 @@ import { initialState, type ListState, rowsMeant } from '../../list/list-state.t
 import { ListToolbar } from '../../list/list-toolbar.tsx';
 import { isOffered } from '../../list/offered.ts';
 import { ownList } from '../../list/own-list.ts';
+import { usePeek } from '../../list/peek/use-peek.ts';
 import { useTabCounts } from '../../list/tab-counts.ts';
 import { type ListScreen, useInForm, useListState } from '../../list/use-list-state.ts';
 import { useRowChanges, useRows } from '../../list/use-rows.ts';
@@ -35,6 +36,8 @@ import { useQuestion } from '../../ui/question.tsx';
 import { Stopped } from '../../ui/states.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { FormAbove, type FormAboveHandle } from './form-above.tsx';
+
+const PeekPanel = later(async () => (await import('../../list/peek/peek-panel.tsx')).PeekPanel, { over: true });
 
 const ReportFigures = later(async () => (await import('../../report/report-figures.tsx')).ReportFigures);
 
@@ -257,7 +260,8 @@ function ListCard({ rights, changes, selection, onAdd, onGone, listed, report, .
   const { canUpdate, canDelete, canExport, canAdd, canSelect, moves } = rights;
   const { list } = screen;
   const card = useRef<HTMLElement>(null);
-  useListKeys(card);
+  const peek = usePeek(found.rows);
+  useListKeys(card, peek);
   const counts = useTabCounts(screen, found.rows !== undefined);
   const tabs = list.tabs.map((tab) => ({ name: tab.name, label: t(tab.label), count: counts[tab.name] }));
   const panelId = `${screen.name}-list`;
@@ -301,8 +305,10 @@ function ListCard({ rights, changes, selection, onAdd, onGone, listed, report, .
           onClear={() => onChange(initialState(list))}
           onAdd={add}
           selection={canSelect ? selection : undefined}
+          peek={peek}
         />
       </div>
+      {peek.row ? <PeekPanel {...{ resource, screen, canUpdate }} row={peek.row} onClose={peek.close} /> : null}
       <BulkPlace
         {...asked}
         state={listed}

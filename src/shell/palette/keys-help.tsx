@@ -18,7 +18,8 @@ const inLists = (): readonly Line[] => [
   { keys: ['↑', '↓'], does: t('Go from row to row') },
   { keys: ['Home', 'End'], does: t('Go to the first or last row') },
   { keys: ['Enter'], does: t('View or edit the row') },
-  { keys: [t('Space')], does: t('Select the row') },
+  { keys: [t('Space')], does: t('See the row beside the list') },
+  { keys: ['x'], does: t('Select the row') },
   { keys: [t('Shift'), t('Click')], does: t('Select every row in between') },
   { keys: ['Esc'], does: t('Leave the rows') },
 ];

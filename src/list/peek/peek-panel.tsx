@@ -1,0 +1,94 @@
+import { type ReactNode, useEffect } from 'react';
+import { type Resource, type Row, recordPath } from '../../../resources/language/index.ts';
+import { headingOf } from '../../fields/title.ts';
+import { detailOf } from '../../platform/api.ts';
+import { t } from '../../platform/i18n/index.ts';
+import { RecordMoves } from '../../record/moves/record-moves.tsx';
+import { RecordFields, useShown } from '../../record/record-content.tsx';
+import { RecordBones } from '../../record/record-parts.tsx';
+import { RecordProvider, useRecordPlace } from '../../record/record-provider.tsx';
+import { useRecord } from '../../record/use-record.ts';
+import { announce } from '../../ui/announcer.ts';
+import { CloseIcon } from '../../ui/icons.tsx';
+import { Link } from '../../ui/link.tsx';
+import { Section } from '../../ui/section.tsx';
+import { Failed } from '../../ui/states.tsx';
+import type { ListScreen } from '../use-list-state.ts';
+import './peek.css';
+
+type Props = {
+  readonly resource: Resource;
+  readonly screen: ListScreen;
+  /** The row it is of, as the list tells it: shown until the whole record has come. */
+  readonly row: Row;
+  /** Whether whoever looks may change records here. */
+  readonly canUpdate: boolean;
+  readonly onClose: () => void;
+};
+
+/**
+ * A record of a list beside it, to be read without leaving the list: what its page says first, and
+ * what can be done with it. It takes no focus; the keys are the list's.
+ */
+export function PeekPanel({ resource, screen, row, canUpdate, onClose }: Props): ReactNode {
+  const id = Number(row.id);
+  const { row: whole, error, gone, refetching, retry } = useRecord(resource, screen, id);
+  const shown = whole ?? row;
+  const name = headingOf(resource, shown);
+  useEffect(() => announce(t('{name} is shown beside the list.', { name })), [name]);
+  const to = recordPath(screen, id, canUpdate);
+  return (
+    <aside className="peek" aria-label={name} data-peek={id}>
+      <header className="peek-head">
+        <h2>{to === undefined ? <bdi>{name}</bdi> : <Open to={to}>{name}</Open>}</h2>
+        <button type="button" className="icon-button" aria-label={t('Close')} title={t('Close')} onClick={onClose}>
+          <CloseIcon />
+        </button>
+      </header>
+      <div className="peek-body" aria-busy={whole === undefined && error === null}>
+        {error && whole === undefined ? (
+          <Failed
+            title={t('Failed to load {records}.', { records: t(resource.label.one) })}
+            text={detailOf(error)}
+            busy={refetching}
+            onRetry={retry}
+          />
+        ) : (
+          <RecordProvider key={id} resource={resource} screen={screen} id={id} row={shown} gone={gone}>
+            <div className="peek-acts">
+              <RecordMoves />
+            </div>
+            <Content isWhole={whole !== undefined} />
+          </RecordProvider>
+        )}
+      </div>
+    </aside>
+  );
+}
+
+const Open = ({ to, children }: { readonly to: string; readonly children: ReactNode }): ReactNode => (
+  <Link to={to} state={() => ({ list: window.location.search })}>
+    <bdi>{children}</bdi>
+  </Link>
+);
+
+/** What the record's page says first, section by section; of one without a page, its form. */
+function Content({ isWhole }: { readonly isWhole: boolean }): ReactNode {
+  const { screen } = useRecordPlace();
+  const isShown = useShown();
+  const first = screen.show?.tabs[0];
+  const sections = first?.sections.length ? first.sections : (screen.form?.sections ?? []);
+  return (
+    <>
+      {sections.map(({ title, fields }) => {
+        const names = fields.filter(isShown);
+        return names.length === 0 ? null : (
+          <Section key={title || 'untitled'} title={title === '' ? undefined : t(title)}>
+            <RecordFields names={names} />
+          </Section>
+        );
+      })}
+      {isWhole ? null : <RecordBones fields={4} />}
+    </>
+  );
+}

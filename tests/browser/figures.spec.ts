@@ -1,0 +1,97 @@
+import { ListPage } from './list.ts';
+import { expect, test } from './stage.ts';
+
+/**
+ * What docs/design.md asks of a list, measured: how many rows are in sight, how high they are, what
+ * breaks, what is cut without a way to read it, what is off the middle of its row.
+ */
+
+const LISTS = [
+  '/bookings/booking-list',
+  '/vendor/vendor-list',
+  '/vendor/request-list',
+  '/worker/worker-list',
+  '/customer/customer-list',
+  '/products/product-list',
+  '/service-management/service-list',
+  '/user-management/user-list',
+  '/reports/transactions',
+] as const;
+
+type Measured = {
+  readonly rows: number;
+  readonly inSight: number;
+  readonly highest: number;
+  readonly first: number;
+  readonly broken: readonly string[];
+  readonly unread: readonly string[];
+  readonly askew: readonly string[];
+};
+
+/** Measures the rows of the list on the page. */
+function measure(): Measured {
+  const rows = [...document.querySelectorAll<HTMLElement>('tbody tr:not([aria-hidden])')];
+  const boxOf = (each: Element): DOMRect => each.getBoundingClientRect();
+  const lines = (each: Element): number => {
+    const range = document.createRange();
+    range.selectNodeContents(each);
+    return new Set([...range.getClientRects()].map(({ top }) => Math.round(top / 6))).size;
+  };
+  const cut = [...document.querySelectorAll<HTMLElement>('tbody .clamped, tbody .text-cell')].filter(
+    (each) => each.scrollWidth > each.clientWidth + 1 && each.clientWidth > 0,
+  );
+  const middle = (box: DOMRect): number => box.top + box.height / 2;
+  return {
+    rows: rows.length,
+    inSight: rows.filter((row) => boxOf(row).bottom <= innerHeight).length,
+    highest: Math.max(...rows.map((row) => boxOf(row).height)),
+    first: boxOf(rows[0] as HTMLElement).top,
+    broken: [...document.querySelectorAll('tbody .digits')]
+      .filter((each) => lines(each) > 1)
+      .map((each) => each.textContent ?? ''),
+    unread: cut.filter((each) => !each.closest('[title]')).map((each) => each.textContent ?? ''),
+    askew: rows.flatMap((row) =>
+      [...row.querySelectorAll('.row-actions, .select-box input, [role=switch], td > .with-picture')]
+        .filter((each) => Math.abs(middle(boxOf(each)) - middle(boxOf(row))) > 1)
+        .map((each) => `${row.dataset.row}: ${each.className} ${middle(boxOf(each)) - middle(boxOf(row))}`),
+    ),
+  };
+}
+
+for (const [width, height, highest] of [
+  [1366, 768, 44],
+  [1440, 900, 56],
+] as const)
+  test(`lists should be dense, whole and straight at ${width} by ${height}`, async ({ page, as }) => {
+    test.slow();
+    await page.setViewportSize({ width, height });
+    await as('admin@example.com');
+    const table: Record<string, object> = {};
+    for (const path of LISTS) {
+      await page.goto(path);
+      const list = new ListPage(page);
+      await expect(list.rows.first()).toBeVisible();
+      // What is cut is marked in the frame after it was drawn.
+      await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+      const found = await page.evaluate(measure);
+      table[path] = { ...found, broken: found.broken.length, unread: found.unread.length, askew: found.askew.length };
+      expect.soft(found.highest, `${path}: the highest row`).toBeLessThanOrEqual(highest);
+      expect.soft(found.broken, `${path}: figures that break`).toEqual([]);
+      expect.soft(found.unread, `${path}: cut and not to be read`).toEqual([]);
+      expect.soft(found.askew, `${path}: off the middle of their row`).toEqual([]);
+      if (path === '/bookings/booking-list') expect.soft(found.inSight, 'bookings in sight').toBe(10);
+    }
+    console.table(table);
+  });
+
+test('a phone should show the first record high up, as a card', async ({ page, as }) => {
+  await page.setViewportSize({ width: 375, height: 812 });
+  await as('admin@example.com');
+  for (const path of ['/bookings/booking-list', '/worker/worker-list', '/customer/customer-list']) {
+    await page.goto(path);
+    await expect(new ListPage(page).rows.first()).toBeVisible();
+    const found = await page.evaluate(measure);
+    expect.soft(found.first, `${path}: above the first record`).toBeLessThanOrEqual(300);
+    expect.soft(found.highest, `${path}: the highest card`).toBeLessThanOrEqual(148);
+  }
+});

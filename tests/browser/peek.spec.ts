@@ -1,0 +1,65 @@
+import { ListPage } from './list.ts';
+import { expect, test } from './stage.ts';
+
+/** A record of a list, seen beside it. */
+
+test('a row should be seen beside the list by Space, follow the arrows, and be acted on there', async ({
+  page,
+  as,
+  calls,
+}) => {
+  const list = new ListPage(page);
+  const peek = page.locator('[data-peek]');
+  await as('admin@example.com');
+  await page.goto('/bookings/booking-list?tab=waiting');
+  await expect(list.rows.first()).toBeVisible();
+  const ids = await list.rows.evaluateAll((rows) => rows.map((row) => (row as HTMLElement).dataset.row ?? ''));
+  await test.step('by Space, with what its page says first', async () => {
+    await page.keyboard.press('ArrowDown');
+    calls.length = 0;
+    await page.keyboard.press('Space');
+    await expect(peek).toHaveAttribute('data-peek', ids[0] ?? '');
+    await expect(peek.getByRole('heading', { level: 2 })).toContainText(ids[0] ?? '');
+    await expect(peek).toContainText('Schedule Date');
+    await expect(list.rows.first()).toBeFocused();
+    await expect(peek.locator('[aria-busy="true"]')).toHaveCount(0);
+    expect(calls.map(({ method, path }) => `${method} ${path}`)).toEqual([`GET /api/bookings/${ids[0]}`]);
+  });
+  await test.step('the next by the arrows, none by Escape, which stays in the row', async () => {
+    await page.keyboard.press('ArrowDown');
+    await expect(peek).toHaveAttribute('data-peek', ids[1] ?? '');
+    await page.keyboard.press('Escape');
+    await expect(peek).toHaveCount(0);
+    await expect(list.rows.nth(1)).toBeFocused();
+    await page.keyboard.press('ArrowDown');
+    await expect(peek).toHaveCount(0);
+  });
+  await test.step('by a press beside what can be pressed, and closed by another', async () => {
+    await list.rows.nth(0).locator('td').nth(2).click();
+    await expect(peek).toHaveAttribute('data-peek', ids[0] ?? '');
+    await list.rows.nth(0).locator('td').nth(2).click();
+    await expect(peek).toHaveCount(0);
+  });
+  await test.step('what is done there changes the list', async () => {
+    await list.rows.nth(0).locator('td').nth(2).click();
+    await peek.getByRole('button', { name: 'Approve' }).click();
+    await list.dialog().getByText('Assign Manually').click();
+    await list.dialog().getByRole('button', { name: 'Approve' }).click();
+    await expect(list.notice('Booking approved')).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(list.rows.filter({ hasText: ids[0] ?? '' })).toHaveCount(0);
+    await expect(peek).toHaveCount(0);
+  });
+});
+
+test('a narrow screen should have no room beside a list', async ({ page, as }) => {
+  await page.setViewportSize({ width: 800, height: 900 });
+  const list = new ListPage(page);
+  await as('admin@example.com');
+  await page.goto('/bookings/booking-list');
+  await expect(list.rows.first()).toBeVisible();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Space');
+  await list.rows.nth(0).locator('td').nth(2).click();
+  await expect(page.locator('[data-peek]')).toHaveCount(0);
+});
