@@ -262,6 +262,7 @@ export const bookings = defineResource({
     },
     {
       name: 'assign-vendor',
+      next: true,
       when: open,
       asks: [{ field: 'vendor_id', required: 'Please choose a vendor' }],
       shows,
@@ -401,6 +402,7 @@ export const bookings = defineResource({
     },
     {
       name: 'start',
+      next: true,
       when: {
         order_status: { is: 'Accepted' },
         booking_status: { is: 'Assigned' },
@@ -411,6 +413,7 @@ export const bookings = defineResource({
     },
     {
       name: 'complete',
+      next: true,
       when: { booking_status: { is: 'Ongoing' } },
       sets: { booking_status: 'Completed' },
       messages: status('Completed'),
@@ -427,6 +430,7 @@ export const bookings = defineResource({
     },
     {
       name: 'verify',
+      next: true,
       when: { booking_status: { is: 'Completed' }, job_verified_at: { empty: true } },
       sets: { job_verified_at: { now: true } },
       messages: { done: 'Job verified successfully', failed: 'Failed to verify job' },

@@ -227,6 +227,7 @@ function movesOf(
       dialog: move.dialog,
       leadsTo: move.leadsTo,
       danger: move.danger ?? false,
+      next: move.next ?? (of !== undefined && carriesOn(move)),
       notice: move.notice,
       flag,
       screens: move.automatic ? [] : (move.screens ?? [...offering, ...onParts].map(([name]) => name)),
@@ -242,6 +243,10 @@ function movesOf(
     };
   });
 }
+
+/** Whether a move of a state leads on, as far as its own options say so. */
+const carriesOn = (move: Pick<Move, 'danger' | 'rounds'>): boolean =>
+  move.danger !== true && !['return', 'waive'].includes(roundingOf(move)?.does ?? '');
 
 const roundingOf = ({ rounds }: Pick<Move, 'rounds'>): Rounding | undefined =>
   typeof rounds === 'object' ? { does: 'pass', of: rounds.pass } : rounds && { does: rounds, of: undefined };

@@ -54,6 +54,12 @@ export type Move<F extends string = string> = {
   readonly question?: string;
   /** It takes something away: its button is red. */
   readonly danger?: boolean;
+  /**
+   * It carries the record on: where it can be made, it is offered first, the others in a menu.
+   * Default: moves of a state are, but those that take something away or send it back.
+   * @example true
+   */
+  readonly next?: boolean;
   /** How what is said afterwards looks: `red` where it says no. Default: green. @example 'red' */
   readonly notice?: 'red';
   /** What a role needs on the screen. Default: update. */

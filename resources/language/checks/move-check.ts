@@ -79,6 +79,7 @@ export function checkMove(
     label: text,
     question: text,
     danger: bool,
+    next: bool,
     notice: oneOf('look', () => ['red']),
     flag: offeredFlag,
     screens: listOf(text),
