@@ -25,6 +25,7 @@ import { forgetStep, isAnyKept, useKeeping } from './kept.ts';
 import { RestartNote } from './restart-note.tsx';
 import { StepEnd } from './step-end.tsx';
 import { useUnsavedGuard } from './unsaved.ts';
+import { Unsaved } from './unsaved-count.tsx';
 import { focusField } from './use-form.ts';
 import {
   type FormStep,
@@ -289,6 +290,7 @@ function FormEnd(props: EndProps): ReactNode {
           {isLocked ? t('Back') : t('Cancel')}
         </Button>
       ) : null}
+      <Unsaved form={form} />
       <span id={`${prefix}-waits`} className="field-help form-waits" role="status">
         {form.waiting
           ? t('Waiting for the file; it is saved as soon as that is there.')

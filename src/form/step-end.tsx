@@ -4,6 +4,7 @@ import type { Resource } from '../../resources/language/index.ts';
 import { t } from '../platform/i18n/index.ts';
 import { ChevronLeftIcon, ChevronRightIcon } from '../ui/icons.tsx';
 import type { ShownStep } from './resource-form.tsx';
+import { Unsaved } from './unsaved-count.tsx';
 import type { ResourceForm } from './use-resource-form.ts';
 
 type Props = {
@@ -66,6 +67,7 @@ export function StepEnd({ form, step, prefix, resource, isLocked, edit, children
           {t('Save and continue later')}
         </Button>
       )}
+      {isLocked ? null : <Unsaved form={form} />}
       <span id={`${prefix}-waits`} className="field-help form-waits" role="status">
         {waiting
           ? t('Waiting for the file; it is saved as soon as that is there.')

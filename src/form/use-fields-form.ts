@@ -58,6 +58,8 @@ export type FieldsForm = Omit<Form<Draft>, 'submit' | 'unsay'> & {
   readonly lacking: readonly string[];
   /** Whether anything differs from what was loaded, a file on its way included. */
   readonly dirty: boolean;
+  /** How many of its fields do. */
+  readonly changes: number;
   /** Submitted, and waiting for files to arrive: then it is sent by itself. */
   readonly waiting: boolean;
   readonly change: (name: string, value: Value) => void;
@@ -144,6 +146,7 @@ export function useFieldsForm({ resource, fields, start, asking, send, onRefused
     [pauses, unsay, set],
   );
   const isLacking = (name: string): boolean => !judgement.ok && judgement.errors[name] !== undefined;
+  const changed = new Set([...changedFields(state, fields), ...coming]);
   return {
     ...form,
     ...files,
@@ -152,7 +155,8 @@ export function useFieldsForm({ resource, fields, start, asking, send, onRefused
     asked: over.options,
     visible,
     lacking: fields.filter((name) => isLacking(name) && !coming.has(name)),
-    dirty: changedFields(state, fields).length > 0 || coming.size > 0,
+    dirty: changed.size > 0,
+    changes: changed.size,
     change,
     learn: (name, records) => setLearned((before) => learn(before, name, records)),
     leave,

@@ -21,6 +21,7 @@ export function FormPageFrame({ children }: { readonly children: ReactNode }): R
   const name = row && nameOf(resource, row);
   return (
     <RecordFrame
+      lately={isLocked}
       heading={
         <>
           {title}

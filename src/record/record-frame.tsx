@@ -1,4 +1,6 @@
 import type { ComponentProps, ReactNode } from 'react';
+import { isState, type Resource, type Row } from '../../resources/language/index.ts';
+import { viewOf } from '../fields/index.ts';
 import { RecordPicture } from '../fields/record-picture.tsx';
 import { headingOf } from '../fields/title.ts';
 import { t } from '../platform/i18n/index.ts';
@@ -9,9 +11,11 @@ import { BackToList, Gone, useBackToList } from './record-parts.tsx';
 import { useRecordPlace } from './record-provider.tsx';
 import './record.css';
 
-type Props = Pick<ComponentProps<typeof Page>, 'aside' | 'facts' | 'actions' | 'children'> & {
+type Props = Pick<ComponentProps<typeof Page>, 'aside' | 'facts' | 'actions' | 'summary' | 'children'> & {
   /** What the page is headed with. Default: what the record is called. */
   readonly heading?: ReactNode;
+  /** Whether what was changed last is told at its end. Default: yes. */
+  readonly lately?: boolean;
 };
 
 /**
@@ -19,7 +23,7 @@ type Props = Pick<ComponentProps<typeof Page>, 'aside' | 'facts' | 'actions' | '
  * here, and at its end its history. It stands while the record is awaited, so that the heading
  * keeps the focus; once that is gone nothing can be done with it.
  */
-export function RecordFrame({ heading, facts, actions, aside, children }: Props): ReactNode {
+export function RecordFrame({ heading, facts, actions, summary, aside, lately = true, children }: Props): ReactNode {
   const { resource, screen, row, gone } = useRecordPlace();
   const name = row && headingOf(resource, row);
   const isThere = row !== undefined && !gone;
@@ -32,24 +36,39 @@ export function RecordFrame({ heading, facts, actions, aside, children }: Props)
           <RecordPicture file={row.expanded?.[resource.picture]} name={name ?? ''} />
         ) : null
       }
-      facts={row ? facts : undefined}
+      facts={
+        row
+          ? (facts ?? (heading === undefined ? <LeadingStatus resource={resource} row={row} /> : undefined))
+          : undefined
+      }
       marks={isThere ? <HereMarks resource={resource} screen={screen} id={Number(row.id)} /> : null}
       actions={isThere ? actions : undefined}
+      summary={row ? summary : undefined}
       aside={aside}
+      end={<RecordHistory lately={lately} />}
     >
       {gone ? <Gone resource={resource} /> : null}
       {children}
-      <RecordHistory />
     </Page>
   );
+}
+
+/** Where a record stands that moves carry on: its first state. */
+function LeadingStatus({ resource, row }: { readonly resource: Resource; readonly row: Row }): ReactNode {
+  const state = resource.fieldList.find((field) => isState(field) && typeof row[field.name] === 'string');
+  if (!state) return null;
+  const { Detail } = viewOf(state);
+  return <Detail field={state} value={row[state.name] ?? null} row={row} />;
 }
 
 /**
  * What was done to the record around, where that is noted, to be opened; undoing that it was made
  * leads back to the list.
  */
-function RecordHistory(): ReactNode {
+function RecordHistory({ lately }: { readonly lately: boolean }): ReactNode {
   const { resource, screen, row } = useRecordPlace();
   const back = useBackToList(screen);
-  return row && resource.history ? <HistoryPlace resource={resource} screen={screen} row={row} onGone={back} /> : null;
+  return row && resource.history ? (
+    <HistoryPlace resource={resource} screen={screen} row={row} onGone={back} lately={lately} />
+  ) : null;
 }

@@ -9,15 +9,18 @@ type Props = {
   readonly look?: 'card' | 'framed' | 'line';
   /** Somebody points at it: what opens can be loaded. */
   readonly onNear?: () => void;
+  /** What stands below the title while it is closed: the first words of it. */
+  readonly closed?: ReactNode;
   readonly children: ReactNode;
 };
 
 /** A part that is opened by its title, and drawn only then. */
-export function Fold({ title, look = 'card', onNear, children }: Props): ReactNode {
+export function Fold({ title, look = 'card', onNear, closed, children }: Props): ReactNode {
   const [open, setOpen] = useState(false);
-  return (
+  const className = look === 'card' ? 'card fold fold-card' : `fold fold-${look}`;
+  const details = (
     <details
-      className={look === 'card' ? 'card fold fold-card' : `fold fold-${look}`}
+      className={closed === undefined ? className : undefined}
       open={open}
       onToggle={(event) => setOpen(event.currentTarget.open)}
     >
@@ -27,5 +30,12 @@ export function Fold({ title, look = 'card', onNear, children }: Props): ReactNo
       </summary>
       {open ? children : null}
     </details>
+  );
+  if (closed === undefined) return details;
+  return (
+    <div className={className}>
+      {details}
+      {open ? null : closed}
+    </div>
   );
 }

@@ -16,8 +16,12 @@ type Props = {
   readonly actions?: ReactNode;
   /** The way back, above the title. */
   readonly back?: ReactNode;
+  /** What is to be known of it before all else, below the title. */
+  readonly summary?: ReactNode;
   /** What stands beside the body where there is room, and below it where there is not: cards. */
   readonly aside?: ReactNode;
+  /** What is read last: below the body, and where there is little room below the aside too. */
+  readonly end?: ReactNode;
   /** Whether it is as wide as its words are read well, and no wider. */
   readonly narrow?: boolean;
   /** Its heading, where the focus goes there. */
@@ -36,7 +40,9 @@ export function Page({
   marks,
   actions,
   back,
+  summary,
   aside,
+  end,
   narrow,
   heading,
   children,
@@ -55,13 +61,18 @@ export function Page({
         {marks}
         {actions === undefined ? null : <Actions>{actions}</Actions>}
       </div>
+      {summary}
       {aside === undefined ? (
-        children
+        <>
+          {children}
+          {end}
+        </>
       ) : (
         <div className="page-parts">
           <div className="page-columns">
             <div className="page-body">{children}</div>
             <aside className="page-aside">{aside}</aside>
+            {end === undefined ? null : <div className="page-end">{end}</div>}
           </div>
         </div>
       )}

@@ -14,22 +14,25 @@ type Props = {
   readonly children: ReactNode;
 };
 
-const Locked = createContext<string | undefined>(undefined);
+const LockedBy = createContext<string | undefined>(undefined);
 
 /** Why what is around is locked; undefined: it is not. */
-export const useLockedBy = (): string | undefined => use(Locked);
+export const useLockedBy = (): string | undefined => use(LockedBy);
+
+/** Why something is locked, in a line. */
+export const Locked = ({ children }: { readonly children: ReactNode }): ReactNode => (
+  <p className="side-panel-why">
+    <LockIcon />
+    {children}
+  </p>
+);
 
 /** A small card beside a page's content: one thing about it, and what can be done about that. */
 export function SidePanel({ title, lockedBy, beside, children }: Props): ReactNode {
   return (
     <Card room="small" title={title} extra={beside} data-locked={lockedBy === undefined ? undefined : ''}>
-      {lockedBy === undefined ? null : (
-        <p className="side-panel-why">
-          <LockIcon />
-          {lockedBy}
-        </p>
-      )}
-      <Locked value={lockedBy}>{children}</Locked>
+      {lockedBy === undefined ? null : <Locked>{lockedBy}</Locked>}
+      <LockedBy value={lockedBy}>{children}</LockedBy>
     </Card>
   );
 }

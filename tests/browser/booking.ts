@@ -38,5 +38,11 @@ export async function moveElsewhere(
   if (!answer.ok) throw new Error(await answer.text());
 }
 
-/** A panel beside the tabs. */
+/** A part of the page: a panel beside the tabs, or a section of the open one. */
 export const panel = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
+
+/** An entry of the menu at the head of a booking's page, which is opened for it. */
+export async function inMenu(page: Page, move: string) {
+  await page.getByRole('button', { name: 'More', exact: true }).click();
+  return page.getByRole('menuitem', { name: move, exact: true });
+}

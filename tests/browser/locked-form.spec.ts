@@ -82,3 +82,27 @@ test('should take only the part before a dash for the id', async ({ page, as }) 
   await expect(page.getByRole('heading', { level: 1, name: /^View Worker/ })).toBeVisible();
   await expect(page.getByLabel('First Name')).toBeDisabled();
 });
+
+test('should be read like a record, and the buttons of one that can be written in stay in sight', async ({
+  page,
+  as,
+}) => {
+  await as('admin@example.com');
+  await openFirst(page);
+  const name = page.getByLabel('Product Name');
+  await expect(name).toBeDisabled();
+  await expect(name).toHaveCSS('border-top-color', 'rgba(0, 0, 0, 0)');
+  await expect(name).toHaveCSS('background-color', 'rgba(0, 0, 0, 0)');
+
+  await page.setViewportSize({ width: 1366, height: 640 });
+  await page.getByRole('link', { name: 'Edit', exact: true }).click();
+  await expect(name).toBeEnabled();
+  await expect(page.getByRole('button', { name: 'Update' })).toBeInViewport({ ratio: 1 });
+  await expect(page.getByText(/not saved/)).toHaveCount(0);
+  await name.fill('Another name');
+  await expect(page.getByText('1 change not saved')).toBeInViewport();
+  await page.getByLabel('Price').fill('12.50');
+  await expect(page.getByText('2 changes not saved')).toBeInViewport();
+  await page.getByRole('button', { name: 'Reset' }).click();
+  await expect(page.getByText(/not saved/)).toHaveCount(0);
+});

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { addressOf, type Booking, bookingWith, moveElsewhere, panel, storedOf } from './booking.ts';
+import { addressOf, type Booking, bookingWith, inMenu, moveElsewhere, panel, storedOf } from './booking.ts';
 import { ListPage } from './list.ts';
 import type { RunningServer } from './server.ts';
 import { expect, settled, test } from './stage.ts';
@@ -46,7 +46,9 @@ test('a booking should be paid in parts, each listed, and be refunded', async ({
     const row = tab.getByRole('row').filter({ hasText: 'At the door' });
     await expect(row).toContainText('Cash');
     await expect(row).toContainText('50.00');
+    await page.getByRole('tab', { name: 'Details' }).click();
     await expect(panel(page, 'Booking Setup')).toContainText('50.00 of');
+    await page.getByRole('tab', { name: 'Payments' }).click();
     expect((await storedOf(product, id)).payment_status).toBe('Unpaid');
   });
 
@@ -73,9 +75,7 @@ test('who cancels what is paid should say what happens to the money', async ({ p
   const list = new ListPage(page);
   await as('ops@example.com');
   await page.goto(addressOf(id));
-  await page.getByRole('button', { name: 'Edit Services' }).click();
-  await panel(page, 'Booking Setup').getByRole('button', { name: 'Change Booking Status' }).click();
-  await page.getByRole('menuitem', { name: /^Cancel/ }).click();
+  await (await inMenu(page, 'Cancel')).click();
   const dialog = list.dialog();
   await expect(dialog).toContainText('Amount Paid');
   // Only one answer is called Cancel: the one that does it.

@@ -23,6 +23,7 @@ import {
   moved,
   startMove,
 } from '../../src/record/moves/move-form.ts';
+import { nextMove } from '../../src/record/moves/next-move.ts';
 import { movesOf, movesOn } from '../../src/record/moves/offered.ts';
 import { beginsElsewhere } from '../../src/record/moves/with-record.tsx';
 import { failureWords } from '../../src/record/record-parts.tsx';
@@ -69,6 +70,30 @@ describe('the moves a role is offered', () => {
 
   it('should be none for the role that owns the records', () => {
     expect(movesOf({ ...asked, user: { role_id: 2 } })).toEqual([]);
+  });
+});
+
+describe('the next step of a record', () => {
+  const bookings = resourceOf('bookings');
+  const rowWith = (...allowed: readonly string[]): Row =>
+    ({
+      id: 1,
+      _moves: bookings.moves.map(({ name }) => ({ name, allowed: allowed.includes(name), reason: null })),
+    }) as Row;
+  const next = (...allowed: readonly string[]): string | undefined =>
+    nextMove(bookings.moves, rowWith(...allowed))?.name;
+
+  it('should be the furthest that can be made, carries it on and takes nothing away', () => {
+    expect(next('approve', 'reject', 'set-status', 'cancel')).toBe('approve');
+    expect(next('reject', 'offer', 'assign-vendor', 'assign-driver')).toBe('assign-vendor');
+    // Who has it can be changed until it begins: that is no step on any more.
+    expect(next('assign-vendor', 'assign-worker', 'start')).toBe('start');
+    expect(next('complete', 'refund')).toBe('complete');
+  });
+
+  it('should be none where nothing carries it on', () => {
+    expect(next('reject', 'set-status', 'cancel', 'note')).toBeUndefined();
+    expect(nextMove(bookings.moves, { id: 1 } as Row)).toBeUndefined();
   });
 });
 

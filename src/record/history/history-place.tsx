@@ -6,11 +6,23 @@ import type { HistoryProps } from './history-panel.tsx';
 import './history.css';
 
 const HistoryPanel = later(async () => (await import('./history-panel.tsx')).HistoryPanel);
+const HistoryLately = later(async () => (await import('./history-lately.tsx')).HistoryLately);
+
+type Props = HistoryProps & {
+  readonly small?: boolean;
+  /** Whether its last lines are told while it is closed. */
+  readonly lately?: boolean;
+};
 
 /** Where a record's history opens. Its code and its lines are loaded when it is. */
-export function HistoryPlace({ small = false, ...props }: HistoryProps & { readonly small?: boolean }): ReactNode {
+export function HistoryPlace({ small = false, lately = false, ...props }: Props): ReactNode {
   return (
-    <Fold title={t('History')} look={small ? 'line' : 'card'} onNear={HistoryPanel.preload}>
+    <Fold
+      title={t('History')}
+      look={small ? 'line' : 'card'}
+      onNear={HistoryPanel.preload}
+      closed={lately ? <HistoryLately {...props} waiting={null} /> : undefined}
+    >
       <HistoryPanel waiting={<p className="history-waiting">{t('Loading...')}</p>} {...props} />
     </Fold>
   );

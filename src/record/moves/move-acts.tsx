@@ -1,7 +1,5 @@
 import { type ReactNode, useId } from 'react';
 import { t } from '../../platform/i18n/index.ts';
-import { ChevronDownIcon } from '../../ui/icons.tsx';
-import { Menu } from '../../ui/menu.tsx';
 import { useLockedBy } from '../../ui/side-panel.tsx';
 import { type RecordMove, useMoves } from '../record-provider.tsx';
 import { MoveButton } from './move-buttons.tsx';
@@ -56,30 +54,3 @@ export function MoveActs({ names }: Props): ReactNode {
 }
 
 const nothing = (): void => undefined;
-
-/** The same in a menu behind one button: what cannot be chosen says there why not. */
-export function MoveMenu({ names, label }: Props & { readonly label: string }): ReactNode {
-  const named = useNamed(names);
-  const isBusy = Object.values(useMoves()).some(({ busy }) => busy);
-  const lockedBy = useLockedBy();
-  if (named.length === 0) return null;
-  return (
-    <Menu
-      label={label}
-      button={(carried) => (
-        <button type="button" className="move-button move-button-page" aria-busy={isBusy || undefined} {...carried}>
-          {label}
-          <ChevronDownIcon />
-        </button>
-      )}
-      items={named.map(({ move, possible, why, begin, near }) => ({
-        name: move.name,
-        label: t(move.label),
-        danger: move.danger,
-        refused: lockedBy ?? (possible ? undefined : t(why ?? 'This cannot be done now.')),
-        onNear: near,
-        onChoose: begin,
-      }))}
-    />
-  );
-}

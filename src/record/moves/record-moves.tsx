@@ -1,14 +1,103 @@
+import { Button } from 'antd';
 import type { ReactNode } from 'react';
-import { useMoves } from '../record-provider.tsx';
+import { t } from '../../platform/i18n/index.ts';
+import { ChevronDownIcon } from '../../ui/icons.tsx';
+import { Menu, type MenuItem } from '../../ui/menu.tsx';
+import { type RecordMove, useMoves, useRecordPlace } from '../record-provider.tsx';
 import { MoveButton } from './move-buttons.tsx';
+import { nextMove } from './next-move.ts';
+import { asksIn } from './offered.ts';
 
-/** The moves that can be made on the record around, as buttons of its page. */
-export function RecordMoves(): ReactNode {
+type Props = {
+  /** Those that stand as buttons beside the next one. Default: all, where there are few. */
+  readonly beside?: readonly string[];
+  /** Those the page offers elsewhere: they are in no menu. Default: none. */
+  readonly elsewhere?: readonly string[];
+  /** What stands between the buttons and the menu. */
+  readonly children?: ReactNode;
+};
+
+/** Of more than these the others stand in a menu. */
+const FEW = 2;
+
+/**
+ * What can be done with the record around: the one next step first, the others in one menu, where
+ * what cannot be done now says why.
+ */
+export function RecordMoves({ beside, elsewhere = [], children }: Props): ReactNode {
+  const { row } = useRecordPlace();
   const all = Object.values(useMoves());
+  if (!row) return children;
   const isBusy = all.some(({ busy }) => busy);
-  return all
-    .filter(({ move, possible }) => possible && !move.byPage)
-    .map(({ move, busy, begin }) => (
-      <MoveButton key={move.name} move={move} look="page" busy={busy} held={isBusy} onPress={begin} />
-    ));
+  const first = nextMove(
+    all.map(({ move }) => move),
+    row,
+  );
+  const next = all.find(({ move }) => move === first);
+  const others = all.filter((each) => each !== next && !each.move.byPage && !elsewhere.includes(each.move.name));
+  const possible = others.filter((each) => each.possible);
+  const isFew = beside === undefined && possible.length <= FEW;
+  const buttons = isFew ? possible : possible.filter(({ move }) => beside?.includes(move.name));
+  const rest = possible.filter((each) => !buttons.includes(each));
+  // Nobody looks for a way to take away what is not there.
+  const refused = others.filter((each) => !each.possible && !each.move.danger);
+  return (
+    <>
+      {next ? <NextButton of={next} held={isBusy} /> : null}
+      {buttons.map(({ move, busy, begin }) => (
+        <MoveButton key={move.name} move={move} look="page" busy={busy} held={isBusy} onPress={begin} />
+      ))}
+      {children}
+      {rest.length === 0 ? null : <More items={[...lastDanger(rest), ...refused].map(itemOf)} isBusy={isBusy} />}
+    </>
+  );
 }
+
+/** What takes something away stands below what does not. */
+const lastDanger = (moves: readonly RecordMove[]): readonly RecordMove[] =>
+  moves.toSorted((one, other) => Number(one.move.danger) - Number(other.move.danger));
+
+type NextProps = {
+  readonly of: RecordMove;
+  /** Whether any of the record's moves is being made. */
+  readonly held: boolean;
+};
+
+/** The next step: the primary button of the page. */
+const NextButton = ({ of: { move, busy, begin, near }, held }: NextProps): ReactNode => (
+  <Button
+    type="primary"
+    loading={busy}
+    // Not disabled, which would drop the focus.
+    aria-disabled={held || undefined}
+    aria-haspopup={asksIn(move) || move.question !== undefined ? 'dialog' : undefined}
+    onPointerEnter={near}
+    onFocus={near}
+    onClick={() => (held ? undefined : begin())}
+  >
+    {t(move.label)}
+  </Button>
+);
+
+const itemOf = ({ move, possible, why, begin, near }: RecordMove): MenuItem => ({
+  name: move.name,
+  label: t(move.label),
+  danger: move.danger,
+  refused: possible ? undefined : t(why ?? 'This cannot be done now.'),
+  onNear: near,
+  onChoose: begin,
+});
+
+/** Everything else. */
+const More = ({ items, isBusy }: { readonly items: readonly MenuItem[]; readonly isBusy: boolean }): ReactNode => (
+  <Menu
+    label={t('More')}
+    button={(carried) => (
+      <button type="button" className="move-button move-button-page" aria-busy={isBusy || undefined} {...carried}>
+        {t('More')}
+        <ChevronDownIcon />
+      </button>
+    )}
+    items={items}
+  />
+);

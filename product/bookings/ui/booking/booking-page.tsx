@@ -2,15 +2,17 @@ import type { ReactNode } from 'react';
 import { viewOf } from '../../../../src/fields/index.ts';
 import { formatTimestamp } from '../../../../src/platform/dates.ts';
 import { t } from '../../../../src/platform/i18n/index.ts';
-import { MoveActs } from '../../../../src/record/moves/move-acts.tsx';
+import { RecordMoves } from '../../../../src/record/moves/record-moves.tsx';
 import { RecordTabs } from '../../../../src/record/record-content.tsx';
 import { RecordFrame } from '../../../../src/record/record-frame.tsx';
-import { useMoves, useRecordPlace } from '../../../../src/record/record-provider.tsx';
+import { type RecordPlace, useMoves, useRecordPlace } from '../../../../src/record/record-provider.tsx';
+import { type Fact, QuietValue, RecordSummary } from '../../../../src/record/record-summary.tsx';
 import { InvoiceButton } from '../../../invoices/ui/invoice-button.tsx';
 import { PaymentsTab } from '../../../ledger/ui/payments-tab.tsx';
 import { DetailsTab } from './details-tab.tsx';
-import { EditModeButton, EditModeProvider } from './edit-mode.tsx';
+import { EditModeButton, EditModeProvider, LockedLine } from './edit-mode.tsx';
 import { ReviewTab } from './review-tab.tsx';
+import { RunningOffer } from './running-offer.tsx';
 import { SidePanels } from './side-panels.tsx';
 import { StatusTab } from './status-tab.tsx';
 import './booking.css';
@@ -22,24 +24,50 @@ const TABS = {
   review: () => <ReviewTab />,
 };
 
+/** Who, what, when, where and for how much. */
+const FACTS: readonly Fact[] = [
+  { name: 'customer_id', under: ['customer_phone'] },
+  { name: 'service_name', missing: 'No Information available' },
+  { name: 'schedule_date', label: 'When', under: ['schedule_time', 'minutes'], missing: 'Not scheduled' },
+  { name: 'address', label: 'Where', under: ['zone_id'], missing: 'No Information available' },
+  { name: 'payment_amount', label: 'Total', under: ['payment_status'] },
+];
+
 /** A booking, from its request to its invoice (spec part 1 §2 Booking details). */
 export const BookingPage = (): ReactNode => (
   <EditModeProvider>
-    <RecordFrame facts={<Standing />} actions={<Acts />} aside={<SidePanels />}>
+    <RecordFrame
+      facts={<Standing />}
+      actions={<Acts />}
+      summary={
+        <>
+          <RecordSummary facts={FACTS} />
+          <RunningOffer />
+          <LockedLine />
+        </>
+      }
+      aside={<SidePanels />}
+    >
       <RecordTabs own={TABS} />
     </RecordFrame>
   </EditModeProvider>
 );
 
-/** Whether it is accepted, and when it was placed. */
+/**
+ * Where it stands, and when it was placed. Once it is accepted its work leads, and that it was is
+ * the quiet one; until then nothing is said but what was decided.
+ */
 function Standing(): ReactNode {
   const { resource, row } = useRecordPlace();
-  const field = resource.fields.order_status;
-  if (!row || !field) return null;
-  const { Detail } = viewOf(field);
+  const { order_status: order, booking_status: work } = resource.fields;
+  if (!row || !order || !work) return null;
+  const isAccepted = row.order_status === 'Accepted';
+  const lead = isAccepted ? work : order;
+  const { Detail } = viewOf(lead);
   return (
     <>
-      <Detail field={field} value={row.order_status ?? null} row={row} />
+      <Detail field={lead} value={row[lead.name] ?? null} row={row} />
+      {isAccepted ? <QuietValue field={order} row={row} /> : null}
       {typeof row.created_at === 'string' ? (
         <span>{t('Booking Placed: {when}', { when: formatTimestamp(row.created_at) })}</span>
       ) : null}
@@ -47,18 +75,30 @@ function Standing(): ReactNode {
   );
 }
 
-const DECISIONS = ['reject', 'approve', 'accept'] as const;
+/** What is asked for where it stands: the notes of its page, more time, its services, its place. */
+const ASKED_IN_PLACE = ['note', 'complain', 'additional-time', 'locate', 'edit-services'] as const;
+/** What is a switch there. */
+const SWITCHED = ['mark-paid', 'mark-unpaid'] as const;
+const DECISIONS = ['approve', 'accept'] as const;
 
 /**
- * What can be decided about it now (spec part 1 §4); what cannot, its setup tells with the reason.
+ * The next step, and everything else in one menu. What is not decided yet can be refused beside
+ * (spec part 1 §4); what was decided is no move any more.
  */
 function Acts(): ReactNode {
   const moves = useMoves();
+  const isOpen = DECISIONS.some((name) => moves[name]?.possible);
+  const decided = isOpen ? [] : DECISIONS;
   return (
-    <>
+    <RecordMoves
+      beside={isOpen ? ['reject'] : []}
+      elsewhere={[...ASKED_IN_PLACE, ...SWITCHED, ...decided, ...impossibleOf(moves, DECISIONS)]}
+    >
       <EditModeButton />
-      <MoveActs names={DECISIONS.filter((name) => moves[name]?.possible)} />
       <InvoiceButton />
-    </>
+    </RecordMoves>
   );
 }
+
+const impossibleOf = (moves: RecordPlace['moves'], names: readonly string[]): readonly string[] =>
+  names.filter((name) => moves[name]?.possible !== true);

@@ -6,10 +6,9 @@ import { RecordBody, RecordFields, useShown } from '../../../../src/record/recor
 import { Section } from '../../../../src/ui/section.tsx';
 import { BookingSummary } from './booking-summary.tsx';
 import { useEditMode } from './edit-mode.tsx';
+import { Setup } from './setup.tsx';
 
 const MISSING = {
-  schedule_date: 'Not scheduled',
-  payment_status: 'No Payment',
   customer_notes: 'No Notes provided',
   document: 'No attachment',
 } as const;
@@ -24,17 +23,12 @@ export function DetailsTab(): ReactNode {
     <RecordBody bones={12}>
       {(row) => (
         <>
-          <Section title={t('Booking')}>
-            <RecordFields
-              names={['payment_status', 'booking_otp', 'schedule_date', 'schedule_time']}
-              missing={MISSING}
-            />
-          </Section>
+          <Setup row={row} />
+          <BookingSummary row={row} />
           <Section title={t('Notes')}>
             <RecordFields names={['customer_notes', 'document', ...saidIn(row)]} missing={MISSING} />
             <AdminNotes />
           </Section>
-          <BookingSummary row={row} />
         </>
       )}
     </RecordBody>

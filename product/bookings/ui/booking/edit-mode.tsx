@@ -5,6 +5,7 @@ import { t } from '../../../../src/platform/i18n/index.ts';
 import { notify } from '../../../../src/platform/notices.ts';
 import { useSession } from '../../../../src/platform/session.ts';
 import { useMoves, useRecordPlace } from '../../../../src/record/record-provider.tsx';
+import { Locked } from '../../../../src/ui/side-panel.tsx';
 
 /**
  * Edit mode of a booking's page (spec part 1 §4): a toggle of the page, no state of the booking.
@@ -13,8 +14,8 @@ export type EditMode = {
   /** Whether it can be switched on: a booking that is rejected is edited no more. */
   readonly isOffered: boolean;
   readonly isOn: boolean;
-  /** Why nothing may be changed in setup and assignment now; undefined: it may. */
-  readonly lockedBy: string | undefined;
+  /** Whether nothing may be changed in setup and assignment now. */
+  readonly isLocked: boolean;
   /** Switches it on, or gives up what was begun. */
   readonly toggle: () => void;
   /** Ends it without a word, once what was changed is saved. */
@@ -36,7 +37,7 @@ export function EditModeProvider({ children }: { readonly children: ReactNode })
   const mode: EditMode = {
     isOffered,
     isOn,
-    lockedBy: !isOffered || isOn ? undefined : t('Press Edit Services to change this.'),
+    isLocked: isOffered && !isOn,
     toggle() {
       notify({
         type: 'info',
@@ -57,6 +58,12 @@ export function useEditMode(): EditMode {
   const mode = use(Mode);
   if (!mode) throw new Error('No booking is around here: EditModeProvider is missing.');
   return mode;
+}
+
+/** What is locked is said once, for all of the page. */
+export function LockedLine(): ReactNode {
+  const { isLocked } = useEditMode();
+  return isLocked ? <Locked>{t('Setup and assignment are locked. Press Edit Services to change them.')}</Locked> : null;
 }
 
 /** Switches edit mode on and off. */

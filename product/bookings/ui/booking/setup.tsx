@@ -1,0 +1,70 @@
+import { type ReactNode, useId } from 'react';
+import type { Row } from '../../../../resources/language/index.ts';
+import { formatMoney } from '../../../../src/platform/formats.ts';
+import { t } from '../../../../src/platform/i18n/index.ts';
+import { MoveActs } from '../../../../src/record/moves/move-acts.tsx';
+import { RecordFields } from '../../../../src/record/record-content.tsx';
+import { useMoves } from '../../../../src/record/record-provider.tsx';
+import { Digits } from '../../../../src/ui/marks.tsx';
+import { Section } from '../../../../src/ui/section.tsx';
+import { Switch } from '../../../../src/ui/switch.tsx';
+import { useEditMode } from './edit-mode.tsx';
+
+type Props = { readonly row: Row };
+
+const MISSING = { schedule_date: 'Not scheduled', payment_status: 'No Payment' } as const;
+
+/** When it is, and whether it is paid: what of it can be changed is, in edit mode. */
+export function Setup({ row }: Props): ReactNode {
+  const { isLocked } = useEditMode();
+  const moves = useMoves();
+  const offered = [...(isOwed(row) ? ['payments'] : []), 'refund', 'reschedule', 'set-status'].filter(
+    (name) => moves[name]?.possible,
+  );
+  return (
+    <Section title={t('Booking Setup')}>
+      <div className="booking-setup">
+        <RecordFields
+          names={['schedule_date', 'schedule_time', 'minutes', 'booking_type', 'booking_otp', 'payment_status']}
+          missing={MISSING}
+        />
+        <Payment row={row} />
+        {isLocked ? null : <MoveActs names={offered} />}
+      </div>
+    </Section>
+  );
+}
+
+/** Whether it is paid: a switch that makes the move, and shows what is stored. */
+function Payment({ row }: Props): ReactNode {
+  const { isLocked } = useEditMode();
+  const moves = useMoves();
+  const id = useId();
+  const isPaid = row.payment_status === 'Paid';
+  const move = moves[isPaid ? 'mark-unpaid' : 'mark-paid'];
+  return (
+    <div className="booking-payment">
+      {move ? (
+        <>
+          <Switch id={id} checked={isPaid} busy={move.busy} held={isLocked || !move.possible} onChange={move.begin} />
+          <label htmlFor={id}>{t('Paid')}</label>
+        </>
+      ) : null}
+      <span className="booking-paid">
+        <Digits>{paidOf(row)}</Digits>
+      </span>
+    </div>
+  );
+}
+
+/** Whether anything is left to be paid. */
+const isOwed = ({ owed_amount }: Row): boolean => typeof owed_amount === 'number' && owed_amount > 0;
+
+/** What is to be paid, and how much of it is where that is not all or nothing. */
+function paidOf({ payment_amount, paid_amount }: Row): string {
+  const due = typeof payment_amount === 'number' ? payment_amount : 0;
+  const paid = typeof paid_amount === 'number' ? paid_amount : 0;
+  return paid === 0 || paid === due
+    ? formatMoney(due)
+    : t('{paid} of {due}', { paid: formatMoney(paid), due: formatMoney(due) });
+}

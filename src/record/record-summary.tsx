@@ -1,0 +1,80 @@
+import type { ReactNode } from 'react';
+import { type Field, isEmpty, type Row } from '../../resources/language/index.ts';
+import { viewOf } from '../fields/index.ts';
+import { Meant } from '../fields/record-link.tsx';
+import { Tag } from '../fields/tags.tsx';
+import { t } from '../platform/i18n/index.ts';
+import { useShown } from './record-content.tsx';
+import { useRecordPlace } from './record-provider.tsx';
+import './record.css';
+
+/** What a page says of its record before all else: one field, and what stands quietly below it. */
+export type Fact = {
+  readonly name: string;
+  /** In place of the field's label. */
+  readonly label?: string;
+  readonly under?: readonly string[];
+  /** Words in place of a value. */
+  readonly missing?: string;
+};
+
+/**
+ * The few facts by which somebody knows which record this is, beside each other below its heading;
+ * two a line on a phone.
+ */
+export function RecordSummary({ facts }: { readonly facts: readonly Fact[] }): ReactNode {
+  const { resource, row } = useRecordPlace();
+  const isShown = useShown();
+  if (!row) return null;
+  return (
+    <dl className="summary">
+      {facts.map(({ name, label, under = [], missing }) => {
+        const field = resource.fields[name];
+        if (!field || !isShown(name)) return null;
+        const words = isEmpty(row[name] ?? null) ? missing : undefined;
+        const below = under.filter((each) => isShown(each) && !isEmpty(row[each] ?? null));
+        return (
+          <div key={name} className="summary-fact">
+            <dt>{t(label ?? field.label)}</dt>
+            <dd>
+              {words === undefined ? <Value field={field} row={row} /> : <span className="missing">{t(words)}</span>}
+            </dd>
+            {below.length === 0 ? null : (
+              <dd className="summary-under">
+                {below.map((each) => {
+                  const of = resource.fields[each];
+                  return of ? <QuietValue key={each} field={of} row={row} /> : null;
+                })}
+              </dd>
+            )}
+          </div>
+        );
+      })}
+    </dl>
+  );
+}
+
+type ValueProps = { readonly field: Field; readonly row: Row };
+
+function Value({ field, row }: ValueProps): ReactNode {
+  const { Detail } = viewOf(field);
+  return (
+    <Meant field={field} row={row}>
+      <Detail field={field} value={row[field.name] ?? null} row={row} />
+    </Meant>
+  );
+}
+
+/** The same in the second line: a status there is its icon and its word. */
+export function QuietValue({ field, row }: ValueProps): ReactNode {
+  const value = row[field.name];
+  return (
+    <span>
+      {'options' in field && typeof value === 'string' ? (
+        <Tag options={field.options} value={value} quiet />
+      ) : (
+        <Value field={field} row={row} />
+      )}
+    </span>
+  );
+}
