@@ -204,6 +204,10 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
 /** What opens the menu of whoever is signed in. */
 export const accountButton = (page: Page): Locator => page.getByRole('button', { name: /^Your account/ });
 
+/** The way back to the list on wide screens, by the breadcrumbs. */
+export const backToList = (page: Page): Locator =>
+  page.getByRole('navigation', { name: 'Breadcrumbs' }).getByRole('link');
+
 /** Signs out, by the menu of one's account. */
 export async function signOut(page: Page): Promise<void> {
   await accountButton(page).click();
