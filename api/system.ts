@@ -227,7 +227,9 @@ function ofPeople(user: Column, { roles }: Identity): Collection[] {
   return [
     collection(SYSTEM.preferences, 'number', [
       user,
+      column('menu_opened', 'texts'),
       column('menu_closed', 'texts'),
+      column('menu_folded', 'boolean'),
       column('lists', 'json'),
       column('language', 'text'),
       column('keys_off', 'boolean'),

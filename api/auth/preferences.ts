@@ -26,14 +26,16 @@ export type ListPreference = {
 };
 
 /**
- * What a user keeps: the groups closed in the menu, each list they arranged, by screen; the
- * language they read (null: as their browser asks), and whether keys that are one letter or sign do
- * nothing (WCAG 2.1.4).
+ * What a user keeps: the groups of the menu they opened and closed by hand, and whether it is
+ * folded to its icons; each list they arranged, by screen; the language they read (null: as their
+ * browser asks), and whether keys that are one letter or sign do nothing (WCAG 2.1.4).
  */
 export type Preferences = {
   readonly language: string | null;
   readonly keys_off: boolean;
+  readonly menu_opened: readonly string[];
   readonly menu_closed: readonly string[];
+  readonly menu_folded: boolean;
   readonly lists: { readonly [screen: string]: ListPreference };
 };
 
@@ -50,7 +52,9 @@ export async function preferencesOf(reader: Reader, { registry, languages }: Kno
   const lists = Object.entries(row?.lists ?? {}).filter(([name]) => arranged(registry, name));
   const language = row?.language ?? null;
   return {
+    menu_opened: row?.menu_opened ?? [],
     menu_closed: row?.menu_closed ?? [],
+    menu_folded: row?.menu_folded ?? false,
     lists: Object.fromEntries(lists),
     language: language !== null && isLanguage(languages, language) ? language : null,
     keys_off: row?.keys_off ?? false,
@@ -100,10 +104,11 @@ function read(known: Known, body: { readonly [field: string]: unknown }): Sent {
 }
 
 function problemWith({ registry, languages }: Known, name: string, value: unknown): string | undefined {
-  if (name === 'menu_closed') return problemWithNames(value);
+  if (name === 'menu_opened' || name === 'menu_closed') return problemWithNames(value);
   if (name === 'language')
     return value === null || isLanguage(languages, value) ? undefined : 'There is no such language';
-  if (name === 'keys_off') return typeof value === 'boolean' ? undefined : 'This must be true or false';
+  if (name === 'keys_off' || name === 'menu_folded')
+    return typeof value === 'boolean' ? undefined : 'This must be true or false';
   if (name !== 'lists') return 'Unknown field';
   if (!isObject(value)) return 'This must be an object';
   for (const [screen, list] of Object.entries(value)) {

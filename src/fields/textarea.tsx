@@ -14,7 +14,7 @@ export const textarea: FieldView<'textarea'> = {
       onChange={(event) => props.onChange(event.target.value === '' ? null : event.target.value)}
     />
   ),
-  // A cell shows one line; so much of it is enough for that, and to be read by whoever points at it.
+  // A cell shows one line; so much is enough for that, and to be read by whoever points at it.
   Cell: ({ value }) =>
     typeof value === 'string' ? (
       <bdi className="text-cell">{value.length > 500 ? `${value.slice(0, 499)}…` : value}</bdi>

@@ -18,7 +18,14 @@ export type PreferencesChange = Partial<Omit<Preferences, 'lists'>> & {
 };
 
 const NOTHING: PreferencesChange = {};
-const NOTHING_KEPT: Preferences = { menu_closed: [], lists: {}, language: null, keys_off: false };
+const NOTHING_KEPT: Preferences = {
+  menu_opened: [],
+  menu_closed: [],
+  menu_folded: false,
+  lists: {},
+  language: null,
+  keys_off: false,
+};
 
 /** Preferences after a change, as the server merges them. */
 export function afterChange(kept: Preferences, change: PreferencesChange): Preferences {

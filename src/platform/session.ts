@@ -27,14 +27,16 @@ export type ListPreferences = {
 };
 
 /**
- * What the API keeps of how somebody likes to work: the folded modules of the menu, each list by
- * its screen, the language (null: as the browser asks), and whether keys that are one letter or
- * sign do nothing.
+ * What the API keeps of how somebody likes to work: the groups of the menu opened and closed by
+ * hand, and whether it is folded to its icons; each list by its screen, the language (null: as the
+ * browser asks), and whether keys that are one letter or sign do nothing.
  */
 export type Preferences = {
   readonly language: string | null;
   readonly keys_off: boolean;
+  readonly menu_opened: readonly string[];
   readonly menu_closed: readonly string[];
+  readonly menu_folded: boolean;
   readonly lists: { readonly [screen: string]: ListPreferences };
 };
 

@@ -1,6 +1,7 @@
 import { type ReactNode, useCallback } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import type { Resource, Screen } from '../../resources/language/index.ts';
+import { useListAddress } from '../data/list-address.ts';
 import { detailOf, statusOf } from '../platform/api.ts';
 import { inSentence, t } from '../platform/i18n/index.ts';
 import { Card } from '../ui/card.tsx';
@@ -10,13 +11,6 @@ import { Note } from '../ui/note.tsx';
 import { Page } from '../ui/page.tsx';
 import { Bone, Failed, Stopped } from '../ui/states.tsx';
 
-/** The address of the screen's list, as it stood when it was left for this page. */
-export function useListAddress(screen: Screen): string {
-  const { state } = useLocation();
-  const search: unknown = typeof state === 'object' && state !== null && 'list' in state ? state.list : undefined;
-  return typeof search === 'string' && search.startsWith('?') ? `${screen.path}${search}` : screen.path;
-}
-
 /** Goes to the screen's list. */
 export function useBackToList(screen: Screen): () => void {
   const navigate = useNavigate();
@@ -24,7 +18,7 @@ export function useBackToList(screen: Screen): () => void {
   return useCallback(() => void navigate(address), [navigate, address]);
 }
 
-/** The way back to the list, above a record's page. */
+/** The way back to the list, above a record's page where no breadcrumbs lead there: on phones. */
 export const BackToList = ({ screen }: { readonly screen: Screen }): ReactNode => (
   <Link to={useListAddress(screen)} className="back-link">
     {t('Back to {screen}', { screen: t(screen.label) })}

@@ -1,3 +1,4 @@
+import { useListAddress } from '../data/list-address.ts';
 import { useRecordName } from '../data/record-name.ts';
 import { useRecordPart } from '../data/record-part.ts';
 import { t } from '../platform/i18n/index.ts';
@@ -6,10 +7,14 @@ import { Link } from '../ui/link.tsx';
 import { type Place, useOwnPlace } from './place-of.ts';
 import { titleOf } from './titles.ts';
 
-/** Where the page stands: module › screen › record. */
+/**
+ * Where the page stands: module › screen › record. The way back to the list on wide screens; on
+ * phones the page has a link.
+ */
 export function Breadcrumbs({ place }: { readonly place: Place | undefined }) {
   const part = useRecordPart(place?.screen);
   const name = useRecordName(place?.screen.name, part);
+  const list = useListAddress(place?.screen);
   const own = useOwnPlace();
   const can = useCan();
   if (own !== undefined) {
@@ -39,7 +44,7 @@ export function Breadcrumbs({ place }: { readonly place: Place | undefined }) {
           {atScreen ? (
             <span aria-current="page">{t(screen.label)}</span>
           ) : can(screen.name, 'access') ? (
-            <Link to={screen.path}>{t(screen.label)}</Link>
+            <Link to={list}>{t(screen.label)}</Link>
           ) : (
             // A page that is refused leads to nothing that is refused too.
             <span>{t(screen.label)}</span>

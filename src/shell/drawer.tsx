@@ -3,9 +3,7 @@ import { t } from '../platform/i18n/index.ts';
 import { CloseIcon } from '../ui/icons.tsx';
 import { Brand } from './brand.tsx';
 import { Menu } from './menu.tsx';
-import { ModeSwitch } from './mode-switch.tsx';
 import type { Place } from './place-of.ts';
-import { SignOutButton, UserBox } from './user-box.tsx';
 
 type Props = {
   readonly isOpen: boolean;
@@ -45,11 +43,6 @@ export function Drawer({ isOpen, onClose, place }: Props) {
             </button>
           </div>
           <Menu current={place?.screen} onChoose={onClose} />
-          <div className="drawer-user">
-            <UserBox />
-            <ModeSwitch />
-            <SignOutButton />
-          </div>
         </div>
       ) : null}
     </dialog>

@@ -3,25 +3,13 @@ import type { Screen } from '../../resources/language/index.ts';
 import { t, useLanguage } from '../platform/i18n/index.ts';
 import { keepPreferences, usePreferences } from '../platform/preferences.ts';
 import { useProduct } from '../platform/product.ts';
-import { registry } from '../platform/registry.ts';
-import { type Can, useCan } from '../platform/session.ts';
+import { useCan } from '../platform/session.ts';
 import { ChevronDownIcon, Drawn } from '../ui/icons.tsx';
 import { Link } from '../ui/link.tsx';
-
-type Group = { readonly name: string; readonly icon: string; readonly screens: readonly Screen[] };
-
-/** The modules with the screens a role may open; a module without any is left out. */
-export const groupsFor = (can: Can): Group[] =>
-  registry.modules
-    .map(({ name, icon }) => ({
-      name,
-      icon,
-      screens: registry.screens.filter((screen) => screen.module === name && can(screen.name, 'access')),
-    }))
-    .filter(({ screens }) => screens.length > 0);
+import { type ByHand, type Group, groupsFor, isOpen, openByThemselves, toggled } from './menu-groups.ts';
 
 /** Brings the entry that becomes the open one into sight. */
-function showOpen(entry: HTMLElement | null): (() => void) | undefined {
+export function showOpen(entry: HTMLElement | null): (() => void) | undefined {
   if (!entry) return undefined;
   // Where it is, is told once all is laid out anyhow: to ask here would lay the half-made page out
   // for the menu alone.
@@ -44,21 +32,24 @@ type MenuProps = {
 export const Menu = memo(function Menu({ current, onChoose }: MenuProps) {
   const can = useCan();
   useLanguage();
-  const { menu_closed: closed } = usePreferences();
+  const { menu_opened, menu_closed } = usePreferences();
+  const groups = groupsFor(can);
   return (
     <MenuOf
       label={t('Main menu')}
-      can={can}
+      groups={groups}
       current={current}
-      closed={closed}
-      onClose={(names) => keepPreferences({ menu_closed: names })}
-      entry={(screen, className) => (
+      byItself={openByThemselves(groups, current?.module)}
+      byHand={{ menu_opened, menu_closed }}
+      onToggle={keepPreferences}
+      entry={(screen, className, icon) => (
         <Link
           className={className}
           to={screen.path}
           {...(current?.name === screen.name ? { 'aria-current': 'page' as const, ref: showOpen } : {})}
           onClick={() => onChoose?.()}
         >
+          {icon}
           {t(screen.label)}
         </Link>
       )}
@@ -66,39 +57,52 @@ export const Menu = memo(function Menu({ current, onChoose }: MenuProps) {
   );
 });
 
+/** Everything the role may open, each group as one closes and opens it. */
 type MenuOfProps = {
   readonly label: string;
-  /** What the role may do whose menu it is. */
-  readonly can: Can;
+  readonly groups: readonly Group[];
   readonly current: Screen | undefined;
-  /** The modules that are folded. */
-  readonly closed: readonly string[];
-  readonly onClose: (closed: readonly string[]) => void;
-  /** Draws the way to a screen, which has this class. */
-  readonly entry: (screen: Screen, className: string) => ReactNode;
+  /** The groups that stand open unless they were closed by hand. */
+  readonly byItself: ReadonlySet<string>;
+  readonly byHand: ByHand;
+  readonly onToggle: (byHand: ByHand) => void;
+  /** Draws the way to a screen: with this class and, where it stands alone, its group's icon. */
+  readonly entry: (screen: Screen, className: string, icon?: ReactNode) => ReactNode;
 };
 
-/** The menu of any role: modules that fold, with the screens it may open. */
-export function MenuOf({ label, can, current, closed, onClose, entry }: MenuOfProps) {
+/** The menu of any role: groups that fold, and in one line each that has one screen. */
+export function MenuOf({ label, groups, current, byItself, byHand, onToggle, entry }: MenuOfProps) {
   return (
     <nav className="main-menu" aria-label={label}>
       <ul>
-        {groupsFor(can).map((group) => (
-          <Module
-            key={group.name}
-            group={group}
-            open={!closed.includes(group.name)}
-            current={current}
-            onToggle={() =>
-              onClose(
-                closed.includes(group.name) ? closed.filter((each) => each !== group.name) : [...closed, group.name],
-              )
-            }
-            entry={entry}
-          />
-        ))}
+        {groups.map((group) => {
+          const [only, ...others] = group.screens;
+          return only && others.length === 0 ? (
+            <li key={group.name}>{entry(only, 'menu-screen menu-alone', <ModuleIcon name={group.icon} />)}</li>
+          ) : (
+            <Module
+              key={group.name}
+              group={group}
+              open={isOpen(group.name, byItself, byHand)}
+              current={current}
+              onToggle={() => onToggle(toggled(group.name, byItself, byHand))}
+              entry={entry}
+            />
+          );
+        })}
       </ul>
     </nav>
+  );
+}
+
+/** The icon of a module. */
+export function ModuleIcon({ name }: { readonly name: string }) {
+  // A name without an icon draws a plain square, so that nothing shifts.
+  const { icons } = useProduct();
+  return (
+    <Drawn size={20} grid={20}>
+      {icons[name] ?? <path d="M4 4h12v12H4z" />}
+    </Drawn>
   );
 }
 
@@ -112,8 +116,6 @@ type ModuleProps = {
 
 function Module({ group, open, current, onToggle, entry }: ModuleProps) {
   const id = useId();
-  // A name without an icon draws a plain square, so that nothing shifts.
-  const { icons } = useProduct();
   return (
     <li>
       <button
@@ -124,9 +126,7 @@ function Module({ group, open, current, onToggle, entry }: ModuleProps) {
         data-current={current?.module === group.name || undefined}
         onClick={onToggle}
       >
-        <Drawn size={20} grid={20}>
-          {icons[group.icon] ?? <path d="M4 4h12v12H4z" />}
-        </Drawn>
+        <ModuleIcon name={group.icon} />
         <span>{t(group.name)}</span>
         <ChevronDownIcon size={16} />
       </button>

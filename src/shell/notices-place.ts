@@ -2,12 +2,18 @@
 const USED = '[data-used-next]';
 const TYPED_IN = 'input, textarea, select, [contenteditable="true"]';
 const NARROW = '(width < 900px)';
+/** A menu folded to its icons leaves no column for them. */
+const FOLDED = '.shell-folded';
 const GAP = 12;
 /** The head of the page stays free. */
 const HEAD = 64;
 
 /** A stretch of the window, from the top. */
 type Stretch = { readonly top: number; readonly bottom: number };
+type Sides = { readonly left: number; readonly right: number };
+
+/** Whether one may lie over the other, however high they stand. */
+export const isInLine = (one: Sides, other: Sides): boolean => one.left < other.right && other.left < one.right;
 
 /**
  * How far above the window's end notices of a height must end so that they lie over none of what is
@@ -24,9 +30,10 @@ export function liftOver(
 }
 
 /**
- * Keeps notices, on screens too narrow for a column of their own, off what is used next: what
- * people type in, and the buttons that lie at the page's end. Where an on-screen keyboard is open
- * they lie above it. On wide ones tells the menu their height.
+ * Keeps notices, where they have no column of their own (on narrow screens, and beside a menu that
+ * is folded to its icons), off what is used next: what people type in, and the buttons that lie at
+ * the page's end. Where an on-screen keyboard is open they lie above it. Tells the menu or, where
+ * they lie over it, the page their height, so that everything can be scrolled from under them.
  */
 export function placeNotices(): void {
   const root = document.documentElement;
@@ -46,15 +53,21 @@ export function placeNotices(): void {
       drawn.length === 0
         ? 0
         : Math.max(...drawn.map(({ bottom }) => bottom)) - Math.min(...drawn.map(({ top }) => top));
-    // So that the menu's last entries can be scrolled from under them.
-    tell('--notices-height', height > 0 && !narrow.matches ? height + 2 * GAP : undefined);
-    if (!narrow.matches || height === 0) return tell('--notices-lift', undefined);
+    const isOver = narrow.matches || document.querySelector(FOLDED) !== null;
+    const room = height > 0 ? height + 2 * GAP : undefined;
+    tell('--notices-height', isOver ? undefined : room);
+    tell('--notices-over', isOver ? room : undefined);
+    if (!isOver || height === 0) return tell('--notices-lift', undefined);
+    const sides = {
+      left: Math.min(...drawn.map(({ left }) => left)),
+      right: Math.max(...drawn.map(({ right }) => right)),
+    };
     const focused = document.activeElement?.matches(TYPED_IN) ? [document.activeElement] : [];
     const seen = window.visualViewport;
     const end = seen ? seen.offsetTop + seen.height : window.innerHeight;
     const used = [...document.querySelectorAll(USED), ...focused]
       .map((each) => each.getBoundingClientRect())
-      .filter(({ top, bottom, height }) => height > 0 && bottom > 0 && top < end);
+      .filter((each) => each.height > 0 && each.bottom > 0 && each.top < end && isInLine(each, sides));
     const lift = liftOver(used, { height, window: end });
     tell('--notices-lift', window.innerHeight - end + lift);
   };
@@ -64,7 +77,7 @@ export function placeNotices(): void {
     requestAnimationFrame(place);
   };
   // A notice comes and goes by itself, and what it lies over moves: by scrolling, by typing more,
-  // by another bar.
+  // by another bar, by the menu that is folded.
   new MutationObserver(ask).observe(document.body, { childList: true, subtree: true });
   for (const name of ['scroll', 'focusin', 'resize'] as const)
     window.addEventListener(name, ask, { capture: true, passive: true });

@@ -1,17 +1,38 @@
 import { type ReactNode, useCallback, useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
 import { t } from '../platform/i18n/index.ts';
+import { keepPreferences, usePreferences } from '../platform/preferences.ts';
 import { MenuIcon } from '../ui/icons.tsx';
 import { BellButton } from './bell/bell-button.tsx';
 import { Brand } from './brand.tsx';
 import { Breadcrumbs } from './breadcrumbs.tsx';
 import { Drawer } from './drawer.tsx';
 import { Menu } from './menu.tsx';
-import { ModeSwitch } from './mode-switch.tsx';
 import { PaletteButton } from './palette/palette-button.tsx';
 import { usePlace } from './place-of.ts';
-import { SignOutButton, UserMenu } from './user-box.tsx';
+import { Rail } from './rail.tsx';
+import { UserMenu } from './user-box.tsx';
 import './shell.css';
+
+const SIDE = 'side';
+
+/** Folds the menu of wide screens to its icons, and back. */
+function FoldButton({ isFolded }: { readonly isFolded: boolean }) {
+  const label = isFolded ? t('Unfold the menu') : t('Fold the menu to icons');
+  return (
+    <button
+      type="button"
+      className="bar-button bar-fold"
+      aria-expanded={!isFolded}
+      aria-controls={SIDE}
+      title={label}
+      onClick={() => keepPreferences({ menu_folded: !isFolded })}
+    >
+      <MenuIcon size={20} />
+      <span className="sr-only">{label}</span>
+    </button>
+  );
+}
 
 /** What stands around every page: skip link, header, menu. Below 900 px the menu is a drawer. */
 export function Shell({ children }: { readonly children: ReactNode }) {
@@ -19,12 +40,13 @@ export function Shell({ children }: { readonly children: ReactNode }) {
   const [isOpen, setOpen] = useState(false);
   const close = useCallback(() => setOpen(false), []);
   const { pathname } = useLocation();
+  const { menu_folded: isFolded } = usePreferences();
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a change of page closes the drawer, however it came about
   useEffect(close, [pathname]);
 
   return (
-    <div className="shell">
+    <div className={isFolded ? 'shell shell-folded' : 'shell'}>
       {/* biome-ignore lint/a11y/useValidAnchor: it goes to a place on the page, past the router */}
       <a
         className="skip-link"
@@ -42,18 +64,17 @@ export function Shell({ children }: { readonly children: ReactNode }) {
           <MenuIcon size={20} />
           <span className="sr-only">{t('Open the menu')}</span>
         </button>
+        <FoldButton isFolded={isFolded} />
         <Brand />
         <Breadcrumbs place={place} />
         <div className="bar-tools">
           <PaletteButton />
           <BellButton />
-          <ModeSwitch />
           <UserMenu pathname={pathname} />
-          <SignOutButton />
         </div>
       </header>
-      <aside className="side">
-        <Menu current={place?.screen} />
+      <aside className="side" id={SIDE}>
+        {isFolded ? <Rail current={place?.screen} /> : <Menu current={place?.screen} />}
       </aside>
       <main id="main" tabIndex={-1}>
         {children}

@@ -3,8 +3,9 @@ import { house } from '../../resources/language/house.ts';
 import { internalAddress } from '../platform/address.ts';
 import { t, useLanguage } from '../platform/i18n/index.ts';
 import { useSession } from '../platform/session.ts';
-import { Link } from '../ui/link.tsx';
-import { SignOutButton } from './user-box.tsx';
+import { SignOutIcon } from '../ui/icons.tsx';
+import { Link, useGo } from '../ui/link.tsx';
+import { SIGN_OUT } from './sign-out.ts';
 import './states.css';
 
 type StatePageProps = { readonly title: string; readonly text: string; readonly children?: ReactNode };
@@ -27,6 +28,17 @@ export function StatePage({ title, text, children }: StatePageProps) {
       <p>{text}</p>
       {children && <div className="state-actions">{children}</div>}
     </section>
+  );
+}
+
+/** For whoever can do nothing else here. */
+function SignOutButton() {
+  const go = useGo();
+  return (
+    <button type="button" className="bar-button" onClick={() => go(SIGN_OUT.path, SIGN_OUT.state)}>
+      <SignOutIcon size={20} />
+      <span>{t('Sign out')}</span>
+    </button>
   );
 }
 

@@ -1,11 +1,11 @@
 import { memo } from 'react';
-import { useLocation } from 'react-router';
 import { t, useLanguage } from '../platform/i18n/index.ts';
 import { useSession } from '../platform/session.ts';
+import { useMode } from '../platform/theme/mode.ts';
 import { ChevronDownIcon, KeyIcon, PersonIcon, SignOutIcon } from '../ui/icons.tsx';
-import { Link, useGo } from '../ui/link.tsx';
+import { useGo } from '../ui/link.tsx';
 import { Menu } from '../ui/menu.tsx';
-import { LanguageSwitch, languageItems } from './language-switch.tsx';
+import { languageItems, modeItems } from './account-items.tsx';
 import { SIGN_OUT } from './sign-out.ts';
 
 const LINKS = [
@@ -13,10 +13,14 @@ const LINKS = [
   { to: '/account/security', Icon: KeyIcon, label: 'Account security' },
 ] as const;
 
-/** Who is signed in, as which role; opens the links to one's own account. */
+/**
+ * Who is signed in, as which role; opens everything of one's own: profile and security, appearance,
+ * language, and signing out.
+ */
 export const UserMenu = memo(function UserMenu({ pathname }: { readonly pathname: string }) {
   const { user } = useSession();
   const go = useGo();
+  const mode = useMode();
   useLanguage();
   const label = t('Your account: {name}, {role}', { name: nameOf(user), role: user.role_name });
   return (
@@ -38,40 +42,20 @@ export const UserMenu = memo(function UserMenu({ pathname }: { readonly pathname
           current: pathname === to,
           onChoose: () => go(to),
         })),
+        ...modeItems(mode),
         ...languageItems(),
+        // By way of a page of its own, so that unsaved changes are asked for like before any other
+        // change of page.
+        {
+          name: 'sign out',
+          label: t('Sign out'),
+          icon: <SignOutIcon size={20} />,
+          onChoose: () => go(SIGN_OUT.path, SIGN_OUT.state),
+        },
       ]}
     />
   );
 });
-
-/** The same without a menu around it, for the drawer of narrow screens. */
-export function UserBox() {
-  return (
-    <>
-      <div className="user-box">
-        <Person />
-      </div>
-      <AccountLinks />
-      <LanguageSwitch name="language-of-menu" />
-    </>
-  );
-}
-
-function AccountLinks() {
-  const { pathname } = useLocation();
-  return (
-    <ul className="account-links">
-      {LINKS.map(({ to, Icon, label }) => (
-        <li key={to}>
-          <Link className="bar-button" to={to} {...(pathname === to ? { 'aria-current': 'page' as const } : {})}>
-            <Icon size={20} />
-            <span>{t(label)}</span>
-          </Link>
-        </li>
-      ))}
-    </ul>
-  );
-}
 
 /** The picture, or the initials, and the words. */
 function Person() {
@@ -104,22 +88,3 @@ const initials = (name: string): string =>
     .map((word) => [...word][0] ?? '')
     .join('')
     .toUpperCase();
-
-/**
- * Signs out, by way of a page of its own, so that unsaved changes are asked for like before any
- * other change of page.
- */
-export function SignOutButton() {
-  const go = useGo();
-  return (
-    <button
-      type="button"
-      className="bar-button"
-      title={t('Sign out')}
-      onClick={() => go(SIGN_OUT.path, SIGN_OUT.state)}
-    >
-      <SignOutIcon size={20} />
-      <span className="bar-words">{t('Sign out')}</span>
-    </button>
-  );
-}

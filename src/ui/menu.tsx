@@ -2,7 +2,8 @@ import { type KeyboardEvent, type ReactNode, type Ref, useEffect, useId, useRef,
 import { createPortal } from 'react-dom';
 import { announce } from './announcer.ts';
 import { ChoiceWords } from './choice.tsx';
-import { usePlace } from './place.ts';
+import { CheckIcon } from './icons.tsx';
+import { type Along, usePlace } from './place.ts';
 import './menu.css';
 
 /** One line of a menu. */
@@ -22,6 +23,10 @@ export type MenuItem = {
   readonly href?: string;
   /** Whether it leads to the page that is open. */
   readonly current?: boolean;
+  /** Whether it is the chosen one of its group, where only one can be. */
+  readonly checked?: boolean;
+  /** What it and those beside it that say the same are about; said above the first. */
+  readonly group?: string;
   /** Somebody turns to it: begin loading what it needs. */
   readonly onNear?: () => void;
   readonly onChoose: () => void;
@@ -45,6 +50,8 @@ type Props = {
   readonly button: (carried: MenuButton) => ReactNode;
   /** Said above the items. */
   readonly head?: ReactNode;
+  /** Where it lies at its button. Default: it ends where that does. */
+  readonly along?: Along;
 };
 
 /** Which item a menu opens at. */
@@ -58,7 +65,7 @@ const WORD_MS = 600;
  * what begins with them, Enter chooses, Escape closes; whatever closes it gives the focus back to
  * the button. It lies over everything, below its button or, where there is no room, above.
  */
-export function Menu({ label, items, button, head }: Props): ReactNode {
+export function Menu({ label, items, button, head, along = 'end' }: Props): ReactNode {
   const [open, setOpen] = useState<End>();
   const trigger = useRef<HTMLButtonElement>(null);
   const id = useId();
@@ -92,6 +99,7 @@ export function Menu({ label, items, button, head }: Props): ReactNode {
               label={label}
               items={items}
               head={head}
+              along={along}
               begin={open}
               trigger={trigger.current}
               onLeave={() => setOpen(undefined)}
@@ -104,6 +112,7 @@ export function Menu({ label, items, button, head }: Props): ReactNode {
 }
 
 type ItemsProps = Pick<Props, 'label' | 'items' | 'head'> & {
+  readonly along: Along;
   readonly id: string;
   readonly begin: End;
   readonly trigger: HTMLElement | null;
@@ -112,18 +121,20 @@ type ItemsProps = Pick<Props, 'label' | 'items' | 'head'> & {
   readonly onClose: () => void;
 };
 
-function Items({ id, label, items, head, begin, trigger, onLeave, onClose }: ItemsProps): ReactNode {
+function Items({ id, label, items, head, along, begin, trigger, onLeave, onClose }: ItemsProps): ReactNode {
   const box = useRef<HTMLDivElement>(null);
   const list = useRef<HTMLDivElement>(null);
-  const place = usePlace(trigger, box, 'end');
+  const place = usePlace(trigger, box, along);
   const typed = useRef({ text: '', at: 0 });
   const leave = useRef(onLeave);
   leave.current = onLeave;
-  const all = (): readonly HTMLElement[] => [...(list.current?.children ?? [])] as HTMLElement[];
+  const all = (): readonly HTMLElement[] => [
+    ...(list.current?.querySelectorAll<HTMLElement>('[role^="menuitem"]') ?? []),
+  ];
 
   useEffect(() => {
-    const found = list.current?.children;
-    (found?.[begin === 'first' ? 0 : found.length - 1] as HTMLElement | undefined)?.focus({ preventScroll: true });
+    const found = list.current?.querySelectorAll<HTMLElement>('[role^="menuitem"]');
+    found?.[begin === 'first' ? 0 : found.length - 1]?.focus({ preventScroll: true });
   }, [begin]);
   useEffect(() => {
     const outside = (event: Event): void => {
@@ -180,10 +191,38 @@ function Items({ id, label, items, head, begin, trigger, onLeave, onClose }: Ite
     <div ref={box} className="menu" style={place}>
       {head === undefined ? null : <div className="menu-head">{head}</div>}
       <div ref={list} id={id} role="menu" aria-label={label} tabIndex={-1} onKeyDown={keys}>
-        {items.map((item) => (
-          <Item key={item.name} item={item} onClose={onClose} />
+        {groupsOf(items).map(([first, ...others]) => (
+          <Group key={first.name} label={first.group}>
+            {[first, ...others].map((item) => (
+              <Item key={item.name} item={item} onClose={onClose} />
+            ))}
+          </Group>
         ))}
       </div>
+    </div>
+  );
+}
+
+/** Items that stand beside each other and are about the same. */
+function groupsOf(items: readonly MenuItem[]): readonly (readonly [MenuItem, ...MenuItem[]])[] {
+  const groups: [MenuItem, ...MenuItem[]][] = [];
+  for (const item of items) {
+    const last = groups.at(-1);
+    if (last && last[0].group === item.group) last.push(item);
+    else groups.push([item]);
+  }
+  return groups;
+}
+
+function Group({ label, children }: { readonly label: string | undefined; readonly children: ReactNode }): ReactNode {
+  const id = useId();
+  if (label === undefined) return children;
+  return (
+    <div role="group" aria-labelledby={id} className="menu-group">
+      <div id={id} role="presentation" className="menu-group-label">
+        {label}
+      </div>
+      {children}
     </div>
   );
 }
@@ -197,7 +236,8 @@ function Item({ item, onClose }: { readonly item: MenuItem; readonly onClose: ()
     item.onChoose();
   };
   const shared = {
-    role: 'menuitem',
+    role: item.checked === undefined ? 'menuitem' : 'menuitemradio',
+    'aria-checked': item.checked,
     tabIndex: -1,
     className: item.danger ? 'choice choice-danger' : 'choice',
     'aria-disabled': item.refused === undefined ? undefined : true,
@@ -214,6 +254,7 @@ function Item({ item, onClose }: { readonly item: MenuItem; readonly onClose: ()
           {item.label}
         </span>
       </ChoiceWords>
+      {item.checked ? <CheckIcon size={16} /> : null}
     </>
   );
   if (item.href === undefined)

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { ListPage } from './list.ts';
 import { picture } from './picture.ts';
-import { expect, PASSWORD, test } from './stage.ts';
+import { expect, goByMenu, PASSWORD, test } from './stage.ts';
 
 const PROFILE = '/account/profile';
 const SECURITY = '/account/security';
@@ -117,7 +117,7 @@ test("one's own profile should be tried again where it does not load, and be sav
     await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
     // What is typed after a save is guarded as before it.
     await last.fill('Haddad Again');
-    await page.getByRole('link', { name: 'Category Setup', exact: true }).click();
+    await goByMenu(page, 'Category Setup');
     await expect(list.dialog()).toContainText('unsaved changes');
     await list.dialog().getByRole('button', { name: 'Discard' }).click();
     await page.goto(PROFILE);

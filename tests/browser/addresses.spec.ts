@@ -1,4 +1,4 @@
-import { expect, test } from './stage.ts';
+import { expect, goByMenu, test } from './stage.ts';
 
 /** Addresses that cannot be decoded lead nowhere, and nothing is lost by them. */
 
@@ -14,7 +14,6 @@ for (const [address, words] of [
   test(`should keep the shell around ${address}`, async ({ page }) => {
     await page.goto(address);
     await expect(page.getByRole('heading', { level: 1, name: words })).toBeVisible();
-    const menu = page.getByRole('navigation', { name: 'Main menu' });
-    await menu.getByRole('link', { name: 'Category Setup', exact: true }).click();
+    await goByMenu(page, 'Category Setup');
     await expect(page.getByRole('heading', { level: 1, name: 'Category Setup' })).toBeVisible();
   });

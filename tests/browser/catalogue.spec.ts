@@ -6,7 +6,7 @@ import { callPartsOf } from './parts.ts';
 import { picture } from './picture.ts';
 import { inPseudoLocale, troublesInPseudoLocale } from './pseudo-locale.ts';
 import type { RunningServer } from './server.ts';
-import { expect, test } from './stage.ts';
+import { backToList, expect, test } from './stage.ts';
 
 /**
  * From the first question of a service to what customers book of it, as the people who sell it go
@@ -163,7 +163,7 @@ test('a service should be built, looked at, published, and tell whose total a ne
     await service.preview.getByRole('button', { name: 'Choose Villa by the sea' }).click();
     await expect(service.preview.getByRole('region', { name: 'Total' })).toContainText('AED 431.20');
     await page.keyboard.press('Escape');
-    await page.getByRole('link', { name: 'Back to Service List' }).click();
+    await backToList(page).click();
     await expect(list.rows.filter({ hasText: 'Deep clean' }).first()).toContainText('Published');
   });
 });

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { addressOf, type Booking, bookingWith, moveElsewhere, storedOf } from './booking.ts';
 import type { RunningServer } from './server.ts';
-import { expect, test } from './stage.ts';
+import { backToList, expect, test } from './stage.ts';
 
 /**
  * What a booking is of, edited on its page: a draft that is priced while it is chosen, saved by one
@@ -71,7 +71,7 @@ test('what is missing should be named, and a draft be asked about before it is l
   const question = page.getByRole('group', { name: 'How many points?' });
   await expect(question.getByRole('alert')).toContainText('choose at least one');
   await expect(question.locator(':focus')).toHaveCount(1);
-  await page.getByRole('link', { name: 'Back to Booking List' }).click();
+  await backToList(page).click();
   await expect(page.getByRole('dialog')).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(save(page)).toBeVisible();

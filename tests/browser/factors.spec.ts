@@ -1,6 +1,6 @@
 import type { CDPSession, Page } from '@playwright/test';
 import { Secret, TOTP } from 'otpauth';
-import { expect, givePassword, PASSWORD, settled, test } from './stage.ts';
+import { accountButton, expect, givePassword, PASSWORD, settled, test } from './stage.ts';
 
 const SECURITY = '/account/security';
 const OPS = 'ops@example.com';
@@ -76,7 +76,7 @@ test('should bind an authenticator app by its key, keep recovery codes, and sign
   await expect(step.getByLabel('Code of your app')).toBeFocused();
   await step.getByLabel('Code of your app').fill(codeOf(key, 30));
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('button', { name: 'Sign out' })).toBeVisible();
+  await expect(accountButton(page)).toBeVisible();
   expect((await product.outbox()).filter(({ kind }) => kind === 'one_time_code')).toHaveLength(sent);
 
   // What the page still asks for would be asked without a session.
@@ -88,7 +88,7 @@ test('should bind an authenticator app by its key, keep recovery codes, and sign
   await expect(step.getByLabel('Recovery code')).toBeFocused();
   await step.getByLabel('Recovery code').fill(code.toLowerCase());
   await step.getByRole('button', { name: 'Verify' }).click();
-  await expect(page.getByRole('button', { name: 'Sign out' })).toBeVisible();
+  await expect(accountButton(page)).toBeVisible();
   await page.goto(SECURITY);
   await expect(page.getByText('9 codes are left')).toBeVisible();
 });
@@ -115,7 +115,7 @@ test.describe('a device of its own', () => {
     const use = page.getByRole('dialog').getByRole('button', { name: 'Use your passkey' });
     await expect(use).toBeFocused();
     await page.keyboard.press('Enter');
-    await expect(page.getByRole('button', { name: 'Sign out' })).toBeVisible();
+    await expect(accountButton(page)).toBeVisible();
 
     await page.goto(SECURITY);
     await expect(page.getByText('Last used')).toBeVisible();

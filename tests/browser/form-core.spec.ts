@@ -1,7 +1,7 @@
 import { holdBack } from './faults.ts';
 import { ListPage } from './list.ts';
 import { picture } from './picture.ts';
-import { expect, settled, test } from './stage.ts';
+import { expect, goByMenu, settled, test } from './stage.ts';
 
 const PATH = '/service-management/category-setup';
 
@@ -84,7 +84,7 @@ test.describe('a form', () => {
     const record = await holdBack(page, /\/api\/users\/\d+\?/);
     await list.form.getByRole('button', { name: 'Update' }).click();
     await expect.poll(record.count).toBeGreaterThan(0);
-    await page.getByRole('navigation').getByRole('link', { name: 'Products', exact: true }).click();
+    await goByMenu(page, 'Products');
     await expect(page.getByRole('heading', { level: 1, name: 'Products' })).toBeVisible();
     record.release();
     await settled(page);

@@ -2,7 +2,7 @@ import type { BrowserContext, Page, Request } from '@playwright/test';
 import { ListPage } from './list.ts';
 import { listeners, listening } from './listening.ts';
 import type { RunningServer } from './server.ts';
-import { expect, test } from './stage.ts';
+import { expect, signOut, test } from './stage.ts';
 
 const CATEGORIES = '/service-management/category-setup';
 const PRODUCTS = '/products/product-list';
@@ -220,7 +220,7 @@ test('should listen nowhere but in the app, and end with the session', async ({
   await signIn('admin@example.com');
   await listening(page);
   expect(streams).toHaveLength(1);
-  await page.getByRole('button', { name: 'Sign out' }).click();
+  await signOut(page);
   await expect(page.getByLabel('Email')).toBeVisible();
   await expect.poll(() => listeners(page)).toBe(0);
   await signIn('support@example.com');

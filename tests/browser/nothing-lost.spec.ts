@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { ListPage } from './list.ts';
-import { expect, test } from './stage.ts';
+import { expect, goByMenu, test } from './stage.ts';
 
 /**
  * Parts of the app that are asked for from now on do not arrive, until the function it answers is
@@ -34,7 +34,7 @@ test('what was typed should be asked for before Back leads out of the app', asyn
   await page.goto('/auth/forgot-password');
   await page.getByRole('link', { name: 'Back to sign in' }).click();
   await signIn('admin@example.com');
-  await page.getByRole('link', { name: 'Category Setup', exact: true }).click();
+  await goByMenu(page, 'Category Setup');
   await expect(page.getByRole('heading', { level: 1, name: 'Category Setup' })).toBeVisible();
   // Past the first page of the app.
   const goOut = (): Promise<void> => page.evaluate(() => history.go(-2));

@@ -70,6 +70,29 @@ test('should lie beside the page and leave the menu to be reached, one or severa
   });
 });
 
+test('should lie at the page’s end beside a folded menu, off what is used there', async ({ page }) => {
+  const list = new ListPage(page);
+  await page.setViewportSize({ width: 1366, height: 768 });
+  await page.goto(CATEGORIES);
+  await expect(list.rows).toHaveCount(5);
+  await page.getByRole('button', { name: 'Fold the menu to icons' }).click();
+  await list.rows.nth(1).getByRole('checkbox').check();
+  const bar = page.getByRole('region', { name: 'Selection' });
+  await expect(bar).toBeInViewport();
+  const notice = await switched(page);
+  const box = await boxOf(notice);
+  expect(box.x + box.width).toBeGreaterThan(1366 - 40);
+  await expect.poll(async () => overlap(await boxOf(notice), await boxOf(bar))).toBe(false);
+  expect(overlap(await boxOf(notice), await boxOf(page.getByRole('navigation', { name: 'Main menu' })))).toBe(false);
+  await page.getByRole('button', { name: 'Clear selection' }).click();
+  await expect
+    .poll(async () => {
+      await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight));
+      return overlap(await boxOf(notice), await boxOf(list.rows.last().getByRole('button').last()));
+    }, 'the last row’s buttons can be scrolled from under it')
+    .toBe(false);
+});
+
 test('should be on the other side where the page is read from right to left', async ({ page }) => {
   await page.goto(CATEGORIES);
   await page.evaluate(() => {

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { holdBack } from './faults.ts';
 import { choose, publishAnew } from './orders.ts';
-import { expect, test } from './stage.ts';
+import { backToList, expect, test } from './stage.ts';
 
 /**
  * A booking that somebody asks for by telephone: made of a published service, with what it costs
@@ -194,7 +194,7 @@ test('what was chosen should be asked about before it is left, and be another se
   await choose(page, 'Service', 'villa deep', 'Villa Deep Cleaning');
   await expect(page.getByRole('radio', { name: 'Water tank' })).toHaveCount(0);
   await expect(page.getByRole('radio', { name: /^Four/ })).not.toBeChecked();
-  await page.getByRole('link', { name: 'Back to Booking List' }).click();
+  await backToList(page).click();
   const dialog = page.getByRole('dialog');
   await expect(dialog).toBeVisible();
   await page.keyboard.press('Escape');

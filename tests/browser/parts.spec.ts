@@ -4,7 +4,7 @@ import { ListPage } from './list.ts';
 import { callPartsOf, partsIn } from './parts.ts';
 import { picture } from './picture.ts';
 import type { RunningServer } from './server.ts';
-import { expect, settled, test } from './stage.ts';
+import { backToList, expect, settled, test } from './stage.ts';
 
 /** The parts of a record in its form: the questions of a service, with their options. */
 
@@ -189,7 +189,7 @@ test('a part edited by two should ask whose value stands, and what others write 
   await ops.call('DELETE', `service_questions/${other.id}`);
   await expect(section.getByText('This question is not there any more')).toBeVisible();
   await expect(section.getByRole('textbox', { name: 'Question' })).toHaveValue('How frequently do you');
-  await page.getByRole('link', { name: 'Back to Service List' }).click();
+  await backToList(page).click();
   await expect(list.dialog()).toContainText('You have unsaved changes');
   await list.dialog().getByRole('button', { name: 'Stay' }).click();
   await section.getByRole('button', { name: 'Cancel' }).click();

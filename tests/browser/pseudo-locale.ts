@@ -25,7 +25,7 @@ export const stateOf = (page: Page): Promise<object> =>
   page.evaluate(() => ({
     typed: [...document.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>('input, textarea')]
       // Files are the browser's, and the language is what was changed.
-      .filter((input) => input.type !== 'file' && !input.closest('.language-switch'))
+      .filter((input) => input.type !== 'file')
       // What is not filled in may still be on its way: rows that arrive bring boxes along.
       .map((input) => ('checked' in input && /^(checkbox|radio)$/.test(input.type) ? input.checked : input.value))
       .filter((value) => value !== '' && value !== false),

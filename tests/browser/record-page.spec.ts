@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { ListPage } from './list.ts';
 import { store } from './role-editor.ts';
 import type { RunningServer } from './server.ts';
-import { expect, settled, test } from './stage.ts';
+import { backToList, expect, settled, test } from './stage.ts';
 
 const CUSTOMERS = '/customer/customer-list';
 const DRAWING = /drawn-chart/;
@@ -103,8 +103,24 @@ test('should keep the open tab in the address, and move through tabs by keys', a
   await page.goBack();
   await expect(tab('Reviews')).toHaveAttribute('aria-selected', 'true');
   expect(await tab('Bookings').getAttribute('href')).toMatch(/\?tab=bookings$/);
-  await page.getByRole('link', { name: 'Back to Customers' }).click();
+  await backToList(page).click();
   await expect(page).toHaveURL(/customer-list\?q=/);
+});
+
+test('should lead back one way: by the breadcrumbs, and on a phone by a link', async ({ page }) => {
+  const list = new ListPage(page);
+  await page.setViewportSize({ width: 1366, height: 768 });
+  await page.goto('/customer/customer-list?q=a');
+  await list.rows.first().getByRole('link', { name: /^View/ }).click();
+  const link = page.getByRole('link', { name: 'Back to Customers' });
+  await expect(backToList(page)).toHaveText('Customers');
+  await expect(link).toBeHidden();
+  await page.setViewportSize({ width: 375, height: 812 });
+  await expect(link).toBeVisible();
+  await expect(page.getByRole('navigation', { name: 'Breadcrumbs' })).toBeHidden();
+  await link.click();
+  // As the list was left.
+  await expect(page).toHaveURL(/customer-list\?q=a$/);
 });
 
 test('should write the words for what is missing', async ({ page }) => {

@@ -2,7 +2,7 @@ import { expect } from '@playwright/test';
 import { ListPage } from './list.ts';
 import { store } from './role-editor.ts';
 import type { Scene, SceneTools } from './scene.ts';
-import { settled } from './stage.ts';
+import { backToList, settled } from './stage.ts';
 
 const ADMIN = 'admin@example.com';
 const PRODUCTS = '/products/product-list';
@@ -24,7 +24,9 @@ const rowsOf =
 async function openFirst(tools: SceneTools, path: string): Promise<void> {
   const list = await rowsOf(path)(tools);
   await list.rows.first().getByRole('link', { name: /^View/ }).click();
-  await expect(tools.page.getByRole('link', { name: /^Back to/ })).toBeVisible();
+  // The breadcrumbs' way back, or a phone's own.
+  const back = tools.page.getByRole('link', { name: /^Back to/ });
+  await expect(backToList(tools.page).or(back)).toBeVisible();
   await settled(tools.page);
 }
 

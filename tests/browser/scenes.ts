@@ -208,9 +208,7 @@ export const SCENES: readonly Scene[] = [
       await tools.product.session('ops@example.com');
       await heading('/account/security')(tools);
       await expect(tools.page.getByText('This device')).toBeVisible();
-      const menu = tools.page.getByRole('button', { name: /^Your account/ });
-      // Below 900 px the menu is in the drawer.
-      if (await menu.isVisible()) await menu.click();
+      await tools.page.getByRole('button', { name: /^Your account/ }).click();
     },
   },
   {

@@ -1,4 +1,4 @@
-import { expect, giveCode, givePassword, PASSWORD, settled, test } from './stage.ts';
+import { expect, giveCode, givePassword, PASSWORD, settled, signOut, test } from './stage.ts';
 
 const ADMIN = 'admin@example.com';
 const wrongCode = (right: string): string => (right === '0000' ? '1111' : '0000');
@@ -121,7 +121,7 @@ test.describe('the one-time-code dialog', () => {
       await page.reload();
       await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible();
       await settled(page);
-      await page.getByRole('button', { name: 'Sign out' }).click();
+      await signOut(page);
       await expect(page.getByLabel('Password', { exact: true })).toBeVisible();
       const signedOut = calls.filter(({ path }) => path === '/api/auth/logout');
       expect(signedOut).toMatchObject([{ method: 'POST', status: 204 }]);
@@ -185,7 +185,7 @@ test('should make a new user choose a password before anything else', async ({ p
   await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible({ timeout: 30_000 });
   // What the home still fetches would be refused once nobody is signed in.
   await settled(page);
-  await page.getByRole('button', { name: 'Sign out' }).click();
+  await signOut(page);
   await givePassword(page, email, 'a quiet blue harbour');
   await giveCode(page, await codeFor(email));
   await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible();

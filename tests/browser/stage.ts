@@ -5,6 +5,7 @@ import {
   test as base,
   type ConsoleMessage,
   expect,
+  type Locator,
   type Page,
   type Request,
   type Response,
@@ -186,8 +187,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       await givePassword(page, email, password);
       await giveCode(page, await codeFor(email));
       await expect(
-        page
-          .getByRole('button', { name: 'Sign out' })
+        accountButton(page)
           .or(page.getByLabel('Current password', { exact: true }))
           .first(),
       ).toBeVisible();
@@ -200,6 +200,30 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       await context.addCookies([{ name, value, url: product.url, httpOnly: true, sameSite: 'Strict' }]);
     }),
 });
+
+/** What opens the menu of whoever is signed in. */
+export const accountButton = (page: Page): Locator => page.getByRole('button', { name: /^Your account/ });
+
+/** The way back to the list on wide screens, by the breadcrumbs. */
+export const backToList = (page: Page): Locator =>
+  page.getByRole('navigation', { name: 'Breadcrumbs' }).getByRole('link');
+
+/** Signs out, by the menu of one's account. */
+export async function signOut(page: Page): Promise<void> {
+  await accountButton(page).click();
+  await page.getByRole('menuitem', { name: 'Sign out' }).click();
+}
+
+/** Goes to a screen by the menu, opening its group where that is closed. */
+export async function goByMenu(page: Page, label: string): Promise<void> {
+  const menu = page.getByRole('navigation', { name: 'Main menu' });
+  const link = page.getByRole('link', { name: label, exact: true, includeHidden: true });
+  const group = menu.locator('ul > li').filter({ has: link });
+  await expect(group.first()).toBeVisible();
+  const entry = menu.getByRole('link', { name: label, exact: true });
+  if (!(await entry.isVisible())) await group.getByRole('button', { expanded: false }).click();
+  await entry.click();
+}
 
 const isStream = (request: Request): boolean => new URL(request.url()).pathname === '/api/events';
 

@@ -1,6 +1,6 @@
 import { registry } from '../../resources/index.ts';
 import { ListPage } from './list.ts';
-import { expect, test } from './stage.ts';
+import { expect, goByMenu, test } from './stage.ts';
 
 test('should show every column of every list beside its actions on a laptop', async ({ page, as }) => {
   await page.setViewportSize({ width: 1366, height: 768 });
@@ -11,7 +11,7 @@ test('should show every column of every list beside its actions on a laptop', as
   for (const screen of registry.screens.filter(
     ({ list, form }) => list && list.page === undefined && form?.query === undefined,
   )) {
-    await page.getByRole('navigation').getByRole('link', { name: screen.label, exact: true }).click();
+    await goByMenu(page, screen.label);
     await expect(page.getByRole('heading', { level: 1, name: screen.label, exact: true })).toBeVisible();
     // What a list begins with may be empty: what failed, what waits.
     if (screen.list?.tabs.some(({ label }) => label === 'All'))

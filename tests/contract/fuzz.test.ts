@@ -227,7 +227,9 @@ const FIELDS = [
   'search',
   'screen',
   'lists',
+  'menu_opened',
   'menu_closed',
+  'menu_folded',
   'shared_with',
 ];
 const onAll: fc.Arbitrary<Drawn> = fc

@@ -6,7 +6,14 @@ import { SYSTEM, startHost, type TestHost } from './host.ts';
 /** What people keep of menu and lists. */
 
 const PREFERENCES = '/api/auth/preferences';
-const NOTHING = { menu_closed: [], lists: {}, language: null, keys_off: false };
+const NOTHING = {
+  menu_opened: [],
+  menu_closed: [],
+  menu_folded: false,
+  lists: {},
+  language: null,
+  keys_off: false,
+};
 const COMPACT = { columns: ['name', 'id'], density: 'compact' };
 
 let server: TestHost;
@@ -77,6 +84,16 @@ describe('preferences', () => {
     expect((await keep({ language: null, keys_off: false })).body).toEqual({ ...NOTHING, menu_closed: ['Reports'] });
   });
 
+  it('should hold which groups of the menu were opened by hand, and whether it is folded to its icons', async () => {
+    expect((await keep({ menu_opened: ['Reports'], menu_folded: true })).body).toEqual({
+      ...NOTHING,
+      menu_opened: ['Reports'],
+      menu_folded: true,
+    });
+    expect(await kept(ops)).toMatchObject({ menu_opened: ['Reports'], menu_closed: [], menu_folded: true });
+    expect((await keep({ menu_opened: [], menu_folded: false })).body).toEqual(NOTHING);
+  });
+
   it('should leave out a language there is no dictionary of any more', async () => {
     const id = (await ops.get('/api/auth/session')).body.user.user_id;
     await server.put(SYSTEM.preferences, {
@@ -124,6 +141,10 @@ describe('preferences', () => {
     ['menu_closed', ['x'.repeat(101)]],
     ['menu_closed', ['one', 'one']],
     ['menu_closed', Array.from({ length: 51 }, (_, at) => `group ${at}`)],
+    ['menu_opened', 'Reports'],
+    ['menu_opened', ['one', 'one']],
+    ['menu_folded', 'yes'],
+    ['menu_folded', null],
     ['lists', null],
     ['lists', []],
     ['lists', 'category-setup'],

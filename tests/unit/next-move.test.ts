@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { registry } from '../../resources/index.ts';
 import type { CompleteMove, Row } from '../../resources/language/index.ts';
 import { fittingOf, inBar } from '../../src/list/bulk/fitting.ts';
-import { movesOn, nextOf } from '../../src/record/moves/offered.ts';
+import { nextMove } from '../../src/record/moves/next-move.ts';
 import { movedRegistry } from '../stage/moved.ts';
 
 /** Which move carries a record on, and which fit the most of those that are selected. */
@@ -33,9 +33,11 @@ describe('the next move', () => {
 
   it('should be offered first, whatever stands before it', () => {
     const moves = movesOf(registry, 'bookings');
-    const first = (...allowed: string[]): string | undefined => nextOf(movesOn(moves, row(1, ...allowed)))?.name;
+    const first = (...allowed: string[]): string | undefined => nextMove(moves, row(1, ...allowed))?.name;
     expect(first('reject', 'approve', 'set-status')).toBe('approve');
     expect(first('reject', 'offer', 'assign-vendor', 'reschedule')).toBe('assign-vendor');
+    // What came before can often be made anew.
+    expect(first('assign-vendor', 'start', 'cancel')).toBe('start');
     expect(first('reschedule', 'cancel', 'set-status')).toBeUndefined();
   });
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { afterChange, both } from '../../src/platform/preferences.ts';
 
-const others = { language: null, keys_off: false };
+const others = { menu_opened: [], menu_folded: false, language: null, keys_off: false };
 
 const list = (...columns: string[]) => ({ columns, density: 'compact' as const });
 

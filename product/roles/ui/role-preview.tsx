@@ -5,7 +5,8 @@ import { type Act, actsOf, flagFor, isOffered } from '../../../src/list/offered.
 import { t } from '../../../src/platform/i18n/index.ts';
 import { registry } from '../../../src/platform/registry.ts';
 import type { Can } from '../../../src/platform/session.ts';
-import { groupsFor, MenuOf } from '../../../src/shell/menu.tsx';
+import { MenuOf } from '../../../src/shell/menu.tsx';
+import { type ByHand, groupsFor } from '../../../src/shell/menu-groups.ts';
 import { Heading } from '../../../src/ui/heading.tsx';
 import { Mark } from '../../../src/ui/marks.tsx';
 import { reasonInWords } from './role-words.ts';
@@ -14,9 +15,10 @@ type Props = { readonly role: RoleDraft; readonly can: Can };
 
 /** The menu a role would have, and on each screen the buttons; nobody is signed in for it. */
 export function RolePreview({ role, can }: Props): ReactNode {
-  const [closed, setClosed] = useState<readonly string[]>([]);
+  const [byHand, setByHand] = useState<ByHand>({ menu_opened: [], menu_closed: [] });
   const [chosen, setChosen] = useState<string>();
-  const screens = groupsFor(can).flatMap((group) => group.screens);
+  const groups = groupsFor(can);
+  const screens = groups.flatMap((group) => group.screens);
   const current = screens.find((screen) => screen.name === chosen) ?? screens[0];
   if (!current) {
     return (
@@ -31,17 +33,20 @@ export function RolePreview({ role, can }: Props): ReactNode {
     <div className="role-preview">
       <MenuOf
         label={t('Menu of this role')}
-        can={can}
+        groups={groups}
         current={current}
-        closed={closed}
-        onClose={setClosed}
-        entry={(screen, className) => (
+        // All of it is to be seen.
+        byItself={new Set(groups.map(({ name }) => name))}
+        byHand={byHand}
+        onToggle={setByHand}
+        entry={(screen, className, icon) => (
           <button
             type="button"
             className={`${className} role-menu-screen`}
             {...(screen === current ? { 'aria-current': true } : {})}
             onClick={() => setChosen(screen.name)}
           >
+            {icon}
             {t(screen.label)}
           </button>
         )}

@@ -105,7 +105,7 @@ export function BulkArea(props: BulkProps): ReactNode {
               >
                 {wordsOf(job)}
                 {fits === undefined || fits === count ? null : (
-                  <span className="bulk-fits digits">{t('{fits} of {count}', { fits, count })}</span>
+                  <span className="bulk-fits digits">{t('{fits} of {total}', { fits, total: count })}</span>
                 )}
               </Button>
             ))}
@@ -122,7 +122,7 @@ export function BulkArea(props: BulkProps): ReactNode {
                   name: wordsOf(job),
                   label: wordsOf(job),
                   danger: isDangerous(job),
-                  ...(fits === undefined ? {} : { note: t('{fits} of {count}', { fits, count }) }),
+                  ...(fits === undefined ? {} : { note: t('{fits} of {total}', { fits, total: count }) }),
                   refused: fits === 0 ? t('None of the selected can be.') : undefined,
                   onNear: () => void BulkDialog.preload(),
                   onChoose: () => begin(job),

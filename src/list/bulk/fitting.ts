@@ -19,7 +19,9 @@ function fits(job: BulkJob, row: Row): boolean {
   return job.action === 'delete' ? row._refuses?.delete === undefined : row[job.field] !== job.value;
 }
 
-/** How many of the selected records each fits. `rows`: as they are known; undefined: not all are. */
+/**
+ * How many of the selected records each fits. `rows`: as they are known; undefined: not all are.
+ */
 export const fittingOf = (jobs: readonly BulkJob[], rows: readonly Row[] | undefined): readonly Fitting[] =>
   jobs.map((job) => ({ job, fits: rows?.filter((row) => fits(job, row)).length }));
 

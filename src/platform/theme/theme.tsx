@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { useAntdLocale, useLanguage } from '../i18n/index.ts';
 import { useDark } from './mode.ts';
 import { themeOf } from './tokens.ts';
+import './fonts.css';
 import './base.css';
 
 // antd's ripple on click re-renders into a second root, which costs time on every press and says

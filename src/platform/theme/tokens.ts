@@ -14,7 +14,8 @@ const shared: ThemeConfig = {
 };
 
 const shape = {
-  fontFamily: "'Inter', system-ui, -apple-system, 'Segoe UI', Roboto, 'Helvetica Neue', Arial, 'Noto Sans', sans-serif",
+  // What it is, and what stands for it until it is there: `fonts.css`.
+  fontFamily: "House, 'House until loaded', 'House until loaded on Android', system-ui, 'Noto Sans', sans-serif",
   fontSize: 14,
   borderRadius: 8,
   controlHeight: 36,

@@ -4,7 +4,8 @@ import { titleText } from '../../fields/title.ts';
 import { t } from '../../platform/i18n/index.ts';
 import { MoreIcon } from '../../ui/icons.tsx';
 import { Menu, type MenuItem } from '../../ui/menu.tsx';
-import { asksIn, movesOn, nextOf } from './offered.ts';
+import { nextMove } from './next-move.ts';
+import { asksIn, movesOn } from './offered.ts';
 import { useMove, usePreloadMove } from './use-move.tsx';
 import './moves.css';
 
@@ -73,7 +74,7 @@ export function MoveButtons(props: Props): ReactNode {
   const { busy, begin, drawn } = useMove({ resource, screen, row });
   const preload = usePreloadMove();
   const possible = movesOn(moves, row);
-  const shown = nextOf(possible) ?? (chosen ? possible[0] : undefined);
+  const shown = nextMove(moves, row) ?? (chosen ? possible[0] : undefined);
   const rest = possible.filter((move) => move !== shown);
   const isRestBusy = rest.some((move) => move.name === busy);
   const name = titleText(row[resource.title], row.id);

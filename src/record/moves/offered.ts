@@ -32,10 +32,6 @@ export const listedMovesOf = (asked: Asked): readonly CompleteMove[] => movesOf(
 export const movesOn = (moves: readonly CompleteMove[], row: Row): readonly CompleteMove[] =>
   moves.filter(({ name }) => row._moves?.some((each) => each.name === name && each.allowed));
 
-/** The one of them that carries the record on, which is offered first. */
-export const nextOf = (possible: readonly CompleteMove[]): CompleteMove | undefined =>
-  possible.find(({ next, byPage }) => next && !byPage);
-
 /** Whether a move asks something in a dialog: fields, what goes back, or why something passes. */
 export const asksIn = ({ asks, rounds }: Pick<CompleteMove, 'asks' | 'rounds'>): boolean =>
   asks.length > 0 || rounds?.does === 'return' || rounds?.does === 'waive';
