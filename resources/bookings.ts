@@ -537,7 +537,7 @@ export const bookings = defineResource({
           'schedule_date',
           'created_at',
           'zone_id',
-          'service_id',
+          'sub_category_id',
           'vendor_id',
           'driver_id',
           'worker_id',

@@ -14,6 +14,7 @@ import {
   resourceItems,
 } from '../data/providers.ts';
 import { routerProvider } from '../data/router.ts';
+import { useLeaving } from '../form/unsaved.ts';
 import { CHANGE_PASSWORD, internalAddress, PUBLIC } from '../platform/address.ts';
 import { useLanguage } from '../platform/i18n/index.ts';
 import { registry } from '../platform/registry.ts';
@@ -66,6 +67,7 @@ export const routes = (): RouteObject[] => [
 
 function Layout() {
   useLanguage();
+  useLeaving();
   return (
     <Refine
       dataProvider={dataProvider}

@@ -1,10 +1,12 @@
-import { useEffect, useRef } from 'react';
-import { useBlocker } from 'react-router';
+import { useEffect, useLayoutEffect, useRef } from 'react';
+import { useBlocker, useLocation } from 'react-router';
 import { IN_FORM } from '../../resources/language/index.ts';
 import { type Question, unsavedQuestion } from '../ui/asked.ts';
 
+type Location = { readonly pathname: string; readonly search: string };
+
 /** What of an address decides what a form on it is about. */
-const placeOf = ({ pathname, search }: { readonly pathname: string; readonly search: string }, key: string): string =>
+const placeOf = ({ pathname, search }: Location, key: string): string =>
   `${pathname}?${new URLSearchParams(search).get(key) ?? ''}`;
 
 type Around = {
@@ -13,6 +15,46 @@ type Around = {
   /** Told where the page is left all the same. */
   readonly onLeft?: () => void;
 };
+
+/** What would be lost if the page were left. */
+type Guard = {
+  /** Whether going from one address to another would lose it. */
+  readonly holds: (from: Location, to: Location) => boolean;
+  readonly ask: (question: Question) => Promise<boolean>;
+  readonly onLeft: () => void;
+};
+
+/**
+ * All of the page: it may have several forms, and a router asks one blocker only, the last
+ * (react-router, `useBlocker`), so that what the others hold would be lost unasked.
+ */
+const guards = new Set<Guard>();
+
+/** Holds whoever leaves a page where something is not saved. Drawn once, around all pages. */
+export function useLeaving(): void {
+  const blocker = useBlocker(({ currentLocation, nextLocation }) =>
+    [...guards].some((guard) => guard.holds(currentLocation, nextLocation)),
+  );
+  const from = useLocation();
+  const origin = useRef(from);
+  origin.current = from;
+  useEffect(() => {
+    if (blocker.state !== 'blocked') return;
+    const { location: to } = blocker;
+    const held = [...guards].filter((guard) => guard.holds(origin.current, to));
+    let asking = true;
+    void (held[0]?.ask(unsavedQuestion()) ?? Promise.resolve(true)).then((leave) => {
+      if (!asking) return;
+      if (leave) {
+        for (const guard of held) guard.onLeft();
+        blocker.proceed();
+      } else blocker.reset();
+    });
+    return () => {
+      asking = false;
+    };
+  }, [blocker]);
+}
 
 /**
  * Asks before a page with unsaved changes is left, in the app and out of it. Only another page
@@ -24,29 +66,23 @@ export function useUnsavedGuard(
   ask: (question: Question) => Promise<boolean>,
   { query = IN_FORM, onLeft }: Around = {},
 ): () => void {
-  const left = useRef(onLeft);
-  left.current = onLeft;
-  const held = useRef(dirty);
-  held.current = dirty;
+  const latest = useRef({ dirty, ask, query, onLeft });
+  latest.current = { dirty, ask, query, onLeft };
   const passing = useRef(false);
-  const blocker = useBlocker(
-    ({ currentLocation, nextLocation }) =>
-      held.current && !passing.current && placeOf(currentLocation, query) !== placeOf(nextLocation, query),
-  );
-  useEffect(() => {
-    if (blocker.state !== 'blocked') return;
-    let asking = true;
-    void ask(unsavedQuestion()).then((leave) => {
-      if (!asking) return;
-      if (leave) {
-        left.current?.();
-        blocker.proceed();
-      } else blocker.reset();
-    });
-    return () => {
-      asking = false;
+  useLayoutEffect(() => {
+    const guard: Guard = {
+      holds: (from, to) =>
+        latest.current.dirty &&
+        !passing.current &&
+        placeOf(from, latest.current.query) !== placeOf(to, latest.current.query),
+      ask: (question) => latest.current.ask(question),
+      onLeft: () => latest.current.onLeft?.(),
     };
-  }, [blocker, ask]);
+    guards.add(guard);
+    return () => {
+      guards.delete(guard);
+    };
+  }, []);
   useEffect(() => {
     if (!dirty) return;
     // A form that stays after its save guards what is typed next.

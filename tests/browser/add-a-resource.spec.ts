@@ -5,7 +5,7 @@ import { resolved, treeWithReadmeResource } from '../added/tree.ts';
 import { ListPage } from './list.ts';
 import { picture } from './picture.ts';
 import { type RunningServer, startProduct } from './server.ts';
-import { expect, test } from './stage.ts';
+import { expect, goByMenu, test } from './stage.ts';
 
 /**
  * The README promises that a new entity is one file and one line. This follows it, and works with
@@ -40,7 +40,7 @@ test.describe('an entity added as the README says', () => {
   test('should be listed with fixtures, created, shown, edited and deleted', async ({ page }) => {
     const list = new ListPage(page);
     await open(page, 'admin@example.com');
-    await page.getByRole('link', { name: screen.label, exact: true }).click();
+    await goByMenu(page, screen.label);
     await expect(page.getByRole('heading', { level: 1, name: screen.label })).toBeVisible();
     await expect(list.rows.first()).toBeVisible();
 

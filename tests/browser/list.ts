@@ -22,13 +22,17 @@ export class ListPage {
     return this.rows.filter({ has: this.page.locator('td', { hasText: text }) });
   }
 
+  /** What heads the columns, but for what stands in the second line of their cells. */
+  heads(): Promise<string[]> {
+    return this.page
+      .getByRole('columnheader')
+      .evaluateAll((all) => all.map((head) => head.firstChild?.textContent?.trim() ?? ''));
+  }
+
   /** The texts of a column, top to bottom. */
   async column(label: string): Promise<string[]> {
-    const heads = await this.page
-      .getByRole('columnheader')
-      // What heads the second line of its cells is no name of the column.
-      .evaluateAll((all) => all.map((head) => head.firstChild?.textContent ?? ''));
-    const at = heads.findIndex((head) => head.trim() === label);
+    const heads = await this.heads();
+    const at = heads.indexOf(label);
     return (await this.rows.locator(`td:nth-child(${at + 1}), th:nth-child(${at + 1})`).allTextContents()).map((text) =>
       text.trim(),
     );

@@ -63,7 +63,7 @@ test('a booking should be offered as it is approved, and be the vendor’s who a
   await settled(page);
   await as(VENDOR);
   await page.goto('/bookings/offers');
-  const row = page.getByRole('row').filter({ hasText: new RegExp(`Booking:\\s*#?${id}(?!\\d)`) });
+  const row = page.getByRole('row').filter({ hasText: new RegExp(`${id} · `) });
   await expect(row).toBeVisible();
   await expect(page.getByRole('row').filter({ hasText: 'Sparkle' })).toHaveCount(0);
   const left = row.getByRole('timer');
@@ -86,7 +86,7 @@ test('whoever answers second should be told who has it', async ({ page, product,
   await moveElsewhere(product, id, 'approve', { mode: 'auto', vendor_group_id: 2 });
   await as(VENDOR);
   await page.goto('/bookings/offers');
-  const row = page.getByRole('row').filter({ hasText: new RegExp(`Booking:\\s*#?${id}(?!\\d)`) });
+  const row = page.getByRole('row').filter({ hasText: new RegExp(`${id} · `) });
   await row.getByRole('button', { name: 'Accept' }).click();
   await expect(list.dialog()).toBeVisible();
   // While they think about it, somebody else takes it.

@@ -19,7 +19,7 @@ test('a row should be seen beside the list by Space, follow the arrows, and be a
     calls.length = 0;
     await page.keyboard.press('Space');
     await expect(peek).toHaveAttribute('data-peek', ids[0] ?? '');
-    await expect(peek.getByRole('heading', { level: 2 })).toContainText(ids[0] ?? '');
+    await expect(peek.getByRole('heading', { name: `Booking #${ids[0]}` })).toBeVisible();
     await expect(peek).toContainText('Schedule Date');
     await expect(list.rows.first()).toBeFocused();
     await expect(peek.locator('[aria-busy="true"]')).toHaveCount(0);

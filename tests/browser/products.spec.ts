@@ -11,7 +11,7 @@ const ADMIN = 'admin@example.com';
 const COLUMNS = ['S.no', 'Vendor Name', 'Product Name', 'Category', 'Sub-category', 'Price'];
 
 const heads = async (page: Page): Promise<string[]> =>
-  (await page.getByRole('columnheader').allTextContents()).map((text) => text.trim()).filter((text) => text !== '');
+  (await new ListPage(page).heads()).filter((text) => text !== '');
 
 /** The row that leads to the product of that name. */
 const rowOf = (list: ListPage, name: string) =>
@@ -46,7 +46,7 @@ test('the list should show approved products as the specification tells them, an
   await list.search.fill('machboos');
   await expect(list.rows).toHaveCount(1);
   const row = rowOf(list, 'Chicken Machboos');
-  await expect(row).toContainText('Product ID: 1');
+  await expect(row).toContainText(/Machboos1/);
   await expect(row).toContainText('AED 42.00'); // spec 1.1.1, 1.2.87, 1.9.14, 2.1.8, 2.9.35
   await expect(row).toContainText('Al Ketbi Home & Pantry');
   await expect(row.locator('img')).toHaveCount(2);

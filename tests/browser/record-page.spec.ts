@@ -222,6 +222,6 @@ test('should try a list again that failed, save the paper of a row, and have a p
     await expect(list.header('Ratings')).toBeVisible();
     await page.getByRole('tab', { name: 'Bookings' }).click();
     await expect(list.header('Total Amount')).toHaveAttribute('aria-sort', 'ascending');
-    await expect(list.rows.first()).toContainText(/Time: \d\d:\d\d|Not scheduled/);
+    await expect(list.rows.first()).toContainText(/\d\d:\d\d|Not scheduled/);
   });
 });

@@ -35,7 +35,7 @@ export const BOOKING_SCENES: readonly Scene[] = [
     open: async (tools) => {
       await booking('Assigned')(tools);
       const acts = tools.page.locator('.page-head .actions');
-      await acts.getByRole('button').first().click();
+      await acts.getByRole('button', { name: 'Edit Services' }).click();
       await expect(tools.page.locator('.booking-notes textarea')).toBeVisible();
       await settled(tools.page);
     },

@@ -74,7 +74,8 @@ export function MoveButtons(props: Props): ReactNode {
   const { busy, begin, drawn } = useMove({ resource, screen, row });
   const preload = usePreloadMove();
   const possible = movesOn(moves, row);
-  const shown = nextMove(moves, row) ?? (chosen ? possible[0] : undefined);
+  // One that takes something away is no step on, but may be what a list is for.
+  const shown = nextMove(moves, row) ?? possible.find(({ next }) => next) ?? (chosen ? possible[0] : undefined);
   const rest = possible.filter((move) => move !== shown);
   const isRestBusy = rest.some((move) => move.name === busy);
   const name = titleText(row[resource.title], row.id);
