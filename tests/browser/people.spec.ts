@@ -7,8 +7,7 @@ const WORKERS = '/worker/worker-list';
 const NEW_WORKER = '/worker/manage-worker/new';
 const CUSTOMERS = '/customer/customer-list';
 
-const heads = async (page: Page): Promise<string[]> =>
-  (await new ListPage(page).heads()).filter((text) => text !== '');
+const heads = async (page: Page): Promise<string[]> => (await new ListPage(page).heads()).filter((text) => text !== '');
 
 test.beforeEach(({ as }) => as('admin@example.com'));
 

@@ -130,7 +130,10 @@ test('should write the words for what is missing', async ({ page }) => {
   );
   if (!without) throw new Error('Every review has words.');
   await page.goto(`${addressOf(without.customer_id)}?tab=reviews`);
-  await page.getByLabel('Rows per page').selectOption('100');
+  await expect(new ListPage(page).rows.first()).toBeVisible();
+  // What fits on a page has no sizes to choose from.
+  const sizes = page.getByLabel('Rows per page');
+  if (await sizes.isVisible()) await sizes.selectOption('100');
   await expect(page.getByText('No review', { exact: true }).first()).toBeVisible(); // spec 1.2.67
 });
 

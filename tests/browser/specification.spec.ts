@@ -2,7 +2,7 @@ import { addressOf, bookingWith, storedOf } from './booking.ts';
 import { fail, failOnce, holdBack } from './faults.ts';
 import { ListPage } from './list.ts';
 import { callPartsOf, partsIn } from './parts.ts';
-import { expect, PASSWORD, test } from './stage.ts';
+import { expect, PASSWORD, settled, test } from './stage.ts';
 
 /** Sentences and marks of the specification that pages show and no other test comes by. */
 
@@ -226,6 +226,7 @@ test('a search should wait until typing has paused, and ask once', async ({ page
   // differ by little.
   expect(Date.now() - left).toBeGreaterThan(400);
   await expect(list.row('Pool Care')).toBeVisible();
+  await settled(page);
   expect(calls.filter(({ path }) => path === '/api/categories')).toHaveLength(1);
 });
 

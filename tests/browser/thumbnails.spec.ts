@@ -12,7 +12,7 @@ test('a list should load small pictures, and what is opened the whole one', asyn
   });
   const list = new ListPage(page);
   await page.goto('/products/product-list');
-  const drawn = list.rows.locator('img').first();
+  const drawn = list.rows.locator('img:visible').first();
   await expect(drawn).toBeVisible();
   const width = (): Promise<number> =>
     drawn.evaluate((image: HTMLImageElement) => (image.complete ? image.naturalWidth : 0));
