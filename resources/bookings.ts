@@ -505,7 +505,13 @@ export const bookings = defineResource({
           'booking_status',
           'payment_amount',
         ],
-        headings: { vendor_id: 'Vendor / Driver', booking_status: 'Status', payment_amount: 'Payment' },
+        headings: {
+          // A file that is taken in says a service of the catalogue under Service.
+          service_name: 'Service Name',
+          vendor_id: 'Vendor / Driver',
+          booking_status: 'Status',
+          payment_amount: 'Payment',
+        },
         under: {
           id: ['created_at'],
           schedule_date: ['schedule_time'],

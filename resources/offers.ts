@@ -52,6 +52,7 @@ export const offers = defineResource({
           name: 'decline',
           from: ['Offered'],
           to: 'Declined',
+          next: false,
           shows,
           asks: [{ field: 'reason' }],
           sets: { answered_at: { now: true }, until: null },

@@ -35,15 +35,30 @@ export const takesFiles = ({ form, flags, list }: Screen): boolean =>
  */
 export type Heading = { readonly label: string; readonly decimals?: number | undefined };
 
-/** The headings of the columns that the fields of a resource are. */
-export const headingsOf = (resource: Pick<Resource, 'fields'>, fields: readonly Field[]): Heading[] =>
-  fields.map((field) => ({ label: headingOf(resource, field, fields), decimals: decimalsOf(field) }));
+type Called = { readonly [field: string]: string | undefined };
+
+/** The headings of the columns that the fields of a resource are. `called`: as their list has it. */
+export const headingsOf = (
+  resource: Pick<Resource, 'fields'>,
+  fields: readonly Field[],
+  called: Called = {},
+): Heading[] =>
+  fields.map((field) => ({ label: headingOf(resource, field, fields, called), decimals: decimalsOf(field) }));
 
 /**
  * What stands above a field's column: its label, and where several have it, of what it is told:
- * 'Customer Phone', 'Driver Phone'.
+ * 'Customer Phone', 'Driver Phone'. Where one that is not among them has it, what the list calls
+ * it: a file that comes back must not say the other.
  */
-export function headingOf(resource: Pick<Resource, 'fields'>, field: Field, among: readonly Field[]): string {
+export function headingOf(
+  resource: Pick<Resource, 'fields'>,
+  field: Field,
+  among: readonly Field[],
+  called: Called = {},
+): string {
+  const own = called[field.name];
+  const isTaken = Object.values(resource.fields).some((each) => each.label === field.label && !among.includes(each));
+  if (own !== undefined && isTaken) return own;
   const isAlone = among.every((other) => other === field || other.label !== field.label);
   const [through = ''] = isRelated(field) ? field.path.split('.') : [];
   const of = resource.fields[through];

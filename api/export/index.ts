@@ -76,7 +76,7 @@ export async function sendRows(
     for await (const answers of reader.scan(plan, CHUNK))
       yield rowsOf(answers, plan).map((row) => exportCells(fields, row));
   };
-  const headings = headingsOf(resource, fields);
+  const headings = headingsOf(resource, fields, scope.screen.list?.headings);
   await sendLines(scope, { ...asked, name: exportName(resource, format, scope.now), headings, lines });
 }
 

@@ -83,7 +83,7 @@ function labelled(resource: Resource, screen: Screen, written: readonly Field[])
   for (const field of inOrder) if (headings[field.name] !== undefined) add(headings[field.name] ?? '', field);
   // What was exported comes back, whatever stands above it there.
   const exported = exportFields(resource, screen);
-  for (const field of exported) add(headingOf(resource, field, exported), field);
+  for (const field of exported) add(headingOf(resource, field, exported, headings), field);
   return found;
 }
 

@@ -176,10 +176,13 @@ function Header({ column, share, sort, onSort }: HeaderProps): ReactNode {
 
 /** Tells which row was pressed, where that was beside its links, buttons and boxes. */
 function pressedRow({ target }: { readonly target: EventTarget }, tell: Props<unknown>['onRow']): void {
-  if (!(target instanceof Element) || target.closest('a, button, input, label, select, [tabindex="0"]')) return;
+  if (!(target instanceof Element)) return;
+  const row = target.closest('tr');
+  // The region around all rows can be reached, too.
+  if (row?.contains(target.closest('a, button, input, label, select, [tabindex="0"]'))) return;
   // Whoever marks a text to copy it presses nothing.
   if (window.getSelection()?.type === 'Range') return;
-  const key = target.closest('tr')?.dataset.row;
+  const key = row?.dataset.row;
   if (key !== undefined) tell?.(key);
 }
 

@@ -53,15 +53,18 @@ describe('an export', () => {
       'Time',
       'Customer',
       'Customer Phone',
+      // As the list calls it: 'Service' is the one of the catalogue, by which files are taken in.
+      'Service Name',
+      'Zone',
       'Provider',
       'Provider Phone',
       'Driver',
       'Driver Phone',
-      'Assignment',
+      'Worker',
       'Booking Status',
-      'Payment Status',
+      'Assignment',
       'Payment Amount',
-      'Amount Paid',
+      'Payment Status',
     ]);
     const bookings = await server.all('bookings');
     const paid = bookings.find(({ payment_status, driver_id }) => payment_status === 'Paid' && driver_id !== null);

@@ -27,6 +27,8 @@ describe('the next move', () => {
       'complete',
       'verify',
     ]);
+    // Of two answers one carries on.
+    expect(nextNames(registry, 'offers')).toEqual(['accept']);
     // A state's move that says it is not, and one of no state that says it is.
     expect(nextNames(movedRegistry, 'items')).toEqual(['approve', 'withdraw', 'assign']);
   });

@@ -31,9 +31,10 @@ async function searches(
           record &&
           holds(screen.where ?? {}, record),
       );
-      const held = on[0]?.list?.search.map((field) => record?.[field]).find((value) => typeof value === 'string');
-      if (typeof held !== 'string') return [];
-      return [{ text: held, resource: name, on: on.find((screen) => grants(role, screen.name, 'read'))?.name }];
+      const its = on.find((screen) => grants(role, screen.name, 'read'));
+      const { search = [] } = (its ?? on[0])?.list ?? {};
+      const held = search.map((field) => record?.[field]).find((value) => typeof value === 'string');
+      return typeof held === 'string' ? [{ text: held, resource: name, on: its?.name }] : [];
     }),
   );
   return found.flat();

@@ -115,7 +115,7 @@ describe('lists', () => {
         'Schedule Date / Time',
         'Customer / Phone',
         // What is done, where and by whom is beyond the specification.
-        'Service / Zone',
+        'Service Name / Zone',
         'Vendor / Driver / Phone / Driver / Phone',
         'Worker',
         'Status / Assignment',
