@@ -152,6 +152,28 @@ const WALKS: { readonly [name in QueryName]: Walk } = {
     await expect(page.getByRole('dialog', { name: /^Invoice INV-\d{6}$/ })).toBeVisible();
   },
 
+  async 'offers-of'(page, product) {
+    const COOLBREEZE = 10;
+    const { id, zone_id, sub_category_id } = await bookingWith(
+      product,
+      (each) => each.order_status === 'Pending' && each.booking_status === 'Pending' && each.vendor_id === null,
+    );
+    const day = new Date(Date.now() + 7 * 86_400_000).toISOString().slice(0, 10);
+    await moveElsewhere(product, id, 'reschedule', { schedule_date: day, schedule_time: '10:00' });
+    const served = { zone_ids: [zone_id], service_ids: [sub_category_id] };
+    await product.call('PATCH', `/mock/records/vendors/${COOLBREEZE}`, served);
+    await product.call('PATCH', '/mock/records/workers/1', {
+      vendor_id: COOLBREEZE,
+      service_types: [sub_category_id],
+      is_active: true,
+    });
+    await page.goto(addressOf(id));
+    await expect(page.getByRole('heading', { level: 1, name: `Booking #${id}` })).toBeVisible();
+    await listening(page);
+    await moveElsewhere(product, id, 'approve', { mode: 'auto', vendor_group_id: 2 });
+    await expect(page.getByText(/^Asking .+ until \d\d:\d\d$/)).toBeVisible();
+  },
+
   async 'service-preview'(page, product) {
     const service = await openService(page, VILLA);
     await service.openPreview();

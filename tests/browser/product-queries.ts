@@ -6,6 +6,7 @@ export const QUERIES = [
   'candidates',
   'whereabouts',
   'invoice',
+  'offers-of',
   'service-preview',
   'service-baskets',
   'service-differences',

@@ -92,7 +92,7 @@ describe('what a field offers and how it is drawn', () => {
         drawn
           .replace(/<[^>]+>/g, ' ')
           .trim()
-          .split(/ +/)
+          .split(/,? +/)
           .join(' '),
       ).toBe(text.replace(', ', ' '));
     }

@@ -339,7 +339,7 @@ export const IN_DECLARATIONS: readonly Mistaken[] = [
   [
     { 'fields/stage/moves/0/path': { method: 'POST', path: '/x', id: 'id' } },
     [
-      "fields.stage.moves[0].path: there is no option 'path'. Known: name, from, to, sets, asks, shows, dialog, leadsTo, label, question, danger, notice, flag, screens, automatic, does, why, needs, seen, rounds, reasons, undo, when, messages.",
+      "fields.stage.moves[0].path: there is no option 'path'. Known: name, from, to, sets, asks, shows, dialog, leadsTo, label, question, danger, next, notice, flag, screens, automatic, does, why, needs, seen, rounds, reasons, undo, when, messages.",
     ],
   ],
   [

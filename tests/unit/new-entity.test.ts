@@ -70,7 +70,7 @@ describe('npm run new', () => {
       '    coupons,',
     ]);
     expect(now.length).toBe(index.split('\n').length + 2);
-    expect(await read('resources/vocabularies.ts')).toContain("{ value: 'Running', label: 'Running', colour: 'blue' }");
+    expect(await read('resources/vocabularies.ts')).toContain("{ value: 'Running', label: 'Running' }");
     expect((await read('resources/coupons.ts')).split('\n').length).toBeLessThanOrEqual(30);
   }, 180_000);
 

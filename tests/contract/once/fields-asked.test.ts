@@ -38,7 +38,13 @@ describe.each(Object.values(ROLES))('role %i', (id) => {
   });
 
   it('should find nothing by what it is not shown', async () => {
-    const found: { readonly resource: string; readonly id: Value; readonly text: string; readonly is: boolean }[] = [];
+    const found: {
+      readonly resource: string;
+      readonly id: Value;
+      readonly name: string;
+      readonly text: string;
+      readonly is: boolean;
+    }[] = [];
     await stage.eachPlace(id, async (around) => {
       const { place, may } = around;
       const { resource } = place;
@@ -64,14 +70,15 @@ describe.each(Object.values(ROLES))('role %i', (id) => {
           const has = body.some((row: RecordData) => row.id === record.id);
           expect(has, `${place.name} for ${name} '${text}' as role ${id}`).toBe(is);
         }
-        found.push({ resource: resource.name, id: record.id, text, is });
+        found.push({ resource: resource.name, id: record.id, name, text, is });
       }
     });
     const client = stage.clientOf(id);
-    for (const { resource, id: one, text } of found) {
-      // On any of its screens.
-      if (found.some((each) => each.resource === resource && each.id === one && each.text === text && each.is))
-        continue;
+    for (const { resource, id: one, name, text } of found) {
+      // On any of its screens, which may begin with other records.
+      const isAlike = (each: (typeof found)[number]): boolean =>
+        each.name === name || (each.id === one && each.text === text);
+      if (found.some((each) => each.resource === resource && each.is && isAlike(each))) continue;
       const { body } = await client.get(`/api/search?q=${encodeURIComponent(text)}`);
       const hits = body.hits.filter(
         (hit: { screen: string; id: number }) =>

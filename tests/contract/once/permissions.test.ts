@@ -130,6 +130,8 @@ describe('the permission matrix', { timeout: 300_000 }, () => {
         ofProducts +
         ofWorkers +
         ofBookings +
+        // Their list is narrowed by their service type and worker, too.
+        2 +
         3 +
         (ofBookings - 2 + 1) +
         ofOffers +
