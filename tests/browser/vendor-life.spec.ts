@@ -256,7 +256,8 @@ test('a vendor should be invited, fill in its profile on a phone, be sent back, 
     await expect(rows).toHaveCount(1);
     await expect(rows).toContainText(share);
     const download = phone.waitForEvent('download');
-    await rows.getByRole('button', { name: /^Download/ }).tap();
+    await rows.getByRole('button', { name: /^More for/ }).tap();
+    await phone.getByRole('menuitem', { name: 'Download PDF' }).tap();
     const file = await download;
     expect(file.suggestedFilename()).toMatch(/VS-\d{6}.*\.pdf$/);
     expect((await readFile(await file.path())).subarray(0, 5).toString()).toBe('%PDF-');

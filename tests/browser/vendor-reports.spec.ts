@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
+import { ListPage } from './list.ts';
 import { expect, test } from './stage.ts';
 
 /** The report of one vendor, its statements, and how it is paid. */
@@ -73,7 +74,7 @@ test('a vendor should save its own statement, from its list and from its page', 
     expect(download.suggestedFilename()).toBe(`Statement ${number}.pdf`);
     return readFile(await download.path());
   };
-  const one = await saved(() => first.getByRole('button', { name: `Download statement ${number}` }).click());
+  const one = await saved(() => new ListPage(page).choose(first, 'Download PDF'));
   expect(one.subarray(0, 5).toString()).toBe('%PDF-');
   await first.getByRole('link', { name: /^View/ }).click();
   await expect(page.getByRole('heading', { name: number })).toBeVisible();

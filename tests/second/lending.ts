@@ -78,7 +78,13 @@ export const loans = defineResource({
       initial: 'Out',
       moves: [
         { name: 'take-back', from: ['Out'], to: 'Returned', sets: { returned_at: { now: true } } },
-        { name: 'write-off', from: ['Out'], to: 'Lost', asks: [{ field: 'fine', required: 'Say what it costs' }] },
+        {
+          name: 'write-off',
+          from: ['Out'],
+          to: 'Lost',
+          danger: true,
+          asks: [{ field: 'fine', required: 'Say what it costs' }],
+        },
       ],
     },
     lent_at: { kind: 'timestamp', label: 'Lent on', stamp: 'created' },
