@@ -37,7 +37,9 @@ export type Heading = { readonly label: string; readonly decimals?: number | und
 
 type Called = { readonly [field: string]: string | undefined };
 
-/** The headings of the columns that the fields of a resource are. `called`: as their list has it. */
+/**
+ * The headings of the columns that the fields of a resource are. `called`: as their list has it.
+ */
 export const headingsOf = (
   resource: Pick<Resource, 'fields'>,
   fields: readonly Field[],

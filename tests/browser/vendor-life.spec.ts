@@ -261,7 +261,8 @@ test('a vendor should be invited, fill in its profile on a phone, be sent back, 
     const file = await download;
     expect(file.suggestedFilename()).toMatch(/VS-\d{6}.*\.pdf$/);
     expect((await readFile(await file.path())).subarray(0, 5).toString()).toBe('%PDF-');
-    await rows.getByRole('link', { name: /^View/ }).tap();
+    // What it is called leads to it.
+    await rows.locator('[data-act="open"]').tap();
     await phone.getByRole('tab', { name: 'Payouts' }).tap();
     await expect(rows).toContainText(share);
     await expect(rows).toContainText('Paid');

@@ -108,8 +108,8 @@ describe('the permission matrix', { timeout: 300_000 }, () => {
     // It reads its offers (thirteen calls), looks up two fields, and accepts and declines them: the
     // moves, and undoing these and changes.
     const ofOffers = 13 + 2 + 2 + 3 * 2;
-    // It reads where its workers are (thirteen calls), looks up whose they are, at the end of a path,
-    // and tells it: the move, undoing it and changes.
+    // It reads where its workers are (thirteen calls), looks up whose they are, at the end of a
+    // path, and tells it: the move, undoing it and changes.
     const ofPositions = 13 + 1 + 1 + 2 * 2;
     // It keeps workers of its own as it keeps products; what of theirs it looks up are four fields.
     const ofWorkers = CALLS.length + UNDONE + 1 + 4;
