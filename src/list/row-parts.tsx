@@ -18,7 +18,6 @@ import { nameOf } from '../fields/title.ts';
 import { tellFailure } from '../platform/failures.ts';
 import { t } from '../platform/i18n/index.ts';
 import { notify } from '../platform/notices.ts';
-import { paperOf, useDownload } from '../record/download.tsx';
 import { MoveButtons } from '../record/moves/move-buttons.tsx';
 import { DeleteIcon, EditIcon, ViewIcon } from '../ui/icons.tsx';
 import { Link } from '../ui/link.tsx';
@@ -144,7 +143,6 @@ export function RowActions(props: ActionsProps): ReactNode {
   const show = viewPath(screen, row.id);
   const form = editPath(screen, row);
   const stay = useRef<() => void>(() => undefined);
-  const [download] = useDownload();
   const ways = (
     <>
       {show === undefined ? null : (
@@ -204,9 +202,7 @@ export function RowActions(props: ActionsProps): ReactNode {
             name: ' download',
             label: t('Download PDF'),
             onChoose: () =>
-              void download(() =>
-                paperOf({ resource: resource.name, id: row.id, paper: downloads, screen: screen.name }),
-              ),
+              void savePaper({ resource: resource.name, id: row.id, paper: downloads, screen: screen.name }),
           },
         ]),
     ...(canDelete
@@ -229,6 +225,16 @@ export function RowActions(props: ActionsProps): ReactNode {
       </MoveButtons>
     </span>
   );
+}
+
+/** Saves a paper, by code that is loaded once somebody asks for one. */
+async function savePaper(of: Parameters<typeof import('../record/download.tsx').paperOf>[0]): Promise<void> {
+  try {
+    const { paperOf, saveAs } = await import('../record/download.tsx');
+    saveAs(await paperOf(of));
+  } catch (error) {
+    tellFailure('The download failed. Please try again.', error);
+  }
 }
 
 type LinkProps = {

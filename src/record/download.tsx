@@ -31,7 +31,7 @@ type Props = {
 };
 
 /** Saves a file, once at a time, and says why where it does not come. */
-export function useDownload(): readonly [download: (load: () => Promise<Saved>) => Promise<void>, busy: boolean] {
+function useDownload(): readonly [download: (load: () => Promise<Saved>) => Promise<void>, busy: boolean] {
   const [busy, setBusy] = useState(false);
   const download = async (load: () => Promise<Saved>): Promise<void> => {
     if (busy) return;
@@ -81,7 +81,8 @@ export function DownloadButton({ name, load }: Props): ReactNode {
   );
 }
 
-function saveAs({ name, blob }: Saved): void {
+/** Has the browser save a file. */
+export function saveAs({ name, blob }: Saved): void {
   const link = document.createElement('a');
   link.href = URL.createObjectURL(blob);
   link.download = name;

@@ -1,6 +1,7 @@
 import { type ReactNode, useCallback, useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
 import { t } from '../platform/i18n/index.ts';
+import { later } from '../platform/lazy.tsx';
 import { keepPreferences, usePreferences } from '../platform/preferences.ts';
 import { MenuIcon } from '../ui/icons.tsx';
 import { BellButton } from './bell/bell-button.tsx';
@@ -10,9 +11,11 @@ import { Drawer } from './drawer.tsx';
 import { Menu } from './menu.tsx';
 import { PaletteButton } from './palette/palette-button.tsx';
 import { usePlace } from './place-of.ts';
-import { Rail } from './rail.tsx';
 import { UserMenu } from './user-box.tsx';
 import './shell.css';
+
+// Only whoever folded the menu draws it so.
+const Rail = later(async () => (await import('./rail.tsx')).Rail);
 
 const SIDE = 'side';
 
@@ -74,7 +77,11 @@ export function Shell({ children }: { readonly children: ReactNode }) {
         </div>
       </header>
       <aside className="side" id={SIDE}>
-        {isFolded ? <Rail current={place?.screen} /> : <Menu current={place?.screen} />}
+        {isFolded ? (
+          <Rail current={place?.screen} waiting={<nav className="main-menu rail" />} />
+        ) : (
+          <Menu current={place?.screen} />
+        )}
       </aside>
       <main id="main" tabIndex={-1}>
         {children}

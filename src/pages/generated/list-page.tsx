@@ -7,7 +7,6 @@ import { headingOf, nameOf } from '../../fields/title.ts';
 import { BulkPlace } from '../../list/bulk/bulk-place.tsx';
 import { Selection } from '../../list/bulk/selection.ts';
 import { editPath, formScreenOf, mayOn } from '../../list/edited-on.ts';
-import { FilterChips } from '../../list/filter-chips.tsx';
 import { ListBody } from '../../list/list-body.tsx';
 import { useListKeys } from '../../list/list-keys.ts';
 import { initialState, type ListState, rowsMeant } from '../../list/list-state.ts';
@@ -36,6 +35,8 @@ import { useQuestion } from '../../ui/question.tsx';
 import { Stopped } from '../../ui/states.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { FormAbove, type FormAboveHandle } from './form-above.tsx';
+
+const FilterChips = later(async () => (await import('../../list/filter-chips.tsx')).FilterChips);
 
 const PeekPanel = later(async () => (await import('../../list/peek/peek-panel.tsx')).PeekPanel, { over: true });
 
@@ -286,7 +287,9 @@ function ListCard({ rights, changes, selection, onAdd, onGone, listed, report, .
         canAdd={canAdd}
         onImported={changes.reload}
       />
-      <FilterChips {...asked} rows={found.rows} onChange={onChange} />
+      {Object.keys(state.filters).length > 0 || state.number ? (
+        <FilterChips {...asked} rows={found.rows} onChange={onChange} />
+      ) : null}
       <div
         id={panelId}
         {...(tabs.length > 0 ? { role: 'tabpanel', 'aria-labelledby': `${panelId}-tab-${state.tab}` } : {})}
