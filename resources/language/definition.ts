@@ -55,8 +55,9 @@ export type Move<F extends string = string> = {
   /** It takes something away: its button is red. */
   readonly danger?: boolean;
   /**
-   * It carries the record on: where it can be made, it is offered first, the others in a menu.
-   * Default: moves of a state are, but those that take something away or send it back.
+   * It carries the record on: where it can be made, it is offered first, the others in a menu. Of
+   * several that can be made the one declared last is, since what came before can often be made
+   * anew. Default: moves of a state do, but those that take something away or send it back.
    * @example true
    */
   readonly next?: boolean;

@@ -91,7 +91,9 @@ test('a phone should show the first record high up, as a card', async ({ page, a
     await page.goto(path);
     await expect(new ListPage(page).rows.first()).toBeVisible();
     const found = await page.evaluate(measure);
-    expect.soft(found.first, `${path}: above the first record`).toBeLessThanOrEqual(300);
+    // Tools that do not fit in one line take two.
+    const most = path === '/bookings/booking-list' ? 220 : 260;
+    expect.soft(found.first, `${path}: above the first record`).toBeLessThanOrEqual(most);
     expect.soft(found.highest, `${path}: the highest card`).toBeLessThanOrEqual(164);
   }
 });

@@ -6,7 +6,7 @@ type Rule = { readonly files: RegExp; readonly pattern: RegExp; readonly why: st
 /**
  * What breaks in another language, or where one writes from right to left: sides of a style named
  * left and right, counts without plural forms, sentences no dictionary can know, labels made small
- * letter by letter.
+ * letter by letter; and words no text of ours says (docs/design.md).
  */
 const RULES: readonly Rule[] = [
   {
@@ -42,6 +42,11 @@ const RULES: readonly Rule[] = [
     files: /\.tsx?$/,
     pattern: /\bt\(\s*`[^`]*\$\{/,
     why: 'no dictionary can know a sentence that is put together: give `t` its values',
+  },
+  {
+    files: /\.tsx?$/,
+    pattern: /\btn?\(\s*'(?:[^'\\]|\\.)*\b(?:utili[sz]e\w*|in order to|prior to|upon|kindly|payload|entity)\b/i,
+    why: 'say it in short, plain words (docs/design.md)',
   },
   {
     files: /\.tsx?$/,

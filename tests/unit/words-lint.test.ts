@@ -47,4 +47,12 @@ describe('what is written for every language', () => {
     expect(ts('style={{ top: 4, right: place.right }}')).toHaveLength(1);
     expect(ts('style={{ insetInlineEnd: place.end }}')).toEqual([]);
   });
+
+  it('should refuse words that no text of ours says', () => {
+    expect(ts("t('Utilise this in order to pay')")).toHaveLength(1);
+    expect(ts("tn('{count} entity', '{count} entities', n)")).toHaveLength(1);
+    expect(ts("t('Use this to pay')")).toEqual([]);
+    // The code may say what the texts may not.
+    expect(ts("const payload = call('/api/entity')")).toEqual([]);
+  });
 });
