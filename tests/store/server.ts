@@ -150,7 +150,8 @@ async function ownServer({
   if (programs !== undefined || run === null) await initialise(place);
   else await copy(join(await initialised(run), 'data'), folder);
   const port = await freePort();
-  const flags = ['-c', 'listen_addresses=127.0.0.1', '-c', `unix_socket_directories=`, '-c', 'max_connections=60'];
+  // Each host of a worker that files share keeps its pool and its listeners: up to a dozen.
+  const flags = ['-c', 'listen_addresses=127.0.0.1', '-c', `unix_socket_directories=`, '-c', 'max_connections=200'];
   if (!isDurable) flags.push('-c', 'fsync=off', '-c', 'synchronous_commit=off', '-c', 'full_page_writes=off');
   let child: ChildProcess | undefined;
   const start = (): Promise<void> =>
