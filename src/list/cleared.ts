@@ -7,15 +7,16 @@ import { announce } from '../ui/announcer.ts';
  */
 type Narrows = 'filters' | 'search';
 
+/** What narrows the list that an element stands in. */
+export const narrowing = (from: Element | null, which: Narrows): HTMLElement | undefined =>
+  from?.closest('[data-list]')?.querySelector<HTMLElement>(`[data-narrows="${which}"]`) ?? undefined;
+
 /**
  * What narrowed a list was cleared, and with it the button that did it: the focus goes to what
  * would narrow it anew, and it is said. `from` is the button.
  */
 export function cleared(from: Element | null, first: Narrows = 'filters'): void {
-  const card = from?.closest('[data-list]');
-  const find = (which: Narrows): HTMLElement | null | undefined =>
-    card?.querySelector<HTMLElement>(`[data-narrows="${which}"]`);
-  const found = first === 'filters' ? (find('filters') ?? find('search')) : (find('search') ?? find('filters'));
-  found?.focus();
+  const second = first === 'filters' ? 'search' : 'filters';
+  (narrowing(from, first) ?? narrowing(from, second))?.focus();
   announce(first === 'filters' ? t('No filters are set.') : t('Search and filters are cleared.'));
 }

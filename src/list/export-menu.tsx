@@ -2,59 +2,54 @@ import type { CrudFilter, CrudSort } from '@refinedev/core';
 import { Button } from 'antd';
 import { type ReactNode, useState } from 'react';
 import type { Id } from '../../resources/language/index.ts';
-import { callRaw, statusOf, withQuery } from '../platform/api.ts';
 import { tellFailure } from '../platform/failures.ts';
 import { t, tn } from '../platform/i18n/index.ts';
 import { ExportIcon } from '../ui/icons.tsx';
-import { Menu } from '../ui/menu.tsx';
-import { type Query, queryOf } from './list-query.ts';
+import { Menu, type MenuItem } from '../ui/menu.tsx';
+import { queryOf } from './list-query.ts';
 
+/** What a list can be exported as, and what a menu calls that. */
 const FORMATS = [
-  { format: 'csv', label: 'CSV' },
-  { format: 'xlsx', label: 'Excel' },
+  { format: 'csv', label: 'Export as CSV' },
+  { format: 'xlsx', label: 'Export as Excel' },
 ] as const;
 
-type Props = {
+export type Exported = {
   readonly resource: string;
   readonly screen: string;
   readonly filters: readonly CrudFilter[];
   readonly sorters: readonly CrudSort[];
   /** Only these records. Default: all that match. */
   readonly ids?: readonly Id[];
-  /** Whether its button is an icon, which says what it is to whoever points at it. */
-  readonly bare?: boolean;
 };
 
 /** So many records can be named in one export. */
 const MOST_IDS = 500;
 
 /**
- * Downloads the whole list as it is filtered now, or the records selected in it. It is asked for in
- * vain first (HEAD), which tells of every refusal; the browser then fetches it as a download of its
- * own, piece by piece, however long it is.
+ * Downloads of the whole list as it is filtered now, or of the records selected in it: the lines of
+ * a menu, and whether one is being prepared.
  */
-export function ExportMenu(props: Props): ReactNode {
+export function useExport(exported: Exported): { readonly items: readonly MenuItem[]; readonly busy: boolean } {
   const [busy, setBusy] = useState(false);
-  const { ids } = props;
-  const download = async (format: string): Promise<void> => {
+  const { ids } = exported;
+  const begin = async (format: string): Promise<void> => {
     setBusy(true);
     try {
-      const path = `/api/${props.resource}/export`;
       const query = {
-        screen_label: props.screen,
+        screen_label: exported.screen,
         format,
-        ...queryOf(props),
+        ...queryOf(exported),
         ...(ids ? { id: ids.map(String) } : {}),
       };
-      await mayDownload(path, query);
-      save(withQuery(path, query), `${props.resource}.${format}`);
+      const { download } = await import('./export-call.ts');
+      await download(`/api/${exported.resource}/export`, query, `${exported.resource}.${format}`);
     } catch (error) {
       tellFailure('The export failed. Please try again.', error);
     } finally {
       setBusy(false);
     }
   };
-
   const refused =
     ids && ids.length > MOST_IDS
       ? tn(
@@ -63,46 +58,27 @@ export function ExportMenu(props: Props): ReactNode {
           MOST_IDS,
         )
       : undefined;
+  const items = FORMATS.map(({ format, label }) => ({
+    name: `export-${format}`,
+    label: t(label),
+    refused,
+    onChoose: () => void begin(format),
+  }));
+  return { items, busy };
+}
+
+/** The same as a button of its own. */
+export function ExportMenu(props: Exported): ReactNode {
+  const { items, busy } = useExport(props);
   return (
     <Menu
       label={t('Export')}
       button={(carried) => (
-        <Button
-          icon={<ExportIcon />}
-          loading={busy}
-          {...carried}
-          {...(props.bare ? { 'aria-label': t('Export'), title: t('Export') } : {})}
-        >
-          {props.bare ? null : t('Export')}
+        <Button icon={<ExportIcon />} loading={busy} {...carried}>
+          {t('Export')}
         </Button>
       )}
-      items={FORMATS.map(({ format, label }) => ({
-        name: format,
-        label: t(label),
-        refused,
-        onChoose: () => void download(format),
-      }))}
+      items={items}
     />
   );
-}
-
-/**
- * @throws ApiFailure when the server refuses the download. A refused HEAD says nothing, so the
- * reason is asked for.
- */
-async function mayDownload(path: string, query: Query): Promise<void> {
-  try {
-    await callRaw(path, { method: 'HEAD', query });
-  } catch (error) {
-    if (statusOf(error) === 0 || statusOf(error) === 401) throw error;
-    await (await callRaw(path, { query })).body?.cancel();
-  }
-}
-
-/** `name` is only for an answer that names no file. */
-function save(address: string, name: string): void {
-  const link = document.createElement('a');
-  link.href = address;
-  link.download = name;
-  link.click();
 }

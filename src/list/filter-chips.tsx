@@ -1,11 +1,15 @@
-import { type ReactNode, useId, useRef } from 'react';
-import { type FilterKey, filterKeys, isDay, type Resource, type Row } from '../../resources/language/index.ts';
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { type FilterKey, isDay, type Resource, type Row } from '../../resources/language/index.ts';
 import { viewOf } from '../fields/index.ts';
 import { daysWords } from '../platform/dates.ts';
 import { t } from '../platform/i18n/index.ts';
 import { registry } from '../platform/registry.ts';
 import { CloseIcon } from '../ui/icons.tsx';
-import { cleared } from './cleared.ts';
+import { VisuallyHidden } from '../ui/marks.tsx';
+import { PopoverPanel } from '../ui/popover.tsx';
+import { cleared, narrowing } from './cleared.ts';
+import { FilterField } from './filter-field.tsx';
+import { chosenOf, type Filter, filtersOf, isSet, without } from './filters.ts';
 import type { ListedNumber, ListState } from './list-state.ts';
 import type { ListScreen } from './use-list-state.ts';
 
@@ -14,94 +18,159 @@ type Props = {
   readonly screen: ListScreen;
   readonly state: ListState;
   readonly rows: readonly Row[] | undefined;
+  /** The field by which the list is about to be narrowed: its chip is open. */
+  readonly adding: string | undefined;
+  readonly onAdded: () => void;
   readonly onChange: (change: Partial<ListState>) => void;
 };
 
-type Chip = { readonly key: FilterKey; readonly text: string };
-
-/** What narrows the list, each a chip that can be taken away. Nothing where nothing does. */
-export function FilterChips({ resource, screen, state, rows, onChange }: Props): ReactNode {
+/**
+ * What narrows the list, each a chip that can be changed and taken away; and the one that is being
+ * added. Nothing where nothing does.
+ */
+export function FilterChips(props: Props): ReactNode {
+  const { resource, screen, state, adding, onChange } = props;
   const box = useRef<HTMLDivElement>(null);
-  const id = useId();
-  const chips: readonly Chip[] = filterKeys(resource, screen.list).flatMap((key) =>
-    (state.filters[key.key] ?? []).map((text) => ({ key, text })),
+  const shown = filtersOf(resource, screen.list).filter(
+    (filter) => filter.field.name === adding || isSet(filter, state),
   );
   const { number } = state;
-  if (chips.length === 0 && !number) return null;
-  const remove = ({ key: { key }, text }: Chip): void => {
-    const { [key]: values = [], ...others } = state.filters;
-    const left = values.filter((each) => each !== text);
+  const count = shown.length + (number ? 1 : 0);
+  if (count === 0) return null;
+  const remove = (change: Partial<ListState>): void => {
     // The focus stays among the chips, or goes back to what made them.
-    if (chips.length === 1) cleared(box.current);
+    if (count === 1) cleared(box.current);
     else box.current?.focus();
-    onChange({ filters: left.length > 0 ? { ...others, [key]: left } : others });
+    onChange(change);
   };
   return (
     <div className="chips" role="group" aria-label={t('Active filters')} tabIndex={-1} ref={box}>
       <ul>
-        {number ? (
-          <li className="chip">
-            <span className="chip-words" id={`${id}-number`}>
-              <span className="chip-field">{t('Rows of:')}</span> {numberWords(number)}
-            </span>
-            <button
-              type="button"
-              className="icon-button"
-              id={`${id}-number-off`}
-              aria-label={t('Remove filter')}
-              aria-labelledby={`${id}-number-off ${id}-number`}
-              onClick={() => {
-                if (chips.length === 0) cleared(box.current);
-                else box.current?.focus();
-                onChange({ number: undefined });
-              }}
-            >
-              <CloseIcon />
-            </button>
-          </li>
-        ) : null}
-        {chips.map((chip) => {
-          const { field, bound, key } = chip.key;
-          const { Chosen } = viewOf(field);
-          const values = state.filters[key] ?? [];
-          const wordsId = `${id}-${key}-${values.indexOf(chip.text)}`;
-          return (
-            <li key={`${key} ${chip.text}`} className="chip">
-              <span className="chip-words" id={wordsId}>
-                <span className="chip-field">{labelOf(t(field.label), bound)}</span>{' '}
-                {Chosen ? (
-                  <Chosen field={field} text={chip.text} all={values} screen={screen} rows={rows} />
-                ) : (
-                  chip.text
-                )}
-              </span>
-              <button
-                type="button"
-                className="icon-button"
-                id={`${wordsId}-off`}
-                aria-label={t('Remove filter')}
-                aria-labelledby={`${wordsId}-off ${wordsId}`}
-                onClick={() => remove(chip)}
-              >
-                <CloseIcon />
-              </button>
-            </li>
-          );
-        })}
+        {number ? <NumberChip number={number} onRemove={() => remove({ number: undefined })} /> : null}
+        {shown.map((filter) => (
+          <FilterChip
+            key={filter.field.name}
+            {...props}
+            filter={filter}
+            onRemove={() => remove({ filters: without(filter, state) })}
+          />
+        ))}
       </ul>
-      {chips.length > 1 ? (
+      {count > 1 ? (
         <button
           type="button"
           className="link-button"
           onClick={() => {
             cleared(box.current);
-            onChange({ filters: {} });
+            onChange({ filters: {}, number: undefined });
           }}
         >
           {t('Clear filters')}
         </button>
       ) : null}
     </div>
+  );
+}
+
+function Remove({ id, of, onRemove }: { readonly id: string; readonly of: string; readonly onRemove: () => void }) {
+  return (
+    <button
+      type="button"
+      className="icon-button"
+      id={id}
+      aria-label={t('Remove filter')}
+      aria-labelledby={`${id} ${of}`}
+      onClick={onRemove}
+    >
+      <CloseIcon />
+    </button>
+  );
+}
+
+type NumberProps = { readonly number: ListedNumber; readonly onRemove: () => void };
+
+/** The rows of a number of a report: it is taken away, never changed. */
+function NumberChip({ number, onRemove }: NumberProps): ReactNode {
+  const id = useId();
+  return (
+    <li className="chip">
+      <span className="chip-words" id={id}>
+        <span className="chip-field">{t('Rows of:')}</span> {numberWords(number)}
+      </span>
+      <Remove id={`${id}-off`} of={id} onRemove={onRemove} />
+    </li>
+  );
+}
+
+type ChipProps = Props & { readonly filter: Filter; readonly onRemove: () => void };
+
+/** One filter: what it says opens what it is chosen with. */
+function FilterChip(props: ChipProps): ReactNode {
+  const { filter, screen, state, rows, adding, onAdded, onChange, onRemove } = props;
+  const { field } = filter;
+  const id = useId();
+  const box = useRef<HTMLLIElement>(null);
+  const isAdded = adding === field.name;
+  const [open, setOpen] = useState(isAdded);
+  useEffect(() => {
+    if (isAdded) setOpen(true);
+  }, [isAdded]);
+  const close = (byKey: boolean): void => {
+    setOpen(false);
+    onAdded();
+    if (!byKey) return;
+    // Of what nothing was chosen, the chip goes too.
+    if (isSet(filter, state)) box.current?.querySelector('button')?.focus();
+    else narrowing(box.current, 'filters')?.focus();
+  };
+  return (
+    <li className="chip" ref={box}>
+      <button
+        type="button"
+        className="chip-words"
+        id={id}
+        aria-haspopup="dialog"
+        aria-expanded={open}
+        onClick={() => (open ? close(true) : setOpen(true))}
+      >
+        <FilterWords {...{ filter, screen, state, rows }} />
+      </button>
+      <Remove id={`${id}-off`} of={id} onRemove={onRemove} />
+      {open ? (
+        <PopoverPanel id={`${id}-panel`} title={t(field.label)} along="start" box={box} onClose={close}>
+          <VisuallyHidden id={`${id}-label`}>{t(field.label)}</VisuallyHidden>
+          <FilterField {...{ filter, screen, state, onChange }} id={id} labelledBy={`${id}-label`} />
+        </PopoverPanel>
+      ) : null}
+    </li>
+  );
+}
+
+/** What a filter is and what was chosen: `Category: Cleaning, Moving`, `Created On from 1 Jan 2026`. */
+function FilterWords({ filter, screen, state, rows }: Pick<ChipProps, 'filter' | 'screen' | 'state' | 'rows'>) {
+  const { field } = filter;
+  const { Chosen } = viewOf(field);
+  const { is, from, to } = chosenOf(filter, state);
+  const said = (text: string, all: readonly string[]): ReactNode =>
+    Chosen ? <Chosen field={field} text={text} all={all} screen={screen} rows={rows} /> : text;
+  const [first] = from;
+  const [last] = to;
+  const bound =
+    first !== undefined && last !== undefined ? 'is' : first !== undefined ? 'from' : last !== undefined ? 'to' : 'is';
+  return (
+    <>
+      <span className="chip-field">{labelOf(t(field.label), bound)}</span>{' '}
+      {is.map((text, at) => (
+        <span key={text}>
+          {at > 0 ? ', ' : ''}
+          {said(text, is)}
+        </span>
+      ))}
+      {first === undefined ? null : said(first, from)}
+      {first !== undefined && last !== undefined ? ' – ' : null}
+      {last === undefined ? null : said(last, to)}
+      {isSet(filter, state) ? null : t('any')}
+    </>
   );
 }
 

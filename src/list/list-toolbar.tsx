@@ -1,24 +1,23 @@
 import { Button } from 'antd';
-import { type ReactNode, useMemo } from 'react';
-import { isDrawn, type Resource } from '../../resources/language/index.ts';
+import { type ReactNode, useMemo, useState } from 'react';
+import { isDrawn, type Resource, type Row } from '../../resources/language/index.ts';
 import { inSentence, t } from '../platform/i18n/index.ts';
 import { later } from '../platform/lazy.tsx';
-import { usePreferences } from '../platform/preferences.ts';
-import { ColumnsIcon, FilterIcon } from '../ui/icons.tsx';
+import { FilterIcon } from '../ui/icons.tsx';
 import { Count, VisuallyHidden } from '../ui/marks.tsx';
 import { Popover, PopoverWaiting } from '../ui/popover.tsx';
 import { Toolbar } from '../ui/toolbar.tsx';
 import { useMedia } from '../ui/use-media.ts';
-import { ExportMenu } from './export-menu.tsx';
-import { ImportButton } from './import/import-button.tsx';
+import { AddFilter } from './add-filter.tsx';
+import { ListMenu, type Opened } from './list-menu.tsx';
 import { activeFilters, type ListState, requestFilters, requestSort } from './list-state.ts';
 import { SearchBox } from './search-box.tsx';
 import type { ListScreen } from './use-list-state.ts';
-import { ViewsButton } from './views/views-button.tsx';
+import type { ListViews } from './views/use-views.ts';
 import './list.css';
 
+const FilterChips = later(async () => (await import('./filter-chips.tsx')).FilterChips);
 const FiltersPanel = later(async () => (await import('./filters-panel.tsx')).FiltersPanel);
-const ColumnsPanel = later(async () => (await import('./views/columns-panel.tsx')).ColumnsPanel);
 
 type Props = {
   readonly resource: Resource;
@@ -26,6 +25,9 @@ type Props = {
   readonly state: ListState;
   /** The state of which the rows are, which an export takes. */
   readonly listed: ListState;
+  /** Which may name what the list is narrowed by. */
+  readonly rows: readonly Row[] | undefined;
+  readonly views: ListViews;
   readonly canExport: boolean;
   readonly onChange: (change: Partial<ListState>, options?: { readonly replace?: boolean }) => void;
   /** Whether something can be added here, by this role. */
@@ -42,72 +44,35 @@ const isImported = (resource: Resource, { list, writes }: ListScreen): boolean =
   list.imports && !writes.some((name) => resource.fields[name] && isDrawn(resource.fields[name]));
 
 /** What narrows a list and what is done with it as a whole. */
-export function ListToolbar({
-  resource,
-  screen,
-  state,
-  listed,
-  canExport,
-  canAdd,
-  onChange,
-  onImported,
-}: Props): ReactNode {
+export function ListToolbar(props: Props): ReactNode {
+  const { resource, screen, state, listed, rows, views, canExport, canAdd, onChange, onImported } = props;
   const { list } = screen;
-  const active = activeFilters(resource, list, state);
   const isNarrow = useMedia(NARROW);
-  const kept = usePreferences().lists[screen.name];
-  const filters = useMemo(() => requestFilters(resource, list, listed), [resource, list, listed]);
-  const sorters = useMemo(() => requestSort(listed), [listed]);
+  const [opened, setOpened] = useState<Opened>();
+  const [adding, setAdding] = useState<string>();
+  const exported = useMemo(
+    () => ({
+      resource: resource.name,
+      screen: screen.name,
+      filters: requestFilters(resource, list, listed),
+      sorters: requestSort(listed),
+    }),
+    [resource, screen, list, listed],
+  );
+  const isFiltered = Object.keys(state.filters).length > 0;
+  const isOwn = isFiltered || state.q !== '' || state.sort !== undefined;
+  const isKept = views.shown !== undefined && !views.shown.modified;
   return (
     <Toolbar
       end={
         <>
-          {list.filters.length > 0 || isNarrow ? (
-            <Popover
-              wide
-              title={t('Filters')}
-              onNear={FiltersPanel.preload}
-              button={(carried) => (
-                <Button icon={<FilterIcon />} data-narrows="filters" {...carried}>
-                  <span className="tool-words">{t('Filters')}</span>
-                  {active > 0 ? (
-                    <Count>
-                      {active}
-                      <VisuallyHidden> {t('set')}</VisuallyHidden>
-                    </Count>
-                  ) : null}
-                </Button>
-              )}
-            >
-              {() => (
-                <FiltersPanel
-                  waiting={<PopoverWaiting />}
-                  id={`${screen.name}-filters`}
-                  resource={resource}
-                  screen={screen}
-                  state={state}
-                  sorts={isNarrow}
-                  onChange={onChange}
-                />
-              )}
-            </Popover>
-          ) : null}
-          <ViewsButton resource={resource} screen={screen} state={state} onChange={onChange} />
-          <Popover
-            title={t('Columns and rows')}
-            onNear={ColumnsPanel.preload}
-            button={(carried) => (
-              <Button icon={<ColumnsIcon />} {...carried} aria-label={t('View')} title={t('Columns and rows')} />
-            )}
-          >
-            {() => <ColumnsPanel waiting={<PopoverWaiting />} resource={resource} screen={screen} kept={kept} />}
-          </Popover>
-          {canExport ? (
-            <ExportMenu bare resource={resource.name} screen={screen.name} filters={filters} sorters={sorters} />
-          ) : null}
-          {canAdd && isImported(resource, screen) ? (
-            <ImportButton resource={resource} screen={screen} onDone={onImported} />
-          ) : null}
+          {isNarrow ? <FiltersSheet {...{ resource, screen, state, onChange }} /> : null}
+          <ListMenu
+            {...{ resource, screen, state, views, opened, onChange }}
+            exported={canExport ? exported : undefined}
+            onImported={canAdd && isImported(resource, screen) ? onImported : undefined}
+            onOpen={setOpened}
+          />
         </>
       }
     >
@@ -119,9 +84,53 @@ export function ListToolbar({
           onSearch={(q) => onChange({ q }, { replace: q !== '' && state.q !== '' })}
         />
       ) : null}
+      {isFiltered || state.number || adding !== undefined ? (
+        <FilterChips {...{ resource, screen, state, rows, adding, onChange }} onAdded={() => setAdding(undefined)} />
+      ) : null}
+      {!isNarrow && list.filters.length > 0 ? (
+        <AddFilter {...{ resource, screen, state }} onNear={FilterChips.preload} onChoose={setAdding} />
+      ) : null}
+      {isOwn && !isKept && !isNarrow ? (
+        <Button type="link" onClick={() => setOpened(views.shown ? 'views' : 'new-view')}>
+          {t('Save view')}
+        </Button>
+      ) : null}
     </Toolbar>
   );
 }
 
-/** Where rows are cards, which have no headings to sort by. */
+type SheetProps = Pick<Props, 'resource' | 'screen' | 'state' | 'onChange'>;
+
+/** Filters and order, where there is no room for chips and rows have no headings to sort by. */
+function FiltersSheet({ resource, screen, state, onChange }: SheetProps): ReactNode {
+  const active = activeFilters(resource, screen.list, state);
+  return (
+    <Popover
+      wide
+      title={t('Filters')}
+      onNear={FiltersPanel.preload}
+      button={(carried) => (
+        <Button icon={<FilterIcon />} data-narrows="filters" {...carried}>
+          <span className="tool-words">{t('Filters')}</span>
+          {active > 0 ? (
+            <Count>
+              {active}
+              <VisuallyHidden> {t('set')}</VisuallyHidden>
+            </Count>
+          ) : null}
+        </Button>
+      )}
+    >
+      {() => (
+        <FiltersPanel
+          waiting={<PopoverWaiting />}
+          id={`${screen.name}-filters`}
+          {...{ resource, screen, state, onChange }}
+        />
+      )}
+    </Popover>
+  );
+}
+
+/** Where rows are cards. */
 const NARROW = '(width <= 640px)';

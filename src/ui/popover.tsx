@@ -1,5 +1,15 @@
 import { Button } from 'antd';
-import { type ButtonHTMLAttributes, type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import {
+  type ButtonHTMLAttributes,
+  type ReactNode,
+  type RefObject,
+  useEffect,
+  useEffectEvent,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
 import { t } from '../platform/i18n/index.ts';
 import { CloseIcon } from './icons.tsx';
 import './popover.css';
@@ -39,25 +49,46 @@ export const PopoverWaiting = (): ReactNode => (
 /** Inside which the focus may be without leaving the panel: what it opened. */
 const ELSEWHERE = '.ant-modal-root, .ant-notification, .ant-select-dropdown, .calendar, .menu';
 
-/**
- * A button that opens a small panel below itself. The focus goes into the panel and, with Escape,
- * back to the button; whatever happens outside closes it. Narrow screens see it at their lower
- * edge.
- */
-export function Popover(props: Props): ReactNode {
-  const { label, title, wide = false, onNear, children } = props;
-  const [open, setOpen] = useState(false);
-  const box = useRef<HTMLDivElement>(null);
-  const panel = useRef<HTMLDivElement>(null);
-  const id = useId();
+type PanelProps = {
+  readonly id: string;
+  /** What the panel is called. */
+  readonly title: string;
+  readonly wide?: boolean;
+  /** Where it lies below its button. Default: it ends where that does. */
+  readonly along?: 'start' | 'end';
+  /** What it belongs to: its button, and what is beside that. */
+  readonly box: RefObject<HTMLElement | null>;
+  /** It wants to be closed; `byKey` or its own button, so that the focus goes back. */
+  readonly onClose: (byKey: boolean) => void;
+  readonly children: ReactNode;
+};
 
+/**
+ * A small panel below what it belongs to, which is positioned. The focus goes into it; Escape and
+ * whatever happens outside close it. Narrow screens see it at their lower edge.
+ */
+export function PopoverPanel({
+  id,
+  title,
+  wide = false,
+  along = 'end',
+  box,
+  onClose,
+  children,
+}: PanelProps): ReactNode {
+  const panel = useRef<HTMLDivElement>(null);
+  const close = useEffectEvent(onClose);
+  const [at, setAt] = useState(along);
+  useLayoutEffect(() => {
+    const { left = 0, right = 0 } = panel.current?.getBoundingClientRect() ?? {};
+    if (left < 0 || right > document.documentElement.clientWidth) setAt(along === 'start' ? 'end' : 'start');
+  }, [along]);
   useEffect(() => {
-    if (!open) return;
     panel.current?.focus({ preventScroll: true });
     const outside = (event: Event): void => {
       const { target } = event;
       if (!(target instanceof Element) || target.closest(ELSEWHERE)) return;
-      if (target.isConnected && !box.current?.contains(target)) setOpen(false);
+      if (target.isConnected && !box.current?.contains(target)) close(false);
     };
     const keys = (event: KeyboardEvent): void => {
       const { target } = event;
@@ -65,8 +96,7 @@ export function Popover(props: Props): ReactNode {
       const ours = target === document.body || (target instanceof Node && box.current?.contains(target));
       if (event.key !== 'Escape' || event.defaultPrevented || !ours) return;
       event.preventDefault();
-      setOpen(false);
-      box.current?.querySelector('button')?.focus();
+      close(true);
     };
     document.addEventListener('keydown', keys);
     document.addEventListener('pointerdown', outside);
@@ -76,13 +106,38 @@ export function Popover(props: Props): ReactNode {
       document.removeEventListener('pointerdown', outside);
       document.removeEventListener('focusin', outside);
     };
-  }, [open]);
+  }, [box]);
+  return (
+    <div
+      id={id}
+      ref={panel}
+      className={wide ? 'popover popover-wide' : 'popover'}
+      data-along={at}
+      role="dialog"
+      aria-label={title}
+      tabIndex={-1}
+    >
+      <div className="popover-head">
+        <h2>{title}</h2>
+        <button type="button" className="icon-button" aria-label={t('Close')} onClick={() => onClose(true)}>
+          <CloseIcon />
+        </button>
+      </div>
+      {children}
+    </div>
+  );
+}
 
-  const close = (): void => {
+/** A button that opens a small panel below itself, and has the focus again when that closes. */
+export function Popover(props: Props): ReactNode {
+  const { label, title, wide = false, onNear, children } = props;
+  const [open, setOpen] = useState(false);
+  const box = useRef<HTMLDivElement>(null);
+  const id = useId();
+  const close = (byKey = true): void => {
     setOpen(false);
-    box.current?.querySelector('button')?.focus();
+    if (byKey) box.current?.querySelector('button')?.focus();
   };
-
   const carried = {
     'aria-haspopup': 'dialog',
     'aria-expanded': open,
@@ -102,22 +157,9 @@ export function Popover(props: Props): ReactNode {
         </Button>
       )}
       {open ? (
-        <div
-          id={id}
-          ref={panel}
-          className={wide ? 'popover popover-wide' : 'popover'}
-          role="dialog"
-          aria-label={title}
-          tabIndex={-1}
-        >
-          <div className="popover-head">
-            <h2>{title}</h2>
-            <button type="button" className="icon-button" aria-label={t('Close')} onClick={close}>
-              <CloseIcon />
-            </button>
-          </div>
+        <PopoverPanel {...{ id, title, wide, box }} onClose={close}>
           {children(close)}
-        </div>
+        </PopoverPanel>
       ) : null}
     </div>
   );

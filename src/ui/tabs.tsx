@@ -1,10 +1,14 @@
-import { type KeyboardEvent, type ReactNode, useRef } from 'react';
+import { type KeyboardEvent, type ReactNode, useLayoutEffect, useRef } from 'react';
 
 export type TabItem = {
   readonly name: string;
   readonly label: string;
   /** How many there are in it, where that is told. */
   readonly count?: string | undefined;
+  /** How it stands, in a word. */
+  readonly note?: string;
+  /** Whether it is somebody's own, and named by them. */
+  readonly own?: boolean;
 };
 
 type Props = {
@@ -21,20 +25,49 @@ type Props = {
   readonly hrefOf?: (name: string) => string;
 };
 
-const wordsOf = ({ label, count }: TabItem): ReactNode =>
-  count === undefined ? (
-    label
-  ) : (
-    <>
-      {label} <span className="tab-count digits">{count}</span>
-    </>
-  );
+const wordsOf = ({ label, count, note, own }: TabItem): ReactNode => (
+  <>
+    {own ? (
+      <bdi className="tab-own" title={label}>
+        {label}
+      </bdi>
+    ) : (
+      label
+    )}
+    {count === undefined ? null : (
+      <>
+        {' '}
+        <span className="tab-count digits">{count}</span>
+      </>
+    )}
+    {note === undefined ? null : (
+      <>
+        {' '}
+        <span className="tab-note">{note}</span>
+      </>
+    )}
+  </>
+);
+
+/** How much of the next tab is seen beside the open one, where there is no room for all. */
+const BESIDE = 32;
+
+/** Scrolls a line of tabs so that one is in sight; the page stays where it is. */
+function bringInto(list: Element, tab: Element): void {
+  const [own, room] = [tab.getBoundingClientRect(), list.getBoundingClientRect()];
+  if (own.left < room.left) list.scrollLeft -= room.left - own.left + BESIDE;
+  else if (own.right > room.right) list.scrollLeft += own.right - room.right + BESIDE;
+}
 
 /**
  * Tabs as WAI-ARIA describes them: one stop for the Tab key, arrows, Home and End move and open.
  */
 export function Tabs({ label, tabs, current, controls, onChange, hrefOf }: Props): ReactNode {
   const list = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    const open = list.current?.querySelector(`[id="${controls}-tab-${current}"]`);
+    if (list.current && open) bringInto(list.current, open);
+  }, [controls, current]);
   const move = (event: KeyboardEvent, index: number): void => {
     const rtl = list.current !== null && getComputedStyle(list.current).direction === 'rtl';
     const steps: Record<string, number> = {

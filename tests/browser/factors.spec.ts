@@ -1,5 +1,6 @@
 import type { CDPSession, Page } from '@playwright/test';
 import { Secret, TOTP } from 'otpauth';
+import { ListPage } from './list.ts';
 import { accountButton, expect, givePassword, PASSWORD, settled, test } from './stage.ts';
 
 const SECURITY = '/account/security';
@@ -130,8 +131,7 @@ test('should ask again before an export of people, and go on with it', async ({ 
   tolerate('403 HEAD /api/customers/export', '403 GET /api/customers/export', '422 POST /api/auth/confirm');
   await asUnconfirmed(page, 'admin@example.com');
   await page.goto('/customer/customer-list');
-  await page.getByRole('button', { name: 'Export' }).click();
-  await page.getByRole('menuitem', { name: 'CSV' }).click();
+  await new ListPage(page).fromMenu('Export as CSV');
   const dialog = page.getByRole('dialog', { name: 'Confirm that it is you' });
   const password = dialog.getByLabel('Password', { exact: true });
   await expect(password).toBeFocused();

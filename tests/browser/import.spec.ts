@@ -19,8 +19,7 @@ test.describe('an import', () => {
     const list = new ListPage(page);
     await page.goto(PATH);
     await expect(list.rows.first()).toBeVisible();
-    const open = page.getByRole('button', { name: 'Import' });
-    await open.click();
+    await list.fromMenu('Import');
     const input = dialog(page).locator('input[type=file]');
     await expect(input).toBeFocused();
     await input.setInputFiles(
@@ -51,13 +50,13 @@ test.describe('an import', () => {
     await expect(page.getByRole('cell', { name: 'Gate Pass', exact: true })).toBeHidden();
     await page.keyboard.press('Escape');
     await expect(dialog(page)).toBeHidden();
-    await expect(open).toBeFocused();
+    await expect(list.menu).toBeFocused();
   });
 
   test('should say what is no table, and offer the columns as a file', async ({ page, tolerate }) => {
     tolerate('415 POST /api/document_types/import');
     await page.goto(PATH);
-    await page.getByRole('button', { name: 'Import' }).click();
+    await new ListPage(page).fromMenu('Import');
     await dialog(page)
       .locator('input[type=file]')
       .setInputFiles({ name: 'list.csv', mimeType: 'text/csv', buffer: Buffer.from('%PDF-1.7\0') });
@@ -80,7 +79,7 @@ test.describe('an import', () => {
       });
       await route.abort().catch(() => undefined);
     });
-    await page.getByRole('button', { name: 'Import' }).click();
+    await new ListPage(page).fromMenu('Import');
     await dialog(page)
       .locator('input[type=file]')
       .setInputFiles(file('cards.csv', COLUMNS, 'Chamber Card,Service,No'));
@@ -99,7 +98,10 @@ test.describe('an import', () => {
   test('should not be offered to whoever may not add', async ({ page, as }) => {
     await as('support@example.com');
     await page.goto(PATH);
-    await expect(new ListPage(page).rows.first()).toBeVisible();
-    await expect(page.getByRole('button', { name: 'Import' })).toHaveCount(0);
+    const list = new ListPage(page);
+    await expect(list.rows.first()).toBeVisible();
+    await list.menu.click();
+    await expect(page.getByRole('menuitem', { name: 'Columns and rows' })).toBeVisible();
+    await expect(page.getByRole('menuitem', { name: 'Import' })).toHaveCount(0);
   });
 });

@@ -34,7 +34,7 @@ test('a dialog with something typed should not go by a click beside it, and go o
 
 test('a dialog that took the place of another should give the focus back to where all began', async ({ page }) => {
   await page.goto('/products/request-list');
-  const filters = page.getByRole('button', { name: /^Filters/ });
+  const filters = new ListPage(page).addFilter;
   await filters.focus();
   await page.keyboard.press('Control+k');
   await page.getByRole('dialog').getByRole('button', { name: 'Keys' }).press('Enter');

@@ -9,10 +9,11 @@ const heads = async (page: Page): Promise<string[]> =>
 
 const panel = (page: Page) => page.getByRole('dialog', { name: 'Columns and rows' });
 const views = (page: Page) => page.getByRole('dialog', { name: 'Saved views' });
-const viewsButton = (page: Page) => page.getByRole('button', { name: /^Saved views/ });
+/** Opens the panel of views. */
+const manage = (page: Page) => new ListPage(page).fromMenu('Saved views');
 
 async function saveView(page: Page, name: string, who?: string): Promise<void> {
-  await viewsButton(page).click();
+  await manage(page);
   await views(page).getByRole('button', { name: 'Save as a new view' }).click();
   await views(page).getByLabel('Name').fill(name);
   if (who !== undefined) await views(page).getByLabel('Who sees it').selectOption({ label: who });
@@ -46,7 +47,7 @@ test.describe('columns', () => {
     const list = new ListPage(page);
     await page.goto(PATH);
     await expect(list.rows).toHaveCount(5);
-    await page.getByRole('button', { name: 'View', exact: true }).click();
+    await new ListPage(page).fromMenu('Columns and rows');
     await panel(page).getByRole('checkbox', { name: 'Service Type' }).uncheck();
     await expect(list.header('Service Type')).toBeHidden();
     await panel(page).getByRole('button', { name: 'Move Status up' }).press('Enter');
@@ -56,7 +57,7 @@ test.describe('columns', () => {
     const kept = keeping(page, '"density":"compact"');
     await panel(page).getByRole('radio', { name: 'Compact' }).check();
     await page.keyboard.press('Escape');
-    await expect(page.getByRole('button', { name: 'View', exact: true })).toBeFocused();
+    await expect(list.menu).toBeFocused();
     const arranged = ['ID', 'Name', 'Subcategory Count', 'Status', 'Created On', 'Actions'];
     expect(await heads(page)).toEqual(arranged);
     await kept;
@@ -66,7 +67,7 @@ test.describe('columns', () => {
     expect(await heads(page)).toEqual(arranged);
     await expect(page.locator('.table-compact')).toBeVisible();
 
-    await page.getByRole('button', { name: 'View', exact: true }).click();
+    await new ListPage(page).fromMenu('Columns and rows');
     // What is not kept goes back to what was kept last.
     const reset = keeping(page, '');
     await panel(page).getByRole('button', { name: 'Reset' }).click();
@@ -120,7 +121,7 @@ test.describe('columns', () => {
     const first = page.waitForRequest('**/api/auth/preferences');
     await page.getByRole('button', { name: 'Service Management' }).click();
     await first;
-    await page.getByRole('button', { name: 'View', exact: true }).click();
+    await new ListPage(page).fromMenu('Columns and rows');
     await panel(page).getByRole('radio', { name: 'Compact' }).check();
     await page.goto('about:blank');
     const kept = async () => (await (await page.request.get('/api/auth/session')).json()).preferences;
@@ -160,46 +161,53 @@ test.describe('saved views', () => {
     const list = new ListPage(page);
     await page.goto(`${PATH}?tab=active&sort=name&page=2&size=10`);
     await expect(list.rows.first()).toBeVisible();
-    await saveView(page, 'In use');
-    await expect(viewsButton(page)).toHaveText('In use');
+    await page.getByRole('button', { name: 'Save view' }).click();
+    await views(page).getByLabel('Name').fill('In use');
+    await page.keyboard.press('Enter');
+    await expect(list.tab('In use')).toHaveAttribute('aria-selected', 'true');
+    await page.keyboard.press('Escape');
+    await expect(list.menu).toBeFocused();
+    await expect(page.getByRole('button', { name: 'Save view' })).toBeHidden();
     await expect(page).toHaveURL(/view=\d+/);
 
-    await viewsButton(page).click();
-    await views(page).getByRole('button', { name: 'Leave this view' }).click();
-    await expect(viewsButton(page)).toHaveText('Saved views');
+    // What a view brought it takes along.
+    await list.tab('All').click();
     await expect(list.tab('All')).toHaveAttribute('aria-selected', 'true');
+    await expect(page).toHaveURL(`${PATH}?size=10`);
 
-    await viewsButton(page).click();
-    await views(page).getByRole('button', { name: 'In use', exact: true }).click();
-    await expect(list.tab('Active')).toHaveAttribute('aria-selected', 'true');
+    // By keyboard it is a tab like the others.
+    await page.keyboard.press('End');
+    await expect(list.tab('In use')).toBeFocused();
+    await expect(list.tab('In use')).toHaveAttribute('aria-selected', 'true');
     await expect(list.header('Name')).toHaveAttribute('aria-sort', 'ascending');
     await list.search.fill('cleaning');
-    await expect(viewsButton(page)).toContainText('modified');
+    await expect(list.tab('In use modified')).toHaveAttribute('aria-selected', 'true');
 
-    await viewsButton(page).click();
+    await page.getByRole('button', { name: 'Save view' }).click();
     await views(page).getByRole('button', { name: 'Update the view' }).click();
-    await expect(viewsButton(page)).toHaveText('In use');
+    await expect(list.tab('In use')).toBeVisible();
     await views(page).getByRole('button', { name: 'Rename or share In use' }).click();
     await views(page).getByLabel('Name').fill('Cleaning');
     await views(page).getByRole('button', { name: 'Save', exact: true }).click();
-    await expect(viewsButton(page)).toHaveText('Cleaning');
+    await expect(list.tab('Cleaning')).toHaveAttribute('aria-selected', 'true');
 
     await page.reload();
-    await expect(viewsButton(page)).toHaveText('Cleaning');
+    await expect(list.tab('Cleaning')).toHaveAttribute('aria-selected', 'true');
     await expect(list.search).toHaveValue('cleaning');
 
-    await viewsButton(page).click();
+    await manage(page);
     await views(page).getByRole('button', { name: 'Delete the view Cleaning' }).click();
     await views(page).getByRole('button', { name: 'Keep it' }).click();
     await views(page).getByRole('button', { name: 'Delete the view Cleaning' }).click();
     await views(page).getByRole('button', { name: 'Delete', exact: true }).click();
     await expect(views(page).getByText(/^None yet/)).toBeVisible();
-    await expect(viewsButton(page)).toHaveText('Saved views');
+    await expect(list.tab('Cleaning')).toHaveCount(0);
+    await expect(list.tab('Active')).toHaveAttribute('aria-selected', 'true');
     await expect(list.search).toHaveValue('cleaning');
     await test.step('should need a name that is not taken, and keep what was typed', async () => {
       await page.keyboard.press('Escape');
       await saveView(page, 'Mine');
-      await viewsButton(page).click();
+      await manage(page);
       await views(page).getByRole('button', { name: 'Save as a new view' }).click();
       await views(page).getByRole('button', { name: 'Save', exact: true }).click();
       await expect(views(page).getByText('Please name the view')).toBeVisible();
@@ -215,13 +223,14 @@ test.describe('saved views', () => {
     await context.clearCookies();
     await as('vendor@example.com');
     await page.goto('/products/product-list');
-    await viewsButton(page).click();
+    await manage(page);
     await views(page).getByRole('button', { name: 'Save as a new view' }).click();
     await expect(views(page).getByLabel('Name')).toBeVisible();
     await expect(views(page).getByLabel('Who sees it')).toHaveCount(0);
     await views(page).getByLabel('Name').fill('My own');
     await views(page).getByRole('button', { name: 'Save', exact: true }).click();
-    await expect(viewsButton(page)).toHaveText('My own');
+    await expect(page.getByRole('tab')).toHaveText(['All Products', 'Food', 'Other', 'My own']);
+    await expect(new ListPage(page).tab('My own')).toHaveAttribute('aria-selected', 'true');
   });
 
   test('should be seen by the role it is shared with, who cannot change it', async ({ page, as, context }) => {
@@ -234,14 +243,13 @@ test.describe('saved views', () => {
     await as('ops@example.com');
     await page.goto(PATH);
     await expect(list.rows).toHaveCount(5);
-    await viewsButton(page).click();
-    await expect(views(page).getByText('For me')).toBeHidden();
-    await expect(views(page).getByRole('button', { name: /^(Rename|Delete)/ })).toHaveCount(0);
-    await views(page)
-      .getByRole('button', { name: /^Marketplace/ })
-      .click();
+    await expect(list.tab('For me')).toHaveCount(0);
+    await list.tab('Marketplace').click();
     await expect(list.rows).toHaveCount(2);
-    await expect(viewsButton(page)).toHaveText('Marketplace');
+    await expect(list.tab('Marketplace')).toHaveAttribute('aria-selected', 'true');
+    await manage(page);
+    await expect(views(page).getByRole('button', { name: /^Marketplace/ })).toContainText('Shared with you');
+    await expect(views(page).getByRole('button', { name: /^(Rename|Delete)/ })).toHaveCount(0);
   });
 });
 
@@ -262,7 +270,7 @@ test.describe('filters above the list', () => {
     await chips.getByRole('button', { name: /^Remove filter Category/ }).click();
     await expect(chips).toBeHidden();
     await expect(list.rows).toHaveCount(5);
-    await expect(page.getByRole('button', { name: 'Filters', exact: true })).toBeFocused();
+    await expect(list.addFilter).toBeFocused();
     await expect(page.locator('[data-announcer]')).toHaveText('No filters are set.');
     await test.step('should look up the name of a record no row names', async () => {
       await page.goto('/service-management/sub-category-setup?category_id=13&q=zebra');
@@ -270,7 +278,7 @@ test.describe('filters above the list', () => {
       await expect(page.getByRole('group', { name: 'Active filters' })).toContainText('Category: Food & Catering');
     });
     await test.step('should leave the focus where the list is narrowed anew when they are cleared', async () => {
-      const filters = page.getByRole('button', { name: /^Filters/ });
+      const filters = list.addFilter;
       const said = page.locator('[data-announcer]');
       const address = '/service-management/sub-category-setup';
       await page.goto(`${address}?category_id=13&created_at_from=2020-01-01`);
@@ -288,14 +296,16 @@ test.describe('filters above the list', () => {
       await expect(list.rows).toHaveCount(5);
       await expect(list.search).toBeFocused();
       await expect(said).toHaveText('Search and filters are cleared.');
-      // The panel's own button stays, and keeps the focus.
+      // The sheet's own button stays, and keeps the focus.
       await page.goto(`${address}?category_id=13`);
-      await filters.click();
+      await page.setViewportSize({ width: 375, height: 812 });
+      await page.getByRole('button', { name: /^Filters/ }).click();
       const clear = page.getByRole('button', { name: 'Clear all filters' });
       await clear.press('Enter');
       await expect(list.rows).toHaveCount(5);
       await expect(clear).toBeFocused();
       await expect(clear).toHaveAttribute('aria-disabled', 'true');
+      await page.setViewportSize({ width: 1280, height: 720 });
       await test.step('should keep the focus on the pager at its ends', async () => {
         await page.getByLabel('Rows per page').selectOption('10');
         const next = list.pager.getByRole('button', { name: 'Next page' });

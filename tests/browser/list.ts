@@ -57,6 +57,29 @@ export class ListPage {
     return this.page.getByRole('columnheader', { name: label }).getByRole('button').click();
   }
 
+  /** The button of all that is done with the list as a whole. */
+  get menu(): Locator {
+    return this.page.getByRole('button', { name: 'List menu' });
+  }
+
+  /** Chooses from that. */
+  async fromMenu(item: string): Promise<void> {
+    await this.menu.click();
+    await this.page.getByRole('menuitem', { name: item, exact: true }).click();
+  }
+
+  /** What offers to narrow it. */
+  get addFilter(): Locator {
+    return this.page.getByRole('button', { name: 'Filter', exact: true });
+  }
+
+  /** Begins a filter, or opens the one there is; the panel it is chosen in. */
+  async filter(label: string): Promise<Locator> {
+    await this.addFilter.click();
+    await this.page.getByRole('menuitem', { name: label, exact: true }).click();
+    return this.page.getByRole('dialog', { name: label, exact: true });
+  }
+
   header(label: string): Locator {
     return this.page.getByRole('columnheader', { name: label });
   }

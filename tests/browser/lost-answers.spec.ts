@@ -59,7 +59,7 @@ test('a file should be imported once, and be told so when it is tried again', as
     await route.abort();
   });
   await page.goto('/vendor/configuration');
-  await page.getByRole('button', { name: 'Import' }).click();
+  await new ListPage(page).fromMenu('Import');
   const dialog = page.getByRole('dialog', { name: 'Import document types' });
   const text = 'Document Name,Vendor Type,Required Fields\r\nHarbour Pass,Service,No';
   await dialog

@@ -113,7 +113,7 @@ test.describe('product requests', () => {
   ];
   test('should stay in the dialog with what was typed after a refusal', async ({ page, tolerate }) => {
     const list = await open(page);
-    for (const [turn, { answer, expected }] of refusals.entries())
+    for (const { answer, expected } of refusals)
       await test.step(`after a ${answer.status}`, async () => {
         tolerate(`${answer.status} POST`);
         const { product_name: name } = await pending(page);
@@ -125,8 +125,8 @@ test.describe('product requests', () => {
         await expect(list.dialog().getByLabel('Admin Notes')).toHaveValue('No');
         await page.unroute(/\/deny\?/);
         await list.dialog().getByRole('button', { name: 'Deny' }).click();
-        await expect(list.notice('Product denied successfully')).toHaveCount(turn + 1);
         await expect(list.dialog()).toBeHidden();
+        await expect(list.notice('Product denied successfully').last()).toBeVisible();
       });
   });
 

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { holdBack } from './faults.ts';
+import { ListPage } from './list.ts';
 import { expect, test } from './stage.ts';
 
 const PATH = '/service-management/category-setup';
@@ -33,7 +34,7 @@ test('should keep what is typed while its code is still being loaded', async ({ 
   const code = await holdBack(page, /\/palette-[^/]*\.js$/);
   await page.goto(PATH);
   await expect(page.locator('tbody tr:not([aria-hidden])').first()).toBeVisible();
-  const panel = page.getByRole('button', { name: 'View', exact: true });
+  const panel = new ListPage(page).menu;
   await panel.focus();
   await page.keyboard.press('Control+k');
   await page.keyboard.type('sub-catx');

@@ -65,6 +65,6 @@ test('a driver should be told apart by phone and present load', async ({ page, a
 test('a filter in the address should be named in its picker', async ({ page, as }) => {
   await as('admin@example.com');
   await page.goto('/service-management/sub-category-setup?category_id=3');
-  await page.getByRole('button', { name: /^Filters/ }).click();
+  await new ListPage(page).filter('Category');
   await expect(page.locator('.ant-select-selection-item').first()).toHaveText('Plumbing');
 });

@@ -13,7 +13,7 @@ const COLUMNS = 'Document Name,Vendor Type,Required Fields';
 async function openImport({ page }: SceneTools, ...lines: readonly string[]): Promise<void> {
   await page.goto(PAPERS);
   await expect(new ListPage(page).rows.first()).toBeVisible();
-  await page.getByRole('button', { name: 'Import' }).click();
+  await new ListPage(page).fromMenu('Import');
   const dialog = page.getByRole('dialog', { name: 'Import document types' });
   await expect(dialog).toBeVisible();
   if (lines.length === 0) return;

@@ -48,7 +48,7 @@ export const LIST_SCENES: readonly Scene[] = [
     as: ADMIN,
     open: async (tools) => {
       await open()(tools);
-      await tools.page.getByRole('button', { name: 'View', exact: true }).click();
+      await new ListPage(tools.page).fromMenu('Columns and rows');
       await tools.page.getByRole('checkbox', { name: 'Service Type' }).uncheck();
       await tools.page.getByRole('radio', { name: 'Compact' }).check();
       await expect(tools.page.locator('.table-compact')).toBeVisible();
@@ -59,7 +59,7 @@ export const LIST_SCENES: readonly Scene[] = [
     as: ADMIN,
     open: async (tools) => {
       await open()(tools);
-      await tools.page.getByRole('button', { name: 'Saved views' }).click();
+      await new ListPage(tools.page).fromMenu('Saved views');
       await expect(tools.page.getByText(/^None yet/)).toBeVisible();
     },
   },
@@ -69,7 +69,7 @@ export const LIST_SCENES: readonly Scene[] = [
     open: async (tools) => {
       const id = await keepViews(tools);
       await open(`?service_type=Marketplace&is_fire=false&view=${id}`)(tools);
-      await tools.page.getByRole('button', { name: /^Saved views/ }).click();
+      await new ListPage(tools.page).fromMenu('Saved views');
       await expect(tools.page.getByText('Marketplace only was modified.')).toBeVisible();
     },
   },
@@ -78,7 +78,7 @@ export const LIST_SCENES: readonly Scene[] = [
     as: ADMIN,
     open: async (tools) => {
       await open('?tab=active')(tools);
-      await tools.page.getByRole('button', { name: /^Saved views/ }).click();
+      await new ListPage(tools.page).fromMenu('Saved views');
       await tools.page.getByRole('button', { name: 'Save as a new view' }).click();
       await tools.page.getByRole('button', { name: 'Save', exact: true }).click();
       await expect(tools.page.getByText('Please name the view')).toBeVisible();

@@ -110,8 +110,7 @@ export const SCENES: readonly Scene[] = [
     as: ADMIN,
     open: async (tools) => {
       await rowsOf(`${SUB_CATEGORIES}?category_id=3`)(tools);
-      await tools.page.getByRole('button', { name: /^Filters/ }).click();
-      // The panel is loaded when it is opened.
+      await new ListPage(tools.page).filter('Created On');
       await expect(tools.page.getByRole('group', { name: 'Created On' })).toBeVisible();
       await settled(tools.page);
     },

@@ -1,16 +1,16 @@
 import type { Page } from '@playwright/test';
+import { ListPage } from './list.ts';
 import { expect, test } from './stage.ts';
 
 /** A kept report is sent every Monday to whoever asks for it in its saved views. */
 
 const ADMIN = 'admin@example.com';
 const views = (page: Page) => page.getByRole('dialog', { name: 'Saved views' });
-const viewsButton = (page: Page) => page.getByRole('button', { name: /^Saved views/ });
 
 test('a view of a report should be sent weekly, chosen by keyboard, and no more', async ({ page, as }) => {
   await as(ADMIN);
   await page.goto('/reports/business?period=last-year&grain=quarter');
-  await viewsButton(page).click();
+  await new ListPage(page).fromMenu('Saved views');
   await views(page).getByRole('button', { name: 'Save as a new view' }).click();
   await views(page).getByLabel('Name').fill('Quarters');
   await page.keyboard.press('Enter');
@@ -28,7 +28,7 @@ test('a view of a report should be sent weekly, chosen by keyboard, and no more'
   await expect(views(page).getByRole('button', { name: /^Quarters/ })).toContainText('Excel every Monday');
 
   await page.reload();
-  await viewsButton(page).click();
+  await new ListPage(page).fromMenu('Saved views');
   await expect(views(page).getByRole('button', { name: /^Quarters/ })).toContainText('Excel every Monday');
   await send.click();
   await expect(format).toHaveValue('xlsx');
@@ -40,7 +40,7 @@ test('a view of a report should be sent weekly, chosen by keyboard, and no more'
 test('a view of a list without figures should not be offered to be sent', async ({ page, as }) => {
   await as(ADMIN);
   await page.goto('/service-management/category-setup?tab=active');
-  await viewsButton(page).click();
+  await new ListPage(page).fromMenu('Saved views');
   await views(page).getByRole('button', { name: 'Save as a new view' }).click();
   await views(page).getByLabel('Name').fill('In use');
   await page.keyboard.press('Enter');

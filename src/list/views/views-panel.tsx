@@ -1,20 +1,27 @@
 import { Button } from 'antd';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
+import type { Resource } from '../../../resources/language/index.ts';
 import { t } from '../../platform/i18n/index.ts';
 import { type SavedView, useCan } from '../../platform/session.ts';
 import { ChoiceWords } from '../../ui/choice.tsx';
 import { CalendarIcon, CheckIcon, DeleteIcon, EditIcon } from '../../ui/icons.tsx';
-import { initialState } from '../list-state.ts';
+import type { ListState } from '../list-state.ts';
+import type { ListScreen } from '../use-list-state.ts';
 import { addView, changeView, deleteView, viewFailure } from './view-calls.ts';
 import { type Named, ViewForm } from './view-form.tsx';
 import { keptOf, stateOf, type viewShown } from './view-state.ts';
-import type { ViewsProps } from './views-button.tsx';
 import { WeeklyForm, weeklyWords } from './weekly-form.tsx';
 import './views.css';
 
-type Props = ViewsProps & {
+type Props = {
+  readonly resource: Resource;
+  readonly screen: ListScreen;
+  readonly state: ListState;
   readonly views: readonly SavedView[];
   readonly shown: ReturnType<typeof viewShown>;
+  /** Whether it begins with a new one. */
+  readonly isNew: boolean;
+  readonly onChange: (change: Partial<ListState>) => void;
   readonly onClose: () => void;
 };
 
@@ -26,8 +33,8 @@ type Doing =
 
 /** The saved views of a list: open, add, rename, share, send, bring up to date, delete. */
 export function ViewsPanel(props: Props): ReactNode {
-  const { screen, state, shown, onChange, onClose } = props;
-  const [doing, setDoing] = useState<Doing>({ what: 'list' });
+  const { screen, state, shown, isNew, onChange, onClose } = props;
+  const [doing, setDoing] = useState<Doing>({ what: isNew ? 'add' : 'list' });
   const list = (): void => setDoing({ what: 'list' });
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -63,16 +70,6 @@ export function ViewsPanel(props: Props): ReactNode {
             <Button type="primary" onClick={() => setDoing({ what: 'add' })}>
               {t('Save as a new view')}
             </Button>
-            {shown ? (
-              <Button
-                onClick={() => {
-                  onChange({ ...initialState(screen.list), size: state.size });
-                  onClose();
-                }}
-              >
-                {t('Leave this view')}
-              </Button>
-            ) : null}
           </div>
         </>
       )}

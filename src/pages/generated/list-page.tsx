@@ -10,6 +10,7 @@ import { editPath, formScreenOf, mayOn } from '../../list/edited-on.ts';
 import { ListBody } from '../../list/list-body.tsx';
 import { useListKeys } from '../../list/list-keys.ts';
 import { initialState, type ListState, rowsMeant } from '../../list/list-state.ts';
+import { listTabs } from '../../list/list-tabs.tsx';
 import { ListToolbar } from '../../list/list-toolbar.tsx';
 import { isOffered } from '../../list/offered.ts';
 import { ownList } from '../../list/own-list.ts';
@@ -17,6 +18,7 @@ import { usePeek } from '../../list/peek/use-peek.ts';
 import { useTabCounts } from '../../list/tab-counts.ts';
 import { type ListScreen, useInForm, useListState } from '../../list/use-list-state.ts';
 import { useRowChanges, useRows } from '../../list/use-rows.ts';
+import { useViews } from '../../list/views/use-views.ts';
 import { lockedOutBy } from '../../platform/asking.ts';
 import { tellFailure } from '../../platform/failures.ts';
 import { t } from '../../platform/i18n/index.ts';
@@ -35,8 +37,6 @@ import { useQuestion } from '../../ui/question.tsx';
 import { Stopped } from '../../ui/states.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { FormAbove, type FormAboveHandle } from './form-above.tsx';
-
-const FilterChips = later(async () => (await import('../../list/filter-chips.tsx')).FilterChips);
 
 const PeekPanel = later(async () => (await import('../../list/peek/peek-panel.tsx')).PeekPanel, { over: true });
 
@@ -264,7 +264,8 @@ function ListCard({ rights, changes, selection, onAdd, onGone, listed, report, .
   const peek = usePeek(found.rows);
   useListKeys(card, peek);
   const counts = useTabCounts(screen, found.rows !== undefined);
-  const tabs = list.tabs.map((tab) => ({ name: tab.name, label: t(tab.label), count: counts[tab.name] }));
+  const views = useViews(resource, screen, state);
+  const { tabs, current, stateAt } = listTabs({ resource, screen, state, views, counts });
   const panelId = `${screen.name}-list`;
   const add = canAdd ? onAdd : undefined;
   const asked = { resource, screen, state };
@@ -274,25 +275,24 @@ function ListCard({ rights, changes, selection, onAdd, onGone, listed, report, .
         <Tabs
           label={t('Views')}
           tabs={tabs}
-          current={state.tab}
+          current={current}
           controls={panelId}
-          onChange={(tab) => onChange({ tab })}
+          onChange={(name) => onChange(stateAt(name))}
         />
       ) : null}
       <ListToolbar
         {...asked}
         listed={listed}
+        rows={found.rows}
+        views={views}
         canExport={canExport}
         onChange={onChange}
         canAdd={canAdd}
         onImported={changes.reload}
       />
-      {Object.keys(state.filters).length > 0 || state.number ? (
-        <FilterChips {...asked} rows={found.rows} onChange={onChange} />
-      ) : null}
       <div
         id={panelId}
-        {...(tabs.length > 0 ? { role: 'tabpanel', 'aria-labelledby': `${panelId}-tab-${state.tab}` } : {})}
+        {...(tabs.length > 0 ? { role: 'tabpanel', 'aria-labelledby': `${panelId}-tab-${current}` } : {})}
       >
         {screen.report ? (
           <ReportFigures

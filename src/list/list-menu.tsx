@@ -1,0 +1,98 @@
+import { Button } from 'antd';
+import { type ReactNode, useId, useRef } from 'react';
+import type { Resource } from '../../resources/language/index.ts';
+import { t } from '../platform/i18n/index.ts';
+import { later } from '../platform/lazy.tsx';
+import { usePreferences } from '../platform/preferences.ts';
+import { MoreIcon } from '../ui/icons.tsx';
+import { Menu, type MenuItem } from '../ui/menu.tsx';
+import { PopoverPanel, PopoverWaiting } from '../ui/popover.tsx';
+import { type Exported, useExport } from './export-menu.tsx';
+import type { ListState } from './list-state.ts';
+import type { ListScreen } from './use-list-state.ts';
+import type { ListViews } from './views/use-views.ts';
+
+const ColumnsPanel = later(async () => (await import('./views/columns-panel.tsx')).ColumnsPanel);
+const ViewsPanel = later(async () => (await import('./views/views-panel.tsx')).ViewsPanel);
+const ImportDialog = later(async () => (await import('./import/import-dialog.tsx')).ImportDialog, { over: true });
+
+/** What the menu of a list has opened: panels below it, or a dialog. */
+export type Opened = 'columns' | 'views' | 'new-view' | 'import';
+
+type Props = {
+  readonly resource: Resource;
+  readonly screen: ListScreen;
+  readonly state: ListState;
+  readonly views: ListViews;
+  readonly exported: Exported | undefined;
+  /** What follows an import; undefined where none can be made. */
+  readonly onImported: (() => Promise<void>) | undefined;
+  readonly opened: Opened | undefined;
+  readonly onOpen: (opened: Opened | undefined) => void;
+  readonly onChange: (change: Partial<ListState>) => void;
+};
+
+/** All that is done with a list as a whole, in one menu: how it looks, its views, its files. */
+export function ListMenu(props: Props): ReactNode {
+  const { resource, screen, state, views, exported, onImported, opened, onOpen, onChange } = props;
+  const kept = usePreferences().lists[screen.name];
+  const box = useRef<HTMLDivElement>(null);
+  const button = useRef<HTMLElement>(null);
+  const id = useId();
+  const files = useExport(exported ?? { resource: resource.name, screen: screen.name, filters: [], sorters: [] });
+  const opens = (name: Opened, label: string, preload: () => void): MenuItem => ({
+    name,
+    label,
+    onNear: preload,
+    onChoose: () => onOpen(name),
+  });
+  const items = [
+    opens('columns', t('Columns and rows'), ColumnsPanel.preload),
+    opens('views', t('Saved views'), ViewsPanel.preload),
+    ...(exported ? files.items : []),
+    ...(onImported ? [opens('import', t('Import'), ImportDialog.preload)] : []),
+  ];
+  const close = (byKey = true): void => {
+    onOpen(undefined);
+    if (byKey) button.current?.querySelector('button')?.focus();
+  };
+  return (
+    <div className="popover-box" ref={box}>
+      <span ref={button}>
+        <Menu
+          label={t('List')}
+          items={items}
+          button={(carried) => (
+            <Button
+              icon={<MoreIcon />}
+              loading={files.busy}
+              {...carried}
+              aria-label={t('List menu')}
+              title={t('Columns, views, export and import')}
+            />
+          )}
+        />
+      </span>
+      {opened === 'columns' ? (
+        <PopoverPanel id={id} title={t('Columns and rows')} box={box} onClose={close}>
+          <ColumnsPanel waiting={<PopoverWaiting />} resource={resource} screen={screen} kept={kept} />
+        </PopoverPanel>
+      ) : null}
+      {opened === 'views' || opened === 'new-view' ? (
+        <PopoverPanel id={id} title={t('Saved views')} box={box} onClose={close}>
+          <ViewsPanel
+            waiting={<PopoverWaiting />}
+            {...{ resource, screen, state, onChange }}
+            views={views.all}
+            shown={views.shown}
+            isNew={opened === 'new-view'}
+            onClose={close}
+          />
+        </PopoverPanel>
+      ) : null}
+      {opened === 'import' && onImported ? (
+        <ImportDialog resource={resource} screen={screen} onDone={onImported} onClose={() => onOpen(undefined)} />
+      ) : null}
+    </div>
+  );
+}

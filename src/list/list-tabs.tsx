@@ -1,0 +1,61 @@
+import { openingTab, type Resource } from '../../resources/language/index.ts';
+import { t } from '../platform/i18n/index.ts';
+import type { TabItem } from '../ui/tabs.tsx';
+import { initialState, type ListState } from './list-state.ts';
+import type { ListScreen } from './use-list-state.ts';
+import type { ListViews } from './views/use-views.ts';
+import { stateOf } from './views/view-state.ts';
+
+type Given = {
+  readonly resource: Resource;
+  readonly screen: ListScreen;
+  readonly state: ListState;
+  readonly views: ListViews;
+  /** How many records tabs have, of which that is told. */
+  readonly counts: { readonly [tab: string]: string | undefined };
+};
+
+type ListTabs = {
+  /** None where there is nothing to choose between. */
+  readonly tabs: readonly TabItem[];
+  readonly current: string;
+  /** What a tab changes of the list. */
+  readonly stateAt: (name: string) => Partial<ListState>;
+};
+
+/** Stands for the whole list where its screen has no tabs of its own. */
+const ALL = 'all';
+const ofView = (id: number): string => `view-${id}`;
+
+/**
+ * The tabs of a list: those of its screen, which keep search and filters, and its saved views,
+ * which bring their own and take them along when they are left.
+ */
+export function listTabs({ resource, screen, state, views, counts }: Given): ListTabs {
+  const { list } = screen;
+  const { all, shown } = views;
+  const declared: readonly TabItem[] = list.tabs.map((tab) => ({
+    name: tab.name,
+    label: t(tab.label),
+    count: counts[tab.name],
+  }));
+  const whole = declared.length === 0 && all.length > 0 ? [{ name: ALL, label: t('All') }] : declared;
+  const saved = all.map(
+    ({ id, name }): TabItem => ({
+      name: ofView(id),
+      label: name,
+      own: true,
+      ...(shown?.view.id === id && shown.modified ? { note: t('modified') } : {}),
+    }),
+  );
+  return {
+    tabs: [...whole, ...saved],
+    current: shown ? ofView(shown.view.id) : state.tab || ALL,
+    stateAt(name) {
+      const view = all.find(({ id }) => ofView(id) === name);
+      if (view) return stateOf({ resource, screen }, view, state.size);
+      const tab = name === ALL ? (openingTab(list.tabs)?.name ?? '') : name;
+      return shown ? { ...initialState(list), size: state.size, tab } : { tab };
+    },
+  };
+}

@@ -1,0 +1,19 @@
+import { useMemo } from 'react';
+import type { Resource } from '../../../resources/language/index.ts';
+import { type SavedView, useSession } from '../../platform/session.ts';
+import type { ListState } from '../list-state.ts';
+import type { ListScreen } from '../use-list-state.ts';
+import { viewShown, viewsOf } from './view-state.ts';
+
+/** The saved views of a list, and the one it shows. */
+export type ListViews = {
+  readonly all: readonly SavedView[];
+  readonly shown: ReturnType<typeof viewShown>;
+};
+
+/** The saved views of a list as it stands. */
+export function useViews(resource: Resource, screen: ListScreen, state: ListState): ListViews {
+  const { views } = useSession();
+  const all = useMemo(() => viewsOf(views, screen.name), [views, screen]);
+  return { all, shown: viewShown({ resource, screen }, all, state) };
+}
