@@ -174,7 +174,7 @@ const FACTS = 2;
 
 /**
  * What each column is of the card a row is on a phone: what the record is called, how it stands,
- * and the first two others.
+ * and the first two others. A figure says what it is of: a card has no headings.
  */
 function asCards(
   columns: readonly Column<Row>[],
@@ -184,7 +184,10 @@ function asCards(
   const status = columns.find(
     ({ name }) => screen.list.toggles.includes(name) || meansSomething(resource.fields[name]),
   );
-  const facts = columns.filter((column) => column !== title && column !== status).slice(0, FACTS);
+  // A number the record is called by says nothing beside its name.
+  const isFact = (column: Column<Row>): boolean =>
+    column !== title && column !== status && resource.fields[column.name]?.kind !== 'id';
+  const facts = columns.filter(isFact).slice(0, FACTS);
   return columns.map((column) => ({
     ...column,
     card: column === title ? 'title' : column === status ? 'status' : facts.includes(column) ? 'fact' : undefined,

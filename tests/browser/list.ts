@@ -73,8 +73,14 @@ export class ListPage {
     return this.page.getByRole('button', { name: 'Filter', exact: true });
   }
 
-  /** Begins a filter, or opens the one there is; the panel it is chosen in. */
+  /** Begins a filter, or opens the one there is; what it is chosen in, on phones with all others. */
   async filter(label: string): Promise<Locator> {
+    const sheet = this.page.getByRole('button', { name: /^Filters/ });
+    await expect(this.addFilter.or(sheet)).toBeVisible();
+    if (await sheet.isVisible()) {
+      await sheet.click();
+      return this.page.getByRole('dialog', { name: 'Filters' });
+    }
     await this.addFilter.click();
     await this.page.getByRole('menuitem', { name: label, exact: true }).click();
     return this.page.getByRole('dialog', { name: label, exact: true });
