@@ -21,6 +21,22 @@ export const LIST_STEPS: readonly Interaction[] = [
   { name: 'tab', act: (page) => page.getByRole('tab', { name: 'In Active' }).click() },
 ];
 
+/** A record beside its list: as its code comes with it, and as it is there. */
+export const PEEK_STEPS: readonly Interaction[] = [
+  {
+    name: 'peek, first',
+    before: (page) => page.locator('tbody tr:not([aria-hidden])').first().press('ArrowDown'),
+    act: (page) => page.keyboard.press('Space'),
+    until: '.peek',
+  },
+  {
+    name: 'peek',
+    before: (page) => page.keyboard.press('Escape'),
+    act: (page) => page.keyboard.press('Space'),
+    until: '.peek',
+  },
+];
+
 /** A booking of the fixtures, its panels beside it. */
 export const BOOKING = {
   path: `/bookings/edit-booking/${btoa('57').replaceAll('=', '')}`,
