@@ -34,22 +34,26 @@ export function searchRoutes(router: Router, context: ApiContext): void {
   answer(router, '/search', {
     GET: async (request, response) => {
       const session = sessionFor(request);
-      response.json({ hits: await search(context, session, textOf(queryOf(request))) });
+      const asked = askedIn(context, queryOf(request));
+      response.json({ hits: await search(context, session, asked) });
     },
   });
 }
+
+/** What is searched for. `screens`: on these alone, each of them; undefined: wherever it may be. */
+export type Sought = { readonly text: string; readonly screens?: readonly string[] | undefined };
 
 /**
  * The records that the lists would find, of those the role may open and read: first those whose
  * name begins with the text, then those whose name has it, then those that have it elsewhere, each
  * in the order of the menu. A resource on two screens is searched on the first of them, and each in
- * one statement.
+ * one statement. On screens that are named each is searched, by what its records are called too.
  */
-export async function search(context: ApiContext, session: Session, text: string): Promise<Hit[]> {
-  const params = new URLSearchParams({ q: text, _end: String(HITS_A_SCREEN) });
+export async function search(context: ApiContext, session: Session, { text, screens }: Sought): Promise<Hit[]> {
   const hits: { readonly hit: Hit; readonly near: number }[] = [];
-  for (const asked of searchable(context, session)) {
-    hits.push(...(await searchScreen(new Scope(context, asked), text, params)));
+  for (const asked of searchable(context, session, screens)) {
+    const scope = new Scope(context, asked);
+    hits.push(...(await searchScreen(scope, text, namesIn(scope, screens !== undefined))));
     // Nothing that is still to come stands before these.
     if (hits.filter(({ near }) => near === BEGINS).length >= HITS) break;
   }
@@ -69,19 +73,24 @@ const ELSEWHERE = 2;
 
 type Near = { readonly hit: Hit; readonly near: typeof BEGINS | typeof HAS | typeof ELSEWHERE };
 
-async function searchScreen(scope: Scope, text: string, params: URLSearchParams): Promise<Near[]> {
+/** What is searched on a screen. `titled`: by what its records are called too. */
+function namesIn({ asks, resource, readable }: Scope, titled: boolean): readonly string[] {
+  const isTitled = titled && readable.has(resource.title) && !asks.search.includes(resource.title);
+  return isTitled ? [resource.title, ...asks.search] : asks.search;
+}
+
+async function searchScreen(scope: Scope, text: string, names: readonly string[]): Promise<Near[]> {
   const { resource, screen, registry } = scope;
-  const names = scope.asks.search;
   if (names.length === 0) return [];
   // The name comes first among the reasons too.
   const told = names.filter((name) => scope.readable.has(name));
   const reasons = [...told].sort((one, other) => Number(other === resource.title) - Number(one === resource.title));
-  const plan = scope.plan(resource, [...new Set([resource.title, ...told])], parseListQuery(scope, params));
+  const rows = parseListQuery(scope, new URLSearchParams({ _end: String(HITS_A_SCREEN) }));
+  const plan = scope.plan(resource, [...new Set([resource.title, ...told])], { ...rows, search: { names, text } });
   const named = names.includes(resource.title) ? scope.searched(resource, [resource.title], text) : [];
   const begins = named.map((place) => ({ ...place, begins: true }));
   const nearest = named.length > 0 ? [{ any: begins }, { any: named }] : undefined;
-  const rows = await scope.reader.rows({ ...plan, nearest });
-  return rows.map((row) => {
+  return (await scope.reader.rows({ ...plan, nearest })).map((row) => {
     const found = (name: string) => foundIn(fieldAt(registry, resource, name), row[name], text);
     const field = reasons.find(found);
     const near = field === undefined || field !== resource.title ? ELSEWHERE : found(field)?.begins ? BEGINS : HAS;
@@ -98,28 +107,33 @@ async function searchScreen(scope: Scope, text: string, params: URLSearchParams)
   });
 }
 
-/** The screens whose lists the session may search. */
-function searchable({ registry }: ApiContext, session: Session): Admitted[] {
+/** The screens whose lists the session may search: the named ones, or each resource's first. */
+function searchable({ registry }: ApiContext, session: Session, screens?: readonly string[]): Admitted[] {
   const { can } = session;
   const seen = new Set<string>();
   return registry.screens.flatMap((screen) => {
     const resource = registry.resources[screen.resource];
-    if (!resource || seen.has(resource.name) || !screen.list?.search.length) return [];
+    const isSought = screens ? screens.includes(screen.name) && screen.list : screen.list?.search.length;
+    if (!resource || !isSought || (!screens && seen.has(resource.name))) return [];
     if (!can.can(screen.name, 'access') || !can.can(screen.name, 'read')) return [];
     seen.add(resource.name);
     return [{ screen, resource, session }];
   });
 }
 
-function textOf(params: URLSearchParams): string {
+function askedIn({ registry }: ApiContext, params: URLSearchParams): Sought {
   for (const key of params.keys()) {
-    if (key !== 'q' && key !== 'screen_label') {
+    if (key !== 'q' && key !== 'screens' && key !== 'screen_label') {
       const errors = Object.fromEntries([[key, ['This call does not know this key']]]);
-      throw badRequest('This call takes no query but q.', errors);
+      throw badRequest('This call takes no query but q and screens.', errors);
     }
   }
+  const screens = scalar(params, 'screens')?.split(',');
+  if (screens?.some((name) => !registry.screens.some((screen) => screen.name === name)))
+    throw badRequest('There is no such screen.', { screens: ['Names a screen that does not exist'] });
   const text = scalar(params, 'q')?.trim() ?? '';
-  if (text.length < SHORTEST || text.length > LONGEST)
-    throw invalid({ q: [`Please type ${SHORTEST} to ${LONGEST} characters`] });
-  return text;
+  // A record of a named screen may be called by a single digit.
+  const isShort = text.length < SHORTEST && !(screens && /^\d$/.test(text));
+  if (isShort || text.length > LONGEST) throw invalid({ q: [`Please type ${SHORTEST} to ${LONGEST} characters`] });
+  return { text, screens };
 }

@@ -20,12 +20,19 @@ export type Letters = readonly [from: number, to: number];
  */
 export function foundIn(field: Field, value: Value | undefined, text: string): Found | undefined {
   const searched = kindOf(field).search(field);
+  if (searched?.as === 'number') return foundNumber(value, searched.needles(text));
   if (!searched || typeof value !== 'string') return undefined;
   const key = searched.as === 'digits' ? digitsOf(value) : folded(value);
   const needle = searched.needles(text).find((each) => key.includes(each));
   if (needle === undefined) return undefined;
   const letters = lettersOf(value, needle, searched.as === 'digits' ? digitsOf : unfolded);
   return { begins: key.startsWith(needle), ...(letters && { letters }) };
+}
+
+/** A number is found whole: a part of it is another one. */
+function foundNumber(value: Value | undefined, needles: readonly string[]): Found | undefined {
+  const letters = String(value ?? '');
+  return needles.includes(letters) ? { begins: true, letters: [0, letters.length] } : undefined;
 }
 
 /**

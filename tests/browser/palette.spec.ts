@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { type Booking, bookingWith, storedOf } from './booking.ts';
 import { holdBack } from './faults.ts';
 import { ListPage } from './list.ts';
 import { expect, test } from './stage.ts';
@@ -132,4 +133,79 @@ test('should offer only what the role may open', async ({ page, as }) => {
     .getByRole('link', { name: 'Roles' })
     .count();
   await expect(options(page).filter({ hasText: /^Roles/ })).toHaveCount(mayOpen);
+});
+
+test.describe('a move of a record', () => {
+  const isOpen = ({ order_status, booking_status }: Booking): boolean =>
+    order_status === 'Accepted' && booking_status === 'Pending';
+  const dialogOf = (page: Page, name: string) => page.getByRole('dialog', { name, exact: true });
+
+  test('should be begun from anywhere by its words and its record, by keys alone', async ({
+    page,
+    as,
+    product,
+    calls,
+  }) => {
+    const { id } = await bookingWith(product, isOpen);
+    await as('ops@example.com');
+    await open(page);
+    calls.length = 0;
+    await page.keyboard.type(`resche ${id}`);
+    const offered = options(page).filter({ hasText: `Reschedule · Booking #${id}` });
+    await expect(offered).toHaveCount(1);
+    await expect(offered).toHaveAttribute('aria-selected', 'true');
+    await expect(offered.locator('mark')).toHaveText(['Resche']);
+    await expect(offered.locator('.choice-words > *')).toHaveCount(1);
+    // What has this number is asked for as its page asks for it, and nothing is asked about rights.
+    const asked = calls.map(({ path }) => path);
+    expect(asked.filter((path) => path === '/api/search')).toHaveLength(2);
+    expect(asked.filter((path) => path !== '/api/search')).toEqual([`/api/bookings/${id}`]);
+    await page.keyboard.press('Enter');
+    await expect(input(page)).toBeHidden();
+    const dialog = dialogOf(page, `Reschedule · Booking #${id}`);
+    await expect(dialog).toBeVisible();
+    expect(calls.filter(({ method }) => method !== 'GET')).toEqual([]);
+    expect(new URL(page.url()).pathname).toBe(PATH);
+    await page.keyboard.press('Escape');
+    await expect(dialog).toBeHidden();
+    // The other way round, and of two words.
+    await page.keyboard.press('Control+k');
+    await page.keyboard.type(`${id} add pay`);
+    await expect(options(page).filter({ hasText: `Add Payment · Booking #${id}` })).toHaveCount(1);
+  });
+
+  test('should make what it asks about, and say what came of it', async ({ page, as, product }) => {
+    const { id } = await bookingWith(product, isOpen);
+    await as('ops@example.com');
+    await open(page);
+    await page.keyboard.type(`admin notes ${id}`);
+    await expect(options(page).first()).toContainText(`Admin Notes · Booking #${id}`);
+    await page.keyboard.press('Enter');
+    const dialog = dialogOf(page, `Admin Notes · Booking #${id}`);
+    await dialog.getByRole('textbox').first().fill('Ring the bell twice');
+    await dialog.getByRole('button', { name: 'Admin Notes' }).press('Enter');
+    await expect(dialog).toBeHidden();
+    await expect.poll(async () => JSON.stringify(await storedOf(product, id))).toContain('Ring the bell twice');
+  });
+
+  test('should say why it cannot be made now, and not be chosen', async ({ page, as, product }) => {
+    const { id } = await bookingWith(product, ({ booking_status }) => booking_status === 'Completed');
+    await as('ops@example.com');
+    await open(page);
+    await page.keyboard.type(`reschedule ${id}`);
+    const refused = options(page).filter({ hasText: `Reschedule · Booking #${id}` });
+    await expect(refused).toHaveAttribute('aria-disabled', 'true');
+    await expect(refused.locator('.choice-note')).not.toBeEmpty();
+    await page.keyboard.press('Enter');
+    await expect(input(page)).toBeFocused();
+  });
+
+  test('should not be offered to whoever may not make it', async ({ page, as, product }) => {
+    const { id } = await bookingWith(product, isOpen);
+    await as('support@example.com');
+    await open(page);
+    await page.keyboard.type(`reschedule ${id}`);
+    await expect(page.getByText(/Nothing matches|found/)).toBeVisible();
+    await expect(page.getByText(`Reschedule · Booking #${id}`)).toHaveCount(0);
+  });
 });

@@ -134,6 +134,45 @@ describe('the search', () => {
   });
 });
 
+describe('the search on screens that are named', () => {
+  const on = async (client: Client, q: string, screens: string): Promise<Hit[]> => {
+    const answer = await client.get(`/api/search?q=${encodeURIComponent(q)}&screens=${screens}`);
+    expect(answer.status, JSON.stringify(answer.body)).toBe(200);
+    return answer.body.hits;
+  };
+
+  it('should search each of them, and no other', async () => {
+    const both = await on(admin, 'Thing 01', 'stage-shown,stage-goods,stage-notes');
+    const shown = (await server.all('goods')).find(({ name }) => name === 'Thing 01')?.is_shown === true;
+    expect(both.map(({ screen }) => screen).sort()).toEqual(shown ? ['stage-goods', 'stage-shown'] : ['stage-goods']);
+    expect(await on(admin, 'Thing 01', 'stage-notes')).toEqual([]);
+  });
+
+  it('should find a record by what it is called, though its list does not search that', async () => {
+    const shelf = (await server.all('shelves'))[0];
+    const name = String(shelf?.name);
+    expect(await found(admin, name)).toEqual([]);
+    expect(await on(admin, name, 'stage-shelves')).toEqual([
+      { screen: 'stage-shelves', id: shelf?.id, title: name, text: 'Shelf', matched: { field: 'name', value: name } },
+    ]);
+  });
+
+  it('should not find on them what the caller may not read', async () => {
+    await grant(only(['stage-goods']));
+    expect((await on(vendor, 'thing', 'stage-goods')).length).toBeGreaterThan(0);
+    expect(await on(vendor, 'remark', 'stage-notes')).toEqual([]);
+    await grant(only(['stage-goods'], ['access', 'update']));
+    expect(await on(vendor, 'thing', 'stage-goods')).toEqual([]);
+  });
+
+  it('should take a single digit, and refuse what is no screen', async () => {
+    expect(await on(admin, '7', 'stage-goods')).toBeInstanceOf(Array);
+    expectRefusal(await admin.get('/api/search?q=a&screens=stage-goods'), 422, 'q');
+    for (const screens of ['', 'nowhere', 'stage-goods,', 'constructor'])
+      expectRefusal(await admin.get(`/api/search?q=thing&screens=${screens}`), 400, 'screens');
+  });
+});
+
 describe('what a caller may not read', () => {
   it('should not be found: rows of others', async () => {
     const mine = (await server.all('goods')).filter(({ vendor_id }) => OWNERS[Number(vendor_id)] === 2);

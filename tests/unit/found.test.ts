@@ -40,7 +40,13 @@ describe('where a text is found', () => {
 
   it('should be nowhere in nothing, and in what is not searched', () => {
     expect(foundIn(name, null, 'a')).toBeUndefined();
-    expect(foundIn(fieldAt(registry, customers, 'id'), 5, '5')).toBeUndefined();
+    expect(foundIn(fieldAt(registry, customers, 'is_active'), 'a', 'a')).toBeUndefined();
+  });
+
+  it('should be a whole number, for a part of one is another', () => {
+    const id = fieldAt(registry, customers, 'id');
+    expect(foundIn(id, 145, '#145')).toEqual({ begins: true, letters: [0, 3] });
+    for (const other of [14, 1450, null]) expect(foundIn(id, other, '145'), String(other)).toBeUndefined();
   });
 });
 

@@ -3,6 +3,7 @@ import { registry } from '../../resources/index.ts';
 import { provideRegistry } from '../../src/platform/registry.ts';
 import type { Can } from '../../src/platform/session.ts';
 import { goalOfHit, pathOfHit, screensFor } from '../../src/shell/palette/hits.ts';
+import { typedMove } from '../../src/shell/palette/typed-move.ts';
 
 provideRegistry(registry);
 
@@ -88,4 +89,26 @@ describe('where a record opens', () => {
   it('should be nowhere on a screen that is not known', () => {
     expect(pathOfHit(hit('nowhere'), 'poo', everything)).toBeUndefined();
   });
+});
+
+describe('a move that is typed beside a record', () => {
+  const labels = ['Assign Vendor', 'Assign Worker', 'Set Status', 'Set Price', 'Cancel', 'Tamám et'];
+
+  it.each([
+    ['assign 145', ['Assign Vendor', 'Assign Worker'], '145'],
+    ['145 assign', ['Assign Vendor', 'Assign Worker'], '145'],
+    ['as wo sarah  lee', ['Assign Worker'], 'sarah lee'],
+    ['Sarah Lee ASSIGN W', ['Assign Worker'], 'Sarah Lee'],
+    ['set status 150', ['Set Status'], '150'],
+    ['set 150', ['Set Status', 'Set Price'], '150'],
+    ['tamam 7', ['Tamám et'], '7'],
+    ['cancel cancel', ['Cancel'], 'cancel'],
+  ])('should be taken from either end: %s', (text, expected, rest) =>
+    expect(typedMove(text, labels)).toMatchObject({ labels: expected, rest }),
+  );
+
+  it.each(['', 'assign', '145', 'a 145', '145 c', 'vendor 145', 'sarah cancel lee'])(
+    'should not be taken without a record, from a single letter, or from the middle: %s',
+    (text) => expect(typedMove(text, labels)).toBeUndefined(),
+  );
 });

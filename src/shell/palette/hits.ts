@@ -1,11 +1,31 @@
-import { fieldAt, foundIn, type Letters, recordPath, type Screen, wordsIn } from '../../../resources/language/index.ts';
+import {
+  fieldAt,
+  foundIn,
+  type Letters,
+  type Row,
+  recordPath,
+  type Screen,
+  wordsIn,
+} from '../../../resources/language/index.ts';
 import { call } from '../../platform/api.ts';
 import { t } from '../../platform/i18n/index.ts';
 import { registry } from '../../platform/registry.ts';
 import type { Can } from '../../platform/session.ts';
 
-/** Something the palette leads to. */
-export type Goal = {
+/** A move of a record that can be begun from anywhere. */
+export type MoveThere = { readonly screen: string; readonly name: string; readonly row: Row };
+
+/** Something the palette leads to: a page, or a move of a record. */
+export type Goal = Named & ({ readonly path: string } | Offered);
+
+type Offered = {
+  readonly move: MoveThere;
+  /** Why it cannot be made now: it can be read, not chosen. */
+  readonly refused?: string;
+};
+
+/** What the palette says of it. */
+export type Named = {
   readonly key: string;
   readonly title: string;
   /** Whether the title is typed, as a record's is. */
@@ -23,7 +43,6 @@ export type Goal = {
    * its definition.
    */
   readonly why?: { readonly label: string; readonly value: string; readonly marks: readonly Letters[] };
-  readonly path: string;
 };
 
 /** A record as the API finds it. */
@@ -78,20 +97,30 @@ export function pathOfHit({ screen: name, id, title }: Hit, typed: string, can: 
   return `${screen.path}?${new URLSearchParams([['q', named ? title : typed], ...new URLSearchParams(inForm)])}`;
 }
 
+type Asked = { readonly typed: string; readonly screens?: readonly string[]; readonly signal: AbortSignal };
+
+/**
+ * What the API finds, nearest first. `screens`: on these alone. Throws ApiFailure, or AbortError
+ * when aborted.
+ */
+export async function hitsFor({ typed, screens, signal }: Asked): Promise<readonly Hit[]> {
+  const query = { q: typed, ...(screens && { screens: screens.join(',') }) };
+  return (await call<{ readonly hits: readonly Hit[] }>('/api/search', { query, signal })).hits;
+}
+
 /**
  * The records that match, nearest first, each with why and where it opens. Throws ApiFailure, or
  * AbortError when aborted.
  */
 export async function recordsFor(typed: string, can: Can, signal: AbortSignal): Promise<readonly Goal[]> {
-  const { hits } = await call<{ readonly hits: readonly Hit[] }>('/api/search', { query: { q: typed }, signal });
-  return hits.flatMap((hit) => {
+  return (await hitsFor({ typed, signal })).flatMap((hit) => {
     const path = pathOfHit(hit, typed, can);
     return path === undefined ? [] : [{ ...goalOfHit(hit, typed), path }];
   });
 }
 
 /** What the palette says of a record: what it is called and is, and why it was found. */
-export function goalOfHit({ screen, id, title, text, matched }: Hit, typed: string): Omit<Goal, 'path'> {
+export function goalOfHit({ screen, id, title, text, matched }: Hit, typed: string): Named {
   const goal = { key: `record ${screen} ${id}`, title, isRecord: true, text, marks: [] } as const;
   const name = registry.screen[screen]?.resource;
   const resource = name === undefined ? undefined : registry.resources[name];

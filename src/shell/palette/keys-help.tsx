@@ -8,7 +8,7 @@ import { saysCommand } from './keys.ts';
 type Line = { readonly keys: readonly string[]; readonly does: string };
 
 const everywhere = (): readonly Line[] => [
-  { keys: [saysCommand() ? '⌘' : 'Ctrl', 'K'], does: t('Go to a page or a record') },
+  { keys: [saysCommand() ? '⌘' : 'Ctrl', 'K'], does: t('Go to a page or a record, or begin an action on one') },
   { keys: ['?'], does: t('Show these keys') },
   { keys: ['Esc'], does: t('Close a dialog or a panel') },
 ];

@@ -2,10 +2,12 @@ import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
 import { t } from '../../platform/i18n/index.ts';
 import { later } from '../../platform/lazy.tsx';
 import { SearchIcon } from '../../ui/icons.tsx';
+import type { MoveThere } from './hits.ts';
 import { keepTyped, type Opened, saysCommand, useAppKeys } from './keys.ts';
 
 const Palette = later(async () => (await import('./palette.tsx')).Palette, { over: true });
 const KeysHelp = later(async () => (await import('./keys-help.tsx')).KeysHelp, { over: true });
+const BegunMove = later(async () => (await import('./begun-move.tsx')).BegunMove, { over: true });
 
 /** What was loaded is drawn within this time. */
 const UNTIL_DRAWN_MS = 1_000;
@@ -16,6 +18,7 @@ const UNTIL_DRAWN_MS = 1_000;
  */
 export function PaletteButton(): ReactNode {
   const [opened, setOpened] = useState<Opened>();
+  const [begun, setBegun] = useState<{ readonly move: MoveThere; readonly turn: number }>();
   const kept = useRef<() => string>(() => '');
   const open = useCallback((what: Opened) => {
     kept.current();
@@ -35,6 +38,7 @@ export function PaletteButton(): ReactNode {
     // The palette gives the focus back first, so that the help returns it to where all began.
     requestAnimationFrame(() => setOpened('help'));
   };
+  const begin = (move: MoveThere): void => setBegun((before) => ({ move, turn: (before?.turn ?? 0) + 1 }));
   return (
     <>
       <button
@@ -51,7 +55,8 @@ export function PaletteButton(): ReactNode {
           <kbd>{saysCommand() ? '⌘ K' : 'Ctrl K'}</kbd>
         </span>
       </button>
-      {opened === 'palette' ? <Palette begun={kept.current} onClose={close} onHelp={help} /> : null}
+      {opened === 'palette' ? <Palette begun={kept.current} onClose={close} onHelp={help} onMove={begin} /> : null}
+      {begun === undefined ? null : <BegunMove key={begun.turn} of={begun.move} />}
       {opened === 'help' ? <KeysHelp onClose={close} /> : null}
     </>
   );

@@ -28,16 +28,20 @@ export const PaletteOption = ({ id, goal, isActive, onPoint, onOpen }: Props): R
     role="option"
     className="choice palette-option"
     aria-selected={isActive}
+    aria-disabled={refusedOf(goal) === undefined ? undefined : true}
     onPointerMove={onPoint}
     onClick={onOpen}
   >
-    <ChoiceWords note={goal.why ? <Why why={goal.why} /> : undefined}>
+    <ChoiceWords note={refusedOf(goal) ?? (goal.why ? <Why why={goal.why} /> : undefined)}>
       {goal.isRecord ? (
         <bdi>
           <Marked text={goal.title} marks={goal.marks} />
         </bdi>
       ) : (
-        <Marked text={goal.title} marks={goal.marks} />
+        // One line, whatever of it is marked.
+        <span>
+          <Marked text={goal.title} marks={goal.marks} />
+        </span>
       )}
     </ChoiceWords>{' '}
     <span className="palette-text">
@@ -45,6 +49,9 @@ export const PaletteOption = ({ id, goal, isActive, onPoint, onOpen }: Props): R
     </span>
   </div>
 );
+
+/** Why it cannot be chosen; undefined: it can. */
+export const refusedOf = (goal: Goal): string | undefined => ('refused' in goal ? goal.refused : undefined);
 
 /** Why it stands here, where that is not its name. */
 const Why = ({ why }: { readonly why: NonNullable<Goal['why']> }): ReactNode => (

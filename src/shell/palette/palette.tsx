@@ -3,9 +3,9 @@ import { useNavigate } from 'react-router';
 import { t, tn } from '../../platform/i18n/index.ts';
 import { useCan } from '../../platform/session.ts';
 import { CloseIcon, SearchIcon } from '../../ui/icons.tsx';
-import { type Goal, LONGEST_SEARCH, screensFor } from './hits.ts';
+import { type Goal, LONGEST_SEARCH, type MoveThere, screensFor } from './hits.ts';
 import { PaletteFrame } from './palette-frame.tsx';
-import { PaletteOption } from './palette-option.tsx';
+import { PaletteOption, refusedOf } from './palette-option.tsx';
 import { useRecords } from './use-records.ts';
 
 type Props = {
@@ -13,28 +13,33 @@ type Props = {
   readonly begun: () => string;
   readonly onClose: () => void;
   readonly onHelp: () => void;
+  /** Begins a move, once this is closed. */
+  readonly onMove: (move: MoveThere) => void;
 };
 
 /**
- * Goes to a screen or a record by its name. A combobox: the focus stays in the input, arrows
- * choose, Enter opens.
+ * Goes to a screen or a record by its name, or begins a move of a record. A combobox: the focus
+ * stays in the input, arrows choose, Enter opens.
  */
-export function Palette({ begun, onClose, onHelp }: Props): ReactNode {
+export function Palette({ begun, onClose, onHelp, onMove }: Props): ReactNode {
   const can = useCan();
   const navigate = useNavigate();
   const id = useId();
   const [typed, setTyped] = useState('');
   const [at, setAt] = useState(0);
   const screens = screensFor(can, typed);
-  const records = useRecords(typed, can);
-  const goals = [...screens, ...records.goals];
+  const records = useRecords(typed);
+  const goals = [...screens, ...records.moves, ...records.goals];
   const active = goals[Math.min(at, goals.length - 1)];
   // Its input has the focus by then.
   useLayoutEffect(() => setTyped((before) => before || begun().slice(0, LONGEST_SEARCH)), [begun]);
 
   const open = (goal: Goal): void => {
+    // It stays, so that the reason can be read.
+    if (refusedOf(goal) !== undefined) return;
     onClose();
-    void navigate(goal.path);
+    if ('move' in goal) onMove(goal.move);
+    else void navigate(goal.path);
   };
   const keys = (event: KeyboardEvent): void => {
     if (event.nativeEvent.isComposing) return;
@@ -92,6 +97,7 @@ export function Palette({ begun, onClose, onHelp }: Props): ReactNode {
       </div>
       <div id={`${id}-list`} role="listbox" aria-label={t('Found')} className="palette-list">
         <Goals title={t('Pages')}>{screens.map(option)}</Goals>
+        <Goals title={t('Actions')}>{records.moves.map(option)}</Goals>
         <Goals title={t('Records')}>{records.goals.map(option)}</Goals>
       </div>
       <Foot records={records} found={goals.length} typed={typed} onHelp={onHelp} />

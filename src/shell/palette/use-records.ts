@@ -1,18 +1,26 @@
 import { useCallback, useEffect, useState } from 'react';
-import type { Can } from '../../platform/session.ts';
+import { useCan, useSession } from '../../platform/session.ts';
 import { type Goal, recordsFor, SHORTEST_SEARCH } from './hits.ts';
+import { movesFor } from './move-goals.ts';
 
 const DEBOUNCE_MS = 200;
 
-type Found = { readonly state: 'idle' | 'loading' | 'found' | 'failed'; readonly goals: readonly Goal[] };
+type Found = {
+  readonly state: 'idle' | 'loading' | 'found' | 'failed';
+  readonly moves: readonly Goal[];
+  readonly goals: readonly Goal[];
+};
 
-const NONE: Found = { state: 'idle', goals: [] };
+const NONE: Found = { state: 'idle', moves: [], goals: [] };
 
 /**
- * The records that match what is typed, asked for when typing rests. What was found before stays
- * until the next answer is there; an answer to what is no longer typed is never shown.
+ * The records that match what is typed and the moves it names, asked for when typing rests. Both
+ * come at once, so that nothing slips in below the finger that presses Enter. What was found before
+ * stays until the next answer is there; an answer to what is no longer typed is never shown.
  */
-export function useRecords(typed: string, can: Can): Found & { readonly retry: () => void } {
+export function useRecords(typed: string): Found & { readonly retry: () => void } {
+  const can = useCan();
+  const { user } = useSession();
   const [found, setFound] = useState<Found>(NONE);
   const [tries, setTries] = useState(0);
   const text = typed.trim();
@@ -22,19 +30,20 @@ export function useRecords(typed: string, can: Can): Found & { readonly retry: (
       setFound(NONE);
       return;
     }
-    setFound(({ goals }) => ({ state: 'loading', goals }));
+    setFound((before) => ({ ...before, state: 'loading' }));
     const controller = new AbortController();
     const timer = setTimeout(() => {
-      recordsFor(text, can, controller.signal).then(
-        (goals) => controller.signal.aborted || setFound({ state: 'found', goals }),
-        () => controller.signal.aborted || setFound({ state: 'failed', goals: [] }),
+      const { signal } = controller;
+      Promise.all([movesFor(text, { user, can }, signal), recordsFor(text, can, signal)]).then(
+        ([moves, goals]) => signal.aborted || setFound({ state: 'found', moves, goals }),
+        () => signal.aborted || setFound({ ...NONE, state: 'failed' }),
       );
     }, DEBOUNCE_MS);
     return () => {
       clearTimeout(timer);
       controller.abort();
     };
-  }, [text, can, tries]);
+  }, [text, can, user, tries]);
   const retry = useCallback(() => setTries((before) => before + 1), []);
   return { ...found, retry };
 }

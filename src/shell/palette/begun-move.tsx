@@ -1,0 +1,27 @@
+import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react';
+import { screenFor } from '../../../resources/language/index.ts';
+import { registry } from '../../platform/registry.ts';
+import { useSession } from '../../platform/session.ts';
+import { useMove } from '../../record/moves/use-move.tsx';
+import type { MoveThere } from './hits.ts';
+
+/**
+ * A move that was chosen in the palette, begun as the button of a record's row begins it: with its
+ * dialog, where it has one, over whatever page is open.
+ */
+export function BegunMove({ of: { screen: named, name, row } }: { readonly of: MoveThere }): ReactNode {
+  const { user } = useSession();
+  const of = registry.screen[named];
+  const resource = of && registry.resources[of.resource];
+  if (!of || !resource) throw new Error(`A move of ${named} was begun, which is no screen.`);
+  const screen = screenFor(registry, of, user.role_id);
+  const { begin, drawn } = useMove({ resource, screen, row });
+  const isBegun = useRef(false);
+  const beginOnce = useEffectEvent(() => {
+    const move = screen.moves.find((each) => each.name === name);
+    if (move && !isBegun.current) begin(move);
+    isBegun.current = true;
+  });
+  useEffect(() => beginOnce(), []);
+  return drawn;
+}

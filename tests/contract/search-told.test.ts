@@ -1,0 +1,52 @@
+import { expect, it } from 'vitest';
+import type { Hit } from '../../api/search.ts';
+import type { RecordData } from '../../resources/language/index.ts';
+import { stageFor } from './stage.ts';
+
+/** Why something was found is told to whoever may see it, and to nobody else. */
+
+const ADMIN = 'admin@example.com';
+const VENDOR = 'service.vendor@example.com';
+const stage = stageFor([ADMIN, VENDOR]);
+const { as } = stage;
+
+const [DRIVERS, CUSTOMERS] = ['+971509871234', '+971509871235'];
+
+/**
+ * A booking of the vendor's: it is told the customer's number, and not that of the house's driver.
+ */
+async function driven(): Promise<RecordData> {
+  const user = await stage.first('users', ({ email }) => email === VENDOR);
+  const vendor = await stage.first('vendors', ({ vendor_user_id }) => vendor_user_id === user.id);
+  const driver = await stage.first('workers', ({ user_type }) => user_type === 'Driver');
+  const booking = await stage.first('bookings', ({ vendor_id }) => vendor_id === vendor.id);
+  await stage.host.change('workers', driver.id, { phone: DRIVERS });
+  await stage.host.change('customers', Number(booking.customer_id), { phone_number: CUSTOMERS });
+  await stage.host.change('bookings', booking.id, { driver_id: driver.id });
+  return booking;
+}
+
+const found = async (email: string, text: string): Promise<readonly Hit[]> => {
+  const answer = await as(email).get(`/api/search?q=${encodeURIComponent(text)}&screens=booking-list`);
+  expect(answer.status, JSON.stringify(answer.body)).toBe(200);
+  return answer.body.hits;
+};
+
+it('should tell which field it was, and not find by one that the role is not told', async () => {
+  const { id } = await driven();
+  const [hit] = (await found(ADMIN, DRIVERS)).filter((each) => each.id === id);
+  expect(hit?.matched).toEqual({ field: 'driver_phone', value: DRIVERS });
+  expect(await found(VENDOR, DRIVERS)).toEqual([]);
+  // By what it may see of the booking it finds it.
+  const [told] = (await found(VENDOR, CUSTOMERS)).filter((each) => each.id === id);
+  expect(told?.matched).toEqual({ field: 'customer_phone', value: CUSTOMERS });
+});
+
+it('should put the record that is called by a number before those whose fields have it', async () => {
+  const { id } = await driven();
+  for (const text of [String(id), `#${id}`])
+    expect((await found(ADMIN, text))[0]).toMatchObject({
+      id,
+      matched: { field: 'id', value: String(id) },
+    });
+});
