@@ -67,10 +67,21 @@ test('a worker should be chosen among those that fit, by one call and by keys al
   await expect(radios.first()).toHaveAccessibleName(new RegExp(fits[0]?.name ?? ''));
   await test.step('it should tell of each how they are rated, and of the others all that is against them', async () => {
     await expect(dialog).toContainText(/\d \(\d+ reviews?\)|No reviews/); // spec 1.2.57
-    await expect(dialog).toContainText(/bookings? that day|Nothing that day/);
-    const others = dialog.getByRole('region', { name: 'Cannot be assigned' }).getByRole('listitem');
+    await expect(radios.first()).toHaveAccessibleName(/Fits.*(Everywhere|Here).*(bookings? that day|Nothing that day)/);
+    // Out of the way until somebody asks.
+    const shut = dialog.getByRole('region', { name: 'Cannot be assigned' });
+    const others = shut.getByRole('listitem');
+    await expect(others).toHaveCount(0);
+    await shut.getByText('Cannot be assigned').focus();
+    await page.keyboard.press('Enter');
+    await expect(others).toHaveCount(Math.max(0, Math.min(50 - fits.length, against.length)));
     const shown = others.filter({ hasText: against[0]?.name ?? '' }).first();
     for (const reason of against[0]?.reasons ?? []) await expect(shown).toContainText(reason);
+    // No reason is cut, and keys bring the last of them into sight.
+    await page.keyboard.press('End');
+    await expect(others.last()).toBeInViewport();
+    for (const line of await others.all())
+      expect(await line.evaluate((each) => each.scrollWidth <= each.clientWidth)).toBe(true);
     expect(calls.filter(({ path }) => path === `/api/bookings/${id}/candidates`)).toHaveLength(1);
   });
   const save = dialog.getByRole('button', { name: 'Save' });
@@ -123,6 +134,44 @@ test('drivers and vendors should be two groups of one dialog, searched, and said
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(list.notice('Driver assigned successfully')).toBeVisible();
   expect(await storedOf(product, id)).toMatchObject({ driver_id: driver.id, vendor_id: null });
+});
+
+test('people should be compared by running down a column, with how full their day is, and on a phone in cards', async ({
+  page,
+  product,
+}) => {
+  const { id } = await fitting({ page, product }, 'Vendor', open);
+  const answers = (await told(page, id, 'Vendor')).filter((each) => each.fits);
+  // As many as are needed to compare, two of them with a day that is half full and too full.
+  const some = [0, 240, 600].map((minutes, at) => ({
+    ...(answers[0] as Candidate),
+    ...{ id: 900 + at, name: `Person ${at}`, minutes, load: minutes / 120, full: 480, here: true, zones: 1 + at },
+  }));
+  await page.route(`**/api/bookings/${id}/candidates*`, (route) => route.fulfill({ json: some }));
+  await edit(page, id);
+  await panel(page, 'Vendor / Driver Information').getByRole('button', { name: 'Assign Vendor' }).click();
+  const lines = new ListPage(page).dialog().getByRole('radiogroup', { name: 'Vendors' }).locator('.candidate');
+  await expect(lines).toHaveCount(3);
+  await expect(lines.nth(0)).toContainText('Nothing that day');
+  await expect(lines.nth(0)).toContainText('Here only');
+  await expect(lines.nth(1)).toContainText('4 h of 8 h');
+  await expect(lines.nth(1)).toContainText('Here and 1 more');
+  await expect(lines.nth(2)).toContainText('10 h of 8 h');
+  await expect(lines.nth(2).getByRole('radio')).toHaveAccessibleName(/Person 2.*5 bookings that day.*10 h of 8 h/);
+  const boxes = (part: string): Promise<{ readonly x: number; readonly y: number }[]> =>
+    lines
+      .locator(part)
+      .evaluateAll((all) => all.map((each) => each.getBoundingClientRect()).map(({ x, y }) => ({ x, y })));
+  for (const part of ['.candidate-name', '.candidate-fit', '.candidate-zone', '.candidate-load']) {
+    const at = await boxes(part);
+    expect(new Set(at.map(({ x }) => Math.round(x))).size, part).toBe(1);
+  }
+  // In one line each.
+  for (const line of await lines.all()) expect((await line.boundingBox())?.height).toBeLessThan(60);
+  await page.setViewportSize({ width: 375, height: 800 });
+  const [fit, load] = [await boxes('.candidate-fit'), await boxes('.candidate-load')];
+  expect(load[0]?.y).toBeGreaterThan(fit[0]?.y ?? 0);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(375);
 });
 
 test('a list that cannot be loaded should say so and be tried again, and nobody at all be said', async ({

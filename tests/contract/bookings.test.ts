@@ -393,9 +393,12 @@ describe('candidates', () => {
     expect(Object.keys(best).toSorted()).toEqual([
       'earlier',
       'fits',
+      'full',
+      'here',
       'id',
       'load',
       'messages',
+      'minutes',
       'name',
       'phone',
       'picture',
@@ -405,6 +408,7 @@ describe('candidates', () => {
       'remarks',
       'reviews',
       'rules',
+      'zones',
     ]);
     for (const { reasons, messages } of answer.body) expect(messages.map(english)).toEqual(reasons);
     for (const { fits, reasons } of answer.body) expect(reasons.length > 0).toBe(!fits);
@@ -446,10 +450,25 @@ describe('candidates', () => {
       expect(told.rating ?? 0, type).toBeCloseTo(rating ?? 0, 6);
       expect(told.load, type).toBe(await those(field, id, active));
       expect(told.load, type).toBeGreaterThan(1);
+      // Of a vendor's day there is as much as its workers have together.
+      const hands = (await stored('workers')).filter(
+        (each) => each.vendor_id === vendor_id && each.user_type === 'Worker' && each.is_active === true,
+      ).length;
+      expect(told.full, type).toBe(type === 'Vendor' ? hands * 480 : 480);
+      expect(told.minutes, type).toBeGreaterThanOrEqual(120);
+      const { zone_ids } = await one('vendors', vendor_id);
+      expect([told.here, told.zones], type).toEqual([true, (zone_ids as number[]).length]);
       const came = (each: RecordData): boolean =>
         each.customer_id === customer_id && each.booking_status === 'Completed';
       expect(told.earlier, type).toBe(await those(field, id, came));
     }
+  });
+
+  it('should tell no load of a day for a booking that has none', async () => {
+    const booking = await served(stage);
+    await change(booking.id, { ...givenTo(booking.vendor_id ?? null), schedule_date: null, schedule_time: null });
+    const { body } = await candidates(admin(), booking.id, 'Worker');
+    for (const { minutes, load } of body) expect([minutes, load]).toEqual([null, 0]);
   });
 
   it('should take as many statements for many as for few', async () => {

@@ -32,6 +32,8 @@ const worker = (more: Partial<Party> = {}): Party => ({
   reviews: 0,
   hasHands: true,
   load: 0,
+  minutes: 0,
+  full: 480,
   earlier: 0,
   ...more,
 });
@@ -146,6 +148,24 @@ describe('candidates', () => {
     expect(found.map(({ fits }) => fits)).toEqual([true, true, true, true, true, true, false, false]);
   });
 
+  it('should tell of each how full the day is, and whether they work there', () => {
+    const people = [
+      worker({ id: 1, minutes: 90 }),
+      worker({ id: 2, zones: undefined }),
+      worker({ id: 3, zones: [1], minutes: null, full: null }),
+    ];
+    const told = (what: Wanted) =>
+      candidates(what, people)
+        .toSorted((a, b) => a.id - b.id)
+        .map(({ minutes, full, here, zones }) => [minutes, full, here, zones]);
+    expect(told(wanted)).toEqual([
+      [90, 480, true, 2],
+      [0, 480, true, null],
+      [null, null, false, 1],
+    ]);
+    expect(told({ ...wanted, zone_id: null }).map(([, , here]) => here)).toEqual([null, null, null]);
+  });
+
   it('should remark of a vendor that none of its workers does the service, and refuse it where nobody thought of it', () => {
     const vendor = (more: Partial<Party>): Party => worker({ kind: 'Vendor', papersUntil: null, ...more });
     const people = [vendor({ id: 1, hasHands: false, rating: 5 }), vendor({ id: 2 }), vendor({ id: 3, services: [] })];
@@ -182,6 +202,8 @@ describe('candidates', () => {
       reviews: fc.nat(3),
       hasHands: fc.boolean(),
       load: fc.nat(3),
+      minutes: fc.constantFrom(null, 0, 90),
+      full: fc.constantFrom(null, 480),
       earlier: fc.nat(2),
     });
     const asked = fc.record({

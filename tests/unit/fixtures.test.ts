@@ -247,6 +247,8 @@ describe('the market and its people in the fixtures', () => {
           reviews: 0,
           hasHands: true,
           load: 0,
+          minutes: 0,
+          full: null,
           earlier: 0,
         };
         expect(refusalsOf(wantedBy(booking), party), `${field} of booking ${booking.id}`).toEqual([]);

@@ -104,7 +104,7 @@ describe('what the product’s rules say', () => {
       papersUntil: '1960-01-01',
       lapsing: [{ paper: 'P', until: '1960-01-01', isOver: true }],
     };
-    const unsaid = { rating: null, reviews: 0, hasHands: false, load: 0, earlier: 0 };
+    const unsaid = { rating: null, reviews: 0, hasHands: false, load: 0, minutes: null, full: null, earlier: 0 };
     const parties = (['Vendor', 'Worker'] as const).map(
       (kind): Party => ({ ...nobody, ...unsaid, kind, id: 1, vendor_id: 2, busy: [{ booking: 1, slot }] }),
     );

@@ -52,6 +52,10 @@ export type Party = {
   readonly hasHands: boolean;
   /** How many bookings they have on the day. */
   readonly load: number;
+  /** So many minutes of the day are taken by bookings; null: the booking has no day yet. */
+  readonly minutes: number | null;
+  /** So many minutes a full day of theirs has; null: nobody knows. */
+  readonly full: number | null;
   /** How often they have worked for the customer. */
   readonly earlier: number;
 };
@@ -77,7 +81,11 @@ export type Candidate = {
   /** What is to be known of them that keeps nobody from choosing them. */
   readonly remarks: readonly Message[];
   readonly rank: number;
-} & Pick<Party, 'rating' | 'reviews' | 'load' | 'earlier'>;
+  /** Whether they work where the booking is; null: it does not say where. */
+  readonly here: boolean | null;
+  /** In how many zones they work; null: everywhere. */
+  readonly zones: number | null;
+} & Pick<Party, 'rating' | 'reviews' | 'load' | 'minutes' | 'full' | 'earlier'>;
 
 const TESTS: { readonly [rule in Rule]: (wanted: Wanted, party: Party) => readonly Message[] } = {
   active: (_wanted, { isActive, kind }) =>
@@ -162,17 +170,21 @@ export function candidates(
         one.party.load - other.party.load ||
         one.party.id - other.party.id,
     )
-    .map(({ party: { id, name, rating, reviews, load, earlier }, refusals, remarks }, at) => ({
-      id,
-      name,
+    .map(({ party, refusals, remarks }, at) => ({
+      id: party.id,
+      name: party.name,
       fits: refusals.length === 0,
       reasons: refusals.map(({ text }) => text),
       rules: refusals.map(({ rule }) => rule),
       remarks,
       rank: at + 1,
-      rating,
-      reviews,
-      load,
-      earlier,
+      here: wanted.zone_id === null ? null : TESTS.zone(wanted, party).length === 0,
+      zones: party.zones?.length ?? null,
+      rating: party.rating,
+      reviews: party.reviews,
+      load: party.load,
+      minutes: party.minutes,
+      full: party.full,
+      earlier: party.earlier,
     }));
 }

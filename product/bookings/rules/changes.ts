@@ -79,10 +79,18 @@ export const refusedFor = ({ name, kind }: Pick<Party, 'name' | 'kind'>, { rule,
  * Somebody as a day's bookings are looked at: with everything that takes their time, the booking in
  * question among it.
  */
-export type Diary = Omit<Party, 'rating' | 'reviews' | 'hasHands' | 'load' | 'earlier'>;
+export type Diary = Omit<Party, 'rating' | 'reviews' | 'hasHands' | 'load' | 'minutes' | 'full' | 'earlier'>;
 
 /** What no rule asks that guards a write. */
-const UNASKED = { rating: null, reviews: 0, hasHands: true, load: 0, earlier: 0 } as const;
+const UNASKED = {
+  rating: null,
+  reviews: 0,
+  hasHands: true,
+  load: 0,
+  minutes: null,
+  full: null,
+  earlier: 0,
+} as const;
 
 /** Whoever is assigned, and what is against them. */
 export type Against = { readonly party: Diary; readonly refusal: Refusal };

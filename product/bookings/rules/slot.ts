@@ -92,6 +92,19 @@ export const dayBefore = (day: string, days = 1): string => dayText(dayOf(day) /
 
 const dayText = (day: number): string => new Date(day * MINUTES_A_DAY * MS_A_MINUTE).toISOString().slice(0, 10);
 
+/** So many minutes of work fill the day of one person. */
+export const FULL_DAY = 8 * 60;
+
+/**
+ * How many minutes of the day that begins then are taken; of what lasts over midnight, its part of
+ * the day.
+ */
+export const minutesOn = (slots: readonly Slot[], midnight: number): number =>
+  slots.reduce(
+    (sum, { start, end }) => sum + Math.max(0, Math.min(end, midnight + MINUTES_A_DAY) - Math.max(start, midnight)),
+    0,
+  );
+
 /** '10:00–12:00'. */
 export const slotText = ({ start, end }: Slot): string => `${hourText(start)}–${hourText(end)}`;
 

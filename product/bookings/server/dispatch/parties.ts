@@ -6,7 +6,18 @@ import type { Lapsing } from '../../../vendors/rules/lapsed.ts';
 import { lapsingPapers } from '../../../vendors/server/lapsing.ts';
 import type { Busy, Party, PartyKind } from '../../rules/candidates.ts';
 import { type Diary, FIELD_OF } from '../../rules/changes.ts';
-import { ACTIVE, dayNumber, dayOfSlot, daysAround, REFUSED, slotOf, type Timed } from '../../rules/slot.ts';
+import {
+  ACTIVE,
+  dayNumber,
+  dayOf,
+  dayOfSlot,
+  daysAround,
+  FULL_DAY,
+  minutesOn,
+  REFUSED,
+  slotOf,
+  type Timed,
+} from '../../rules/slot.ts';
 
 type Values = { readonly [field: string]: Value | undefined };
 
@@ -52,22 +63,32 @@ export async function partiesFor(reader: Reader, asked: PartyQuery): Promise<rea
   const earlier = asked.ids ? new Map<number, number>() : await earlierOf(reader, asked);
   const lapsing = await lapsingOf(reader, { ...asked, day: slot && dayOfSlot(slot) });
   const day = slot && dayNumber(slot);
+  const midnight = slot && dayOf(dayOfSlot(slot));
   return people.map((person) => {
     const busy = taken.get(Number(person.id)) ?? [];
+    const known = ratings.get(Number(person.id));
     return {
       ...described(kind, person, { zones, lapsing }),
-      ...(ratings.get(Number(person.id)) ?? UNRATED),
+      rating: known?.rating ?? null,
+      reviews: known?.reviews ?? 0,
       hasHands: hands?.has(Number(person.id)) ?? true,
       // A vendor has many hands.
       busy: kind === 'Vendor' ? [] : busy,
       load: busy.filter((each) => dayNumber(each.slot) === day).length,
+      minutes:
+        midnight === undefined
+          ? null
+          : minutesOn(
+              busy.map((each) => each.slot),
+              midnight,
+            ),
+      full: kind === 'Vendor' ? (known?.full ?? null) : FULL_DAY,
       earlier: earlier.get(Number(person.id)) ?? 0,
     };
   });
 }
 
-type Rated = Pick<Party, 'rating' | 'reviews'>;
-const UNRATED: Rated = { rating: null, reviews: 0 };
+type Rated = Pick<Party, 'rating' | 'reviews' | 'full'>;
 const NOBODY_TAKEN: ReadonlyMap<number, readonly Busy[]> = new Map();
 
 /**
@@ -145,7 +166,10 @@ async function zonesOf(reader: Reader, people: readonly Answer[]): Promise<Reado
   return new Map(rows.map(({ id, zones }) => [Number(id), idsIn(zones)]));
 }
 
-/** What customers think of those who do what is asked for: nobody else fits. */
+/**
+ * What customers think of those who do what is asked for, and, of vendors, how much their workers
+ * do in a full day: nobody else fits.
+ */
 async function ratingsOf(reader: Reader, { kind, booking, limit }: PartyQuery): Promise<ReadonlyMap<number, Rated>> {
   const isVendor = kind === 'Vendor';
   const service = idIn(booking.sub_category_id);
@@ -160,12 +184,18 @@ async function ratingsOf(reader: Reader, { kind, booking, limit }: PartyQuery): 
     fields: {
       rating: { rollup: 'avg', ...reviews, value: column('ratings') },
       reviews: { rollup: 'count', ...reviews },
+      ...(isVendor ? { hands: HANDS } : {}),
     },
   });
   return new Map(
-    rows.flatMap(({ id, rating, reviews }) =>
-      typeof rating === 'number' ? [[Number(id), { rating, reviews: Number(reviews) }] as const] : [],
-    ),
+    rows.map(({ id, rating, reviews, hands }) => [
+      Number(id),
+      {
+        rating: typeof rating === 'number' ? rating : null,
+        reviews: Number(reviews),
+        full: typeof hands === 'number' && hands > 0 ? hands * FULL_DAY : null,
+      },
+    ]),
   );
 }
 
@@ -198,6 +228,13 @@ async function handsOf(reader: Reader, { kind, booking, limit }: PartyQuery): Pr
 }
 
 const ACTIVE_WORKER: Condition = { of: column('is_active'), is: true };
+/** How many work for a vendor. */
+const HANDS: Source = {
+  rollup: 'count',
+  from: 'workers',
+  by: 'vendor_id',
+  where: allConditions(is('user_type', 'Worker'), ACTIVE_WORKER),
+};
 
 function described(
   kind: PartyKind,

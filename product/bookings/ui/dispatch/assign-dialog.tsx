@@ -56,7 +56,7 @@ export function AssignDialog(props: MoveDialogProps): ReactNode {
   return (
     <Dialog
       title={t('{move} · {name}', { move: t(move.label), name })}
-      size="large"
+      size="wide"
       busy={saving}
       unsaved={dirty}
       onClose={onClose}
@@ -72,7 +72,11 @@ export function AssignDialog(props: MoveDialogProps): ReactNode {
         />
       )}
     >
-      {move.shows.length > 0 ? <Details resource={resource} names={move.shows} row={row} unlinked /> : null}
+      {move.shows.length > 0 ? (
+        <div className="assign-facts">
+          <Details resource={resource} names={move.shows} row={row} unlinked />
+        </div>
+      ) : null}
       {isGrouped ? <Groups groups={groups} current={move} onChange={setMove} /> : null}
       <Assigning
         key={move.name}

@@ -3,15 +3,16 @@ import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState 
 import type { Id } from '../../../../resources/language/index.ts';
 import { useApi } from '../../../../src/data/use-api.ts';
 import { useRetryWhenBack } from '../../../../src/data/use-retry.ts';
-import { RecordPicture } from '../../../../src/fields/record-picture.tsx';
-import { formatNumber, formatPhone } from '../../../../src/platform/formats.ts';
-import { say, t, tn } from '../../../../src/platform/i18n/index.ts';
+import { formatNumber } from '../../../../src/platform/formats.ts';
+import { t, tn } from '../../../../src/platform/i18n/index.ts';
+import { Fold } from '../../../../src/ui/fold.tsx';
 import { Heading } from '../../../../src/ui/heading.tsx';
 import { Input } from '../../../../src/ui/input.ts';
-import { Digits, VisuallyHidden } from '../../../../src/ui/marks.tsx';
+import { VisuallyHidden } from '../../../../src/ui/marks.tsx';
 import { Answer, Waiting } from '../../../../src/ui/states.tsx';
 import type { PartyKind, Rule } from '../../rules/candidates.ts';
 import { candidatesOf, type ShownCandidate } from './candidate-calls.ts';
+import { Chosen, Columns, Refused } from './candidate-line.tsx';
 import './dispatch.css';
 
 /**
@@ -47,9 +48,10 @@ type Props = {
 };
 
 /**
- * Everybody who can be thought of for a booking: those that fit to be chosen from, the best first,
- * and below them the others, each with all that is against them. The one list of every dialog that
- * assigns somebody. Arrow keys choose, from the search field, too.
+ * Everybody who can be thought of for a booking, one line each, so that they can be compared: those
+ * that fit to be chosen from, the best first, and folded below them the others, each with all that
+ * is against them. The one list of every dialog that assigns somebody. Arrow keys choose, from the
+ * search field, too.
  */
 export function Candidates(props: Props): ReactNode {
   const { booking, kind, screen, refused = 0 } = props;
@@ -130,6 +132,7 @@ function Choosing(props: Props & { readonly all: readonly ShownCandidate[] }): R
       {found.length > 0 && open.length === 0 ? (
         <p className="candidates-none">{t('None of them can be assigned to this booking.')}</p>
       ) : null}
+      {found.length > 0 ? <Columns /> : null}
       <div
         hidden={open.length === 0}
         ref={list}
@@ -140,7 +143,7 @@ function Choosing(props: Props & { readonly all: readonly ShownCandidate[] }): R
         aria-required="true"
       >
         {open.slice(0, most).map((each) => (
-          <Choice
+          <Chosen
             key={each.id}
             candidate={each}
             name={`${id}-who`}
@@ -149,7 +152,12 @@ function Choosing(props: Props & { readonly all: readonly ShownCandidate[] }): R
           />
         ))}
       </div>
-      <Shut candidates={shut.slice(0, left)} />
+      <Shut
+        candidates={shut.slice(0, left)}
+        count={shut.length}
+        // Who is looked for, or was chosen, is not looked for in vain.
+        isOpen={open.length === 0 || search !== '' || shut.some((each) => each.id === chosen)}
+      />
       {found.length > most ? (
         <Button type="link" onClick={() => setMost((before) => before + 4 * FIRST)}>
           {tn('Show {count} more', 'Show {count} more', Math.min(4 * FIRST, found.length - most))}
@@ -159,88 +167,41 @@ function Choosing(props: Props & { readonly all: readonly ShownCandidate[] }): R
   );
 }
 
-type ChoiceProps = {
-  readonly candidate: ShownCandidate;
-  /** Of all that are chosen from. */
-  readonly name: string;
-  readonly isChosen: boolean;
-  readonly onChoose: () => void;
+type ShutProps = {
+  readonly candidates: readonly ShownCandidate[];
+  /** How many there are, drawn or not. */
+  readonly count: number;
+  /** Whether they are in sight unasked. */
+  readonly isOpen: boolean;
 };
 
-const Choice = ({ candidate, name, isChosen, onChoose }: ChoiceProps): ReactNode => (
-  <label className="candidate">
-    <input type="radio" name={name} value={candidate.id} checked={isChosen} onChange={onChoose} />
-    <Told candidate={candidate} />
-  </label>
-);
-
-/** Those who cannot be chosen, each with the reasons. */
-function Shut({ candidates }: { readonly candidates: readonly ShownCandidate[] }): ReactNode {
-  const id = useId();
+/** Those who cannot be chosen, each with the reasons; out of the way of those who can. */
+function Shut({ candidates, count, isOpen }: ShutProps): ReactNode {
   if (candidates.length === 0) return null;
-  return (
-    <section aria-labelledby={id}>
-      <Heading id={id} className="candidates-shut">
-        {t('Cannot be assigned')}
-      </Heading>
-      <ul className="candidates-list">
-        {candidates.map((each) => (
-          <li key={each.id} className="candidate">
-            <Told candidate={each} />
-          </li>
-        ))}
-      </ul>
-    </section>
-  );
-}
-
-const STAR = '★ ';
-
-/**
- * All that is known of one of them: picture, name, how they are rated, what they have to do that
- * day, and what is against them.
- */
-function Told({ candidate }: { readonly candidate: ShownCandidate }): ReactNode {
-  const { name, picture, phone, rating, reviews, load, earlier, messages, remarks } = candidate;
-  return (
+  const title = (
     <>
-      <RecordPicture file={picture} name={name} />
-      <span className="candidate-words">
-        <span className="candidate-name">
-          <bdi>{name}</bdi>
-          <span className="candidate-rating">
-            {rating === null ? (
-              t('No reviews')
-            ) : (
-              <>
-                <span aria-hidden="true">{STAR}</span>
-                {tn('{rating} ({count} review)', '{rating} ({count} reviews)', reviews, {
-                  rating: formatNumber(Number(rating.toFixed(1))),
-                })}
-              </>
-            )}
-          </span>
-        </span>
-        <small>
-          {phone === null || phone === '' ? null : (
-            <>
-              <bdi>
-                <Digits>{formatPhone(phone)}</Digits>
-              </bdi>
-              {' · '}
-            </>
-          )}
-          {load === 0 ? t('Nothing that day') : tn('{count} booking that day', '{count} bookings that day', load)}
-          {earlier === 0
-            ? null
-            : ` · ${tn('worked for this customer once', 'worked for this customer {count} times', earlier)}`}
-        </small>
-        {[...messages, ...remarks].map((each, at) => (
-          <small key={each.key} className={at < messages.length ? 'candidate-against' : 'candidate-remark'}>
-            {say(each)}
-          </small>
-        ))}
-      </span>
+      {t('Cannot be assigned')} <span className="candidates-count">{formatNumber(count)}</span>
     </>
+  );
+  const list = (
+    <ul className="candidates-list">
+      {candidates.map((each) => (
+        <Refused key={each.id} candidate={each} />
+      ))}
+    </ul>
+  );
+  return (
+    <section className="candidates-shut" aria-label={t('Cannot be assigned')}>
+      {isOpen ? (
+        <>
+          <Heading>{title}</Heading>
+          {list}
+        </>
+      ) : (
+        <Fold look="line" title={title}>
+          {list}
+        </Fold>
+      )}
+    </section>
   );
 }
