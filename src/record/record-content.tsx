@@ -1,9 +1,16 @@
 import type { ReactNode } from 'react';
-import { type CompleteShowTab, type Field, isVisible, type Row } from '../../resources/language/index.ts';
+import {
+  type CompleteSection,
+  type CompleteShowTab,
+  type Field,
+  isVisible,
+  type Row,
+} from '../../resources/language/index.ts';
 import { relatedAddress } from '../data/addresses.ts';
 import { viewOf } from '../fields/index.ts';
 import { useMe } from '../platform/asking.ts';
 import { t } from '../platform/i18n/index.ts';
+import { registry } from '../platform/registry.ts';
 import { useCan } from '../platform/session.ts';
 import { CardBody } from '../ui/card.tsx';
 import { Section } from '../ui/section.tsx';
@@ -15,6 +22,7 @@ import { Details } from './record-details.tsx';
 import { RecordPanels } from './record-panels.tsx';
 import { RecordBones } from './record-parts.tsx';
 import { useRecordPlace } from './record-provider.tsx';
+import { beside, type Sides } from './record-sides.ts';
 import { RelatedRows, startRelated } from './related-list.tsx';
 import { Requirements } from './requirements/requirements.tsx';
 import { SavedDetail } from './saved-switch.tsx';
@@ -96,12 +104,18 @@ export function RecordList({ name }: { readonly name: string }): ReactNode {
   );
 }
 
+type TabProps = {
+  readonly tab: CompleteShowTab;
+  /** Fields its page says elsewhere. Default: none. */
+  readonly without?: readonly string[] | undefined;
+};
+
 /** A tab as its page declares it: figures, charts, sections, panels, then its list. */
-export function RecordTab({ tab }: { readonly tab: CompleteShowTab }): ReactNode {
+export function RecordTab({ tab, without }: TabProps): ReactNode {
   const { resource, screen, row } = useRecordPlace();
   return (
     <>
-      <TabContent tab={tab} />
+      <TabContent tab={tab} without={without} />
       <RecordPanels names={tab.panels} resource={resource} screen={screen} row={row} />
       {tab.list ? <RecordList name={tab.name} /> : null}
     </>
@@ -120,9 +134,12 @@ export function RecordBody({ bones, children }: BodyProps): ReactNode {
   return <CardBody busy={row === undefined}>{row ? children(row) : <RecordBones fields={bones} />}</CardBody>;
 }
 
-function TabContent({ tab }: { readonly tab: CompleteShowTab }): ReactNode {
+function TabContent({ tab, without = [] }: TabProps): ReactNode {
   const { resource } = useRecordPlace();
   const isShown = useShown();
+  const sections = tab.sections
+    .map((section) => ({ ...section, fields: section.fields.filter((name) => !without.includes(name)) }))
+    .filter((section) => section.fields.some(isShown));
   const fields = tab.cards.length + tab.sections.flatMap((section) => section.fields).length;
   if (fields + tab.charts.length === 0) return null;
   return (
@@ -133,29 +150,46 @@ function TabContent({ tab }: { readonly tab: CompleteShowTab }): ReactNode {
           {tab.charts.map((chart) => (
             <RecordChart key={chart.label} chart={chart} resource={resource} row={row} />
           ))}
-          {tab.sections.map((section) =>
-            section.fields.some(isShown) ? (
-              <Section key={section.title || 'untitled'} title={section.title === '' ? undefined : t(section.title)}>
-                <RecordFields names={section.fields} />
-              </Section>
-            ) : null,
-          )}
+          <Sections {...beside(registry.screens, resource, sections)} />
         </>
       )}
     </RecordBody>
   );
 }
 
+/**
+ * Sections below each other, and beside them where there is room those of how the record stands.
+ */
+function Sections({ main, aside }: Sides): ReactNode {
+  const drawn = (sections: readonly CompleteSection[]): ReactNode =>
+    sections.map(({ title, fields }) => (
+      <Section key={title || 'untitled'} title={title === '' ? undefined : t(title)}>
+        <RecordFields names={fields} />
+      </Section>
+    ));
+  if (aside.length === 0) return drawn(main);
+  return (
+    <div className="record-sides">
+      <div className="record-columns">
+        <div className="record-main">{drawn(main)}</div>
+        <aside className="record-aside">{drawn(aside)}</aside>
+      </div>
+    </div>
+  );
+}
+
 type TabsProps = {
   /** What stands in a tab in place of what its declaration says, by the tab's name. */
   readonly own?: { readonly [tab: string]: () => ReactNode };
+  /** Fields the page says elsewhere, in no section of its tabs. */
+  readonly without?: readonly string[];
 };
 
 /**
  * The tabs of a record's page, the open one in the address; a page without tabs is its content
  * alone.
  */
-export function RecordTabs({ own }: TabsProps): ReactNode {
+export function RecordTabs({ own, without }: TabsProps): ReactNode {
   const { screen } = useRecordPlace();
   const tabs = screen.show?.tabs ?? [];
   return (
@@ -168,7 +202,7 @@ export function RecordTabs({ own }: TabsProps): ReactNode {
       >
         {(name) => {
           const tab = tabs.find((each) => each.name === name);
-          return own?.[name]?.() ?? (tab ? <RecordTab tab={tab} /> : null);
+          return own?.[name]?.() ?? (tab ? <RecordTab tab={tab} without={without} /> : null);
         }}
       </TabbedPanel>
     </>

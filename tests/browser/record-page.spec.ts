@@ -63,7 +63,7 @@ test('should show figures, a chart with its numbers, and details, once the recor
   ] as const) {
     await expect(table.getByRole('row', { name: label }).getByRole('cell').first()).toHaveText(String(value));
   }
-  await expect(page.getByText('Phone Number')).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Personal details' }).getByText('Phone Number')).toBeVisible();
   await expect(page).toHaveTitle(new RegExp(found.customer_name));
   await expect(page.getByRole('navigation', { name: 'Breadcrumbs' })).toContainText(found.customer_name);
 });
@@ -227,4 +227,31 @@ test('should try a list again that failed, save the paper of a row, and have a p
     await expect(list.header('Total Amount')).toHaveAttribute('aria-sort', 'ascending');
     await expect(list.rows.first()).toContainText(/\d\d:\d\d|Not scheduled/);
   });
+});
+
+test('should say first who is concerned and for how much, and beside its sections how it stands', async ({ page }) => {
+  const answer = await page.request.get('/api/products?screen_label=product-requests&_end=1');
+  const [{ id } = { id: 0 }] = (await answer.json()) as { id: number }[];
+  await page.setViewportSize({ width: 1366, height: 768 });
+  await page.goto(`/products/request-details/${btoa(String(id)).replaceAll('=', '')}`);
+  const summary = page.locator('.summary');
+  await expect(summary.getByRole('term')).toHaveText(['Vendor', 'Category', 'Sub-category', 'Price']);
+  await expect(summary.getByRole('link').first()).toBeVisible();
+  // A page without tabs says each of it once.
+  const product = page.getByRole('region', { name: 'Product', exact: true });
+  const terms = product.getByRole('term');
+  await expect(terms.filter({ hasText: 'Product Name' })).toHaveCount(1);
+  await expect(terms.filter({ hasText: /^(Vendor|Category|Price)$/ })).toHaveCount(0);
+  const request = page.getByRole('region', { name: 'Request', exact: true });
+  const boxes = async () => ({ main: await product.boundingBox(), aside: await request.boundingBox() });
+  const wide = await boxes();
+  expect(wide.aside?.x).toBeGreaterThan((wide.main?.x ?? 0) + (wide.main?.width ?? 0));
+  await page.setViewportSize({ width: 375, height: 812 });
+  const small = await boxes();
+  expect(small.aside?.y).toBeGreaterThan((small.main?.y ?? 0) + (small.main?.height ?? 0));
+
+  // Over several tabs it stands for all of them.
+  const found = await customer(page);
+  await page.goto(`${addressOf(found.id)}?tab=bookings`);
+  await expect(summary.getByRole('term')).toHaveText(['Email', 'Phone Number']);
 });

@@ -8,10 +8,12 @@ import { registry } from '../../platform/registry.ts';
 import { useCan } from '../../platform/session.ts';
 import { PaperButton } from '../../record/download.tsx';
 import { RecordMoves } from '../../record/moves/record-moves.tsx';
-import { RecordTabs } from '../../record/record-content.tsx';
+import { RecordTabs, useShown } from '../../record/record-content.tsx';
 import { RecordFrame } from '../../record/record-frame.tsx';
 import { NoRecord, RecordFailure } from '../../record/record-parts.tsx';
-import { RecordProvider } from '../../record/record-provider.tsx';
+import { RecordProvider, useRecordPlace } from '../../record/record-provider.tsx';
+import { factsOf } from '../../record/record-sides.ts';
+import { RecordSummary } from '../../record/record-summary.tsx';
 import { useRecord } from '../../record/use-record.ts';
 import { Link } from '../../ui/link.tsx';
 import { Stopped } from '../../ui/states.tsx';
@@ -60,10 +62,17 @@ function Content({ resource, screen, id, part }: Props): ReactNode {
   );
 }
 
-/** The page as its declaration alone says it: its tabs, or without any its fields. */
+/**
+ * The page as its declaration alone says it: by what it is known, then its tabs, or without any its
+ * fields.
+ */
 function Generated({ screen, id }: Pick<Props, 'screen' | 'id'>): ReactNode {
+  const { resource, row } = useRecordPlace();
+  const isShown = useShown();
+  const facts = row ? factsOf(resource, screen.show, row).filter(isShown) : [];
   return (
     <RecordFrame
+      summary={facts.length === 0 ? undefined : <RecordSummary facts={facts.map((name) => ({ name }))} />}
       actions={
         <>
           <RecordMoves />
@@ -72,7 +81,8 @@ function Generated({ screen, id }: Pick<Props, 'screen' | 'id'>): ReactNode {
         </>
       }
     >
-      <RecordTabs />
+      {/* Over several tabs they stand for all of them; the tab they are of says them in its place. */}
+      <RecordTabs without={screen.show.tabs.length === 1 ? facts : []} />
     </RecordFrame>
   );
 }
