@@ -27,7 +27,10 @@ export const categories = defineResource({
         search: ['name'],
         filters: ['service_type', 'is_fire', 'created_at'],
       },
-      form: { fields: ['name', 'service_type', 'is_fire', 'category_image'] },
+      form: {
+        submit: { new: 'Submit', stored: 'Save' },
+        fields: ['name', 'service_type', 'is_fire', 'category_image'],
+      },
     },
   },
 });

@@ -71,7 +71,6 @@ export const payoutRuns = defineResource({
       form: {
         path: '/vendor/manage-payout-run/:id',
         only: 'new',
-        submit: 'Make Run',
         fields: ['note'],
       },
       show: {

@@ -133,7 +133,11 @@ export const products = defineResource({
         columns: ['id', 'vendor_id', 'product_name', 'category_id', 'sub_category_id', 'price', 'is_active'],
         filters: ['vendor_id', 'category_id', 'sub_category_id', 'price', 'is_active', 'created_at'],
       },
-      form: { path: '/products/manage-product/:id', sections: ['product', 'quantities'] },
+      form: {
+        path: '/products/manage-product/:id',
+        submit: { new: 'Submit', stored: 'Update' },
+        sections: ['product', 'quantities'],
+      },
     },
     'product-requests': {
       module: 'Product Management',

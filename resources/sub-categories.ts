@@ -34,7 +34,10 @@ export const subCategories = defineResource({
         search: ['name'],
         filters: ['category_id', 'zone_ids', 'created_at'],
       },
-      form: { fields: ['category_id', 'name', 'sub_category_image', 'description', 'zone_ids'] },
+      form: {
+        submit: { new: 'Submit', stored: 'Save' },
+        fields: ['category_id', 'name', 'sub_category_image', 'description', 'zone_ids'],
+      },
       messages: {
         saveFailed: 'Failed to save SubCategory.',
         deleted: 'SubCategory deleted successfully!',

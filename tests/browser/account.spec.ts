@@ -15,7 +15,7 @@ function profileOf(page: Page) {
     form,
     first: form.getByLabel('First Name'),
     last: form.getByLabel('Last Name'),
-    update: form.getByRole('button', { name: 'Update' }),
+    update: form.getByRole('button', { name: 'Save' }),
   };
 }
 
@@ -45,7 +45,7 @@ test("one's own profile should be reached, judged, and say why where saving fail
     await expect(page.getByLabel('First Name')).toHaveAttribute('autocomplete', 'given-name');
     await expect(page.getByLabel('Email')).toHaveAttribute('autocomplete', 'email');
   });
-  await test.step('should enable Update only for a form that is valid and changed, and reset to what was loaded', async () => {
+  await test.step('should enable Save only for a form that is valid and changed, and reset to what was loaded', async () => {
     // spec 1.2.100, 1.2.101, 1.2.102
     await expect(form.getByLabel('Email')).toHaveValue(OPS);
     await expect(form.getByLabel('Email')).toBeDisabled();
@@ -199,7 +199,7 @@ test.describe("one's own security", () => {
       const list = new ListPage(page);
       await list.form.getByLabel('Last Name').fill('Farouk');
       await context.clearCookies();
-      await list.form.getByRole('button', { name: 'Update' }).click();
+      await list.form.getByRole('button', { name: 'Save' }).click();
       await expect(list.notice('User session not found')).toBeVisible(); // spec 1.8.79
       await expect(page.getByRole('dialog', { name: 'Your session has ended' })).toBeVisible();
       await expect(page.locator('input[value="Farouk"]')).toHaveCount(1);

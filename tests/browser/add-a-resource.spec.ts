@@ -49,7 +49,7 @@ test.describe('an entity added as the README says', () => {
       .or(page.getByRole('link', { name: /^Add/ }))
       .click();
     const title = await fillAll(list, resource, screen, 'WELCOME26');
-    await list.form.getByRole('button', { name: 'Submit' }).click();
+    await list.form.getByRole('button', { name: 'Add', exact: true }).click();
     await expect(list.row(title)).toBeVisible();
 
     if (screen.show) {
@@ -70,7 +70,7 @@ test.describe('an entity added as the README says', () => {
     const field = list.form.getByLabel(labelled(labelOf(resource, resource.title)));
     await expect(field).toHaveValue(title);
     await field.fill('RAMADAN26');
-    await list.form.getByRole('button', { name: 'Update' }).click();
+    await list.form.getByRole('button', { name: 'Save' }).click();
     await expect(list.row('RAMADAN26')).toBeVisible();
 
     await list.delete('RAMADAN26');

@@ -87,7 +87,7 @@ test.describe('the form above the list', () => {
       await expect(list.form.getByRole('switch', { name: 'Trend' })).toBeChecked();
       await expect(list.form.getByRole('img')).toBeVisible();
       await list.form.getByLabel('Name').fill('Smart Homes');
-      await list.form.getByRole('button', { name: 'Update' }).click();
+      await list.form.getByRole('button', { name: 'Save' }).click();
       await expect(list.row('Smart Homes')).toBeVisible();
       await expect(list.row('Smart Home')).toHaveCount(0);
       await expect(list.form.getByLabel('Name')).toHaveValue('');

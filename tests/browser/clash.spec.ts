@@ -19,7 +19,7 @@ test('two people with one product should lose nothing of what either wrote', asy
   });
   expect(other).toBe(200);
 
-  await page.getByRole('button', { name: /^(Save|Submit|Update)/ }).click();
+  await page.getByRole('button', { name: /^(Add|Save|Submit|Update)/ }).click();
   const clash = page.getByRole('alert').filter({ hasText: 'changed the same fields' });
   await expect(clash).toBeVisible();
   await expect(clash).toContainText('AED 77.00');

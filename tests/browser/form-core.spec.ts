@@ -16,7 +16,7 @@ test.describe('a form', () => {
     await expect(list.form.getByLabel('Name')).toHaveValue('Handyman');
     await product.fault({ method: 'POST', path: '/api/files', delay_ms: 1500 });
     await list.form.locator('input[type=file]').setInputFiles(picture('late.png'));
-    await list.form.getByRole('button', { name: 'Update' }).click();
+    await list.form.getByRole('button', { name: 'Save' }).click();
     await expect(list.form.getByRole('status').getByText('Waiting for the file')).toBeVisible();
     expect(calls.filter(({ method }) => method === 'PATCH')).toEqual([]);
     await expect(list.notice('Category updated successfully')).toBeVisible();
@@ -33,13 +33,13 @@ test.describe('a form', () => {
     await list.form.getByLabel('Name').fill('Handymen');
     await product.fault({ method: 'POST', path: '/api/files', status: 500, delay_ms: 1000 });
     await list.form.locator('input[type=file]').setInputFiles(picture('lost.png'));
-    await list.form.getByRole('button', { name: 'Update' }).click();
+    await list.form.getByRole('button', { name: 'Save' }).click();
     await expect(list.form.getByText('Waiting for the file')).toBeVisible();
     await expect(list.form.getByRole('alert').getByText('A fault set by a tester.')).toBeVisible();
     await expect(list.form.getByText('Waiting for the file')).toHaveCount(0);
     expect(calls.filter(({ method }) => method === 'PATCH')).toEqual([]);
     await expect(list.form.getByLabel('Name')).toHaveValue('Handymen');
-    await list.form.getByRole('button', { name: 'Update' }).click();
+    await list.form.getByRole('button', { name: 'Save' }).click();
     await expect(list.row('Handymen')).toBeVisible();
   });
 
@@ -65,7 +65,7 @@ test.describe('a form', () => {
       page,
       ({ pathname, search }) => pathname === '/api/categories' && search.includes('_end'),
     );
-    await list.form.getByRole('button', { name: 'Update' }).click();
+    await list.form.getByRole('button', { name: 'Save' }).click();
     await expect(list.notice('Category updated successfully')).toBeVisible();
     await list.edit('Pool Care');
     await expect(list.form.getByLabel('Name')).toHaveValue('Pool Care');
@@ -82,7 +82,7 @@ test.describe('a form', () => {
     await expect(name).not.toHaveValue('');
     await name.fill('Noura');
     const record = await holdBack(page, /\/api\/users\/\d+\?/);
-    await list.form.getByRole('button', { name: 'Update' }).click();
+    await list.form.getByRole('button', { name: 'Save' }).click();
     await expect.poll(record.count).toBeGreaterThan(0);
     await goByMenu(page, 'Products');
     await expect(page.getByRole('heading', { level: 1, name: 'Products' })).toBeVisible();

@@ -106,7 +106,7 @@ test.describe('a success notice', () => {
     await page.goto(`${PRODUCTS}?q=machboos`);
     await page.getByRole('link', { name: 'Edit Chicken Machboos', exact: true }).click();
     await page.getByLabel('Price').fill('77');
-    await page.getByRole('button', { name: /^(Save|Submit|Update)/ }).click();
+    await page.getByRole('button', { name: /^(Add|Save|Submit|Update)/ }).click();
     const undo = page.locator('.ant-notification-notice').getByRole('button', { name: 'Undo' });
     await expect(undo).toBeVisible();
     expect(await write(page, 'PATCH', '/api/products/1?screen_label=product-list', { price: 55 })).toBe(200);

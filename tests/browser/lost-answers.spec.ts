@@ -26,7 +26,7 @@ test('a record should be made once, however often its form is sent', async ({ pa
   await list.form.getByRole('radio', { name: 'Service', exact: true }).check({ force: true });
   await list.form.locator('input[type=file]').setInputFiles(picture());
   await expect(list.form.getByRole('img', { name: /picture/ })).toBeVisible();
-  const save = list.form.getByRole('button', { name: /^(Save|Submit)/ });
+  const save = list.form.getByRole('button', { name: /^(Add|Save|Submit)/ });
   await save.click();
   await expect(page.locator('.ant-notification-notice-error')).toBeVisible();
   await expect(list.form.getByLabel('Name')).toHaveValue('Smart Home');

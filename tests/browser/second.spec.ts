@@ -56,7 +56,7 @@ test('a second product should be signed in to, and worked with as the first', as
   await list.form.getByLabel('Phone').blur();
   await expect(page.getByText('Phone number must be exactly 10 digits')).toBeVisible();
   await list.form.getByLabel('Phone').fill('984 555 1234');
-  await list.form.getByRole('button', { name: 'Submit' }).click();
+  await list.form.getByRole('button', { name: 'Add', exact: true }).click();
   await expect(list.row('Deepa Lama')).toContainText('+977 984 555 1234');
 
   // A move.
@@ -160,7 +160,7 @@ test('an administrator of a second product should open a list to a role', async 
   await list.row('Nobody yet').getByRole('link', { name: /^Edit/ }).click();
   await page.getByRole('checkbox', { name: 'Access to Lending', exact: true }).check();
   await page.getByRole('checkbox', { name: 'Access to Books', exact: true }).uncheck();
-  await page.getByRole('button', { name: 'Update', exact: true }).click();
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(list.notice(/successfully/)).toBeVisible();
   await as(NOBODY);
   await page.goto('/lending/members');

@@ -31,7 +31,7 @@ test('should manage a sub-category from the first word to the deletion', async (
   await expect(list.form.getByRole('combobox', { name: 'Category' })).toContainText('Plumbing'); // spec 2.2.23
   await expect(list.form.getByLabel('Description')).toHaveValue('Drained, scrubbed and disinfected.');
   await list.form.getByLabel('Name').fill('Tank Cleaning');
-  await list.form.getByRole('button', { name: 'Update' }).click();
+  await list.form.getByRole('button', { name: 'Save' }).click();
   await expect(list.row('Tank Cleaning')).toBeVisible();
 
   await list.toggle('Tank Cleaning').click();
@@ -93,6 +93,6 @@ test('should refuse a name that is taken, on its field', async ({ page, tolerate
   await page.goto(`${PATH}?q=leak`);
   await list.edit('Leak Repair');
   await list.form.getByLabel('Name').fill('AC REPAIR');
-  await list.form.getByRole('button', { name: 'Update' }).click();
+  await list.form.getByRole('button', { name: 'Save' }).click();
   await expect(list.form.getByText('A sub-category with this name exists already')).toBeVisible();
 });

@@ -221,7 +221,7 @@ test('a vendor should be invited, fill in its profile on a phone, be sent back, 
     await page.goto('/vendor/payout-runs');
     await page.getByRole('button', { name: 'Add Payout Run' }).click();
     await list.form.getByLabel('Note').fill('Paid from the operating account');
-    await page.getByRole('button', { name: 'Make Run' }).click();
+    await page.getByRole('button', { name: 'Add', exact: true }).click();
     await expect(list.notice('Payout run made')).toBeVisible();
   });
 
