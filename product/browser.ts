@@ -25,6 +25,7 @@ export const product = defineBrowser(
     registry,
     panels: {
       'role-effect': later(async () => (await import('./roles/ui/role-effect.tsx')).RoleEffect),
+      'service-preview': later(async () => (await import('./catalogue/ui/service-preview.tsx')).ServicePreview),
       'service-version': later(async () => (await import('./catalogue/ui/service-version.tsx')).ServiceVersion),
       'vendor-agreements': later(async () => (await import('./vendors/ui/vendor-agreements.tsx')).VendorAgreements),
       'vendor-documents': later(async () => (await import('./vendors/ui/vendor-documents.tsx')).VendorDocuments),

@@ -6,6 +6,7 @@
 export const names = {
   panels: [
     'role-effect',
+    'service-preview',
     'service-version',
     'vendor-agreements',
     'vendor-approval',

@@ -161,6 +161,8 @@ function partScreen(
       opens: undefined,
       tells: [],
       panels: [],
+      above: [],
+      aside: undefined,
       page: undefined,
     },
     show: undefined,
@@ -222,6 +224,8 @@ const completeForm = (form: FormDefinition, screenPath: string, groups: Groups):
   opens: form.opens,
   tells: spelled(form.tells ?? [], groups),
   panels: form.panels ?? [],
+  above: form.above ?? [],
+  aside: form.aside,
   page: form.page,
   ...(form.steps === undefined ? layoutOf(form, groups) : joined(form.steps.map((step) => layoutOf(step, groups)))),
 });
@@ -235,7 +239,7 @@ const joined = (layouts: readonly Pick<Form, 'sections' | 'fields'>[]): Pick<For
 /** What the button that saves says; of a form in steps, the last one's. */
 function submitOf({ submit, steps }: FormDefinition): Form['submit'] {
   if (typeof submit === 'object') return submit;
-  const usual = steps === undefined ? { new: 'Submit', stored: 'Update' } : { new: 'Finish', stored: 'Finish' };
+  const usual = steps === undefined ? { new: 'Add', stored: 'Save' } : { new: 'Finish', stored: 'Finish' };
   return submit === undefined ? usual : { new: submit, stored: submit };
 }
 

@@ -7,6 +7,7 @@ import type {
   FieldDefinition,
   FillDefinition,
   Flag,
+  FormAside,
   IdentityDefinition,
   Kind,
   LeadsTo,
@@ -266,6 +267,10 @@ export type Form = {
   /** Fields told beside those it changes. */
   readonly tells: readonly string[];
   readonly panels: readonly PanelName[];
+  /** Panels before its fields. */
+  readonly above: readonly PanelName[];
+  /** What stands beside it. */
+  readonly aside: FormAside | undefined;
   /** What draws it in place of the generated page. */
   readonly page: PageName | undefined;
 };

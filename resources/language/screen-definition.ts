@@ -200,6 +200,14 @@ export type Step<F extends string = string, G extends string = string> = {
   readonly loadFailed?: string;
 };
 
+/** What stands beside a form: a panel, and what its button and its heading say. */
+export type FormAside = {
+  /** @example 'Effect' */
+  readonly label: string;
+  /** @example 'role-effect' */
+  readonly panel: PanelName;
+};
+
 export type FormDefinition<F extends string = string, G extends string = string> = {
   /**
    * The path of its own page, with `:id`, which is `new` for a new record; an id that ends in
@@ -228,9 +236,9 @@ export type FormDefinition<F extends string = string, G extends string = string>
    */
   readonly only?: 'new';
   /**
-   * What the button that saves says, always or on a new and on a stored record. Default: Submit,
-   * and Update.
-   * @example { new: 'Add', stored: 'Save' }
+   * What the button that saves says, always or on a new and on a stored record. Default: Add, and
+   * Save.
+   * @example { new: 'Invite', stored: 'Save' }
    */
   readonly submit?: string | { readonly new: string; readonly stored: string };
   /**
@@ -264,6 +272,17 @@ export type FormDefinition<F extends string = string, G extends string = string>
   readonly tells?: readonly (F | G)[];
   /** Registered panels below the fields. @example ['role-effect'] */
   readonly panels?: readonly PanelName[];
+  /**
+   * Registered panels above the fields: what is to be known before anything is typed.
+   * @example ['role-effect']
+   */
+  readonly above?: readonly PanelName[];
+  /**
+   * A registered panel beside the form of a stored record, which follows what is typed. It can be
+   * closed; where there is no room beside, a button opens it over the page.
+   * @example { label: 'Effect', panel: 'role-effect' }
+   */
+  readonly aside?: FormAside;
   /**
    * The registered page that draws it, where the generated one will not do. What it may write is
    * said here all the same.

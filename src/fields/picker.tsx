@@ -70,7 +70,7 @@ export function Picker(props: PickerProps): ReactNode {
           {placeholder}
         </span>
       ) : (
-        <bdi id={`${props.id}-value`} className="picker-value">
+        <bdi id={`${props.id}-value`} className="picker-value" title={label}>
           {label}
         </bdi>
       )}

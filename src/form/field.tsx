@@ -12,6 +12,7 @@ import {
   warningsOf,
 } from '../../resources/language/index.ts';
 import { viewOf } from '../fields/index.ts';
+import { Meant } from '../fields/record-link.tsx';
 import { t } from '../platform/i18n/index.ts';
 import { WarningIcon } from '../ui/icons.tsx';
 import { Adding } from './adding.ts';
@@ -61,8 +62,20 @@ export function Field({ name }: { readonly name: string }): ReactNode {
   const { resource } = form;
   const field = resource.fields[name];
   if (!field || !form.visible.includes(name)) return null;
+  const { group, wide, Detail } = viewOf(field);
+  // A form that can only be looked at is read like a record; what fills its line explains itself.
+  if (place.locked === true && place.row && wide !== 'row')
+    return (
+      <dl className={wide ? 'field field-read grid-wide' : 'field field-read'} data-field={name}>
+        <dt>{t(field.label)}</dt>
+        <dd>
+          <Meant field={field} row={place.row}>
+            <Detail field={field} value={place.row[name] ?? null} row={place.row} />
+          </Meant>
+        </dd>
+      </dl>
+    );
   const locked = place.locked === true || place.locked.includes(name);
-  const { group, wide } = viewOf(field);
   const required = !locked && isRequired(resource, field, form.judged, form.asked);
   const id = `${prefix}-${name}`;
   const labelId = `${id}-label`;

@@ -7,22 +7,23 @@ import type {
   Resource,
   Row,
   Screen,
-  Stage,
   Value,
 } from '../../resources/language/index.ts';
 import { confinedTo } from '../platform/asking.ts';
 import { t } from '../platform/i18n/index.ts';
 import { later } from '../platform/lazy.tsx';
-import { useProduct } from '../platform/product.ts';
+import { type PanelProps, useProduct } from '../platform/product.ts';
 import { useSession } from '../platform/session.ts';
 import type { Question } from '../ui/asked.ts';
 import { useQuestion } from '../ui/question.tsx';
+import type { AsidePlace } from './aside-panel.tsx';
 import { Field } from './field.tsx';
 import { FormFrame } from './form-frame.tsx';
 import { FormSection } from './form-section.tsx';
 import { handedTo } from './handover.ts';
 import { forgetStep, isAnyKept, useKeeping } from './kept.ts';
 import { RestartNote } from './restart-note.tsx';
+import { StageButtons, type Staged, StagesAround } from './stages.tsx';
 import { StepEnd } from './step-end.tsx';
 import { useUnsavedGuard } from './unsaved.ts';
 import { Unsaved } from './unsaved-count.tsx';
@@ -35,6 +36,7 @@ import {
 } from './use-resource-form.ts';
 
 const ClashPanel = later(async () => (await import('./clash-panel.tsx')).ClashPanel);
+const AsidePanel = later(async () => (await import('./aside-panel.tsx')).AsidePanel);
 
 const NONE: readonly string[] = [];
 
@@ -53,6 +55,8 @@ type Props = {
   readonly step?: ShownStep | undefined;
   /** What stands in it besides fields. */
   readonly beside?: Beside | undefined;
+  /** Where what stands beside it is drawn; undefined: nowhere now. */
+  readonly aside?: AsidePlace | undefined;
   /** Called by Cancel; without it there is only Reset. */
   readonly onCancel?: (() => void) | undefined;
   /**
@@ -100,22 +104,6 @@ export type ShownStep = FormStep & {
   readonly onNext: () => void;
 };
 
-/** A form's stages, as far as the role may make their moves, and how those are made. */
-export type Staged = {
-  readonly stages: readonly Stage[];
-  /**
-   * Makes a move of the record once it is saved; undefined: whoever was asked thought better of it.
-   */
-  readonly make: (move: string, row: Row) => Promise<Row | undefined>;
-  /**
-   * Asks what would refuse a move of the record as it is stored, besides its fields; answers what
-   * is said of no part either.
-   */
-  readonly foresee: (move: string, row: Row) => Promise<readonly string[]>;
-  /** Says why a move cannot begin now, and leads there. True: it cannot. */
-  readonly holds: (move: string) => boolean;
-};
-
 /** What stands in a form among its sections and is saved by itself: parts of the record. */
 export type Beside = {
   readonly draw: (section: CompleteSection) => ReactNode;
@@ -134,7 +122,6 @@ export function ResourceForm(props: Props): ReactNode {
   const element = useRef<HTMLElement>(null);
   const [ask, question] = useQuestion();
   const pass = useRef<() => void>(() => undefined);
-  const { panels } = useProduct();
   const fields = useShownFields(props);
   const form = useResourceForm({
     resource,
@@ -160,6 +147,7 @@ export function ResourceForm(props: Props): ReactNode {
   const refusal = row?._refuses?.update;
   const prefix = `${screen.name}-${row?.id ?? 'new'}`;
   const isLocked = props.isLocked === true || refusal !== undefined;
+  const about = { resource, screen, row, draft: form.state.values };
   return (
     <FormFrame
       ref={element}
@@ -184,15 +172,14 @@ export function ResourceForm(props: Props): ReactNode {
         </>
       }
     >
+      <StagesAround form={form} staged={isLocked ? undefined : staged}>
+        <Panels names={step ? NONE : screen.form.above} {...about} />
+      </StagesAround>
       {props.children ?? (
         <Sections form={form} sections={(step?.shown ?? screen.form).sections} beside={props.beside} />
       )}
-      {(step?.shown ?? screen.form).panels.map((name) => {
-        const Panel = panels[name];
-        return Panel ? (
-          <Panel key={name} resource={resource} screen={screen} row={row} draft={form.state.values} />
-        ) : null;
-      })}
+      <Panels names={(step?.shown ?? screen.form).panels} {...about} />
+      {props.aside && row ? <AsidePanel place={props.aside} {...about} row={row} /> : null}
       {step ? (
         <StepEnd form={form} step={step} prefix={prefix} isLocked={isLocked} resource={resource} edit={props.edit}>
           {staged ? (
@@ -217,6 +204,17 @@ export function ResourceForm(props: Props): ReactNode {
       />
     </FormFrame>
   );
+}
+
+type PanelsProps = PanelProps & { readonly names: readonly string[] };
+
+/** Registered panels among the fields, with what is typed. */
+function Panels({ names, ...about }: PanelsProps): ReactNode {
+  const { panels } = useProduct();
+  return names.map((name) => {
+    const Panel = panels[name];
+    return Panel ? <Panel key={name} {...about} /> : null;
+  });
 }
 
 /** Said where a step is to be left that is not right (spec part 2 §8 Onboarding). */
@@ -370,32 +368,4 @@ function Sections({ form, sections, beside }: SectionsProps): ReactNode {
       </FormSection>
     );
   });
-}
-
-type StageProps = { readonly form: ResourceFormState; readonly staged: Staged };
-
-/**
- * The buttons of a form with stages: each saves, and makes its move. The last one is meant first.
- */
-function StageButtons({ form, staged }: StageProps): ReactNode {
-  const isBusy = form.saving || form.waiting;
-  return staged.stages.map(({ label, move }, at) => (
-    <Button
-      key={label}
-      data-stage={move ?? ''}
-      type={at === staged.stages.length - 1 ? 'primary' : 'default'}
-      // Enter in a field saves, and makes no move.
-      htmlType={move === undefined ? 'submit' : 'button'}
-      onMouseDown={(event) => event.preventDefault()}
-      loading={isBusy && form.making === move}
-      aria-disabled={isBusy || undefined}
-      onClick={(event) => {
-        if (move === undefined) {
-          if (isBusy) event.preventDefault();
-        } else if (!isBusy && !staged.holds(move)) form.submit(move);
-      }}
-    >
-      {t(label)}
-    </Button>
-  ));
 }

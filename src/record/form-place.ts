@@ -1,7 +1,9 @@
 import { createContext, use } from 'react';
 import type { Row } from '../../resources/language/index.ts';
-import type { Beside, Staged } from '../form/resource-form.tsx';
+import type { Beside } from '../form/resource-form.tsx';
+import type { Staged } from '../form/stages.tsx';
 import type { Made } from '../form/use-resource-form.ts';
+import type { Aside } from './form-aside.tsx';
 
 /** A form's page: what its form, generated or a page's own, shares with what is around. */
 export type FormPlace = {
@@ -21,6 +23,8 @@ export type FormPlace = {
   readonly onCancel: () => void;
   readonly staged: Staged | undefined;
   readonly beside: Beside | undefined;
+  /** What stands beside the form; undefined: nothing. */
+  readonly aside: Aside | undefined;
 };
 
 const Place = createContext<FormPlace | undefined>(undefined);

@@ -7,6 +7,7 @@ import { t } from '../platform/i18n/index.ts';
 import { useCan } from '../platform/session.ts';
 import { Card } from '../ui/card.tsx';
 import { Link } from '../ui/link.tsx';
+import { AsideButton, AsideColumn } from './form-aside.tsx';
 import { useFormPlace } from './form-place.ts';
 import { RecordMoves } from './moves/record-moves.tsx';
 import { RecordFrame } from './record-frame.tsx';
@@ -17,7 +18,7 @@ import { SteppedForm } from './stepped-form.tsx';
 /** The frame of a form's page: headed with what is done to which record. */
 export function FormPageFrame({ children }: { readonly children: ReactNode }): ReactNode {
   const { resource, row } = useRecordPlace();
-  const { title, isLocked } = useFormPlace();
+  const { title, isLocked, aside } = useFormPlace();
   const name = row && nameOf(resource, row);
   return (
     <RecordFrame
@@ -33,7 +34,15 @@ export function FormPageFrame({ children }: { readonly children: ReactNode }): R
           )}
         </>
       }
-      actions={isLocked ? <RecordMoves /> : undefined}
+      actions={
+        isLocked || aside ? (
+          <>
+            {aside ? <AsideButton aside={aside} /> : null}
+            {isLocked ? <RecordMoves /> : null}
+          </>
+        ) : undefined
+      }
+      aside={aside ? aside.isBeside && aside.isOpen ? <AsideColumn aside={aside} /> : null : undefined}
     >
       {children}
     </RecordFrame>
@@ -57,7 +66,7 @@ type Props = {
  */
 export function RecordForm({ save, begins, children }: Props): ReactNode {
   const { resource, screen, id, row } = useRecordPlace();
-  const { title, isLocked, awaited, onSaved, onCancel, staged, beside } = useFormPlace();
+  const { title, isLocked, awaited, onSaved, onCancel, staged, beside, aside } = useFormPlace();
   const { state } = useLocation();
   const can = useCan();
   if (!isForm(screen)) throw new Error(`The screen ${screen.name} has no form.`);
@@ -88,6 +97,7 @@ export function RecordForm({ save, begins, children }: Props): ReactNode {
           onCancel={onCancel}
           staged={staged}
           beside={beside}
+          aside={aside?.place}
           save={save}
           begins={begins}
           isLocked={isLocked}

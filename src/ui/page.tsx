@@ -18,7 +18,10 @@ type Props = {
   readonly back?: ReactNode;
   /** What is to be known of it before all else, below the title. */
   readonly summary?: ReactNode;
-  /** What stands beside the body where there is room, and below it where there is not: cards. */
+  /**
+   * What stands beside the body where there is room, and below it where there is not: cards. null:
+   * nothing now; what the body holds stays as it comes and goes.
+   */
   readonly aside?: ReactNode;
   /** What is read last: below the body, and where there is little room below the aside too. */
   readonly end?: ReactNode;
@@ -71,7 +74,7 @@ export function Page({
         <div className="page-parts">
           <div className="page-columns">
             <div className="page-body">{children}</div>
-            <aside className="page-aside">{aside}</aside>
+            {aside === null ? null : <aside className="page-aside">{aside}</aside>}
             {end === undefined ? null : <div className="page-end">{end}</div>}
           </div>
         </div>

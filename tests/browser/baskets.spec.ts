@@ -1,4 +1,4 @@
-import { ServicePage } from './catalogue.ts';
+import { NARROW, ServicePage } from './catalogue.ts';
 import { ListPage } from './list.ts';
 import { callPartsOf, partsIn } from './parts.ts';
 import type { RunningServer } from './server.ts';
@@ -7,6 +7,8 @@ import { expect, test } from './stage.ts';
 /** Kept baskets, kilometres, and what is said when a service is published. */
 
 const ADMIN = 'admin@example.com';
+
+test.use({ viewport: NARROW });
 /** A draft of the fixtures that asks nothing yet. */
 const SERVICE = 23;
 const FORM = `/service-management/manage-service/${SERVICE}`;

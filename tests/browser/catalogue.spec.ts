@@ -1,6 +1,6 @@
 import type { Locator } from '@playwright/test';
 import { pseudo } from '../../tools/pseudo-locale.ts';
-import { ServicePage } from './catalogue.ts';
+import { NARROW, ServicePage } from './catalogue.ts';
 import { ListPage } from './list.ts';
 import { callPartsOf } from './parts.ts';
 import { picture } from './picture.ts';
@@ -14,6 +14,9 @@ import { backToList, expect, test } from './stage.ts';
  */
 
 const ADMIN = 'admin@example.com';
+
+// The preview opens over the page; `service-beside.spec.ts` has it beside the form.
+test.use({ viewport: NARROW });
 
 test('a service should be built, looked at, published, and tell whose total a new price changes', async ({
   page,
@@ -236,7 +239,7 @@ test('a service should be asked, looked at, kept and published by keyboard alone
     await expect(button(`Edit ${name}`)).toBeFocused();
   }
 
-  await press(page.getByRole('button', { name: 'Preview', exact: true }));
+  await press(page.getByRole('button', { name: 'Preview', exact: true }), 'Enter', 'Shift+Tab');
   await expect(preview.getByRole('heading', { name: 'Kept baskets' })).toBeVisible();
   await press(preview.getByRole('radio', { name: 'Large' }), 'Space');
   await press(preview.getByRole('radio', { name: 'With a slide' }), 'Space');
@@ -289,7 +292,8 @@ test('operations should edit and publish, support look only, and whoever has no 
   await expect(
     page.getByRole('button', { name: /^(Save|Publish|Discard Changes|Add|Edit|Delete|Reorder)/ }),
   ).toHaveCount(0);
-  await expect(page.getByRole('textbox', { name: 'Service Name' })).toBeDisabled();
+  await expect(page.locator('[data-field=service_name]')).toContainText('Pool Cleaning');
+  await expect(page.getByRole('textbox')).toHaveCount(0);
   await page.getByRole('button', { name: 'Preview', exact: true }).click();
   await service.preview.getByRole('button', { name: 'Choose Large alone' }).click();
   await expect(service.preview.getByRole('region', { name: 'Total' })).toContainText('AED 49.28');
@@ -341,7 +345,11 @@ test('a preview should go on in another language as it was, and be told what cha
   await call('PATCH', `service_options/${large}`, { price: 50 });
   await expect(page.locator('.unpublished')).toContainText('50.00');
   expect(await troublesInPseudoLocale(page)).toEqual([]);
-  await page.getByRole('button', { name: pseudo('Publish'), exact: true }).click();
+  await page
+    .locator('.form-end')
+    .last()
+    .getByRole('button', { name: pseudo('Publish'), exact: true })
+    .click();
   await expect(dialog.getByRole('listitem')).toContainText('Large alone');
   expect(await troublesInPseudoLocale(page)).toEqual([]);
   await dialog.getByRole('button', { name: pseudo('Publish'), exact: true }).click();

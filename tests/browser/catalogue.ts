@@ -2,6 +2,9 @@ import type { Locator, Page } from '@playwright/test';
 import { partsIn } from './parts.ts';
 import { expect } from './stage.ts';
 
+/** A window in which a service's preview opens over its form. */
+export const NARROW = { width: 1200, height: 900 } as const;
+
 /** A service's form with its Service Setup, and its preview, by what a person sees of them. */
 export class ServicePage {
   readonly page: Page;
@@ -11,7 +14,7 @@ export class ServicePage {
   constructor(page: Page) {
     this.page = page;
     this.setup = partsIn(page);
-    this.preview = page.getByRole('dialog', { name: 'Preview' });
+    this.preview = page.getByRole('dialog', { name: 'Preview' }).or(page.getByRole('region', { name: 'Preview' }));
   }
 
   stage(name: 'Save' | 'Publish'): Locator {
@@ -96,8 +99,10 @@ export class ServicePage {
     return this.preview.getByText(name, { exact: true }).last().click();
   }
 
+  /** Opens the preview, where it does not stand beside the form already. */
   async openPreview(): Promise<void> {
-    await this.page.getByRole('button', { name: 'Preview', exact: true }).click();
+    const button = this.page.getByRole('button', { name: 'Preview', exact: true });
+    if ((await button.getAttribute('aria-expanded')) !== 'true') await button.click();
     await expect(this.preview.getByRole('heading', { name: 'Kept baskets' })).toBeVisible();
   }
 

@@ -97,3 +97,41 @@ test('a phone should show the first record high up, as a card', async ({ page, a
     expect.soft(found.highest, `${path}: the highest card`).toBeLessThanOrEqual(164);
   }
 });
+
+const FORMS = [
+  '/worker/manage-worker/new',
+  '/service-management/manage-service/1',
+  '/products/manage-product/new',
+  '/user-management/manage-user/new',
+  '/vendor/manage-vendor-group/new',
+  '/vendor/onboarding?vendor_id=1',
+] as const;
+
+/** What is cut in the form on the page without a way to read it, and choices that are no row. */
+function formMeasured(): { readonly cut: readonly string[]; readonly heaped: readonly string[] } {
+  const texts = document.querySelectorAll<HTMLElement>(
+    '.field-label, .field-help, legend, .radio, .tick, .picker-value, .upload-call, .form-end button, .page-head *',
+  );
+  return {
+    cut: [...texts]
+      .filter((each) => each.scrollWidth > each.clientWidth + 1 && getComputedStyle(each).overflowX !== 'visible')
+      .filter((each) => !each.title && !each.closest('.sr-only'))
+      .map((each) => each.textContent ?? ''),
+    heaped: [...document.querySelectorAll('.radios')]
+      .filter((each) => new Set([...each.children].map((one) => one.getBoundingClientRect().top)).size > 1)
+      .map((each) => each.textContent ?? ''),
+  };
+}
+
+test('a form should cut none of its words, and have its choices in a row', async ({ page, as }) => {
+  await as('admin@example.com');
+  for (const path of FORMS) {
+    await page.setViewportSize({ width: 1366, height: 768 });
+    await page.goto(path);
+    await expect(page.locator('.form-end button').first()).toBeVisible();
+    const wide = await page.evaluate(formMeasured);
+    expect(wide, path).toEqual({ cut: [], heaped: [] });
+    await page.setViewportSize({ width: 375, height: 812 });
+    expect((await page.evaluate(formMeasured)).cut, `${path} on a phone`).toEqual([]);
+  }
+});

@@ -1,4 +1,5 @@
 import { addressOf, bookingWith, storedOf } from './booking.ts';
+import { NARROW } from './catalogue.ts';
 import { fail, failOnce, holdBack } from './faults.ts';
 import { ListPage } from './list.ts';
 import { callPartsOf, partsIn } from './parts.ts';
@@ -97,6 +98,7 @@ test('a service should say what is not there, what loads, and what comes first',
   await page.getByRole('textbox', { name: 'Tool Tip' }).fill('For every pool');
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(list.notice('Service updated successfully!')).toBeVisible();
+  await page.setViewportSize(NARROW);
   await page.getByRole('button', { name: 'Preview', exact: true }).click();
   // spec 2.2.15: the tool tip as customers see it.
   await expect(list.dialog().getByText('For every pool')).toBeVisible();

@@ -6,30 +6,35 @@ import { t, tn } from '../../../src/platform/i18n/index.ts';
 import { registry } from '../../../src/platform/registry.ts';
 import { Heading } from '../../../src/ui/heading.tsx';
 import { Becomes } from '../../../src/ui/marks.tsx';
-import { Answer, Bone } from '../../../src/ui/states.tsx';
+import { Answer, Waiting } from '../../../src/ui/states.tsx';
 import { type Unpublished, unpublishedOf } from './service-calls.ts';
 
 type Props = {
   readonly id: Id;
   readonly screen: string;
+  /** What is done about it: buttons. */
+  readonly children: ReactNode;
 };
 
 /**
  * What was changed since customers were given it, in words: 'Option "Large": Price AED 40.00 → AED
- * 45.00'.
+ * 45.00'. It stands as high as it will be, for a change or two, while it is awaited.
  */
-export function UnpublishedChanges({ id, screen }: Props): ReactNode {
+export function UnpublishedChanges({ id, screen, children }: Props): ReactNode {
+  const asked = useApi(unpublishedOf({ id, screen }));
+  const count = asked.data?.length;
   return (
-    <Answer
-      of={useApi(unpublishedOf({ id, screen }))}
-      failed={t('What changed could not be loaded.')}
-      waiting={<Bone width="50%" />}
-    >
-      {(changes) => (
-        <section className="unpublished" aria-label={t('Not published yet')}>
-          <Heading className="unpublished-title">
-            {tn('{count} change is not published yet', '{count} changes are not published yet', changes.length)}
-          </Heading>
+    <section className="unpublished" aria-label={t('Not published yet')}>
+      <div className="unpublished-head">
+        <Heading className="unpublished-title">
+          {count === undefined
+            ? t('Not published yet')
+            : tn('{count} change is not published yet', '{count} changes are not published yet', count)}
+        </Heading>
+        <div className="unpublished-acts">{children}</div>
+      </div>
+      <Answer of={asked} failed={t('What changed could not be loaded.')} waiting={<Waiting lines={['50%', '30%']} />}>
+        {(changes) => (
           <ul>
             {changes.map((each) => (
               <li key={`${each.resource} ${each.id} ${each.event}`}>
@@ -37,9 +42,9 @@ export function UnpublishedChanges({ id, screen }: Props): ReactNode {
               </li>
             ))}
           </ul>
-        </section>
-      )}
-    </Answer>
+        )}
+      </Answer>
+    </section>
   );
 }
 

@@ -226,6 +226,8 @@ function formLook(here: Here): Look {
     ),
     stages: stagesLook(resource),
     panels: listOf(registered('panels')),
+    above: listOf(registered('panels')),
+    aside: (value, place) => object(value, place, { must: { label: text, panel: registered('panels') }, may: {} }),
     page: registered('pages'),
   };
   return (value, place) => {
@@ -262,7 +264,7 @@ function checkPlace(form: { readonly [option: string]: unknown }, at: At): void 
   if (path !== undefined || query !== undefined) return;
   if (Array.isArray(sections) && sections.some((each) => isObject(each) && each.parts !== undefined))
     at.in('sections').wrong('parts stand on a page of their own.', "Give the form a 'path'.");
-  for (const option of ['newPath', 'ids', 'page'] as const)
+  for (const option of ['newPath', 'ids', 'aside', 'page'] as const)
     if (form[option] !== undefined)
       at.in(option).wrong('a form above the list has no path of its own.', "Give it a 'path', or leave it out.");
 }

@@ -81,6 +81,8 @@ export function checkSteps(form: { readonly [option: string]: unknown }, at: At)
   }
   if (form.only !== undefined) at.in('only').wrong('steps save what is stored.', 'Leave it out.');
   if (form.panels !== undefined) at.in('panels').wrong('the form has steps.', 'Name them in one of those.');
+  for (const option of ['above', 'aside'])
+    if (form[option] !== undefined) at.in(option).wrong('the form has steps.', 'Leave it out.');
   if (form.path === undefined && form.query === undefined)
     at.in('steps').wrong('steps stand on a page of their own.', "Give the form a 'path' or a 'query'.");
 }

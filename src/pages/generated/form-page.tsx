@@ -16,13 +16,15 @@ import { useNaming } from '../../data/record-name.ts';
 import { ownRecords, useRecordPart } from '../../data/record-part.ts';
 import { nameOf } from '../../fields/title.ts';
 import { handOver } from '../../form/handover.ts';
-import type { Beside, Staged } from '../../form/resource-form.tsx';
+import type { Beside } from '../../form/resource-form.tsx';
+import type { Staged } from '../../form/stages.tsx';
 import type { Made } from '../../form/use-resource-form.ts';
 import { confinedTo } from '../../platform/asking.ts';
 import { inSentence, t } from '../../platform/i18n/index.ts';
 import { notify } from '../../platform/notices.ts';
 import { registry } from '../../platform/registry.ts';
 import { useCan, useSession } from '../../platform/session.ts';
+import { useAside } from '../../record/form-aside.tsx';
 import { FormPlaceProvider } from '../../record/form-place.ts';
 import { movesOf } from '../../record/moves/offered.ts';
 import { useStageMove } from '../../record/moves/use-stage-move.tsx';
@@ -187,6 +189,7 @@ function Content({ resource, screen, id, part, isLocked }: Props): ReactNode {
     }),
     [editor, isLocked],
   );
+  const aside = useAside(screen, row !== undefined);
   const saved = async (stored: Row, { move, failure }: Made): Promise<void> => {
     if (screen.form.steps.length > 0) return editor.refuse(failure ? refusalsIn(failure) : {});
     if (!staged) return back();
@@ -229,6 +232,7 @@ function Content({ resource, screen, id, part, isLocked }: Props): ReactNode {
     onCancel: back,
     staged,
     beside,
+    aside,
   };
   return (
     <RecordProvider resource={resource} screen={screen} id={id} row={row} gone={gone}>

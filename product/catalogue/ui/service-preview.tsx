@@ -1,10 +1,11 @@
 import { Button } from 'antd';
-import { type ReactNode, useMemo, useState } from 'react';
-import type { Id } from '../../../resources/language/index.ts';
+import { type ReactNode, useDeferredValue, useMemo, useState } from 'react';
+import type { Id, Row } from '../../../resources/language/index.ts';
 import { useApi } from '../../../src/data/use-api.ts';
 import { formatMoney } from '../../../src/platform/formats.ts';
 import { t } from '../../../src/platform/i18n/index.ts';
-import { Dialog } from '../../../src/ui/dialog.tsx';
+import type { PanelProps } from '../../../src/platform/product.ts';
+import { useCan } from '../../../src/platform/session.ts';
 import { Heading } from '../../../src/ui/heading.tsx';
 import { Answer, Waiting } from '../../../src/ui/states.tsx';
 import { aedOf } from '../../rules/money.ts';
@@ -14,35 +15,53 @@ import { Bill } from './bill.tsx';
 import { BEGIN, basketOf, choosingOf } from './choosing.ts';
 import { PreviewForm } from './preview-form.tsx';
 import { type Preview, previewOf } from './service-calls.ts';
+import { asTyped } from './typed.ts';
 import './preview.css';
 
-type Props = {
+/**
+ * A service as a customer would see it (spec part 2 §2 Manage service): its questions as they were
+ * saved last, all else as it is typed. Typing asks nothing of the server.
+ */
+export const ServicePreview = ({ row, ...rest }: PanelProps): ReactNode => (row ? <Shown {...rest} row={row} /> : null);
+
+function Shown({ row, screen, draft }: PanelProps & { readonly row: Row }): ReactNode {
+  const can = useCan();
+  // What others write must not wait for the form: it stands beside it.
+  const asked = useApi(previewOf({ id: row.id, screen: screen.name }), { inDialog: true });
+  // Typing goes first: what is drawn of it here comes once there is time.
+  const typed = useDeferredValue(draft);
+  return (
+    <Answer
+      of={asked}
+      failed={t('The preview could not be loaded.')}
+      waiting={<Waiting lines={['60%', '90%', '80%']} />}
+    >
+      {(preview) => (
+        <Working
+          preview={preview}
+          typed={typed}
+          id={row.id}
+          screen={screen.name}
+          mayKeep={can(screen.name, 'update')}
+        />
+      )}
+    </Answer>
+  );
+}
+
+type WorkingProps = {
+  readonly preview: Preview;
+  /** What is typed of the service. */
+  readonly typed: PanelProps['draft'];
   readonly id: Id;
   readonly screen: string;
   /** Whether what is chosen can be kept. */
   readonly mayKeep: boolean;
-  readonly onClose: () => void;
 };
 
-/** A service as a customer would see it, as it was saved last (spec part 2 §2 Manage service). */
-export function PreviewDialog({ id, screen, mayKeep, onClose }: Props): ReactNode {
-  const asked = useApi(previewOf({ id, screen }), { inDialog: true });
-  return (
-    <Dialog title={t('Preview')} size="small" className="preview-dialog" begin="cross" onClose={onClose}>
-      <Answer
-        of={asked}
-        failed={t('The preview could not be loaded.')}
-        waiting={<Waiting lines={['60%', '90%', '80%']} />}
-      >
-        {(preview) => <Working preview={preview} id={id} screen={screen} mayKeep={mayKeep} />}
-      </Answer>
-    </Dialog>
-  );
-}
-
-type WorkingProps = Omit<Props, 'onClose'> & { readonly preview: Preview };
-
-function Working({ preview: { service, rates }, id, screen, mayKeep }: WorkingProps): ReactNode {
+function Working({ preview, typed, id, screen, mayKeep }: WorkingProps): ReactNode {
+  const { rates } = preview;
+  const service = useMemo(() => asTyped(preview.service, typed), [preview, typed]);
   const [choosing, setChoosing] = useState(BEGIN);
   const [isAsked, setAsked] = useState(false);
   const basket = useMemo(() => basketOf(choosing), [choosing]);

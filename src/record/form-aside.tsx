@@ -1,0 +1,95 @@
+import { Button } from 'antd';
+import { type ReactNode, type RefObject, useMemo, useRef, useState } from 'react';
+import type { FormAside, Screen } from '../../resources/language/index.ts';
+import type { AsidePlace } from '../form/aside-panel.tsx';
+import { t } from '../platform/i18n/index.ts';
+import { Card } from '../ui/card.tsx';
+import { CloseIcon } from '../ui/icons.tsx';
+import { useMedia } from '../ui/use-media.ts';
+import './form-aside.css';
+
+/** There is room for a form and what stands beside it. */
+const ROOM = '(width >= 1280px)';
+
+/** What stands beside the form of a page, and whether it does. */
+export type Aside = {
+  readonly label: string;
+  /** Whether it stands beside the form, else it opens over the page. */
+  readonly isBeside: boolean;
+  readonly isOpen: boolean;
+  readonly onOpen: (open: boolean) => void;
+  readonly button: RefObject<HTMLButtonElement | null>;
+  readonly onColumn: (column: HTMLElement | null) => void;
+  /** Where the form draws it; undefined: nowhere now. */
+  readonly place: AsidePlace | undefined;
+};
+
+/** Somebody closed it: so long as the tab is open it stays closed. */
+const keyOf = (screen: string): string => `aside closed ${screen}`;
+
+/**
+ * What a form's declaration puts beside it, of a record that is stored. Where there is room it
+ * stands there until somebody closes it; elsewhere somebody opens it.
+ */
+export function useAside({ name, form }: Screen, isStored: boolean): Aside | undefined {
+  const isBeside = useMedia(ROOM);
+  const [isClosed, setClosed] = useState(() => sessionStorage.getItem(keyOf(name)) !== null);
+  const [isAsked, setAsked] = useState(false);
+  const [column, setColumn] = useState<HTMLElement | null>(null);
+  const button = useRef<HTMLButtonElement>(null);
+  const declared: FormAside | undefined = form?.aside;
+  const isOpen = isBeside ? !isClosed : isAsked;
+  return useMemo(() => {
+    if (!declared || !isStored) return undefined;
+    const onOpen = (open: boolean): void => {
+      if (!isBeside) return setAsked(open);
+      setClosed(!open);
+      if (open) sessionStorage.removeItem(keyOf(name));
+      else sessionStorage.setItem(keyOf(name), '1');
+    };
+    const isPlaced = isOpen && (!isBeside || column !== null);
+    const place = isPlaced
+      ? { aside: declared, column: isBeside ? (column ?? undefined) : undefined, onClose: () => setAsked(false) }
+      : undefined;
+    return { label: declared.label, isBeside, isOpen, onOpen, button, onColumn: setColumn, place };
+  }, [declared, isStored, isBeside, isOpen, column, name]);
+}
+
+type Props = { readonly aside: Aside };
+
+/** Opens and closes what stands beside the form. */
+export const AsideButton = ({ aside }: Props): ReactNode => (
+  <Button
+    ref={aside.button}
+    aria-expanded={aside.isBeside ? aside.isOpen : undefined}
+    aria-haspopup={aside.isBeside ? undefined : 'dialog'}
+    onClick={() => aside.onOpen(aside.isBeside ? !aside.isOpen : true)}
+  >
+    {t(aside.label)}
+  </Button>
+);
+
+/** The column beside the form, which stays in sight as far as it fits the window. */
+export const AsideColumn = ({ aside }: Props): ReactNode => (
+  <div className="form-aside">
+    <Card
+      room="small"
+      title={t(aside.label)}
+      extra={
+        <button
+          type="button"
+          className="icon-button"
+          aria-label={t('Close')}
+          onClick={() => {
+            aside.onOpen(false);
+            aside.button.current?.focus();
+          }}
+        >
+          <CloseIcon />
+        </button>
+      }
+    >
+      <div ref={aside.onColumn} />
+    </Card>
+  </div>
+);
