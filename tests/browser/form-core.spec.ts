@@ -82,7 +82,7 @@ test.describe('a form', () => {
     await expect(name).not.toHaveValue('');
     await name.fill('Noura');
     const record = await holdBack(page, /\/api\/users\/\d+\?/);
-    await list.form.getByRole('button', { name: 'Save' }).click();
+    await list.form.getByRole('button', { name: 'Update' }).click();
     await expect.poll(record.count).toBeGreaterThan(0);
     await goByMenu(page, 'Products');
     await expect(page.getByRole('heading', { level: 1, name: 'Products' })).toBeVisible();
