@@ -127,7 +127,7 @@ function noteMissing(context: ApiContext, request: Request): void {
 /** Seconds after which a call that found no database may be made again. */
 const RETRY_AFTER = 5;
 
-const FULL = 'There is no room left to save this. Please tell whoever runs the back-office.';
+const FULL = 'There is no room left to save this. Please tell the people who run the back-office.';
 
 /** What people are told of a statement the database gave up. */
 const SLOW = {

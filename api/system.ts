@@ -305,7 +305,7 @@ function ofPeople(user: Column, { roles }: Identity): Collection[] {
         column('read_at', 'instant'),
       ],
       {
-        uniques: [{ columns: ['user_id', 'key'], message: 'This was told already.' }],
+        uniques: [{ columns: ['user_id', 'key'], message: 'This was reported already.' }],
         lookups: [{ columns: ['user_id', 'read_at'] }, { columns: ['key'] }, { columns: ['at'] }],
       },
     ),

@@ -45,7 +45,7 @@ import { statementRoutes } from './vendors/server/statements/routes.ts';
 const REVIEWED_BEFORE = {
   resource: 'vendors',
   where: { admin_approval: { is: 'APPROVED' } },
-  reason: 'Approved before this was asked for.',
+  reason: 'Approved before this was required.',
 };
 
 /** What the server does for this business only. */

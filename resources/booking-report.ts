@@ -15,7 +15,7 @@ export const bookingMeasures = {
     field: 'payment_amount',
     label: 'Total Booking Amount',
     where: standing,
-    says: 'What bookings come to, without those that were called off',
+    says: 'Total of the bookings that were not called off',
   },
   due_amount: { ...amount, field: 'owed_amount', label: 'Due Amount' },
   settled_amount: { ...amount, field: 'paid_amount', label: 'Already Settled' },
@@ -23,10 +23,10 @@ export const bookingMeasures = {
     ...booked,
     label: 'Due',
     where: { owed_amount: { above: 0 } },
-    says: 'Bookings of which something is still owed',
+    says: 'Bookings with an amount still owed',
   },
   settled: { ...booked, label: 'Settled', where: { payment_status: { is: 'Paid' } } },
-  scheduled: { measure: 'count', on: 'schedule_date', where: standing, says: 'Bookings that stand' },
+  scheduled: { measure: 'count', on: 'schedule_date', where: standing, says: 'Bookings that were not called off' },
   /** What came in of work that is done. */
   revenue: {
     measure: 'sum',

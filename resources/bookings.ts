@@ -339,7 +339,7 @@ export const bookings = defineResource({
       name: 'un-assign-worker',
       label: 'Un-assign Worker',
       when: { ...open, worker_id: { empty: false } },
-      question: 'The booking stays with whoever it was given to.',
+      question: 'The booking stays assigned as it is.',
       shows: [...shows, 'worker_id'],
       sets: { worker_id: null, overbook_reason: null },
       danger: true,

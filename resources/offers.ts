@@ -41,7 +41,7 @@ export const offers = defineResource({
           from: ['Offered'],
           to: 'Accepted',
           shows,
-          question: 'The booking is yours then, at this time.',
+          question: 'The booking is then yours, at this time.',
           sets: { answered_at: { now: true }, until: null },
           why: 'outcome',
           // A slip of one's own: whoever has the booking is relied upon.

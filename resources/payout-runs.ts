@@ -14,7 +14,7 @@ export const payoutRuns = defineResource({
   title: 'id',
   fields: {
     id: { kind: 'id', label: 'Run ID' },
-    note: { kind: 'textarea', maxLength: 500, help: 'What whoever releases it should know.' },
+    note: { kind: 'textarea', maxLength: 500, help: 'A note for the person who releases it.' },
     status: {
       kind: 'state',
       of: 'payout_run_status',
@@ -25,7 +25,7 @@ export const payoutRuns = defineResource({
           from: ['Draft'],
           to: 'Sent',
           shows: ['total', 'payout_count', 'excluded_count', 'made_by', 'note'],
-          question: 'The amounts are taken off what is owed, and the bank file can be downloaded then.',
+          question: 'This takes the amounts off what is owed. You can then download the bank file.',
           sets: { released_by: { me: 'id' }, released_at: { now: true } },
           does: ['release-payouts'],
           undo: false,
@@ -36,7 +36,7 @@ export const payoutRuns = defineResource({
           from: ['Draft'],
           to: 'Cancelled',
           danger: true,
-          question: 'Its statements can be paid by another run then.',
+          question: 'Another run can then pay its statements.',
           does: ['cancel-payouts'],
           undo: false,
           messages: { done: 'Payout run cancelled', failed: 'Failed to cancel the payout run' },

@@ -28,20 +28,20 @@ export const positions = defineResource({
     latitude: { ...coordinates.latitude, required: true },
     longitude: { ...coordinates.longitude, required: true },
     /** Also where they stand still: what was told again is as new. */
-    told_at: { kind: 'timestamp', label: 'Told', required: true },
+    told_at: { kind: 'timestamp', label: 'Reported', required: true },
   },
   unique: [{ fields: ['worker_id'], message: 'The position of this worker is known already' }],
   moves: [
     {
       name: 'tell',
-      label: 'Tell Position',
+      label: 'Report Position',
       when: { id: { empty: false } },
       asks: [
         { field: 'latitude', required: 'Latitude is required', starts: { field: 'latitude' } },
         { field: 'longitude', required: 'Longitude is required', starts: { field: 'longitude' } },
       ],
       sets: { told_at: { now: true } },
-      messages: { done: 'Position told successfully', failed: 'Failed to tell the position' },
+      messages: { done: 'Position reported successfully', failed: 'Failed to report the position' },
     },
   ],
   screens: {

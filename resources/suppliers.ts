@@ -17,7 +17,7 @@ export const suppliers = defineResource({
     trn: {
       kind: 'text',
       label: 'TRN',
-      help: 'The tax registration number, 15 digits. Only with it an invoice is a Tax Invoice.',
+      help: 'The tax registration number, 15 digits. An invoice is a Tax Invoice only with it.',
       pattern: { of: 'digits', message: 'The TRN has 15 digits' },
       minLength: 15,
       maxLength: 15,

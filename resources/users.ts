@@ -56,7 +56,7 @@ export const users = defineResource({
       label: 'Reset sign-in factors',
       when: { is_active: { is: true } },
       question:
-        'Their authenticator app, passkeys and recovery codes are removed, and they are signed out. They sign in again with the password and a code by e-mail. Be sure that it is really them who ask.',
+        'Their authenticator app, passkeys and recovery codes are removed, and they are signed out. They sign in again with the password and a code by e-mail. First make sure that the request really comes from them.',
       danger: true,
       does: ['reset-factors'],
       messages: { done: 'Sign-in factors reset', failed: 'Failed to reset the sign-in factors' },

@@ -24,7 +24,7 @@ export const vendorGroups = defineResource({
       of: 'offer_order',
       required: true,
       default: 'Ranked',
-      help: 'Ranked: as the members stand below. Best match: whoever fits the booking best first. All at once: the first to accept has it.',
+      help: 'Ranked: in the order of the members below. Best match: those who fit the booking best come first. All at once: the first to accept gets it.',
     },
     seconds: {
       kind: 'number',
@@ -52,12 +52,12 @@ export const vendorGroups = defineResource({
     notice_email: {
       kind: 'email',
       label: 'Notify by Email',
-      help: 'Who gets a mail when nobody took a booking and it is to be assigned manually.',
+      help: 'Gets an e-mail when nobody accepts a booking and somebody has to assign it.',
     },
     is_default: {
       kind: 'toggle',
       label: 'Default',
-      help: 'Bookings go to this group where nobody chooses another. Of several the oldest.',
+      help: 'Bookings go to this group unless another one is chosen. Where there are several, to the oldest.',
     },
     member_count: {
       kind: 'rollup',

@@ -46,7 +46,7 @@ export const vendors = defineResource({
       kind: 'email',
       required: true,
       unique: true,
-      verified: 'The address of the account stays as it is: whoever signs in with it changes it in their profile.',
+      verified: 'The sign-in address stays the same. Its owner can change it in their profile.',
     },
     phone_number: { kind: 'phone', required: true, unique: true, verified: true },
     vendor_type: { kind: 'choice', of: 'vendor_type', required: true },
@@ -355,7 +355,7 @@ export const vendors = defineResource({
       },
       sets: { changes_answered_at: { now: true } },
       screens: ['vendor-onboarding'],
-      messages: { done: 'The office is told of your changes', failed: 'Failed to tell the office' },
+      messages: { done: 'The office was notified of your changes', failed: 'Failed to notify the office' },
     },
   ],
   requirements: {

@@ -138,7 +138,7 @@ function problemWithNames(value: unknown): string | undefined {
   if (value.length > MOST_NAMES) return `At most ${MOST_NAMES} names can be kept`;
   if (!value.every((each) => typeof each === 'string' && each !== '' && each.length <= LONGEST_NAME))
     return 'This must be a list of names';
-  return new Set(value).size === value.length ? undefined : 'A name stands here twice';
+  return new Set(value).size === value.length ? undefined : 'A name is here twice';
 }
 
 /** What somebody arranges of a screen: the columns of its list, or the blocks of a dashboard. */

@@ -14,7 +14,7 @@ export const declaredRows: RecordCheck = async ({ value, stored, registry }) => 
   const undeclared = fresh.filter(({ screen, flag }) => undeclaredOn(registry, stored.id, screen, flag).length > 0);
   if (undeclared.length > 0) {
     const told = grantsInWords(registry, undeclared);
-    return { [grants]: [`This role keeps to its own records, and nobody declared which those are there: ${told}`] };
+    return { [grants]: [`This role sees only its own records, and nobody has set which those are there: ${told}`] };
   }
   const kept = fresh.filter(({ screen, flag }) => {
     const found = registry.screen[screen];
@@ -22,5 +22,5 @@ export const declaredRows: RecordCheck = async ({ value, stored, registry }) => 
   });
   if (kept.length === 0) return FINE;
   const told = grantsInWords(registry, kept);
-  return { [grants]: [`This role keeps to its own records, whose papers others issue: ${told}`] };
+  return { [grants]: [`This role sees only its own records, and others issue their papers: ${told}`] };
 };

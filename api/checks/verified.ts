@@ -16,5 +16,5 @@ export const verified: RecordCheck = async ({ resource, value, stored }) => {
       Object.hasOwn(value, field.name) &&
       value[field.name] !== stored[field.name],
   );
-  return Object.fromEntries(refused.map(({ name }) => [name, ['This changes only by a code sent to the new one']]));
+  return Object.fromEntries(refused.map(({ name }) => [name, ['To change this, enter a code sent to the new one']]));
 };

@@ -21,7 +21,7 @@ const AT_ONCE = 100;
 export const watchExpiry: Job<'watch-expiry'> = {
   lane: 'work',
   every: 'day',
-  about: 'Tells of what expires, and ends what has',
+  about: 'Notifies people of what expires soon, and ends what has expired',
   begins: {},
   async run({ registry, store, now }) {
     const all = Object.values(registry.resources).flatMap(({ name, requirements }) =>

@@ -91,7 +91,7 @@ export async function obstacleInWords(scope: Scope, { line }: Undoing, looked: L
   if (!obstacle || !move) return undefined;
   const { label } = move;
   if (obstacle.is === 'never') return `${label} cannot be undone.`;
-  if (obstacle.is === 'not theirs') return `${label} can be undone only by whoever did it.`;
+  if (obstacle.is === 'not theirs') return `${label} can be undone only by the person who did it.`;
   if (obstacle.is === 'late')
     return obstacle.minutes === 1
       ? `${label} cannot be undone after a minute.`

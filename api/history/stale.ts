@@ -91,8 +91,8 @@ export async function stale(
 ): Promise<ApiError> {
   const last = lines.find(({ changes }) => Object.keys(changed).some((name) => Object.hasOwn(changes, name)));
   const by = last && byOf(scope, last);
-  const detail = `This ${inSentence(scope.resource.label.one)} was changed by ${by?.name ?? 'somebody else'} meanwhile.`;
-  const errors = Object.fromEntries(Object.keys(changed).map((name) => [name, ['This was changed meanwhile']]));
+  const detail = `This ${inSentence(scope.resource.label.one)} was just changed by ${by?.name ?? 'somebody else'}.`;
+  const errors = Object.fromEntries(Object.keys(changed).map((name) => [name, ['This was just changed']]));
   const current = (await rowFor(scope, stored.id)) ?? null;
   const told = Object.fromEntries(
     Object.entries(changed).map(([name, clash]) => [name, toldClash(scope, name, clash)]),

@@ -61,8 +61,7 @@ export function headerOf(scope: Scope, { line, cells }: Line): Header {
     if (label === '') continue;
     const field = labels.get(spoken(label));
     if (!field) mistakes.push({ line, field: label, message: unknown(label, resource, written) });
-    else if (seen.has(field))
-      mistakes.push({ line, field: label, message: `The column '${label}' stands there twice` });
+    else if (seen.has(field)) mistakes.push({ line, field: label, message: `The column '${label}' is there twice` });
     else if (isId(field)) id = { at, field };
     else if (written.includes(field)) columns.push({ at, field });
     else ignored.push(field.label);

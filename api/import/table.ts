@@ -32,7 +32,7 @@ export type Table = { readonly format: Format; readonly headings: Line; readonly
 export const unreadable = (message: string): ApiError => invalid({ file: [message] }, message);
 
 /** The refusal of a workbook that is not what it should be. */
-export const damaged = (): ApiError => unreadable('This workbook is damaged. Save it anew and try again.');
+export const damaged = (): ApiError => unreadable('This workbook is damaged. Save it again and try again.');
 
 /** The refusal of what is no table at all. */
 export const otherType = (): ApiError =>

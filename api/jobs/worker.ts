@@ -210,7 +210,7 @@ class JobWorker implements Worker {
   async #outcome(name: JobName, row: RecordData, lane: Lane): Promise<Outcome> {
     // It was taken by process after process, and none of them got to its end.
     if (Number(row.attempts ?? 0) >= TRIES && row.state === 'running' && !isRecurring(this.#jobs, name))
-      return { failure: new NotSent('Every process that ran it ended before it did.') };
+      return { failure: new NotSent('The server stopped each time before this was done.') };
     const { seconds } = LANES[lane];
     let timer: NodeJS.Timeout | undefined;
     const late = new Promise<never>((_resolve, reject) => {

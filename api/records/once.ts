@@ -112,10 +112,9 @@ async function isTheirs(scope: Scope, told: Told | undefined): Promise<boolean> 
   return new Set(found.map(({ id }) => id)).size === new Set(told.ids).size;
 }
 
-const NOT_THEIRS = 'This was done already. What came of it is not yours to see any more.';
+const NOT_THEIRS = 'This was already done. You can no longer see the result.';
 
-const OTHERWISE =
-  'This was sent before with other contents, and was saved then. Please look at what was saved before you save it again.';
+const OTHERWISE = 'This was already saved, with other contents. Please look at it before you save again.';
 
 /** What a text or bytes are known by. */
 export const hashed = (text: string | Uint8Array): string => createHash('sha256').update(text).digest('base64url');

@@ -17,7 +17,7 @@ export function inWords(scope: Scope, thrown: unknown): unknown {
   // One's own account judges some fields of a user, and the store all of them.
   const resource = registry.resources[scope.resource.name] ?? scope.resource;
   const one = inSentence(resource.label.one);
-  if (thrown instanceof Stale) return conflict(`This ${one} was changed by somebody else meanwhile.`);
+  if (thrown instanceof Stale) return conflict(`This ${one} was just changed by somebody else.`);
   if (thrown instanceof Referred) {
     const many = registry.resources[thrown.collection]?.label.many;
     const who = many === undefined || scope.limit(thrown.collection) ? OTHERS : `${inSentence(many)} refer to it`;

@@ -63,13 +63,13 @@ type Verdict = {
 };
 
 const NOT_POSSIBLE: Verdict = {
-  vague: (move, one) => `${move} is not possible: this ${one} is not as it must be.`,
+  vague: (move, one) => `${move} is not possible for this ${one} now.`,
   state: (move, one, words) => `${move} is not possible: this ${one} is ${words}.`,
   field: (move, field, words) => `${move} is not possible: ${field} is ${words}.`,
 };
 
 const NOT_UNDONE: Verdict = {
-  vague: (move, one) => `${move} cannot be undone: this ${one} is not as it must be.`,
+  vague: (move, one) => `${move} cannot be undone for this ${one} now.`,
   state: (move, one, words) => `${move} cannot be undone: this ${one} is ${words}.`,
   field: (move, field, words) => `${move} cannot be undone: ${field} is ${words}.`,
 };

@@ -27,7 +27,7 @@ import { figureText } from './weekly/words.ts';
 export const watchThresholds: Job<'watch-thresholds'> = {
   lane: 'work',
   every: 3_600_000,
-  about: 'Tells of figures that passed their limits',
+  about: 'Notifies people of figures beyond their limits',
   begins: {},
   async run(context) {
     const watched = watchedIn(context);

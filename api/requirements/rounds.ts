@@ -100,7 +100,7 @@ const isSentence = (value: unknown): value is string =>
 
 /** What is sent back, or what is wrong with it. */
 function itemsIn(value: unknown, reasons: readonly string[]): readonly Item[] | string {
-  if (!Array.isArray(value) || value.length === 0 || value.length > 100) return 'Say at least one thing to mend';
+  if (!Array.isArray(value) || value.length === 0 || value.length > 100) return 'Name at least one thing to correct';
   for (const item of value) {
     const {
       of,
@@ -114,7 +114,7 @@ function itemsIn(value: unknown, reasons: readonly string[]): readonly Item[] | 
       return 'Fields must be a list of names';
     if (typeof reason !== 'string' || !reasons.includes(reason)) return 'Choose a reason for each';
     if (!isSentence(note))
-      return typeof note === 'string' && note.length > MOST ? TOO_LONG : 'Say of each what to mend';
+      return typeof note === 'string' && note.length > MOST ? TOO_LONG : 'Say for each what to correct';
   }
   const items = value as readonly (Omit<Item, 'fields'> & Partial<Item>)[];
   if (new Set(items.map(({ of }) => of)).size < items.length) return 'Say one thing of each';
@@ -175,7 +175,7 @@ async function onlyAsSeen(
     'stale',
     `This ${inSentence(scope.resource.label.one)} was changed since you looked at it${labels === '' ? '' : `: ${labels}`}.`,
     {
-      errors: Object.fromEntries(changed.map(({ name }) => [name, ['This was changed meanwhile']])),
+      errors: Object.fromEntries(changed.map(({ name }) => [name, ['This was just changed']])),
       more: {
         changed: changed.map((entry) => tellingOf(scope, entry)),
         current: row ? await withRequirements(scope, row) : null,

@@ -114,7 +114,7 @@ const lacks = ({ label, status }: RequirementEntry, { rounds }: CompleteMove): M
 
 type Saying = (what: string) => Message;
 
-const byAnother: Saying = (what) => message('{what}: whoever changed it cannot sign it off', { what });
+const byAnother: Saying = (what) => message('{what}: the person who changed it cannot sign it off', { what });
 const idle: Saying = (what) => message('{what}: there is nothing to sign off', { what });
 
 const LACKS: { readonly [status in RequirementEntry['status']]: Saying } = {

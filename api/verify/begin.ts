@@ -76,7 +76,7 @@ async function judgedFor(
   const judged = await commit(context, { ...asked, resource, right: 'update' }, async (write) => {
     const stored = await write.scope.record(id);
     const held = stored[field.name] ?? null;
-    if (held === value) throw invalid({ value: ['This is what is stored already'] });
+    if (held === value) throw invalid({ value: ['This is already saved'] });
     await changesTo(write, stored, { [field.name]: value });
     return held;
   });

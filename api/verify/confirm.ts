@@ -72,7 +72,7 @@ function refusalOf(answer: Exclude<Confirmed, { outcome: 'ok' }>, { field }: Pla
     case 'too many':
       return tooMany('Too many wrong codes. Please try again later.', answer.seconds);
     case 'changed':
-      return conflict(`${field.label} was changed meanwhile. Please begin again.`);
+      return conflict(`${field.label} was just changed. Please begin again.`);
     case 'unknown':
       return invalid({ attempt: [UNKNOWN] }, UNKNOWN);
     default:

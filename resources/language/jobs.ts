@@ -28,7 +28,7 @@ export const jobs = defineResource({
           to: 'waiting',
           sets: { next_at: { now: true }, attempts: 0, error: null },
           does: ['work-jobs'],
-          messages: { done: 'The job is run now', failed: 'Failed to run the job' },
+          messages: { done: 'The job runs now', failed: 'Failed to run the job' },
         },
       ],
     },

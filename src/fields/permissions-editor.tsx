@@ -116,19 +116,19 @@ function Limits({ tree, boxes }: { readonly tree: PermissionTree; readonly boxes
     <>
       {isLimited ? (
         <p className="field-help">
-          {t('What your own role does not hold is greyed out: nobody can grant more than they hold.')}
+          {t('Grey boxes are rights your own role does not have: nobody can grant more than they have.')}
         </p>
       ) : null}
       {undeclared.size > 0 ? (
         <p className="field-help">
-          {t('This role keeps to its own records. Screens that show others cannot be granted to it: {screens}.', {
+          {t('This role sees only its own records. It cannot have screens that show others: {screens}.', {
             screens: called([...undeclared.keys()]),
           })}
         </p>
       ) : null}
       {idle.length > 0 ? (
         <p className="note" role="note">
-          {t('Granted without effect, because nobody declared which records there are its own: {screens}.', {
+          {t('These have no effect, because nobody has set which records there are its own: {screens}.', {
             screens: called(idle),
           })}
         </p>

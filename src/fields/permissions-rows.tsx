@@ -178,7 +178,7 @@ const shared = ({ disabled, stop }: Boxes, row: string, flag: Flag) =>
 /** Why a box cannot be switched. */
 const whyBlocked = (isUndeclared: boolean, isOwners: boolean): string =>
   isUndeclared
-    ? t('This role keeps to its own records, and nobody declared which those are here.')
+    ? t('This role sees only its own records, and nobody has set which those are here.')
     : isOwners
-      ? t('This role keeps to its own records, whose papers others issue.')
+      ? t('This role sees only its own records, and others issue their papers.')
       : t('Your own role does not hold this, so you cannot grant it.');

@@ -291,7 +291,7 @@ function FormEnd(props: EndProps): ReactNode {
       <Unsaved form={form} />
       <span id={`${prefix}-waits`} className="field-help form-waits" role="status">
         {form.waiting
-          ? t('Waiting for the file; it is saved as soon as that is there.')
+          ? t('Waiting for the file. It is saved as soon as the file is there.')
           : waits
             ? t('Still needed: {fields}', { fields: lacking.map((name) => labelOf(resource, name)).join(', ') })
             : ''}

@@ -70,7 +70,7 @@ export function StepEnd({ form, step, prefix, resource, isLocked, edit, children
       {isLocked ? null : <Unsaved form={form} />}
       <span id={`${prefix}-waits`} className="field-help form-waits" role="status">
         {waiting
-          ? t('Waiting for the file; it is saved as soon as that is there.')
+          ? t('Waiting for the file. It is saved as soon as the file is there.')
           : waits && !isLocked
             ? t('Still needed: {fields}', { fields: labels })
             : ''}

@@ -66,6 +66,6 @@ export function lockedOutBy(resource: Resource, field: string): string | undefin
   if (resource.name === users && field === user.active)
     return t('They are signed out at once, and cannot sign in until this is switched on again.');
   if (resource.name === roles && field === role.active)
-    return t('Whoever has this role can open nothing until it is switched on again.');
+    return t('People with this role can open nothing until it is switched on again.');
   return undefined;
 }

@@ -120,7 +120,7 @@ function failed(error: unknown): void {
     notify({
       type: 'error',
       topic: 'preferences',
-      message: t('Your choice could not be kept.'),
+      message: t('Your choice could not be saved.'),
       ...(detail === '' ? {} : { description: detail }),
     });
 }

@@ -44,12 +44,9 @@ export const NoRecord = ({ screen, what }: { readonly screen: Screen; readonly w
 /** The record on the page was there and is not any more; what stands below is how it was. */
 export const Gone = ({ resource }: { readonly resource: Resource }): ReactNode => (
   <Note role="alert">
-    {t(
-      'This {resource} is not there any more: it was deleted, or taken out of your sight. What you see is how it was.',
-      {
-        resource: inSentence(resource.label.one),
-      },
-    )}
+    {t('This {resource} is no longer there: it was deleted, or you can no longer see it. This is how it was.', {
+      resource: inSentence(resource.label.one),
+    })}
   </Note>
 );
 

@@ -97,7 +97,7 @@ function ForRole({ screen, shown }: Pick<Props, 'screen' | 'shown'>): ReactNode 
       });
     } catch (error) {
       if (error instanceof ApiFailure && error.status === 401) sessionEnded();
-      setFailure(error instanceof ApiFailure ? error.detail : t('This could not be kept.'));
+      setFailure(error instanceof ApiFailure ? error.detail : t('This could not be saved.'));
     } finally {
       setBusy(undefined);
     }
@@ -114,7 +114,7 @@ function ForRole({ screen, shown }: Pick<Props, 'screen' | 'shown'>): ReactNode 
           ))}
         </Select>
       </Labelled>
-      <p className="arrange-note">{t('Who arranged this page themselves keeps their own.')}</p>
+      <p className="arrange-note">{t('People who arranged this page themselves keep their own.')}</p>
       {failure === '' ? null : <p role="alert">{failure}</p>}
       <div className="arrange-acts">
         <Button loading={busy === 'give'} onClick={() => void keep('give')}>

@@ -83,7 +83,7 @@ export function DashboardPage({ screen }: Props): ReactNode {
     >
       {names.length === 0 ? (
         <Card>
-          <Empty title={t('Nothing is shown to your role here')} text={t('What you can open stands in the menu.')} />
+          <Empty title={t('Nothing is shown to your role here')} text={t('The menu shows what you can open.')} />
         </Card>
       ) : error && !data ? (
         <Card>
@@ -182,7 +182,7 @@ function NumberCard({ block, told, against }: BlockProps): ReactNode {
     <FigureCard
       label={t(block.label)}
       value={told?.total && totalText(told.total)}
-      says={t('As it stands now')}
+      says={t('As it is now')}
       to={listOf(block)}
     />
   );

@@ -73,7 +73,7 @@ export function ReportTable({ resource, screen, state, data, canExport }: Props)
         expected={12}
         density="compact"
       />
-      {table.more ? <p className="report-more">{t('Only the first are shown. Filters narrow them.')}</p> : null}
+      {table.more ? <p className="report-more">{t('Only the first are shown. Use filters to find others.')}</p> : null}
     </Section>
   );
 }

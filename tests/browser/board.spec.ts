@@ -104,7 +104,7 @@ test('a booking should be dragged to another time, told what is against it befor
     const hour = await hourOf(page);
     await carry(page, barOf(page, id), { x: 3.5 * hour, y: 0 });
     await page.mouse.up();
-    await expect(notice(page, `${worker} is busy ${dayText(DAY)}, 14:00–15:00 on #${other}.`)).toBeVisible();
+    await expect(notice(page, `${worker} is busy ${dayText(DAY)}, 14:00–15:00 on booking ${other}.`)).toBeVisible();
     await expect(page.locator('.board-ghost')).toHaveCount(0);
     await expect(barOf(page, id)).toHaveAccessibleName(/10:00–12:00/);
   });
@@ -113,7 +113,7 @@ test('a booking should be dragged to another time, told what is against it befor
     const hour = await hourOf(page);
     // Over the other one of the same worker: it is said before it is dropped.
     await carry(page, barOf(page, id), { x: 3 * hour, y: 0 });
-    await expect(strip(page)).toContainText(`${worker} is busy ${dayText(DAY)}, 14:00–15:00 on #${other}.`);
+    await expect(strip(page)).toContainText(`${worker} is busy ${dayText(DAY)}, 14:00–15:00 on booking ${other}.`);
     await expect(page.locator('.board-ghost')).toHaveClass(/board-ghost-not/);
     await page.keyboard.press('Escape');
     await page.mouse.up();

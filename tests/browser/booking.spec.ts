@@ -202,7 +202,7 @@ test('admin notes should be asked for in the list with what is stored, which the
   const list = new ListPage(page);
   await page.goto(`/bookings/booking-list?q=${id}`);
   await expect(list.rows).toHaveCount(1);
-  const more = page.getByRole('button', { name: `More for ${id}`, exact: true });
+  const more = page.getByRole('button', { name: `More for Booking #${id}`, exact: true });
   const begin = async () => {
     await more.focus();
     await page.keyboard.press('Enter');
@@ -258,7 +258,7 @@ test('two windows should agree within two seconds, and what is typed never be wr
     await expect(notes).toHaveValue('Half a sen');
     await settled(page);
     await notes.blur();
-    await expect(question).toContainText('Somebody else changed this meanwhile');
+    await expect(question).toContainText('Somebody else just changed this');
     await expect(question).toContainText('Theirs');
     await question.getByRole('button', { name: 'Keep theirs' }).click();
     await expect(notes).toHaveValue('Theirs');

@@ -77,7 +77,7 @@ test('a service should be built, looked at, published, and tell whose total a ne
     await service.openPreview();
     const { preview } = service;
     const total = preview.getByRole('region', { name: 'Total' });
-    await expect(total).toContainText('The total shows once everything required is chosen.');
+    await expect(total).toContainText('Choose everything required to see the total.');
     await total.getByRole('button', { name: 'What is missing?' }).click();
     await expect(preview.getByRole('alert').first()).toContainText('choose one');
     await service.choose('Today');
@@ -110,7 +110,7 @@ test('a service should be built, looked at, published, and tell whose total a ne
     await expect(preview.getByText('Three bedrooms')).toHaveCount(0);
     await service.choose('Villa');
     await expect(preview.getByRole('radio', { name: 'Three bedrooms' })).not.toBeChecked();
-    await expect(total).toContainText('The total shows once everything required is chosen.');
+    await expect(total).toContainText('Choose everything required to see the total.');
     for (const name of BRANCH.slice(1)) await service.choose(name);
     // At least two of them, at most three.
     const sofas = preview.getByRole('group', { name: 'Sofa' });

@@ -66,7 +66,7 @@ test('what is missing should be named, and a draft be asked about before it is l
   await page.getByRole('button', { name: 'Edit Services' }).click();
   const less = page.getByRole('button', { name: 'Less: Replace a point' });
   for (let count = Number(await page.locator('output').first().innerText()); count > 0; count--) await less.click();
-  await expect(summary(page)).toContainText('The total shows once everything required is chosen.');
+  await expect(summary(page)).toContainText('Choose everything required to see the total.');
   await save(page).click();
   const question = page.getByRole('group', { name: 'How many points?' });
   await expect(question.getByRole('alert')).toContainText('choose at least one');
@@ -93,7 +93,7 @@ test('a change by somebody else should be told, and what was chosen stay to be s
   const wanted = await grandTotal(page).innerText();
   await moveElsewhere(product, booking.id, 'note', { admin_notes: 'Call first' });
   await save(page).click();
-  await expect(summary(page).getByRole('alert')).toContainText('meanwhile. What you chose is still here.');
+  await expect(summary(page).getByRole('alert')).toContainText('What you chose is still here.');
   await expect(grandTotal(page)).toHaveText(wanted);
   await save(page).click();
   await expect(page.getByText('Services updated successfully').first()).toBeVisible();

@@ -161,7 +161,7 @@ test.describe('the history of a record', () => {
     await page.goto(CUSTOMERS);
     await page.getByRole('link', { name: /^View/ }).first().click();
     await page.locator('summary', { hasText: 'History' }).click();
-    await expect(page.getByText('Nothing was changed since this record was brought in.')).toBeVisible();
+    await expect(page.getByText('Nothing has changed since this record was imported.')).toBeVisible();
   });
 });
 

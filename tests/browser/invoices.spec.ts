@@ -84,13 +84,13 @@ test('services of a booking with an invoice should be edited once a credit note 
   await expect(page.getByRole('button', { name: 'Save Services' })).toHaveCount(0);
   // It leads to what can be done about it.
   await summary.getByRole('button', { name: 'Invoice' }).click();
-  await dialog.getByRole('button', { name: 'Take Back by Credit Note' }).click();
-  await expect(dialog.getByLabel('Why is this invoice taken back?')).toBeFocused();
+  await dialog.getByRole('button', { name: 'Cancel with Credit Note' }).click();
+  await expect(dialog.getByLabel('Why is this invoice cancelled?')).toBeFocused();
   await dialog.getByRole('button', { name: 'Issue Credit Note' }).click();
   await expect(dialog.getByRole('alert')).toHaveText('Reason is required');
-  await dialog.getByLabel('Why is this invoice taken back?').fill('One point less');
+  await dialog.getByLabel('Why is this invoice cancelled?').fill('One point less');
   await dialog.getByRole('button', { name: 'Issue Credit Note' }).click();
-  await expect(dialog).toContainText('Taken back by credit note CN-000001.');
+  await expect(dialog).toContainText('Cancelled by credit note CN-000001.');
   await expect(dialog.getByRole('link', { name: 'Download the credit note' })).toHaveAttribute('download', '');
   await dialog.getByRole('button', { name: 'Close' }).last().click();
   await expect(page.getByRole('button', { name: 'Save Services' })).toBeVisible();
@@ -100,5 +100,5 @@ test('services of a booking with an invoice should be edited once a credit note 
   await page.getByRole('button', { name: 'Invoice', exact: true }).first().click();
   await dialog.getByRole('button', { name: 'Issue New Invoice' }).click();
   await expect(dialog).toContainText('INV-000002');
-  await expect(dialog.getByRole('button', { name: 'Take Back by Credit Note' })).toBeVisible();
+  await expect(dialog.getByRole('button', { name: 'Cancel with Credit Note' })).toBeVisible();
 });

@@ -29,7 +29,7 @@ test('an operator should see what failed and why, and run it again', async ({ pa
   await expect(row).toContainText('The mail server did not answer in time.');
   await expect(row).toContainText('Not planned');
   await row.getByRole('button', { name: /^Run Now/ }).click();
-  await expect(list.notice('The job is run now')).toBeVisible();
+  await expect(list.notice('The job runs now')).toBeVisible();
   await expect(row).toHaveCount(0);
   // Nothing of it is undone: it may be done already.
   await expect(page.getByRole('button', { name: 'Undo' })).toHaveCount(0);

@@ -79,7 +79,7 @@ test.describe('columns', () => {
       await product.fault({ method: 'PATCH', path: '/api/auth/preferences', status: 500, delay_ms: 500 });
       await panel(page).getByRole('checkbox', { name: 'Service Type' }).uncheck();
       await expect(list.header('Service Type')).toBeHidden();
-      await expect(list.notice('Your choice could not be kept.')).toBeVisible();
+      await expect(list.notice('Your choice could not be saved.')).toBeVisible();
       await expect(list.header('Service Type')).toBeVisible();
     });
     await test.step('should never all be hidden', async () => {

@@ -31,7 +31,7 @@ test('a booking by telephone should be made by keyboard alone, and open with wha
   await page.keyboard.press('Enter');
   await expect(page.getByRole('textbox', { name: 'Address' })).not.toHaveValue('');
   await choose(page, 'Service', 'apartment deep', 'Apartment Deep Cleaning');
-  await expect(bill(page)).toContainText('The total shows once everything required is chosen.');
+  await expect(bill(page)).toContainText('Choose everything required to see the total.');
   await page.getByRole('radio', { name: /One bedroom/ }).focus();
   await page.keyboard.press('Space');
   await page.getByRole('radio', { name: /Furnished/ }).focus();
@@ -42,7 +42,7 @@ test('a booking by telephone should be made by keyboard alone, and open with wha
   // 399 and 60, with 10 % on it, 12 % tax: each line rounded by itself.
   await expect(total(page)).toHaveText('AED 565.49');
   await page.keyboard.press('Space');
-  await expect(bill(page)).toContainText('The total shows once everything required is chosen.');
+  await expect(bill(page)).toContainText('Choose everything required to see the total.');
   await page.keyboard.press('Space');
   await expect(total(page)).toHaveText('AED 565.49');
   await page.getByRole('textbox', { name: 'Customer Notes' }).fill('The gate code is 4711.');
@@ -170,7 +170,7 @@ for (const [when, isToldFirst] of [
       await expect(changed).toBeVisible();
     }
     await book(page).click();
-    await expect(changed).toContainText('This service was published anew');
+    await expect(changed).toContainText('This service was published again');
     await expect(changed).toContainText(`Villa Deep Cleaning: from ${before.replace(/[^\d.]/g, '')} to`);
     await expect(changed).toBeFocused();
     held.release();

@@ -53,7 +53,7 @@ const WALKS: { readonly [name in QueryName]: Walk } = {
     const total = page.getByRole('complementary', { name: 'Total' });
     await listening(page);
     await publishAnew(product, VILLA, 'Four', 1234);
-    await expect(total.getByRole('alert')).toContainText('This service was published anew');
+    await expect(total.getByRole('alert')).toContainText('This service was published again');
     await expect(page.getByRole('radio', { name: /^Four/ })).toBeChecked();
     await expect(page.getByRole('form')).toContainText('1,234.00');
   },

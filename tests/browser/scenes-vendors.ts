@@ -109,7 +109,7 @@ export const VENDOR_SCENES: readonly Scene[] = [
       const dialog = tools.page.getByRole('dialog').last();
       await dialog.getByRole('group').first().getByLabel('Reason').selectOption({ index: 1 });
       await dialog.getByRole('button', { name: 'Send Back' }).click();
-      await expect(dialog.getByText('Say what to mend')).toBeVisible();
+      await expect(dialog.getByText('Say what to correct')).toBeVisible();
     },
   },
 

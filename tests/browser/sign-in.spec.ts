@@ -201,7 +201,7 @@ test('should help whoever forgot the password, and nobody else, by a link that w
   const ask = async (email: string): Promise<void> => {
     await page.getByLabel('Email').fill(email);
     await page.getByRole('button', { name: 'Send the link' }).click();
-    await expect(page.getByRole('heading', { level: 1, name: 'Look into your mailbox' })).toBeVisible();
+    await expect(page.getByRole('heading', { level: 1, name: 'Check your e-mail' })).toBeVisible();
   };
   const choose = async (): Promise<void> => {
     await page.getByLabel('New password', { exact: true }).fill('seven green lanterns');

@@ -79,7 +79,7 @@ test('a vendor should agree to the rate it is shown, and to no other (spec 2.5.4
   const path = `/api/vendors/${COOLBREEZE}/commission?screen_label=vendor-requests`;
   expect((await product.call('POST', path, { value: 9 }, { Cookie })).status).toBe(201);
   await box.click();
-  await expect(page.getByText('The commission was changed to 9 % meanwhile.')).toBeVisible();
+  await expect(page.getByText('The commission was just changed to 9 %.')).toBeVisible();
   await page.getByRole('checkbox', { name: 'I agree to the commission charges of 9%' }).click();
   await expect(page.getByText('agreed to a commission of 9%').first()).toBeVisible();
 });

@@ -163,7 +163,7 @@ test('a vendor should be invited, fill in its profile on a phone, be sent back, 
       .last()
       .getByRole('group', { name: /^Emirates ID/ });
     await item.getByLabel('Reason').selectOption('It cannot be read');
-    await item.getByLabel('What to mend').fill('The back of the card is missing.');
+    await item.getByLabel('What to correct').fill('The back of the card is missing.');
     await item.getByRole('checkbox', { name: 'Document', exact: true }).check();
     await sayYes(page, 'Send Back', 'Profile sent back to the vendor');
   });

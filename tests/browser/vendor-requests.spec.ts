@@ -171,7 +171,7 @@ test('what is to be changed should stand in the form of the vendor, at the paper
   await expect(page.getByRole('note', { name: 'Admin Changes Notes' })).toContainText('Please show the whole licence.');
   const card = page.locator(`[data-paper="${paper?.name.split('/')[1]}"]`);
   await expect(card.getByRole('note')).toContainText('The second page is missing');
-  await expect(card.getByRole('note')).toContainText('To be mended');
+  await expect(card.getByRole('note')).toContainText('To be corrected');
 });
 
 test('notes that could not be sent should stay', async ({ page, as, product, tolerate }) => {

@@ -48,7 +48,7 @@ test('the places should be said in words, followed within two seconds, and nothi
   await listening(page);
   await tell(product, worker_id, 25.111111, 55.222222);
   const since = Date.now();
-  await expect(worker).toContainText('Told just now', { timeout: 2_000 });
+  await expect(worker).toContainText('Reported just now', { timeout: 2_000 });
   expect(Date.now() - since).toBeLessThan(2_000);
   await expect(worker).not.toContainText('Out of date');
   await expect(worker.getByRole('link')).toHaveAttribute('href', /mlat=25\.111111/);

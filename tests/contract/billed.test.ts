@@ -12,7 +12,7 @@ const { as, one, first } = stage;
 const ops = (): Client => as('ops@example.com');
 
 const said = (number: string): string =>
-  `Invoice ${number} was issued for this booking and never changes. Take it back by a credit note first, then invoice the booking anew.`;
+  `Invoice ${number} was issued for this booking and never changes. Cancel it with a credit note first, then issue a new invoice.`;
 
 type Counted = { readonly selection: readonly { readonly option_id: number; readonly count: number }[] };
 

@@ -238,7 +238,7 @@ describe('what is dropped on it', () => {
     const refused = await move(admin(), id, 'assign-worker-at', to);
     expectRefusal(refused, 409);
     expect(refused.body.detail).toBe(
-      `${worker.first_name} ${worker.last_name} is busy ${dayText(DAY)}, 06:00–07:00 on #${other.id}.`,
+      `${worker.first_name} ${worker.last_name} is busy ${dayText(DAY)}, 06:00–07:00 on booking ${other.id}.`,
     );
     expect(await one('bookings', id)).toEqual(before);
     // A time that has passed, with somebody who is free then.

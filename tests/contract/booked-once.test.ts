@@ -57,7 +57,7 @@ const DAY = dayText(String(givenTo(null).schedule_date));
  */
 async function expectTaken(answer: Answer, { other, name, taken }: Pair, before: RecordData): Promise<void> {
   expectRefusal(answer, 409);
-  expect(answer.body.detail).toBe(`${name} is busy ${DAY}, 03:00–05:00 on #${taken}.`);
+  expect(answer.body.detail).toBe(`${name} is busy ${DAY}, 03:00–05:00 on booking ${taken}.`);
   expect(await one('bookings', other)).toEqual(before);
 }
 
@@ -98,7 +98,7 @@ describe('whoever is taken', () => {
     const before = await one('bookings', found.other);
     const answer = await admin().post(undoOf(cancelled));
     expectRefusal(answer, 409);
-    expect(answer.body.detail).toBe(`${found.name} is busy ${DAY}, 06:00–08:00 on #${found.taken}.`);
+    expect(answer.body.detail).toBe(`${found.name} is busy ${DAY}, 06:00–08:00 on booking ${found.taken}.`);
     expect(await one('bookings', found.other)).toEqual(before);
   });
 
@@ -111,7 +111,7 @@ describe('whoever is taken', () => {
       ids: [found.other],
     });
     expect(answer.status).toBe(200);
-    expect(JSON.stringify(answer.body)).toContain(`busy ${DAY}, 03:00–05:00 on #${found.taken}`);
+    expect(JSON.stringify(answer.body)).toContain(`busy ${DAY}, 03:00–05:00 on booking ${found.taken}`);
     expect((await one('bookings', found.other)).worker_id).toBeNull();
   });
 
@@ -218,7 +218,7 @@ describe('fifty moves at once', () => {
     for (const answer of losers) {
       expectRefusal(answer, 409);
       expect(answer.body.detail).toMatch(
-        / is busy \d+ \w+ \d{4}, \d\d:\d\d–\d\d:\d\d on #\d+\.$|is not possible|changed by somebody/,
+        / is busy \d+ \w+ \d{4}, \d\d:\d\d–\d\d:\d\d on booking \d+\.$|is not possible|changed by somebody/,
       );
     }
   });

@@ -503,7 +503,7 @@ describe('candidates', () => {
     const day = dayText(String((await one('bookings', other.id)).schedule_date));
     const { body } = await candidates(admin(), booking.id, 'Worker');
     const taken = body.find(({ id }: { id: number }) => id === worker_id);
-    expect(taken).toMatchObject({ fits: false, reasons: [`busy ${day}, 04:00–05:30 on #${other.id}`] });
+    expect(taken).toMatchObject({ fits: false, reasons: [`busy ${day}, 04:00–05:30 on booking ${other.id}`] });
     for (const { id, fits, name, reasons } of body) {
       const answer = await move(admin(), booking.id, 'assign-worker', { worker_id: id });
       // Who is not active cannot be chosen anywhere.
@@ -512,7 +512,7 @@ describe('candidates', () => {
       await change(booking.id, { ...givenTo(vendor_id), worker_id: null });
     }
     const refused = await move(admin(), booking.id, 'assign-worker', { worker_id });
-    expect(refused.body.detail).toBe(`${taken.name} is busy ${day}, 04:00–05:30 on #${other.id}.`);
+    expect(refused.body.detail).toBe(`${taken.name} is busy ${day}, 04:00–05:30 on booking ${other.id}.`);
   });
 
   it('should be a vendor’s own workers to that vendor, and told to nobody who may assign nobody', async () => {

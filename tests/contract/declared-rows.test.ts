@@ -73,7 +73,7 @@ describe('a role with rows of its own', () => {
       else {
         expectRefusal(answer, 422, 'permissions');
         expect(answer.body.errors.permissions[0]).toMatch(
-          new RegExp(`^This role keeps to its own records, and nobody declared which those are there: .* on ${label}`),
+          new RegExp(`^This role sees only its own records, and nobody has set which those are there: .* on ${label}`),
         );
       }
     }

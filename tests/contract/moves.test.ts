@@ -242,7 +242,7 @@ describe('a move', () => {
     expect(await said(approved, 'withdraw')).toBe('Withdraw is not possible: Helper is Ali Zaki.');
     const other = (await first((each) => each.status === 'Approved' && makerOf(each)?.city === 'Ajman')).id;
     // The maker's city is shown nowhere on this screen.
-    expect(await said(other, 'price')).toBe('Set price is not possible: this item is not as it must be.');
+    expect(await said(other, 'price')).toBe('Set price is not possible for this item now.');
     await patched(denied, { maker_id: 1 });
     expect(await said(denied, 'withdraw', 'stage-dubai')).toBe('This item is Denied already.');
   });

@@ -248,7 +248,7 @@ describe('offers of a booking', () => {
     expect(await booked()).toMatchObject({
       mode: 'manual',
       vendor_group_id: null,
-      offer_outcome: `Nobody of Group ${GROUP} took it: 1 asked, 1 passed over.`,
+      offer_outcome: `Nobody in Group ${GROUP} accepted it: 1 asked, 1 left out.`,
       booking_status: 'Pending',
     });
     const [told] = (await stage.host.outbox()).filter(({ about }) => about === 'nobody_took_it');
@@ -340,7 +340,7 @@ describe('offers of a booking', () => {
     expect(await course()).toEqual([[SECOND, 'Expired']]);
     expect(await booked()).toMatchObject({
       mode: 'manual',
-      offer_outcome: 'Nobody took it before the work was to begin.',
+      offer_outcome: 'Nobody accepted it before it was to begin.',
     });
   });
 });
@@ -429,7 +429,7 @@ describe('what is done to a booking that is offered', () => {
     expect(accepted.status).toBe(200);
     const theirs = await admin().post(undoPath(accepted));
     expectRefusal(theirs, 409);
-    expect(theirs.body.detail).toBe('Accept can be undone only by whoever did it.');
+    expect(theirs.body.detail).toBe('Accept can be undone only by the person who did it.');
     await stage.host.ahead(45 * 60_000);
     const late = await salma.post(undoPath(accepted));
     expectRefusal(late, 409);

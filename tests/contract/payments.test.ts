@@ -113,7 +113,7 @@ describe('payments', () => {
     await stand({ booking_status: 'Assigned', service_amount: 0, payment_amount: 0, owed_amount: 0 });
     const free = await move(admin(), id, 'mark-paid');
     expectRefusal(free, 409);
-    expect(free.body.detail).toBe('This booking comes to nothing that could be paid');
+    expect(free.body.detail).toBe('This booking has nothing to pay');
     expect(await factsOf(id)).toEqual([]);
   });
 

@@ -154,7 +154,7 @@ describe('a record whose answer was lost', () => {
     const again = await ops.post(CATEGORIES, sent, keyed('scope'));
     expectRefusal(again, 409);
     expect(said(again)).not.toContain(body.name);
-    expect(again.body.detail).toBe('This was done already. What came of it is not yours to see any more.');
+    expect(again.body.detail).toBe('This was already done. You can no longer see the result.');
     expect(await count('categories')).toBe((await stored('categories')).length);
     await stage.host.change('roles', 3, { permissions: without(['write']) });
     expectRefusal(await ops.post(CATEGORIES, sent, keyed('scope')), 403);

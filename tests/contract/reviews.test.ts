@@ -199,7 +199,7 @@ describe('accepting', () => {
     await handedIn();
     const own = await admin.post(at('accept'), { seen: await seen() });
     expectRefusal(own, 422, 'account');
-    expect(own.body.errors.account).toEqual(['Account: whoever changed it cannot sign it off']);
+    expect(own.body.errors.account).toEqual(['Account: the person who changed it cannot sign it off']);
     expectRefusal(await admin.post(at('accept-anyway'), { seen: await seen(), reason: 'It is fine' }), 422, 'account');
     expect((await ops.post(at('accept'), { seen: await seen(ops) })).status).toBe(200);
   });

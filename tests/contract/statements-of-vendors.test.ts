@@ -284,7 +284,7 @@ describe('payout runs', () => {
     for (const vendor of owed) await stage.host.change('vendors', Number(vendor), { iban_code: null });
     const nobody = await make(admin());
     expectRefusal(nobody, 409);
-    expect(nobody.body.detail).toMatch(/^Nobody can be paid\. .+ Others passed over: \d+\.$/);
+    expect(nobody.body.detail).toMatch(/^Nobody can be paid\. .+ Others left out: \d+\.$/);
   });
 
   it('should pay nobody whose bank data was changed, until somebody else confirmed it', async () => {

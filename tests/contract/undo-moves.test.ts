@@ -212,7 +212,7 @@ describe('undoing a move of an item', () => {
     await host.change('makers', 1, { city: 'Ajman' });
     const refused = await undo(priced);
     expectRefusal(refused, 409);
-    expect(refused.body.detail).toBe('Set price cannot be undone: this item is not as it must be.');
+    expect(refused.body.detail).toBe('Set price cannot be undone for this item now.');
     // What a form wrote is a form's to write again.
     expect((await admin.post(`/api/history/${edited.headers.get('X-History-Entry')}/undo?${screen}`)).status).toBe(200);
   });
@@ -233,7 +233,7 @@ describe('undoing a move of an item', () => {
     const assigned = await make('assign', { helper_id: 2 });
     const theirs = await undo(assigned, ops);
     expectRefusal(theirs, 409);
-    expect(theirs.body.detail).toBe('Assign can be undone only by whoever did it.');
+    expect(theirs.body.detail).toBe('Assign can be undone only by the person who did it.');
     await host.ahead(11 * 60_000);
     const late = await undo(assigned, await host.signIn('admin@example.com'));
     expectRefusal(late, 409);
@@ -263,9 +263,7 @@ describe('undoing a move of an item', () => {
     await host.change('items', 2, { is_active: false });
     const undone = last(await admin.post(undoing));
     expect(undone).toMatchObject({ succeeded: 2, failed: 1 });
-    expect(undone.failures).toMatchObject([
-      { id: 2, reason: 'Assign cannot be undone: this item is not as it must be.' },
-    ]);
+    expect(undone.failures).toMatchObject([{ id: 2, reason: 'Assign cannot be undone for this item now.' }]);
   });
 });
 

@@ -141,7 +141,7 @@ describe('the agreement (spec 2.5.46)', () => {
     const other = (await set(ASKED, 9)).body.asked;
     const late = await agree(ASKED, asked.id);
     expectRefusal(late, 409);
-    expect(late.body.detail).toBe('The commission was changed to 9 % meanwhile.');
+    expect(late.body.detail).toBe('The commission was just changed to 9 %.');
     expect((await terms(ASKED)).asked.id).toBe(other.id);
     expect((await agree(ASKED, other.id)).body).toMatchObject({ rate: 9, asked: null });
   });

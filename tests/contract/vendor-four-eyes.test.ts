@@ -57,7 +57,7 @@ async function expectFourEyes(id: Id, by: Client, other: Client): Promise<void> 
   await stage.host.change('vendors', id, { admin_approval: 'PENDING_APPROVAL' });
   const passed = await passAnyway(by, id);
   expectRefusal(passed, 422, 'bank');
-  expect(passed.body.errors.bank).toEqual(['Bank details: whoever changed it cannot sign it off']);
+  expect(passed.body.errors.bank).toEqual(['Bank details: the person who changed it cannot sign it off']);
   expect(await bankOf(id)).toBe('in_review');
   await stage.host.change('vendors', id, { admin_approval: 'APPROVED' });
   const confirmed = await confirm(other, id);

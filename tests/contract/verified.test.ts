@@ -62,7 +62,7 @@ describe('a verified address', () => {
   });
 
   it('should change by nothing else', async () => {
-    const sentence = 'This changes only by a code sent to the new one';
+    const sentence = 'To change this, enter a code sent to the new one';
     const patched = await admin.patch(OWN, { email: NEW });
     expectRefusal(patched, 422, 'email');
     expect(patched.body.errors.email).toEqual([sentence]);

@@ -50,6 +50,13 @@ const RULES: readonly Rule[] = [
   },
   {
     files: /\.tsx?$/,
+    // Words of one corner of the language, which readers of English as a second one stumble over.
+    pattern:
+      /\b(?:tn?|message|conflict|badRequest)\(\s*['`](?:[^'`\\]|\\.)*\b(?:meanwhile|whoever|mend(?:ed)?|bears|worked off|passed over|all the same|brought in|as it must be)\b/i,
+    why: 'say what happened and who did it in everyday words (docs/design.md)',
+  },
+  {
+    files: /\.tsx?$/,
     pattern: /\blabel\??\.(?:one|many)\)?\.toLowerCase\(\)/,
     why: 'a label amid a sentence is `inSentence(label)`',
   },

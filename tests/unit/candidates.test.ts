@@ -84,11 +84,11 @@ describe('what is against somebody', () => {
       { kind: 'Vendor', lapsing: [{ paper: 'Trade Licence', until: '2026-06-01', isOver: false }] },
       [],
     ],
-    ['who is taken', { busy: [busy(1042, '09:00')] }, ['busy 1 Jun 2026, 09:00–11:00 on #1042']],
+    ['who is taken', { busy: [busy(1042, '09:00')] }, ['busy 1 Jun 2026, 09:00–11:00 on booking 1042']],
     [
       'who is taken twice',
       { busy: [busy(1042, '09:00', 90), busy(7, '11:30'), busy(8, '12:00')] },
-      ['busy 1 Jun 2026, 09:00–10:30 on #1042', 'busy 1 Jun 2026, 11:30–13:30 on #7'],
+      ['busy 1 Jun 2026, 09:00–10:30 on booking 1042', 'busy 1 Jun 2026, 11:30–13:30 on booking 7'],
     ],
     [
       'who is not wanted at all',
@@ -114,7 +114,7 @@ describe('what is against somebody', () => {
       busy: [busy(1, '10:00')],
     });
     expect(textsOf(anybody, anything)).toEqual([]);
-    expect(textsOf(worker(), { ...anything })).toEqual(['works for a vendor, and the booking is no vendor’s']);
+    expect(textsOf(worker(), { ...anything })).toEqual(['works for a vendor, and the booking has no vendor']);
   });
 
   it('should let a vendor do several things at once, and ask whether it is approved', () => {

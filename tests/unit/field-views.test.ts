@@ -53,7 +53,7 @@ describe('what a field offers and how it is drawn', () => {
       'does not do this service': 'leistet das nicht',
       'papers valid until {day} only': 'Papiere nur bis {day} gültig',
       'does not work in this zone': 'arbeitet nicht in dieser Zone',
-      'Nobody of {groups} took it: {asked} asked, {passed} passed over.':
+      'Nobody in {groups} accepted it: {asked} asked, {passed} left out.':
         'Niemand von {groups}: {asked} gefragt, {passed} nicht.',
     });
     const drawn = (name: string, value: string): string => {

@@ -90,7 +90,7 @@ describe('a message', () => {
       refusedFor(party, { rule: 'zone', text: message('does not work in this zone') }),
       refusedFor(party, {
         rule: 'free',
-        text: message('busy {day}, {time} on #{booking}', {
+        text: message('busy {day}, {time} on booking {booking}', {
           day: { day: '2026-06-01' },
           time: '10:00–12:00',
           booking: 42,
@@ -101,13 +101,13 @@ describe('a message', () => {
       Worker: 'Kraft',
       '{kind} {name} cannot be assigned: {reason}.': '{kind} {name} kann nicht: {reason}.',
       'does not work in this zone': 'arbeitet nicht in dieser Zone',
-      '{name} is busy {day}, {time} on #{booking}.': '{name} ist {day}, {time} belegt (#{booking}).',
+      '{name} is busy {day}, {time} on booking {booking}.': '{name} ist {day}, {time} belegt (Buchung {booking}).',
     });
     const failures = refusals.map((refusal) => ({ id: 7, name: '#7', reason: english(refusal) }));
-    expect(failures[1]?.reason).toBe('Maricel Reyes is busy 1 Jun 2026, 10:00–12:00 on #42.');
+    expect(failures[1]?.reason).toBe('Maricel Reyes is busy 1 Jun 2026, 10:00–12:00 on booking 42.');
     const words = [
       'Kraft Maricel Reyes kann nicht: arbeitet nicht in dieser Zone.',
-      'Maricel Reyes ist 1. Juni 2026, 10:00–12:00 belegt (#42).',
+      'Maricel Reyes ist 1. Juni 2026, 10:00–12:00 belegt (Buchung 42).',
     ];
     expect(refusals.map(say)).toEqual(words);
     expect(failuresAsText({ failures })).toBe(

@@ -131,7 +131,7 @@ it('should be tried again by nobody where process after process ended over it', 
   const run = vi.fn(async () => undefined);
   await worker(run).settled();
   expect(run).not.toHaveBeenCalled();
-  expect(told()).toMatchObject([['failed', 9, null, 'Every process that ran it ended before it did.']]);
+  expect(told()).toMatchObject([['failed', 9, null, 'The server stopped each time before this was done.']]);
 });
 
 it('should be let go of by a process that is told to stop, for the next to take at once', {

@@ -182,12 +182,12 @@ describe('a booking', () => {
 
   it('should say how it ended, and why somebody was passed over', () => {
     expect(english(nobodyTook(['One', 'Two'], { asked: 3, passed: 1 }))).toBe(
-      'Nobody of One, Two took it: 3 asked, 1 passed over.',
+      'Nobody in One, Two accepted it: 3 asked, 1 left out.',
     );
-    expect(english(nobodyTook([], { asked: 0, passed: 0 }))).toBe('Nobody took it: 0 asked, 0 passed over.');
+    expect(english(nobodyTook([], { asked: 0, passed: 0 }))).toBe('Nobody accepted it: 0 asked, 0 left out.');
     const long = english(nobodyTook(Array(50).fill('A very long name of a group'), { asked: 3, passed: 1 }));
     expect(long.length).toBeLessThanOrEqual(300);
-    expect(long).toMatch(/took it: 3 asked, 1 passed over\.$/);
+    expect(long).toMatch(/accepted it: 3 asked, 1 left out\.$/);
     const reasons = ['not approved', 'does not do this service', 'does not work in this zone'].map((key) =>
       message(key),
     );

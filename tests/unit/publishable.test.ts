@@ -176,7 +176,7 @@ describe('what keeps a service from being published', () => {
         path: [2, 4],
         titles: ['Again', 'Glass'],
         field: null,
-        message: "Question 2, option 'Glass': stands in two places",
+        message: "Question 2, option 'Glass': is in two places",
       },
     ]);
   });

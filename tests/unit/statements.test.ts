@@ -154,7 +154,7 @@ describe('what a run pays', () => {
     ).toEqual([300, 300, 100]);
     expect(told({ ...late, paidSince: 500 }, { ...late, waiting: 500 })).toEqual([
       'Nothing is owed any more.',
-      'What is owed waits in another run.',
+      'What is owed is already in another run.',
     ]);
     // What the bank gave back since is paid with the next statement.
     expect(told({ ...late, paidSince: -200 })).toEqual([500]);

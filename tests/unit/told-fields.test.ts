@@ -106,7 +106,7 @@ describe('a verified field', () => {
 
   it('should change by no other write once it is stored', async () => {
     const stored = { id: 1, contact: 'a@example.com' };
-    const refused = { contact: ['This changes only by a code sent to the new one'] };
+    const refused = { contact: ['To change this, enter a code sent to the new one'] };
     expect(await asked(stored, 'b@example.com')).toEqual(refused);
     expect(await asked(stored, null)).toEqual(refused);
     expect(await asked(stored, 'a@example.com')).toEqual({});

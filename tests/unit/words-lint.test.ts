@@ -52,6 +52,11 @@ describe('what is written for every language', () => {
     expect(ts("t('Utilise this in order to pay')")).toHaveLength(1);
     expect(ts("tn('{count} entity', '{count} entities', n)")).toHaveLength(1);
     expect(ts("t('Use this to pay')")).toEqual([]);
+    expect(ts("t('Somebody changed this meanwhile')")).toEqual([expect.stringContaining('everyday words')]);
+    expect(ts("message('What to mend')")).toHaveLength(1);
+    expect(ts('conflict(`Tell whoever did it`)')).toHaveLength(1);
+    expect(ts("t('Somebody just changed this')")).toEqual([]);
+    expect(ts("t('What we recommend')")).toEqual([]);
     // The code may say what the texts may not.
     expect(ts("const payload = call('/api/entity')")).toEqual([]);
   });

@@ -192,7 +192,10 @@ export async function makeRecoveryCodes(context: ApiContext, request: Request, r
     await notify(context, tx, user, 'recovery_codes_made');
     return true;
   });
-  if (!made) throw conflict('Recovery codes stand in for an authenticator app or a passkey. Please add one first.');
+  if (!made)
+    throw conflict(
+      'Recovery codes are for when you lose your authenticator app or passkey. Please add one of these first.',
+    );
   response.status(201).json({ codes });
   note(context, request, session, { what: 'recovery_codes_made', factor: 'recovery' });
 }

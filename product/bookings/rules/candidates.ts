@@ -113,7 +113,7 @@ const TESTS: { readonly [rule in Rule]: (wanted: Wanted, party: Party) => readon
       : busy
           .filter((taken) => overlaps(taken.slot, slot))
           .map(({ slot: taken, booking }) =>
-            message('busy {day}, {time} on #{booking}', {
+            message('busy {day}, {time} on booking {booking}', {
               day: { day: dayOfSlot(taken) },
               time: slotText(taken),
               booking,
@@ -127,7 +127,7 @@ const TESTS: { readonly [rule in Rule]: (wanted: Wanted, party: Party) => readon
 };
 
 const otherVendor = (wanted: number | null): Message =>
-  message(wanted === null ? 'works for a vendor, and the booking is no vendor’s' : 'does not work for this vendor');
+  message(wanted === null ? 'works for a vendor, and the booking has no vendor' : 'does not work for this vendor');
 
 /**
  * Why somebody cannot be assigned to a booking; none: they can. The one decision of dialogs, board,

@@ -72,7 +72,7 @@ export const TOO_LATE = 'Please choose a time that has not passed';
  */
 export const refusedFor = ({ name, kind }: Pick<Party, 'name' | 'kind'>, { rule, text }: Refusal): Message =>
   rule === 'free'
-    ? message('{name} is busy {day}, {time} on #{booking}.', { ...text.values, name })
+    ? message('{name} is busy {day}, {time} on booking {booking}.', { ...text.values, name })
     : message('{kind} {name} cannot be assigned: {reason}.', { kind: message(kind), name, reason: text });
 
 /**

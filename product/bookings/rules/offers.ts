@@ -195,8 +195,8 @@ export const nobodyTook = (
   { asked, passed }: { readonly asked: number; readonly passed: number },
 ): Message =>
   groups.length === 0
-    ? message('Nobody took it: {asked} asked, {passed} passed over.', { asked, passed })
-    : message('Nobody of {groups} took it: {asked} asked, {passed} passed over.', {
+    ? message('Nobody accepted it: {asked} asked, {passed} left out.', { asked, passed })
+    : message('Nobody in {groups} accepted it: {asked} asked, {passed} left out.', {
         // So many letters of it can be kept.
         groups: groups.join(', ').slice(0, GROUP_NAMES),
         asked,
@@ -207,7 +207,7 @@ export const nobodyTook = (
 const GROUP_NAMES = 220;
 
 /** How it ended where the work was to begin, and where there was nobody to ask. */
-export const TOO_LATE_TO_ASK = message('Nobody took it before the work was to begin.');
+export const TOO_LATE_TO_ASK = message('Nobody accepted it before it was to begin.');
 export const NO_GROUP = message('There is no default group that could be asked.');
 /** Why what was offered is offered anew. */
 export const CHANGED = message('The booking was changed.');

@@ -95,7 +95,7 @@ function unreachableMessage({ id, ids, names, number, row, why }: Unreachable): 
   if (why === 'not dependent')
     return message('{row}: Nobody can choose this, since its question is not dependent', { row });
   const from = ids.indexOf(id);
-  return from < ids.length - 1 ? inCircle(number, names.slice(from)) : message('{row}: stands in two places', { row });
+  return from < ids.length - 1 ? inCircle(number, names.slice(from)) : message('{row}: is in two places', { row });
 }
 
 /** The options of one group and what depends on them, as far as anybody can reach it. */

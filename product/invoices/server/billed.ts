@@ -21,7 +21,7 @@ export const billedUnchanged: RecordCheck = async ({ value, stored, reader }) =>
   const invoice = isOther ? await standingFor(reader, stored.id) : undefined;
   if (!invoice) return FINE;
   const why = message(
-    'Invoice {number} was issued for this booking and never changes. Take it back by a credit note first, then invoice the booking anew.',
+    'Invoice {number} was issued for this booking and never changes. Cancel it with a credit note first, then issue a new invoice.',
     { number: String(invoice.number) },
   );
   throw new ApiError('conflict', english(why), { more: { message: why } });

@@ -71,7 +71,7 @@ export function InvoiceDialog({ id, screen, mayIssue, onClose }: Props): ReactNo
     >
       {data && data.corrected_by !== null ? (
         <Note>
-          {t('Taken back by credit note {number}. The booking can be changed, and invoiced anew.', {
+          {t('Cancelled by credit note {number}. The booking can be changed and invoiced again.', {
             number: data.corrected_by,
           })}{' '}
           <a href={creditNotePdf(about)} download>
@@ -90,7 +90,7 @@ export function InvoiceDialog({ id, screen, mayIssue, onClose }: Props): ReactNo
           ) : (
             <Empty
               title={t('No invoice was issued yet')}
-              text={t('Once issued it gets the next number and never changes.')}
+              text={t('When you issue it, it gets the next number and never changes.')}
             />
           )
         }
@@ -194,7 +194,7 @@ function IssuedActs({ paper, about, mayIssue, issuing }: IssuedProps): ReactNode
     <>
       {mayIssue && !isAnew ? (
         <Button danger onClick={issuing.begin}>
-          {t('Take Back by Credit Note')}
+          {t('Cancel with Credit Note')}
         </Button>
       ) : null}
       <Button href={invoicePdf(about)} download={`${nameOf(paper)}.pdf`}>
@@ -223,7 +223,7 @@ function Reason({ value, wrong, onChange }: ReasonProps): ReactNode {
   const id = useId();
   return (
     <div className="invoice-reason">
-      <label htmlFor={id}>{t('Why is this invoice taken back?')}</label>
+      <label htmlFor={id}>{t('Why is this invoice cancelled?')}</label>
       <TextArea
         id={id}
         autoFocus
@@ -238,7 +238,7 @@ function Reason({ value, wrong, onChange }: ReasonProps): ReactNode {
       <p id={`${id}-help`} className={wrong === undefined ? 'invoice-reason-help' : 'invoice-reason-wrong'}>
         {wrong === undefined ? (
           t(
-            'An issued invoice never changes: a credit note with the same lines takes it back, and a new one can be issued.',
+            'An issued invoice never changes. A credit note with the same lines cancels it, and you can issue a new one.',
           )
         ) : (
           <span role="alert">{wrong}</span>

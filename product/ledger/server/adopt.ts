@@ -76,7 +76,7 @@ async function adopt(tx: Writer, journal: Journal, { booking, bookings, payments
       .filter((line) => line.entry === entry)
       .reduce((sum, line) => sum + filsOf(Number(line.amount_aed)) * (line.transaction_type === 'Credit' ? 1 : -1), 0);
   const [received, refunded] = [sumOf('Booking'), 0 - sumOf('Refund')];
-  const note = 'Recorded before payments were kept.';
+  const note = 'From before payments were recorded.';
   const add = async (kind: PaymentKind, amount: Fils): Promise<void> => {
     if (amount <= 0) return;
     const entry = kind === 'Refund' ? 'Refund' : 'Booking';

@@ -131,6 +131,6 @@ const worded = (fils: Fils): string => `${house.currency} ${aedText(fils)}`;
 function paidUp(booking: RecordData): Message {
   const paid = worded(moneyOf(booking).paid ?? 0);
   const due = dueOf(booking);
-  if (due === 0) return message('This booking comes to nothing that could be paid');
+  if (due === 0) return message('This booking has nothing to pay');
   return message('Nothing is owed: {paid} of {due} are paid already', { paid, due: worded(due) });
 }

@@ -41,10 +41,10 @@ function Standing({ row }: { readonly row: Row }): ReactNode {
   const said =
     over > 0
       ? dueOf(row) === 0
-        ? t('Nobody comes any more, and {amount} was kept. It can still be refunded.', { amount })
+        ? t('This booking was called off with {amount} paid. It can still be refunded.', { amount })
         : t('{amount} more was paid than it costs. It can be refunded.', { amount })
       : money.waived > 0
-        ? t('{amount} was refunded of what it costs, and is not asked for again.', {
+        ? t('{amount} was refunded, and is not owed again.', {
             amount: formatMoney(aedOf(money.waived)),
           })
         : undefined;

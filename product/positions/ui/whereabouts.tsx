@@ -99,9 +99,9 @@ function saidOf({ kind, at, told_at }: Whereabout, now: Date): string {
   if (at === null) return t('Position unknown');
   if (told_at === null) return t(FIXED[kind] ?? 'Position unknown');
   const { minutes } = ageOf(told_at, now);
-  if (minutes < 1) return t('Told just now');
-  if (minutes < 60) return tn('Told {count} minute ago', 'Told {count} minutes ago', minutes);
-  return t('Told {when}', { when: formatTimestamp(told_at) });
+  if (minutes < 1) return t('Reported just now');
+  if (minutes < 60) return tn('Reported {count} minute ago', 'Reported {count} minutes ago', minutes);
+  return t('Reported {when}', { when: formatTimestamp(told_at) });
 }
 
 /** Of whom no position of the moment is known, but where they always are. */

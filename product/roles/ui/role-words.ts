@@ -44,7 +44,7 @@ export function reasonInWords(registry: Registry, reason: Reason, screen: string
     granted: flag === 'access' ? t('{screen} has access', words) : t('{flag} is on for {screen}', words),
     unknown: t('There is no such screen'),
     'not-offered': t('{screen} does not offer {flag}', words),
-    'rows-undeclared': t('The role keeps to its own records, and nobody declared which those are on {screen}', words),
+    'rows-undeclared': t('The role sees only its own records, and nobody has set which those are on {screen}', words),
     'own-rows': t('The records on {screen} are the role’s own, and others issue their papers', words),
     inactive: t('The role is inactive'),
     'module-closed': t('Module {module} has no access', words),

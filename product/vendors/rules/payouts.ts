@@ -52,7 +52,8 @@ export const planned = (all: readonly Owed[]): readonly Planned[] =>
       const { statement_id, vendor_id, closing, balance, paidSince, waiting } = owed;
       const left = Math.min(closing - Math.max(0, paidSince), balance);
       const amount = left - waiting;
-      const nothing = left > 0 ? message('What is owed waits in another run.') : message('Nothing is owed any more.');
+      const nothing =
+        left > 0 ? message('What is owed is already in another run.') : message('Nothing is owed any more.');
       const reason = stopOf(owed) ?? (amount > 0 ? undefined : nothing);
       return reason
         ? { statement_id, vendor_id, amount: 0, reason }

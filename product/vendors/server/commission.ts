@@ -109,7 +109,7 @@ export async function setRate(write: Write, vendor: RecordData, rate: number, in
   const last = latest(rows);
   const before = last?.rate ?? HOUSE_COMMISSION;
   if (instead !== undefined && instead !== before) {
-    const says = `Another commission was set meanwhile: ${percentText(before)}. Please look at it first.`;
+    const says = `Another commission was just set: ${percentText(before)}. Please look at it first.`;
     throw conflict(says, { value: [says] });
   }
   if (last && last.rate === rate) {
@@ -148,7 +148,7 @@ export async function agreeTo(write: Write, vendor: RecordData, id: Id): Promise
   if (!shown) throw notFound();
   const last = latest(rows) ?? shown;
   if (shown !== last)
-    throw conflicting(message('The commission was changed to {rate} meanwhile.', { rate: percentText(last.rate) }));
+    throw conflicting(message('The commission was just changed to {rate}.', { rate: percentText(last.rate) }));
   if (shown.agreed_at !== null) return;
   const now = scope.now.toISOString();
   await end(write, endedByAgreement(rows, shown), now);

@@ -85,18 +85,18 @@ const WORDS: { readonly [about in VendorNews]: Words } = {
   },
   returned: {
     subject: 'Your profile was sent back to you',
-    text: () => ['Some of your profile is to be mended before it can be approved. What it is stands beside each part.'],
+    text: () => ['Please correct parts of your profile before it can be approved. Each part says what to correct.'],
   },
   asked_again: {
     subject: 'Your profile is to be looked at again',
     text: () => [
-      'Another vendor type was chosen for your profile, and other documents are asked of that. Please complete your profile and hand it in again.',
+      'Your vendor type was changed, and it needs other documents. Please complete your profile and submit it again.',
     ],
   },
   commission: {
     subject: 'Please agree to your commission',
     text: ({ asked }) => [
-      `A commission of ${percentText(asked ?? 0)} was set for your bookings. It is in force once you agree to it in your profile. Bookings you were given before keep theirs.`,
+      `A commission of ${percentText(asked ?? 0)} was set for your bookings. It applies when you agree to it in your profile. Earlier bookings keep their rate.`,
     ],
   },
 };

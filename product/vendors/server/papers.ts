@@ -33,7 +33,7 @@ export const papersInOrder: RecordCheck = async ({ value, stored, resource, read
   const differs = (name: string): boolean => stored !== undefined && (next[name] ?? null) !== (stored[name] ?? null);
   if (KEPT.includes(stored?.status) && PROVES.some(differs)) throw conflict(resource.keepWhen?.message ?? '');
   if (!stored && !(await isAskedOf(reader, next)))
-    return { document_type_id: ['This document is not asked of vendors of this type'] };
+    return { document_type_id: ['Vendors of this type do not need this document'] };
   const wasOpen = stored !== undefined && !KEPT.includes(stored.status);
   if (wasOpen || KEPT.includes(next.status)) return FINE;
   const where = { all: [...current(next), { of: { column: 'status' }, in: ['Pending', 'Rejected'] }] };

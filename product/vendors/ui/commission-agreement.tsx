@@ -92,7 +92,7 @@ function Asking({ about, terms, asked, failure, onFailure }: AskingProps): React
         {terms.since === null || terms.agreed_at === null
           ? t('{rate} of what your customers pay is kept as commission.', { rate: formatPercent(asked.rate) })
           : t(
-              '{rate} of what your customers pay is kept as commission, from the day you agree. Until then it is {before}, and bookings you were given before keep theirs.',
+              'From the day you agree, {rate} of what your customers pay is kept as commission. Until then it is {before}. Earlier bookings keep their rate.',
               { rate: formatPercent(asked.rate), before: formatPercent(terms.rate) },
             )}
       </p>

@@ -48,7 +48,7 @@ export function PaperCard({ of, vendor, screen, isLocked, returned }: Props): Re
       {open ? <Refusal row={open} /> : null}
       {returned !== undefined && (open ?? settled)?.status !== 'Rejected' ? (
         <p className="paper-refused" role="note">
-          <strong>{t('To be mended')}</strong> <bdi>{returned}</bdi>
+          <strong>{t('To be corrected')}</strong> <bdi>{returned}</bdi>
         </p>
       ) : null}
       {isAsked ? (

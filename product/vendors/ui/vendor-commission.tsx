@@ -71,7 +71,7 @@ function InForce({ terms }: { readonly terms: Terms }): ReactNode {
   const { rate, since, agreed_at, agreed_by, asked } = terms;
   const said =
     since === null
-      ? t('{rate} is what every vendor gives for whom nothing else was set.', { rate: formatPercent(rate) })
+      ? t('{rate} applies to every vendor without a rate of its own.', { rate: formatPercent(rate) })
       : agreed_at === null
         ? t('{rate} is in force from {day}. The vendor has not agreed to it yet.', {
             rate: formatPercent(rate),
@@ -86,7 +86,7 @@ function InForce({ terms }: { readonly terms: Terms }): ReactNode {
   const waits =
     asked === null || agreed_at === null
       ? undefined
-      : t('{rate} was set on {when} and waits for the vendor to agree. Until then {before} goes on.', {
+      : t('{rate} was set on {when} and waits for the vendor to agree. Until then {before} applies.', {
           rate: formatPercent(asked.rate),
           when: formatTimestamp(asked.set_at),
           before: formatPercent(rate),

@@ -20,7 +20,7 @@ import './vendor-papers.css';
  */
 export function VendorPapers({ row, screen }: PanelProps): ReactNode {
   const locked = use(FormContext)?.locked === true;
-  if (!row) return <Note>{t('Once the general information is saved, the documents stand here.')}</Note>;
+  if (!row) return <Note>{t('Save the general information first. Then you can add documents here.')}</Note>;
   return <Papers row={row} screen={screen} isLocked={locked} />;
 }
 
@@ -38,7 +38,7 @@ function Papers({ row, screen, isLocked }: Props): ReactNode {
           <Answer of={shown} failed={t('Failed to fetch documents')} waiting={waiting}>
             {({ vendor_documents: papers = [] }) =>
               types.length === 0 ? (
-                <Note>{t('No documents are asked for.')}</Note>
+                <Note>{t('No documents are required.')}</Note>
               ) : (
                 <ul className="vendor-papers">
                   {casesOf(types, papers).map((each) => (

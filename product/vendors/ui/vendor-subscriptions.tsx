@@ -75,7 +75,7 @@ export function VendorSubscriptions({ row, screen }: PanelProps): ReactNode {
     >
       {(all) =>
         all.length === 0 ? (
-          <Empty title={t('No services yet')} text={t('They are chosen in the profile.')} />
+          <Empty title={t('No services yet')} text={t('Choose them in the profile.')} />
         ) : (
           <PagedRows
             label={label}

@@ -123,7 +123,7 @@ export function BulkArea(props: BulkProps): ReactNode {
                   label: wordsOf(job),
                   danger: isDangerous(job),
                   ...(fits === undefined ? {} : { note: t('{fits} of {total}', { fits, total: count }) }),
-                  refused: fits === 0 ? t('None of the selected can be.') : undefined,
+                  refused: fits === 0 ? t('This does not fit any of the selected records.') : undefined,
                   onNear: () => void BulkDialog.preload(),
                   onChoose: () => begin(job),
                 }))}

@@ -76,8 +76,8 @@ const moveAsking = (job: BulkJob) => (job.action === 'move' && job.move.asks.len
 function toldBefore(job: BulkJob): string {
   const question = job.action === 'move' && job.move.question !== undefined ? `${t(job.move.question)} ` : '';
   return job.action === 'delete'
-    ? t('Records that others refer to are kept, and named at the end.')
-    : `${question}${t('Each record is checked as if it were changed alone; those that are refused are named at the end.')}`;
+    ? t('Records still in use are kept, and listed at the end.')
+    : `${question}${t('Each record is checked on its own. Those that cannot be changed are listed at the end.')}`;
 }
 
 type CameProps = { readonly resource: Resource; readonly stage: Exclude<Stage, { readonly at: 'asked' }> };
@@ -90,7 +90,7 @@ function Came({ resource, stage }: CameProps): ReactNode {
     case 'stopped':
       return (
         <p role="alert">
-          {t('At least {done} of {total} were worked off; the rest was left as it is.', inNumbers(stage.progress))}
+          {t('At least {done} of {total} were done. The rest did not change.', inNumbers(stage.progress))}
         </p>
       );
     case 'cut':

@@ -32,10 +32,10 @@ export function ImportChoice({ resource, screen, problem, onChoose }: Props): Re
       <p>
         {beyond.length === 0
           ? t(
-              'Each line becomes a new record, or changes the one whose ID it bears. What you export here can be changed and imported again.',
+              'A line with an ID changes that record. A line without one adds a record. You can export this list, change it and import it again.',
             )
           : t(
-              'Export the list, change it and import it again: each line changes the record whose ID it bears. New records need {fields}, which no file can say; add them in the form.',
+              'Export the list, change it and import it again: each line changes the record with its ID. A new record needs {fields}, which cannot be in a file: add it in the form.',
               {
                 fields: beyond.join(', '),
               },

@@ -62,7 +62,7 @@ function Body({ resource, screen, work }: ImportProps & { readonly work: Import 
     case 'importing':
       return (
         <WorkProgress
-          text={stage.at === 'trying' ? t('Looking through {name}', { name }) : t('Importing…')}
+          text={stage.at === 'trying' ? t('Checking {name}', { name }) : t('Importing…')}
           progress={stage.progress}
           words={linesInWords(stage.progress)}
         />
@@ -73,8 +73,8 @@ function Body({ resource, screen, work }: ImportProps & { readonly work: Import 
     case 'lost':
       return (
         <p role="status">
-          {t('The connection was lost. Either all of it was imported or nothing: the list shows it.')}{' '}
-          {t('Trying again imports nothing twice, and tells what came of it.')}
+          {t('The connection was lost. Either everything was imported or nothing. Please check the list.')}{' '}
+          {t('You can try again: nothing is imported twice.')}
         </p>
       );
     case 'ended':

@@ -35,7 +35,9 @@ export function ImportResult({ resource, outcome, isDone, name }: Props): ReactN
       <WorkCounts counts={counts} />
       {ignored.length > 0 ? (
         <p className="work-note">
-          {t('Not read, since nobody writes them: {columns}', { columns: ignored.map((label) => t(label)).join(', ') })}
+          {t('Not read, because they cannot be changed here: {columns}', {
+            columns: ignored.map((label) => t(label)).join(', '),
+          })}
         </p>
       ) : null}
       {mistaken > 0 ? (

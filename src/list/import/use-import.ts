@@ -102,7 +102,7 @@ function afterFailure(error: unknown, isTrial: boolean, isStopped: boolean): Sta
   if (!isTrial && isStopped)
     return {
       at: 'ended',
-      text: t('The import was stopped. Unless it had just finished, nothing of it was kept: the list shows it.'),
+      text: t('The import was stopped. Nothing was saved, unless it had just finished. Please check the list.'),
     };
   if (!isTrial && (refused?.code === 'cut' || refused?.status === 0)) return { at: 'lost' };
   const problem = refused?.detail || t('The file could not be read. Please choose it again.');

@@ -111,7 +111,7 @@ const leadOf = (factors: Found): string =>
   hasStrong(factors)
     ? t('After your password you are asked for one of these.')
     : t(
-        'After your password we send a code by e-mail. An authenticator app or a passkey is safer: whoever reads your mail cannot use it.',
+        'After your password we send a code by e-mail. An authenticator app or a passkey is safer: reading your mail is not enough to get in.',
       );
 
 type ListedProps = {
@@ -217,10 +217,11 @@ const Add = ({ onAdd, children }: { readonly onAdd: () => void; readonly childre
 const FEW_CODES = 3;
 
 function recoveryText(left: number): string {
-  if (left === 0) return t('None are left. Without them only an administrator can let you in when you lose the rest.');
+  if (left === 0)
+    return t('None are left. If you lose your app and your passkeys, only an administrator can let you in.');
   return tn(
-    '{count} code is left, for when you lose the rest.',
-    '{count} codes are left, for when you lose the rest.',
+    '{count} code is left, in case you lose your app or passkey.',
+    '{count} codes are left, in case you lose your app or passkey.',
     left,
   );
 }

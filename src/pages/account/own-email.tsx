@@ -39,7 +39,7 @@ export function OwnEmail(): ReactNode {
       id={EMAIL_PART}
       title={t('Change your e-mail address')}
       lead={t(
-        'You sign in with {email}. Codes and links are sent to the new address from then on; the old one is told.',
+        'You sign in with {email}. After the change, codes and links go to the new address, and the old one gets a message.',
         { email: user.email },
       )}
     >

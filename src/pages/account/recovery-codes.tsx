@@ -52,7 +52,7 @@ export function RecoveryCodes({ onMade, onClose }: Props): ReactNode {
     <div className="auth-form code-step">
       <p className="auth-lead">
         {t(
-          'Each of these codes signs you in once, with your password, when you have neither app nor passkey. They are shown only now; any made before are void.',
+          'Each code signs you in one time, with your password, when you do not have your app or passkey. They are shown only now. Older codes no longer work.',
         )}
       </p>
       <ul className="recovery-codes" dir="ltr" tabIndex={-1} ref={list} aria-label={t('Recovery codes')}>

@@ -38,9 +38,7 @@ export function ConfirmDialog({ onAnswer }: { readonly onAnswer: (yes: boolean) 
 
   return (
     <Dialog size="small" title={t('Confirm that it is you')} leave="asked" onClose={() => onAnswer(false)}>
-      <p className="auth-lead">
-        {t('What you are about to do needs this once more. You will not be asked again for ten minutes.')}
-      </p>
+      <p className="auth-lead">{t('Please confirm this again. You will not be asked for the next 10 minutes.')}</p>
       {ways !== undefined && <Proof ways={ways} prove={prove} label={t('Confirm')} />}
       {failure !== undefined && (
         <div className="auth-form">

@@ -46,7 +46,7 @@ export function ForgotPassword() {
 function Sent({ email, onOther }: { readonly email: string; readonly onOther: () => void }) {
   return (
     <Frame
-      title={t('Look into your mailbox')}
+      title={t('Check your e-mail')}
       lead={t(
         'If there is an account for {email}, a link to choose a new password is on its way. It works once, for 30 minutes.',
         { email },

@@ -85,7 +85,7 @@ function Page({ page, isLast, onMore, ...props }: PageProps): ReactNode {
       </li>
     );
   if (data.total === 0)
-    return <li className="history-none">{t('Nothing was changed since this record was brought in.')}</li>;
+    return <li className="history-none">{t('Nothing has changed since this record was imported.')}</li>;
   const rest = data.total - start - data.lines.length;
   return (
     <>
@@ -137,9 +137,9 @@ function Line({ resource: whole, screen, line, onGone, ref }: LineProps): ReactN
       text:
         line.event === 'created'
           ? part
-            ? t('This deletes it, with all that stands under it.')
+            ? t('This deletes it and everything under it.')
             : t('This deletes the record.')
-          : t('What it changed becomes what it was before. This is a change of its own, and can be undone too.'),
+          : t('This puts back what was there before. You can undo it too.'),
       yes: t('Undo'),
       danger: line.event === 'created',
       work,

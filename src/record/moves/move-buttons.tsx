@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { CompleteMove, Resource, Row, Screen } from '../../../resources/language/index.ts';
-import { titleText } from '../../fields/title.ts';
+import { headingOf } from '../../fields/title.ts';
 import { t } from '../../platform/i18n/index.ts';
 import { MoreIcon } from '../../ui/icons.tsx';
 import { Menu, type MenuItem } from '../../ui/menu.tsx';
@@ -78,7 +78,7 @@ export function MoveButtons(props: Props): ReactNode {
   const shown = nextMove(moves, row) ?? possible.find(({ next }) => next) ?? (chosen ? possible[0] : undefined);
   const rest = possible.filter((move) => move !== shown);
   const isRestBusy = rest.some((move) => move.name === busy);
-  const name = titleText(row[resource.title], row.id);
+  const name = headingOf(resource, row);
   const items = [
     ...rest.map(
       (move): MenuItem => ({

@@ -86,7 +86,7 @@ function useMovedForm({ name, offered: { move, answer }, row }: MovedProps) {
   };
   const isMeant = (theirs: Value): Promise<boolean> =>
     ask({
-      title: t('Somebody else changed this meanwhile'),
+      title: t('Somebody else just changed this'),
       text: String(theirs ?? t('They left it empty.')),
       yes: t('Save mine'),
       no: t('Keep theirs'),

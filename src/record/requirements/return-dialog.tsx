@@ -19,7 +19,7 @@ const MOST = 500;
 
 /** What is wrong with a row that says only half of it. */
 const wrongIn = ({ reason, note }: Item): string | undefined => {
-  if (reason !== '' && note.trim() === '') return t('Say what to mend');
+  if (reason !== '' && note.trim() === '') return t('Say what to correct');
   return reason === '' && note.trim() !== '' ? t('Choose a reason') : undefined;
 };
 
@@ -64,7 +64,7 @@ export function ReturnDialog({ resource, row, move, name, onMake, onClose }: Mov
       )}
     >
       {refusal === undefined ? null : <Note wrong>{refusal}</Note>}
-      {isTried && said.length === 0 ? <Note wrong>{t('Say at least one thing to mend')}</Note> : null}
+      {isTried && said.length === 0 ? <Note wrong>{t('Name at least one thing to correct')}</Note> : null}
       <form
         id={id}
         noValidate
@@ -93,7 +93,7 @@ export function ReturnDialog({ resource, row, move, name, onMake, onClose }: Mov
                       aria-describedby={wrong === undefined ? undefined : `${id}-${of}-wrong`}
                       onChange={(event) => change(of, { reason: event.target.value })}
                     >
-                      <option value="">{t('Nothing to mend')}</option>
+                      <option value="">{t('Nothing to correct')}</option>
                       {reasons.map(({ value, label: word }) => (
                         <option key={value} value={value}>
                           {t(word)}
@@ -101,7 +101,7 @@ export function ReturnDialog({ resource, row, move, name, onMake, onClose }: Mov
                       ))}
                     </Select>
                   </Labelled>
-                  <Labelled label={t('What to mend')} id={`${id}-${of}-note`}>
+                  <Labelled label={t('What to correct')} id={`${id}-${of}-note`}>
                     <TextArea
                       id={`${id}-${of}-note`}
                       dir="auto"

@@ -56,7 +56,7 @@ export function WaiveDialog({ resource, row, move, name, onMake, onClose }: Move
           void send();
         }}
       >
-        <Labelled label={t('Why it passes all the same')} id={`${id}-reason`}>
+        <Labelled label={t('Why it is approved anyway')} id={`${id}-reason`}>
           <TextArea
             id={`${id}-reason`}
             dir="auto"

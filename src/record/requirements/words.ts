@@ -22,7 +22,7 @@ export const STATUS: {
   due: { word: 'Missing', means: 'plain' },
   in_review: { word: 'In review', means: 'going' },
   met: { word: 'Done', means: 'done' },
-  refused: { word: 'To be mended', means: 'attention' },
+  refused: { word: 'To be corrected', means: 'attention' },
   expiring: { word: 'Expires soon', means: 'waiting' },
   lapsed: { word: 'Expired', means: 'attention' },
   waived: { word: 'Passed without it', means: 'done' },
@@ -42,7 +42,7 @@ export function requirementFields(resource: Resource, { of }: Pick<Told, 'of'>):
 export function toMendWords(resource: Resource, told: Told): string | undefined {
   const fields = requirementFields(resource, told).filter(({ name }) => told.why?.fields?.includes(name));
   if (fields.length === 0) return undefined;
-  return t('To mend: {fields}', { fields: fields.map(({ label }) => t(label)).join(', ') });
+  return t('To correct: {fields}', { fields: fields.map(({ label }) => t(label)).join(', ') });
 }
 
 /**

@@ -119,9 +119,12 @@ function AskValue({ resource, screen, field, onClose, begin }: AskProps): ReactN
       onClose={onClose}
       before={
         <p className="field-help">
-          {t('We send a code to the new {field}. Once you enter it, the change is made and the old one is told.', {
-            field: label,
-          })}{' '}
+          {t(
+            'We send a code to the new {field}. When you enter it, the change is made, and the old one gets a message.',
+            {
+              field: label,
+            },
+          )}{' '}
           {typeof field.verified === 'string' ? t(field.verified) : null}
         </p>
       }

@@ -33,7 +33,7 @@ export function BellPanel({ onClose }: { readonly onClose: () => void }): ReactN
   // What is shown stays where it is until it is asked for: somebody may be about to press.
   const isOld = mark !== shown.mark;
   if (newest === undefined && !isOld)
-    return <Empty title={t('No notifications yet')} text={t('You are told here of what waits for you.')} />;
+    return <Empty title={t('No notifications yet')} text={t('What waits for you appears here.')} />;
   return (
     <>
       <div className="bell-tools">

@@ -31,7 +31,9 @@ export function KeysHelp({ onClose }: { readonly onClose: () => void }): ReactNo
       <Keys title={t('Everywhere')} lines={everywhere()} />
       <Keys title={t('In a list')} lines={inLists()} />
       <KeysOff />
-      <p className="keys-note">{t('While you type, only Ctrl and K does something; while a dialog is open, none.')}</p>
+      <p className="keys-note">
+        {t('While you type, only Ctrl and K works. While a dialog is open, none of these keys works.')}
+      </p>
     </Dialog>
   );
 }
@@ -44,7 +46,7 @@ function KeysOff(): ReactNode {
   return (
     <label className="keys-off">
       <input type="checkbox" checked={!isOff} onChange={() => keepPreferences({ keys_off: !isOff })} />
-      <span>{t('Keys that are a single sign, / and ?, do something')}</span>
+      <span>{t('Use the single keys / and ?')}</span>
     </label>
   );
 }

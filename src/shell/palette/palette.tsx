@@ -147,6 +147,6 @@ const Foot = ({ records, found, typed, onHelp }: FootProps): ReactNode => (
 function wordsOf(state: ReturnType<typeof useRecords>['state'], found: number, typed: string): string {
   if (state === 'loading') return t('Searching records…');
   if (found === 0) return t('Nothing matches “{text}”.', { text: typed.trim() });
-  if (state === 'idle') return t('Type two letters to find records too.');
+  if (state === 'idle') return t('Type 2 letters to find records too.');
   return tn('{count} found', '{count} found', found);
 }

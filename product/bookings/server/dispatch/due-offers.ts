@@ -25,7 +25,7 @@ export const endOffer: Job<'end-offer'> = {
 export const endDueOffers: Job<'end-due-offers'> = {
   lane: 'work',
   every: 60_000,
-  about: 'Ends offers that ran out and nothing else ended',
+  about: 'Ends offers that were not answered in time',
   begins: {},
   async run(context) {
     const { store, now } = context;

@@ -15,7 +15,7 @@ export const mailOf = (id: Id): NewJob => news(`Offer ${id}`, { about: 'offered'
 
 /** Tells somebody of staff that nobody took a booking. */
 export const mailOnNobody = (id: Id, to: string): NewJob =>
-  news(`Booking ${id}: nobody took it, to ${masked(to)}`, { about: 'nobody_took_it', record_id: Number(id), to });
+  news(`Booking ${id}: nobody accepted it, to ${masked(to)}`, { about: 'nobody_took_it', record_id: Number(id), to });
 
 const news = (
   about: string,

@@ -63,7 +63,7 @@ async function nobodyTookIt({ store, publicUrl }: ApiContext, { record_id, to }:
     kind: 'news',
     to: String(to),
     about: 'nobody_took_it',
-    subject: `Booking #${booking.id} is to be assigned manually`,
-    text: `${booking.offer_outcome}\n\nPlease assign booking #${booking.id}:\n${publicUrl}/bookings/booking-list`,
+    subject: `Please assign booking ${booking.id}`,
+    text: `${booking.offer_outcome}\n\nPlease assign booking ${booking.id}:\n${publicUrl}/bookings/booking-list`,
   };
 }

@@ -78,7 +78,7 @@ export const bookedVersion: RecordCheck = async ({ value, stored, was = stored, 
   const [from, to] = [await costs(before), await costs(current.record)];
   const name = current.tree.service_name ?? '';
   const changes = [{ name, from: from.total, to: to.total, why: to.why.map(english), said: to.why }];
-  throw new ApiError('accept_first', 'This service was published anew meanwhile. Please look at what it costs now.', {
+  throw new ApiError('accept_first', 'This service was just published again. Please look at what it costs now.', {
     more: { changes, version_id: current.record.id as Id },
   });
 };

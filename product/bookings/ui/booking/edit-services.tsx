@@ -88,7 +88,7 @@ function Services({ isOn, onSaved, onInvoice, children }: Props & { readonly onI
       <>
         <Note>
           {t(
-            'Invoice {number} was issued for this booking and never changes. Take it back by a credit note first, then invoice the booking anew.',
+            'Invoice {number} was issued for this booking and never changes. Cancel it with a credit note first, then issue a new invoice.',
             { number: data.invoice },
           )}
         </Note>
@@ -225,7 +225,7 @@ const Wanted = ({ priced, before, row }: WantedProps): ReactNode => (
         <Difference from={before} to={priced.total} row={row} />
       </>
     ) : (
-      <p className="preview-note">{t('The total shows once everything required is chosen.')}</p>
+      <p className="preview-note">{t('Choose everything required to see the total.')}</p>
     )}
   </div>
 );
@@ -247,8 +247,8 @@ function Difference({ from, to, row }: { readonly from: Fils; readonly to: Fils;
       {isPaid ? (
         <p className="preview-note">
           {to > from
-            ? t('This booking is paid. What it costs more is owed once it is saved.')
-            : t('This booking is paid. What it costs less can be refunded once it is saved.')}
+            ? t('This booking is paid. After saving, the difference is owed.')
+            : t('This booking is paid. After saving, you can refund the difference.')}
         </p>
       ) : null}
     </div>

@@ -78,7 +78,7 @@ export function NewBookingPage(): ReactNode {
 }
 
 const PUBLISHED_ANEW =
-  'This service was published anew while you were booking it. Please look at what it costs now, and book it again.';
+  'This service was published again while you were booking it. Please look at what it costs now, and book it again.';
 
 type OrderProps = {
   readonly meanwhile: Meanwhile | undefined;
@@ -112,7 +112,7 @@ function Order({ meanwhile, onChanged }: OrderProps): ReactNode {
         {chosen.bookable && chosen.basket ? (
           <Costs bookable={chosen.bookable} basket={chosen.basket} />
         ) : (
-          <p className="preview-note">{t('What it costs stands here once a service is chosen.')}</p>
+          <p className="preview-note">{t('Choose a service to see what it costs.')}</p>
         )}
       </aside>
     </div>
@@ -272,7 +272,7 @@ function Costs({ bookable, basket }: { readonly bookable: Bookable; readonly bas
       {priced.ok ? (
         <Bill priced={priced} />
       ) : (
-        <p className="preview-note">{t('The total shows once everything required is chosen.')}</p>
+        <p className="preview-note">{t('Choose everything required to see the total.')}</p>
       )}
     </section>
   );

@@ -57,7 +57,7 @@ function Provider({ row }: Props): ReactNode {
     <SidePanel title={t('Vendor / Driver Information')}>
       {names.length === 0 ? <Missing>{t('No Information available')}</Missing> : <RecordFields names={names} />}
       {names === VENDOR && Number(row.provider_lapsed) > 0 ? (
-        <Note>{t('A document of this vendor has expired: it is given no new bookings.')}</Note>
+        <Note>{t('A document of this vendor has expired, so it gets no new bookings.')}</Note>
       ) : null}
       {typeof row.offer_outcome === 'string' && names.length === 0 ? <RecordFields names={['offer_outcome']} /> : null}
       <Assignment names={['assign-vendor', 'assign-driver', 'offer', 'un-assign']} />

@@ -38,7 +38,8 @@ export function bankFileRoutes(router: Router, context: ApiContext): void {
       const asked = { resource, screen, session: calling.session };
       await commit(context, { ...asked, right: 'export', ids: [id] }, async (write) => {
         const run = await write.scope.record(id);
-        if (run.status !== 'Sent') throw conflicting(message('The bank file is made of a run that was released.'));
+        if (run.status !== 'Sent')
+          throw conflicting(message('Release this run first. Then its bank file can be made.'));
         if ((await payoutsOf(write.tx, id, 'Sent')).length === 0)
           throw conflicting(message('Every payout of this run is settled: nothing waits for the bank.'));
         if (!calling.session.confirmed) throw confirmFirst();

@@ -55,7 +55,7 @@ function nobodyOf(payouts: readonly Planned[], vendors: Vendors): Message {
   const told = { vendor: nameOf(vendors, first.vendor_id), why: first.reason };
   return others.length === 0
     ? message('Nobody can be paid. {vendor}: {why}', told)
-    : message('Nobody can be paid. {vendor}: {why} Others passed over: {count}.', { ...told, count: others.length });
+    : message('Nobody can be paid. {vendor}: {why} Others left out: {count}.', { ...told, count: others.length });
 }
 
 /** Every statement of the last month something is owed of, with what is known of its vendor. */
@@ -119,7 +119,7 @@ const nameOf = (vendors: Vendors, id: Id): string => String(vendors.get(id)?.com
  */
 export const releasePayouts: RecordHandler = async ({ record: run, session, write }) => {
   if (run.made_by === session.user.id)
-    throw conflicting(message('Who made a payout run does not release it: somebody else looks at it.'));
+    throw conflicting(message('Somebody else has to release this run: you made it.'));
   if (!session.confirmed) throw confirmFirst();
   const { tx, scope } = write;
   const payouts = await payoutsOf(tx, run.id, 'Draft');
@@ -139,7 +139,7 @@ export const releasePayouts: RecordHandler = async ({ record: run, session, writ
         : stopOf({ payee, stops: stops.get(id) ?? [] });
     if (why)
       throw conflicting(
-        message('{vendor}: {why} Cancel this run and make it anew.', { vendor: nameOf(vendors, id), why }),
+        message('{vendor}: {why} Cancel this run and make a new one.', { vendor: nameOf(vendors, id), why }),
       );
   }
   const patch = { status: 'Sent', sent_at: scope.now.toISOString() };
