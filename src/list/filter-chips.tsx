@@ -146,7 +146,7 @@ function FilterChip(props: ChipProps): ReactNode {
   );
 }
 
-/** What a filter is and what was chosen: `Category: Cleaning, Moving`, `Created On from 1 Jan 2026`. */
+/** What a filter is and what is chosen: `Category: Moving, Cleaning`, `Created On from 1 Jan`. */
 function FilterWords({ filter, screen, state, rows }: Pick<ChipProps, 'filter' | 'screen' | 'state' | 'rows'>) {
   const { field } = filter;
   const { Chosen } = viewOf(field);

@@ -185,8 +185,7 @@ function asCards(
     ({ name }) => screen.list.toggles.includes(name) || meansSomething(resource.fields[name]),
   );
   // A number the record is called by says nothing beside its name.
-  const isFact = (column: Column<Row>): boolean =>
-    column !== title && column !== status && resource.fields[column.name]?.kind !== 'id';
+  const isFact = (column: Column<Row>): boolean => column !== title && column !== status && column.name !== 'id';
   const facts = columns.filter(isFact).slice(0, FACTS);
   return columns.map((column) => ({
     ...column,

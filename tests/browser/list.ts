@@ -73,7 +73,7 @@ export class ListPage {
     return this.page.getByRole('button', { name: 'Filter', exact: true });
   }
 
-  /** Begins a filter, or opens the one there is; what it is chosen in, on phones with all others. */
+  /** Begins a filter or opens the one there is: where it is chosen, on phones with all others. */
   async filter(label: string): Promise<Locator> {
     const sheet = this.page.getByRole('button', { name: /^Filters/ });
     await expect(this.addFilter.or(sheet)).toBeVisible();
