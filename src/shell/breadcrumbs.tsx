@@ -37,9 +37,11 @@ export function Breadcrumbs({ place }: { readonly place: Place | undefined }) {
   return (
     <nav className="crumbs" aria-label={t('Breadcrumbs')}>
       <ol>
-        <li>
-          <span>{t(screen.module)}</span>
-        </li>
+        {screen.module === screen.label ? null : (
+          <li>
+            <span>{t(screen.module)}</span>
+          </li>
+        )}
         <li>
           {atScreen ? (
             <span aria-current="page">{t(screen.label)}</span>

@@ -9,6 +9,8 @@ const FINANCE = 'finance@example.com';
 test('what waits should be decided by one press, and the numbers follow', async ({ page, as }) => {
   await as(ADMIN);
   await page.goto('/dashboard');
+  // It is the screen of a module of the same name, which is said once.
+  await expect(page.getByRole('navigation', { name: 'Breadcrumbs' })).toHaveText('Dashboard');
   const queue = page.getByRole('region', { name: /^Bookings to approve/ });
   const rows = queue.locator('tbody tr:not([aria-hidden])');
   await expect(rows.first()).toContainText(/\d (minute|hour|day)s?( late)?|Today/);
