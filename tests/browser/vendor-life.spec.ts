@@ -171,8 +171,8 @@ test('a vendor should be invited, fill in its profile on a phone, be sent back, 
   await test.step('it reads what to mend, mends only that, and hands in again', async () => {
     await phone.goto('/vendor/onboarding?step=business');
     await expect(asked(phone, 'Emirates ID')).toContainText('It cannot be read: The back of the card is missing.');
-    await expect(asked(phone, 'Emirates ID')).toContainText('To mend: Document');
-    await expect(cardOf(phone, 'Emirates ID').getByRole('note')).toContainText('To mend: Document');
+    await expect(asked(phone, 'Emirates ID')).toContainText('To correct: Document');
+    await expect(cardOf(phone, 'Emirates ID').getByRole('note')).toContainText('To correct: Document');
     await phone.getByText('Show what is done').click();
     for (const [name] of PAPERS.slice(1)) {
       await expect(asked(phone, name)).toContainText('Done');
