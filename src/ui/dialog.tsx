@@ -7,7 +7,7 @@ import { returnFocus } from './return-focus.ts';
 import { TabRing } from './tab-ring.tsx';
 import './dialog.css';
 
-const WIDTHS = { small: 440, medium: 520, large: 640, wide: 'max(60vw, 640px)' } as const;
+const WIDTHS = { small: 440, medium: 520, large: 640, wide: 'max(60vw, 760px)' } as const;
 
 type Props = {
   readonly title: ReactNode;

@@ -145,7 +145,17 @@ test('people should be compared by running down a column, with how full their da
   // As many as are needed to compare, two of them with a day that is half full and too full.
   const some = [0, 240, 600].map((minutes, at) => ({
     ...(answers[0] as Candidate),
-    ...{ id: 900 + at, name: `Person ${at}`, minutes, load: minutes / 120, full: 480, here: true, zones: 1 + at },
+    ...{
+      id: 900 + at,
+      name: `Person ${at}`,
+      minutes,
+      load: minutes / 120,
+      earlier: 0,
+      remarks: [],
+      full: 480,
+      here: true,
+      zones: 1 + at,
+    },
   }));
   await page.route(`**/api/bookings/${id}/candidates*`, (route) => route.fulfill({ json: some }));
   await edit(page, id);

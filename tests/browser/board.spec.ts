@@ -104,8 +104,18 @@ test('a booking should be dragged to another time, told what is against it befor
     const hour = await hourOf(page);
     await carry(page, barOf(page, id), { x: 3.5 * hour, y: 0 });
     await page.mouse.up();
-    await expect(notice(page, `${worker} is busy ${dayText(DAY)}, 14:00–15:00 on booking ${other}.`)).toBeVisible();
+    const row = rowOf(page, id);
+    const why = row.getByRole('alert');
+    await expect(why).toContainText(`${worker} is busy ${dayText(DAY)}, 14:00–15:00 on booking ${other}.`);
+    await expect(why).toBeInViewport();
+    expect(await why.evaluate((each) => each.scrollWidth <= each.clientWidth), 'nothing of it is cut').toBe(true);
+    // It stays until it was read, where it was dropped: below the afternoon.
+    const [said, track] = [await why.boundingBox(), await row.locator('.board-track').boundingBox()];
+    expect(said && track && said.x > track.x && said.x + said.width <= track.x + track.width + 1).toBe(true);
+    await expect(notice(page, /is busy/)).toHaveCount(0);
     await expect(page.locator('.board-ghost')).toHaveCount(0);
+    await why.getByRole('button', { name: 'Close' }).click();
+    await expect(why).toHaveCount(0);
     await expect(barOf(page, id)).toHaveAccessibleName(/10:00–12:00/);
   });
   await test.step('a booking should be dragged to another time, told what is against it before, and taken back', async () => {
@@ -301,25 +311,121 @@ test('a vendor should see its own, and who only reads should move nothing', asyn
   await as('service.vendor@example.com');
   await page.goto(BOARD);
   await page.getByRole('tab', { name: 'Vendors' }).click();
-  await expect(page.locator('.board-row')).toHaveCount(1);
+  await expect(page.locator('.board-row').or(page.getByRole('button', { name: '1 vendor free all day' }))).toHaveCount(
+    1,
+  );
+});
+
+test('people with work should come first, with how full their day is, the others in one line that opens', async ({
+  page,
+  as,
+  product,
+}) => {
+  const { id, worker } = await world(product);
+  await page.setViewportSize({ width: 1366, height: 768 });
+  await as('admin@example.com');
+  await page.goto(BOARD);
+  await expect(page.locator('.board-row').first()).toContainText(worker);
+  await expect(page.locator('.board-row').first()).toContainText('3 h of 8 h');
+  await test.step('a card should say customer, service and time, in the colour and icon of its status', async () => {
+    const statuses = page.getByRole('list', { name: 'Statuses' });
+    await expect(statuses.getByRole('listitem')).toHaveText(['Pending', 'Assigned', 'Ongoing', 'Completed']);
+    const card = barOf(page, id);
+    await expect(card).toContainText(/\S+First of the day10:00–12:00/);
+    await expect(card).toHaveClass(/board-means-going/);
+    const path = (from: Locator): Promise<string> => from.locator('svg').first().innerHTML();
+    expect(await path(card)).toBe(await path(statuses.getByText('Assigned')));
+  });
+  await test.step('a day from 8 to 20 should be in sight, hours and all', async () => {
+    const board = page.getByRole('region', { name: /Bookings of/ });
+    expect(await board.evaluate((each) => each.scrollWidth <= each.clientWidth)).toBe(true);
+    await expect(page.locator('.board-hour-track').getByText('19:00')).toBeInViewport();
+  });
+  await test.step('who is free should be folded, and be there while something is carried', async () => {
+    const free = page.getByRole('button', { name: /workers free all day/ });
+    await expect(free).toHaveAttribute('aria-expanded', 'false');
+    const count = Number((await free.innerText()).match(/\d+/)?.[0]);
+    const rows = page.locator('.board-row');
+    const busy = await rows.count();
+    await free.press('Enter');
+    await expect(rows).toHaveCount(busy + count);
+    await free.press('Enter');
+    await expect(rows).toHaveCount(busy);
+    await barOf(page, id).focus();
+    await page.keyboard.press('Space');
+    await expect(rows).toHaveCount(busy + count);
+    await page.keyboard.press('Escape');
+    await expect(rows).toHaveCount(busy);
+  });
+});
+
+test.describe('by a clock of its own', () => {
+  test.use({ apart: true });
+
+  test('what lies over the present should hide the line of it, and today begin with it in sight', async ({
+    page,
+    as,
+    product,
+  }) => {
+    const { id } = await world(product);
+    await page.clock.setFixedTime(new Date(`${DAY}T15:00:00+04:00`));
+    await product.call('PATCH', `/mock/records/bookings/${id}`, { schedule_time: '14:30' });
+    product.touch();
+    await as('admin@example.com');
+    await page.goto(`${BOARD}&hours=all`);
+    const line = page.locator('.board-now');
+    await expect(line).toBeInViewport();
+    const box = await line.boundingBox();
+    const bar = await barOf(page, id).boundingBox();
+    if (!box || !bar) throw new Error('Not on screen.');
+    expect(box.x).toBeGreaterThan(bar.x);
+    expect(box.x).toBeLessThan(bar.x + bar.width);
+    // Made to take the pointer, it is the card that is hit where both lie.
+    await line.evaluate((each) => {
+      each.style.pointerEvents = 'auto';
+      each.style.inlineSize = '4px';
+    });
+    const hit = await page.evaluate(
+      ([x, y]) =>
+        document
+          .elementFromPoint(x ?? 0, y ?? 0)
+          ?.closest('[data-booking]')
+          ?.getAttribute('data-booking'),
+      [box.x + 1, bar.y + bar.height / 2],
+    );
+    expect(hit).toBe(String(id));
+  });
 });
 
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 375, height: 800 } });
 
   test('a list of each should be read, and bookings moved by buttons', async ({ page, as, product }) => {
-    const { id } = await world(product);
+    const { id, worker } = await world(product);
     await as('admin@example.com');
     await page.goto(BOARD);
     const bar = barOf(page, id);
     await expect(bar).toBeVisible();
     await expect(bar).toContainText('10:00–12:00');
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(375);
+    // Its words are a finger's.
+    await expect(strip(page)).toHaveText('Tap a booking to see all of it, and to move it.');
+    await expect(page.getByText(/arrow keys|drag|Space/i)).toHaveCount(0);
     await bar.focus();
     await strip(page).getByRole('button', { name: 'Move' }).click();
+    await expect(page.locator('[data-announcer]')).toContainText('The buttons below say when and to whom.');
+    await expect(page.getByText(/arrow keys|drag|Space/i)).toHaveCount(0);
+    // To somebody else, by name; thought better of.
+    const whom = strip(page).getByLabel('For');
+    await expect(whom.locator('option:checked')).toHaveText(worker);
+    const other = whom.locator('option', { hasText: /: fits$/ }).first();
+    await whom.selectOption(await other.getAttribute('value'));
+    await expect(strip(page)).toContainText('Nothing is against it.');
+    await whom.selectOption({ label: worker });
     for (let step = 0; step < 4; step++) await strip(page).getByRole('button', { name: 'Earlier' }).click();
     await expect(strip(page)).toContainText('09:00–11:00');
-    await strip(page).getByRole('button', { name: 'Drop here' }).click();
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(375);
+    await strip(page).getByRole('button', { name: 'Save' }).click();
     await expect(bar).toContainText('09:00–11:00');
     await expect(notice(page, 'Booking rescheduled successfully')).toBeVisible();
   });

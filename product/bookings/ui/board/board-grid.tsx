@@ -1,13 +1,18 @@
+import { Button } from 'antd';
 import { memo, type ReactNode, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { Row } from '../../../../resources/language/index.ts';
 import { formatDay, minuteOf, today } from '../../../../src/platform/dates.ts';
-import { t, useLanguage } from '../../../../src/platform/i18n/index.ts';
-import { Digits } from '../../../../src/ui/marks.tsx';
+import { t, tn, useLanguage } from '../../../../src/platform/i18n/index.ts';
+import { ChevronDownIcon } from '../../../../src/ui/icons.tsx';
+import { Digits, Mark, VisuallyHidden } from '../../../../src/ui/marks.tsx';
+import type { PartyKind } from '../../rules/candidates.ts';
 import { dayOf, type Slot, slotText } from '../../rules/slot.ts';
+import { DayLoad } from '../day-load.tsx';
 import { type Bar, barOf, type Span, timeText, USUAL } from './geometry.ts';
+import { NotDropped } from './not-dropped.tsx';
 import { dropAt, useBoard } from './place.ts';
-import type { BoardRow, Placed, Sheet } from './plan.ts';
-import { customerOf, lineOf, rowName, serviceOf } from './words.ts';
+import { type BoardRow, isFree, type Placed, type Sheet } from './plan.ts';
+import { customerOf, lineOf, meansOf, rowName, serviceOf } from './words.ts';
 
 type GridProps = {
   readonly day: string;
@@ -24,18 +29,46 @@ export function BoardGrid({ day, sheet, span }: GridProps): ReactNode {
     return Array.from({ length: count }, (_, at) => timeText(span.from + at * 60));
   }, [span]);
   const scroller = useRef<HTMLElement>(null);
-  // Before it is seen: what is shown of the night lies to the side.
+  // Before it is seen: a day that is longer than there is room begins where it is now, or in the
+  // morning.
   useLayoutEffect(() => {
     const track = scroller.current?.querySelector<HTMLElement>('.board-hour-track');
-    const part = (USUAL.from - span.from) / (span.to - span.from);
+    const now = minuteOf(new Date());
+    const isNow = day === today() && now >= span.from && now <= span.to;
+    const part = ((isNow ? now - BEFORE_NOW : USUAL.from) - span.from) / (span.to - span.from);
     if (!scroller.current || !track || part <= 0) return;
     const turn = getComputedStyle(scroller.current).direction === 'rtl' ? -1 : 1;
     scroller.current.scrollLeft = turn * part * track.offsetWidth;
-  }, [span]);
+  }, [span, day]);
+  const [isOpened, setOpened] = useState(false);
+  const place = useBoard();
+  // Whoever carries something may give it to any of them.
+  const isCarrying = place.carry.useOf((each) => each !== undefined);
+  const isToldWhy = place.notDropped.useOf((each) => each !== undefined);
+  const isOpen = isOpened || isCarrying || isToldWhy || sheet.busy === 0;
+  const rows = isOpen ? sheet.rows : sheet.rows.filter((row) => !isFree(row));
+  const firstFree = rows.findIndex(isFree);
+  const drawn = rows.map((row) => (
+    <RowDrawn key={row.party.id} row={row} midnight={midnight} from={span.from} to={span.to} />
+  ));
+  const free =
+    sheet.free === 0 || sheet.busy === 0 ? null : (
+      <li key="free" className="board-free">
+        <Button
+          type="text"
+          icon={<ChevronDownIcon />}
+          aria-expanded={isOpen}
+          onClick={() => setOpened((before) => !before)}
+        >
+          {freeText(sheet.kind, sheet.free)}
+        </Button>
+      </li>
+    );
+  const at = firstFree < 0 ? drawn.length : firstFree;
   return (
     <section
       ref={scroller}
-      className="board-scroll"
+      className={isOpened || sheet.busy === 0 ? 'board-scroll board-all' : 'board-scroll'}
       aria-label={t('Bookings of {day}', { day: formatDay(day) })}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls
       tabIndex={0}
@@ -47,16 +80,28 @@ export function BoardGrid({ day, sheet, span }: GridProps): ReactNode {
           {hours.map((hour) => (
             <span key={hour}>{hour}</span>
           ))}
-          <NowLine day={day} span={span} />
         </div>
       </div>
-      <ul className="board-rows">
-        {sheet.rows.map((row) => (
-          <RowDrawn key={row.party.id} row={row} midnight={midnight} from={span.from} to={span.to} />
-        ))}
-      </ul>
+      <div className="board-body">
+        <NowLine day={day} span={span} />
+        <ul className="board-rows">
+          {drawn.slice(0, at)}
+          {free}
+          {drawn.slice(at)}
+        </ul>
+      </div>
     </section>
   );
+}
+
+/** So many minutes before now are in sight when a day that runs is opened. */
+const BEFORE_NOW = 60;
+
+function freeText(kind: PartyKind, count: number): string {
+  if (kind === 'Vendor') return tn('{count} vendor free all day', '{count} vendors free all day', count);
+  return kind === 'Driver'
+    ? tn('{count} driver free all day', '{count} drivers free all day', count)
+    : tn('{count} worker free all day', '{count} workers free all day', count);
 }
 
 type RowProps = { readonly row: BoardRow; readonly midnight: number; readonly from: number; readonly to: number };
@@ -71,19 +116,30 @@ const isSame = (one: RowProps, other: RowProps): boolean =>
   one.to === other.to &&
   one.row.of === other.row.of &&
   one.row.party === other.row.party &&
+  one.row.full === other.row.full &&
   one.row.bars.length === other.row.bars.length &&
   one.row.bars.every((bar, at) => isSameBar(bar, other.row.bars[at]));
 
 const RowDrawn = memo(function RowDrawn({ row, midnight, from, to }: RowProps): ReactNode {
   useLanguage();
-  const { party, of, bars, lanes } = row;
+  const { party, of, bars, lanes, minutes, full } = row;
   const nameId = `board-row-${party.id}`;
   return (
-    <li className="board-row" data-party={party.id} style={{ '--lanes': lanes } as React.CSSProperties}>
+    <li
+      className={isFree(row) ? 'board-row board-row-free' : 'board-row'}
+      data-party={party.id}
+      style={{ '--lanes': lanes } as React.CSSProperties}
+    >
       <div className="board-name">
         <bdi id={nameId}>{party.name}</bdi>
         {of === undefined ? null : <bdi className="board-under">{of}</bdi>}
         {party.isActive ? null : <span className="board-under">{t('not active')}</span>}
+        {isFree(row) ? null : (
+          <span className="board-load">
+            <VisuallyHidden>{t('Booked')}: </VisuallyHidden>
+            <DayLoad minutes={minutes} full={full} />
+          </span>
+        )}
       </div>
       <div className="board-track" role="group" aria-labelledby={nameId}>
         {bars.map(({ row: booking, slot, lane }) => (
@@ -91,6 +147,7 @@ const RowDrawn = memo(function RowDrawn({ row, midnight, from, to }: RowProps): 
         ))}
         <Ghost row={row} midnight={midnight} from={from} to={to} />
       </div>
+      <NotDropped party={party.id} along={(minute) => (minute - from) / (to - from)} />
     </li>
   );
 }, isSame);
@@ -101,10 +158,11 @@ type BarProps = { readonly row: Row; readonly slot: Slot; readonly bar: Bar; rea
 function BarDrawn({ row, slot, bar, lane }: BarProps): ReactNode {
   const { resource, pathOf } = useBoard();
   const { at, long, cutStart, cutEnd } = bar;
+  const means = meansOf(resource, row);
   const cut = `${cutStart ? ' board-cut-start' : ''}${cutEnd ? ' board-cut-end' : ''}`;
   return (
     <a
-      className={`board-bar board-${String(row.booking_status).toLowerCase()}${cut}`}
+      className={`board-bar board-means-${means}${cut}`}
       href={pathOf(row.id)}
       role={pathOf(row.id) === undefined ? 'button' : undefined}
       data-booking={row.id}
@@ -114,12 +172,12 @@ function BarDrawn({ row, slot, bar, lane }: BarProps): ReactNode {
       style={{ '--at': at, '--long': long, '--lane': lane } as React.CSSProperties}
     >
       <b>
-        <span className="board-time">
-          <Digits>{slotText(slot)} </Digits>
-        </span>
-        <bdi>{serviceOf(row)}</bdi>
+        <Mark means={means} quiet>
+          <bdi>{customerOf(row)}</bdi>
+        </Mark>
       </b>
-      <bdi>{customerOf(row)}</bdi>
+      <bdi>{serviceOf(row)}</bdi>
+      <Digits>{slotText(slot)}</Digits>
     </a>
   );
 }
@@ -143,17 +201,19 @@ function Ghost({ row, midnight, from, to }: RowProps): ReactNode {
       data-ghost={rowName(row)}
       style={{ '--at': at, '--long': long } as React.CSSProperties}
     >
-      <b>
-        <Digits>{slotText(drop.slot)}</Digits>
-      </b>{' '}
-      {isFine ? t('fits') : drop.problems[0]}
+      <span className="board-ghost-words">
+        <b>
+          <Digits>{slotText(drop.slot)}</Digits>
+        </b>{' '}
+        {isFine ? t('fits') : drop.problems[0]}
+      </span>
     </span>
   );
 }
 
 const LOOK_MS = 30_000;
 
-/** Where the day is now. */
+/** Where the day is now, behind what is booked. */
 function NowLine({ day, span }: { readonly day: string; readonly span: Span }): ReactNode {
   const [now, setNow] = useState(() => new Date());
   useEffect(() => {

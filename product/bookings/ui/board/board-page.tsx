@@ -15,6 +15,7 @@ import { isDay, type Resource, recordPath, type Screen } from '../../../../resou
 import { useApi } from '../../../../src/data/use-api.ts';
 import { useRetryWhenBack } from '../../../../src/data/use-retry.ts';
 import { viewOf } from '../../../../src/fields/index.ts';
+import { Tag } from '../../../../src/fields/tags.tsx';
 import { formatWholeDay, minuteOf, moveDay, today } from '../../../../src/platform/dates.ts';
 import { t } from '../../../../src/platform/i18n/index.ts';
 import { registry } from '../../../../src/platform/registry.ts';
@@ -36,9 +37,10 @@ import { BoardGrid } from './board-grid.tsx';
 import { BoardSide } from './board-side.tsx';
 import { BoardStrip } from './board-strip.tsx';
 import { spanOf, WHOLE_DAY } from './geometry.ts';
-import { type BoardPlace, type Carried, type Known, Place } from './place.ts';
+import { type BoardPlace, type Carried, type Known, type NotDropped, Place } from './place.ts';
 import { type Sheet, sheetOf } from './plan.ts';
 import { useCarrying } from './use-carrying.ts';
+import { statusesOf } from './words.ts';
 import './board.css';
 
 /**
@@ -80,7 +82,7 @@ function Own({ resource, screen }: Props): ReactNode {
   useRetryWhenBack(isError, () => void refetch());
   const panel = useId();
   return (
-    <Page title={t(screen.label)}>
+    <Page title={t(screen.label)} facts={<Legend resource={resource} />}>
       <Card room="none">
         <Tabs
           label={t('Rows')}
@@ -115,6 +117,17 @@ function Own({ resource, screen }: Props): ReactNode {
     </Page>
   );
 }
+
+/** What the colours and icons of bookings say. */
+const Legend = ({ resource }: { readonly resource: Resource }): ReactNode => (
+  <ul className="board-legend" aria-label={t('Statuses')}>
+    {statusesOf(resource).map(({ value }) => (
+      <li key={value}>
+        <Tag options={statusesOf(resource)} value={value} quiet />
+      </li>
+    ))}
+  </ul>
+);
 
 function Days({ day, onChange }: { readonly day: string; readonly onChange: (day: string) => void }): ReactNode {
   const [typed, setTyped] = useState(day);
@@ -196,6 +209,7 @@ function Loaded({ resource, screen, board, kind, whole }: LoadedProps): ReactNod
   const [stores] = useState(() => ({
     known: createStore(known),
     carry: createStore<Carried | undefined>(undefined),
+    notDropped: createStore<NotDropped | undefined>(undefined),
     looked: createStore<number | undefined>(undefined),
   }));
   useLayoutEffect(() => stores.known.set(known), [stores, known]);

@@ -2,11 +2,12 @@ import type { ReactNode } from 'react';
 import type { Row } from '../../../../resources/language/index.ts';
 import { t } from '../../../../src/platform/i18n/index.ts';
 import { Heading } from '../../../../src/ui/heading.tsx';
-import { Count, Digits } from '../../../../src/ui/marks.tsx';
+import { Count, Digits, Mark } from '../../../../src/ui/marks.tsx';
 import { slotOf, slotText } from '../../rules/slot.ts';
+import { NotDropped } from './not-dropped.tsx';
 import { useBoard } from './place.ts';
 import type { Sheet } from './plan.ts';
-import { customerOf, lineOf, serviceOf, stateOf, zoneOf } from './words.ts';
+import { customerOf, lineOf, meansOf, serviceOf, stateOf, zoneOf } from './words.ts';
 
 const WITHOUT = {
   Vendor: 'Without a vendor',
@@ -20,6 +21,7 @@ type Props = { readonly sheet: Sheet; readonly moreWaiting: boolean };
 export function BoardSide({ sheet, moreWaiting }: Props): ReactNode {
   return (
     <aside className="board-side" aria-label={t('Not on the board')}>
+      <NotDropped party={null} />
       <Cards title={t(WITHOUT[sheet.kind])} rows={sheet.unassigned} more={false} none={t('Everything has somebody.')} />
       <Cards title={t('Not scheduled')} rows={sheet.waiting} more={moreWaiting} none={t('Everything has a day.')} />
     </aside>
@@ -53,10 +55,11 @@ const Cards = ({ title, rows, more, none }: CardsProps): ReactNode => (
 function Card({ row }: { readonly row: Row }): ReactNode {
   const { resource, pathOf } = useBoard();
   const slot = slotOf(row);
+  const means = meansOf(resource, row);
   const isAsked = row.order_status !== 'Accepted';
   return (
     <a
-      className="board-card"
+      className={`board-card board-means-${means}`}
       href={pathOf(row.id)}
       role={pathOf(row.id) === undefined ? 'button' : undefined}
       data-booking={row.id}
@@ -65,10 +68,16 @@ function Card({ row }: { readonly row: Row }): ReactNode {
       aria-label={lineOf(resource, row, slot)}
     >
       <b>
-        {slot ? <Digits>{slotText(slot)} · </Digits> : null}
-        <bdi>{serviceOf(row)}</bdi>
+        <Mark means={means} quiet>
+          <bdi>{customerOf(row)}</bdi>
+        </Mark>
       </b>
-      <bdi>{[customerOf(row), zoneOf(row)].filter((part) => part !== '').join(' · ')}</bdi>
+      <bdi>{serviceOf(row)}</bdi>
+      <bdi>
+        {slot ? <Digits>{slotText(slot)}</Digits> : null}
+        {slot && zoneOf(row) !== '' ? ' · ' : null}
+        {zoneOf(row)}
+      </bdi>
       {isAsked ? (
         <span className="board-note">
           {t('Order')}: {stateOf(resource, row, 'order_status')}

@@ -1,5 +1,5 @@
 import { Button } from 'antd';
-import type { ReactNode } from 'react';
+import { type ReactNode, useId } from 'react';
 import type { Row } from '../../../../resources/language/index.ts';
 import { formatDay } from '../../../../src/platform/dates.ts';
 import { t } from '../../../../src/platform/i18n/index.ts';
@@ -7,12 +7,16 @@ import { MoveButton } from '../../../../src/record/moves/move-buttons.tsx';
 import { movesOn } from '../../../../src/record/moves/offered.ts';
 import { useMove } from '../../../../src/record/moves/use-move.tsx';
 import { ArrowUpIcon, ChevronDownIcon, ChevronLeftIcon, ChevronRightIcon } from '../../../../src/ui/icons.tsx';
+import { Labelled, Select } from '../../../../src/ui/labelled.tsx';
 import { Digits } from '../../../../src/ui/marks.tsx';
+import { useMedia } from '../../../../src/ui/use-media.ts';
+import { FIELD_OF } from '../../rules/changes.ts';
 import { slotOf, slotText } from '../../rules/slot.ts';
+import { NotDropped } from './not-dropped.tsx';
 import { type Carried, dropAt, useBoard } from './place.ts';
 import { isMovable } from './plan.ts';
 import type { Carrying } from './use-carrying.ts';
-import { customerOf, personOf, serviceOf, stateOf, vendorOf, zoneOf } from './words.ts';
+import { customerOf, inSentences, personOf, serviceOf, stateOf, vendorOf, WITHOUT_KEYS, zoneOf } from './words.ts';
 
 /**
  * All of the booking that is looked at; of the one that is carried, where to, and the buttons for
@@ -24,11 +28,15 @@ export function BoardStrip({ carrying }: { readonly carrying: Carrying }): React
   const looked = place.looked.use();
   const { byId } = place.known.use();
   const row = byId.get(carried?.id ?? looked ?? 0);
+  const isList = useMedia(WITHOUT_KEYS);
   return (
-    <div className="board-strip">
+    <div className={row === undefined ? 'board-strip board-strip-idle' : 'board-strip'}>
+      <NotDropped party={undefined} />
       {row === undefined ? (
         <p className="board-hint">
-          {t('Point at a booking to see all of it. Space takes up the one in focus, arrow keys move it.')}
+          {isList
+            ? t('Tap a booking to see all of it, and to move it.')
+            : t('Point at a booking to see all of it. Space takes up the one in focus, arrow keys move it.')}
         </p>
       ) : carried ? (
         <InHand row={row} carried={carried} carrying={carrying} />
@@ -97,6 +105,7 @@ type InHandProps = { readonly row: Row; readonly carried: Carried; readonly carr
 
 function InHand({ row, carried, carrying }: InHandProps): ReactNode {
   const place = useBoard();
+  const isList = useMedia(WITHOUT_KEYS);
   const drop = dropAt(place, carried);
   const over = place.known.get().sheet.rows.find(({ party }) => party.id === carried.target.party);
   const problems = drop?.problems ?? [];
@@ -108,34 +117,40 @@ function InHand({ row, carried, carrying }: InHandProps): ReactNode {
           {drop ? <Digits> · {slotText(drop.slot)}</Digits> : null}
         </strong>
         <p className={problems.length === 0 ? 'board-fits' : 'board-against'}>
-          {problems.length === 0 ? t('Nothing is against it.') : problems.join(' ')}
+          {problems.length === 0 ? t('Nothing is against it.') : inSentences(problems)}
         </p>
       </div>
       <div className="board-buttons" data-carrying="">
-        <Button
-          aria-label={t('Earlier')}
-          title={t('Earlier')}
-          icon={<ChevronLeftIcon />}
-          onClick={() => carrying.step({ time: -1 })}
-        />
-        <Button
-          aria-label={t('Later')}
-          title={t('Later')}
-          icon={<ChevronRightIcon />}
-          onClick={() => carrying.step({ time: 1 })}
-        />
-        <Button
-          aria-label={t('To the one above')}
-          title={t('To the one above')}
-          icon={<ArrowUpIcon />}
-          onClick={() => carrying.step({ row: -1 })}
-        />
-        <Button
-          aria-label={t('To the one below')}
-          title={t('To the one below')}
-          icon={<ChevronDownIcon />}
-          onClick={() => carrying.step({ row: 1 })}
-        />
+        {isList ? (
+          <ByButtons row={row} carried={carried} carrying={carrying} />
+        ) : (
+          <>
+            <Button
+              aria-label={t('Earlier')}
+              title={t('Earlier')}
+              icon={<ChevronLeftIcon />}
+              onClick={() => carrying.step({ time: -1 })}
+            />
+            <Button
+              aria-label={t('Later')}
+              title={t('Later')}
+              icon={<ChevronRightIcon />}
+              onClick={() => carrying.step({ time: 1 })}
+            />
+            <Button
+              aria-label={t('To the one above')}
+              title={t('To the one above')}
+              icon={<ArrowUpIcon />}
+              onClick={() => carrying.step({ row: -1 })}
+            />
+            <Button
+              aria-label={t('To the one below')}
+              title={t('To the one below')}
+              icon={<ChevronDownIcon />}
+              onClick={() => carrying.step({ row: 1 })}
+            />
+          </>
+        )}
         {carried.from.party === null ? null : (
           <Button
             aria-pressed={carried.target.party === null}
@@ -145,10 +160,48 @@ function InHand({ row, carried, carrying }: InHandProps): ReactNode {
           </Button>
         )}
         <Button type="primary" loading={carried.busy} onClick={() => void carrying.drop()}>
-          {t('Drop here')}
+          {isList ? t('Save') : t('Drop here')}
         </Button>
         <Button onClick={() => carrying.putBack()}>{t('Put back')}</Button>
       </div>
+    </>
+  );
+}
+
+/** Where there are neither rows nor hours to carry it along: to whom, and when. */
+function ByButtons({ row, carried, carrying }: InHandProps): ReactNode {
+  const place = useBoard();
+  const { sheet } = place.known.use();
+  const id = useId();
+  const { start, party: whose } = carried.target;
+  const fits = (party: number): boolean =>
+    dropAt(place, { ...carried, target: { party, start } })?.problems.length === 0;
+  return (
+    <>
+      <div className="board-whom">
+        <Labelled label={t('For')} id={id}>
+          <Select
+            id={id}
+            value={whose ?? ''}
+            onChange={(event) => carrying.to({ party: Number(event.target.value) || null, start })}
+          >
+            {whose === null ? <option value="">{t('Nobody')}</option> : null}
+            {sheet.rows.map(({ party }) => (
+              <option key={party.id} value={party.id}>
+                {party.id !== row[FIELD_OF[sheet.kind]] && fits(party.id)
+                  ? t('{name}: fits', { name: party.name })
+                  : party.name}
+              </option>
+            ))}
+          </Select>
+        </Labelled>
+      </div>
+      <Button icon={<ChevronLeftIcon />} onClick={() => carrying.step({ time: -1 })}>
+        {t('Earlier')}
+      </Button>
+      <Button icon={<ChevronRightIcon />} onClick={() => carrying.step({ time: 1 })}>
+        {t('Later')}
+      </Button>
     </>
   );
 }

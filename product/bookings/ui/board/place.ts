@@ -15,6 +15,13 @@ export type Carried = {
   readonly busy: boolean;
 };
 
+/** A booking that could not be dropped, where that was, and why. */
+export type NotDropped = {
+  readonly id: number;
+  readonly at: Target;
+  readonly why: string;
+};
+
 /** The day as it is known now. */
 export type Known = { readonly board: Board; readonly sheet: Sheet; readonly byId: ReadonlyMap<number, Row> };
 
@@ -30,6 +37,8 @@ export type BoardPlace = {
   readonly known: Store<Known>;
   /** The booking that is carried. */
   readonly carry: Store<Carried | undefined>;
+  /** What could not be dropped last; undefined: it was read, or something else was begun. */
+  readonly notDropped: Store<NotDropped | undefined>;
   /** The booking that is pointed at or has the focus, of which all is told. */
   readonly looked: Store<number | undefined>;
   /** Where a booking's page is; undefined: the role may not open it. */

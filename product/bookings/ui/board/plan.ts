@@ -3,7 +3,7 @@ import { say, t } from '../../../../src/platform/i18n/index.ts';
 import type { Board, BoardParty } from '../../rules/board.ts';
 import type { PartyKind } from '../../rules/candidates.ts';
 import { type Diary, FIELD_OF, isTooLate, refusalsOfChange, refusedFor, TOO_LATE } from '../../rules/changes.ts';
-import { dayOf, minutesAt, type Slot, slotOf } from '../../rules/slot.ts';
+import { dayOf, FULL_DAY, minutesAt, minutesOn, type Slot, slotOf } from '../../rules/slot.ts';
 import { lanesOf, STEP, timeText } from './geometry.ts';
 
 /** A booking in somebody's row: when it is, and in which lane it is drawn. */
@@ -16,12 +16,21 @@ export type BoardRow = {
   readonly of: string | undefined;
   readonly bars: readonly Placed[];
   readonly lanes: number;
+  /** So many minutes of the day are booked. */
+  readonly minutes: number;
+  /** So many a full day has; null: nobody tells. */
+  readonly full: number | null;
 };
 
 /** A day as one kind of people have it: a row for each, and what none of them has. */
 export type Sheet = {
   readonly kind: PartyKind;
+  /** Those with work, then those without. */
   readonly rows: readonly BoardRow[];
+  /** How many have work. */
+  readonly busy: number;
+  /** How many are free all day. */
+  readonly free: number;
   /** What has a time, and nobody of the kind to do it. */
   readonly unassigned: readonly Row[];
   readonly waiting: readonly Row[];
@@ -30,12 +39,13 @@ export type Sheet = {
 const byName = new Intl.Collator('en', { sensitivity: 'base', numeric: true });
 
 /**
- * The rows of a board by who is asked for: those of one vendor beside each other, in-house people
- * first.
+ * The rows of a board by who is asked for: those with work first, and among them and the others
+ * those of one vendor beside each other, in-house people first.
  */
 export function sheetOf(board: Board, kind: PartyKind): Sheet {
   const field = FIELD_OF[kind];
   const vendors = new Map(board.parties.filter((each) => each.kind === 'Vendor').map(({ id, name }) => [id, name]));
+  const midnight = dayOf(board.day);
   const theirs = new Map<number, Row[]>();
   const unassigned: Row[] = [];
   for (const row of board.bookings) {
@@ -59,15 +69,35 @@ export function sheetOf(board: Board, kind: PartyKind): Sheet {
           .map((each, at) => ({ ...each, lane: lanes[at] ?? 0 }))
           .sort((a, b) => a.slot.start - b.slot.start || Number(a.row.id) - Number(b.row.id)),
         lanes: Math.max(1, ...lanes.map((lane) => lane + 1)),
+        minutes: minutesOn(
+          bars.map(({ slot }) => slot),
+          midnight,
+        ),
+        full: kind === 'Vendor' ? handsOf(board, party.id) : FULL_DAY,
       };
     })
     .sort(
       (a, b) =>
-        byName.compare(a.of ?? '', b.of ?? '') || byName.compare(a.party.name, b.party.name) || a.party.id - b.party.id,
+        Number(isFree(a)) - Number(isFree(b)) ||
+        byName.compare(a.of ?? '', b.of ?? '') ||
+        byName.compare(a.party.name, b.party.name) ||
+        a.party.id - b.party.id,
     );
   const waiting =
     kind === 'Vendor' || kind === 'Driver' ? board.waiting : board.waiting.filter((row) => row[field] === null);
-  return { kind, rows, unassigned: unassigned.filter((row) => isOpen(row)), waiting };
+  const free = rows.filter(isFree).length;
+  return { kind, rows, busy: rows.length - free, free, unassigned: unassigned.filter((row) => isOpen(row)), waiting };
+}
+
+/** Whether somebody has nothing to do that day. */
+export const isFree = ({ bars }: BoardRow): boolean => bars.length === 0;
+
+/** What a full day of all a vendor's workers is; null where it has none, or nobody tells. */
+function handsOf({ parties }: Board, vendor: number): number | null {
+  const hands = parties.filter(
+    ({ kind, isActive, fits }) => kind === 'Worker' && isActive && fits?.vendor_id === vendor,
+  );
+  return hands.length === 0 ? null : hands.length * FULL_DAY;
 }
 
 /**

@@ -6,8 +6,8 @@ import { entryOf } from '../../../../src/data/provider.ts';
 import { reload } from '../../../../src/data/reload.ts';
 import { undoOf } from '../../../../src/data/undo.ts';
 import { headingOf } from '../../../../src/fields/title.ts';
-import { ApiFailure } from '../../../../src/platform/api.ts';
-import { tellFailure } from '../../../../src/platform/failures.ts';
+import { ApiFailure, detailOf, statusOf } from '../../../../src/platform/api.ts';
+import { failureText, tellFailure } from '../../../../src/platform/failures.ts';
 import { t } from '../../../../src/platform/i18n/index.ts';
 import { notify } from '../../../../src/platform/notices.ts';
 import { saidAfter } from '../../../../src/record/moves/said.ts';
@@ -15,9 +15,9 @@ import { announce } from '../../../../src/ui/announcer.ts';
 import { slotText } from '../../rules/slot.ts';
 import { followPointer } from './follow-pointer.ts';
 import { STEP, startWithin, WHOLE_DAY } from './geometry.ts';
-import { type BoardPlace, type Carried, dropAt } from './place.ts';
+import { type BoardPlace, type Carried, dropAt, type NotDropped } from './place.ts';
 import { isMovable, startOf, type Target } from './plan.ts';
-import { lineOf, rowName } from './words.ts';
+import { inSentences, lineOf, rowName, WITHOUT_KEYS } from './words.ts';
 
 /** Taking up a booking, carrying it about, and dropping it. */
 export type Carrying = {
@@ -102,7 +102,7 @@ function carryingOn(place: BoardPlace, around: Around, call: Send): Carrying {
       const [why] = drop.problems;
       if (why === undefined) return putBack();
       carry.set(undefined);
-      notify({ type: 'error', topic: 'board', message: why });
+      tellWhyNot(place, around, { id: carried.id, at: carried.target, why: inSentences(drop.problems) });
       focusOn(around.current, carried.id);
     },
   };
@@ -113,7 +113,7 @@ function say(place: BoardPlace, around: Around, carried: Carried): void {
   const drop = dropAt(place, carried);
   const over = place.known.get().sheet.rows.find(({ party }) => party.id === carried.target.party);
   if (!drop) return;
-  const fits = drop.problems.length === 0 ? t('Nothing is against it.') : drop.problems.join(' ');
+  const fits = drop.problems.length === 0 ? t('Nothing is against it.') : inSentences(drop.problems);
   announce(`${over ? rowName(over) : t('Nobody')}, ${slotText(drop.slot)}. ${fits}`);
   scrollTo(around.current, carried.target);
 }
@@ -126,8 +126,8 @@ function take(place: BoardPlace, around: Around, id: number, by: Carried['by']):
   if (!row || carry.get()) return false;
   if (!isMovable(row, moves)) {
     const why = dropAt(place, { id, by, ...nowhere(row, sheet.rows[0]?.party.id ?? null), busy: false })?.problems[0];
-    announce(why ?? t('This cannot be done to the booking as it stands.'));
-    if (by === 'keys') notify({ type: 'info', topic: 'board', message: why ?? t('Your role does not allow this.') });
+    const at = startOf(row, board, sheet.kind, Date.now());
+    tellWhyNot(place, around, { id, at, why: why ?? t('Your role does not allow this.') });
     return false;
   }
   const from = startOf(row, board, sheet.kind, Date.now());
@@ -135,11 +135,13 @@ function take(place: BoardPlace, around: Around, id: number, by: Carried['by']):
   const party = from.party ?? (by === 'keys' ? (sheet.rows[0]?.party.id ?? null) : null);
   const carried = { id, by, from, target: { ...from, party }, busy: false };
   carry.set(carried);
+  place.notDropped.set(undefined);
   place.looked.set(id);
   if (by === 'keys') {
-    announce(
-      `${lineOf(resource, row, dropAt(place, carried)?.slot)}. ${t('Taken up. Arrow keys move it, Delete gives it to nobody, Enter drops it, Escape puts it back.')}`,
-    );
+    const how = matchMedia(WITHOUT_KEYS).matches
+      ? t('Taken up. The buttons below say when and to whom.')
+      : t('Taken up. Arrow keys move it, Delete gives it to nobody, Enter drops it, Escape puts it back.');
+    announce(`${lineOf(resource, row, dropAt(place, carried)?.slot)}. ${how}`);
     scrollTo(around.current, carried.target);
   }
   return true;
@@ -153,6 +155,7 @@ async function made(place: BoardPlace, around: Around, call: Send, carried: Carr
   if (!row || !drop?.move) return;
   const { move } = drop;
   carry.set({ ...carried, busy: true });
+  let why = '';
   try {
     const answer = await call({
       url: `/${resource.name}/${row.id}/${move.name}`,
@@ -166,12 +169,23 @@ async function made(place: BoardPlace, around: Around, call: Send, carried: Carr
     const undo = undoOf({ screen: screen.name, entry: entryOf(answer), was: move, what });
     notify({ type: 'success', topic: 'board', message: saidAfter(resource, move.messages.done, answer.data), undo });
   } catch (error) {
-    tellFailure(move.messages.failed, error, { topic: 'board', why: saidOf(error) });
+    why = refusedBy(error);
+    if (why === '') tellFailure(move.messages.failed, error, { topic: 'board' });
+    else why = failureText(move.messages.failed, allOf(drop.problems, t(why)));
   }
   // Refused, it may be because others wrote.
   await reload(resource.name);
   carry.set(undefined);
+  if (why !== '') tellWhyNot(place, around, { id: carried.id, at: carried.target, why });
   if (carried.by === 'keys') focusOn(around.current, carried.id);
+}
+
+/** Says why something could not be dropped, where that was. */
+function tellWhyNot({ notDropped }: BoardPlace, around: Around, what: NotDropped): void {
+  notDropped.set(what);
+  requestAnimationFrame(() =>
+    around.current?.querySelector('.board-not-dropped')?.scrollIntoView({ block: 'nearest' }),
+  );
 }
 
 /** A place that is none of its own, to ask what is against giving it to anybody. */
@@ -180,10 +194,20 @@ const nowhere = (row: Row, party: number | null): Pick<Carried, 'from' | 'target
   return { from: target, target };
 };
 
-/** What is said of a field of a refused move: it says more than that something is wrong. */
-function saidOf(error: unknown): string | undefined {
+/** All that is against it: the server says the first of what is known here. */
+function allOf(known: readonly string[], said: string): string {
+  const all = inSentences(known);
+  return all.includes(said) ? all : said;
+}
+
+/**
+ * Why the server refused a move; '' where it is not the move that was refused. What is said of a
+ * field says more than that something is wrong.
+ */
+function refusedBy(error: unknown): string {
   const [said] = error instanceof ApiFailure ? Object.values(error.errors).flat() : [];
-  return said;
+  const isRefused = [409, 422].includes(statusOf(error));
+  return isRefused ? (said ?? detailOf(error)) : '';
 }
 
 const barOf = (around: HTMLElement | null, id: number): HTMLElement | null =>
@@ -323,6 +347,7 @@ function onKey(event: KeyboardEvent, around: HTMLElement, { place, carrying }: O
     else if (bar && (event.key === 'Enter' || event.key === ' ')) isDone(carrying.drop);
     return;
   }
+  if (event.key === 'Escape' && place.notDropped.get()) isDone(() => place.notDropped.set(undefined));
   if (!bar) return;
   if (event.key === ' ') isDone(() => carrying.take(Number(bar.dataset.booking), 'keys'));
   else if (arrow || event.key === 'Home' || event.key === 'End') {

@@ -1,6 +1,7 @@
-import type { Field, Resource, Row } from '../../../../resources/language/index.ts';
+import type { Field, Meaning, Resource, Row, Vocabulary } from '../../../../resources/language/index.ts';
 import { wordsOf } from '../../../../src/fields/tags.tsx';
 import { apart, t } from '../../../../src/platform/i18n/index.ts';
+import { inOneText } from '../../../../src/platform/notices.ts';
 import { type Slot, slotText } from '../../rules/slot.ts';
 import type { BoardRow } from './plan.ts';
 
@@ -19,6 +20,16 @@ export const zoneOf = (row: Row): string => named(row, 'zone_id', 'zone_name');
 export const vendorOf = (row: Row): string => named(row, 'vendor_id', 'company_or_vendor_name');
 export const personOf = (row: Row, field: 'driver_id' | 'worker_id'): string => named(row, field, 'full_name');
 
+/** The statuses a board can show, as its legend has them: what is called off is on none. */
+export const statusesOf = (resource: Resource): Vocabulary =>
+  ((resource.fields.booking_status as Field<'choice'> | undefined)?.options ?? []).filter(
+    ({ value }) => value !== 'Cancelled',
+  );
+
+/** What the status of a booking means, of which its colour and icon follow. */
+export const meansOf = (resource: Resource, { booking_status }: Row): Meaning =>
+  statusesOf(resource).find(({ value }) => value === booking_status)?.means ?? 'plain';
+
 /** What people read for a booking's choice. */
 export function stateOf(resource: Resource, row: Row, name: 'booking_status' | 'order_status'): string {
   const field = resource.fields[name] as Field<'choice'> | undefined;
@@ -35,6 +46,13 @@ export function lineOf(resource: Resource, row: Row, slot: Slot | undefined): st
   ];
   return parts.filter((part) => part !== '').join(', ');
 }
+
+/** Sentences one after another, each with its full stop. */
+export const inSentences = (all: readonly string[]): string =>
+  all.reduce((said, next) => (said === '' ? next : inOneText(said, next)), '');
+
+/** Where a board is a list by person, moved by buttons. */
+export const WITHOUT_KEYS = '(width < 640px)';
 
 /** Whose row it is. */
 export const rowName = ({ party }: BoardRow): string => apart(party.name);

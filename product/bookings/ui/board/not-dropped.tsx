@@ -1,0 +1,51 @@
+import { Button } from 'antd';
+import type { ReactNode } from 'react';
+import { t } from '../../../../src/platform/i18n/index.ts';
+import { CloseIcon } from '../../../../src/ui/icons.tsx';
+import { Note } from '../../../../src/ui/note.tsx';
+import { useMedia } from '../../../../src/ui/use-media.ts';
+import { useBoard, type NotDropped as What } from './place.ts';
+import { WITHOUT_KEYS } from './words.ts';
+
+type Props = {
+  /** Whose row this is; null: beside the rows; undefined: where a list has its buttons. */
+  readonly party: number | null | undefined;
+  /** Where along the row a minute of the day is, from 0 to 1. */
+  readonly along?: ((minute: number) => number) | undefined;
+};
+
+/**
+ * Why a booking could not be dropped here, all of it, until it was read: somebody closes it, or
+ * takes up another.
+ */
+export function NotDropped({ party, along }: Props): ReactNode {
+  const { notDropped } = useBoard();
+  const said = notDropped.useOf((each) => (party === undefined || each?.at.party === party ? each : undefined));
+  return said ? <Said said={said} party={party} along={along} /> : null;
+}
+
+type SaidProps = { readonly said: What; readonly party: Props['party']; readonly along: Props['along'] };
+
+function Said({ said, party, along }: SaidProps): ReactNode {
+  const { notDropped } = useBoard();
+  const isList = useMedia(WITHOUT_KEYS);
+  if (isList !== (party === undefined)) return null;
+  return (
+    <div
+      className="board-not-dropped"
+      style={{ '--at': Math.min(Math.max(along?.(said.at.start) ?? 0, 0), 1) } as React.CSSProperties}
+    >
+      <Note wrong>
+        <span>{said.why}</span>
+        <Button
+          type="text"
+          size="small"
+          icon={<CloseIcon />}
+          aria-label={t('Close')}
+          title={t('Close')}
+          onClick={() => notDropped.set(undefined)}
+        />
+      </Note>
+    </div>
+  );
+}
