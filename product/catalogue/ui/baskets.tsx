@@ -205,8 +205,8 @@ function Costs({ kept, now, chosen, onAnew }: CostsProps): ReactNode {
         </span>
       )}
       {onAnew && anew ? (
-        <Button size="small" aria-label={t('Take {name} anew', { name: kept.name })} onClick={() => onAnew(anew)}>
-          {now.ok ? t('Take anew') : t('Replace by what is chosen')}
+        <Button size="small" aria-label={t('Take {name} again', { name: kept.name })} onClick={() => onAnew(anew)}>
+          {now.ok ? t('Take again') : t('Replace by what is chosen')}
         </Button>
       ) : null}
     </>

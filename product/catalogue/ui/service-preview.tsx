@@ -111,7 +111,7 @@ function Working({ preview, typed, id, screen, mayKeep }: WorkingProps): ReactNo
           <Bill priced={priced} />
         ) : (
           <div className="preview-row">
-            <span className="preview-note">{t('The total shows once everything required is chosen.')}</span>
+            <span className="preview-note">{t('Choose everything required to see the total.')}</span>
             <Button size="small" onClick={() => setAsked(true)}>
               {t('What is missing?')}
             </Button>

@@ -11,7 +11,7 @@ import './service-version.css';
 /** Above a service's form: what customers do not book yet, and what is done about it. */
 export function ServiceVersion({ row, screen }: PanelProps): ReactNode {
   const { discard } = useMoves();
-  if (!row) return <Note>{t('Once the service is saved, its preview stands beside it.')}</Note>;
+  if (!row) return <Note>{t('Save the service to see its preview.')}</Note>;
   if (row.publication !== 'Changed') return null;
   return (
     <UnpublishedChanges id={row.id} screen={screen.name}>

@@ -186,7 +186,7 @@ function whyNot({ order_status, booking_status, vendor_id, driver_id }: Row, kin
   if (order_status !== 'Accepted') return t('The booking has to be approved first.');
   if (kind === 'Worker' && vendor_id === null && driver_id === null)
     return t('Please assign a vendor or driver first.');
-  return t('This cannot be done to the booking as it stands.');
+  return t('This booking cannot be changed this way now.');
 }
 
 /** Whether a booking can be taken up at all: whether one of the role's moves can be made on it. */
