@@ -23,7 +23,7 @@ import { FormSection } from './form-section.tsx';
 import { handedTo } from './handover.ts';
 import { forgetStep, isAnyKept, useKeeping } from './kept.ts';
 import { RestartNote } from './restart-note.tsx';
-import { StageButtons, type Staged, StagesAround } from './stages.tsx';
+import type { Staged } from './stages.tsx';
 import { StepEnd } from './step-end.tsx';
 import { useUnsavedGuard } from './unsaved.ts';
 import { Unsaved } from './unsaved-count.tsx';
@@ -148,6 +148,7 @@ export function ResourceForm(props: Props): ReactNode {
   const prefix = `${screen.name}-${row?.id ?? 'new'}`;
   const isLocked = props.isLocked === true || refusal !== undefined;
   const about = { resource, screen, row, draft: form.state.values };
+  const above = <Panels names={step ? NONE : screen.form.above} {...about} />;
   return (
     <FormFrame
       ref={element}
@@ -172,9 +173,7 @@ export function ResourceForm(props: Props): ReactNode {
         </>
       }
     >
-      <StagesAround form={form} staged={isLocked ? undefined : staged}>
-        <Panels names={step ? NONE : screen.form.above} {...about} />
-      </StagesAround>
+      {staged && !isLocked ? staged.around(form, above) : above}
       {props.children ?? (
         <Sections form={form} sections={(step?.shown ?? screen.form).sections} beside={props.beside} />
       )}
@@ -183,7 +182,7 @@ export function ResourceForm(props: Props): ReactNode {
       {step ? (
         <StepEnd form={form} step={step} prefix={prefix} isLocked={isLocked} resource={resource} edit={props.edit}>
           {staged ? (
-            <StageButtons form={form} staged={staged} />
+            staged.buttons(form)
           ) : (
             <SubmitButton {...props} form={form} prefix={prefix} isLocked={isLocked} waits={form.lacking.length > 0} />
           )}
@@ -277,7 +276,7 @@ function FormEnd(props: EndProps): ReactNode {
       {row?._refuses?.update === undefined ? props.edit : null}
       {isLocked ? null : (
         <>
-          {staged ? <StageButtons form={form} staged={staged} /> : <SubmitButton {...props} waits={waits} />}
+          {staged ? staged.buttons(form) : <SubmitButton {...props} waits={waits} />}
           <Button onClick={form.reset} disabled={form.saving || !form.dirty}>
             {t('Reset')}
           </Button>

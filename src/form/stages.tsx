@@ -5,7 +5,7 @@ import { t } from '../platform/i18n/index.ts';
 import type { ResourceForm } from './use-resource-form.ts';
 
 /** A form's stages, as far as the role may make their moves, and how those are made. */
-export type Staged = {
+export type Stages = {
   readonly stages: readonly Stage[];
   /**
    * Makes a move of the record once it is saved; undefined: whoever was asked thought better of it.
@@ -20,27 +20,28 @@ export type Staged = {
   readonly holds: (move: string) => boolean;
 };
 
-type Props = { readonly form: ResourceForm; readonly staged: Staged };
+/**
+ * The same, with what draws them: forms without any, as those above lists, do not load its code.
+ */
+export type Staged = Stages & {
+  /** The buttons, each of which saves and makes its move. The last one is meant first. */
+  readonly buttons: (form: ResourceForm) => ReactNode;
+  /** Gives them to panels, which may offer one once more. */
+  readonly around: (form: ResourceForm, children: ReactNode) => ReactNode;
+};
+
+type Props = { readonly form: ResourceForm; readonly staged: Stages };
 
 const Around = createContext<Props | undefined>(undefined);
 
-type AroundProps = {
-  readonly form: ResourceForm;
-  /** undefined: nothing can be sent. */
-  readonly staged: Staged | undefined;
-  readonly children: ReactNode;
-};
+type AroundProps = Props & { readonly children: ReactNode };
 
-/** Gives a form's stages to the panels in it. */
-export function StagesAround({ form, staged, children }: AroundProps): ReactNode {
-  const around = useMemo(() => (staged ? { form, staged } : undefined), [form, staged]);
+function StagesAround({ form, staged, children }: AroundProps): ReactNode {
+  const around = useMemo(() => ({ form, staged }), [form, staged]);
   return <Around value={around}>{children}</Around>;
 }
 
-/**
- * The buttons of a form with stages: each saves, and makes its move. The last one is meant first.
- */
-export const StageButtons = ({ form, staged }: Props): ReactNode =>
+const StageButtons = ({ form, staged }: Props): ReactNode =>
   staged.stages.map((stage, at) => (
     <StageButton
       key={stage.label}
@@ -51,6 +52,17 @@ export const StageButtons = ({ form, staged }: Props): ReactNode =>
       isFirst
     />
   ));
+
+/** A form's stages with what draws them. */
+export const drawnStages = (staged: Stages): Staged => ({
+  ...staged,
+  buttons: (form) => <StageButtons form={form} staged={staged} />,
+  around: (form, children) => (
+    <StagesAround form={form} staged={staged}>
+      {children}
+    </StagesAround>
+  ),
+});
 
 /**
  * The button of the form around that makes a move, once more where a panel says why it is pressed.

@@ -506,7 +506,7 @@ export const IN_DECLARATIONS: readonly Mistaken[] = [
   [
     { 'screens/specimen-list/form/placement': 'page' },
     [
-      "screens.specimen-list.form.placement: there is no option 'placement'. Known: path, query, newPath, ids, only, submit, fields, sections, steps, opens, tells, stages, panels, page.",
+      "screens.specimen-list.form.placement: there is no option 'placement'. Known: path, query, newPath, ids, only, submit, fields, sections, steps, opens, tells, stages, panels, above, aside, page.",
     ],
   ],
   [

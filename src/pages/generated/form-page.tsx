@@ -17,7 +17,7 @@ import { ownRecords, useRecordPart } from '../../data/record-part.ts';
 import { nameOf } from '../../fields/title.ts';
 import { handOver } from '../../form/handover.ts';
 import type { Beside } from '../../form/resource-form.tsx';
-import type { Staged } from '../../form/stages.tsx';
+import { drawnStages, type Staged } from '../../form/stages.tsx';
 import type { Made } from '../../form/use-resource-form.ts';
 import { confinedTo } from '../../platform/asking.ts';
 import { inSentence, t } from '../../platform/i18n/index.ts';
@@ -152,7 +152,7 @@ function useStages(
       if (!failure || Object.keys(refusals).length > 0) return [];
       return failure.errors[move] ?? (Object.keys(failure.errors).length === 0 ? [failure.detail] : []);
     };
-    return screen.form.stages.length === 0 ? undefined : { stages, make, foresee, holds };
+    return screen.form.stages.length === 0 ? undefined : drawnStages({ stages, make, foresee, holds });
   }, [resource, screen, user, can, make, tryIt, editor]);
   return [staged, question];
 }
