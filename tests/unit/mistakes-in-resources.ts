@@ -337,6 +337,7 @@ export const IN_RESOURCES: readonly Mistaken[] = [
     [
       "screens.specimen-list.form.aside.width: there is no option 'width'. Known: label, panel.",
       'screens.specimen-list.form.aside.label: is missing.',
+      "screens.specimen-list.form.above[0]: there is no panel 'map'. Known: gauge.",
       "screens.specimen-list.form.aside.panel: there is no panel 'map'. Known: gauge.",
     ],
   ],
