@@ -308,6 +308,11 @@ test('a vendor should see its own, and who only reads should move nothing', asyn
   await expect(strip(page).getByRole('button', { name: 'Move' })).toHaveCount(0);
   await page.keyboard.press('Space');
   await expect(page.locator('.board-ghost')).toHaveCount(0);
+  await expect(rowOf(page, id).getByRole('alert')).toContainText('Your role does not allow this.');
+  await page.keyboard.press('Escape');
+  await expect(rowOf(page, id).getByRole('alert')).toHaveCount(0);
+  // A page that finds another person signed in loads itself anew, perhaps amid the next one's.
+  await page.goto('about:blank');
   await as('service.vendor@example.com');
   await page.goto(BOARD);
   await page.getByRole('tab', { name: 'Vendors' }).click();
