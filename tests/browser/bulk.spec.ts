@@ -158,7 +158,7 @@ test.describe('a selection', () => {
     await page.keyboard.press('Escape');
     await expect(list.dialog()).toContainText('Working…');
     await list.dialog().getByRole('button', { name: 'Stop' }).click();
-    await expect(list.dialog()).toContainText('At least 2 of 5 were worked off');
+    await expect(list.dialog()).toContainText('At least 2 of 5 were done');
     // The list is loaded anew: some may have been done.
     await ended;
     await list.dialog().getByRole('button', { name: 'Close' }).last().click();

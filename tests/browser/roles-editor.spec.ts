@@ -343,7 +343,7 @@ test.describe('what nobody may do', () => {
     await as(OPS);
     const editor = new RoleEditor(page);
     await page.goto(ADD_ROLE);
-    await expect(page.getByText('nobody can grant more than they hold')).toBeVisible();
+    await expect(page.getByText('nobody can grant more than they have')).toBeVisible();
     const blocked = editor.flag('Delete', 'Category Setup');
     await expect(blocked).toHaveAttribute('aria-disabled', 'true');
     await expect(blocked).toHaveAttribute('title', 'Your own role does not hold this, so you cannot grant it.');

@@ -204,7 +204,7 @@ describe('an import', () => {
     expect(found.mistakes).toEqual([
       { line: 1, field: 'Documnt Name', message: "There is no column 'Documnt Name'. Did you mean 'Document Name'?" },
       { line: 1, field: 'Colour', message: "There is no column 'Colour'" },
-      { line: 1, field: 'Status', message: "The column 'Status' stands there twice" },
+      { line: 1, field: 'Status', message: "The column 'Status' is there twice" },
       { line: 1, field: 'Document Name', message: expect.stringMatching(/required.*no such column/i) },
     ]);
     const files = importedOf(

@@ -61,7 +61,7 @@ describe('the right to issue papers', () => {
     }));
     const answer = await as(EMAILS.admin).patch('/api/roles/2?screen_label=role-list', { permissions: wanted });
     expectRefusal(answer, 422, 'permissions');
-    expect(answer.body.errors.permissions[0]).toContain('whose papers others issue');
+    expect(answer.body.errors.permissions[0]).toContain('and others issue their papers');
   });
 
   it('should be another than to change bookings', async () => {
