@@ -97,7 +97,7 @@ test.describe('narrow', () => {
   test('should open the menu as a drawer that holds the focus and closes by Escape', async ({ page, as }) => {
     await as('admin@example.com');
     await page.goto(PATH);
-    const opener = page.getByRole('button', { name: /menu/i });
+    const opener = page.getByRole('button', { name: 'Open the menu' });
     await opener.press('Enter');
     await expect(page.getByRole('link', { name: 'Sub-category Setup' })).toBeVisible();
     for (let i = 0; i < 12; i++) await page.keyboard.press('Tab');

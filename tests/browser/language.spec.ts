@@ -80,7 +80,7 @@ test('keys that are one sign should do nothing once they are switched off', asyn
   await page.keyboard.press('?');
   const help = page.getByRole('dialog', { name: 'Keys' });
   const kept = page.waitForResponse((response) => response.url().endsWith('/api/auth/preferences'));
-  await help.getByRole('checkbox', { name: /single sign/ }).uncheck();
+  await help.getByRole('checkbox', { name: /single keys/ }).uncheck();
   await kept;
   await page.keyboard.press('Escape');
   await expect(help).toBeHidden();
@@ -96,7 +96,7 @@ test('keys that are one sign should do nothing once they are switched off', asyn
   // Keys with Ctrl go on, and lead back to the help.
   await page.keyboard.press('Control+k');
   await page.getByRole('dialog').getByRole('button', { name: 'Keys' }).click();
-  await help.getByRole('checkbox', { name: /single sign/ }).check();
+  await help.getByRole('checkbox', { name: /single keys/ }).check();
   await page.keyboard.press('Escape');
   await expect(help).toBeHidden();
   await page.keyboard.press('/');

@@ -197,7 +197,7 @@ test.describe('what others write', () => {
     await expect(page.getByLabel('Product Name')).toHaveValue('Chicken Machboos');
     await listening(page);
     await elsewhere(product, 'DELETE', '/api/products/1?screen_label=product-list');
-    await expect(page.getByRole('alert')).toContainText('This product is not there any more');
+    await expect(page.getByRole('alert')).toContainText('This product is no longer there');
     await expect(page.getByLabel('Product Name')).toHaveValue('Chicken Machboos');
   });
 });
