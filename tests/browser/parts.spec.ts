@@ -187,7 +187,7 @@ test('a part edited by two should ask whose value stands, and what others write 
   await section.getByRole('button', { name: 'Edit How frequently?' }).click();
   await section.getByRole('textbox', { name: 'Question' }).fill('How frequently do you');
   await ops.call('DELETE', `service_questions/${other.id}`);
-  await expect(section.getByText('This question is not there any more')).toBeVisible();
+  await expect(section.getByText('This question is no longer there')).toBeVisible();
   await expect(section.getByRole('textbox', { name: 'Question' })).toHaveValue('How frequently do you');
   await backToList(page).click();
   await expect(list.dialog()).toContainText('You have unsaved changes');
