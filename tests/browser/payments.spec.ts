@@ -62,7 +62,7 @@ test('a booking should be paid in parts, each listed, and be refunded', async ({
     await list.dialog().getByRole('button', { name: 'Refund' }).click();
     await expect(list.notice('Payment refunded successfully')).toBeVisible();
     await expect(tab.getByRole('row').filter({ hasText: 'They came late' })).toContainText('Refund');
-    await expect(tab.getByRole('note')).toContainText('is not asked for again');
+    await expect(tab.getByRole('note')).toContainText('is not owed again');
     // Nothing of it can be undone: what came in came in.
     await expect(list.notice('Payment refunded successfully').getByRole('button', { name: 'Undo' })).toHaveCount(0);
   });

@@ -121,6 +121,9 @@ const WALKS: { readonly [name in QueryName]: Walk } = {
       { Cookie },
     );
     expect(off.status).toBe(200);
+    await expect(dialog.getByRole('radio', { name: new RegExp(best.name) })).toHaveCount(0);
+    // They are folded away, with the reason.
+    await others.getByText('Cannot be assigned').click();
     await expect(others.getByRole('listitem').filter({ hasText: best.name })).toBeVisible();
   },
 
