@@ -1,4 +1,4 @@
-import { openingTab, type Resource } from '../../resources/language/index.ts';
+import type { Resource } from '../../resources/language/index.ts';
 import { t } from '../platform/i18n/index.ts';
 import type { TabItem } from '../ui/tabs.tsx';
 import { initialState, type ListState } from './list-state.ts';
@@ -54,7 +54,8 @@ export function listTabs({ resource, screen, state, views, counts }: Given): Lis
     stateAt(name) {
       const view = all.find(({ id }) => ofView(id) === name);
       if (view) return stateOf({ resource, screen }, view, state.size);
-      const tab = name === ALL ? (openingTab(list.tabs)?.name ?? '') : name;
+      // One that a screen has may be called so, too, and need not be the one it opens at.
+      const tab = declared.length === 0 ? '' : name;
       return shown ? { ...initialState(list), size: state.size, tab } : { tab };
     },
   };

@@ -51,6 +51,11 @@ it('should stand behind those of the screen, which keep what one narrows by', ()
   expect(open.stateAt('view-7')).toMatchObject({ tab: 'active', q: 'c', view: 7, page: 1 });
 });
 
+it('should lead to the tab of all that a screen has, though another is the one it opens at', () => {
+  expect(tabsOf('jobs', []).current).not.toBe('all');
+  expect(tabsOf('jobs', []).stateAt('all')).toEqual({ tab: 'all' });
+});
+
 it('should say of a view that the list no longer shows it as it was saved', () => {
   const views = [view(7, 'Mine', 'tab=active')];
   const mine = (change: Partial<ListState>) => tabsOf('category-setup', views, { view: 7, ...change }).tabs.at(-1);
