@@ -9,18 +9,21 @@ export type Weight = 400 | 700;
 export type Direction = 'ltr' | 'rtl';
 
 /**
- * Files of fonts; of those that have a letter the first draws it. Cairo holds Latin and Arabic
- * letters of one design; names of people are written in more scripts than that.
+ * Files of fonts; of those that have a letter the first draws it. Paper is set as pages are: Latin
+ * in Inter, Arabic in Cairo; names of people are written in more scripts than that.
  */
 const PARTS = [
-  'cairo/cairo-latin',
+  'inter/inter-latin',
   'cairo/cairo-arabic',
-  'cairo/cairo-latin-ext',
-  'noto-sans/noto-sans-cyrillic',
+  'inter/inter-latin-ext',
+  'inter/inter-cyrillic',
+  'inter/inter-greek',
+  'inter/inter-vietnamese',
   'noto-sans/noto-sans-devanagari',
-  'noto-sans/noto-sans-greek',
-  'noto-sans/noto-sans-vietnamese',
 ] as const;
+
+/** Figures are as wide as each other: columns of amounts stand below each other. */
+const FEATURES = ['tnum'];
 
 /** One file in one weight. */
 export type Face = {
@@ -52,7 +55,7 @@ function faceOf(part: (typeof PARTS)[number], weight: Weight): Face {
     name,
     font,
     has: (codePoint) => letters.has(codePoint),
-    shape: (text, direction) => font.layout(text, [], undefined, undefined, direction),
+    shape: (text, direction) => font.layout(text, FEATURES, undefined, undefined, direction),
   };
   faces.set(name, face);
   return face;
