@@ -178,7 +178,7 @@ describe('an undo', () => {
     await admin.patch(category(2), { is_active: true });
     const answer = last(await undo(admin, String(write_id)));
     expect(answer).toMatchObject({ done: 3, succeeded: 2, failed: 1, finished: true });
-    expect(answer.failures).toMatchObject([{ id: 2, reason: expect.stringContaining('was changed by') }]);
+    expect(answer.failures).toMatchObject([{ id: 2, reason: expect.stringContaining('was just changed by') }]);
     for (const id of ids) expect((await server.one('categories', id))?.is_active).toBe(true);
     const made = (await Promise.all(['One', 'Two'].map(create))).map(({ body }) => Number(body.id));
     // Of two that are made at once, either may be the first.
