@@ -10,7 +10,7 @@ import { editPath, formScreenOf, mayOn } from '../../list/edited-on.ts';
 import { ListBody } from '../../list/list-body.tsx';
 import { useListKeys } from '../../list/list-keys.ts';
 import { initialState, type ListState, rowsMeant } from '../../list/list-state.ts';
-import { listTabs } from '../../list/list-tabs.tsx';
+import { listTabs } from '../../list/list-tabs.ts';
 import { ListToolbar } from '../../list/list-toolbar.tsx';
 import { isOffered } from '../../list/offered.ts';
 import { ownList } from '../../list/own-list.ts';
