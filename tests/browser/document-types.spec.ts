@@ -60,6 +60,7 @@ test('document types should be made, changed, switched and deleted above their l
   expect(made).toMatchObject({ vendor_type: 'Marketplace', required_fields: ['expiry_date'], is_active: true });
 
   await list.edit('Work Permit');
+  await list.inForm();
   await part('Document').check();
   await save.click();
   await expect(list.notice('Document updated successfully!')).toBeVisible();

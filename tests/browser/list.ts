@@ -98,6 +98,11 @@ export class ListPage {
     return this.row(name).getByRole('button', { name: /^Edit/ }).click();
   }
 
+  /** Waits until the form above is that of a record: the one for a new one stands there until then. */
+  inForm(): Promise<void> {
+    return expect(this.page.getByRole('form', { name: /^(Edit|View) / })).toBeVisible();
+  }
+
   /** Presses Delete of the row; the question is then open. */
   delete(name: string): Promise<void> {
     return this.deleteIn(this.row(name));

@@ -71,6 +71,7 @@ test('should offer only categories and zones that are switched on, found by typi
   for (let i = 0; i < 4; i++) await page.keyboard.press('Backspace');
   await page.keyboard.type('plumb');
   await expect(page.locator('.ant-select-item-option')).toHaveCount(1);
+  await expect(page.locator('.ant-select-item-option-active')).toHaveText('Plumbing');
   await page.keyboard.press('Enter');
   await expect(
     list.form.getByRole('combobox', { name: 'Category' }).or(list.form.locator('.ant-select').first()).first(),
@@ -92,6 +93,7 @@ test('should refuse a name that is taken, on its field', async ({ page, tolerate
   const list = new ListPage(page);
   await page.goto(`${PATH}?q=leak`);
   await list.edit('Leak Repair');
+  await list.inForm();
   await list.form.getByLabel('Name').fill('AC REPAIR');
   await list.form.getByRole('button', { name: 'Save' }).click();
   await expect(list.form.getByText('A sub-category with this name exists already')).toBeVisible();

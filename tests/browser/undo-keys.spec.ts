@@ -105,6 +105,7 @@ test.describe('Ctrl+Z in a list', () => {
 test('Ctrl+Z in a form should take back what was saved, and only text where text is typed', async ({ page }) => {
   const list = await openCategories(page);
   await list.rows.nth(1).getByRole('button', { name: /^Edit/ }).click();
+  await list.inForm();
   const name = list.form.getByLabel('Name');
   const before = await name.inputValue();
   await name.fill(`${before} Anew`);
