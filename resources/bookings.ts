@@ -319,7 +319,7 @@ export const bookings = defineResource({
     },
     {
       name: 'un-assign',
-      label: 'Un-assign',
+      label: 'Unassign',
       when: { ...open, assignment_status: { is: 'Assigned' } },
       asks: [{ field: 'reason' }],
       shows: [...shows, 'vendor_id', 'driver_id', 'worker_id'],
@@ -337,7 +337,7 @@ export const bookings = defineResource({
     },
     {
       name: 'un-assign-worker',
-      label: 'Un-assign Worker',
+      label: 'Unassign Worker',
       when: { ...open, worker_id: { empty: false } },
       question: 'The booking stays assigned as it is.',
       shows: [...shows, 'worker_id'],

@@ -148,6 +148,7 @@ function userOf(registry: Registry, { user, role }: Session): { [key: string]: V
     first_name: field(of.firstName),
     last_name: field(of.lastName),
     email: field(of.login),
+    phone: field(of.phone),
     profile_img: typeof picture === 'string' ? `/api/files/${picture}` : null,
     user_type: field(of.type),
     role_id: role.id,

@@ -30,6 +30,7 @@ const Said = ({ value }: ShownProps<'email'>) =>
 
 /** An e-mail address. */
 export const email: FieldView<'email'> = {
+  atAGlance: true,
   Input: (props) => <TextInput {...props} type="email" maxLength={254} />,
   Cell: Whole,
   Detail: Link,

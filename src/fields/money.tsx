@@ -8,6 +8,7 @@ const Shown = ({ value }: ShownProps<'money'>) =>
 
 /** An amount in the house's currency. */
 export const money: FieldView<'money'> = {
+  atAGlance: true,
   Input: (props) => <NumberInput {...props} prefix={currencySign()} decimals={2} />,
   Cell: Shown,
   Detail: Shown,

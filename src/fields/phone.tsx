@@ -77,6 +77,7 @@ const heldAs =
 
 /** A phone number. */
 export const phone: FieldView<'phone'> = {
+  atAGlance: true,
   Input: Numbered,
   Cell: Dial,
   Detail: Dial,

@@ -70,6 +70,7 @@ const labelOf = (resource: string | undefined, field: string): string => {
 
 /** One record of another resource. */
 export const reference: FieldView<'reference'> = {
+  atAGlance: true,
   // The key: when what it depends on changes, the options do too.
   Input: (props) => {
     const picker = pickerOf(props);

@@ -103,4 +103,9 @@ export type FieldView<K extends Kind = Kind> = {
   readonly flows?: (field: Field<K>) => boolean;
   /** How a table aligns it. Default: start. */
   readonly align?: 'end';
+  /**
+   * Whether it says who is concerned, how they are reached or for how much, and so stands below the
+   * heading of its record. Default: it does not.
+   */
+  readonly atAGlance?: true;
 };

@@ -28,6 +28,7 @@ export function meOf(user: Partial<SessionUser>): Known {
   return {
     id: user.user_id,
     [names.login]: user.email,
+    [names.phone]: user.phone,
     [names.role]: user.role_id,
     [names.firstName]: user.first_name,
     [names.lastName]: user.last_name,

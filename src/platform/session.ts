@@ -9,6 +9,7 @@ export type SessionUser = {
   readonly first_name: string;
   readonly last_name: string | null;
   readonly email: string;
+  readonly phone: string | null;
   readonly profile_img: string | null;
   readonly user_type: string;
   readonly role_id: number;

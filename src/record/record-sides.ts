@@ -6,6 +6,7 @@ import {
   type Screen,
   type Show,
 } from '../../resources/language/index.ts';
+import { viewOf } from '../fields/index.ts';
 
 /** What stands below each other on a record's page, and what beside it. */
 export type Sides = { readonly main: readonly CompleteSection[]; readonly aside: readonly CompleteSection[] };
@@ -26,8 +27,6 @@ export function beside(screens: readonly Screen[], resource: Resource, sections:
   return main.length === 0 ? { main: sections, aside: [] } : { main, aside: sections.filter(isStanding) };
 }
 
-/** Kinds that say who is concerned and how they are reached, and for how much. */
-const TELLING: readonly string[] = ['reference', 'phone', 'email', 'money'];
 /** As many facts as stand in one line of a laptop. */
 const MOST = 5;
 
@@ -37,5 +36,8 @@ const MOST = 5;
  */
 export const factsOf = (resource: Resource, { tabs }: Show, row: Row): readonly string[] =>
   [...new Set(tabs.flatMap(({ sections }) => sections.slice(0, 1).flatMap(({ fields }) => fields)))]
-    .filter((name) => TELLING.includes(resource.fields[name]?.kind ?? '') && !isEmpty(row[name] ?? null))
+    .filter((name) => {
+      const field = resource.fields[name];
+      return field && viewOf(field).atAGlance && !isEmpty(row[name] ?? null);
+    })
     .slice(0, MOST);

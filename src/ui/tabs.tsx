@@ -52,11 +52,38 @@ const wordsOf = ({ label, count, note, own }: TabItem): ReactNode => (
 /** How much of the next tab is seen beside the open one, where there is no room for all. */
 const BESIDE = 32;
 
+/** How far a tab reaches out of the line it stands in: negative at its left end, 0 where it is whole. */
+function beyond(list: Element, tab: Element): number {
+  const [own, room] = [tab.getBoundingClientRect(), list.getBoundingClientRect()];
+  if (own.left < room.left) return own.left - room.left;
+  return Math.max(0, own.right - room.right);
+}
+
 /** Scrolls a line of tabs so that one is in sight; the page stays where it is. */
 function bringInto(list: Element, tab: Element): void {
-  const [own, room] = [tab.getBoundingClientRect(), list.getBoundingClientRect()];
-  if (own.left < room.left) list.scrollLeft -= room.left - own.left + BESIDE;
-  else if (own.right > room.right) list.scrollLeft += own.right - room.right + BESIDE;
+  const by = beyond(list, tab);
+  list.scrollLeft += by + Math.sign(by) * BESIDE;
+}
+
+/**
+ * Keeps a tab in sight while those before it grow, by a number or a typeface that comes later, until
+ * somebody scrolls it away. Gives what ends that.
+ */
+function keepInSight(list: Element, tab: Element): () => void {
+  bringInto(list, tab);
+  let isShown = true;
+  const note = (): void => {
+    isShown = beyond(list, tab) === 0;
+  };
+  const sizes = new ResizeObserver(() => {
+    if (isShown) bringInto(list, tab);
+  });
+  for (const each of [list, ...list.children]) sizes.observe(each);
+  list.addEventListener('scroll', note, { passive: true });
+  return () => {
+    sizes.disconnect();
+    list.removeEventListener('scroll', note);
+  };
 }
 
 /**
@@ -64,10 +91,12 @@ function bringInto(list: Element, tab: Element): void {
  */
 export function Tabs({ label, tabs, current, controls, onChange, hrefOf }: Props): ReactNode {
   const list = useRef<HTMLDivElement>(null);
+  const names = tabs.map(({ name }) => name).join(' ');
+  // biome-ignore lint/correctness/useExhaustiveDependencies: other tabs are other elements to watch.
   useLayoutEffect(() => {
     const open = list.current?.querySelector(`[id="${controls}-tab-${current}"]`);
-    if (list.current && open) bringInto(list.current, open);
-  }, [controls, current]);
+    return list.current && open ? keepInSight(list.current, open) : undefined;
+  }, [controls, current, names]);
   const move = (event: KeyboardEvent, index: number): void => {
     const rtl = list.current !== null && getComputedStyle(list.current).direction === 'rtl';
     const steps: Record<string, number> = {

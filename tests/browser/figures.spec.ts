@@ -1,3 +1,4 @@
+import { holdBack } from './faults.ts';
 import { ListPage } from './list.ts';
 import { expect, test } from './stage.ts';
 
@@ -122,6 +123,19 @@ function formMeasured(): { readonly cut: readonly string[]; readonly heaped: rea
       .map((each) => each.textContent ?? ''),
   };
 }
+
+test('a phone should show the open tab whole, though the numbers of others come later', async ({ page, as }) => {
+  await page.setViewportSize({ width: 375, height: 812 });
+  await as('admin@example.com');
+  const counts = await holdBack(page, /\/tabs\?/);
+  await page.goto('/bookings/booking-list?tab=regular');
+  const open = page.getByRole('tab', { selected: true });
+  const reach = (): Promise<number> => open.evaluate((tab) => innerWidth - tab.getBoundingClientRect().right);
+  await expect.poll(reach).toBeGreaterThanOrEqual(0);
+  counts.release();
+  await expect(page.getByRole('tab', { name: /^Late \d/ })).toBeAttached();
+  await expect.poll(reach).toBeGreaterThanOrEqual(0);
+});
 
 test('a form should cut none of its words, and have its choices in a row', async ({ page, as }) => {
   await as('admin@example.com');

@@ -43,6 +43,7 @@ test.describe('on a phone', () => {
     await expect(page.getByRole('heading', { level: 1, name: 'Your Profile' })).toBeVisible();
     // What was said when the account was made is not asked for again.
     await expect(page.getByLabel('Email')).toHaveValue(EMAIL);
+    await expect(page.getByLabel('Phone Number')).toHaveValue(/50 ?123 ?4599$/);
     await expect(page.getByLabel('Authorized Person Name')).toHaveValue('Noura Al Ali');
   });
 });

@@ -10,6 +10,7 @@ const answer = (
     first_name: 'Mariam',
     last_name: null,
     email: 'admin@example.com',
+    phone: '+971501234567',
     profile_img: null,
     user_type: 'Admin',
     role_id: 1,

@@ -108,7 +108,8 @@ export const minutesOn = (slots: readonly Slot[], midnight: number): number =>
 /** '10:00–12:00'. */
 export const slotText = ({ start, end }: Slot): string => `${hourText(start)}–${hourText(end)}`;
 
-function hourText(minutes: number): string {
+/** A time of day in words, from minutes after midnight; of the day after as well: 1470 is 00:30. */
+export function hourText(minutes: number): string {
   const within = ((minutes % MINUTES_A_DAY) + MINUTES_A_DAY) % MINUTES_A_DAY;
   return [Math.floor(within / 60), within % 60].map((part) => String(part).padStart(2, '0')).join(':');
 }

@@ -91,9 +91,15 @@ const Said = ({ text }: { readonly text: string }): ReactNode => (
 
 /** What a vendor said of itself when its account was made: it is not asked for it again. */
 function useBeginning(isVendor: boolean) {
-  const { email, first_name, last_name } = useMe();
+  const { email, phone_number, first_name, last_name } = useMe();
   return useMemo(() => {
     const name = [first_name, last_name].filter(Boolean).join(' ');
-    return isVendor ? { email: email ?? null, authorized_person_name: name === '' ? null : name } : undefined;
-  }, [isVendor, email, first_name, last_name]);
+    return isVendor
+      ? {
+          email: email ?? null,
+          phone_number: phone_number ?? null,
+          authorized_person_name: name === '' ? null : name,
+        }
+      : undefined;
+  }, [isVendor, email, phone_number, first_name, last_name]);
 }

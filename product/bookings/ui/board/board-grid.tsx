@@ -6,7 +6,7 @@ import { t, tn, useLanguage } from '../../../../src/platform/i18n/index.ts';
 import { ChevronDownIcon } from '../../../../src/ui/icons.tsx';
 import { Digits, Mark, VisuallyHidden } from '../../../../src/ui/marks.tsx';
 import type { PartyKind } from '../../rules/candidates.ts';
-import { dayOf, type Slot, slotText } from '../../rules/slot.ts';
+import { dayOf, hourText, type Slot, slotText } from '../../rules/slot.ts';
 import { DayLoad } from '../day-load.tsx';
 import { type Bar, barOf, type Span, timeText, USUAL } from './geometry.ts';
 import { NotDropped } from './not-dropped.tsx';
@@ -177,7 +177,10 @@ function BarDrawn({ row, slot, bar, lane }: BarProps): ReactNode {
         </Mark>
       </b>
       <bdi>{serviceOf(row)}</bdi>
-      <Digits>{slotText(slot)}</Digits>
+      <Digits>
+        {hourText(slot.start)}
+        <span className="board-until">–{hourText(slot.end)}</span>
+      </Digits>
     </a>
   );
 }

@@ -15,7 +15,6 @@ import { isDay, type Resource, recordPath, type Screen } from '../../../../resou
 import { useApi } from '../../../../src/data/use-api.ts';
 import { useRetryWhenBack } from '../../../../src/data/use-retry.ts';
 import { viewOf } from '../../../../src/fields/index.ts';
-import { Tag } from '../../../../src/fields/tags.tsx';
 import { formatWholeDay, minuteOf, moveDay, today } from '../../../../src/platform/dates.ts';
 import { t } from '../../../../src/platform/i18n/index.ts';
 import { registry } from '../../../../src/platform/registry.ts';
@@ -25,6 +24,7 @@ import { movesOf } from '../../../../src/record/moves/offered.ts';
 import { Card } from '../../../../src/ui/card.tsx';
 import { DateField } from '../../../../src/ui/date/date-field.tsx';
 import { ChevronLeftIcon, ChevronRightIcon } from '../../../../src/ui/icons.tsx';
+import { Mark } from '../../../../src/ui/marks.tsx';
 import { Page } from '../../../../src/ui/page.tsx';
 import { Answer, Bone, Empty, Stopped } from '../../../../src/ui/states.tsx';
 import { Tabs } from '../../../../src/ui/tabs.tsx';
@@ -118,16 +118,25 @@ function Own({ resource, screen }: Props): ReactNode {
   );
 }
 
-/** What the colours and icons of bookings say. */
-const Legend = ({ resource }: { readonly resource: Resource }): ReactNode => (
-  <ul className="board-legend" aria-label={t('Statuses')}>
-    {statusesOf(resource).map(({ value }) => (
-      <li key={value}>
-        <Tag options={statusesOf(resource)} value={value} quiet />
-      </li>
-    ))}
-  </ul>
-);
+/** What the colours and icons of bookings say: one of each, with all statuses it stands for. */
+function Legend({ resource }: { readonly resource: Resource }): ReactNode {
+  const statuses = statusesOf(resource);
+  const meanings = [...new Set(statuses.map(({ means }) => means ?? 'plain'))];
+  return (
+    <ul className="board-legend" aria-label={t('Statuses')}>
+      {meanings.map((means) => (
+        <li key={means}>
+          <Mark means={means} quiet>
+            {statuses
+              .filter((status) => (status.means ?? 'plain') === means)
+              .map(({ label }) => t(label))
+              .join(', ')}
+          </Mark>
+        </li>
+      ))}
+    </ul>
+  );
+}
 
 function Days({ day, onChange }: { readonly day: string; readonly onChange: (day: string) => void }): ReactNode {
   const [typed, setTyped] = useState(day);
