@@ -3,6 +3,7 @@ import { type ReactNode, useDeferredValue, useEffect, useMemo } from 'react';
 import type { Field, Id, Resource, Row, Value } from '../../resources/language/index.ts';
 import { listColumn } from '../fields/list-column.tsx';
 import { pathsOf } from '../fields/record-link.tsx';
+import { asCards, meansSomething } from '../fields/row-cards.ts';
 import { nameOf } from '../fields/title.ts';
 import { detailOf } from '../platform/api.ts';
 import { inSentence, t, useLanguage } from '../platform/i18n/index.ts';
@@ -161,41 +162,14 @@ function useShownColumns(props: Props, shown: readonly string[]): readonly Colum
       ...(selection ? [selectColumn(selection, (row) => nameOf(resource, row))] : []),
       ...asCards(
         names.split(' ').flatMap((name) => all.find((column) => column.name === name) ?? []),
-        { resource, screen },
+        resource,
+        (name) => screen.list.toggles.includes(name) || meansSomething(resource.fields[name]),
       ),
       ...all.filter((column) => !screen.list.columns.includes(column.name)),
     ],
     [screen, names, all, selection, resource],
   );
 }
-
-/** So many facts a card tells besides what it is called and how it stands. */
-const FACTS = 2;
-
-/**
- * What each column is of the card a row is on a phone: what the record is called, how it stands,
- * and the first two others. A figure says what it is of: a card has no headings.
- */
-function asCards(
-  columns: readonly Column<Row>[],
-  { resource, screen }: Pick<Props, 'resource' | 'screen'>,
-): readonly Column<Row>[] {
-  const title = columns.find(({ name }) => name === resource.title) ?? columns[0];
-  const status = columns.find(
-    ({ name }) => screen.list.toggles.includes(name) || meansSomething(resource.fields[name]),
-  );
-  // A number the record is called by says nothing beside its name.
-  const isFact = (column: Column<Row>): boolean => column !== title && column !== status && column.name !== 'id';
-  const facts = columns.filter(isFact).slice(0, FACTS);
-  return columns.map((column) => ({
-    ...column,
-    card: column === title ? 'title' : column === status ? 'status' : facts.includes(column) ? 'fact' : undefined,
-  }));
-}
-
-/** Whether it says how a record stands. */
-const meansSomething = (field: Field | undefined): boolean =>
-  field !== undefined && 'options' in field && field.options.some(({ means }) => means !== undefined);
 
 /**
  * The same with the place of each row before them, behind what selects it, where a list is

@@ -7,8 +7,8 @@ import {
   recordPath,
   type Screen,
 } from '../../resources/language/index.ts';
-
 import { listColumn } from '../fields/list-column.tsx';
+import { asCards, meansSomething } from '../fields/row-cards.ts';
 import { titleText } from '../fields/title.ts';
 import { formatDay, formatTimestamp, today } from '../platform/dates.ts';
 import { formatNumber } from '../platform/formats.ts';
@@ -115,20 +115,24 @@ function useBlockColumns(
         },
       ];
     });
+    // On a card how long there is left says how it stands, where that is told.
+    const cards = asCards(columns, resource, (name) =>
+      block.until === undefined ? meansSomething(resource.fields[name]) : name === block.until,
+    );
     const may = listedMovesOf({ resource, screen, user, can });
     const moves = block.moves.flatMap((name) => may.find((move) => move.name === name) ?? []);
-    if (moves.length > 0)
-      columns.push({
-        name: ' actions',
-        label: t('Actions'),
-        className: 'actions-column',
-        cell: (row) => (
-          <span className="row-actions">
-            <MoveButtons resource={resource} screen={screen} row={row} moves={moves} chosen />
-          </span>
-        ),
-      });
-    return columns;
+    if (moves.length === 0) return cards;
+    const actions: Column<Row> = {
+      name: ' actions',
+      label: t('Actions'),
+      className: 'actions-column',
+      cell: (row) => (
+        <span className="row-actions">
+          <MoveButtons resource={resource} screen={screen} row={row} moves={moves} chosen />
+        </span>
+      ),
+    };
+    return [...cards, actions];
   }, [block, resource, screen, user, can, language]);
 }
 

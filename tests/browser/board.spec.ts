@@ -334,7 +334,7 @@ test('people with work should come first, with how full their day is, the others
   await expect(page.locator('.board-row').first()).toContainText('3 h of 8 h');
   await test.step('a card should say customer, service and time, in the colour and icon of its status', async () => {
     const statuses = page.getByRole('list', { name: 'Statuses' });
-    await expect(statuses.getByRole('listitem')).toHaveText(['Pending', 'Assigned', 'Ongoing', 'Completed']);
+    await expect(statuses.getByRole('listitem')).toHaveText(['Pending', 'Assigned, Ongoing', 'Completed']);
     const card = barOf(page, id);
     await expect(card).toContainText(/\S+First of the day10:00–12:00/);
     await expect(card).toHaveClass(/board-means-going/);

@@ -44,6 +44,11 @@ async function expectHome(page: Page, names: readonly string[]): Promise<void> {
   expect(await shownOn(page)).toEqual(labelsOf(names));
   const width = await page.evaluate(() => document.documentElement.scrollWidth);
   expect(width).toBeLessThanOrEqual(375);
+  // What waits is read as cards are: no row says again what its columns are called.
+  const highest = await page
+    .locator('.dashboard-blocks tbody tr')
+    .evaluateAll((rows) => Math.max(0, ...rows.map((row) => row.getBoundingClientRect().height)));
+  expect(highest).toBeLessThanOrEqual(120);
 }
 
 /** A role that reads what is sold and nothing else, given to somebody; answers their address. */

@@ -1,0 +1,30 @@
+import type { Field, Resource, Row } from '../../resources/language/index.ts';
+import type { Column } from '../ui/table.tsx';
+
+/** So many facts a card tells besides what it is called and how it stands. */
+const FACTS = 2;
+
+/**
+ * What each column is of the card a row is on a phone: what the record is called, how it stands,
+ * and the first two others. A figure says what it is of: a card has no headings. `isStatus`: whether
+ * a column says how its record stands; the first that does is on the card.
+ */
+export function asCards(
+  columns: readonly Column<Row>[],
+  resource: Resource,
+  isStatus: (column: string) => boolean,
+): readonly Column<Row>[] {
+  const title = columns.find(({ name }) => name === resource.title) ?? columns[0];
+  const status = columns.find(({ name }) => isStatus(name));
+  // A number the record is called by says nothing beside its name.
+  const isFact = (column: Column<Row>): boolean => column !== title && column !== status && column.name !== 'id';
+  const facts = columns.filter(isFact).slice(0, FACTS);
+  return columns.map((column) => ({
+    ...column,
+    card: column === title ? 'title' : column === status ? 'status' : facts.includes(column) ? 'fact' : undefined,
+  }));
+}
+
+/** Whether its values say how a record stands. */
+export const meansSomething = (field: Field | undefined): boolean =>
+  field !== undefined && 'options' in field && field.options.some(({ means }) => means !== undefined);
