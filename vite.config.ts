@@ -159,6 +159,7 @@ const STAND_INS = {
   '@rc-component/form': 'form.ts',
   axios: 'axios.ts',
   'error-stack-parser': 'error-stack-parser.ts',
+  'lodash-es/uniqBy.js': 'uniq-by.ts',
   papaparse: 'papaparse.ts',
   pluralize: 'pluralize.ts',
   qs: 'qs.ts',
@@ -202,9 +203,6 @@ export default defineConfig({
   plugins: [react(), staticStyles(), checkedDefinitions(), plainRouter(), compiledEarly(), pages()],
   resolve: {
     alias: [
-      // What Refine takes of lodash, from the package that is lodash's own calls at a fraction of
-      // its size.
-      { find: /^lodash-es\/(\w+)\.js$/, replacement: 'es-toolkit/compat/$1' },
       ...(product === undefined ? [] : [{ find: /^#product(?=\/)/, replacement: here(`./${product}`) }]),
       // What packages import at their top level and nothing here calls, or every browser has; each
       // file says why.
@@ -212,6 +210,9 @@ export default defineConfig({
         find: new RegExp(`^${name}$`),
         replacement: here(`./src/data/stand-ins/${file}`),
       })),
+      // What Refine takes of lodash, from the package that is lodash's own calls at a fraction of
+      // its size.
+      { find: /^lodash-es\/(\w+)\.js$/, replacement: 'es-toolkit/compat/$1' },
     ],
     dedupe: ['react', 'react-dom', 'antd', '@tanstack/react-query'],
   },
