@@ -51,6 +51,27 @@ test('should keep what is typed while its code is still being loaded', async ({ 
   await expect(options(page).first()).toContainText('Sub-category Setup');
 });
 
+test('should hear what is typed from the moment it is drawn', async ({ page, as }) => {
+  await as('admin@example.com');
+  const code = await holdBack(page, /\/palette-[^/]*\.js$/);
+  await page.goto(PATH);
+  await expect(page.locator('tbody tr:not([aria-hidden])').first()).toBeVisible();
+  await page.keyboard.press('Control+k');
+  await expect.poll(code.count).toBe(1);
+  await page.evaluate(() => {
+    const seen = new MutationObserver(() => {
+      const drawn = document.querySelector('dialog.palette');
+      if (!drawn) return;
+      seen.disconnect();
+      document.documentElement.dataset.hears = String(drawn.contains(document.activeElement));
+    });
+    seen.observe(document.body, { childList: true, subtree: true });
+  });
+  code.release();
+  await expect(page.locator('html')).toHaveAttribute('data-hears', 'true');
+  await expect(input(page)).toBeFocused();
+});
+
 test('should find records, asked for once typing rests, and open one', async ({ page, as, calls }) => {
   await as('admin@example.com');
   await open(page);

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, useLayoutEffect, useRef } from 'react';
 import './palette.css';
 
 type Props = {
@@ -15,7 +15,8 @@ type Props = {
  */
 export function PaletteFrame({ label, className, onClose, children }: Props): ReactNode {
   const dialog = useRef<HTMLDialogElement>(null);
-  useEffect(() => {
+  // With its drawing, not after it: what is typed in between would be the page's.
+  useLayoutEffect(() => {
     const back = document.activeElement;
     const element = dialog.current;
     element?.showModal();
