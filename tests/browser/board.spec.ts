@@ -3,6 +3,7 @@ import { overlaps, slotOf } from '../../product/bookings/rules/slot.ts';
 import type { RecordData } from '../../resources/language/index.ts';
 import { dayText } from '../../resources/language/message.ts';
 import { PSEUDO } from '../../tools/pseudo-locale.ts';
+import { storedOf } from './booking.ts';
 import { listening } from './listening.ts';
 import type { RunningServer } from './server.ts';
 import { expect, test } from './stage.ts';
@@ -361,6 +362,15 @@ test('people with work should come first, with how full their day is, the others
     await expect(rows).toHaveCount(busy + count);
     await page.keyboard.press('Escape');
     await expect(rows).toHaveCount(busy);
+  });
+  await test.step('who is free should be in sight where a zone is looked at, until they are folded', async () => {
+    const { zone_id } = await storedOf(product, id);
+    await page.goto(`${BOARD}&zone_id=${zone_id}`);
+    const free = page.getByRole('button', { name: /workers? free all day/ });
+    await expect(free).toHaveAttribute('aria-expanded', 'true');
+    await free.press('Enter');
+    await expect(free).toHaveAttribute('aria-expanded', 'false');
+    await expect(page.locator('.board-row')).toHaveCount(1);
   });
 });
 

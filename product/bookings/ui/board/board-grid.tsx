@@ -19,10 +19,12 @@ type GridProps = {
   /** What is drawn, perhaps a moment behind what is known. */
   readonly sheet: Sheet;
   readonly span: Span;
+  /** Only some zones are looked at: then it is asked who is free there. */
+  readonly isNarrowed: boolean;
 };
 
 /** The rows of a board under their hours. */
-export function BoardGrid({ day, sheet, span }: GridProps): ReactNode {
+export function BoardGrid({ day, sheet, span, isNarrowed }: GridProps): ReactNode {
   const midnight = dayOf(day);
   const hours = useMemo(() => {
     const count = (span.to - span.from) / 60;
@@ -40,7 +42,8 @@ export function BoardGrid({ day, sheet, span }: GridProps): ReactNode {
     const turn = getComputedStyle(scroller.current).direction === 'rtl' ? -1 : 1;
     scroller.current.scrollLeft = turn * part * track.offsetWidth;
   }, [span, day]);
-  const [isOpened, setOpened] = useState(false);
+  const [byHand, setByHand] = useState<boolean>();
+  const isOpened = byHand ?? isNarrowed;
   const place = useBoard();
   // Whoever carries something may give it to any of them.
   const isCarrying = place.carry.useOf((each) => each !== undefined);
@@ -54,12 +57,7 @@ export function BoardGrid({ day, sheet, span }: GridProps): ReactNode {
   const free =
     sheet.free === 0 || sheet.busy === 0 ? null : (
       <li key="free" className="board-free">
-        <Button
-          type="text"
-          icon={<ChevronDownIcon />}
-          aria-expanded={isOpen}
-          onClick={() => setOpened((before) => !before)}
-        >
+        <Button type="text" icon={<ChevronDownIcon />} aria-expanded={isOpen} onClick={() => setByHand(!isOpened)}>
           {freeText(sheet.kind, sheet.free)}
         </Button>
       </li>

@@ -109,7 +109,7 @@ function Own({ resource, screen }: Props): ReactNode {
         <div id={panel} role="tabpanel" aria-labelledby={`${panel}-tab-${kind}`}>
           <Answer of={asked} failed={t('The day could not be loaded.')} waiting={<Bones />}>
             {(board) => (
-              <Loaded key={board.day} resource={resource} screen={screen} board={board} kind={kind} whole={whole} />
+              <Loaded key={board.day} {...{ resource, screen, board, kind, whole }} isNarrowed={zones.length > 0} />
             )}
           </Answer>
         </div>
@@ -200,9 +200,14 @@ const FIRST_ROWS = 16;
 
 const beginningOf = (sheet: Sheet): Sheet => ({ ...sheet, rows: sheet.rows.slice(0, FIRST_ROWS) });
 
-type LoadedProps = Props & { readonly board: Board; readonly kind: PartyKind; readonly whole: boolean };
+type LoadedProps = Props & {
+  readonly board: Board;
+  readonly kind: PartyKind;
+  readonly whole: boolean;
+  readonly isNarrowed: boolean;
+};
 
-function Loaded({ resource, screen, board, kind, whole }: LoadedProps): ReactNode {
+function Loaded({ resource, screen, board, kind, whole, isNarrowed }: LoadedProps): ReactNode {
   const can = useCan();
   const { user } = useSession();
   const around = useRef<HTMLDivElement>(null);
@@ -261,7 +266,7 @@ function Loaded({ resource, screen, board, kind, whole }: LoadedProps): ReactNod
           <p className="board-more">{t('There are more bookings than are shown. Choose a zone to see all of it.')}</p>
         ) : null}
         <div className="board-parts">
-          <BoardGrid day={board.day} sheet={drawn} span={shownSpan} />
+          <BoardGrid day={board.day} sheet={drawn} span={shownSpan} isNarrowed={isNarrowed} />
           <BoardSide sheet={drawn} moreWaiting={board.more.waiting} />
         </div>
         <BoardStrip carrying={carrying} />
