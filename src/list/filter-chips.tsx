@@ -104,6 +104,8 @@ function NumberChip({ number, onRemove }: NumberProps): ReactNode {
 
 type ChipProps = Props & { readonly filter: Filter; readonly onRemove: () => void };
 
+const FIRST_FIELD = '.popover :is([role="combobox"], input)';
+
 /** One filter: what it says opens what it is chosen with. */
 function FilterChip(props: ChipProps): ReactNode {
   const { filter, screen, state, rows, adding, onAdded, onChange, onRemove } = props;
@@ -115,6 +117,10 @@ function FilterChip(props: ChipProps): ReactNode {
   useEffect(() => {
     if (isAdded) setOpen(true);
   }, [isAdded]);
+  // Whoever opens it chooses: the panel has the focus by then, which goes on to its first field.
+  useEffect(() => {
+    if (open) box.current?.querySelector<HTMLElement>(FIRST_FIELD)?.focus({ preventScroll: true });
+  }, [open]);
   const close = (byKey: boolean): void => {
     setOpen(false);
     onAdded();

@@ -272,6 +272,12 @@ test.describe('filters above the list', () => {
     await expect(list.rows).toHaveCount(5);
     await expect(list.addFilter).toBeFocused();
     await expect(page.locator('[data-announcer]')).toHaveText('No filters are set.');
+    await test.step('should be chosen as soon as they are added', async () => {
+      const added = await list.filter('Category');
+      await expect(added.getByRole('combobox')).toBeFocused();
+      await page.keyboard.press('Escape');
+      await expect(list.addFilter).toBeFocused();
+    });
     await test.step('should look up the name of a record no row names', async () => {
       await page.goto('/service-management/sub-category-setup?category_id=13&q=zebra');
       await expect(page.locator('.state').getByText('Nothing matches')).toBeVisible();
