@@ -98,7 +98,7 @@ export class ListPage {
     return this.row(name).getByRole('button', { name: /^Edit/ }).click();
   }
 
-  /** Waits until the form above is that of a record: the one for a new one stands there until then. */
+  /** Waits for the form above to be that of a record: until then one for a new one stands there. */
   inForm(): Promise<void> {
     return expect(this.page.getByRole('form', { name: /^(Edit|View) / })).toBeVisible();
   }

@@ -108,8 +108,24 @@ describe('a day', () => {
     const vendors = of(answer, 'Vendor');
     expect(vendors.map(({ id }) => id)).toContain(works.id);
     expect(vendors.every(({ fits }) => fits?.zones?.includes(3))).toBe(true);
+    // Nobody there is busy elsewhere yet; what has nobody in another zone is not asked about.
+    expect(answer.body.elsewhere).toEqual([]);
     const both = await board(admin(), DAY, '&zone_id=3&zone_id=4');
     expect(idsOf(both.body.bookings)).toEqual(expect.arrayContaining([here.id, there.id]));
+  });
+
+  it('should show what those of a zone do in others, so that nobody looks free who is not', async () => {
+    const [there] = await some();
+    const vendor = await first('vendors', ({ zone_ids, admin_approval, vendor_type }) =>
+      Boolean(
+        vendor_type === 'Service' && admin_approval === 'APPROVED' && Array.isArray(zone_ids) && zone_ids.includes(3),
+      ),
+    );
+    await change(there.id, { ...OPEN, schedule_date: DAY, zone_id: 4, vendor_id: vendor.id });
+    const answer = await board(admin(), DAY, '&zone_id=3');
+    expect(idsOf(answer.body.bookings)).not.toContain(there.id);
+    expect(idsOf(answer.body.elsewhere)).toContain(there.id);
+    expect((await board(admin(), DAY)).body.elsewhere).toEqual([]);
   });
 
   it('should name everybody who can be given work, and whoever has some and cannot', async () => {
@@ -178,9 +194,9 @@ describe('who looks at it', () => {
 
 describe('how often it asks', () => {
   it('should be as many statements for forty bookings as for four', async () => {
-    const count = async (): Promise<number> => {
+    const count = async (query = ''): Promise<number> => {
       const before = stage.host.asked();
-      expect((await board(admin(), DAY)).status).toBe(200);
+      expect((await board(admin(), DAY, query)).status).toBe(200);
       return Object.entries(stage.host.asked()).reduce(
         (sum, [way, many]) => sum + many - before[way as keyof typeof before],
         0,
@@ -192,11 +208,15 @@ describe('how often it asks', () => {
     };
     await give(4);
     const few = await count();
+    const inZone = await count('&zone_id=3');
     await give(40);
     expect(await count()).toBe(few);
+    expect(await count('&zone_id=3')).toBe(inZone);
     // Session, the day's and those without one, vendors; drivers and workers with their vendors'
     // zones, what takes their time, and what their papers stop.
     expect(few).toBeLessThanOrEqual(11);
+    // And what those of a zone do in others.
+    expect(inZone).toBeLessThanOrEqual(few + 1);
   });
 });
 

@@ -32,6 +32,7 @@ const board: Board = {
     booking(2, { worker_id: 3, vendor_id: 1, schedule_time: '14:00', minutes: 60 }),
     booking(3, { worker_id: 2, vendor_id: null, schedule_time: '23:30' }),
   ],
+  elsewhere: [],
   waiting: [],
   parties: [
     party('Vendor', 1, 'Vendor One'),
@@ -48,6 +49,14 @@ describe('the rows of a board', () => {
     const { rows, busy, free } = sheetOf(board, 'Worker');
     expect(rows.map((row) => row.party.name)).toEqual(['Bela', 'Cem', 'Anna', 'Dora']);
     expect([busy, free]).toEqual([2, 2]);
+  });
+
+  it('should count what somebody does in other zones, and offer none of it to others', () => {
+    const away = { ...board, elsewhere: [booking(4, { worker_id: 4, vendor_id: 1, driver_id: null })] };
+    const { rows, free } = sheetOf(away, 'Worker');
+    expect(rows.map((row) => row.party.name)).toEqual(['Bela', 'Cem', 'Dora', 'Anna']);
+    expect(free).toBe(1);
+    expect(sheetOf(away, 'Driver').unassigned.map(({ id }) => id)).toEqual([1, 2, 3]);
   });
 
   it('should say how full each day is, of a vendor by all its workers', () => {

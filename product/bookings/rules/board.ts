@@ -7,12 +7,14 @@ export type BoardParty = Pick<Diary, 'kind' | 'id' | 'name' | 'isActive'> & {
 };
 
 /**
- * A day's bookings, who could do them, and those that have no day yet. `more`: there are more than
- * are told.
+ * A day's bookings, who could do them, and those that have no day yet. `elsewhere`: what these
+ * people do outside the zones that were asked for, which takes their time all the same. `more`:
+ * there are more than are told.
  */
 export type Board = {
   readonly day: string;
   readonly bookings: readonly Row[];
+  readonly elsewhere: readonly Row[];
   readonly waiting: readonly Row[];
   readonly parties: readonly BoardParty[];
   readonly more: { readonly bookings: boolean; readonly waiting: boolean };

@@ -54,13 +54,14 @@ export function boardWanted(params: URLSearchParams): Wanted {
 /**
  * A day as dispatchers see it, as far as the session reaches: what its screen tells of the bookings
  * of that day, those of the night before that last into it among them, those without a day, and
- * everybody who could do them. In a number of statements that does not grow.
+ * everybody who could do them, with all they do that day wherever it is. In a number of statements
+ * that does not grow.
  */
 export async function boardOf(scope: Scope, { day, zones }: Wanted): Promise<Board> {
   const inZones: readonly Rule[] = zones.length === 0 ? [] : [{ zone_id: { in: zones } }];
-  const before = dayBefore(day);
+  const onDays: Rule = { schedule_date: { in: [dayBefore(day), day] } };
   const [around, waiting] = await Promise.all([
-    bookingsOf(scope, [{ schedule_date: { in: [before, day] } }, ...inZones], MOST),
+    bookingsOf(scope, [onDays, ...inZones], MOST),
     bookingsOf(
       scope,
       [{ schedule_date: { empty: true }, booking_status: { not: 'Completed' } }, ...inZones],
@@ -68,17 +69,30 @@ export async function boardOf(scope: Scope, { day, zones }: Wanted): Promise<Boa
     ),
   ]);
   const from = dayOf(day);
-  const bookings = around.rows.filter((row) => (slotOf(row)?.end ?? from) > from);
+  const lasts = (row: Row): boolean => (slotOf(row)?.end ?? from) > from;
+  const bookings = around.rows.filter(lasts);
   const found: BoardParty[] = [];
   for (const kind of KINDS) found.push(...(await partiesOf(scope, kind, { day, zones }, bookings)));
+  const others =
+    zones.length === 0
+      ? { rows: [], more: false }
+      : await bookingsOf(scope, [onDays, { none: inZones }, { any: theirsAmong(found) }], MOST);
   return {
     day,
     bookings,
+    elsewhere: others.rows.filter(lasts),
     waiting: waiting.rows,
     parties: found,
-    more: { bookings: around.more, waiting: waiting.more },
+    more: { bookings: around.more || others.more, waiting: waiting.more },
   };
 }
+
+/** What some of these people are given: a rule of each kind there is somebody of. */
+const theirsAmong = (parties: readonly BoardParty[]): readonly Rule[] =>
+  KINDS.flatMap((kind): Rule[] => {
+    const ids = parties.filter((party) => party.kind === kind).map(({ id }) => id);
+    return ids.length === 0 ? [] : [{ [FIELD_OF[kind]]: { in: ids } }];
+  });
 
 /** Bookings that somebody will come to, or came to, as rows of the screen. */
 async function bookingsOf(

@@ -216,7 +216,7 @@ function Loaded({ resource, screen, board, kind, whole, isNarrowed }: LoadedProp
     (): Known => ({
       board,
       sheet,
-      byId: new Map([...board.waiting, ...board.bookings].map((row) => [Number(row.id), row])),
+      byId: new Map([...board.waiting, ...board.bookings, ...board.elsewhere].map((row) => [Number(row.id), row])),
     }),
     [board, sheet],
   );
@@ -276,10 +276,10 @@ function Loaded({ resource, screen, board, kind, whole, isNarrowed }: LoadedProp
 }
 
 /** What has to be shown of a day: its bookings, and what time it is. */
-function slotsOf({ day, bookings }: Board): readonly Slot[] {
+function slotsOf({ day, bookings, elsewhere }: Board): readonly Slot[] {
   const now = dayOf(day) + minuteOf(new Date());
   const present = day === today() ? [{ start: now, end: now + 1 }] : [];
-  return [...present, ...bookings.flatMap((row) => slotOf(row) ?? [])];
+  return [...present, ...[...bookings, ...elsewhere].flatMap((row) => slotOf(row) ?? [])];
 }
 
 /**

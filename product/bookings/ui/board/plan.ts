@@ -47,11 +47,10 @@ export function sheetOf(board: Board, kind: PartyKind): Sheet {
   const vendors = new Map(board.parties.filter((each) => each.kind === 'Vendor').map(({ id, name }) => [id, name]));
   const midnight = dayOf(board.day);
   const theirs = new Map<number, Row[]>();
-  const unassigned: Row[] = [];
-  for (const row of board.bookings) {
+  const unassigned = board.bookings.filter((row) => typeof row[field] !== 'number');
+  for (const row of [...board.bookings, ...board.elsewhere]) {
     const whose = row[field];
-    if (typeof whose !== 'number') unassigned.push(row);
-    else theirs.set(whose, [...(theirs.get(whose) ?? []), row]);
+    if (typeof whose === 'number') theirs.set(whose, [...(theirs.get(whose) ?? []), row]);
   }
   const rows = board.parties
     .filter((party) => party.kind === kind)
