@@ -1,5 +1,5 @@
 import type { Router } from 'express';
-import { fieldAt, foundIn, type Id } from '../resources/language/index.ts';
+import { fieldAt, foundIn, type Id, isEmpty, type Kind } from '../resources/language/index.ts';
 import type { ApiContext } from './context.ts';
 import { badRequest, invalid } from './errors.ts';
 import { answer, queryOf, sessionFor } from './http.ts';
@@ -19,7 +19,13 @@ const HITS_A_SCREEN = 5;
  */
 export type Matched = { readonly field: string; readonly value: string };
 
-/** A record that was found: what it is called, what it is, the screen that shows it, and why. */
+/** What a field of a record holds, of those that tell it apart. */
+type Told = { readonly field: string; readonly value: string };
+
+/**
+ * A record that was found: what it is called, what it is, the screen that shows it, and why. One that
+ * is called by its number is told apart by what its list says first of it.
+ */
 export type Hit = {
   readonly screen: string;
   readonly id: Id;
@@ -27,6 +33,7 @@ export type Hit = {
   readonly text: string;
   /** Missing where the screen searches what it does not tell. */
   readonly matched?: Matched;
+  readonly about?: readonly Told[];
 };
 
 /** Adds the search over the records of all screens. */
@@ -79,6 +86,18 @@ function namesIn({ asks, resource, readable }: Scope, titled: boolean): readonly
   return isTitled ? [resource.title, ...asks.search] : asks.search;
 }
 
+/** So many fields tell a record apart from others, and of these kinds, which are read as they are. */
+const ABOUT = 2;
+const READ_AS_THEY_ARE: readonly string[] = ['date', 'text'] satisfies readonly Kind[];
+
+/** By what a record of a screen is told apart where its name is a number. */
+const aboutIn = ({ resource, screen, readable }: Scope): readonly string[] =>
+  resource.title !== 'id'
+    ? []
+    : (screen.list?.columns ?? [])
+        .filter((name) => readable.has(name) && READ_AS_THEY_ARE.includes(resource.fields[name]?.kind ?? ''))
+        .slice(0, ABOUT);
+
 async function searchScreen(scope: Scope, text: string, names: readonly string[]): Promise<Near[]> {
   const { resource, screen, registry } = scope;
   if (names.length === 0) return [];
@@ -86,13 +105,20 @@ async function searchScreen(scope: Scope, text: string, names: readonly string[]
   const told = names.filter((name) => scope.readable.has(name));
   const reasons = [...told].sort((one, other) => Number(other === resource.title) - Number(one === resource.title));
   const rows = parseListQuery(scope, new URLSearchParams({ _end: String(HITS_A_SCREEN) }));
-  const plan = scope.plan(resource, [...new Set([resource.title, ...told])], { ...rows, search: { names, text } });
+  const about = aboutIn(scope);
+  const plan = scope.plan(resource, [...new Set([resource.title, ...told, ...about])], {
+    ...rows,
+    search: { names, text },
+  });
   const named = names.includes(resource.title) ? scope.searched(resource, [resource.title], text) : [];
   const begins = named.map((place) => ({ ...place, begins: true }));
   const nearest = named.length > 0 ? [{ any: begins }, { any: named }] : undefined;
   return (await scope.reader.rows({ ...plan, nearest })).map((row) => {
     const found = (name: string) => foundIn(fieldAt(registry, resource, name), row[name], text);
     const field = reasons.find(found);
+    const apart = about.flatMap((name): Told[] =>
+      isEmpty(row[name] ?? null) ? [] : [{ field: name, value: String(row[name]) }],
+    );
     const near = field === undefined || field !== resource.title ? ELSEWHERE : found(field)?.begins ? BEGINS : HAS;
     return {
       near,
@@ -102,6 +128,7 @@ async function searchScreen(scope: Scope, text: string, names: readonly string[]
         title: titleOf(resource, row),
         text: resource.label.one,
         ...(field !== undefined && { matched: { field, value: String(row[field]) } }),
+        ...(apart.length > 0 && { about: apart }),
       },
     };
   });

@@ -80,6 +80,15 @@ export class Hands {
     await expect(this.#page.getByRole('dialog').getByRole('option').first()).toContainText(first);
   }
 
+  /** Goes down what the palette found until this is the one Enter opens. */
+  async choose(what: Locator): Promise<void> {
+    await expect(what).toHaveCount(1);
+    for (let at = 0; (await what.getAttribute('aria-selected')) !== 'true'; at++) {
+      if (at === MOST_STOPS) throw new Error('ArrowDown never comes to it.');
+      await this.key('ArrowDown');
+    }
+  }
+
   /** Ends a task: it may take as many presses as it takes now. */
   took(most: number): void {
     expect(this.#presses).toBeLessThanOrEqual(most);

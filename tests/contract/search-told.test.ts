@@ -50,3 +50,15 @@ it('should put the record that is called by a number before those whose fields h
       matched: { field: 'id', value: String(id) },
     });
 });
+
+it('should tell apart by day and service what is called by its number alone', async () => {
+  const { id, service_name, schedule_date } = await stage.first(
+    'bookings',
+    (each) => Boolean(each.service_name) && Boolean(each.schedule_date),
+  );
+  const told = async () => (await found(ADMIN, String(id))).find((each) => each.id === id)?.about;
+  const service = { field: 'service_name', value: service_name };
+  expect(await told()).toEqual([{ field: 'schedule_date', value: schedule_date }, service]);
+  await stage.host.change('bookings', id, { schedule_date: null, schedule_time: null });
+  expect(await told()).toEqual([service]);
+});

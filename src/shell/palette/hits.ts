@@ -8,6 +8,7 @@ import {
   wordsIn,
 } from '../../../resources/language/index.ts';
 import { call } from '../../platform/api.ts';
+import { formatDay } from '../../platform/dates.ts';
 import { t } from '../../platform/i18n/index.ts';
 import { registry } from '../../platform/registry.ts';
 import type { Can } from '../../platform/session.ts';
@@ -38,6 +39,8 @@ export type Named = {
   /** The letters of its title that are typed, and those of what it is. */
   readonly marks: readonly Letters[];
   readonly textMarks?: readonly Letters[];
+  /** What tells a record apart that is called by its number. */
+  readonly about?: readonly string[];
   /**
    * What else of a record holds what is typed, where its title does not; its label in the words of
    * its definition.
@@ -51,8 +54,11 @@ export type Hit = {
   readonly id: number;
   readonly title: string;
   readonly text: string;
-  readonly matched?: { readonly field: string; readonly value: string };
+  readonly matched?: Told;
+  readonly about?: readonly Told[];
 };
+
+type Told = { readonly field: string; readonly value: string };
 
 /** Shorter texts find no records. */
 export const SHORTEST_SEARCH = 2;
@@ -120,10 +126,16 @@ export async function recordsFor(typed: string, can: Can, signal: AbortSignal): 
 }
 
 /** What the palette says of a record: what it is called and is, and why it was found. */
-export function goalOfHit({ screen, id, title, text, matched }: Hit, typed: string): Named {
-  const goal = { key: `record ${screen} ${id}`, title, isRecord: true, text, marks: [] } as const;
+export function goalOfHit({ screen, id, title, text, matched, about = [] }: Hit, typed: string): Named {
   const name = registry.screen[screen]?.resource;
   const resource = name === undefined ? undefined : registry.resources[name];
+  const apart = about
+    .filter(({ field }) => field !== matched?.field)
+    .map(({ field, value }) => (resource?.fields[field]?.kind === 'date' ? formatDay(value) : value));
+  const goal: Named = {
+    ...{ key: `record ${screen} ${id}`, title, isRecord: true, text, marks: [] },
+    ...(apart.length > 0 && { about: apart }),
+  };
   if (!resource || !matched) return goal;
   const field = fieldAt(registry, resource, matched.field);
   const letters = foundIn(field, matched.value, typed)?.letters;

@@ -32,7 +32,7 @@ export const PaletteOption = ({ id, goal, isActive, onPoint, onOpen }: Props): R
     onPointerMove={onPoint}
     onClick={onOpen}
   >
-    <ChoiceWords note={refusedOf(goal) ?? (goal.why ? <Why why={goal.why} /> : undefined)}>
+    <ChoiceWords note={noteOf(goal)}>
       {goal.isRecord ? (
         <bdi>
           <Marked text={goal.title} marks={goal.marks} />
@@ -52,6 +52,26 @@ export const PaletteOption = ({ id, goal, isActive, onPoint, onOpen }: Props): R
 
 /** Why it cannot be chosen; undefined: it can. */
 export const refusedOf = (goal: Goal): string | undefined => ('refused' in goal ? goal.refused : undefined);
+
+/** What is said below its name: why it cannot be chosen, or what tells it apart and why it is here. */
+function noteOf(goal: Goal): ReactNode {
+  const refused = refusedOf(goal);
+  const { about = [], why } = goal;
+  if (refused !== undefined || (about.length === 0 && !why)) return refused;
+  return (
+    <>
+      {about.map((text, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a place has no other identity
+        <Fragment key={at}>
+          {at > 0 ? ' · ' : ''}
+          <bdi>{text}</bdi>
+        </Fragment>
+      ))}
+      {about.length > 0 && why ? ' · ' : ''}
+      {why ? <Why why={why} /> : null}
+    </>
+  );
+}
 
 /** Why it stands here, where that is not its name. */
 const Why = ({ why }: { readonly why: NonNullable<Goal['why']> }): ReactNode => (
