@@ -23,8 +23,8 @@ export type Matched = { readonly field: string; readonly value: string };
 type Told = { readonly field: string; readonly value: string };
 
 /**
- * A record that was found: what it is called, what it is, the screen that shows it, and why. One that
- * is called by its number is told apart by what its list says first of it.
+ * A record that was found: what it is called, what it is, the screen that shows it, and why. One
+ * that is called by its number is told apart by what its list says first of it.
  */
 export type Hit = {
   readonly screen: string;
@@ -86,7 +86,7 @@ function namesIn({ asks, resource, readable }: Scope, titled: boolean): readonly
   return isTitled ? [resource.title, ...asks.search] : asks.search;
 }
 
-/** So many fields tell a record apart from others, and of these kinds, which are read as they are. */
+/** So many fields tell a record apart, and of these kinds, which are read as they are. */
 const ABOUT = 2;
 const READ_AS_THEY_ARE: readonly string[] = ['date', 'text'] satisfies readonly Kind[];
 

@@ -6,8 +6,8 @@ const FACTS = 2;
 
 /**
  * What each column is of the card a row is on a phone: what the record is called, how it stands,
- * and the first two others. A figure says what it is of: a card has no headings. `isStatus`: whether
- * a column says how its record stands; the first that does is on the card.
+ * and the first two others. A figure says what it is of: a card has no headings. `isStatus`:
+ * whether a column says how its record stands; the first that does is on the card.
  */
 export function asCards(
   columns: readonly Column<Row>[],

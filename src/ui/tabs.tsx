@@ -52,7 +52,7 @@ const wordsOf = ({ label, count, note, own }: TabItem): ReactNode => (
 /** How much of the next tab is seen beside the open one, where there is no room for all. */
 const BESIDE = 32;
 
-/** How far a tab reaches out of the line it stands in: negative at its left end, 0 where it is whole. */
+/** How far a tab reaches out of its line: negative at the left end, 0 where it is whole. */
 function beyond(list: Element, tab: Element): number {
   const [own, room] = [tab.getBoundingClientRect(), list.getBoundingClientRect()];
   if (own.left < room.left) return own.left - room.left;
@@ -66,8 +66,8 @@ function bringInto(list: Element, tab: Element): void {
 }
 
 /**
- * Keeps a tab in sight while those before it grow, by a number or a typeface that comes later, until
- * somebody scrolls it away. Gives what ends that.
+ * Keeps a tab in sight while those before it grow, by a number or a typeface that comes later,
+ * until somebody scrolls it away. Gives what ends that.
  */
 function keepInSight(list: Element, tab: Element): () => void {
   bringInto(list, tab);

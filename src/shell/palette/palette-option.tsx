@@ -53,7 +53,7 @@ export const PaletteOption = ({ id, goal, isActive, onPoint, onOpen }: Props): R
 /** Why it cannot be chosen; undefined: it can. */
 export const refusedOf = (goal: Goal): string | undefined => ('refused' in goal ? goal.refused : undefined);
 
-/** What is said below its name: why it cannot be chosen, or what tells it apart and why it is here. */
+/** Said below its name: why it cannot be chosen, or what tells it apart and why it is here. */
 function noteOf(goal: Goal): ReactNode {
   const refused = refusedOf(goal);
   const { about = [], why } = goal;
