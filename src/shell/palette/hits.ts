@@ -132,7 +132,7 @@ export function goalOfHit({ screen, id, title, text, matched, about = [] }: Hit,
   const resource = name === undefined ? undefined : registry.resources[name];
   const apart = about
     .filter(({ field }) => field !== matched?.field)
-    .map(({ field, value }) => (isDay(value) ? formatDay(value) : value));
+    .map(({ value }) => (isDay(value) ? formatDay(value) : value));
   const goal: Named = {
     ...{ key: `record ${screen} ${id}`, title, isRecord: true, text, marks: [] },
     ...(apart.length > 0 && { about: apart }),
