@@ -70,8 +70,12 @@ export function PickerList(props: Props): ReactNode {
       searchValue={text}
       onSearch={told}
       onInputKeyDown={(event) => {
-        // Leaving by Tab chooses nothing: what is chosen is what somebody pressed Enter on.
-        if (event.key === 'Tab') event.stopPropagation();
+        // Leaving by Tab chooses nothing: what is chosen is what somebody pressed Enter on. The list
+        // is closed by it: the next stop is the picker's own Clear, where Tab would go on choosing.
+        if (event.key !== 'Tab') return;
+        event.stopPropagation();
+        setOpen(false);
+        search('');
       }}
       loading={query.isFetching}
       allowClear={{ clearIcon: <CloseIcon size={12} />, label: t('Clear') }}

@@ -20,6 +20,24 @@ test('leaving an open picker by Tab should choose nothing', async ({ page, as })
   await expect(page.getByRole('form').locator('.ant-select-content-has-value')).toHaveCount(0);
 });
 
+test('a picker of several should be left by Tab with what is chosen, and by its Clear', async ({ page, as }) => {
+  await as('admin@example.com');
+  await page.goto('/bookings/day-board');
+  const zone = page.getByRole('combobox', { name: 'Zone' });
+  await zone.focus();
+  await page.keyboard.type('Marina');
+  await expect(page.getByRole('option')).toHaveText([/Marina/]);
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\?zone_id=\d+$/);
+  const address = page.url();
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('option')).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Clear' })).toBeFocused();
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('checkbox', { name: 'All 24 hours' })).toBeFocused();
+  expect(page.url()).toBe(address);
+});
+
 test('typing on a closed picker should search, and Enter choose what was found', async ({ page, as }) => {
   await as('admin@example.com');
   await page.goto(NEW);
