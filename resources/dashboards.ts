@@ -48,6 +48,17 @@ export const home = defineDashboard({
       sort: { field: 'schedule_date', order: 'asc' },
       until: 'schedule_date',
     },
+    offers: {
+      kind: 'queue',
+      label: 'Offers to answer',
+      screen: 'offers',
+      tab: 'open',
+      columns: ['service_name', 'schedule_date', 'until'],
+      sort: { field: 'until', order: 'asc' },
+      until: 'until',
+      moves: ['accept', 'decline'],
+    },
+    // As high as each other: a day's list and its hours.
     today: {
       kind: 'list',
       label: "Today's bookings",
@@ -64,16 +75,6 @@ export const home = defineDashboard({
       shape: 'column',
       by: 'schedule_time',
       measures: ['scheduled'],
-    },
-    offers: {
-      kind: 'queue',
-      label: 'Offers to answer',
-      screen: 'offers',
-      tab: 'open',
-      columns: ['service_name', 'schedule_date', 'until'],
-      sort: { field: 'until', order: 'asc' },
-      until: 'until',
-      moves: ['accept', 'decline'],
     },
     'vendor-requests': {
       kind: 'queue',

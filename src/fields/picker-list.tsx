@@ -70,8 +70,8 @@ export function PickerList(props: Props): ReactNode {
       searchValue={text}
       onSearch={told}
       onInputKeyDown={(event) => {
-        // Leaving by Tab chooses nothing: what is chosen is what somebody pressed Enter on. The list
-        // is closed by it: the next stop is the picker's own Clear, where Tab would go on choosing.
+        // Leaving by Tab chooses nothing: what is chosen is what somebody pressed Enter on. The
+        // list closes: the next stop is the picker's own Clear, where Tab would go on choosing.
         if (event.key !== 'Tab') return;
         event.stopPropagation();
         setOpen(false);
