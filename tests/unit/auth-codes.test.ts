@@ -37,6 +37,7 @@ describe('a one-time code', () => {
       first_name: 'Mariam',
       last_name: 'Al Suwaidi',
       email: 'mariam@example.com',
+      phone: '+971501234501',
       profile_img: '/api/files/face',
       user_type: 'Admin',
       role_id: 1,
