@@ -1,3 +1,4 @@
+import { type Contrast, faintest } from './contrast.ts';
 import { holdBack } from './faults.ts';
 import { ListPage } from './list.ts';
 import { expect, test } from './stage.ts';
@@ -78,7 +79,20 @@ for (const [width, height, highest] of [
       // What is cut is marked in the frame after it was drawn.
       await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
       const found = await page.evaluate(measure);
-      table[path] = { ...found, broken: found.broken.length, unread: found.unread.length, askew: found.askew.length };
+      const contrast: Record<string, Contrast> = {};
+      for (const colorScheme of ['light', 'dark'] as const) {
+        await page.emulateMedia({ colorScheme });
+        contrast[colorScheme] = await page.evaluate(faintest);
+        // As strong as WCAG 2.2 asks of small text (1.4.3).
+        expect
+          .soft(contrast[colorScheme].ratio, `${path}, ${colorScheme}: "${contrast[colorScheme].text}"`)
+          .toBeGreaterThanOrEqual(4.5);
+      }
+      await page.emulateMedia({ colorScheme: 'light' });
+      table[path] = {
+        ...{ ...found, broken: found.broken.length, unread: found.unread.length, askew: found.askew.length },
+        ...{ light: contrast.light?.ratio, dark: contrast.dark?.ratio },
+      };
       expect.soft(found.highest, `${path}: the highest row`).toBeLessThanOrEqual(highest);
       expect.soft(found.broken, `${path}: figures that break`).toEqual([]);
       expect.soft(found.unread, `${path}: cut and not to be read`).toEqual([]);
