@@ -2,8 +2,8 @@
 export type Contrast = { readonly ratio: number; readonly text: string };
 
 /**
- * The text of the page that is hardest to read, of those that are in sight: what is switched off may
- * be pale. Runs in the page, so it takes along all it needs.
+ * The text in sight that is hardest to read: what is switched off may be pale. Runs in the page, so
+ * it takes along all it needs.
  */
 export function faintest(): Contrast {
   const canvas = document.createElement('canvas');
