@@ -116,13 +116,13 @@ const overflow = (page: Page): Promise<number> =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 
 /**
- * Lets the buttons of a form stand at its end: what happens to stand below a bar that stays in sight
- * is scrolled out from below it, and its size is not what it looks like there.
+ * Lets the bars that stay in sight be scrolled away: what happens to stand half below one is brought
+ * out from below it, and is larger than it looks there.
  */
 const unstick = (page: Page): Promise<void> =>
   page.evaluate(() => {
     const sheet = new CSSStyleSheet();
-    sheet.replaceSync('.form-end { position: static !important; }');
+    sheet.replaceSync('.bar, .form-end { position: static !important; }');
     document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
   });
 
