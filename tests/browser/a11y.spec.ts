@@ -116,8 +116,8 @@ const overflow = (page: Page): Promise<number> =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 
 /**
- * Lets the bars that stay in sight be scrolled away: what happens to stand half below one is brought
- * out from below it, and is larger than it looks there.
+ * Lets the bars that stay in sight be scrolled away: what happens to stand half below one is
+ * brought out from below it, and is larger than it looks there.
  */
 const unstick = (page: Page): Promise<void> =>
   page.evaluate(() => {
