@@ -14,12 +14,7 @@ const LONGEST = 100;
 const HITS = 25;
 const HITS_A_SCREEN = 5;
 
-/**
- * Where a text was found in a record: a field of its resource or a path from it, and what it holds.
- */
-export type Matched = { readonly field: string; readonly value: string };
-
-/** What a field of a record holds, of those that tell it apart. */
+/** What a record tells of itself: a field of its resource or a path from it, and what it holds. */
 type Told = { readonly field: string; readonly value: string };
 
 /**
@@ -32,7 +27,7 @@ export type Hit = {
   readonly title: string;
   readonly text: string;
   /** Missing where the screen searches what it does not tell. */
-  readonly matched?: Matched;
+  readonly matched?: Told;
   readonly about?: readonly Told[];
 };
 
