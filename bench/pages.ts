@@ -3,15 +3,21 @@ import type { Interaction } from './page.ts';
 /** The pages that are measured: where they are and when they count as shown. */
 export const SIGN_IN = { path: '/login', ready: 'input[type=password]' } as const;
 
-export const FIRST_LIST = { path: '/service-management/category-setup', ready: 'tbody tr:not([aria-hidden])' } as const;
+export const FIRST_LIST = { path: '/bookings/booking-list', ready: 'tbody tr:not([aria-hidden])' } as const;
+
+/** A list with its form above it, the heaviest of all lists. */
+export const LIST_WITH_FORM = {
+  path: '/service-management/category-setup',
+  ready: 'tbody tr:not([aria-hidden])',
+} as const;
 
 /**
  * Bytes of gzipped JavaScript a first visit may cost. They do not depend on the machine, so CI
  * fails on them.
  */
-export const BUDGETS = { signIn: 160_000, firstList: 300_000 } as const;
+export const BUDGETS = { signIn: 120_000, firstList: 270_000, listWithForm: 300_000 } as const;
 
-/** What people do most in a list. */
+/** What people do most in a list: in that with its form. */
 export const LIST_STEPS: readonly Interaction[] = [
   { name: 'next page', act: (page) => page.getByRole('button', { name: 'Next page' }).click() },
   {

@@ -7,7 +7,7 @@ import { drawNoticesWith } from './platform/notices.ts';
 import { carriesSession, sessionState, startSession } from './platform/session.ts';
 import { signStyles } from './platform/theme/nonce.ts';
 import { Theme } from './platform/theme/theme.tsx';
-import { preloadApp, Root, takeProduct } from './root.tsx';
+import { preloadApp, preloadSignIn, Root, takeProduct } from './root.tsx';
 
 // The pages of signing in ask it, without the definitions.
 defineHouse(house);
@@ -18,6 +18,7 @@ takeProduct(async () => (await import('#product/browser')).product);
 // shows.
 const known = startSession();
 const app = carriesSession() ? preloadApp() : undefined;
+const signIn = app ? undefined : preloadSignIn();
 signStyles();
 drawNoticesWith(async () => (await import('./shell/notices-drawn.tsx')).start());
 
@@ -35,7 +36,7 @@ function Whole() {
 }
 
 void Promise.all([known, startLanguage(known)])
-  .then(() => (sessionState().status === 'in' ? app : undefined))
+  .then(() => (sessionState().status === 'in' ? app : signIn))
   .then(() => {
     createRoot(container).render(<Whole />);
   });

@@ -1,6 +1,5 @@
 import { Button } from 'antd';
 import { Component, type ReactNode, useEffect, useState } from 'react';
-import { SignIn } from './pages/sign-in/sign-in.tsx';
 import { CHANGE_PASSWORD, go, internalAddress, isOutside, PUBLIC, usePath } from './platform/address.ts';
 import { t } from './platform/i18n/index.ts';
 import { part, usePart } from './platform/lazy.tsx';
@@ -24,6 +23,11 @@ const app = part(async () => {
   return App;
 });
 
+const signIn = part(async () => (await import('./pages/sign-in/sign-in.tsx')).SignIn);
+
+/** Loads the pages of signing in. Resolves when they can be drawn, or when they failed to come. */
+export const preloadSignIn = (): Promise<unknown> => signIn.load().catch(() => undefined);
+
 /** How long the first drawing waits for what it could begin with. */
 const PAGE_MS = 150;
 
@@ -37,8 +41,8 @@ export async function preloadApp(): Promise<void> {
 }
 
 /**
- * Draws either the pages of signing in or the app. They share no tree and, but for React and a
- * button, no code: the sign-in page is what everybody waits for first.
+ * Draws either the pages of signing in or the app. They share no tree and, but for React, a button
+ * and a field, no code: neither waits for the other's.
  */
 export function Root() {
   const path = usePath();
@@ -66,14 +70,14 @@ export function Root() {
   useEffect(() => setWorking(works && target === undefined), [works, target]);
 
   if (target !== undefined) return <Boot />;
-  if (!works && (isOutside(path) || mustChange)) return <SignIn onSubmit={() => void preloadApp()} />;
+  if (!works && (isOutside(path) || mustChange)) return <LoadedSignIn />;
   switch (session.status) {
     case 'asking':
       return <Boot />;
     case 'unreachable':
       return <Unreachable detail={session.failure.detail} />;
     case 'out':
-      return <SignIn onSubmit={() => void preloadApp()} />;
+      return <LoadedSignIn />;
     case 'in':
     case 'ended':
       return (
@@ -82,6 +86,19 @@ export function Root() {
         </LoadFailure>
       );
   }
+}
+
+function LoadedSignIn() {
+  return (
+    <LoadFailure>
+      <SignInPages />
+    </LoadFailure>
+  );
+}
+
+function SignInPages() {
+  const SignIn = usePart(signIn);
+  return SignIn === undefined ? <Boot /> : <SignIn onSubmit={() => void preloadApp()} />;
 }
 
 function LoadedApp() {
@@ -120,7 +137,7 @@ function Unreachable({ detail }: { readonly detail: string }) {
 }
 
 /**
- * Catches the app not loading at all, which is what a new version put in place meanwhile looks
+ * Catches either not loading at all, which is what a new version put in place meanwhile looks
  * like.
  */
 class LoadFailure extends Component<{ readonly children: ReactNode }, { readonly failed: boolean }> {

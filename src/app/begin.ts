@@ -13,6 +13,7 @@ import { ownRecords, partIn } from '../data/record-part.ts';
 import { apiQuery } from '../data/use-api.ts';
 import { beginList } from '../list/begin-list.ts';
 import type { ListScreen } from '../list/use-list-state.ts';
+import { preloadAbove } from '../pages/generated/above-list.tsx';
 import { internalAddress } from '../platform/address.ts';
 import { confinedTo } from '../platform/asking.ts';
 import type { Product } from '../platform/product.ts';
@@ -58,6 +59,7 @@ const load = ({ screen, view }: Place, product: Product): Promise<unknown> =>
   Promise.allSettled([
     ...partsFor(screen, view, product).map((each) => each.load()),
     ...(hasParts(screen, view) ? [PartsSection.preload()] : []),
+    ...(view === 'list' ? preloadAbove(screen) : []),
     ...(view === 'form'
       ? [screen.form?.above ?? [], ...(screen.form?.steps ?? []).map(({ panels }) => panels)].flat()
       : []

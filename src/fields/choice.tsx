@@ -1,13 +1,6 @@
-import type { Field, Value } from '../../resources/language/index.ts';
-import { t } from '../platform/i18n/index.ts';
-import { TickFilter } from './filters.tsx';
-import { Options } from './options.tsx';
 import { Nothing } from './plain.tsx';
-import { optionsIn, Tag, wordsOf } from './tags.tsx';
-import type { FieldView, InputProps, ShownProps } from './view.ts';
-
-/** Up to so many options are shown side by side; more are a list to open. */
-const SIDE_BY_SIDE = 5;
+import { Tag, wordsOf } from './tags.tsx';
+import type { FieldView, ShownProps } from './view.ts';
 
 const Shown = ({ field, value }: ShownProps<'choice'>) =>
   typeof value === 'string' ? <Tag options={field.options} value={value} /> : <Nothing />;
@@ -17,58 +10,8 @@ const Quiet = ({ field, value }: ShownProps<'choice'>) =>
 
 /** One value of a vocabulary. */
 export const choice: FieldView<'choice'> = {
-  Input: (props) => (sideBySide(props.field) ? <Radios {...props} /> : <List {...props} />),
   Cell: Shown,
   Detail: Shown,
   Quiet,
-  group: true,
   Chosen: ({ field, text }) => wordsOf(field.options, text),
-  Filter: (props) => <TickFilter props={props} options={optionsIn(props.field.options)} />,
 };
-
-const sideBySide = (field: Field<'choice'>): boolean => field.options.length <= SIDE_BY_SIDE;
-
-/** The options offered: the field's, and a stored value that is no longer among them. */
-const optionsOf = (
-  field: Field<'choice'>,
-  value: Value,
-): readonly { readonly value: string; readonly label: string }[] =>
-  typeof value !== 'string' || field.options.some((option) => option.value === value)
-    ? field.options
-    : [...field.options, { value, label: value }];
-
-function Radios({ value, onChange, ...props }: InputProps<'choice'>) {
-  return (
-    <Options
-      {...props}
-      isOne
-      options={optionsIn(optionsOf(props.field, value))}
-      chosen={typeof value === 'string' ? [value] : []}
-      onChoose={onChange}
-    />
-  );
-}
-
-function List(props: InputProps<'choice'>) {
-  return (
-    <select
-      id={props.id}
-      className={props.invalid ? 'native-select native-select-invalid' : 'native-select'}
-      value={typeof props.value === 'string' ? props.value : ''}
-      disabled={props.disabled}
-      aria-labelledby={props.labelledBy}
-      aria-describedby={props.describedBy}
-      aria-required={props.required || undefined}
-      aria-invalid={props.invalid || undefined}
-      onBlur={props.onBlur}
-      onChange={(event) => props.onChange(event.target.value === '' ? null : event.target.value)}
-    >
-      <option value="">{t('Choose…')}</option>
-      {optionsOf(props.field, props.value).map((option) => (
-        <option key={option.value} value={option.value}>
-          {t(option.label)}
-        </option>
-      ))}
-    </select>
-  );
-}

@@ -5,4 +5,4 @@ import type { FieldView } from './view.ts';
  * A small tree of data. What it means is its product's: pages of its own draw it, nothing generated
  * does.
  */
-export const data: FieldView<'data'> = { Input: Nothing, Cell: Nothing, Detail: Nothing };
+export const data: FieldView<'data'> = { Cell: Nothing, Detail: Nothing };

@@ -1,5 +1,4 @@
-import { ExactFilter } from './filters.tsx';
-import { Nothing, TextInput } from './plain.tsx';
+import { Nothing } from './plain.tsx';
 import type { FieldView, ShownProps } from './view.ts';
 
 const Link = ({ value }: ShownProps<'email'>) => {
@@ -31,10 +30,8 @@ const Said = ({ value }: ShownProps<'email'>) =>
 /** An e-mail address. */
 export const email: FieldView<'email'> = {
   atAGlance: true,
-  Input: (props) => <TextInput {...props} type="email" maxLength={254} />,
   Cell: Whole,
   Detail: Link,
   Quiet: Said,
   flows: () => true,
-  Filter: (props) => <ExactFilter props={props} />,
 };

@@ -1,9 +1,9 @@
 import { formatSize } from '../platform/formats.ts';
 import { t } from '../platform/i18n/index.ts';
 import { PreviewButton } from '../ui/document-preview.tsx';
+import { documentOf, fileIn } from './files.ts';
 import { Picture } from './image.tsx';
 import { Nothing } from './plain.tsx';
-import { documentOf, fileIn, Upload } from './upload.tsx';
 import type { FieldView, ShownProps } from './view.ts';
 
 /** The document's name; pressing it shows the document. */
@@ -33,7 +33,6 @@ const Shown = (props: ShownProps<'file'>) => {
 
 /** An uploaded document or picture. */
 export const file: FieldView<'file'> = {
-  Input: (props) => <Upload {...props} />,
   Cell: Named,
   Detail: Shown,
 };

@@ -1,4 +1,3 @@
-import { ExactFilter } from './filters.tsx';
 import { Nothing } from './plain.tsx';
 import type { FieldView, ShownProps } from './view.ts';
 
@@ -6,10 +5,8 @@ type Props = ShownProps<'id'>;
 
 const Shown = ({ value }: Props) => (typeof value === 'number' ? <span className="digits">{value}</span> : <Nothing />);
 
-/** The record's number; the server gives it, so a form only shows it. */
+/** The record's number. */
 export const id: FieldView<'id'> = {
-  Input: ({ id: htmlId, value }) => <output id={htmlId}>{typeof value === 'number' ? value : <Nothing />}</output>,
   Cell: Shown,
   Detail: Shown,
-  Filter: (props) => <ExactFilter props={props} numeric />,
 };

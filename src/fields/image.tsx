@@ -1,7 +1,7 @@
 import { t } from '../platform/i18n/index.ts';
 import { PreviewButton } from '../ui/document-preview.tsx';
+import { documentOf, fileIn, smallOf } from './files.ts';
 import { Nothing } from './plain.tsx';
-import { documentOf, fileIn, smallOf, Upload } from './upload.tsx';
 import type { FieldView, ShownProps } from './view.ts';
 
 /** The picture, small; pressing it shows it large. */
@@ -37,7 +37,6 @@ export const Picture = ({
 
 /** An uploaded picture. */
 export const image: FieldView<'image'> = {
-  Input: (props) => <Upload {...props} />,
   Cell: (props) => <Picture {...props} className="picture-cell" small />,
   Detail: (props) => <Picture {...props} className="picture-detail" />,
 };

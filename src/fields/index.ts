@@ -27,7 +27,7 @@ import { toggle } from './toggle.tsx';
 import type { FieldView } from './view.ts';
 import './fields.css';
 
-/** How every kind of field is drawn. A kind without an answer does not compile. */
+/** How every kind of field is read. A kind without an answer does not compile. */
 export const views = {
   id,
   text,
@@ -56,7 +56,7 @@ export const views = {
   related: relatedView((field) => viewOf(field)),
 } satisfies { [K in Kind]: FieldView<K> };
 
-/** How a field is drawn, for code that treats all kinds alike. */
+/** How a field is read, for code that treats all kinds alike. */
 export const viewOf = (field: Field): FieldView => views[field.kind] as unknown as FieldView;
 
-export type { FieldView, InputProps, ShownProps } from './view.ts';
+export type { FieldView, ShownProps } from './view.ts';

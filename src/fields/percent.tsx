@@ -1,6 +1,5 @@
 import { formatPercent } from '../platform/formats.ts';
-import { RangeFilter } from './filters.tsx';
-import { Nothing, NumberInput } from './plain.tsx';
+import { Nothing } from './plain.tsx';
 import type { FieldView, ShownProps } from './view.ts';
 
 const Shown = ({ value }: ShownProps<'percent'>) =>
@@ -8,11 +7,9 @@ const Shown = ({ value }: ShownProps<'percent'>) =>
 
 /** A share of a hundred. */
 export const percent: FieldView<'percent'> = {
-  Input: (props) => <NumberInput {...props} suffix="%" />,
   Cell: Shown,
   Detail: Shown,
   align: 'end',
   figure: (_field, value) => formatPercent(value),
-  Filter: (props) => <RangeFilter props={props} />,
   Chosen: ({ text }) => formatPercent(Number(text)),
 };

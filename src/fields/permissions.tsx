@@ -1,8 +1,7 @@
 import type { Value } from '../../resources/language/index.ts';
 import { t } from '../platform/i18n/index.ts';
-import { part, usePart } from '../platform/lazy.tsx';
 import { grantsInWords } from './grants-words.ts';
-import type { FieldView, InputProps, ShownProps } from './view.ts';
+import type { FieldView, ShownProps } from './view.ts';
 
 /**
  * The names of the modules a role may open, in order. A list tells of nothing else (its kind's
@@ -30,20 +29,10 @@ const Detail = ({ value }: ShownProps<'permissions'>) => (
 
 const isDigest = (value: Value): boolean => Array.isArray(value) && typeof value[0] === 'string';
 
-const editor = part(async () => (await import('./permissions-editor.tsx')).PermissionsEditor);
-
-/** The editor's code is loaded by the forms that show it, not by every list of roles. */
-function Input(props: InputProps<'permissions'>) {
-  const Editor = usePart(editor);
-  return Editor ? <Editor {...props} /> : <div className="grants-waiting" id={props.id} aria-busy="true" />;
-}
-
 /** A role's grants. */
 export const permissions: FieldView<'permissions'> = {
-  Input,
   Cell,
   Detail,
   flows: () => true,
-  group: true,
   wide: 'row',
 };

@@ -1,9 +1,6 @@
-import { type ReactNode, useState } from 'react';
-import { house } from '../../resources/language/house.ts';
-import { anyPhone, nationalPhone } from '../../resources/language/kinds/phone.ts';
 import { formatPhone } from '../platform/formats.ts';
-import { Nothing, TextInput, textOf } from './plain.tsx';
-import type { FieldView, InputProps, ShownProps } from './view.ts';
+import { Nothing } from './plain.tsx';
+import type { FieldView, ShownProps } from './view.ts';
 
 const Said = ({ value }: ShownProps<'phone'>) =>
   typeof value === 'string' ? (
@@ -23,62 +20,9 @@ const Dial = ({ value }: ShownProps<'phone'>) =>
     <Nothing />
   );
 
-/**
- * The digits of a stored number in groups, without the country's: the input says that before them.
- */
-export const nationalPart = (value: string): string =>
-  value.startsWith(house().phones.country) ? formatPhone(value).slice(house().phones.country.length).trim() : value;
-
-/**
- * A number; where it can only be of the house's, with the country before it. Any way of writing it
- * is taken, and held as it is stored once it is whole; what is shown stays as it was typed until
- * the input is left, so that the cursor does not jump.
- */
-function Numbered(props: InputProps<'phone'>): ReactNode {
-  const [typed, setTyped] = useState<string>();
-  const isAbroad = props.field.format === 'international';
-  const held = isAbroad ? heldAs(anyPhone) : heldAs(nationalPhone);
-  const stored = textOf(props.value);
-  const shown =
-    typed !== undefined && held(typed) === props.value ? typed : isAbroad ? formatPhone(stored) : nationalPart(stored);
-  return (
-    <TextInput
-      {...props}
-      type="tel"
-      maxLength={40}
-      {...(isAbroad
-        ? {}
-        : {
-            prefix: (
-              <bdi className="digits phone-country" dir="ltr">
-                {house().phones.country}
-              </bdi>
-            ),
-          })}
-      value={shown === '' ? null : shown}
-      onChange={(value) => {
-        const text = textOf(value);
-        setTyped(text);
-        props.onChange(held(text));
-      }}
-      onBlur={() => {
-        setTyped(undefined);
-        props.onBlur();
-      }}
-    />
-  );
-}
-
-/** What is held of a text typed: as it will be stored once it is a number, as it is until then. */
-const heldAs =
-  (read: (text: string) => string | undefined) =>
-  (text: string): string | null =>
-    text === '' ? null : (read(text) ?? text);
-
 /** A phone number. */
 export const phone: FieldView<'phone'> = {
   atAGlance: true,
-  Input: Numbered,
   Cell: Dial,
   Detail: Dial,
   Quiet: Said,

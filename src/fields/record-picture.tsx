@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import type { Value } from '../../resources/language/index.ts';
 import { FileIcon } from '../ui/icons.tsx';
-import { fileIn, smallOf } from './upload.tsx';
+import { fileIn, smallOf } from './files.ts';
 
 /** The first letters of a name's first and last word; '' where it has none. */
 export function initialsOf(name: string): string {

@@ -1,13 +1,11 @@
 import type { Value } from '../../resources/language/index.ts';
 import { ChosenRecord } from './chosen-record.tsx';
-import { PickerFilter } from './filters.tsx';
-import { Picker } from './picker.tsx';
 import { choicesIn } from './picker-choice.ts';
 import { Nothing } from './plain.tsx';
-import { pickerOf } from './reference.tsx';
 import type { FieldView, ShownProps } from './view.ts';
 
-const idsIn = (value: Value): readonly number[] =>
+/** The ids it holds. */
+export const idsIn = (value: Value): readonly number[] =>
   Array.isArray(value) ? value.filter((each: Value): each is number => typeof each === 'number') : [];
 
 const titlesOf = ({
@@ -27,18 +25,6 @@ const Cell = (props: ShownProps<'references'>) => {
 
 /** Several records of another resource. */
 export const references: FieldView<'references'> = {
-  Input: (props) => {
-    const picker = pickerOf(props);
-    return (
-      <Picker
-        key={JSON.stringify(picker.referrer)}
-        {...picker}
-        ids={idsIn(props.value)}
-        many
-        onChange={(ids) => props.onChange([...ids])}
-      />
-    );
-  },
   Cell,
   flows: () => true,
   Detail: (props) => {
@@ -54,6 +40,5 @@ export const references: FieldView<'references'> = {
       </span>
     );
   },
-  Filter: (props) => <PickerFilter {...props} />,
   Chosen: ChosenRecord,
 };

@@ -1,13 +1,12 @@
-import type { Field, Row, Value } from '../../resources/language/index.ts';
+import type { Field, Row } from '../../resources/language/index.ts';
 import { formatNumber } from '../platform/formats.ts';
-import { Nothing } from './plain.tsx';
 import type { FieldView, ShownProps } from './view.ts';
 
 /**
  * The field at the end, as if it were the record's own: a filter by it goes by the name it has
  * here.
  */
-const standIn = ({ name, label, target }: Field<'related'>): Field => ({ ...target, name, label });
+export const standIn = ({ name, label, target }: Field<'related'>): Field => ({ ...target, name, label });
 
 /**
  * The row as the other record's own list would have it: the value, and what it stands for, under
@@ -32,21 +31,10 @@ export const relatedView = (viewOf: (field: Field) => FieldView): FieldView<'rel
     };
   const Cell = shown('Cell');
   return {
-    // It belongs to another record and changes with the choice beside it: a form of this one has
-    // nothing to say of it.
-    Input: ({ id }: { readonly id: string; readonly value: Value }) => (
-      <output id={id}>
-        <Nothing />
-      </output>
-    ),
     Cell,
     Detail: shown('Detail'),
     Quiet: shown('Quiet'),
     flows: ({ target }) => viewOf(target).flows?.(target) ?? false,
-    Filter: (props) => {
-      const { Filter } = viewOf(props.field.target);
-      return Filter ? <Filter {...props} field={standIn(props.field)} /> : null;
-    },
     Chosen: (props) => {
       const { Chosen } = viewOf(props.field.target);
       return Chosen ? <Chosen {...props} field={standIn(props.field)} /> : props.text;

@@ -1,7 +1,6 @@
 import type { Field, Meaning, Value } from '../../resources/language/index.ts';
 import { formatNumber } from '../platform/formats.ts';
 import { registry } from '../platform/registry.ts';
-import { RangeFilter } from './filters.tsx';
 import { Nothing } from './plain.tsx';
 import type { FieldView, ShownProps } from './view.ts';
 
@@ -25,16 +24,8 @@ export const rollupView = (viewOf: (field: Field) => FieldView): FieldView<'roll
     return (target && viewOf(target).figure?.(target, shownValue)) ?? formatNumber(shownValue);
   };
   return {
-    // Computed from other records, so a form only shows what it was when the record was loaded.
-    Input: ({ id, field, value }) => (
-      <output id={id}>{typeof value === 'number' ? figure(field, value) : <Nothing />}</output>
-    ),
     Cell,
     Detail: shown('Detail'),
-    Filter: (props) => {
-      const Filter = props.field.target && viewOf(props.field.target).Filter;
-      return Filter ? <Filter {...props} /> : <RangeFilter props={props} />;
-    },
     Chosen: (props) => {
       const { target } = props.field;
       const Chosen = target && viewOf(target).Chosen;

@@ -5,4 +5,4 @@ import type { FieldView } from './view.ts';
  * What something was at a moment. Pages that tell it draw it themselves: nothing generated shows
  * one.
  */
-export const snapshot: FieldView<'snapshot'> = { Input: Nothing, Cell: Nothing, Detail: Nothing };
+export const snapshot: FieldView<'snapshot'> = { Cell: Nothing, Detail: Nothing };

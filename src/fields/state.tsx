@@ -1,13 +1,13 @@
 import { t } from '../platform/i18n/index.ts';
-import { TickFilter } from './filters.tsx';
 import { Nothing } from './plain.tsx';
-import { optionsIn, Tag, wordsOf } from './tags.tsx';
+import { Tag, wordsOf } from './tags.tsx';
 import type { FieldView, ShownProps } from './view.ts';
 
 /** What stands for a state the field does not have (spec part 2 §4). */
 const unknown = (): string => t('Unknown');
 
-const Shown = ({ field, value }: Pick<ShownProps<'state'>, 'field' | 'value'>) =>
+/** The pill a state is shown as. */
+export const Shown = ({ field, value }: Pick<ShownProps<'state'>, 'field' | 'value'>) =>
   typeof value === 'string' ? <Tag options={field.options} value={value} unknown={unknown()} /> : <Nothing />;
 
 const Quiet = ({ field, value }: ShownProps<'state'>) =>
@@ -15,14 +15,8 @@ const Quiet = ({ field, value }: ShownProps<'state'>) =>
 
 /** Where a record stands. Only moves change it, so a form shows it and asks nothing. */
 export const state: FieldView<'state'> = {
-  Input: ({ id, field, value }) => (
-    <output id={id}>
-      <Shown field={field} value={value} />
-    </output>
-  ),
   Cell: Shown,
   Detail: Shown,
   Quiet,
-  Filter: (props) => <TickFilter props={props} options={optionsIn(props.field.options)} />,
   Chosen: ({ field, text }) => wordsOf(field.options, text, unknown()),
 };

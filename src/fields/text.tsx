@@ -1,8 +1,6 @@
 import { t } from '../platform/i18n/index.ts';
 import { WarningIcon } from '../ui/icons.tsx';
-import { ExactFilter } from './filters.tsx';
-import { MaskedInput } from './masked.tsx';
-import { Nothing, TextInput } from './plain.tsx';
+import { Nothing } from './plain.tsx';
 import type { FieldView, ShownProps } from './view.ts';
 
 /** What looks wrong in it stands below, where a record is looked at. */
@@ -22,21 +20,10 @@ const Detail = (props: ShownProps<'text'>) => {
 const Cell = ({ field, value }: ShownProps<'text'>) =>
   typeof value === 'string' ? <bdi className="text-cell">{field.said ? t(value) : value}</bdi> : <Nothing />;
 
-/** How it is written what has one form only; its field is as wide as that. */
-const written = (field: ShownProps<'text'>['field']): string | undefined =>
-  field.pattern?.of === 'time-of-day' ? t('HH:MM') : undefined;
-
 /** One line of text. */
 export const text: FieldView<'text'> = {
-  Input: (props) => {
-    if (props.field.masked) return <MaskedInput {...props} />;
-    const placeholder = written(props.field);
-    const input = <TextInput {...props} maxLength={props.field.maxLength ?? 200} placeholder={placeholder} />;
-    return placeholder === undefined ? input : <div className="short-text">{input}</div>;
-  },
   Cell,
   Detail,
   // What has one way to be written is read whole.
   flows: ({ pattern }) => pattern === undefined,
-  Filter: (props) => <ExactFilter props={props} />,
 };

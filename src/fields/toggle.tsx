@@ -1,11 +1,10 @@
-import { Switch } from 'antd';
 import type { Field } from '../../resources/language/index.ts';
 import { t } from '../platform/i18n/index.ts';
 import { Mark } from '../ui/marks.tsx';
-import { YesNoFilter } from './filters.tsx';
 import type { FieldView, ShownProps } from './view.ts';
 
-const wordsOf = (field: Field<'toggle'>): { readonly on: string; readonly off: string } =>
+/** What its two values are called. */
+export const wordsOf = (field: Field<'toggle'>): { readonly on: string; readonly off: string } =>
   field.words ?? { on: 'Yes', off: 'No' };
 
 const Shown = ({ field, value }: ShownProps<'toggle'>) => {
@@ -15,18 +14,8 @@ const Shown = ({ field, value }: ShownProps<'toggle'>) => {
 
 /** Yes or no. In a list's own toggle columns the list draws a switch instead of this cell. */
 export const toggle: FieldView<'toggle'> = {
-  Input: (props) => (
-    <Switch
-      id={props.id}
-      checked={props.value === true}
-      disabled={props.disabled}
-      onChange={(checked) => props.onChange(checked)}
-      aria-describedby={props.describedBy}
-    />
-  ),
   Cell: Shown,
   Detail: Shown,
   words: wordsOf,
-  Filter: (props) => <YesNoFilter props={props} words={wordsOf(props.field)} />,
   Chosen: ({ field, text }) => t(text === 'true' ? wordsOf(field).on : wordsOf(field).off),
 };

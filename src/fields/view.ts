@@ -67,22 +67,17 @@ export type ChosenProps<K extends Kind = Kind> = {
   readonly rows: readonly Row[] | undefined;
 };
 
-/** A kind of field as the browser draws it: the twin of its spec in `resources/language/kinds`. */
+/**
+ * A kind of field as it is read: the twin of its spec in `resources/language/kinds`. What it is
+ * typed into (`FieldControls`) is code of its own, which a list that only shows does without.
+ */
 export type FieldView<K extends Kind = Kind> = {
-  readonly Input: ComponentType<InputProps<K>>;
   /** In a table: small, cheap, no controls. */
   readonly Cell: ComponentType<ShownProps<K>>;
   /** On a record's own page. */
   readonly Detail: ComponentType<ShownProps<K>>;
-  /** In the filters panel. Left out: its spec offers no filter. */
-  readonly Filter?: ComponentType<FilterProps<K>>;
   /** A filter's value in words, above the list. Left out: the value as it is. */
   readonly Chosen?: ComponentType<ChosenProps<K>>;
-  /**
-   * Whether the input is a group of controls, named by `aria-labelledby` rather than by the label's
-   * `for`.
-   */
-  readonly group?: boolean;
   /** Whether it takes two columns of a form, and the whole width of a record's page. */
   readonly wide?: boolean | 'row';
   /** What its two values are called, where it has two and can be switched in a row. */
@@ -108,4 +103,16 @@ export type FieldView<K extends Kind = Kind> = {
    * heading of its record. Default: it does not.
    */
   readonly atAGlance?: true;
+};
+
+/** A kind of field as it is typed and chosen by: what forms and filters load. */
+export type FieldControls<K extends Kind = Kind> = {
+  readonly Input: ComponentType<InputProps<K>>;
+  /** What a list is narrowed with. Left out: its spec offers no filter. */
+  readonly Filter?: ComponentType<FilterProps<K>>;
+  /**
+   * Whether the input is a group of controls, named by `aria-labelledby` rather than by the label's
+   * `for`.
+   */
+  readonly group?: boolean;
 };

@@ -11,6 +11,7 @@ import {
   type Value,
   warningsOf,
 } from '../../resources/language/index.ts';
+import { controlsOf } from '../fields/controls/index.tsx';
 import { viewOf } from '../fields/index.ts';
 import { Meant } from '../fields/record-link.tsx';
 import { t } from '../platform/i18n/index.ts';
@@ -62,7 +63,7 @@ export function Field({ name }: { readonly name: string }): ReactNode {
   const { resource } = form;
   const field = resource.fields[name];
   if (!field || !form.visible.includes(name)) return null;
-  const { group, wide, Detail } = viewOf(field);
+  const { wide, Detail } = viewOf(field);
   // A form that can only be looked at is read like a record; what fills its line explains itself.
   if (place.locked === true && place.row && wide !== 'row')
     return (
@@ -75,6 +76,7 @@ export function Field({ name }: { readonly name: string }): ReactNode {
         </dd>
       </dl>
     );
+  const { group } = controlsOf(field);
   const locked = place.locked === true || place.locked.includes(name);
   const required = !locked && isRequired(resource, field, form.judged, form.asked);
   const id = `${prefix}-${name}`;
@@ -141,7 +143,8 @@ export function FieldInput({ name, labelledBy }: { readonly name: string; readon
   const field = resource.fields[name];
   if (!field) return null;
   const locked = place.locked === true || place.locked.includes(name);
-  const { Input, Detail } = viewOf(field);
+  const { Input } = controlsOf(field);
+  const { Detail } = viewOf(field);
   const { values, errors } = form.state;
   const messages = errors[name] ?? [];
   const id = `${prefix}-${name}`;

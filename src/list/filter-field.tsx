@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { viewOf } from '../fields/index.ts';
+import { controlsOf } from '../fields/controls/index.tsx';
 import { chosenOf, type Filter, withValues } from './filters.ts';
 import type { ListState } from './list-state.ts';
 import type { ListScreen } from './use-list-state.ts';
@@ -16,7 +16,7 @@ type Props = {
 /** What a filter is chosen with, drawn by its field's kind. What is chosen counts at once. */
 export function FilterField({ id, labelledBy, filter, screen, state, onChange }: Props): ReactNode {
   const { field, keys } = filter;
-  const { Filter: Control } = viewOf(field);
+  const { Filter: Control } = controlsOf(field);
   if (!Control) return null;
   return (
     <Control

@@ -7,7 +7,7 @@ import { FilterIcon } from '../ui/icons.tsx';
 import { Count, VisuallyHidden } from '../ui/marks.tsx';
 import { Popover, PopoverWaiting } from '../ui/popover.tsx';
 import { Toolbar } from '../ui/toolbar.tsx';
-import { useMedia } from '../ui/use-media.ts';
+import { PHONE, useMedia } from '../ui/use-media.ts';
 import { AddFilter } from './add-filter.tsx';
 import { ListMenu, type Opened } from './list-menu.tsx';
 import { activeFilters, type ListState, requestFilters, requestSort } from './list-state.ts';
@@ -47,7 +47,7 @@ const isImported = (resource: Resource, { list, writes }: ListScreen): boolean =
 export function ListToolbar(props: Props): ReactNode {
   const { resource, screen, state, listed, rows, views, canExport, canAdd, onChange, onImported } = props;
   const { list } = screen;
-  const isNarrow = useMedia(NARROW);
+  const isNarrow = useMedia(PHONE);
   const [opened, setOpened] = useState<Opened>();
   const [adding, setAdding] = useState<string>();
   const exported = useMemo(
@@ -131,6 +131,3 @@ function FiltersSheet({ resource, screen, state, onChange }: SheetProps): ReactN
     </Popover>
   );
 }
-
-/** Where rows are cards. */
-const NARROW = '(width <= 640px)';

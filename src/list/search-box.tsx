@@ -1,18 +1,11 @@
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { t } from '../platform/i18n/index.ts';
 import { CloseIcon, SearchIcon } from '../ui/icons.tsx';
-import { Input } from '../ui/input.ts';
 
 /** How long typing must rest before the list is searched. */
 const DEBOUNCE_MS = 500;
 
 type Props = { readonly label: string; readonly value: string; readonly onSearch: (text: string) => void };
-
-const Clear = (): ReactNode => (
-  <span role="img" aria-label={t('Clear')}>
-    <CloseIcon size={16} />
-  </span>
-);
 
 /**
  * Searches when typing rests, or at once with Enter. Follows the address when that changes by
@@ -21,6 +14,7 @@ const Clear = (): ReactNode => (
 export function SearchBox({ label, value, onSearch }: Props): ReactNode {
   const [typed, setTyped] = useState(value);
   const sent = useRef(value);
+  const input = useRef<HTMLInputElement>(null);
 
   useEffect(() => {
     // Only what somebody else changed (back, Clear): one's own search must not undo what was typed
@@ -47,20 +41,38 @@ export function SearchBox({ label, value, onSearch }: Props): ReactNode {
 
   return (
     <search className="search-box">
-      <Input
+      <SearchIcon />
+      <input
+        ref={input}
         type="search"
+        className="native-input"
         data-narrows="search"
-        prefix={<SearchIcon />}
-        // antd's own icon is called by its English name.
-        allowClear={{ clearIcon: <Clear /> }}
         aria-label={label}
         placeholder={label}
         maxLength={200}
         value={typed}
         onChange={(event) => setTyped(event.target.value)}
-        onPressEnter={() => send(typed)}
+        onKeyDown={(event) => {
+          // Enter may end a word of an input method, too.
+          if (event.key === 'Enter' && !event.nativeEvent.isComposing) send(typed);
+        }}
         autoComplete="off"
       />
+      {typed === '' ? null : (
+        <button
+          type="button"
+          className="icon-button"
+          // By keys Escape does the same.
+          tabIndex={-1}
+          aria-label={t('Clear')}
+          onClick={() => {
+            setTyped('');
+            input.current?.focus();
+          }}
+        >
+          <CloseIcon size={16} />
+        </button>
+      )}
     </search>
   );
 }

@@ -210,3 +210,34 @@ test.describe('the form above the list', () => {
     await expect(page.getByRole('tab', { name: 'Active', exact: true })).toBeFocused();
   });
 });
+
+test('on a phone the form should be folded, keep what was typed in it, and fold again once it is saved', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 375, height: 812 });
+  const list = new ListPage(page);
+  await page.goto('/service-management/sub-category-setup');
+  await expect(list.rows.first()).toBeVisible();
+  await expect(list.form).toBeHidden();
+  const add = page.getByRole('button', { name: 'Add Sub-category' });
+  const name = list.form.getByLabel('Name');
+  await add.click();
+  await expect(list.form.getByRole('combobox').first()).toBeFocused();
+  await name.fill('Gutters');
+  await page.getByRole('button', { name: 'Close', exact: true }).click();
+  await expect(list.form).toBeHidden();
+  await expect(add).toBeFocused();
+  await add.click();
+  await expect(name).toHaveValue('Gutters');
+  await list.form.getByRole('button', { name: 'Reset' }).click();
+  await expect(name).toHaveValue('');
+  await page.getByRole('button', { name: 'Close', exact: true }).click();
+  // A row that is edited unfolds it, and folds it again.
+  await page.locator('[data-edit]').first().click();
+  await list.inForm();
+  const before = await name.inputValue();
+  await name.fill(`${before} again`);
+  await list.form.getByRole('button', { name: 'Save' }).click();
+  await expect(list.form).toBeHidden();
+  await expect(list.rows.filter({ hasText: `${before} again` })).toBeVisible();
+});

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { CENTRED, held, placed } from '../../src/fields/crop/geometry.ts';
+import { CENTRED, held, placed } from '../../src/fields/controls/crop/geometry.ts';
 
 const square = { width: 800, height: 800 };
 const wide = { width: 1600, height: 400 };

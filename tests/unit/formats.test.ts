@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { nationalPart } from '../../src/fields/phone.tsx';
-import { numberOf } from '../../src/fields/plain.tsx';
+import { nationalPart } from '../../src/fields/controls/phone.tsx';
+import { numberOf } from '../../src/fields/controls/typed.tsx';
 import { formatDay, formatTimestamp } from '../../src/platform/dates.ts';
 import {
   countGrants,

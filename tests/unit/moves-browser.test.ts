@@ -9,8 +9,8 @@ import {
   shownInList,
   visibleAmong,
 } from '../../resources/language/index.ts';
-import { ticked } from '../../src/fields/choices.tsx';
-import { stepped } from '../../src/fields/number.tsx';
+import { ticked } from '../../src/fields/controls/choices.tsx';
+import { stepped } from '../../src/fields/controls/number.tsx';
 import { initialsOf } from '../../src/fields/record-picture.tsx';
 import { provideRegistry } from '../../src/platform/registry.ts';
 import { figuresOf } from '../../src/record/figures.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { sortFiles } from '../../src/fields/use-upload.ts';
+import { sortFiles } from '../../src/fields/controls/use-upload.ts';
 
 const file = (name: string, why?: string) => ({ name, why });
 const sorted = (...files: ReturnType<typeof file>[]) => sortFiles(files, ({ why }) => why);

@@ -19,6 +19,7 @@ const IN_PLACE: readonly (readonly [RegExp, string])[] = [
   [/\/antd\/es\/theme\/util\/genStyleUtils\.js$/, standIn('making.ts')],
   [/\/antd\/es\/theme\/index\.js$/, standIn('theme.ts')],
   [/\/antd\/es\/theme\/util\/useResetIconStyle\.js$/, standIn('nothing.ts')],
+  [/\/antd\/es\/_util\/wave\/index\.js$/, standIn('wave.ts')],
   [/\/antd\/es\/tooltip\/UniqueProvider\/index\.js$/, standIn('nothing.ts')],
   [/\/src\/platform\/theme\/tokens\.ts$/, standIn('built.ts')],
 ];

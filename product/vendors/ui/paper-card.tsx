@@ -1,8 +1,8 @@
 import { Button } from 'antd';
 import { type ReactNode, useState } from 'react';
 import { type Row, type Screen, screenShowing, type Value } from '../../../resources/language/index.ts';
+import { documentOf, fileIn } from '../../../src/fields/files.ts';
 import { viewOf } from '../../../src/fields/index.ts';
-import { documentOf, fileIn } from '../../../src/fields/upload.tsx';
 import { today } from '../../../src/platform/dates.ts';
 import { t, tn } from '../../../src/platform/i18n/index.ts';
 import { registry } from '../../../src/platform/registry.ts';

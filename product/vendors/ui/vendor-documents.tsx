@@ -2,7 +2,7 @@ import { Button } from 'antd';
 import { type ReactNode, useState } from 'react';
 import { type Resource, type Row, type Screen, screenShowing, type Value } from '../../../resources/language/index.ts';
 import { useApi } from '../../../src/data/use-api.ts';
-import { documentOf, fileIn } from '../../../src/fields/upload.tsx';
+import { documentOf, fileIn } from '../../../src/fields/files.ts';
 import { today } from '../../../src/platform/dates.ts';
 import { apart, t, tn } from '../../../src/platform/i18n/index.ts';
 import { later } from '../../../src/platform/lazy.tsx';

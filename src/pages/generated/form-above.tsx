@@ -18,6 +18,7 @@ import { HistoryPlace } from '../../record/history/history-place.tsx';
 import { failureWords, Gone, RecordBones } from '../../record/record-parts.tsx';
 import { useRecord } from '../../record/use-record.ts';
 import { Card } from '../../ui/card.tsx';
+import { CloseIcon } from '../../ui/icons.tsx';
 import { Failed } from '../../ui/states.tsx';
 
 export type FormAboveHandle = {
@@ -37,12 +38,17 @@ type Props = {
   readonly canWrite: boolean;
   readonly canUpdate: boolean;
   readonly onClose: () => void;
+  /** Whether it is out of sight, with what is typed in it. */
+  readonly isFolded: boolean;
+  /** Puts it out of sight; undefined: it always stands there. */
+  readonly onFold: (() => void) | undefined;
 };
 
 /**
  * The form that stands above a list: adds records, and takes over the row whose Edit was pressed.
  */
-export function FormAbove({ ref, resource, screen, editing, canWrite, canUpdate, onClose }: Props): ReactNode {
+export function FormAbove({ ref, resource, screen, editing, canWrite, canUpdate, ...rest }: Props): ReactNode {
+  const { onClose, isFolded, onFold } = rest;
   const card = useRef<HTMLElement>(null);
   // A new record after a saved one is another form, though neither has an id.
   const [round, setRound] = useState(0);
@@ -59,20 +65,26 @@ export function FormAbove({ ref, resource, screen, editing, canWrite, canUpdate,
     if (editing !== undefined) show();
   }, [editing, show]);
   /**
-   * Begins anew. The focus, whose place is gone, goes back to the row's Edit, or to the first field
-   * of the next record.
+   * The focus, whose place is gone, goes back to the row's Edit, or to the first field of the next
+   * record; where that is folded, to what unfolds it.
    */
-  const begin = (): void => {
+  const goBack = (): void => {
     const id = editing;
-    setRound((before) => before + 1);
-    onClose();
     requestAnimationFrame(() => {
-      if (document.activeElement !== document.body) return;
+      const here = document.activeElement;
+      const isGone = here === document.body || (card.current?.hidden === true && card.current.contains(here));
+      if (!isGone) return;
       const edit =
         id === undefined ? null : document.querySelector<HTMLElement>(`[data-edit="${CSS.escape(String(id))}"]`);
-      const next = edit ?? firstField(card.current);
-      next?.focus({ preventScroll: edit === null });
+      const next = edit ?? (onFold ? document.querySelector<HTMLElement>('[data-adds]') : firstField(card.current));
+      next?.focus({ preventScroll: edit === null && !onFold });
     });
+  };
+  /** Begins anew. */
+  const begin = (): void => {
+    setRound((before) => before + 1);
+    onClose();
+    goBack();
   };
   const title =
     editing === undefined
@@ -83,7 +95,26 @@ export function FormAbove({ ref, resource, screen, editing, canWrite, canUpdate,
         });
   const form = { resource, screen, label: title, submitWhenValid: true, onSaved: begin };
   return (
-    <Card ref={card} title={title}>
+    <Card
+      ref={card}
+      title={title}
+      hidden={isFolded}
+      extra={
+        onFold && editing === undefined ? (
+          <button
+            type="button"
+            className="icon-button"
+            aria-label={t('Close')}
+            onClick={() => {
+              onFold();
+              goBack();
+            }}
+          >
+            <CloseIcon />
+          </button>
+        ) : null
+      }
+    >
       {editing !== undefined ? (
         <Stored key={`edit-${editing}`} {...form} id={editing} isLocked={!canUpdate} onCancel={begin} />
       ) : canWrite ? (

@@ -36,7 +36,9 @@ import { Page } from '../../ui/page.tsx';
 import { useQuestion } from '../../ui/question.tsx';
 import { Stopped } from '../../ui/states.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
-import { FormAbove, type FormAboveHandle } from './form-above.tsx';
+import { PHONE, useMedia } from '../../ui/use-media.ts';
+import { AboveList, isAbove } from './above-list.tsx';
+import type { FormAboveHandle } from './form-above.tsx';
 
 const PeekPanel = later(async () => (await import('../../list/peek/peek-panel.tsx')).PeekPanel, { over: true });
 
@@ -190,6 +192,9 @@ function Content({ resource, screen }: Props): ReactNode {
   // forgotten.
   // biome-ignore lint/correctness/useExhaustiveDependencies: see above
   const selection = useMemo(() => new Selection(), [meant]);
+  // The heading beside it says of what, and has the room.
+  const isPhone = useMedia(PHONE);
+  const adding = t('Add {resource}', { resource: t(resource.label.one) });
   const now = { editing, rows: found.rows?.length ?? 0, page: state.page };
   const { erase, gone } = useRemoving({
     ...{ resource, screen, changes, ask, selection, heading, now },
@@ -204,15 +209,15 @@ function Content({ resource, screen }: Props): ReactNode {
       {...(rights.canAdd
         ? {
             actions: (
-              <Button type="primary" icon={<AddIcon />} onClick={add}>
-                {t('Add {resource}', { resource: t(resource.label.one) })}
+              <Button type="primary" icon={<AddIcon />} data-adds="" aria-label={adding} onClick={add}>
+                {isPhone ? t('Add') : adding}
               </Button>
             ),
           }
         : {})}
     >
-      {form?.placement === 'above-list' && (rights.canWrite || editing !== undefined) ? (
-        <FormAbove
+      {form && isAbove(screen) && (rights.canWrite || editing !== undefined) ? (
+        <AboveList
           ref={above}
           resource={resource}
           screen={{ ...screen, form }}
@@ -225,7 +230,7 @@ function Content({ resource, screen }: Props): ReactNode {
       <ListCard
         {...shown}
         editing={editing}
-        onEdit={form?.placement === 'above-list' ? edit : undefined}
+        onEdit={isAbove(screen) ? edit : undefined}
         onDelete={erase}
         mayToggle={useMayToggle(resource, ask)}
         changes={changes}

@@ -14,7 +14,7 @@ import { useSearchParams } from 'react-router';
 import { isDay, type Resource, recordPath, type Screen } from '../../../../resources/language/index.ts';
 import { useApi } from '../../../../src/data/use-api.ts';
 import { useRetryWhenBack } from '../../../../src/data/use-retry.ts';
-import { viewOf } from '../../../../src/fields/index.ts';
+import { controlsOf } from '../../../../src/fields/controls/index.tsx';
 import { formatWholeDay, minuteOf, moveDay, today } from '../../../../src/platform/dates.ts';
 import { t } from '../../../../src/platform/i18n/index.ts';
 import { registry } from '../../../../src/platform/registry.ts';
@@ -178,7 +178,7 @@ type ZonesProps = Props & { readonly zones: readonly string[]; readonly onChange
 function Zones({ resource, screen, zones, onChange }: ZonesProps): ReactNode {
   const field = resource.fields.zone_id;
   const id = useId();
-  const Filter = field && viewOf(field).Filter;
+  const Filter = field && controlsOf(field).Filter;
   if (!field || !Filter) return null;
   return (
     <div className="board-zones">

@@ -1,8 +1,8 @@
 import { type ReactNode, useState } from 'react';
-import { isMask } from '../../resources/language/index.ts';
-import { TextInput } from './plain.tsx';
-import { RevealButton, useReveal, Whole } from './reveal.tsx';
-import type { InputProps } from './view.ts';
+import { isMask } from '../../../resources/language/index.ts';
+import { RevealButton, useReveal, Whole } from '../reveal.tsx';
+import type { InputProps } from '../view.ts';
+import { TextInput } from './typed.tsx';
 
 /**
  * A text of which only the end is told: it stays until another is typed, which begins anew, and

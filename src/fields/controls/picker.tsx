@@ -1,8 +1,8 @@
 import { type ReactNode, useState } from 'react';
-import { t } from '../platform/i18n/index.ts';
-import { later } from '../platform/lazy.tsx';
-import { ChevronDownIcon } from '../ui/icons.tsx';
-import type { Choice, PickerProps } from './picker-choice.ts';
+import { t } from '../../platform/i18n/index.ts';
+import { later } from '../../platform/lazy.tsx';
+import { ChevronDownIcon } from '../../ui/icons.tsx';
+import type { Choice, PickerProps } from '../picker-choice.ts';
 
 const PickerList = later(async () => (await import('./picker-list.tsx')).PickerList);
 

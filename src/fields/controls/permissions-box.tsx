@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef } from 'react';
-import type { BoxState } from '../../access-control/tree.ts';
+import type { BoxState } from '../../../access-control/tree.ts';
 
 type Props = {
   readonly id?: string;

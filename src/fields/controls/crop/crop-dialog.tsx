@@ -1,6 +1,6 @@
 import { type PointerEvent, type ReactNode, useEffect, useRef, useState } from 'react';
-import { t } from '../../platform/i18n/index.ts';
-import { Dialog, DialogAnswers } from '../../ui/dialog.tsx';
+import { t } from '../../../platform/i18n/index.ts';
+import { Dialog, DialogAnswers } from '../../../ui/dialog.tsx';
 import { CENTRED, held, MOST_ZOOM, type Placing, placed, type Size } from './geometry.ts';
 import './crop.css';
 

@@ -1,16 +1,16 @@
 import { type KeyboardEvent, type ReactNode, useId, useMemo, useState } from 'react';
-import { isKeptFromOwners, isOpenTo, undeclaredFor } from '../../access-control/declared.ts';
-import { allState, grantsOn, screenHolds, toggleAll, within } from '../../access-control/tree.ts';
-import type { Flag, Id, PermissionTree, Value } from '../../resources/language/index.ts';
-import { t } from '../platform/i18n/index.ts';
-import { registry } from '../platform/registry.ts';
-import { type Can, useCan } from '../platform/session.ts';
-import { flagLabel } from './flags.ts';
-import { grantsInWords } from './grants-words.ts';
+import { isKeptFromOwners, isOpenTo, undeclaredFor } from '../../../access-control/declared.ts';
+import { allState, grantsOn, screenHolds, toggleAll, within } from '../../../access-control/tree.ts';
+import type { Flag, Id, PermissionTree, Value } from '../../../resources/language/index.ts';
+import { t } from '../../platform/i18n/index.ts';
+import { registry } from '../../platform/registry.ts';
+import { type Can, useCan } from '../../platform/session.ts';
+import { flagLabel } from '../flags.ts';
+import { grantsInWords } from '../grants-words.ts';
+import type { InputProps } from '../view.ts';
 import { PermissionBox } from './permissions-box.tsx';
 import { type Place, placeAfter, placeOf } from './permissions-keys.ts';
 import { type Boxes, ModuleRows, TOGGLES } from './permissions-rows.tsx';
-import type { InputProps } from './view.ts';
 import './permissions.css';
 
 /**

@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
-import type { FileInfo, Screen } from '../../resources/language/index.ts';
-import { ApiFailure, call } from '../platform/api.ts';
-import { t } from '../platform/i18n/index.ts';
-import type { UploadState } from './view.ts';
+import type { FileInfo, Screen } from '../../../resources/language/index.ts';
+import { ApiFailure, call } from '../../platform/api.ts';
+import { t } from '../../platform/i18n/index.ts';
+import type { UploadState } from '../view.ts';
 
 /**
  * Of files chosen or dropped at once: the one that is taken, and in words which others were left

@@ -1,35 +1,17 @@
 import { type ReactNode, type RefObject, useRef, useState } from 'react';
-import type { Field, FileInfo, Value } from '../../resources/language/index.ts';
-import { acceptedTypes, MAX_FILE_SIZE } from '../../resources/language/kinds/files.ts';
-import { formatSize } from '../platform/formats.ts';
-import { t } from '../platform/i18n/index.ts';
-import { PreviewButton } from '../ui/document-preview.tsx';
-import { CloseIcon, FileIcon, UploadIcon, ViewIcon } from '../ui/icons.tsx';
-import type { PreviewDocument } from '../ui/preview-source.ts';
-import { useMedia } from '../ui/use-media.ts';
+import type { Field, FileInfo } from '../../../resources/language/index.ts';
+import { acceptedTypes, MAX_FILE_SIZE } from '../../../resources/language/kinds/files.ts';
+import { formatSize } from '../../platform/formats.ts';
+import { t } from '../../platform/i18n/index.ts';
+import { PreviewButton } from '../../ui/document-preview.tsx';
+import { CloseIcon, FileIcon, UploadIcon, ViewIcon } from '../../ui/icons.tsx';
+import { useMedia } from '../../ui/use-media.ts';
+import { documentOf, fileIn } from '../files.ts';
+import type { InputProps } from '../view.ts';
 import { useCrop } from './crop/use-crop.tsx';
 import { useUpload } from './use-upload.ts';
-import type { InputProps } from './view.ts';
 
 type FileField = Field<'image'> | Field<'file'>;
-
-/** A file as a row's `expanded` or an upload's answer describes it; undefined when it does not. */
-export function fileIn(value: Value | undefined): FileInfo | undefined {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return undefined;
-  const { id, url, name, type, size } = value as { readonly [key: string]: Value };
-  if (typeof id !== 'string' || typeof url !== 'string' || typeof name !== 'string' || typeof type !== 'string')
-    return undefined;
-  // Only our own files: anything else in an address (`javascript:`) must not become a link.
-  if (!url.startsWith('/')) return undefined;
-  return { id, url, name, type, size: typeof size === 'number' ? size : 0 };
-}
-
-/** Where a picture of ours is found as small as lists draw it. */
-export const smallOf = (file: FileInfo): string => `${file.url}/thumbnail`;
-
-/** A file of ours, to be looked at; undefined when there should be one and it is gone. */
-export const documentOf = (file: FileInfo | undefined): PreviewDocument | undefined =>
-  file && { name: file.name, source: file.url };
 
 /**
  * Why a file would be refused, said before it is sent; undefined when it may be tried. The server

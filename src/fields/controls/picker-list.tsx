@@ -2,17 +2,17 @@ import { useSelect } from '@refinedev/antd';
 import type { CrudFilter } from '@refinedev/core';
 import { Select } from 'antd';
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
-import { kindOf, type Row } from '../../resources/language/index.ts';
-import { lookupAddress, referrerKey } from '../data/addresses.ts';
-import type { ScreenMeta } from '../data/provider.ts';
-import { formatPhone } from '../platform/formats.ts';
-import { inSentence, t } from '../platform/i18n/index.ts';
-import { registry } from '../platform/registry.ts';
-import { ChoiceWords } from '../ui/choice.tsx';
-import { CloseIcon } from '../ui/icons.tsx';
-import type { Choice, PickerProps } from './picker-choice.ts';
-import { WithPicture } from './record-picture.tsx';
-import { titleText } from './title.ts';
+import { kindOf, type Row } from '../../../resources/language/index.ts';
+import { lookupAddress, referrerKey } from '../../data/addresses.ts';
+import type { ScreenMeta } from '../../data/provider.ts';
+import { formatPhone } from '../../platform/formats.ts';
+import { inSentence, t } from '../../platform/i18n/index.ts';
+import { registry } from '../../platform/registry.ts';
+import { ChoiceWords } from '../../ui/choice.tsx';
+import { CloseIcon } from '../../ui/icons.tsx';
+import type { Choice, PickerProps } from '../picker-choice.ts';
+import { WithPicture } from '../record-picture.tsx';
+import { titleText } from '../title.ts';
 
 /** Options asked for at a time; the search narrows them. */
 const OPTIONS = 50;

@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react';
-import type { Field } from '../../../resources/language/index.ts';
-import { t } from '../../platform/i18n/index.ts';
-import { later } from '../../platform/lazy.tsx';
+import type { Field } from '../../../../resources/language/index.ts';
+import { t } from '../../../platform/i18n/index.ts';
+import { later } from '../../../platform/lazy.tsx';
 import { NotPrepared } from '../use-upload.ts';
 
 const CropDialog = later(async () => (await import('./crop-dialog.tsx')).CropDialog, { over: true });

@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from 'react';
-import type { Permissions } from '../../access-control/permissions.ts';
+import type { Permissions } from '../../../access-control/permissions.ts';
 import {
   type Change,
   moduleState,
@@ -7,11 +7,11 @@ import {
   screenHolds,
   toggleModule,
   toggleScreen,
-} from '../../access-control/tree.ts';
-import type { Flag, PermissionTree } from '../../resources/language/index.ts';
-import { t } from '../platform/i18n/index.ts';
-import { ChevronDownIcon } from '../ui/icons.tsx';
-import { flagLabel } from './flags.ts';
+} from '../../../access-control/tree.ts';
+import type { Flag, PermissionTree } from '../../../resources/language/index.ts';
+import { t } from '../../platform/i18n/index.ts';
+import { ChevronDownIcon } from '../../ui/icons.tsx';
+import { flagLabel } from '../flags.ts';
 import { PermissionBox } from './permissions-box.tsx';
 import type { Place } from './permissions-keys.ts';
 

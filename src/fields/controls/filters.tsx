@@ -1,9 +1,9 @@
 import { type ComponentProps, type ReactNode, useEffect, useState } from 'react';
-import { t } from '../platform/i18n/index.ts';
-import { DateRange } from '../ui/date/date-range.tsx';
-import { Options } from './options.tsx';
+import { t } from '../../platform/i18n/index.ts';
+import { DateRange } from '../../ui/date/date-range.tsx';
+import { Options } from '../options.tsx';
+import type { FilterProps } from '../view.ts';
 import { Picker } from './picker.tsx';
-import type { FilterProps } from './view.ts';
 
 /** What every filter is given, whatever its kind. */
 type Common = Omit<FilterProps, 'field' | 'screen'>;

@@ -1,5 +1,5 @@
-import { registry } from '../platform/registry.ts';
-import type { InputProps } from './view.ts';
+import { registry } from '../../platform/registry.ts';
+import type { InputProps } from '../view.ts';
 
 /**
  * What browsers call what people tell of themselves (WCAG 1.3.5), by what the identity calls it.

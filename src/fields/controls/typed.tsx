@@ -1,0 +1,110 @@
+import { type KeyboardEvent, type ReactNode, useState } from 'react';
+import type { Field, Value } from '../../../resources/language/index.ts';
+import { Input } from '../../ui/input.ts';
+import type { InputProps } from '../view.ts';
+import { autoCompleteOf } from './auto-complete.ts';
+
+/** The attributes every antd input of a form carries. */
+export const inputAttributes = (
+  props: Pick<InputProps, 'id' | 'disabled' | 'onBlur' | 'invalid' | 'describedBy' | 'required'>,
+) => ({
+  id: props.id,
+  disabled: props.disabled,
+  onBlur: props.onBlur,
+  'aria-invalid': props.invalid || undefined,
+  'aria-describedby': props.describedBy,
+  'aria-required': props.required || undefined,
+  ...(props.invalid ? { status: 'error' as const } : {}),
+});
+
+/** What an input of text shows for a value. */
+export const textOf = (value: Value): string =>
+  typeof value === 'string' || typeof value === 'number' ? String(value) : '';
+
+type TextProps = InputProps & {
+  readonly maxLength?: number | undefined;
+  readonly type?: 'text' | 'email' | 'tel';
+  readonly autoComplete?: string;
+  readonly prefix?: ReactNode;
+  readonly placeholder?: string | undefined;
+};
+
+/** One line of text. Nothing typed is null, as stored. */
+export function TextInput(props: TextProps): ReactNode {
+  const { maxLength, type = 'text', prefix, placeholder } = props;
+  return (
+    <Input
+      {...inputAttributes(props)}
+      type={type}
+      dir={type === 'text' ? 'auto' : 'ltr'}
+      {...('case' in props.field && props.field.case === 'upper' ? { className: 'upper-text' } : {})}
+      value={textOf(props.value)}
+      autoComplete={props.autoComplete ?? autoCompleteOf(props)}
+      {...(maxLength === undefined ? {} : { maxLength })}
+      {...(prefix === undefined ? {} : { prefix })}
+      {...(placeholder === undefined ? {} : { placeholder })}
+      onChange={(event) => props.onChange(event.target.value === '' ? null : event.target.value)}
+    />
+  );
+}
+
+/**
+ * A number, typed as text so that neither the wheel nor a stray letter changes it silently. What is
+ * no number is kept as it was typed, and judged so.
+ */
+export function NumberInput(
+  props: InputProps & {
+    readonly prefix?: ReactNode;
+    readonly suffix?: ReactNode;
+    /** So many decimals a number has as long as nobody types. */
+    readonly decimals?: number;
+  },
+): ReactNode {
+  const { decimals } = props;
+  const textFor = (value: Value): string =>
+    typeof value === 'number' && decimals !== undefined ? value.toFixed(decimals) : textOf(value);
+  const [typed, setTyped] = useState(() => textFor(props.value));
+  const shown = same(numberOf(typed), props.value) ? typed : textFor(props.value);
+  return (
+    <Input
+      {...inputAttributes(props)}
+      onBlur={() => {
+        // More decimals than there may be stay to be seen with what is said of them.
+        const isWhole = typeof props.value === 'number' && Number(props.value.toFixed(decimals ?? 20)) === props.value;
+        if (isWhole) setTyped(textFor(props.value));
+        props.onBlur();
+      }}
+      inputMode="decimal"
+      autoComplete="off"
+      value={shown}
+      onKeyDown={(event) => {
+        if (isNoNumberKey(event, props.field)) event.preventDefault();
+      }}
+      {...(props.prefix === undefined ? {} : { prefix: props.prefix })}
+      {...(props.suffix === undefined ? {} : { suffix: props.suffix })}
+      onChange={(event) => {
+        setTyped(event.target.value);
+        props.onChange(numberOf(event.target.value));
+      }}
+    />
+  );
+}
+
+/**
+ * Keys that lead to no number: e, and minus where nothing below zero is taken (spec part 1 §5
+ * Product).
+ */
+const isNoNumberKey = ({ key, ctrlKey, metaKey, altKey }: KeyboardEvent, field: Field): boolean => {
+  if (ctrlKey || metaKey || altKey) return false;
+  const least = 'min' in field && typeof field.min === 'number' ? field.min : 0;
+  return key === 'e' || key === 'E' || (key === '-' && least >= 0);
+};
+
+const same = (one: Value, other: Value): boolean => (one ?? null) === (other ?? null);
+
+/** The number a text is, the text itself when it is none, null when it is blank. */
+export function numberOf(text: string): Value {
+  const bare = text.trim().replaceAll(',', '');
+  if (bare === '') return null;
+  return /^-?(\d+\.?\d*|\.\d+)$/.test(bare) ? Number(bare) : text;
+}

@@ -1,0 +1,85 @@
+import { type ReactNode, type Ref, useCallback, useEffect, useImperativeHandle, useRef, useState } from 'react';
+import type { Form, Id, Resource, Screen } from '../../../resources/language/index.ts';
+import { later } from '../../platform/lazy.tsx';
+import { RecordBones } from '../../record/record-parts.tsx';
+import { Card } from '../../ui/card.tsx';
+import { PHONE, useMedia } from '../../ui/use-media.ts';
+import type { FormAboveHandle } from './form-above.tsx';
+
+/** Most lists have no form, and do without the code of forms. */
+const FormAbove = later(async () => (await import('./form-above.tsx')).FormAbove);
+
+/** Whether a screen's form stands above its list. */
+export const isAbove = ({ form }: Screen): boolean => form?.placement === 'above-list';
+
+/** Begins loading the form, where it is in sight from the start: a phone shows the rows first. */
+export const preloadAbove = (screen: Screen): Promise<void>[] =>
+  isAbove(screen) && !window.matchMedia(PHONE).matches ? [FormAbove.preload()] : [];
+
+type Props = {
+  readonly ref: Ref<FormAboveHandle>;
+  readonly resource: Resource;
+  readonly screen: Screen & { readonly form: Form };
+  /** The record in the form; undefined: a new one. */
+  readonly editing: Id | undefined;
+  readonly canWrite: boolean;
+  readonly canUpdate: boolean;
+  /** Told when the form is done with its record. */
+  readonly onClose: () => void;
+};
+
+/**
+ * The form of a list's screen, above the rows. On a phone, where it would stand in their place, it
+ * is folded until somebody adds or edits one, and again after that; what was typed stays in it.
+ */
+export function AboveList({ ref, onClose, ...form }: Props): ReactNode {
+  const { editing, screen } = form;
+  const isPhone = useMedia(PHONE);
+  const [opened, setOpened] = useState(false);
+  const isFolded = isPhone && !opened && editing === undefined;
+  const [drawn, setDrawn] = useState(!isFolded);
+  if (!isFolded && !drawn) setDrawn(true);
+  const inner = useRef<FormAboveHandle>(null);
+  const wanted = useRef(false);
+  useImperativeHandle(
+    ref,
+    () => ({
+      show() {
+        setOpened(true);
+        // Its code may be on its way: it comes into sight as it is drawn then.
+        wanted.current = inner.current === null;
+        inner.current?.show();
+      },
+    }),
+    [],
+  );
+  const take = useCallback((handle: FormAboveHandle | null): void => {
+    inner.current = handle;
+    if (!handle || !wanted.current) return;
+    wanted.current = false;
+    handle.show();
+  }, []);
+  // Another window, another place: what was opened on a phone is nothing to fold on a wide screen.
+  useEffect(() => {
+    if (!isPhone) setOpened(false);
+  }, [isPhone]);
+  const fold = (): void => {
+    setOpened(false);
+    onClose();
+  };
+  if (!drawn) return null;
+  return (
+    <FormAbove
+      {...form}
+      ref={take}
+      isFolded={isFolded}
+      onFold={isPhone ? fold : undefined}
+      onClose={fold}
+      waiting={
+        <Card>
+          <RecordBones fields={screen.form.fields.length} />
+        </Card>
+      }
+    />
+  );
+}
