@@ -66,6 +66,8 @@ async function world(product: RunningServer): Promise<World> {
 const barOf = (page: Page, id: number): Locator => page.locator(`.board-rows [data-booking="${id}"]`);
 const rowOf = (page: Page, id: number): Locator =>
   page.locator('.board-row').filter({ has: page.locator(`[data-booking="${id}"]`) });
+/** The colour a card, or what stands for it, is filled with. */
+const fillOf = (of: Locator): Promise<string> => of.evaluate((each) => getComputedStyle(each).backgroundColor);
 const strip = (page: Page): Locator => page.locator('.board-strip');
 const notice = (page: Page, text: string | RegExp): Locator =>
   page.locator('.ant-notification-notice').filter({ hasText: text });
@@ -232,6 +234,67 @@ test('a booking should be moved by keys alone, to another time and another perso
   await expect(page).toHaveURL(/\/bookings\/edit-booking\//);
 });
 
+test('a booking should be assigned from the board by keys alone, from its row and from beside the rows', async ({
+  page,
+  as,
+  product,
+}) => {
+  const { id, other, worker } = await world(product);
+  const Cookie = await product.session('admin@example.com');
+  const none = { worker_id: null, booking_status: 'Pending' };
+  await product.call('PATCH', `/mock/records/bookings/${other}`, none, { Cookie });
+  await as('admin@example.com');
+  await page.goto(BOARD);
+  const focused = page.locator(':focus');
+  const assign = strip(page).getByRole('button', { name: 'Assign Worker' });
+  const beside = page.locator('.board-side [data-booking][tabindex="0"]');
+  await test.step('Tab should lead from a card to its buttons and on, and back', async () => {
+    await page.getByRole('region', { name: /Bookings of/ }).focus();
+    await page.keyboard.press('Tab');
+    await expect(barOf(page, id)).toBeFocused();
+    // The pointer rests on another one, and that is not what Tab leads to.
+    await page.locator(`.board-side [data-booking="${other}"]`).hover();
+    await page.keyboard.press('Tab');
+    await expect(assign).toBeFocused();
+    await expect(strip(page)).toContainText('First of the day');
+    await page.keyboard.press('Shift+Tab');
+    await expect(barOf(page, id)).toBeFocused();
+    await page.keyboard.press('Tab');
+    for (const name of ['Move', 'Open']) {
+      await page.keyboard.press('Tab');
+      await expect(focused).toHaveText(name);
+    }
+    await page.keyboard.press('Tab');
+    await expect(page.getByRole('button', { name: /workers free all day/ })).toBeFocused();
+    await page.keyboard.press('Shift+Tab');
+    await expect(strip(page).getByRole('link', { name: 'Open' })).toBeFocused();
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Tab');
+    await expect(beside).toBeFocused();
+  });
+  await test.step('one that waits should be given to somebody', async () => {
+    const card = page.locator(`.board-side [data-booking="${other}"]`);
+    while ((await focused.getAttribute('data-booking')) !== String(other)) {
+      const was = await focused.getAttribute('data-booking');
+      await page.keyboard.press('ArrowDown');
+      await expect(focused).not.toHaveAttribute('data-booking', String(was));
+    }
+    await expect(card).toBeFocused();
+    await page.keyboard.press('Tab');
+    await expect(assign).toBeFocused();
+    await page.keyboard.press('Enter');
+    const dialog = page.getByRole('dialog');
+    await expect(dialog).toContainText(worker);
+    const theirs = dialog.getByRole('radio', { name: new RegExp(worker) });
+    await theirs.focus();
+    await page.keyboard.press('Space');
+    await page.keyboard.press('Enter');
+    await expect(dialog).toHaveCount(0);
+    await expect(barOf(page, other)).toBeVisible();
+    await expect(rowOf(page, other)).toContainText(worker);
+  });
+});
+
 test('what has nobody, or no day, should stand beside the rows and be given to them, and others move it on', async ({
   page,
   as,
@@ -327,7 +390,7 @@ test('people with work should come first, with how full their day is, the others
   as,
   product,
 }) => {
-  const { id, worker } = await world(product);
+  const { id, other, worker } = await world(product);
   await page.setViewportSize({ width: 1366, height: 768 });
   await as('admin@example.com');
   await page.goto(BOARD);
@@ -335,12 +398,29 @@ test('people with work should come first, with how full their day is, the others
   await expect(page.locator('.board-row').first()).toContainText('3 h of 8 h');
   await test.step('a card should say customer, service and time, in the colour and icon of its status', async () => {
     const statuses = page.getByRole('list', { name: 'Statuses' });
-    await expect(statuses.getByRole('listitem')).toHaveText(['Pending', 'Assigned, Ongoing', 'Completed']);
+    await expect(statuses.getByRole('listitem')).toHaveText(['Pending', 'Assigned', 'Ongoing', 'Completed']);
     const card = barOf(page, id);
     await expect(card).toContainText(/\S+First of the day10:00–12:00/);
     await expect(card).toHaveClass(/board-means-going/);
     const path = (from: Locator): Promise<string> => from.locator('svg').first().innerHTML();
     expect(await path(card)).toBe(await path(statuses.getByText('Assigned')));
+  });
+  await test.step('assigned and under way should be told apart without colour, as the legend says', async () => {
+    const [assigned, ongoing] = ['Assigned', 'Ongoing'].map((status) =>
+      page.getByRole('list', { name: 'Statuses' }).getByRole('listitem').filter({ hasText: status }),
+    );
+    if (!assigned || !ongoing) throw new Error('The legend has no such statuses.');
+    const Cookie = await product.session('admin@example.com');
+    await product.call('PATCH', `/mock/records/bookings/${other}`, { booking_status: 'Ongoing' }, { Cookie });
+    for (const theme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme: theme });
+      await page.reload();
+      const sheet = await fillOf(page.locator('.board-name').first());
+      await expect.poll(() => fillOf(barOf(page, id)), theme).toBe(await fillOf(assigned));
+      await expect.poll(() => fillOf(barOf(page, other)), theme).toBe(await fillOf(ongoing));
+      expect(await fillOf(barOf(page, id)), `${theme}: a line`).toBe(sheet);
+      expect(await fillOf(barOf(page, other)), `${theme}: filled`).not.toBe(sheet);
+    }
   });
   await test.step('a day from 8 to 20 should be in sight, hours and all', async () => {
     const board = page.getByRole('region', { name: /Bookings of/ });

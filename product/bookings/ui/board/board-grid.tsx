@@ -12,7 +12,7 @@ import { type Bar, barOf, type Span, timeText, USUAL } from './geometry.ts';
 import { NotDropped } from './not-dropped.tsx';
 import { dropAt, useBoard } from './place.ts';
 import { type BoardRow, isFree, type Placed, type Sheet } from './plan.ts';
-import { customerOf, lineOf, meansOf, rowName, serviceOf } from './words.ts';
+import { customerOf, lineOf, lookOf, meansOf, rowName, serviceOf } from './words.ts';
 
 type GridProps = {
   readonly day: string;
@@ -160,7 +160,7 @@ function BarDrawn({ row, slot, bar, lane }: BarProps): ReactNode {
   const cut = `${cutStart ? ' board-cut-start' : ''}${cutEnd ? ' board-cut-end' : ''}`;
   return (
     <a
-      className={`board-bar board-means-${means}${cut}`}
+      className={`board-bar ${lookOf(resource, row.booking_status)}${cut}`}
       href={pathOf(row.id)}
       role={pathOf(row.id) === undefined ? 'button' : undefined}
       data-booking={row.id}

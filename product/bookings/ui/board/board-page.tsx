@@ -40,7 +40,7 @@ import { spanOf, WHOLE_DAY } from './geometry.ts';
 import { type BoardPlace, type Carried, type Known, type NotDropped, Place } from './place.ts';
 import { type Sheet, sheetOf } from './plan.ts';
 import { useCarrying } from './use-carrying.ts';
-import { statusesOf } from './words.ts';
+import { lookOf, statusesOf } from './words.ts';
 import './board.css';
 
 /**
@@ -118,19 +118,14 @@ function Own({ resource, screen }: Props): ReactNode {
   );
 }
 
-/** What the colours and icons of bookings say: one of each, with all statuses it stands for. */
+/** What the colours, icons and filled cards of bookings say: each status as its cards look. */
 function Legend({ resource }: { readonly resource: Resource }): ReactNode {
-  const statuses = statusesOf(resource);
-  const meanings = [...new Set(statuses.map(({ means }) => means ?? 'plain'))];
   return (
     <ul className="board-legend" aria-label={t('Statuses')}>
-      {meanings.map((means) => (
-        <li key={means}>
-          <Mark means={means} quiet>
-            {statuses
-              .filter((status) => (status.means ?? 'plain') === means)
-              .map(({ label }) => t(label))
-              .join(', ')}
+      {statusesOf(resource).map(({ value, label, means }) => (
+        <li key={value} className={lookOf(resource, value)}>
+          <Mark means={means ?? 'plain'} quiet>
+            {t(label)}
           </Mark>
         </li>
       ))}

@@ -7,7 +7,7 @@ import { slotOf, slotText } from '../../rules/slot.ts';
 import { NotDropped } from './not-dropped.tsx';
 import { useBoard } from './place.ts';
 import type { Sheet } from './plan.ts';
-import { customerOf, lineOf, meansOf, serviceOf, stateOf, zoneOf } from './words.ts';
+import { customerOf, lineOf, lookOf, meansOf, serviceOf, stateOf, zoneOf } from './words.ts';
 
 const WITHOUT = {
   Vendor: 'Without a vendor',
@@ -59,7 +59,7 @@ function Card({ row }: { readonly row: Row }): ReactNode {
   const isAsked = row.order_status !== 'Accepted';
   return (
     <a
-      className={`board-card board-means-${means}`}
+      className={`board-card ${lookOf(resource, row.booking_status)}`}
       href={pathOf(row.id)}
       role={pathOf(row.id) === undefined ? 'button' : undefined}
       data-booking={row.id}

@@ -17,6 +17,7 @@ import { followPointer } from './follow-pointer.ts';
 import { STEP, startWithin, WHOLE_DAY } from './geometry.ts';
 import { type BoardPlace, type Carried, dropAt, type NotDropped } from './place.ts';
 import { isMovable, startOf, type Target } from './plan.ts';
+import { onTab } from './tab-order.ts';
 import { inSentences, lineOf, rowName, WITHOUT_KEYS } from './words.ts';
 
 /** Taking up a booking, carrying it about, and dropping it. */
@@ -244,7 +245,15 @@ function listen(around: HTMLElement, { place, carrying, go }: Listening, signal:
     const bar = bookingAt(target);
     if (bar && !carry.get()) looked.set(Number(bar.dataset.booking));
   };
-  around.addEventListener('pointerover', look, { signal });
+  // By a pointer that moves, not by what scrolls below one that rests; and not while its buttons are
+  // gone through by keys.
+  around.addEventListener(
+    'pointermove',
+    (event) => {
+      if (!around.querySelector('.board-strip :focus-visible')) look(event);
+    },
+    { signal },
+  );
   around.addEventListener(
     'focusin',
     (event) => {
@@ -326,6 +335,7 @@ const ARROWS: { readonly [key: string]: { readonly time?: number; readonly row?:
 
 function onKey(event: KeyboardEvent, around: HTMLElement, { place, carrying }: Omit<Listening, 'go'>): void {
   if (event.ctrlKey || event.metaKey || event.altKey) return;
+  if (event.key === 'Tab') return onTab(event, around, place);
   const bar = bookingAt(event.target);
   const carried = place.carry.get();
   const isButton = event.target instanceof Element && event.target.closest('button') !== null;

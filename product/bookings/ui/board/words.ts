@@ -30,6 +30,15 @@ export const statusesOf = (resource: Resource): Vocabulary =>
 export const meansOf = (resource: Resource, { booking_status }: Row): Meaning =>
   statusesOf(resource).find(({ value }) => value === booking_status)?.means ?? 'plain';
 
+/**
+ * How a booking of a status looks, as the classes of its card: the colour says what the status
+ * means, filled that the work is under way.
+ */
+export const lookOf = (resource: Resource, status: unknown): string => {
+  const { means = 'plain', value } = statusesOf(resource).find((each) => each.value === status) ?? {};
+  return `board-look board-means-${means}${value === 'Ongoing' ? ' board-under-way' : ''}`;
+};
+
 /** What people read for a booking's choice. */
 export function stateOf(resource: Resource, row: Row, name: 'booking_status' | 'order_status'): string {
   const field = resource.fields[name] as Field<'choice'> | undefined;
