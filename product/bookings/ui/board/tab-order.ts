@@ -31,9 +31,9 @@ function targetOf(
 }
 
 /**
- * Leads the Tab key from a booking to its buttons in the line that tells all of it, from the last of
- * them to what follows the booking, and back. Without this other bookings come first, and the line
- * tells of those.
+ * Leads the Tab key from a booking to its buttons in the line that tells all of it, from the last
+ * of them to what follows the booking, and back. Without this other bookings come first, and the
+ * line tells of those.
  */
 export function onTab(event: KeyboardEvent, around: HTMLElement, { carry, looked }: BoardPlace): void {
   const { target, shiftKey: isBack } = event;

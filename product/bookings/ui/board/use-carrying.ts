@@ -245,8 +245,8 @@ function listen(around: HTMLElement, { place, carrying, go }: Listening, signal:
     const bar = bookingAt(target);
     if (bar && !carry.get()) looked.set(Number(bar.dataset.booking));
   };
-  // By a pointer that moves, not by what scrolls below one that rests; and not while its buttons are
-  // gone through by keys.
+  // By a pointer that moves, not by what scrolls below one that rests; and not while its buttons
+  // are gone through by keys.
   around.addEventListener(
     'pointermove',
     (event) => {
