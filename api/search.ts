@@ -1,5 +1,5 @@
 import type { Router } from 'express';
-import { fieldAt, foundIn, type Id, isEmpty, type Kind } from '../resources/language/index.ts';
+import { fieldAt, foundIn, type Id, isEmpty, isRelated, type Kind, refers } from '../resources/language/index.ts';
 import type { ApiContext } from './context.ts';
 import { badRequest, invalid } from './errors.ts';
 import { answer, queryOf, sessionFor } from './http.ts';
@@ -93,11 +93,23 @@ const aboutIn = ({ resource, screen, readable }: Scope): readonly string[] =>
         .filter((name) => readable.has(name) && READ_AS_THEY_ARE.includes(resource.fields[name]?.kind ?? ''))
         .slice(0, ABOUT);
 
+/**
+ * Whether the screen tells what a searched name reads: the field itself, or the reference whose
+ * record is called so.
+ */
+function isTold({ resource, readable }: Scope, name: string): boolean {
+  const field = resource.fields[name];
+  if (readable.has(name) || !field || !isRelated(field)) return readable.has(name);
+  const [head = '', ...rest] = field.path.split('.');
+  const meant = resource.fields[head];
+  return meant !== undefined && refers(meant) && readable.has(head) && rest.join('.') === meant.titleField;
+}
+
 async function searchScreen(scope: Scope, text: string, names: readonly string[]): Promise<Near[]> {
   const { resource, screen, registry } = scope;
   if (names.length === 0) return [];
   // The name comes first among the reasons too.
-  const told = names.filter((name) => scope.readable.has(name));
+  const told = names.filter((name) => isTold(scope, name));
   const reasons = [...told].sort((one, other) => Number(other === resource.title) - Number(one === resource.title));
   const rows = parseListQuery(scope, new URLSearchParams({ _end: String(HITS_A_SCREEN) }));
   const about = aboutIn(scope);

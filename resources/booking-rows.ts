@@ -28,6 +28,7 @@ export const bookingRows = [
       'provider_name',
       'provider_email',
       'driver_name',
+      'worker_name',
       'worker',
       'sub_category_id',
       'service_id',

@@ -1,6 +1,6 @@
-import { expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { Hit } from '../../api/search.ts';
-import type { RecordData } from '../../resources/language/index.ts';
+import type { RecordData, Value } from '../../resources/language/index.ts';
 import { stageFor } from './stage.ts';
 
 /** Why something was found is told to whoever may see it, and to nobody else. */
@@ -61,4 +61,47 @@ it('should tell apart by day and service what is called by its number alone', as
   expect(await told()).toEqual([{ field: 'schedule_date', value: schedule_date }, service]);
   await stage.host.change('bookings', id, { schedule_date: null, schedule_time: null });
   expect(await told()).toEqual([service]);
+});
+
+describe('who does the work', () => {
+  const WHO = 'Zarqa Quillfeather';
+
+  /** A booking of the vendor's whose worker is called so, and whose the worker is. */
+  async function done(vendor_id: unknown): Promise<number> {
+    const worker = await stage.first('workers', ({ user_type }) => user_type === 'Worker');
+    const named = { first_name: 'Zarqa', last_name: 'Quillfeather', vendor_id: vendor_id as Value };
+    await stage.host.change('workers', worker.id, named);
+    for (const { id, worker_id } of await stage.stored('bookings'))
+      if (worker_id === worker.id) await stage.host.change('bookings', id, { worker_id: null });
+    const { id } = await stage.first('bookings', (each) => each.vendor_id === (vendors?.id ?? 0));
+    await stage.host.change('bookings', id, { worker_id: worker.id });
+    return Number(id);
+  }
+  let vendors: RecordData | undefined;
+  beforeEach(async () => {
+    const user = await stage.first('users', ({ email }) => email === VENDOR);
+    vendors = await stage.first('vendors', ({ vendor_user_id }) => vendor_user_id === user.id);
+  });
+  const listed = async (email: string): Promise<number[]> => {
+    const answer = await as(email).get(`/api/bookings?screen_label=booking-list&q=${encodeURIComponent(WHO)}`);
+    expect(answer.status, JSON.stringify(answer.body)).toBe(200);
+    return answer.body.map(({ id }: RecordData) => Number(id));
+  };
+
+  it('should be what a booking is found by, in its list and everywhere, with the reason', async () => {
+    const id = await done(vendors?.id);
+    for (const email of [ADMIN, VENDOR]) {
+      expect(await listed(email), email).toEqual([id]);
+      const hits = await found(email, WHO);
+      expect(hits.map((hit) => [hit.id, hit.matched]), email).toEqual([[id, { field: 'worker_name', value: WHO }]]);
+    }
+  });
+
+  it('should not be what somebody finds by who is told nothing of that worker', async () => {
+    const id = await done(null);
+    expect(await listed(ADMIN)).toEqual([id]);
+    // The booking is the vendor's, its worker is not.
+    expect(await listed(VENDOR)).toEqual([]);
+    expect(await found(VENDOR, WHO)).toEqual([]);
+  });
 });
