@@ -103,7 +103,7 @@ export function DataTable<R>(props: Props<R>): ReactNode {
 
 /**
  * Marks the region while part of its table lies beyond its end, so that people see that there is
- * more.
+ * more; and tells it how wide the actions are, beside which the leading status stays in sight.
  */
 function useOverflow(region: RefObject<HTMLDivElement | null>): void {
   useEffect(() => {
@@ -115,9 +115,12 @@ function useOverflow(region: RefObject<HTMLDivElement | null>): void {
       const left = element.scrollWidth - element.clientWidth - Math.abs(element.scrollLeft);
       element.classList.toggle('table-overflowing', left > 1);
     };
-    const watch = new ResizeObserver(mark);
-    watch.observe(element);
-    watch.observe(table);
+    const actions = table.querySelector<HTMLElement>('th.actions-column');
+    const watch = new ResizeObserver(() => {
+      element.style.setProperty('--actions', `${actions?.offsetWidth ?? 0}px`);
+      mark();
+    });
+    for (const each of [element, table, actions]) if (each) watch.observe(each);
     element.addEventListener('scroll', mark, { passive: true });
     return () => {
       watch.disconnect();

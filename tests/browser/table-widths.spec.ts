@@ -25,6 +25,35 @@ test('should show every column of every list beside its actions on a laptop', as
   expect(cut).toEqual([]);
 });
 
+test('should have the leading status of every list in sight, unscrolled, on a tablet', async ({ page, as }) => {
+  await as('admin@example.com');
+  const list = new ListPage(page);
+  const seen: string[] = [];
+  for (const { path, list: shown, form } of registry.screens) {
+    if (!shown || shown.page !== undefined || form?.query !== undefined) continue;
+    await page.goto(path);
+    // What a list begins with may be empty: what failed, what waits.
+    if (shown.tabs.some(({ label }) => label === 'All'))
+      await page.getByRole('tab', { name: 'All', exact: true }).click();
+    await expect(list.rows.first()).toBeVisible();
+    const status = page.locator('th.card-status');
+    if ((await status.count()) === 0) continue;
+    seen.push(path);
+    // How far it ends beyond what lies over it: the actions, or the end of the list.
+    const beyond = (): Promise<number> =>
+      status.evaluate((each) => {
+        const region = each.closest('.table-region')?.getBoundingClientRect();
+        const over = each.closest('tr')?.querySelector('.actions-column')?.getBoundingClientRect();
+        return Math.round(each.getBoundingClientRect().right - (over?.left ?? region?.right ?? 0));
+      });
+    for (const width of [1024, 768]) {
+      await page.setViewportSize({ width, height: 900 });
+      await expect.poll(beyond, `${path} at ${width}`).toBeLessThanOrEqual(0);
+    }
+  }
+  expect(seen).toContain('/bookings/booking-list');
+});
+
 for (const width of [1280, 768])
   test(`should write nothing over its neighbour at ${width}`, async ({ page, as }) => {
     await page.setViewportSize({ width, height: 900 });
