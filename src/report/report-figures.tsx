@@ -171,9 +171,9 @@ function Cards({ resource, definition, data, against }: CardsProps): ReactNode {
 function passedWords({ unit, passed }: ToldReport['cards'][number]): string | undefined {
   if (!passed) return undefined;
   const { above, below } = passed;
-  return above === null
-    ? t('Under {limit}', { limit: figureText(unit, below) })
-    : t('Over {limit}', { limit: figureText(unit, above) });
+  // In one piece, where the mark needs two lines.
+  const limit = figureText(unit, above ?? below).replaceAll(' ', '\u00a0');
+  return above === null ? t('Under {limit}', { limit }) : t('Over {limit}', { limit });
 }
 
 type ChartProps = {

@@ -60,5 +60,19 @@ test('a figure that passed its limit should say so on its card, in words', async
   const card = (label: string) => page.locator('.figure-card').filter({ has: page.getByText(label, { exact: true }) });
   await expect(card('Total expense')).toContainText('Over AED 5,000.00');
   await expect(card('Total earning')).not.toContainText('Over');
+  await test.step('on a phone the amount should stand in one line', async () => {
+    await page.setViewportSize({ width: 375, height: 812 });
+    const amount = card('Total expense').getByText('Over');
+    await expect(amount).toBeVisible();
+    const lines = await amount.evaluate((each) => {
+      const text = [...each.childNodes].find((node) => node.nodeType === Node.TEXT_NODE);
+      if (!text?.textContent) throw new Error('The mark has no words.');
+      const range = document.createRange();
+      range.setStart(text, text.textContent.indexOf('AED'));
+      range.setEnd(text, text.textContent.length);
+      return new Set([...range.getClientRects()].map(({ y }) => y)).size;
+    });
+    expect(lines).toBe(1);
+  });
   await page.unrouteAll();
 });
