@@ -1,5 +1,6 @@
 import { createContext, type ReactNode, use, useState } from 'react';
 import type { CompleteMove, Resource, Row, Screen, Value } from '../../resources/language/index.ts';
+import { headingOf } from '../fields/title.ts';
 import { useCan, useSession } from '../platform/session.ts';
 import { movesOf } from './moves/offered.ts';
 import { useMove, usePreloadMove } from './moves/use-move.tsx';
@@ -60,7 +61,11 @@ export function RecordProvider({ resource, screen, id, row, gone, children }: Pr
   const [lists, setLists] = useState<RecordPlace['lists']>({});
   const onList: RecordPlace['onList'] = (tab, state) => setLists((before) => ({ ...before, [tab]: state }));
   const preload = usePreloadMove();
-  const { busy, begin, answer, drawn } = useMove({ resource, screen, row, onMoved });
+  // A part on the page of its whole is asked about as its whole's.
+  const whole = use(Place);
+  const isPart = whole !== undefined && resource.partOf?.whole === whole.resource.name;
+  const whose = isPart && whole.row ? headingOf(whole.resource, whole.row) : undefined;
+  const { busy, begin, answer, drawn } = useMove({ resource, screen, row, whose, onMoved });
   const moves = movesOf({ resource, screen, user, can }).map((move): [string, RecordMove] => {
     const told = row?._moves?.find(({ name }) => name === move.name);
     return [

@@ -63,3 +63,14 @@ test('the button of a paper should have the focus again, however soon its dialog
   await page.evaluate(() => dispatchEvent(new Event('let-go')));
   await expect(view).toBeFocused();
 });
+
+test('denying a paper should be asked by its type and whose it is, never by its number', async ({ page, as }) => {
+  await as('ops@example.com');
+  await page.goto('/vendor/request-list');
+  await page.getByRole('link', { name: /^View Majaz/ }).click();
+  await page.getByRole('button', { name: 'View Trade Licence' }).click();
+  const vendor = (await page.locator('h1').innerText()).trim();
+  expect(vendor).toMatch(/^Majaz/);
+  await page.getByRole('dialog').getByRole('button', { name: 'Deny' }).click();
+  await expect(page.getByRole('dialog', { name: `Deny · Trade Licence · ${vendor}`, exact: true })).toBeVisible();
+});

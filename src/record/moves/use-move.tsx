@@ -61,6 +61,8 @@ type Options = {
   readonly screen: Screen;
   /** undefined: it is awaited, and no move can begin. */
   readonly row: Row | undefined;
+  /** Whose it is, where it is a part on the page of its whole. */
+  readonly whose?: string | undefined;
   /** Told of the record after a move. True: it has left this page, which goes somewhere else. */
   readonly onMoved?: ((row: Row) => boolean) | undefined;
 };
@@ -125,7 +127,7 @@ function useCall(
  * Making moves on one record: the name of the one under way, how to begin one, and what must be
  * drawn for it.
  */
-export function useMove({ resource, screen, row, onMoved }: Options): {
+export function useMove({ resource, screen, row, whose, onMoved }: Options): {
   readonly busy: string | undefined;
   readonly begin: (move: CompleteMove) => void;
   /**
@@ -156,7 +158,8 @@ export function useMove({ resource, screen, row, onMoved }: Options): {
       if (moved.current && !isOver.current) returnFocus(back.current);
     };
   }, []);
-  const name = row ? headingOf(resource, row) : '';
+  const heading = row ? headingOf(resource, row) : '';
+  const name = whose === undefined ? heading : `${heading} · ${whose}`;
 
   /** The same, and loads what it changed. */
   const answer = async (move: CompleteMove, values: Answers): Promise<Row | undefined> => {
