@@ -93,7 +93,10 @@ describe('who does the work', () => {
     for (const email of [ADMIN, VENDOR]) {
       expect(await listed(email), email).toEqual([id]);
       const hits = await found(email, WHO);
-      expect(hits.map((hit) => [hit.id, hit.matched]), email).toEqual([[id, { field: 'worker_name', value: WHO }]]);
+      expect(
+        hits.map((hit) => [hit.id, hit.matched]),
+        email,
+      ).toEqual([[id, { field: 'worker_name', value: WHO }]]);
     }
   });
 
