@@ -32,8 +32,8 @@ type Props = {
 const NONE: readonly string[] = [];
 
 /**
- * A form of a few fields in a dialog: the first of them has the focus, and whatever is refused,
- * what was typed stays.
+ * A form of a few fields in a dialog: the first of them has the focus, what it holds is selected,
+ * and whatever is refused, what was typed stays.
  */
 export function FormDialog(props: Props): ReactNode {
   const { form, screen, row, prefix, fields, marked, title, yes, danger = false, unready = false } = props;
@@ -43,7 +43,11 @@ export function FormDialog(props: Props): ReactNode {
       busy={form.saving}
       unsaved={form.dirty}
       onClose={props.onClose}
-      begin={(body) => focusField(body.querySelector<HTMLElement>('[data-form]'), '[data-field]')}
+      begin={(body) => {
+        focusField(body.querySelector<HTMLElement>('[data-form]'), '[data-field]');
+        // What stands there is what is about to change: typing takes its place.
+        if (document.activeElement instanceof HTMLInputElement) document.activeElement.select();
+      }}
       footer={(leave) => (
         <DialogAnswers
           yes={yes}
