@@ -36,7 +36,8 @@ export const services = defineResource({
     },
     service_price: { kind: 'money', label: `Price (${house.currency}/hr)`, visibleWhen: priced, max: 1_000_000 },
     service_image: { kind: 'image', required: 'Please upload the Image' },
-    tool_tip: { kind: 'text', maxLength: 200 },
+    // A sentence or two.
+    tool_tip: { kind: 'textarea', maxLength: 200 },
     description: { kind: 'textarea', maxLength: 1000 },
     is_recurring_discount: { kind: 'toggle', label: 'Recurring' },
     recurring_description: { kind: 'text', maxLength: 200, visibleWhen: recurring },

@@ -166,6 +166,15 @@ test('people should be compared by running down a column, with how full their da
   await expect(lines.nth(0)).toContainText('Here only');
   await expect(lines.nth(1)).toContainText('4 h of 8 h');
   await expect(lines.nth(1)).toContainText('Here and 1 more');
+  // Its place has room for it in one line, with more zones than these too.
+  const height = await lines
+    .nth(1)
+    .locator('.candidate-zone')
+    .evaluate((zone) => {
+      zone.textContent = 'Here and 14 more';
+      return zone.getBoundingClientRect().height;
+    });
+  expect(height).toBeLessThan(24);
   await expect(lines.nth(2)).toContainText('10 h of 8 h');
   await expect(lines.nth(2).getByRole('radio')).toHaveAccessibleName(/Person 2.*5 bookings that day.*10 h of 8 h/);
   const boxes = (part: string): Promise<{ readonly x: number; readonly y: number }[]> =>

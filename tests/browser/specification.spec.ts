@@ -30,6 +30,8 @@ test('what failed should be said with why, offline too, and nothing typed be los
   await option(id, 'Large', { price: 40 });
   await page.goto(FORM);
   const tip = page.getByRole('textbox', { name: 'Tool Tip' });
+  // It holds a sentence or two.
+  await expect(tip).toHaveJSProperty('tagName', 'TEXTAREA');
   await expect(partsIn(page).getByRole('heading', { name: 'Which pool?' })).toBeVisible();
   await context.setOffline(true);
   await page.getByRole('button', { name: 'Publish', exact: true }).click();
