@@ -1,5 +1,6 @@
 import type { Field, Resource, Row } from '../../resources/language/index.ts';
 import type { Column } from '../ui/table.tsx';
+import { viewOf } from './index.ts';
 
 /** So many facts a card tells besides what it is called and how it stands. */
 const FACTS = 2;
@@ -7,7 +8,8 @@ const FACTS = 2;
 /**
  * What each column is of the card a row is on a phone: what the record is called, how it stands,
  * and the first two others. A figure says what it is of: a card has no headings. `isStatus`:
- * whether a column says how its record stands; the first that does is on the card.
+ * whether a column says how its record stands; the first that does is on the card. Where none does,
+ * for how much it is stands there.
  */
 export function asCards(
   columns: readonly Column<Row>[],
@@ -15,7 +17,8 @@ export function asCards(
   isStatus: (column: string) => boolean,
 ): readonly Column<Row>[] {
   const title = columns.find(({ name }) => name === resource.title) ?? columns[0];
-  const status = columns.find(({ name }) => isStatus(name));
+  const status =
+    columns.find(({ name }) => isStatus(name)) ?? columns.find(({ name }) => isAmount(resource.fields[name]));
   // A number the record is called by says nothing beside its name.
   const isFact = (column: Column<Row>): boolean => column !== title && column !== status && column.name !== 'id';
   const facts = columns.filter(isFact).slice(0, FACTS);
@@ -28,3 +31,9 @@ export function asCards(
 /** Whether its values say how a record stands. */
 export const meansSomething = (field: Field | undefined): boolean =>
   field !== undefined && 'options' in field && field.options.some(({ means }) => means !== undefined);
+
+/** Whether it says for how much something is: of what is told at a glance, that is a figure. */
+function isAmount(field: Field | undefined): boolean {
+  const view = field && viewOf(field);
+  return view?.atAGlance === true && view.align === 'end';
+}

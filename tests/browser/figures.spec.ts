@@ -28,6 +28,8 @@ type Measured = {
   readonly inSight: number;
   readonly highest: number;
   readonly first: number;
+  /** How much can be pressed around the rows: tabs, tools, headings that sort, the pager. */
+  readonly buttons: number;
   readonly broken: readonly string[];
   readonly unread: readonly string[];
   readonly askew: readonly string[];
@@ -51,6 +53,9 @@ function measure(): Measured {
     inSight: rows.filter((row) => boxOf(row).bottom <= innerHeight).length,
     highest: Math.max(...rows.map((row) => boxOf(row).height)),
     first: boxOf(rows[0] as HTMLElement).top,
+    buttons: [...document.querySelectorAll('main :is(button, [role=tab])')].filter(
+      (each) => !each.closest('tbody') && each.checkVisibility() && boxOf(each).top < innerHeight,
+    ).length,
     broken: [...document.querySelectorAll('tbody .digits')]
       .filter((each) => lines(each) > 1)
       .map((each) => each.textContent ?? ''),
@@ -94,6 +99,7 @@ for (const [width, height, highest] of [
         ...{ light: contrast.light?.ratio, dark: contrast.dark?.ratio },
       };
       expect.soft(found.highest, `${path}: the highest row`).toBeLessThanOrEqual(highest);
+      expect.soft(found.buttons, `${path}: what can be pressed around the rows`).toBeLessThanOrEqual(25);
       expect.soft(found.broken, `${path}: figures that break`).toEqual([]);
       expect.soft(found.unread, `${path}: cut and not to be read`).toEqual([]);
       expect.soft(found.askew, `${path}: off the middle of their row`).toEqual([]);

@@ -1,0 +1,42 @@
+import { describe, expect, it } from 'vitest';
+import { registry } from '../../resources/index.ts';
+import type { Row } from '../../resources/language/index.ts';
+import { asCards, meansSomething } from '../../src/fields/row-cards.ts';
+import type { Column } from '../../src/ui/table.tsx';
+
+/** What each column of a resource's list is of the card a row is on a phone. */
+const cardOf = (name: string, columns: readonly string[]): { readonly [column: string]: string | undefined } => {
+  const resource = registry.resources[name];
+  if (!resource) throw new Error(`There are no ${name}.`);
+  const all = columns.map((column): Column<Row> => ({ name: column, title: column, cell: () => null }));
+  return Object.fromEntries(
+    asCards(all, resource, (column) => meansSomething(resource.fields[column])).map((each) => [each.name, each.card]),
+  );
+};
+
+describe('a row as a card', () => {
+  it('should tell what it is called, how it stands and two facts', () => {
+    expect(
+      cardOf('vendors', ['id', 'company_or_vendor_name', 'phone_number', 'vendor_type', 'zone_ids', 'admin_approval']),
+    ).toEqual({
+      id: undefined,
+      company_or_vendor_name: 'title',
+      phone_number: 'fact',
+      vendor_type: 'fact',
+      zone_ids: undefined,
+      admin_approval: 'status',
+    });
+  });
+
+  it('should tell for how much it is where nothing says how it stands', () => {
+    expect(
+      cardOf('transactions', ['transaction_id', 'transaction_date', 'transaction_to', 'amount_aed', 'id']),
+    ).toEqual({
+      transaction_id: 'title',
+      transaction_date: 'fact',
+      transaction_to: 'fact',
+      amount_aed: 'status',
+      id: undefined,
+    });
+  });
+});
