@@ -43,15 +43,18 @@ function chunksOf(manifest: Manifest, names: readonly string[]): Set<Chunk> {
   return found;
 }
 
+/** The session's call, which whoever comes with one waits for. */
+const SESSION = '<link rel="preload" as="fetch" crossorigin href="/api/auth/session">';
+
 /**
- * Writes `app.html` beside `index.html`: the page for whoever comes with a session. It names
- * everything the first list needs, so that the browser loads it all at once and not chunk after
- * chunk as each is asked for.
+ * A page that names everything it needs before it shows, so that the browser loads it all at once
+ * and not chunk after chunk as each is asked for: `app.html`, for whoever comes with a session,
+ * the first list's, and `index.html` signing in's.
  */
-const pageWithParts = (html: string, manifest: Manifest): string => {
-  const chunks = [...chunksOf(manifest, PAGES['first list'])];
+const pageWithParts = (html: string, manifest: Manifest, page: keyof typeof PAGES, first: string[] = []): string => {
+  const chunks = [...chunksOf(manifest, PAGES[page])];
   const links = [
-    '<link rel="preload" as="fetch" crossorigin href="/api/auth/session">',
+    ...first,
     ...chunks.map(({ file }) => `<link rel="modulepreload" crossorigin href="/${file}">`),
     ...chunks.flatMap(({ css = [] }) => css.map((file) => `<link rel="stylesheet" crossorigin href="/${file}">`)),
   ].filter((link) => !html.includes(link));
@@ -98,8 +101,8 @@ function pages(): Plugin {
         withSheet(readFileSync(join(dist, 'index.html'), 'utf8'), assetOf(SHEET)),
         assetOf(FIRST_FONT),
       );
-      writeFileSync(join(dist, 'index.html'), html);
-      writeFileSync(join(dist, 'app.html'), pageWithParts(html, manifest));
+      writeFileSync(join(dist, 'index.html'), pageWithParts(html, manifest, 'sign-in page'));
+      writeFileSync(join(dist, 'app.html'), pageWithParts(html, manifest, 'first list', [SESSION]));
       for (const [page, keys] of Object.entries(PAGES)) {
         let bytes = 0;
         for (const { file } of chunksOf(manifest, keys))
@@ -226,9 +229,9 @@ export default defineConfig({
         moduleSideEffects: [{ test: /\/node_modules\/@rc-component\/.*\.js$/, sideEffects: false }],
       },
       output: {
-        // One script for the page that begins with signing in, one more for the first list, with
-        // all each needs: on a slow machine thirty small scripts cost as much time as a hundred
-        // kilobytes.
+        // One script for what every page begins with, one more each for signing in, the first list
+        // and forms, with all each needs: on a slow machine thirty small scripts cost as much time
+        // as a hundred kilobytes.
         codeSplitting: {
           groups: [
             { name: 'start', tags: ['$initial'], priority: 4 },
