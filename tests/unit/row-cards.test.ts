@@ -8,7 +8,7 @@ import type { Column } from '../../src/ui/table.tsx';
 const cardOf = (name: string, columns: readonly string[]): { readonly [column: string]: string | undefined } => {
   const resource = registry.resources[name];
   if (!resource) throw new Error(`There are no ${name}.`);
-  const all = columns.map((column): Column<Row> => ({ name: column, title: column, cell: () => null }));
+  const all = columns.map((column): Column<Row> => ({ name: column, label: column, cell: () => null }));
   return Object.fromEntries(
     asCards(all, resource, (column) => meansSomething(resource.fields[column])).map((each) => [each.name, each.card]),
   );
