@@ -24,6 +24,8 @@ export type Column<R> = {
    * nothing are left out there. Default: each is a line with its label.
    */
   readonly card?: 'title' | 'status' | 'fact' | undefined;
+  /** Whether it stays in sight beside the actions, where the table is wider than its place. */
+  readonly kept?: boolean;
   readonly className?: string;
   readonly cell: (row: R) => ReactNode;
 };
@@ -140,8 +142,8 @@ type HeaderProps = {
 /** So many letters of a heading stand in one line; a longer one may take two. */
 const SHORT = 14;
 
-const classOf = ({ align, flows, card, className = '' }: Omit<Column<never>, 'cell'>): string | undefined =>
-  [align === 'end' ? 'align-end' : '', flows ? 'flows' : '', card ? `card-${card}` : '', className]
+const classOf = ({ align, flows, card, kept, className = '' }: Omit<Column<never>, 'cell'>): string | undefined =>
+  [align === 'end' ? 'align-end' : '', flows ? 'flows' : '', card ? `card-${card}` : '', kept ? 'kept' : '', className]
     .filter(Boolean)
     .join(' ') || undefined;
 

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { holdBack } from './faults.ts';
 import { expect, test } from './stage.ts';
 
 /** What a vendor gives of its bookings, and which of its services it does. */
@@ -77,8 +78,11 @@ test('a vendor should agree to the rate it is shown, and to no other (spec 2.5.4
   await expect(box).not.toBeChecked();
   const Cookie = await product.session('admin@example.com');
   const path = `/api/vendors/${COOLBREEZE}/commission?screen_label=vendor-requests`;
+  // The page would hear of it, and show the other rate before somebody agrees to this one.
+  const terms = await holdBack(page, /\/commission\?/);
   expect((await product.call('POST', path, { value: 9 }, { Cookie })).status).toBe(201);
   await box.click();
+  terms.release();
   await expect(page.getByText('The commission was just changed to 9 %.')).toBeVisible();
   await page.getByRole('checkbox', { name: 'I agree to the commission charges of 9%' }).click();
   await expect(page.getByText('agreed to a commission of 9%').first()).toBeVisible();
