@@ -5,7 +5,7 @@ export const SIGN_IN = { path: '/login', ready: 'input[type=password]' } as cons
 
 export const FIRST_LIST = { path: '/bookings/booking-list', ready: 'tbody tr:not([aria-hidden])' } as const;
 
-/** A list with its form above it, the heaviest of all lists. */
+/** A list with its form above it, whose code comes with it. */
 export const LIST_WITH_FORM = {
   path: '/service-management/category-setup',
   ready: 'tbody tr:not([aria-hidden])',

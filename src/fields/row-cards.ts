@@ -9,8 +9,8 @@ const FACTS = 2;
  * What each column is of the card a row is on a phone: what the record is called, how it stands,
  * and the first two others. A figure says what it is of: a card has no headings. `isStatus`:
  * whether a column says how its record stands; the first that does is on the card. Where none does,
- * for how much it is stands there. What says how its record stands is kept in sight on a table that
- * is wider than its place, too.
+ * for how much it is stands there. On a table that is wider than its place, what says how a record
+ * stands is pinned.
  */
 export function asCards(
   columns: readonly Column<Row>[],
@@ -27,7 +27,7 @@ export function asCards(
     ...column,
     card: column === title ? 'title' : column === status ? 'status' : facts.includes(column) ? 'fact' : undefined,
     // A switch is not: it would lie over an amount.
-    kept: column === status && meansSomething(resource.fields[column.name]),
+    pinned: column === status && meansSomething(resource.fields[column.name]),
   }));
 }
 

@@ -25,7 +25,7 @@ export type Column<R> = {
    */
   readonly card?: 'title' | 'status' | 'fact' | undefined;
   /** Whether it stays in sight beside the actions, where the table is wider than its place. */
-  readonly kept?: boolean;
+  readonly pinned?: boolean;
   readonly className?: string;
   readonly cell: (row: R) => ReactNode;
 };
@@ -142,8 +142,14 @@ type HeaderProps = {
 /** So many letters of a heading stand in one line; a longer one may take two. */
 const SHORT = 14;
 
-const classOf = ({ align, flows, card, kept, className = '' }: Omit<Column<never>, 'cell'>): string | undefined =>
-  [align === 'end' ? 'align-end' : '', flows ? 'flows' : '', card ? `card-${card}` : '', kept ? 'kept' : '', className]
+const classOf = ({ align, flows, card, pinned, className = '' }: Omit<Column<never>, 'cell'>): string | undefined =>
+  [
+    align === 'end' ? 'align-end' : '',
+    flows ? 'flows' : '',
+    card ? `card-${card}` : '',
+    pinned ? 'pinned' : '',
+    className,
+  ]
     .filter(Boolean)
     .join(' ') || undefined;
 

@@ -36,7 +36,7 @@ test('should have the leading status of every list in sight, unscrolled, on a ta
     if (shown.tabs.some(({ label }) => label === 'All'))
       await page.getByRole('tab', { name: 'All', exact: true }).click();
     await expect(list.rows.first()).toBeVisible();
-    const status = page.locator('th.kept');
+    const status = page.locator('th.pinned');
     if ((await status.count()) === 0) continue;
     seen.push(path);
     // How far it ends beyond what lies over it: the actions, or the end of the list.

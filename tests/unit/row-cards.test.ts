@@ -15,11 +15,11 @@ const cardOf = (name: string, columns: readonly string[]): { readonly [column: s
 };
 
 describe('a row as a card', () => {
-  it('should keep in sight what says how a record stands, and no switch', () => {
+  it('should pin what says how a record stands, and no switch', () => {
     const { vendors, products } = registry.resources;
-    const kept = (resource: typeof vendors, column: string): boolean | undefined =>
-      resource && asCards([{ name: column, label: column, cell: () => null }], resource, () => true)[0]?.kept;
-    expect([kept(vendors, 'admin_approval'), kept(products, 'is_active')]).toEqual([true, false]);
+    const pinned = (resource: typeof vendors, column: string): boolean | undefined =>
+      resource && asCards([{ name: column, label: column, cell: () => null }], resource, () => true)[0]?.pinned;
+    expect([pinned(vendors, 'admin_approval'), pinned(products, 'is_active')]).toEqual([true, false]);
   });
 
   it('should tell what it is called, how it stands and two facts', () => {

@@ -15,7 +15,7 @@ import { permissions } from './permissions.tsx';
 import { phone } from './phone.tsx';
 import { reference } from './reference.tsx';
 import { references } from './references.tsx';
-import { formula, id, joined, relatedOutput, rollupFigure, undrawn } from './shown.tsx';
+import { formula, id, joined, RelatedOutput, RollupFigure, undrawn } from './shown.tsx';
 import { state } from './state.tsx';
 import { text } from './text.tsx';
 import { textarea } from './textarea.tsx';
@@ -23,7 +23,7 @@ import { timestamp } from './timestamp.tsx';
 import { toggle } from './toggle.tsx';
 
 const rollup: FieldControls<'rollup'> = {
-  Input: rollupFigure,
+  Input: RollupFigure,
   Filter: (props) => {
     const Filter = props.field.target && controlsOf(props.field.target).Filter;
     return Filter ? <Filter {...props} /> : <RangeFilter props={props} />;
@@ -31,7 +31,7 @@ const rollup: FieldControls<'rollup'> = {
 };
 
 const related: FieldControls<'related'> = {
-  Input: relatedOutput,
+  Input: RelatedOutput,
   Filter: (props) => {
     const { Filter } = controlsOf(props.field.target);
     return Filter ? <Filter {...props} field={standIn(props.field)} /> : null;

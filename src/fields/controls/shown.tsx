@@ -40,7 +40,7 @@ export const formula: FieldControls<'formula'> = {
 export const undrawn: FieldControls<'data'> & FieldControls<'snapshot'> = { Input: Nothing };
 
 /** A measure of other records: a form shows what it was when the record was loaded. */
-export const rollupFigure: FieldControls<'rollup'>['Input'] = ({ id: htmlId, field, value }) => (
+export const RollupFigure: FieldControls<'rollup'>['Input'] = ({ id: htmlId, field, value }) => (
   <output id={htmlId}>
     {typeof value === 'number' ? (viewOf(field).figure?.(field, value) ?? formatNumber(value)) : <Nothing />}
   </output>
@@ -50,7 +50,7 @@ export const rollupFigure: FieldControls<'rollup'>['Input'] = ({ id: htmlId, fie
  * What belongs to another record and changes with the choice beside it: a form of this one has
  * nothing to say of it.
  */
-export const relatedOutput: FieldControls<'related'>['Input'] = ({ id: htmlId }) => (
+export const RelatedOutput: FieldControls<'related'>['Input'] = ({ id: htmlId }) => (
   <output id={htmlId}>
     <Nothing />
   </output>

@@ -1,10 +1,10 @@
-import { type ReactNode, type Ref, useCallback, useEffect, useImperativeHandle, useRef, useState } from 'react';
-import type { Form, Id, Resource, Screen } from '../../../resources/language/index.ts';
+import { type ReactNode, useCallback, useImperativeHandle, useRef, useState } from 'react';
+import type { Screen } from '../../../resources/language/index.ts';
 import { later } from '../../platform/lazy.tsx';
 import { RecordBones } from '../../record/record-parts.tsx';
 import { Card } from '../../ui/card.tsx';
 import { PHONE, useMedia } from '../../ui/use-media.ts';
-import type { FormAboveHandle } from './form-above.tsx';
+import type { FormAboveHandle, FormAboveProps } from './form-above.tsx';
 
 /** Most lists have no form, and do without the code of forms. */
 const FormAbove = later(async () => (await import('./form-above.tsx')).FormAbove);
@@ -16,17 +16,7 @@ export const isAbove = ({ form }: Screen): boolean => form?.placement === 'above
 export const preloadAbove = (screen: Screen): Promise<void>[] =>
   isAbove(screen) && !window.matchMedia(PHONE).matches ? [FormAbove.preload()] : [];
 
-type Props = {
-  readonly ref: Ref<FormAboveHandle>;
-  readonly resource: Resource;
-  readonly screen: Screen & { readonly form: Form };
-  /** The record in the form; undefined: a new one. */
-  readonly editing: Id | undefined;
-  readonly canWrite: boolean;
-  readonly canUpdate: boolean;
-  /** Told when the form is done with its record. */
-  readonly onClose: () => void;
-};
+type Props = Omit<FormAboveProps, 'isFolded' | 'onFold'>;
 
 /**
  * The form of a list's screen, above the rows. On a phone, where it would stand in their place, it
@@ -59,10 +49,6 @@ export function AboveList({ ref, onClose, ...form }: Props): ReactNode {
     wanted.current = false;
     handle.show();
   }, []);
-  // Another window, another place: what was opened on a phone is nothing to fold on a wide screen.
-  useEffect(() => {
-    if (!isPhone) setOpened(false);
-  }, [isPhone]);
   const fold = (): void => {
     setOpened(false);
     onClose();

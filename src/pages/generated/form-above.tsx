@@ -29,7 +29,7 @@ export type FormAboveHandle = {
 const firstField = (card: HTMLElement | null) =>
   card?.querySelector<HTMLElement>('form input, form textarea, form select, form [role="combobox"]');
 
-type Props = {
+export type FormAboveProps = {
   readonly ref: Ref<FormAboveHandle>;
   readonly resource: Resource;
   readonly screen: Screen & { readonly form: Form };
@@ -47,7 +47,7 @@ type Props = {
 /**
  * The form that stands above a list: adds records, and takes over the row whose Edit was pressed.
  */
-export function FormAbove({ ref, resource, screen, editing, canWrite, canUpdate, ...rest }: Props): ReactNode {
+export function FormAbove({ ref, resource, screen, editing, canWrite, canUpdate, ...rest }: FormAboveProps): ReactNode {
   const { onClose, isFolded, onFold } = rest;
   const card = useRef<HTMLElement>(null);
   // A new record after a saved one is another form, though neither has an id.
