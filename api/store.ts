@@ -208,7 +208,8 @@ export interface Store extends Reader {
   /**
    * Runs the work as if alone. What it wrote is durable when the promise resolves, and gone when
    * the work throws. Where two transactions stand in each other's way the work is run again from
-   * its beginning: it must do nothing but through `tx`. Transactions are not nested.
+   * its beginning: it must do nothing but through `tx`, and through the files. Whatever else asks
+   * the store meanwhile, a second transaction among it, is refused. @throws `transactionUnderWay`.
    */
   transaction<T>(work: (tx: Writer) => Promise<T>): Promise<T>;
   /**
@@ -337,9 +338,24 @@ export class Slow extends StoreRefusal {
   }
 }
 
+/** What the stack says of a call from outside of the stores: `keepPicture (…/picture.ts:15:3)`. */
+const CALL = /^\s+at (?!.*(?:[\\/](?:database|mock-server)[\\/]|[\\/]api[\\/]store\.|node:))(.*)$/m;
+
+/**
+ * The store, or its files' database, was asked by code that runs within one of its transactions,
+ * which it names. That code is given a writer to ask.
+ */
+export function transactionUnderWay(): Error {
+  const error = new Error();
+  const by = CALL.exec(error.stack ?? '')?.[1];
+  error.message = `the store was asked within a transaction, which has to be asked itself${by === undefined ? '' : `: ${by}`}`;
+  return error;
+}
+
 /**
  * Bytes of uploaded files, by generated id. Who may read one is decided by the record that holds
- * it, never here.
+ * it, never here. Called within a transaction of the store, a file store in the same database is
+ * part of it; any other keeps what was written when the transaction fails, until the sweep.
  */
 export interface FileStore {
   write(id: string, bytes: Uint8Array): Promise<void>;

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { FileStore } from '../api/store.ts';
-import type { Connection, Engine } from './connection.ts';
+import type { Connection } from './connection.ts';
+import type { TransactionalEngine } from './running.ts';
 
 /** Bytes by the id of their file. */
 export type FileBytes = { readonly [id: string]: Uint8Array };
@@ -10,27 +11,36 @@ export const FILES_CREATION = `create table if not exists "${FILES_TABLE}" (id t
 
 /**
  * Files beside the records, so that every process on the database has them, and so that they are
- * backed up together.
+ * backed up together. Within a transaction they are read and written as part of it.
  */
-export const databaseFiles = (engine: Engine): FileStore & { replaceAll(files: FileBytes): Promise<void> } => ({
-  async write(id, bytes) {
-    const text = `insert into "${FILES_TABLE}" (id, bytes) values ($1, $2) on conflict (id) do update set bytes = excluded.bytes`;
-    await engine.transaction((connection) => connection.query(text, [id, bytes]));
-  },
-  async read(id) {
-    const [row] = await engine.query(`select bytes from "${FILES_TABLE}" where id = $1`, [id]);
-    const bytes = row?.[0];
-    return bytes instanceof Uint8Array ? bytes : undefined;
-  },
-  async remove(id) {
-    await engine.query(`delete from "${FILES_TABLE}" where id = $1`, [id]);
-  },
-  async ids(after, most) {
-    const text = `select id from "${FILES_TABLE}" where id > $1 order by id limit ${Number(most)}`;
-    return (await engine.query(text, [after])).map(([id]) => String(id));
-  },
-  replaceAll: (files) => engine.transaction((connection) => likenFiles(connection, files)),
-});
+export function databaseFiles(
+  engine: TransactionalEngine,
+): FileStore & { replaceAll(files: FileBytes): Promise<void> } {
+  const connection = (): Connection => engine.running() ?? engine;
+  const within = <T>(work: (connection: Connection) => Promise<T>): Promise<T> => {
+    const running = engine.running();
+    return running ? work(running) : engine.transaction(work);
+  };
+  return {
+    async write(id, bytes) {
+      const text = `insert into "${FILES_TABLE}" (id, bytes) values ($1, $2) on conflict (id) do update set bytes = excluded.bytes`;
+      await within((connection) => connection.query(text, [id, bytes]));
+    },
+    async read(id) {
+      const [row] = await connection().query(`select bytes from "${FILES_TABLE}" where id = $1`, [id]);
+      const bytes = row?.[0];
+      return bytes instanceof Uint8Array ? bytes : undefined;
+    },
+    async remove(id) {
+      await connection().query(`delete from "${FILES_TABLE}" where id = $1`, [id]);
+    },
+    async ids(after, most) {
+      const text = `select id from "${FILES_TABLE}" where id > $1 order by id limit ${Number(most)}`;
+      return (await connection().query(text, [after])).map(([id]) => String(id));
+    },
+    replaceAll: (files) => within((connection) => likenFiles(connection, files)),
+  };
+}
 
 /** Bytes that are sent at a time. */
 const CHUNK = 2_000_000;

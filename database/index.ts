@@ -13,6 +13,7 @@ import { migrate, processesOn } from './migrate.ts';
 import type { Migration } from './migration.ts';
 import { Refusals } from './refusals.ts';
 import { type Replacement, replaceAll } from './replace.ts';
+import { transactional } from './running.ts';
 import { openServer } from './server.ts';
 import { printOf } from './state.ts';
 import { DatabaseStore } from './store.ts';
@@ -139,7 +140,7 @@ async function within(folder: string | undefined): Promise<string> {
 
 /** The same on an engine that is there already: for tests, which open one many times. */
 export async function openOn(
-  engine: Engine,
+  bare: Engine,
   schema: Schema,
   migrations: readonly Migration[],
   {
@@ -148,6 +149,7 @@ export async function openOn(
     version = '',
   }: { held?: Lock | undefined; log?: (line: string) => void; version?: string | undefined } = {},
 ): Promise<Database> {
+  const engine = transactional(bare);
   const wanted = wantedTables(schema);
   const following = { wanted, migrations, print: printOf(wanted, migrations), version, log };
   const followed = await migrate(engine, following);

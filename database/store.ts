@@ -1,25 +1,22 @@
-import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Group, Grouping, Plan, Reader, Selection, Store, Taking, Total, Writer } from '../api/store.ts';
 import type { Answer, Id, RecordData, Schema } from '../resources/language/index.ts';
-import { type Engine, run } from './connection.ts';
+import { run } from './connection.ts';
 import { Prints } from './print/prints.ts';
 import { Printing } from './print/scope.ts';
 import { PlanReader } from './reader.ts';
 import type { Refusals } from './refusals.ts';
+import type { TransactionalEngine } from './running.ts';
 import { Totals } from './totals.ts';
 import { Transaction } from './transaction.ts';
 
 /** The store on a database whose tables follow the schema. */
 export class DatabaseStore implements Store {
-  readonly #engine: Engine;
+  readonly #engine: TransactionalEngine;
   readonly #reader: PlanReader;
   readonly #refusals: Refusals;
   readonly #totals: Totals;
-  readonly #inside = new AsyncLocalStorage<Transaction>();
-  /** How many transactions are under way. */
-  #running = 0;
 
-  constructor(schema: Schema, engine: Engine, refusals: Refusals) {
+  constructor(schema: Schema, engine: TransactionalEngine, refusals: Refusals) {
     this.#engine = engine;
     this.#refusals = refusals;
     this.#totals = new Totals(schema);
@@ -72,22 +69,13 @@ export class DatabaseStore implements Store {
     work: (tx: Transaction) => Promise<T>,
     options: { readonly serializable: boolean },
   ): Promise<T> {
-    const { schema } = this.#outside();
-    this.#running++;
-    try {
-      const [value, written] = await this.#engine.transaction(async (connection) => {
-        const tx = new Transaction(schema, connection, this.#refusals);
-        const value = await this.#inside.run(tx, () => tx.during(() => work(tx)));
-        return [value, tx.written] as const;
-      }, options);
-      this.#totals.forget(written);
-      return value;
-    } finally {
-      this.#running--;
-      // While it follows who calls whom, every promise of the process costs more; nobody is inside
-      // now.
-      if (this.#running === 0) this.#inside.disable();
-    }
+    const { schema } = this.#reader;
+    const [value, written] = await this.#engine.transaction(async (connection) => {
+      const tx = new Transaction(schema, connection, this.#refusals);
+      return [await tx.during(() => work(tx)), tx.written] as const;
+    }, options);
+    this.#totals.forget(written);
+    return value;
   }
 
   async loosely<T>(work: (tx: Writer) => Promise<T>): Promise<T> {
@@ -111,13 +99,9 @@ export class DatabaseStore implements Store {
     return this.#engine.close();
   }
 
-  /**
-   * A read past the transaction one is in would not see what it wrote, and wait for it where there
-   * is one connection.
-   */
+  /** Also of what is remembered: within a transaction it may be another. */
   #outside(): PlanReader {
-    if (this.#inside.getStore()?.isRunning)
-      throw new Error('the store was asked inside a transaction: ask the transaction');
+    this.#engine.assertOutside();
     return this.#reader;
   }
 }

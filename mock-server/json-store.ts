@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { dirname } from 'node:path';
 import { prepareFolder, writeAtomically } from '../api/disk.ts';
-import { Away, type Reader, type Store, type Taking, type Writer } from '../api/store.ts';
+import { Away, type Reader, type Store, type Taking, transactionUnderWay, type Writer } from '../api/store.ts';
 import type { Id, RecordData, Schema, Value } from '../resources/language/index.ts';
 import { Collection } from './store/collection.ts';
 import { type MadeOf, type Records, readSnapshot, type Snapshot, serialised, snapshotOf } from './store/disk.ts';
@@ -98,7 +98,7 @@ class FileStoreOfRecords implements JsonStore {
     this.#accepted = this.#committed;
     this.isNew = found === undefined;
     const reader = readerOf(schema, () => {
-      if (this.#inside.getStore()?.running) throw new Error('the store was read past its transaction, inside it');
+      if (this.#inside.getStore()?.running) throw transactionUnderWay();
       const committed = this.#committed;
       return (name) => collectionIn(committed, schema, name);
     });
@@ -190,7 +190,7 @@ class FileStoreOfRecords implements JsonStore {
    * fails meanwhile on which it rested, it is run again from what was kept.
    */
   async #alone<T>(work: (base: Snapshot) => Promise<{ value: T; next: Snapshot }>): Promise<T> {
-    if (this.#inside.getStore()?.running) throw new Error('a transaction was begun inside another one');
+    if (this.#inside.getStore()?.running) throw transactionUnderWay();
     if (this.#closed) throw new Away('the store is closed');
     const turn = this.#queue.then(async () => {
       let base = this.#accepted;

@@ -23,7 +23,7 @@ import { askedOf } from './asked-of.ts';
 import { password, token } from './bodies.ts';
 import { hashPassword } from './password.ts';
 import { passwordProblem } from './password-rules.ts';
-import { PICTURE } from './picture.ts';
+import { keepPicture } from './picture.ts';
 import { nameOf, randomToken } from './secrets.ts';
 import { refuseStranger } from './strangers.ts';
 
@@ -102,16 +102,12 @@ export async function setUp(context: ApiContext, request: Request, response: Res
   const errors = { ...first.errors, ...(weak === undefined ? {} : { password: [weak] }) };
   if (Object.keys(errors).length > 0 || 'message' in chosen) throw invalid(errors);
   const hash = await hashPassword(chosen.value, context.hashCost);
-  await context.files.write(picture, PICTURE);
   const userId = await context.store.transaction(async (tx) => {
     // Read again, alone: of two calls, with one link or with two, one must fail.
     if ((await linkOf(tx, context.registry, id, now)) !== 'alive') return undefined;
-    return store(tx, context, first, { hash, picture, now });
+    return store(tx, context, first, { hash, picture });
   });
-  if (userId === undefined) {
-    await context.files.remove(picture);
-    throw dead('used');
-  }
+  if (userId === undefined) throw dead('used');
   context.audit({ event: 'auth.setup', user_id: userId, source, outcome: 'ok' });
   response.status(204).end();
 }
@@ -121,8 +117,9 @@ export async function setUp(context: ApiContext, request: Request, response: Res
  * used.
  */
 async function linkOf(reader: Reader, registry: Registry, id: string | undefined, now: Date): Promise<Link> {
-  if (!(await isUnused(reader, registry))) return 'used';
+  // In this order: whoever is set up between the two reads has used it.
   const row = id === undefined ? undefined : await reader.get(SYSTEM.setup, id);
+  if (!(await isUnused(reader, registry))) return 'used';
   if (typeof row?.expires_at !== 'string') return 'unknown';
   return row.expires_at > now.toISOString() ? 'alive' : 'expired';
 }
@@ -200,7 +197,7 @@ async function store(
   tx: Writer,
   context: ApiContext,
   first: First,
-  { hash, picture, now }: { readonly hash: string; readonly picture: string; readonly now: Date },
+  { hash, picture }: { readonly hash: string; readonly picture: string },
 ): Promise<number> {
   const { identity, resources } = context.registry;
   const journal = new Journal(context, { by: null, screen: null });
@@ -214,8 +211,7 @@ async function store(
   const refersTo: Record<string, Value> = {};
   for (const { field, resource, record } of first.beside) refersTo[field] = (await insert(resource, record)).id;
   // The picture is entered before the user who holds it, and theirs once they are there.
-  const file = { name: 'picture.png', type: 'image/png', size: PICTURE.length, created_at: now.toISOString() };
-  await tx.insert(SYSTEM.files, { id: picture, ...file });
+  await keepPicture(context, tx, picture);
   const user = await insert(identity.users, { ...first.user, ...refersTo });
   await tx.update(SYSTEM.files, picture, { user_id: user.id });
   await storePasswordHash(tx, user.id, hash);

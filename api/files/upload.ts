@@ -105,21 +105,15 @@ export const keepUpload = (context: ApiContext, upload: Upload, uploading: Uploa
     }
     if (type !== 'application/pdf') checkPixels(bytes);
     const id = generatedId();
-    await context.files.write(id, bytes);
-    try {
-      return await context.store.transaction(async (tx) => {
-        const still = await recheckSession(tx, context, session);
-        admitUpload(context.registry, still, params);
-        await refuseTooMany(tx, context, still);
-        const at = context.now().toISOString();
-        const row = { id, name, type, size: bytes.length, user_id: still.user.id, created_at: at };
-        return fileInfo(await tx.insert(SYSTEM.files, row));
-      });
-    } catch (error) {
-      // What went wrong first is what is told.
-      await context.files.remove(id).catch(() => undefined);
-      throw error;
-    }
+    return context.store.transaction(async (tx) => {
+      const still = await recheckSession(tx, context, session);
+      admitUpload(context.registry, still, params);
+      await refuseTooMany(tx, context, still);
+      await context.files.write(id, bytes);
+      const at = context.now().toISOString();
+      const row = { id, name, type, size: bytes.length, user_id: still.user.id, created_at: at };
+      return fileInfo(await tx.insert(SYSTEM.files, row));
+    });
   });
 
 /**

@@ -245,7 +245,7 @@ export function groupsSuite(stage: Stage): void {
           { price: 5 },
         );
         const question = { from: 'jobs', by: [], measures: { price: sum(col('price')) } };
-        await expect(stage.store.groups([question])).rejects.toThrow('inside');
+        await expect(stage.store.groups([question])).rejects.toThrow('within a transaction');
         return tx.groups([question]);
       });
       expect(seen).toEqual([[{ by: [], titles: [], measures: { price: 5 } }]]);

@@ -303,9 +303,9 @@ export function writesSuite(stage: Stage): void {
 
     it('does not begin a transaction, nor read past it, inside another', async () => {
       const nested = stage.store.transaction(() => stage.store.transaction(async () => 1));
-      await expect(nested).rejects.toThrow(/inside/);
+      await expect(nested).rejects.toThrow(/within a transaction.*writes\.ts/);
       const past = stage.store.transaction(() => stage.store.find({ from: 'skills' }));
-      await expect(past).rejects.toThrow(/inside/);
+      await expect(past).rejects.toThrow(/within a transaction.*writes\.ts/);
     });
 
     it('refuses a transaction that is over', async () => {
