@@ -22,6 +22,7 @@ export const MEANINGS: { readonly [script: string]: string } = {
   'test:unit': 'tests of single parts, without a server',
   'test:contract': 'tests of the API over HTTP',
   'test:browser': 'tests of the product in Chromium (CHROMIUM_PATH names one; -- <file> runs one)',
+  journeys: 'what the business lives by, over HTTP, on the built server with its default store',
   'test:added':
     'lint, types and what lists the product, in a copy with the README’s example and a new entity; -- whole for all contract tests',
   check: 'lint, types, and the tests that import what changed; -- main since a branch',
