@@ -239,7 +239,11 @@ export class Write {
   ): Promise<void> {
     const { context, session } = this.scope;
     const names = [...this.#resource.does[event], ...does];
-    const asked = { context, event, record, before, session, tx: this.tx, write: this, accepted, answers };
+    const asked = {
+      ...{ context, event, record, session, tx: this.tx, write: this, accepted, answers },
+      // What was not read of one's own account stays as it is.
+      before: before && { ...record, ...before },
+    };
     for (const name of new Set(names)) {
       const afterwards = await context.product.handlers[name]?.(asked);
       if (afterwards) this.#left.afterwards.push(afterwards);

@@ -69,6 +69,8 @@ describe('one’s own profile', () => {
     expect(answer.headers.get('X-Access-Version')).toBe((await support.get(PROFILE)).headers.get('X-Access-Version'));
     expect(await stored()).toEqual({ ...before, first_name: 'Priyanka', _version: 2 });
     expect((await support.patch(PROFILE, {})).status).toBe(200);
+    // Nobody is told that their address or number is another.
+    expect((await server.outbox()).filter(({ kind }) => kind === 'notice')).toEqual([]);
   });
 
   it('should take a picture uploaded for it, and forget the one before', async () => {
