@@ -25,20 +25,20 @@ const contractFiles = (names: string): string[] =>
 
 /**
  * What asks something of PGlite itself, its driver and its one connection: many at once (nobody
- * booked twice, the next number of fifty, one key), long writes and transactions that fail in their
- * midst, what is taken back, bytes, a scan that its reader leaves, streams of events, a store that
- * is begun, filled anew and taken over by the next process, and every statement a screen reads by.
+ * booked twice, the next number of fifty, one key), every call that writes (`writes`: a call that
+ * waits for itself never ends there), long writes and transactions that fail in their midst, what
+ * is taken back, bytes, a scan that its reader leaves, streams of events, a store that is begun,
+ * filled anew and taken over by the next process, and every statement a screen reads by.
  *
  * All else that asks something of a database runs on PostgreSQL, whose code PGlite runs: who may do
  * what in which state, and what a call may hold, is decided above the store, which is asked by the
  * plans and writes that the store's own suite holds on PGlite one by one. What could slip through
  * is a fault of PGlite's alone (its parameters, its results, its kept plans) in a statement that
- * neither that suite nor these files make: a write of a resource of its own, such as a payment's
- * ledger, or what a board or a candidate list asks.
+ * neither that suite nor these files make, such as what a board asks.
  */
 const OF_PGLITE = contractFiles(
   'attacks booked-once bulk bulk-trouble demo-day events export export-under-way files invoices jobs offers-restart payments positions races records repeated-calls ' +
-    'search setup sign-in-limits statements undo verify-history archive-history',
+    'search setup sign-in-limits statements undo verify-history archive-history writes',
 );
 
 /**
