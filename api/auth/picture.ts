@@ -9,7 +9,7 @@ const PICTURE = Buffer.from(
   'base64',
 );
 
-/** Keeps it, in the transaction, as a file of a user's own. `id`: one chosen before. Answers its id. */
+/** Keeps it, in the transaction, as a file of a user's own; its id. `id`: one chosen before. */
 export async function keepPicture({ files, now }: ApiContext, tx: Writer, id = generatedId()): Promise<string> {
   await files.write(id, PICTURE);
   const file = { name: 'picture.png', type: 'image/png', size: PICTURE.length, created_at: now().toISOString() };

@@ -56,7 +56,7 @@ type Requirement = {
   readonly part: number | null;
 };
 
-/** It fills in all steps and hands in; staff look at its papers, and at its bank, and approve it. */
+/** It fills in all steps and submits; staff review its papers and its bank, and approve it. */
 export async function isApproved(url: string, vendor: number, admin: Person, ops: Person): Promise<void> {
   const owner = await signIn(url, INVITED.email, INVITED.password);
   const at = `/api/vendors/${vendor}`;
