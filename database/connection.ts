@@ -8,11 +8,10 @@ import type { Param, Statement } from './sql.ts';
 export type Row = readonly unknown[];
 
 /**
- * `prepared`: the database may keep its plan of the statement, which is asked again and again.
- * False: its parameters decide how it is best planned. Undefined: whether that is worth it is the
- * engine's to know.
+ * How long a server may take for a statement that no transaction holds: as long as others take, as
+ * long as a list that is exported, or as short as a commit. An embedded database has no such limit.
  */
-export type QueryOptions = { readonly prepared?: boolean | undefined };
+export type QueryOptions = { readonly timeout?: 'usual' | 'export' | 'commit' | undefined };
 
 /** One connection, or any: what statements are sent through, one after the other. */
 export interface Connection {
@@ -37,12 +36,6 @@ export interface Engine extends Connection {
    */
   maintain<T>(work: (connection: Connection) => Promise<T>): Promise<T>;
   /**
-   * What a statement finds, so many rows at a time, which the database puts aside when it is asked
-   * first: nothing that is written later shows, and no transaction is held meanwhile. @throws as
-   * `query`, at any part.
-   */
-  walk(text: string, params: readonly Param[], chunk: number): AsyncIterable<readonly Row[]>;
-  /**
    * Of a database that others use at the same time: runs work on a connection of its own, for as
    * long as it takes. What it waits for is given up when the signal is given. Undefined where there
    * is one connection for all.
@@ -54,42 +47,26 @@ export interface Engine extends Connection {
   readonly name?: string | undefined;
   /** How often a transaction was run prepared, since another one stood in its way. */
   conflicts(): number;
+  /**
+   * For how many milliseconds nothing was answered, though somebody waits. Undefined where nobody
+   * waits for longer than a few seconds without being told.
+   */
+  silence?(): number;
   close(): Promise<void>;
 }
 
-export const run = (connection: Connection, { text, params, prepared }: Statement): Promise<readonly Row[]> =>
-  connection.query(text, params, { prepared });
-
-let cursors = 0;
+export const run = (connection: Connection, { text, params }: Statement): Promise<readonly Row[]> =>
+  connection.query(text, params);
 
 /**
- * The rows of a statement by a cursor. `hold`: outside of a transaction, where it is put aside
- * whole; within one it ends with it.
+ * Begins a transaction of which every statement takes as long as it takes, whatever limits the
+ * role or the database sets. It is to be ended by the caller.
  */
-export async function* fetched(
-  connection: Connection,
-  { text, params }: Pick<Statement, 'text' | 'params'>,
-  { chunk, hold }: { readonly chunk: number; readonly hold: boolean },
-): AsyncGenerator<readonly Row[]> {
-  cursors++;
-  const name = `walked_${cursors}`;
-  const plainly = { prepared: false };
-  await connection.query(
-    `declare ${name} no scroll cursor ${hold ? 'with' : 'without'} hold for ${text}`,
-    params,
-    plainly,
-  );
-  let isDone = false;
-  try {
-    while (!isDone) {
-      const rows = await connection.query(`fetch ${chunk} from ${name}`, [], plainly);
-      isDone = rows.length < chunk;
-      if (rows.length > 0) yield rows;
-    }
-  } finally {
-    // Where it cannot be closed the connection is lost, and it with that.
-    await connection.query(`close ${name}`, [], plainly).catch(() => undefined);
-  }
+export async function beginUnlimited(connection: Connection): Promise<void> {
+  await connection.query('begin');
+  await connection.query("set local timezone = 'UTC'");
+  for (const limit of ['statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout'])
+    await connection.query(`set local ${limit} = 0`);
 }
 
 const ERRORS = {
@@ -104,8 +81,6 @@ const ERRORS = {
     '57P0',
     // It stood still in the midst of a transaction.
     '25P03',
-    // What it had put aside is gone with the connection that was lost.
-    '34000',
     '53',
     '58030',
     '25006',
@@ -157,8 +132,15 @@ export const isAway = (error: unknown): boolean => {
   return found !== undefined && (startsWithOne(found.code, ERRORS.away) || AWAY_SENTENCES.test(found.message));
 };
 
+/** Whether an error says that the connection was lost, rather than what came of a statement. */
+export const isConnectionError = (error: unknown): boolean => startsWithOne(asDatabaseError(error)?.code, ['08']);
+
+/** Whether a database takes no writes, as a standby does. */
+export const isReadOnly = (error: unknown): boolean => asDatabaseError(error)?.code === '25006';
+
 /** `where`: the host of a server, never more of its address. */
-export const away = (cause: unknown, where?: string): Away =>
-  new Away(where === undefined ? 'the database does not answer' : `the database at ${where} does not answer`, {
-    cause,
-  });
+export const away = (cause: unknown, where?: string): Away => {
+  const database = where === undefined ? 'the database' : `the database at ${where}`;
+  const says = isReadOnly(cause) ? 'is read only: it is a standby, or was made so' : 'does not answer';
+  return new Away(`${database} ${says}`, { cause });
+};

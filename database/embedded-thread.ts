@@ -18,9 +18,7 @@ function begun(folder: string): Worker {
 }
 
 /** What the thread is asked: a statement, or to close the database. */
-export type ThreadCall =
-  | { readonly text: string; readonly params: readonly Param[]; readonly prepared: boolean }
-  | { readonly close: true };
+export type ThreadCall = { readonly text: string; readonly params: readonly Param[] } | { readonly close: true };
 
 /**
  * What it answers, to one call after the other. An error keeps nothing but its sentence on its way
@@ -36,7 +34,7 @@ export class EndedItself extends Error {}
 /** An embedded database that runs, in a thread of its own. */
 export type EmbeddedThread = {
   /** @throws EndedItself, and what PostgreSQL says. */
-  ask(text: string, params: readonly Param[], prepared: boolean): Promise<readonly Row[]>;
+  ask(text: string, params: readonly Param[]): Promise<readonly Row[]>;
   close(): Promise<void>;
 };
 
@@ -85,7 +83,7 @@ export async function startThread(folder: string): Promise<EmbeddedThread> {
     throw error;
   }
   return {
-    ask: (text, params, prepared) => send({ text, params, prepared }),
+    ask: (text, params) => send({ text, params }),
     async close() {
       if (end) return;
       await send({ close: true });

@@ -1,7 +1,7 @@
 import { statfs } from 'node:fs/promises';
-import { away, type Connection, type Engine, fetched, type QueryOptions, type Row } from './connection.ts';
+import { away, type Connection, type Engine, type Row } from './connection.ts';
+import { EmbeddedQueue } from './embedded-queue.ts';
 import { type EmbeddedThread, EndedItself, startThread } from './embedded-thread.ts';
-import { isPlanAtFault } from './kept-plans.ts';
 import type { Param } from './sql.ts';
 import { keepUp } from './upkeep.ts';
 
@@ -18,6 +18,8 @@ export type EmbeddedOptions = {
 const RESERVE = 64 * 1024 * 1024;
 /** Transactions after which its tables are looked over. */
 const UPKEEP = 500;
+/** Milliseconds in which a transaction asks something: as a server has it. */
+const IDLE_MS = 30_000;
 
 /**
  * PostgreSQL inside this process, in a thread of its own, so that a slow statement keeps nobody
@@ -28,14 +30,9 @@ const UPKEEP = 500;
  */
 export async function openEmbedded({ folder, reserve = RESERVE }: EmbeddedOptions): Promise<Engine> {
   let db: EmbeddedThread | undefined = await startThread(folder);
-  let queue: Promise<unknown> = Promise.resolve();
   let transactions = 0;
   let isClosing = false;
-  const next = <T>(work: () => Promise<T>): Promise<T> => {
-    const turn = queue.then(work, work);
-    queue = turn.catch(() => undefined);
-    return turn;
-  };
+  const queue = new EmbeddedQueue();
   /** The database, started anew where it ended itself: it then holds what was stored before. */
   const ready = async (): Promise<EmbeddedThread> => {
     if (!db && !(await hasRoom(folder, reserve))) throw away(new Error('the disk is full'));
@@ -44,19 +41,17 @@ export async function openEmbedded({ folder, reserve = RESERVE }: EmbeddedOption
     });
     return db;
   };
-  const query = async (
-    text: string,
-    params: readonly Param[] = [],
-    { prepared = true }: QueryOptions = {},
-  ): Promise<readonly Row[]> => {
+  const query = async (text: string, params: readonly Param[] = []): Promise<readonly Row[]> => {
     const one = await ready();
     try {
-      return await one.ask(text, params, prepared);
+      return await one.ask(text, params);
     } catch (error) {
       if (!(error instanceof EndedItself)) throw error;
       // Whatever it were asked now it would never answer.
       db = undefined;
       throw away(error);
+    } finally {
+      queue.heard();
     }
   };
   const connection: Connection = { query };
@@ -65,43 +60,59 @@ export async function openEmbedded({ folder, reserve = RESERVE }: EmbeddedOption
     await query('begin');
     const one = db;
     try {
-      const value = await work(connection);
+      const value = await unlessIdle(connection, work);
       if (db !== one) throw away(new Error('it ended within a transaction'));
       await query('commit');
       transactions++;
-      if (transactions % UPKEEP === 0) void next(async () => (isClosing ? [] : keepUp(connection))).catch(() => []);
+      if (transactions % UPKEEP === 0)
+        void queue.inTurn(async () => (isClosing ? [] : keepUp(connection))).catch(() => []);
       return value;
     } catch (error) {
       if (db === one) await query('rollback');
       throw error;
     }
   };
-  const inTurn: Connection = { query: (text, params, options) => next(() => query(text, params, options)) };
   return {
-    ...inTurn,
-    async *walk(text, params, chunk) {
-      const one = await next(ready);
-      for await (const rows of fetched(inTurn, { text, params }, { chunk, hold: true })) {
-        if (db !== one) throw away(new Error('it ended meanwhile'));
-        yield rows;
-      }
-    },
-    maintain: (work) => next(() => work(connection)),
+    query: (text, params) => queue.soon(() => query(text, params)),
+    maintain: (work) => queue.inTurn(() => work(connection)),
+    transaction: (work) => queue.soon(() => once(work)),
     conflicts: () => 0,
-    transaction: (work) =>
-      next(async () => {
-        try {
-          return await once(work);
-        } catch (error) {
-          if (!isPlanAtFault(error)) throw error;
-          return once(work);
-        }
-      }),
+    silence: () => queue.silence(),
     close: () => {
       isClosing = true;
-      return next(async () => db?.close());
+      return queue.inTurn(async () => db?.close());
     },
   };
+}
+
+/**
+ * Runs the work of a transaction, unless it asks nothing for too long: everybody else waits for it.
+ * Whatever it asks after that is refused. @throws Away
+ */
+async function unlessIdle<T>({ query }: Connection, work: (connection: Connection) => Promise<T>): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  let isOver = false;
+  let wait = (): void => undefined;
+  const idle = new Promise<never>((_, reject) => {
+    wait = () => {
+      clearTimeout(timer);
+      if (!isOver) timer = setTimeout(() => reject(away(new Error('a transaction stood still'))), IDLE_MS);
+    };
+  });
+  wait();
+  const asking: Connection = {
+    async query(text, params) {
+      if (isOver) throw away(new Error('the transaction was given up'));
+      clearTimeout(timer);
+      return query(text, params).finally(wait);
+    },
+  };
+  try {
+    return await Promise.race([work(asking), idle]);
+  } finally {
+    isOver = true;
+    clearTimeout(timer);
+  }
 }
 
 /**

@@ -1,6 +1,6 @@
 import { Slow } from '../api/store.ts';
 import { changesOf } from './changes.ts';
-import { asDatabaseError, type Connection, type Engine, isConflict } from './connection.ts';
+import { asDatabaseError, beginUnlimited, type Connection, type Engine, isConflict } from './connection.ts';
 import { addition, creation } from './definitions.ts';
 import { FILES_CREATION } from './files.ts';
 import { follow, foreseen } from './follow.ts';
@@ -99,7 +99,7 @@ export async function changed<T>(engine: Engine, change: () => Promise<T>): Prom
 /** Changes tables in one transaction, alone among those who do. Nobody waits long for it. */
 export const inTransaction = <T>(engine: Engine, work: (connection: Connection) => Promise<T>): Promise<T> =>
   engine.maintain(async (connection) => {
-    await connection.query('begin');
+    await beginUnlimited(connection);
     try {
       await connection.query(`set local lock_timeout = ${LOCK_WAIT}`);
       await connection.query(`select pg_advisory_xact_lock(${LOCK})`);
@@ -202,12 +202,19 @@ export const othersOn = (connection: Connection, { name }: Engine): Promise<read
 export const processesOn = (connection: Connection, { name }: Engine): Promise<readonly string[]> =>
   connected(connection, name?.replaceAll(/[\\%_]/g, '\\$&'));
 
+/**
+ * The product keeps no connection for so long that it asks nothing of. A pooler does, under the name
+ * of whoever had it last.
+ */
+const IDLE = '40 seconds';
+
 /** The product's connections whose names are not like this one. */
 async function connected(connection: Connection, unlike: string | undefined): Promise<readonly string[]> {
   if (unlike === undefined) return [];
   const rows = await connection.query(
     `select distinct application_name, coalesce(host(client_addr), 'this machine') from pg_stat_activity
-      where datname = current_database() and application_name like 'back-office%' and application_name not like $1 order by 1, 2`,
+      where datname = current_database() and application_name like 'back-office%' and application_name not like $1
+        and (state is distinct from 'idle' or state_change > now() - interval '${IDLE}') order by 1, 2`,
     [unlike],
   );
   return rows.map(([application, address]) => `${application} from ${address}`);

@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { Away } from '../api/store.ts';
-import { away, type Connection, fetched, inTime, isAway, type Row } from './connection.ts';
-import { KeptPlans } from './kept-plans.ts';
+import { away, inTime, isAway, isReadOnly, type QueryOptions, type Row } from './connection.ts';
+import { Pulse } from './pulse.ts';
 import type { Param } from './sql.ts';
 
 export type ServerOptions = {
@@ -9,16 +9,16 @@ export type ServerOptions = {
   readonly url: string;
   /** Connections at most, at least two. Default 10. */
   readonly connections?: number | undefined;
-  /** How long one waits for a free connection, in milliseconds. Default 5,000. */
+  /** How long one waits for a free connection, in milliseconds. Default 3,000. */
   readonly wait?: number | undefined;
   /**
-   * How long a statement may take, in seconds; those of `maintain` and `walk` may take longer.
+   * How long a statement may take, in seconds; those of `maintain` and of exports may take longer.
    * Default 30.
    */
   readonly patience?: number | undefined;
   /** What its connections are called in the database. Default `back-office`. */
   readonly name?: string | undefined;
-  /** Told when a connection that nobody used was lost. */
+  /** Told when a connection that nobody used was lost, and when a database answers again. */
   readonly log: (sentence: string) => void;
 };
 
@@ -26,25 +26,33 @@ export type ServerOptions = {
 const RECONNECTS = 2;
 
 /**
- * What every connection begins with. Compiling plans takes longer than these plans run. A process
- * that stands still in the midst of a transaction must not hold its locks for ever, nor its numbers
- * in the history: whoever follows that waits a minute.
+ * What holds in every transaction, and no longer than that: behind a pooler the next one runs on
+ * another connection. Compiling plans takes longer than these plans run. A process that stands
+ * still in the midst of a transaction must not hold its locks for ever, nor its numbers in the
+ * history: whoever follows that waits a minute.
  */
 const SETTINGS =
-  "set timezone = 'UTC'; set jit = off; set work_mem = '16MB'; set client_min_messages = warning; set idle_in_transaction_session_timeout = '30s'";
+  "set local timezone = 'UTC'; set local jit = off; set local work_mem = '16MB'; set local idle_in_transaction_session_timeout = '30s'";
 
+/** All in seconds. */
 const PATIENCE = 30;
-/**
- * Nobody waits longer for what somebody else writes, in seconds: what holds it is stuck, or a
- * migration.
- */
-const LOCKED = 10;
-/** What a list may take that is put aside whole, in seconds. */
-const WALKED = 600;
+/** What holds something for longer is stuck, or a migration: whoever waits for it is told. */
+const LOCKED = 4;
+/** What the rows of an export may take to be found. */
+const EXPORTED = 600;
+/** What a statement may take that is soon over. */
+const BRIEF = 3;
 
-/** How long statements may take from here on, and wait for another. 0: as long as they take. */
-const timed = (seconds: number, locked: number): string =>
-  `set statement_timeout = '${seconds}s'; set lock_timeout = '${locked}s'`;
+/** All in milliseconds. A call is answered within five seconds where the database is not. */
+const WAIT = 3_000;
+/** When a statement under way is first asked after. */
+const SILENT = 2_000;
+/** A commit does nothing but wait for disks and standbys. */
+const COMMITTED = 4_000;
+/** A database that gives a statement up by itself is heard by then. */
+const GRACE = 2_000;
+/** So short an outage is not worth a line. */
+const OUTAGE = 1_000;
 
 const { INT8, NUMERIC, INT4, INT2, BOOL, JSON: JSON_TYPE, JSONB, BYTEA } = pg.types.builtins;
 const NUMBERS: readonly number[] = [INT8, NUMERIC, INT4, INT2];
@@ -58,17 +66,11 @@ const types = {
   },
 } as pg.CustomTypesConfig;
 
-/** A statement over a connection. */
-export const over = async (
-  client: pg.ClientBase,
-  text: string,
-  params: readonly Param[],
-  name?: string,
-): Promise<readonly Row[]> => {
+/** A statement over a connection, which takes as long as it takes. */
+export const over = async (client: pg.ClientBase, text: string, params: readonly Param[]): Promise<readonly Row[]> => {
   try {
     const { rows } = await client.query<unknown[]>({
       text,
-      ...(name !== undefined && { name }),
       values: params.map((param) => (param instanceof Uint8Array ? Buffer.from(param) : param)),
       rowMode: 'array',
       types,
@@ -89,44 +91,47 @@ function hostOf(url: string): string {
   return host.startsWith('/') ? host : `${host || 'localhost'}:${searchParams.get('port') ?? (port || '5432')}`;
 }
 
-/** A connection, and how it is given back: what went wrong on it last, if anything did. */
-type Taken = { readonly client: pg.PoolClient; readonly giveBack: (error?: unknown) => void };
+/** A connection, since when it was waited for, and how it is given back: what went wrong on it. */
+type Taken = { readonly client: pg.PoolClient; readonly since: number; readonly giveBack: (error?: unknown) => void };
+
+/** How long something asked of the database may take, in milliseconds, counted from `since`. */
+type Limit = { readonly since?: number; readonly most: number };
 
 /**
- * The connections to a server: taken, given back, replaced where one was lost, and the plans they
- * keep.
+ * The connections to a server: taken, given back, replaced where one was lost or does not answer.
+ * Nothing is ever set on one but within a transaction.
  */
 export class Pool {
   /** Where the server is. */
   readonly where: string;
-  /** What tells the database whose a connection is. */
-  readonly called: string;
-  readonly plans = new KeptPlans();
   readonly #pool: pg.Pool;
-  /** How long statements may take as a rule. */
-  readonly #usual: string;
+  readonly #pulse: Pulse;
+  readonly #patience: number;
+  readonly #log: (sentence: string) => void;
+  /** Since when it has not answered. */
+  #awaySince: number | undefined;
 
   constructor({
     url,
     connections,
-    wait = 5_000,
+    wait = WAIT,
     patience = PATIENCE,
     name,
     log,
   }: ServerOptions & { readonly name: string }) {
     this.where = hostOf(url);
-    // It is written into a statement.
-    this.called = `set application_name = '${name.replaceAll("'", '')}'`;
-    this.#usual = timed(patience, Math.min(patience, LOCKED));
+    this.#patience = patience;
+    this.#log = log;
+    this.#pulse = new Pulse(url);
     this.#pool = new pg.Pool({
       connectionString: url,
+      application_name: name,
       max: connections,
       connectionTimeoutMillis: wait,
       idleTimeoutMillis: 30_000,
       keepAlive: true,
-      onConnect: async (client) => {
-        await client.query(`${SETTINGS}; ${this.#usual}; ${this.called}`);
-      },
+      // A statement goes out with what begins and ends its transaction.
+      pipeline: true,
     });
     this.#pool.on('error', (error) => log(`a connection to the database at ${this.where} was lost: ${error.message}`));
   }
@@ -140,12 +145,25 @@ export class Pool {
         return await work();
       } catch (error) {
         if (error instanceof Away || !isAway(error)) throw error;
-        if (tries === RECONNECTS || isTimeout(error)) throw away(error, this.where);
+        if (tries === RECONNECTS || isTimeout(error)) throw this.#away(error);
       }
     }
   }
 
-  async take(): Promise<Taken> {
+  #away(error: unknown, since = performance.now()): Away {
+    if (!isReadOnly(error)) this.#awaySince ??= since;
+    return away(error, this.where);
+  }
+
+  #heard(): void {
+    if (this.#awaySince === undefined) return;
+    const ms = performance.now() - this.#awaySince;
+    this.#awaySince = undefined;
+    if (ms >= OUTAGE) this.#log(`the database at ${this.where} answers again after ${Math.round(ms / 1000)} s`);
+  }
+
+  async #take(): Promise<Taken> {
+    const since = performance.now();
     const client = await this.#pool.connect();
     let broken = false;
     // While it is held the pool does not listen: without this, its loss would end the process.
@@ -155,18 +173,19 @@ export class Pool {
     client.on('error', onError);
     return {
       client,
+      since,
       giveBack: (error) => {
         client.off('error', onError);
-        client.release(broken || isAway(error) || this.plans.isAtFault(error) || this.plans.isFull(client));
+        client.release(broken || isAway(error));
       },
     };
   }
 
-  async withClient<T>(work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
-    const { client, giveBack } = await this.take();
+  async withClient<T>(work: (client: pg.PoolClient, since: number) => Promise<T>): Promise<T> {
+    const { client, since, giveBack } = await this.#take();
     let failed: unknown;
     try {
-      return await work(client);
+      return await work(client, since);
     } catch (error) {
       failed = error;
       throw error;
@@ -176,66 +195,91 @@ export class Pool {
   }
 
   /**
-   * Work whose statements may take longer than others'. A connection that cannot be made as it was
-   * is given up.
+   * What was asked of a connection. Where the database shows no sign of life, or needs longer than
+   * the most, it is given up, and the connection with it. @throws Away
    */
-  patiently<T>(work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
-    return this.withClient(async (client) => {
-      await client.query(timed(0, 0));
-      const value = await work(client).catch(async (error: unknown) => {
-        await client.query(this.#usual).catch((lost: unknown) => client.emit('error', lost));
-        throw error;
+  async answered<T>(client: pg.PoolClient, asked: Promise<T>, { since = performance.now(), most }: Limit): Promise<T> {
+    const until = since + most;
+    let timer: NodeJS.Timeout | undefined;
+    let isOver = false;
+    const silence = new Promise<never>((_, reject) => {
+      const look = async (): Promise<void> => {
+        const isLate = performance.now() >= until;
+        if (!isLate && (await this.#pulse.beats())) return lookLater(SILENT);
+        if (isOver) return;
+        const error = new Error(isLate ? 'no answer in time' : 'no sign of life');
+        reject(isLate ? away(error, this.where) : this.#away(error, since));
+        client.connection.stream.destroy();
+      };
+      const lookLater = (ms: number): void => {
+        const left = Math.max(0, Math.min(ms, until - performance.now()));
+        // What came while this process was busy is read first.
+        if (!isOver) timer = setTimeout(() => setImmediate(() => void (isOver || look())), left);
+      };
+      lookLater(Math.max(0, since + SILENT - performance.now()));
+    });
+    try {
+      const answer = await Promise.race([asked, silence]);
+      this.#heard();
+      return answer;
+    } finally {
+      isOver = true;
+      clearTimeout(timer);
+    }
+  }
+
+  /** What begins a transaction. `isolation`: what else it begins with. */
+  begin(isolation = '', timeout: QueryOptions['timeout'] = 'usual'): string {
+    const seconds = this.#seconds(timeout);
+    const locked = Math.min(seconds, LOCKED);
+    return `begin${isolation}; ${SETTINGS}; set local statement_timeout = '${seconds}s'; set local lock_timeout = '${locked}s'`;
+  }
+
+  #seconds(timeout: QueryOptions['timeout'] = 'usual'): number {
+    return { usual: this.#patience, export: EXPORTED, commit: Math.min(this.#patience, BRIEF) }[timeout];
+  }
+
+  /** A statement of a transaction under way. */
+  inside(client: pg.PoolClient, text: string, params: readonly Param[] = [], since?: number): Promise<readonly Row[]> {
+    return this.answered(client, over(client, text, params), { since, most: this.#patience * 1000 + GRACE });
+  }
+
+  /** @throws Away with `mayBeStored`. */
+  async commit(client: pg.PoolClient): Promise<void> {
+    try {
+      await this.answered(client, client.query('commit'), { most: COMMITTED });
+    } catch (error) {
+      if (!isAway(error)) throw error;
+      throw new Away('the database was lost while it stored: whether it did is not known', {
+        mayBeStored: true,
+        cause: error,
       });
-      await client.query(this.#usual);
-      return value;
+    }
+  }
+
+  /** A statement in a transaction of its own, all of which is sent at once. */
+  query(text: string, params: readonly Param[], timeout: QueryOptions['timeout']): Promise<readonly Row[]> {
+    return this.withClient((client, since) => {
+      const most = timeout === 'commit' ? COMMITTED : this.#seconds(timeout) * 1000 + GRACE;
+      const all = [client.query(this.begin('', timeout)), over(client, text, params), client.query('commit')] as const;
+      const asked = Promise.allSettled(all).then(async () => {
+        const [, rows] = await Promise.all(all);
+        return rows;
+      });
+      return this.answered(client, asked, { since, most });
     });
   }
 
-  /** A statement that is asked now and then. */
-  query(text: string, params: readonly Param[] = []): Promise<readonly Row[]> {
-    return this.withClient((client) => over(client, text, params));
-  }
-
-  /** A statement that is asked again and again, by the plan the connection keeps of it. */
-  async planned(text: string, params: readonly Param[]): Promise<readonly Row[]> {
-    const name = this.plans.nameOf(text);
-    if (name === undefined) return this.query(text, params);
-    try {
-      return await this.withClient(async (client) => {
-        this.plans.note(client, name);
-        return over(client, text, params, name);
-      });
-    } catch (error) {
-      if (!this.plans.isAtFault(error)) throw error;
-      return this.query(text, params);
-    }
-  }
-
   /**
-   * The rows of a statement some at a time: a connection is held until the last was asked for, or
-   * nobody asks any more.
+   * Ends what another connection to this database is at, which is told by its beginning: behind a
+   * pooler the number of a connection's process is not its own.
    */
-  async *walk(text: string, params: readonly Param[], chunk: number): AsyncGenerator<readonly Row[]> {
-    const { client, giveBack } = await this.reconnecting(() => this.take());
-    const connection: Connection = { query: (each, given = []) => over(client, each, given) };
-    let failed: unknown;
-    try {
-      await client.query(timed(WALKED, LOCKED));
-      yield* fetched(connection, { text, params }, { chunk, hold: true });
-    } catch (error) {
-      failed = error;
-      throw isAway(error) ? away(error) : error;
-    } finally {
-      await client.query(this.#usual).catch((error: unknown) => {
-        failed ??= error;
-        client.emit('error', error);
-      });
-      giveBack(failed);
-    }
-  }
-
-  async cancel(pid: number): Promise<void> {
-    await this.#pool.query('select pg_cancel_backend($1)', [pid]);
+  async cancel(text: string): Promise<void> {
+    await this.#pool.query(
+      `select pg_cancel_backend(pid) from pg_stat_activity
+        where datname = current_database() and usename = current_user and state = 'active' and pid <> pg_backend_pid() and left(query, 1000) = left($1, 1000)`,
+      [text],
+    );
   }
 
   end(): Promise<void> {

@@ -9,7 +9,7 @@ import {
   type Total,
 } from '../api/store.ts';
 import type { Answer, Condition, Id, RecordData, Schema, Value } from '../resources/language/index.ts';
-import type { Row } from './connection.ts';
+import type { QueryOptions, Row } from './connection.ts';
 import { answersOf } from './print/decode.ts';
 import { groupsIn, groupsOf } from './print/groups.ts';
 import { countOf, foundOf, idsOf } from './print/plans.ts';
@@ -18,24 +18,19 @@ import { Printing } from './print/scope.ts';
 import { compiled, type Statement } from './sql.ts';
 import { collectionOf } from './tables.ts';
 
-/** Asks for rows some at a time, which stand when the first of them are asked for. */
-export type Walk = (statement: Statement, chunk: number) => AsyncIterable<readonly Row[]>;
+/** Sends a statement; `timeout` as the connection takes it. */
+export type Send = (statement: Statement, timeout?: QueryOptions['timeout']) => Promise<readonly Row[]>;
 
 /** Answers plans over whatever sends statements. */
 export class PlanReader implements Reader {
   readonly schema: Schema;
-  readonly #send: (statement: Statement) => Promise<readonly Row[]>;
-  readonly #walk: Walk;
+  readonly #send: Send;
   readonly #prints: Prints | undefined;
 
-  /**
-   * `walk`: how what is much is asked for. `prints`: where one reader is asked by many, the
-   * statements that are asked again.
-   */
-  constructor(schema: Schema, send: (statement: Statement) => Promise<readonly Row[]>, walk: Walk, prints?: Prints) {
+  /** `prints`: where one reader is asked by many, the statements that are asked again. */
+  constructor(schema: Schema, send: Send, prints?: Prints) {
     this.schema = schema;
     this.#send = send;
-    this.#walk = walk;
     this.#prints = prints;
   }
 
@@ -45,9 +40,7 @@ export class PlanReader implements Reader {
 
   async groups(questions: readonly Grouping[]): Promise<readonly (readonly Group[])[]> {
     if (questions.length === 0) return [];
-    // Whether a period is a day or all there is decides how it is best read.
-    const statement: Statement = { ...compiled(groupsOf(new Printing(this.schema), questions)), prepared: false };
-    const [row = []] = await this.#send(statement);
+    const [row = []] = await this.#send(compiled(groupsOf(new Printing(this.schema), questions)));
     return groupsIn(questions, row);
   }
 
@@ -57,7 +50,7 @@ export class PlanReader implements Reader {
 
   /** The total, with what is printed known to the caller. */
   async count(selection: Selection, print: Printing): Promise<Total> {
-    const [row] = await this.#send(searching(selection, compiled(countOf(print, selection, COUNTED + 1))));
+    const [row] = await this.#send(compiled(countOf(print, selection, COUNTED + 1)));
     const count = Number(row?.[0]);
     return { count: Math.min(count, COUNTED), more: count > COUNTED };
   }
@@ -68,18 +61,19 @@ export class PlanReader implements Reader {
   }
 
   async find({ most, ...selection }: Parameters<Reader['find']>[0]): Promise<readonly RecordData[]> {
-    const statement = compiled(foundOf(new Printing(this.schema), selection, most));
-    const rows = await this.#send(searching(selection, statement));
+    const rows = await this.#send(compiled(foundOf(new Printing(this.schema), selection, most)));
     return rows.map((row) => recordOf(this.schema, selection.from, row));
   }
 
   async *scan({ page, sort, ...plan }: Plan, chunk = 500): AsyncGenerator<readonly Answer[]> {
     const all = compiled(idsOf(new Printing(this.schema), { ...plan, page, sort }));
-    for await (const found of this.#walk(all, chunk)) {
-      const ids = found.map(([id]) => id as Id);
+    const [[found] = []] = await this.#send(all, 'export');
+    const meant = found as readonly Id[];
+    for (let at = 0; at < meant.length; at += chunk) {
+      const ids = meant.slice(at, at + chunk);
       const these: Condition = { of: { column: 'id' }, in: ids };
       const part: Plan = { ...plan, where: plan.where ? { all: [these, plan.where] } : these };
-      const rows = await this.#rows(part, searching(part, printed(this.schema, part)));
+      const rows = await this.#rows(part, printed(this.schema, part));
       const byId = new Map(rows.map((row) => [row.id, row]));
       const there = ids.flatMap((id) => byId.get(id) ?? []);
       if (there.length > 0) yield there;
@@ -90,10 +84,6 @@ export class PlanReader implements Reader {
     return answersOf(plan, await this.#send(statement));
   }
 }
-
-/** A statement of a selection. What is searched for decides how it is best looked for. */
-export const searching = ({ search }: Pick<Selection, 'search'>, statement: Statement): Statement =>
-  search === undefined ? statement : { ...statement, prepared: false };
 
 /** A record of a row that holds it whole. */
 export function recordOf(schema: Schema, name: string, row: Row): RecordData {

@@ -1,5 +1,5 @@
 import type { Collection, RecordData, Schema } from '../resources/language/index.ts';
-import type { Connection, Engine } from './connection.ts';
+import { beginUnlimited, type Connection, type Engine } from './connection.ts';
 import { addition, removal, wantedTables } from './definitions.ts';
 import { add, type Contents, contentsOf, type Diff, type Records } from './diff.ts';
 import { type FileBytes, likenFiles } from './files.ts';
@@ -38,7 +38,7 @@ export async function replaceAll(
   const tables = collections.flatMap(tableNames).map(quoted).join(', ');
   const isLarge = Object.values(records).some((list) => list.length > CHUNK);
   return engine.maintain(async (connection) => {
-    await connection.query('begin');
+    await beginUnlimited(connection);
     try {
       await connection.query(`lock table ${tables} in ${isLarge ? 'access exclusive' : 'share row exclusive'} mode`);
       if (ifNone !== undefined && (await holdsOne(connection, ifNone))) {

@@ -40,10 +40,6 @@ export function transactional(engine: Engine): TransactionalEngine {
       assertOutside();
       return engine.maintain(work);
     },
-    walk(...args) {
-      assertOutside();
-      return engine.walk(...args);
-    },
     async transaction(work, options) {
       assertOutside();
       transactions++;

@@ -1,9 +1,7 @@
 import pg from 'pg';
-import { Away } from '../api/store.ts';
 import { turnsOf } from '../api/turns.ts';
-import { away, type Connection, type Engine, isAway, isConflict, type Row } from './connection.ts';
+import { away, type Connection, type Engine, isAway, isConflict } from './connection.ts';
 import { over, Pool, type ServerOptions } from './pool.ts';
-import type { Param } from './sql.ts';
 
 /** How often a transaction is begun before one gives up: each time others stood in its way. */
 const TRIES = 30;
@@ -15,63 +13,30 @@ const PAUSE = 8;
  * is found by ids and joined to it as it is written: looking for a better order among eleven tables
  * took longer than all else of assigning a booking.
  */
-const SERIALIZABLE =
-  'begin isolation level serializable; set local enable_seqscan = off; set local join_collapse_limit = 1';
-
-/**
- * Where rows are locked one by one. As if alone, whoever finds a row written meanwhile would have
- * to begin again.
- */
-const TAKING = 'begin isolation level read committed';
-
-/**
- * What tells the plan of a statement in a transaction, made as `SERIALIZABLE` says, from the one
- * outside of them.
- */
-const WITHIN = 'within ';
+const SERIALIZABLE = '; set local enable_seqscan = off; set local join_collapse_limit = 1';
 
 /** A PostgreSQL server, or what speaks its wire. It need not be there when this is opened. */
 export function openServer({ connections = 10, name = 'back-office', ...options }: ServerOptions): Engine {
   const pool = new Pool({ ...options, connections, name });
   const transactions = new Transactions(pool);
+  const begin = {
+    serializable: pool.begin(' isolation level serializable') + SERIALIZABLE,
+    // Where rows are locked one by one. As if alone, whoever finds a row written meanwhile would
+    // have to begin again.
+    taking: pool.begin(' isolation level read committed'),
+  };
   return {
-    query: (text, params = [], { prepared = false } = {}) =>
-      pool.reconnecting(() => (prepared ? pool.planned(text, params) : pool.query(text, params))),
+    query: (text, params = [], { timeout } = {}) => pool.reconnecting(() => pool.query(text, params, timeout)),
     maintain: (work) =>
       pool.reconnecting(() =>
-        pool.patiently((client) => work({ query: (text, params = []) => over(client, text, params) })),
+        pool.withClient((client) => work({ query: (text, params = []) => over(client, text, params) })),
       ),
-    walk: walking(pool, connections),
-    transaction: (work, { serializable = true } = {}) => transactions.run(serializable ? SERIALIZABLE : TAKING, work),
+    transaction: (work, { serializable = true } = {}) =>
+      transactions.run(serializable ? begin.serializable : begin.taking, work),
     name,
-    apart: (work, signal) => apart(options.url, pool, signal, work),
+    apart: (work, signal) => apart({ url: options.url, name }, pool, signal, work),
     conflicts: () => transactions.conflicts,
     close: () => pool.end(),
-  };
-}
-
-/**
- * Walks, of which some at a time: who walks asks for more besides on other connections, and so does
- * everybody else.
- */
-function walking(pool: Pool, connections: number): Engine['walk'] {
-  const mayWalk = turnsOf(Math.max(1, Math.floor(connections / 2)));
-  return async function* (text: string, params: readonly Param[], chunk: number): AsyncGenerator<readonly Row[]> {
-    let end = (): void => undefined;
-    const ended = new Promise<void>((resolve) => {
-      end = resolve;
-    });
-    await new Promise<void>((begin) => {
-      void mayWalk(async () => {
-        begin();
-        await ended;
-      });
-    });
-    try {
-      yield* pool.walk(text, params, chunk);
-    } finally {
-      end();
-    }
   };
 }
 
@@ -111,66 +76,59 @@ class Transactions {
     try {
       return { isDone: true, value: await this.#pool.reconnecting(() => this.#once(begin, work)) };
     } catch (error) {
-      // So it is with a plan that does not fit any more: the connection that kept it is gone.
-      if (!isConflict(error) && !this.#pool.plans.isAtFault(error)) throw error;
+      if (!isConflict(error)) throw error;
       this.conflicts++;
       return { isDone: false, conflict: error };
     }
   }
 
   #once<T>(begin: string, work: Work<T>): Promise<T> {
-    return this.#pool.withClient(async (client) => {
-      await client.query(begin);
-      let committing = false;
+    const pool = this.#pool;
+    return pool.withClient(async (client, since) => {
+      await pool.inside(client, begin, [], since);
+      let value: T;
       try {
-        const value = await work(within(client, this.#pool));
-        committing = true;
-        await client.query('commit');
-        return value;
+        value = await work({ query: (text, params) => pool.inside(client, text, params) });
       } catch (error) {
-        if (committing && isAway(error)) {
-          throw new Away('the database was lost while it stored: whether it did is not known', {
-            mayBeStored: true,
-            cause: error,
-          });
-        }
-        await client.query('rollback').catch(() => undefined);
+        // One that does not answer is not given back.
+        if (!isAway(error)) await client.query('rollback').catch(() => undefined);
         throw error;
       }
+      await pool.commit(client);
+      return value;
     });
   }
 }
 
-/** A connection within its transaction, with plans of its own. */
-const within = (client: pg.PoolClient, { plans }: Pool): Connection => ({
-  query(text, params = [], { prepared = false } = {}) {
-    const name = prepared ? plans.nameOf(WITHIN + text) : undefined;
-    if (name !== undefined) plans.note(client, name);
-    return over(client, text, params, name);
-  },
-});
-
-/** Work that takes long has no limits of time, and ends soon after its process. */
-const UNLIMITED =
-  "set statement_timeout = 0; set lock_timeout = 0; set idle_in_transaction_session_timeout = 0; set client_min_messages = warning; set timezone = 'UTC'";
-/** Not every system can tell. */
+/**
+ * Work that takes long ends soon after its process, where the system can tell. Behind a pooler this
+ * may reach another connection than the one that works, and does no harm there.
+ */
 const ENDS_WITH_US = "set client_connection_check_interval = '2s'";
 
-async function apart<T>(url: string, pool: Pool, signal: AbortSignal | undefined, work: Work<T>): Promise<T> {
-  const client = new pg.Client({ connectionString: url, keepAlive: true });
+async function apart<T>(
+  { url, name }: { readonly url: string; readonly name: string },
+  pool: Pool,
+  signal: AbortSignal | undefined,
+  work: Work<T>,
+): Promise<T> {
+  const client = new pg.Client({ connectionString: url, application_name: name, keepAlive: true });
   // Its loss is told by what is asked next.
   client.on('error', () => undefined);
+  let asked: string | undefined;
   const stop = (): void => {
-    const { processID } = client as pg.Client & { processID?: number };
-    if (processID) void pool.cancel(processID).catch(() => undefined);
+    if (asked !== undefined) void pool.cancel(asked).catch(() => undefined);
   };
   try {
     await client.connect();
     signal?.addEventListener('abort', stop, { once: true });
-    await client.query(UNLIMITED);
     await client.query(ENDS_WITH_US).catch(() => undefined);
-    await client.query(pool.called);
-    return await work({ query: (text, params = []) => over(client, text, params) });
+    return await work({
+      async query(text, params = []) {
+        asked = text;
+        return over(client, text, params);
+      },
+    });
   } catch (error) {
     throw isAway(error) ? away(error, pool.where) : error;
   } finally {

@@ -19,11 +19,6 @@ export type Sql = RawBuilder<unknown>;
 export type Statement = {
   readonly text: string;
   readonly params: readonly Param[];
-  /**
-   * Whether the same text is asked again and prepared, and planned alike whatever its parameters
-   * are. Undefined: nobody knows.
-   */
-  readonly prepared?: boolean;
 };
 export type Param = string | Uint8Array | null;
 

@@ -1,6 +1,6 @@
 import type { Group, Grouping, Plan, Reader, Selection, Store, Taking, Total, Writer } from '../api/store.ts';
 import type { Answer, Id, RecordData, Schema } from '../resources/language/index.ts';
-import { run } from './connection.ts';
+import type { Connection } from './connection.ts';
 import { Prints } from './print/prints.ts';
 import { Printing } from './print/scope.ts';
 import { PlanReader } from './reader.ts';
@@ -22,8 +22,7 @@ export class DatabaseStore implements Store {
     this.#totals = new Totals(schema);
     this.#reader = new PlanReader(
       schema,
-      (statement) => run(engine, statement),
-      ({ text, params }, chunk) => engine.walk(text, params, chunk),
+      ({ text, params }, timeout) => engine.query(text, params, { timeout }),
       new Prints(),
     );
   }
@@ -80,7 +79,10 @@ export class DatabaseStore implements Store {
 
   async loosely<T>(work: (tx: Writer) => Promise<T>): Promise<T> {
     const { schema } = this.#outside();
-    const tx = new Transaction(schema, this.#engine, this.#refusals);
+    const connection: Connection = {
+      query: (text, params) => this.#engine.query(text, params, { timeout: 'commit' }),
+    };
+    const tx = new Transaction(schema, connection, this.#refusals);
     const value = await tx.during(() => work(tx));
     this.#totals.forget(tx.written);
     return value;

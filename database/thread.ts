@@ -44,7 +44,7 @@ void answered(async () => {
 parentPort?.on('message', (call: ThreadCall) =>
   answered(async () => {
     const { db, statements } = await begun;
-    if ('text' in call) return { rows: await statements.ask(call.text, call.params, call.prepared) };
+    if ('text' in call) return { rows: await statements.ask(call.text, call.params) };
     await db.close();
     return NONE;
   }),

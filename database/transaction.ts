@@ -9,10 +9,10 @@ import {
   type Writer,
 } from '../api/store.ts';
 import type { Collection, Column, Id, RecordData, Schema, Value } from '../resources/language/index.ts';
-import { type Connection, fetched, isAway, isConflict, type Row, run } from './connection.ts';
+import { type Connection, isAway, isConflict, type Row, run } from './connection.ts';
 import { selected, takenOf, wholeOf } from './print/plans.ts';
 import { Printing, table } from './print/scope.ts';
-import { PlanReader, recordOf, searching } from './reader.ts';
+import { PlanReader, recordOf } from './reader.ts';
 import { checkId, isIdOf, paramOf, type Stored, storedFields } from './records.ts';
 import type { Doing, Refusals } from './refusals.ts';
 import { arrayText, compiled, type Sql, type Statement, sql, whereOf } from './sql.ts';
@@ -44,15 +44,7 @@ export class Transaction extends PlanReader implements Writer {
   #savepoints = 0;
 
   constructor(schema: Schema, connection: Connection, refusals: Refusals) {
-    super(
-      schema,
-      (statement) => this.#send(statement, 'write'),
-      (statement, chunk) =>
-        fetched({ query: (text, params = []) => this.#send({ text, params, prepared: false }, 'write') }, statement, {
-          chunk,
-          hold: false,
-        }),
-    );
+    super(schema, (statement) => this.#send(statement, 'write'));
     this.#connection = connection;
     this.#refusals = refusals;
   }
@@ -154,7 +146,7 @@ export class Transaction extends PlanReader implements Writer {
   /** Records that are meant and that nobody else has locked, locked until the transaction ends. */
   async lock(taking: Taking): Promise<readonly RecordData[]> {
     const statement = compiled(takenOf(new Printing(this.schema), taking));
-    const rows = await this.#send(searching(taking, statement), 'write');
+    const rows = await this.#send(statement, 'write');
     return rows.map((row) => recordOf(this.schema, taking.from, row));
   }
 
@@ -165,7 +157,7 @@ export class Transaction extends PlanReader implements Writer {
     const removed = sql`delete from ${table(selection.from, scope.alias)}${where} returning 1`;
     this.written.add(selection.from);
     const statement = compiled(sql`with removed as (${removed}) select count(*) from removed`);
-    const [row] = await this.#send(searching(selection, statement), 'remove');
+    const [row] = await this.#send(statement, 'remove');
     return Number(row?.[0]);
   }
 

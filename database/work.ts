@@ -1,10 +1,13 @@
-import { type Connection, type Engine, isAway } from './connection.ts';
+import { beginUnlimited, type Connection, type Engine, isAway } from './connection.ts';
 import { MigrationRefused, type Problem } from './migration.ts';
 import { doneTask, type Known, readState, readTasks, type Task } from './state.ts';
 import { mend } from './sync-triggers.ts';
 import { isNeeded, perform } from './tasks.ts';
 
-/** Whoever does tasks holds this, on a connection of its own: it ends with its process. */
+/**
+ * Whoever does tasks holds this, in a transaction of its own that ends with its process: an index is
+ * made in none, and behind a pooler a lock of a connection would be left to whoever gets it next.
+ */
 const LOCK = 7_243_120;
 /**
  * How often it is asked for while another process has it. Waiting for it would stand in the way of
@@ -66,17 +69,18 @@ async function exclusively<T>(
   run: (connection: Connection) => Promise<T>,
   signal?: AbortSignal,
 ): Promise<T | undefined> {
-  const apart = engine.apart ?? engine.maintain;
-  const locked = async (connection: Connection): Promise<T | undefined> => {
-    const [row] = await connection.query(`select pg_try_advisory_lock(${LOCK})`);
-    if (row?.[0] !== true) return undefined;
+  const { apart } = engine;
+  // Nobody else has an embedded database.
+  if (!apart) return engine.maintain(run);
+  return apart(async (holder) => {
+    await beginUnlimited(holder);
     try {
-      return await run(connection);
+      const [row] = await holder.query(`select pg_try_advisory_xact_lock(${LOCK})`);
+      return row?.[0] === true ? await apart(run, signal) : undefined;
     } finally {
-      await connection.query(`select pg_advisory_unlock(${LOCK})`).catch(() => undefined);
+      await holder.query('rollback').catch(() => undefined);
     }
-  };
-  return apart(locked, signal);
+  });
 }
 
 /** Does the tasks that are meant, one after the other, each noted as it is done. */

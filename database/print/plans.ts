@@ -176,12 +176,13 @@ function whole(count: number): number {
   return Math.max(0, count);
 }
 
-/** The ids of a plan's rows, in their order. */
+/** The ids of a plan's rows in their order: one row, of one list. */
 export function idsOf(print: Printing, plan: Plan): Sql {
   const scope = print.scope(plan.from, { joins: true });
   const ordered = ordering(print, plan.sort ?? [], scope);
   const where = whereOf(selected(print, plan, scope));
-  return sql`select ${idOf(scope)} from ${tableOf(scope)}${where}${orderBy(ordered, idOf(scope))}${limits(plan.page)}`;
+  const ids = sql`select ${idOf(scope)} as id from ${tableOf(scope)}${where}${orderBy(ordered, idOf(scope))}${limits(plan.page)}`;
+  return sql`select coalesce(json_agg(id), '[]') from (${ids}) as found`;
 }
 
 /**

@@ -8,14 +8,8 @@ import { Printing } from './scope.ts';
 /** Plans whose statements are kept at most: those asked last. */
 const KEPT = 500;
 
-/**
- * The statement of a plan's rows. What is searched for decides how it is best looked for: its plan
- * is not kept.
- */
-export const printed = (schema: Schema, plan: RankedPlan): Statement => ({
-  ...compiled(rowsOf(new Printing(schema), plan)),
-  prepared: plan.search === undefined && plan.nearest === undefined,
-});
+/** The statement of a plan's rows. */
+export const printed = (schema: Schema, plan: RankedPlan): Statement => compiled(rowsOf(new Printing(schema), plan));
 
 /**
  * What stands in a kept statement for the row a page begins at. No text a database can hold has it
@@ -46,10 +40,7 @@ export class Prints {
     const { page, ...rest } = asked;
     const key = JSON.stringify([rest, page && [page.end - page.start, depthOf(page)]]);
     const known = this.#kept.get(key);
-    const statement = known ?? {
-      ...compiled(rowsOf(new Printing(schema), asked, page && FROM)),
-      prepared: true,
-    };
+    const statement = known ?? compiled(rowsOf(new Printing(schema), asked, page && FROM));
     if (known) this.#kept.delete(key);
     this.#kept.set(key, statement);
     const [oldest] = this.#kept.keys();

@@ -22,7 +22,7 @@ beforeAll(async () => {
   await database.replaceAll({ records: (await fixturesFor(registry)).collections });
   // It knows then how small its tables are, as it would after a minute by itself.
   const beside = openServer({ ...place, connections: 1 });
-  await beside.query('vacuum analyze');
+  await beside.maintain((alone) => alone.query('vacuum analyze'));
   await beside.close();
 });
 afterAll(async () => {

@@ -59,38 +59,9 @@ it('should try a change of tables again that somebody stood in the way of for to
   expect(await engine.query('select name from things where id = 1')).toEqual([[null]]);
 });
 
-it('should let others ask while as many walk as may', async () => {
-  const walks = [1, 2, 3].map(async () => {
-    let count = 0;
-    for await (const rows of engine.walk('select id from things', [], 100)) {
-      await engine.query('select 1');
-      count += rows.length;
-    }
-    return count;
-  });
-  expect(await Promise.all(walks)).toEqual([1200, 1200, 1200]);
-});
-
-it('should leave migrations their time, and be as before afterwards', async () => {
+it('should leave migrations and exports their time', async () => {
   expect(await engine.maintain((alone) => alone.query("select 'done' from pg_sleep(1.5)"))).toEqual([['done']]);
   await expect(engine.maintain((alone) => alone.query('nonsense'))).rejects.toThrow('syntax error');
+  expect(await engine.query("select 'done' from pg_sleep(1.5)", [], { timeout: 'export' })).toEqual([['done']]);
   expect(await engine.query('show statement_timeout')).toEqual([['1s']]);
-});
-
-it('should walk through what there was, whatever is written meanwhile, and give its connection back', async () => {
-  const walked: unknown[] = [];
-  for await (const rows of engine.walk('select id from things where id > $1::integer order by id', ['100'], 500)) {
-    walked.push(...rows.map(([id]) => id));
-    await other.query('delete from things where id > 1000');
-  }
-  expect(walked).toEqual(Array.from({ length: 1100 }, (_, at) => at + 101));
-  for await (const rows of engine.walk('select id from things', [], 10)) {
-    expect(rows.length).toBe(10);
-    break;
-  }
-  // Its connections are free, and as they were.
-  for (const ask of ['show statement_timeout', 'show statement_timeout'])
-    expect(await Promise.all([engine.query(ask), engine.query(ask)])).toEqual([[['1s']], [['1s']]]);
-  const open = 'select count(*) from pg_cursors, pg_sleep(0.1)';
-  expect(await Promise.all([engine.query(open), engine.query(open)])).toEqual([[[0]], [[0]]]);
 });

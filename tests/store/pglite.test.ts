@@ -68,7 +68,7 @@ describe('the upkeep of an embedded database', () => {
 
 describe('a slow statement of an embedded database', () => {
   const slow = (count: number): Promise<unknown> =>
-    opened().then((one) => one.query(`select count(*) from generate_series(1, ${count})`, [], { prepared: false }));
+    opened().then((one) => one.query(`select count(*) from generate_series(1, ${count})`));
 
   it('keeps nothing else of the process waiting', async () => {
     await opened();
@@ -97,7 +97,7 @@ describe('an embedded database that ends in the midst of a statement', () => {
     const one = await openEmbedded({ folder: await emptyPglite() });
     const [thread]: Worker[] = await begun;
     await one.query('create table things (id bigint)');
-    const slow = one.query('select count(*) from generate_series(1, 100000000)', [], { prepared: false });
+    const slow = one.query('select count(*) from generate_series(1, 100000000)');
     const refused = expect(slow).rejects.toBeInstanceOf(Away);
     await thread?.terminate();
     await refused;

@@ -1,0 +1,50 @@
+import pg from 'pg';
+import { isConnectionError } from './connection.ts';
+
+/** Milliseconds in which a database that is there answers. */
+const ANSWERS_MS = 1_500;
+
+/**
+ * Tells a database that is slow from one that is gone without a word (a frozen machine, a pooler
+ * whose server is lost): asks it the least there is on a connection of its own, once for all who
+ * want to know.
+ */
+export class Pulse {
+  readonly #url: string;
+  #asked: Promise<boolean> | undefined;
+
+  constructor(url: string) {
+    this.#url = url;
+  }
+
+  beats(): Promise<boolean> {
+    this.#asked ??= this.#ask().finally(() => {
+      this.#asked = undefined;
+    });
+    return this.#asked;
+  }
+
+  async #ask(): Promise<boolean> {
+    const client = new pg.Client({ connectionString: this.#url });
+    client.on('error', () => undefined);
+    let timer: NodeJS.Timeout | undefined;
+    const silence = new Promise<boolean>((resolve) => {
+      // What came while this process was busy is read first.
+      timer = setTimeout(() => setImmediate(() => resolve(false)), ANSWERS_MS);
+    });
+    const answer = client
+      .connect()
+      .then(() => client.query('select 1'))
+      .then(
+        () => true,
+        // It refuses, as one does that has all the connections it may have: so it is there.
+        (error: unknown) => error instanceof pg.DatabaseError && !isConnectionError(error),
+      );
+    try {
+      return await Promise.race([answer, silence]);
+    } finally {
+      clearTimeout(timer);
+      client.connection.stream.destroy();
+    }
+  }
+}
