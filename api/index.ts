@@ -16,6 +16,7 @@ import { recordRoutes } from './records/routes.ts';
 import { reportRoutes } from './reports/routes.ts';
 import { reviewRoutes } from './requirements/routes.ts';
 import { searchRoutes } from './search.ts';
+import { slowCalls } from './slow-calls.ts';
 
 /**
  * The whole API over what a host gives it, as one express router to mount at `/api`. A call goes
@@ -33,7 +34,7 @@ export function createApi(context: ApiContext): Router {
       response.json({ status: 'ok' });
     },
   });
-  router.use(ownOriginOnly(context), soundKeys, recordedOnly(context), jsonBodies(context));
+  router.use(slowCalls(context), ownOriginOnly(context), soundKeys, recordedOnly(context), jsonBodies(context));
   router.use('/auth', authRoutes(context));
   router.use(
     '/auth',

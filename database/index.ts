@@ -53,7 +53,7 @@ export type DatabaseOptions = {
   readonly task?: string | undefined;
   /** Connections to a server at most. Default 10. */
   readonly connections?: number | undefined;
-  /** How long a call waits for one of them, in milliseconds. Default 5,000. */
+  /** How long a call waits for one of them, in milliseconds. Default 3,000. */
   readonly wait?: number | undefined;
   /** How long a statement may take on a server, in seconds. Default 30. */
   readonly patience?: number | undefined;
@@ -102,6 +102,8 @@ export type Database = {
   replaceAll(replacement: Replacement): Promise<boolean>;
   /** How often a transaction was run again, since another one stood in its way. */
   conflicts(): number;
+  /** For how many milliseconds nothing was answered, though somebody waits. */
+  silence(): number;
   close(): Promise<void>;
 };
 
@@ -176,6 +178,7 @@ export async function openOn(
     others: () => engine.maintain((connection) => processesOn(connection, engine)),
     tables: () => introspect(engine),
     conflicts: () => engine.conflicts(),
+    silence: () => engine.silence?.() ?? 0,
     async isEmpty() {
       const each = names.map((name) => `exists (select 1 from ${quoted(name)})`);
       const [row] = await engine.query(`select ${each.join(' or ') || 'false'}`);

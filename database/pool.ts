@@ -151,7 +151,7 @@ export class Pool {
   }
 
   #away(error: unknown, since = performance.now()): Away {
-    if (!isReadOnly(error)) this.#awaySince ??= since;
+    if (!isReadOnly(error)) this.#awaySince = Math.min(this.#awaySince ?? since, since);
     return away(error, this.where);
   }
 

@@ -96,6 +96,8 @@ export type Host = {
   settled(ms?: number): Promise<void>;
   /** Whether the store answers. @throws when it does not. */
   ping(): Promise<void>;
+  /** For how many milliseconds the store answered nothing, though somebody waits for it. */
+  silence(): number;
   /**
    * Lets go of connections that no call waits for: streams of events, and the pages' own (hot
    * reload).
@@ -116,7 +118,7 @@ export type Host = {
  */
 export async function createHost(options: HostOptions): Promise<Host> {
   const { settings, product, log = console.log } = options;
-  const opened = await openStore(settings, product.registry, log);
+  const opened = await atStart({ log, what: 'open the store' }, () => openStore(settings, product.registry, log));
   const closing: Closing = [() => opened.close()];
   const close = async (): Promise<void> => {
     for (const each of closing.toReversed()) await each();
@@ -141,6 +143,7 @@ export async function createHost(options: HostOptions): Promise<Host> {
       setupLink: token && `${publicUrl}/auth/setup?token=${token}`,
       settled: (ms) => worker.settled(ms),
       ping: () => opened.ping(),
+      silence: () => opened.silence(),
       async endStreams() {
         await Promise.all([endStreams(store), pages?.close?.()]);
       },

@@ -35,6 +35,11 @@ export type StoreHost = {
   /** Whether it answers. @throws when it does not. */
   ping(): Promise<void>;
   /**
+   * For how many milliseconds it answered nothing, though somebody waits: 0 where nobody waits for
+   * longer than a few seconds without being told.
+   */
+  silence(): number;
+  /**
    * Other processes that have it open, as the database of a server tells them. A folder is one
    * process's.
    */
@@ -66,6 +71,7 @@ export async function openStore(
     files: database.files,
     replaceAll: (replacement) => database.replaceAll(replacement),
     ping: () => database.store.ping(),
+    silence: () => database.silence(),
     others: () => database.others(),
     close: () => database.close(),
   };
@@ -107,6 +113,7 @@ async function openJson(folder: string, registry: Registry): Promise<StoreHost> 
         return true;
       },
       ping: () => store.ping(),
+      silence: () => 0,
       others: async () => [],
       rawRecords: (historian) => rawRecords(historian, store),
       async close() {

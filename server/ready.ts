@@ -7,24 +7,34 @@ export type Phase = 'starting' | 'running' | 'stopping';
 
 /** A store that takes longer to answer counts as away: a balancer asks again soon. */
 const PATIENCE_MS = 2000;
+/** So long the one statement of a store may take before its process counts as stuck. */
+const STUCK_MS = 120_000;
 
 /**
  * What stands before the app from the first moment the server listens. `GET /api/health` says that
- * the process is alive; `GET /api/ready` is for a balancer: 200 while it takes calls and the store
+ * the process is alive, or that only a restart helps it: 503 `stuck`. `GET /api/ready` is for a balancer: 200 while it takes calls and the store
  * answers, else 503. Calls that come before the app is there wait for it: one that nobody takes
  * would hang for ever.
  */
 export type Front = {
   readonly listener: RequestListener;
-  /** Lets calls in. `ping` throws when the store does not answer. */
-  open(app: RequestListener, ping: () => Promise<void>): void;
+  /** Lets calls in. */
+  open(app: RequestListener, store: Pulse): void;
   /** Calls are still answered, those under way too, and each connection closed with its answer. */
   stop(): void;
 };
 
+/** How the store is. */
+type Pulse = {
+  /** @throws when it does not answer. */
+  ping(): Promise<void>;
+  /** For how many milliseconds it answered nothing, though somebody waits for it. */
+  silence(): number;
+};
+
 export function createFront(): Front {
   let phase: Phase = 'starting';
-  let ping: () => Promise<void> = async () => undefined;
+  let store: Pulse | undefined;
   let app: RequestListener | undefined;
   const underWay = new Set<ServerResponse>();
   const waiting: [IncomingMessage, ServerResponse][] = [];
@@ -35,7 +45,7 @@ export function createFront(): Front {
     const tooLate = new Promise<never>((_, reject) => {
       timer = setTimeout(() => reject(new Error('no answer in time')), PATIENCE_MS);
     });
-    return Promise.race([ping(), tooLate])
+    return Promise.race([store?.ping(), tooLate])
       .then(
         () => 'ready' as const,
         () => 'away' as const,
@@ -54,11 +64,13 @@ export function createFront(): Front {
         void readiness().then((status) => answer(response, status === 'ready' ? 200 : 503, status));
       } else if (reads && path === '/api/health' && phase === 'starting') {
         answer(response, 200, 'ok');
+      } else if (reads && path === '/api/health' && store && store.silence() > STUCK_MS) {
+        answer(response, 503, 'stuck');
       } else if (app) app(request, response as Parameters<RequestListener>[1]);
       else waiting.push([request, response]);
     },
     open(opened, asked) {
-      ping = asked;
+      store = asked;
       phase = 'running';
       app = opened;
       for (const [request, response] of waiting.splice(0)) opened(request, response as Parameters<RequestListener>[1]);

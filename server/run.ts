@@ -58,7 +58,7 @@ async function run(product: ServerProduct, settings: Settings, said: Said): Prom
     log: tell,
     print: console.log,
   });
-  front.open(host.app, () => host.ping());
+  front.open(host.app, host);
   for (const signal of SIGNALS) process.off(signal, end);
   stopWhenTold(settings, { front, server, host });
   greet(product, settings, host, opened);

@@ -22,7 +22,8 @@ export async function spool(folder: string, stream: Readable, name: string): Pro
   const handle = await openNameless(folder);
   let size = 0;
   try {
-    for await (const chunk of stream as AsyncIterable<Buffer>) {
+    // Destroyed with what keeps it from being stored, it would say first that it was broken off.
+    for await (const chunk of stream.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
       // A disk that is nearly full takes a part, and says so with the next.
       for (let at = 0; at < chunk.length; ) {
         const { bytesWritten } = await handle.write(chunk, at, chunk.length - at, size);

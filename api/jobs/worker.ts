@@ -4,7 +4,7 @@ import { message } from '../../resources/language/message.ts';
 import { type ApiContext, NotSent } from '../context.ts';
 import { ApiError } from '../errors.ts';
 import { notify } from '../notifications/notify.ts';
-import { Away, type Fields, type Writer } from '../store.ts';
+import { Away, type Fields, Taken, type Writer } from '../store.ts';
 import { type Job, type Jobs, LANES, type Lane, nextRun } from './job.ts';
 import type { JobName } from './names.ts';
 import { putJobs } from './put.ts';
@@ -138,7 +138,7 @@ class JobWorker implements Worker {
         await this.#keepRecurring();
         await this.#takeDue();
       } catch (error) {
-        if (!(error instanceof Away)) this.#log(`Jobs could not be looked for: ${sentence(error)}`);
+        if (!(error instanceof Away)) this.#log(`Jobs could not be looked for: ${reason(error)}`);
         return;
       }
     }
@@ -203,7 +203,7 @@ class JobWorker implements Worker {
     const outcome = await this.#outcome(name, row, lane);
     const patch = 'failure' in outcome ? this.#failed(name, row, outcome.failure) : this.#done(name, row, outcome.data);
     await this.#changeClaimed(row.id, claim, patch).catch((error: unknown) => {
-      if (!(error instanceof Away)) this.#log(`What came of job ${row.id} could not be stored: ${sentence(error)}`);
+      if (!(error instanceof Away)) this.#log(`What came of job ${row.id} could not be stored: ${reason(error)}`);
     });
   }
 
@@ -303,8 +303,13 @@ class JobWorker implements Worker {
       const row = stored.find((each) => each.key === key);
       return !row || (row.state !== 'running' && String(row.next_at ?? '9') > (next ?? now()).toISOString());
     });
-    if (amiss.length > 0) await store.transaction((tx) => putJobs(tx, now(), amiss));
-    this.#lookedAt = at;
+    try {
+      if (amiss.length > 0) await store.transaction((tx) => putJobs(tx, now(), amiss));
+      this.#lookedAt = at;
+    } catch (error) {
+      // Another process put one at the same moment: the next look finds it.
+      if (!(error instanceof Taken)) throw error;
+    }
   }
 }
 
@@ -319,6 +324,9 @@ function sentence(failure: unknown): string {
   if (isExplained(failure)) return failure.message;
   return `Unexpected: ${failure instanceof Error ? failure.name : typeof failure}. The terminal tells more.`;
 }
+
+/** What the terminal is told. */
+const reason = (failure: unknown): string => (isExplained(failure) ? failure.message : inFull(failure));
 
 const inFull = (failure: unknown): string =>
   failure instanceof Error ? (failure.stack ?? failure.message) : String(failure);

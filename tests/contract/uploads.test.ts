@@ -1,10 +1,10 @@
-import { readdir } from 'node:fs/promises';
+import { open as openFile, readdir } from 'node:fs/promises';
 import { connect, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Client } from './client.ts';
 import { SYSTEM, startHost, type TestHost } from './host.ts';
-import { png, uploadedId } from './pictures.ts';
+import { formWith, png, uploadedId } from './pictures.ts';
 
 /**
  * Uploads that are held open, end badly, or come from somebody who may not upload any more by then.
@@ -111,6 +111,18 @@ describe('uploads held open', () => {
       const { arrayBuffers } = process.memoryUsage();
       expect((arrayBuffers - before.arrayBuffers) / 1_000_000).toBeLessThan(40);
     }, PATIENCE);
+  });
+
+  it('should be told that there is no room, where the disk has none', async () => {
+    const file = await openFile(join(server.folder, 'note'), 'w');
+    const full = Object.assign(new Error('no space left on device'), { code: 'ENOSPC' });
+    const writing = vi.spyOn(Object.getPrototypeOf(file), 'write').mockRejectedValue(full);
+    const { status, body } = await admin.post('/api/files?screen_label=category-setup', undefined, {
+      raw: formWith(png(400, 400)),
+    });
+    writing.mockRestore();
+    await file.close();
+    expect([status, body.detail]).toEqual([503, expect.stringContaining('There is no room left')]);
   });
 
   it('should have no names, so that nothing of them is left however the process ends', async () => {

@@ -1,4 +1,7 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { product as house } from '../../product/server.ts';
+import { createHost } from '../../server/host.ts';
+import { readSettings } from '../../server/settings.ts';
 import type { Answer, Client } from '../contract/client.ts';
 import { formWith, png } from '../contract/pictures.ts';
 import { type Product, startProduct } from './product.ts';
@@ -9,11 +12,13 @@ const ONE = '/api/categories/1?screen_label=category-setup';
 const BACK = { timeout: 30_000, interval: 20 };
 
 let server: TestServer;
+let url: string;
 let product: Product;
 let admin: Client;
 beforeAll(async () => {
   server = await testServer({ own: true });
-  product = await startProduct({ DATABASE_URL: await server.database() });
+  url = await server.database();
+  product = await startProduct({ DATABASE_URL: url });
   admin = await product.signIn('admin@example.com');
 });
 afterAll(async () => {
@@ -56,7 +61,19 @@ it('should say that the database is away while it is, in every call, and go on b
   expect((await admin.get(LIST)).status).toBe(200);
 });
 
-it('should refuse to start without it, in one line', async () => {
-  const starting = startProduct({ DATABASE_URL: 'postgres://nobody@127.0.0.1:9/none' });
-  await expect(starting).rejects.toThrow(/^The product ended: \S+Z \S+ the database at [\w.]+:\d+ does not answer\n$/);
+it('should wait for it where it is started meanwhile, and say so', async () => {
+  await server.kill();
+  const logged: string[] = [];
+  const starting = createHost({
+    product: house,
+    settings: readSettings({ DATABASE_URL: url, SECRET: 'a secret of tests, which nobody guesses' }, ['--demo']),
+    publicUrl: 'http://127.0.0.1',
+    ui: 'none',
+    jobsEvery: 0,
+    log: (line) => void logged.push(line),
+  });
+  const waiting = expect.stringMatching(/^Waiting to open the store: the database at [\w.]+:\d+ does not answer\.$/);
+  await vi.waitFor(() => expect(logged).toEqual([waiting]), BACK);
+  await server.restart();
+  await (await starting).close();
 });

@@ -1,6 +1,7 @@
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { Slow } from '../../api/store.ts';
+import { away } from '../../database/connection.ts';
 import { product } from '../../product/server.ts';
 import { atStart } from '../../server/at-start.ts';
 import { createHost, type Host } from '../../server/host.ts';
@@ -60,6 +61,16 @@ it.each([
   await (await starting).close();
 });
 
+it('should go well where several start at once on an empty database', async () => {
+  const url = await server.database();
+  const logged: string[] = [];
+  const hosts = await Promise.all([started(url, logged), started(url, logged), started(url, logged)]);
+  await Promise.all(hosts.map((host) => host.settled()));
+  expect(logged.filter((line) => /could not|Unexpected|duplicate/.test(line))).toEqual([]);
+  expect(await ask(url, 'select key from jobs where key is not null group by key having count(*) > 1')).toEqual([]);
+  for (const host of hosts) await host.close();
+});
+
 it('should look at no booking that was looked at before', async () => {
   const { url, letGo } = await holding('bookings');
   const logged: string[] = [];
@@ -80,6 +91,24 @@ it('should be no other where several start at once', async () => {
     { id: 'vendors_reviewed' },
   ]);
   for (const host of hosts) await host.close();
+});
+
+it('should wait for a database that does not answer yet, and say of one that never does why', async () => {
+  const logged: string[] = [];
+  let tries = 0;
+  const opening = async (): Promise<string> => {
+    tries++;
+    if (tries < 3) throw away(new Error('connect ECONNREFUSED'), 'db:5432');
+    return 'open';
+  };
+  const at = { log: (line: string) => void logged.push(line), what: 'open the store' };
+  expect(await atStart(at, opening)).toBe('open');
+  expect(logged).toEqual(['Waiting to open the store: the database at db:5432 does not answer.']);
+  const standby = Object.assign(new Error('cannot execute INSERT in a read-only transaction'), { code: '25006' });
+  const refused = atStart({ ...at, patience: 0 }, async () => {
+    throw away(standby, 'db:5432');
+  });
+  await expect(refused).rejects.toThrow('the database at db:5432 is read only: it is a standby, or was made so');
 });
 
 it('should end with a sentence where they never do', async () => {

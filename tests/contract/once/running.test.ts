@@ -120,6 +120,7 @@ describe('what a balancer is told', () => {
       });
     return { front, server, ask };
   }
+  const pulse = (ping: () => Promise<void>, silence = () => 0) => ({ ping, silence });
   const said = (status: number, word: string) => ({ status, text: JSON.stringify({ status: word }) });
 
   it('should be that the process is alive but not ready while it starts, and other calls should wait', async () => {
@@ -130,7 +131,7 @@ describe('what a balancer is told', () => {
     expect(await ask('/api/ready', 'HEAD')).toEqual({ status: 503, text: '' });
     front.open(
       (_request, response) => response.end('the app'),
-      async () => undefined,
+      pulse(async () => undefined),
     );
     expect(await early).toEqual({ status: 200, text: 'the app' });
     expect(await ask('/api/ready?x=1')).toEqual(said(200, 'ready'));
@@ -145,7 +146,7 @@ describe('what a balancer is told', () => {
         response.write('the ');
         finish = () => response.end('rest');
       },
-      async () => undefined,
+      pulse(async () => undefined),
     );
     const asked = ask('/api/export');
     await vi.waitUntil(() => finish);
@@ -161,9 +162,9 @@ describe('what a balancer is told', () => {
     let isAway = true;
     front.open(
       (_request, response) => response.end(),
-      async () => {
+      pulse(async () => {
         if (isAway) throw new Error('connect ECONNREFUSED db.internal:5432');
-      },
+      }),
     );
     expect(await ask('/api/ready')).toEqual(said(503, 'away'));
     isAway = false;
@@ -174,16 +175,31 @@ describe('what a balancer is told', () => {
     const { front, ask } = await listen();
     front.open(
       (_request, response) => response.end(),
-      () => new Promise(() => undefined),
+      pulse(() => new Promise(() => undefined)),
     );
     expect(await ask('/api/ready')).toEqual(said(503, 'away'));
+  });
+
+  it('should be that it is alive as long as a statement may take, and stuck after that', async () => {
+    const { front, ask } = await listen();
+    let silence = 119_000;
+    front.open(
+      (_request, response) => response.end('the app'),
+      pulse(
+        async () => undefined,
+        () => silence,
+      ),
+    );
+    expect(await ask('/api/health')).toEqual({ status: 200, text: 'the app' });
+    silence = 121_000;
+    expect(await ask('/api/health')).toEqual(said(503, 'stuck'));
   });
 
   it('should be that the process stops, while calls are still answered', async () => {
     const { front, ask } = await listen();
     front.open(
       (_request, response) => response.end('the app'),
-      async () => undefined,
+      pulse(async () => undefined),
     );
     front.stop();
     expect(await ask('/api/ready')).toEqual(said(503, 'stopping'));

@@ -1,0 +1,42 @@
+import type { RequestHandler } from 'express';
+import type { ApiContext } from './context.ts';
+
+/** Milliseconds after which a call that has no answer yet is told of. */
+const SLOW_MS = 10_000;
+/** Milliseconds in which a store that is well answers. */
+const WELL_MS = 2_000;
+
+/**
+ * Tells whoever operates the server of each call that waits long for its answer, and whether the
+ * store answers meanwhile. What is read of slowly, or sent slowly, is not told of.
+ */
+export const slowCalls =
+  ({ store, log = console.error }: Pick<ApiContext, 'store' | 'log'>, slowMs = SLOW_MS): RequestHandler =>
+  (request, response, next) => {
+    const timer = setTimeout(async () => {
+      if (response.headersSent || !request.complete) return;
+      const name = nameOf(request.method, request.originalUrl);
+      const says = (await answers(store)) ? 'The store answers others' : 'The store does not answer';
+      log(`${name} has waited for its answer for ${slowMs / 1000} s. ${says}.`);
+    }, slowMs);
+    response.once('close', () => clearTimeout(timer));
+    next();
+  };
+
+/** A call by its method and address, without what tells of whom it is: `PATCH /api/vendors/:id`. */
+function nameOf(method: string, url: string): string {
+  const path = url.replace(/\?.*$/s, '').replaceAll(/\/(?:[^/]*\d[^/]*|[^/]{21,})/g, '/:id');
+  return `${method} ${path.slice(0, 200)}`;
+}
+
+async function answers(store: ApiContext['store']): Promise<boolean> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<boolean>((resolve) => {
+    timer = setTimeout(() => resolve(false), WELL_MS);
+  });
+  const well = store.ping().then(
+    () => true,
+    () => false,
+  );
+  return Promise.race([well, late]).finally(() => clearTimeout(timer));
+}
