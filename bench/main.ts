@@ -29,6 +29,7 @@ import {
 } from './pages.ts';
 import { reportFigures } from './reports.ts';
 import { type Figure, lastSaved, median, save, tableOf } from './results.ts';
+import { tenthFigures } from './tenth.ts';
 import { vendorReportFigures } from './vendor-reports.ts';
 import { requestFigures, stepperFigures } from './vendors.ts';
 
@@ -225,6 +226,8 @@ const candidates = Object.entries(await candidatesMs());
 const figures: Figure[] = [
   ...(options.hosts ? [] : await pageFigures()),
   ...(await allHosts()),
+  ...(await tenthFigures('pglite')),
+  ...(await tenthFigures('postgres')),
   ...(await publishFigures()),
   ...(await assignFigures()),
   ...(await streamFigures()),

@@ -13,13 +13,14 @@ export type EmbeddedOptions = {
    * Default 64 MiB.
    */
   readonly reserve?: number | undefined;
+  /** Milliseconds in which a transaction asks something, else it is given up. Default 30,000. */
+  readonly idle?: number | undefined;
 };
 
 const RESERVE = 64 * 1024 * 1024;
 /** Transactions after which its tables are looked over. */
 const UPKEEP = 500;
-/** Milliseconds in which a transaction asks something: as a server has it. */
-const IDLE_MS = 30_000;
+const IDLE = 30_000;
 
 /**
  * PostgreSQL inside this process, in a thread of its own, so that a slow statement keeps nobody
@@ -28,7 +29,7 @@ const IDLE_MS = 30_000;
  * outlives its process, however that ends; it cannot ask the disk to keep it, so that a power
  * failure may damage it. A server is for that.
  */
-export async function openEmbedded({ folder, reserve = RESERVE }: EmbeddedOptions): Promise<Engine> {
+export async function openEmbedded({ folder, reserve = RESERVE, idle = IDLE }: EmbeddedOptions): Promise<Engine> {
   let db: EmbeddedThread | undefined = await startThread(folder);
   let transactions = 0;
   let isClosing = false;
@@ -60,7 +61,7 @@ export async function openEmbedded({ folder, reserve = RESERVE }: EmbeddedOption
     await query('begin');
     const one = db;
     try {
-      const value = await unlessIdle(connection, work);
+      const value = await unlessIdle(connection, idle, work);
       if (db !== one) throw away(new Error('it ended within a transaction'));
       await query('commit');
       transactions++;
@@ -89,14 +90,18 @@ export async function openEmbedded({ folder, reserve = RESERVE }: EmbeddedOption
  * Runs the work of a transaction, unless it asks nothing for too long: everybody else waits for it.
  * Whatever it asks after that is refused. @throws Away
  */
-async function unlessIdle<T>({ query }: Connection, work: (connection: Connection) => Promise<T>): Promise<T> {
+async function unlessIdle<T>(
+  { query }: Connection,
+  ms: number,
+  work: (connection: Connection) => Promise<T>,
+): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   let isOver = false;
   let wait = (): void => undefined;
   const idle = new Promise<never>((_, reject) => {
     wait = () => {
       clearTimeout(timer);
-      if (!isOver) timer = setTimeout(() => reject(away(new Error('a transaction stood still'))), IDLE_MS);
+      if (!isOver) timer = setTimeout(() => reject(away(new Error('a transaction stood still'))), ms);
     };
   });
   wait();

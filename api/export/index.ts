@@ -9,14 +9,14 @@ import { type Format, parseExportQuery } from '../records/query.ts';
 import { rowsOf } from '../records/rows.ts';
 import { tellTotal } from '../records/total.ts';
 import type { Scope } from '../scope.ts';
-import type { Plan, Total } from '../store.ts';
+import { Away, type Plan, Slow, type Total } from '../store.ts';
 import { exportCells, exportFields, exportName, type Heading, headingsOf } from './cells.ts';
 import { csv } from './csv.ts';
 import { MAX_SHEET_ROWS, xlsx } from './xlsx.ts';
 
 const CHUNK = 500;
 
-/** Each holds a connection to the database for as long as its reader takes. */
+/** Each keeps the ids of its rows for as long as its reader takes. */
 const MOST_AT_ONCE = 4;
 const exporting = fewAtOnce(MOST_AT_ONCE, {
   own: 'Another export of yours is under way. Please wait until it is done.',
@@ -131,7 +131,8 @@ export async function sendLines({ context, session, screen }: Scope, sending: Se
       await pipeline(Readable.from(write(headings, lines()), { objectMode: false }), response);
       context.audit({ ...event, rows, outcome: 'ok' });
     } catch (error) {
-      context.audit({ ...event, rows, outcome: 'failed' });
+      // What was sent is torn off, so that nobody takes it for the whole.
+      context.audit({ ...event, rows, of: total.count, outcome: 'failed', reason: reasonOf(error) });
       if (!isAbort(error)) throw error;
     }
   });
@@ -143,6 +144,12 @@ async function refuseTooMany({ reader }: Scope, { expand: _, ...plan }: Plan): P
   if (beyond.length > 0)
     throw new ApiError('invalid', 'This list has more rows than a spreadsheet can hold. Export it as CSV.');
 }
+
+const reasonOf = (error: unknown): string => {
+  if (isAbort(error)) return 'its reader left';
+  if (error instanceof Away) return 'the database does not answer';
+  return error instanceof Slow ? 'the database is slow' : 'an error';
+};
 
 /** Whether the reader went away before the end: no fault of ours. */
 const isAbort = (error: unknown): boolean =>

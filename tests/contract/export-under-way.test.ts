@@ -75,6 +75,8 @@ it('should be free again for a reader that left', async () => {
   left.destroy();
   await once(left, 'close');
   await freed(admin);
+  const torn = { event: 'record.exported', outcome: 'failed', of: expect.any(Number), reason: 'its reader left' };
+  expect(await server.audit()).toContainEqual(expect.objectContaining(torn));
 });
 
 it('should tell no row as it became meanwhile, once it is none of the list', async () => {

@@ -3,7 +3,7 @@ import { setImmediate as othersTurn } from 'node:timers/promises';
 import type { Worker } from 'node:worker_threads';
 import { afterAll, describe, expect, it } from 'vitest';
 import { Away, type Grouping } from '../../api/store.ts';
-import type { Engine } from '../../database/connection.ts';
+import type { Connection, Engine } from '../../database/connection.ts';
 import { openEmbedded } from '../../database/embedded.ts';
 import { openOn } from '../../database/index.ts';
 import { keepUp } from '../../database/upkeep.ts';
@@ -88,6 +88,55 @@ describe('a slow statement of an embedded database', () => {
     expect(await one.query('show statement_timeout')).toEqual([['1ms']]);
     expect(await slow(200_000)).toEqual([[200_000]]);
     await one.query('set statement_timeout = 0');
+  });
+});
+
+describe('a statement of an embedded database that is asked again and again', () => {
+  it('is planned for what it is asked with: no plan of it is kept', async () => {
+    const one = await opened();
+    for (let time = 0; time < 10; time++) await one.query('select $1::bigint', [String(time)]);
+    expect(await one.query('select count(*) from pg_prepared_statements')).toEqual([[0]]);
+  });
+});
+
+describe('an embedded database whose one connection is taken', () => {
+  /** In milliseconds. */
+  const TOLD = 5_500;
+  const within = async (ms: number, asking: Promise<unknown>): Promise<unknown> => {
+    const from = performance.now();
+    const error = await asking.catch((thrown: unknown) => thrown);
+    expect(performance.now() - from).toBeLessThan(ms);
+    return error;
+  };
+
+  it('tells who waits for a transaction that asks nothing, does nothing of theirs later, and gives it up', async () => {
+    const one = await openEmbedded({ folder: await emptyPglite(), idle: 6_000 });
+    await one.query('create table waits (id text)');
+    const add = (id: string) => (tx: Connection) => tx.query('insert into waits values ($1::text)', [id]);
+    const standing = one.transaction(async (tx) => {
+      await add('standing')(tx);
+      await new Promise(() => undefined);
+    });
+    const given = standing.catch((thrown: unknown) => thrown);
+    const told = await Promise.all([within(TOLD, one.transaction(add('late'))), within(TOLD, one.query('select 1'))]);
+    for (const error of told) expect(error).toBeInstanceOf(Away);
+    expect(one.silence?.()).toBeGreaterThan(4_000);
+    expect(await given).toBeInstanceOf(Away);
+    await one.transaction(add('next'));
+    expect(await one.query('select id from waits')).toEqual([['next']]);
+    expect(one.silence?.()).toBe(0);
+    await one.close();
+  });
+
+  it('lets wait for a transaction that goes on asking', async () => {
+    const one = await opened();
+    const until = performance.now() + TOLD;
+    const long = one.transaction(async (tx) => {
+      while (performance.now() < until) await tx.query('select pg_sleep(0.2)');
+    });
+    expect(await one.query('select 1')).toEqual([[1]]);
+    expect(performance.now()).toBeGreaterThan(until);
+    await long;
   });
 });
 
