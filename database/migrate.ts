@@ -203,8 +203,8 @@ export const processesOn = (connection: Connection, { name }: Engine): Promise<r
   connected(connection, name?.replaceAll(/[\\%_]/g, '\\$&'));
 
 /**
- * The product keeps no connection for so long that it asks nothing of. A pooler does, under the name
- * of whoever had it last.
+ * The product keeps no connection for so long that it asks nothing of. A pooler does, under the
+ * name of whoever had it last.
  */
 const IDLE = '40 seconds';
 

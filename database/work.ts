@@ -5,8 +5,9 @@ import { mend } from './sync-triggers.ts';
 import { isNeeded, perform } from './tasks.ts';
 
 /**
- * Whoever does tasks holds this, in a transaction of its own that ends with its process: an index is
- * made in none, and behind a pooler a lock of a connection would be left to whoever gets it next.
+ * Whoever does tasks holds this, in a transaction of its own that ends with its process: an index
+ * is made in none, and behind a pooler a lock of a connection would be left to whoever gets it
+ * next.
  */
 const LOCK = 7_243_120;
 /**

@@ -12,9 +12,9 @@ const STUCK_MS = 120_000;
 
 /**
  * What stands before the app from the first moment the server listens. `GET /api/health` says that
- * the process is alive, or that only a restart helps it: 503 `stuck`. `GET /api/ready` is for a balancer: 200 while it takes calls and the store
- * answers, else 503. Calls that come before the app is there wait for it: one that nobody takes
- * would hang for ever.
+ * the process is alive, or 503 `stuck` where only a restart helps it. `GET /api/ready` is for a
+ * balancer: 200 while it takes calls and the store answers, else 503. Calls that come before the
+ * app is there wait for it: one that nobody takes would hang for ever.
  */
 export type Front = {
   readonly listener: RequestListener;

@@ -1,12 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Away } from '../../api/store.ts';
 import { type Database, openDatabase } from '../../database/index.ts';
+import { openServer } from '../../database/server.ts';
 import { ask } from './databases.ts';
 import { faultSchema } from './fault-schema.ts';
 import { type Pooler, startPooler } from './pooler.ts';
 import { type TestServer, testServer } from './server.ts';
 
-/** What holds behind a pooler that hands its connections round, and where the database goes silent. */
+/** What holds behind a pooler that hands its connections round, and of a silent database. */
 
 const COUNT = 6_000;
 /** Milliseconds in which a call is told that the database does not answer. */
@@ -63,8 +64,9 @@ describe('behind a pooler', () => {
         for await (const rows of store(each % 2).scan(plan, 200)) found.push(...rows.map(({ id }) => Number(id)));
         return { count, found: new Set(found).size, strange: found.filter((id) => (id - 1) % 2 !== count).length };
       }),
-    );
-    isOver = true;
+    ).finally(() => {
+      isOver = true;
+    });
     await Promise.all(writing);
     expect(counts).toEqual(counts.map(({ count }) => ({ count, found: COUNT / 2, strange: 0 })));
   });
@@ -74,6 +76,10 @@ describe('behind a pooler', () => {
       Array.from({ length: 12 }, (_, at) => store(at % 2).loosely((tx) => tx.insert('entries', { name: 'loose' }))),
     );
     await store().take({ from: 'entries', by: 'id', most: 2 }, async () => undefined);
+    const engine = openServer({ url: pooler.url, patience: 7, log: () => undefined });
+    const limits = Array.from({ length: 8 }, () => engine.query('show statement_timeout'));
+    expect(await Promise.all(limits)).toEqual(limits.map(() => [['7s']]));
+    await engine.close();
     const left = await pooler.askEach(
       `select 'setting ' || name from pg_settings where source = 'session' and name not in ('client_connection_check_interval')
        union all select 'statement ' || name from pg_prepared_statements
