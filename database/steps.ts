@@ -136,8 +136,13 @@ export class Steps {
     this.know({ ...table, parts: [...table.parts.filter((each) => each.name !== part.name), part] });
   }
 
-  /** What was done, as a line to tell. @throws Error when a step names what is not there. */
+  /**
+   * What was done, as a line to tell. A step about what this database never held is done: what is
+   * made new has the new name and type already.
+   */
   async apply(step: Step): Promise<string> {
+    const place = placeIn(step);
+    if (!('fill' in step) && !this.#holds(place)) return `${place}: never in this database, so nothing to do`;
     if ('rename' in step) return this.#rename(step.rename, step.to);
     if ('drop' in step) return this.#drop(step.drop);
     if ('retype' in step) return this.#retype(step.retype, step.to);
@@ -334,6 +339,13 @@ export class Steps {
     return this.tables.find(({ list }) => list?.collection === collection && list.column === column);
   }
 
+  #holds(place: string): boolean {
+    const [name = '', column] = place.split('.');
+    if (column !== undefined && this.#listOf(name, column)) return true;
+    const table = this.#tables.get(name);
+    return table !== undefined && (column === undefined || this.#column({ table, column }) !== undefined);
+  }
+
   #table(name: string): Table {
     const table = this.#tables.get(name);
     if (!table) throw new Error(`a migration speaks of ${name}, which the database does not hold`);
@@ -354,6 +366,9 @@ export class Steps {
     await this.#connection.query(text);
   }
 }
+
+const placeIn = (step: Step): string =>
+  'rename' in step ? step.rename : 'drop' in step ? step.drop : 'retype' in step ? step.retype : step.fill;
 
 /** A value as the text it is read from under its new type. */
 function conversion({ name, type }: TableColumn, to: string): string {

@@ -300,6 +300,39 @@ walk('a PostgreSQL server', async () => {
   return { open: (schema, migrations, log) => openDatabase({ schema, migrations, url, log }) };
 });
 
+describe('a database that skipped the version a migration speaks of', () => {
+  const people = collection('people', [name]);
+  const last = schemaOf(people, collection('claims', [name, column('amount', 'decimal')]));
+  const steps: Migration['steps'] = [
+    { rename: 'complaints.refund', to: 'amount' },
+    { retype: 'complaints.amount', to: 'decimal' },
+    { drop: 'complaints.code' },
+    { fill: 'complaints.amount', with: 0 },
+    { rename: 'complaints', to: 'claims' },
+  ];
+
+  it.each([
+    ['never had the collection', [], {}],
+    ['had it without the column', [name], { name: 'Late' }],
+    ['had all of it', [name, column('refund', 'text'), column('code')], { name: 'Late', refund: '12.5', code: 'x' }],
+  ])('should start when it %s, and keep what it holds', async (_, columns, held) => {
+    const url = await server.database();
+    const complaints = columns.length === 0 ? [] : [collection('complaints', columns)];
+    const old = await openDatabase({ schema: schemaOf(people, ...complaints), url, log });
+    await old.store.transaction(async (tx) => {
+      await tx.insert('people', { name: 'Ann' });
+      for (const { name: from } of complaints) await tx.insert(from, held);
+    });
+    await old.close();
+    const next = await openDatabase({ schema: last, migrations: [{ name: '0001-claims', steps }], url, log });
+    await next.settled();
+    expect(await next.store.find({ from: 'people' })).toMatchObject([{ name: 'Ann' }]);
+    const kept = complaints.map(() => ({ name: 'Late', amount: 'refund' in held ? 12.5 : null }));
+    expect(await next.store.find({ from: 'claims' })).toMatchObject(kept);
+    await next.close();
+  });
+});
+
 describe('two processes that start at once', () => {
   it('follow one after the other', async () => {
     const url = await server.database();
