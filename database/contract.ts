@@ -2,7 +2,7 @@ import { changesOf } from './changes.ts';
 import type { Connection, DatabaseError, Engine } from './connection.ts';
 import { removal, unproven, validation } from './definitions.ts';
 import { countOf } from './follow.ts';
-import { changed, inTransaction, othersOn } from './migrate.ts';
+import { changed, inTransaction, othersOn, refuseOther } from './migrate.ts';
 import { type Migration, MigrationRefused, type Problem } from './migration.ts';
 import { enter, type Known, readState, STALE, writeState } from './state.ts';
 import { forgetTrigger } from './sync-triggers.ts';
@@ -97,7 +97,7 @@ export async function contractionOf(engine: Engine, { wanted }: Contracting): Pr
  * Drops what a version does not declare, and promises what it does: no other version can run on the
  * tables from then on. What takes as long as there are records is done before, while others write;
  * tables are locked for a moment. Killed at any time, it is run again.
- * @throws MigrationRefused when another version is connected or records do not hold what would be
+ * @throws Error when another version ran last; MigrationRefused when one is connected or records do not hold what would be
  * promised: nothing was dropped then.
  */
 export async function contract(engine: Engine, contracting: Contracting): Promise<void> {
@@ -107,6 +107,7 @@ export async function contract(engine: Engine, contracting: Contracting): Promis
     return known;
   });
   if (!known) return;
+  refuseOther(known, contracting.print);
   const proofs = proofsOf(leftIn(known, contracting.wanted));
   try {
     await prove(engine, proofs, contracting.migrations);
@@ -128,6 +129,7 @@ async function settle(
 ): Promise<void> {
   const known = await readState(connection);
   if (!known) return;
+  refuseOther(known, print);
   await refuseHindered(connection, engine, known);
   await endTallies(connection, wanted);
   await drop(connection, known, leftIn(known, wanted));

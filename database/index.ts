@@ -49,6 +49,11 @@ export type DatabaseOptions = {
    * its schema.
    */
   readonly version?: string | undefined;
+  /**
+   * Whether the tables are changed to follow the schema; else only the version that ran last opens
+   * them. Default: they are.
+   */
+  readonly follows?: boolean | undefined;
   /** What is done by whoever is not the product itself. Default: nothing. */
   readonly task?: string | undefined;
   /** Connections to a server at most. Default 10. */
@@ -113,7 +118,20 @@ export type Database = {
  * folder is in use.
  */
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {
-  const { schema, url, folder, lock, migrations = [], connections, wait, patience, log, version, task } = options;
+  const {
+    schema,
+    url,
+    folder,
+    lock,
+    migrations = [],
+    connections,
+    wait,
+    patience,
+    log,
+    version,
+    task,
+    follows,
+  } = options;
   const held = url === undefined && folder !== undefined ? await lock?.(folder) : undefined;
   let engine: Engine | undefined;
   try {
@@ -121,7 +139,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
       url === undefined
         ? await openEmbedded({ folder: await within(folder) })
         : openServer({ url, connections, wait, patience, log, name: nameOf(schema, migrations, task, version) });
-    return await openOn(engine, schema, migrations, { held, log, version });
+    return await openOn(engine, schema, migrations, { held, log, version, follows });
   } catch (error) {
     await engine?.close().catch(() => undefined);
     await held?.release();
@@ -149,11 +167,12 @@ export async function openOn(
     held,
     log = () => undefined,
     version = '',
-  }: { held?: Lock | undefined; log?: (line: string) => void; version?: string | undefined } = {},
+    follows = true,
+  }: { held?: Lock | undefined; log?: (line: string) => void } & Pick<DatabaseOptions, 'version' | 'follows'> = {},
 ): Promise<Database> {
   const engine = transactional(bare);
   const wanted = wantedTables(schema);
-  const following = { wanted, migrations, print: printOf(wanted, migrations), version, log };
+  const following = { wanted, migrations, print: printOf(wanted, migrations), version, follows, log };
   const followed = await migrate(engine, following);
   await keepTallies(engine, wanted);
   const { told } = followed;

@@ -42,6 +42,8 @@ export type Following = {
   readonly print: string;
   /** What the version is called in the lines that tell it. */
   readonly version: string;
+  /** Whether the tables are changed to what it wants. */
+  readonly follows: boolean;
   readonly log: (line: string) => void;
 };
 
@@ -56,11 +58,12 @@ export type Followed = { readonly told: readonly string[]; readonly known: Known
  * version needs.
  */
 export async function migrate(engine: Engine, following: Following): Promise<Followed> {
-  const { wanted, print } = following;
+  const { wanted, print, follows } = following;
   const taken = wanted.find(({ name }) => OWN.includes(name));
   if (taken) throw new Error(`no collection can be called ${taken.name}`);
   const before = await engine.maintain(readState);
   const own = before?.versions.find((each) => each.print === print);
+  if (!follows) refuseOther(before, print);
   if (before && own && own !== newest(before)) return besideNewer(engine, before, following);
   if (before && own && before.keys === keysPrint()) {
     const told = await settleNeeded(engine, following.log);
@@ -74,6 +77,19 @@ export async function migrate(engine: Engine, following: Following): Promise<Fol
   const known = await engine.maintain(readState);
   if (!known) throw new Error('what is known of the tables is gone');
   return { told: [...settled, ...told, ...rest], known, isNewest: true };
+}
+
+/**
+ * A command works with what ran last: a build that is older or was never started may not know what
+ * the tables hold. @throws Error for another.
+ */
+export function refuseOther(known: Known | undefined, print: string): void {
+  const last = known && newest(known);
+  if (last?.print === print) return;
+  const which = last ? `${last.version}, schema ${last.number}` : 'none did';
+  throw new Error(
+    `This build is not the version that ran last on this database (${which}). Build it anew, start it once, then try again.`,
+  );
 }
 
 /** Tries a change of the tables again that others stood in the way of. */

@@ -25,7 +25,7 @@ async function main(): Promise<void> {
   if (values.help || until === undefined || positionals.length > 1 || values.to === undefined)
     return values.help ? console.log(USAGE) : fail(USAGE);
   const settings = readKept(process.env, values.json ? ['--json'] : []);
-  const opened = await openStore(settings, registry, console.log);
+  const opened = await openStore(settings, registry, console.log, { follows: false });
   try {
     const secrets = await secretsFor(settings, { make: false });
     const writer = await archiveInto(values.to);

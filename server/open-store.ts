@@ -4,7 +4,7 @@ import { prepareFolder } from '../api/disk.ts';
 import type { Historian } from '../api/history/journal.ts';
 import type { FileStore, Store } from '../api/store.ts';
 import { storeSchema } from '../api/system.ts';
-import { type Database, migrations, openDatabase, type Replacement } from '../database/index.ts';
+import { type Database, type DatabaseOptions, migrations, openDatabase, type Replacement } from '../database/index.ts';
 import { openJsonStore } from '../mock-server/json-store.ts';
 import { rawRecords } from '../mock-server/raw-records.ts';
 import type { Registry } from '../resources/language/index.ts';
@@ -51,20 +51,23 @@ export type StoreHost = {
 };
 
 /**
- * Opens the store the settings name. `log` is told what was done to a database's tables. `task`:
- * what a command does with it that is not the product: its connections are told from the product's
- * by that.
+ * What opens a store and is not the product: its connections are told from the product's by `task`.
+ */
+type Command = Pick<DatabaseOptions, 'task' | 'follows'>;
+
+/**
+ * Opens the store the settings name. `log` is told what was done to a database's tables.
  * @throws Error with one sentence for people when it is in use, damaged, or cannot be reached.
  */
 export async function openStore(
   settings: Pick<Settings, 'store'>,
   registry: Registry,
   log: (line: string) => void,
-  task?: string,
+  command: Command = {},
 ): Promise<StoreHost> {
   const { store } = settings;
   if (store.kind === 'json') return openJson(store.folder, registry);
-  const database = await openTables(store, registry, log, task);
+  const database = await openTables(store, registry, log, command);
   for (const line of database.told) log(line);
   return {
     store: database.store,
@@ -82,7 +85,7 @@ export const openTables = (
   store: Exclude<Settings['store'], { readonly kind: 'json' }>,
   registry: Registry,
   log: (line: string) => void,
-  task?: string,
+  { task, follows }: Command = {},
 ): Promise<Database> =>
   openDatabase({
     schema: storeSchema(registry),
@@ -94,6 +97,7 @@ export const openTables = (
     log,
     version: VERSION,
     task,
+    follows,
   });
 
 async function openJson(folder: string, registry: Registry): Promise<StoreHost> {

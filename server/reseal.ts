@@ -16,7 +16,7 @@ async function main(): Promise<void> {
   const secrets = await secretsFor(settings, { make: false });
   if (secrets.previousSecrets?.length === 0)
     throw new Error('There is no secret of before: set SECRET to the new one and SECRET_PREVIOUS to the one before.');
-  const opened = await openStore(settings, registry, console.log, 'reseal');
+  const opened = await openStore(settings, registry, console.log, { task: 'reseal', follows: false });
   try {
     const others = await opened.others();
     if (others.length > 0)

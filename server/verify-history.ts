@@ -19,7 +19,7 @@ const TOLD = 100;
 async function main(): Promise<void> {
   const { values, flags } = asked();
   const settings = readKept(process.env, flags);
-  const opened = await openStore(settings, registry, console.log);
+  const opened = await openStore(settings, registry, console.log, { follows: false });
   try {
     const secrets = await secretsFor(settings, { make: false });
     const archive = values.archive === undefined ? {} : { archive: await archiveIn(values.archive) };

@@ -143,6 +143,11 @@ describe('npm run contract', () => {
       for (const sign of ['a', 'b']) await tx.insert('flags', { sign });
     });
     const own = { DATABASE_URL: url, SMTP_URL: '', SECRET: '' };
+    const older = npm('contract', own, ['--yes']);
+    expect(await older.ended).toBe(1);
+    expect(older.printed()).toContain('This build is not the version that ran last on this database (, schema 1).');
+    expect(await ask(url, 'select number from _schema_versions')).toEqual([{ number: 1 }]);
+    await (await openDatabase({ schema: storeSchema(registry), migrations, url, log: () => undefined })).close();
     const refused = npm('contract', own, ['--yes']);
     expect(await refused.ended).toBe(1);
     expect(refused.printed()).toMatch(
