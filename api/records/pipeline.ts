@@ -4,6 +4,7 @@ import {
   isEmpty,
   type RecordData,
   type Resource,
+  reachesOf,
   type Value,
   type WriteEvent,
 } from '../../resources/language/index.ts';
@@ -22,6 +23,7 @@ import { type Fields, type NewRecord, Taken, type Writer } from '../store.ts';
 import { SYSTEM } from '../system.ts';
 import { refuseChoiceConflicts } from './choice-conflicts.ts';
 import { inLane } from './lane.ts';
+import { askReached, type Touched } from './reached.ts';
 import { inWords } from './refusals.ts';
 
 /**
@@ -67,6 +69,8 @@ export type Made = {
  * durable.
  */
 type Left = {
+  /** What was written and not asked about yet, as far as checks of other records read it. */
+  readonly touched: Touched[];
   readonly released: Value[];
   readonly last: Map<string, () => Promise<void>>;
   readonly afterwards: Afterwards[];
@@ -89,7 +93,7 @@ export class Write {
     this.tx = tx;
     this.scope = scope;
     this.journal = journal;
-    this.#left = of?.left ?? { released: [], afterwards: [], last: new Map() };
+    this.#left = of?.left ?? { touched: [], released: [], afterwards: [], last: new Map() };
     this.#lead = of?.lead ?? null;
   }
 
@@ -149,7 +153,7 @@ export class Write {
   async insert(values: Fields, telling: Telling = { event: 'created' }): Promise<RecordData> {
     const record = await this.tx.insert(this.#resource.name, values);
     await this.#noteGiven([{ id: record.id, names: givenIn(values) }]);
-    this.journal.note(this.#resource, undefined, record, telling, this.#lead);
+    this.#note(undefined, record, telling);
     return record;
   }
 
@@ -166,7 +170,7 @@ export class Write {
     await this.#noteGiven(ids.map((id, at) => ({ id, names: givenIn(all[at] ?? {}) })));
     for (const [at, id] of ids.entries()) {
       const { _version = 1, ...values } = all[at] ?? {};
-      this.journal.note(this.#resource, undefined, { ...(values as Fields), id, _version }, telling(id), this.#lead);
+      this.#note(undefined, { ...(values as Fields), id, _version }, telling(id));
     }
     return ids;
   }
@@ -219,7 +223,7 @@ export class Write {
     const where = { of: { column: 'id' }, in: records.map(({ id }) => id) };
     await this.tx.removeWhere({ from: this.#resource.name, where });
     for (const stored of records) {
-      this.journal.note(this.#resource, stored, undefined, telling(stored), this.#lead);
+      this.#note(stored, undefined, telling(stored));
       this.#left.released.push(...fileFieldsOf(this.#resource).map(({ name }) => stored[name] ?? null));
     }
   }
@@ -252,12 +256,17 @@ export class Write {
 
   /** Runs a part of the write; where it throws, nothing of it is left. */
   async attempt<T>(part: () => Promise<T>): Promise<T> {
-    const { released, afterwards } = this.#left;
-    const [noted, some, more] = [this.journal.noted, released.length, afterwards.length];
+    const { touched, released, afterwards } = this.#left;
+    const [noted, before, some, more] = [this.journal.noted, touched.length, released.length, afterwards.length];
     try {
-      return await this.tx.attempt(part);
+      return await this.tx.attempt(async () => {
+        const value = await part();
+        await askReached(this.tx, this.scope, touched.splice(before));
+        return value;
+      });
     } catch (error) {
       this.journal.back(noted);
+      touched.length = Math.min(before, touched.length);
       released.length = some;
       afterwards.length = more;
       throw error;
@@ -265,11 +274,12 @@ export class Write {
   }
 
   /**
-   * Stores the lines and lets go of files. Answers the last line, and what is to be done once it is
-   * durable.
+   * Asks the checks of other records, stores the lines and lets go of files. Answers the last line,
+   * and what is to be done once it is durable. @throws as `askReached`.
    */
   async commit(): Promise<{ readonly entry: Id | undefined; readonly afterwards: readonly Afterwards[] }> {
     await this.settle();
+    await askReached(this.tx, this.scope, this.#left.touched.splice(0));
     const { registry, now } = this.scope;
     // What follows from it elsewhere is noted after it, and undone with it. What only keeps
     // something true nothing undoes.
@@ -290,7 +300,18 @@ export class Write {
     return noteGiven(this.tx, this.scope, written);
   }
 
+  #note(before: RecordData | undefined, after: RecordData | undefined, telling: Telling): void {
+    this.#touch(before, after);
+    this.journal.note(this.#resource, before, after, telling, this.#lead);
+  }
+
+  #touch(before: RecordData | undefined, after: RecordData | undefined): void {
+    const { name } = this.#resource;
+    if (reachesOf(this.scope.registry).has(name)) this.#left.touched.push({ resource: name, before, after });
+  }
+
   #noteChange(stored: RecordData, record: RecordData, patch: Fields, telling: Telling): void {
+    this.#touch(stored, record);
     // Only what was written can have changed, and of one's own account no more is known.
     const written = (held: RecordData): RecordData => ({
       ...Object.fromEntries(Object.keys(patch).map((name) => [name, held[name] ?? null])),

@@ -74,7 +74,8 @@ function readAt(
 }
 
 function gather(reads: Map<string, Read>, own: string, draft: Draft, id: Id | undefined, source: Source): void {
-  if ('concat' in source) for (const part of source.concat) gather(reads, own, draft, id, part);
+  const parts = 'concat' in source ? source.concat : 'operation' in source ? source.of : [];
+  for (const part of parts) if (typeof part !== 'number') gather(reads, own, draft, id, part);
   const read = readAt(own, draft, id, source);
   if (!read) return;
   const { from, where, source: value } = read;

@@ -353,7 +353,7 @@ async function byItself(
   computed: Judged,
 ): Promise<Verdict> {
   const { resource, now, operands, reader } = scope;
-  const options = { now, stored, states, computed, move, upTo, mayEmpty, me: operands.me };
+  const options = { now, stored, states, computed, move, upTo, mayEmpty, me: operands.me, complete: true };
   const judgement = judge(resource, draft, options);
   if (judgement.ok) {
     const { value, answers } = parted(resource, judgement.value);

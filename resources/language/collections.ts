@@ -1,8 +1,9 @@
 import { jobs } from './jobs.ts';
 import { isJoined, isRelated, isStored, kindOf, refers } from './kinds/index.ts';
 import { placeOf, plannerOf } from './planning.ts';
+import { conditionOfCheck } from './reach.ts';
 import type { Field, Registry, Resource } from './resource.ts';
-import { fieldsOf, mineOf, type Rule, readsClock, testsEmptiness } from './rules.ts';
+import { fieldsOf, mineOf, type Rule, readsClock } from './rules.ts';
 import type { Collection, Column, MeasuredBy, RowCheck, Schema, TallyOf } from './schema.ts';
 import type { Condition, Source } from './sources.ts';
 
@@ -109,13 +110,7 @@ function checksOf(registry: Registry, resource: Resource): RowCheck[] {
   const checks = resource.checks.flatMap(({ name, on, expect, moves }): RowCheck[] => {
     const anchor = resource.fields[on];
     if (!anchor || moves || !isOwn(on) || !isSettled(expect) || !isSettled(anchor.visibleWhen)) return [];
-    const unasked = testsEmptiness(expect) ? [] : [on, ...fieldsOf(expect)];
-    const conditions = [
-      condition(expect),
-      ...[...new Set(unasked)].map((each) => empty(each, true)),
-      ...hidden(anchor),
-    ];
-    return [{ name, expect: { any: conditions } }];
+    return [{ name, expect: conditionOfCheck(registry, resource, { on, expect }) }];
   });
   const requirements = resource.fieldList.flatMap((field): RowCheck[] => {
     const { requiredWhen, visibleWhen, name } = field;

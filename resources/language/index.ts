@@ -40,6 +40,7 @@ export { flagOn, POSITION, partsOf, pathToWhole, screenShowing, wholesOf } from 
 export * from './paths.ts';
 export * from './periods.ts';
 export * from './planning.ts';
+export * from './reach.ts';
 export * from './reads.ts';
 export * from './report-definition.ts';
 export * from './requirement-entry.ts';

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { kindOf } from './kinds/index.ts';
 import type { Made, Parsed } from './kinds/spec.ts';
-import type { Field, Resource } from './resource.ts';
+import type { Check, Field, Resource } from './resource.ts';
 import { fieldsOf, holds, mineOf, type Rule, testsEmptiness } from './rules.ts';
 import { type Draft, isEmpty, type Value } from './values.ts';
 
@@ -50,6 +50,11 @@ export type JudgeOptions = {
   readonly mayEmpty?: boolean | undefined;
   /** The user who asks. Rules that read one are not asked without. */
   readonly me?: { readonly [field: string]: Value | undefined } | undefined;
+  /**
+   * Whether all that rules read is given, as the server gives it: a rule that reads anything else is
+   * a mistake of ours, and throws. Default: such a rule is not asked.
+   */
+  readonly complete?: boolean | undefined;
 };
 
 /** Whether a field is shown for a draft. */
@@ -85,28 +90,44 @@ export const isRequired = (resource: Resource, field: Field, draft: Draft, optio
   new Reading(resource, draft, options).requirement(field) !== undefined;
 
 /**
- * Every name and path that judging a record of a resource reads and the record does not hold: what
- * `computed` is to give.
+ * Names and paths as rules use them, and of what is made of others of its record those too, at any
+ * depth.
  */
-export const computedFor = (resource: Resource): string[] => [
+export const withParts = (resource: Resource, names: readonly string[]): string[] => [
   ...new Set(
-    [
-      ...resource.fieldList.flatMap(({ visibleWhen, requiredWhen }) => [visibleWhen, requiredWhen?.rule]),
-      ...resource.checks.map(({ expect }) => expect),
-    ]
-      .flatMap((rule) => (rule ? fieldsOf(rule) : []))
-      .filter((name) => !isHeld(resource, name)),
+    names.flatMap((name) => {
+      const field = Object.hasOwn(resource.fields, name) ? resource.fields[name] : undefined;
+      const parts = field && kindOf(field).made?.names(field);
+      return parts ? [name, ...withParts(resource, parts)] : [name];
+    }),
   ),
 ];
 
 /**
- * Whether a name is a field the record itself holds, or is made of such: no path and nothing of
- * other records.
+ * Every name and path that judging a record of a resource reads and the record does not hold: what
+ * `computed` is to give. What is made of such is worked out of the draft.
  */
-function isHeld(resource: Resource, name: string): boolean {
-  const field = Object.hasOwn(resource.fields, name) ? resource.fields[name] : undefined;
-  return field !== undefined && (kindOf(field).stored || kindOf(field).made !== undefined);
-}
+export const computedFor = (resource: Resource): string[] => {
+  const rules = [
+    ...resource.fieldList.flatMap(({ visibleWhen, requiredWhen }) => [visibleWhen, requiredWhen?.rule]),
+    ...resource.checks.map(({ expect }) => expect),
+  ];
+  return withParts(
+    resource,
+    rules.flatMap((rule) => (rule ? fieldsOf(rule) : [])),
+  ).filter((name) => {
+    const field = Object.hasOwn(resource.fields, name) ? resource.fields[name] : undefined;
+    return field === undefined || !(kindOf(field).stored || kindOf(field).made);
+  });
+};
+
+/** What a check says of a stored record. `record` holds what is stored, and what the words name. */
+export const saidOf = (
+  resource: Resource,
+  { message }: Check,
+  record: { readonly [name: string]: Value | undefined },
+  now: Date,
+): string => new Reading(resource, record, { now, stored: record, computed: record }).said(message);
 
 /**
  * A draft as rules see it: what would be stored of it, without what is hidden, and with what is
@@ -150,10 +171,13 @@ class Reading {
 
   /** Whether a rule holds; undefined when it reads what is not known here. */
   passes(rule: Rule): boolean | undefined {
-    const { now, me } = this.#options;
-    if (me === undefined && mineOf(rule).length > 0) return undefined;
+    const { now, me, complete } = this.#options;
     const values = fieldsOf(rule).map((name) => [name, this.value(name)] as const);
-    if (values.some(([, value]) => value === undefined)) return undefined;
+    const unknown = me === undefined ? mineOf(rule).map((name) => `${name} of who asks`) : [];
+    for (const [name, value] of values) if (value === undefined) unknown.push(name);
+    if (unknown.length > 0 && complete)
+      throw new Error(`A rule of ${this.resource.name} reads ${unknown.join(', ')}, which nobody fetched.`);
+    if (unknown.length > 0) return undefined;
     return holds(rule, Object.fromEntries(values), { now, me });
   }
 
@@ -162,7 +186,7 @@ class Reading {
     const { computed, stored, states, partial = false } = this.#options;
     const [head = ''] = name.split('.');
     const field = Object.hasOwn(this.resource.fields, head) ? this.resource.fields[head] : undefined;
-    if (!field) return undefined;
+    if (!field) return computed?.[name];
     const kind = kindOf(field);
     if (!this.isVisible(field)) return head === name ? kind.nothing : null;
     if (head !== name) return computed?.[name];
@@ -171,6 +195,12 @@ class Reading {
     if (isWritable(field)) return partial && this.#draft[name] === undefined ? stored?.[name] : this.stored(field);
     const known = states?.[name] ?? stored?.[name] ?? computed?.[name];
     return known === undefined && partial ? undefined : (known ?? kind.begins?.(field) ?? kind.nothing);
+  }
+
+  /** Whether a rule sees nothing under a name, where that is known. */
+  isNothing(name: string): boolean {
+    const value = this.value(name);
+    return value !== undefined && isEmpty(value);
   }
 
   /** A sentence with the values it names. */
@@ -331,7 +361,7 @@ function evaluate(
     if (check.moves && !(options.move !== undefined && check.moves.includes(options.move))) continue;
     const read = [check.on, ...fieldsOf(check.expect)];
     if (errors.has(check.on) || read.some((name) => wrong.has(name))) continue;
-    if (!testsEmptiness(check.expect) && read.some((name) => isEmpty(draft.value(name)))) continue;
+    if (!testsEmptiness(check.expect) && read.some((name) => draft.isNothing(name))) continue;
     const anchor = resource.fields[check.on];
     if (anchor && !draft.isVisible(anchor)) continue;
     if (draft.passes(check.expect) === false) note(errors, check.on, draft.said(check.message));

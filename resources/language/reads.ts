@@ -1,4 +1,5 @@
 import type { Flag } from './definition.ts';
+import { withParts } from './judge.ts';
 import { isState } from './kinds/index.ts';
 import type { CompleteMove, Field, List, Resource, Screen } from './resource.ts';
 import { fieldsOf, type Rule } from './rules.ts';
@@ -78,7 +79,7 @@ export function decidedBy(resource: Resource, names: readonly string[]): string[
     ...names.flatMap((name) => rulesOf(resource.fields[name])),
     ...resource.checks.filter(({ on }) => names.includes(on)).map(({ expect }) => expect),
   ];
-  return [...new Set(rules.flatMap(fieldsOf))];
+  return withParts(resource, rules.flatMap(fieldsOf));
 }
 
 const rulesOf = (field: Field | undefined): Rule[] =>

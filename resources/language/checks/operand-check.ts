@@ -1,7 +1,8 @@
 import { kindOf, meantBy, refers } from '../kinds/index.ts';
 import type { ValueType } from '../kinds/spec.ts';
 import { placeOf } from '../planning.ts';
-import type { Field, Registry, Resource, Screen } from '../resource.ts';
+import { reachOf } from '../reach.ts';
+import type { Check, Field, Registry, Resource, Screen } from '../resource.ts';
 import { JOINS, type Operand, ORDER_TESTS, type Rule, type Test } from '../rules.ts';
 import { type At, show } from './report.ts';
 
@@ -30,7 +31,9 @@ export function checkOperands(registry: Registry, resource: Resource, screens: r
       checkComparisons(field.where, { registry, resource: there, users, referrer: resource }, place.in('where'));
   }
   resource.checks.forEach((check, index) => {
-    checkComparisons(check.expect, own, at.in('checks').in(index).in('expect'));
+    const place = at.in('checks').in(index).in('expect');
+    checkComparisons(check.expect, own, place);
+    checkReach(registry, resource, check, place);
   });
   for (const { name, each, met, refused, current } of resource.requirements) {
     const place = at.in('requirements').in(name);
@@ -56,6 +59,25 @@ export function checkOperands(registry: Registry, resource: Resource, screens: r
       if (tab.where) checkComparisons(tab.where, own, place.in('list').in('tabs').in(index).in('where'));
     });
   }
+}
+
+/**
+ * Reports a check that reads its own records through others: what it compares with would be what it
+ * was before the write.
+ */
+function checkReach(registry: Registry, resource: Resource, check: Check, at: At): void {
+  const itself = reachOf(registry, resource, check).find(
+    ({ resource: read, back }) =>
+      read === resource.name && back.some((link) => 'via' in link) && back.some((link) => 'by' in link),
+  );
+  if (!itself) return;
+  const measuring = itself.back.flatMap((link) => ('by' in link && link.to !== resource.name ? [link.to] : []))[0];
+  at.wrong(
+    `it reads '${itself.column}' of these records themselves, measured through a reference.`,
+    measuring
+      ? `Say it in the checks of '${measuring}': they are asked whenever what they measure is written.`
+      : `Test '${itself.column}' itself.`,
+  );
 }
 
 /** Reports what one rule compares in vain. */

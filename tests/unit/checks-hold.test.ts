@@ -1,0 +1,320 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { tableOf } from '../../access-control/index.ts';
+import type { ApiContext } from '../../api/context.ts';
+import { ApiError } from '../../api/errors.ts';
+import { lineOf, undoLine } from '../../api/history/undo.ts';
+import { settle } from '../../api/records/batch.ts';
+import { commit, type Written } from '../../api/records/pipeline.ts';
+import { createRecord, deleteRecord, updateRecord } from '../../api/records/write.ts';
+import type { Session } from '../../api/session.ts';
+import { storeSchema } from '../../api/system.ts';
+import { type JsonStore, openJsonStore } from '../../mock-server/json-store.ts';
+import {
+  type CheckDefinition,
+  defineResource,
+  type FieldDefinition,
+  FLAGS,
+  type OfferedFlag,
+  type RecordData,
+  type Registry,
+  type ResourceDefinition,
+  resolve,
+} from '../../resources/language/index.ts';
+import { bareProduct } from '../stage/product.ts';
+import { people, specimens } from '../stage/specimens.ts';
+import { signedIn } from './signed-in.ts';
+
+/**
+ * Kinds weigh; groups hold wholes, and wholes hold parts of a kind. Checks of each compare what it
+ * holds, what it measures and what it refers to, at any depth: after whatever was written, from
+ * either end, every check of every record holds, and nothing else was refused.
+ */
+
+const OFFERS: readonly OfferedFlag[] = ['read', 'write', 'update', 'delete'];
+const NUMBER: FieldDefinition = { kind: 'number' };
+const HELD = ['kinds', 'groups', 'wholes', 'parts'] as const;
+type Held = (typeof HELD)[number];
+
+const measured = (measure: 'count' | 'sum' | 'min' | 'max', field?: string, more: object = {}): FieldDefinition => ({
+  kind: 'rollup',
+  measure,
+  of: 'parts',
+  by: 'whole_id',
+  ...(field !== undefined && { field }),
+  ...more,
+});
+
+const FIELDS = {
+  kinds: { weight: NUMBER },
+  groups: {
+    cap: NUMBER,
+    total: { kind: 'rollup', measure: 'sum', of: 'wholes', by: 'group_id', field: 'used' },
+  },
+  wholes: {
+    amount: NUMBER,
+    group_id: { kind: 'reference', to: 'groups' },
+    pieces: measured('count'),
+    used: measured('sum', 'size'),
+    counted: measured('sum', 'size', { where: { counts: { is: true } } }),
+    least: measured('min', 'size'),
+    heaviest: measured('max', 'kind_id.weight'),
+    left: { kind: 'formula', sum: ['amount', { product: ['used', -1] }] },
+    room: { kind: 'formula', sum: ['left', { product: ['pieces', -1] }] },
+  },
+  parts: {
+    size: NUMBER,
+    counts: { kind: 'toggle' },
+    whole_id: { kind: 'reference', to: 'wholes', onDelete: 'cascade' },
+    kind_id: { kind: 'reference', to: 'kinds' },
+  },
+} as const satisfies { readonly [held in Held]: { readonly [field: string]: FieldDefinition } };
+
+/** What the checks of each compare. */
+const READ: { readonly [held in Held]: readonly string[] } = {
+  kinds: ['weight'],
+  groups: ['cap', 'total'],
+  wholes: ['amount', 'pieces', 'used', 'counted', 'least', 'heaviest', 'left', 'room', 'group_id.cap'],
+  parts: ['size', 'kind_id.weight', 'whole_id.amount', 'whole_id.group_id.cap', 'whole_id.left'],
+};
+const TESTS = {
+  from: (value: number, other: number) => value >= other,
+  to: (value: number, other: number) => value <= other,
+  above: (value: number, other: number) => value > other,
+  below: (value: number, other: number) => value < other,
+} as const;
+type Comparing = {
+  readonly of: Held;
+  readonly read: string;
+  readonly test: keyof typeof TESTS;
+  readonly to: number | string;
+};
+
+const resourcesWith = (checks: readonly Comparing[]): ResourceDefinition[] =>
+  HELD.map((name) => {
+    const own = checks.flatMap(({ of, read, test, to }, at): CheckDefinition[] => {
+      const [on = ''] = Object.keys(FIELDS[name]);
+      const expect = { [read]: { [test]: typeof to === 'number' ? to : { field: to } } };
+      return of === name ? [{ name: `check ${at}`, expect, says: { [on]: 'It does not fit: {id}' } }] : [];
+    });
+    const fields: { readonly [field: string]: FieldDefinition } = FIELDS[name];
+    const written = Object.keys(fields).filter((each) => !['rollup', 'formula'].includes(fields[each]?.kind ?? ''));
+    return {
+      name,
+      label: { one: name, many: name },
+      title: 'id',
+      fields: { id: { kind: 'id' }, ...fields },
+      ...(own.length > 0 && { checks: own }),
+      screens: {
+        [name]: {
+          module: 'Stage',
+          path: `/stage/${name}`,
+          offers: OFFERS,
+          list: { columns: ['id'] },
+          form: { fields: written },
+        },
+      },
+    };
+  });
+
+const fieldOf = (of: Held, name: string): FieldDefinition | undefined =>
+  Object.entries(FIELDS[of]).find(([each]) => each === name)?.[1];
+
+type World = { readonly [held in Held]: readonly RecordData[] };
+
+/** A value as anybody would work it out of the rows. */
+function valueIn(world: World, of: Held, record: RecordData, name: string): number | null {
+  const [head = '', ...rest] = name.split('.');
+  const field = fieldOf(of, head);
+  if (field?.kind === 'reference') {
+    const to = field.to as Held;
+    const found = world[to].find(({ id }) => id === record[head]);
+    return found ? valueIn(world, to, found, rest.join('.')) : null;
+  }
+  const read = (each: string): number | null => valueIn(world, of, record, each);
+  if (head === 'left')
+    return read('amount') === null ? -Number(read('used')) : Number(read('amount')) - Number(read('used'));
+  if (head === 'room') return Number(read('left')) - Number(read('pieces'));
+  if (field?.kind === 'rollup') {
+    const from = field.of as Held;
+    const some = world[from].filter(
+      (each) => each[field.by] === record.id && (head !== 'counted' || each.counts === true),
+    );
+    const values = some.flatMap((each) => valueIn(world, from, each, field.field ?? 'id') ?? []);
+    if (field.measure === 'count') return some.length;
+    if (field.measure === 'sum') return values.reduce((sum, value) => sum + value, 0);
+    if (values.length === 0) return null;
+    return field.measure === 'min' ? Math.min(...values) : Math.max(...values);
+  }
+  const value = record[head];
+  return typeof value === 'number' ? value : null;
+}
+
+const brokenIn = (world: World, checks: readonly Comparing[]): Comparing[] =>
+  checks.filter(({ of, read, test, to }) =>
+    world[of].some((record) => {
+      const [anchor = ''] = Object.keys(FIELDS[of]);
+      const [on, value, other] = [anchor, read, to].map((each) =>
+        typeof each === 'number' ? each : valueIn(world, of, record, each),
+      );
+      return (
+        typeof on === 'number' && typeof value === 'number' && typeof other === 'number' && !TESTS[test](value, other)
+      );
+    }),
+  );
+
+const small = fc.integer({ min: 0, max: 6 });
+const comparing: fc.Arbitrary<Comparing> = fc.constantFrom('wholes', 'wholes', 'parts', 'groups').chain((of) =>
+  fc.record({
+    of: fc.constant(of),
+    read: fc.constantFrom(...READ[of]),
+    test: fc.constantFrom('from', 'to', 'above', 'below'),
+    to: fc.oneof(small, fc.constantFrom(...READ[of])),
+  }),
+);
+const step = fc.record({
+  does: fc.constantFrom('create', 'create', 'update', 'update', 'delete', 'undo', 'set', 'remove'),
+  of: fc.constantFrom(...HELD, 'wholes', 'wholes', 'parts', 'parts', 'parts'),
+  at: fc.nat(5),
+  numbers: fc.array(fc.option(small, { nil: null, freq: 5 }), { minLength: 4, maxLength: 4 }),
+  counts: fc.boolean(),
+});
+
+const session: Session = {
+  id: 'tester',
+  user: { id: 1 },
+  role: { id: 1 },
+  can: tableOf(new Map(HELD.map((name) => [name, new Set(FLAGS)]))),
+  confirmed: true,
+};
+
+async function inFolder<T>(
+  registry: Registry,
+  work: (context: ApiContext, store: JsonStore) => Promise<T>,
+): Promise<T> {
+  const folder = await mkdtemp(join(tmpdir(), 'checks-'));
+  const store = await openJsonStore({ file: join(folder, 'store.json'), schema: storeSchema(registry) });
+  const now = new Date('2026-03-01T08:00:00.000Z');
+  try {
+    await signedIn(store, registry, session.id, now);
+    return await work(
+      {
+        product: bareProduct(registry),
+        registry,
+        store,
+        files: { write: async () => {}, read: async () => undefined, remove: async () => {}, ids: async () => [] },
+        mailer: { send: async () => {} },
+        audit: () => {},
+        canAudit: () => true,
+        now: () => now,
+        uploads: '',
+        secret: new Uint8Array(32),
+        publicUrl: 'http://localhost',
+        languages: [],
+        otherOrigins: [],
+      },
+      store,
+    );
+  } finally {
+    await store.close();
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+const readIn = async (store: JsonStore): Promise<World> => {
+  const found = await Promise.all(HELD.map((from) => store.find({ from })));
+  return Object.fromEntries(HELD.map((name, at) => [name, found[at] ?? []])) as World;
+};
+
+/** What a step writes of a record, where what it refers to is there. */
+function bodyOf(world: World, { of, numbers, counts }: Step): Record<string, number | boolean | null> {
+  const [first = null, second, third] = numbers;
+  const idOf = (name: Held, at = null as number | null | undefined) =>
+    at === null || at === undefined ? null : (world[name][at % Math.max(1, world[name].length)]?.id ?? null);
+  if (of === 'kinds') return { weight: first };
+  if (of === 'groups') return { cap: first };
+  if (of === 'wholes') return { amount: first, group_id: Number(idOf('groups', second)) || null };
+  const [whole_id, kind_id] = [Number(idOf('wholes', second)) || null, Number(idOf('kinds', third)) || null];
+  return { size: first, counts, whole_id, kind_id };
+}
+type Step = typeof step extends fc.Arbitrary<infer T> ? T : never;
+
+/** The world as a write would leave it. */
+const withOne = (world: World, of: Held, record: RecordData): World => ({
+  ...world,
+  [of]: [...world[of].filter(({ id }) => id !== record.id), record],
+});
+
+it('should hold after every write that was let through, from whichever end, and refuse no other', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(comparing, { minLength: 1, maxLength: 3 }),
+      fc.array(step, { minLength: 8, maxLength: 20 }),
+      async (checks, steps) => {
+        const define = () =>
+          resolve({
+            ...specimens,
+            resources: [...people, ...resourcesWith(checks).map((each) => defineResource(each))],
+          });
+        // A part that is measured against what it is counted in itself.
+        if (checks.some(({ of, read, to }) => of === 'parts' && [read, to].includes('whole_id.left'))) {
+          expect(define).toThrow("Say it in the checks of 'wholes'");
+          return;
+        }
+        const registry = define();
+        await inFolder(registry, async (context, store) => {
+          const entries: string[] = [];
+          for (const each of steps) {
+            const before = await readIn(store);
+            const { of, does, at } = each;
+            const [resource, screen] = [registry.resources[of], registry.screen[of]];
+            if (!resource || !screen) throw new Error(of);
+            const asked = { resource, screen, session };
+            const stored = before[of][at % Math.max(1, before[of].length)];
+            const body = bodyOf(before, each);
+            const call = async (): Promise<Written<unknown> | undefined> => {
+              if (does === 'create') return createRecord(context, { ...asked, body });
+              const ids = before[of].slice(at % 3).map(({ id }) => id);
+              if (does === 'set' && of === 'parts')
+                return commit(context, { ...asked, right: 'update' }, (write) =>
+                  settle(write, ids, { counts: each.counts }),
+                );
+              if (does === 'remove')
+                return commit(context, { ...asked, right: 'delete' }, (write) => settle(write, ids, undefined));
+              if (does === 'undo') {
+                const line = await lineOf(context, entries[at % Math.max(1, entries.length)] ?? '0');
+                const [resource, screen] = [
+                  registry.resources[line?.resource ?? ''],
+                  registry.screen[line?.resource ?? ''],
+                ];
+                if (!line || !resource || !screen) return undefined;
+                const right = line.event === 'created' ? 'delete' : line.event === 'deleted' ? 'create' : 'update';
+                return undoLine(context, { resource, screen, session, right, line });
+              }
+              if (!stored) return undefined;
+              if (does === 'update') return updateRecord(context, { ...asked, id: stored.id, body });
+              return does === 'delete' ? deleteRecord(context, { ...asked, id: stored.id }) : undefined;
+            };
+            const thrown = await call().then(
+              (written) => void (written?.entry !== undefined && entries.push(String(written.entry))),
+              (error: unknown) => error ?? 'nothing',
+            );
+            if (thrown !== undefined && !(thrown instanceof ApiError)) throw thrown;
+            const after = await readIn(store);
+            expect(brokenIn(after, checks)).toEqual([]);
+            if (thrown !== undefined) expect(after).toEqual(before);
+            const id = does === 'create' ? 1_000 : stored?.id;
+            if (id !== undefined && (does === 'create' || does === 'update')) {
+              const wanted = withOne(before, of, { ...stored, ...body, id, _version: 1 });
+              expect(thrown === undefined, JSON.stringify(body)).toBe(brokenIn(wanted, checks).length === 0);
+            }
+          }
+        });
+      },
+    ),
+    { numRuns: 100 },
+  );
+});
