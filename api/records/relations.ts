@@ -137,7 +137,8 @@ async function referenceProblems(
   const target = registry.resources[field.to];
   const rule = field.where;
   const referrers = rule ? referrersOf(rule) : [];
-  const asked = proposals.map(({ value, stored }) => {
+  const asked = proposals.map(({ value: given, stored }) => {
+    const value = { ...stored, ...given };
     const before = idsIn(stored?.[field.name]);
     const refitted = stored !== undefined && referrers.some((name) => told(stored[name]) !== told(value[name]));
     return { value, stored, before, ids: idsIn(value[field.name]).filter((id) => refitted || !before.includes(id)) };

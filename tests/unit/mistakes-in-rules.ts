@@ -7,6 +7,10 @@ export const IN_RULES: readonly Mistaken[] = [
     ["fields.child_id.where.parent_id.is.referrer: there is no field 'parent'. Known: <fields>."],
   ],
   [
+    { 'fields/child_id/where': { name: { is: { referrer: 'full' } } } },
+    ["fields.child_id.where.name.is.referrer: 'full' is computed. Name a field that the record holds."],
+  ],
+  [
     { 'fields/discount/visibleWhen': { is_discountd: { is: true } } },
     [
       "fields.discount.visibleWhen.is_discountd: there is no field 'is_discountd'. Did you mean 'is_discounted'? Known: <fields>.",

@@ -75,6 +75,7 @@ const shops = defineResource({
       requiredWhen: { rule: { has_parking: { is: true } }, message: 'Spaces are required' },
     },
     state: { kind: 'text', label: 'State' },
+    newer_id: { kind: 'reference', to: 'shops', where: { updated_at: { above: { referrer: 'updated_at' } } } },
     updated_at: { kind: 'timestamp', label: 'Updated On', stamp: 'updated' },
   },
   keepWhen: { rule: { state: { is: 'approved' } }, message: 'An approved shop cannot be deleted.' },
@@ -87,7 +88,7 @@ const shops = defineResource({
       list: { columns: ['id', 'name', 'city_id', 'updated_at'], search: ['name'] },
       form: {
         path: '/stage/shop/:id',
-        fields: ['name', 'phone', 'region_id', 'city_id', 'has_parking', 'spaces', 'state'],
+        fields: ['name', 'phone', 'region_id', 'city_id', 'has_parking', 'spaces', 'state', 'newer_id'],
       },
       where: { state: { not: 'closed' } },
     },
@@ -197,6 +198,14 @@ describe('a reference that depends on another field', () => {
     });
     expect((await refused(create({ name: 'Wrong', region_id: 2, city_id: 1 }))).errors).toHaveProperty('city_id');
     expect((await refused(create({ name: 'Closed', region_id: 1, city_id: 3 }))).errors).toHaveProperty('city_id');
+  });
+
+  it('should be held to what nobody writes of the record too', async () => {
+    const { id: old } = await create({ name: 'Old' });
+    now = new Date('2026-03-01T08:30:00.000Z');
+    const { id } = await create({ name: 'New' });
+    expect((await refused(update(Number(id), { newer_id: old }))).errors).toHaveProperty('newer_id');
+    expect(await update(Number(old), { newer_id: id })).toMatchObject({ newer_id: id });
   });
 
   it('should be asked again when the parent changes under it', async () => {

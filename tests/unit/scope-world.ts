@@ -91,6 +91,7 @@ const bins = defineResource({
       where: { 'twin_id.price': { above: 1 } },
     },
     worth: { kind: 'rollup', measure: 'sum', of: 'things', by: 'bin_id', field: 'price' },
+    spread: { kind: 'formula', sum: ['worth', { product: ['things', -3] }] },
     most: { kind: 'rollup', measure: 'max', of: 'things', by: 'bin_id', field: 'twin_price' },
   },
   screens: {

@@ -235,9 +235,10 @@ describe('what is computed of a draft', () => {
   it('should be nothing, or none, of a record that is new, and of one that leads nowhere', async () => {
     const { read, reader } = watched(readerIn(TWO));
     const scope = scopeOf(reader, { role: ADMIN });
-    expect(await valuesOfOne(scope, { name: 'new' }, ['things', 'worth', 'most', 'best_id.price'], undefined)).toEqual({
+    expect(await valuesOfOne(scope, { name: 'new' }, ['things', 'worth', 'spread', 'most', 'best_id.price'], undefined)).toEqual({
       things: 0,
       worth: 0,
+      spread: 0,
       most: null,
       'best_id.price': null,
     });
@@ -247,10 +248,10 @@ describe('what is computed of a draft', () => {
   it('should be measured of the record that is there', async () => {
     const world = { ...TWO, things: (TWO.things ?? []).map((each) => ({ ...each, bin_id: 1 })) };
     const bins = [{ id: 1, _version: 1, name: 'bin' }];
-    const measures = ['things', 'worth', 'most', 'dear'];
+    const measures = ['things', 'worth', 'spread', 'most', 'dear'];
     const of = (role: number) => valuesOfOne(scopeOf(readerIn({ ...world, bins }), { role }), {}, measures, 1);
-    expect(await of(ADMIN)).toEqual({ things: 2, worth: 4, most: 3, dear: 1 });
-    expect(await of(MEMBER)).toEqual({ things: 1, worth: 1, most: null, dear: 0 });
+    expect(await of(ADMIN)).toEqual({ things: 2, worth: 4, spread: -2, most: 3, dear: 1 });
+    expect(await of(MEMBER)).toEqual({ things: 1, worth: 1, spread: -2, most: null, dear: 0 });
   });
 
   it('should take one statement for each record that is read, whatever is read of it', async () => {

@@ -1,5 +1,5 @@
 import { JOINS, TESTS } from '../rules.ts';
-import { endOf, type World } from './ends.ts';
+import { endOf, type Fields, specOf, type World } from './ends.ts';
 import { type At, show } from './report.ts';
 import { isObject, ownEntry } from './shapes.ts';
 
@@ -65,6 +65,13 @@ const FURTHEST = 3_653;
 const isToday = (value: unknown): boolean =>
   value === true || (typeof value === 'number' && Number.isInteger(value) && Math.abs(value) <= FURTHEST);
 
+/** Of who asks or refers is known what their record holds. */
+function held(fields: Fields, name: string, what: string, at: At): void {
+  const field = ownEntry(fields, name);
+  if (!field) at.unknown(what, name, Object.keys(fields));
+  else if (specOf(field)?.stored === false) at.wrong(`'${name}' is computed.`, 'Name a field that the record holds.');
+}
+
 function checkOperand(operand: unknown, at: At, { world, resource, me = true, referrer }: RuleScope): void {
   if (operand === null || ['string', 'number', 'boolean'].includes(typeof operand)) return;
   if (isObject(operand) && Object.keys(operand).length === 1) {
@@ -77,15 +84,14 @@ function checkOperand(operand: unknown, at: At, { world, resource, me = true, re
       const mine = world.fieldsOf(world.users);
       if (!me) at.in('me').wrong('nobody asks here.', 'What is computed is the same for everybody.');
       else if (!mine) at.in('me').wrong('nothing says who signs in.', "Name their resource under 'identity'.");
-      else if (!ownEntry(mine, operand.me)) at.in('me').unknown("field of the user's", operand.me, Object.keys(mine));
+      else held(mine, operand.me, "field of the user's", at.in('me'));
       return;
     }
     if (typeof operand.referrer === 'string') {
       const theirs = world.fieldsOf(referrer);
       if (referrer === undefined)
         at.in('referrer').wrong('no record refers here.', "It belongs into a reference's 'where'.");
-      else if (theirs && !ownEntry(theirs, operand.referrer))
-        at.in('referrer').unknown('field', operand.referrer, Object.keys(theirs));
+      else if (theirs) held(theirs, operand.referrer, 'field', at.in('referrer'));
       return;
     }
   }
