@@ -97,8 +97,8 @@ export async function contractionOf(engine: Engine, { wanted }: Contracting): Pr
  * Drops what a version does not declare, and promises what it does: no other version can run on the
  * tables from then on. What takes as long as there are records is done before, while others write;
  * tables are locked for a moment. Killed at any time, it is run again.
- * @throws Error when another version ran last; MigrationRefused when one is connected or records do not hold what would be
- * promised: nothing was dropped then.
+ * @throws Error when another version ran last; MigrationRefused when one is connected or records do
+ * not hold what would be promised: nothing was dropped then.
  */
 export async function contract(engine: Engine, contracting: Contracting): Promise<void> {
   const known = await engine.maintain(async (connection) => {

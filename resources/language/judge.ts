@@ -51,8 +51,8 @@ export type JudgeOptions = {
   /** The user who asks. Rules that read one are not asked without. */
   readonly me?: { readonly [field: string]: Value | undefined } | undefined;
   /**
-   * Whether all that rules read is given, as the server gives it: a rule that reads anything else is
-   * a mistake of ours, and throws. Default: such a rule is not asked.
+   * Whether all that rules read is given, as the server gives it: a rule that reads anything else
+   * is a mistake of ours, and throws. Default: such a rule is not asked.
    */
   readonly complete?: boolean | undefined;
 };

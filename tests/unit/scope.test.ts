@@ -235,7 +235,9 @@ describe('what is computed of a draft', () => {
   it('should be nothing, or none, of a record that is new, and of one that leads nowhere', async () => {
     const { read, reader } = watched(readerIn(TWO));
     const scope = scopeOf(reader, { role: ADMIN });
-    expect(await valuesOfOne(scope, { name: 'new' }, ['things', 'worth', 'spread', 'most', 'best_id.price'], undefined)).toEqual({
+    expect(
+      await valuesOfOne(scope, { name: 'new' }, ['things', 'worth', 'spread', 'most', 'best_id.price'], undefined),
+    ).toEqual({
       things: 0,
       worth: 0,
       spread: 0,
