@@ -2,7 +2,9 @@
  * What the house keeps of what it takes in, and the report on it (spec part 1 §2 Business reports
  * list: sample data, no call). The ledger balances booking by booking, so that all of it comes to
  * nothing: what the house earns are the lines of its commission and its own services. They go out
- * where money comes in, and come back where it is taken back, on the day of that.
+ * where money comes in. Only a refund is an expense: what comes back otherwise corrects what was
+ * posted before (a payment that was none, work that became another's), and is taken off what is
+ * earned on the day of that.
  */
 
 const kept = { entry: { in: ['Commission', 'Own Service'] } } as const;
@@ -12,14 +14,16 @@ export const ledgerMeasures = {
   earning: {
     ...sum,
     label: 'Total earning',
-    where: { ...kept, transaction_type: { is: 'Debit' } },
-    says: 'Commission and own services',
+    where: { ...kept, payment_kind: { not: 'Refund' } },
+    less: { transaction_type: { is: 'Credit' } },
+    says: 'Commission and own services, less what was corrected of them',
   },
   expense: {
     ...sum,
     label: 'Total expense',
-    where: { ...kept, transaction_type: { is: 'Credit' } },
-    says: 'Commission and own services that were taken back',
+    where: { ...kept, payment_kind: { is: 'Refund' } },
+    less: { transaction_type: { is: 'Debit' } },
+    says: 'Commission and own services of what was refunded',
   },
   net_profit: { minus: ['earning', 'expense'], label: 'Net Profit' },
   net_profit_rate: { ratio: ['net_profit', 'earning'], label: 'Net Profit Rate (%)' },
@@ -65,7 +69,7 @@ export const businessReports = {
       { name: 'credit', where: { transaction_type: { is: 'Credit' } } },
     ],
     columns: ['transaction_id', 'transaction_date', 'transaction_to', 'booking_id', 'amount_aed', 'transaction_type'],
-    under: { transaction_to: ['entry'] },
+    under: { transaction_to: ['entry'], transaction_type: ['payment_kind'] },
     search: ['transaction_id', 'transaction_to'],
     filters: ['entry', 'booking_vendor_id', 'booking_sub_category_id', 'transaction_date'],
     initialSort: { field: 'transaction_date', order: 'desc' },

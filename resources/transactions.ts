@@ -23,6 +23,7 @@ export const transactions = defineResource({
         'vendor_id',
         'statement_id',
         'transaction_type',
+        'payment_kind',
       ],
     },
   ],
@@ -45,6 +46,7 @@ export const transactions = defineResource({
     vendor_id: { kind: 'reference', to: 'vendors' },
     /** What it follows from; nothing where a share went to another vendor. */
     payment_id: { kind: 'reference', to: 'payments' },
+    payment_kind: { kind: 'related', label: 'Payment', path: 'payment_id.kind' },
     payout_id: { kind: 'reference', to: 'payouts' },
     /** Where it stands once its month is closed: the one thing that is noted of it later. */
     statement_id: { kind: 'reference', label: 'Statement', to: 'vendor_statements' },

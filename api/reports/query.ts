@@ -4,6 +4,7 @@ import {
   type Comparison,
   type Days,
   dayOf,
+  fieldsOf,
   GRAINS,
   type Grain,
   grainFor,
@@ -35,6 +36,8 @@ export type ReportQuery = {
   readonly before: Days | undefined;
   /** The rows that are meant, whatever their days. */
   readonly wanted: Pick<Wanted, 'rules' | 'search'>;
+  /** The fields by which a tab or filter narrows them. */
+  readonly narrowing: readonly string[];
   /** The same as the address says it. */
   readonly filters: Place['filters'];
 };
@@ -64,6 +67,7 @@ export function parseReportQuery(
     compare,
     before: compare === 'none' ? undefined : beforeOf(period, compare),
     wanted,
+    narrowing: wanted.rules.filter((rule) => rule !== scope.where).flatMap(fieldsOf),
     filters: [...params].filter(([key]) => !known.includes(key)),
   };
 }

@@ -5,6 +5,7 @@ import {
   fieldAt,
   type Grain,
   piecesOf,
+  reportNarrowed,
   type Scalar,
   startAfter,
 } from '../../resources/language/index.ts';
@@ -94,6 +95,10 @@ export type Report = {
     readonly before: Days | null;
   };
   readonly cards: readonly Card[];
+  /** What is not told, since it is not true of rows that are narrowed so (`reportNarrowed`). */
+  readonly left_out: readonly Said[];
+  /** The rows of the first card, whether that is told or not: those of the list below it. */
+  readonly opens: Opens;
   readonly series: readonly Series[];
   readonly table: Table | null;
 };
@@ -101,7 +106,7 @@ export type Report = {
 /** What is asked of the report of a screen, and by whom. */
 export type ReportCall = { readonly scope: Scope; readonly report: ToldReport; readonly query: ReportQuery };
 
-/** The same, and whether its numbers open a list for whoever asks. */
+/** The same of what is true of its rows, and whether its numbers open a list for whoever asks. */
 type Call = ReportCall & { readonly opensList: boolean };
 
 /** The report of a screen. Which questions that takes, asking and telling are apart: `Asked`. */
@@ -123,6 +128,10 @@ export function reportOf(asked: ReportCall): Asked<Report> {
     ([totals, time, values]): Report => ({
       period: { name: period.name, from: period.from, to: period.to, grain, compare, before },
       cards: cards.map((name) => cardOf(call, name, totals, time)),
+      left_out: asked.report.measures
+        .filter((name) => !report.measures.includes(name))
+        .map((name) => saidOf(call, name)),
+      opens: asked.report.cards[0] === undefined ? null : opensOf(call, asked.report.cards[0], period),
       series: drawn.map((each) => seriesOf(call, each, time, values)),
       table: table
         ? tableFrom(call, totals, table.by === 'period' ? inPieces(call, time) : atValues(call, table, values))
@@ -321,7 +330,12 @@ function opensOf(call: Call, measure: string, days: Days, by?: Row['by']): Opens
 
 /** Whether the session reads the list, and the same rows there, is asked once. */
 function callOf(asked: ReportCall): Call {
-  const { scope, report } = asked;
+  const { scope, query } = asked;
+  const report = reportNarrowed(asked.report, asked.report.known, query.narrowing);
   const list = scope.beside(report.opens);
-  return { ...asked, opensList: list !== undefined && JSON.stringify(list.where) === JSON.stringify(scope.where) };
+  return {
+    ...asked,
+    report,
+    opensList: list !== undefined && JSON.stringify(list.where) === JSON.stringify(scope.where),
+  };
 }

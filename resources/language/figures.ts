@@ -1,5 +1,6 @@
 import { calculated } from './arithmetic.ts';
 import type { CompleteMeasure } from './measure-definition.ts';
+import { fieldsOf, type Rule } from './rules.ts';
 
 /** Figures by the name of their measure; null: nothing. */
 export type Figures = { readonly [measure: string]: number | null | undefined };
@@ -14,8 +15,27 @@ export function partsOfMeasure(
 }
 
 /**
+ * The fields by which a measure tells its records apart: those that add and those that take off,
+ * or part and whole. Of rows that are narrowed by one of them its figure would not be true.
+ */
+export function toldApartBy(
+  measures: { readonly [name: string]: Pick<CompleteMeasure, 'derived' | 'taken'> },
+  name: string,
+): ReadonlySet<string> {
+  const taken = [name, ...partsOfMeasure(measures, name)].flatMap((each) => measures[each]?.taken ?? []);
+  const tests = taken.map(({ where = {} }) => Object.entries(where).map(([key, test]): Rule => ({ [key]: test })));
+  const isShared = (rule: Rule): boolean =>
+    tests.every((part) => part.some((each) => JSON.stringify(each) === JSON.stringify(rule)));
+  const apart = [
+    ...tests.flat().filter((rule) => !isShared(rule)),
+    ...taken.flatMap(({ less }) => (less ? [less] : [])),
+  ];
+  return new Set(apart.flatMap(fieldsOf));
+}
+
+/**
  * What a measure comes to, of the figures of those it is worked out of: exact, and nothing where
- * one of them is. A ratio is percent with two decimals, and nothing of 0.
+ * one of them is. A ratio is percent with two decimals, and nothing of what is not above 0.
  */
 export function figureOf(
   measures: { readonly [name: string]: Pick<CompleteMeasure, 'derived'> },
@@ -27,7 +47,9 @@ export function figureOf(
   const parts = derived.of.map((part) => figureOf(measures, part, figures)).filter((part) => part !== null);
   const [first, ...others] = parts;
   if (first === undefined || parts.length < derived.of.length) return null;
-  return derived.by === 'ratio' ? percentOf(first, others[0] ?? 0, 2) : lessOf(first, others);
+  if (derived.by === 'minus') return lessOf(first, others);
+  const [whole = 0] = others;
+  return whole > 0 ? percentOf(first, whole, 2) : null;
 }
 
 const noTerm = (): null => null;

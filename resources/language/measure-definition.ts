@@ -48,7 +48,7 @@ export type AmountDefinition<F extends string = string> = Measured<F> & {
   readonly less?: Rule<F>;
 };
 
-/** One measure as percent of another; nothing where that one is 0. */
+/** One measure as percent of another; nothing where that one is not above 0. */
 export type RatioDefinition<M extends string = string> = MeasureWords & {
   /** Two of one unit. @example ['cancelled', 'booked'] */
   readonly ratio: readonly [part: M, whole: M];

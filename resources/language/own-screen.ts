@@ -1,5 +1,6 @@
 import { termsOf } from './arithmetic.ts';
 import { NEWEST } from './definition.ts';
+import { toldApartBy } from './figures.ts';
 import { kindOf } from './kinds/index.ts';
 import { sourceOf } from './planning.ts';
 import type { CompleteReport } from './report-definition.ts';
@@ -184,7 +185,36 @@ export function reportWithin(
     const read = [field, on].filter((each) => each !== undefined);
     return [...read, ...[where, less].flatMap((rule) => (rule ? fieldsOf(rule) : []))].every(keeps);
   };
-  const isBy = (by: string): boolean => by === 'period' || keeps(by);
+  const own = reportOf(report, isKept, (by) => by === 'period' || keeps(by));
+  return own.cards.length + own.charts.length === 0 && !own.table ? undefined : own;
+}
+
+/**
+ * A report over rows that are narrowed by some fields, without the measures that tell their records
+ * apart by one of these: a difference of two sides is not true of one of them.
+ */
+export const reportNarrowed = <R extends CompleteReport>(
+  report: R,
+  measures: Resource['measures'],
+  fields: readonly string[],
+): R =>
+  fields.length === 0
+    ? report
+    : reportOf(
+        report,
+        (name) => {
+          const apart = toldApartBy(measures, name);
+          return !fields.some((field) => apart.has(field));
+        },
+        () => true,
+      );
+
+/** A report of some of its measures and dimensions. */
+function reportOf<R extends CompleteReport>(
+  report: R,
+  isKept: (measure: string) => boolean,
+  isBy: (dimension: string) => boolean,
+): R {
   const of = (names: readonly string[]): string[] => names.filter(isKept);
   const charts = report.charts.flatMap((chart) => {
     const choices = chart.choices
@@ -193,12 +223,10 @@ export function reportWithin(
     return isBy(chart.by) && choices.length > 0 ? [{ ...chart, choices }] : [];
   });
   const { table } = report;
-  const cards = of(report.cards);
   const columns = table && isBy(table.by) ? of(table.measures) : [];
-  if (cards.length + charts.length + columns.length === 0) return undefined;
   return {
     ...report,
-    cards,
+    cards: of(report.cards),
     charts,
     table: table && columns.length > 0 ? { ...table, measures: columns } : undefined,
     thresholds: report.thresholds.filter(({ measure }) => isKept(measure)),

@@ -64,6 +64,10 @@ export type ToldRow = {
 export type ToldReport = {
   readonly period: ToldPeriod;
   readonly cards: readonly ToldCard[];
+  /** What is not true of rows that are narrowed so, and is not told. */
+  readonly left_out: readonly ToldMeasure[];
+  /** The rows of the list below. */
+  readonly opens: Opens;
   readonly series: readonly ToldSeries[];
   readonly table: {
     readonly by: string;

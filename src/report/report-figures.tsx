@@ -11,6 +11,7 @@ import { registry } from '../platform/registry.ts';
 import { CardBody } from '../ui/card.tsx';
 import { DateRange } from '../ui/date/date-range.tsx';
 import { FigureCard, FigureCards } from '../ui/figure-card.tsx';
+import { Note } from '../ui/note.tsx';
 import { Failed } from '../ui/states.tsx';
 import { MeasuresChart } from './measures-chart.tsx';
 import { comparisonChoices, grainChoices, periodChoices } from './period-words.ts';
@@ -50,6 +51,7 @@ export function ReportFigures({ resource, screen, state, report, canExport, onCh
     <CardBody busy={isFetching}>
       <PeriodBar screen={screen} state={state} period={data?.period} onChange={onChange} />
       <Cards resource={resource} definition={definition} data={data} against={against} />
+      <LeftOut measures={data?.left_out ?? []} />
       {data === undefined
         ? null
         : definition.charts.map((chart) => (
@@ -176,6 +178,15 @@ function passedWords({ unit, passed }: ToldReport['cards'][number]): string | un
   return above === null ? t('Under {limit}', { limit }) : t('Over {limit}', { limit });
 }
 
+/** What is not told of rows that are narrowed so, and why. */
+function LeftOut({ measures }: { readonly measures: ToldReport['left_out'] }): ReactNode {
+  if (measures.length === 0) return null;
+  const figures = measures.map(({ label }) => t(label)).join(', ');
+  return (
+    <Note>{t('Not shown here: {figures}. The tab or a filter keeps only a part of their rows.', { figures })}</Note>
+  );
+}
+
 type ChartProps = {
   readonly chart: CompleteReportChart;
   readonly data: ToldReport;
@@ -185,19 +196,18 @@ type ChartProps = {
 /** A chart of a report, and which of its measures are drawn. */
 function ReportChart({ chart, data, against }: ChartProps): ReactNode {
   const [label, setLabel] = useState(chart.choices[0]?.label);
-  const choice = chart.choices.find((each) => each.label === label) ?? chart.choices[0];
-  const series = (choice?.measures ?? []).flatMap(
-    (name) => data.series.find((each) => each.measure === name && each.by === chart.by) ?? [],
-  );
-  const [first] = series;
-  if (!choice || !first) return null;
-  const choices = chart.choices.map((each) => ({ value: each.label, label: t(each.label) }));
+  const seriesOf = ({ measures }: (typeof chart.choices)[number]): ToldReport['series'] =>
+    measures.flatMap((name) => data.series.find((each) => each.measure === name && each.by === chart.by) ?? []);
+  const told = chart.choices.filter((each) => seriesOf(each).length > 0);
+  const choice = told.find((each) => each.label === label) ?? told[0];
+  if (!choice) return null;
+  const choices = told.map((each) => ({ value: each.label, label: t(each.label) }));
   return (
     <MeasuresChart
       label={chart.label}
       shape={chart.shape}
       stacked={choice.stacked}
-      series={series}
+      series={seriesOf(choice)}
       period={data.period}
       against={against}
       extra={

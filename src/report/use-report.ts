@@ -24,6 +24,6 @@ export function useReport(resource: Resource, screen: ListScreen, state: ListSta
  */
 export function listedBelow(screen: ListScreen, state: ListState, report: ToldReport | undefined): ListState {
   if (!screen.report || state.number) return state;
-  const opens = report?.cards.find((card) => card.opens?.screen_label === screen.name)?.opens;
-  return opens ? { ...state, number: { of: opens._of, cell: opens._cell } } : state;
+  const { opens } = report ?? {};
+  return opens?.screen_label === screen.name ? { ...state, number: { of: opens._of, cell: opens._cell } } : state;
 }

@@ -27,11 +27,20 @@ type Counted = {
   readonly counts: (record: RecordData) => boolean;
   /** Whose amounts are added up; undefined: the records are counted. */
   readonly field?: string;
+  /** The side of the ledger that is added; the other is taken off. */
+  readonly side?: string;
 };
 
 const all = (): boolean => true;
-const kept = (type: string) => (record: RecordData) =>
-  ['Commission', 'Own Service'].includes(String(record.entry)) && record.transaction_type === type;
+/** Lines of the ledger are of what the house keeps, and follow a refund or not. */
+const kept = (isRefund: boolean) => (record: RecordData) =>
+  ['Commission', 'Own Service'].includes(String(record.entry)) && (record.payment_kind === 'Refund') === isRefund;
+
+/** Records as they are counted: lines of the ledger with the kind of the payment they follow. */
+export const countedOf = (records: readonly RecordData[], payments: readonly RecordData[]): readonly RecordData[] => {
+  const kinds = new Map(payments.map(({ id, kind }) => [id, kind]));
+  return records.map((each) => ({ ...each, payment_kind: kinds.get(Number(each.payment_id)) ?? null }));
+};
 
 const TAKEN: { readonly [measure: string]: Counted } = {
   'bookings.booked': { on: 'created_at', counts: all },
@@ -54,8 +63,8 @@ const TAKEN: { readonly [measure: string]: Counted } = {
     field: 'paid_amount',
   },
   'bookings.cancelled': { on: 'created_at', counts: ({ booking_status }) => booking_status === 'Cancelled' },
-  'transactions.earning': { on: 'transaction_date', counts: kept('Debit'), field: 'amount_aed' },
-  'transactions.expense': { on: 'transaction_date', counts: kept('Credit'), field: 'amount_aed' },
+  'transactions.earning': { on: 'transaction_date', counts: kept(false), field: 'amount_aed', side: 'Debit' },
+  'transactions.expense': { on: 'transaction_date', counts: kept(true), field: 'amount_aed', side: 'Credit' },
 };
 
 const DERIVED: { readonly [measure: string]: readonly ['ratio' | 'minus', string, string] } = {
@@ -87,14 +96,15 @@ export function figureOf(measure: string, records: readonly RecordData[], betwee
   const made = DERIVED[measure];
   if (!made) {
     const rows = rowsOf(measure, records, between);
-    const field = TAKEN[measure]?.field;
-    return field === undefined ? rows.length : rows.reduce((sum, row) => sum + fils(row[field]), 0) / 100;
+    const { field, side } = TAKEN[measure] ?? {};
+    const sign = (row: RecordData): number => (side === undefined || row.transaction_type === side ? 1 : -1);
+    return field === undefined ? rows.length : rows.reduce((sum, row) => sum + sign(row) * fils(row[field]), 0) / 100;
   }
   const [how, first, second] = made;
   const [one, other] = [figureOf(first, records, between), figureOf(second, records, between)];
   if (one === null || other === null) return null;
   if (how === 'minus') return (fils(one) - fils(other)) / 100;
-  return other === 0 ? null : Math.round((one / other) * 10_000) / 100;
+  return other <= 0 ? null : Math.round((one / other) * 10_000) / 100;
 }
 
 /** The months between days, the first and the last of them cut. */

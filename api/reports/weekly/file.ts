@@ -27,8 +27,9 @@ const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 export type WeeklyFile = {
   /** The period, and what narrows it, in words. */
   readonly says: readonly string[];
-  /** undefined: it has more rows than are sent. */
   readonly attachment: Attachment | undefined;
+  /** Why there is none. */
+  readonly missing: string | undefined;
   readonly rows: number;
 };
 
@@ -44,12 +45,17 @@ export async function fileOf(telling: TellingReport, view: View, format: WeeklyF
   const narrowed = await narrowedBy(scope, params, new URLSearchParams(view.search));
   const says = [periodText(call.query.period), ...narrowed];
   const rows = table?.rows.length ?? 0;
-  if (!table || table.more) return { says, attachment: undefined, rows };
+  const missing = !table
+    ? 'Its figures are not true of the rows its tab and filters leave. Open the view, choose others, and save it again.'
+    : table.more
+      ? 'It has more rows than can be sent. Open the view, filter it, and save it again.'
+      : undefined;
+  if (!table || missing !== undefined) return { says, attachment: undefined, missing, rows };
   const name = fileName(call, format);
-  if (format === 'xlsx') return { says, rows, attachment: { name, type: XLSX, bytes: await sheetOf(table) } };
+  if (format === 'xlsx') return { says, missing, rows, attachment: { name, type: XLSX, bytes: await sheetOf(table) } };
   const title = `${scope.screen.label} – ${view.name}`;
   const bytes = await setOn(paperOf(table, { title, says, now: scope.now }));
-  return { says, rows, attachment: { name, type: 'application/pdf', bytes } };
+  return { says, missing, rows, attachment: { name, type: 'application/pdf', bytes } };
 }
 
 async function sheetOf(table: Table): Promise<Uint8Array> {

@@ -83,7 +83,7 @@ function tellingFor(context: ApiContext, session: Session, view: View): TellingR
 function messageOf({ registry, publicUrl }: ApiContext, sending: Sending, file: WeeklyFile): Message {
   const { session, view, telling } = sending;
   const { user } = registry.identity;
-  const { says, attachment } = file;
+  const { says, attachment, missing } = file;
   const { label, path } = telling.scope.screen;
   const query = new URLSearchParams(view.search);
   query.set('view', String(view.id));
@@ -93,7 +93,7 @@ function messageOf({ registry, publicUrl }: ApiContext, sending: Sending, file: 
     `${label} – ${view.name}`,
     ...says,
     '',
-    ...(attachment ? [] : ['It has more rows than can be sent. Open the view, filter it, and save it again.', '']),
+    ...(missing === undefined ? [] : [missing, '']),
     `${publicUrl}${path}?${query}`,
     '',
     'You asked for this mail every Monday. Saved views, on that page, end it.',
