@@ -29,7 +29,7 @@ export async function sendTable(scope: Scope, report: ToldReport, answering: Ans
   const call = { scope, report, query };
   if (!scope.session.confirmed && isPersonal(call)) throw confirmFirst();
   const table = await ask(scope.reader, tableOf(call, MOST_ROWS));
-  if (!table) throw invalid({}, 'This report has no table, or none that is true of rows narrowed so.');
+  if (!table) throw invalid({}, 'This report has no table, or none for this tab and these filters.');
   if (table.more) throw invalid({}, `This table has more than ${MOST_ROWS} rows. Filter it, and export it then.`);
   await sendLines(scope, {
     ...{ request, response, format, resource: scope.resource, name: fileName(call, format) },

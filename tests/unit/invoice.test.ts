@@ -3,7 +3,6 @@ import { describe, expect, it } from 'vitest';
 import { creditNoteOf, invoiceOf, isBillable, paidLine, timeLine } from '../../product/invoices/rules/invoice.ts';
 import {
   type BilledLine,
-  DISCOUNT_LABEL,
   type FrozenBooking,
   type Issue,
   itemsOf,
@@ -120,17 +119,20 @@ describe('an invoice', () => {
     expect(invoiceOf(booking({}), ISSUE)).toMatchObject({ issued_on: '2026-11-22', due_on: '2026-11-22' });
   });
 
-  it('should show the discount label where anything was taken off, and nowhere else', () => {
-    // spec 1.9.17
+  it('should say how many percent were taken off, where anything was', () => {
     const full = priced('Cleaning', 1, 10_000, 0, 5);
     const labelOf = (lines: Partial<FrozenBooking['lines']>) => {
       const { discount, discount_label } = invoiceOf(booking(lines), ISSUE);
       return [discount, discount_label];
     };
     expect(labelOf({ booking_info: [full] })).toEqual([0, null]);
-    expect(labelOf({ booking_info: [priced('Cleaning', 1, 10_000, 1500, 5)] })).toEqual([1500, DISCOUNT_LABEL]);
-    expect(labelOf({ booking_info: [full], charges: [taking('Off', 500, 5)] })).toEqual([500, DISCOUNT_LABEL]);
-    expect(DISCOUNT_LABEL).toBe('2%');
+    expect(labelOf({ booking_info: [priced('Cleaning', 1, 10_000, 1500, 5)] })).toEqual([1500, '15%']);
+    expect(labelOf({ booking_info: [full], charges: [taking('Off', 500, 5)] })).toEqual([500, '5%']);
+    expect(labelOf({ booking_info: [full], charges: [taking('Off', 333, 5)] })).toEqual([333, '3.33%']);
+    // A credit note of a paper that said what was not so is true itself.
+    const lines = { booking_info: [full], charges: [taking('Off', 500, 5)] };
+    const before = { ...invoiceOf(booking(lines), ISSUE), discount_label: '2%' };
+    expect(creditNoteOf(before, ISSUE, 'Twice').discount_label).toBe('5%');
   });
 
   it('should tell what lines of each rate come to, and last those of which it is not known', () => {

@@ -1,7 +1,7 @@
 import { type Fils, shareOf } from '../../rules/money.ts';
 import {
   type BilledLine,
-  DISCOUNT_LABEL,
+  discountLabel,
   type FrozenBooking,
   type InvoicePaper,
   type Issue,
@@ -42,7 +42,7 @@ export function invoiceOf(booking: FrozenBooking, { number, uuid, day, supplier 
     billed_to: booking.vendor,
     service_name: booking.service_name,
     ...parts,
-    discount_label: discount > 0 ? DISCOUNT_LABEL : null,
+    discount_label: discount > 0 ? discountLabel(discount, totals) : null,
     discount,
     rates: ratesIn(items),
     totals,
@@ -52,8 +52,8 @@ export function invoiceOf(booking: FrozenBooking, { number, uuid, day, supplier 
 }
 
 /**
- * The credit note that takes a whole invoice back: its lines, under a number of its own. @throws
- * Error for what is no invoice.
+ * The credit note that takes a whole invoice back: its lines, under a number of its own, and its
+ * discount as it is. @throws Error for what is no invoice.
  */
 export function creditNoteOf(
   invoice: InvoicePaper,
@@ -70,6 +70,7 @@ export function creditNoteOf(
     number,
     issued_on: day,
     due_on: day,
+    discount_label: invoice.discount_label && discountLabel(invoice.discount, invoice.totals),
     corrects: { number: invoice.number, uuid: invoice.uuid, issued_on: invoice.issued_on, reason },
   };
 }

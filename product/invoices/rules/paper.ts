@@ -122,7 +122,10 @@ export type InvoicePaper = {
   readonly booking_info: readonly PaperItem[];
   readonly extra_service: readonly PaperItem[];
   readonly charges: readonly PaperItem[];
-  /** Shown where anything was taken off (spec part 1 §9); null where nothing was. */
+  /**
+   * Percent, shown where anything was taken off (spec part 1 §9); null where nothing was. Papers
+   * issued before it was worked out say '2%', whatever was taken off.
+   */
   readonly discount_label: string | null;
   readonly discount: Fils;
   readonly rates: readonly (Totals & { readonly rate: number | null })[];
@@ -133,9 +136,6 @@ export type InvoicePaper = {
 
 /** A paper as it is told: `corrected_by`: the number of the credit note that took it back. */
 export type IssuedPaper = InvoicePaper & { readonly corrected_by: string | null };
-
-/** What the specification shows beside any discount, whatever it was (part 1 §9). */
-export const DISCOUNT_LABEL = '2%';
 
 /** The parts of a paper that hold lines, as they stand on it. */
 export const PARTS = ['booking_info', 'extra_service', 'charges'] as const satisfies readonly BilledPart[];
@@ -153,9 +153,13 @@ export const totalsOf = (items: readonly PaperItem[]): Totals => ({
 /** What a paper is called: on its window, in its file, and that file. */
 export const nameOf = ({ title, number }: Pick<InvoicePaper, 'title' | 'number'>): string => `${title} ${number}`;
 
+/** How much of what all came to was taken off, in percent with two decimals at most. */
+export const discountLabel = (discount: Fils, { net }: Totals): string =>
+  `${Math.round((discount * 10_000) / (net + discount)) / 100}%`;
+
 /**
- * What was taken off, and what all came to before that, so that the one stands where it is taken
- * off the other; undefined: nothing was.
+ * What was taken off by the lines, and of what; undefined: nothing was. It is said beside the
+ * totals, not added up with them.
  */
 export const discountOf = ({
   discount,

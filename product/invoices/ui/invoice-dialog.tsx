@@ -255,6 +255,8 @@ function Paper({ paper }: { readonly paper: InvoicePaper }): ReactNode {
   const items = PARTS.flatMap((part) => paper[part].map((item, at) => ({ item, key: `${part} ${at}` })));
   const { billed_from: from, billed_to: to, supplier } = paper;
   const off = discountOf(paper);
+  const [rate, ...otherRates] = paper.rates.map((each) => each.rate);
+  const isOneRate = typeof rate === 'number' && otherRates.length === 0;
   return (
     <div className="invoice">
       <p className="invoice-title" aria-hidden="true">
@@ -293,7 +295,7 @@ function Paper({ paper }: { readonly paper: InvoicePaper }): ReactNode {
             <th scope="col">{paper.service_name === null ? t('Item') : <bdi>{paper.service_name}</bdi>}</th>
             <th scope="col">{t('Count')}</th>
             <th scope="col">{t('Net')}</th>
-            <th scope="col">{t('Tax')}</th>
+            <th scope="col">{isOneRate ? `${t('Tax')} ${formatPercent(rate)}` : t('Tax')}</th>
             <th scope="col">{t('Amount')}</th>
           </tr>
         </thead>
@@ -303,17 +305,25 @@ function Paper({ paper }: { readonly paper: InvoicePaper }): ReactNode {
           ))}
         </tbody>
         <tfoot>
-          {off ? (
-            <>
-              <Sum label={t('Subtotal')} fils={off.before} />
-              <Sum label={`${t('Discount')} ${off.label}`} fils={-off.amount} />
-            </>
-          ) : null}
-          <Sum label={t('Net')} fils={paper.totals.net} />
-          <Sum label={t('Tax')} fils={paper.totals.vat} />
-          <Sum label={t('Total')} fils={paper.total_amount} />
+          <tr>
+            <th scope="row" colSpan={2}>
+              {t('Total')}
+            </th>
+            <td>{formatMoney(aedOf(paper.totals.net))}</td>
+            <td>{formatMoney(aedOf(paper.totals.vat))}</td>
+            <td>{formatMoney(aedOf(paper.total_amount))}</td>
+          </tr>
         </tfoot>
       </table>
+      {off ? (
+        <p className="invoice-discount">
+          {t('Discount {percent} in the lines above: {amount} off {before}, before tax', {
+            percent: off.label,
+            amount: formatMoney(aedOf(off.amount)),
+            before: formatMoney(aedOf(off.before)),
+          })}
+        </p>
+      ) : null}
     </div>
   );
 }
@@ -347,16 +357,7 @@ const Line = ({ item }: { readonly item: PaperItem }): ReactNode => (
     </th>
     <td>{item.measure === undefined ? item.count : t('{hours} h', { hours: item.count })}</td>
     <td>{formatMoney(aedOf(item.net))}</td>
-    <td>{item.rate === null ? null : formatPercent(item.rate)}</td>
+    <td>{item.rate === null ? null : formatMoney(aedOf(item.vat))}</td>
     <td>{formatMoney(aedOf(item.final_price))}</td>
-  </tr>
-);
-
-const Sum = ({ label, fils }: { readonly label: string; readonly fils: number }): ReactNode => (
-  <tr>
-    <th scope="row" colSpan={4}>
-      {label}
-    </th>
-    <td>{formatMoney(aedOf(fils))}</td>
   </tr>
 );

@@ -112,9 +112,7 @@ function setParties(layout: Layout, { billed_from, billed_to, service_name }: In
 
 function setTotals(layout: Layout, paper: InvoicePaper): void {
   const { totals, rates, total_amount } = paper;
-  const off = discountOf(paper);
   const lines: (readonly [string, Fils, Style])[] = [
-    ...(off ? [['Subtotal', off.before, TEXT] as const, [`Discount ${off.label}`, -off.amount, TEXT] as const] : []),
     ['Net', totals.net, TEXT],
     ...rates.flatMap(({ rate, vat }) => (rate === null ? [] : [[`Tax ${rate}%`, vat, TEXT] as const])),
     ['Grand Total', total_amount, TOTAL],
@@ -123,4 +121,9 @@ function setTotals(layout: Layout, paper: InvoicePaper): void {
     240,
     lines.map(([label, amount, style]) => [label, moneyText(amount), style]),
   );
+  const off = discountOf(paper);
+  if (!off) return;
+  const [label, amount, before] = [off.label, moneyText(off.amount), moneyText(off.before)];
+  layout.space(6);
+  layout.block([['P', `Discount ${label} in the lines above: ${amount} off ${before}, before tax`, right(SMALL)]]);
 }
