@@ -69,7 +69,7 @@ export const businessReports = {
       { name: 'credit', where: { transaction_type: { is: 'Credit' } } },
     ],
     columns: ['transaction_id', 'transaction_date', 'transaction_to', 'booking_id', 'amount_aed', 'transaction_type'],
-    under: { transaction_to: ['entry'], transaction_type: ['payment_kind'] },
+    under: { transaction_to: ['entry'], booking_id: ['payment_kind'] },
     search: ['transaction_id', 'transaction_to'],
     filters: ['entry', 'booking_vendor_id', 'booking_sub_category_id', 'transaction_date'],
     initialSort: { field: 'transaction_date', order: 'desc' },

@@ -182,9 +182,7 @@ function passedWords({ unit, passed }: ToldReport['cards'][number]): string | un
 function LeftOut({ measures }: { readonly measures: ToldReport['left_out'] }): ReactNode {
   if (measures.length === 0) return null;
   const figures = measures.map(({ label }) => t(label)).join(', ');
-  return (
-    <Note>{t('Not shown here: {figures}. The tab or a filter keeps only a part of their rows.', { figures })}</Note>
-  );
+  return <Note>{t('Not shown: {figures}. They need rows that this tab or a filter leaves out.', { figures })}</Note>;
 }
 
 type ChartProps = {

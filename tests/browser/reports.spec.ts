@@ -50,6 +50,15 @@ test('a chart should be read with the arrow keys, switched by its legend, and st
   await expect(chart.getByRole('table').locator('tbody tr').first()).toContainText('AED');
 });
 
+test('a tab that keeps one side of the ledger should name the figures that need both', async ({ page, as }) => {
+  await as(ADMIN);
+  await page.goto('/reports/business?tab=debit');
+  await expect(page.getByText('Not shown: Net Profit, Total earning, Total expense')).toBeVisible();
+  await expect(page.locator('.figure-card')).toHaveCount(0);
+  await expect(page.getByRole('region', { name: 'Earning Statistics' })).toHaveCount(0);
+  await expect(new ListPage(page).rows.first()).toContainText('Debit');
+});
+
 test('another period should stand in the address, and be there after a reload', async ({ page, as }) => {
   await as(ADMIN);
   await page.goto('/reports/business');

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type CompleteMeasure, changeOf, figureOf } from '../../resources/language/index.ts';
+import { type CompleteMeasure, changeOf, figureOf, type Rule, toldApartBy } from '../../resources/language/index.ts';
 
 type Derived = { readonly [name: string]: Pick<CompleteMeasure, 'derived'> };
 
@@ -57,6 +57,8 @@ describe('a figure', () => {
     expect(figureOf(measures, 'profit', { earning: 5, expense: null, fees: 0 })).toBeNull();
     expect(figureOf(measures, 'profit', { earning: null, expense: 1, fees: 0 })).toBeNull();
     expect(figureOf(measures, 'rate', { earning: 5, expense: 1 })).toBeNull();
+    // A percentage of less than nothing says nothing.
+    expect(figureOf(measures, 'rate', { earning: -5, expense: 1, fees: 0 })).toBeNull();
   });
 });
 
@@ -93,5 +95,31 @@ describe('the change of a figure', () => {
           expect(Math.sign(change ?? 0)).toBe(Math.sign(value - before));
       }),
     );
+  });
+});
+
+describe('what a measure tells apart', () => {
+  const of = (where?: Rule, less?: Rule): Pick<CompleteMeasure, 'derived' | 'taken'> => ({
+    derived: undefined,
+    taken: { measure: 'sum', field: 'amount', on: 'day', where, less },
+  });
+  const kept = { entry: { is: 'Fee' } };
+  const all = {
+    fees: of(kept),
+    net: of(kept, { side: { is: 'Credit' } }),
+    back: of({ ...kept, kind: { is: 'Refund' } }),
+    any: of({ ...kept, any: [{ kind: { is: 'Refund' } }, { late: { is: true } }] }),
+    profit: { taken: undefined, derived: { by: 'minus', of: ['net', 'back'] } },
+    rate: { taken: undefined, derived: { by: 'ratio', of: ['any', 'fees'] } },
+  } as const;
+
+  it.each([
+    ['fees', []],
+    ['back', []],
+    ['net', ['side']],
+    ['profit', ['kind', 'side']],
+    ['rate', ['kind', 'late']],
+  ] as const)('should be of %s: %j', (name, fields) => {
+    expect([...toldApartBy(all, name)].toSorted()).toEqual(fields);
   });
 });
