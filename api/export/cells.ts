@@ -30,10 +30,14 @@ export const takesFiles = ({ form, flags, list }: Screen): boolean =>
   form !== undefined && flags.includes('write') && list?.imports !== false;
 
 /**
- * What stands above a column of an export, and how many decimals its numbers always have;
- * undefined: those they have.
+ * What stands above a column of an export, how many decimals its numbers always have (undefined:
+ * those they have), and whether its texts are days and times.
  */
-export type Heading = { readonly label: string; readonly decimals?: number | undefined };
+export type Heading = {
+  readonly label: string;
+  readonly decimals?: number | undefined;
+  readonly isMoment?: boolean;
+};
 
 type Called = { readonly [field: string]: string | undefined };
 
@@ -45,7 +49,11 @@ export const headingsOf = (
   fields: readonly Field[],
   called: Called = {},
 ): Heading[] =>
-  fields.map((field) => ({ label: headingOf(resource, field, fields, called), decimals: decimalsOf(field) }));
+  fields.map((field) => ({
+    label: headingOf(resource, field, fields, called),
+    decimals: decimalsOf(field),
+    isMoment: isMoment(field),
+  }));
 
 /**
  * What stands above a field's column: its label, and where several have it, of what it is told:
@@ -66,6 +74,10 @@ export function headingOf(
   const of = resource.fields[through];
   return isAlone || !of ? field.label : `${of.label} ${field.label}`;
 }
+
+/** Whether what a field holds is a day, an instant or a time of day. */
+const isMoment = (field: Field): boolean =>
+  ['day', 'instant'].includes(kindOf(field).type(field, '').as) || kindOf(field).groups(field) === 'hour';
 
 /** How many decimals a field's numbers always have in an export. */
 export const decimalsOf = (field: Field): number | undefined => kindOf(field).decimals?.(field);

@@ -1,5 +1,5 @@
 import { Zip, ZipDeflate } from 'fflate';
-import type { ExportValue } from '../../resources/language/index.ts';
+import { dayRead, type ExportValue } from '../../resources/language/index.ts';
 import { type Heading, yesOrNo } from './cells.ts';
 
 /** What a sheet can hold, its header included. */
@@ -21,16 +21,20 @@ const HEADING = 2;
 const STYLES = 3;
 /** Where a workbook's own formats of numbers begin. */
 const OWN_FORMATS = 164;
+/** How days and times are shown, each in a style of its own after `STYLES`. */
+const MOMENTS = ['yyyy\\-mm\\-dd', 'yyyy\\-mm\\-dd\\ hh:mm', 'hh:mm'] as const;
+const [DAY, INSTANT, TIME] = [STYLES, STYLES + 1, STYLES + 2];
+/** Characters across: a spreadsheet shows no day that does not fit. */
+const MOMENT_WIDTH = 17;
 
 /** The styles of a sheet, those of numbers with so many decimals last. */
 function stylesXml(decimals: readonly number[]): string {
-  const formats = decimals.map(
-    (count, at) => `<numFmt numFmtId="${OWN_FORMATS + at}" formatCode="0.${'0'.repeat(count)}"/>`,
-  );
-  const numbers = decimals.map(
+  const codes = [...MOMENTS, ...decimals.map((count) => `0.${'0'.repeat(count)}`)];
+  const formats = codes.map((code, at) => `<numFmt numFmtId="${OWN_FORMATS + at}" formatCode="${code}"/>`);
+  const numbers = codes.map(
     (_, at) => `<xf numFmtId="${OWN_FORMATS + at}" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/>`,
   );
-  const own = formats.length > 0 ? `<numFmts count="${formats.length}">${formats.join('')}</numFmts>` : '';
+  const own = `<numFmts count="${formats.length}">${formats.join('')}</numFmts>`;
   return `<styleSheet xmlns="${MAIN}">${own}<fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders><cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs><cellXfs count="${STYLES + numbers.length}"><xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0"/><xf numFmtId="49" fontId="0" fillId="0" borderId="0" xfId="0" quotePrefix="1" applyNumberFormat="1"/><xf numFmtId="49" fontId="1" fillId="0" borderId="0" xfId="0" quotePrefix="1" applyNumberFormat="1" applyFont="1"/>${numbers.join('')}</cellXfs></styleSheet>`;
 }
 
@@ -78,9 +82,10 @@ export async function* xlsx(
   };
   try {
     const decimals = [...new Set(headings.flatMap((heading) => heading.decimals ?? []))];
-    const styles = headings.map((heading) =>
-      heading.decimals === undefined ? 0 : STYLES + decimals.indexOf(heading.decimals),
-    );
+    const columns = headings.map(({ isMoment = false, decimals: count }) => ({
+      isMoment,
+      style: count === undefined ? 0 : STYLES + MOMENTS.length + decimals.indexOf(count),
+    }));
     for (const [path, xml] of [...PARTS, ['xl/styles.xml', stylesXml(decimals)] as const]) {
       const part = new ZipDeflate(path);
       zip.add(part);
@@ -90,7 +95,7 @@ export async function* xlsx(
     zip.add(sheet);
     sheet.push(
       encoder.encode(
-        `${XML}<worksheet xmlns="${MAIN}"><sheetData>${rowXml(
+        `${XML}<worksheet xmlns="${MAIN}">${widthsXml(columns)}<sheetData>${rowXml(
           headings.map(({ label }) => label),
           HEADING,
         )}`,
@@ -98,7 +103,7 @@ export async function* xlsx(
     );
     yield* taken();
     for await (const chunk of lines) {
-      sheet.push(encoder.encode(chunk.map((line) => rowXml(line, TEXT, styles)).join('')));
+      sheet.push(encoder.encode(chunk.map((line) => rowXml(line, TEXT, columns)).join('')));
       yield* taken();
     }
     sheet.push(encoder.encode('</sheetData></worksheet>'), true);
@@ -109,14 +114,48 @@ export async function* xlsx(
   }
 }
 
-const rowXml = (cells: readonly ExportValue[], textStyle: number, numberStyles: readonly number[] = []): string =>
-  `<row>${cells.map((cell, at) => cellXml(cell, textStyle, numberStyles[at] ?? 0)).join('')}</row>`;
+/** What a column holds: days and times, or numbers of a style. */
+type ColumnOf = { readonly isMoment: boolean; readonly style: number };
 
-function cellXml(value: ExportValue, textStyle: number, numberStyle: number): string {
+function widthsXml(columns: readonly ColumnOf[]): string {
+  const widths = columns.flatMap(({ isMoment }, at) =>
+    isMoment ? [`<col min="${at + 1}" max="${at + 1}" width="${MOMENT_WIDTH}" customWidth="1"/>`] : [],
+  );
+  return widths.length === 0 ? '' : `<cols>${widths.join('')}</cols>`;
+}
+
+const rowXml = (cells: readonly ExportValue[], textStyle: number, columns: readonly ColumnOf[] = []): string =>
+  `<row>${cells.map((cell, at) => cellXml(cell, textStyle, columns[at])).join('')}</row>`;
+
+function cellXml(value: ExportValue, textStyle: number, column: ColumnOf | undefined): string {
   if (value === null) return '<c/>';
-  if (typeof value === 'number' && Number.isFinite(value))
-    return `<c${numberStyle === 0 ? '' : ` s="${numberStyle}"`}><v>${value}</v></c>`;
+  if (typeof value === 'number' && Number.isFinite(value)) return numberXml(value, column?.style ?? 0);
+  const moment = column?.isMoment === true && typeof value === 'string' ? momentIn(value) : undefined;
+  if (moment) return numberXml(moment.serial, moment.style);
   return `<c s="${textStyle}" t="inlineStr"><is><t xml:space="preserve">${escaped(sheetCell(value))}</t></is></c>`;
+}
+
+const numberXml = (value: number, style: number): string =>
+  `<c${style === 0 ? '' : ` s="${style}"`}><v>${value}</v></c>`;
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+/** Days from the sheet's first to that of our clock. */
+const EPOCH = 25_569;
+/** 1 March 1900: a sheet counts a day before it that never was. */
+const FIRST = 61;
+
+/**
+ * A day, a day and a time or a time as the number a sheet keeps; undefined: it is none, or one a
+ * sheet does not know.
+ */
+function momentIn(text: string): { readonly serial: number; readonly style: number } | undefined {
+  const [, before = '', hours, minutes] = /^(?:(.+) )?([01]\d|2[0-3]):([0-5]\d)$/.exec(text) ?? [];
+  const time = hours === undefined ? undefined : (Number(hours) * 60 + Number(minutes)) / (24 * 60);
+  if (time !== undefined && before === '') return { serial: time, style: TIME };
+  const day = dayRead(time === undefined ? text : before);
+  const serial = day === undefined ? 0 : Date.parse(day) / DAY_MS + EPOCH;
+  if (serial < FIRST) return undefined;
+  return time === undefined ? { serial, style: DAY } : { serial: serial + time, style: INSTANT };
 }
 
 /**
@@ -134,4 +173,6 @@ export function sheetCell(value: ExportValue): string {
 
 const ENTITIES: { readonly [character: string]: string } = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 
-const escaped = (text: string): string => text.replace(/[&<>"]/g, (character) => ENTITIES[character] ?? '');
+/** Text as XML holds it, and so that a sheet takes none of it for a character by its code. */
+const escaped = (text: string): string =>
+  text.replace(/_(?=x[0-9A-Fa-f]{4}_)/g, '_x005F_').replace(/[&<>"]/g, (character) => ENTITIES[character] ?? '');

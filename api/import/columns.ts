@@ -9,7 +9,7 @@ import {
 } from '../../resources/language/index.ts';
 import { exportFields, headingOf } from '../export/cells.ts';
 import type { Scope } from '../scope.ts';
-import type { Line } from './table.ts';
+import { type Line, shownIn } from './table.ts';
 
 /**
  * What is wrong with a line, in the words of the definition. `field`: the label of its column;
@@ -37,11 +37,15 @@ export type Header = {
 /** Labels are told apart by their words alone. */
 const spoken = (label: string): string => label.normalize('NFC').trim().replace(/\s+/g, ' ').toLowerCase();
 
-const isId = (field: Field): boolean => kindOf(field).traits.includes('id');
+/** Whether a column of it says which record a line is about. */
+export const isId = (field: Field): boolean => kindOf(field).traits.includes('id');
 
-/** What the screen writes; whose a record is, is filled in for whoever may only have their own. */
-export const fieldsWritten = ({ resource, screen, rows }: Pick<Scope, 'resource' | 'screen' | 'rows'>): Field[] =>
-  screen.writes.flatMap((name) => {
+/**
+ * What the screen writes of new records, or changes of stored ones; whose a record is, is filled in
+ * for whoever may only have their own.
+ */
+export const fieldsOf = ({ resource, screen, rows }: Scope, which: 'writes' | 'updates'): Field[] =>
+  screen[which].flatMap((name) => {
     const field = resource.fields[name];
     return field && name !== rows?.own.field ? [field] : [];
   });
@@ -49,7 +53,7 @@ export const fieldsWritten = ({ resource, screen, rows }: Pick<Scope, 'resource'
 /** Reads the headings: labels of the resource's fields, or what its list calls their columns. */
 export function headerOf(scope: Scope, { line, cells }: Line): Header {
   const { resource, screen } = scope;
-  const written = fieldsWritten(scope);
+  const written = fieldsOf(scope, 'writes');
   const labels = labelled(resource, screen, written);
   const columns: Column[] = [];
   const ignored: string[] = [];
@@ -57,7 +61,7 @@ export function headerOf(scope: Scope, { line, cells }: Line): Header {
   let id: Column | undefined;
   const seen = new Set<Field>();
   for (const [at, cell] of cells.entries()) {
-    const label = cell.trim().slice(0, 100);
+    const label = shownIn(cell).trim().slice(0, 100);
     if (label === '') continue;
     const field = labels.get(spoken(label));
     if (!field) mistakes.push({ line, field: label, message: unknown(label, resource, written) });
@@ -97,7 +101,7 @@ function unknown(label: string, resource: Resource, written: readonly Field[]): 
 
 /** What a new record needs that this file cannot say: told once, and not on each line again. */
 export function missingFor(scope: Scope, header: Header, line: number): { field: Field; mistake: Mistake }[] {
-  return fieldsWritten(scope).flatMap((field): { field: Field; mistake: Mistake }[] => {
+  return fieldsOf(scope, 'writes').flatMap((field): { field: Field; mistake: Mistake }[] => {
     const { required, label } = field;
     const isGiven = header.columns.some((column) => column.field === field);
     const isAlways = required !== undefined && field.visibleWhen === undefined && field.default === undefined;

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { CsvError, parse } from 'csv-parse';
 import { plain } from '../export/formulas.ts';
-import { Lines, MOST_CELLS, otherType, type Table, tooManyCells, unreadable } from './table.ts';
+import { Lines, MOST_CELLS, otherType, type Table, textCell, tooManyCells, unreadable } from './table.ts';
 
 const SEPARATORS = [',', ';', '\t'] as const;
 /** Characters of one line. */
@@ -34,7 +34,10 @@ export async function readCsv(bytes: Uint8Array): Promise<Table> {
   try {
     for await (const cells of parser as AsyncIterable<string[]>) {
       at++;
-      found.add(at, cells.map(plain));
+      found.add(
+        at,
+        cells.map((cell) => textCell(plain(cell))),
+      );
     }
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;

@@ -18,8 +18,8 @@ import { sheetCell } from '../export/xlsx.ts';
 import { type Reference, referenceIn } from '../records/choices.ts';
 import { rowsOf } from '../records/rows.ts';
 import type { Scope } from '../scope.ts';
-import type { Column, Header, Mistake } from './columns.ts';
-import type { Format, Line } from './table.ts';
+import { type Column, type Header, isId, type Mistake } from './columns.ts';
+import type { Cell, Format, Line } from './table.ts';
 import { Titles } from './titles.ts';
 
 /** What a line says of a record: a new one, or the stored one whose id it bears. */
@@ -69,19 +69,20 @@ export class Reading {
     const mistakes: Mistake[] = [];
     const about = this.#records(lines, mistakes);
     const rows = await this.#stored([...about.values()].filter((id) => id !== undefined));
-    const found: { line: Line; row: Row | undefined; cells: ReadonlyMap<Column, string> }[] = [];
+    const found: { line: Line; row: Row | undefined; cells: ReadonlyMap<Column, string>; wrong: readonly Mistake[] }[] =
+      [];
     for (const line of lines) {
       if (!about.has(line)) continue;
       const id = about.get(line);
       const row = id === undefined ? undefined : rows.get(id);
-      if (id === undefined || row) found.push({ line, row, cells: this.#said(line, row) });
+      if (id === undefined || row) found.push({ line, row, ...this.#said(line, row) });
       else mistakes.push(this.#missing(line, id));
     }
     await this.#learn(found.map(({ cells }) => cells));
-    const told = found.flatMap(({ line, row, cells }) => {
+    const told = found.flatMap(({ line, row, cells, wrong: unread }) => {
       const { given, wrong } = this.#given(line, row, cells);
-      mistakes.push(...wrong);
-      return wrong.length > 0 ? [] : [{ line: line.line, stored: row, given }];
+      mistakes.push(...unread, ...wrong);
+      return unread.length + wrong.length > 0 ? [] : [{ line: line.line, stored: row, given }];
     });
     return { told, mistakes };
   }
@@ -94,7 +95,8 @@ export class Reading {
     const about = new Map<Line, Id | undefined>();
     const { id: column } = this.#header;
     for (const line of lines) {
-      const text = column ? (line.cells[column.at] ?? '').trim() : '';
+      const said = column && saidIn(column.field, line.cells[column.at]);
+      const text = said?.text.trim() ?? '';
       if (!column || text === '') {
         about.set(line, undefined);
         continue;
@@ -104,7 +106,8 @@ export class Reading {
       const read = kindOf(column.field).imported(column.field, text);
       const id = read.ok && 'value' in read ? Number(read.value) : 0;
       const before = this.#seen.get(id);
-      if (!read.ok) wrong(read.message);
+      if (said?.wrong !== undefined) wrong(said.wrong);
+      else if (!read.ok) wrong(read.message);
       else if (!this.#mayUpdate) wrong('Your role does not allow changing records here');
       else if (before !== undefined) wrong(`Line ${before} is about this record already`);
       else {
@@ -132,15 +135,21 @@ export class Reading {
   /**
    * The cells of a line that say something: of a stored record those that differ from its export.
    */
-  #said({ cells }: Line, row: Row | undefined): Map<Column, string> {
+  #said(
+    { line, cells }: Line,
+    row: Row | undefined,
+  ): { readonly cells: ReadonlyMap<Column, string>; readonly wrong: readonly Mistake[] } {
     const said = new Map<Column, string>();
+    const wrong = new Map<Field, string>();
     for (const column of this.#header.columns) {
-      const text = unified(cells[column.at] ?? '');
       const { field } = column;
+      const cell = saidIn(field, cells[column.at]);
+      const text = unified(cell.text);
       if (row ? text === this.#exported(field, row) : text === '') continue;
-      said.set(column, text);
+      if (cell.wrong !== undefined) wrong.set(field, cell.wrong);
+      else said.set(column, text);
     }
-    return said;
+    return { cells: said, wrong: [...wrong].map(([{ label }, message]) => ({ line, field: label, message })) };
   }
 
   #exported(field: Field, row: Row): string {
@@ -188,6 +197,15 @@ const titlesIn = (field: Reference, text: string | undefined): (readonly string[
   const read = text === undefined ? undefined : kindOf(field).imported(field, text);
   return read?.ok && 'titles' in read ? [read.titles] : [];
 };
+
+/**
+ * What a cell says to a field: numbers, ids and instants take what it holds, others what it shows.
+ */
+function saidIn(field: Field, cell: Cell | undefined): { readonly text: string; readonly wrong?: string | undefined } {
+  if (typeof cell !== 'object') return { text: cell ?? '' };
+  const isExact = isId(field) || ['number', 'instant'].includes(kindOf(field).type(field, '').as);
+  return isExact && cell.exact !== undefined ? { text: cell.exact } : { text: cell.shown, wrong: cell.wrong };
+}
 
 /** Text as spreadsheets keep it: lines end in one way, and blanks around it mean nothing. */
 const unified = (text: string): string => text.replace(/\r\n?/g, '\n').trim();

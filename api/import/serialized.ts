@@ -1,5 +1,5 @@
 import { transferableSymbol, valueSymbol } from 'piscina';
-import type { Format, Line, Table } from './table.ts';
+import { type Format, type Line, shownIn, type Table } from './table.ts';
 
 /** Lines of a part, and about how many characters: unpacking one must hold nobody up. */
 const PART_LINES = 500;
@@ -34,7 +34,7 @@ function groupsOf(lines: readonly Line[]): Line[][] {
   let group: Line[] = [];
   let text = 0;
   for (const line of lines) {
-    const length = line.cells.reduce((sum, cell) => sum + cell.length + CELL, 0);
+    const length = line.cells.reduce((sum, cell) => sum + shownIn(cell).length + CELL, 0);
     if (group.length > 0 && (group.length === PART_LINES || text + length > PART_TEXT)) {
       groups.push(group);
       [group, text] = [[], 0];

@@ -15,11 +15,30 @@ export const MOST_CELL = 32_767;
 /** Characters of all cells: a workbook writes a text once that stands in thousands of them. */
 export const MOST_TEXT = 32 * 1024 * 1024;
 
-/** A line of a file that says something, as text cell by cell. */
+/**
+ * What a cell says: its text. Where that is not all, what it shows, the number or the moment it
+ * holds (`exact`), and why nobody can say what it shows (`wrong`): what it holds counts all the
+ * same.
+ */
+export type Cell = string | { readonly shown: string; readonly exact?: string; readonly wrong?: string };
+
+/** The text of a cell, as it shows it; none where there is no cell. */
+export const shownIn = (cell: Cell | undefined): string => (typeof cell === 'object' ? cell.shown : (cell ?? ''));
+
+/** The errors spreadsheets show in place of a result. */
+const ERROR = /^#(?:N\/A|NULL!|DIV\/0!|VALUE!|REF!|NAME\?|NUM!|SPILL!|CALC!|FIELD!|BLOCKED!|CONNECT!|GETTING_DATA)$/;
+
+/** A cell of text, which may be the error that a formula came to. */
+export const textCell = (text: string): Cell => (text.startsWith('#') && ERROR.test(text) ? errorCell(text) : text);
+
+/** A cell whose formula came to an error. */
+export const errorCell = (shown: string): Cell => ({ shown, wrong: `This cell holds an error, ${shown}` });
+
+/** A line of a file that says something, cell by cell. */
 export type Line = {
   /** As a spreadsheet numbers it, from 1. */
   readonly line: number;
-  readonly cells: readonly string[];
+  readonly cells: readonly Cell[];
 };
 
 /** How a file is written. */
@@ -57,22 +76,23 @@ export class Lines {
   #text = 0;
 
   /** Takes a line in; one without anything in it is passed over. */
-  add(line: number, cells: readonly string[]): void {
+  add(line: number, cells: readonly Cell[]): void {
     this.#read++;
     this.#cells += cells.length;
     if (this.#read > MOST_READ)
       throw unreadable(`This file has more than ${many(MOST_READ)} lines, at line ${line}. Delete the empty ones.`);
     if (this.#cells > MOST_CELLS) throw tooManyCells(line);
-    if (!cells.some((cell) => cell.trim() !== '')) return;
-    if (cells.length > MOST_COLUMNS && cells.slice(MOST_COLUMNS).some((cell) => cell.trim() !== ''))
+    if (!cells.some((cell) => shownIn(cell).trim() !== '')) return;
+    if (cells.length > MOST_COLUMNS && cells.slice(MOST_COLUMNS).some((cell) => shownIn(cell).trim() !== ''))
       throw unreadable(`A file can have at most ${MOST_COLUMNS} columns. Line ${line} has more.`);
     // One more for the headings.
     if (this.#found.length > MOST_LINES)
       throw unreadable(`A file can have at most ${many(MOST_LINES)} lines. Please split it.`);
     const kept = cells.slice(0, MOST_COLUMNS);
     for (const cell of kept) {
-      this.#text += cell.length;
-      if (cell.length > MOST_CELL)
+      const { length } = shownIn(cell);
+      this.#text += length;
+      if (length > MOST_CELL)
         throw unreadable(`A cell can hold at most ${many(MOST_CELL)} characters. One of line ${line} holds more.`);
     }
     if (this.#text > MOST_TEXT) throw unreadable(`This file holds too much text, at line ${line}. Please split it.`);

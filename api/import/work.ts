@@ -11,7 +11,7 @@ import { StoreRefusal } from '../store.ts';
 import { headerOf, type Mistake, missingFor } from './columns.ts';
 import { Reading, type Told } from './lines.ts';
 import { linesIn, type Serialized } from './serialized.ts';
-import type { Line } from './table.ts';
+import { type Line, shownIn } from './table.ts';
 
 /** Mistakes told one by one, the first; all are counted. */
 const TOLD = 1000;
@@ -57,7 +57,7 @@ export async function workOff(write: Write, table: Serialized, progress: (done: 
   };
   // Told once, with the first line that makes a record.
   let missing: ReturnType<typeof missingFor> | undefined;
-  const isNew = ({ cells }: Line): boolean => header.id === undefined || (cells[header.id.at] ?? '').trim() === '';
+  const isNew = ({ cells }: Line): boolean => header.id === undefined || shownIn(cells[header.id.at]).trim() === '';
   let done = 0;
   for (const lines of linesIn(table)) {
     if (!missing && lines.some(isNew)) {

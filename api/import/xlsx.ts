@@ -1,4 +1,5 @@
-import { Lines, MOST_COLUMNS, type Table, unreadable } from './table.ts';
+import { NumberFormats } from './number-formats.ts';
+import { type Cell, errorCell, Lines, MOST_COLUMNS, type Table, unreadable } from './table.ts';
 import { type Piece, piecesOf } from './xml.ts';
 import { Zip } from './zip.ts';
 
@@ -10,9 +11,9 @@ const MOST_PIECES = 4_000_000;
 const OFFICE = 'xl/';
 
 /**
- * Reads the first sheet of an Excel workbook: what its cells show, formulas by what they came to.
- * Days and times, which a sheet keeps as numbers, are told as exports write them. @throws ApiError
- * 422 for one that is damaged, unpacks to too much or is too long.
+ * Reads the first sheet of an Excel workbook that is not hidden: what its cells show, formulas by
+ * what they came to. Days and times, which a sheet keeps as numbers, are told as exports write
+ * them. @throws ApiError 422 for one that is damaged, unpacks to too much or is too long.
  */
 export async function readXlsx(bytes: Buffer): Promise<Table> {
   const zip = new Zip(bytes);
@@ -26,9 +27,9 @@ export async function readXlsx(bytes: Buffer): Promise<Table> {
   const path = pathOf(await partOf(`${OFFICE}_rels/workbook.xml.rels`), sheet);
   if (!zip.has(path)) throw unreadable('This file is no Excel workbook with a sheet.');
   const shared = textsOf(await partOf(`${OFFICE}sharedStrings.xml`));
-  const dated = dateStyles(await partOf(`${OFFICE}styles.xml`));
+  const formats = formatsIn(await partOf(`${OFFICE}styles.xml`));
   const found = new Lines();
-  for (const { line, cells } of rowsOf(await partOf(path), { shared, dated, since1904 })) found.add(line, cells);
+  for (const { line, cells } of rowsOf(await partOf(path), { shared, formats, since1904 })) found.add(line, cells);
   return found.table('xlsx');
 }
 
@@ -37,7 +38,8 @@ function firstSheet(workbook: Iterable<Piece>): { readonly sheet: string | undef
   for (const piece of workbook) {
     if (!('begins' in piece)) continue;
     if (piece.begins === 'workbookPr') since1904 = ['1', 'true'].includes(piece.attributes('date1904') ?? '');
-    if (piece.begins === 'sheet') sheet ??= piece.attributes('r:id');
+    if (piece.begins === 'sheet' && !/hidden$/i.test(piece.attributes('state') ?? ''))
+      sheet ??= piece.attributes('r:id');
   }
   return { sheet, since1904 };
 }
@@ -66,7 +68,7 @@ function textsOf(pieces: Iterable<Piece>): string[] {
     } else if (piece.ends === 't') reading = false;
     else if (piece.ends === 'rPh') spoken = false;
     else if (piece.ends === 'si') {
-      texts.push(text);
+      texts.push(plainText(text));
       text = '';
     }
   };
@@ -74,40 +76,36 @@ function textsOf(pieces: Iterable<Piece>): string[] {
   return texts;
 }
 
-/** Formats of Excel's own that show days or times. */
-const isOwnDate = (format: number): boolean => (format >= 14 && format <= 22) || (format >= 45 && format <= 47);
-
-/** Whether each style of the workbook shows a number as a day or a time. */
-function dateStyles(pieces: Iterable<Piece>): boolean[] {
-  const custom = new Map<number, boolean>();
-  const styles: boolean[] = [];
+function formatsIn(pieces: Iterable<Piece>): NumberFormats {
+  const formats = new NumberFormats();
   let inStyles = false;
   for (const piece of pieces) {
     if ('ends' in piece && piece.ends === 'cellXfs') inStyles = false;
     if (!('begins' in piece)) continue;
     if (piece.begins === 'cellXfs') inStyles = true;
-    if (piece.begins === 'numFmt') {
-      // What is quoted or in brackets is no part of a date.
-      const code = (piece.attributes('formatCode') ?? '').replace(/"[^"]*"|\[[^\]]*\]|\\./g, '');
-      custom.set(
-        Number(piece.attributes('numFmtId')),
-        /[dmyhs]/i.test(code) && !/[0#?]/.test(code.replace(/\.0+/g, '')),
-      );
-    }
-    if (piece.begins === 'xf' && inStyles) {
-      const format = Number(piece.attributes('numFmtId') ?? 0);
-      styles.push(custom.get(format) ?? isOwnDate(format));
-    }
+    if (piece.begins === 'numFmt')
+      formats.declare(Number(piece.attributes('numFmtId')), piece.attributes('formatCode') ?? '');
+    if (piece.begins === 'xf' && inStyles) formats.addStyle(Number(piece.attributes('numFmtId') ?? 0));
   }
-  return styles;
+  return formats;
 }
 
-type Book = { readonly shared: readonly string[]; readonly dated: readonly boolean[]; readonly since1904: boolean };
+type Book = { readonly shared: readonly string[]; readonly formats: NumberFormats; readonly since1904: boolean };
 
-function* rowsOf(pieces: Iterable<Piece>, book: Book): Generator<{ line: number; cells: string[] }> {
-  let [line, reading]: [number, boolean] = [0, false];
-  let cells: string[] = [];
-  let cell: { at: number; type: string; style: number; text: string } | undefined;
+/** A cell as it is read: its type and style, its formula where it has one, and what it holds. */
+type Read = {
+  readonly at: number;
+  readonly type: string;
+  readonly style: number;
+  formula: string | undefined;
+  text: string | undefined;
+};
+
+function* rowsOf(pieces: Iterable<Piece>, book: Book): Generator<{ line: number; cells: Cell[] }> {
+  let line = 0;
+  let reading: 'formula' | 'text' | undefined;
+  let cells: Cell[] = [];
+  let cell: Read | undefined;
   const begin = ({ begins, empty, attributes }: Extract<Piece, { begins: string }>): void => {
     if (begins === 'row') {
       line = Number(attributes('r') ?? line + 1);
@@ -117,13 +115,18 @@ function* rowsOf(pieces: Iterable<Piece>, book: Book): Generator<{ line: number;
       if (at < MOST_COLUMNS) put(cells, at, '');
       else if (!empty) throw unreadable(`A file can have at most ${MOST_COLUMNS} columns. Line ${line} has more.`);
       const style = Number(attributes('s') ?? 0);
-      cell = empty ? undefined : { at, type: attributes('t') ?? 'n', style, text: '' };
-    } else if (begins === 'v' || begins === 't') reading = !empty;
+      const type = attributes('t') ?? 'n';
+      cell = empty ? undefined : { at, type, style, formula: undefined, text: undefined };
+    } else if (cell && (begins === 'f' || begins === 'v' || begins === 't')) {
+      const part = begins === 'f' ? 'formula' : 'text';
+      cell[part] ??= '';
+      reading = empty ? undefined : part;
+    }
   };
   const end = ({ ends }: Extract<Piece, { ends: string }>): void => {
-    if (ends === 'v' || ends === 't') reading = false;
+    if (ends === 'f' || ends === 'v' || ends === 't') reading = undefined;
     else if (ends === 'c' && cell) {
-      put(cells, cell.at, shown(cell, book));
+      put(cells, cell.at, saidBy(cell, book));
       cell = undefined;
     }
   };
@@ -132,13 +135,13 @@ function* rowsOf(pieces: Iterable<Piece>, book: Book): Generator<{ line: number;
     else if ('ends' in piece) {
       end(piece);
       if (piece.ends === 'row') yield { line, cells };
-    } else if (cell && reading) cell.text += piece.text;
+    } else if (cell && reading) cell[reading] += piece.text;
   }
 }
 
-function put(cells: string[], at: number, text: string): void {
+function put(cells: Cell[], at: number, cell: Cell): void {
   while (cells.length < at) cells.push('');
-  cells[at] = text;
+  cells[at] = cell;
 }
 
 /** The column of an address, from 0: `B7` is 1. */
@@ -148,31 +151,26 @@ function columnOf(address: string | undefined): number | undefined {
   return [...letters].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0) - 1;
 }
 
-/** What a cell shows, as text. */
-function shown(
-  { type, style, text }: { readonly type: string; readonly style: number; readonly text: string },
-  { shared, dated, since1904 }: Book,
-): string {
+const NO_RESULT = 'The formula in this cell has no result. Open the file in Excel, save it and choose it again';
+
+/** What a cell says. */
+function saidBy({ type, style, formula, text: held }: Read, { shared, formats, since1904 }: Book): Cell {
+  const text = held ?? '';
+  if (formula !== undefined && (held === undefined || (type === 'n' && text.trim() === '')))
+    return { shown: `=${formula.slice(0, 100)}`, wrong: NO_RESULT };
   if (type === 's') return shared[Number(text)] ?? '';
   if (type === 'b') return text === '1' ? 'true' : 'false';
-  if (type !== 'n' || text.trim() === '') return text;
+  if (type === 'e') return errorCell(text);
+  if (type === 'd') return text.replace(/T00:00(?::00)?(?:\.0+)?Z?$/, '').replace(/^(.{10})T(\d\d:\d\d).*$/, '$1 $2');
+  if (type !== 'n') return plainText(text);
   const value = Number(text);
-  if (!Number.isFinite(value)) return text;
-  return dated[style] ? momentOf(since1904 ? value + 1462 : value) : inDigits(value);
+  return text.trim() !== '' && Number.isFinite(value) ? formats.of(style, since1904)(value) : text;
 }
 
-/** A number without what a binary fraction leaves at its end. */
-const inDigits = (value: number): string => String(Number(value.toPrecision(15)));
-
-const DAY_MS = 24 * 60 * 60 * 1000;
-const MINUTE_MS = 60 * 1000;
-/** Days from the sheet's first to that of our clock. */
-const EPOCH = 25_569;
-
-/** A day `2026-01-31`, or with a time `2026-01-31 08:00`; a number that is none, as it is. */
-function momentOf(serial: number): string {
-  const at = new Date(Math.round(((serial - EPOCH) * DAY_MS) / MINUTE_MS) * MINUTE_MS);
-  if (serial < 1 || Number.isNaN(at.getTime())) return inDigits(serial);
-  const iso = at.toISOString();
-  return Number.isInteger(serial) ? iso.slice(0, 10) : iso.slice(0, 16).replace('T', ' ');
-}
+/** Text as it is meant: a workbook may write characters by their code, and `_` itself too. */
+const plainText = (text: string): string =>
+  text.includes('_x')
+    ? text
+        .replace(/_x([0-9A-Fa-f]{4})_/g, (_whole, code) => String.fromCharCode(Number.parseInt(code, 16)))
+        .replace(/\r\n?/g, '\n')
+    : text;

@@ -7,6 +7,7 @@ import type { Scope } from '../scope.ts';
 import { ask } from './asked.ts';
 import { parseReportQuery } from './query.ts';
 import { type ReportCall, type Table, tableOf } from './report.ts';
+import { isTime } from './rows.ts';
 import { takenOf } from './taking.ts';
 import type { ToldReport } from './told.ts';
 
@@ -33,7 +34,7 @@ export async function sendTable(scope: Scope, report: ToldReport, answering: Ans
   if (table.more) throw invalid({}, `This table has more than ${MOST_ROWS} rows. Filter it, and export it then.`);
   await sendLines(scope, {
     ...{ request, response, format, resource: scope.resource, name: fileName(call, format) },
-    headings: headingsOf(table),
+    headings: headingsOf(scope, table),
     lines: async function* () {
       yield linesOf(table);
     },
@@ -42,9 +43,9 @@ export async function sendTable(scope: Scope, report: ToldReport, answering: Ans
 }
 
 /** What heads the columns of a table in a file. */
-export const headingsOf = ({ label, numbered, columns }: Table): Heading[] => [
+export const headingsOf = ({ registry, resource }: Scope, { by, label, numbered, columns }: Table): Heading[] => [
   ...(numbered === null ? [] : [{ label: numbered }]),
-  { label },
+  { label, isMoment: by === 'period' || isTime(fieldAt(registry, resource, by)) },
   ...columns.map((column) => ({ label: column.label, decimals: DECIMALS[column.unit] })),
 ];
 

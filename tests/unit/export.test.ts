@@ -185,17 +185,17 @@ describe('amounts', () => {
     const files = unzipSync(await collected(xlsx(AMOUNTS, chunks(lines))));
     const part = (path: string): string => strFromU8(files[path] ?? new Uint8Array());
     expect(part('xl/worksheets/sheet1.xml')).toContain(
-      '<c s="3"><v>42</v></c><c><v>42</v></c><c s="4"><v>1</v></c></row>',
+      '<c s="6"><v>42</v></c><c><v>42</v></c><c s="7"><v>1</v></c></row>',
     );
     const styles = part('xl/styles.xml');
     const formats = [...styles.matchAll(/<xf numFmtId="(\d+)" fontId="\d" fillId="0" borderId="0" xfId/g)].map(
       ([, id]) => id,
     );
-    expect(formats).toEqual(['0', '49', '49', '164', '165']);
+    expect(formats).toEqual(['0', '49', '49', '164', '165', '166', '167', '168']);
     expect(styles).toContain(
-      '<numFmts count="2"><numFmt numFmtId="164" formatCode="0.00"/><numFmt numFmtId="165" formatCode="0.000"/>',
+      '<numFmt numFmtId="167" formatCode="0.00"/><numFmt numFmtId="168" formatCode="0.000"/></numFmts>',
     );
-    expect(styles).toContain('<cellXfs count="5">');
+    expect(styles).toContain('<cellXfs count="8">');
   });
 
   it('should be whatever is an amount: a field, one of another record, a measure of one, and never a count', () => {

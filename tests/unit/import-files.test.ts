@@ -5,24 +5,25 @@ import type { Heading } from '../../api/export/cells.ts';
 import { csv } from '../../api/export/csv.ts';
 import { xlsx } from '../../api/export/xlsx.ts';
 import { readTable } from '../../api/import/read.ts';
-import { MOST_COLUMNS, MOST_LINES, type Table } from '../../api/import/table.ts';
+import { type Cell, MOST_COLUMNS, MOST_LINES, type Table } from '../../api/import/table.ts';
 import type { ExportValue } from '../../resources/language/index.ts';
 import { zipped } from '../stage/zipped.ts';
 
 const read = (content: string | Uint8Array): Promise<Table> => readTable(Buffer.from(content as Uint8Array));
-const cellsOf = async (content: string | Uint8Array): Promise<(readonly string[])[]> => {
+const cellsOf = async (content: string | Uint8Array): Promise<(readonly Cell[])[]> => {
   const { headings, lines } = await read(content);
   return [headings, ...lines].map(({ cells }) => cells);
 };
 const made = async (
   write: (headings: readonly Heading[], lines: AsyncIterable<ExportValue[][]>) => AsyncGenerator<Uint8Array>,
-  ...lines: ExportValue[][]
+  lines: ExportValue[][],
+  isMoment = false,
 ): Promise<Buffer> => {
   async function* chunk(): AsyncGenerator<ExportValue[][]> {
     yield lines;
   }
   const parts: Uint8Array[] = [];
-  for await (const part of write([{ label: 'A' }, { label: 'B' }], chunk())) parts.push(part);
+  for await (const part of write([{ label: 'A', isMoment }, { label: 'B' }], chunk())) parts.push(part);
   return Buffer.concat(parts);
 };
 
@@ -83,6 +84,11 @@ describe('a CSV file', () => {
         ['x\r\n"y"', 'z'],
       ],
     ],
+    [
+      'the errors of formulas',
+      'A\n#N/A\n#1',
+      [['A'], [{ shown: '#N/A', wrong: 'This cell holds an error, #N/A' }], ['#1']],
+    ],
     ['lines of another length', 'A,B\n1\n1,2,', [['A', 'B'], ['1'], ['1', '2', '']]],
   ])('should be read with %s', async (_what, content, expected) => {
     expect(await cellsOf(content)).toEqual(expected);
@@ -95,17 +101,56 @@ describe('a CSV file', () => {
 
   it('should bring back whatever was exported', async () => {
     const text = fc.string({ unit: 'grapheme', maxLength: 12 }).map((each) => each.replace(/\r\n?|\0/g, ''));
-    const risky = fc.constantFrom('=1+1', '+971501234567', "'=1", '-2', '@x', "''+", 'a;=b', '"', ';', '\t=1', ',');
+    const risky = fc.constantFrom(
+      '=1+1',
+      '+971501234567',
+      "'=1",
+      '-2',
+      '@x',
+      "''+",
+      'a;=b',
+      '"',
+      ';',
+      '\t=1',
+      ',',
+      'a_x000D_b',
+      '_x005F_',
+    );
     await fc.assert(
       fc.asyncProperty(fc.array(fc.oneof(text, risky), { minLength: 1, maxLength: 4 }), async (values) => {
         const lines = values.map((value) => [value, 'x']);
         for (const write of [csv, xlsx]) {
-          const [, ...found] = await cellsOf(await made(write, ...lines));
+          const [, ...found] = await cellsOf(await made(write, lines));
           const kept =
             write === csv
               ? lines
               : lines.map(([value = '', x]) => [value.replace(/[^\t\n\u0020-\uFFFD\u{10000}-\u{10FFFF}]/gu, ''), x]);
           expect(found).toEqual(kept);
+        }
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  it('should bring back days and times, which a workbook keeps as numbers', async () => {
+    const pad = (value: number): string => String(value).padStart(2, '0');
+    const day = fc.date({ min: new Date('1800-01-01'), max: new Date('9999-12-31'), noInvalidDate: true });
+    const clock = fc.tuple(fc.nat(23), fc.nat(59)).map((parts) => parts.map(pad).join(':'));
+    const moment = fc
+      .tuple(
+        day.map((each) => each.toISOString().slice(0, 10)),
+        clock,
+      )
+      .chain(([each, time]) => fc.constantFrom(each, time, `${each} ${time}`));
+    const odd = fc.constantFrom('1900-02-28', '1900-03-01 00:00', '2026-02-30', '24:00', '9:05', '');
+    await fc.assert(
+      fc.asyncProperty(fc.array(fc.oneof(moment, odd), { minLength: 1, maxLength: 9 }), async (values) => {
+        const lines = values.map((value) => [value, 'x']);
+        for (const write of [csv, xlsx]) {
+          const [, ...found] = await cellsOf(await made(write, lines, true));
+          expect(found.map((cells) => cells.map((cell) => (typeof cell === 'object' ? cell.exact : cell)))).toEqual(
+            lines,
+          );
         }
       }),
       { numRuns: 60 },
@@ -148,8 +193,72 @@ describe('a workbook', () => {
     expect(headings).toEqual({ line: 2, cells: ['Name', '', 'Day'] });
     expect(lines).toEqual([
       { line: 4, cells: ['Two parts & more', '971501234567', '2026-01-31', '2026-01-31', '1.1', '2026-01-31 08:00'] },
-      { line: 5, cells: ['true', '0.3', '=x', '#N/A', '', 'a<b'] },
+      {
+        line: 5,
+        cells: ['true', '0.3', '=x', { shown: '#N/A', wrong: 'This cell holds an error, #N/A' }, '', 'a<b'],
+      },
     ]);
+  });
+
+  const NO_RESULT = expect.stringMatching(/^The formula in this cell has no result/);
+  const NOT_DRAWN = expect.stringMatching(/^The number format of this cell cannot be read/);
+  it.each<readonly [format: string, value: string, said: Cell]>([
+    ['General', '0.05', '0.05'],
+    ['0%', '0.05', '5%'],
+    ['0.00%', '0.07', '7%'],
+    ['0.00%;[Red]-0.00%', '-0.055', '-5.5%'],
+    ['0"%"', '5', { shown: '5%', exact: '5' }],
+    ['000000', '123', { shown: '000123', exact: '123' }],
+    ['00000', '0', { shown: '00000', exact: '0' }],
+    ['000-0000-0000000-0', '784199012345671', { shown: '784-1990-1234567-1', exact: '784199012345671' }],
+    ['"INV-"0000;("INV-"0000)', '-7', { shown: '(INV-0007)', exact: '-7' }],
+    ['\\+0', '971501234567', { shown: '+971501234567', exact: '971501234567' }],
+    ['[$AED-409] #', '12', { shown: 'AED 12', exact: '12' }],
+    ['(0##) ##0', '50123', { shown: '(050) 123', exact: '50123' }],
+    ['0', '971501234567', '971501234567'],
+    // How exactly it is written is not what it is.
+    ['0.00', '971501234567', '971501234567'],
+    ['#,##0', '1234', '1234'],
+    ['0.00E+00', '9.71501234567E+11', '971501234567'],
+    ['_-* #,##0.00_-;-* #,##0.00_-;_-* "-"??_-;_-@_-', '1234.5', '1234.5'],
+    ['000', '1.5', '1.5'],
+    ['# ?/?', '3', { shown: '3', exact: '3', wrong: NOT_DRAWN }],
+    ['[>99]000;0000', '3', { shown: '3', exact: '3', wrong: NOT_DRAWN }],
+    [';;;', '3', { shown: '3', exact: '3', wrong: NOT_DRAWN }],
+    ['dd/mm/yyyy', '46053', '2026-01-31'],
+    ['[$-409]d mmm yyyy h:mm AM/PM', '46053.5', '2026-01-31 12:00'],
+    ['h:mm', '0.5625', '13:30'],
+    ['d/m/yy h:mm', '46053', { shown: '2026-01-31', exact: '2026-01-31 00:00' }],
+    ['dd/mm/yyyy', '0.5', '0.5'],
+  ])('should say what %s shows of %s', async (format, value, said) => {
+    const code = format.replaceAll('"', '&quot;').replaceAll('>', '&gt;');
+    const styles = strToU8(
+      `<styleSheet><numFmts><numFmt numFmtId="170" formatCode="${code}"/></numFmts><cellXfs><xf numFmtId="0"/><xf numFmtId="170"/></cellXfs></styleSheet>`,
+    );
+    const sheet = `<row><c t="str"><v>A</v></c></row><row><c s="1"><v>${value}</v></c></row>`;
+    expect(await cellsOf(workbook(sheet, { 'xl/styles.xml': styles }))).toEqual([['A'], [said]]);
+  });
+
+  it.each<readonly [what: string, cell: string, said: Cell]>([
+    ['an error', '<c t="e"><f>x</f><v>#NAME?</v></c>', { shown: '#NAME?', wrong: 'This cell holds an error, #NAME?' }],
+    ['no result', '<c><f>A1+1</f></c>', { shown: '=A1+1', wrong: NO_RESULT }],
+    ['an empty result', '<c><f>A1+1</f><v/></c>', { shown: '=A1+1', wrong: NO_RESULT }],
+    ['no text', '<c t="str"><f>A1</f></c>', { shown: '=A1', wrong: NO_RESULT }],
+    ['an empty text', '<c t="str"><f>A1</f><v></v></c>', ''],
+    ['characters by their code', '<c t="str"><v>a_x000D_\nb_x005F_x000D__x0041_</v></c>', 'a\nb_x000D_A'],
+    ['a day', '<c t="d"><v>2026-01-31T00:00:00</v></c>', '2026-01-31'],
+    ['a day and a time', '<c t="d"><v>2026-01-31T08:00:00</v></c>', '2026-01-31 08:00'],
+  ])('should tell %s from what was written', async (_what, cell, said) => {
+    const sheet = `<row><c t="str"><v>A</v></c><c t="str"><v>B</v></c></row><row>${cell}<c t="str"><v>x</v></c></row>`;
+    expect((await cellsOf(workbook(sheet)))[1]?.[0]).toEqual(said);
+  });
+
+  it('should be read by the first sheet that is not hidden', async () => {
+    const sheets = ['veryHidden', 'hidden', 'visible'].map(
+      (state, at) => `<sheet r:id="rId${at + 5}" state="${state}"/>`,
+    );
+    const book = strToU8(`<workbook><sheets>${sheets.join('')}<sheet r:id="rId9"/></sheets></workbook>`);
+    expect(await cellsOf(workbook('<row><c><v>1</v></c></row>', { 'xl/workbook.xml': book }))).toEqual([['1']]);
   });
 
   it('should count days from where its program does', async () => {

@@ -3,6 +3,7 @@ import type { View } from '../../auth/views.ts';
 import type { WeeklyFormat } from '../../auth/weekly-rows.ts';
 import { type Attachment, NotSent } from '../../context.ts';
 import { xlsx } from '../../export/xlsx.ts';
+import type { Scope } from '../../scope.ts';
 import { inThread, TooMuch } from '../../worker-thread.ts';
 import { ask } from '../asked.ts';
 import { fileName, headingsOf, linesOf, MOST_ROWS } from '../export.ts';
@@ -52,18 +53,19 @@ export async function fileOf(telling: TellingReport, view: View, format: WeeklyF
       : undefined;
   if (!table || missing !== undefined) return { says, attachment: undefined, missing, rows };
   const name = fileName(call, format);
-  if (format === 'xlsx') return { says, missing, rows, attachment: { name, type: XLSX, bytes: await sheetOf(table) } };
+  if (format === 'xlsx')
+    return { says, missing, rows, attachment: { name, type: XLSX, bytes: await sheetOf(scope, table) } };
   const title = `${scope.screen.label} – ${view.name}`;
   const bytes = await setOn(paperOf(table, { title, says, now: scope.now }));
   return { says, missing, rows, attachment: { name, type: 'application/pdf', bytes } };
 }
 
-async function sheetOf(table: Table): Promise<Uint8Array> {
+async function sheetOf(scope: Scope, table: Table): Promise<Uint8Array> {
   const lines = async function* () {
     yield linesOf(table);
   };
   const chunks: Uint8Array[] = [];
-  for await (const chunk of xlsx(headingsOf(table), lines())) chunks.push(chunk);
+  for await (const chunk of xlsx(headingsOf(scope, table), lines())) chunks.push(chunk);
   return Buffer.concat(chunks);
 }
 
