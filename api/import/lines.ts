@@ -18,7 +18,7 @@ import { sheetCell } from '../export/xlsx.ts';
 import { type Reference, referenceIn } from '../records/choices.ts';
 import { rowsOf } from '../records/rows.ts';
 import type { Scope } from '../scope.ts';
-import { type Column, type Header, isId, type Mistake } from './columns.ts';
+import { type Column, fieldsOf, type Header, isId, type Mistake } from './columns.ts';
 import type { Cell, Format, Line } from './table.ts';
 import { Titles } from './titles.ts';
 
@@ -53,6 +53,8 @@ export class Reading {
   readonly #format: Format;
   readonly #titles: Titles;
   readonly #mayUpdate: boolean;
+  /** What of a stored record the screen changes. */
+  readonly #updates: readonly Field[];
   /** The line each record was on. */
   readonly #seen = new Map<Id, number>();
 
@@ -61,6 +63,7 @@ export class Reading {
     this.#header = asked.header;
     this.#format = asked.format;
     this.#mayUpdate = asked.mayUpdate;
+    this.#updates = fieldsOf(scope, 'updates');
     this.#titles = new Titles(scope);
   }
 
@@ -146,10 +149,24 @@ export class Reading {
       const cell = saidIn(field, cells[column.at]);
       const text = unified(cell.text);
       if (row ? text === this.#exported(field, row) : text === '') continue;
-      if (cell.wrong !== undefined) wrong.set(field, cell.wrong);
+      if (row && !this.#updates.includes(field)) wrong.set(field, this.#fixed());
+      else if (cell.wrong !== undefined) wrong.set(field, cell.wrong);
       else said.set(column, text);
     }
+    if (wrong.size > 0 && row && this.#updates.length === 0)
+      return {
+        cells: new Map(),
+        wrong: [{ line, field: this.#header.id?.field.label ?? null, message: this.#fixed() }],
+      };
     return { cells: said, wrong: [...wrong].map(([{ label }, message]) => ({ line, field: label, message })) };
+  }
+
+  /** What is said to a line that would change of a stored record what the screen does not. */
+  #fixed(): string {
+    const one = inSentence(this.#scope.resource.label.one);
+    return this.#updates.length === 0
+      ? `A stored ${one} cannot be changed here. Leave its ID out to add a new one`
+      : `This cannot be changed of a stored ${one}`;
   }
 
   #exported(field: Field, row: Row): string {

@@ -1,5 +1,8 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { registry } from '../../resources/index.ts';
+import type { Resource, Screen } from '../../resources/language/index.ts';
 import { runImport } from '../../src/list/import/import-call.ts';
+import { whatLinesDo } from '../../src/list/import/import-words.ts';
 import { onConfirmFirst } from '../../src/platform/api.ts';
 
 /** An import is answered line by line: what is refused after its first line comes in one. */
@@ -62,5 +65,18 @@ describe('an import that must be confirmed after it began to be answered', () =>
     const refused = { code: 'conflict', detail: 'No', errors: { name: ['Taken'] }, finished: true };
     vi.stubGlobal('fetch', vi.fn<typeof fetch>().mockResolvedValueOnce(answer(PROGRESS, refused)));
     await expect(run()).rejects.toMatchObject({ code: 'conflict', detail: 'No', errors: { name: ['Taken'] } });
+  });
+});
+
+describe('what the lines of a file are said to do', () => {
+  const resource = registry.resources.document_types as Resource;
+  const screen = registry.screen['vendor-configuration'] as Screen;
+  it.each<readonly [updates: readonly string[], mayUpdate: boolean, said: RegExp]>([
+    [screen.writes, true, /^A line with an ID changes that record\. A line without one adds a record/],
+    [['is_active'], true, /the line with its ID changes only: Status\.$/],
+    [[], true, /Stored records cannot be changed here/],
+    [screen.writes, false, /Stored records cannot be changed here/],
+  ])('should follow what the screen changes: %s, %s', (updates, mayUpdate, said) => {
+    expect(whatLinesDo(resource, { ...screen, updates }, mayUpdate)).toMatch(said);
   });
 });

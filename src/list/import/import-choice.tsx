@@ -1,9 +1,10 @@
 import { type DragEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import type { Resource } from '../../../resources/language/index.ts';
 import { t } from '../../platform/i18n/index.ts';
+import { useCan } from '../../platform/session.ts';
 import { UploadIcon } from '../../ui/icons.tsx';
 import type { ListScreen } from '../use-list-state.ts';
-import { beyondFiles, saveAs, templateOf } from './import-words.ts';
+import { saveAs, templateOf, whatLinesDo } from './import-words.ts';
 
 type Props = {
   readonly resource: Resource;
@@ -19,7 +20,7 @@ export function ImportChoice({ resource, screen, problem, onChoose }: Props): Re
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
   useEffect(() => input.current?.focus(), []);
-  const beyond = beyondFiles(resource, screen);
+  const can = useCan();
   const take = (file: File | undefined): void => {
     if (file) onChoose(file);
   };
@@ -29,18 +30,7 @@ export function ImportChoice({ resource, screen, problem, onChoose }: Props): Re
   };
   return (
     <div className="import-choice">
-      <p>
-        {beyond.length === 0
-          ? t(
-              'A line with an ID changes that record. A line without one adds a record. You can export this list, change it and import it again.',
-            )
-          : t(
-              'Export the list, change it and import it again: each line changes the record with its ID. A new record needs {fields}, which cannot be in a file: add it in the form.',
-              {
-                fields: beyond.join(', '),
-              },
-            )}
-      </p>
+      <p>{whatLinesDo(resource, screen, can(screen.name, 'update'))}</p>
       {problem === '' ? null : (
         <p className="alert" role="alert">
           {t(problem)}

@@ -69,7 +69,7 @@ function Body({ resource, screen, work }: ImportProps & { readonly work: Import 
       );
     case 'tried':
     case 'done':
-      return <ImportResult resource={resource} outcome={stage.outcome} isDone={stage.at === 'done'} name={name} />;
+      return <ImportResult {...{ resource, screen, name }} outcome={stage.outcome} isDone={stage.at === 'done'} />;
     case 'lost':
       return (
         <p role="status">

@@ -2,6 +2,8 @@ import { Button } from 'antd';
 import type { ReactNode } from 'react';
 import type { Resource } from '../../../resources/language/index.ts';
 import { t, tn } from '../../platform/i18n/index.ts';
+import { useCan } from '../../platform/session.ts';
+import type { ListScreen } from '../use-list-state.ts';
 import { WorkCounts, WorkFailures } from '../work/work-parts.tsx';
 import type { ImportOutcome } from './import-call.ts';
 import { mistakesAsFile, saveAs } from './import-words.ts';
@@ -11,6 +13,7 @@ const SHOWN = 100;
 
 type Props = {
   readonly resource: Resource;
+  readonly screen: ListScreen;
   readonly outcome: ImportOutcome;
   /** Whether it was imported, or only tried. */
   readonly isDone: boolean;
@@ -19,7 +22,8 @@ type Props = {
 };
 
 /** What a file does or did, and what is wrong with it. */
-export function ImportResult({ resource, outcome, isDone, name }: Props): ReactNode {
+export function ImportResult({ resource, screen, outcome, isDone, name }: Props): ReactNode {
+  const can = useCan();
   const { creates, updates, unchanged, ignored, mistakes, mistaken } = outcome;
   const counts = [
     { label: t('New'), count: creates },
@@ -38,6 +42,11 @@ export function ImportResult({ resource, outcome, isDone, name }: Props): ReactN
           {t('Not read, because they cannot be changed here: {columns}', {
             columns: ignored.map((label) => t(label)).join(', '),
           })}
+        </p>
+      ) : null}
+      {!isDone && creates > 0 && !can(screen.name, 'delete') ? (
+        <p className="work-note">
+          {t('What is added cannot be undone from here: your role does not allow deleting these records.')}
         </p>
       ) : null}
       {mistaken > 0 ? (

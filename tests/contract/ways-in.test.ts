@@ -1,0 +1,354 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { Address, SaveCall, SaveEachCall } from '../../api/addresses/address.ts';
+import { takesFiles, yesOrNo } from '../../api/export/cells.ts';
+import { filledFields } from '../../api/fills/index.ts';
+import { referenceIn } from '../../api/records/choices.ts';
+import { ADDRESSES } from '../../product/addresses.ts';
+import { registry } from '../../resources/index.ts';
+import {
+  type CompleteMove,
+  type Field,
+  holdsFile,
+  isState,
+  kindOf,
+  type RecordData,
+  type Resource,
+  type Row,
+  type Screen,
+  type Value,
+} from '../../resources/language/index.ts';
+import { callAddress } from './address-calls.ts';
+import type { Answer, Client } from './client.ts';
+import { SYSTEM } from './host.ts';
+import { csvOf, importedOf, send } from './imports.ts';
+import { stageFor } from './stage.ts';
+
+/**
+ * Every way in takes what the screen's PATCH takes and no more: files, bulk and the addresses of
+ * the specification are sent what PATCH refuses; moves write what they declare; an undo is held to
+ * what came after. Made of the definitions, for each screen and what it is for each part it shows.
+ */
+
+const stage = stageFor(['admin@example.com', 'vendor@example.com', 'ops@example.com', 'support@example.com']);
+const admin = (): Client => stage.as('admin@example.com');
+
+type Place = { readonly screen: Screen; readonly resource: Resource };
+type Body = { readonly [field: string]: unknown };
+
+const PLACES: readonly Place[] = registry.screens
+  .flatMap((screen) => [screen, ...Object.values(screen.parts)])
+  .flatMap((screen) => {
+    const resource = registry.resources[screen.resource];
+    return resource ? [{ screen, resource }] : [];
+  });
+const nameOf = ({ screen, resource }: Place): string => `${screen.name}/${resource.name}`;
+const pathOf = ({ screen, resource }: Place, rest = ''): string =>
+  `/api/${resource.name}${rest}?screen_label=${screen.name}`;
+const said = ({ status, body }: Answer): string => `${status} ${JSON.stringify(body)?.slice(0, 300)}`;
+
+/** The records a screen shows somebody, as they are stored. */
+async function recordsAt(place: Place): Promise<readonly RecordData[]> {
+  const stored = await stage.stored(place.resource.name);
+  if (place.screen.whole !== undefined) return stored;
+  const { body } = await admin().get(`${pathOf(place)}&_end=20`);
+  const shown = new Set((Array.isArray(body) ? body : []).map(({ id }: RecordData) => id));
+  return stored.filter(({ id }) => shown.has(id));
+}
+
+/** A value the field takes that this record does not hold: another's, or one of the fixtures'. */
+function otherValue(field: Field, record: RecordData, all: readonly RecordData[]): Value {
+  const { name } = field;
+  const own = JSON.stringify(record[name] ?? null);
+  const held = all.map((each) => each[name] ?? null);
+  const other = held.find((value) => value !== null && JSON.stringify(value) !== own);
+  if (other !== undefined) return other;
+  const random = { integer: (least: number) => least, pick: <T>([first]: readonly T[]) => first as T };
+  const sample = kindOf(field).sample(field, { random, index: 7, ids: [2], file: 'x'.repeat(24), now: new Date() });
+  return typeof record[name] === 'boolean' ? !record[name] : sample;
+}
+
+/** A value as a file says it. */
+function cellOf(field: Field, value: Value): string {
+  if (value !== null && referenceIn(field))
+    return [value]
+      .flat()
+      .map((id) => `#${String(id)}`)
+      .join(', ');
+  const told = kindOf(field).exported(field, { id: 0, _version: 1, [field.name]: value });
+  return told === null ? '' : typeof told === 'boolean' ? yesOrNo(told) : String(told);
+}
+
+const idLabel = ({ fieldList }: Resource): string =>
+  fieldList.find((field) => kindOf(field).traits.includes('id'))?.label ?? 'ID';
+
+/** Tries a file with one line about a record. */
+function tryLine(
+  place: Place,
+  by: Client,
+  id: RecordData['id'],
+  cells: readonly (readonly [string, string])[],
+): Promise<Answer> {
+  const { resource, screen } = place;
+  const file = csvOf([idLabel(resource), ...cells.map(([label]) => label)], [id, ...cells.map(([, cell]) => cell)]);
+  return send(by, [resource.name, screen.name], file, '&dry_run=true');
+}
+
+/** Texts that one kind of field or another refuses. */
+const ODD = [
+  'x'.repeat(6000),
+  '\u0007',
+  '\u202ex',
+  '-99999999999',
+  '999999999',
+  '1.23456',
+  '1999-01-01',
+  '3100-31-31',
+  '#999999',
+  '',
+];
+
+/** What a call and a file say of a field, the same: what another record holds, or what is odd. */
+const givenFor = (field: Field, all: readonly RecordData[]) => {
+  const held = fc
+    .constantFrom(...all)
+    .map(({ [field.name]: value = null }) => ({ field, value, cell: cellOf(field, value) }));
+  const odd = fc.constantFrom(...ODD.slice(0, kindOf(field).nothing === null ? ODD.length : -1)).map((cell) => {
+    const read = kindOf(field).imported(field, cell);
+    const value: Value = read.ok && 'value' in read ? read.value : referenceIn(field) ? 999_999 : cell;
+    return { field, value, cell };
+  });
+  return fc.oneof(held, odd);
+};
+
+/** Bodies that are tried on each screen. */
+const RUNS = 10;
+
+const savesAt = (at: Address, { name }: Resource): at is SaveCall | SaveEachCall =>
+  at.resource === name && (at.call === 'save' || at.call === 'save-each');
+
+/** Those like this, and the first of the others. */
+const firstAnd = <T>(all: readonly T[], isLike: (each: T) => boolean): readonly T[] => {
+  const first = all.find((each) => !isLike(each));
+  return all.filter((each) => each === first || isLike(each));
+};
+
+/** The same change at the addresses of the specification that save such records. */
+async function atAddresses(place: Place, by: Client, record: RecordData, body: Body): Promise<Answer[]> {
+  const { resource, screen } = place;
+  const answers: Answer[] = [];
+  for (const at of ADDRESSES) {
+    if (!savesAt(at, resource)) continue;
+    const keys = Object.entries(body).map(([name, value]) => [
+      Object.keys(at.takes).find((key) => at.takes[key] === name) ?? name,
+      value,
+    ]);
+    const values = Object.fromEntries(keys);
+    const sent = at.call === 'save' ? { [at.id]: record.id, ...values } : { [at.list]: [{ id: record.id, ...values }] };
+    answers.push(await callAddress(by, at, sent, screen.name));
+  }
+  return answers;
+}
+
+/** The sentences with which a file is refused what a screen does not change of stored records. */
+const FIXED = /^(?:This cannot be changed of a stored|A stored .* cannot be changed here\. Leave its ID out)/;
+
+describe('a stored record', () => {
+  it('should be changed by no way in a field that its screen does not change', { timeout: 240_000 }, async () => {
+    const wrong: string[] = [];
+    for (const place of PLACES) {
+      const { screen, resource } = place;
+      const [record] = await recordsAt(place);
+      if (!record) continue;
+      const all = await stage.stored(resource.name);
+      const others = resource.fieldList.filter(({ name }) => name !== 'id' && !screen.updates.includes(name));
+      const values = others.map((field) => [field, otherValue(field, record, all)] as const);
+      const body = Object.fromEntries(values.map(([{ name }, value]) => [name, value]));
+      const patched = await admin().patch(pathOf(place, `/${record.id}`), body);
+      const isRefused = patched.status === 422 && others.every(({ name }) => patched.body.errors[name] !== undefined);
+      if (others.length > 0 && !isRefused && patched.status !== 403 && patched.status !== 405)
+        wrong.push(`${nameOf(place)} PATCH: ${said(patched)}`);
+      // Of what cannot be said there at all, one stands for all.
+      for (const { name } of firstAnd(others, (field) => kindOf(field).type(field, '').as === 'boolean')) {
+        const set = { action: 'set', ids: [record.id], values: { [name]: true } };
+        const bulk = await admin().post(pathOf(place, '/bulk'), set);
+        if (![403, 404, 422].includes(bulk.status)) wrong.push(`${nameOf(place)} bulk ${name}: ${said(bulk)}`);
+      }
+      const taken = ADDRESSES.flatMap((at) => (savesAt(at, resource) ? Object.values(at.takes) : []));
+      for (const { name } of firstAnd(others, (field) => taken.includes(field.name)))
+        for (const answer of await atAddresses(place, admin(), record, { [name]: body[name] }))
+          if (![403, 422].includes(answer.status)) wrong.push(`${nameOf(place)} address ${name}: ${said(answer)}`);
+      if (!takesFiles(screen) || screen.whole !== undefined) continue;
+      const cells = values.map(([field, value]) => [field.label, cellOf(field, value)] as const);
+      const unique = cells.filter(([label], at) => cells.findIndex(([other]) => other === label) === at);
+      const found = importedOf(await tryLine(place, admin(), record.id, unique));
+      const isWhole = found.mistakes.some(({ field, message }) => field === idLabel(resource) && FIXED.test(message));
+      const told = found.mistakes.flatMap(({ field, message }) => (FIXED.test(message) ? [field] : []));
+      const given = unique.filter(([label]) => !isWhole && !told.includes(label) && !found.ignored.includes(label));
+      if (found.updates > 0 || given.length > 0)
+        wrong.push(`${nameOf(place)} import ${given.map(([label]) => label)}: ${JSON.stringify(found.mistakes)}`);
+    }
+    expect(wrong).toEqual([]);
+    expect(await stage.stored(SYSTEM.history)).toEqual([]);
+  });
+
+  it('should be refused by each way what its screen refuses of it', { timeout: 240_000 }, async () => {
+    const wrong: string[] = [];
+    let refused = 0;
+    const by = { admin: admin(), vendor: stage.as('vendor@example.com'), ops: stage.as('ops@example.com') };
+    for (const place of PLACES) {
+      const { screen, resource } = place;
+      const fields = screen.updates.flatMap((name) => resource.fields[name] ?? []);
+      const all = await stage.stored(resource.name);
+      if (fields.length === 0 || all.length === 0) continue;
+      const given = fc
+        .uniqueArray(fc.constantFrom(...fields), { minLength: 1, maxLength: 3, selector: ({ name }) => name })
+        .chain((some) => fc.tuple(...some.map((field) => givenFor(field, all))));
+      const drawn = fc.tuple(fc.constantFrom(...Object.entries(by)), fc.constantFrom(...all), given);
+      for (const [[who, client], record, some] of fc.sample(drawn, { numRuns: RUNS, seed: 34 })) {
+        const body = Object.fromEntries(some.map(({ field, value }) => [field.name, value]));
+        const patched = await client.patch(pathOf(place, `/${record.id}`), body);
+        if (patched.status === 200) continue;
+        refused++;
+        const what = `${nameOf(place)} ${who} ${record.id} ${JSON.stringify(body).slice(0, 200)}: ${said(patched)}`;
+        for (const answer of await atAddresses(place, client, record, body))
+          if (answer.status < 400) wrong.push(`${what}, address: ${said(answer)}`);
+        const bulk = await client.post(pathOf(place, '/bulk'), { action: 'set', ids: [record.id], values: body });
+        if (bulk.status === 200 && bulk.body.succeeded !== 0) wrong.push(`${what}, bulk: ${said(bulk)}`);
+        if (!takesFiles(screen) || screen.whole !== undefined || some.some(({ field }) => holdsFile(field))) continue;
+        const cells = some.map(({ field, cell }) => [field.label, cell] as const);
+        const answer = await tryLine(place, client, record.id, cells);
+        const found = answer.status === 200 ? importedOf(answer) : undefined;
+        if (found && found.updates > 0) wrong.push(`${what}, import: ${JSON.stringify(found)}`);
+      }
+    }
+    expect(wrong).toEqual([]);
+    expect(refused).toBeGreaterThan(100);
+  });
+});
+
+describe('a move', () => {
+  const hasMove = ({ _moves }: Row, name: string): boolean =>
+    _moves?.some((each) => each.name === name && each.allowed) === true;
+  /** A record of which the move can be made now. Lists do not say it of one made by looking. */
+  const movable = async (place: Place, { name, seen }: CompleteMove): Promise<Row | undefined> => {
+    if (place.screen.whole === undefined && !seen) {
+      const { body } = await admin().get(`${pathOf(place)}&_end=100`);
+      return (Array.isArray(body) ? (body as Row[]) : []).find((row) => hasMove(row, name));
+    }
+    for (const { id } of await recordsAt(place)) {
+      const { body } = await admin().get(pathOf(place, `/${id}`));
+      if (hasMove(body, name)) return body;
+    }
+    return undefined;
+  };
+
+  it('should take what it asks alone, and write what it declares alone', { timeout: 240_000 }, async () => {
+    const wrong: string[] = [];
+    let made = 0;
+    for (const place of PLACES)
+      for (const move of place.screen.moves) {
+        const { resource } = place;
+        const row = await movable(place, move);
+        if (!row) continue;
+        const make = (body: Body): Promise<Answer> => admin().post(pathOf(place, `/${row.id}/${move.name}`), body);
+        const asks = move.asks.flatMap(({ field }) => resource.fields[field] ?? []);
+        const others = resource.fieldList.filter((field) => !asks.includes(field)).map(({ name }) => name);
+        const what = `${nameOf(place)} ${move.name} of ${row.id}`;
+        const read = move.seen ? { seen: row._seen, _version: row._version } : {};
+        const more = await make({ ...read, ...Object.fromEntries(others.map((name) => [name, row[name] ?? null])) });
+        if (more.status !== 422 || others.some((name) => more.body.errors[name] === undefined))
+          wrong.push(`${what} with all else: ${said(more)}`);
+        const all = await stage.stored(resource.name);
+        const stored = all.find(({ id }) => id === row.id) as RecordData;
+        const answers = Object.fromEntries(asks.map((field) => [field.name, otherValue(field, stored, all)]));
+        // What is hidden beside the other answers is nothing, whatever is sent.
+        for (const { name } of asks.filter(({ visibleWhen }) => visibleWhen === undefined)) {
+          const odd = await make({ ...read, ...answers, [name]: { nonsense: true } });
+          if (odd.status < 400) wrong.push(`${what} with an odd ${name}: ${said(odd)}`);
+        }
+        const answer = await make({ ...read, ...answers });
+        if (answer.status !== 200) continue;
+        made++;
+        const entry = Number(answer.headers.get('X-History-Entry'));
+        const line = (await stage.stored(SYSTEM.history)).find(
+          ({ id, record_id, event }) => id === entry && record_id === row.id && event === move.name,
+        );
+        const states = resource.fieldList.filter(isState);
+        const declared = [
+          ...move.asks.flatMap(({ field, transient }) => (transient ? [] : [field])),
+          ...Object.keys(move.sets),
+          ...filledFields(resource),
+          // What only another state shows goes with the state.
+          ...resource.fieldList.flatMap(({ name, visibleWhen }) => (visibleWhen && states.length > 0 ? [name] : [])),
+        ];
+        const stray = Object.keys(line?.changes ?? {}).filter((name) => !declared.includes(name));
+        if (stray.length > 0) wrong.push(`${what} wrote ${stray}`);
+      }
+    expect(wrong).toEqual([]);
+    expect(made).toBeGreaterThan(20);
+  });
+});
+
+describe('an undo', () => {
+  const undo = (place: Place, entry: string | null, by = admin()): Promise<Answer> =>
+    by.post(`/api/history/${entry}/undo?screen_label=${place.screen.name}`);
+  const entryOf = ({ headers }: Answer): string | null => headers.get('X-History-Entry');
+
+  it('should be refused whoever may not change, and after what came since', { timeout: 240_000 }, async () => {
+    const wrong: string[] = [];
+    let undone = 0;
+    for (const place of PLACES) {
+      const { screen, resource } = place;
+      const [record] = await recordsAt(place);
+      const all = await stage.stored(resource.name);
+      for (const field of record ? screen.updates.flatMap((name) => resource.fields[name] ?? []) : []) {
+        if (!record || holdsFile(field)) continue;
+        const set = (value: Value, by = admin()): Promise<Answer> =>
+          by.patch(pathOf(place, `/${record.id}`), { [field.name]: value });
+        const first = await set(otherValue(field, record, all));
+        if (entryOf(first) === null) continue;
+        const what = `${nameOf(place)} ${record.id} ${field.name}`;
+        const support = stage.as('support@example.com');
+        const theirs = await undo(place, entryOf(first), support);
+        if (theirs.status !== 403) wrong.push(`${what} by support: ${said(theirs)}`);
+        const second = await set(record[field.name] ?? null);
+        if (entryOf(second) === null) continue;
+        const late = await undo(place, entryOf(first));
+        if (late.status !== 409) wrong.push(`${what} later: ${said(late)}`);
+        const back = [await undo(place, entryOf(second)), await undo(place, entryOf(first))];
+        if (back.some(({ status }) => status !== 200)) wrong.push(`${what} back: ${back.map(said)}`);
+        else undone++;
+        break;
+      }
+    }
+    expect(wrong).toEqual([]);
+    expect(undone).toBeGreaterThan(10);
+  });
+
+  it('should be refused where another record has the value by now', { timeout: 240_000 }, async () => {
+    const wrong: string[] = [];
+    let tried = 0;
+    for (const place of PLACES) {
+      const { screen, resource } = place;
+      const [one, other] = await recordsAt(place);
+      const names = resource.uniques.flatMap(({ fields }) => (fields.length === 1 ? fields : []));
+      for (const name of names.filter((each) => screen.updates.includes(each))) {
+        const field = resource.fields[name];
+        if (!one || !other || !field) continue;
+        const random = { integer: (least: number) => least, pick: <T>([first]: readonly T[]) => first as T };
+        const fresh = kindOf(field).sample(field, { random, index: 977, ids: [], file: '', now: new Date() });
+        const set = (id: RecordData['id'], value: Value): Promise<Answer> =>
+          admin().patch(pathOf(place, `/${id}`), { [name]: value });
+        const changed = await set(one.id, fresh);
+        const taken = await set(other.id, one[name] ?? null);
+        if (entryOf(changed) === null || taken.status !== 200) continue;
+        tried++;
+        const answer = await undo(place, entryOf(changed));
+        if (answer.status !== 409) wrong.push(`${nameOf(place)} ${name}: ${said(answer)}`);
+      }
+    }
+    expect(wrong).toEqual([]);
+    expect(tried).toBeGreaterThan(3);
+  });
+});
