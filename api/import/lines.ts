@@ -143,30 +143,26 @@ export class Reading {
     row: Row | undefined,
   ): { readonly cells: ReadonlyMap<Column, string>; readonly wrong: readonly Mistake[] } {
     const said = new Map<Column, string>();
-    const wrong = new Map<Field, string>();
+    const wrong: Mistake[] = [];
+    const fixed: string[] = [];
     for (const column of this.#header.columns) {
       const { field } = column;
       const cell = saidIn(field, cells[column.at]);
       const text = unified(cell.text);
       if (row ? text === this.#exported(field, row) : text === '') continue;
-      if (row && !this.#updates.includes(field)) wrong.set(field, this.#fixed());
-      else if (cell.wrong !== undefined) wrong.set(field, cell.wrong);
+      if (row && !this.#updates.includes(field)) fixed.push(field.label);
+      else if (cell.wrong !== undefined) wrong.push({ line, field: field.label, message: cell.wrong });
       else said.set(column, text);
     }
-    if (wrong.size > 0 && row && this.#updates.length === 0)
-      return {
-        cells: new Map(),
-        wrong: [{ line, field: this.#header.id?.field.label ?? null, message: this.#fixed() }],
-      };
-    return { cells: said, wrong: [...wrong].map(([{ label }, message]) => ({ line, field: label, message })) };
+    if (fixed.length > 0)
+      wrong.push({ line, field: this.#header.id?.field.label ?? null, message: this.#unchanged(fixed) });
+    return { cells: said, wrong };
   }
 
   /** What is said to a line that would change of a stored record what the screen does not. */
-  #fixed(): string {
+  #unchanged(labels: readonly string[]): string {
     const one = inSentence(this.#scope.resource.label.one);
-    return this.#updates.length === 0
-      ? `A stored ${one} cannot be changed here. Leave its ID out to add a new one`
-      : `This cannot be changed of a stored ${one}`;
+    return `${labels.join(', ')} of a stored ${one} cannot be changed here. Leave the ID out to add a new ${one}`;
   }
 
   #exported(field: Field, row: Row): string {
