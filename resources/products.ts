@@ -69,7 +69,7 @@ export const products = defineResource({
     category_type: { kind: 'related', label: 'Type', path: 'category_id.service_type' },
     product_name: { kind: 'text', required: true, maxLength: 100 },
     description: { kind: 'textarea', maxLength: 1000 },
-    price: { kind: 'money', required: true, max: 1_000_000 },
+    price: { kind: 'money', required: true, max: 1_000_000, blocksKeys: ['-', 'e'] },
     product_image: { kind: 'file', types: ['pdf', 'jpeg', 'png'], required: true },
     min_order_quantity: { kind: 'number', label: 'Minimum Order Quantity', min: 1, emptyAs: 1 },
     max_order_quantity: { kind: 'number', label: 'Maximum Order Quantity', min: 1, emptyAs: 1 },

@@ -71,6 +71,11 @@ function nameless(grant: unknown): unknown {
  */
 export function readAs(field: Field, sent: string | readonly string[]): unknown {
   if (sent === '') return null;
+  const kind = kindOf(field);
+  if (typeof sent === 'string' && kind.type(field, '').as === 'number') {
+    const read = kind.imported(field, sent);
+    return read.ok && 'value' in read ? read.value : sent;
+  }
   return readings(sent).find((each) => kindOf(field).parse(field, each).ok) ?? sent;
 }
 

@@ -1,4 +1,5 @@
 import { house } from './house.ts';
+import { plainSigns } from './keys.ts';
 
 /** How far the house's clock is ahead of UTC, in milliseconds. Days are cut by it. */
 const offset = (): number => house().timeZone.offsetMinutes * 60_000;
@@ -35,25 +36,75 @@ const MONTHS = [
   'december',
 ];
 
-/**
- * A day as it is exported or as pages write it, `2026-01-31` or `31 Jan 2026`; undefined when it is
- * none. Of digits alone nobody knows which is the month.
- */
-export const dayRead = (text: string): string | undefined => {
-  const [, day = '', word = '', year = ''] = /^(\d{1,2})[ -]([A-Za-z]{3,9})[ -](\d{4})$/.exec(text) ?? [];
-  const named = MONTHS.findIndex((month) => word !== '' && month.startsWith(word.toLowerCase()));
-  const written = named < 0 ? text : `${year}-${String(named + 1).padStart(2, '0')}-${day.padStart(2, '0')}`;
-  return isDay(written) ? written : undefined;
+/** Which number of a day that is written in numbers alone comes first. The house's way is the day. */
+export type DayOrder = 'day' | 'month';
+
+type DayReading = {
+  /** Default: the day. */
+  readonly order?: DayOrder | undefined;
+  /** The names of the months, lists of twelve in their languages. Default: the English ones. */
+  readonly months?: readonly (readonly string[])[];
 };
 
+/** Nothing that long is a day or a time. */
+const LONGEST = 60;
+const FIRST_YEAR = '1900';
+
 /**
- * An instant as it is exported or as pages write it, `2026-01-31 08:00` or `31 Jan 2026, 08:00`;
- * undefined when it is none.
+ * The day a text says (`YYYY-MM-DD`): as it is stored, as day, month and year with any sign between
+ * them (`31/01/2027`, `31.1.27`), or with the month's name or its first letters (`31-Jan-27`, `Jan
+ * 31, 2027`). Midnight after it changes nothing; another time makes it no day. Undefined when it is
+ * none: nothing is guessed.
  */
-export const instantRead = (text: string): string | undefined => {
-  const [, day = '', minute = ''] = /^(.{9,20}?),? (\d{2}:\d{2})$/.exec(text) ?? [];
-  return instantAt(`${dayRead(day) ?? ''} ${minute}`);
-};
+export function dayRead(text: string, { order = 'day', months = [MONTHS] }: DayReading = {}): string | undefined {
+  if (text.length > LONGEST) return undefined;
+  const typed = plainSigns(text).replace(/(?:,? |T)0?0:00(?::00(?:\.0+)?)?$/i, '');
+  const [, zoned] = /^(\d{4}-\d{2}-\d{2})T00:00(?::00(?:\.0+)?)?Z$/i.exec(typed) ?? [];
+  if (zoned !== undefined) return isDay(zoned) && dayOf(new Date(`${zoned}T00:00:00Z`)) === zoned ? zoned : undefined;
+  const numbers =
+    /^(\d{1,2})[ ./-]+(\d{1,2})[ ./-]+(\d{4}|\d{2})$/.exec(typed) ?? /^(\d{2})(\d{2})(\d{4})$/.exec(typed);
+  const [, first = '', second = '', last = ''] = numbers ?? [];
+  const [year = '', month = '', day = ''] =
+    /^(\d{4})[./-](\d{1,2})[./-](\d{1,2})$/.exec(typed)?.slice(1) ??
+    (numbers && (order === 'month' ? [last, first, second] : [last, second, first])) ??
+    named(typed, months);
+  const read = `${year.length === 2 ? `20${year}` : year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
+  return isDay(read) && (read >= FIRST_YEAR || read === typed) ? read : undefined;
+}
+
+/** Year, month and day of a text that names the month. */
+function named(typed: string, months: readonly (readonly string[])[]): readonly string[] {
+  const [, day = '', word = '', year = ''] =
+    /^(\d{1,2})[ ./-]*([\p{L}\p{M}]+)[ ./,-]*(\d{4}|\d{2})$/u.exec(typed) ?? [];
+  const [, one = '', other = '', of = ''] = /^([\p{L}\p{M}]+)[ ./-]*(\d{1,2})[ ./,-]+(\d{4}|\d{2})$/u.exec(typed) ?? [];
+  const name = (word || one).toLowerCase();
+  const found = months.map((names) => names.findIndex((month) => month.toLowerCase().startsWith(name)));
+  const month = name.length < LEAST_LETTERS ? 0 : Math.max(-1, ...found) + 1;
+  return [year || of, String(month), day || other];
+}
+
+/** Letters that name a month. */
+const LEAST_LETTERS = 3;
+
+/** The time a text says, `9:05`, `09.05` or `0905`, as `09:05`; undefined when it is none. */
+export function timeRead(text: string): string | undefined {
+  if (text.length > LONGEST) return undefined;
+  const typed = plainSigns(text);
+  const [, hour = '', minute = ''] = /^(\d{1,2})[:. ](\d{2})$/.exec(typed) ?? /^(\d{2})(\d{2})$/.exec(typed) ?? [];
+  const read = `${hour.padStart(2, '0')}:${minute}`;
+  return /^(?:[01]\d|2[0-3]):[0-5]\d$/.test(read) ? read : undefined;
+}
+
+/**
+ * The instant a text says: as it is stored, or a day as `dayRead` takes it and a time of the house's
+ * clock, `2026-01-31 08:00` or `31 Jan 2026, 8:00`; undefined when it is none.
+ */
+export function instantRead(text: string, order?: DayOrder): string | undefined {
+  if (isInstant(text)) return text;
+  if (text.length > LONGEST) return undefined;
+  const [, day = '', time = ''] = /^(.+?)(?:,? |T)(\d{1,2}[:.]\d{2})(?::00(?:\.0+)?)?$/i.exec(plainSigns(text)) ?? [];
+  return instantAt(`${dayRead(day, { order }) ?? ''} ${timeRead(time) ?? ''}`);
+}
 
 /** The clock of the house at an instant: '14:05'. */
 export const clockOf = (instant: Date): string => minuteOf(instant).slice(11);

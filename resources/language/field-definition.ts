@@ -145,6 +145,12 @@ export type KindOptions<F extends string = string> = {
     /** Default: 0. @example 1 */ readonly min?: number;
     /** @example 5000 */
     readonly max?: number;
+    /**
+     * Keys that do nothing in its input (spec part 1 §5 Product). Default: whatever is typed is
+     * read, or refused.
+     * @example ['-', 'e']
+     */
+    readonly blocksKeys?: readonly ('-' | 'e')[];
   };
   /** 0 to 100, at most two decimals. */
   percent: unknown;
@@ -221,8 +227,7 @@ export type KindOptions<F extends string = string> = {
   date: {
     /** `future`: today or later. */ readonly range?: 'future' | 'past';
     /**
-     * Shown when out of range or no day. Default: '{Label} must be in the future', '… past', '… a
-     * date'.
+     * Shown when out of range. Default: '{Label} must be in the future', '… past'.
      * @example 'Choose a day from tomorrow on'
      */
     readonly message?: string;

@@ -58,10 +58,12 @@ function lettersOf(value: string, needle: string, keyed: (text: string) => strin
   let at = 0;
   for (const letter of value) {
     const part = keyed(letter);
-    // An accent belongs to the letter before it.
-    if (part === '' && /^\p{M}$/u.test(letter) && to.length > 0) to[to.length - 1] = at + letter.length;
-    key += part;
-    for (let unit = 0; unit < part.length; unit++) {
+    // An accent belongs to the letter before it, and of several blanks a key has one.
+    const isMore = part === '' ? /^\p{M}$/u.test(letter) : part === ' ' && key.endsWith(' ');
+    if (isMore && to.length > 0) to[to.length - 1] = at + letter.length;
+    const more = isMore ? '' : part;
+    key += more;
+    for (let unit = 0; unit < more.length; unit++) {
       from.push(at);
       to.push(at + letter.length);
     }

@@ -11,6 +11,18 @@ const PLACES = 15;
 /** A key is no longer than an index takes. */
 const LONGEST = 500;
 
+/**
+ * What is drawn as nothing: zero-width blanks and joiners, direction marks, variation selectors,
+ * tags.
+ */
+const UNSEEN = /[\p{Default_Ignorable_Code_Point}\p{Cf}]/gu;
+
+/** Text without what is drawn as nothing, its compatible letters and blanks as the usual ones. */
+const seen = (text: string): string => (ASCII.test(text) ? text : text.replace(UNSEEN, '').normalize('NFKC'));
+
+/** Blanks of any sort and number are one, and none stand around. */
+export const singleBlanks = (text: string): string => text.replace(/\s+/g, ' ').trim();
+
 /** Digits of every script as 0 to 9: numbers are typed in Arabic-Indic digits too. */
 export const latinDigits = (text: string): string =>
   ASCII.test(text) ? text : text.normalize('NFKC').replace(/\p{Nd}/gu, (digit) => String(digitValue(digit)));
@@ -23,37 +35,60 @@ function digitValue(digit: string): number {
   return value;
 }
 
-/** Text as a search compares it: letter case and accents do not count, nor do blanks around it. */
-export const folded = (text: string): string =>
-  (ASCII.test(text)
-    ? text.toLowerCase()
-    : latinDigits(text).normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
-  ).trim();
-
 /** The digits of a text, of any script, as a search of numbers compares them. */
 export const digitsOf = (text: string): string => latinDigits(text).replace(/\D/g, '');
 
-/** Text as a list orders it: folded, numbers in it by their value. Empty for what shows nothing. */
-export const sortKey = (text: string): string =>
-  folded(text)
-    .replace(/0*(\d+)/g, (_, digits: string) => digits.padStart(PLACES, '0'))
-    .slice(0, LONGEST);
+/** A number, a day or a time as it was typed, in plain signs: Latin digits, one blank, one hyphen. */
+export const plainSigns = (text: string): string =>
+  singleBlanks(latinDigits(seen(text)).replace(/[\p{Pd}\u2212]/gu, '-'));
 
-/**
- * What is drawn as nothing: zero-width blanks and joiners, direction marks, variation selectors,
- * tags.
- */
-const UNSEEN = /[\p{Default_Ignorable_Code_Point}\p{Cf}]/gu;
+/** Signs that people write either way, without their marks. */
+const ALIKE: { readonly [sign: string]: string } = {
+  ة: 'ه',
+  ہ: 'ه',
+  ھ: 'ه',
+  ە: 'ه',
+  ى: 'ي',
+  ی: 'ي',
+  ک: 'ك',
+  ٱ: 'ا',
+  // Tatweel only draws a word out.
+  ـ: '',
+  ß: 'ss',
+  '−': '-',
+  '‘': "'",
+  '’': "'",
+  ʼ: "'",
+};
+const EITHER_WAY = /[ةہھەىیکٱـß−‘’ʼ]|\p{Pd}/gu;
 
 /**
  * Text as it must be told apart where it is unique. Letter case does not count, accents do; nor
  * does what nobody can see: signs drawn as nothing, which blank stands there and how many, letters
  * in another width.
  */
-export const sameKey = (text: string): string =>
-  (ASCII.test(text) ? text.toLowerCase() : text.replace(UNSEEN, '').normalize('NFKC').toLowerCase().normalize('NFKC'))
-    .replace(/\s+/g, ' ')
-    .trim();
+export const sameKey = (text: string): string => singleBlanks(seen(seen(text).toLowerCase()));
+
+/**
+ * Text as a search compares it, and a title that is written by hand: as `sameKey`, and accents and
+ * marks do not count either, nor the script of digits, nor which of the signs stands there that
+ * people write either way.
+ */
+export const folded = (text: string): string =>
+  ASCII.test(text)
+    ? sameKey(text)
+    : singleBlanks(
+        latinDigits(sameKey(text))
+          .normalize('NFKD')
+          .replace(/\p{M}/gu, '')
+          .replace(EITHER_WAY, (sign) => ALIKE[sign] ?? '-'),
+      );
+
+/** Text as a list orders it: folded, numbers in it by their value. Empty for what shows nothing. */
+export const sortKey = (text: string): string =>
+  folded(text)
+    .replace(/0*(\d+)/g, (_, digits: string) => digits.padStart(PLACES, '0'))
+    .slice(0, LONGEST);
 
 /**
  * The order of two keys by code point, as a database compares their bytes; code units alone

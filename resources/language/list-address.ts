@@ -1,3 +1,4 @@
+import { dayOf } from './days.ts';
 import { kindOf } from './kinds/index.ts';
 import { IN_FORM } from './paths.ts';
 import type { Field, List, Resource } from './resource.ts';
@@ -52,8 +53,27 @@ export function filterKeys(resource: Pick<Resource, 'fields'>, list: Pick<List, 
   return keys;
 }
 
+/**
+ * What people wrote into a filter as an address has it, so that one value has one text (`1200`,
+ * `2026-01-31`); or the sentence to show.
+ */
+export function filterText(
+  { field, bound }: Pick<FilterKey, 'field' | 'bound'>,
+  text: string,
+): { readonly ok: true; readonly text: string } | { readonly ok: false; readonly message: string } {
+  const kind = kindOf(field);
+  const read = kind.parseFilter(field, text, bound);
+  if (!read.ok) return read;
+  // Of an instant a filter names the day.
+  const isInstant = kind.type(field, '').as === 'instant';
+  return { ok: true, text: isInstant ? dayOf(new Date(String(read.value))) : String(read.value) };
+}
+
 /** The values an address gives a filter, as far as they can be understood: each once. */
-export function filterTexts({ key, field, bound }: FilterKey, params: URLSearchParams): readonly string[] {
-  const texts = [...new Set(params.getAll(key))].filter((text) => kindOf(field).parseFilter(field, text, bound).ok);
-  return bound === 'is' ? texts.slice(0, MOST_VALUES) : texts.slice(0, 1);
+export function filterTexts({ key, ...filter }: FilterKey, params: URLSearchParams): readonly string[] {
+  const read = params.getAll(key).flatMap((text) => {
+    const found = filterText(filter, text);
+    return found.ok ? [found.text] : [];
+  });
+  return [...new Set(read)].slice(0, filter.bound === 'is' ? MOST_VALUES : 1);
 }

@@ -1,6 +1,6 @@
 import dayjs, { type Dayjs } from 'dayjs';
 import utc from 'dayjs/plugin/utc.js';
-import { instantAt, isDay, isInstant } from '../../resources/language/days.ts';
+import { dayRead, instantAt, isDay, isInstant } from '../../resources/language/days.ts';
 import { house } from '../../resources/language/house.ts';
 import { dayIn } from './i18n/days.ts';
 import { currentLanguage } from './i18n/index.ts';
@@ -79,47 +79,8 @@ export const weekdayNames = (): readonly (readonly [string, string])[] => {
   return namesOf('dddd', 7, at).map((name, index) => [name, short[index] ?? name]);
 };
 
-/** Without marks of direction, and with the digits every keyboard here may write as ours. */
-const plain = (text: string): string =>
-  text
-    .replace(/[\u061c\u200e\u200f]/g, '')
-    .replace(/[\u0660-\u0669]/g, (digit) => String(digit.charCodeAt(0) - 0x660))
-    .trim();
-
 /**
- * The month's number by its name, or the first letters of it; in the language in force, or in
- * English.
+ * The day somebody typed, as `dayRead` takes it, with the months' names in the language in force or
+ * in English. Undefined when it is none: nothing is guessed.
  */
-function monthOf(word: string): number {
-  const asked = word.toLocaleLowerCase();
-  const all = [monthNames(), namesOf('MMMM', 12, (month) => dayjs.utc('2026-01-01').locale('en').month(month))];
-  const found = all.map((names) => names.findIndex((name) => name.toLocaleLowerCase().startsWith(asked)));
-  return (asked.length < 3 ? -1 : Math.max(...found)) + 1;
-}
-
-/**
- * The day somebody typed, as days are written in the UAE: day, month, year, with any sign between
- * them (`21/11/2026`, `21.11.26`, `21 Nov 2026`), or as we store it. Undefined when it is none:
- * nothing is guessed.
- */
-export function readDay(text: string): string | undefined {
-  const typed = plain(text);
-  if (isDay(typed)) return typed;
-  const [, day = '', month = '', year = ''] =
-    /^(\d{1,2})[\s./-]+(\d{1,2})[\s./-]+(\d{4}|\d{2})$/.exec(typed) ??
-    /^(\d{2})(\d{2})(\d{4})$/.exec(typed) ??
-    /^(\d{1,2})[\s./-]*(\p{L}+)[\s./,-]*(\d{4}|\d{2})$/u.exec(typed) ??
-    [];
-  const number = /^\d+$/.test(month) ? Number(month) : monthOf(month);
-  const two = (part: number | string): string => String(part).padStart(2, '0');
-  const read = `${year.length === 2 ? `20${year}` : year}-${two(number)}-${two(day)}`;
-  return isDay(read) && read >= '1900' ? read : undefined;
-}
-
-/** The time somebody typed, `9:05`, `09.05` or `0905`, as `09:05`; undefined when it is none. */
-export function readTime(text: string): string | undefined {
-  const [, hour = '', minute = ''] =
-    /^(\d{1,2})[:. ](\d{2})$/.exec(plain(text)) ?? /^(\d{2})(\d{2})$/.exec(plain(text)) ?? [];
-  if (hour === '' || Number(hour) > 23 || Number(minute) > 59) return undefined;
-  return `${hour.padStart(2, '0')}:${minute}`;
-}
+export const readDay = (text: string): string | undefined => dayRead(text) ?? dayRead(text, { months: [monthNames()] });

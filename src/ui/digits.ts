@@ -1,9 +1,7 @@
-/** Only the digits of a text, at most `length`: what a person pastes may hold spaces and words. */
-export const digitsOf = (text: string, length: number): string => toLatin(text).replace(/\D/g, '').slice(0, length);
+import { digitsOf as digitsIn } from '../../resources/language/keys.ts';
 
-/** Arabic-Indic digits are digits too. */
-const toLatin = (text: string): string =>
-  text.replace(/[\u0660-\u0669\u06f0-\u06f9]/g, (digit) => String(digit.charCodeAt(0) & 0xf));
+/** Only the digits of a text, at most `length`: what a person pastes may hold spaces and words. */
+export const digitsOf = (text: string, length: number): string => digitsIn(text).slice(0, length);
 
 /** Seconds as m:ss. */
 export const clock = (seconds: number): string => {

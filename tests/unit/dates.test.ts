@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
-import { dayOf, isDay } from '../../resources/language/days.ts';
+import { dayOf, isDay, timeRead } from '../../resources/language/days.ts';
 import {
   clockOf,
   formatDay,
@@ -8,7 +8,6 @@ import {
   instantOf,
   moveDay,
   readDay,
-  readTime,
   today,
   weekdayNames,
   weeksAround,
@@ -78,10 +77,10 @@ describe('a time that is typed', () => {
     ['0905', '09:05'],
     ['23.59', '23:59'],
     ['٠٩:٠٥', '09:05'],
-  ])('should be read from %s', (text, time) => expect(readTime(text)).toBe(time));
+  ])('should be read from %s', (text, time) => expect(timeRead(text)).toBe(time));
 
   it.each(['', '9', '24:00', '9:60', '905', 'noon'])('should be none in "%s"', (text) =>
-    expect(readTime(text)).toBeUndefined(),
+    expect(timeRead(text)).toBeUndefined(),
   );
 });
 

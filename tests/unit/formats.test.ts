@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import { nationalPart } from '../../src/fields/controls/phone.tsx';
-import { numberOf } from '../../src/fields/controls/typed.tsx';
 import { formatDay, formatTimestamp } from '../../src/platform/dates.ts';
 import {
   countGrants,
@@ -60,15 +59,6 @@ describe('what people read', () => {
     });
     expect(countGrants(null)).toEqual({ modules: 0, screens: 0 });
     expect(countGrants(['x', 3, null])).toEqual({ modules: 0, screens: 0 });
-  });
-});
-
-describe('what people type', () => {
-  it('should become a number only when it is one', () => {
-    expect(numberOf(' 1,234.5 ')).toBe(1234.5);
-    expect(numberOf('')).toBeNull();
-    expect(numberOf('12a')).toBe('12a');
-    expect(numberOf('1e5')).toBe('1e5');
   });
 });
 

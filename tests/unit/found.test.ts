@@ -24,6 +24,7 @@ describe('where a text is found', () => {
     ['🙂 Amal', 'amal', '🙂 [Amal]'],
     ['Straße ﬁn', 'fin', 'Straße [ﬁn]'],
     ['عُمر', 'عمر', '^[عُمر]'],
+    ['Two  Blanks here', 'two blanks', '^[Two  Blanks] here'],
     ['ΝΊΚΟΣ', 'νικος', '^[]ΝΊΚΟΣ'],
     ['Sarah', 'x', undefined],
   ])('should be told of %s searched for %s', (value, text, expected) =>

@@ -3,10 +3,8 @@ import { type CompiledService, compileService } from '../rules/compile.ts';
 
 const textIn = (value: Value | undefined): string | null => (typeof value === 'string' ? value : null);
 /** An amount as it is typed; what is no number, or none that may be saved, is none yet. */
-const numberIn = (value: Value | undefined, most: number): number | null => {
-  const number = typeof value === 'string' ? Number(value.trim().replace(',', '.') || Number.NaN) : value;
-  return typeof number === 'number' && number >= 0 && number <= most ? number : null;
-};
+const numberIn = (value: Value | undefined, most: number): number | null =>
+  typeof value === 'number' && value >= 0 && value <= most ? value : null;
 
 /** The highest price of a service (`resources/services.ts`). */
 const MOST = 1_000_000;

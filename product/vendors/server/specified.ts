@@ -4,6 +4,7 @@ import { type Sent, sentInBody, sentInQuery } from '../../../api/addresses/sent.
 import type { ApiContext } from '../../../api/context.ts';
 import { answer } from '../../../api/http.ts';
 import { Scope } from '../../../api/scope.ts';
+import { plainSigns } from '../../../resources/language/index.ts';
 import { percentText } from '../rules/commission.ts';
 import { historyOf, NO_NUMBER, rateIn, termsOf } from './commission.ts';
 import { settingOfVendor, subscribing, VendorCalls } from './routes.ts';
@@ -99,7 +100,7 @@ const asText = (rate: number): string => percentText(rate).replace(' ', '');
 
 /** The number before a percent sign. @throws ApiError 422 for anything else. */
 function numberIn({ values: { value }, wrong }: Sent): number {
-  const [, digits] = /^\s*(\d+(?:\.\d+)?)\s*%$/.exec(typeof value === 'string' ? value : '') ?? [];
-  if (digits === undefined || digits.length > 20) throw wrong('value', NO_NUMBER);
+  const [, digits] = /^(\d{1,15}(?:\.\d{1,15})?) ?%$/.exec(plainSigns(typeof value === 'string' ? value : '')) ?? [];
+  if (digits === undefined) throw wrong('value', NO_NUMBER);
   return Number(digits);
 }

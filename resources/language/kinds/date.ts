@@ -1,6 +1,5 @@
-import * as z from 'zod/mini';
 import { oneOf, text } from '../checks/shapes.ts';
-import { dayOf, dayRead, isDay } from '../days.ts';
+import { type DayOrder, dayOf, dayRead } from '../days.ts';
 import { sentenceBeginning } from '../messages.ts';
 import type { Field } from '../resource.ts';
 import {
@@ -9,9 +8,9 @@ import {
   byValue,
   exportedText,
   inColumn,
+  noDay,
   notUnique,
   parsed,
-  parseWith,
   readFrom,
   refused,
   unsearched,
@@ -25,17 +24,18 @@ const inRange = (field: Field<'date'>, day: string, now: Date): boolean => {
   return field.range === 'future' ? day >= dayOf(now) : day <= dayOf(now);
 };
 
-const refusal = ({ message, range, label }: Field<'date'>): string =>
-  message ?? (range === undefined ? `${label} must be a date` : `${sentenceBeginning(label)} must be in the ${range}`);
+const outOfRange = ({ message, range, label }: Field<'date'>): string =>
+  message ?? `${sentenceBeginning(label)} must be in the ${range}`;
 
-const parseDay = parseWith((field: Field<'date'>) =>
-  z.string(`${field.label} must be a date`).check(z.refine(isDay, refusal(field))),
-);
+function read(field: { readonly label: string }, text: string, order?: DayOrder): Parsed {
+  const day = dayRead(text, { order });
+  return day === undefined ? refused(noDay(field)) : parsed(day);
+}
 
 function parse(field: Field<'date'>, value: unknown, now: Date = new Date()): Parsed {
-  const day = parseDay(field, value);
+  const day = read(field, typeof value === 'string' ? value : '');
   if (!day.ok || inRange(field, String(day.value), now)) return day;
-  return refused(refusal(field));
+  return refused(outOfRange(field));
 }
 
 /** A calendar day; "today" is the house's. */
@@ -51,15 +51,14 @@ export const date: KindSpec<'date'> = {
   writable: yes,
   parse,
   filter: () => ['is', 'range'],
-  parseFilter: (field, text) => (isDay(text) ? parsed(text) : refused(`${field.label} must be a date`)),
+  parseFilter: (field, text) => read(field, text),
   sample: (field, { random, now }) => {
     const present = Number(dayOf(now).slice(0, 4));
     const year = present + (field.range === 'future' ? random.integer(10, 13) : random.integer(-2, -1));
     return `${year}-${String(random.integer(1, 12)).padStart(2, '0')}-${String(random.integer(1, 28)).padStart(2, '0')}`;
   },
   exported: exportedText,
-  // What is no day, the field says itself.
-  imported: readFrom((_field, text) => parsed(dayRead(text) ?? text)),
+  imported: readFrom(read),
 };
 
 export const dateOptions: OptionsSpec<'date'> = () => ({

@@ -2,6 +2,7 @@ import { type Arithmetic, calculated, termsOf, withTerms } from '../arithmetic.t
 import type { At } from '../checks/report.ts';
 import { isObject, type Look, listOf, num, object, oneOf, ownEntry } from '../checks/shapes.ts';
 import type { Term } from '../definition.ts';
+import { house } from '../house.ts';
 import type { Field } from '../resource.ts';
 import { computed, exportedNumber, neverWritten, notImported, refused, ungrouped } from './helpers.ts';
 import { MOST, numeric } from './number.ts';
@@ -52,7 +53,7 @@ function isAmount(field: Field | undefined): boolean {
  */
 export const formula: KindSpec<'formula'> = {
   ...computed,
-  ...numeric,
+  ...numeric(({ share, amount }: Field<'formula'>) => (share ? '%' : amount && house().currency)),
   ...notImported,
   ...ungrouped,
   unit: ({ share, amount }) => (share ? 'percent' : amount ? 'money' : 'number'),

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 import { type Look, listOf, oneOf, ownEntry } from '../checks/shapes.ts';
+import type { DayOrder } from '../days.ts';
 import type { CommonOptions, Kind } from '../definition.ts';
-import { folded } from '../keys.ts';
+import { folded, plainSigns } from '../keys.ts';
 import type { Field } from '../resource.ts';
 import type { ColumnType } from '../schema.ts';
 import type { Source } from '../sources.ts';
@@ -93,27 +94,52 @@ export const unfiltered = {
 /** A kind that is written, and no column of a file can say. */
 export const notImported = { imported: (field: Labelled): Imported => refused(`${field.label} cannot be imported`) };
 
-/** A kind whose cells say its value in a way of their own. Blank is nothing. */
+/**
+ * A kind whose cells say its value in a way of their own. Blank is nothing. `order`: how days in
+ * numbers alone are read.
+ */
 export const readFrom =
-  <F extends Labelled>(read: (field: F, text: string) => Imported) =>
-  (field: F, text: string): Imported =>
-    text.trim() === '' ? parsed(null) : read(field, text.trim());
+  <F extends Labelled>(read: (field: F, text: string, order?: DayOrder) => Imported) =>
+  (field: F, text: string, order?: DayOrder): Imported =>
+    text.trim() === '' ? parsed(null) : read(field, text.trim(), order);
 
 /** A cell that is what is stored. */
 export const importedText = readFrom((_field, text) => parsed(text));
 
+export const noDay = ({ label }: Labelled): string => `${label} must be a day, like 2027-01-31`;
+
+/** Signs of Arabic numbers, as ours. */
+const ARABIC: { readonly [sign: string]: string } = { '\u066a': '%', '\u066b': '.', '\u066c': ',', '\u060c': ',' };
+/** A number as people write it: commas stand between groups of three. */
+const NUMBER = /^[-+]?(?:(?:\d{1,15}|[1-9]\d{0,2}(?:,\d{3}){1,4})(?:\.\d{0,15})?|\.\d{1,15})$/;
+/** One comma that may as well be a decimal point. */
+const EITHER = /^([-+]?\d{1,15}),(\d{1,15})$/;
+
 /**
- * A number as people write it: with commas between thousands, and what it is a number of before or
- * after it.
+ * The number a text says, with digits of any script, and what it is a number of before or after it.
+ * What could be two numbers is refused, and both are named.
  */
-export const importedNumber = <F extends Labelled>(unitOf: (field: F) => string | undefined) =>
-  readFrom((field: F, text) => {
-    const unit = unitOf(field)?.toLowerCase() ?? '';
-    const said = text.toLowerCase();
-    const bare = unit === '' ? said : said.replace(unit, '').trim();
-    const value = numberIn(/^-?\d{1,3}(?:,\d{3})+(?:\.\d+)?$/.test(bare) ? bare.replaceAll(',', '') : bare);
-    return value === undefined ? refused(`${field.label} must be a number`) : parsed(value);
-  });
+export function numberRead({ label }: Labelled, text: string, unit = ''): Parsed {
+  const typed = plainSigns(text).replace(/[\u066a-\u066c\u060c]/g, (sign) => ARABIC[sign] ?? sign);
+  const bare = withoutUnit(typed, unit);
+  if (NUMBER.test(bare)) return parsed(Number(bare.replaceAll(',', '')));
+  const [, whole, fraction] = EITHER.exec(bare) ?? [];
+  if (whole === undefined) return refused(`${label} must be a number`);
+  const [less, more] = [Number(`${whole}.${fraction}`), Number(`${whole}${fraction}`)];
+  return refused(`${label} could be ${less} or ${more}: write one of them, without a comma`);
+}
+
+function withoutUnit(text: string, unit: string): string {
+  const [, sign = '', said = ''] = /^([-+]?) ?(.*)$/.exec(text.toLowerCase()) ?? [];
+  const of = unit.toLowerCase();
+  const rest =
+    of !== '' && said.startsWith(of)
+      ? said.slice(of.length)
+      : of !== '' && said.endsWith(of)
+        ? said.slice(0, -of.length)
+        : said;
+  return sign + rest.trim();
+}
 
 /**
  * A character that leaves a mark: no blank, no format or combining character, none of the letters
@@ -121,16 +147,16 @@ export const importedNumber = <F extends Labelled>(unitOf: (field: F) => string 
  */
 const SEEN = /[^\p{Cc}\p{Cf}\p{Cs}\p{Z}\p{M}\u115f\u1160\u2800\u3164\uffa0]/u;
 
+/** Text without the blanks around it, in one Unicode form so that equal words are equal. */
+export const trimmed = (text: string): string => text.normalize('NFC').trim();
+
 /**
- * Text without the blanks around it, in one Unicode form so that equal words are equal. Refused:
- * half a character, and text of which nothing can be seen, which would pass for a name.
+ * Text as `trimmed`. Refused: half a character, and text of which nothing can be seen, which would
+ * pass for a name.
  */
 export const line = (label: string): z.ZodMiniType<string> => {
-  const trimmed = z.pipe(
-    z.string(`${label} must be text`),
-    z.transform((text: string) => text.normalize('NFC').trim()),
-  ) as unknown as z.ZodMiniType<string>;
-  return trimmed.check(
+  const given = z.pipe(z.string(`${label} must be text`), z.transform(trimmed)) as unknown as z.ZodMiniType<string>;
+  return given.check(
     z.refine((text) => !/\p{Cs}/u.test(text), `${label} has characters that cannot be stored`),
     z.refine((text) => SEEN.test(text), `${label} has nothing that can be seen`),
   );
@@ -143,10 +169,6 @@ export const isRecordId = (value: unknown): value is number =>
 /** An id in a query's text, or undefined. */
 export const recordIdIn = (text: string): number | undefined =>
   /^[1-9]\d{0,14}$/.test(text) ? Number(text) : undefined;
-
-/** A plain decimal number in a query's text, or undefined: no exponent, no blanks. */
-export const numberIn = (text: string): number | undefined =>
-  /^-?\d{1,15}(?:\.\d{1,6})?$/.test(text) ? Number(text) : undefined;
 
 /** Exports a value that is text or nothing. */
 export const exportedText = (field: Named, row: Row): ExportValue => {

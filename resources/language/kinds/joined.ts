@@ -1,5 +1,6 @@
 import { listOf, oneOf } from '../checks/shapes.ts';
 import type { FieldDefinition } from '../definition.ts';
+import { singleBlanks } from '../keys.ts';
 import type { Field } from '../resource.ts';
 import type { Value } from '../values.ts';
 import {
@@ -12,6 +13,7 @@ import {
   notImported,
   parsed,
   refused,
+  trimmed,
   ungrouped,
   withoutIds,
 } from './helpers.ts';
@@ -37,7 +39,7 @@ export const joined: KindSpec<'joined'> = {
   made: { names: ({ of }) => of, value: joinedText },
   parse: (field) => refused(`${field.label} is made of other fields`),
   filter: () => ['is'],
-  parseFilter: (_field, text) => parsed(text),
+  parseFilter: (_field, text) => parsed(singleBlanks(trimmed(text))),
   exported: exportedText,
 };
 

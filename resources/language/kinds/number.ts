@@ -5,19 +5,18 @@ import {
   asDefined,
   byValue,
   exportedNumber,
-  importedNumber,
   inColumn,
-  numberIn,
+  numberRead,
   parsed,
   parseWith,
   rangeMistake,
-  refused,
+  readFrom,
   unsearched,
   type ValueSchema,
   withoutIds,
   yes,
 } from './helpers.ts';
-import type { KindSpec, OptionsSpec } from './spec.ts';
+import type { KindSpec, OptionsSpec, Parsed } from './spec.ts';
 
 /** Whether a number has at most so many digits after the point, as people write it. */
 const hasDecimals = (value: number, decimals: number): boolean => {
@@ -41,10 +40,16 @@ export function numberSchema(of: {
   max: number;
   decimals: number;
   step?: number | undefined;
+  /** What it is a number of, as people write it beside it. */
+  unit?: string | undefined;
 }): ValueSchema {
-  const { label, min, max, decimals, step } = of;
+  const { label, min, max, decimals, step, unit } = of;
   const places = decimals === 0 ? `${label} must be a whole number` : `${label} can have at most ${decimals} decimals`;
-  return z.number(`${label} must be a number`).check(
+  const noNumber = ({ input }: { readonly input?: unknown }): string => {
+    const read = typeof input === 'string' ? numberRead(of, input, unit) : parsed(null);
+    return read.ok ? `${label} must be a number` : read.message;
+  };
+  return z.number({ error: noNumber }).check(
     z.refine(Number.isFinite, `${label} must be a number`),
     z.refine((value) => value >= min, `${label} must be at least ${min}`),
     z.refine((value) => value <= max, `${label} must be at most ${max}`),
@@ -53,26 +58,29 @@ export function numberSchema(of: {
   );
 }
 
-/** What everything numeric has in common: a value or either end of a range filters it. */
-export const numeric = {
-  ...withoutIds,
-  ...byValue,
-  ...unsearched,
-  type: () => ({ as: 'number' }) as const,
-  filter: (): readonly ('is' | 'range')[] => ['is', 'range'],
-  parseFilter: (field: { readonly label: string }, text: string) => {
-    const value = numberIn(text);
-    return value === undefined ? refused(`${field.label} must be a number`) : parsed(value);
-  },
-  exported: exportedNumber,
-  imported: importedNumber(() => undefined),
-};
+/**
+ * What everything numeric has in common: a value or either end of a range filters it. `unitOf`: what
+ * people write before or after it.
+ */
+export function numeric<F extends { readonly label: string }>(unitOf: (field: F) => string | undefined) {
+  const read = (field: F, text: string): Parsed => numberRead(field, text, unitOf(field));
+  return {
+    ...withoutIds,
+    ...byValue,
+    ...unsearched,
+    type: () => ({ as: 'number' }) as const,
+    filter: (): readonly ('is' | 'range')[] => ['is', 'range'],
+    parseFilter: read,
+    exported: exportedNumber,
+    imported: readFrom(read),
+  };
+}
 
 /** The largest number a field takes when it names no limit: exact with two decimals. */
 export const MOST = 9_999_999_999;
 
-const schema = ({ label, min = 0, max = MOST, decimals = 0, step }: Field<'number'>) =>
-  numberSchema({ label, min, max, decimals, step });
+const schema = ({ label, min = 0, max = MOST, decimals = 0, step, unit }: Field<'number'>) =>
+  numberSchema({ label, min, max, decimals, step, unit });
 
 const units = inColumn('number');
 const decimal = inColumn('decimal');
@@ -80,7 +88,7 @@ const decimal = inColumn('decimal');
 export const number: KindSpec<'number'> = {
   ...asDefined,
   ...units,
-  ...numeric,
+  ...numeric(({ unit }: Field<'number'>) => unit),
   // Whole ones are few where they count something: stars, workers.
   groups: ({ decimals = 0 }) => (decimals === 0 ? 'value' : undefined),
   unit: () => 'number',
@@ -88,7 +96,6 @@ export const number: KindSpec<'number'> = {
   column: (field) => ((field.decimals ?? 0) > 0 ? decimal : units).column(field),
   writable: yes,
   parse: parseWith(schema),
-  imported: importedNumber((field: Field<'number'>) => field.unit),
   sample: (field, { random }) => {
     const { min = 0, max = 500, step = 1 } = field;
     const first = Math.ceil(min / step);

@@ -1,20 +1,19 @@
 import type { Field } from '../resource.ts';
-import { asDefined, importedNumber, inColumn, notUnique, parseWith, ungrouped, yes } from './helpers.ts';
+import { asDefined, inColumn, notUnique, parseWith, ungrouped, yes } from './helpers.ts';
 import { numberSchema, numeric } from './number.ts';
 import type { KindSpec, OptionsSpec } from './spec.ts';
 
-const schema = ({ label }: Field<'percent'>) => numberSchema({ label, min: 0, max: 100, decimals: 2 });
+const schema = ({ label }: Field<'percent'>) => numberSchema({ label, min: 0, max: 100, decimals: 2, unit: '%' });
 
 export const percent: KindSpec<'percent'> = {
   ...asDefined,
   ...inColumn('decimal'),
-  ...numeric,
+  ...numeric(() => '%'),
   ...ungrouped,
   unit: () => 'percent',
   traits: [],
   writable: yes,
   parse: parseWith(schema),
-  imported: importedNumber(() => '%'),
   sample: (_field, { random }) => random.integer(0, 20) * 5,
 };
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { oneOf, text, trueOrText } from '../checks/shapes.ts';
 import { house } from '../house.ts';
-import { digitsOf, latinDigits } from '../keys.ts';
+import { digitsOf, plainSigns } from '../keys.ts';
 import type { Field } from '../resource.ts';
 import {
   asDefined,
@@ -23,42 +23,56 @@ const length = (): number => house().phones.groups.reduce((sum, each) => sum + e
 const messageOf = (isNational: boolean): string =>
   isNational ? `Phone number must be exactly ${length()} digits` : 'Invalid phone number';
 
-/** What people write between the digits of a number, marks of the direction of writing included. */
-const BETWEEN = /[\s\u200e\u200f\u202a-\u202e().-]/g;
+/** What people write between the digits of a number. */
+const BETWEEN = /[ ().-]/g;
+/** A number a spreadsheet took for one. */
+const COUNTED = /^(\+?\d{9,15})\.0+$/;
+
+/** The digits of a number, and a + before them where it begins with a country. */
+const bareNumber = (text: string): string =>
+  plainSigns(text).replace(COUNTED, '$1').replace(BETWEEN, '').replace(/^00/, '+');
+
+/** The digits after the country's own; undefined where it begins with another country. */
+function afterCountry(bare: string): string | undefined {
+  const { country } = house().phones;
+  if (bare.startsWith('+')) return bare.startsWith(country) ? bare.slice(country.length) : undefined;
+  const isLong = bare.length > length() + 1;
+  return isLong && bare.startsWith(country.slice(1)) ? bare.slice(country.length - 1) : bare;
+}
 
 /**
  * A number of the house's country as the country's beginning and its digits, `+971501234567`, or
- * undefined (spec part 1 §5). Takes +971, 00971, 971 or 0 before the digits, or nothing, blanks and
- * hyphens anywhere between, and Arabic-Indic digits.
+ * undefined (spec part 1 §5). Takes +971, 00971, 971 or nothing before them, a 0 before the digits,
+ * which is dialled within the country only and not counted, blanks and hyphens anywhere between,
+ * and digits of any script. What begins with another 0 nobody can call.
  */
 export function nationalPhone(text: string): string | undefined {
-  const { country } = house().phones;
-  const bare = bareNumber(text);
-  const [digits = ''] = new RegExp(`\\d{${length()}}$`).exec(bare) ?? [];
-  const before = bare.slice(0, bare.length - digits.length);
-  const isOne = digits !== '' && ['', '0', country, country.slice(1), `00${country.slice(1)}`].includes(before);
-  return isOne ? `${country}${digits}` : undefined;
+  const digits = afterCountry(bareNumber(text))?.replace(/^0/, '') ?? '';
+  return new RegExp(`^[1-9]\\d{${length() - 1}}$`).test(digits) ? `${house().phones.country}${digits}` : undefined;
 }
-
-const bareNumber = (text: string): string => latinDigits(text).replace(BETWEEN, '');
 
 /**
  * A number of 10 to 15 digits, with or without a + (spec part 2 §5 Worker); 00 before them is the
  * +. That of the country as `nationalPhone` writes it.
  */
 export function anyPhone(text: string): string | undefined {
-  const bare = bareNumber(text).replace(/^00/, '+');
-  if (!/^\+?\d{10,15}$/.test(bare)) return undefined;
-  return nationalPhone(bare) ?? bare;
+  const bare = bareNumber(text);
+  if (!/^(?:\+[1-9]\d{9,14}|\d{10,15})$/.test(bare)) return undefined;
+  return nationalPhone(bare) ?? (afterCountry(bare)?.startsWith('0') ? undefined : bare);
 }
 
 const schema = (field: Field<'phone'>) => {
   const isNational = field.format !== 'international';
   const read = isNational ? nationalPhone : anyPhone;
+  const message = field.message ?? messageOf(isNational);
   return z.pipe(
-    z
-      .string(`${field.label} must be text`)
-      .check(z.refine((text) => text.length <= 40 && read(text) !== undefined, field.message ?? messageOf(isNational))),
+    z.string(`${field.label} must be text`).check(
+      z.refine((text) => text.length <= 40 && read(text) !== undefined, {
+        // Whoever counts the 0 has as many digits as the sentence asks.
+        error: ({ input }) =>
+          isNational && /^0\d/.test(bareNumber(String(input))) ? `${message}, not counting the 0 before them` : message,
+      }),
+    ),
     z.transform((text: string) => read(text) ?? null),
   );
 };
@@ -70,11 +84,12 @@ const schema = (field: Field<'phone'>) => {
 const DIALLED: Searched = {
   as: 'digits',
   needles: (text) => {
-    if (!/^\+?\d+$/.test(bareNumber(text))) return [];
-    const digits = digitsOf(text);
-    const abroad = digits.startsWith('00') ? [digits.slice(2)] : [];
-    const atHome = /^0(?!0)/.test(digits) ? [`${house().phones.country.slice(1)}${digits.slice(1)}`] : [];
-    return [digits, ...abroad, ...atHome].filter((each) => each !== '');
+    const bare = bareNumber(text);
+    if (!/^\+?\d+$/.test(bare)) return [];
+    const atHome = /^0/.test(bare) ? [`${house().phones.country.slice(1)}${bare.slice(1)}`] : [];
+    return [digitsOf(text), digitsOf(bare), ...atHome, digitsOf(nationalPhone(text) ?? '')].filter(
+      (each) => each !== '',
+    );
   },
 };
 

@@ -8,6 +8,7 @@ import {
   exportedNumber,
   neverWritten,
   notImported,
+  numberRead,
   refused,
   ungrouped,
   unsearched,
@@ -38,7 +39,7 @@ const extreme = ({ measure, target }: Field<'rollup'>): Field | undefined =>
 export const rollupKind = (ask: (field: Field) => KindSpec<Kind>): KindSpec<'rollup'> => ({
   ...computed,
   ...withoutIds,
-  ...numeric,
+  ...numeric<Field<'rollup'>>(() => undefined),
   ...unsearched,
   ...notImported,
   ...ungrouped,
@@ -62,11 +63,11 @@ export const rollupKind = (ask: (field: Field) => KindSpec<Kind>): KindSpec<'rol
   parse: (field) => refused(`${field.label} is computed`),
   filter: (field) => {
     const target = extreme(field);
-    return target ? ask(target).filter(target) : numeric.filter();
+    return target ? ask(target).filter(target) : ['is', 'range'];
   },
   parseFilter: (field, text, bound) => {
-    const target = extreme(field);
-    if (!target) return numeric.parseFilter(field, text);
+    const { target, measure } = field;
+    if (!target || measure === 'count') return numberRead(field, text);
     return ask(target).parseFilter({ ...target, label: field.label }, text, bound);
   },
   unit: ({ measure, target }) => (target && measure !== 'count' && ask(target).unit?.(target)) || 'number',

@@ -1,6 +1,7 @@
 import type { At } from '../checks/report.ts';
 import type { Look } from '../checks/shapes.ts';
 import type { Shape } from '../data-shapes.ts';
+import type { DayOrder } from '../days.ts';
 import type {
   CommonOptions,
   FieldDefinition,
@@ -176,8 +177,8 @@ export type KindSpec<K extends Kind> = {
    */
   filter(field: Field<K>): readonly ('is' | 'range')[];
   /**
-   * The value a filter's text stands for (`true`, `12`, `2026-01-31`). For timestamps a day is cut
-   * in Asia/Dubai.
+   * The value a filter's text stands for (`true`, `1,200`, `2026-01-31`), read as cells are. For
+   * timestamps a day is cut in Asia/Dubai.
    */
   parseFilter(field: Field<K>, text: string, bound: 'is' | 'from' | 'to'): Parsed;
   /** A realistic value for fixtures. */
@@ -196,9 +197,10 @@ export type KindSpec<K extends Kind> = {
   readonly decimals?: (field: Field<K>) => number | undefined;
   /**
    * What a cell of an export says, read again: the inverse of `exported`, to be judged like
-   * anything typed. Blank is nothing.
+   * anything typed; and whatever people write by hand. Blank is nothing. `order`: how a day in
+   * numbers alone is read; default: the day first.
    */
-  imported(field: Field<K>, text: string): Imported;
+  imported(field: Field<K>, text: string, order?: DayOrder): Imported;
 };
 
 /** How a value follows from others of its record. */

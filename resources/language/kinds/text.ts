@@ -1,5 +1,8 @@
 import * as z from 'zod/mini';
 import { bool, listOf, object, oneOf, onlyTrue, text as sentence, whole } from '../checks/shapes.ts';
+import { timeRead } from '../days.ts';
+import type { PatternName } from '../definition.ts';
+import { latinDigits, plainSigns } from '../keys.ts';
 import { isMask, maskOf } from '../masks.ts';
 import { PATTERNS } from '../patterns.ts';
 import type { Field } from '../resource.ts';
@@ -14,6 +17,7 @@ import {
   line,
   parsed,
   parseWith,
+  trimmed,
   withoutIds,
   yes,
 } from './helpers.ts';
@@ -32,7 +36,11 @@ const DISGUISED =
 
 const schema = (field: Field<'text'>) => {
   const { label, minLength = LEAST, maxLength = MOST, pattern } = field;
-  return lettersOf(field, line(label)).check(
+  const given = z.pipe(
+    line(label),
+    z.transform((text: string) => stored(field, text)),
+  ) as unknown as z.ZodMiniType<string>;
+  return given.check(
     z.refine((text) => !field.masked || !isMask(text), `${label} is masked: write all of it, or leave it out`),
     z.refine((text) => [...text].length >= minLength, `${label} must have at least ${minLength} characters`),
     z.refine((text) => [...text].length <= maxLength, `${label} cannot exceed ${maxLength} characters`),
@@ -42,13 +50,20 @@ const schema = (field: Field<'text'>) => {
   );
 };
 
-const lettersOf = (field: Field<'text'>, given: z.ZodMiniType<string>): z.ZodMiniType<string> =>
-  field.case === 'upper'
-    ? (z.pipe(
-        given,
-        z.transform((text: string) => text.toUpperCase()),
-      ) as unknown as z.ZodMiniType<string>)
-    : given;
+/** What has one form only, however it is written. */
+const WRITTEN: { readonly [pattern in PatternName]?: (text: string) => string | undefined } = {
+  digits: plainSigns,
+  code: latinDigits,
+  iban: latinDigits,
+  'time-of-day': timeRead,
+};
+
+/** A line as it is stored: with single blanks, and as its pattern and its case say. */
+function stored({ pattern, case: letters }: Pick<Field<'text'>, 'pattern' | 'case'>, text: string): string {
+  const single = text.replace(/\p{Zs}+/gu, ' ');
+  const read = (pattern && WRITTEN[pattern.of]?.(single)) ?? single;
+  return letters === 'upper' ? read.toUpperCase() : read;
+}
 
 const masked = <V extends Value>(value: V): V | string => (typeof value === 'string' ? maskOf(value) : value);
 
@@ -70,7 +85,7 @@ export const text: KindSpec<'text'> = {
   writable: yes,
   parse: parseWith(schema),
   filter: ({ masked }) => (masked ? [] : ['is']),
-  parseFilter: (_field, value) => parsed(value),
+  parseFilter: (field, text) => parsed(stored(field, trimmed(text))),
   sample: (field, { random, index }) =>
     field.pattern?.of === 'code'
       ? `CODE-${1000 + index}`

@@ -1,4 +1,5 @@
-import { type ComponentProps, type ReactNode, useEffect, useState } from 'react';
+import { type ComponentProps, type ReactNode, useEffect, useId, useState } from 'react';
+import { type Field, filterText } from '../../../resources/language/index.ts';
 import { t } from '../../platform/i18n/index.ts';
 import { DateRange } from '../../ui/date/date-range.tsx';
 import { Options } from '../options.tsx';
@@ -53,30 +54,53 @@ export function YesNoFilter({
 }
 
 type TypedProps = Pick<ComponentProps<'input'>, 'aria-label' | 'aria-labelledby' | 'inputMode' | 'placeholder'> & {
-  readonly props: Common;
+  readonly props: Common & { readonly field: Field };
   readonly part: 'is' | 'from' | 'to';
 };
 
-/** A value that is taken when it is whole: with Enter, or when the input is left. */
+/**
+ * A value that is taken when it is whole: with Enter, or when the input is left. What is not
+ * understood stays as it was typed, with what is wrong below it, and counts for nothing yet.
+ */
 function Typed({ props, part, ...carried }: TypedProps): ReactNode {
+  const id = useId();
   const [set = ''] = props.values[part];
   const [typed, setTyped] = useState(set);
-  useEffect(() => setTyped(set), [set]);
+  const [problem, setProblem] = useState('');
+  useEffect(() => {
+    setTyped(set);
+    setProblem('');
+  }, [set]);
   const apply = (): void => {
-    const text = typed.trim();
-    if (text !== set) props.onChange(part, text === '' ? [] : [text]);
+    if (typed.trim() === '') {
+      setProblem('');
+      if (set !== '') props.onChange(part, []);
+      return;
+    }
+    const read = filterText({ field: props.field, bound: part }, typed.trim());
+    setProblem(read.ok ? '' : read.message);
+    if (!read.ok) return;
+    setTyped(read.text);
+    if (read.text !== set) props.onChange(part, [read.text]);
   };
   return (
-    <input
-      {...carried}
-      className="native-input"
-      value={typed}
-      onChange={(event) => setTyped(event.target.value)}
-      onBlur={apply}
-      onKeyDown={(event) => {
-        if (event.key === 'Enter') apply();
-      }}
-    />
+    <>
+      <input
+        {...carried}
+        className="native-input"
+        value={typed}
+        aria-invalid={problem !== '' || undefined}
+        aria-describedby={problem === '' ? undefined : id}
+        onChange={(event) => setTyped(event.target.value)}
+        onBlur={apply}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter') apply();
+        }}
+      />
+      <span id={id} className="filter-problem" role="alert">
+        {t(problem)}
+      </span>
+    </>
   );
 }
 
@@ -85,7 +109,7 @@ export function ExactFilter({
   props,
   numeric = false,
 }: {
-  readonly props: Common;
+  readonly props: TypedProps['props'];
   readonly numeric?: boolean;
 }): ReactNode {
   return (
@@ -105,7 +129,7 @@ export function DateFilter({ values, onChange, labelledBy }: Common): ReactNode 
 }
 
 /** Both ends of a range of numbers, each optional. */
-export function RangeFilter({ props }: { readonly props: Common }): ReactNode {
+export function RangeFilter({ props }: { readonly props: TypedProps['props'] }): ReactNode {
   const bound = (part: 'from' | 'to', label: string): ReactNode => (
     <span className="range-bound">
       <Typed props={props} part={part} aria-label={label} placeholder={label} inputMode="decimal" />

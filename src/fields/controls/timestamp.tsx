@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react';
-import { house } from '../../../resources/language/index.ts';
-import { clockOf, instantOf, readTime } from '../../platform/dates.ts';
+import { house, timeRead } from '../../../resources/language/index.ts';
+import { clockOf, instantOf } from '../../platform/dates.ts';
 import { t } from '../../platform/i18n/index.ts';
 import { DateField } from '../../ui/date/date-field.tsx';
 import type { FieldControls, InputProps } from '../view.ts';
@@ -45,7 +45,7 @@ function Clock(props: InputProps<'timestamp'>): ReactNode {
         value={shown.time}
         onChange={(event) => put({ time: event.target.value })}
         onBlur={() => {
-          setTyped({ ...shown, time: readTime(shown.time) ?? shown.time });
+          setTyped({ ...shown, time: timeRead(shown.time) ?? shown.time });
           props.onBlur();
         }}
       />
@@ -59,7 +59,7 @@ function Clock(props: InputProps<'timestamp'>): ReactNode {
 type Typed = ReturnType<typeof clockOf>;
 
 /** The instant of what was typed; as it was typed where that is none. */
-const textAt = ({ day, time }: Typed): string => instantOf(day, readTime(time) ?? time) ?? `${day} ${time}`.trim();
+const textAt = ({ day, time }: Typed): string => instantOf(day, timeRead(time) ?? time) ?? `${day} ${time}`.trim();
 
 /** An instant, entered in the house's time wherever the person sits. */
 export const timestamp: FieldControls<'timestamp'> = {

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type ReactNode, useState } from 'react';
-import type { Field, Value } from '../../../resources/language/index.ts';
+import { type Field, kindOf, type Value } from '../../../resources/language/index.ts';
 import { Input } from '../../ui/input.ts';
 import type { InputProps } from '../view.ts';
 import { autoCompleteOf } from './auto-complete.ts';
@@ -64,7 +64,7 @@ export function NumberInput(
   const textFor = (value: Value): string =>
     typeof value === 'number' && decimals !== undefined ? value.toFixed(decimals) : textOf(value);
   const [typed, setTyped] = useState(() => textFor(props.value));
-  const shown = same(numberOf(typed), props.value) ? typed : textFor(props.value);
+  const shown = same(numberOf(props.field, typed), props.value) ? typed : textFor(props.value);
   return (
     <Input
       {...inputAttributes(props)}
@@ -78,33 +78,29 @@ export function NumberInput(
       autoComplete="off"
       value={shown}
       onKeyDown={(event) => {
-        if (isNoNumberKey(event, props.field)) event.preventDefault();
+        if (isBlocked(event, props.field)) event.preventDefault();
       }}
       {...(props.prefix === undefined ? {} : { prefix: props.prefix })}
       {...(props.suffix === undefined ? {} : { suffix: props.suffix })}
       onChange={(event) => {
         setTyped(event.target.value);
-        props.onChange(numberOf(event.target.value));
+        props.onChange(numberOf(props.field, event.target.value));
       }}
     />
   );
 }
 
-/**
- * Keys that lead to no number: e, and minus where nothing below zero is taken (spec part 1 §5
- * Product).
- */
-const isNoNumberKey = ({ key, ctrlKey, metaKey, altKey }: KeyboardEvent, field: Field): boolean => {
-  if (ctrlKey || metaKey || altKey) return false;
-  const least = 'min' in field && typeof field.min === 'number' ? field.min : 0;
-  return key === 'e' || key === 'E' || (key === '-' && least >= 0);
-};
+const isBlocked = ({ key, ctrlKey, metaKey, altKey }: KeyboardEvent, field: Field): boolean =>
+  !ctrlKey &&
+  !metaKey &&
+  !altKey &&
+  'blocksKeys' in field &&
+  field.blocksKeys?.some((each) => each === key.toLowerCase()) === true;
 
 const same = (one: Value, other: Value): boolean => (one ?? null) === (other ?? null);
 
-/** The number a text is, the text itself when it is none, null when it is blank. */
-export function numberOf(text: string): Value {
-  const bare = text.trim().replaceAll(',', '');
-  if (bare === '') return null;
-  return /^-?(\d+\.?\d*|\.\d+)$/.test(bare) ? Number(bare) : text;
+/** The number a text says, the text itself when it says none, null when it is blank. */
+export function numberOf(field: Field, text: string): Value {
+  const read = kindOf(field).imported(field, text);
+  return read.ok && 'value' in read ? read.value : text;
 }

@@ -1,4 +1,4 @@
-import { isDay } from '../../../../resources/language/index.ts';
+import { dayRead } from '../../../../resources/language/index.ts';
 import { type Asked, apiQuery, readFor } from '../../../../src/data/use-api.ts';
 import { today } from '../../../../src/platform/dates.ts';
 import type { First } from '../../../../src/platform/product.ts';
@@ -6,9 +6,9 @@ import type { Board } from '../../rules/board.ts';
 
 /** What the address of a board asks for. */
 export function wantedIn(screen: string, search: URLSearchParams): Wanted {
-  const day = search.get('day') ?? '';
+  const day = dayRead(search.get('day') ?? '');
   const zones = search.getAll('zone_id').filter((each) => /^[1-9]\d*$/.test(each));
-  return { screen, day: isDay(day) ? day : today(), zones };
+  return { screen, day: day ?? today(), zones };
 }
 
 type Wanted = { readonly screen: string; readonly day: string; readonly zones: readonly string[] };

@@ -1,6 +1,6 @@
 import { Button, type InputRef } from 'antd';
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
-import type { Id } from '../../../../resources/language/index.ts';
+import { digitsOf, folded, type Id } from '../../../../resources/language/index.ts';
 import { useApi } from '../../../../src/data/use-api.ts';
 import { useRetryWhenBack } from '../../../../src/data/use-retry.ts';
 import { formatNumber } from '../../../../src/platform/formats.ts';
@@ -69,15 +69,12 @@ export function Candidates(props: Props): ReactNode {
   );
 }
 
-const folded = (text: string): string => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
-const digits = (text: string): string => text.replace(/\D/g, '');
-
 /** Whether a search means somebody: by words of the name, or by digits of the number. */
 function isMeant({ name, phone }: ShownCandidate, search: string): boolean {
-  const words = folded(search).split(/\s+/).filter(Boolean);
-  const number = digits(search);
+  const words = folded(search).split(' ').filter(Boolean);
+  const number = digitsOf(search);
   if (words.every((word) => folded(name).includes(word))) return true;
-  return number.length > 2 && digits(phone ?? '').includes(number.replace(/^0+/, ''));
+  return number.length > 2 && digitsOf(phone ?? '').includes(number.replace(/^0+/, ''));
 }
 
 function Choosing(props: Props & { readonly all: readonly ShownCandidate[] }): ReactNode {
