@@ -1,4 +1,5 @@
 import type { Request, Response } from 'express';
+import type { DayOrder } from '../../resources/language/index.ts';
 import type { ApiContext } from '../context.ts';
 import { ApiError, badRequest, forbidden } from '../errors.ts';
 import { takesFiles } from '../export/cells.ts';
@@ -38,25 +39,32 @@ class TakenBack extends Error {
  * `withFile` and `readSerialized`.
  */
 export async function importFile(context: ApiContext, asked: Importing): Promise<void> {
-  const isDry = readQuery(asked.params);
+  const read = readQuery(asked.params);
   if (!takesFiles(asked.screen)) throw forbidden();
   const { request, session } = asked;
   await withFile(request, session.user.id, async (bytes) => {
     const once = asked.once?.of(() => bytes);
-    return answerWith(context, { ...asked, once }, await readSerialized(bytes), isDry);
+    return answerWith(context, { ...asked, once }, await readSerialized(bytes), read);
   });
 }
 
-/** Whether it is only tried. @throws ApiError 400 for another key or value. */
-function readQuery(params: URLSearchParams): boolean {
+/** Whether it is only tried, and which number of a day comes first. Default: the day. */
+type How = { readonly isDry: boolean; readonly order: DayOrder | undefined };
+
+/** @throws ApiError 400 for another key or value. */
+function readQuery(params: URLSearchParams): How {
   for (const key of params.keys())
-    if (key !== 'screen_label' && key !== 'dry_run') throw wrongKey(key, 'This call does not know this key');
+    if (!['screen_label', 'dry_run', 'day_order'].includes(key))
+      throw wrongKey(key, 'This call does not know this key');
   const said = scalar(params, 'dry_run') ?? 'false';
   if (said !== 'true' && said !== 'false') throw wrongKey('dry_run', 'Must be true or false');
-  return said === 'true';
+  const order = scalar(params, 'day_order');
+  if (order !== undefined && order !== 'day' && order !== 'month') throw wrongKey('day_order', 'Must be day or month');
+  return { isDry: said === 'true', order };
 }
 
-async function answerWith(context: ApiContext, asked: Importing, table: Serialized, isDry: boolean): Promise<void> {
+async function answerWith(context: ApiContext, asked: Importing, table: Serialized, how: How): Promise<void> {
+  const { isDry } = how;
   const { request, response, resource, screen, session } = asked;
   let left = false;
   response.on('close', () => {
@@ -82,11 +90,11 @@ async function answerWith(context: ApiContext, asked: Importing, table: Serializ
     rows: total,
   };
   try {
-    const { outcome, wrote } = await run(context, asked, { table, isDry, writeId: newWriteId() }, (done) => {
+    const { outcome, wrote } = await run(context, asked, { ...how, table, writeId: newWriteId() }, (done) => {
       if (left) throw badRequest('Nobody waits for this import any more.');
       if (done < total) tell({ done, total });
     });
-    const { mistakes, mistaken, ignored, ...counts } = outcome;
+    const { mistakes, mistaken, ignored, days, ...counts } = outcome;
     const written = wrote === undefined ? {} : { write_id: wrote };
     if (!asked.once?.isRepeated)
       context.audit({
@@ -100,6 +108,7 @@ async function answerWith(context: ApiContext, asked: Importing, table: Serializ
       done: total,
       total,
       ...counts,
+      ...(days && { days }),
       ignored,
       mistakes,
       mistaken,
@@ -122,7 +131,7 @@ async function answerWith(context: ApiContext, asked: Importing, table: Serializ
 async function run(
   context: ApiContext,
   asked: Importing,
-  { table, isDry, writeId }: { readonly table: Serialized; readonly isDry: boolean; readonly writeId: string },
+  { table, isDry, order, writeId }: How & { readonly table: Serialized; readonly writeId: string },
   progress: (done: number) => void,
 ): Promise<{ readonly outcome: Outcome; readonly wrote: string | undefined }> {
   try {
@@ -130,7 +139,7 @@ async function run(
       context,
       { ...asked, right: 'create', writeId },
       async (write) => {
-        const outcome = await workOff(write, table, progress);
+        const outcome = await workOff(write, { table, order }, progress);
         if (isDry || outcome.mistaken > 0) throw new TakenBack(outcome);
         return outcome;
       },

@@ -1,5 +1,6 @@
 import { inSentence } from '../../resources/language/in-sentence.ts';
 import {
+  type DayOrder,
   type Draft,
   type ExportValue,
   type Field,
@@ -19,6 +20,7 @@ import { type Reference, referenceIn } from '../records/choices.ts';
 import { rowsOf } from '../records/rows.ts';
 import type { Scope } from '../scope.ts';
 import { type Column, fieldsOf, type Header, isId, type Mistake } from './columns.ts';
+import { DayOrders } from './day-order.ts';
 import type { Cell, Format, Line } from './table.ts';
 import { Titles } from './titles.ts';
 
@@ -42,6 +44,14 @@ const WRITTEN: { readonly [format in Format]: (value: ExportValue, field: Field)
   xlsx: (value) => sheetCell(value),
 };
 
+type Asked = {
+  readonly header: Header;
+  readonly format: Format;
+  readonly mayUpdate: boolean;
+  /** Which number of a day comes first. */
+  readonly order: DayOrder | undefined;
+};
+
 /**
  * Understands the lines of a file, some at a time: which records they are about, and what they say
  * of them. What stands in a cell as an export would write it now says nothing, so that a file that
@@ -55,15 +65,18 @@ export class Reading {
   readonly #mayUpdate: boolean;
   /** What of a stored record the screen changes. */
   readonly #updates: readonly Field[];
+  readonly #order: DayOrder | undefined;
+  readonly days = new DayOrders();
   /** The line each record was on. */
   readonly #seen = new Map<Id, number>();
 
-  constructor(scope: Scope, asked: { readonly header: Header; readonly format: Format; readonly mayUpdate: boolean }) {
+  constructor(scope: Scope, asked: Asked) {
     this.#scope = scope;
     this.#header = asked.header;
     this.#format = asked.format;
     this.#mayUpdate = asked.mayUpdate;
     this.#updates = fieldsOf(scope, 'updates');
+    this.#order = asked.order;
     this.#titles = new Titles(scope);
   }
 
@@ -192,7 +205,8 @@ export class Reading {
     };
     const later: [Reference, readonly string[]][] = [];
     for (const [{ field }, text] of cells) {
-      const read = kindOf(field).imported(field, text);
+      this.days.note(field, text);
+      const read = kindOf(field).imported(field, text, this.#order);
       const reference = referenceIn(field);
       if (!read.ok || 'value' in read) take(field, read);
       else if (reference) later.push([reference, read.titles]);

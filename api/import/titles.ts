@@ -3,6 +3,7 @@ import { inSentence } from '../../resources/language/in-sentence.ts';
 import {
   type Draft,
   fieldsOf,
+  folded,
   holds,
   type Id,
   kindOf,
@@ -24,12 +25,14 @@ const ASKED = 2000;
 export type Named = { readonly ok: true; readonly value: Value } | { readonly ok: false; readonly message: string };
 
 /**
- * Which records are meant by their titles, or by their ids where nothing is called so, of those
- * within reach. Each is asked for once.
+ * Which records are meant by their titles, by their ids where nothing is called so, or by titles a
+ * search takes for the same, of those within reach. Each is asked for once.
  */
 export class Titles {
   readonly #scope: Scope;
   readonly #known = new Map<string, Map<string, readonly RecordData[]>>();
+  /** By field the records it may refer to, by what a search takes their titles for. */
+  readonly #byKey = new Map<string, Map<string, readonly RecordData[]>>();
 
   constructor(scope: Scope) {
     this.#scope = scope;
@@ -58,9 +61,9 @@ export class Titles {
     if (!target) return;
     for (const title of unknown) known.set(title, []);
     const names = [...new Set([field.titleField, ...(field.where ? fieldsOf(field.where) : [])])];
-    const find = (rule: Parameters<Scope['meant']>[1]['rules'][number]) =>
+    const find = (...rules: Parameters<Scope['meant']>[1]['rules']) =>
       this.#scope.reader.rows({
-        ...this.#scope.meant(target, { rules: [rule] }),
+        ...this.#scope.meant(target, { rules }),
         fields: this.#scope.sources(target, names),
       });
     if (field.titleField !== 'id') {
@@ -69,13 +72,22 @@ export class Titles {
         known.set(title, [...(known.get(title) ?? []), row]);
       }
     }
-    const ids = unknown.filter((title) => idIn(title) !== undefined && known.get(title)?.length === 0);
-    if (ids.length === 0) return;
-    const rows = new Map((await find({ id: { in: ids.map((text) => idIn(text) ?? 0) } })).map((row) => [row.id, row]));
-    for (const text of ids) {
-      const row = rows.get(idIn(text) ?? 0);
-      if (row) known.set(text, [row]);
+    const isMissing = (title: string): boolean => known.get(title)?.length === 0;
+    const ids = unknown.filter((title) => idIn(title) !== undefined && isMissing(title));
+    if (ids.length > 0) {
+      const found = await find({ id: { in: ids.map((text) => idIn(text) ?? 0) } });
+      const rows = new Map(found.map((row) => [row.id, row]));
+      for (const text of ids) {
+        const row = rows.get(idIn(text) ?? 0);
+        if (row) known.set(text, [row]);
+      }
     }
+    const missing = unknown.filter(isMissing);
+    if (missing.length === 0 || field.titleField === 'id') return;
+    // All titles are read once: looking for thousands of them one by one would take longer.
+    const byKey = this.#byKey.get(field.name) ?? grouped(await find(), field);
+    this.#byKey.set(field.name, byKey);
+    for (const title of missing) known.set(title, byKey.get(folded(title)) ?? []);
   }
 
   /**
@@ -127,6 +139,18 @@ export class Titles {
     const some = own ? rows.filter((row) => holds(own, row, { now, me: operands.me })) : rows;
     return [some[0] ?? rows[0]].filter((row) => row !== undefined);
   }
+}
+
+/** Records by what a search takes their titles for. */
+function grouped(rows: readonly RecordData[], { titleField }: Reference): Map<string, RecordData[]> {
+  const found = new Map<string, RecordData[]>();
+  for (const row of rows) {
+    const key = folded(String(row[titleField]));
+    const alike = found.get(key);
+    if (alike) alike.push(row);
+    else found.set(key, [row]);
+  }
+  return found;
 }
 
 /** What of a cell may be a title: each of its parts, and a few of them together. */

@@ -1,5 +1,5 @@
 import { setImmediate as othersTurn } from 'node:timers/promises';
-import { isStored, type RecordData, type Resource, writableOf } from '../../resources/language/index.ts';
+import { type DayOrder, isStored, type RecordData, type Resource, writableOf } from '../../resources/language/index.ts';
 import { ApiError } from '../errors.ts';
 import { changedBy, type Write } from '../records/pipeline.ts';
 import { inWords } from '../records/refusals.ts';
@@ -9,6 +9,7 @@ import { beginningOf, judgedEach, patchOf, type Wanted } from '../records/write.
 import type { Scope } from '../scope.ts';
 import { StoreRefusal } from '../store.ts';
 import { headerOf, type Mistake, missingFor } from './columns.ts';
+import type { EitherDays } from './day-order.ts';
 import { Reading, type Told } from './lines.ts';
 import { linesIn, type Serialized } from './serialized.ts';
 import { type Line, shownIn } from './table.ts';
@@ -26,6 +27,8 @@ export type Outcome = {
   readonly updates: number;
   readonly unchanged: number;
   readonly ignored: readonly string[];
+  /** Columns of days in numbers alone that may have their month first. */
+  readonly days?: EitherDays;
   /** The first of what is wrong, by line. */
   readonly mistakes: readonly Mistake[];
   /** How much is wrong in all. */
@@ -43,11 +46,15 @@ type Changing = Ready & { readonly stored: RecordData; readonly patch: Judged };
  * is wrong. `progress` is told how many lines are done.
  * @throws ApiError 403 for whoever has nothing of their own yet, or must prove first who they are.
  */
-export async function workOff(write: Write, table: Serialized, progress: (done: number) => void): Promise<Outcome> {
+export async function workOff(
+  write: Write,
+  { table, order }: { readonly table: Serialized; readonly order: DayOrder | undefined },
+  progress: (done: number) => void,
+): Promise<Outcome> {
   const { scope } = write;
   const header = headerOf(scope, table.headings);
   const mayUpdate = scope.session.can.can(scope.screen.name, 'update');
-  const reading = new Reading(scope, { header, format: table.format, mayUpdate });
+  const reading = new Reading(scope, { header, format: table.format, mayUpdate, order });
   const work = new Work(write, await beginningOf(scope));
   const mistakes = [...header.mistakes];
   let mistaken = mistakes.length;
@@ -81,6 +88,7 @@ export async function workOff(write: Write, table: Serialized, progress: (done: 
   return {
     rows: table.count,
     ...work.counts,
+    ...(reading.days.either && { days: reading.days.either }),
     ignored: header.ignored,
     mistakes: mistakes.slice(0, TOLD),
     mistaken,

@@ -36,7 +36,7 @@ const MONTHS = [
   'december',
 ];
 
-/** Which number of a day that is written in numbers alone comes first. The house's way is the day. */
+/** Which number comes first of a day that is written in numbers alone. Default: the day. */
 export type DayOrder = 'day' | 'month';
 
 type DayReading = {
@@ -96,8 +96,8 @@ export function timeRead(text: string): string | undefined {
 }
 
 /**
- * The instant a text says: as it is stored, or a day as `dayRead` takes it and a time of the house's
- * clock, `2026-01-31 08:00` or `31 Jan 2026, 8:00`; undefined when it is none.
+ * The instant a text says: as it is stored, or a day as `dayRead` takes it and a time of the
+ * house's clock, `2026-01-31 08:00` or `31 Jan 2026, 8:00`; undefined when it is none.
  */
 export function instantRead(text: string, order?: DayOrder): string | undefined {
   if (isInstant(text)) return text;

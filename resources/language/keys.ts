@@ -38,7 +38,7 @@ function digitValue(digit: string): number {
 /** The digits of a text, of any script, as a search of numbers compares them. */
 export const digitsOf = (text: string): string => latinDigits(text).replace(/\D/g, '');
 
-/** A number, a day or a time as it was typed, in plain signs: Latin digits, one blank, one hyphen. */
+/** What was typed of a number, a day or a time in plain signs: Latin digits, single blanks, `-`. */
 export const plainSigns = (text: string): string =>
   singleBlanks(latinDigits(seen(text)).replace(/[\p{Pd}\u2212]/gu, '-'));
 

@@ -70,6 +70,37 @@ test.describe('an import', () => {
     );
   });
 
+  test('should ask once which number of a day comes first', async ({ page, product }) => {
+    const titleOf = async (collection: string, field: string): Promise<unknown> =>
+      ((await (await product.call('GET', `/mock/records/${collection}/1`)).json()) as Record<string, unknown>)[field];
+    const [service, paper] = [await titleOf('sub_categories', 'name'), await titleOf('document_types', 'name')];
+    await page.goto('/worker/worker-list');
+    const list = new ListPage(page);
+    await expect(list.rows.first()).toBeVisible();
+    await list.fromMenu('Import');
+    const workers = page.getByRole('dialog', { name: 'Import workers' });
+    await workers
+      .locator('input[type=file]')
+      .setInputFiles(
+        file(
+          'workers.csv',
+          'First Name,Last Name,Phone Number,Service Type,Address,Identity Type,Identity Number,Expiry Date',
+          `Amal,Haddad,0551100001,"${service}",Al Quoz,"${paper}",784-1,1/31/2039`,
+        ),
+      );
+    const question = workers.getByRole('radiogroup', { name: /^Days such as '1\/31\/2039' .*\(Expiry Date\)/ });
+    const go = workers.getByRole('button', { name: /^Import/ });
+    await expect(workers).toContainText('Expiry Date must be a day, like 2027-01-31');
+    await expect(go).toBeDisabled();
+    await question.getByRole('radio', { name: /^The month/ }).check();
+    await expect(workers).toContainText('The file is in order');
+    await expect(question.getByRole('radio', { name: /^The month/ })).toBeChecked();
+    await go.click();
+    await expect(workers).toContainText('Imported.');
+    const made = (await (await product.call('GET', '/mock/records/workers?phone=%2B971551100001')).json()) as unknown;
+    expect(made).toMatchObject([{ document_expiry_date: '2039-01-31' }]);
+  });
+
   test('should ask before it is stopped, and keep nothing then', async ({ page }) => {
     await page.goto(PATH);
     let go = (): void => undefined;

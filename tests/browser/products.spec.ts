@@ -51,6 +51,21 @@ test('the list should show approved products as the specification tells them, an
   await expect(row.locator('img')).toHaveCount(2);
   await expect(row.getByRole('link', { name: /^View/ })).toHaveAttribute('href', /manage-product\/[\w]+-view$/); // spec 1.2.85
   await expect(row.getByRole('link', { name: /^Edit/ })).toHaveAttribute('href', /manage-product\/[\w]+$/);
+  await test.step('a filter should be read as people write it, or say what is wrong', async () => {
+    const [from = page.locator('none')] = await (await list.filter('Price')).getByRole('textbox').all();
+    await from.fill('12,5');
+    await from.press('Enter');
+    await expect(from).toHaveValue('12,5');
+    await expect(from).toHaveAccessibleDescription('Price could be 12.5 or 125: write one of them, without a comma');
+    expect(page.url()).not.toContain('price_from');
+    await from.fill('AED 1,000');
+    await from.press('Enter');
+    await expect(page).toHaveURL(/price_from=1000(&|$)/);
+    await expect(from).toHaveValue('1000');
+    await expect(from).toHaveAccessibleDescription('');
+    await page.keyboard.press('Escape');
+    await list.page.getByRole('button', { name: /^Remove filter/ }).click();
+  });
   await list.tab('Other').click();
   await expect(list.rows).toHaveCount(0);
   await expect(page.getByRole('link', { name: 'Product Requests' })).toBeVisible();
@@ -118,6 +133,18 @@ test('the form should say every sentence, then create and change a product', asy
   // Minus and e are keys that do nothing here.
   await input('Price').pressSequentially('-1e2');
   await expect(input('Price')).toHaveValue(/^12(\.00)?$/); // spec 1.5.36, 2.5.13
+  // What gets there otherwise is read or refused, and shown as it was understood.
+  await input('Price').fill('12,5');
+  await expect(list.form.getByText('Price could be 12.5 or 125: write one of them, without a comma')).toBeVisible();
+  await input('Price').fill('١٬٢٣٤٫٥');
+  await input('Price').blur();
+  await expect(input('Price')).toHaveValue('1234.50');
+  await input('Discount Applicable For').fill('');
+  await input('Discount Applicable For').pressSequentially('1e3');
+  await input('Discount Applicable For').blur();
+  await expect(input('Discount Applicable For')).toHaveValue('1e3');
+  await expect(list.form.getByText('Discount Applicable For must be a number')).toBeVisible();
+  await input('Discount Applicable For').fill('6');
 
   await list.pick('Vendor', 'Naif Clean Trading');
   await fill(list, 'Oven Spray');

@@ -37,7 +37,14 @@ afterEach(async () => {
 
 describe('imports', () => {
   it('should answer 400 and 403 for queries nobody could mean', async () => {
-    for (const wrong of ['&dry_run=yes', '&dry_run=true&dry_run=false', '&nonsense=1', '&_end=1', '&screen_label=x'])
+    for (const wrong of [
+      '&dry_run=yes',
+      '&dry_run=true&dry_run=false',
+      '&nonsense=1',
+      '&_end=1',
+      '&screen_label=x',
+      '&day_order=year',
+    ])
       expectRefusal(await post(formOf(GOOD), {}, PATH + wrong), 400);
     expectRefusal(await post(formOf(GOOD), {}, '/api/document_types/import'), 403);
     expectRefusal(await post(formOf(GOOD), {}, PATH.replace('document_types', 'nonsense')), 404);

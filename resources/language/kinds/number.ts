@@ -59,8 +59,8 @@ export function numberSchema(of: {
 }
 
 /**
- * What everything numeric has in common: a value or either end of a range filters it. `unitOf`: what
- * people write before or after it.
+ * What everything numeric has in common: a value or either end of a range filters it. `unitOf`:
+ * what people write before or after it.
  */
 export function numeric<F extends { readonly label: string }>(unitOf: (field: F) => string | undefined) {
   const read = (field: F, text: string): Parsed => numberRead(field, text, unitOf(field));

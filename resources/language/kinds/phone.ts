@@ -87,9 +87,8 @@ const DIALLED: Searched = {
     const bare = bareNumber(text);
     if (!/^\+?\d+$/.test(bare)) return [];
     const atHome = /^0/.test(bare) ? [`${house().phones.country.slice(1)}${bare.slice(1)}`] : [];
-    return [digitsOf(text), digitsOf(bare), ...atHome, digitsOf(nationalPhone(text) ?? '')].filter(
-      (each) => each !== '',
-    );
+    const found = [digitsOf(text), digitsOf(bare), ...atHome, digitsOf(nationalPhone(text) ?? '')];
+    return [...new Set(found)].filter((each) => each !== '');
   },
 };
 

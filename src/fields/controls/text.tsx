@@ -9,7 +9,7 @@ import { TextInput } from './typed.tsx';
 const written = (field: Field<'text'>): string | undefined =>
   field.pattern?.of === 'time-of-day' ? t('HH:MM') : undefined;
 
-/** What has one form is shown as it was understood; blanks alone make no change of what is stored. */
+/** Shows what has one form as it was understood; blanks alone make no change. */
 function showRead({ field, value, onChange }: InputProps<'text'>): void {
   if (!field.pattern || typeof value !== 'string') return;
   const read = kindOf(field).parse(field, value);

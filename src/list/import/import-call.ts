@@ -1,3 +1,4 @@
+import type { DayOrder } from '../../../resources/language/index.ts';
 import { keyed } from '../../data/once.ts';
 import { ApiFailure, callRaw, isConfirmed } from '../../platform/api.ts';
 import { lastOf, type Progress } from '../work/streamed.ts';
@@ -13,6 +14,8 @@ export type ImportOutcome = {
   readonly creates: number;
   readonly updates: number;
   readonly unchanged: number;
+  /** Columns of days in numbers alone that may have their month first, and such a day. */
+  readonly days?: { readonly columns: readonly string[]; readonly example: string };
   /** Labels of columns that nobody writes. */
   readonly ignored: readonly string[];
   readonly mistakes: readonly ImportMistake[];
@@ -25,6 +28,8 @@ type Run = {
   readonly resource: string;
   readonly screen: string;
   readonly file: File;
+  /** Which number of its days comes first. */
+  readonly order?: DayOrder | undefined;
   /** Whether it is only tried. */
   readonly isTrial: boolean;
   readonly signal: AbortSignal;
@@ -42,12 +47,12 @@ type Run = {
  * the code `cut` when the answer ends too early, and the browser's AbortError when it was stopped.
  */
 export async function runImport(run: Run): Promise<ImportOutcome> {
-  const { resource, screen, file, isTrial, signal, key } = run;
+  const { resource, screen, file, order, isTrial, signal, key } = run;
   const form = new FormData();
   form.append('file', file);
   const response = await callRaw(`/api/${resource}/import`, {
     method: 'POST',
-    query: { screen_label: screen, dry_run: isTrial ? true : undefined },
+    query: { screen_label: screen, dry_run: isTrial ? true : undefined, day_order: order },
     form,
     signal,
     ...(key === undefined ? {} : { headers: keyed(key) }),

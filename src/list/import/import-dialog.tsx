@@ -69,7 +69,7 @@ function Body({ resource, screen, work }: ImportProps & { readonly work: Import 
       );
     case 'tried':
     case 'done':
-      return <ImportResult {...{ resource, screen, name }} outcome={stage.outcome} isDone={stage.at === 'done'} />;
+      return <ImportResult {...{ resource, screen, work }} outcome={stage.outcome} isDone={stage.at === 'done'} />;
     case 'lost':
       return (
         <p role="status">
@@ -91,6 +91,7 @@ function Foot({ work, onLeave }: { readonly work: Import; readonly onLeave: () =
   const { stage } = work;
   const isOver = stage.at === 'done' || stage.at === 'ended';
   const writes = stage.at === 'tried' ? stage.outcome.creates + stage.outcome.updates : 0;
+  const isAsked = stage.at === 'tried' && stage.outcome.days !== undefined && work.order === undefined;
   return (
     <>
       {stage.at === 'tried' ? <Button onClick={work.again}>{t('Choose another file')}</Button> : null}
@@ -108,7 +109,7 @@ function Foot({ work, onLeave }: { readonly work: Import; readonly onLeave: () =
         </Button>
       ) : null}
       {stage.at === 'tried' ? (
-        <Button type="primary" disabled={stage.outcome.mistaken > 0 || writes === 0} onClick={work.go}>
+        <Button type="primary" disabled={stage.outcome.mistaken > 0 || writes === 0 || isAsked} onClick={work.go}>
           {writes === 0 ? t('Import') : tn('Import {count}', 'Import {count}', writes)}
         </Button>
       ) : null}

@@ -1,12 +1,14 @@
 import { Button } from 'antd';
-import type { ReactNode } from 'react';
+import { type ReactNode, useId } from 'react';
 import type { Resource } from '../../../resources/language/index.ts';
+import { Options } from '../../fields/options.tsx';
 import { t, tn } from '../../platform/i18n/index.ts';
 import { useCan } from '../../platform/session.ts';
 import type { ListScreen } from '../use-list-state.ts';
 import { WorkCounts, WorkFailures } from '../work/work-parts.tsx';
 import type { ImportOutcome } from './import-call.ts';
 import { mistakesAsFile, saveAs } from './import-words.ts';
+import type { Import } from './use-import.ts';
 
 /** Mistakes shown; the rest is in the file. */
 const SHOWN = 100;
@@ -17,12 +19,11 @@ type Props = {
   readonly outcome: ImportOutcome;
   /** Whether it was imported, or only tried. */
   readonly isDone: boolean;
-  /** What the file is called. */
-  readonly name: string;
+  readonly work: Import;
 };
 
 /** What a file does or did, and what is wrong with it. */
-export function ImportResult({ resource, screen, outcome, isDone, name }: Props): ReactNode {
+export function ImportResult({ resource, screen, outcome, isDone, work }: Props): ReactNode {
   const can = useCan();
   const { creates, updates, unchanged, ignored, mistakes, mistaken } = outcome;
   const counts = [
@@ -49,9 +50,10 @@ export function ImportResult({ resource, screen, outcome, isDone, name }: Props)
           {t('What is added cannot be undone from here: your role does not allow deleting these records.')}
         </p>
       ) : null}
+      {isDone || !outcome.days ? null : <DayOrderChoice days={outcome.days} work={work} />}
       {mistaken > 0 ? (
         <WorkFailures
-          label={t('Mistakes in {name}', { name })}
+          label={t('Mistakes in {name}', { name: work.name })}
           columns={[t('Line'), t('Column'), t('What is wrong')]}
           failures={mistakes.slice(0, SHOWN).map(({ line, field, message }) => ({
             key: `${line} ${field} ${message}`,
@@ -64,6 +66,33 @@ export function ImportResult({ resource, screen, outcome, isDone, name }: Props)
           </Button>
         </WorkFailures>
       ) : null}
+    </div>
+  );
+}
+
+type ChoiceProps = { readonly days: NonNullable<ImportOutcome['days']>; readonly work: Import };
+
+/** Days in numbers alone: only people know which number is the month. */
+function DayOrderChoice({ days, work }: ChoiceProps): ReactNode {
+  const id = useId();
+  return (
+    <div>
+      <p id={id}>
+        {t("Days such as '{example}' could be read in two ways ({columns}). Which number comes first?", {
+          example: days.example,
+          columns: days.columns.map((label) => t(label)).join(', '),
+        })}
+      </p>
+      <Options
+        isOne
+        labelledBy={id}
+        options={[
+          { value: 'day', label: t('The day, as in 31/01/2027') },
+          { value: 'month', label: t('The month, as in 01/31/2027') },
+        ]}
+        chosen={work.order === undefined ? [] : [work.order]}
+        onChoose={(value) => work.readDays(value === 'month' ? 'month' : 'day')}
+      />
     </div>
   );
 }

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import type { Resource } from '../../../resources/language/index.ts';
+import type { DayOrder, Resource } from '../../../resources/language/index.ts';
 import { OnceDone } from '../../data/once.ts';
 import { ApiFailure, statusOf } from '../../platform/api.ts';
 import { t, tn } from '../../platform/i18n/index.ts';
@@ -32,6 +32,10 @@ export type Import = {
   readonly name: string;
   /** Takes a file, and tries it. */
   readonly choose: (file: File) => void;
+  /** Which number of a day comes first, once somebody said so. */
+  readonly order: DayOrder | undefined;
+  /** Tries the file again with its days read so. */
+  readonly readDays: (order: DayOrder) => void;
   /** Forgets the file. */
   readonly again: () => void;
   /** Imports what was tried. */
@@ -44,20 +48,29 @@ export type Import = {
 export function useImport({ resource, screen, onDone, onClose }: ImportProps): Import {
   const [stage, setStage] = useState<Stage>({ at: 'choosing', problem: '' });
   const [file, setFile] = useState<File>();
+  const [order, setOrder] = useState<DayOrder>();
   const stop = useStop();
   const once = useRef(new OnceDone());
 
-  const run = async (chosen: File, isTrial: boolean): Promise<void> => {
+  const run = async (chosen: File, isTrial: boolean, days: DayOrder | undefined): Promise<void> => {
     const signal = stop.begin();
     const at = isTrial ? 'trying' : 'importing';
     setStage({ at, progress: undefined });
     try {
       const onProgress = (progress: Progress): void => setStage({ at, progress });
-      const asked = { resource: resource.name, screen: screen.name, file: chosen, isTrial, signal, onProgress };
+      const asked = {
+        resource: resource.name,
+        screen: screen.name,
+        file: chosen,
+        order: days,
+        isTrial,
+        signal,
+        onProgress,
+      };
       const { name, size, lastModified } = chosen;
       const outcome = isTrial
         ? await runImport(asked)
-        : await once.current.try((key) => runImport({ ...asked, key }), `${name} ${size} ${lastModified}`);
+        : await once.current.try((key) => runImport({ ...asked, key }), `${name} ${size} ${lastModified} ${days}`);
       if (!isTrial && outcome.mistaken === 0) {
         await onDone();
         setStage({ at: 'done', outcome });
@@ -87,10 +100,16 @@ export function useImport({ resource, screen, onDone, onClose }: ImportProps): I
     name: file?.name ?? '',
     choose(chosen) {
       setFile(chosen);
-      void run(chosen, true);
+      setOrder(undefined);
+      void run(chosen, true, undefined);
+    },
+    order,
+    readDays(days) {
+      setOrder(days);
+      if (file) void run(file, true, days);
     },
     again: () => setStage({ at: 'choosing', problem: '' }),
-    go: () => file && void run(file, false),
+    go: () => file && void run(file, false, order),
     stop: stop.now,
     undo,
   };

@@ -1,5 +1,5 @@
 // Every option of a kind is looked at.
-// TS2741: Property 'max' is missing
+// TS2741: Property 'message' is missing
 import type { OptionLooks } from '../../../resources/language/kinds/spec.ts';
 
-export const looks: OptionLooks<'money'>['may'] = { min: () => {} };
+export const looks: OptionLooks<'date'>['may'] = { range: () => {} };

@@ -1,0 +1,40 @@
+import { type DayOrder, type Field, kindOf, type Value } from '../../resources/language/index.ts';
+
+/** Columns whose days may have their month first: what they are called, and such a cell. */
+export type EitherDays = { readonly columns: readonly string[]; readonly example: string };
+
+type Seen = { dayOnly: boolean; monthOnly?: string; either?: string };
+
+/**
+ * Looks at the days of a file, column by column. One that names a 31st first says how all of its
+ * column are meant.
+ */
+export class DayOrders {
+  readonly #seen = new Map<Field, Seen>();
+
+  note(field: Field, text: string): void {
+    if (kindOf(field).groups(field) !== 'time') return;
+    const [day, month] = (['day', 'month'] as const).map((order) => readAs(field, text, order));
+    if (day === month) return;
+    const seen = this.#seen.get(field) ?? { dayOnly: false };
+    this.#seen.set(field, seen);
+    if (month === undefined) seen.dayOnly = true;
+    else if (day === undefined) seen.monthOnly ??= text;
+    else seen.either ??= text;
+  }
+
+  /** What only people can tell. undefined: nothing. */
+  get either(): EitherDays | undefined {
+    const unclear = [...this.#seen].flatMap(([{ label }, { dayOnly, monthOnly, either }]) => {
+      const example = monthOnly ?? (dayOnly ? undefined : either);
+      return example === undefined ? [] : [{ label, example }];
+    });
+    const [first] = unclear;
+    return first && { columns: unclear.map(({ label }) => label), example: first.example };
+  }
+}
+
+function readAs(field: Field, text: string, order: DayOrder): Value | undefined {
+  const read = kindOf(field).imported(field, text, order);
+  return read.ok && 'value' in read ? read.value : undefined;
+}
