@@ -35,6 +35,7 @@ export { isMask, maskOf } from './masks.ts';
 export * from './measure-definition.ts';
 export * from './names.ts';
 export { nearest } from './nearest.ts';
+export { eitherNumber, numberIn } from './numbers.ts';
 export { isTold, reportNarrowed, reportWithin, screenFor } from './own-screen.ts';
 export { flagOn, POSITION, partsOf, pathToWhole, screenShowing, wholesOf } from './parts.ts';
 export * from './paths.ts';

@@ -20,7 +20,7 @@ test.describe('a day in a form', () => {
     await expect(input).toHaveValue('1 Feb 2035');
     await input.fill('31/02/2035');
     await input.blur();
-    await expect(user.form.getByText('Expiry date must be in the future')).toBeVisible();
+    await expect(user.form.getByText('Expiry Date must be a day, like 2027-01-31')).toBeVisible();
     await expect(input).toHaveValue('31/02/2035');
     await expect(input).toHaveAttribute('aria-invalid', 'true');
     await input.fill('28 feb 35');

@@ -297,7 +297,7 @@ describe('the moves of a booking', () => {
     }
     for (const additional_hours of [0.25, -0.5, 1.3, 12.5])
       expectRefusal(await move(admin(), booking.id, 'additional-time', { additional_hours }), 422, 'additional_hours');
-    for (const schedule_time of ['25:00', '9:00', 'noon'])
+    for (const schedule_time of ['25:00', '9:0', 'noon'])
       expectRefusal(
         await move(admin(), booking.id, 'reschedule', { schedule_date: ahead(3), schedule_time }),
         422,

@@ -227,6 +227,7 @@ function TypedAmount({ label, value, onChange }: Pick<StepperProps, 'label' | 'v
         setText(target.value);
         onChange(amountIn(target.value));
       }}
+      onBlur={() => setText(String(value))}
       onKeyDown={(event) => {
         // The dialog may stand in a form, which this does not send.
         if (event.key === 'Enter') event.preventDefault();

@@ -57,7 +57,7 @@ export const subscriptionsOf = (about: About): Asked<readonly Subscription[]> =>
  * Sets another rate in place of the one that was looked at. @throws ApiFailure 422 for what is no
  * percentage or the same again, 409 where another was set meanwhile.
  */
-export const setCommission = (about: About, value: number | string, instead: number): Promise<Terms> =>
+export const setCommission = (about: About, value: number, instead: number): Promise<Terms> =>
   call(at(about, 'commission'), { query: { screen_label: about.screen }, body: { value, instead } });
 
 /** Agrees to the rate that was shown. @throws ApiFailure 409 where it is another by now. */

@@ -1,5 +1,6 @@
 import { Button, type InputRef } from 'antd';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { eitherNumber, numberIn } from '../../../resources/language/index.ts';
 import { reload } from '../../../src/data/reload.ts';
 import { useApi } from '../../../src/data/use-api.ts';
 import { useUnsavedGuard } from '../../../src/form/unsaved.ts';
@@ -132,9 +133,12 @@ function Rate({ about, saved, mayChange }: RateProps): ReactNode {
   );
 }
 
-/** A number as it is typed; what is none goes as it is, and is refused. */
-const typedIn = (text: string): number | string =>
-  /^\s*\d+([.,]\d*)?\s*$/.test(text) ? Number(text.replace(',', '.')) : text;
+/** Why a rate that was typed is none (spec part 2 §5). */
+function whyNone(text: string): string | undefined {
+  const read = numberIn(text, '%');
+  if (typeof read === 'number') return undefined;
+  return t(read ? eitherNumber('Commission', read) : 'Value should be a number');
+}
 
 function RateForm({ about, saved, onEnd }: Omit<RateProps, 'mayChange'> & { readonly onEnd: () => void }): ReactNode {
   const input = useRef<InputRef>(null);
@@ -145,9 +149,11 @@ function RateForm({ about, saved, onEnd }: Omit<RateProps, 'mayChange'> & { read
   const { form, field, put, failure, forgive, busy } = useTexts({
     names: ['value'],
     start: { value: String(instead) },
-    judge: ({ value }) => ({ value: typeof typedIn(value) === 'number' ? undefined : t('Value should be a number') }),
+    judge: ({ value }) => ({ value: whyNone(value) }),
     send: async ({ value }) => {
-      await setCommission(about, typedIn(value), instead);
+      const rate = numberIn(value, '%');
+      if (typeof rate !== 'number') return;
+      await setCommission(about, rate, instead);
       pass();
       notify({ type: 'success', message: t('Setting updated') });
       await reload('vendor_commissions');

@@ -2,7 +2,8 @@ import * as z from 'zod/mini';
 import { type Look, listOf, oneOf, ownEntry } from '../checks/shapes.ts';
 import type { DayOrder } from '../days.ts';
 import type { CommonOptions, Kind } from '../definition.ts';
-import { folded, plainSigns } from '../keys.ts';
+import { folded } from '../keys.ts';
+import { eitherNumber, numberIn } from '../numbers.ts';
 import type { Field } from '../resource.ts';
 import type { ColumnType } from '../schema.ts';
 import type { Source } from '../sources.ts';
@@ -108,37 +109,11 @@ export const importedText = readFrom((_field, text) => parsed(text));
 
 export const noDay = ({ label }: Labelled): string => `${label} must be a day, like 2027-01-31`;
 
-/** Signs of Arabic numbers, as ours. */
-const ARABIC: { readonly [sign: string]: string } = { '\u066a': '%', '\u066b': '.', '\u066c': ',', '\u060c': ',' };
-/** A number as people write it: commas stand between groups of three. */
-const NUMBER = /^[-+]?(?:(?:\d{1,15}|[1-9]\d{0,2}(?:,\d{3}){1,4})(?:\.\d{0,15})?|\.\d{1,15})$/;
-/** One comma that may as well be a decimal point. */
-const EITHER = /^([-+]?\d{1,15}),(\d{1,15})$/;
-
-/**
- * The number a text says, with digits of any script, and what it is a number of before or after it.
- * What could be two numbers is refused, and both are named.
- */
-export function numberRead({ label }: Labelled, text: string, unit = ''): Parsed {
-  const typed = plainSigns(text).replace(/[\u066a-\u066c\u060c]/g, (sign) => ARABIC[sign] ?? sign);
-  const bare = withoutUnit(typed, unit);
-  if (NUMBER.test(bare)) return parsed(Number(bare.replaceAll(',', '')));
-  const [, whole, fraction] = EITHER.exec(bare) ?? [];
-  if (whole === undefined) return refused(`${label} must be a number`);
-  const [less, more] = [Number(`${whole}.${fraction}`), Number(`${whole}${fraction}`)];
-  return refused(`${label} could be ${less} or ${more}: write one of them, without a comma`);
-}
-
-function withoutUnit(text: string, unit: string): string {
-  const [, sign = '', said = ''] = /^([-+]?) ?(.*)$/.exec(text.toLowerCase()) ?? [];
-  const of = unit.toLowerCase();
-  const rest =
-    of !== '' && said.startsWith(of)
-      ? said.slice(of.length)
-      : of !== '' && said.endsWith(of)
-        ? said.slice(0, -of.length)
-        : said;
-  return sign + rest.trim();
+/** The number a text says; what could be two is refused, and both are named. */
+export function numberRead({ label }: Labelled, text: string, unit?: string): Parsed {
+  const read = numberIn(text, unit);
+  if (typeof read === 'number') return parsed(read);
+  return refused(read ? eitherNumber(label, read) : `${label} must be a number`);
 }
 
 /**
