@@ -29,6 +29,9 @@ test('a commission should be read-only until Edit, and be put back by Cancel and
   await button(page, 'Save').click();
   // spec 2.5.53
   await expect(page.getByText('Value should be a number')).toBeVisible();
+  await rate(page).fill('12,5');
+  await button(page, 'Save').click();
+  await expect(page.getByText('Commission could be 12.5 or 125: write one of them, without a comma')).toBeVisible();
   await button(page, 'Reset').click();
   await expect(rate(page)).toHaveValue(before);
   await rate(page).fill('3');
