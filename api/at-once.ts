@@ -1,37 +1,98 @@
 import type { Id } from '../resources/language/index.ts';
 import { tooMany } from './errors.ts';
+import { sessionFor, type Work } from './http.ts';
+import { turnsOf } from './turns.ts';
 
 /** Seconds after which somebody tries again who was refused. */
 const RETRY_AFTER = 10;
 
+/** What takes much, and how much of it there may be. */
+type Bounds = {
+  /** Works of one person that are done at a time. */
+  readonly ofOne: number;
+  /** Works of one person that wait for these. Default: none, they are refused. */
+  readonly waiting?: number;
+  /** Works of all people at this process, done and waiting. Default: any number. */
+  readonly inAll?: number;
+  /** What somebody reads who is refused because of their own works. */
+  readonly own: string;
+  /** The same because of others'. Default: `own`. */
+  readonly others?: string;
+};
+
 /** People who do what takes much. */
 export type FewAtOnce = {
-  /** @throws ApiError 429 where a work of theirs would be refused now. */
-  refuse(person: Id): void;
-  /** Does a work for a person. @throws ApiError as `refuse`, and what the work throws. */
+  /** Does a work for a person. @throws ApiError 429 where it is one too many; what the work throws. */
   work<T>(person: Id, work: () => Promise<T>): Promise<T>;
 };
 
-/**
- * Lets people do what takes much: each one at a time, and so many of them at this process. Whoever
- * is refused reads one of the sentences.
- */
-export function fewAtOnce(most: number, { own, others }: { readonly own: string; readonly others: string }): FewAtOnce {
-  const working = new Set<Id>();
-  const refuse = (person: Id): void => {
-    if (working.has(person)) throw tooMany(own, RETRY_AFTER);
-    if (working.size >= most) throw tooMany(others, RETRY_AFTER);
-  };
+/** Lets each person do only so much at a time of what takes much: nobody waits for all of another's. */
+export function fewAtOnce({
+  ofOne,
+  waiting = 0,
+  inAll = Number.POSITIVE_INFINITY,
+  own,
+  others = own,
+}: Bounds): FewAtOnce {
+  const lines = new Map<Id, { readonly inTurn: ReturnType<typeof turnsOf>; works: number }>();
+  let all = 0;
   return {
-    refuse,
     async work(person, work) {
-      refuse(person);
-      working.add(person);
+      const line = lines.get(person) ?? { inTurn: turnsOf(ofOne), works: 0 };
+      if (line.works >= ofOne + waiting) throw tooMany(own, RETRY_AFTER);
+      if (all >= inAll) throw tooMany(others, RETRY_AFTER);
+      lines.set(person, line);
+      line.works++;
+      all++;
       try {
-        return await work();
+        return await line.inTurn(work);
       } finally {
-        working.delete(person);
+        all--;
+        if (--line.works === 0) lines.delete(person);
       }
     },
   };
 }
+
+/** A call that is made by so few at once. Whoever left while it waited is not worked for. */
+export const limited =
+  (few: FewAtOnce, work: Work): Work =>
+  (request, response) =>
+    few.work(sessionFor(request).user.id, async () => (response.destroyed ? undefined : work(request, response)));
+
+/** What takes a thread, or the store, for long: papers, figures, searches over everything. */
+export const HEAVY = fewAtOnce({
+  ofOne: 2,
+  waiting: 20,
+  own: 'Too much of what you asked for is still being worked on. Please wait until it is done.',
+});
+
+/** Pictures and other files: a page has many, which are read or made smaller at once. */
+export const FILES = fewAtOnce({
+  ofOne: 4,
+  waiting: 200,
+  own: 'Too many files are being read for you at the moment. Please wait for them.',
+});
+
+/** Each holds a connection to the database for as long as its reader takes. */
+export const EXPORTS = fewAtOnce({
+  ofOne: 1,
+  inAll: 4,
+  own: 'Another export of yours is under way. Please wait until it is done.',
+  others: 'Other lists are being exported at the moment. Please try again soon.',
+});
+
+/** Each is held in memory, and as a whole in one transaction. */
+export const IMPORTS = fewAtOnce({
+  ofOne: 1,
+  inAll: 4,
+  own: 'Another file of yours is being imported. Please wait until it is done.',
+  others: 'Other files are being imported at the moment. Please try again soon.',
+});
+
+/** Forms with files. */
+export const UPLOADS = fewAtOnce({
+  ofOne: 6,
+  inAll: 200,
+  own: 'Too many files are being sent at the moment. Please wait for them.',
+});

@@ -9,6 +9,7 @@ import { answerError, clientAddress, sessionIf } from './http.ts';
 import { isOwnOrigin } from './origins.ts';
 import { onceOf } from './records/once.ts';
 import { Away, Kept, Slow } from './store.ts';
+import { TooMuch } from './worker-thread.ts';
 
 /** Bytes of a JSON body. */
 const BODY_LIMIT = 256 * 1024;
@@ -127,6 +128,9 @@ function noteMissing(context: ApiContext, request: Request): void {
 /** Seconds after which a call that found no database may be made again. */
 const RETRY_AFTER = 5;
 
+/** The same of a work that was stopped in its thread: it would take as long again. */
+const STOPPED_RETRY = 30;
+
 const FULL = 'There is no room left to save this. Please tell the people who run the back-office.';
 
 /** What people are told of a statement the database gave up. */
@@ -162,6 +166,10 @@ export function unforeseen(context: ApiContext, request: Request, thrown: unknow
       source: clientAddress(request),
     });
     return new ApiError('unavailable', SLOW[thrown.why], { retryAfter: RETRY_AFTER });
+  }
+  if (thrown instanceof TooMuch) {
+    context.audit({ event: 'error.slow', outcome: 'failed', method: request.method, source: clientAddress(request) });
+    return new ApiError('unavailable', 'This took too long. Please try again later.', { retryAfter: STOPPED_RETRY });
   }
   if (isFull(thrown)) {
     context.audit({ event: 'error.full', outcome: 'failed', method: request.method, source: clientAddress(request) });

@@ -1,5 +1,6 @@
 import type { Router } from 'express';
 import { fieldAt, foundIn, type Id, isEmpty, isRelated, type Kind, refers } from '../resources/language/index.ts';
+import { HEAVY, limited } from './at-once.ts';
 import type { ApiContext } from './context.ts';
 import { badRequest, invalid } from './errors.ts';
 import { answer, queryOf, sessionFor } from './http.ts';
@@ -34,11 +35,11 @@ export type Hit = {
 /** Adds the search over the records of all screens. */
 export function searchRoutes(router: Router, context: ApiContext): void {
   answer(router, '/search', {
-    GET: async (request, response) => {
+    GET: limited(HEAVY, async (request, response) => {
       const session = sessionFor(request);
       const asked = askedIn(context, queryOf(request));
       response.json({ hits: await search(context, session, asked) });
-    },
+    }),
   });
 }
 

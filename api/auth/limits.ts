@@ -53,6 +53,8 @@ export const LIMITS = {
   signUp: { name: 'sign-up', most: 5, seconds: 1 * HOURS },
   /** The same from a source, to all addresses. */
   signUpSource: { name: 'sign-up-source', most: 30, seconds: 1 * HOURS, wait: { first: 30, longest: 15 * MINUTES } },
+  /** Sign-ups from a source that were whole, so that the password was looked at. */
+  signUpJudged: { name: 'sign-up-judged', most: 60, seconds: 1 * HOURS, wait: { first: 30, longest: 15 * MINUTES } },
   /** Wrong ones of those codes, for one address. */
   signUpWrong: { name: 'sign-up-wrong', most: 10, seconds: 24 * HOURS },
   /** Codes a user had sent to new addresses and numbers of records, and what was refused. */

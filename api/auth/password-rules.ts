@@ -1,6 +1,6 @@
-import { ZxcvbnFactory } from '@zxcvbn-ts/core';
-import { adjacencyGraphs, dictionary } from '@zxcvbn-ts/language-common';
 import { house, type Identity, type RecordData } from '../../resources/language/index.ts';
+import { inThread } from '../worker-thread.ts';
+import type { Guessed, Guesses } from './guesses.ts';
 
 export const SHORTEST = 8;
 export const LONGEST = 128;
@@ -27,14 +27,8 @@ const WORDS = ['back office', 'admin', 'administrator', 'super admin'];
 const SHORTEST_WORD = 4;
 const SHORTEST_NUMBER = 6;
 
-const COMMON = 'passwords-common';
-
-let made: ZxcvbnFactory | undefined;
-/** Made when the first password is judged: reading its lists takes a tenth of a second. */
-const estimator = (): ZxcvbnFactory => {
-  made ??= new ZxcvbnFactory({ dictionary, graphs: adjacencyGraphs });
-  return made;
-};
+/** Nobody else waits while a password is estimated. */
+const estimate = inThread<Guessed, Guesses>(new URL('./guesses.ts', import.meta.url), { seconds: 10, megabytes: 256 });
 
 /** Whose password it is to be. `role`: what their role is called. */
 export type Owner = { readonly user: RecordData; readonly role: string | undefined };
@@ -45,22 +39,32 @@ export type Owner = { readonly user: RecordData; readonly role: string | undefin
  * makes a password bad is that others try it first. The first that is wrong is told: length, a
  * common password, one's own names, the product's, and what is easily guessed.
  */
-export function passwordProblem({ user: of, builtIn }: Identity, password: string, owner: Owner): string | undefined {
-  const length = [...password].length;
-  if (length < SHORTEST) return `Password must have at least ${SHORTEST} characters`;
-  if (length > LONGEST) return `Password must have at most ${LONGEST} characters`;
+export async function passwordProblem(
+  { user: of, builtIn }: Identity,
+  password: string,
+  owner: Owner,
+): Promise<string | undefined> {
+  const wrongLength = lengthProblem(password);
+  if (wrongLength !== undefined) return wrongLength;
   const folded = fold(password);
-  const words = [...WORDS, ...wordsOfHouse(), ...Object.keys(builtIn), ...aroundOf(of, owner)];
-  const { guesses, sequence } = estimator().check([...folded.trim()].slice(0, ESTIMATED).join(''), spelled(words));
-  const [whole, ...others] = sequence;
-  if (whole && others.length === 0 && 'dictionaryName' in whole && whole.dictionaryName === COMMON)
-    return 'This password is too common, please choose another one';
+  const words = spelled([...WORDS, ...wordsOfHouse(), ...Object.keys(builtIn), ...aroundOf(of, owner)]);
+  const estimated = [...folded.trim()].slice(0, ESTIMATED).join('');
+  const { guesses, isCommon } = await estimate({ password: estimated, words });
+  if (isCommon) return 'This password is too common, please choose another one';
   const word = personalWords(of, owner.user).find((each) => folded.includes(each));
   if (word !== undefined) return 'Password must not contain your name, email or phone number';
   const letters = bare(password);
   if (namesOfHouse().some((each) => letters.includes(bare(each))))
     return 'Password must not contain the name of this product';
   if (guesses < LEAST_GUESSES) return 'This password is too easy to guess, please choose a longer or a less usual one';
+  return undefined;
+}
+
+/** What is wrong with the length of a password: all that is told at once. */
+export function lengthProblem(password: string): string | undefined {
+  const length = [...password].length;
+  if (length < SHORTEST) return `Password must have at least ${SHORTEST} characters`;
+  if (length > LONGEST) return `Password must have at most ${LONGEST} characters`;
   return undefined;
 }
 

@@ -1,5 +1,6 @@
 import type { Request, Response } from 'express';
 import type { RecordData } from '../../resources/language/index.ts';
+import { HEAVY } from '../at-once.ts';
 import type { ApiContext, AuditEvent } from '../context.ts';
 import { confirmFirst, invalid, tooMany, unauthenticated } from '../errors.ts';
 import { changeNoted } from '../history/journal.ts';
@@ -99,7 +100,7 @@ export async function reset(context: ApiContext, request: Request, response: Res
     return invalid({ token: [DEAD_LINK] }, DEAD_LINK);
   };
   if (userId === undefined || !account) throw dead();
-  refuseWeak(context, body.password, account);
+  await refuseWeak(context, body.password, account);
   const hash = await hashPassword(body.password, context.hashCost);
   const done = await withRetry(context.store, async (tx) => {
     // Read again, alone: two requests with one link must not both succeed.
@@ -138,7 +139,7 @@ export async function change(context: ApiContext, request: Request, response: Re
   if (body.password === body.current) {
     throw invalid({ password: ['The new password must differ from the current one'] });
   }
-  refuseWeak(context, body.password, session);
+  await refuseWeak(context, body.password, session);
   // Whoever bound more than the password proves more than the password, as for every change of a
   // factor.
   if (!session.confirmed && strongOf(await factorsOf(context.store, user.id)).length > 0) throw confirmFirst();
@@ -189,8 +190,13 @@ async function replacePassword(context: ApiContext, tx: Writer, whose: RecordDat
   await voidLinks(tx, whose.id, String(whose[user.login]));
 }
 
-function refuseWeak({ registry: { identity } }: ApiContext, text: string, { user, role }: Account): void {
+async function refuseWeak(
+  { registry: { identity } }: ApiContext,
+  text: string,
+  { user, role }: Account,
+): Promise<void> {
   const name = role[identity.role.name];
-  const problem = passwordProblem(identity, text, { user, role: typeof name === 'string' ? name : undefined });
+  const owner = { user, role: typeof name === 'string' ? name : undefined };
+  const problem = await HEAVY.work(user.id, () => passwordProblem(identity, text, owner));
   if (problem !== undefined) throw invalid({ password: [problem] });
 }

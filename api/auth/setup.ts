@@ -98,7 +98,7 @@ export async function setUp(context: ApiContext, request: Request, response: Res
   const weak =
     'message' in chosen
       ? chosen.message
-      : passwordProblem(context.registry.identity, chosen.value, { user: first.draft, role: ADMINISTRATOR });
+      : await passwordProblem(context.registry.identity, chosen.value, { user: first.draft, role: ADMINISTRATOR });
   const errors = { ...first.errors, ...(weak === undefined ? {} : { password: [weak] }) };
   if (Object.keys(errors).length > 0 || 'message' in chosen) throw invalid(errors);
   const hash = await hashPassword(chosen.value, context.hashCost);

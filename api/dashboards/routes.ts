@@ -1,5 +1,6 @@
 import type { Request, Router } from 'express';
 import type { Dashboard } from '../../resources/language/index.ts';
+import { HEAVY, limited } from '../at-once.ts';
 import type { ApiContext } from '../context.ts';
 import { forbidden, notFound } from '../errors.ts';
 import { answer, clientAddress, queryOf, sessionFor } from '../http.ts';
@@ -13,13 +14,13 @@ const KEYS = ['screen_label', 'period', 'compare'];
 /** Adds the calls on dashboards: what their blocks tell whoever asks, and which of them show. */
 export function dashboardRoutes(router: Router, context: ApiContext): void {
   answer(router, '/dashboards/:screen', {
-    GET: async (request, response) => {
+    GET: limited(HEAVY, async (request, response) => {
       const session = sessionFor(request);
       const params = queryOf(request);
       const dashboard = admitted(context, request, { session, params });
       checkQuery(dashboard, params);
       response.json(await tellBlocks({ context, session }, { dashboard, params }));
-    },
+    }),
   });
 
   answer(router, '/dashboards/:screen/arrangement', {

@@ -31,6 +31,8 @@ const PRESENCE_MS = 1_000;
 const BEAT_MS = 20_000;
 /** Streams of one session: tabs. */
 const OF_A_SESSION = 6;
+/** Streams of one person, wherever they are signed in. */
+const OF_A_PERSON = 18;
 /** Streams of one process. */
 const OF_A_PROCESS = 1_000;
 
@@ -133,10 +135,11 @@ class Hub {
     await this.#turning;
   }
 
-  #admit({ id }: Session): void {
+  #admit({ id, user }: Session): void {
     if (this.#isStopped) throw stopping();
-    const own = [...this.#streams].filter(({ session }) => session.id === id);
-    if (own.length >= OF_A_SESSION || this.#streams.size >= OF_A_PROCESS)
+    const own = [...this.#streams].filter(({ session }) => session.user.id === user.id);
+    const here = own.filter(({ session }) => session.id === id);
+    if (here.length >= OF_A_SESSION || own.length >= OF_A_PERSON || this.#streams.size >= OF_A_PROCESS)
       throw tooMany('Too many pages listen already. Please try again later.', 30);
   }
 

@@ -2,7 +2,6 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { Request, Response } from 'express';
 import type { ExportValue, Field, Resource } from '../../resources/language/index.ts';
-import { fewAtOnce } from '../at-once.ts';
 import { ApiError, confirmFirst } from '../errors.ts';
 import { clientAddress } from '../http.ts';
 import { type Format, parseExportQuery } from '../records/query.ts';
@@ -15,13 +14,6 @@ import { csv } from './csv.ts';
 import { MAX_SHEET_ROWS, xlsx } from './xlsx.ts';
 
 const CHUNK = 500;
-
-/** Each keeps the ids of its rows for as long as its reader takes. */
-const MOST_AT_ONCE = 4;
-const exporting = fewAtOnce(MOST_AT_ONCE, {
-  own: 'Another export of yours is under way. Please wait until it is done.',
-  others: 'Other lists are being exported at the moment. Please try again soon.',
-});
 
 const FORMATS = {
   csv: { write: csv, type: 'text/csv; charset=utf-8' },
@@ -56,7 +48,7 @@ export async function sendExport(scope: Scope, answering: Answering): Promise<vo
 /**
  * Streams the rows of a plan, the given fields of each. What tells of people leaves the house only
  * with somebody who proved lately who they are (ASVS 7.5.3). @throws ApiError as `sendExport`, 403
- * `confirm_first`, 429 while another one of theirs is under way, or several of others.
+ * `confirm_first`.
  */
 export async function sendRows(
   scope: Scope,
@@ -90,10 +82,7 @@ export type Sending = Pick<Answering, 'request' | 'response'> & {
   readonly total: Total;
 };
 
-/**
- * Sends lines as a file, noted with how many there were. @throws ApiError 429 while another one of
- * theirs is under way, or several of others.
- */
+/** Sends lines as a file, noted with how many there were. */
 export async function sendLines({ context, session, screen }: Scope, sending: Sending): Promise<void> {
   const { request, response, resource, format, headings, total } = sending;
   const event = {
@@ -110,11 +99,9 @@ export async function sendLines({ context, session, screen }: Scope, sending: Se
     response.setHeader('Content-Disposition', `attachment; filename="${sending.name}"`);
     tellTotal(response, total);
   };
-  const person = session.user.id;
+  begin();
   if (request.method === 'HEAD') {
     // A page asks so before it lets the browser save: what that is refused, nobody reads.
-    exporting.refuse(person);
-    begin();
     response.end();
     return;
   }
@@ -125,17 +112,14 @@ export async function sendLines({ context, session, screen }: Scope, sending: Se
       yield chunk;
     }
   };
-  await exporting.work(person, async () => {
-    begin();
-    try {
-      await pipeline(Readable.from(write(headings, lines()), { objectMode: false }), response);
-      context.audit({ ...event, rows, outcome: 'ok' });
-    } catch (error) {
-      // What was sent is torn off, so that nobody takes it for the whole.
-      context.audit({ ...event, rows, of: total.count, outcome: 'failed', reason: reasonOf(error) });
-      if (!isAbort(error)) throw error;
-    }
-  });
+  try {
+    await pipeline(Readable.from(write(headings, lines()), { objectMode: false }), response);
+    context.audit({ ...event, rows, outcome: 'ok' });
+  } catch (error) {
+    // What was sent is torn off, so that nobody takes it for the whole.
+    context.audit({ ...event, rows, of: total.count, outcome: 'failed', reason: reasonOf(error) });
+    if (!isAbort(error)) throw error;
+  }
 }
 
 /** @throws ApiError 422 where there are more rows than a sheet can hold, its header included. */

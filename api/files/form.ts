@@ -2,16 +2,12 @@ import type { Readable } from 'node:stream';
 import busboy from 'busboy';
 import type { Request } from 'express';
 import { MAX_FILE_SIZE } from '../../resources/language/index.ts';
+import { UPLOADS } from '../at-once.ts';
 import type { ApiContext } from '../context.ts';
-import { ApiError, badRequest, invalid, isFull, tooMany } from '../errors.ts';
+import { ApiError, badRequest, invalid, isFull } from '../errors.ts';
 import type { Session } from '../session.ts';
-import type { Store } from '../store.ts';
 import { spool, type Upload } from './spool.ts';
 
-/** Forms with files one user may be sending at a time. */
-const MOST_AT_ONCE = 6;
-/** Such forms that one process takes at a time, from all users. */
-const MOST_IN_ALL = 200;
 /** What a form takes beside its files and fields: boundaries and headers. */
 const FRAME = 16 * 1024;
 /** Characters of a form's text field. */
@@ -39,8 +35,6 @@ export type Form = {
   readonly files: readonly (readonly [key: string, upload: Upload])[];
 };
 
-const underWay = new WeakMap<Store, Map<unknown, number>>();
-
 /**
  * Works on a form with files. They are read to disk, and gone when the work is done, unless it kept
  * them elsewhere. What cannot be taken is refused before it is read: by what the sender says it is,
@@ -59,32 +53,14 @@ export async function withForm<T>(
   const most = limits.files * MAX_FILE_SIZE + limits.fields * LONGEST_TEXT + FRAME;
   if (Number(request.headers['content-length'] ?? 0) > most)
     throw new ApiError('too_large', 'The file must be under 5 MB.');
-  const release = claim(context.store, session.user.id);
-  try {
+  return UPLOADS.work(session.user.id, async () => {
     const form = await read(request, context.uploads, limits);
     try {
       return await work(form);
     } finally {
       await Promise.allSettled(form.files.map(([, upload]) => upload.discard()));
     }
-  } finally {
-    release();
-  }
-}
-
-/** Counts a form under way. @throws ApiError 429. */
-function claim(store: Store, user: unknown): () => void {
-  const counts = underWay.get(store) ?? new Map<unknown, number>();
-  underWay.set(store, counts);
-  const all = [...counts.values()].reduce((sum, each) => sum + each, 0);
-  if ((counts.get(user) ?? 0) >= MOST_AT_ONCE || all >= MOST_IN_ALL)
-    throw tooMany('Too many files are being sent at the moment. Please wait for them.', 5);
-  counts.set(user, (counts.get(user) ?? 0) + 1);
-  return () => {
-    const left = (counts.get(user) ?? 1) - 1;
-    if (left > 0) counts.set(user, left);
-    else counts.delete(user);
-  };
+  });
 }
 
 /** Reads a form to its end, or stops at the first mistake and leaves nothing. */

@@ -1,4 +1,5 @@
 import type { Router } from 'express';
+import { FILES, limited } from '../at-once.ts';
 import type { ApiContext } from '../context.ts';
 import { ApiError } from '../errors.ts';
 import { onlyLabel } from '../guard.ts';
@@ -33,9 +34,9 @@ export function fileRoutes(router: Router, context: ApiContext): void {
     ['/files/:id/thumbnail', sendThumbnail],
   ] as const)
     answer(router, route, {
-      GET: (request, response) => {
+      GET: limited(FILES, async (request, response) => {
         onlyLabel(queryOf(request));
-        return send(context, { id: request.params.id ?? '', session: sessionFor(request), request, response });
-      },
+        await send(context, { id: request.params.id ?? '', session: sessionFor(request), request, response });
+      }),
     });
 }

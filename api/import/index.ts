@@ -10,7 +10,7 @@ import { scalar, wrongKey } from '../records/filters.ts';
 import { commit } from '../records/pipeline.ts';
 import type { Admitted } from '../scope.ts';
 import { readSerialized } from './read-in-thread.ts';
-import { withFile } from './receive.ts';
+import { fileIn } from './receive.ts';
 import type { Serialized } from './serialized.ts';
 import { type Outcome, workOff } from './work.ts';
 
@@ -35,17 +35,15 @@ class TakenBack extends Error {
  * one transaction and as one write, or nothing where anything is wrong, all of which is told by
  * line. `dry_run=true` does the same and keeps nothing, so that it tells exactly what the import
  * would. Answers lines of JSON as it goes on; who leaves meanwhile has imported nothing.
- * @throws ApiError 400 for a wrong query, 403 on a screen without a form, 413, 415, 422 and 429 as
- * `withFile` and `readSerialized`.
+ * @throws ApiError 400 for a wrong query, 403 on a screen without a form, 413, 415 and 422 as `fileIn`
+ * and `readSerialized`.
  */
 export async function importFile(context: ApiContext, asked: Importing): Promise<void> {
   const read = readQuery(asked.params);
   if (!takesFiles(asked.screen)) throw forbidden();
-  const { request, session } = asked;
-  await withFile(request, session.user.id, async (bytes) => {
-    const once = asked.once?.of(() => bytes);
-    return answerWith(context, { ...asked, once }, await readSerialized(bytes), read);
-  });
+  const bytes = await fileIn(asked.request);
+  const once = asked.once?.of(() => bytes);
+  await answerWith(context, { ...asked, once }, await readSerialized(bytes), read);
 }
 
 /** Whether it is only tried, and which number of a day comes first. Default: the day. */

@@ -1,35 +1,23 @@
 import busboy from 'busboy';
 import type { Request } from 'express';
-import type { Id } from '../../resources/language/index.ts';
-import { fewAtOnce } from '../at-once.ts';
 import { ApiError, badRequest, invalid } from '../errors.ts';
 import { MOST_BYTES } from './table.ts';
 
 /** A sender who is silent for so long is gone. */
 const SILENCE_MS = 20_000;
-/** Files this process holds at a time; more would fill its memory. */
-const MOST_AT_ONCE = 4;
-
-/** One of each person: four of one would leave nothing to the others. */
-const files = fewAtOnce(MOST_AT_ONCE, {
-  own: 'Another file of yours is being imported. Please wait until it is done.',
-  others: 'Other files are being imported at the moment. Please try again soon.',
-});
-
 const tooLarge = () =>
   new ApiError('too_large', `The file must be under ${MOST_BYTES / 1024 / 1024} MB. Please split it.`);
 
 /**
- * Works on the one file of a form. What says that it is too large is refused before it is read.
+ * The one file of a form. What says that it is too large is refused before it is read.
  * @throws ApiError 400 for a broken form or one that stops coming, 413 for a file that is too
- * large, 415 for another content type, 422 without a file, 429 while another one of theirs is
- * worked on, or several of others.
+ * large, 415 for another content type, 422 without a file.
  */
-export async function withFile<T>(request: Request, person: Id, work: (bytes: Buffer) => Promise<T>): Promise<T> {
+export async function fileIn(request: Request): Promise<Buffer> {
   if (!request.is('multipart/form-data'))
     throw new ApiError('unsupported_type', 'A file is sent as multipart/form-data.');
   if (Number(request.headers['content-length'] ?? 0) > MOST_BYTES + 16 * 1024) throw tooLarge();
-  return files.work(person, async () => work(await read(request)));
+  return read(request);
 }
 
 async function read(request: Request): Promise<Buffer> {

@@ -1,4 +1,5 @@
 import type { Request, Response, Router } from 'express';
+import { EXPORTS, HEAVY, IMPORTS, limited } from '../at-once.ts';
 import type { ApiContext } from '../context.ts';
 import { forbidden, notFound } from '../errors.ts';
 import { sendExport } from '../export/index.ts';
@@ -85,21 +86,22 @@ async function countTabs(scope: Scope): Promise<{ readonly [tab: string]: Total 
 /** Out of lists and into them by files. */
 function fileRoutes(router: Router, context: ApiContext): void {
   answer(router, '/:resource/export', {
-    GET: async (request, response) => {
+    GET: limited(EXPORTS, async (request, response) => {
       const { params, ...asked } = admitted(context, request, 'export');
       await sendExport(new Scope(context, asked), { params, request, response });
-    },
+    }),
   });
 
   answer(router, '/:resource/import', {
-    POST: async (request, response) =>
+    POST: limited(IMPORTS, async (request, response) =>
       importFile(context, { ...whole(admitted(context, request, 'create')), request, response }),
+    ),
   });
 }
 
 function bulkRoute(router: Router, context: ApiContext): void {
   answer(router, '/:resource/bulk', {
-    POST: async (request, response) => {
+    POST: limited(HEAVY, async (request, response) => {
       const body = bodyOf(request);
       const resource = resourceIn(context, request);
       const move = body.action === 'move' ? resource.moves.find(({ name }) => name === body.move) : undefined;
@@ -112,7 +114,7 @@ function bulkRoute(router: Router, context: ApiContext): void {
       const written: Parameters<typeof bulk>[1]['written'] = (event, id) =>
         noteWrite(context, request, asked, { event, id, ...(move && { move: move.name }) });
       await bulk(context, { ...asked, params, right: move ?? call, body, request, response, written });
-    },
+    }),
   });
 }
 
@@ -198,10 +200,10 @@ function namedRoutes(router: Router, context: ApiContext): void {
   });
 
   answer(router, '/:resource/:id/:name/export', {
-    GET: async (request, response) => {
+    GET: limited(EXPORTS, async (request, response) => {
       const { scope, list, id } = related(request, true);
       await sendRelated(scope, list, id, { request, response, params: queryOf(request) });
-    },
+    }),
   });
 }
 

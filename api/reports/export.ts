@@ -21,7 +21,7 @@ const DECIMALS: { readonly [unit in Unit]?: number } = { money: 2, percent: 2 };
  * Sends the table of a report, with its total, as a file. What tells of people leaves the house
  * only with somebody who proved lately who they are.
  * @throws ApiError as `parseReportQuery`; 403 `confirm_first`; 422 for a report without a table,
- * and for more rows than are exported; 429 as any export.
+ * and for more rows than are exported.
  */
 export async function sendTable(scope: Scope, report: ToldReport, answering: Answering): Promise<void> {
   const { params, request, response } = answering;

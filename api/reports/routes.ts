@@ -1,4 +1,5 @@
 import type { Request, Router } from 'express';
+import { EXPORTS, HEAVY, limited } from '../at-once.ts';
 import type { ApiContext } from '../context.ts';
 import { notFound } from '../errors.ts';
 import { admitReport } from '../guard.ts';
@@ -14,18 +15,18 @@ import { type ToldReport, toldReportOf } from './told.ts';
 /** Adds the calls on reports: the figures of a screen, and their table as a file. */
 export function reportRoutes(router: Router, context: ApiContext): void {
   answer(router, '/reports/:screen', {
-    GET: async (request, response) => {
+    GET: limited(HEAVY, async (request, response) => {
       const { scope, report, params } = admitted(context, request, false);
       const query = parseReportQuery(scope, report, params);
       response.json(await askKept(context, reportOf({ scope, report, query })));
-    },
+    }),
   });
 
   answer(router, '/reports/:screen/export', {
-    GET: async (request, response) => {
+    GET: limited(EXPORTS, async (request, response) => {
       const { scope, report, params } = admitted(context, request, true);
       await sendTable(scope, report, { request, response, params });
-    },
+    }),
   });
 }
 

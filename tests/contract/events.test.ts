@@ -212,4 +212,12 @@ describe('refusals', () => {
     };
     expect((await again()).status).toBe(200);
   });
+
+  it('should come for more streams than a person may have, wherever they are signed in', async () => {
+    const elsewhere = await Promise.all([1, 2, 3].map(() => server.signIn('ops@example.com')));
+    for (const client of elsewhere)
+      for (let at = 0; at < 6; at += 1) expect((await listening(client)).status).toBe(200);
+    expectRefusal(await ops.get('/api/events'), 429);
+    expect((await listening(admin)).status).toBe(200);
+  });
 });

@@ -25,6 +25,8 @@ export type KnownCall = {
   readonly first?: string;
   /** A body it takes that changes nothing, where its query is looked at after its body. */
   readonly sound?: unknown;
+  /** Whether each person makes only so many of it at once (`api/at-once.ts`). Default: no. */
+  readonly heavy?: boolean;
   /** Whether it stays open to whoever must choose a password first. Default: no. */
   readonly beforePassword?: boolean;
 };
@@ -97,20 +99,34 @@ const REPORTS = 'business-reports?screen_label=business-reports';
 
 const SCREENS: readonly Known[] = [
   { method: 'GET', at: '/events', who: 'screen' },
-  { method: 'GET', at: '/search', who: 'screen' },
-  { method: 'POST', route: '/files', at: `/files${LABEL}`, who: 'screen', takes: 'form' },
-  { method: 'GET', route: '/files/:id', at: '/files/aaaaaaaaaaaaaaaaaaaaaaaa', who: 'judged' },
-  { method: 'GET', route: '/files/:id/thumbnail', at: '/files/aaaaaaaaaaaaaaaaaaaaaaaa/thumbnail', who: 'judged' },
+  { method: 'GET', at: '/search', who: 'screen', heavy: true },
+  { method: 'POST', route: '/files', at: `/files${LABEL}`, who: 'screen', heavy: true, takes: 'form' },
+  { method: 'GET', route: '/files/:id', at: '/files/aaaaaaaaaaaaaaaaaaaaaaaa', who: 'judged', heavy: true },
+  {
+    method: 'GET',
+    route: '/files/:id/thumbnail',
+    at: '/files/aaaaaaaaaaaaaaaaaaaaaaaa/thumbnail',
+    who: 'judged',
+    heavy: true,
+  },
   { method: 'POST', route: '/history/:entry/undo', at: `/history/999999/undo${LABEL}`, who: 'screen' },
   { method: 'GET', route: '/:resource', at: `/categories${LABEL}`, who: 'screen' },
   { method: 'POST', route: '/:resource', at: `/categories${LABEL}`, who: 'screen', takes: 'json' },
-  { method: 'GET', route: '/:resource/export', at: `/categories/export${LABEL}`, who: 'screen' },
-  { method: 'POST', route: '/:resource/import', at: `/categories/import${LABEL}`, who: 'screen', takes: 'form' },
+  { method: 'GET', route: '/:resource/export', at: `/categories/export${LABEL}`, who: 'screen', heavy: true },
+  {
+    method: 'POST',
+    route: '/:resource/import',
+    at: `/categories/import${LABEL}`,
+    who: 'screen',
+    heavy: true,
+    takes: 'form',
+  },
   {
     method: 'POST',
     route: '/:resource/bulk',
     at: `/categories/bulk${LABEL}`,
     who: 'screen',
+    heavy: true,
     takes: 'json',
     sound: { action: 'delete', ids: [999_999] },
   },
@@ -162,12 +178,14 @@ const SCREENS: readonly Known[] = [
     route: '/dispatch/board',
     at: '/dispatch/board?screen_label=day-board&day=2026-11-21',
     who: 'screen',
+    heavy: true,
   },
   {
     method: 'GET',
     route: '/bookings/:id/candidates',
     at: '/bookings/1/candidates?screen_label=booking-list&user_type=Worker',
     who: 'screen',
+    heavy: true,
   },
   {
     method: 'POST',
@@ -185,7 +203,13 @@ const SCREENS: readonly Known[] = [
     who: 'screen',
     takes: 'json',
   },
-  { method: 'GET', route: '/bookings/:id/invoice.pdf', at: `/bookings/1/invoice.pdf${BOOKINGS}`, who: 'screen' },
+  {
+    method: 'GET',
+    route: '/bookings/:id/invoice.pdf',
+    at: `/bookings/1/invoice.pdf${BOOKINGS}`,
+    who: 'screen',
+    heavy: true,
+  },
   { method: 'GET', route: '/bookings/:id/credit-note', at: `/bookings/1/credit-note${BOOKINGS}`, who: 'screen' },
   {
     method: 'POST',
@@ -199,18 +223,21 @@ const SCREENS: readonly Known[] = [
     route: '/bookings/:id/credit-note.pdf',
     at: `/bookings/1/credit-note.pdf${BOOKINGS}`,
     who: 'screen',
+    heavy: true,
   },
   {
     method: 'GET',
     route: '/vendor_statements/:id/statement.pdf',
     at: '/vendor_statements/1/statement.pdf?screen_label=vendor-statements',
     who: 'screen',
+    heavy: true,
   },
   {
     method: 'POST',
     route: '/payout_runs/:id/bank-file',
     at: '/payout_runs/1/bank-file?screen_label=payout-runs',
     who: 'screen',
+    heavy: true,
     takes: 'json',
   },
   {
@@ -218,6 +245,7 @@ const SCREENS: readonly Known[] = [
     route: '/dashboards/:screen',
     at: '/dashboards/dashboard?screen_label=dashboard',
     who: 'screen',
+    heavy: true,
     unknown: 422,
   },
   {
@@ -228,12 +256,13 @@ const SCREENS: readonly Known[] = [
     takes: 'json',
     unknown: 422,
   },
-  { method: 'GET', route: '/reports/:screen', at: `/reports/${REPORTS}`, who: 'screen', unknown: 422 },
+  { method: 'GET', route: '/reports/:screen', at: `/reports/${REPORTS}`, who: 'screen', heavy: true, unknown: 422 },
   {
     method: 'GET',
     route: '/reports/:screen/export',
     at: `/reports/${REPORTS.replace('?', '/export?')}`,
     who: 'screen',
+    heavy: true,
     unknown: 422,
   },
   { method: 'POST', route: '/:resource/:id/:name', at: `/users/4/reset-factors${USERS}`, who: 'screen', takes: 'json' },
@@ -242,16 +271,36 @@ const SCREENS: readonly Known[] = [
     route: '/:resource/:id/:name/export',
     at: `/customers/1/bookings/export${CUSTOMERS}`,
     who: 'screen',
+    heavy: true,
   },
 ];
 
 /** What a service is to customers. */
 const CATALOGUE: readonly Known[] = [
-  { method: 'GET', route: '/bookings/bookable/:service', at: `/bookings/bookable/1${BOOKINGS}`, who: 'screen' },
+  {
+    method: 'GET',
+    route: '/bookings/bookable/:service',
+    at: `/bookings/bookable/1${BOOKINGS}`,
+    who: 'screen',
+    heavy: true,
+  },
   { method: 'GET', route: '/bookings/:id/booked', at: `/bookings/1/booked${BOOKINGS}`, who: 'screen' },
-  { method: 'GET', route: '/services/:id/compiled', at: `/services/1/compiled${SERVICES}`, who: 'screen' },
-  { method: 'POST', route: '/services/:id/price', at: `/services/1/price${SERVICES}`, who: 'screen', takes: 'json' },
-  { method: 'GET', route: '/services/:id/differences', at: `/services/1/differences${SERVICES}`, who: 'screen' },
+  { method: 'GET', route: '/services/:id/compiled', at: `/services/1/compiled${SERVICES}`, who: 'screen', heavy: true },
+  {
+    method: 'POST',
+    route: '/services/:id/price',
+    at: `/services/1/price${SERVICES}`,
+    who: 'screen',
+    heavy: true,
+    takes: 'json',
+  },
+  {
+    method: 'GET',
+    route: '/services/:id/differences',
+    at: `/services/1/differences${SERVICES}`,
+    who: 'screen',
+    heavy: true,
+  },
   { method: 'GET', route: '/services/:id/baskets', at: `/services/1/baskets${SERVICES}`, who: 'screen' },
   {
     method: 'POST',

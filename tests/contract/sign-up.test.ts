@@ -169,6 +169,19 @@ describe('whoever asks who is here', () => {
   });
 });
 
+describe('passwords of nobody', () => {
+  it('should be judged so often for one source, and not at all where another field is wrong', async () => {
+    for (let at = 0; at < 70; at += 1) {
+      const refused = await begin({ email: 'nobody', password: 'password1' });
+      expect([refused.status, Object.keys(refused.body.errors)]).toEqual([422, ['email']]);
+    }
+    const all = await Promise.all(Array.from({ length: 70 }, () => begin({ password: 'password1' })));
+    expect(all.filter(({ status }) => status === 422)).toHaveLength(60);
+    expect(all.filter(({ status }) => status === 429)).toHaveLength(10);
+    expect(await stage.host.outbox()).toEqual([]);
+  });
+});
+
 describe('the code', () => {
   it('should be refused when it is wrong, and be dead after five', async () => {
     const { attempt } = (await begin()).body;

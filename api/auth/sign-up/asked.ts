@@ -19,7 +19,7 @@ import type { Reader } from '../../store.ts';
 import { NOBODY } from '../accounts.ts';
 import { type Asked, askedOf } from '../asked-of.ts';
 import { password } from '../bodies.ts';
-import { passwordProblem } from '../password-rules.ts';
+import { lengthProblem, passwordProblem } from '../password-rules.ts';
 
 /** What an account that somebody makes by themselves is, and what is asked for it. */
 export type SignUp = Asked & { readonly role: Id; readonly type: string | undefined; readonly users: Resource };
@@ -83,7 +83,7 @@ function resourceOf({ resources }: Registry, name: string): Resource {
   return resource;
 }
 
-/** What somebody gave of themselves, right as far as it can be told without knowing who is here. */
+/** What somebody gave of themselves, right as far as it can be told without asking anything. */
 export type Given = {
   readonly user: { readonly [field: string]: Value };
   readonly email: string;
@@ -91,35 +91,49 @@ export type Given = {
 };
 
 /**
- * Judges what was given by the definition of users. Whether somebody has the address or the number
- * already is not asked: nobody is told who is known here. @throws ApiError 422 by field
+ * Judges what was given by the definition of users, as far as that costs nothing: no other record
+ * is read, and of the password its length is looked at. Whether somebody has the address or the
+ * number already is not asked: nobody is told who is known here. @throws ApiError 422 by field
  */
-export async function givenIn(
-  { registry, store, now }: ApiContext,
+export function givenIn(
+  { registry, now }: ApiContext,
   open: SignUp,
   body: { readonly [field: string]: unknown },
-): Promise<Given> {
+): Given {
   const { user: of } = registry.identity;
   const known = [...open.own, ...open.beside.map(({ name }) => name)];
   const unknown = Object.keys(body).filter((key) => key !== 'password' && !known.includes(key));
   const draft = {
+    ...blankOf(open.users),
     ...Object.fromEntries(known.map((name) => [name, body[name] ?? null])),
     ...heldBy(registry, open, generatedId()),
-  } as RecordData;
-  const judged = judge(open.users, { ...blankOf(open.users), ...draft } as Draft, { now: now() });
+  } as Draft;
+  const judged = judge(open.users, draft, { now: now() });
   const chosen = password()(body.password);
-  const weak =
-    'message' in chosen
-      ? chosen.message
-      : passwordProblem(registry.identity, chosen.value, { user: { ...draft, id: 0 }, role: house().signsUp?.role });
+  const problem = 'message' in chosen ? chosen.message : lengthProblem(chosen.value);
   const errors = {
     ...Object.fromEntries(unknown.map((key) => [key, ['Unknown field']])),
-    ...(judged.ok ? await strangersIn(store, registry, open, judged.value) : judged.errors),
-    ...(weak === undefined ? {} : { password: [weak] }),
+    ...(judged.ok ? {} : judged.errors),
+    ...(problem === undefined ? {} : { password: [problem] }),
   };
   if (!judged.ok || 'message' in chosen || Object.keys(errors).length > 0) throw invalid(errors);
   const user = Object.fromEntries(known.map((name) => [name, judged.value[name] ?? null]));
   return { user, email: String(judged.value[of.login]), password: chosen.value };
+}
+
+/**
+ * Judges the rest, which costs something: what was chosen, and how easily the password is guessed.
+ * @throws ApiError 422 by field
+ */
+export async function refuseUnfit({ registry, store }: ApiContext, open: SignUp, given: Given): Promise<void> {
+  const { user } = given;
+  const owner = { user: { ...user, id: 0 }, role: house().signsUp?.role };
+  const weak = await passwordProblem(registry.identity, given.password, owner);
+  const errors = {
+    ...(await strangersIn(store, registry, open, user)),
+    ...(weak === undefined ? {} : { password: [weak] }),
+  };
+  if (Object.keys(errors).length > 0) throw invalid(errors);
 }
 
 /** What a user has whom nobody gave it. */

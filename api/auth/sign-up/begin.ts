@@ -7,7 +7,17 @@ import { masked } from '../../jobs/put.ts';
 import type { Writer } from '../../store.ts';
 import { SYSTEM } from '../../system.ts';
 import { userByEmail } from '../accounts.ts';
-import { ATTEMPT_MS, after, CODE_MS, COOLDOWN_SECONDS, cooldownOf, freshCode, isPast, minutes } from '../attempts.ts';
+import {
+  ATTEMPT_MS,
+  after,
+  CODE_MS,
+  COOLDOWN_SECONDS,
+  cooldownOf,
+  freshCode,
+  isPast,
+  minutes,
+  tooManyTries,
+} from '../attempts.ts';
 import { readBody, token } from '../bodies.ts';
 import { handOverSoon } from '../hand-over.ts';
 import { LIMITS, take } from '../limits.ts';
@@ -16,7 +26,7 @@ import { withRetry } from '../retry.ts';
 import { CODE_LENGTH, nameOf, randomCode, randomToken } from '../secrets.ts';
 import { networkOf } from '../source.ts';
 import { refuseStranger } from '../strangers.ts';
-import { choicesOf, givenIn, openSignUp } from './asked.ts';
+import { choicesOf, givenIn, openSignUp, refuseUnfit } from './asked.ts';
 
 export const OVER = 'This sign-up has expired. Please begin again.';
 const NOT_SENT = 'Failed to send OTP. Please try again.';
@@ -34,8 +44,10 @@ export async function tellChoices(context: ApiContext, _request: Request, respon
  */
 export async function beginSignUp(context: ApiContext, request: Request, response: Response): Promise<void> {
   const open = openSignUp(context.registry);
-  const given = await givenIn(context, open, bodyOf(request));
+  const given = givenIn(context, open, bodyOf(request));
   const now = context.now();
+  await withRetry(context.store, (tx) => judging(context, tx, request));
+  await refuseUnfit(context, open, given);
   await withRetry(context.store, (tx) => counted(context, tx, request, given.email));
   const password_hash = await hashPassword(given.password, context.hashCost);
   const attempt = randomToken(16);
@@ -86,17 +98,37 @@ export function stranger(context: ApiContext, request: Request, event: string): 
   return unauthenticated(OVER);
 }
 
+/** Counts what is judged. @throws ApiError 429 where that was too much. */
+async function judging(context: ApiContext, tx: Writer, request: Request): Promise<void> {
+  const subject = networkOf(clientAddress(request));
+  const wait = await take(tx, [{ limit: LIMITS.signUpJudged, subject }], context.now());
+  if (wait > 0) throw refused(context, request, { wait, what: 'tries' });
+}
+
 /** Counts what is sent. @throws ApiError 429 where that was too much: whoever is there or not. */
 async function counted(context: ApiContext, tx: Writer, request: Request, email: string): Promise<void> {
-  const source = clientAddress(request);
   const counts = [
     { limit: LIMITS.signUp, subject: nameOf(email) },
-    { limit: LIMITS.signUpSource, subject: networkOf(source) },
+    { limit: LIMITS.signUpSource, subject: networkOf(clientAddress(request)) },
   ];
   const wait = await take(tx, counts, context.now());
-  if (wait === 0) return;
-  context.audit({ event: 'auth.sign_up', source, outcome: 'refused', reason: 'too many codes' });
-  throw tooMany(`Too many codes were sent. Please try again in ${minutes(wait)}.`, wait);
+  if (wait > 0) throw refused(context, request, { wait, what: 'codes' });
+}
+
+function refused(
+  context: ApiContext,
+  request: Request,
+  { wait, what }: { readonly wait: number; readonly what: 'tries' | 'codes' },
+): ApiError {
+  context.audit({
+    event: 'auth.sign_up',
+    source: clientAddress(request),
+    outcome: 'refused',
+    reason: `too many ${what}`,
+  });
+  return what === 'tries'
+    ? tooManyTries(wait)
+    : tooMany(`Too many codes were sent. Please try again in ${minutes(wait)}.`, wait);
 }
 
 type Coded = { readonly attempt: string; readonly code: string; readonly isKnown: boolean };

@@ -1,4 +1,5 @@
 import type { Request, Router } from 'express';
+import { HEAVY, limited } from '../../../api/at-once.ts';
 import type { ApiContext } from '../../../api/context.ts';
 import { badRequest, conflict, invalid, notFound } from '../../../api/errors.ts';
 import { bodyOf } from '../../../api/gate.ts';
@@ -63,17 +64,17 @@ class ServiceCalls {
 function versionRoutes(router: Router, calls: ServiceCalls): void {
   const { context, resource } = calls;
   answer(router, at('compiled'), {
-    GET: async (request, response) => {
+    GET: limited(HEAVY, async (request, response) => {
       const { params, ...asked } = calls.admitted(request, 'one', 'compiled');
       const wanted = versionIn(params);
       const id = await calls.reached(request, asked);
       const service = await compiledOf(context, context.store, id, wanted);
       response.json({ service, rates: await ratesNow(context, context.store) });
-    },
+    }),
   });
 
   answer(router, at('price'), {
-    POST: async (request, response) => {
+    POST: limited(HEAVY, async (request, response) => {
       const { params, ...asked } = calls.admitted(request, 'one', 'price');
       onlyLabel(params);
       const { version = 'published', ...body } = bodyOf(request);
@@ -83,15 +84,15 @@ function versionRoutes(router: Router, calls: ServiceCalls): void {
       const id = await calls.reached(request, asked);
       const service = await compiledOf(context, context.store, id, wanted);
       response.json(inText(priced(service, basket, await ratesNow(context, context.store))));
-    },
+    }),
   });
 
   answer(router, at('differences'), {
-    GET: async (request, response) => {
+    GET: limited(HEAVY, async (request, response) => {
       const { params, ...asked } = calls.admitted(request, 'one', 'differences');
       onlyLabel(params);
       response.json(await differences(new Scope(context, asked), resource, await calls.reached(request, asked)));
-    },
+    }),
   });
 }
 

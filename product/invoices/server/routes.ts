@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Request, Router } from 'express';
+import { HEAVY, limited } from '../../../api/at-once.ts';
 import type { ApiContext } from '../../../api/context.ts';
 import { ApiError, forbidden, invalid, notFound } from '../../../api/errors.ts';
 import { begin } from '../../../api/files/serve.ts';
@@ -57,7 +58,7 @@ function addPaper(router: Router, context: ApiContext, { resource, name }: Paper
   });
 
   answer(router, `/${resource}/:id/${name}.pdf`, {
-    GET: async (request, response) => {
+    GET: limited(HEAVY, async (request, response) => {
       const paper = await read(request);
       begin(response, {
         type: 'application/pdf',
@@ -67,7 +68,7 @@ function addPaper(router: Router, context: ApiContext, { resource, name }: Paper
       });
       if (request.fresh) response.status(304).end();
       else response.end(request.method === 'HEAD' ? undefined : await pdfInThread(paper));
-    },
+    }),
   });
 }
 

@@ -1,4 +1,5 @@
 import type { Router } from 'express';
+import { HEAVY, limited } from '../../../../api/at-once.ts';
 import type { ApiContext } from '../../../../api/context.ts';
 import { badRequest, notFound } from '../../../../api/errors.ts';
 import { answer, queryOf } from '../../../../api/http.ts';
@@ -38,13 +39,13 @@ type Shown = Omit<Candidate, 'reasons'> & {
  */
 export function dispatchRoutes(router: Router, context: ApiContext): void {
   answer(router, '/dispatch/board', {
-    GET: async (request, response) => {
+    GET: limited(HEAVY, async (request, response) => {
       const scope = new Scope(context, enterBoard(context, request, resourceOf(context, 'bookings')));
       response.json(await boardOf(scope, boardWanted(queryOf(request))));
-    },
+    }),
   });
   answer(router, '/bookings/:id/candidates', {
-    GET: async (request, response) => {
+    GET: limited(HEAVY, async (request, response) => {
       const resource = resourceOf(context, 'bookings');
       const params = queryOf(request);
       const given = params.getAll('user_type').at(0);
@@ -58,7 +59,7 @@ export function dispatchRoutes(router: Router, context: ApiContext): void {
       scalar(params, 'user_type');
       if (!known) throw badRequest(`user_type must be one of ${KINDS.join(', ')}.`, { user_type: [ONE_OF] });
       response.json(await candidatesFor(scope, known, idOf(request.params.id)));
-    },
+    }),
   });
 }
 

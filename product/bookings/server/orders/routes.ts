@@ -1,4 +1,5 @@
 import type { Request, Router } from 'express';
+import { HEAVY, limited } from '../../../../api/at-once.ts';
 import type { ApiContext } from '../../../../api/context.ts';
 import { forbidden, notFound } from '../../../../api/errors.ts';
 import { admit, type Call, onlyLabel } from '../../../../api/guard.ts';
@@ -62,10 +63,10 @@ export function orderRoutes(router: Router, context: ApiContext): void {
   };
 
   answer(router, `/${BOOKINGS}/bookable/:service`, {
-    GET: async (request, response) => {
+    GET: limited(HEAVY, async (request, response) => {
       const scope = new Scope(context, admitted(request, 'create', 'bookable'));
       response.json(await bookable(scope, resource, idOf(request.params.service)));
-    },
+    }),
   });
 
   answer(router, `/${BOOKINGS}/:id/booked`, {

@@ -1,5 +1,6 @@
 import { stringify } from 'csv-stringify/sync';
 import type { Router } from 'express';
+import { HEAVY, limited } from '../../../../api/at-once.ts';
 import type { ApiContext } from '../../../../api/context.ts';
 import { confirmFirst, conflicting, invalid } from '../../../../api/errors.ts';
 import { harmless } from '../../../../api/export/formulas.ts';
@@ -28,7 +29,7 @@ export function bankFileRoutes(router: Router, context: ApiContext): void {
   const resource = context.registry.resources[RUNS];
   if (!resource) return;
   answer(router, `/${RUNS}/:id/bank-file`, {
-    POST: async (request, response) => {
+    POST: limited(HEAVY, async (request, response) => {
       const calling = callingOf(context, request, resource);
       const screen = enter(context, request, { calling, what: 'bank-file' }, () => admit(calling, 'export'));
       onlyLabel(calling.params);
@@ -51,7 +52,7 @@ export function bankFileRoutes(router: Router, context: ApiContext): void {
       response.set('Cache-Control', 'no-store');
       for await (const lines of bankFile(context.store, id)) if (!response.write(lines)) await drained(response);
       response.end();
-    },
+    }),
   });
 }
 

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Router } from 'express';
+import { HEAVY, limited } from '../../../../api/at-once.ts';
 import type { ApiContext } from '../../../../api/context.ts';
 import { forbidden, notFound } from '../../../../api/errors.ts';
 import { begin } from '../../../../api/files/serve.ts';
@@ -20,7 +21,7 @@ export function statementRoutes(router: Router, context: ApiContext): void {
   const resource = context.registry.resources[STATEMENTS];
   if (!resource) return;
   answer(router, `/${STATEMENTS}/:id/statement.pdf`, {
-    GET: async (request, response) => {
+    GET: limited(HEAVY, async (request, response) => {
       const calling = callingOf(context, request, resource);
       const scope = enter(context, request, { calling, what: 'statement' }, () => {
         const screen = admitPaper(calling, 'statement', 'one');
@@ -42,6 +43,6 @@ export function statementRoutes(router: Router, context: ApiContext): void {
       });
       if (request.fresh) response.status(304).end();
       else response.end(request.method === 'HEAD' ? undefined : await pdfInThread(paper));
-    },
+    }),
   });
 }

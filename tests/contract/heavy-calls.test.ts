@@ -1,0 +1,105 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Client } from './client.ts';
+import { EVERY_CALL, type KnownCall, named } from './every-call.ts';
+import { startHost, type TestHost } from './host.ts';
+
+/** Calls that take much: whoever makes very many of them at once is refused, and keeps nobody else waiting. */
+
+let server: TestHost;
+let admin: Client;
+let ops: Client;
+
+beforeAll(async () => {
+  server = await startHost();
+  [admin, ops] = [await server.signIn('admin@example.com'), await server.signIn('ops@example.com')];
+});
+afterAll(() => server.close());
+
+/** More than anybody may have done and waiting, of whatever it is. */
+const FLOOD = 260;
+const HEAVY = EVERY_CALL.filter(({ heavy }) => heavy === true);
+
+const FILE = [
+  '--b',
+  'Content-Disposition: form-data; name="file"; filename="a.csv"',
+  'Content-Type: text/csv',
+  '',
+  'Name\r\nA',
+  '--b--',
+  '',
+].join('\r\n');
+
+/** A call as it goes over the wire. */
+function wired(client: Client, { method, at, takes, sound = {} }: KnownCall, isLast: boolean): string {
+  const [type, body] =
+    takes === 'form'
+      ? ['multipart/form-data; boundary=b', FILE]
+      : takes === 'json'
+        ? ['application/json', JSON.stringify(sound)]
+        : [undefined, ''];
+  return [
+    `${method} /api${at} HTTP/1.1`,
+    `Host: ${new URL(client.url).host}`,
+    `Cookie: ${client.cookie}`,
+    'X-Requested-With: fetch',
+    ...(type === undefined ? [] : [`Content-Type: ${type}`, `Content-Length: ${Buffer.byteLength(body)}`]),
+    `Connection: ${isLast ? 'close' : 'keep-alive'}`,
+    '',
+    body,
+  ].join('\r\n');
+}
+
+/** Makes a call very often at once; `answers`: all that comes back. */
+async function flood(client: Client, call: KnownCall): Promise<{ readonly answers: Promise<string> }> {
+  const { hostname, port } = new URL(client.url);
+  const socket = connect(Number(port), hostname);
+  await once(socket, 'connect');
+  const calls = Array.from({ length: FLOOD }, (_, at) => wired(client, call, at === FLOOD - 1));
+  socket.setEncoding('latin1').write(calls.join(''));
+  return { answers: text(socket) };
+}
+
+const statusesIn = (answers: string): string[] =>
+  [...answers.matchAll(/HTTP\/1\.1 (\d{3}) /g)].map(([, code = '']) => code);
+
+describe('a call that takes much', () => {
+  it.each(HEAVY.map((call) => [named(call), call] as const))(
+    'should be refused to whoever makes it too often at once, and to nobody else: %s',
+    async (_name, call) => {
+      const { answers } = await flood(admin, call);
+      const [other, all] = await Promise.all([
+        ops.call(call.method, `/api${call.at}`, call.takes === 'json' ? (call.sound ?? {}) : undefined),
+        answers,
+      ]);
+      expect(statusesIn(all)).toHaveLength(FLOOD);
+      expect(statusesIn(all)).toContain('429');
+      expect(/HTTP\/1\.1 429 [\s\S]*?\r\nRetry-After: \d+\r\n/.test(all)).toBe(true);
+      expect(statusesIn(all).filter((status) => status >= '500')).toEqual([]);
+      expect(other.status).not.toBe(429);
+      expect(other.status).toBeLessThan(500);
+    },
+  );
+
+  it('should be every paper and every export', () => {
+    const written = EVERY_CALL.filter(({ route }) => /\.pdf$|\/export$|\/import$/.test(route));
+    expect(written.filter(({ heavy }) => heavy !== true).map(named)).toEqual([]);
+  });
+
+  it('should be done for somebody else before all of one person are done', async () => {
+    const [paper] = HEAVY.filter(({ route }) => route.endsWith('statement.pdf'));
+    if (!paper) throw new Error('There is no paper.');
+    const done: string[] = [];
+    const { answers } = await flood(admin, paper);
+    await Promise.all([
+      answers.then(() => done.push('many')),
+      server
+        .signIn('finance@example.com')
+        .then((finance) => finance.get(`/api${paper.at}`))
+        .then(() => done.push('one')),
+    ]);
+    expect(done).toEqual(['one', 'many']);
+  });
+});
