@@ -50,7 +50,7 @@ const OF_PGLITE = contractFiles(
  */
 const NOT_OF_POSTGRES = contractFiles(
   'attacks audit-log auth bad-input-calls bad-input-entities bad-input-imports bad-input-uploads confirm demo-day grants ' +
-    'history mock-levers names proxies thumbnails uploads versions',
+    'heavy-calls history mock-levers names proxies thumbnails uploads versions',
 );
 
 /**

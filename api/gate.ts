@@ -8,7 +8,8 @@ import { ApiError, badRequest, conflict, forbidden, isFull } from './errors.ts';
 import { answerError, clientAddress, sessionIf } from './http.ts';
 import { isOwnOrigin } from './origins.ts';
 import { onceOf } from './records/once.ts';
-import { Away, Kept, Slow } from './store.ts';
+import { takenIn } from './records/refusals.ts';
+import { Away, Kept, Slow, Taken } from './store.ts';
 import { TooMuch } from './worker-thread.ts';
 
 /** Bytes of a JSON body. */
@@ -143,7 +144,11 @@ const SLOW = {
  * What the caller may be told of an error nobody foresaw; the log gets the rest, under the same
  * number.
  */
-export function unforeseen(context: ApiContext, request: Request, thrown: unknown): ApiError {
+export function unforeseen(
+  context: Pick<ApiContext, 'audit' | 'log' | 'registry'>,
+  request: Request,
+  thrown: unknown,
+): ApiError {
   const { log = console.error } = context;
   if (thrown instanceof Away) {
     context.audit({
@@ -174,6 +179,10 @@ export function unforeseen(context: ApiContext, request: Request, thrown: unknow
   if (isFull(thrown)) {
     context.audit({ event: 'error.full', outcome: 'failed', method: request.method, source: clientAddress(request) });
     return new ApiError('unavailable', FULL, { retryAfter: RETRY_AFTER });
+  }
+  if (thrown instanceof Taken) {
+    const resource = context.registry.resources[thrown.collection];
+    return resource ? takenIn(resource, thrown.columns) : conflict('This was just written by somebody else.');
   }
   if (thrown instanceof Kept) {
     log(`${thrown.message}. Run "npm run contract" once no other version is needed.`);

@@ -9,14 +9,17 @@ const HEALTH = '/api/health';
 
 const REFUSAL = 'The server is not known by this name. Whoever runs it can add it to PUBLIC_URL or OTHER_ORIGINS.';
 
+const TWICE = 'A call names one host.';
+
 /**
- * Refuses (400) and notes what was called by a name that is not ours: a stranger's name that leads
- * here must show nothing.
+ * Refuses (400) and notes what was called by a name that is not ours, or by several: a stranger's
+ * name that leads here must show nothing.
  */
 export const ownHostOnly =
   (context: ApiContext): RequestHandler =>
   (request, _response, next) => {
-    if (request.path === HEALTH || isOwnHost(context, request.headers.host)) return next();
+    const [host, ...more] = request.headersDistinct.host ?? [];
+    if (more.length === 0 && (request.path === HEALTH || isOwnHost(context, host))) return next();
     const { method } = request;
     context.audit({
       event: 'call.foreign',
@@ -25,5 +28,5 @@ export const ownHostOnly =
       source: clientAddress(request),
       reason: 'another name',
     });
-    next(badRequest(REFUSAL));
+    next(badRequest(more.length > 0 ? TWICE : REFUSAL));
   };

@@ -1,5 +1,5 @@
 import type { Request } from 'express';
-import { kindOf, type Registry } from '../../resources/language/index.ts';
+import { kindOf, type Registry, readLine } from '../../resources/language/index.ts';
 import { badRequest, invalid } from '../errors.ts';
 import { queryOf } from '../http.ts';
 import { CODE_LENGTH } from './secrets.ts';
@@ -23,6 +23,16 @@ const text =
 export const oneText = text;
 export const password = (missing = 'Password is required'): Judge => text(missing);
 export const token = (missing: string): Judge => text(missing);
+
+/** One line that a person writes, of so many characters at most, as a `text` field takes it. */
+export const line =
+  (label: string, most: number, missing = `${label} is required`): Judge =>
+  (value) => {
+    if (value === undefined || value === null || (typeof value === 'string' && value.trim() === ''))
+      return { message: missing };
+    const read = readLine(label, most, value);
+    return read.ok ? { value: read.value } : { message: read.message };
+  };
 
 /** Four digits (spec part 1 §5 and §8). A number is not taken for them: 0042 would come as 42. */
 const codeOr =

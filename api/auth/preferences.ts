@@ -1,5 +1,5 @@
 import type { Request, Response } from 'express';
-import type { Id, Registry, Value } from '../../resources/language/index.ts';
+import { type Id, type Registry, readLine, type Value } from '../../resources/language/index.ts';
 import type { ApiContext } from '../context.ts';
 import { invalid } from '../errors.ts';
 import { bodyOf } from '../gate.ts';
@@ -136,7 +136,7 @@ function problemWithList(known: readonly string[], list: unknown): string | unde
 function problemWithNames(value: unknown): string | undefined {
   if (!Array.isArray(value)) return 'This must be a list of names';
   if (value.length > MOST_NAMES) return `At most ${MOST_NAMES} names can be kept`;
-  if (!value.every((each) => typeof each === 'string' && each !== '' && each.length <= LONGEST_NAME))
+  if (!value.every((each) => typeof each === 'string' && readLine('Name', LONGEST_NAME, each).ok))
     return 'This must be a list of names';
   return new Set(value).size === value.length ? undefined : 'A name is here twice';
 }

@@ -1,7 +1,7 @@
 import type { Request, Response } from 'express';
 import { type Condition, confinedRoles, type RecordData, type Registry } from '../../resources/language/index.ts';
 import type { ApiContext } from '../context.ts';
-import { conflict, forbidden, invalid, notFound } from '../errors.ts';
+import { conflict, forbidden, notFound } from '../errors.ts';
 import { bodyOf } from '../gate.ts';
 import { clientAddress } from '../http.ts';
 import { idOf } from '../records/read.ts';
@@ -9,6 +9,7 @@ import type { Session } from '../session.ts';
 import type { Reader } from '../store.ts';
 import { SYSTEM } from '../system.ts';
 import { numeric, ownedBy } from './accounts.ts';
+import { type Judge, line, readBody } from './bodies.ts';
 import { withRetry } from './retry.ts';
 import { signedIn } from './signed-in.ts';
 import { type WeeklyFormat, weeklyOf } from './weekly-rows.ts';
@@ -103,8 +104,7 @@ const bytesOf = ({ screen, name, search, shared_with }: Fields): number =>
  */
 export async function createView(context: ApiContext, request: Request, response: Response): Promise<void> {
   const session = await signedIn(context, request, response);
-  const fields = read(bodyOf(request), ['screen', 'name', 'search'], ['shared_with']);
-  const view = { shared_with: null, ...fields };
+  const view = readBody<Fields>(request, JUDGES);
   refuseOutOfReach(context, session, view.screen);
   const stored = await withRetry(context.store, async (tx) => {
     await refuseSharing(context, tx, session, view.shared_with);
@@ -125,7 +125,12 @@ export async function createView(context: ApiContext, request: Request, response
 export async function changeView(context: ApiContext, request: Request, response: Response): Promise<void> {
   const session = await signedIn(context, request, response);
   const id = idOf(request.params.id);
-  const changes = read(bodyOf(request), [], ['name', 'search', 'shared_with']);
+  const { screen: _, ...judges } = JUDGES;
+  const sent = Object.keys(bodyOf(request));
+  const changes = readBody<Partial<Fields>>(
+    request,
+    Object.fromEntries(Object.entries(judges).filter(([name]) => sent.includes(name))),
+  );
   const [stored, weekly] = await withRetry(context.store, async (tx) => {
     const before = await ownView(tx, session, id);
     const view = { ...viewFor(session, before), ...changes };
@@ -215,44 +220,21 @@ function refuseSameName(own: readonly View[], view: Pick<View, 'screen' | 'name'
 
 const folded = (name: string): string => name.normalize('NFC').toLowerCase();
 
-/** What is wrong with each field. */
-const PROBLEMS: { readonly [field in keyof Fields]: (value: unknown) => string | undefined } = {
-  screen: (value) => textProblem(value, LONGEST_SEARCH),
-  name: (value) =>
-    value === undefined || value === null || (typeof value === 'string' && value.trim() === '')
-      ? 'Please name the view'
-      : textProblem(value, LONGEST_NAME),
-  search: (value) => textProblem(value, LONGEST_SEARCH),
-  shared_with: (value) =>
+const orEmpty =
+  (judge: Judge): Judge =>
+  (value) =>
+    value === '' ? { value } : judge(value);
+
+/** What a view may be, field by field. */
+const JUDGES: { readonly [field in keyof Fields]: Judge<Fields[field]> } = {
+  screen: orEmpty(line('Screen', LONGEST_NAME)),
+  name: line('Name', LONGEST_NAME, 'Please name the view'),
+  search: orEmpty(line('Search', LONGEST_SEARCH)),
+  shared_with: (value = null) =>
     value === null || (typeof value === 'number' && Number.isSafeInteger(value) && value > 0)
-      ? undefined
-      : 'This must be a role or nothing',
+      ? { value }
+      : { message: 'This must be a role or nothing' },
 };
-
-const textProblem = (value: unknown, longest: number): string | undefined => {
-  if (typeof value !== 'string') return 'This must be text';
-  return value.trim().length > longest ? `This must be at most ${longest} characters` : undefined;
-};
-
-/**
- * The fields of a body, each judged. @throws ApiError 422 by field, for unknown ones and missing
- * `required` ones too.
- */
-function read<R extends keyof Fields, O extends keyof Fields>(
-  body: { readonly [field: string]: unknown },
-  required: readonly R[],
-  optional: readonly O[],
-): Pick<Fields, R> & Partial<Pick<Fields, O>> {
-  const known: readonly string[] = [...required, ...optional];
-  const names = new Set([...required, ...Object.keys(body)]);
-  const problems = [...names].flatMap((name): [string, string[]][] => {
-    const problem = known.includes(name) ? PROBLEMS[name as keyof Fields](body[name]) : 'Unknown field';
-    return problem === undefined ? [] : [[name, [problem]]];
-  });
-  if (problems.length > 0) throw invalid(Object.fromEntries(problems));
-  const name = typeof body.name === 'string' ? { name: body.name.trim() } : {};
-  return { ...body, ...name } as Pick<Fields, R> & Partial<Pick<Fields, O>>;
-}
 
 function audit(context: ApiContext, request: Request, { user }: Session, event: string, view: RecordData): void {
   context.audit({

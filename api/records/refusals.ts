@@ -35,7 +35,8 @@ export function inWords(scope: Scope, thrown: unknown): unknown {
 /** The sentence of a record that cannot be deleted. */
 export const kept = (one: string, referring: string): string => `This ${one} cannot be deleted: ${referring}.`;
 
-function takenIn(resource: Resource, columns: readonly string[]): ApiError {
+/** That another record has already what is unique, on its field. */
+export function takenIn(resource: Resource, columns: readonly string[]): ApiError {
   const unique = resource.uniques.find(
     ({ fields }) => fields.length === columns.length && fields.every((name) => columns.includes(name)),
   );

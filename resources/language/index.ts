@@ -36,6 +36,7 @@ export * from './measure-definition.ts';
 export * from './names.ts';
 export { nearest } from './nearest.ts';
 export { eitherNumber, numberIn } from './numbers.ts';
+export { readLine } from './one-line.ts';
 export { isTold, reportNarrowed, reportWithin, screenFor } from './own-screen.ts';
 export { flagOn, POSITION, partsOf, pathToWhole, screenShowing, wholesOf } from './parts.ts';
 export * from './paths.ts';

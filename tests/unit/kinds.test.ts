@@ -9,6 +9,7 @@ import {
   type ResourceDefinition,
   refers,
   resolve,
+  sameKey,
 } from '../../resources/language/index.ts';
 import { specimens } from '../stage/specimens.ts';
 import '../../resources/house.ts';
@@ -47,6 +48,10 @@ const CASES: readonly (readonly [string, unknown, { value: unknown } | { message
   ['notes', 'x'.repeat(41), { message: 'Notes cannot exceed 40 characters' }],
   ['email', ' Amal@Example.COM ', { value: 'amal@example.com' }],
   ['email', 'amal@example', { message: 'Invalid email' }],
+  ['email', 'ａmal@example.com', { message: 'Invalid email' }],
+  ['email', 'am\u00adal@example.com', { message: 'Invalid email' }],
+  ['email', 'amal\u0000@example.com', { message: 'Invalid email' }],
+  ['email', 'zoë@example.com', { value: 'zoë@example.com' }],
   ['email', 'amal example@x.com', { message: 'Invalid email' }],
   ['email', `${'a'.repeat(250)}@x.com`, { message: 'Invalid email' }],
   ['phone', '501234567', { value: '+971501234567' }],
@@ -187,6 +192,25 @@ describe('field kinds', () => {
         { numRuns: 100 },
       );
     }
+  });
+
+  it('should keep an address or a number as the key it is told apart by, however it is written', () => {
+    const reached = Object.values(fields).filter((field) => kindOf(field).reached !== undefined);
+    expect(reached.map(({ name }) => name).toSorted()).toEqual(['contact', 'email', 'phone']);
+    const written = fc
+      .tuple(
+        fc.string({ unit: 'grapheme', maxLength: 12 }),
+        fc.constantFrom('', 'a@example.com', '501234567', '442079460958'),
+      )
+      .map((parts) => parts.join(''));
+    for (const field of reached)
+      fc.assert(
+        fc.property(written, (text) => {
+          const read = kindOf(field).parse(field, text);
+          if (read.ok) expect(read.value).toBe(sameKey(String(read.value)));
+        }),
+        { numRuns: 2000 },
+      );
   });
 
   it('should read a cell back as it was exported, references as what they are called', () => {

@@ -1,4 +1,4 @@
-import { type Judge, password } from '../bodies.ts';
+import { type Judge, line, password } from '../bodies.ts';
 
 /** Six digits, as an authenticator app shows them. */
 export const appCode: Judge = (value) =>
@@ -9,11 +9,5 @@ export const appCode: Judge = (value) =>
 /** What a person typed for a recovery code; whether it is one is told by what it opens. */
 export const recoveryCode: Judge = password('Please enter a recovery code');
 
-const LONGEST_NAME = 60;
-
 /** What a person calls a passkey. */
-export const factorName: Judge = (value) => {
-  const name = typeof value === 'string' ? value.normalize('NFC').trim() : '';
-  if (name === '' || /[\p{Cc}\p{Cs}]/u.test(name)) return { message: 'Please give the passkey a name' };
-  return name.length > LONGEST_NAME ? { message: `At most ${LONGEST_NAME} characters are possible` } : { value: name };
-};
+export const factorName: Judge = line('Name', 60, 'Please give the passkey a name');

@@ -1,5 +1,6 @@
 import type { Request, Router } from 'express';
 import { HEAVY, limited } from '../../../api/at-once.ts';
+import { line } from '../../../api/auth/bodies.ts';
 import type { ApiContext } from '../../../api/context.ts';
 import { badRequest, conflict, invalid, notFound } from '../../../api/errors.ts';
 import { bodyOf } from '../../../api/gate.ts';
@@ -188,10 +189,9 @@ const NAMED_SO = 'A basket with this name exists already';
 
 /** @throws ApiError 422 for what is no name. */
 function nameIn(name: unknown): string {
-  const text = typeof name === 'string' ? name.trim().normalize('NFC') : '';
-  if (text === '') throw invalid({ name: ['Name is required'] });
-  if ([...text].length > LONGEST_NAME) throw invalid({ name: [`Name cannot exceed ${LONGEST_NAME} characters`] });
-  return text;
+  const read = line('Name', LONGEST_NAME)(name);
+  if ('message' in read) throw invalid({ name: [read.message] });
+  return read.value;
 }
 
 const VERSIONS = ['draft', 'published'] as const;

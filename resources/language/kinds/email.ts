@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { text, trueOrText } from '../checks/shapes.ts';
+import { sameKey } from '../keys.ts';
 import type { Field } from '../resource.ts';
 import {
   asDefined,
@@ -20,10 +21,14 @@ import type { KindSpec, OptionsSpec } from './spec.ts';
 
 /** One @, a dotted domain, no blanks; 254 characters at most (RFC 5321). Linear on any input. */
 const ADDRESS =
-  /^[^\s@<>()[\],;:"\\]{1,64}@[A-Za-z0-9](?:[A-Za-z0-9-]*[A-Za-z0-9])?(?:\.[A-Za-z0-9](?:[A-Za-z0-9-]*[A-Za-z0-9])?)+$/;
+  /^[^\s\p{Cc}@<>()[\],;:"\\]{1,64}@[A-Za-z0-9](?:[A-Za-z0-9-]*[A-Za-z0-9])?(?:\.[A-Za-z0-9](?:[A-Za-z0-9-]*[A-Za-z0-9])?)+$/u;
 
-/** Whether text is an e-mail address as the product accepts it. */
-export const isEmail = (text: string): boolean => text.length <= 254 && ADDRESS.test(text);
+/**
+ * Whether text is an e-mail address as the product accepts it: no letter in another width and no
+ * sign that is drawn as nothing, so that an address is the key it is told apart by.
+ */
+const isEmail = (text: string): boolean =>
+  text.length <= 254 && ADDRESS.test(text) && sameKey(text) === text.toLowerCase();
 
 /** Stored in lower case: two spellings of an address are one address. */
 const schema = (field: Field<'email'>) =>

@@ -4,6 +4,7 @@ import { timeRead } from '../days.ts';
 import type { PatternName } from '../definition.ts';
 import { latinDigits, plainSigns } from '../keys.ts';
 import { isMask, maskOf } from '../masks.ts';
+import { oneLine } from '../one-line.ts';
 import { PATTERNS } from '../patterns.ts';
 import type { Field } from '../resource.ts';
 import type { Value } from '../values.ts';
@@ -14,7 +15,6 @@ import {
   exportedText,
   importedText,
   inColumn,
-  line,
   parsed,
   parseWith,
   trimmed,
@@ -26,26 +26,10 @@ import type { KindSpec, OptionsSpec } from './spec.ts';
 const LEAST = 1;
 const MOST = 200;
 
-/**
- * Signs that are drawn as nothing and make one name look like another, or be read in another order
- * (bidi controls). The joiners U+200C and U+200D are none of them: Persian, Hindi and many emoji
- * are written with them.
- */
-const DISGUISED =
-  /[\u00ad\u061c\u115f\u1160\u17b4\u17b5\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\u3164\ufeff\uffa0\u{e0001}\u{e0020}-\u{e007f}]/u;
-
 const schema = (field: Field<'text'>) => {
-  const { label, minLength = LEAST, maxLength = MOST, pattern } = field;
-  const given = z.pipe(
-    line(label),
-    z.transform((text: string) => stored(field, text)),
-  ) as unknown as z.ZodMiniType<string>;
-  return given.check(
+  const { label, minLength: least = LEAST, maxLength: most = MOST, pattern } = field;
+  return oneLine(label, { least, most, stored: (text) => stored(field, text) }).check(
     z.refine((text) => !field.masked || !isMask(text), `${label} is masked: write all of it, or leave it out`),
-    z.refine((text) => [...text].length >= minLength, `${label} must have at least ${minLength} characters`),
-    z.refine((text) => [...text].length <= maxLength, `${label} cannot exceed ${maxLength} characters`),
-    z.refine((text) => !/[\p{Cc}\p{Zl}\p{Zp}]/u.test(text), `${label} must be one line of text`),
-    z.refine((text) => !DISGUISED.test(text), `${label} has characters that cannot be seen`),
     z.refine((text) => !pattern || PATTERNS[pattern.of].test(text), pattern?.message ?? ''),
   );
 };

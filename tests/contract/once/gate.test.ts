@@ -39,6 +39,13 @@ describe('the name the server is called by', () => {
     expectRefusal(await call('evil.example.com', '/'), 400);
   });
 
+  it('should be one alone', async () => {
+    const own = `Host: 127.0.0.1:${portOf(server)}`;
+    for (const target of ['/api/auth/session', '/api/health', '/'])
+      for (const other of [own, 'Host: evil.example.com'])
+        expectRefusal(await rawly(server.url, [`GET ${target} HTTP/1.1`, own, other]), 400);
+  });
+
   it('should not matter to what asks whether it lives', async () => {
     expect((await call('10.0.0.7:4000', '/api/health')).status).toBe(200);
   });

@@ -1,0 +1,44 @@
+import * as z from 'zod/mini';
+import { line } from './kinds/helpers.ts';
+
+/**
+ * Signs that are drawn as nothing and make one name look like another, or be read in another order
+ * (bidi controls). The joiners U+200C and U+200D are none of them: Persian, Hindi and many emoji
+ * are written with them.
+ */
+const DISGUISED =
+  /[\u00ad\u061c\u115f\u1160\u17b4\u17b5\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\u3164\ufeff\uffa0\u{e0001}\u{e0020}-\u{e007f}]/u;
+
+type LineRules = {
+  /** Characters it has at least. Default: 1. */
+  readonly least?: number;
+  /** Characters it has at most. */
+  readonly most: number;
+  /** What is stored of it, and judged. Default: all of it. */
+  readonly stored?: (text: string) => string;
+};
+
+/** The rules of one line of text that a person writes. */
+export const oneLine = (
+  label: string,
+  { least = 1, most, stored = (text) => text }: LineRules,
+): z.ZodMiniType<string> => {
+  const given = z.pipe(line(label), z.transform(stored)) as unknown as z.ZodMiniType<string>;
+  return given.check(
+    z.refine((text) => [...text].length >= least, `${label} must have at least ${least} characters`),
+    z.refine((text) => [...text].length <= most, `${label} cannot exceed ${most} characters`),
+    z.refine((text) => !/[\p{Cc}\p{Zl}\p{Zp}]/u.test(text), `${label} must be one line of text`),
+    z.refine((text) => !DISGUISED.test(text), `${label} has characters that cannot be seen`),
+  );
+};
+
+/** Reads one line of text that no field holds, as a `text` field would. */
+export function readLine(
+  label: string,
+  most: number,
+  value: unknown,
+): { readonly ok: true; readonly value: string } | { readonly ok: false; readonly message: string } {
+  const read = z.safeParse(oneLine(label, { most }), value);
+  if (read.success) return { ok: true, value: read.data };
+  return { ok: false, message: read.error.issues[0]?.message ?? `${label} is not valid` };
+}
