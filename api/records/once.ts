@@ -3,6 +3,7 @@ import type { Request } from 'express';
 import type { Id, Value } from '../../resources/language/index.ts';
 import { ApiError, badRequest, conflict } from '../errors.ts';
 import { canonical } from '../history/line.ts';
+import { queryOf } from '../http.ts';
 import type { Scope } from '../scope.ts';
 import type { Writer } from '../store.ts';
 import { SYSTEM } from '../system.ts';
@@ -129,9 +130,26 @@ export function onceOf(request: Request): Once | undefined {
     throw badRequest(
       `The header ${KEY} must be 1 to ${LONGEST} letters, digits and signs, without spaces, given once.`,
     );
-  const known = calls.get(request) ?? new Once(key, `POST ${request.originalUrl}`, () => contentsOf(request.body));
+  const known = calls.get(request) ?? new Once(key, `POST ${addressOf(request)}`, () => contentsOf(request.body));
   calls.set(request, known);
   return known;
+}
+
+/** Where a call goes, however its address is written. */
+function addressOf(request: Request): string {
+  const path = request.originalUrl.replace(/\?.*$/s, '').split('/').map(decoded).join('/');
+  const query = queryOf(request);
+  query.sort();
+  return `${path}?${query}`;
+}
+
+/** A part of a path in one spelling; one that cannot be read, which no call has, as it is. */
+function decoded(part: string): string {
+  try {
+    return encodeURIComponent(decodeURIComponent(part));
+  } catch {
+    return part;
+  }
 }
 
 /** The contents of a body, in whatever order its keys came. */

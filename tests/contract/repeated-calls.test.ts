@@ -92,6 +92,14 @@ describe('a record whose answer was lost', () => {
     // However its keys come.
     const { name, ...rest } = body;
     expect(told(await admin().post(CATEGORIES, { ...rest, name }, keyed('noted')))).toEqual(told(first));
+    // However its address is written.
+    for (const path of [
+      `${CATEGORIES}&`,
+      CATEGORIES.replace('-', '%2D'),
+      CATEGORIES.replace('screen', '%73creen'),
+      CATEGORIES.replace('categories', 'c%61tegories'),
+    ])
+      expect(told(await admin().post(path, body, keyed('noted'))), path).toEqual(told(first));
     expect(await count(SYSTEM.history)).toBe(lines + 1);
     await expect.poll(() => audited('record.created')).toBe(noted + 1);
     // The answer is the first one, whatever became of the record since.
