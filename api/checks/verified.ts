@@ -1,20 +1,30 @@
-import { isEmpty } from '../../resources/language/index.ts';
-import type { RecordCheck } from './check.ts';
+import { type Field, isEmpty, kindOf, rowsFor } from '../../resources/language/index.ts';
+import type { CheckInput, RecordCheck } from './check.ts';
 
 /**
- * What is stored in a verified field changes by a code that was sent to the new address or number
- * alone (`api/verify`). Asked of every write: of forms, moves, many at once, imports and undoing. A
- * new record, one that comes back and a field that holds nothing yet are written as they are.
+ * What a verified field holds was proved: it changes by a code that was sent to the new address or
+ * number alone (`api/verify`), and whoever keeps to their own rows begins with the address or number
+ * they sign in with. Asked of every write: of forms, moves, many at once, imports and undoing. What
+ * comes back was proved before; what others write first of a record, they answer for.
  */
-export const verified: RecordCheck = async ({ resource, value, stored }) => {
-  if (!value || !stored) return {};
-  const refused = resource.fieldList.filter(
-    (field) =>
-      'verified' in field &&
-      field.verified !== undefined &&
-      !isEmpty(stored[field.name] ?? null) &&
-      Object.hasOwn(value, field.name) &&
-      value[field.name] !== stored[field.name],
-  );
-  return Object.fromEntries(refused.map(({ name }) => [name, ['To change this, enter a code sent to the new one']]));
+export const verified: RecordCheck = async ({ resource, value, stored, was, session, registry }) => {
+  if (!value) return {};
+  const keepsToOwn = rowsFor(resource, session.role.id) !== undefined;
+  const refused = resource.fieldList.flatMap((field): [string, string[]][] => {
+    if (!('verified' in field) || field.verified === undefined || !Object.hasOwn(value, field.name)) return [];
+    const [before, next] = [(stored ?? was)?.[field.name] ?? null, value[field.name] ?? null];
+    if (next === before) return [];
+    if (stored && !isEmpty(before)) return [[field.name, ['To change this, enter a code sent to the new one']]];
+    if (!keepsToOwn || isEmpty(next) || next === ownOf(field, { session, registry })) return [];
+    return [[field.name, [stored ? 'To write another than your own, enter a code sent to it' : FIRST]]];
+  });
+  return Object.fromEntries(refused);
+};
+
+const FIRST = 'Begin with your own. Once this is saved, you can change it by a code';
+
+/** What of the sort whoever writes has themselves. */
+const ownOf = (field: Field, { session, registry }: Pick<CheckInput, 'session' | 'registry'>) => {
+  const { login, phone } = registry.identity.user;
+  return session.user[kindOf(field).reached === 'phone' ? phone : login] ?? null;
 };

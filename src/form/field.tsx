@@ -18,7 +18,7 @@ import { t } from '../platform/i18n/index.ts';
 import { WarningIcon } from '../ui/icons.tsx';
 import { Adding } from './adding.ts';
 import type { FieldsForm } from './use-fields-form.ts';
-import { isVerified, Verifying } from './verifying.ts';
+import { isVerified, ownOf, Verifying } from './verifying.ts';
 import '../ui/labelled.css';
 import './form.css';
 
@@ -153,10 +153,18 @@ export function FieldInput({ name, labelledBy }: { readonly name: string; readon
   const invalid = messages.length > 0;
   const warnings = warningsIn(field, values[name], row);
   const warningId = `${id}-warning`;
-  // What is stored and changes by a code alone is seen, and not typed.
-  const held = row && isVerified(field) && !isEmpty(row[name] ?? null) ? field : undefined;
+  // What changes by a code alone is seen, and not typed: what is stored, and what a record of one's
+  // own begins with.
+  const verified = isVerified(field) ? field : undefined;
+  const held = row && !isEmpty(row[name] ?? null) ? verified : undefined;
+  const isOwn =
+    !row &&
+    verified !== undefined &&
+    !isEmpty(values[name] ?? null) &&
+    values[name] === ownOf(resource, verified, form.asked.me);
+  const help = isOwn ? t('Your own. Once this is saved, you can change it by a code.') : field.help && t(field.help);
   const describedBy =
-    [field.help === undefined ? '' : helpId, warnings.length > 0 ? warningId : '', invalid ? errorId : '']
+    [help === undefined ? '' : helpId, warnings.length > 0 ? warningId : '', invalid ? errorId : '']
       .filter(Boolean)
       .join(' ') || undefined;
   const input = field.filled ? (
@@ -177,7 +185,7 @@ export function FieldInput({ name, labelledBy }: { readonly name: string; readon
       invalid={invalid}
       required={!locked && isRequired(resource, field, form.judged, form.asked)}
       // What has the focus keeps it while the form is saved; what is typed then is not taken.
-      disabled={locked || held !== undefined || (form.saving && !hasFocus(name, id))}
+      disabled={locked || held !== undefined || isOwn || (form.saving && !hasFocus(name, id))}
       screen={screen}
       record={row?.id}
       draft={values}
@@ -207,9 +215,9 @@ export function FieldInput({ name, labelledBy }: { readonly name: string; readon
           }}
         />
       ) : null}
-      {field.help === undefined ? null : (
+      {help === undefined ? null : (
         <p id={helpId} className="field-help">
-          {t(field.help)}
+          {help}
         </p>
       )}
       {warnings.length === 0 ? null : (

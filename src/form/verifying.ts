@@ -1,10 +1,30 @@
 import { type ComponentType, createContext } from 'react';
-import type { Field, Resource, Row, Screen } from '../../resources/language/index.ts';
+import {
+  type Field,
+  kindOf,
+  type Resource,
+  type Row,
+  type Screen,
+  type Value,
+} from '../../resources/language/index.ts';
+import { confinedTo, type Known } from '../platform/asking.ts';
+import { registry } from '../platform/registry.ts';
 
 /** A field that changes only by a code that was sent to its new value. */
 export type VerifiedField = Field<'email'> | Field<'phone'>;
 
 export const isVerified = (field: Field): field is VerifiedField => 'verified' in field && field.verified !== undefined;
+
+/**
+ * What a verified field of a record begins with that somebody makes for themselves: their own
+ * address or number. undefined for everybody else.
+ */
+export function ownOf(resource: Resource, field: VerifiedField, me: Known = {}): Value | undefined {
+  const { login, phone, role } = registry.identity.user;
+  return confinedTo(resource, { role_id: Number(me[role]) })
+    ? me[kindOf(field).reached === 'phone' ? phone : login]
+    : undefined;
+}
 
 /** What the way to another value of a verified field is given. */
 export type VerifyProps = {

@@ -20,6 +20,7 @@ const stage = stageFor(EMAILS);
 const { as, one, stored } = stage;
 const admin = (): Client => as('admin@example.com');
 const ops = (): Client => as('ops@example.com');
+const vendor = (): Client => as('service.vendor@example.com');
 
 const SCREEN = 'screen_label=vendor-requests';
 const at = (id: Id, call: string): string => `/api/vendors/${id}/${call}?${SCREEN}`;
@@ -28,7 +29,8 @@ const [AGREED, ASKED, NONE] = [11, 10, 2] as const;
 
 const set = (id: Id, value: unknown, client = admin(), more: object = {}): Promise<Answer> =>
   client.post(at(id, 'commission'), { value, ...more });
-const agree = (id: Id, commission_id: unknown, client = admin()): Promise<Answer> =>
+/** By the vendor itself where it signs in here, or by somebody else than who sets rates here. */
+const agree = (id: Id, commission_id: unknown, client = id === ASKED ? vendor() : ops()): Promise<Answer> =>
   client.post(`/api/vendors/${id}/commission/agree?screen_label=vendor-onboarding`, { commission_id });
 const terms = async (id: Id) => (await admin().get(at(id, 'commission/terms'))).body;
 const history = async (id: Id, client = admin()) => (await client.get(at(id, 'commission'))).body;
@@ -50,7 +52,7 @@ describe('a rate that is set (spec 2.2.41, 2.4.18)', () => {
     const agreed = await agree(AGREED, answer.body.asked.id);
     const today = dayOf(new Date());
     expect(agreed.body).toMatchObject({ rate: 12.25, since: today, asked: null });
-    expect(agreed.body.agreed_by.name).toBe('Mariam Al Suwaidi');
+    expect(agreed.body.agreed_by.name).toBe('Omar Haddad');
   });
 
   it('should be in force at once where the vendor has agreed to none', async () => {
@@ -176,6 +178,48 @@ describe('the agreement (spec 2.5.46)', () => {
       expect(answer.body.detail).toBe('You must agree to the commission charges');
     }
     expectRefusal(await agree(ASKED, asked.id, as('support@example.com')), 403);
+  });
+});
+
+describe('who agrees', () => {
+  const unproved = async (email: string): Promise<Client> => {
+    const client = stage.host.client();
+    await client.post('/mock/session', { email, confirmed: false });
+    return client;
+  };
+
+  it('should be the vendor, or another of the staff than who set it, who proves who they are', async () => {
+    const { asked } = (await set(ASKED, 99, ops())).body;
+    expect(asked.may_agree).toBe(false);
+    const own = await agree(ASKED, asked.id, ops());
+    expectRefusal(own, 403);
+    expect(own.body.detail).toContain('You set this rate');
+    expect((await terms(ASKED)).asked.may_agree).toBe(true);
+    const refused = await agree(ASKED, asked.id, await unproved('admin@example.com'));
+    expect([refused.status, refused.body.code]).toEqual([403, 'confirm_first']);
+    expect((await terms(ASKED)).asked.id).toBe(asked.id);
+    expect((await agree(ASKED, asked.id, admin())).body).toMatchObject({ rate: 99, asked: null });
+    const other = (await set(ASKED, 98, ops())).body.asked;
+    // The vendor signs in, and is asked nothing more.
+    expect((await agree(ASKED, other.id, await unproved('service.vendor@example.com'))).body.rate).toBe(98);
+  });
+
+  it('should be nobody for whom it is not known who set it', async () => {
+    const [row] = (await rowsOf(ASKED)).slice(-1);
+    for (const set_by of [null, { name: 'Omar Haddad', email: 'ops@example.com', role: 'Operations' }]) {
+      await stage.host.change('vendor_commissions', row?.id ?? 0, { set_by });
+      expectRefusal(await agree(ASKED, row?.id, ops()), 403);
+    }
+    expect((await agree(ASKED, row?.id, admin())).status).toBe(200);
+  });
+
+  it('should not set a rate either without a proof of who they are', async () => {
+    const { asked } = await terms(ASKED);
+    const ofOps = await unproved('ops@example.com');
+    expect((await set(ASKED, 99, ofOps)).body.code).toBe('confirm_first');
+    const body = { vendor_id: ASKED, key: 'commission', value: '99%' };
+    expect((await ofOps.post(`/api/vendor/setting?${SCREEN}`, body)).body.code).toBe('confirm_first');
+    expect((await terms(ASKED)).asked).toEqual(asked);
   });
 });
 

@@ -76,9 +76,39 @@ describe('a verified address', () => {
     expect((await stored())?.email).toBe('palm@example.com');
   });
 
-  it('should be written as it is while there is none', async () => {
-    expect((await other.patch(`/api/clinics/2?${LABEL}`, { phone: '501112222' })).status).toBe(200);
-    expectRefusal(await other.patch(`/api/clinics/2?${LABEL}`, { phone: '501113333' }), 422, 'phone');
+  it('should be written first as one’s own, or by a code', async () => {
+    const path = `/api/clinics/2?${LABEL}`;
+    const refused = await other.patch(path, { phone: '501112222' });
+    expectRefusal(refused, 422, 'phone');
+    expect(refused.body.errors.phone).toEqual(['To write another than your own, enter a code sent to it']);
+    const { phone } = (await other.get('/api/auth/session')).body.user;
+    expect((await other.patch(path, { phone })).status).toBe(200);
+    expectRefusal(await other.patch(path, { phone: '501113333' }), 422, 'phone');
+    // Of staff it is taken as it is.
+    await server.change('clinics', 2, { phone: null });
+    expect((await admin.patch(path, { phone: '501115555' })).status).toBe(200);
+    await server.change('clinics', 2, { phone: null });
+    const begunNow = await begin('501116666', other, verify('', 'phone', 2));
+    const [code = ''] = await codes('+971501116666');
+    const confirmed = await confirm(begunNow.body.attempt, code, other, verify('/confirm', 'phone', 2));
+    expect([confirmed.status, confirmed.body.phone]).toEqual([200, '+971501116666']);
+  });
+
+  it('should be one’s own in what one makes oneself, and anybody’s in what staff make', async () => {
+    const made = (email: string, by: Client) => by.post(`/api/clinics?${LABEL}`, { name: `Clinic ${email}`, email });
+    await server.change('clinics', 2, { user_id: null });
+    const { email } = (await other.get('/api/auth/session')).body.user;
+    const refused = await made('ceo@victim.example.com', other);
+    expectRefusal(refused, 422, 'email');
+    expect(refused.body.errors.email).toEqual(['Begin with your own. Once this is saved, you can change it by a code']);
+    const own = await made(email, other);
+    expect(own.status, JSON.stringify(own.body)).toBe(201);
+    // What is deleted and comes back was proved before.
+    await server.change('clinics', own.body.id, { email: 'proved@example.com' });
+    const gone = await other.delete(`/api/clinics/${own.body.id}?${LABEL}`);
+    const back = await other.post(`/api/history/${gone.headers.get('X-History-Entry')}/undo?${LABEL}`);
+    expect([back.status, (await stored(own.body.id))?.email]).toEqual([200, 'proved@example.com']);
+    expect((await made('ceo@victim.example.com', admin)).status).toBe(201);
   });
 
   it('should not be undone but by another code', async () => {

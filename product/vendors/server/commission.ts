@@ -1,4 +1,4 @@
-import { conflict, conflicting, invalid, notFound } from '../../../api/errors.ts';
+import { confirmFirst, conflict, conflicting, forbidden, invalid, notFound } from '../../../api/errors.ts';
 import { putJob } from '../../../api/jobs/put.ts';
 import type { Write } from '../../../api/records/pipeline.ts';
 import type { Scope } from '../../../api/scope.ts';
@@ -23,7 +23,13 @@ export type Terms = {
   readonly agreed_at: Value;
   readonly agreed_by: Person | null;
   /** The rate that waits for the vendor; null: none does. */
-  readonly asked: { readonly id: Id; readonly rate: number; readonly set_at: string } | null;
+  readonly asked: {
+    readonly id: Id;
+    readonly rate: number;
+    readonly set_at: string;
+    /** Whether who asks may agree to it: for the vendor nobody does who set it. */
+    readonly may_agree: boolean;
+  } | null;
 };
 
 /** A line of the history (spec part 2 §3), the newest first. */
@@ -50,6 +56,7 @@ const personIn = (scope: Scope, stored: Value | undefined): Person => {
 const personOf = ({ registry }: Scope, { user, role }: Session, is_staff: boolean): Value => {
   const { login, firstName, lastName } = registry.identity.user;
   return {
+    id: user.id,
     name: [user[firstName], user[lastName]].filter(Boolean).join(' '),
     email: user[login] ?? null,
     role: role[registry.identity.role.name] ?? null,
@@ -57,18 +64,28 @@ const personOf = ({ registry }: Scope, { user, role }: Session, is_staff: boolea
   };
 };
 
+/** The vendor itself, or another member of staff than who set the rate, as far as that is known. */
+function mayAgree(scope: Scope, { set_by }: RecordData): boolean {
+  if (isOwn(scope)) return true;
+  const setter = set_by as unknown as { readonly id?: Id; readonly email?: string } | null | undefined;
+  const { session, registry } = scope;
+  // What was set before ids were kept is known by the address.
+  if (typeof setter?.id === 'number') return setter.id !== session.user.id;
+  return typeof setter?.email === 'string' && setter.email !== session.user[registry.identity.user.login];
+}
+
 /** What a vendor within reach gives now. */
 export async function termsOf(scope: Scope, vendor: Id): Promise<Terms> {
   const rows = await commissionsOf(scope.reader, vendor);
   const { rate, row } = rateOf(rows, dayOf(scope.now));
-  const asked = proposedOf(rows);
-  const stored = rows.find((each) => each === row);
+  const proposed = proposedOf(rows);
+  const [asked, stored] = [rows.find((each) => each === proposed), rows.find((each) => each === row)];
   return {
     rate,
     since: typeof row?.began_at === 'string' ? dayOf(new Date(row.began_at)) : null,
     agreed_at: row?.agreed_at ?? null,
     agreed_by: row?.agreed_at ? personIn(scope, stored?.agreed_by) : null,
-    asked: asked ? { id: asked.id, rate: asked.rate, set_at: asked.set_at } : null,
+    asked: asked ? { id: asked.id, rate: asked.rate, set_at: asked.set_at, may_agree: mayAgree(scope, asked) } : null,
   };
 }
 
@@ -100,8 +117,10 @@ export const NO_NUMBER = 'Value should be a number';
 
 /**
  * Sets another rate, in a write of its vendor. The one in force goes on until the vendor agrees,
- * who is told. `instead`: the rate that was looked at, where the call says so.
- * @throws ApiError 422 for the same rate again, 409 where another was set since it was looked at.
+ * who is told. `instead`: the rate that was looked at, where the call says so. It decides how money
+ * is divided, at once where the vendor agreed to none: who sets it proves who they are.
+ * @throws ApiError 422 for the same rate again, 409 where another was set since it was looked at,
+ * 403 `confirm_first`.
  */
 export async function setRate(write: Write, vendor: RecordData, rate: number, instead?: number): Promise<void> {
   const { scope, tx } = write;
@@ -116,6 +135,7 @@ export async function setRate(write: Write, vendor: RecordData, rate: number, in
     const says = `The commission is ${percentText(rate)} already`;
     throw invalid({ value: [says] }, says);
   }
+  if (!scope.session.confirmed) throw confirmFirst();
   const now = scope.now.toISOString();
   const { begins, agreedBy, ends } = settingOf(rows, rate);
   await end(write, ends, now);
@@ -136,10 +156,11 @@ export async function setRate(write: Write, vendor: RecordData, rate: number, in
 }
 
 /**
- * Agrees for a vendor to the rate it was shown, in a write of that vendor: by itself, or by staff
- * on its behalf. Agreeing twice is agreeing once.
+ * Agrees for a vendor to the rate it was shown, in a write of that vendor: by itself, or on its
+ * behalf by another member of staff than who set it, who proves who they are. Agreeing twice is
+ * agreeing once.
  * @throws ApiError 404 for a rate that is not the vendor's; 409 with the one it is asked for now,
- * where another was set since it was shown.
+ * where another was set since it was shown; 403 for who set it, and 403 `confirm_first`.
  */
 export async function agreeTo(write: Write, vendor: RecordData, id: Id): Promise<void> {
   const { scope, tx } = write;
@@ -150,12 +171,16 @@ export async function agreeTo(write: Write, vendor: RecordData, id: Id): Promise
   if (shown !== last)
     throw conflicting(message('The commission was just changed to {rate}.', { rate: percentText(last.rate) }));
   if (shown.agreed_at !== null) return;
+  if (!mayAgree(scope, shown)) throw forbidden(OWN_RATE);
+  if (!isOwn(scope) && !scope.session.confirmed) throw confirmFirst();
   const now = scope.now.toISOString();
   await end(write, endedByAgreement(rows, shown), now);
   const agreed_by = personOf(scope, scope.session, !isOwn(scope));
   const began_at = shown.began_at ?? now;
   await write.of(COMMISSIONS).update(shown, { agreed_at: now, agreed_by, began_at });
 }
+
+const OWN_RATE = 'You set this rate. The vendor agrees to it, or somebody else of the staff on its behalf.';
 
 async function end(write: Write, rows: readonly { readonly id: number }[], now: string): Promise<void> {
   for (const row of rows) await write.of(COMMISSIONS).update(row as StoredCommission, { ended_at: now });

@@ -96,24 +96,29 @@ function Asking({ about, terms, asked, failure, onFailure }: AskingProps): React
               { rate: formatPercent(asked.rate), before: formatPercent(terms.rate) },
             )}
       </p>
-      <label className="vendor-commission-agree">
-        <input
-          type="checkbox"
-          checked={busy}
-          aria-describedby={`commission-asked-${asked.id}`}
-          aria-disabled={!mayAgree || busy || undefined}
-          onChange={() => {
-            if (mayAgree && !busy) void agree();
-          }}
-        />
-        {t('I agree to the commission charges of {rate}', { rate: formatPercent(asked.rate) })}
-      </label>
+      {asked.may_agree ? (
+        <label className="vendor-commission-agree">
+          <input
+            type="checkbox"
+            checked={busy}
+            aria-describedby={`commission-asked-${asked.id}`}
+            aria-disabled={!mayAgree || busy || undefined}
+            onChange={() => {
+              if (mayAgree && !busy) void agree();
+            }}
+          />
+          {t('I agree to the commission charges of {rate}', { rate: formatPercent(asked.rate) })}
+        </label>
+      ) : null}
       <p
         id={`commission-asked-${asked.id}`}
         className={failure ? 'vendor-commission-error' : 'vendor-commission-hint'}
         role={failure ? 'alert' : undefined}
       >
-        {failure ?? t('You must agree to the commission charges')}
+        {failure ??
+          (asked.may_agree
+            ? t('You must agree to the commission charges')
+            : t('You set this rate. The vendor agrees to it, or somebody else of the staff on its behalf.'))}
       </p>
     </div>
   );
