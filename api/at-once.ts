@@ -22,11 +22,11 @@ type Bounds = {
 
 /** People who do what takes much. */
 export type FewAtOnce = {
-  /** Does a work for a person. @throws ApiError 429 where it is one too many; what the work throws. */
+  /** Does a work for a person. @throws ApiError 429 where it is one too many; and as the work. */
   work<T>(person: Id, work: () => Promise<T>): Promise<T>;
 };
 
-/** Lets each person do only so much at a time of what takes much: nobody waits for all of another's. */
+/** Lets each person do only so much at a time: nobody waits for all that another asked for. */
 export function fewAtOnce({
   ofOne,
   waiting = 0,
@@ -65,6 +65,13 @@ export const HEAVY = fewAtOnce({
   ofOne: 2,
   waiting: 20,
   own: 'Too much of what you asked for is still being worked on. Please wait until it is done.',
+});
+
+/** Passwords, by the network they come from: each takes a core for a quarter of a second. */
+export const PASSWORDS = fewAtOnce({
+  ofOne: 2,
+  waiting: 60,
+  own: 'Too many passwords are being checked at the moment. Please try again soon.',
 });
 
 /** Pictures and other files: a page has many, which are read or made smaller at once. */

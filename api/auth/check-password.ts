@@ -1,4 +1,5 @@
 import type { Request } from 'express';
+import { PASSWORDS } from '../at-once.ts';
 import type { ApiContext } from '../context.ts';
 import type { ApiError } from '../errors.ts';
 import { clientAddress } from '../http.ts';
@@ -9,6 +10,7 @@ import { hashPassword, verifyPassword } from './password.ts';
 import { fromOf, passwordCounts } from './places.ts';
 import { withRetry } from './retry.ts';
 import { randomToken } from './secrets.ts';
+import { networkOf } from './source.ts';
 
 /**
  * Verified in the place of a password that does not exist, so that its absence takes the same time.
@@ -29,26 +31,29 @@ export const prepareDecoy = async (context: ApiContext): Promise<void> => {
   await decoyHash(context);
 };
 
+type Claim = {
+  email: string;
+  password: string;
+  event: string;
+  /**
+   * What tries count for, and how too many are refused. Default: the account and where it is
+   * tried from.
+   */
+  tries?: { readonly counts: readonly Count[]; readonly refusal: () => ApiError };
+};
+
+type Checked = (Account & { hash: string }) | undefined;
+
 /**
  * Checks a password that somebody claims to know, within the limits. The try is counted before the
  * comparison and taken back when it was right. Whether the account exists makes no difference to
  * limits, answer or time.
- * @throws ApiError too_many_requests when a limit is full.
+ * @throws ApiError too_many_requests when a limit is full, or very many are checked for one source.
  */
-export async function checkPassword(
-  context: ApiContext,
-  request: Request,
-  claim: {
-    email: string;
-    password: string;
-    event: string;
-    /**
-     * What tries count for, and how too many are refused. Default: the account and where it is
-     * tried from.
-     */
-    tries?: { readonly counts: readonly Count[]; readonly refusal: () => ApiError };
-  },
-): Promise<(Account & { hash: string }) | undefined> {
+export const checkPassword = (context: ApiContext, request: Request, claim: Claim): Promise<Checked> =>
+  PASSWORDS.work(networkOf(clientAddress(request)), () => check(context, request, claim));
+
+async function check(context: ApiContext, request: Request, claim: Claim): Promise<Checked> {
   const now = context.now();
   const source = clientAddress(request);
   const { counts, wait } = await withRetry(context.store, async (tx) => {

@@ -1,6 +1,6 @@
 import { house, type Identity, type RecordData } from '../../resources/language/index.ts';
 import { inThread } from '../worker-thread.ts';
-import type { Guessed, Guesses } from './guesses.ts';
+import type { Guessed, Guesses } from './guesses/thread.ts';
 
 export const SHORTEST = 8;
 export const LONGEST = 128;
@@ -28,7 +28,10 @@ const SHORTEST_WORD = 4;
 const SHORTEST_NUMBER = 6;
 
 /** Nobody else waits while a password is estimated. */
-const estimate = inThread<Guessed, Guesses>(new URL('./guesses.ts', import.meta.url), { seconds: 10, megabytes: 256 });
+const estimate = inThread<Guessed, Guesses>(new URL('./guesses/thread.ts', import.meta.url), {
+  seconds: 10,
+  megabytes: 256,
+});
 
 /** Whose password it is to be. `role`: what their role is called. */
 export type Owner = { readonly user: RecordData; readonly role: string | undefined };

@@ -1,4 +1,6 @@
 import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto';
+import { availableParallelism } from 'node:os';
+import { turnsOf } from '../turns.ts';
 
 /** How much work a hash asks for: 128·r·2^logN bytes of memory, filled and read p times over. */
 export type HashCost = { readonly logN: number; readonly r: number; readonly p: number };
@@ -59,13 +61,18 @@ function parse(text: string): { parameters: HashCost; salt: Buffer; hash: Buffer
   };
 }
 
+/** One core, and threads for files, are left to everybody else. */
+const inTurn = turnsOf(Math.max(1, Math.min(3, availableParallelism() - 1)));
+
 function derive(password: string, salt: Buffer, length: number, { logN, r, p }: HashCost): Promise<Buffer> {
   const N = 2 ** logN;
   // Node refuses what needs more than 32 MiB unless told; scrypt itself needs 128·r·(N + p) bytes.
   const maxmem = 256 * r * (N + p);
   // The same text typed on two keyboards can arrive in two Unicode forms.
   const text = password.normalize('NFC');
-  return new Promise((done, fail) => {
-    scrypt(text, salt, length, { N, r, p, maxmem }, (error, key) => (error ? fail(error) : done(key)));
-  });
+  const work = () =>
+    new Promise<Buffer>((done, fail) => {
+      scrypt(text, salt, length, { N, r, p, maxmem }, (error, key) => (error ? fail(error) : done(key)));
+    });
+  return inTurn(work);
 }

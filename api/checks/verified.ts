@@ -3,9 +3,9 @@ import type { CheckInput, RecordCheck } from './check.ts';
 
 /**
  * What a verified field holds was proved: it changes by a code that was sent to the new address or
- * number alone (`api/verify`), and whoever keeps to their own rows begins with the address or number
- * they sign in with. Asked of every write: of forms, moves, many at once, imports and undoing. What
- * comes back was proved before; what others write first of a record, they answer for.
+ * number alone (`api/verify`), and whoever keeps to their own rows begins with the address or
+ * number of their account. Asked of every write: of forms, moves, many at once, imports and
+ * undoing. What comes back was proved before; what others write first of a record, they answer for.
  */
 export const verified: RecordCheck = async ({ resource, value, stored, was, session, registry }) => {
   if (!value) return {};

@@ -35,8 +35,8 @@ class TakenBack extends Error {
  * one transaction and as one write, or nothing where anything is wrong, all of which is told by
  * line. `dry_run=true` does the same and keeps nothing, so that it tells exactly what the import
  * would. Answers lines of JSON as it goes on; who leaves meanwhile has imported nothing.
- * @throws ApiError 400 for a wrong query, 403 on a screen without a form, 413, 415 and 422 as `fileIn`
- * and `readSerialized`.
+ * @throws ApiError 400 for a wrong query, 403 on a screen without a form, 413, 415 and 422 as
+ * `fileIn` and `readSerialized`.
  */
 export async function importFile(context: ApiContext, asked: Importing): Promise<void> {
   const read = readQuery(asked.params);

@@ -123,8 +123,8 @@ export type KindOptions<F extends string = string> = {
     /** Default: national. */ readonly format?: 'national' | 'international';
     /**
      * Once it is stored it changes only by a code that was sent to the new one, and the old one is
-     * told; forms lock it. A sentence: what is said where it is changed. Omitted: it is written
-     * like any other.
+     * told; forms lock it. Who keeps to their own rows begins with what their account has. A
+     * sentence: what is said where it is changed. Omitted: it is written like any other.
      * @example true
      */
     readonly verified?: true | string;

@@ -6,7 +6,7 @@ import type { Client } from './client.ts';
 import { EVERY_CALL, type KnownCall, named } from './every-call.ts';
 import { startHost, type TestHost } from './host.ts';
 
-/** Calls that take much: whoever makes very many of them at once is refused, and keeps nobody else waiting. */
+/** Calls that take much: whoever makes very many at once is refused, and keeps nobody waiting. */
 
 let server: TestHost;
 let admin: Client;

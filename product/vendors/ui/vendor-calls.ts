@@ -65,7 +65,7 @@ export const subscriptionsOf = (about: About): Asked<readonly Subscription[]> =>
 export const setCommission = (about: About, value: number, instead: number): Promise<Terms> =>
   call(at(about, 'commission'), { query: { screen_label: about.screen }, body: { value, instead } });
 
-/** Agrees to the rate that was shown. @throws ApiFailure 409 where it is another by now, 403 for who set it. */
+/** Agrees to the rate shown. @throws ApiFailure 409: it is another by now, 403: for who set it. */
 export const agreeToCommission = (about: About, commission_id: number): Promise<Terms> =>
   call(at(about, 'commission/agree'), { query: { screen_label: about.screen }, body: { commission_id } });
 

@@ -1,6 +1,6 @@
 import { ZxcvbnFactory } from '@zxcvbn-ts/core';
 import { adjacencyGraphs, dictionary } from '@zxcvbn-ts/language-common';
-import { type Answered, answering } from '../worker-thread.ts';
+import { type Answered, answering } from '../../worker-thread.ts';
 
 /** A password, as far as it is estimated, and the words others would try first. */
 export type Guessed = { readonly password: string; readonly words: readonly string[] };
