@@ -23,7 +23,7 @@ export const slowCalls =
     next();
   };
 
-/** A call by its method and address, without what tells of whom it is: `PATCH /api/vendors/:id`. */
+/** A call by its method and address, without what tells of whom it is: `PATCH /api/things/:id`. */
 function nameOf(method: string, url: string): string {
   const path = url.replace(/\?.*$/s, '').replaceAll(/\/(?:[^/]*\d[^/]*|[^/]{21,})/g, '/:id');
   return `${method} ${path.slice(0, 200)}`;

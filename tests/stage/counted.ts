@@ -129,18 +129,37 @@ export function piecesBetween({ from, to }: Between, grain: string): Between[] {
   return [...pieces, { from: first, to }];
 }
 
-/** What the figures of stage-sales may be asked for, and the sales that are meant. */
-export const QUERIES: readonly { readonly query: string; readonly keeps: (sale: RecordData) => boolean }[] = [
+/** Measures that tell sales apart by a field: of rows that are narrowed by it they are left out. */
+const BY_STATUS = ['revenue', 'outstanding', 'profit'];
+const BY_GIFT = ['gift_rate'];
+
+/**
+ * What the figures of stage-sales may be asked for, the sales that are meant, and which measures
+ * are not true of them.
+ */
+export const QUERIES: readonly {
+  readonly query: string;
+  readonly keeps: (sale: RecordData) => boolean;
+  readonly leavesOut?: readonly string[];
+}[] = [
   { query: '', keeps: all },
-  { query: '_tab=gifts', keeps: ({ is_gift }) => is_gift === true },
+  { query: '_tab=gifts', keeps: ({ is_gift }) => is_gift === true, leavesOut: BY_GIFT },
   { query: '_tab=placed&q=special', keeps: (sale) => isPlaced(sale) && String(sale.code).includes('special') },
-  { query: 'status=Paid&status=Refunded', keeps: ({ status }) => status === 'Paid' || status === 'Refunded' },
+  {
+    query: 'status=Paid&status=Refunded',
+    keeps: ({ status }) => status === 'Paid' || status === 'Refunded',
+    leavesOut: BY_STATUS,
+  },
   { query: 'shop_id=2', keeps: ({ shop_id }) => shop_id === 2 },
-  { query: 'amount_gte=250.5&is_gift=false', keeps: ({ amount, is_gift }) => Number(amount ?? 0) >= 250.5 && !is_gift },
+  {
+    query: 'amount_gte=250.5&is_gift=false',
+    keeps: ({ amount, is_gift }) => Number(amount ?? 0) >= 250.5 && !is_gift,
+    leavesOut: BY_GIFT,
+  },
   { query: 'q=Shop+1', keeps: ({ shop_id }) => shop_id === 1 },
   { query: 'sold_at_gte=2028-02-01', keeps: (sale) => String(dayBy('sold_at', sale)) >= '2028-02-01' },
   { query: 'shop_town=2&_tab=all', keeps: ({ shop_id }) => TOWN_OF[Number(shop_id)] === 2 },
-  { query: 'status_ne=Paid', keeps: ({ status }) => status !== 'Paid' },
+  { query: 'status_ne=Paid', keeps: ({ status }) => status !== 'Paid', leavesOut: BY_STATUS },
 ];
 
 /** The sales a user with a shop has as its own. */

@@ -25,12 +25,18 @@ export const SHOWN: Shows = {
   table: { by: 'shop_id', measures: ['revenue', 'sold', 'due', 'average', 'gift_rate', 'profit'] },
 };
 
-/** The same without what sales cost. */
-export const SHOWN_TO_VENDORS: Shows = {
-  cards: SHOWN.cards.filter((name) => name !== 'profit'),
-  series: SHOWN.series.map(({ by, measures }) => ({ by, measures: measures.filter((name) => name !== 'profit') })),
-  table: { by: 'shop_id', measures: ['revenue', 'sold', 'due', 'average', 'gift_rate'] },
+/** The same without some measures. */
+export const without = ({ cards, series, table }: Shows, measures: readonly string[]): Shows => {
+  const left = (names: readonly string[]): string[] => names.filter((name) => !measures.includes(name));
+  return {
+    cards: left(cards),
+    series: series.map((each) => ({ by: each.by, measures: left(each.measures) })),
+    table: table && { by: table.by, measures: left(table.measures) },
+  };
 };
+
+/** What vendors are shown, who do not see what sales cost. */
+export const SHOWN_TO_VENDORS = without(SHOWN, ['profit']);
 
 /** A number of a report, and the rows it is made of. */
 export type Numbered = {

@@ -5,7 +5,7 @@ import { type Report, reportOf } from '../../api/reports/report.ts';
 import type { Reader } from '../../api/store.ts';
 import { defineHouse, GRAINS, house, type RecordData } from '../../resources/language/index.ts';
 import { countIn, ofUser, QUERIES } from '../stage/counted.ts';
-import { expectReport, type Numbered, SHOWN, SHOWN_TO_VENDORS, type Shows } from '../stage/expected-report.ts';
+import { expectReport, type Numbered, SHOWN, SHOWN_TO_VENDORS, type Shows, without } from '../stage/expected-report.ts';
 import { EDGES, SALE_STATUSES } from '../stage/measured.ts';
 import { callOf, NOW, opened, readerIn, reported, SALE, scopeOf, soldAt } from './report-stage.ts';
 
@@ -71,7 +71,7 @@ const holdDrawn = (who: { readonly role: number; readonly user: number; readonly
       const { report, asked: statements } = await reported(scope, query);
       expect(statements).toBe(1);
       const mine = sales.filter((each) => (role === 1 || ofUser(user)(each)) && filter.keeps(each));
-      const numbers = expectReport(report, mine, shows);
+      const numbers = expectReport(report, mine, without(shows, filter.leavesOut ?? []));
       // Every seventh is looked up, another one each time.
       for (const [at, number] of numbers.entries()) {
         if ((at + turn) % 7 !== 0) continue;

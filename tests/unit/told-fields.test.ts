@@ -102,7 +102,7 @@ describe('a text that warns', () => {
 
 describe('a verified field', () => {
   const asked = (stored: object | undefined, contact: string | null) =>
-    verified({ resource, stored, value: { contact } } as never);
+    verified({ resource, stored, value: { contact }, session: { role: { id: 1 } }, registry } as never);
 
   it('should change by no other write once it is stored', async () => {
     const stored = { id: 1, contact: 'a@example.com' };
