@@ -44,6 +44,10 @@ test.describe('on a phone', () => {
     // What was said when the account was made is not asked for again.
     await expect(page.getByLabel('Email')).toHaveValue(EMAIL);
     await expect(page.getByLabel('Phone Number')).toHaveValue(/50 ?123 ?4599$/);
+    for (const name of ['Email', 'Phone Number']) {
+      await expect(page.getByLabel(name)).toBeDisabled();
+      await expect(page.getByLabel(name)).toHaveAccessibleDescription(/you can change it by a code/);
+    }
     await expect(page.getByLabel('Authorized Person Name')).toHaveValue('Noura Al Ali');
   });
 });

@@ -91,6 +91,26 @@ test('a vendor should agree to the rate it is shown, and to no other (spec 2.5.4
   await expect(page.getByText('agreed to a commission of 9%').first()).toBeVisible();
 });
 
+test('who set a rate should be told why they cannot agree to it, and somebody else be asked', async ({
+  page,
+  as,
+  product,
+}) => {
+  const path = `/api/vendors/${COOLBREEZE}/commission?screen_label=vendor-requests`;
+  const Cookie = await product.session('admin@example.com');
+  expect((await product.call('POST', path, { value: 9 }, { Cookie })).status).toBe(201);
+  const step = `/vendor/onboarding?vendor_id=${COOLBREEZE}&step=business`;
+  await as('admin@example.com');
+  await page.goto(step);
+  const box = page.getByRole('checkbox', { name: 'I agree to the commission charges of 9%' });
+  await expect(page.getByText('You set this rate. The vendor agrees to it')).toBeVisible();
+  await expect(box).toHaveCount(0);
+  await as('ops@example.com');
+  await page.goto(step);
+  await box.click();
+  await expect(page.getByText('agreed to a commission of 9%').first()).toBeVisible();
+});
+
 test('a service should be unsubscribed once the server took it (spec 2.2.40, 2.3.14, 2.9.10)', async ({ page, as }) => {
   await as('admin@example.com');
   await open(page, SPARKLE, 'subscribed-services');
