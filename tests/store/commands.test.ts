@@ -147,7 +147,9 @@ describe('npm run contract', () => {
     expect(await older.ended).toBe(1);
     expect(older.printed()).toContain('This build is not the version that ran last on this database (, schema 1).');
     expect(await ask(url, 'select number from _schema_versions')).toEqual([{ number: 1 }]);
-    await (await openDatabase({ schema: storeSchema(registry), migrations, url, log: () => undefined })).close();
+    const next = await openDatabase({ schema: storeSchema(registry), migrations, url, log: () => undefined });
+    await next.settled();
+    await next.close();
     const refused = npm('contract', own, ['--yes']);
     expect(await refused.ended).toBe(1);
     expect(refused.printed()).toMatch(
