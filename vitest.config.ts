@@ -1,5 +1,9 @@
 import { existsSync } from 'node:fs';
+import { chromium } from '@playwright/test';
+import react from '@vitejs/plugin-react';
+import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
+import { FLAGS, findChromium, machine } from './tests/browser/chromium.ts';
 import { scratchFolder } from './tests/stage/scratch.ts';
 
 process.env.TMPDIR = scratchFolder();
@@ -88,6 +92,32 @@ export default defineConfig({
           setupFiles: ['tests/stage/house.ts'],
           isolate: false,
           testTimeout: 20_000,
+        },
+      },
+      // Parts of the UI in a real browser, with the answers of the API given: no server, no build.
+      {
+        plugins: [react()],
+        // Found before the first test: what is found amid one loads it anew.
+        optimizeDeps: { entries: ['tests/component/**/*.tsx', 'src/main.tsx'] },
+        test: {
+          name: 'component',
+          include: ['tests/component/**/*.test.tsx'],
+          browser: {
+            enabled: true,
+            headless: true,
+            screenshotFailures: false,
+            provider: playwright({
+              actionTimeout: 5_000,
+              launchOptions: {
+                // Looked for where it is needed: the other projects run without one.
+                get executablePath() {
+                  return findChromium(machine(() => chromium.executablePath()));
+                },
+                args: [...FLAGS],
+              },
+            }),
+            instances: [{ browser: 'chromium' }],
+          },
         },
       },
       contract('json', EVERY),

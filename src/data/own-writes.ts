@@ -1,15 +1,31 @@
+import { notify, withdraw } from '../platform/notices.ts';
+import { SLOW_MS, slowText } from '../ui/slow-note.tsx';
+
 /** So many writes of one's own are remembered: their news are a second late at most. */
 const REMEMBERED = 200;
 
-const own = { underWay: 0, entries: new Set<string>() };
+const own = { underWay: 0, count: 0, entries: new Set<string>() };
 
-/** Does a write. What is told of records meanwhile may be news of it. */
+/** A little later than beside the button that sent it, where there is room for saying it. */
+const TOLD_MS = SLOW_MS + 500;
+
+/**
+ * Does a write. What is told of records meanwhile may be news of it. One that takes long is told in
+ * a notice, until it is answered, where nothing beside its button says so.
+ */
 export async function writing<T>(write: () => Promise<T>): Promise<T> {
   own.underWay += 1;
+  own.count += 1;
+  const topic = `write ${own.count}`;
+  const timer = setTimeout(() => {
+    if (!document.querySelector('[data-slow]')) notify({ type: 'info', message: slowText(), topic });
+  }, TOLD_MS);
   try {
     return await write();
   } finally {
     own.underWay -= 1;
+    clearTimeout(timer);
+    withdraw(topic);
   }
 }
 

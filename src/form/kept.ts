@@ -1,13 +1,17 @@
 import { useEffect } from 'react';
-import type { Resource, Value } from '../../resources/language/index.ts';
+import type { Id, Resource, Screen, Value } from '../../resources/language/index.ts';
 import { changedFields, type FormState } from './form-state.ts';
 import type { Kept } from './use-resource-form.ts';
 
 /**
  * What was typed into the steps of a record's form and is not saved, kept by the tab: it is there
- * after going to another step and back, and after a reload. `about`: the screen and the record.
+ * after going to another step and back, and after a reload; with what stands in a step and is saved
+ * by itself. `about`: the screen and the record.
  */
 const keyOf = (about: string, step: string): string => `step ${about} ${step}`;
+
+/** What the steps of a record's form are kept under. */
+export const aboutOf = ({ name }: Pick<Screen, 'name'>, id: Id | undefined): string => `${name} ${id ?? 'new'}`;
 
 /** What was kept of a step; undefined: nothing. */
 export function keptOf(about: string, step: string): Kept | undefined {
@@ -31,9 +35,16 @@ const isKept = (value: unknown): value is Kept =>
 /** Forgets what was typed into a step. */
 export const forgetStep = (about: string, step: string): void => sessionStorage.removeItem(keyOf(about, step));
 
-/** Whether something typed is kept of one of these steps. */
-export const isAnyKept = (about: string, steps: readonly string[]): boolean =>
-  steps.some((step) => sessionStorage.getItem(keyOf(about, step)) !== null);
+const keysOf = (about: string): string[] =>
+  Object.keys(sessionStorage).filter((key) => key.startsWith(keyOf(about, '')));
+
+/** Whether something typed is kept of any of the steps. */
+export const isAnyKept = (about: string): boolean => keysOf(about).length > 0;
+
+/** Forgets what was typed into all of them. */
+export const forgetSteps = (about: string): void => {
+  for (const key of keysOf(about)) sessionStorage.removeItem(key);
+};
 
 type Options = {
   readonly resource: Resource;

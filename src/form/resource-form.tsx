@@ -1,5 +1,5 @@
 import { Button } from 'antd';
-import { Fragment, type ReactNode, type RefObject, useEffect, useEffectEvent, useMemo, useRef } from 'react';
+import { Fragment, type ReactNode, type RefObject, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import type {
   CompleteSection,
   CompleteStep,
@@ -16,20 +16,22 @@ import { type PanelProps, useProduct } from '../platform/product.ts';
 import { useSession } from '../platform/session.ts';
 import type { Question } from '../ui/asked.ts';
 import { useQuestion } from '../ui/question.tsx';
+import { SlowNote } from '../ui/slow-note.tsx';
 import type { AsidePlace } from './aside-panel.tsx';
 import { Field } from './field.tsx';
 import { FormFrame } from './form-frame.tsx';
 import { FormSection } from './form-section.tsx';
 import { handedTo } from './handover.ts';
-import { forgetStep, isAnyKept, useKeeping } from './kept.ts';
+import { forgetSteps, isAnyKept, useKeeping } from './kept.ts';
 import { RestartNote } from './restart-note.tsx';
 import type { Staged } from './stages.tsx';
 import { StepEnd } from './step-end.tsx';
-import { useUnsavedGuard } from './unsaved.ts';
+import { isAnyToSave, saveWhatSavesItself, useUnsavedGuard } from './unsaved.ts';
 import { Unsaved } from './unsaved-count.tsx';
 import { focusField } from './use-form.ts';
 import {
   type FormStep,
+  type Kept,
   type Made,
   type ResourceForm as ResourceFormState,
   useResourceForm,
@@ -94,10 +96,10 @@ export type ShownStep = FormStep & {
   readonly shown: CompleteStep;
   /** What it is kept under, what is typed into it. */
   readonly about: string;
+  /** What was typed into it before, and not saved. */
+  readonly kept: Kept | undefined;
   /** Whether it is the last one, whose buttons finish. */
   readonly isLast: boolean;
-  /** All steps of the form, by name. */
-  readonly all: readonly string[];
   /** Goes to the step before; undefined: it is the first. */
   readonly onBack: (() => void) | undefined;
   /** Goes to the step after it without saving, where nothing can be changed. */
@@ -109,6 +111,8 @@ export type Beside = {
   readonly draw: (section: CompleteSection) => ReactNode;
   /** Whether something of it is not saved yet, live. */
   readonly useUnsaved: () => boolean;
+  /** Says that something of it is not saved, and leads there. True: it is not. */
+  readonly holds: () => boolean;
 };
 
 const labelOf = (resource: Resource, name: string): string => t(resource.fields[name]?.label ?? name);
@@ -123,7 +127,7 @@ export function ResourceForm(props: Props): ReactNode {
   const [ask, question] = useQuestion();
   const pass = useRef<() => void>(() => undefined);
   const fields = useShownFields(props);
-  const form = useResourceForm({
+  const own = useResourceForm({
     resource,
     screen,
     fields,
@@ -131,6 +135,7 @@ export function ResourceForm(props: Props): ReactNode {
     begins: props.begins,
     save: props.save,
     step,
+    kept: step?.kept,
     onSaved: (saved, made) => {
       // Who stays is asked again before leaving with what is typed from here on.
       if (row === undefined || !(staged || step)) pass.current();
@@ -140,6 +145,9 @@ export function ResourceForm(props: Props): ReactNode {
     foresee: staged?.foresee,
     refusal: (move) => staged?.stages.find((stage) => stage.move === move)?.refused ?? (step ? UNFINISHED : undefined),
   });
+  // With stages alone it stays where it is, and what stands in it.
+  const isLeft = step !== undefined || staged === undefined;
+  const form = useSentAfterItsParts(own, isLeft ? props.beside?.holds : undefined);
   useKeeping(
     step && { resource, about: step.about, step: step.name, fields, state: form.state, version: form.version },
   );
@@ -192,17 +200,36 @@ export function ResourceForm(props: Props): ReactNode {
       )}
       {question}
       <UnsavedGuard
-        dirty={form.dirty || (step !== undefined && isAnyKept(step.about, step.all))}
+        dirty={form.dirty}
+        isMore={() => step !== undefined && isAnyKept(step.about)}
         useOther={props.beside?.useUnsaved ?? useNothing}
         ask={ask}
         pass={pass}
         query={screen.form.query}
         onLeft={() => {
-          for (const name of step?.all ?? []) forgetStep(step?.about ?? '', name);
+          if (step) forgetSteps(step.about);
         }}
       />
     </FormFrame>
   );
+}
+
+/**
+ * The same form, sent once what stands in it and is saved by itself is saved; nothing is sent where
+ * that is not, or where somebody would leave what `holds` them.
+ */
+function useSentAfterItsParts(form: ResourceFormState, holds: (() => boolean) | undefined): ResourceFormState {
+  const [isSaving, setSaving] = useState(false);
+  const latest = useRef(form);
+  latest.current = form;
+  const submit = async (move?: string, partly = false): Promise<boolean> => {
+    if (isSaving || (move === undefined && holds?.())) return false;
+    if (!isAnyToSave()) return form.submit(move, partly);
+    setSaving(true);
+    const isSaved = await saveWhatSavesItself({ isLater: partly }).finally(() => setSaving(false));
+    return isSaved && latest.current.submit(move, partly);
+  };
+  return { ...form, submit, waiting: form.waiting || isSaving };
 }
 
 type PanelsProps = PanelProps & { readonly names: readonly string[] };
@@ -288,6 +315,7 @@ function FormEnd(props: EndProps): ReactNode {
         </Button>
       ) : null}
       <Unsaved form={form} />
+      <SlowNote busy={form.saving} />
       <span id={`${prefix}-waits`} className="field-help form-waits" role="status">
         {form.waiting
           ? t('Waiting for the file. It is saved as soon as the file is there.')
@@ -326,6 +354,7 @@ function SubmitButton(props: EndProps & { readonly waits: boolean }): ReactNode 
 
 type GuardProps = {
   readonly dirty: boolean;
+  readonly isMore: () => boolean;
   readonly useOther: () => boolean;
   readonly ask: (question: Question) => Promise<boolean>;
   /** Given what lets the next step pass. */
@@ -340,9 +369,9 @@ type GuardProps = {
  * Asks before the form is left. By itself, so that what begins beside the form does not draw the
  * form.
  */
-function UnsavedGuard({ dirty, useOther, ask, pass, query, onLeft }: GuardProps): null {
+function UnsavedGuard({ dirty, isMore, useOther, ask, pass, query, onLeft }: GuardProps): null {
   const other = useOther();
-  pass.current = useUnsavedGuard(dirty || other, ask, { query, onLeft });
+  pass.current = useUnsavedGuard(dirty || other, ask, { query, onLeft, isMore });
   return null;
 }
 

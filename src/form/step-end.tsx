@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import type { Resource } from '../../resources/language/index.ts';
 import { t } from '../platform/i18n/index.ts';
 import { ChevronLeftIcon, ChevronRightIcon } from '../ui/icons.tsx';
+import { SlowNote } from '../ui/slow-note.tsx';
 import type { ShownStep } from './resource-form.tsx';
 import { Unsaved } from './unsaved-count.tsx';
 import type { ResourceForm } from './use-resource-form.ts';
@@ -68,6 +69,7 @@ export function StepEnd({ form, step, prefix, resource, isLocked, edit, children
         </Button>
       )}
       {isLocked ? null : <Unsaved form={form} />}
+      <SlowNote busy={isBusy} />
       <span id={`${prefix}-waits`} className="field-help form-waits" role="status">
         {waiting
           ? t('Waiting for the file. It is saved as soon as the file is there.')

@@ -14,12 +14,33 @@ type Around = {
   readonly query?: string | undefined;
   /** Told where the page is left all the same. */
   readonly onLeft?: () => void;
+  /** How it saves itself once it is left. Default: somebody has to. */
+  readonly saves?: SavesItself | undefined;
+  /** Whether anything else is not saved, as it is when asked. Default: nothing. */
+  readonly isMore?: (() => boolean) | undefined;
+};
+
+/**
+ * How something saves itself once it is left. Losing the focus alone does not tell: what sends a
+ * form leaves that where it is, and what goes with its page is told nothing.
+ */
+export type SavesItself = {
+  /** Saves what is typed, or shows what is wrong with it. Answers whether it was taken. */
+  readonly save: () => Promise<boolean>;
+  /** Whether nothing is missing to save it. */
+  readonly isComplete: boolean;
+  /** Whether the page shows what was typed again whoever comes back to this part of it. */
+  readonly isKept: boolean;
 };
 
 /** What would be lost if the page were left. */
 type Guard = {
+  /** Whether there is anything to save. */
+  readonly isDirty: () => boolean;
   /** Whether going from one address to another would lose it. */
-  readonly holds: (from: Location, to: Location) => boolean;
+  readonly loses: (from: Location, to: Location) => boolean;
+  /** How it saves itself; undefined: it does not. Answers whether it was taken. */
+  readonly saving: () => SavesItself | undefined;
   readonly ask: (question: Question) => Promise<boolean>;
   readonly onLeft: () => void;
 };
@@ -32,8 +53,8 @@ const guards = new Set<Guard>();
 
 /** Holds whoever leaves a page where something is not saved. Drawn once, around all pages. */
 export function useLeaving(): void {
-  const blocker = useBlocker(({ currentLocation, nextLocation }) =>
-    [...guards].some((guard) => guard.holds(currentLocation, nextLocation)),
+  const blocker = useBlocker(
+    ({ currentLocation, nextLocation }) => heldBetween(currentLocation, nextLocation).length > 0,
   );
   const from = useLocation();
   const origin = useRef(from);
@@ -41,40 +62,87 @@ export function useLeaving(): void {
   useEffect(() => {
     if (blocker.state !== 'blocked') return;
     const { location: to } = blocker;
-    const held = [...guards].filter((guard) => guard.holds(origin.current, to));
+    const from = origin.current;
     let asking = true;
-    void (held[0]?.ask(unsavedQuestion()) ?? Promise.resolve(true)).then((leave) => {
+    const leave = async (): Promise<void> => {
+      for (const guard of heldBetween(from, to)) {
+        const saving = guard.saving();
+        if (saving?.isComplete) await saving.save();
+      }
       if (!asking) return;
-      if (leave) {
-        for (const guard of held) guard.onLeft();
-        blocker.proceed();
-      } else blocker.reset();
-    });
+      const lost = heldBetween(from, to).filter((guard) => guard.loses(from, to));
+      const isMeant = lost[0] === undefined || (await lost[0].ask(unsavedQuestion()));
+      if (!asking) return;
+      if (!isMeant) return blocker.reset();
+      for (const guard of lost) guard.onLeft();
+      blocker.proceed();
+    };
+    void leave();
     return () => {
       asking = false;
     };
   }, [blocker]);
 }
 
+/** What holds whoever goes from one address to another: it is saved first, or would be lost. */
+const heldBetween = (from: Location, to: Location): Guard[] => {
+  const isMoved = from.pathname !== to.pathname || from.search !== to.search;
+  return [...guards].filter((guard) => guard.isDirty() && ((isMoved && guard.saving()) || guard.loses(from, to)));
+};
+
+/**
+ * Saves what on the page saves itself, one after the other, before what stands around it is sent.
+ * Answers whether all of it was taken: else whatever was not has the focus, and says why.
+ * `isLater`: what is not complete, and is kept, may wait.
+ */
+export async function saveWhatSavesItself({ isLater }: { readonly isLater: boolean }): Promise<boolean> {
+  for (const guard of guards) {
+    const saving = guard.isDirty() ? guard.saving() : undefined;
+    if (!saving || (isLater && saving.isKept && !saving.isComplete)) continue;
+    if (!(await saving.save())) return false;
+  }
+  return true;
+}
+
+/** Whether anything on the page is still to save itself. */
+export const isAnyToSave = (): boolean => [...guards].some((guard) => guard.isDirty() && guard.saving());
+
 /**
  * Asks before a page with unsaved changes is left, in the app and out of it. Only another page
  * counts, or another record in the form above a list: the list's own state in the address may
- * change at will. Gives a function that lets the next step pass, for after a save.
+ * change at will. What saves itself does so first, whatever of the page is left. Gives a function
+ * that lets the next step pass, for after a save.
  */
 export function useUnsavedGuard(
   dirty: boolean,
   ask: (question: Question) => Promise<boolean>,
-  { query = IN_FORM, onLeft }: Around = {},
+  { query = IN_FORM, onLeft, saves, isMore }: Around = {},
 ): () => void {
-  const latest = useRef({ dirty, ask, query, onLeft });
-  latest.current = { dirty, ask, query, onLeft };
+  const latest = useRef({ dirty, ask, query, onLeft, saves, isMore });
+  latest.current = { dirty, ask, query, onLeft, saves, isMore };
   const passing = useRef(false);
+  /** Saved, which is not drawn yet. */
+  const isSaved = useRef(false);
+  if (!dirty) isSaved.current = false;
   useLayoutEffect(() => {
     const guard: Guard = {
-      holds: (from, to) =>
-        latest.current.dirty &&
-        !passing.current &&
-        placeOf(from, latest.current.query) !== placeOf(to, latest.current.query),
+      isDirty: () =>
+        !passing.current && ((latest.current.dirty && !isSaved.current) || latest.current.isMore?.() === true),
+      loses: (from, to) =>
+        placeOf(from, latest.current.query) !== placeOf(to, latest.current.query) ||
+        latest.current.saves?.isKept === false,
+      saving: () => {
+        const saving = latest.current.saves;
+        return (
+          saving && {
+            ...saving,
+            save: async () => {
+              isSaved.current = await saving.save();
+              return isSaved.current;
+            },
+          }
+        );
+      },
       ask: (question) => latest.current.ask(question),
       onLeft: () => latest.current.onLeft?.(),
     };
@@ -83,14 +151,15 @@ export function useUnsavedGuard(
       guards.delete(guard);
     };
   }, []);
+  const isAnything = dirty || isMore?.() === true;
   useEffect(() => {
-    if (!dirty) return;
+    if (!isAnything) return;
     // A form that stays after its save guards what is typed next.
     passing.current = false;
     const warn = (event: BeforeUnloadEvent): void => event.preventDefault();
     window.addEventListener('beforeunload', warn);
     return () => window.removeEventListener('beforeunload', warn);
-  }, [dirty]);
+  }, [isAnything]);
   return () => {
     passing.current = true;
   };

@@ -34,10 +34,10 @@ type Options = {
   /** Must be the same function as long as it would answer the same. */
   readonly asking: (state: FormState, learned: Learned, me: Known) => Asking;
   /**
-   * Sends what was judged to be right, to make a move or none. It tells what was refused itself, by
-   * `fail`.
+   * Sends what was judged to be right, to make a move or none, and answers whether that was taken.
+   * It tells what was refused itself, by `fail`.
    */
-  readonly send: (values: Values, move: string | undefined, partly: boolean) => Promise<void>;
+  readonly send: (values: Values, move: string | undefined, partly: boolean) => Promise<boolean>;
   /**
    * Told when what was to be sent was found wrong here, besides what is shown under the fields.
    * Answers what else stands in its way, where that is asked for, to be shown above the form.
@@ -46,7 +46,7 @@ type Options = {
 };
 
 /** A form of a resource's fields. */
-export type FieldsForm = Omit<Form<Draft>, 'submit' | 'unsay'> & {
+export type FieldsForm = Omit<Form<Draft>, 'unsay'> & {
   readonly resource: Resource;
   /** The values that rules are asked over: what is typed, over what a move leaves. */
   readonly judged: FormState['values'];
@@ -69,10 +69,6 @@ export type FieldsForm = Omit<Form<Draft>, 'submit' | 'unsay'> & {
   readonly leave: (name: string) => void;
   /** Told how a field's file stands. */
   readonly upload: (name: string, now: UploadState) => void;
-  /**
-   * Sends it; with a move, judged as that wants it. `partly`: as it is, to be gone on with later.
-   */
-  readonly submit: (move?: string, partly?: boolean) => void;
   /** Begins anew from a state: nothing counts as typed. */
   readonly restart: (next: (before: FormState) => FormState) => void;
 };
@@ -96,7 +92,7 @@ export function useFieldsForm({ resource, fields, start, asking, send, onRefused
           : judgeFields(resource, over.values, fields, { ...over.options, move }),
     async send(values, move, partly) {
       pauses.forget();
-      await send(values, move, partly);
+      return send(values, move, partly);
     },
     onRefused,
   });
@@ -193,6 +189,14 @@ function usePauses(onPause: (name: string) => void): {
 
 const NONE: ReadonlySet<string> = new Set();
 
+/** What is to be sent once all files are there. */
+type Waiting = {
+  readonly move: string | undefined;
+  readonly partly: boolean;
+  /** Told whether it was taken in the end. */
+  readonly done: (isTaken: boolean | Promise<boolean>) => void;
+};
+
 type Files = Pick<FieldsForm, 'waiting' | 'making' | 'submit' | 'upload'> & {
   /** The fields whose file is on its way. */
   readonly coming: ReadonlySet<string>;
@@ -204,15 +208,17 @@ type Files = Pick<FieldsForm, 'waiting' | 'making' | 'submit' | 'upload'> & {
  */
 function useFiles({ saving, making, submit: send }: Form<Draft>): Files {
   const [coming, setComing] = useState(NONE);
-  const [waits, setWaits] = useState<{ readonly move: string | undefined; readonly partly: boolean }>();
-  const submit = (move?: string, partly = false): void => {
-    if (saving) return;
-    if (coming.size > 0) setWaits({ move, partly });
-    else void send(move, partly);
+  const [waits, setWaits] = useState<Waiting>();
+  const submit = (move?: string, partly = false): Promise<boolean> => {
+    if (coming.size === 0) return send(move, partly);
+    return new Promise((done) => {
+      waits?.done(false);
+      setWaits({ move, partly, done });
+    });
   };
   const sendNow = useEffectEvent((): void => {
     setWaits(undefined);
-    void send(waits?.move, waits?.partly);
+    waits?.done(send(waits.move, waits.partly));
   });
   const isAllThere = waits !== undefined && coming.size === 0;
   useEffect(() => {
@@ -220,7 +226,10 @@ function useFiles({ saving, making, submit: send }: Form<Draft>): Files {
   }, [isAllThere]);
   const upload = (name: string, now: UploadState): void => {
     // Without what was to be sent nothing is sent unasked.
-    if (now === 'stopped') setWaits(undefined);
+    if (now === 'stopped') {
+      waits?.done(false);
+      setWaits(undefined);
+    }
     setComing((before) => {
       if (before.has(name) === (now === 'sending')) return before;
       const next = new Set(before);

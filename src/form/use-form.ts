@@ -1,4 +1,4 @@
-import { type RefObject, useCallback, useEffect, useEffectEvent, useState } from 'react';
+import { type RefObject, useCallback, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 
 /** What is wrong, by field. */
 export type FieldErrors = { readonly [field: string]: readonly string[] };
@@ -23,10 +23,10 @@ type Options<V, W> = {
   readonly start: () => Held<V>;
   readonly judge: (values: V, move: string | undefined, partly: boolean) => Judged<W>;
   /**
-   * Sends what was judged to be right, to make a move or none. It tells what was refused itself, by
-   * `fail`.
+   * Sends what was judged to be right, to make a move or none, and answers whether that was taken.
+   * It tells what was refused itself, by `fail`.
    */
-  readonly send: (value: W, move: string | undefined, partly: boolean) => Promise<void>;
+  readonly send: (value: W, move: string | undefined, partly: boolean) => Promise<boolean>;
   /**
    * Told when what was to be sent was found wrong here. Answers what else stands in its way, to be
    * shown above the form.
@@ -46,9 +46,9 @@ export type Form<V> = {
   readonly failures: number;
   /**
    * Judges it and sends it; with a move, judged as that wants it. `partly`: as it is, to be gone on
-   * with later.
+   * with later. Answers whether it was taken; while it is being sent, whether that is.
    */
-  readonly submit: (move?: string, partly?: boolean) => Promise<void>;
+  readonly submit: (move?: string, partly?: boolean) => Promise<boolean>;
   /** Shows what is wrong: under the fields, and above the form what belongs to none of them. */
   readonly fail: (errors: FieldErrors, others?: readonly string[]) => void;
   /** Takes back what is said of no field. */
@@ -58,6 +58,13 @@ export type Form<V> = {
 
 const NONE: readonly string[] = [];
 
+/** What was sent last. */
+type Sent = {
+  /** Whether it is taken. */
+  readonly taken: Promise<boolean>;
+  readonly isUnderWay: boolean;
+};
+
 /**
  * The one engine of every form: what was typed stays whatever is refused, nothing is sent twice,
  * and what is wrong is told.
@@ -66,7 +73,8 @@ export function useForm<V, W>({ fields, start, judge, send, onRefused }: Options
   const [state, set] = useState(start);
   const [stray, setStray] = useState(NONE);
   const [failures, setFailures] = useState(0);
-  const [saving, setSaving] = useState(false);
+  const [sent, setSent] = useState<Sent>();
+  const saving = sent?.isUnderWay === true;
   const [making, setMaking] = useState<string>();
 
   const fail = useCallback(
@@ -77,24 +85,28 @@ export function useForm<V, W>({ fields, start, judge, send, onRefused }: Options
     },
     [fields],
   );
-  const submit = async (move?: string, partly = false): Promise<void> => {
-    if (saving) return;
+  /** What is being sent, until it is drawn that it was: events come between. */
+  const sending = useRef<Promise<boolean>>(undefined);
+  useLayoutEffect(() => {
+    if (sent?.isUnderWay === false && sending.current === sent.taken) sending.current = undefined;
+  }, [sent]);
+  const refused = async (errors: FieldErrors, move: string | undefined): Promise<boolean> => {
+    const more = onRefused?.(move);
+    fail(errors);
+    const others = (await more) ?? NONE;
+    if (others.length > 0) setStray((before) => [...new Set([...before, ...others])]);
+    return false;
+  };
+  const submit = (move?: string, partly = false): Promise<boolean> => {
+    if (sending.current) return sending.current;
     const judged = judge(state.values, move, partly);
-    if (!judged.ok) {
-      const more = onRefused?.(move);
-      fail(judged.errors);
-      const others = (await more) ?? NONE;
-      if (others.length > 0) setStray((before) => [...new Set([...before, ...others])]);
-      return;
-    }
+    if (!judged.ok) return refused(judged.errors, move);
     setMaking(move);
-    setSaving(true);
     setStray(NONE);
-    try {
-      await send(judged.value, move, partly);
-    } finally {
-      setSaving(false);
-    }
+    const taken = send(judged.value, move, partly).finally(() => setSent({ taken, isUnderWay: false }));
+    sending.current = taken;
+    setSent({ taken, isUnderWay: true });
+    return taken;
   };
   const unsay = useCallback(() => setStray(NONE), []);
   return { state, saving, making, stray, failures, submit, fail, unsay, set };

@@ -63,6 +63,8 @@ type Options = {
   readonly foresee?: ((move: string, row: Row) => Promise<readonly string[]>) | undefined;
   /** The step of the record's form it is; the same object as long as it says the same. */
   readonly step?: FormStep | undefined;
+  /** What was typed into it before, and not saved. */
+  readonly kept?: Kept | undefined;
   /** Said where what was to be sent is not complete, by the move it was for. */
   readonly refusal?: ((move: string | undefined) => string | undefined) | undefined;
   /**
@@ -81,8 +83,6 @@ export type FormStep = {
   readonly upTo: readonly string[];
   /** Said where it was not saved; undefined: what the screen says. */
   readonly saveFailed: string | undefined;
-  /** What was typed into it before, and not saved. */
-  readonly kept: Kept | undefined;
 };
 
 /** What was typed into a form and not saved, and the version of the record it began from. */
@@ -124,7 +124,7 @@ export function useResourceForm(options: Options): ResourceForm {
   const isHere = useIsHere();
   // The version that what was typed began from: a record that is loaded again under it must not
   // hide what others wrote.
-  const read = useRef(options.step?.kept?.version ?? row?._version);
+  const read = useRef(options.kept?.version ?? row?._version);
   const [clash, setClash] = useState<Clash>();
   // What a save that clashed was to be followed by.
   const moving = useRef<string>(undefined);
@@ -156,17 +156,18 @@ export function useResourceForm(options: Options): ResourceForm {
       return undefined;
     }
   };
-  const send = async (judged: Values, move: string | undefined, partly: boolean): Promise<void> => {
+  const send = async (judged: Values, move: string | undefined, partly: boolean): Promise<boolean> => {
     moving.current = move;
     const values = pick(judged, row ? changedFields(form.state, fields) : [...fields, ...Object.keys(begins ?? {})]);
     const isSame = row !== undefined && Object.keys(values).length === 0;
     if (isSame && move === undefined) {
       // A step that nothing was changed of is left as one is: there is nothing to say.
       if (!options.step) notify({ type: 'info', message: t('There was nothing to save.') });
-      return onSaved(row, { move, failure: undefined, partly });
+      await onSaved(row, { move, failure: undefined, partly });
+      return true;
     }
     const saved = isSame ? row : await store(values, move !== undefined, partly);
-    if (!saved) return;
+    if (!saved) return false;
     const { moved, failure } = move === undefined ? NOT_MOVED : await tried(() => make?.(move, saved));
     if (move !== undefined && !moved && !failure && !isSame)
       notify({ type: 'success', message: t(screen.messages.updated) });
@@ -174,11 +175,12 @@ export function useResourceForm(options: Options): ResourceForm {
     // A new record is shown what is wrong at its own address, unless nobody goes there.
     if (failure && (row || !isHere.current)) refuse(failure, move);
     if (isHere.current) await onSaved(moved ?? saved, { move, failure, partly });
+    return true;
   };
   const form = useFieldsForm({
     resource,
     fields,
-    start: () => withKept(row ? startForm(resource, row) : begun(resource, begins), fields, options.step?.kept),
+    start: () => withKept(row ? startForm(resource, row) : begun(resource, begins), fields, options.kept),
     asking: useAsking(options),
     send,
     onRefused: (move) => tellWrong(options, move),

@@ -71,11 +71,13 @@ export function useTexts<N extends string>({ names, start, judge, send, explain 
       form.set((before) => ({ ...before, errors: {} }));
       try {
         await send(values);
+        return true;
       } catch (error) {
         const said = error instanceof ApiFailure ? error.errors : {};
         const marked = names.flatMap((name) => (said[name]?.[0] ? [[name, [said[name][0]]]] : []));
         form.fail(Object.fromEntries(marked));
         if (marked.length === 0) setFailure(explain(error));
+        return false;
       }
     },
   });

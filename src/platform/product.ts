@@ -35,8 +35,11 @@ export type MoveDialogProps = {
   readonly move: CompleteMove;
   /** What the record is called. */
   readonly name: string;
-  /** Makes the move, or another of the record's in its place. Rejects with the refusal. */
-  readonly onMake: (values: { readonly [field: string]: Value }, instead?: CompleteMove) => Promise<void>;
+  /**
+   * Makes the move, or another of the record's in its place; answers false where it was not meant
+   * after all. Rejects with the refusal.
+   */
+  readonly onMake: (values: { readonly [field: string]: Value }, instead?: CompleteMove) => Promise<boolean>;
   readonly onClose: () => void;
 };
 

@@ -9,6 +9,7 @@ import { lockedOutBy } from '../platform/asking.ts';
 import { t } from '../platform/i18n/index.ts';
 import { later } from '../platform/lazy.tsx';
 import { useQuestion } from '../ui/question.tsx';
+import { SlowNote } from '../ui/slow-note.tsx';
 import { useRecordPlace } from './record-provider.tsx';
 
 const ClashPanel = later(async () => (await import('../form/clash-panel.tsx')).ClashPanel);
@@ -47,9 +48,9 @@ function Saved({ name, labelledBy, field, row }: Props & { readonly field: Field
   const chosen = useEffectEvent((now: Value | undefined): void => {
     if (!dirty) return;
     const text = now === false ? lockedOutBy(resource, name) : undefined;
-    if (text === undefined) return submit();
+    if (text === undefined) return void submit();
     const title = t('Switch off {name}', { name: nameOf(resource, row) });
-    void ask({ title, text, yes: t('Switch off'), danger: true }).then((yes) => (yes ? submit() : reset()));
+    void ask({ title, text, yes: t('Switch off'), danger: true }).then((yes) => (yes ? void submit() : reset()));
   });
   // Once for each value chosen: a refusal is no reason to send it again.
   useEffect(() => chosen(value), [value]);
@@ -76,6 +77,7 @@ function Saved({ name, labelledBy, field, row }: Props & { readonly field: Field
         }
       >
         <FieldInput name={name} labelledBy={labelledBy} />
+        <SlowNote busy={form.saving} />
       </FormFrame>
       {question}
     </div>

@@ -12,7 +12,7 @@ import {
 } from '../../resources/language/index.ts';
 import { loadEarly } from '../data/early.ts';
 import { handOver } from '../form/handover.ts';
-import { forgetStep, keptOf } from '../form/kept.ts';
+import { aboutOf, forgetStep, keptOf } from '../form/kept.ts';
 import { ResourceForm, type ShownStep } from '../form/resource-form.tsx';
 import { fieldsUpTo, stepStates } from '../form/step-states.ts';
 import type { Made } from '../form/use-resource-form.ts';
@@ -50,7 +50,7 @@ export function SteppedForm({ screen, save, begins, edit, children }: Props): Re
   }, [resource, steps, row, me, isLocked]);
   const { current, go } = useStep(screen, id, row, states);
   const at = steps.indexOf(current);
-  const about = `${screen.name} ${id ?? 'new'}`;
+  const about = aboutOf(screen, id);
   const shown = useShown({ about, at, steps, go, row });
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
@@ -183,7 +183,6 @@ function useShown({ about, at, steps, go, row }: Around): ShownStep {
     ...told,
     about,
     isLast: after === undefined,
-    all: steps.map(({ name }) => name),
     onBack: before && (() => go(before.name)),
     onNext: () => {
       if (after && row) go(after.name);

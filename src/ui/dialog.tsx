@@ -4,6 +4,7 @@ import { t } from '../platform/i18n/index.ts';
 import { type Question, unsavedQuestion } from './asked.ts';
 import { Anew } from './heading.tsx';
 import { returnFocus } from './return-focus.ts';
+import { SlowNote } from './slow-note.tsx';
 import { TabRing } from './tab-ring.tsx';
 import './dialog.css';
 
@@ -201,6 +202,7 @@ export function DialogAnswers(props: AnswersProps): ReactNode {
   const answering = form === undefined ? { onClick: onYes } : { htmlType: 'submit' as const, form };
   return (
     <>
+      <SlowNote busy={busy} />
       <Button autoFocus={careful} aria-disabled={held || undefined} onClick={() => held || onNo()}>
         {no}
       </Button>

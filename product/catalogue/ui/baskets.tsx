@@ -2,6 +2,7 @@ import { Button, type InputRef } from 'antd';
 import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import type { Id } from '../../../resources/language/index.ts';
 import { useApi } from '../../../src/data/use-api.ts';
+import { useUnsavedGuard } from '../../../src/form/unsaved.ts';
 import { ApiFailure, detailOf } from '../../../src/platform/api.ts';
 import { failureText } from '../../../src/platform/failures.ts';
 import { formatMoney } from '../../../src/platform/formats.ts';
@@ -9,6 +10,7 @@ import { say, t } from '../../../src/platform/i18n/index.ts';
 import { announce } from '../../../src/ui/announcer.ts';
 import { Heading } from '../../../src/ui/heading.tsx';
 import { Input } from '../../../src/ui/input.ts';
+import { useQuestion } from '../../../src/ui/question.tsx';
 import { aedOf, filsOf } from '../../rules/money.ts';
 import type { CompiledService } from '../rules/compile.ts';
 import { type Basket, type Priced, price, type Unpriced } from '../rules/price.ts';
@@ -130,12 +132,23 @@ function Name({ kept, mayKeep, onRename }: NameProps): ReactNode {
     ended.current = false;
     button.current?.focus();
   }, [typed]);
-  const save = async (): Promise<void> => {
+  const saving = useRef<Promise<boolean>>(undefined);
+  const rename = async (): Promise<boolean> => {
     const name = typed?.trim() ?? '';
-    if (name === '' || name === kept.name) return end();
-    if (await onRename(name)) end();
+    const isDone = name === '' || name === kept.name || (await onRename(name));
+    if (isDone) end();
     else input.current?.focus();
+    return isDone;
   };
+  const save = (): Promise<boolean> => {
+    saving.current ??= rename().finally(() => {
+      saving.current = undefined;
+    });
+    return saving.current;
+  };
+  const [ask, question] = useQuestion();
+  const isChanged = typed !== undefined && typed.trim() !== '' && typed.trim() !== kept.name;
+  useUnsavedGuard(isChanged, ask, { saves: { save, isComplete: true, isKept: false } });
   if (typed === undefined)
     return (
       <span>
@@ -154,23 +167,26 @@ function Name({ kept, mayKeep, onRename }: NameProps): ReactNode {
       </span>
     );
   return (
-    <Input
-      ref={input}
-      autoFocus
-      value={typed}
-      maxLength={100}
-      aria-label={t('Name of {name}', { name: kept.name })}
-      onChange={(event) => setTyped(event.target.value)}
-      onBlur={() => void save()}
-      onKeyDown={(event) => {
-        if (event.key !== 'Enter' && event.key !== 'Escape') return;
-        // The dialog stays, and the form it stands in is not sent.
-        event.preventDefault();
-        event.stopPropagation();
-        if (event.key === 'Enter') void save();
-        else end();
-      }}
-    />
+    <>
+      <Input
+        ref={input}
+        autoFocus
+        value={typed}
+        maxLength={100}
+        aria-label={t('Name of {name}', { name: kept.name })}
+        onChange={(event) => setTyped(event.target.value)}
+        onBlur={() => void save()}
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter' && event.key !== 'Escape') return;
+          // The dialog stays, and the form it stands in is not sent.
+          event.preventDefault();
+          event.stopPropagation();
+          if (event.key === 'Enter') void save();
+          else end();
+        }}
+      />
+      {question}
+    </>
   );
 }
 

@@ -2,12 +2,16 @@ import { Button } from 'antd';
 import { type FocusEvent, type ReactNode, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import type { Resource, Row, Screen, Value } from '../../../resources/language/index.ts';
 import { ClashPanel } from '../../../src/form/clash-panel.tsx';
-import { Field, useFormAround } from '../../../src/form/field.tsx';
+import { Field } from '../../../src/form/field.tsx';
 import { FormFrame } from '../../../src/form/form-frame.tsx';
+import { aboutOf, forgetStep, keptOf, useKeeping } from '../../../src/form/kept.ts';
+import { useUnsavedGuard } from '../../../src/form/unsaved.ts';
 import { type ResourceForm, useResourceForm } from '../../../src/form/use-resource-form.ts';
 import { confinedTo } from '../../../src/platform/asking.ts';
 import { apart, t } from '../../../src/platform/i18n/index.ts';
 import { useSession } from '../../../src/platform/session.ts';
+import { useQuestion } from '../../../src/ui/question.tsx';
+import { SlowNote } from '../../../src/ui/slow-note.tsx';
 import { fieldsOf, type PaperType } from '../rules/papers.ts';
 
 type Props = {
@@ -26,8 +30,8 @@ const NONE: readonly string[] = [];
 
 /**
  * What is asked of a paper. It is sent by itself: by its button, and as soon as it is complete and
- * somebody goes on to something else, so that nothing of it is lost with the step. The step's own
- * saving waits for it.
+ * somebody goes on to something else, so that nothing of it is lost with the step. What is not
+ * complete is there again after another step.
  */
 export function PaperForm({ resource, screen, vendor, type, row, onSaved, onCancel }: Props): ReactNode {
   const { user } = useSession();
@@ -38,9 +42,22 @@ export function PaperForm({ resource, screen, vendor, type, row, onSaved, onCanc
     return confinedTo(resource, user) ? what : { vendor_id: vendor, ...what };
   }, [resource, user, vendor, type]);
   const known = useMemo(() => ({ 'document_type_id.required_fields': type.required_fields }), [type]);
-  const form = useResourceForm({ resource, screen, fields, row, begins, known, onSaved });
+  const [about, name] = [aboutOf(screen, vendor), `${resource.name} ${type.id}`];
+  const [kept] = useState(() => keptOf(about, name));
+  const form = useResourceForm({ resource, screen, fields, row, begins, known, kept, onSaved });
   const { isWithin, ...within } = useWithin();
-  useStepWaits(`${resource.name} ${type.id}`, form);
+  const [ask, question] = useQuestion();
+  const save = async (): Promise<boolean> => {
+    const isSaved = await form.submit();
+    if (isSaved) forgetStep(about, name);
+    return isSaved;
+  };
+  useKeeping({ resource, about, step: name, fields, state: form.state, version: form.version });
+  useUnsavedGuard(form.dirty, ask, {
+    query: screen.form?.query,
+    onLeft: () => forgetStep(about, name),
+    saves: { save, isComplete: form.lacking.length === 0, isKept: true },
+  });
   useSentOnLeaving(form, isWithin);
   return (
     <div {...within}>
@@ -73,9 +90,11 @@ export function PaperForm({ resource, screen, vendor, type, row, onSaved, onCanc
               {t('Save Document')}
             </Button>
             {onCancel ? <Button onClick={onCancel}>{t('Cancel')}</Button> : null}
+            <SlowNote busy={form.saving} />
           </div>
         ) : null}
       </FormFrame>
+      {question}
     </div>
   );
 }
@@ -90,18 +109,6 @@ function useWithin() {
       if (!event.currentTarget.contains(event.relatedTarget)) setWithin(false);
     },
   };
-}
-
-/** Has the form around wait with its own saving while this one is saved. */
-function useStepWaits(name: string, { saving, waiting }: ResourceForm): void {
-  const { upload } = useFormAround();
-  const isBusy = saving || waiting;
-  const tell = useEffectEvent((now: 'sending' | 'done') => upload(name, now));
-  useEffect(() => {
-    if (!isBusy) return;
-    tell('sending');
-    return () => tell('done');
-  }, [isBusy]);
 }
 
 /** Sends what is complete once it is left, each time once. */

@@ -17,6 +17,7 @@ import { Labelled } from '../../../src/ui/labelled.tsx';
 import { Note } from '../../../src/ui/note.tsx';
 import { useQuestion } from '../../../src/ui/question.tsx';
 import { Section } from '../../../src/ui/section.tsx';
+import { SlowNote } from '../../../src/ui/slow-note.tsx';
 import { Answer, Waiting } from '../../../src/ui/states.tsx';
 import { Actions } from '../../../src/ui/toolbar.tsx';
 import { CommissionHistory } from './commission-history.tsx';
@@ -199,6 +200,7 @@ function RateForm({ about, saved, onEnd }: Omit<RateProps, 'mayChange'> & { read
           {t('Reset')}
         </Button>
         <Button onClick={onEnd}>{t('Cancel')}</Button>
+        <SlowNote busy={busy} />
       </Actions>
       {asked}
     </form>

@@ -123,6 +123,14 @@ type Props = {
   readonly isLocked: boolean;
 };
 
+/** Leads to a part that is to be saved or cancelled first. True: there is one. */
+function leadsTo(editor: PartsEditor, key: string | undefined): boolean {
+  if (key === undefined) return false;
+  notify({ type: 'error', message: t('Please save or cancel what you are editing first.') });
+  editor.want(key, 'form');
+  return true;
+}
+
 /**
  * The buttons of a form with stages: which there are for whoever looks, and what pressing one does.
  */
@@ -137,13 +145,7 @@ function useStages(
   const staged = useMemo((): Staged | undefined => {
     const moves = movesOf({ resource, screen, user, can }).map(({ name }) => name);
     const stages = screen.form.stages.filter(({ move }) => move === undefined || moves.includes(move));
-    const holds = (): boolean => {
-      const key = unfinished(editor.get());
-      if (key === undefined) return false;
-      notify({ type: 'error', message: t('Please save or cancel what you are editing first.') });
-      editor.want(key, 'form');
-      return true;
-    };
+    const holds = (): boolean => leadsTo(editor, unfinished(editor.get()));
     const foresee = async (move: string, of: Row): Promise<readonly string[]> => {
       const failure = await tryIt(move, of);
       // The first wrong field has the focus.
@@ -186,6 +188,7 @@ function Content({ resource, screen, id, part, isLocked }: Props): ReactNode {
     (): Beside => ({
       draw: (section) => <PartsSection section={section} editor={editor} isLocked={isLocked} />,
       useUnsaved: unsavedIn(editor),
+      holds: () => leadsTo(editor, [...editor.get().dirty][0]),
     }),
     [editor, isLocked],
   );

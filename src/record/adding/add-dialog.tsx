@@ -81,11 +81,13 @@ export function AddDialog({ field, target, screen, adding, onAdded, onClose }: P
         await reload(target.name);
         const [row] = await lookUp({ id: Number(data.id) });
         onAdded(row ?? ({ ...data, id: Number(data.id) } as Chosen));
+        return true;
       } catch (error) {
-        if (statusOf(error) === 401) return;
+        if (statusOf(error) === 401) return false;
         const said = error instanceof ApiFailure ? error.errors : {};
         form.fail(said, Object.keys(said).length > 0 ? [] : [detailOf(error) || t(adding.messages.createFailed)]);
         setFound(await holderOf(given, Object.keys(said)).catch(() => undefined));
+        return false;
       }
     },
   });

@@ -58,8 +58,10 @@ export function AskedForm({ id, resource, screen, move, label, held, onStanding,
     async send() {
       try {
         await onAnswers(bodyOf(move, form.state.values));
+        return true;
       } catch (error) {
         form.fail(error instanceof ApiFailure ? error.errors : {});
+        return false;
       }
     },
   });

@@ -4,6 +4,7 @@ import { Field } from '../../form/field.tsx';
 import { FormFrame } from '../../form/form-frame.tsx';
 import { t } from '../../platform/i18n/index.ts';
 import { useLockedBy } from '../../ui/side-panel.tsx';
+import { SlowNote } from '../../ui/slow-note.tsx';
 import { type RecordMove, useMoves, useRecordPlace } from '../record-provider.tsx';
 import { lacksAnother } from './move-form.ts';
 import { useAskedBefore } from './use-asked-before.ts';
@@ -51,7 +52,7 @@ function Asked({
     row,
     move,
     async onMake(values) {
-      await answer(values);
+      return (await answer(values)) !== undefined;
     },
   });
   const question = useAskedBefore(form.dirty);
@@ -79,6 +80,7 @@ function Asked({
         >
           {label}
         </Button>
+        <SlowNote busy={form.saving} />
       </div>
       {question}
     </FormFrame>

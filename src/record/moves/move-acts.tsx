@@ -1,6 +1,7 @@
 import { type ReactNode, useId } from 'react';
 import { t } from '../../platform/i18n/index.ts';
 import { useLockedBy } from '../../ui/side-panel.tsx';
+import { SlowNote } from '../../ui/slow-note.tsx';
 import { type RecordMove, useMoves } from '../record-provider.tsx';
 import { MoveButton } from './move-buttons.tsx';
 import './moves.css';
@@ -43,6 +44,7 @@ export function MoveActs({ names }: Props): ReactNode {
             />
           );
         })}
+        <SlowNote busy={isBusy} />
       </div>
       {reasons.map((why, at) => (
         <p key={why} id={`${id}-${at}`} className="move-why">

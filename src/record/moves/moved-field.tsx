@@ -8,6 +8,7 @@ import { ApiFailure, statusOf } from '../../platform/api.ts';
 import { tellFailure } from '../../platform/failures.ts';
 import { t } from '../../platform/i18n/index.ts';
 import { useQuestion } from '../../ui/question.tsx';
+import { SlowNote } from '../../ui/slow-note.tsx';
 import { type RecordMove, useMoves, useRecordPlace } from '../record-provider.tsx';
 import { useMoveForm } from './use-move-form.ts';
 
@@ -34,6 +35,9 @@ export function MovedField({ move, children, ...others }: Props): ReactNode {
 
 type MovedProps = Pick<Props, 'name'> & { readonly offered: RecordMove; readonly row: Row };
 
+/** What stands there in place of what was typed: the record as others wrote it, where they did. */
+type Instead = { readonly record: Row | undefined };
+
 /** What was typed and is not saved; `said`: because it failed. */
 type Refused = { readonly typed: Value; readonly said: boolean };
 
@@ -51,34 +55,36 @@ function useMovedForm({ name, offered: { move, answer }, row }: MovedProps) {
     async onMake(values) {
       const typed = values[name] ?? null;
       try {
-        const isSaved = await send(values, begun.current?.version ?? row._version ?? null);
-        if (!isSaved) form.reset();
-        setRefused(isSaved ? undefined : { typed, said: false });
+        const instead = await send(values, begun.current?.version ?? row._version ?? null);
+        if (instead) form.reset(instead.record);
+        setRefused(instead ? { typed, said: false } : undefined);
+        begun.current = undefined;
+        return instead === undefined;
       } catch (error) {
-        if (statusOf(error) === 401) return;
+        // A session that ran out asks for itself: what is typed is still to be saved.
+        if (statusOf(error) === 401) throw error;
         tellFailure(move.messages.failed, error);
         form.reset();
         setRefused({ typed, said: true });
-      } finally {
         begun.current = undefined;
+        return false;
       }
     },
   });
   /**
    * Sends what was typed over the record as it was when typing began. What others wrote of it since
-   * is over what was typed only where it is the same field: that is asked about. Whether it was
-   * saved.
+   * is over what was typed only where it is the same field: that is asked about. Answers nothing
+   * where it was saved.
    */
-  const send = async (values: { readonly [field: string]: Value }, version: Value): Promise<boolean> => {
+  const send = async (values: { readonly [field: string]: Value }, version: Value): Promise<Instead | undefined> => {
     try {
-      await answer({ ...values, _version: version });
-      return true;
+      return (await answer({ ...values, _version: version })) ? undefined : { record: undefined };
     } catch (error) {
       const current = error instanceof ApiFailure ? error.clash?.current : undefined;
       if (!current) throw error;
       const theirs = current[name] ?? null;
       const isOther = begun.current !== undefined && !sameValue(begun.current.value, theirs);
-      if (isOther && !(await isMeant(theirs))) return false;
+      if (isOther && !(await isMeant(theirs))) return { record: current };
       // Asked once for what they wrote; what they write from here on is asked about again.
       begun.current = { value: theirs, version: current._version ?? null };
       return send(values, current._version ?? null);
@@ -91,7 +97,9 @@ function useMovedForm({ name, offered: { move, answer }, row }: MovedProps) {
       yes: t('Save mine'),
       no: t('Keep theirs'),
     });
-  useUnsavedGuard(form.dirty, ask);
+  useUnsavedGuard(form.dirty, ask, {
+    saves: { save: () => form.submit(), isComplete: form.lacking.length === 0, isKept: false },
+  });
   if (form.dirty && begun.current === undefined)
     begun.current = { value: form.state.base[name] ?? null, version: row._version ?? null };
   const forget = (): void => {
@@ -134,6 +142,7 @@ function Moved(props: MovedProps): ReactNode {
         label={t(move.label)}
       >
         <Field name={name} />
+        <SlowNote busy={form.saving} />
       </FormFrame>
       {refused === undefined ? null : (
         <p role={refused.said ? 'alert' : 'status'} className="field-help">

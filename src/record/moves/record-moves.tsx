@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { t } from '../../platform/i18n/index.ts';
 import { ChevronDownIcon } from '../../ui/icons.tsx';
 import { Menu, type MenuItem } from '../../ui/menu.tsx';
+import { SlowNote } from '../../ui/slow-note.tsx';
 import { type RecordMove, useMoves, useRecordPlace } from '../record-provider.tsx';
 import { MoveButton } from './move-buttons.tsx';
 import { nextMove } from './next-move.ts';
@@ -48,6 +49,7 @@ export function RecordMoves({ beside, elsewhere = [], children }: Props): ReactN
         <MoveButton key={move.name} move={move} look="page" busy={busy} held={isBusy} onPress={begin} />
       ))}
       {children}
+      <SlowNote busy={isBusy} />
       {rest.length === 0 ? null : <More items={[...lastDanger(rest), ...refused].map(itemOf)} isBusy={isBusy} />}
     </>
   );

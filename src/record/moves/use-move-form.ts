@@ -13,13 +13,16 @@ type Options = {
   readonly resource: Resource;
   readonly row: Row;
   readonly move: CompleteMove;
-  /** Makes the move. Rejects with the refusal. */
-  readonly onMake: (values: { readonly [field: string]: Value }) => Promise<void>;
+  /**
+   * Makes the move; answers false where it was not made after all, and that is shown. Rejects with
+   * the refusal.
+   */
+  readonly onMake: (values: { readonly [field: string]: Value }) => Promise<boolean>;
 };
 
 export type MoveForm = FieldsForm & {
-  /** Takes back what is typed. */
-  readonly reset: () => void;
+  /** Takes back what is typed: to the record as it is now, or as it is known to be. */
+  readonly reset: (to?: Row) => void;
 };
 
 /** What was typed of these fields. */
@@ -46,15 +49,17 @@ export function useMoveForm({ resource, row, move, onMake }: Options): MoveForm 
     asking,
     async send() {
       try {
-        await onMake(bodyOf(move, form.state.values));
+        if (!(await onMake(bodyOf(move, form.state.values)))) return false;
         // It is said now: what is typed from here on compares with it.
         form.restart((before) => ({ ...before, base: before.values }));
+        return true;
       } catch (error) {
         // A session that ran out asks for itself, over what is here.
-        if (statusOf(error) === 401) return;
+        if (statusOf(error) === 401) return false;
         const said = error instanceof ApiFailure ? error.errors : {};
         const isSaid = names.some((field) => (said[field]?.length ?? 0) > 0) || strayErrors(said, names).length > 0;
         form.fail(said, isSaid ? [] : [failureText(move.messages.failed, detailOf(error))]);
+        return false;
       }
     },
   });
@@ -68,5 +73,7 @@ export function useMoveForm({ resource, row, move, onMake }: Options): MoveForm 
       set((before) => ({ ...before, base: begun.base, values: { ...begun.values, ...typedIn(before, names) } }));
     else restart(() => begun);
   }, [row, resource, move, me, names, dirty, set, restart]);
-  return { ...form, reset: () => restart(() => startMove(resource, move, row, me)) };
+  // Called after an answer was awaited, while the record may have been loaded anew.
+  const reset = (to = loaded.current): void => restart(() => startMove(resource, move, to, me));
+  return { ...form, reset };
 }

@@ -171,15 +171,16 @@ export function useMove({ resource, screen, row, whose, onMoved }: Options): {
 
   /**
    * The same where a button of its own began it: that one turns meanwhile, and has the focus again.
+   * Answers whether it was made.
    */
-  const make = async (move: CompleteMove, values: Answers): Promise<void> => {
+  const make = async (move: CompleteMove, values: Answers): Promise<boolean> => {
     const made = await call(move, values);
-    if (!made) return;
+    if (!made) return false;
     setAsking(undefined);
     moved.current = true;
     if (onMoved?.(made)) {
       outdate(resource.name);
-      return;
+      return true;
     }
     setBusy(move.name);
     await reload(resource.name);
@@ -191,6 +192,7 @@ export function useMove({ resource, screen, row, whose, onMoved }: Options): {
     );
     const isNext = move.leadsTo?.when === undefined || holds(move.leadsTo.when, { ...made, ...values });
     if (next && isNext && here.current) start(next, made);
+    return true;
   };
 
   /** The same for a move that asks nothing, whose refusal is told in a notice. */

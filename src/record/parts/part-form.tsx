@@ -9,6 +9,7 @@ import { inSentence, t } from '../../platform/i18n/index.ts';
 import { registry } from '../../platform/registry.ts';
 import { unsavedQuestion } from '../../ui/asked.ts';
 import { Grid } from '../../ui/grid.tsx';
+import { SlowNote } from '../../ui/slow-note.tsx';
 import { Gone } from '../record-parts.tsx';
 import { spotOf, usePartsPlace } from './place.ts';
 import { type Above, keyOf, knownIn, type PartList, type PartNode, withRow } from './tree.ts';
@@ -142,6 +143,7 @@ const Buttons = ({ form, isNew, onLeave }: ButtonsProps): ReactNode => (
     <Button onClick={onLeave} aria-disabled={form.saving || undefined} danger={isNew}>
       {isNew ? t('Delete') : t('Cancel')}
     </Button>
+    <SlowNote busy={form.saving} />
   </div>
 );
 

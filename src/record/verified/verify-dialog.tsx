@@ -96,13 +96,15 @@ function AskValue({ resource, screen, field, onClose, begin }: AskProps): ReactN
     async send(values) {
       try {
         await begin(values[field.name]);
+        return true;
       } catch (error) {
-        if (statusOf(error) === 401) return;
+        if (statusOf(error) === 401) return false;
         const { value, [field.name]: own, ...others } = error instanceof ApiFailure ? error.errors : {};
         const said = value ?? own;
         // What is wrong elsewhere in the record stands above: it is not asked here.
         form.fail(said ? { [field.name]: said } : {}, Object.values(others).flat());
         if (!said) tellFailure('Failed to send OTP', error);
+        return false;
       }
     },
   });

@@ -11,6 +11,7 @@ import { useMoves, useRecordPlace } from '../../../../src/record/record-provider
 import { Heading } from '../../../../src/ui/heading.tsx';
 import { Note } from '../../../../src/ui/note.tsx';
 import { useQuestion } from '../../../../src/ui/question.tsx';
+import { SlowNote } from '../../../../src/ui/slow-note.tsx';
 import { Bone, Failed } from '../../../../src/ui/states.tsx';
 import { Actions } from '../../../../src/ui/toolbar.tsx';
 import type { Basket } from '../../../catalogue/rules/price.ts';
@@ -208,6 +209,7 @@ function Draft({ booked: { service, rates, basket, priced: before }, row, onSave
         <Button disabled={!isChanged || isBusy} onClick={() => change(fitting(service, basket))}>
           {t('Reset')}
         </Button>
+        <SlowNote busy={isBusy} />
       </Actions>
       {question}
     </section>
