@@ -13,7 +13,16 @@ const [since = 'HEAD'] = process.argv.slice(2);
 const STEPS: readonly (readonly string[])[] = [
   ['npm', 'run', 'lint'],
   ['npm', 'run', 'types'],
-  ['npx', 'vitest', 'run', `--changed=${since}`, '--passWithNoTests', '--project=unit', '--project=contract-json'],
+  [
+    'npx',
+    'vitest',
+    'run',
+    `--changed=${since}`,
+    '--passWithNoTests',
+    '--project=unit',
+    '--project=component',
+    '--project=contract-json',
+  ],
   ['npm', 'run', 'test:browser', '--', `--only-changed=${since}`, '--pass-with-no-tests'],
 ];
 

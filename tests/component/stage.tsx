@@ -18,7 +18,7 @@ import { signedIn } from '../../src/platform/session.ts';
 import { Theme } from '../../src/platform/theme/theme.tsx';
 import { LinksProvider } from '../../src/ui/link.tsx';
 
-/** A part of the UI as the app holds it, with the API's answers given: no server stands behind it. */
+/** A part of the UI as the app holds it, with the API's answers given: there is no server. */
 
 /** What a call is answered with. Default status: 200. */
 type Answer = { readonly status?: number; readonly json: unknown };
@@ -40,7 +40,7 @@ export function held<T>(): { readonly promise: Promise<T>; readonly release: (va
 /** What the API was told to write, in order: `POST /api/boats/1/note`, with the body. */
 export type Written = { readonly call: string; readonly body: Row }[];
 
-/** Answers what the page asks; whatever nothing is said of is refused as unknown, and fails the test. */
+/** Answers what the page asks; what nothing is said of is refused, and fails the test. */
 function answering(answers: Answers): Written {
   const written: Written = [];
   const unknown: string[] = [];

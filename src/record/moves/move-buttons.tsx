@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { CompleteMove, Resource, Row, Screen } from '../../../resources/language/index.ts';
 import { headingOf } from '../../fields/title.ts';
 import { t } from '../../platform/i18n/index.ts';
-import { MoreIcon } from '../../ui/icons.tsx';
+import { ChevronRightIcon, MoreIcon } from '../../ui/icons.tsx';
 import { Menu, type MenuItem } from '../../ui/menu.tsx';
 import { nextMove } from './next-move.ts';
 import { asksIn, movesOn } from './offered.ts';
@@ -33,6 +33,8 @@ export function MoveButton({ move, look, label, describedBy, busy, held, onPress
       type="button"
       className={`move-button move-button-${look}${move.danger ? ' move-button-danger' : ''}`}
       aria-label={label}
+      // In a row its words may have no room.
+      title={look === 'row' ? t(move.label) : undefined}
       aria-describedby={describedBy}
       // Not disabled, which would drop the focus.
       aria-disabled={held || undefined}
@@ -43,7 +45,16 @@ export function MoveButton({ move, look, label, describedBy, busy, held, onPress
       onClick={onPress}
     >
       {busy ? <span className="move-turning" aria-hidden="true" /> : null}
-      {t(move.label)}
+      {look === 'row' ? (
+        <>
+          <span className="move-words">{t(move.label)}</span>
+          <span className="move-short" aria-hidden="true">
+            <ChevronRightIcon />
+          </span>
+        </>
+      ) : (
+        t(move.label)
+      )}
     </button>
   );
 }

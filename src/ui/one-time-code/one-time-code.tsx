@@ -50,7 +50,11 @@ export function OneTimeCode({
   const boxes = useRef<{ focus: () => void }>(null);
   const whole = digits.every((digit) => digit !== '');
 
-  useEffect(() => boxes.current?.focus(), []);
+  const form = useRef<HTMLFormElement>(null);
+  useEffect(() => {
+    // It runs after the boxes are to be seen: whoever typed by then goes on.
+    if (!form.current?.contains(document.activeElement)) boxes.current?.focus();
+  }, []);
 
   const verify = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
@@ -87,7 +91,7 @@ export function OneTimeCode({
   };
 
   return (
-    <form className="one-time-code" onSubmit={verify} noValidate>
+    <form ref={form} className="one-time-code" onSubmit={verify} noValidate>
       <p id={leadId} className="one-time-code-lead">
         {lead}
       </p>
