@@ -1,7 +1,12 @@
-import { digitsOf as digitsIn } from '../../resources/language/keys.ts';
-
 /** Only the digits of a text, at most `length`: what a person pastes may hold spaces and words. */
-export const digitsOf = (text: string, length: number): string => digitsIn(text).slice(0, length);
+export const digitsOf = (text: string, length: number): string => toLatin(text).replace(/\D/g, '').slice(0, length);
+
+/**
+ * Arabic-Indic and Persian digits are digits too. Told here, since signing in loads none of the
+ * language of definitions, whose keys would come with every list.
+ */
+const toLatin = (text: string): string =>
+  text.replace(/[\u0660-\u0669\u06f0-\u06f9]/g, (digit) => String(digit.charCodeAt(0) & 0xf));
 
 /** Seconds as m:ss. */
 export const clock = (seconds: number): string => {
