@@ -514,7 +514,7 @@ export function cellsOf(role: RecordData, undoable: Undoable): Cell[] {
 const AT_ONCE = 4;
 
 /** Of these a person has one under way: another at the same moment is refused. */
-const isOneAPerson = ({ what }: Cell): boolean => /^import\b|\bexport\b/.test(what);
+const isOneAPerson = ({ what }: Cell): boolean => /^(?:import|download)\b|\bexport\b/.test(what);
 
 /** Makes the calls as one client and asserts each answer. Answers how many were allowed. */
 export async function assertCells(client: Client, cells: readonly Cell[]): Promise<number> {
