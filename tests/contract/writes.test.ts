@@ -171,7 +171,7 @@ describe('what anybody and everybody may', () => {
     await pass(RESEND_MS);
     await ok(client.post('/api/auth/sign-up/resend', { attempt }));
     await ok(client.post('/api/auth/sign-up/verify', { attempt, code: (await sentTo(email)).code }));
-    await created(screenOf('vendor-onboarding'), client);
+    await created(screenOf('vendor-onboarding'), client, { email, phone_number: given.phone_number });
   });
 
   it('should make the first administrator', async () => {
@@ -211,8 +211,11 @@ const formOn = ({ resource, name }: Screen): string => `${resource} on ${name}`;
 const bodyFor = (screen: Screen, names: readonly string[], client = admin): Promise<Body> =>
   bodyOf([server, client], screen, names, FORMS[formOn(screen)]?.body);
 
-/** Makes a record by the form of a screen, all steps of it. Answers its id. */
-async function created(screen: Screen, client = admin): Promise<string> {
+/**
+ * Makes a record by the form of a screen, all steps of it. `given`: what cannot be derived for its
+ * first step. Answers its id.
+ */
+async function created(screen: Screen, client = admin, given: Body = {}): Promise<string> {
   const { partOf, rows } = resourceOf(screen);
   const [first, ...steps] = screen.form?.steps ?? [];
   const once = partOf ? [partOf.field, ...partOf.createOnly, ...(partOf.within ? [partOf.within] : [])] : [];
@@ -220,7 +223,7 @@ async function created(screen: Screen, client = admin): Promise<string> {
   const names = [...once, ...(first?.fields ?? screen.writes)].filter((name) => !own.includes(name));
   await FORMS[formOn(screen)]?.first?.();
   const path = at(screen, '', first && `&step=${first.name}`);
-  const { id } = (await ok(client.post(path, await bodyFor(screen, names, client)))).body;
+  const { id } = (await ok(client.post(path, { ...(await bodyFor(screen, names, client)), ...given }))).body;
   for (const { name, fields } of steps)
     await ok(client.patch(at(screen, id, `&step=${name}`), await bodyFor(screen, fields, client)));
   return String(id);
