@@ -115,33 +115,8 @@ function makeRoom(element: HTMLElement): void {
 }
 
 /**
- * How much of the column lies before what stays in sight at the end that lies under it in part, in
- * pixels, and whether it lies under the status. What a record is called is never hidden.
- */
-function veilOf(element: HTMLElement): { readonly veil: number; readonly isPinning: boolean } {
-  const heads = [...element.querySelectorAll<HTMLElement>('thead th')];
-  const isRtl = getComputedStyle(element).direction === 'rtl';
-  const spans = heads.map((head) => {
-    const { left, right } = head.getBoundingClientRect();
-    return isRtl ? { from: -right, to: -left } : { from: left, to: right };
-  });
-  // One that stands in its own place lies over nothing.
-  const over = heads.findIndex(
-    (head, at) => head.matches('.pinned, .actions-column') && (spans[at]?.from ?? 0) < (spans[at - 1]?.to ?? 0) - 1,
-  );
-  const edge = spans[over]?.from ?? 0;
-  const under = spans.findIndex(({ from, to }, at) => at !== over && from < edge - 1 && to > edge + 1);
-  const isHidden = over >= 0 && under >= 0 && !heads[under]?.matches('.card-title, .select-column');
-  return {
-    veil: isHidden ? edge - (spans[under]?.from ?? edge) : 0,
-    isPinning: heads[over]?.matches('.pinned') === true,
-  };
-}
-
-/**
  * Marks the region while part of its table lies beyond its end, so that people see that there is
- * more; and tells it how wide the actions are, beside which the leading status stays in sight, and
- * what lies under both in part.
+ * more; and tells it how wide the actions are, beside which the leading status stays in sight.
  */
 function useOverflow(region: RefObject<HTMLDivElement | null>): void {
   useEffect(() => {
@@ -152,9 +127,6 @@ function useOverflow(region: RefObject<HTMLDivElement | null>): void {
       // In a page written from right to left what was scrolled is counted below zero.
       const left = element.scrollWidth - element.clientWidth - Math.abs(element.scrollLeft);
       element.classList.toggle('table-overflowing', left > 1);
-      const { veil, isPinning } = veilOf(element);
-      element.style.setProperty('--veil', `${veil}px`);
-      element.classList.toggle('table-pinning', isPinning);
     };
     const actions = table.querySelector<HTMLElement>('th.actions-column');
     const watch = new ResizeObserver(() => {
