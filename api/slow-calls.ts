@@ -1,14 +1,14 @@
 import type { RequestHandler } from 'express';
 import type { ApiContext } from './context.ts';
 
-/** Milliseconds after which a call that has no answer yet is told of. */
+/** Milliseconds after which a call without an answer is logged. */
 const SLOW_MS = 10_000;
 /** Milliseconds in which a store that is well answers. */
 const WELL_MS = 2_000;
 
 /**
- * Tells whoever operates the server of each call that waits long for its answer, and whether the
- * store answers meanwhile. What is read of slowly, or sent slowly, is not told of.
+ * Logs each call that waits long for its answer, and whether the store answers meanwhile. A call
+ * whose body still comes, or whose answer is being read, is not logged.
  */
 export const slowCalls =
   ({ store, log = console.error }: Pick<ApiContext, 'store' | 'log'>, slowMs = SLOW_MS): RequestHandler =>
