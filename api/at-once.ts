@@ -21,19 +21,13 @@ type Bounds = {
 };
 
 /** People who do what takes much. */
-export type FewAtOnce = {
+type FewAtOnce = {
   /** Does a work for a person. @throws ApiError 429 where it is one too many; and as the work. */
   work<T>(person: Id, work: () => Promise<T>): Promise<T>;
 };
 
 /** Lets each person do only so much at a time: nobody waits for all that another asked for. */
-export function fewAtOnce({
-  ofOne,
-  waiting = 0,
-  inAll = Number.POSITIVE_INFINITY,
-  own,
-  others = own,
-}: Bounds): FewAtOnce {
+function fewAtOnce({ ofOne, waiting = 0, inAll = Number.POSITIVE_INFINITY, own, others = own }: Bounds): FewAtOnce {
   const lines = new Map<Id, { readonly inTurn: ReturnType<typeof turnsOf>; works: number }>();
   let all = 0;
   return {
@@ -81,7 +75,7 @@ export const FILES = fewAtOnce({
   own: 'Too many files are being read for you at the moment. Please wait for them.',
 });
 
-/** Each holds a connection to the database for as long as its reader takes. */
+/** Each keeps the ids of its rows for as long as its reader takes. */
 export const EXPORTS = fewAtOnce({
   ofOne: 1,
   inAll: 4,

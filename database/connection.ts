@@ -45,7 +45,7 @@ export interface Engine extends Connection {
    * What its connections are called in the database of a server, by which versions are told apart.
    */
   readonly name?: string | undefined;
-  /** How often a transaction was run prepared, since another one stood in its way. */
+  /** How often a transaction was run again, since another one stood in its way. */
   conflicts(): number;
   /**
    * For how many milliseconds nothing was answered, though somebody waits. Undefined where nobody

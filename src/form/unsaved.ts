@@ -24,7 +24,7 @@ type Around = {
  * How something saves itself once it is left. Losing the focus alone does not tell: what sends a
  * form leaves that where it is, and what goes with its page is told nothing.
  */
-export type SavesItself = {
+type SavesItself = {
   /** Saves what is typed, or shows what is wrong with it. Answers whether it was taken. */
   readonly save: () => Promise<boolean>;
   /** Whether nothing is missing to save it. */

@@ -47,7 +47,7 @@ function movedTo({ url }: Running): void {
   ) as [Person, Person];
 }
 
-/** Where the house's time stands, by the testers' clock. @throws when it was not moved. */
+/** Moves the server's clock by the testers' lever; undefined sets it right. */
 const clockAt = (now: Date | undefined) => admin.done('POST', '/mock/clock', now ? { now: now.toISOString() } : {});
 
 const bookings = async (person: Person): Promise<unknown> =>

@@ -38,7 +38,7 @@ export async function signsUp(visitor: Person): Promise<void> {
   is(own.length, 1, 'the vendors it sees');
 }
 
-export const INVITED = { email: 'noura@palm-shade.example.com', password: 'Seven green camels' } as const;
+const INVITED = { email: 'noura@palm-shade.example.com', password: 'Seven green camels' } as const;
 
 /** Staff make a vendor, who chooses a password by the link of its invitation; the vendor's id. */
 export async function isMadeByStaff(staff: Person): Promise<number> {
