@@ -7,18 +7,29 @@ import type { Param } from './sql.ts';
 const PROGRAM = new URL('./thread.ts', import.meta.url);
 
 /**
+ * Where an embedded database has its files: in a folder of which its opener made sure that nobody else opens it, or in memory,
+ * there empty or as an image has it (`dump`).
+ */
+export type DataDirectory =
+  | { readonly folder: string; readonly image?: undefined }
+  | { readonly folder?: undefined; readonly image?: string | undefined };
+
+/**
  * Built, a thread begins as it is. Where it is a source, tsx reads that for it; Node 20 lets it do
  * so where it is required.
  */
-function begun(folder: string): Worker {
-  if (!PROGRAM.pathname.endsWith('.ts')) return new Worker(PROGRAM, { workerData: folder, execArgv: [] });
+function begun(workerData: DataDirectory): Worker {
+  if (!PROGRAM.pathname.endsWith('.ts')) return new Worker(PROGRAM, { workerData, execArgv: [] });
   const required = [createRequire(import.meta.url).resolve('tsx/cjs'), fileURLToPath(PROGRAM)];
   const program = required.map((path) => `require(${JSON.stringify(path)});`).join('');
-  return new Worker(program, { eval: true, workerData: folder, execArgv: [] });
+  return new Worker(program, { eval: true, workerData, execArgv: [] });
 }
 
-/** What the thread is asked: a statement, or to close the database. */
-export type ThreadCall = { readonly text: string; readonly params: readonly Param[] } | { readonly close: true };
+/** What the thread is asked: a statement, to write an image of all it holds into a file, or to close the database. */
+export type ThreadCall =
+  | { readonly text: string; readonly params: readonly Param[] }
+  | { readonly dump: string }
+  | { readonly close: true };
 
 /**
  * What it answers, to one call after the other. An error keeps nothing but its sentence on its way
@@ -35,14 +46,16 @@ export class EndedItself extends Error {}
 export type EmbeddedThread = {
   /** @throws EndedItself, and what PostgreSQL says. */
   ask(text: string, params: readonly Param[]): Promise<readonly Row[]>;
+  /** Writes an image of all it holds into a file, which a database in memory may begin with. */
+  dump(file: string): Promise<void>;
   close(): Promise<void>;
 };
 
 type Waiting = { resolve(rows: readonly Row[]): void; reject(error: Error): void };
 
-/** Starts the database of a folder. @throws what keeps it from starting. */
-export async function startThread(folder: string): Promise<EmbeddedThread> {
-  const thread = begun(folder);
+/** Starts a database. @throws what keeps it from starting. */
+export async function startThread(data: DataDirectory): Promise<EmbeddedThread> {
+  const thread = begun(data);
   const waiting: Waiting[] = [];
   let cause: unknown;
   let end: EndedItself | undefined;
@@ -84,6 +97,9 @@ export async function startThread(folder: string): Promise<EmbeddedThread> {
   }
   return {
     ask: (text, params) => send({ text, params }),
+    async dump(file) {
+      await send({ dump: file });
+    },
     async close() {
       if (end) return;
       await send({ close: true });

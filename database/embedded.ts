@@ -1,13 +1,11 @@
 import { statfs } from 'node:fs/promises';
 import { away, type Connection, type Engine, type Row } from './connection.ts';
 import { EmbeddedQueue } from './embedded-queue.ts';
-import { type EmbeddedThread, EndedItself, startThread } from './embedded-thread.ts';
+import { type DataDirectory, type EmbeddedThread, EndedItself, startThread } from './embedded-thread.ts';
 import type { Param } from './sql.ts';
 import { keepUp } from './upkeep.ts';
 
-export type EmbeddedOptions = {
-  /** Where it keeps its files. Whoever opens it has made sure that nobody else does. */
-  readonly folder: string;
+export type EmbeddedOptions = DataDirectory & {
   /**
    * Bytes its disk keeps free: nothing is written where it has fewer, all can be read still.
    * Default 64 MiB.
@@ -27,17 +25,19 @@ const IDLE = 30_000;
  * waiting who asks it nothing. It has one connection, so that all go one after the other:
  * transactions as if alone by nature, and reads after the transaction before them. What it stored
  * outlives its process, however that ends; it cannot ask the disk to keep it, so that a power
- * failure may damage it. A server is for that.
+ * failure may damage it. A server is for that. In memory it ends with its process.
  */
-export async function openEmbedded({ folder, reserve = RESERVE, idle = IDLE }: EmbeddedOptions): Promise<Engine> {
-  let db: EmbeddedThread | undefined = await startThread(folder);
+export async function openEmbedded({ reserve = RESERVE, idle = IDLE, ...data }: EmbeddedOptions): Promise<Engine> {
+  let db: EmbeddedThread | undefined = await startThread(data);
   let transactions = 0;
   let isClosing = false;
   const queue = new EmbeddedQueue();
-  /** The database, started anew where it ended itself: it then holds what was stored before. */
+  const isFull = async (): Promise<boolean> => data.folder !== undefined && !(await hasRoom(data.folder, reserve));
+  /** The database, started anew where it ended itself: in a folder it then holds what was stored before. */
   const ready = async (): Promise<EmbeddedThread> => {
-    if (!db && !(await hasRoom(folder, reserve))) throw away(new Error('the disk is full'));
-    db ??= await startThread(folder).catch((error: unknown) => {
+    if (!db && data.folder === undefined) throw away(new Error('what was held in memory is gone'));
+    if (!db && (await isFull())) throw away(new Error('the disk is full'));
+    db ??= await startThread(data).catch((error: unknown) => {
       throw away(error);
     });
     return db;
@@ -57,7 +57,7 @@ export async function openEmbedded({ folder, reserve = RESERVE, idle = IDLE }: E
   };
   const connection: Connection = { query };
   const once = async <T>(work: (connection: Connection) => Promise<T>): Promise<T> => {
-    if (!(await hasRoom(folder, reserve))) throw away(new Error('the disk is full'));
+    if (await isFull()) throw away(new Error('the disk is full'));
     await query('begin');
     const one = db;
     try {
@@ -79,6 +79,7 @@ export async function openEmbedded({ folder, reserve = RESERVE, idle = IDLE }: E
     transaction: (work) => queue.soon(() => once(work)),
     conflicts: () => 0,
     silence: () => queue.silence(),
+    dump: (file) => queue.inTurn(async () => (await ready()).dump(file)),
     close: () => {
       isClosing = true;
       return queue.inTurn(async () => db?.close());

@@ -37,6 +37,8 @@ export type DatabaseOptions = {
   readonly url?: string | undefined;
   /** Else the folder of an embedded one. */
   readonly folder?: string | undefined;
+  /** Else one in memory, which ends with the process: empty, or as the file of an image has it. */
+  readonly memory?: { readonly image?: string | undefined } | undefined;
   /**
    * Takes the folder's lock: two processes in it destroy it. It is held until the database is
    * closed.
@@ -109,6 +111,8 @@ export type Database = {
   conflicts(): number;
   /** For how many milliseconds nothing was answered, though somebody waits. */
   silence(): number;
+  /** Writes an image of an embedded one into a file, which one in memory may begin with. */
+  dump(file: string): Promise<void>;
   close(): Promise<void>;
 };
 
@@ -122,6 +126,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
     schema,
     url,
     folder,
+    memory,
     lock,
     migrations = [],
     connections,
@@ -137,7 +142,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
   try {
     engine =
       url === undefined
-        ? await openEmbedded({ folder: await within(folder) })
+        ? await openEmbedded(memory ?? { folder: await within(folder) })
         : openServer({ url, connections, wait, patience, log, name: nameOf(schema, migrations, task, version) });
     return await openOn(engine, schema, migrations, { held, log, version, follows });
   } catch (error) {
@@ -153,7 +158,7 @@ const nameOf = (schema: Schema, migrations: readonly Migration[], task = '', ver
 
 /** The database has a folder of its own in the one that is locked. */
 async function within(folder: string | undefined): Promise<string> {
-  if (folder === undefined) throw new Error('a database is that of a server, or has a folder');
+  if (folder === undefined) throw new Error('a database is that of a server, has a folder, or is in memory');
   await mkdir(folder, { recursive: true, mode: 0o700 });
   return join(folder, 'postgres');
 }
@@ -198,6 +203,10 @@ export async function openOn(
     tables: () => introspect(engine),
     conflicts: () => engine.conflicts(),
     silence: () => engine.silence?.() ?? 0,
+    async dump(file) {
+      if (!engine.dump) throw new Error('a server has no image of a database');
+      await engine.dump(file);
+    },
     async isEmpty() {
       const each = names.map((name) => `exists (select 1 from ${quoted(name)})`);
       const [row] = await engine.query(`select ${each.join(' or ') || 'false'}`);

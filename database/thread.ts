@@ -1,8 +1,9 @@
+import { readFile, writeFile } from 'node:fs/promises';
 import { parentPort, workerData } from 'node:worker_threads';
 import { PGlite, types } from '@electric-sql/pglite';
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 import { EmbeddedStatements } from './embedded-statements.ts';
-import type { ThreadAnswer, ThreadCall } from './embedded-thread.ts';
+import type { DataDirectory, ThreadAnswer, ThreadCall } from './embedded-thread.ts';
 
 /**
  * The thread of an embedded database (`startThread`): says that it started, and answers each call
@@ -17,7 +18,13 @@ const parsers = {
 const NONE: ThreadAnswer = { rows: [] };
 
 async function started(): Promise<PGlite> {
-  const db = await PGlite.create({ dataDir: String(workerData), extensions: { pg_trgm }, parsers });
+  const { folder, image }: DataDirectory = workerData;
+  const db = await PGlite.create({
+    dataDir: folder ?? 'memory://',
+    ...(image === undefined ? {} : { loadDataDir: new Blob([new Uint8Array(await readFile(image))]) }),
+    extensions: { pg_trgm },
+    parsers,
+  });
   await db.exec("set timezone = 'UTC'; set jit = off; set work_mem = '16MB'; set client_min_messages = warning");
   return db;
 }
@@ -45,7 +52,8 @@ parentPort?.on('message', (call: ThreadCall) =>
   answered(async () => {
     const { db, statements } = await begun;
     if ('text' in call) return { rows: await statements.ask(call.text, call.params) };
-    await db.close();
+    if ('dump' in call) await writeFile(call.dump, new Uint8Array(await (await db.dumpDataDir('none')).arrayBuffer()));
+    else await db.close();
     return NONE;
   }),
 );

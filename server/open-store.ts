@@ -80,18 +80,24 @@ export async function openStore(
   };
 }
 
-/** Opens the tables the settings name, of a server or in a folder. @throws as `openStore`. */
+type Tables = Exclude<Settings['store'], { readonly kind: 'json' }>;
+
+function databaseOf(store: Tables): Partial<DatabaseOptions> {
+  if (store.kind === 'memory') return { memory: store };
+  if (store.kind === 'embedded') return { folder: store.folder };
+  return { url: store.url, connections: store.pool, patience: store.patience };
+}
+
+/** Opens the tables the settings name, of a server, in a folder or in memory. @throws as `openStore`. */
 export const openTables = (
-  store: Exclude<Settings['store'], { readonly kind: 'json' }>,
+  store: Tables,
   registry: Registry,
   log: (line: string) => void,
   { task, follows }: Command = {},
 ): Promise<Database> =>
   openDatabase({
     schema: storeSchema(registry),
-    ...(store.kind === 'postgres'
-      ? { url: store.url, connections: store.pool, patience: store.patience }
-      : { folder: store.folder }),
+    ...databaseOf(store),
     lock: lockFolder,
     migrations,
     log,

@@ -181,6 +181,8 @@ export type Settings = {
   readonly store:
     | { readonly kind: 'json'; readonly folder: string }
     | { readonly kind: 'embedded'; readonly folder: string }
+    /** Ends with the process. `image`: the file of what it begins with; else it is empty. */
+    | { readonly kind: 'memory'; readonly image?: string | undefined }
     | { readonly kind: 'postgres'; readonly url: string; readonly pool: number; readonly patience: number };
   /**
    * Where secret and audit log lie; undefined: the one is given, the other goes to the terminal.
