@@ -7,8 +7,8 @@ import type { Param } from './sql.ts';
 const PROGRAM = new URL('./thread.ts', import.meta.url);
 
 /**
- * Where an embedded database has its files: in a folder of which its opener made sure that nobody else opens it, or in memory,
- * there empty or as an image has it (`dump`).
+ * Where an embedded database has its files: in a folder of which its opener made sure that nobody
+ * else opens it, or in memory, there empty or as an image has it (`dump`).
  */
 export type DataDirectory =
   | { readonly folder: string; readonly image?: undefined }
@@ -25,7 +25,10 @@ function begun(workerData: DataDirectory): Worker {
   return new Worker(program, { eval: true, workerData, execArgv: [] });
 }
 
-/** What the thread is asked: a statement, to write an image of all it holds into a file, or to close the database. */
+/**
+ * What the thread is asked: a statement, to write an image of all it holds into a file, or to close
+ * the database.
+ */
 export type ThreadCall =
   | { readonly text: string; readonly params: readonly Param[] }
   | { readonly dump: string }

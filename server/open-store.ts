@@ -88,7 +88,10 @@ function databaseOf(store: Tables): Partial<DatabaseOptions> {
   return { url: store.url, connections: store.pool, patience: store.patience };
 }
 
-/** Opens the tables the settings name, of a server, in a folder or in memory. @throws as `openStore`. */
+/**
+ * Opens the tables the settings name, of a server, in a folder or in memory. @throws as
+ * `openStore`.
+ */
 export const openTables = (
   store: Tables,
   registry: Registry,

@@ -322,7 +322,8 @@ async function forget(context: BrowserContext): Promise<void> {
   const [first, page, ...others] = context.pages();
   for (const other of others) await other.close();
   await context.unrouteAll();
-  // A browser without a viewer makes a download of a PDF in a frame, and a page that leaves amid that may never arrive.
+  // A browser without a viewer makes a download of a PDF in a frame, and a page that leaves amid
+  // that may never arrive.
   if (page && page.frames().length > 1) await page.close();
   else if (page) {
     for (const event of WATCHED) page.removeAllListeners(event);

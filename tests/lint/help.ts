@@ -25,7 +25,7 @@ export const MEANINGS: { readonly [script: string]: string } = {
   'test:browser': 'tests of the product in Chromium (CHROMIUM_PATH names one; -- <file> runs one)',
   journeys: 'what the business lives by, over HTTP, on the built server with its default store',
   'test:added':
-    'lint, types and what lists the product, in a copy with the README’s example and a new entity; -- whole for all contract tests',
+    'lint, types and the tests that read definitions, in a copy with the README’s example, new entities and reports; -- whole for all contract tests',
   check: 'lint, types, and the tests that import what changed; -- main since a branch',
   lint: 'style, walls between the houses, import cycles, doubled packages, words, what is generated',
   audit: 'asks the registry whether a package of production is known to be unsafe',

@@ -1,45 +1,23 @@
-import { rm } from 'node:fs/promises';
-import type { Locator, Page } from '@playwright/test';
+import type { Locator } from '@playwright/test';
+import { registry } from '../../resources/index.ts';
 import type { Field, Resource, Screen } from '../../resources/language/index.ts';
-import { resolved, treeWithReadmeResource } from '../added/tree.ts';
-import { ListPage } from './list.ts';
-import { picture } from './picture.ts';
-import { type RunningServer, startProduct } from './server.ts';
-import { expect, goByMenu, test } from './stage.ts';
+import { ListPage } from '../browser/list.ts';
+import { picture } from '../browser/picture.ts';
+import { expect, goByMenu, test } from '../browser/stage.ts';
+
+const resource = registry.resources.coupons;
+const [label = ''] = resource?.screens ?? [];
+const screen = registry.screen[label];
+if (!resource || !screen) throw new Error('No coupons were added here.');
 
 /**
- * The README promises that a new entity is one file and one line. This follows it, and works with
- * what comes of it.
+ * The README promises that a new entity is one file and one line. Works with what comes of that.
  */
 test.describe('an entity added as the README says', () => {
-  test.describe.configure({ mode: 'serial', timeout: 240_000 });
-
-  let root: string;
-  let coupons: RunningServer;
-  let resource: Resource;
-  let screen: Screen;
-
-  test.beforeAll(async () => {
-    test.setTimeout(240_000);
-    root = await treeWithReadmeResource('coupons.ts', 'coupons');
-    ({ resource, screen } = resolved(root, 'coupons'));
-    coupons = await startProduct(root);
-  });
-
-  test.afterAll(async () => {
-    await coupons?.stop();
-    if (root) await rm(root, { recursive: true, force: true });
-  });
-
-  const open = async (page: Page, email: string): Promise<void> => {
-    const [name = '', value = ''] = (await coupons.session(email)).split('=');
-    await page.context().addCookies([{ name, value, url: coupons.url }]);
-    await page.goto(`${coupons.url}/`);
-  };
-
-  test('should be listed with fixtures, created, shown, edited and deleted', async ({ page }) => {
+  test('should be listed with fixtures, created, shown, edited and deleted', async ({ page, as }) => {
     const list = new ListPage(page);
-    await open(page, 'admin@example.com');
+    await as('admin@example.com');
+    await page.goto('/');
     await goByMenu(page, screen.label);
     await expect(page.getByRole('heading', { level: 1, name: screen.label })).toBeVisible();
     await expect(list.rows.first()).toBeVisible();
@@ -82,10 +60,10 @@ test.describe('an entity added as the README says', () => {
     await expect(list.row('RAMADAN26')).toHaveCount(0);
   });
 
-  test('should offer to add whom it refers to, where they are chosen', async ({ page }) => {
+  test('should offer to add whom it refers to, where they are chosen', async ({ page, as }) => {
     const list = new ListPage(page);
-    await open(page, 'admin@example.com');
-    await page.goto(coupons.url + screen.path);
+    await as('admin@example.com');
+    await page.goto(screen.path);
     await page
       .getByRole('button', { name: /^Add/ })
       .or(page.getByRole('link', { name: /^Add/ }))
@@ -101,14 +79,14 @@ test.describe('an entity added as the README says', () => {
     await expect(list.form.getByRole('combobox', { name: 'Customer' })).toContainText('Noura');
   });
 
-  test('should be guarded for a role that may not change it, without a line of code', async ({ page }) => {
+  test('should be guarded for a role that may not change it, without a line of code', async ({ page, as, product }) => {
     const list = new ListPage(page);
-    await open(page, 'support@example.com');
-    await page.goto(coupons.url + screen.path);
+    await as('support@example.com');
+    await page.goto(screen.path);
     await expect(list.rows.first()).toBeVisible();
     await expect(page.getByRole('button', { name: /^(Add|Edit|Delete)/ })).toHaveCount(0);
-    const headers = { Cookie: await coupons.session('support@example.com') };
-    const answer = await coupons.call('DELETE', `/api/coupons/1?screen_label=${screen.name}`, undefined, headers);
+    const headers = { Cookie: await product.session('support@example.com') };
+    const answer = await product.call('DELETE', `/api/coupons/1?screen_label=${screen.name}`, undefined, headers);
     expect(answer.status).toBe(403);
   });
 });

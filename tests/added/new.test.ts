@@ -1,0 +1,188 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { readFile, writeFile } from 'node:fs/promises';
+import { describe, expect, it } from 'vitest';
+
+/** Runs `npm run new` in this tree, a copy. */
+const begin = (...args: string[]) =>
+  spawnSync(process.execPath, ['--import', 'tsx', 'tools/new.ts', ...args], { encoding: 'utf8' });
+const read = (path: string): Promise<string> => readFile(path, 'utf8');
+
+/** An expression over the registry this tree's definitions make, in a process of its own. */
+const evaluated = (expression: string) =>
+  JSON.parse(
+    execFileSync(
+      process.execPath,
+      [
+        '--import',
+        'tsx',
+        '-e',
+        `import('./resources/index.ts').then(({ registry }) => console.log(JSON.stringify(${expression})))`,
+      ],
+      { encoding: 'utf8' },
+    ),
+  );
+
+describe('npm run new', () => {
+  it('should write the file, its line and its vocabulary, as the formatter has them', async () => {
+    const index = await read('resources/index.ts');
+    const { status, stdout, stderr } = begin('badges', '--choice', 'status=Draft,Running,Ended', '--module', 'Reports');
+    expect([status, stderr]).toEqual([0, '']);
+    expect(stdout).toContain('resources/badges.ts, resources/index.ts, resources/vocabularies.ts');
+    const now = (await read('resources/index.ts')).split('\n');
+    expect(now.filter((line) => !index.split('\n').includes(line))).toEqual([
+      "import { badges } from './badges.ts';",
+      '    badges,',
+    ]);
+    expect(now.length).toBe(index.split('\n').length + 2);
+    expect(await read('resources/vocabularies.ts')).toContain("{ value: 'Running', label: 'Running' }");
+    expect((await read('resources/badges.ts')).split('\n').length).toBeLessThanOrEqual(30);
+  });
+
+  it('should take words for names, and a place in the menu', async () => {
+    const asked = ['service_areas', '--one', 'Area', '--many', 'Areas', '--module', 'Reports'];
+    expect(begin(...asked).status).toBe(0);
+    const text = await read('resources/service-areas.ts');
+    expect(text).toContain("label: { one: 'Area', many: 'Areas' }");
+    expect(text).toContain("path: '/reports/service-area-list'");
+  });
+
+  it('should begin fields, a state with its moves, and parts', async () => {
+    const fields = ['price:money:required', 'zone_id:reference:zones', 'notes:textarea', 'level:choice:user_type'];
+    const asked = ['permits', ...fields.flatMap((each) => ['--field', each]), '--state', 'status=Draft,In Review,Done'];
+    const { status, stdout, stderr } = begin(...asked);
+    expect([status, stderr]).toEqual([0, '']);
+    expect(stdout).toContain('Permits stand in the menu');
+    const text = await read('resources/permits.ts');
+    expect(text).toContain("price: { kind: 'money', required: true },");
+    expect(text).toContain("zone_id: { kind: 'reference', to: 'zones' },");
+    expect(text).toContain("{ name: 'make-in-review', from: ['Draft'], to: 'In Review' }");
+    expect(text).toContain("{ name: 'make-done', from: ['In Review'], to: 'Done' }");
+    expect(await read('resources/vocabularies.ts')).toContain('permit_status: [');
+    const part = begin('permit_papers', '--part-of', 'permits', '--field', 'paper:file');
+    expect([part.status, part.stderr]).toEqual([0, '']);
+    expect(part.stdout).toContain(
+      "in the form of permits, a page of its own: among its sections { title: 'Permit papers'",
+    );
+    expect(await read('resources/permit-papers.ts')).toContain(
+      "partOf: { field: 'permit_id', form: ['name', 'paper'] }",
+    );
+    // Said there, they stand there.
+    const whole = text.replace(
+      /fields: \[([^\]]*)\] \},\n {4}\},/,
+      "sections: [{ title: 'Permit', fields: [$1] }, { title: 'Permit papers', parts: 'permit_papers' }] },\n    },",
+    );
+    await writeFile('resources/permits.ts', whole);
+    execFileSync('node_modules/.bin/biome', ['check', '--write', 'resources/permits.ts'], {
+      stdio: 'ignore',
+    });
+    expect(whole).toContain("parts: 'permit_papers'");
+  });
+
+  it("should make screens, as README's block does", () => {
+    const screens = evaluated(
+      "['coupon-list', 'badge-list', 'service-area-list', 'permit-list'].map((name) => registry.screen[name]?.list.columns)",
+    );
+    const [coupons, badges, areas, permits] = screens;
+    expect(coupons).toContain('code');
+    expect(badges).toEqual(['name', 'status', 'created_at']);
+    expect(areas).toContain('is_active');
+    expect(permits).toEqual(['name', 'price', 'zone_id', 'notes', 'level', 'status', 'created_at']);
+  });
+
+  it('should refuse what the definitions would be wrong with, and change nothing', async () => {
+    const files = ['resources/index.ts', 'resources/vocabularies.ts'];
+    const before = await Promise.all(files.map(read));
+    const { status, stdout, stderr } = begin('files', '--choice', 'size=Small,Large');
+    expect([status, stdout]).toEqual([1, '']);
+    expect(stderr).toMatch(/1 mistake in the definitions:\n.*'files' is a path of the API/);
+    expect(stderr).not.toMatch(/\bat .*\.ts:\d/);
+    expect(await Promise.all(files.map(read))).toEqual(before);
+    await expect(read('resources/files.ts')).rejects.toThrow();
+  });
+});
+
+describe('npm run new -- report', () => {
+  it('should begin a report over an entity that has no measures yet, by one of its fields', async () => {
+    const asked = ['worker_reports', '--of', 'workers', '--measure', 'joined:count', '--by', 'user_type'];
+    const { status, stdout, stderr } = begin('report', ...asked, '--period', 'last-12-months', '--compare', 'previous');
+    expect([status, stderr]).toEqual([0, '']);
+    expect(stdout).toContain('Written: resources/worker-reports.ts, resources/workers.ts');
+    expect(stdout).toContain('Worker reports stands in the menu under Reports');
+    expect(await read('resources/workers.ts')).toContain("'worker-reports': workerReports,");
+  });
+
+  it('should count the records where nothing is said, of an entity without screens too', async () => {
+    const { status, stderr } = begin(
+      'report',
+      'payment_reports',
+      '--of',
+      'payments',
+      '--on',
+      'paid_at',
+      '--grain',
+      'week',
+    );
+    expect([status, stderr]).toEqual([0, '']);
+    expect(await read('resources/payment-reports.ts')).toContain(
+      "counted: { measure: 'count', label: 'Payments', on: 'paid_at' }",
+    );
+  });
+
+  it('should show what the entity measures already, and add to it', async () => {
+    const { status, stderr } = begin(
+      ...['report', 'money_reports', '--of', 'bookings', '--measure', 'booked', '--measure', 'cancel_rate'],
+      ...['--measure', 'taxes:sum:vat_amount', '--measure', 'hours:sum:additional_hours:schedule_date'],
+      ...['--label', 'Money', '--module', 'Booking Management', '--by', 'category_id'],
+    );
+    expect([status, stderr]).toEqual([0, '']);
+    expect(await read('resources/bookings.ts')).toContain('measures: { ...bookingMeasures, ...moneyReportsMeasures },');
+  });
+
+  it('should make reports of screens', () => {
+    const reports = evaluated(`['worker-reports', 'payment-reports', 'money-reports']
+      .map((name) => registry.screen[name])
+      .map(({ report, list, resource }) => ({
+        resource, cards: report.cards, by: report.table.by, period: report.period, charts: report.charts.length,
+        choices: report.charts[0].choices.map(({ label }) => label), columns: list.columns, filters: list.filters,
+      }))`);
+    expect(reports).toEqual([
+      {
+        ...{ resource: 'workers', cards: ['joined'], by: 'user_type', charts: 2, choices: ['Joined'] },
+        period: { range: 'last-12-months', grain: 'month', compare: 'previous' },
+        ...{ columns: ['full_name', 'created_at', 'user_type'], filters: ['user_type', 'created_at'] },
+      },
+      {
+        ...{ resource: 'payments', cards: ['counted'], by: 'period', charts: 1, choices: ['Payments'] },
+        period: { range: 'this-year', grain: 'week' },
+        ...{ columns: ['id', 'paid_at'], filters: ['paid_at'] },
+      },
+      {
+        ...{ resource: 'bookings', cards: ['booked', 'cancel_rate', 'taxes', 'hours'], by: 'category_id', charts: 2 },
+        choices: ['Total Bookings', 'Cancelled (%)', 'Taxes', 'Hours'],
+        period: { range: 'this-year', grain: 'month' },
+        columns: ['id', 'vat_amount', 'created_at', 'additional_hours', 'schedule_date', 'category_id'],
+        filters: ['category_id', 'created_at', 'schedule_date'],
+      },
+    ]);
+  });
+
+  it('should refuse what the definitions would be wrong with, and change nothing', async () => {
+    const before = await read('resources/products.ts');
+    // A day is not cut by years.
+    const { status, stdout, stderr } = begin(
+      'report',
+      'product_reports',
+      '--of',
+      'products',
+      '--period',
+      'today',
+      '--grain',
+      'year',
+    );
+    expect([status, stdout]).toEqual([1, '']);
+    expect(stderr).toMatch(/1 mistake in the definitions:\n.*'today' is shorter than a year/);
+    expect(stderr).not.toMatch(/\bat .*\.ts:\d/);
+    expect(await read('resources/products.ts')).toBe(before);
+    await expect(read('resources/product-reports.ts')).rejects.toThrow();
+  });
+});
