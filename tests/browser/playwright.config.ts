@@ -14,9 +14,8 @@ export default defineConfig({
   workers: 2,
   fullyParallel: true,
   forbidOnly: process.env.CI !== undefined,
-  // A second try is recorded, and tells what fails now and then from what always does: both fail.
-  retries: process.env.CI === undefined ? 0 : 1,
-  failOnFlakyTests: process.env.CI !== undefined,
+  // A test that fails now and then is mended (npm run test:repeat), never tried again.
+  retries: 0,
   timeout: 60_000 * PATIENCE,
   expect: { timeout: 10_000 * PATIENCE },
   reporter: 'list',
@@ -30,9 +29,7 @@ export default defineConfig({
     // meanwhile ask for motion.
     reducedMotion: 'reduce',
     actionTimeout: 10_000 * PATIENCE,
-    // Recording every test costs a third of its time: only a second try is recorded (`--trace on`
-    // records any).
-    trace: 'on-first-retry',
+    // Recording costs a third of a test's time: `--trace on` does it.
     // global-setup.ts sets the variable before a worker reads this.
     launchOptions: {
       executablePath: process.env.CHROMIUM_PATH ?? '',
