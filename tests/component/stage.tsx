@@ -6,6 +6,7 @@ import { expect, onTestFinished, vi } from 'vitest';
 import { type RenderResult, render } from 'vitest-browser-react';
 import '../stage/house.ts';
 import type { Flag, Registry, Row } from '../../resources/language/index.ts';
+import { liveProvider } from '../../src/data/live/provider.ts';
 import { dataProvider } from '../../src/data/provider.ts';
 import { accessControlProvider, notificationProvider, options, resourceItems } from '../../src/data/providers.ts';
 import { queryClient } from '../../src/data/query-client.ts';
@@ -87,6 +88,7 @@ function Around({ children }: { readonly children: ReactNode }): ReactNode {
       dataProvider={dataProvider}
       accessControlProvider={accessControlProvider}
       notificationProvider={notificationProvider}
+      liveProvider={liveProvider}
       routerProvider={routerProvider}
       resources={resourceItems()}
       options={options}

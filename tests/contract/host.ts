@@ -19,6 +19,7 @@ import { createHost, type HostOptions } from '../../server/host.ts';
 import { secretsFor } from '../../server/secret.ts';
 import { readSettings } from '../../server/settings.ts';
 import { CHEAP, withCheapPasswords } from '../stage/cheap-passwords.ts';
+import { collectionsIn } from '../stage/collections.ts';
 import { DEMO_PASSWORD, type Fixtures, fixturesFor } from '../stage/fixtures.ts';
 import { Client } from './client.ts';
 import { pgliteInto } from './pglite.ts';
@@ -123,6 +124,8 @@ type Inside = RawRecords & {
    * asked.
    */
   asked(): { readonly [way in keyof Reader]: number };
+  /** Whose records the api asks the store for outside of transactions while something runs. */
+  readBy(run: () => Promise<unknown>): Promise<ReadonlySet<string>>;
   /** How often transactions called their writer since then, whatever for. */
   askedInside(): number;
   /**
@@ -375,16 +378,19 @@ function overHttp(url: string, inside: Inside): OverHttp {
   };
 }
 
-function insideOf(store: Store): RawRecords & Pick<Inside, 'asked' | 'askedInside' | 'around' | 'breakRemoval'> {
+function insideOf(store: Store): RawRecords & Pick<Inside, 'asked' | 'readBy' | 'askedInside' | 'around' | 'breakRemoval'> {
   // What a test disturbs is the api's, never its own.
   const transaction = store.transaction.bind(store);
   const [find, get] = [store.find.bind(store), store.get.bind(store)];
   const counts = { groups: 0, rows: 0, total: 0, get: 0, find: 0, scan: 0 };
+  let read = new Set<string>();
   for (const way of Object.keys(counts) as (keyof Reader)[]) {
     const ask = store[way].bind(store) as (...given: unknown[]) => unknown;
     Object.assign(store, {
       [way]: (...given: unknown[]) => {
         counts[way]++;
+        if (way === 'get') read.add(String(given[0]));
+        else collectionsIn(given, read);
         return ask(...given);
       },
     });
@@ -410,6 +416,11 @@ function insideOf(store: Store): RawRecords & Pick<Inside, 'asked' | 'askedInsid
     return done;
   };
   return {
+    async readBy(run) {
+      read = new Set();
+      await run();
+      return read;
+    },
     askedInside: () => inside,
     all: (collection) => find({ from: collection }),
     one: (collection, id) => get(collection, id),

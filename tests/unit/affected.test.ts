@@ -11,17 +11,12 @@ import { registry } from '../../resources/index.ts';
 import { confinedRoles, type Registry, type Resource, type Screen } from '../../resources/language/index.ts';
 import { addressAbout, isAffected, readsOf, shownAt } from '../../src/data/affected.ts';
 import { dashboardAsked } from '../../src/report/dashboard-call.ts';
+import { collectionsIn } from '../stage/collections.ts';
 import { measuredRegistry } from '../stage/measured.ts';
 
-/** Every collection that something the server asks its store names. */
-function named(part: unknown, of: Registry = registry, found = new Set<string>()): Set<string> {
-  if (typeof part !== 'object' || part === null) return found;
-  for (const [key, value] of Object.entries(part)) {
-    if ((key === 'to' || key === 'from') && typeof value === 'string' && value in of.resources) found.add(value);
-    named(value, of, found);
-  }
-  return found;
-}
+/** Every resource that something the server asks its store names. */
+const named = (part: unknown, of: Registry = registry): Set<string> =>
+  new Set([...collectionsIn(part)].filter((name) => name in of.resources));
 
 const contextOf = (of: Registry) =>
   ({ product, registry: of, now: () => new Date('2026-03-01T08:00:00Z') }) as ApiContext;

@@ -49,7 +49,7 @@ export const bookableOf = (service: number, screen: string): Asked<Bookable> => 
 
 /** How what was booked is asked for. null: it was booked by name alone. */
 export const bookedOf = (id: Id, screen: string): Asked<Booked | null> => ({
-  about: ['bookings', 'invoices'],
+  about: ['bookings', 'invoices', 'rates'],
   key: ['booked', id],
   load: readFor(screen, at(id, 'booked')),
 });

@@ -9,7 +9,7 @@ import { useRecordPlace } from '../../../../src/record/record-provider.tsx';
 import { isFree } from '../../rules/offers.ts';
 
 /** How the offers of a booking are asked for, the newest first. */
-const offersOf = (id: Row['id'], screen: string): Asked<readonly Row[]> => ({
+export const offersOf = (id: Row['id'], screen: string): Asked<readonly Row[]> => ({
   about: ['offers'],
   key: ['offers-of', id],
   load: readFor(screen, `/api/bookings/${encodeURIComponent(String(id))}/offers`, { _start: 0, _end: 50 }),

@@ -1,0 +1,84 @@
+import type { ReactNode } from 'react';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import { defineResource, resolve } from '../../resources/language/index.ts';
+import { publish } from '../../src/data/live/provider.ts';
+import { readFor, useApi } from '../../src/data/use-api.ts';
+import { people, specimens } from '../stage/specimens.ts';
+import { drawn } from './stage.tsx';
+
+/** When what a product's own call answers comes anew: `useApi`. */
+
+const boats = defineResource({
+  name: 'boats',
+  label: { one: 'Boat', many: 'Boats' },
+  title: 'name',
+  fields: { id: { kind: 'id' }, name: { kind: 'text', required: true } },
+  screens: {
+    boats: { module: specimens.modules[0]?.name ?? '', path: '/boats', offers: ['read'], list: { columns: ['id'] } },
+  },
+});
+/** No screen shows them. */
+const buoys = defineResource({
+  name: 'buoys',
+  label: { one: 'Buoy', many: 'Buoys' },
+  title: 'name',
+  fields: { id: { kind: 'id' }, name: { kind: 'text', required: true } },
+});
+const registry = resolve({ ...specimens, resources: [...people, boats, buoys] });
+
+function Count({ about, inDialog = false }: { readonly about: string; readonly inDialog?: boolean }): ReactNode {
+  const { data } = useApi<number>({ about: [about], key: ['count'], load: readFor('boats', '/api/count') }, { inDialog });
+  return <p>{data === undefined ? 'None yet' : `Count ${data}`}</p>;
+}
+
+/** Draws it; each answer counts one more. */
+async function counted(part: ReactNode): Promise<{ shows(count: number): Promise<void>; asked(): number }> {
+  let asked = 0;
+  await drawn({
+    registry,
+    path: '/',
+    at: '/',
+    page: part,
+    answers: { 'GET /api/count': () => ({ json: ++asked }) },
+  });
+  return {
+    asked: () => asked,
+    shows: (count) => expect.element(page.getByText(`Count ${count}`)).toBeInTheDocument(),
+  };
+}
+
+const written = (resource: string, atOnce: boolean): void =>
+  publish({ all: false, changes: [{ resource, id: 1, version: 2, event: 'updated', entry: 1 }] }, { atOnce });
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+it.each([
+  ['on a page, as soon as the page may change', false],
+  ['in a dialog, at once', true],
+])('should come anew after a write of what it is about: %s', async (_, inDialog) => {
+  const { shows, asked } = await counted(<Count about="boats" inDialog={inDialog} />);
+  await shows(1);
+  written('boats', !inDialog);
+  written('users', inDialog);
+  expect(asked()).toBe(1);
+  written('boats', inDialog);
+  await shows(2);
+  // Who is told does not ask.
+  vi.advanceTimersByTime(120_000);
+  expect(asked()).toBe(2);
+});
+
+it('should be asked for anew every half minute where nobody is told of what it is about', async () => {
+  const { shows, asked } = await counted(<Count about="buoys" />);
+  await shows(1);
+  vi.advanceTimersByTime(29_900);
+  expect(asked()).toBe(1);
+  vi.advanceTimersByTime(100);
+  await shows(2);
+});
