@@ -31,7 +31,10 @@ export type Command = {
 export function commandFor(file: string): Command {
   const [, name] = /^tests\/browser\/(.+\.spec\.ts)$/.exec(file) ?? [];
   if (name)
-    return { args: ['playwright', 'test', '-c', 'tests/browser/playwright.config.ts', `/${name}`], slowedBy: 'throttle' };
+    return {
+      args: ['playwright', 'test', '-c', 'tests/browser/playwright.config.ts', `/${name}`],
+      slowedBy: 'throttle',
+    };
   const [, project] = PROJECTS.find(([folder]) => file.startsWith(folder) && /\.test\.tsx?$/.test(file)) ?? [];
   if (!project) throw new Error(`${file} is no test file.`);
   return { args: ['vitest', 'run', '--project', project, file], slowedBy: 'loops' };
@@ -70,7 +73,9 @@ async function times(count: number, { args, slowedBy }: Command, isSlow: boolean
       const isRed = (await exitOf(child)) !== 0;
       if (isRed) red++;
       const pace = isSlow ? `a third of the speed` : 'full speed';
-      console.log(`${pace}, ${at} of ${count}: ${isRed ? 'RED' : 'green'}, ${((Date.now() - began) / 1000).toFixed(1)} s`);
+      console.log(
+        `${pace}, ${at} of ${count}: ${isRed ? 'RED' : 'green'}, ${((Date.now() - began) / 1000).toFixed(1)} s`,
+      );
       if (isRed) console.log(output);
     }
   };

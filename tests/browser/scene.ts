@@ -13,5 +13,9 @@ export type Scene = {
   readonly name: string;
   /** Whose session the browser has; none: nobody is signed in. */
   readonly as?: string;
+  /** Which generated page it is a state of, nothing modal over it: `rates, its list`. */
+  readonly on?: string;
+  /** What of the house's own it shows: `page booking`, `panel bank-file`, `dialog assign`. */
+  readonly shows?: readonly string[];
   readonly open: (tools: SceneTools) => Promise<void>;
 };

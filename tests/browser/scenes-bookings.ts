@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { addressOf, bookingWith } from './booking.ts';
+import { addressOf, bookingWith, panel } from './booking.ts';
 import type { Scene, SceneTools } from './scene.ts';
 import { settled } from './stage.ts';
 
@@ -26,21 +26,38 @@ async function refunded({ page, product }: SceneTools): Promise<void> {
   await settled(page);
 }
 
-/** A booking's page: its tabs, locked and being edited. */
+/** A booking's page: its tabs, locked and being edited; and the board of a day. */
 export const BOOKING_SCENES: readonly Scene[] = [
-  { name: 'booking', as: ADMIN, open: booking('Pending') },
   {
-    name: 'booking-edited',
+    name: 'booking-assigned',
     as: ADMIN,
+    shows: ['dialog assign'],
     open: async (tools) => {
       await booking('Assigned')(tools);
-      const acts = tools.page.locator('.page-head .actions');
-      await acts.getByRole('button', { name: 'Edit Services' }).click();
-      await expect(tools.page.locator('.booking-notes textarea')).toBeVisible();
-      await settled(tools.page);
+      await tools.page.getByRole('button', { name: 'Edit Services' }).click();
+      await panel(tools.page, 'Worker Information').getByRole('button', { name: 'Assign Worker', exact: true }).click();
+      await expect(tools.page.getByRole('dialog').getByRole('region', { name: 'Cannot be assigned' })).toBeVisible();
     },
   },
   { name: 'booking-status', as: ADMIN, open: booking('Ongoing', '?tab=status') },
-  { name: 'booking-review', as: ADMIN, open: booking('Completed', '?tab=review') },
   { name: 'booking-payments', as: ADMIN, open: refunded },
+  {
+    name: 'day-board',
+    as: ADMIN,
+    shows: ['page day-board'],
+    open: async ({ page }) => {
+      // A day on which the fixtures have work, and somebody about to give it to another.
+      await page.goto('/bookings/booking-list?booking_status=Assigned&size=10');
+      const day = await page.evaluate(async () => {
+        const answer = await fetch('/api/bookings?screen_label=booking-list&booking_status=Assigned&_end=1');
+        return ((await answer.json()) as { schedule_date: string }[])[0]?.schedule_date;
+      });
+      await page.goto(`/bookings/day-board?day=${day}&by=vendor`);
+      await expect(page.locator('.board-side [data-booking]').first()).toBeVisible();
+      await page.goto(`/bookings/day-board?day=${day}`);
+      await page.locator('.board-side [data-booking]').first().focus();
+      await page.keyboard.press('ArrowDown');
+      await settled(page);
+    },
+  },
 ];

@@ -1,7 +1,6 @@
 import { expect } from '@playwright/test';
 import { addressOf, bookingWith } from './booking.ts';
 import { ServicePage } from './catalogue.ts';
-import { ListPage } from './list.ts';
 import { callPartsOf } from './parts.ts';
 import type { Scene, SceneTools } from './scene.ts';
 import { settled } from './stage.ts';
@@ -9,14 +8,6 @@ import { settled } from './stage.ts';
 const ADMIN = 'admin@example.com';
 /** A service of the fixtures that was changed since it was published, with two kept baskets. */
 const CHANGED = 1;
-
-const rowsOf =
-  (path: string) =>
-  async ({ page }: SceneTools): Promise<void> => {
-    await page.goto(path);
-    await expect(new ListPage(page).rows.first()).toBeVisible();
-    await settled(page);
-  };
 
 async function openService({ page }: SceneTools): Promise<ServicePage> {
   const service = new ServicePage(page);
@@ -28,36 +19,16 @@ async function openService({ page }: SceneTools): Promise<ServicePage> {
 
 /** Services with their versions and previews, what bills are made with, and bookings of them. */
 export const CATALOGUE_SCENES: readonly Scene[] = [
-  { name: 'services', as: ADMIN, open: rowsOf('/service-management/service-list?size=5') },
-  {
-    name: 'service',
-    as: ADMIN,
-    open: async (tools) => {
-      const service = await openService(tools);
-      await service.open('Which units, and how many?');
-      await expect(service.row('Split unit')).toBeVisible();
-    },
-  },
   {
     name: 'service-preview',
     as: ADMIN,
+    shows: ['panel service-preview'],
     open: async (tools) => {
       const service = await openService(tools);
       await service.openPreview();
       await service.preview.getByRole('button', { name: 'What is missing?' }).click();
       await service.preview.getByRole('button', { name: 'Choose Villa, twice a year' }).click();
       await expect(service.preview.locator('.preview-total')).toBeVisible();
-      await settled(tools.page);
-    },
-  },
-  {
-    name: 'service-preview-missing',
-    as: 'support@example.com',
-    open: async (tools) => {
-      const service = await openService(tools);
-      await service.openPreview();
-      await service.preview.getByRole('button', { name: 'What is missing?' }).click();
-      await expect(service.preview.getByRole('alert').first()).toBeVisible();
       await settled(tools.page);
     },
   },
@@ -72,21 +43,9 @@ export const CATALOGUE_SCENES: readonly Scene[] = [
     },
   },
   {
-    name: 'service-publish-refused',
-    as: ADMIN,
-    open: async (tools) => {
-      tools.tolerate(`422 POST /api/services/${CHANGED}/publish`);
-      await (await callPartsOf(tools.product, CHANGED, ADMIN)).question('What else?');
-      const service = await openService(tools);
-      await service.stage('Publish').click();
-      await expect(service.setup.getByRole('alert')).toContainText('What else?');
-      // As whoever reads it begins.
-      await tools.page.evaluate(() => window.scrollTo(0, 0));
-    },
-  },
-  {
     name: 'service-with-others',
     as: ADMIN,
+    on: 'service-list, its form',
     open: async (tools) => {
       const question = await (await callPartsOf(tools.product, CHANGED, ADMIN)).question('What else?');
       for (const [email, part] of [
@@ -103,11 +62,10 @@ export const CATALOGUE_SCENES: readonly Scene[] = [
       await tools.page.locator('details.here > summary').click();
     },
   },
-  { name: 'rates', as: ADMIN, open: rowsOf('/service-management/rates') },
-  { name: 'bookings', as: ADMIN, open: rowsOf('/bookings/booking-list?size=5') },
   {
     name: 'booking-new',
     as: ADMIN,
+    shows: ['page new-booking'],
     open: async ({ page }) => {
       await page.goto('/bookings/manage-booking/new');
       const service = page.locator('[data-field="service_id"]').getByRole('combobox');
@@ -125,6 +83,7 @@ export const CATALOGUE_SCENES: readonly Scene[] = [
   {
     name: 'booking-services-edited',
     as: ADMIN,
+    shows: ['page booking'],
     open: async ({ page, product }) => {
       const { id } = await bookingWith(
         product,

@@ -40,21 +40,12 @@ async function openProduct({ page }: SceneTools): Promise<void> {
  * taking it back.
  */
 export const CHANGE_SCENES: readonly Scene[] = [
-  { name: 'import', as: ADMIN, open: (tools) => openImport(tools) },
   {
     name: 'import-mistakes',
     as: ADMIN,
     open: async (tools) => {
       await openImport(tools, 'Chamber Card,Service,No', 'Chamber card,Service,No', ',Nobody,No');
       await expect(tools.page.getByRole('region', { name: 'Mistakes in cards.csv' })).toBeVisible();
-    },
-  },
-  {
-    name: 'import-in-order',
-    as: ADMIN,
-    open: async (tools) => {
-      await openImport(tools, 'Chamber Card,Service,No');
-      await expect(tools.page.getByRole('dialog')).toContainText('The file is in order');
     },
   },
   {

@@ -55,15 +55,6 @@ export const LIST_SCENES: readonly Scene[] = [
     },
   },
   {
-    name: 'list-views-none',
-    as: ADMIN,
-    open: async (tools) => {
-      await open()(tools);
-      await new ListPage(tools.page).fromMenu('Saved views');
-      await expect(tools.page.getByText(/^None yet/)).toBeVisible();
-    },
-  },
-  {
     name: 'list-views',
     as: ADMIN,
     open: async (tools) => {
@@ -94,15 +85,6 @@ export const LIST_SCENES: readonly Scene[] = [
   },
   { name: 'list-selection', as: ADMIN, open: async (tools) => void (await select(tools)) },
   {
-    name: 'list-bulk-question',
-    as: ADMIN,
-    open: async (tools) => {
-      const list = await select(tools);
-      await tools.page.getByRole('region', { name: 'Selection' }).getByRole('button', { name: 'Delete' }).click();
-      await expect(list.dialog()).toContainText('Delete 10 categories?');
-    },
-  },
-  {
     name: 'list-bulk-outcome',
     as: ADMIN,
     open: async (tools) => {
@@ -110,18 +92,6 @@ export const LIST_SCENES: readonly Scene[] = [
       await tools.page.getByRole('region', { name: 'Selection' }).getByRole('button', { name: 'Delete' }).click();
       await list.dialog().getByRole('button', { name: 'Delete' }).click();
       await expect(list.dialog()).toContainText(/of 10 failed/);
-    },
-  },
-  {
-    name: 'list-row-in-focus',
-    as: ADMIN,
-    open: async (tools) => {
-      const list = await open()(tools);
-      await list.tab('All').focus();
-      await tools.page.getByRole('heading', { level: 1 }).focus();
-      await tools.page.keyboard.press('ArrowDown');
-      await tools.page.keyboard.press('ArrowDown');
-      await expect(list.rows.nth(1)).toBeFocused();
     },
   },
   {
@@ -133,28 +103,6 @@ export const LIST_SCENES: readonly Scene[] = [
       await tools.page.getByRole('combobox', { name: 'Search pages and records' }).fill('cle');
       await expect(tools.page.getByRole('option').first()).toBeVisible();
       await expect(tools.page.getByRole('option', { name: /Cleaning/ }).first()).toBeVisible();
-    },
-  },
-  {
-    name: 'palette-nothing',
-    as: ADMIN,
-    open: async (tools) => {
-      await open()(tools);
-      await tools.page.keyboard.press('Control+k');
-      await tools.page.getByRole('combobox', { name: 'Search pages and records' }).fill('zebra');
-      await expect(tools.page.getByText('Nothing matches “zebra”.')).toBeVisible();
-    },
-  },
-  {
-    name: 'palette-failed',
-    as: ADMIN,
-    open: async (tools) => {
-      tools.tolerate('500 GET');
-      await open()(tools);
-      await tools.product.fault({ method: 'GET', path: '/api/search', status: 500, times: 5 });
-      await tools.page.keyboard.press('Control+k');
-      await tools.page.getByRole('combobox', { name: 'Search pages and records' }).fill('cat');
-      await expect(tools.page.getByText('Records could not be searched.')).toBeVisible();
     },
   },
   {

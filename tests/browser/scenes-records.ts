@@ -7,7 +7,6 @@ import { backToList, settled } from './stage.ts';
 const ADMIN = 'admin@example.com';
 const PRODUCTS = '/products/product-list';
 const REQUESTS = '/products/request-list';
-const WORKERS = '/worker/worker-list';
 const CUSTOMERS = '/customer/customer-list';
 
 const rowsOf =
@@ -39,7 +38,6 @@ const customerTab = (tab: string) => async (tools: SceneTools) => {
 
 /** Records as lists and pages show them: pictures, moves, locked forms, tabs. */
 export const RECORD_SCENES: readonly Scene[] = [
-  { name: 'products', as: ADMIN, open: async (tools) => void (await rowsOf(`${PRODUCTS}?size=5`)(tools)) },
   {
     name: 'product-locked',
     as: ADMIN,
@@ -48,8 +46,6 @@ export const RECORD_SCENES: readonly Scene[] = [
       await expect(tools.page.getByRole('heading', { level: 1 })).toContainText('View Product');
     },
   },
-  { name: 'product-requests', as: ADMIN, open: async (tools) => void (await rowsOf(`${REQUESTS}?size=5`)(tools)) },
-  { name: 'product-request', as: ADMIN, open: async (tools) => openFirst(tools, REQUESTS) },
   {
     name: 'move-dialog',
     as: ADMIN,
@@ -64,76 +60,14 @@ export const RECORD_SCENES: readonly Scene[] = [
     },
   },
   {
-    name: 'move-refused',
-    as: ADMIN,
-    open: async (tools) => {
-      tools.tolerate('500 POST');
-      const list = await rowsOf(REQUESTS)(tools);
-      await tools.page.route('**/approve?*', (route) =>
-        route.fulfill({ status: 500, json: { code: 'internal', detail: '', errors: {} } }),
-      );
-      await list.page
-        .getByRole('button', { name: /^Approve/ })
-        .first()
-        .click();
-      await list.dialog().getByLabel('Admin Notes').fill('Checked with the vendor.');
-      await list.dialog().getByRole('button', { name: 'Approve' }).click();
-      await expect(list.dialog().getByRole('alert')).toBeVisible();
-    },
-  },
-  { name: 'workers', as: ADMIN, open: async (tools) => void (await rowsOf(WORKERS)(tools)) },
-  {
-    name: 'worker-form',
-    as: ADMIN,
-    open: async ({ page }) => {
-      await page.goto('/worker/manage-worker/new');
-      await expect(new ListPage(page).form).toBeVisible();
-      await settled(page);
-    },
-  },
-  {
-    name: 'move-picker',
-    as: ADMIN,
-    open: async (tools) => {
-      const list = await rowsOf(`${WORKERS}?tab=un-assigned`)(tools);
-      await list.page
-        .getByRole('button', { name: /^Assign/ })
-        .first()
-        .click();
-      await list.dialog().getByRole('combobox', { name: 'Driver' }).click();
-      await expect(list.page.locator('.ant-select-item-option').first()).toBeVisible();
-    },
-  },
-  {
-    name: 'move-question',
-    as: ADMIN,
-    open: async (tools) => {
-      const list = await rowsOf(`${WORKERS}?tab=assigned`)(tools);
-      await list.page
-        .getByRole('button', { name: /^Un Assign/ })
-        .first()
-        .click();
-      await expect(list.dialog()).toBeVisible();
-    },
-  },
-  { name: 'customers', as: ADMIN, open: async (tools) => void (await rowsOf(CUSTOMERS)(tools)) },
-  {
     name: 'customer-overview',
     as: ADMIN,
+    on: 'customer-list, overview',
     open: async (tools) => {
       await openFirst(tools, `${CUSTOMERS}?sort=-total_bookings`);
       await expect(tools.page.locator('.chart-place canvas')).toBeVisible();
     },
   },
-  {
-    name: 'customer-without-bookings',
-    as: ADMIN,
-    open: async (tools) => {
-      await openFirst(tools, `${CUSTOMERS}?sort=total_bookings`);
-      await expect(tools.page.locator('.chart-place')).toBeVisible();
-    },
-  },
-  { name: 'customer-bookings', as: ADMIN, open: customerTab('Bookings') },
   {
     name: 'customer-booking',
     as: 'support@example.com',
@@ -148,33 +82,4 @@ export const RECORD_SCENES: readonly Scene[] = [
       await expect(tools.page.getByRole('dialog')).toBeVisible();
     },
   },
-  {
-    name: 'customer-bookings-failed',
-    as: ADMIN,
-    open: async (tools) => {
-      tools.tolerate('500 GET');
-      await openFirst(tools, CUSTOMERS);
-      const id = atob(new URL(tools.page.url()).pathname.split('/').at(-1) ?? '');
-      await tools.product.fault({ method: 'GET', path: `/api/customers/${id}/bookings`, status: 500, times: 5 });
-      await tools.page.getByRole('tab', { name: 'Bookings' }).click();
-      await expect(tools.page.getByRole('button', { name: 'Retry' })).toBeVisible();
-    },
-  },
-  { name: 'customer-reviews', as: ADMIN, open: customerTab('Reviews') },
-  {
-    name: 'customer-failed',
-    as: ADMIN,
-    open: async (tools) => {
-      tools.tolerate('500 GET');
-      await tools.product.fault({ method: 'GET', path: '/api/customers/1', status: 500, times: 5 });
-      await tools.page.goto('/customer/customer-view/MQ');
-      await expect(tools.page.getByRole('button', { name: 'Retry' })).toBeVisible();
-    },
-  },
-  {
-    name: 'vendor-configuration',
-    as: ADMIN,
-    open: async (tools) => void (await rowsOf('/vendor/configuration')(tools)),
-  },
-  { name: 'vendors', as: ADMIN, open: async (tools) => void (await rowsOf('/vendor/vendor-list')(tools)) },
 ];

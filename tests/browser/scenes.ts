@@ -1,11 +1,10 @@
 import { expect } from '@playwright/test';
 import { ListPage } from './list.ts';
-import { paper } from './picture.ts';
 import type { Scene, SceneTools } from './scene.ts';
 import { BOOKING_SCENES } from './scenes-bookings.ts';
 import { CATALOGUE_SCENES } from './scenes-catalogue.ts';
 import { CHANGE_SCENES } from './scenes-changes.ts';
-import { ENTITY_SCENES } from './scenes-entities.ts';
+import { generatedScenes } from './scenes-generated.ts';
 import { LIST_SCENES } from './scenes-list.ts';
 import { PARTS_SCENES } from './scenes-parts.ts';
 import { RECORD_SCENES } from './scenes-records.ts';
@@ -17,7 +16,6 @@ const CATEGORIES = '/service-management/category-setup';
 const SUB_CATEGORIES = '/service-management/sub-category-setup';
 const ADMIN = 'admin@example.com';
 
-const USERS = '/user-management/user-list';
 const NEW_USER = '/user-management/manage-user/new';
 
 const rowsOf =
@@ -36,8 +34,8 @@ const heading =
     await settled(page);
   };
 
-export const SCENES: readonly Scene[] = [
-  { name: 'sign-in', open: heading('/login') },
+/** What no definition alone says: states, dialogs, pages and panels of the house. */
+const DISTINCT: readonly Scene[] = [
   {
     name: 'sign-in-mistakes',
     open: async (tools) => {
@@ -58,8 +56,6 @@ export const SCENES: readonly Scene[] = [
   },
   { name: 'forgot-password', open: heading('/auth/forgot-password') },
   { name: 'reset-password', open: heading('/auth/reset-password?token=some-token') },
-  { name: 'reset-password-without-token', open: heading('/auth/reset-password') },
-  { name: 'invited', open: heading('/auth/reset-password?token=some-token&invited') },
   {
     name: 'set-up',
     open: async (tools) => {
@@ -68,15 +64,12 @@ export const SCENES: readonly Scene[] = [
       await expect(tools.page.getByText('This link was used already')).toBeVisible();
     },
   },
-  { name: 'set-up-without-token', open: heading('/auth/setup') },
   { name: 'sign-up', open: heading('/auth/sign-up') },
   { name: 'force-password', as: 'first.login@example.com', open: heading('/auth/force-password') },
-  { name: 'categories', as: ADMIN, open: rowsOf(CATEGORIES) },
-  { name: 'sub-categories', as: ADMIN, open: rowsOf(SUB_CATEGORIES) },
-  { name: 'categories-read-only', as: 'support@example.com', open: rowsOf(CATEGORIES) },
   {
     name: 'category-mistakes',
     as: ADMIN,
+    on: 'category-setup, its list',
     open: async (tools) => {
       await rowsOf(CATEGORIES)(tools);
       const name = new ListPage(tools.page).form.getByLabel('Name');
@@ -84,16 +77,6 @@ export const SCENES: readonly Scene[] = [
       await name.fill('');
       await name.blur();
       await expect(tools.page.getByText('Category name is required')).toBeVisible();
-    },
-  },
-  {
-    name: 'category-edit',
-    as: ADMIN,
-    open: async (tools) => {
-      await rowsOf(CATEGORIES)(tools);
-      const list = new ListPage(tools.page);
-      await list.edit('Handyman');
-      await expect(list.form.getByLabel('Name')).toHaveValue('Handyman');
     },
   },
   {
@@ -125,71 +108,22 @@ export const SCENES: readonly Scene[] = [
       await expect(list.dialog()).toBeVisible();
     },
   },
-  {
-    name: 'notice',
-    as: ADMIN,
-    open: async (tools) => {
-      tools.tolerate('409 DELETE');
-      await rowsOf(CATEGORIES)(tools);
-      const list = new ListPage(tools.page);
-      await list.delete('Handyman');
-      await list
-        .dialog()
-        .getByRole('button', { name: /Delete|Yes/ })
-        .click();
-      await expect(list.notice(/cannot be deleted/)).toBeVisible();
-    },
-  },
   ...LIST_SCENES,
   ...CHANGE_SCENES,
   ...RECORD_SCENES,
   ...PARTS_SCENES,
   ...CATALOGUE_SCENES,
   ...BOOKING_SCENES,
-  ...ENTITY_SCENES,
   ...VENDOR_SCENES,
   ...REPORT_SCENES,
-  { name: 'users', as: ADMIN, open: rowsOf(USERS) },
-  { name: 'user-form', as: ADMIN, open: heading(NEW_USER) },
-  {
-    name: 'user-edit',
-    as: ADMIN,
-    open: async (tools) => {
-      await rowsOf(`${USERS}?q=ops@example.com`)(tools);
-      await tools.page.getByRole('link', { name: /^Edit/ }).click();
-      await expect(new ListPage(tools.page).form.getByLabel('Email')).toHaveValue('ops@example.com');
-    },
-  },
   {
     name: 'user-mistakes',
     as: ADMIN,
+    on: 'user-list, its form',
     open: async (tools) => {
       await heading(NEW_USER)(tools);
       await tools.page.getByRole('button', { name: 'Proceed' }).click();
       await expect(tools.page.getByText('First name is required')).toBeVisible();
-    },
-  },
-  {
-    name: 'preview-pdf',
-    as: ADMIN,
-    open: async (tools) => {
-      await heading(NEW_USER)(tools);
-      await tools.page.locator('input[type=file]').last().setInputFiles(paper('identity.pdf'));
-      await tools.page.getByRole('button', { name: 'Preview identity.pdf' }).click();
-      await expect(tools.page.getByRole('dialog').locator('iframe')).toBeVisible();
-    },
-  },
-  {
-    name: 'preview-failed',
-    as: ADMIN,
-    open: async (tools) => {
-      tools.tolerate(/^failed: GET/);
-      await heading(NEW_USER)(tools);
-      await tools.page.locator('input[type=file]').last().setInputFiles(paper('identity.pdf'));
-      await expect(tools.page.getByRole('button', { name: 'Preview identity.pdf' })).toBeVisible();
-      await tools.page.route('**/api/files/**', (route) => route.abort('connectionrefused'));
-      await tools.page.getByRole('button', { name: 'Preview identity.pdf' }).click();
-      await expect(tools.page.getByRole('button', { name: 'Retry' })).toBeVisible();
     },
   },
   {
@@ -237,10 +171,10 @@ export const SCENES: readonly Scene[] = [
       await expect(page.getByRole('button', { name: 'Retry' })).toBeVisible();
     },
   },
-  { name: 'roles', as: ADMIN, open: rowsOf('/role/role-list') },
   {
     name: 'role-editor',
     as: ADMIN,
+    on: 'role-list, its form',
     open: async ({ page }) => {
       await page.goto('/role/edit-role/Mw');
       await page.getByRole('checkbox', { name: 'Export on Category Setup' }).click();
@@ -257,7 +191,6 @@ export const SCENES: readonly Scene[] = [
       await expect(page.getByRole('treegrid')).toBeVisible();
     },
   },
-  { name: 'not-allowed', as: 'finance@example.com', open: heading(CATEGORIES) },
   {
     name: 'no-screen',
     as: 'finance@example.com',
@@ -268,3 +201,5 @@ export const SCENES: readonly Scene[] = [
   },
   { name: 'not-found', as: ADMIN, open: heading('/nowhere/at-all') },
 ];
+
+export const SCENES: readonly Scene[] = [...DISTINCT, ...generatedScenes(DISTINCT)];

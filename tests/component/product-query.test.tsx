@@ -28,12 +28,15 @@ const buoys = defineResource({
 const registry = resolve({ ...specimens, resources: [...people, boats, buoys] });
 
 function Count({ about, inDialog = false }: { readonly about: string; readonly inDialog?: boolean }): ReactNode {
-  const { data } = useApi<number>({ about: [about], key: ['count'], load: readFor('boats', '/api/count') }, { inDialog });
+  const { data } = useApi<number>(
+    { about: [about], key: ['count'], load: readFor('boats', '/api/count') },
+    { inDialog },
+  );
   return <p>{data === undefined ? 'None yet' : `Count ${data}`}</p>;
 }
 
 /** Draws it; each answer counts one more. */
-async function counted(part: ReactNode): Promise<{ shows(count: number): Promise<void>; asked(): number }> {
+async function counted(part: ReactNode): Promise<{ shows(count: number): Promise<unknown>; asked(): number }> {
   let asked = 0;
   await drawn({
     registry,

@@ -378,7 +378,9 @@ function overHttp(url: string, inside: Inside): OverHttp {
   };
 }
 
-function insideOf(store: Store): RawRecords & Pick<Inside, 'asked' | 'readBy' | 'askedInside' | 'around' | 'breakRemoval'> {
+function insideOf(
+  store: Store,
+): RawRecords & Pick<Inside, 'asked' | 'readBy' | 'askedInside' | 'around' | 'breakRemoval'> {
   // What a test disturbs is the api's, never its own.
   const transaction = store.transaction.bind(store);
   const [find, get] = [store.find.bind(store), store.get.bind(store)];

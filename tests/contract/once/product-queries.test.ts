@@ -1,7 +1,12 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { boardOf } from '../../../product/bookings/ui/board/board-calls.ts';
-import { bookableOf, bookedOf, orderCustomerOf, whereaboutsOf } from '../../../product/bookings/ui/booking/order-calls.ts';
+import {
+  bookableOf,
+  bookedOf,
+  orderCustomerOf,
+  whereaboutsOf,
+} from '../../../product/bookings/ui/booking/order-calls.ts';
 import { offersOf } from '../../../product/bookings/ui/booking/running-offer.tsx';
 import { candidatesOf } from '../../../product/bookings/ui/dispatch/candidate-calls.ts';
 import { basketsOf, previewOf, unpublishedOf } from '../../../product/catalogue/ui/service-calls.ts';
@@ -51,7 +56,10 @@ const QUERIES: { readonly [name: string]: () => Promise<Asked<unknown>> } = {
   'vendor-papers': async () => shownOf(vendor),
   'vendor-subscriptions': async () => subscriptionsOf(vendor),
   whereabouts: async () =>
-    whereaboutsOf(await idOf('bookings', (each) => each.booking_status === 'Ongoing' && each.worker_id !== null), BOOKINGS),
+    whereaboutsOf(
+      await idOf('bookings', (each) => each.booking_status === 'Ongoing' && each.worker_id !== null),
+      BOOKINGS,
+    ),
 };
 
 describe('what a page shows of a call of the product', () => {
