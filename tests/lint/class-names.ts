@@ -1,5 +1,5 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { join, relative } from 'node:path';
+import { dirname, join, relative } from 'node:path';
 
 /** The files below a folder whose names end so, by their paths below the root. */
 function filesOf(root: string, folder: string, end: string): string[] {
@@ -36,4 +36,20 @@ export function checkClassNames(root: string): string[] {
           `${file}: the class '${name}' is the engine's (${known.get(name)}); docs/the-kit.md says which part has it.`,
       );
   });
+}
+
+/** Says which style sheets no source imports: their classes are written, and do nothing. */
+export function checkSheets(root: string): string[] {
+  const folders = ['src', 'product'];
+  const imported = folders
+    .flatMap((folder) => filesOf(root, folder, '.tsx').concat(filesOf(root, folder, '.ts')))
+    .flatMap((file) =>
+      [...readFileSync(join(root, file), 'utf8').matchAll(/^import '(\.[^']+\.css)';/gm)].map(([, path = '']) =>
+        join(dirname(file), path),
+      ),
+    );
+  return folders
+    .flatMap((folder) => filesOf(root, folder, '.css'))
+    .filter((sheet) => !imported.includes(sheet))
+    .map((sheet) => `${sheet}: nothing imports it.`);
 }

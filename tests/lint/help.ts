@@ -27,6 +27,8 @@ export const MEANINGS: { readonly [script: string]: string } = {
   'test:added':
     'lint, types and the tests that read definitions, in a copy with the README’s example, new entities and reports; -- whole for all contract tests',
   'test:repeat': 'runs one test file ten times, and ten at a third of the speed: -- FILE [COUNT]',
+  'test:seeds':
+    'breaks the product in 60 ways and says which test sees each; -- --list, -- --only NAME (CONTRIBUTING.md)',
   check: 'lint, types, and the tests that import what changed; -- main since a branch',
   lint: 'style, walls between the houses, import cycles, doubled packages, words, what is generated',
   audit: 'asks the registry whether a package of production is known to be unsafe',

@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url';
-import { checkClassNames } from './class-names.ts';
+import { checkClassNames, checkSheets } from './class-names.ts';
 import { checkComments } from './comments.ts';
 import { checkGlossary } from './glossary.ts';
 import { checkKindTests } from './kind-tests.ts';
@@ -12,7 +12,7 @@ import { checkWords } from './words.ts';
 
 /**
  * The part of `npm run lint` that is about the whole tree: walls, cycles, orphans, lengths, kinds
- * told apart, doubled packages, those of production, comments, words, classes, the glossary.
+ * told apart, doubled packages, those of production, comments, words, classes, sheets, the glossary.
  */
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const { refusals, remarks, files } = checkWalls(root);
@@ -25,6 +25,7 @@ const all = [
   ...checkComments(root),
   ...checkWords(root),
   ...checkClassNames(root),
+  ...checkSheets(root),
   ...checkGlossary(root),
   ...checkSpecification(root),
   ...checkOptions(root),

@@ -12,12 +12,13 @@ import { SUITES, type Test, testsFor } from './tests-for.ts';
  *
  *   npm run test:seeds               all that have no result yet
  *   npm run test:seeds -- --only NAME    one of them again
+ *   npm run test:seeds -- --seconds 300  where the machine is slow: for each seed at most
  *   npm run test:seeds -- --list         their names, and where their texts do not fit any more
  */
 const RESULTS = 'seed-results';
-const LIMIT_MS = 120_000;
 /** Files of tests that are started together. */
 const TOGETHER: { readonly [suite in Test['suite']]: number } = {
+  lint: 1,
   unit: 8,
   component: 8,
   contract: 4,
@@ -37,6 +38,15 @@ type Result = {
   readonly left: number;
 };
 
+const { values } = parseArgs({
+  options: {
+    only: { type: 'string' },
+    list: { type: 'boolean', default: false },
+    seconds: { type: 'string', default: '120' },
+  },
+});
+const LIMIT_MS = Number(values.seconds) * 1000;
+
 let child: ChildProcess | undefined;
 
 /** Runs files of one suite in a tree: the red one, `late`, or undefined where all are green. */
@@ -47,7 +57,9 @@ function red(root: string, tests: readonly Test[], ms: number): Promise<string |
   const args =
     suite === 'browser'
       ? ['playwright', 'test', '-c', 'tests/browser/playwright.config.ts', '--max-failures=1', '--reporter=line']
-      : ['vitest', 'run', '--bail=1', ...projects];
+      : suite === 'lint'
+        ? ['tsx']
+        : ['vitest', 'run', '--bail=1', ...projects];
   return new Promise((resolve) => {
     const env = { ...process.env, NO_COLOR: '1' };
     // A group of its own: what it started ends with it.
@@ -109,6 +121,8 @@ async function tried(root: string, seed: Seed): Promise<Result> {
     put('after');
     const found = await red(root, batch, LIMIT_MS - spent).finally(() => put('before'));
     spent += performance.now() - began;
+    const names = batch.map((test) => test.file.replace('tests/', '')).join(' ');
+    console.log(`  ${names}: ${found ?? 'green'}, ${Math.round((performance.now() - began) / 1000)} s`);
     if (found === 'late') break;
     const test = batch.find(({ file }) => file === found);
     if (test && !(await isUnsound(root, test))) seenBy = test.file;
@@ -155,7 +169,6 @@ function list(seeds: readonly Seed[]): void {
   }
 }
 
-const { values } = parseArgs({ options: { only: { type: 'string' }, list: { type: 'boolean', default: false } } });
 const seeds = allSeeds();
 const wanted = seeds.filter(({ name }) => (values.only === undefined ? !resultOf(name) : name === values.only));
 if (values.only !== undefined && wanted.length === 0) throw new Error(`There is no seed ${values.only}: try --list.`);

@@ -4,6 +4,7 @@ import { basename, dirname, join } from 'node:path';
 
 /** The suites, and how one runs files of each. `seconds`: about what a file takes. */
 export const SUITES = {
+  lint: { projects: [], seconds: 7 },
   unit: { projects: ['unit'], seconds: 2 },
   component: { projects: ['component'], seconds: 4 },
   contract: { projects: ['contract-json', 'contract-pglite'], seconds: 10 },
@@ -51,7 +52,7 @@ function distancesFrom(file: string): ReadonlyMap<string, number> {
 
 /** How often files were changed together with one, which counts the less, the more were. */
 function changedWith(file: string): ReadonlyMap<string, number> {
-  const args = ['log', '-n', '30', '--full-diff', '--name-only', '--format=#', '--', file];
+  const args = ['log', '-n', '30', '--full-diff', '--name-only', '--format=format:#', '--', file];
   const found = new Map<string, number>();
   for (const commit of spawnSync('git', args, { encoding: 'utf8' }).stdout.split('#\n').slice(1)) {
     const names = commit.trim().split('\n');
@@ -92,11 +93,16 @@ export function testsFor(file: string, lines: readonly number[]): Test[] {
     8 / (distances.get(test) ?? 1000) +
     named.reduce((sum, found) => sum + (found.get(test) ?? 0), 0) +
     (stemOf(test) === stem ? 8 : [stem, folder].some((word) => stemOf(test).includes(word)) ? 4 : 0);
-  return tests
+  // What the tree says of itself: that a sheet is loaded.
+  const lint: Test[] = /\.(?:tsx|css)$/.test(file)
+    ? [{ suite: 'lint', file: 'tests/lint/main.ts', seconds: SUITES.lint.seconds }]
+    : [];
+  const nearest = tests
     .filter(({ suite }) => !file.endsWith('.css') || DRAWN.includes(suite))
     .map(({ file: test, suite }) => ({ file: test, suite, near: nearness(test), seconds: SUITES[suite].seconds }))
-    .filter(({ near }) => near > 1)
+    .filter(({ near }) => near > 0.3)
     .sort((one, other) => other.near / Math.log2(2 + other.seconds) - one.near / Math.log2(2 + one.seconds))
     .slice(0, MOST)
     .map(({ near: _, ...test }) => test);
+  return [...lint, ...nearest];
 }
