@@ -4,9 +4,14 @@ import react from '@vitejs/plugin-react';
 import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
 import { FLAGS, findChromium, machine } from './tests/browser/chromium.ts';
+import { FOLDER } from './tests/executed/collect.ts';
+import { countingCommands } from './tests/executed/commands.ts';
 import { scratchFolder } from './tests/stage/scratch.ts';
 
 process.env.TMPDIR = scratchFolder();
+
+/** What notes which functions each file of tests ran, where that is asked for (`npm run test:whole`). */
+const counting = (file: string): string[] => (FOLDER === undefined ? [] : [`tests/executed/${file}`]);
 
 /**
  * What is about a JSON file, or about no store at all, such as the lock, the pages and the matrix
@@ -68,6 +73,7 @@ const contract = (store: string, include: string[], globalSetup: string[] = []) 
     exclude: [...(store === 'json' ? [] : ONCE), ...(store === 'postgres' ? NOT_OF_POSTGRES : [])],
     env: { TEST_STORE: store },
     globalSetup: ['tests/contract/folder.ts', 'tests/contract/in-background.ts', ...globalSetup],
+    setupFiles: counting('node.ts'),
     // The files of a worker share what they import: reading the whole product again for each took
     // longer than its tests.
     isolate: false,
@@ -89,7 +95,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['tests/unit/**/*.test.ts', 'tests/unit/**/*.test.tsx'],
-          setupFiles: ['tests/stage/house.ts'],
+          setupFiles: [...counting('node.ts'), 'tests/stage/house.ts'],
           isolate: false,
           testTimeout: 20_000,
         },
@@ -102,7 +108,9 @@ export default defineConfig({
         test: {
           name: 'component',
           include: ['tests/component/**/*.test.tsx'],
+          setupFiles: counting('page.ts'),
           browser: {
+            commands: countingCommands,
             enabled: true,
             headless: true,
             screenshotFailures: false,
@@ -130,7 +138,7 @@ export default defineConfig({
         test: {
           name: 'store',
           include: ['tests/store/**/*.test.ts'],
-          setupFiles: ['tests/stage/house.ts'],
+          setupFiles: [...counting('node.ts'), 'tests/stage/house.ts'],
           globalSetup: ['tests/contract/in-background.ts'],
           isolate: false,
           testTimeout: 240_000,

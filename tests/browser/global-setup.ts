@@ -1,7 +1,8 @@
 import { spawnSync } from 'node:child_process';
-import { readdirSync, statSync } from 'node:fs';
+import { readdirSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { chromium } from '@playwright/test';
+import { FOLDER } from '../executed/collect.ts';
 import { findChromium, machine } from './chromium.ts';
 
 const SOURCES = [
@@ -36,9 +37,11 @@ type Built = { readonly folder?: string; readonly dist?: string };
  */
 export function buildOnce(root: string, { folder, dist = 'dist' }: Built = {}): void {
   const built = statSync(join(root, dist, 'index.html'), { throwIfNoEntry: false })?.mtimeMs ?? 0;
-  if ([...SOURCES, ...(folder === undefined ? [] : [folder])].every((source) => newest(join(root, source)) < built))
-    return;
-  const { status, stdout, stderr } = spawnSync('npx', ['vite', 'build', '--outDir', dist, '--emptyOutDir'], {
+  const sources = [...SOURCES, ...(folder === undefined ? [] : [folder])];
+  // Which functions ran is noted by their names.
+  const plain = FOLDER === undefined || folder !== undefined ? [] : ['--minify', 'false'];
+  if (plain.length === 0 && sources.every((source) => newest(join(root, source)) < built)) return;
+  const { status, stdout, stderr } = spawnSync('npx', ['vite', 'build', '--outDir', dist, '--emptyOutDir', ...plain], {
     cwd: root,
     encoding: 'utf8',
     env: { ...process.env, ...(folder === undefined ? {} : { PRODUCT_DIR: folder }) },
@@ -69,10 +72,13 @@ export function writePseudoLocale(root: string, into = LANGUAGES, product?: stri
 
 /**
  * Once before all browser tests: finds a browser (workers inherit the variables), builds the UI and
- * writes the pseudo-locale.
+ * writes the pseudo-locale. In the end it removes a build that nobody else should take for the real one.
  */
-export default function globalSetup(): void {
+export default function globalSetup(): () => void {
   process.env.CHROMIUM_PATH = findChromium(machine(() => chromium.executablePath()));
   buildOnce(process.cwd());
   process.env.LANGUAGES_DIR = writePseudoLocale(process.cwd());
+  return () => {
+    if (FOLDER !== undefined) rmSync(join(process.cwd(), 'dist'), { recursive: true });
+  };
 }

@@ -11,6 +11,7 @@ import {
   type Response,
   type WebError,
 } from '@playwright/test';
+import { countedPage } from '../executed/commands.ts';
 import { PASSWORD, type RunningServer, startProduct } from './server.ts';
 import { LAG, SLOW } from './throttling.ts';
 
@@ -120,18 +121,20 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
    * The second page of the shared context, as good as new: opening one costs the browser more than
    * many a test.
    */
-  page: async ({ context, apart, viewport, colorScheme, reducedMotion }, use) => {
+  page: async ({ context, apart, viewport, colorScheme, reducedMotion }, use, { titlePath }) => {
     const page = (apart ? undefined : context.pages()[1]) ?? (await context.newPage());
     if (viewport) await page.setViewportSize(viewport);
     await page.emulateMedia({ colorScheme, reducedMotion });
     followed(page);
     const end = await throttled(page);
+    const ran = await countedPage(page);
     await use(page);
+    await ran(`tests/browser/${titlePath.filter(Boolean).join(' › ')}`);
     await end();
   },
 
   // After the page's context, which puts the data back.
-  phone: async ({ context: _first, browser, product, troubles, reducedMotion }, use) => {
+  phone: async ({ context: _first, browser, product, troubles, reducedMotion }, use, { titlePath }) => {
     const context = await newContext(browser, product, PHONE);
     context.on('request', noteWrites(product));
     watch(context, troubles);
@@ -139,7 +142,9 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     await phone.emulateMedia({ reducedMotion });
     followed(phone);
     const end = await throttled(phone);
+    const ran = await countedPage(phone);
     await use(phone);
+    await ran(`tests/browser/${titlePath.filter(Boolean).join(' › ')}`);
     await end();
     await context.close();
   },

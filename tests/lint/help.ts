@@ -29,7 +29,9 @@ export const MEANINGS: { readonly [script: string]: string } = {
   'test:repeat': 'runs one test file ten times, and ten at a third of the speed: -- FILE [COUNT]',
   'test:seeds':
     'breaks the product in 60 ways and says which test sees each; -- --list, -- --only NAME (CONTRIBUTING.md)',
-  check: 'lint, types, and the tests that import what changed; -- main since a branch',
+  'test:whole': 'every suite over every store, and writes which functions each test runs (tests/executed.json)',
+  'test:mine': 'an author’s own tests, in half a minute: -- coupons names an entity, a report, a block or a job',
+  check: 'lint, types, and the tests that run the lines that changed; -- main since a branch',
   lint: 'style, walls between the houses, import cycles, doubled packages, words, what is generated',
   audit: 'asks the registry whether a package of production is known to be unsafe',
   format: 'mends what lint can mend by itself',

@@ -1,0 +1,51 @@
+import { existsSync } from 'node:fs';
+import { committedMap } from '../../tests/executed/main.ts';
+import { type Command, commandsFor, ran, tell } from './run.ts';
+import { within } from './select.ts';
+import { changesSince } from './tree.ts';
+import { wishesOf } from './wishes.ts';
+
+/**
+ * What answers a change in two minutes: lint, types, and the tests that run the changed lines, by
+ * the map that `npm run test:whole` writes. Everything else is for `npm test`.
+ *
+ *   npm run check            what is not committed
+ *   npm run check -- main    what changed since a branch or a commit
+ */
+const [since = 'HEAD'] = process.argv.slice(2);
+
+/** On two cores, with what each suite needs to begin, no more than some 90 seconds. */
+const LIMITS = {
+  'tests/unit': { tests: 30, seconds: 30 },
+  'tests/component': { tests: 12, seconds: 20 },
+  'tests/contract': { tests: 15, seconds: 40 },
+  'tests/store': { tests: 2, seconds: 15 },
+  'tests/browser': { tests: 12, seconds: 50 },
+};
+
+const began = Date.now();
+const changes = changesSince(since);
+const map = committedMap();
+const { chosen, left } = within(
+  changes.flatMap((change) => wishesOf(map, change)),
+  map,
+  LIMITS,
+);
+tell(chosen, left);
+const files = changes.map(({ file }) => file).filter((file) => existsSync(file));
+const TYPES: Command = ['npx', 'tsc', '-p', '.', '--noEmit', '--incremental', '--tsBuildInfoFile', 'data/types.json'];
+const LINT: Command[] = [
+  ['npx', 'biome', 'check', '--error-on-warnings', '--no-errors-on-unmatched', '--files-ignore-unknown=true', ...files],
+  ['npx', 'tsx', 'tests/lint/main.ts'],
+];
+const lint = async (): Promise<boolean> => {
+  for (const command of files.length > 0 ? LINT : []) if (!(await ran(command))) return false;
+  return true;
+};
+const both = await Promise.all([lint(), ran(TYPES)]);
+let isGreen = both.every(Boolean);
+for (const command of isGreen ? commandsFor(chosen) : []) isGreen = (await ran(command)) && isGreen;
+console.log(
+  `\n${isGreen ? 'In order' : 'FAILED'}, after ${Math.round((Date.now() - began) / 1000)} s: ${chosen.length} tests.`,
+);
+process.exitCode = isGreen ? 0 : 1;

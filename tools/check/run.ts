@@ -1,0 +1,44 @@
+import { spawn } from 'node:child_process';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { suiteOf } from '../../tests/executed/suites.ts';
+import type { Chosen } from './select.ts';
+
+export type Command = readonly [command: string, ...args: string[]];
+
+/** Runs a command to its end, and prints how long it took. True where it succeeded. */
+export function ran([command, ...args]: Command): Promise<boolean> {
+  const began = Date.now();
+  const short = [command, ...args].join(' ').slice(0, 100);
+  return new Promise((resolve) =>
+    spawn(command, args, { stdio: 'inherit' }).once('exit', (code) => {
+      console.log(`-- ${short}: ${Math.round((Date.now() - began) / 1000)} s${code === 0 ? '' : ', FAILED'}`);
+      resolve(code === 0);
+    }),
+  );
+}
+
+const LIST = 'data/chosen-tests.txt';
+
+/** What runs the tests: vitest its files at once, then Playwright its tests. */
+export function commandsFor(chosen: readonly Chosen[]): Command[] {
+  const names = chosen.map(({ test }) => test);
+  const files = names.filter((name) => suiteOf(name)?.project !== undefined);
+  const projects = [...new Set(files.map((name) => `--project=${suiteOf(name)?.project}`))];
+  const inBrowser = names.filter((name) => suiteOf(name) !== undefined && suiteOf(name)?.project === undefined);
+  if (inBrowser.length > 0) {
+    mkdirSync('data', { recursive: true });
+    writeFileSync(LIST, `${inBrowser.map((name) => name.replace('tests/browser/', '')).join('\n')}\n`);
+  }
+  return [
+    ...(files.length > 0 ? [['npx', 'vitest', 'run', ...projects, ...files] as const] : []),
+    ...(inBrowser.length > 0
+      ? [['npx', 'playwright', 'test', '-c', 'tests/browser/playwright.config.ts', '--test-list', LIST] as const]
+      : []),
+  ];
+}
+
+export function tell(chosen: readonly Chosen[], left: readonly Chosen[]): void {
+  for (const { test, why } of chosen) console.log(`${test}\n    ${why}`);
+  if (left.length > 0)
+    console.log(`Left to \`npm test\`: ${left.length} more that run it, beyond what fits in the time.`);
+}

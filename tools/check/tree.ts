@@ -1,0 +1,67 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { basename } from 'node:path';
+import type { ExecutedMap } from '../../tests/executed/map.ts';
+import { scopesOf } from '../../tests/executed/scopes.ts';
+import { HOUSES } from '../../tests/executed/suites.ts';
+import { type Change, changesIn, type TestText, testsOfPart } from './select.ts';
+
+const CODE = /\.tsx?$/;
+export const TEST = /^tests\/.*\.(?:test|spec)\.tsx?$/;
+
+export const git = (...args: readonly string[]): string => {
+  const { status, stdout, stderr } = spawnSync('git', args, { encoding: 'utf8', maxBuffer: 2 ** 28 });
+  if (status !== 0) throw new Error(stderr);
+  return stdout;
+};
+
+const linesOf = (text: string): string[] => text.split('\n').filter((line) => line !== '');
+
+/** What is other than in a commit, with new files. */
+export function changesSince(commit: string): Change[] {
+  const added = linesOf(git('ls-files', '--others', '--exclude-standard')).map((file) => ({
+    file,
+    lines: [{ from: 1, count: readFileSync(file, 'utf8').split('\n').length }],
+  }));
+  return [...changesIn(git('diff', '--unified=0', '--no-color', '--no-renames', '--no-ext-diff', commit)), ...added];
+}
+
+let texts: readonly TestText[] | undefined;
+/** All files of code, tests among them, with what they say. */
+export function allTexts(): readonly TestText[] {
+  texts ??= linesOf(git('ls-files', '--cached', '--others', '--exclude-standard', '--', ...HOUSES, 'tests', 'tools'))
+    .filter((file) => (CODE.test(file) || file.endsWith('.css')) && existsSync(file))
+    .map((file) => ({ file, text: readFileSync(file, 'utf8') }));
+  return texts;
+}
+
+export const testTexts = (): TestText[] => allTexts().filter(({ file }) => TEST.test(file));
+
+/** The files that import one, by its name at the end of a path. */
+export const importersOf = (file: string): TestText[] =>
+  allTexts().filter(({ text }) => text.includes(`/${basename(file)}'`));
+
+/**
+ * The tests of what uses a constant: a table has no function that runs, and those that read it do.
+ * It is looked for by its name, in its file and in those that import that.
+ */
+export function testsOfUses(map: ExecutedMap, file: string, name: string, seen = new Set<string>()): string[] {
+  if (seen.has(`${file} ${name}`) || seen.size > 200) return [];
+  seen.add(`${file} ${name}`);
+  const word = new RegExp(`(?<![\\w.])${name.replaceAll('$', '\\$')}(?![\\w:])`, 'g');
+  const users = [file, ...importersOf(file).map((each) => each.file)].filter((each) => !TEST.test(each));
+  return users.flatMap((user) => {
+    const text = readFileSync(user, 'utf8');
+    const scopes = scopesOf(user, text);
+    const parts = new Set(
+      [...text.matchAll(word)].map(
+        ({ index }) => scopes.findLast((each) => each.start <= index && index < each.end)?.name,
+      ),
+    );
+    return [...parts].flatMap((part) => {
+      if (part === undefined || (user === file && part === name)) return [];
+      const tests = testsOfPart(map, user, part);
+      return tests.length > 0 ? tests : testsOfUses(map, user, part.split('.')[0] ?? part, seen);
+    });
+  });
+}

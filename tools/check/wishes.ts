@@ -1,0 +1,88 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { basename } from 'node:path';
+import { type ExecutedMap, narrowest } from '../../tests/executed/map.ts';
+import { scopesOf } from '../../tests/executed/scopes.ts';
+import { HOUSES } from '../../tests/executed/suites.ts';
+import { type Change, changedParts, testsNaming, testsNear, testsOfFile, testsOfPart, type Wish } from './select.ts';
+import { importersOf, TEST, testsOfUses, testTexts } from './tree.ts';
+
+/** What is one definition, and not the language they are in. */
+const DEFINITION = /^(?:resources\/[^/]+|product\/fixtures\/.+)\.ts$/;
+
+/** One of each suite that is generated of the definitions: their grammar, rights, calls and screens. */
+export const GENERATED = [
+  'tests/unit/definitions.test.ts',
+  'tests/unit/generated.test.ts',
+  'tests/unit/specification/screens.test.ts',
+  'tests/contract/permission-sample.test.ts',
+  'tests/contract/specification.test.ts',
+];
+
+/** What a file of definitions defines, by the names it gives; else by its own. */
+export function definedIn(file: string, text: string): string[] {
+  const names = [...text.matchAll(/define(?:Resource|Dashboard)\(\{\s*name: '([\w-]+)'/g)];
+  return names.length > 0 ? names.map(([, name = '']) => name) : [basename(file, '.ts')];
+}
+
+/** The tests that concern a name: files, and the scenes and walks of the map that are called after it. */
+export function testsOfName(map: ExecutedMap, name: string): string[] {
+  const files = testsNaming(name, testTexts());
+  const inBrowser = [...map.tests.keys()].filter((test) => files.some((file) => test.startsWith(`${file} › `)));
+  const rank = new Map(files.map((file, at) => [file, at]));
+  const rankOf = (test: string): number => rank.get(test.split(' › ')[0] ?? '') ?? files.length;
+  return [...files.filter((file) => !file.startsWith('tests/browser/')), ...inBrowser].sort(
+    (a, b) => rankOf(a) - rankOf(b),
+  );
+}
+
+const textOf = (file: string): string => (existsSync(file) ? readFileSync(file, 'utf8') : '');
+
+function wishesOfDefinition(map: ExecutedMap, file: string): Wish[] {
+  const names = definedIn(file, textOf(file));
+  const generated = GENERATED.filter((test) => existsSync(test));
+  return [
+    { why: `${file}: generated of all definitions`, tests: generated },
+    ...names.map((name) => ({ why: `${file}: names ${name}`, tests: testsOfName(map, name).slice(0, 12) })),
+  ];
+}
+
+/** Sheets change what is drawn, which only a browser sees. */
+function wishesOfSheet(map: ExecutedMap, file: string): Wish[] {
+  return importersOf(file)
+    .filter(({ file: importer }) => !TEST.test(importer))
+    .map(({ file: importer }) => {
+      const all = [...(map.files.get(importer)?.values() ?? [])].flat();
+      const drawn = all.filter((test) => /^tests\/(?:browser|component)\//.test(test));
+      return { why: `${file}: drawn by ${importer}`, tests: narrowest(drawn, map.tests, 12) };
+    })
+    .filter(({ tests }) => tests.length > 0);
+}
+
+function wishesOfCode(map: ExecutedMap, { file, lines }: Change): Wish[] {
+  const text = textOf(file);
+  return changedParts(text, scopesOf(file, text), lines).flatMap((part): Wish[] => {
+    const ran = testsOfPart(map, file, part);
+    if (ran.length > 0) return [{ why: `${file}: runs ${part}`, tests: ran }];
+    const used = part === '' ? [] : narrowest(testsOfUses(map, file, part.split('.')[0] ?? part), map.tests);
+    return used.length > 0 ? [{ why: `${file}: uses ${part}`, tests: used }] : [];
+  });
+}
+
+/** The tests that a changed file is answered by, and why. */
+export function wishesOf(map: ExecutedMap, change: Change): Wish[] {
+  const { file } = change;
+  if (TEST.test(file)) return existsSync(file) ? [{ why: 'changed', tests: [file] }] : [];
+  if (DEFINITION.test(file)) return wishesOfDefinition(map, file);
+  const isOurs = HOUSES.some((house) => file.startsWith(`${house}/`));
+  if (!isOurs) {
+    const tests = importersOf(file).flatMap((each) => (TEST.test(each.file) ? [each.file] : []));
+    return /\.tsx?$/.test(file) ? [{ why: `${file}: imported`, tests }] : [];
+  }
+  const isCode = /\.tsx?$/.test(file);
+  const wishes = file.endsWith('.css') ? wishesOfSheet(map, file) : isCode ? wishesOfCode(map, change) : [];
+  if (wishes.length > 0) return wishes;
+  const own = testsOfFile(map, file);
+  if (own.length > 0) return [{ why: `${file}: runs something of it`, tests: own }];
+  const { folder, tests } = testsNear(map, file);
+  return [{ why: `${file}: nothing ran it; runs something of ${folder}/`, tests }];
+}
