@@ -10,7 +10,10 @@ import { scratchFolder } from './tests/stage/scratch.ts';
 
 process.env.TMPDIR = scratchFolder();
 
-/** What notes which functions each file of tests ran, where that is asked for (`npm run test:whole`). */
+/**
+ * What notes which functions each file of tests ran, where that is asked for (`npm run
+ * test:whole`).
+ */
 const counting = (file: string): string[] => (FOLDER === undefined ? [] : [`tests/executed/${file}`]);
 
 /**

@@ -72,7 +72,8 @@ export function writePseudoLocale(root: string, into = LANGUAGES, product?: stri
 
 /**
  * Once before all browser tests: finds a browser (workers inherit the variables), builds the UI and
- * writes the pseudo-locale. In the end it removes a build that nobody else should take for the real one.
+ * writes the pseudo-locale. In the end it removes a build that nobody else should take for the real
+ * one.
  */
 export default function globalSetup(): () => void {
   process.env.CHROMIUM_PATH = findChromium(machine(() => chromium.executablePath()));

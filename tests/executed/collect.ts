@@ -20,7 +20,7 @@ type Script = {
 };
 
 /** Where what is collected is written; nothing is collected without it. */
-export const FOLDER = process.env.EXECUTED;
+export const FOLDER = process.env.EXECUTED || undefined;
 
 const CHUNK = /^assets\/[^/]+\.js$/;
 

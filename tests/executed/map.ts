@@ -34,7 +34,9 @@ export function narrowest(names: Iterable<string>, tests: ReadonlyMap<string, Te
 /** The part that holds another, by its name; the file itself in the end. */
 export const outerOf = (name: string): string => name.slice(0, Math.max(0, name.lastIndexOf('.')));
 
-/** Of tests that were collected in pieces, such as over several stores or on two pages, the whole. */
+/**
+ * Of tests that were collected in pieces, such as over several stores or on two pages, the whole.
+ */
 function gathered(collected: readonly Collected[]): Map<string, { seconds: number; executed: [string, string][] }> {
   const found = new Map<string, { seconds: number; executed: [string, string][] }>();
   for (const { test, seconds, executed } of collected) {

@@ -1,6 +1,8 @@
 import { parseSync } from 'vite';
 
-/** A named part of a file: a declaration, a method, a property or attribute that holds a function. */
+/**
+ * A named part of a file: a declaration, a method, a property or attribute that holds a function.
+ */
 export type Scope = { readonly name: string; readonly start: number; readonly end: number };
 
 type Node = { readonly type: string; readonly start: number; readonly end: number };

@@ -11,8 +11,8 @@ import { allTexts, testTexts } from './tree.ts';
 import { GENERATED } from './wishes.ts';
 
 /**
- * An author's own tests, in half a minute: those that name an entity, a screen, a report, a block of
- * the home or a job, and those that run the files called after it.
+ * An author's own tests, in half a minute: those that name an entity, a screen, a report, a block
+ * of the home or a job, and those that run the files called after it.
  *
  *   npm run test:mine -- coupons
  */

@@ -24,7 +24,10 @@ export function changesIn(diff: string): Change[] {
 /** What is no part of anything that runs. */
 const SILENT = /^\s*(?:$|\/\/|\/?\*|import\b|export (?:type|interface)\b|(?:type|interface)\b)/;
 
-/** The named parts that changed lines hold, and the innermost they lie in; empty for the file itself. */
+/**
+ * The named parts that changed lines hold, and the innermost they lie in; empty for the file
+ * itself.
+ */
 export function changedParts(code: string, scopes: readonly Scope[], changed: readonly Lines[]): string[] {
   const lines = code.split('\n');
   let offset = 0;
@@ -47,7 +50,10 @@ export function changedParts(code: string, scopes: readonly Scope[], changed: re
   return [...new Set(found)];
 }
 
-/** The tests of a part, or of the next one around it that the map knows; not those of the file itself. */
+/**
+ * The tests of a part, or of the next one around it that the map knows; not those of the file
+ * itself.
+ */
 export function testsOfPart({ files }: ExecutedMap, file: string, part: string): readonly string[] {
   for (let name = part; name !== ''; name = outerOf(name)) {
     const tests = files.get(file)?.get(name);
@@ -60,12 +66,16 @@ export function testsOfPart({ files }: ExecutedMap, file: string, part: string):
 export const testsOfFile = ({ files, tests }: ExecutedMap, file: string): string[] =>
   narrowest([...(files.get(file)?.values() ?? [])].flat(), tests);
 
-/** The tests of the nearest folder above a file that the map knows anything in. */
-export function testsNear(map: ExecutedMap, file: string): { readonly folder: string; readonly tests: string[] } {
+/** The tests of this sort of the nearest folder above a file that the map knows one of. */
+export function testsNear(
+  map: ExecutedMap,
+  file: string,
+  sort = /./,
+): { readonly folder: string; readonly tests: string[] } {
   for (let folder = file; folder.includes('/'); ) {
     folder = folder.slice(0, folder.lastIndexOf('/'));
     const within = [...map.files].filter(([each]) => each.startsWith(`${folder}/`));
-    const all = within.flatMap(([, parts]) => [...parts.values()].flat());
+    const all = within.flatMap(([, parts]) => [...parts.values()].flat()).filter((test) => sort.test(test));
     if (all.length > 0) return { folder, tests: narrowest(all, map.tests, 12) };
   }
   return { folder: '', tests: [] };
@@ -74,7 +84,10 @@ export function testsNear(map: ExecutedMap, file: string): { readonly folder: st
 /** Tests that a change is answered by, the best first, and why. */
 export type Wish = { readonly why: string; readonly tests: readonly string[] };
 export type Chosen = { readonly test: string; readonly why: string };
-/** By the folder of a suite, how many of its tests are run at most, and for how many of their seconds. */
+/**
+ * By the folder of a suite, how many of its tests are run at most, and for how many of their
+ * seconds.
+ */
 export type Limits = { readonly [folder: string]: { readonly tests: number; readonly seconds: number } };
 
 /** What a test may take whose time is not noted. */
@@ -113,8 +126,8 @@ export function within(
         spent.set(folder, { tests: count + 1, seconds: sum });
       }
     }
-  const told = (found: ReadonlyMap<string, string>): Chosen[] => [...found].map(([test, why]) => ({ test, why }));
-  return { chosen: told(chosen), left: told(left) };
+  const listed = (found: ReadonlyMap<string, string>): Chosen[] => [...found].map(([test, why]) => ({ test, why }));
+  return { chosen: listed(chosen), left: listed(left) };
 }
 
 /** A test file by its path, and what it says. */

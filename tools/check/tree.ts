@@ -1,15 +1,15 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
-import { basename } from 'node:path';
+import { dirname, join } from 'node:path';
 import type { ExecutedMap } from '../../tests/executed/map.ts';
-import { scopesOf } from '../../tests/executed/scopes.ts';
+import { scopeAt, scopesOf } from '../../tests/executed/scopes.ts';
 import { HOUSES } from '../../tests/executed/suites.ts';
 import { type Change, changesIn, type TestText, testsOfPart } from './select.ts';
 
 const CODE = /\.tsx?$/;
 export const TEST = /^tests\/.*\.(?:test|spec)\.tsx?$/;
 
-export const git = (...args: readonly string[]): string => {
+const git = (...args: readonly string[]): string => {
   const { status, stdout, stderr } = spawnSync('git', args, { encoding: 'utf8', maxBuffer: 2 ** 28 });
   if (status !== 0) throw new Error(stderr);
   return stdout;
@@ -37,9 +37,13 @@ export function allTexts(): readonly TestText[] {
 
 export const testTexts = (): TestText[] => allTexts().filter(({ file }) => TEST.test(file));
 
-/** The files that import one, by its name at the end of a path. */
+/** The files that import one. */
 export const importersOf = (file: string): TestText[] =>
-  allTexts().filter(({ text }) => text.includes(`/${basename(file)}'`));
+  allTexts().filter((each) =>
+    Array.from(each.text.matchAll(/'(\.{1,2}\/[^'\n]+)'/g), ([, path = '']) => join(dirname(each.file), path)).includes(
+      file,
+    ),
+  );
 
 /**
  * The tests of what uses a constant: a table has no function that runs, and those that read it do.
@@ -53,13 +57,9 @@ export function testsOfUses(map: ExecutedMap, file: string, name: string, seen =
   return users.flatMap((user) => {
     const text = readFileSync(user, 'utf8');
     const scopes = scopesOf(user, text);
-    const parts = new Set(
-      [...text.matchAll(word)].map(
-        ({ index }) => scopes.findLast((each) => each.start <= index && index < each.end)?.name,
-      ),
-    );
+    const parts = new Set([...text.matchAll(word)].map(({ index }) => scopeAt(scopes, index)));
     return [...parts].flatMap((part) => {
-      if (part === undefined || (user === file && part === name)) return [];
+      if (part === '' || (user === file && part === name)) return [];
       const tests = testsOfPart(map, user, part);
       return tests.length > 0 ? tests : testsOfUses(map, user, part.split('.')[0] ?? part, seen);
     });

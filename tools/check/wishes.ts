@@ -9,7 +9,9 @@ import { importersOf, TEST, testsOfUses, testTexts } from './tree.ts';
 /** What is one definition, and not the language they are in. */
 const DEFINITION = /^(?:resources\/[^/]+|product\/fixtures\/.+)\.ts$/;
 
-/** One of each suite that is generated of the definitions: their grammar, rights, calls and screens. */
+/**
+ * One of each suite that is generated of the definitions: their grammar, rights, calls and screens.
+ */
 export const GENERATED = [
   'tests/unit/definitions.test.ts',
   'tests/unit/generated.test.ts',
@@ -18,13 +20,21 @@ export const GENERATED = [
   'tests/contract/specification.test.ts',
 ];
 
-/** What a file of definitions defines, by the names it gives; else by its own. */
-export function definedIn(file: string, text: string): string[] {
-  const names = [...text.matchAll(/define(?:Resource|Dashboard)\(\{\s*name: '([\w-]+)'/g)];
-  return names.length > 0 ? names.map(([, name = '']) => name) : [basename(file, '.ts')];
+const namesIn = (text: string): string[] =>
+  Array.from(text.matchAll(/define(?:Resource|Dashboard)\(\{\s*name: '([\w-]+)'/g), ([, name = '']) => name);
+
+/** What a file of definitions defines, or those do that it is a part of; else its own name. */
+function definedIn(file: string): string[] {
+  const own = namesIn(textOf(file));
+  const whole =
+    own.length > 0 ? own : importersOf(file).flatMap((each) => (TEST.test(each.file) ? [] : namesIn(each.text)));
+  return whole.length > 0 ? whole : [basename(file, '.ts')];
 }
 
-/** The tests that concern a name: files, and the scenes and walks of the map that are called after it. */
+/**
+ * The tests that concern a name: files, and the scenes and walks of the map that are called after
+ * it.
+ */
 export function testsOfName(map: ExecutedMap, name: string): string[] {
   const files = testsNaming(name, testTexts());
   const inBrowser = [...map.tests.keys()].filter((test) => files.some((file) => test.startsWith(`${file} › `)));
@@ -38,7 +48,7 @@ export function testsOfName(map: ExecutedMap, name: string): string[] {
 const textOf = (file: string): string => (existsSync(file) ? readFileSync(file, 'utf8') : '');
 
 function wishesOfDefinition(map: ExecutedMap, file: string): Wish[] {
-  const names = definedIn(file, textOf(file));
+  const names = definedIn(file);
   const generated = GENERATED.filter((test) => existsSync(test));
   return [
     { why: `${file}: generated of all definitions`, tests: generated },
@@ -46,13 +56,16 @@ function wishesOfDefinition(map: ExecutedMap, file: string): Wish[] {
   ];
 }
 
+/** The tests that see what is drawn. */
+const DRAWN = /^tests\/(?:browser|component)\//;
+
 /** Sheets change what is drawn, which only a browser sees. */
 function wishesOfSheet(map: ExecutedMap, file: string): Wish[] {
   return importersOf(file)
     .filter(({ file: importer }) => !TEST.test(importer))
     .map(({ file: importer }) => {
       const all = [...(map.files.get(importer)?.values() ?? [])].flat();
-      const drawn = all.filter((test) => /^tests\/(?:browser|component)\//.test(test));
+      const drawn = all.filter((test) => DRAWN.test(test));
       return { why: `${file}: drawn by ${importer}`, tests: narrowest(drawn, map.tests, 12) };
     })
     .filter(({ tests }) => tests.length > 0);
@@ -76,13 +89,15 @@ export function wishesOf(map: ExecutedMap, change: Change): Wish[] {
   const isOurs = HOUSES.some((house) => file.startsWith(`${house}/`));
   if (!isOurs) {
     const tests = importersOf(file).flatMap((each) => (TEST.test(each.file) ? [each.file] : []));
-    return /\.tsx?$/.test(file) ? [{ why: `${file}: imported`, tests }] : [];
+    return /\.tsx?$/.test(file)
+      ? [{ why: `${file}: imported`, tests: [...narrowest(tests, map.tests), ...tests] }]
+      : [];
   }
   const isCode = /\.tsx?$/.test(file);
   const wishes = file.endsWith('.css') ? wishesOfSheet(map, file) : isCode ? wishesOfCode(map, change) : [];
   if (wishes.length > 0) return wishes;
   const own = testsOfFile(map, file);
   if (own.length > 0) return [{ why: `${file}: runs something of it`, tests: own }];
-  const { folder, tests } = testsNear(map, file);
+  const { folder, tests } = testsNear(map, file, /\.(?:css|tsx)$/.test(file) ? DRAWN : /./);
   return [{ why: `${file}: nothing ran it; runs something of ${folder}/`, tests }];
 }
