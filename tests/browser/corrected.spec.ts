@@ -30,19 +30,6 @@ test('what was taken down wrongly should be corrected, from what stands there', 
   });
 });
 
-test('what is being processed should have a way on', async ({ page, product }) => {
-  const booking = await bookingWith(product, (each) => each.order_status === 'Pending');
-  await product.call('PATCH', `/mock/records/bookings/${booking.id}`, { order_status: 'Processing' });
-  const list = new ListPage(page);
-  await page.goto(addressOf(booking.id));
-  await expect(page.getByRole('button', { name: 'Approve', exact: true })).toHaveCount(0);
-  await page.getByRole('button', { name: 'Accept', exact: true }).press('Enter');
-  await list.dialog().getByRole('radio', { name: 'Assign Manually' }).press('Space');
-  await list.dialog().getByRole('button', { name: 'Accept' }).press('Enter');
-  await expect(list.notice('Booking approved, Please assign a vendor or driver')).toBeVisible();
-  expect(await storedOf(product, booking.id)).toMatchObject({ order_status: 'Accepted' });
-});
-
 test('the history should say in words what the editing of services changed', async ({ page, product }) => {
   const booking = await bookingWith(
     product,

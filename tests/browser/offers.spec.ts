@@ -78,28 +78,3 @@ test('a booking should be offered as it is approved, and be the vendor’s who a
   await page.goto(addressOf(id));
   await expect(page.getByRole('heading', { level: 1, name: `Booking #${id}` })).toBeVisible();
 });
-
-test('whoever answers second should be told who has it', async ({ page, product, as, tolerate }) => {
-  tolerate(/^409 POST \/api\/offers\/\d+\/accept/);
-  const id = await request(product);
-  const list = new ListPage(page);
-  await moveElsewhere(product, id, 'approve', { mode: 'auto', vendor_group_id: 2 });
-  await as(VENDOR);
-  await page.goto('/bookings/offers');
-  const row = page.getByRole('row').filter({ hasText: new RegExp(`${id} · `) });
-  await row.getByRole('button', { name: 'Accept' }).click();
-  await expect(list.dialog()).toBeVisible();
-  // While they think about it, somebody else takes it.
-  const all = (await (await product.call('GET', '/mock/records/offers?_limit=1000')).json()) as {
-    readonly id: number;
-    readonly booking_id: number;
-    readonly vendor_id: number;
-  }[];
-  const other = all.find(({ booking_id, vendor_id }) => booking_id === id && vendor_id === SPARKLE);
-  const Cookie = await product.session('admin@example.com');
-  const taken = await product.call('POST', `/api/offers/${other?.id}/accept?screen_label=offers`, {}, { Cookie });
-  expect(taken.status).toBe(200);
-  await list.dialog().getByRole('button', { name: 'Accept' }).click();
-  await expect(page.getByText('Taken by Sparkle & Shine Cleaning.').first()).toBeVisible();
-  expect(await storedOf(product, id)).toMatchObject({ vendor_id: SPARKLE });
-});

@@ -70,40 +70,6 @@ test('several should be denied at once, with one reason, and given back', async 
   await expect.poll(told).toBe(0);
 });
 
-test('those that cannot be approved any more should be named, and the others approved', async ({
-  page,
-  as,
-  product,
-}) => {
-  const list = new ListPage(page);
-  await as(ADMIN);
-  await page.goto(REQUESTS);
-  await select(list, 2);
-  const link = list.rows.first().getByRole('link', { name: /^View/ });
-  const name = ((await link.getAttribute('aria-label')) ?? '').replace('View ', '');
-  const records = `/mock/records/products?product_name=${encodeURIComponent(name)}`;
-  const [first] = (await (await product.call('GET', records)).json()) as { id: number }[];
-  // Somebody else approves it meanwhile.
-  await product.call('PATCH', `/mock/records/products/${first?.id}`, { approved_status: 'Approved' });
-  await bar(page).getByRole('button', { name: 'Approve' }).click();
-  await list.dialog().getByRole('button', { name: 'Approve' }).click();
-  await expect(list.dialog()).toContainText('1 of 2 failed');
-  const failed = list.dialog().getByRole('table').getByRole('row').filter({ hasText: 'Approved already' });
-  await expect(failed).toHaveText(/This product is Approved already\.$/);
-});
-
-test('a vendor should see what waits or was denied and why, and that a new product waits', async ({ page, as }) => {
-  const list = new ListPage(page);
-  await as('vendor@example.com');
-  await page.goto(PRODUCTS);
-  await expect(list.header('Approval')).toBeVisible();
-  const states = async (): Promise<(string | undefined)[]> =>
-    (await list.column('Approval')).map((text) => /^(Approved|Pending|Denied)/.exec(text)?.[0]);
-  await expect.poll(async () => new Set(await states())).toEqual(new Set(['Approved', 'Pending', 'Denied']));
-  await expect(list.rows.filter({ hasText: 'Denied' }).first()).toContainText(/Please/);
-  await expect(page.getByRole('button', { name: /^(Approve|Deny)/ })).toHaveCount(0);
-});
-
 test('a vendor whose shop is not approved should not be invited to fill in a form', async ({ page, as, tolerate }) => {
   tolerate('403 GET /api/products/new');
   await as('new.vendor@example.com');

@@ -58,17 +58,3 @@ test('a tab that keeps one side of the ledger should name the figures that need 
   await expect(page.getByRole('region', { name: 'Earning Statistics' })).toHaveCount(0);
   await expect(new ListPage(page).rows.first()).toContainText('Debit');
 });
-
-test('another period should stand in the address, and be there after a reload', async ({ page, as }) => {
-  await as(ADMIN);
-  await page.goto('/reports/business');
-  const period = page.getByRole('combobox', { name: 'Period' });
-  await period.click();
-  await page
-    .locator('.ant-select-item-option')
-    .filter({ hasText: /^Last year$/ })
-    .click();
-  await expect(page).toHaveURL(/period=last-year/);
-  await page.reload();
-  await expect(page.getByRole('group', { name: 'Period' })).toContainText('Last year');
-});

@@ -46,19 +46,3 @@ test('should lead from the printed link to the first sign-in', async ({ page, em
   await giveCode(page, /One-time code for amal@example.com: (\d{4})/.exec(empty.printed())?.[1] ?? '');
   await expect(page.getByRole('button', { name: /^Your account: Amal, Super Admin/ })).toBeVisible();
 });
-
-test('should say at once why a link is of no use, before anybody fills anything in', async ({
-  page,
-  empty,
-  tolerate,
-}) => {
-  tolerate('422 POST /api/auth/setup');
-  await page.goto('/auth/setup?token=used-long-ago');
-  await expect(page.getByRole('heading', { level: 1, name: 'This link no longer works' })).toBeVisible();
-  await expect(
-    page.getByText('This link was used already: the back-office has its first administrator.'),
-  ).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Set up' })).toHaveCount(0);
-  await page.goto(`${new URL(linkOf(empty)).origin}/auth/setup?token=never-was-one`);
-  await expect(page.getByText('This link is not valid. Start the server again to get a new one.')).toBeVisible();
-});

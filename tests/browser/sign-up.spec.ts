@@ -52,25 +52,6 @@ test.describe('on a phone', () => {
   });
 });
 
-test('an address that has an account should be told by mail alone, and by no word of the page', async ({
-  page,
-  product,
-  tolerate,
-}) => {
-  tolerate('401 POST /api/auth/sign-up/verify');
-  await page.goto('/auth/sign-up');
-  await fill(page, 'ops@example.com');
-  await page.getByRole('button', { name: 'Send code' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Enter the one-time code' })).toBeVisible();
-  await expect.poll(async () => (await product.outbox())[0]).toMatchObject({ kind: 'account_known' });
-  await page.getByRole('textbox', { name: 'Digit 1 of 4' }).focus();
-  await page.keyboard.type('1234');
-  await page.getByRole('button', { name: 'Verify' }).click();
-  await expect(page.getByText('OTP Verification Failed')).toBeVisible();
-  await page.getByRole('button', { name: 'Begin again' }).click();
-  await expect(page.getByLabel('First Name')).toHaveValue('');
-});
-
 test('whoever is signed in should be led to where they begin', async ({ page, as }) => {
   await as('ops@example.com');
   await page.goto('/auth/sign-up');

@@ -38,11 +38,3 @@ export class UserForm {
     await this.form.getByRole('img', { name: /Profile Image/ }).waitFor();
   }
 }
-
-/** Opens the list with one user in it. */
-export async function findUser(page: Page, email: string): Promise<ListPage> {
-  const list = new ListPage(page);
-  await page.goto(`${USERS}?q=${encodeURIComponent(email)}`);
-  await list.row(email).waitFor();
-  return list;
-}

@@ -1,11 +1,9 @@
 import type { Route } from '@playwright/test';
 import { expect, test } from './stage.ts';
-import { findUser, NEW_USER, USERS, UserForm } from './user-form.ts';
+import { NEW_USER, USERS, UserForm } from './user-form.ts';
 
 const ADMIN = 'admin@example.com';
 const OPS = 'ops@example.com';
-const SUPPORT = 'support@example.com';
-const QUESTION = 'Are you sure? Do you really want to delete this record? This process cannot be undone.';
 
 type Stored = {
   readonly id: number;
@@ -13,46 +11,6 @@ type Stored = {
   readonly phone_number: string;
   readonly last_name: string;
 };
-
-test.describe('the list of users', () => {
-  test.beforeEach(({ as }) => as(ADMIN));
-
-  test('should have the columns, tabs, search and routes of the specification', async ({ page, calls }) => {
-    await test.step('should have the columns, tabs and search of the specification', async () => {
-      const { list } = new UserForm(page);
-      await page.goto(USERS);
-      await expect(list.rows).toHaveCount(5);
-      // The column of boxes has no words.
-      const heads = (await page.getByRole('columnheader').allTextContents()).filter((head) => head !== '');
-      expect(heads.map((head) => head.trim())).toEqual(['User Name', 'Email', 'Role', 'Modules', 'Status', 'Actions']);
-      expect(calls.filter((call) => call.path.startsWith('/api/users'))).toHaveLength(1);
-      for (const tab of ['All', 'Active', 'Inactive']) await expect(list.tab(tab)).toBeVisible();
-      await list.tab('Inactive').click();
-      await expect(list.row('inactive@example.com')).toBeVisible();
-      await expect(list.row(ADMIN)).toHaveCount(0);
-      await list.tab('All').click();
-      await list.search.fill(SUPPORT);
-      await expect(list.rows).toHaveCount(1);
-      await expect(list.row(SUPPORT)).toContainText('Support');
-      await expect(list.row(SUPPORT)).toContainText('Service Management');
-    });
-    await test.step('should lead to the routes of the specification', async () => {
-      const { form, list } = new UserForm(page);
-      await page.getByRole('button', { name: 'Add User' }).click();
-      await expect(page).toHaveURL(new RegExp(`${NEW_USER}$`));
-      await page.goBack();
-      await expect(list.search).toHaveValue(SUPPORT);
-      await list.search.fill(OPS);
-      await expect(list.rows).toHaveCount(1);
-      await list.row(OPS).getByRole('link', { name: /^Edit/ }).click();
-      await expect(page).toHaveURL(/\/user-management\/manage-user\/[\w-]+$/);
-      await expect(form.getByRole('group', { name: 'General Information' })).toBeVisible();
-      await expect(form.getByRole('group', { name: 'Business Information' })).toBeVisible();
-      await form.getByRole('button', { name: 'Cancel' }).click();
-      await expect(page).toHaveURL(new RegExp(`${USERS}\\?q=`));
-    });
-  });
-});
 
 test.describe('the form of a user', () => {
   test.beforeEach(({ as }) => as(ADMIN));
@@ -190,27 +148,13 @@ test.describe('the form of a user', () => {
     });
   });
 
-  test('should say what did not load', async ({ page, product, tolerate }) => {
+  test('should say which of its lists did not load, and load it when asked', async ({ page, product, tolerate }) => {
     tolerate(/^500 GET/);
     const user = new UserForm(page);
-    const { list } = user;
-    await product.fault({ method: 'GET', path: '/api/users', status: 500, times: 1 });
-    await page.goto(USERS);
-    await expect(page.getByText('Failed to load Users.')).toBeVisible();
-    await page.getByRole('button', { name: 'Retry' }).click();
-    await expect(list.rows).toHaveCount(5);
-    await list.search.fill(OPS);
-    const address = await list.row(OPS).getByRole('link', { name: /^Edit/ }).getAttribute('href');
-    const [ops] = (await (await product.call('GET', `/mock/records/users?email=${OPS}`)).json()) as Stored[];
-    await product.fault({ method: 'GET', path: `/api/users/${ops?.id}`, status: 500, times: 1 });
-    await page.goto(address ?? '');
-    await expect(page.getByText('Failed to load user details.')).toBeVisible();
-    await page.getByRole('button', { name: 'Retry' }).click();
-    await expect(user.input('Email')).toHaveValue(OPS);
+    await page.goto(NEW_USER);
     for (const [path, label, sentence] of [
       ['/api/users/lookup/role_id', 'Role', 'Failed to load roles. Please try again.'], // spec 1.8.27
       ['/api/users/lookup/zone_id', 'Zone', 'Failed to load zones. Please try again.'], // spec 1.8.28, 2.8.37
-      ['/api/users/lookup/identification_type_id', 'Identity Type', 'Failed to load document types.'],
     ] as const) {
       await product.fault({ method: 'GET', path, status: 500, times: 1 });
       await user.form.getByRole('combobox', { name: label }).click();
@@ -220,71 +164,5 @@ test.describe('the form of a user', () => {
       await page.keyboard.press('Escape');
       await product.clearFaults();
     }
-  });
-});
-
-test.describe('ending what somebody may do', () => {
-  test("should end a deactivated user's open session at once", async ({ page, as, browser, product, tolerate }) => {
-    tolerate(/^401 /);
-    const other = await browser.newContext({ baseURL: product.url });
-    const [name = '', value = ''] = (await product.session(SUPPORT)).split('=');
-    await other.addCookies([{ name, value, url: product.url }]);
-    const theirs = await other.newPage();
-    await theirs.goto('/service-management/category-setup');
-    await expect(new UserForm(theirs).list.rows).toHaveCount(5);
-
-    await as(ADMIN);
-    const list = await findUser(page, SUPPORT);
-    await list.toggle(SUPPORT).click();
-    await expect(list.dialog()).toContainText('cannot sign in until this is switched on again');
-    await list.dialog().getByRole('button', { name: 'Switch off' }).click();
-    await expect(list.toggle(SUPPORT)).not.toBeChecked();
-
-    // Without anything done there: the page is told.
-    await expect(theirs.getByRole('dialog', { name: 'Your session has ended' })).toBeVisible();
-    await other.close();
-  });
-
-  test('should be refused of oneself, and ask before another is deleted', async ({ page, as, product, tolerate }) => {
-    tolerate(/^409 (PATCH|DELETE) \/api\/users/);
-    tolerate(/^(409|403|422) PATCH \/api\/users/);
-    await test.step('should refuse to deactivate or delete oneself, and say why', async () => {
-      await as(ADMIN);
-      const list = await findUser(page, ADMIN);
-      await list.toggle(ADMIN).click();
-      await list.dialog().getByRole('button', { name: 'Switch off' }).click();
-      await expect(list.notice(/deactivate yourself/i)).toBeVisible();
-      await expect(list.toggle(ADMIN)).toBeChecked();
-      await list.delete(ADMIN);
-      await list.dialog().getByRole('button', { name: 'Delete' }).click();
-      await expect(list.notice(/delete yourself/i)).toBeVisible();
-      await expect(list.row(ADMIN)).toBeVisible();
-    });
-    await test.step('should ask before a user is deleted, then end their session', async () => {
-      const { list } = new UserForm(page);
-      const cookie = await product.session(SUPPORT);
-      await list.search.fill(SUPPORT);
-      await list.delete(SUPPORT);
-      await expect(list.dialog()).toContainText(QUESTION); // spec 1.2.77
-      await list.dialog().getByRole('button', { name: 'Cancel' }).click();
-      await expect(list.row(SUPPORT)).toBeVisible();
-      await list.delete(SUPPORT);
-      await list.dialog().getByRole('button', { name: 'Delete' }).click();
-      await expect(list.notice('User deleted successfully')).toBeVisible();
-      await expect(list.row(SUPPORT)).toHaveCount(0);
-      expect((await product.call('GET', '/api/auth/session', undefined, { Cookie: cookie })).status).toBe(401);
-      await list.search.fill(ADMIN);
-    });
-    await test.step('should refuse to change the role of oneself, and say why', async () => {
-      const user = new UserForm(page);
-      const { list } = user;
-      await list.row(ADMIN).getByRole('link', { name: /^Edit/ }).click();
-      await expect(user.input('Email')).toHaveValue(ADMIN);
-      await list.pick('Role', 'Operations');
-      await user.button('Update').click();
-      await expect(list.notice(/change your own role/i)).toBeVisible();
-      await expect(user.button('Update')).toBeVisible();
-      await user.button('Reset').click();
-    });
   });
 });

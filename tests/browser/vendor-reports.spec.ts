@@ -45,25 +45,6 @@ test('a report should have eight tabs, each loaded when it is opened (spec 2.2.4
   await expect(page.getByRole('tab', { name: 'Business Plan' })).toHaveAttribute('aria-selected', 'true');
 });
 
-test('a report should lead through its tabs by keyboard, and tell what a vendor gives by date', async ({
-  page,
-  as,
-}) => {
-  await as('ops@example.com');
-  await page.goto(REPORT);
-  const tab = (name: string) => page.getByRole('tab', { name, exact: true });
-  await tab('Overview').focus();
-  await page.keyboard.press('ArrowLeft');
-  await expect(tab('Business Plan')).toBeFocused();
-  await page.keyboard.press('Enter');
-  const panel = page.getByRole('tabpanel');
-  await expect(panel.getByText(/^20% is in force from /)).toBeVisible();
-  const rates = panel.getByRole('region', { name: 'History' });
-  await expect(rates.getByRole('row').nth(1)).toContainText('20%');
-  await expect(button(page, 'Edit')).toHaveCount(0);
-  await expect(row(page, 'VS-').first()).toBeVisible();
-});
-
 test('a vendor should save its own statement, from its list and from its page', async ({ page, as }) => {
   await as(ITS_USER);
   await page.goto('/vendor/statements');

@@ -138,18 +138,6 @@ test('a paper should load, fail or be shown as what it is, and be decided about 
   for (const name of ['Approve', 'Deny']) await expect(dialog.getByRole('button', { name })).toHaveCount(0);
 });
 
-test('a profile that is denied should be told so in red, with why', async ({ page, as }) => {
-  const list = new ListPage(page);
-  await as(ADMIN);
-  await page.goto(`${WAITING}?tab=bank-information`);
-  await page.getByRole('button', { name: 'Confirm', exact: true }).click();
-  await list.dialog().getByRole('button', { name: 'Deny' }).click();
-  await list.dialog().last().getByRole('textbox').fill('It is not licensed here.');
-  await list.dialog().last().getByRole('button', { name: 'Deny' }).click();
-  const told = list.notice('Profile has been denied'); // spec 2.8.46
-  await expect(told).toHaveClass(/ant-notification-notice-error/);
-});
-
 test('what is to be changed should stand in the form of the vendor, at the paper it is about', async ({
   page,
   as,
@@ -172,18 +160,6 @@ test('what is to be changed should stand in the form of the vendor, at the paper
   const card = page.locator(`[data-paper="${paper?.name.split('/')[1]}"]`);
   await expect(card.getByRole('note')).toContainText('The second page is missing');
   await expect(card.getByRole('note')).toContainText('To be corrected');
-});
-
-test('notes that could not be sent should stay', async ({ page, as, product, tolerate }) => {
-  tolerate(/^500 POST \/api\/vendors\/9\/send-notes/);
-  await as(ADMIN);
-  await page.goto('/vendor/request-details/OQ?tab=bank-information');
-  const form = notes(page);
-  await form.getByRole('textbox').fill('Please send the second page.');
-  await product.fault({ method: 'POST', path: '/api/vendors/9/send-notes', status: 500, times: 1 });
-  await form.getByRole('button', { name: 'Send Notes' }).click();
-  await expect(form.getByRole('alert')).toContainText('Failed to send notes'); // spec 2.8.41
-  await expect(form.getByRole('textbox')).toHaveValue('Please send the second page.');
 });
 
 test('bank details that were replaced while somebody looked should be looked at again, and then be confirmed', async ({
@@ -241,11 +217,4 @@ test('whoever decides about bank details should see the whole of them, which the
       .filter({ hasText: /shown|revealed|looked/i })
       .first(),
   ).toBeVisible();
-});
-
-test('whoever only reads should see the end of bank details, and no way to more', async ({ page, as }) => {
-  await as('support@example.com');
-  await page.goto('/vendor/request-details/MTA?tab=bank-information');
-  await expect(page.getByRole('definition').filter({ hasText: /^••••\d{4}$/ })).toHaveCount(2);
-  await expect(page.getByRole('button', { name: /^Show / })).toHaveCount(0);
 });

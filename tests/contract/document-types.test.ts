@@ -36,7 +36,7 @@ describe('a document type', () => {
       expectRefusal(await admin().post(LIST, { name: 'Permit', vendor_type }), 422, 'vendor_type');
   });
 
-  it('should begin as a service document with its number, and be changed and switched off', async () => {
+  it('should begin as a service document with its number, and be changed and switched off (spec 1.5.11)', async () => {
     const made = await admin().post(LIST, { name: 'Work Permit' });
     expect(made.status, JSON.stringify(made.body)).toBe(201);
     expect(made.body).toMatchObject({ vendor_type: 'Service', required_fields: ['No'], is_active: true });

@@ -154,6 +154,8 @@ describe('moves', () => {
       'Booking status updated to Cancelled',
       'Failed to update booking status',
     ],
+    ['spec 2.8.42, 2.8.41', 'vendors', 'send-notes', 'Notes sent successfully', 'Failed to send notes'],
+    ['spec 2.8.46', 'vendors', 'deny', 'Profile has been denied', 'Failed to deny the profile'],
     ['spec 2.8.80, 2.8.82', 'workers', 'assign', 'Driver assigned successfully', 'Failed to assign driver'],
     ['spec 2.8.81, 2.8.83', 'workers', 'un-assign', 'Driver unassigned successfully', 'Failed to unassign driver'],
     ['spec 2.8.86, 2.8.88', 'products', 'approve', 'Product approved successfully', 'Failed to approve product'],
