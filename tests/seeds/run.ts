@@ -119,14 +119,17 @@ async function tried(root: string, seed: Seed): Promise<Result> {
     const batch = left.slice(0, TOGETHER[suite]).filter((test) => test.suite === suite);
     const began = performance.now();
     put('after');
-    const found = await red(root, batch, LIMIT_MS - spent).finally(() => put('before'));
+    const found = await red(root, batch, LIMIT_MS - spent);
     spent += performance.now() - began;
     const names = batch.map((test) => test.file.replace('tests/', '')).join(' ');
     console.log(`  ${names}: ${found ?? 'green'}, ${Math.round((performance.now() - began) / 1000)} s`);
+    const suspect = batch.find(({ file }) => file === found);
+    // Among others it may be red for the time they all took.
+    const isRed = suspect && (batch.length === 1 || (await red(root, [suspect], LIMIT_MS)) !== undefined);
+    put('before');
     if (found === 'late') break;
-    const test = batch.find(({ file }) => file === found);
-    if (test && !(await isUnsound(root, test))) seenBy = test.file;
-    const done = test ? [test] : batch;
+    if (isRed && !(await isUnsound(root, suspect))) seenBy = suspect.file;
+    const done = suspect ? [suspect] : batch;
     ran += done.length;
     left = left.filter((each) => !done.includes(each));
   }

@@ -7,6 +7,7 @@ import {
   standingOf,
   stepOnLoad,
 } from '../../product/vendors/rules/onboarding.ts';
+import { casesOf } from '../../product/vendors/rules/papers.ts';
 import { registry } from '../../resources/index.ts';
 import type { Row } from '../../resources/language/index.ts';
 import { editPath } from '../../src/list/edited-on.ts';
@@ -128,4 +129,20 @@ describe('the texts of onboarding', () => {
       ['Bank Info', 'Failed to update bank details. Please try again.'], // spec 2.8.69
     ]);
   });
+});
+
+it('should show of the papers of a type the latest that is settled and the latest that is open', () => {
+  const type = { id: 4, name: 'Trade Licence', required_fields: ['document'] };
+  const paper = (id: number, status: string, more: Partial<Row> = {}): Row =>
+    ({ id, document_type_id: type.id, status, replaced_by: null, ...more }) as Row;
+  const papers = [
+    paper(1, 'Expired'),
+    paper(3, 'Approved'),
+    paper(2, 'Denied'),
+    paper(5, 'Pending'),
+    paper(6, 'Pending', { document_type_id: 9 }),
+    paper(7, 'Approved', { replaced_by: 3 }),
+  ];
+  for (const each of [papers, papers.toReversed()])
+    expect(casesOf([type], each)).toEqual([{ type, settled: paper(3, 'Approved'), open: paper(5, 'Pending') }]);
 });
