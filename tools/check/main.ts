@@ -42,9 +42,8 @@ const lint = async (): Promise<boolean> => {
   for (const command of files.length > 0 ? LINT : []) if (!(await ran(command))) return false;
   return true;
 };
-const both = await Promise.all([lint(), ran(TYPES)]);
-let isGreen = both.every(Boolean);
-for (const command of isGreen ? commandsFor(chosen) : []) isGreen = (await ran(command)) && isGreen;
+let isGreen = (await Promise.all([lint(), ran(TYPES)])).every(Boolean);
+for (const command of commandsFor(chosen)) isGreen = (await ran(command)) && isGreen;
 console.log(
   `\n${isGreen ? 'In order' : 'FAILED'}, after ${Math.round((Date.now() - began) / 1000)} s: ${chosen.length} tests.`,
 );
