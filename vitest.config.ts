@@ -106,19 +106,32 @@ export default defineConfig({
       // Parts of the UI in a real browser, with the answers of the API given: no server, no build.
       {
         plugins: [react()],
+        // Under test antd gives all that it names the same id.
+        define: { 'process.env.NODE_ENV': JSON.stringify('development') },
         // Found before the first test: what is found amid one loads it anew.
         optimizeDeps: { entries: ['tests/component/**/*.tsx', 'src/main.tsx'] },
         test: {
           name: 'component',
           include: ['tests/component/**/*.test.tsx'],
-          setupFiles: counting('page.ts'),
+          setupFiles: [...counting('page.ts'), 'tests/component/setup.ts'],
+          // Reading the whole app again for each file took longer than its tests.
+          isolate: false,
+          testTimeout: 20_000,
+          // What is waited for may take long where both cores are busy.
+          expect: { poll: { timeout: 8_000 } },
           browser: {
             commands: countingCommands,
             enabled: true,
             headless: true,
             screenshotFailures: false,
             provider: playwright({
-              actionTimeout: 5_000,
+              actionTimeout: 8_000,
+              // Days must come out in the house's time whatever the browser's zone is.
+              contextOptions: {
+                viewport: { width: 1600, height: 1000 },
+                locale: 'en-GB',
+                timezoneId: 'America/New_York',
+              },
               launchOptions: {
                 // Looked for where it is needed: the other projects run without one.
                 get executablePath() {

@@ -7,7 +7,8 @@ import { MovedField } from '../../src/record/moves/moved-field.tsx';
 import { RecordProvider } from '../../src/record/record-provider.tsx';
 import { useRecord } from '../../src/record/use-record.ts';
 import { people, specimens } from '../stage/specimens.ts';
-import { type Answers, drawn, held } from './stage.tsx';
+import { type Answers, held } from './answers.ts';
+import { drawn } from './stage.tsx';
 
 /** A note of a record that a move writes, and that is saved as it is left. */
 

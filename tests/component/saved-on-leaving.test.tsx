@@ -3,7 +3,8 @@ import { page, userEvent } from 'vitest/browser';
 import { product } from '../../product/browser.ts';
 import type { Row, Screen } from '../../resources/language/index.ts';
 import { FormPage } from '../../src/pages/generated/form-page.tsx';
-import { type Answers, drawn } from './stage.tsx';
+import type { Answers } from './answers.ts';
+import { drawn } from './stage.tsx';
 
 /**
  * What stands in a form and is saved apart from it: whichever way the form is left, nothing typed

@@ -14,7 +14,9 @@ import { ResourceForm } from '../../src/form/resource-form.tsx';
 import { RecordMoves } from '../../src/record/moves/record-moves.tsx';
 import { RecordProvider } from '../../src/record/record-provider.tsx';
 import { people, specimens } from '../stage/specimens.ts';
-import { drawn, held, withdrawn } from './stage.tsx';
+import { held } from './answers.ts';
+import { withdrawn } from './notices.ts';
+import { drawn } from './stage.tsx';
 
 /** What is said where a save takes long, and that nothing is lost or sent twice by it. */
 

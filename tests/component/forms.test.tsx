@@ -1,0 +1,182 @@
+import { describe, expect, it } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import type { Row } from '../../resources/language/index.ts';
+import { type Answer, type Answers, held, refused } from './answers.ts';
+import { address, button, focus, form, heading, notice, openApp, press, rowOf, rows } from './app.tsx';
+import { picture } from './files.ts';
+import { CATEGORIES, categories } from './rows.ts';
+
+/** A form above its list: files, what is missing, and answers that come late or never. */
+
+const name = form.getByLabelText('Name');
+const save = form.getByRole('button', { name: 'Save' });
+const submit = form.getByRole('button', { name: 'Submit' });
+const choose = async (file: Promise<File>): Promise<void> =>
+  userEvent.upload(form.css('input[type=file]').first(), await file);
+const FILE = { id: 'f'.repeat(24), name: 'late.png', type: 'image/png', size: 90 };
+
+async function opened(answers: Answers = {}) {
+  const log = await openApp(CATEGORIES, { records: { categories, users: [user], products: [] }, answers });
+  await expect.element(rows.nth(4)).toBeVisible();
+  return log;
+}
+async function edit(category: string): Promise<void> {
+  await rowOf(category).getByRole('button', { name: /^Edit/ }).click();
+  // Until the record has come a form for a new one stands there.
+  await expect.element(name).toHaveValue(category);
+}
+const user: Row = {
+  id: 1,
+  first_name: 'Noor',
+  last_name: 'Ali',
+  full_name: 'Noor Ali',
+  email: 'ops@example.com',
+  is_active: true,
+  role_modules: [],
+};
+const patched = (calls: readonly { call: string }[]) => calls.filter(({ call }) => call.startsWith('PATCH')).length;
+
+describe('a file on its way', () => {
+  it('should be waited for, and saved with the rest', async () => {
+    const sent = held<Answer>();
+    const { written } = await opened({ 'POST /api/files': () => sent.promise });
+    await edit('Handyman');
+    await choose(picture('late.png'));
+    await save.click();
+    await expect.element(form.getByRole('status').getByText('Waiting for the file')).toBeVisible();
+    expect(patched(written)).toBe(0);
+    sent.release({ json: FILE });
+    await expect.element(notice('Category updated successfully')).toBeVisible();
+    expect(written.at(-1)?.body.category_image).toBe(FILE.id);
+  });
+
+  it('should send nothing when it does not arrive', async () => {
+    const sent = held<Answer>();
+    const { written } = await opened({ 'POST /api/files': () => sent.promise });
+    await edit('Handyman');
+    await name.fill('Handymen');
+    await choose(picture('lost.png'));
+    await save.click();
+    await expect.element(form.getByText('Waiting for the file')).toBeVisible();
+    sent.release(refused(500, 'internal', 'The disk is full.'));
+    await expect.element(form.getByRole('alert').getByText('The disk is full.')).toBeVisible();
+    await expect.element(form.getByText('Waiting for the file')).not.toBeInTheDocument();
+    expect(patched(written)).toBe(0);
+    await expect.element(name).toHaveValue('Handymen');
+    await save.click();
+    await expect.element(rowOf('Handymen')).toBeVisible();
+  });
+
+  it('should not be lost for a bad one that is dropped with it', async () => {
+    await opened({ 'POST /api/files': () => ({ json: { ...FILE, name: 'face.png' } }) });
+    const dropped = new DataTransfer();
+    dropped.items.add(new File(['words'], 'words.txt', { type: 'text/plain' }));
+    dropped.items.add(await picture('face.png'));
+    const zone = form.css('.upload');
+    zone.element().dispatchEvent(new DragEvent('drop', { dataTransfer: dropped, bubbles: true, cancelable: true }));
+    await expect.element(form.getByRole('img', { name: 'Image: face.png' })).toBeVisible();
+    await expect
+      .element(zone.getByRole('alert'))
+      .toHaveTextContent(/^words\.txt was left out: Only .* files can be uploaded\.$/);
+  });
+});
+
+it('what is still needed should be named, and led to when Submit is pressed all the same', async () => {
+  await opened();
+  await expect.element(form.getByText(/^Still needed: /)).toHaveTextContent('Still needed: Name, Service Type, Image');
+  focus(submit);
+  await press('Enter');
+  await expect.element(name).toHaveFocus();
+  await expect.element(form.getByText('Category name is required')).toBeVisible();
+});
+
+describe('whoever goes on while what they saved is read again', () => {
+  it('should keep the form they went on to', async () => {
+    const late = held<void>();
+    let isSaved = false;
+    await opened({
+      'GET /api/categories': async () => {
+        if (isSaved) await late.promise;
+        const json = categories
+          .map((row) => (isSaved && row.id === 3 ? { ...row, name: 'Handymen' } : row))
+          .slice(0, 5);
+        return { json };
+      },
+    });
+    await edit('Handyman');
+    await name.fill('Handymen');
+    isSaved = true;
+    await save.click();
+    await expect.element(notice('Category updated successfully')).toBeVisible();
+    await edit('Pool Care');
+    late.release();
+    await expect.element(rowOf('Handymen')).toBeVisible();
+    await expect.element(name).toHaveValue('Pool Care');
+  });
+
+  it('should keep the page they went on to', async () => {
+    const late = held<void>();
+    let isSaved = false;
+    await openApp('/user-management/manage-user/MQ', {
+      records: { users: [user], products: [] },
+      answers: {
+        'GET /api/users/1': async () => {
+          if (isSaved) await late.promise;
+          return { json: { ...user, ...whole } };
+        },
+      },
+    });
+    const first = form.getByLabelText('First Name');
+    await expect.element(first).toHaveValue('Noor');
+    await first.fill('Noura');
+    isSaved = true;
+    await form.getByRole('button', { name: 'Update' }).click();
+    await button('Product Management').click();
+    await page.getByRole('link', { name: 'Products', exact: true }).click();
+    await expect.element(heading('Products')).toBeVisible();
+    late.release();
+    await expect.element(heading('Products')).toBeVisible();
+    expect(address()).toBe('/products/product-list');
+  });
+});
+
+const whole: Row = {
+  ...{
+    id: 1,
+    phone_number: '+971501234567',
+    role_id: 1,
+    zone_id: 1,
+    full_address: 'Villa 4',
+    profile_img: 'p'.repeat(24),
+  },
+};
+
+describe('a new record whose answer is lost', () => {
+  it('should be made under one key, however often its form is sent, and the next under another', async () => {
+    const keys: (string | null)[] = [];
+    await opened({
+      'POST /api/files': () => ({ json: FILE }),
+      'POST /api/categories': ({ headers, body }) => {
+        keys.push(headers.get('idempotency-key'));
+        if (keys.length === 1) throw new TypeError('Failed to fetch');
+        return { json: { ...body, id: 90, _version: 1 } };
+      },
+    });
+    const fill = async (text: string): Promise<void> => {
+      await name.fill(text);
+      await form.getByRole('radio', { name: 'Service', exact: true }).click({ force: true });
+      await choose(picture());
+      await expect.element(form.getByRole('img', { name: /late/ })).toBeVisible();
+      await submit.click();
+    };
+    await fill('Smart Home');
+    await expect.element(notice(/Failed|cannot be reached/)).toBeVisible();
+    await expect.element(name).toHaveValue('Smart Home');
+    await submit.click();
+    await expect.element(notice(/created/i)).toBeVisible();
+    expect(keys).toEqual([expect.stringMatching(/^[\da-f]{32}$/), keys[0]]);
+    await fill('Smart Garden');
+    await expect.poll(() => keys.length).toBe(3);
+    expect(keys[2]).not.toBe(keys[0]);
+  });
+});

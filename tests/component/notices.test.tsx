@@ -1,0 +1,104 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { type Locator, page } from 'vitest/browser';
+import { boxOf, button, focus, notice, openApp, press, rows, searchbox } from './app.tsx';
+import { CATEGORIES, categories } from './rows.ts';
+import { PREFERENCES } from './session.ts';
+
+const isOver = (one: Locator, other: Locator): boolean => {
+  const [a, b] = [boxOf(one), boxOf(other)];
+  return a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
+};
+const said = notice('set to');
+const menu = page.getByRole('navigation', { name: 'Main menu' });
+const main = page.getByRole('main');
+const bar = page.getByRole('region', { name: 'Selection' });
+
+/** Opens a list, and switches a row of it. */
+async function opened(size: readonly [number, number], options: Parameters<typeof openApp>[1] = {}): Promise<void> {
+  await openApp(CATEGORIES, { records: { categories }, size, ...options });
+  await expect.element(rows.nth(4)).toBeVisible();
+}
+async function switched(at = 0): Promise<void> {
+  focus(rows.nth(at).getByRole('switch'));
+  await press('Space');
+  await expect.element(said.first()).toBeVisible();
+}
+
+describe('a notice', () => {
+  it('should lie beside the page and leave the menu to be reached, one or several', async () => {
+    await opened([1440, 720]);
+    await switched();
+    for (const width of [1440, 1280, 900]) {
+      await page.viewport(width, 720);
+      await expect.poll(() => isOver(said, main), { message: `at ${width}` }).toBe(false);
+      expect(boxOf(said).bottom).toBeLessThanOrEqual(720);
+      expect(isOver(said, menu.css('[aria-current="page"]'))).toBe(false);
+    }
+    await page.viewport(1366, 500);
+    const side = document.querySelector('.side');
+    await expect
+      .poll(() => {
+        side?.scrollTo(0, side.scrollHeight);
+        return isOver(said, menu.getByRole('link').last());
+      })
+      .toBe(false);
+    await page.viewport(1440, 900);
+    await switched(1);
+    await expect.poll(() => said.getByRole('button', { name: 'Undo' }).length).toBe(2);
+    await expect.poll(() => isOver(said.first(), said.last())).toBe(false);
+  });
+
+  it('should lie at the page’s end beside a folded menu, off what is used there', async () => {
+    await opened([1366, 768], { session: { preferences: { ...PREFERENCES, menu_folded: true } } });
+    await rows.nth(1).getByRole('checkbox').click();
+    await expect.element(bar).toBeVisible();
+    await switched();
+    expect(boxOf(said).right).toBeGreaterThan(1366 - 40);
+    await expect.poll(() => isOver(said, bar)).toBe(false);
+    expect(isOver(said, menu)).toBe(false);
+    await button('Clear selection').click();
+    await expect
+      .poll(() => {
+        window.scrollTo(0, document.documentElement.scrollHeight);
+        return isOver(said, rows.last().getByRole('button').last());
+      })
+      .toBe(false);
+  });
+
+  it('should be on the other side where the page is read from right to left', async () => {
+    await opened([1440, 900]);
+    document.documentElement.dir = 'rtl';
+    await switched();
+    await expect.poll(() => isOver(said, main)).toBe(false);
+    expect(boxOf(said).x).toBeGreaterThan(1000);
+  });
+});
+
+describe('on a phone', () => {
+  beforeEach(() => opened([375, 700]));
+
+  it('should lie above the selection, and above what is typed in', async () => {
+    await rows.nth(1).getByRole('checkbox').click();
+    await switched();
+    await expect.element(bar).toBeVisible();
+    await expect.poll(() => isOver(said, bar)).toBe(false);
+    await button('Clear selection').click();
+    // To where the notice lies.
+    window.scrollBy(0, boxOf(searchbox).bottom - innerHeight + 30);
+    focus(searchbox);
+    await expect.poll(() => isOver(said, searchbox)).toBe(false);
+    expect(boxOf(searchbox).top).toBeLessThan(innerHeight);
+  });
+
+  it('should be read out, and give its Undo to the keyboard', async () => {
+    await switched();
+    await expect.element(page.getByRole('alert').filter({ hasText: 'set to' })).toBeVisible();
+    const undo = said.getByRole('button', { name: 'Undo' });
+    await expect.element(undo).toBeVisible();
+    focus(rows.last().getByRole('button').last());
+    for (let step = 0; step < 30 && document.activeElement !== undo.query(); step++) await press('Tab');
+    await expect.element(undo).toHaveFocus();
+    await press('Enter');
+    await expect.element(notice('Undone:')).toBeVisible();
+  });
+});
