@@ -17,4 +17,4 @@ afterAll(async () => {
   const { user, system } = process.cpuUsage(began);
   note(FOLDER ?? '', { test, seconds: (user + system) / 1e6, executed: await take() });
   session.disconnect();
-});
+}, 60_000);

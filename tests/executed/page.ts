@@ -3,4 +3,4 @@ import { commands } from 'vitest/browser';
 
 /** Notes what each file of component tests ran, in its page. */
 beforeAll(() => commands.beginCounting());
-afterAll(() => commands.noteExecuted());
+afterAll(() => commands.noteExecuted(), 60_000);
