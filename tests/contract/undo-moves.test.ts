@@ -30,12 +30,14 @@ type World = {
  */
 async function everyTwo(world: World, starts: readonly Fields[], moves: Moves): Promise<Map<string, string>> {
   const found = new Map<string, string>();
-  for (const [place, start] of starts.entries())
+  for (const [place, start] of starts.entries()) {
+    const led = new Map<string, object>();
     for (const [one, body] of Object.entries(moves))
       for (const [other, answers] of Object.entries(moves)) {
         await world.begin(start);
         const first = await world.make(one, body);
-        if (first.status !== 200 || first.headers.get('X-History-Entry') === null) continue;
+        // From here it cannot be made, whatever is to follow.
+        if (first.status !== 200 || first.headers.get('X-History-Entry') === null) break;
         const second = await world.make(other, answers);
         if (second.status !== 200 || second.headers.get('X-History-Entry') === null) continue;
         const between = await world.state();
@@ -49,12 +51,16 @@ async function everyTwo(world: World, starts: readonly Fields[], moves: Moves): 
           continue;
         }
         const left = await world.state();
-        await world.begin(start);
-        const alone = await world.make(other, answers);
-        expect(alone.status, `${name}: ${JSON.stringify(alone.body)}`).toBe(200);
-        expect(left, name).toEqual(await world.state());
+        if (!led.has(other)) {
+          await world.begin(start);
+          const alone = await world.make(other, answers);
+          expect(alone.status, `${name}: ${JSON.stringify(alone.body)}`).toBe(200);
+          led.set(other, await world.state());
+        }
+        expect(left, name).toEqual(led.get(other));
         found.set(name, 'undone');
       }
+  }
   return found;
 }
 
