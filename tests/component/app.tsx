@@ -49,6 +49,7 @@ const answersAround = (answer: SessionAnswer): Answers => {
     'GET /api/events': () => new Promise(() => undefined),
     'GET /api/notifications': () => ({ json: { rows: [], more: false, unread: 0, mark: '0' } }),
     'GET /api/*/tabs': () => ({ json: {} }),
+    'GET /api/*/*/history': () => ({ json: [] }),
     'GET /api/*/lookup/*': () => ({ json: [] }),
   };
 };

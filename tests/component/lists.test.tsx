@@ -1,0 +1,180 @@
+import { expect, it } from 'vitest';
+import { page } from 'vitest/browser';
+import { registry } from '../../resources/index.ts';
+import { type Field, isListed, type Row, type Screen } from '../../resources/language/index.ts';
+import { refused } from './answers.ts';
+import { boxOf, focus, heading, openApp, rows } from './app.tsx';
+import { movesOf, products, REQUESTS } from './rows.ts';
+
+/**
+ * What docs/design.md asks of every list, with values as long as most are and every move its
+ * records can ever have: nothing is covered by what stays in sight at its end, nothing is written
+ * over its neighbour, and the leading status is in sight on a tablet.
+ */
+
+const LISTS = registry.screens.filter(({ list, form }) => list && list.page === undefined && form?.query === undefined);
+
+/** A value of a field, at a place among the rows. */
+function valueOf(field: Field, at: number): unknown {
+  switch (field.kind) {
+    case 'text':
+    case 'joined':
+      return ['Gulf Breeze Home', 'Noura Al Marri', 'Palm Services'][at % 3];
+    case 'textarea':
+      return 'The photographs show another packet than the one that is named. Please send them again.';
+    case 'choice':
+    case 'state':
+      return field.options[at % field.options.length]?.value;
+    case 'choices':
+      return field.options.slice(0, 2).map(({ value }) => value);
+    case 'money':
+      return 1_234.5;
+    case 'number':
+    case 'formula':
+    case 'rollup':
+    case 'percent':
+      return 24;
+    case 'toggle':
+      return at % 2 === 0;
+    case 'date':
+      return '2026-10-28';
+    case 'timestamp':
+      return '2026-10-28T11:30:00Z';
+    case 'phone':
+      return '+971501234567';
+    case 'email':
+      return 'noura.almarri@example.com';
+    case 'related':
+      return valueOf(field.target, at);
+    case 'reference':
+      return 3;
+    case 'references':
+      return [3, 4];
+    case 'permissions':
+      return [];
+    case 'id':
+      return 1_000 + at;
+    default:
+      return null;
+  }
+}
+
+/** What ids of a field stand for. */
+function expandedOf(field: Field): unknown {
+  if (field.kind === 'related') return expandedOf(field.target);
+  const record = (id: number) => ({ id, [(field as Field<'reference'>).titleField]: 'Palm Jumeirah' });
+  return field.kind === 'reference' ? record(3) : field.kind === 'references' ? [record(3), record(4)] : null;
+}
+
+/** Rows of a list, each of which offers another of its moves. */
+function rowsOf({ resource: name, moves }: Screen): readonly Row[] {
+  const fields = registry.resources[name]?.fieldList ?? [];
+  const listed = moves.filter(isListed);
+  const of = (each: (field: Field) => unknown) => Object.fromEntries(fields.map((field) => [field.name, each(field)]));
+  return Array.from({ length: Math.min(Math.max(4, listed.length), 10) }, (_, at) => {
+    const move = listed[at % listed.length]?.name;
+    return {
+      ...of((field) => valueOf(field, at)),
+      ...{ id: 1_000 + at, expanded: of(expandedOf), _moves: move === undefined ? [] : movesOf({ [move]: true }) },
+    } as Row;
+  });
+}
+
+const isRtl = (): boolean => document.documentElement.dir === 'rtl';
+
+/** The texts of a cell that are read, each from where it begins to where it ends or is cut. */
+function* textsIn(cell: Element): Generator<readonly [text: string, begin: DOMRect, end: number | undefined]> {
+  const walker = document.createTreeWalker(cell, NodeFilter.SHOW_TEXT);
+  const range = document.createRange();
+  for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+    if (node.parentElement?.closest('.sr-only')) continue;
+    range.selectNodeContents(node);
+    const cut = node.parentElement?.closest('.clamped, .head-under, .clamped-line');
+    const box = cut?.getBoundingClientRect();
+    yield [node.textContent ?? '', range.getBoundingClientRect(), isRtl() ? box?.left : box?.right];
+  }
+}
+
+/** What of a table is written partly under what stays in sight at its end, as it stands. */
+function coveredIn(region: Element): string[] {
+  const from = region.getBoundingClientRect();
+  // Measured from where a line begins.
+  const begin = ({ left, right }: DOMRect): number => (isRtl() ? from.right - right : left - from.left);
+  const end = ({ left, right }: DOMRect): number => (isRtl() ? from.right - left : right - from.left);
+  const found: string[] = [];
+  for (const row of region.querySelectorAll('tr')) {
+    const pinned = [...row.children].filter(
+      (cell) => getComputedStyle(cell).position === 'sticky' && cell.matches('.actions-column, .pinned'),
+    );
+    for (const cell of row.children) {
+      if (pinned.includes(cell)) continue;
+      for (const [text, box, cut] of textsIn(cell)) {
+        const last = cut === undefined ? end(box) : Math.min(end(box), isRtl() ? from.right - cut : cut - from.left);
+        const under = pinned
+          .map((each) => each.getBoundingClientRect())
+          .find((each) => begin(box) < begin(each) - 1 && last > begin(each) + 1 && begin(box) < end(each));
+        if (under) found.push(`${text}: ${Math.round(last - begin(under))} px`);
+      }
+    }
+  }
+  return found;
+}
+
+/** What is written beyond the end of its cell. */
+const overIn = (region: Element): string[] =>
+  [...region.querySelectorAll('tbody td')].flatMap((cell) =>
+    [...textsIn(cell)].flatMap(([text, { right }, cut = Number.POSITIVE_INFINITY]) => {
+      const by = Math.min(right, cut) - cell.getBoundingClientRect().right;
+      return by > 1 ? [`${text}: ${Math.round(by)} px`] : [];
+    }),
+  );
+
+it.each(LISTS)(
+  'the list $name should have all in sight, whatever moves its rows have',
+  async (screen) => {
+    const given = rowsOf(screen);
+    await openApp(screen.path, {
+      records: { [screen.resource]: given },
+      answers: {
+        [`GET /api/${screen.resource}`]: () => ({ json: given }),
+        'GET /api/reports/*': () => refused(),
+      },
+      size: [1366, 768],
+    });
+    await expect.element(rows.nth(3)).toBeVisible();
+    const region = document.querySelector('.table-region') as HTMLElement;
+    for (const dir of ['ltr', 'rtl'])
+      for (const width of [1280, 1366, 1440]) {
+        document.documentElement.dir = dir;
+        await page.viewport(width, 768);
+        const message = `${width} ${dir}`;
+        await expect.poll(() => coveredIn(region), { message }).toEqual([]);
+        await expect.poll(() => region.scrollWidth - region.clientWidth, { message }).toBe(0);
+      }
+    document.documentElement.dir = 'ltr';
+    for (const width of [1280, 1024, 768]) {
+      await page.viewport(width, 900);
+      await expect.poll(() => overIn(region), { message: `over its neighbour at ${width}` }).toEqual([]);
+      const status = region.querySelector('th.pinned');
+      const over = region.querySelector('th.actions-column')?.getBoundingClientRect().left;
+      if (!status || width > 1024) continue;
+      const beyond = () => status.getBoundingClientRect().right - (over ?? region.getBoundingClientRect().right);
+      await expect.poll(beyond, { message: `the status at ${width}` }).toBeLessThanOrEqual(1);
+    }
+  },
+  60_000,
+);
+
+it('a long note should be one line, and all of it for whoever reaches it', async () => {
+  const admin_notes = 'The photographs show another packet than the one that is named.';
+  await openApp(REQUESTS, { records: { products: products.map((row) => ({ ...row, admin_notes })) } });
+  await expect.element(rows.first()).toBeVisible();
+  const note = page.css('.cell-under[title]').first();
+  const cut = boxOf(note).height;
+  expect(cut).toBeLessThanOrEqual(18);
+  await expect.element(note).toHaveAttribute('title', admin_notes);
+  focus(note);
+  expect(boxOf(note).height).toBeGreaterThan(cut);
+  focus(heading('Product Requests'));
+  expect(boxOf(note).height).toBe(cut);
+});

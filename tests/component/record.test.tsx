@@ -1,0 +1,112 @@
+import { describe, expect, it } from 'vitest';
+import { page } from 'vitest/browser';
+import { refused } from './answers.ts';
+import { address, boxOf, button, dialog, focus, heading, notice, openApp, press } from './app.tsx';
+
+/** Fields of a record's page that are saved by themselves. */
+
+const customer = {
+  ...{ id: 1, first_name: 'Noor', last_name: 'Ali', customer_name: 'Noor Ali', is_active: true, total_bookings: 0 },
+  ...{ email: 'noor@example.com', phone_number: '+971501234567', wallet_balance: 0, total_booking_amount: 0 },
+};
+const CUSTOMER = '/customer/customer-view/MQ';
+const records = { customers: [customer], bookings: [] };
+
+describe('a switch on a record’s page', () => {
+  const status = page.getByRole('switch', { name: 'Status' });
+
+  it('should save itself, keep the focus, and be undone', async () => {
+    const { written } = await openApp(CUSTOMER, { records });
+    await expect.element(status).toBeChecked();
+    focus(status);
+    await press('Space');
+    await expect.element(status).not.toBeChecked();
+    await expect.element(notice(/updated/i)).toBeVisible();
+    await expect.element(status).toHaveFocus();
+    expect(written.map(({ call, body }) => [call, body.is_active])).toEqual([['PATCH /api/customers/1', false]]);
+    await notice(/updated/i).getByRole('button', { name: 'Undo' }).click();
+    await expect.element(status).toBeChecked();
+  });
+
+  it('that was refused should go back, and say why', async () => {
+    const failing = [refused()];
+    await openApp(CUSTOMER, {
+      records,
+      answers: {
+        'PATCH /api/customers/1': ({ body }) => failing.shift() ?? { json: { ...customer, ...body, _version: 2 } },
+      },
+    });
+    await status.click();
+    await expect.element(notice(/Failed to (update|save)/)).toBeVisible();
+    await expect.element(status).toBeChecked();
+    await status.click();
+    await expect.element(notice(/updated/i)).toBeVisible();
+  });
+
+  it('should be a word to whoever may only read', async () => {
+    await openApp(CUSTOMER, { records, can: (_, flag) => flag === 'access' || flag === 'read' });
+    await expect.element(page.getByRole('definition').filter({ hasText: /^Active$/ })).toBeVisible();
+    expect(status.length).toBe(0);
+  });
+});
+
+describe('a form in steps', () => {
+  const vendor = {
+    ...{ id: 2, vendor_type: 'Service', company_or_vendor_name: 'Gull and Sons', authorized_person_name: 'Ada Gull' },
+    ...{ email: 'ada@example.com', phone_number: '+971501112233', zone_ids: [1], service_ids: [1] },
+    ...{ address: 'Office 3, Dubai', have_drivers: null, admin_approval: 'PENDING_FROM_VENDOR' },
+  };
+  const opened = (step: string, options: object = {}) =>
+    openApp(`/vendor/onboarding?${step}`, {
+      records: { vendors: [vendor], vendor_documents: [] },
+      answers: {
+        'GET /api/vendors/2/document-types': () => ({ json: [] }),
+        'GET /api/vendors/2/parts': () => ({ json: { vendor_documents: [] } }),
+        'GET /api/vendors/2/commission/terms': () => ({ json: { rate: 10, since: null, agreed_at: null, asked: null } }),
+      },
+      ...options,
+    });
+  const step = (name: string) => page.getByRole('heading', { name });
+  const next = button('Next');
+
+  it('should say how each stands, and lead to what is wrong before it is left', async () => {
+    await opened('vendor_id=2&step=bank', { session: { user: { role_id: 2, user_type: 'vendor' } } });
+    // What comes before it is not given yet.
+    await expect.element(step('Step 2 of 3: Business Info')).toBeVisible();
+    const list = page.getByRole('navigation', { name: 'Steps' }).getByRole('button');
+    const words = list.elements().map((each) => /(General|Business|Bank) Info/.exec(each.textContent ?? '')?.[1]);
+    expect(words).toEqual(['General', 'Business', 'Bank']);
+    await expect.element(list.nth(1)).toHaveAttribute('aria-current', 'step');
+    await expect.element(list.nth(0)).toHaveAccessibleDescription('Done');
+    await expect.element(list.nth(2)).toHaveAttribute('aria-disabled', 'true');
+    await expect.element(next).toHaveAttribute('aria-disabled', 'true');
+    await next.click({ force: true });
+    await expect.element(page.getByText('Please fix all validation errors before submitting')).toBeVisible(); // spec 2.8.68
+    await expect.element(page.getByText('Please select if you have drivers')).toBeVisible();
+  });
+
+  it('should ask before one that is begun is left', async () => {
+    await opened('step=general', { records: { vendors: [] } });
+    await page.getByLabelText('Company / Individual Name').fill('Palm Shade Services');
+    await page.getByRole('link', { name: 'Onboarding Requests' }).click();
+    await expect.element(dialog()).toHaveTextContent('You have unsaved changes');
+    await button('Discard').click();
+    await expect.element(heading('Onboarding Requests')).toBeVisible();
+  });
+
+  it('should go on without a call where nothing was changed, at its own address', async () => {
+    const { written } = await opened('vendor_id=2&vendor_user_id=17&step=general');
+    await expect.element(step('Step 1 of 3: General Info')).toBeVisible();
+    await next.click();
+    await expect.element(step('Step 2 of 3: Business Info')).toHaveFocus();
+    expect(written).toEqual([]);
+    expect(address()).toContain('vendor_user_id=17');
+  });
+
+  it('should take no more room than there is on a phone, and say which one it is', async () => {
+    await opened('vendor_id=2&step=general', { size: [375, 800] });
+    await expect.element(step('Step 1 of 3: General Info')).toBeVisible();
+    expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(375);
+    expect(boxOf(page.getByText('Step 1 of 3:')).width).toBeGreaterThan(40);
+  });
+});
