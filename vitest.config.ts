@@ -16,12 +16,7 @@ process.env.TMPDIR = scratchFolder();
  */
 const counting = (file: string): string[] => (FOLDER === undefined ? [] : [`tests/executed/${file}`]);
 
-/**
- * What is about a JSON file, or about no store at all, such as the lock, the pages and the matrix
- * of roles and calls: run once.
- */
-const ONCE = ['tests/contract/once/**'];
-const EVERY = ['tests/contract/**/*.test.ts'];
+const CONTRACT = ['tests/contract/**/*.test.ts'];
 
 /**
  * The files of the contract suite by their names, one blank between two. @throws when there is none
@@ -36,46 +31,32 @@ const contractFiles = (names: string): string[] =>
   });
 
 /**
- * What asks something of PGlite itself, its driver and its one connection: many at once (nobody
- * booked twice, the next number of fifty, one key), every call that writes (`writes`: a call that
- * waits for itself never ends there), long writes and transactions that fail in their midst, what
- * is taken back, bytes, a scan that its reader leaves, streams of events, a store that is begun,
- * filled anew and taken over by the next process, and every statement a screen reads by.
- *
- * All else that asks something of a database runs on PostgreSQL, whose code PGlite runs: who may do
- * what in which state, and what a call may hold, is decided above the store, which is asked by the
- * plans and writes that the store's own suite holds on PGlite one by one. What could slip through
- * is a fault of PGlite's alone (its parameters, its results, its kept plans) in a statement that
- * neither that suite nor these files make, such as what a board asks.
+ * What a server has and the embedded database has not: connections that run at once (races, locks, retried transactions), plans
+ * and cursors of its own, rows read while others write, and LISTEN between connections. `WHOLE=1`: every file.
  */
-const OF_PGLITE = contractFiles(
-  'attacks booked-once bulk bulk-trouble demo-day events export export-under-way files invoices jobs offers-restart payments positions races records repeated-calls ' +
-    'search setup sign-in-limits statements undo verify-history archive-history writes',
-);
+const ON_A_SERVER =
+  process.env.WHOLE === '1'
+    ? CONTRACT
+    : contractFiles(
+        'archive-history booked-once bulk bulk-trouble dashboards escalation events export export-under-way files fuzz import invoices jobs lookup moves offers ' +
+          'offers-restart payments positions presence races related-lists repeated-calls report-numbers reports search setup sign-in-limits statements undo ' +
+          'verify-history writes',
+      );
 
 /**
- * What is decided at the gate, in the log or in the bytes of a picture, and asks a database next to
- * nothing that other files do not ask it: the texts of all 2,161 statements of a run were compared,
- * and theirs are made by others too but for other columns of a row (`select` and `update` are
- * written for the fields that are asked for and sent) and the first page of lists that no test of
- * rows opens. What `demo-day` fills anew is held on PGlite.
+ * The contract suite over one of the stores. What nobody asks more of is one server for all files
+ * of a worker.
  */
-const NOT_OF_POSTGRES = contractFiles(
-  'attacks audit-log auth bad-input-calls bad-input-entities bad-input-imports bad-input-uploads confirm demo-day grants ' +
-    'heavy-calls history mock-levers names proxies thumbnails uploads versions',
-);
-
-/**
- * The one contract suite, over one of the stores. What nobody asks more of is one server for all
- * files of a worker.
- */
-const contract = (store: string, include: string[], globalSetup: string[] = []) => ({
+const contract = (name: string, store: string, include: string[]) => ({
   test: {
-    name: `contract-${store}`,
+    name,
     include,
-    exclude: [...(store === 'json' ? [] : ONCE), ...(store === 'postgres' ? NOT_OF_POSTGRES : [])],
     env: { TEST_STORE: store },
-    globalSetup: ['tests/contract/folder.ts', 'tests/contract/in-background.ts', ...globalSetup],
+    globalSetup: [
+      'tests/contract/folder.ts',
+      'tests/contract/in-background.ts',
+      store === 'postgres' ? 'tests/contract/postgres.ts' : 'tests/contract/pglite.ts',
+    ],
     setupFiles: counting('node.ts'),
     // The files of a worker share what they import: reading the whole product again for each took
     // longer than its tests.
@@ -144,9 +125,8 @@ export default defineConfig({
           },
         },
       },
-      contract('json', EVERY),
-      contract('pglite', OF_PGLITE, ['tests/contract/pglite.ts']),
-      contract('postgres', EVERY, ['tests/contract/postgres.ts']),
+      contract('contract', 'embedded', CONTRACT),
+      contract('contract-postgres', 'postgres', ON_A_SERVER),
       // Another product, so another house: one process has one.
       { test: { name: 'second', include: ['tests/second/*.test.ts'], testTimeout: 60_000 } },
       // A real database is started for some of them.

@@ -96,7 +96,7 @@ export class Diff {
       const known = `select "_held"::text from ${quoted(each.table)} "_held"`;
       await add(connection, each, `where "_wanted"::text not in (${known})`);
     }
-    if (others.every((each) => this.#held.get(each.table)?.contents === each)) return;
+    if (others.length === 0) return;
     const after = await digestsOf(connection, contents);
     for (const [at, each] of contents.entries())
       this.#held.set(each.table, { contents: each, digest: String(after[at]) });
@@ -116,11 +116,11 @@ export class Diff {
   }
 }
 
-/** A number for all rows of each table, whatever their order. */
+/** A number for all rows of each table: each as it lies there, and by whom it was written. */
 async function digestsOf(connection: Connection, contents: readonly Contents[]): Promise<readonly unknown[]> {
   const each = contents.map(
     ({ table }) =>
-      `(select count(*) || ' ' || coalesce(sum(hashtextextended("_held"::text, 0)), 0) from ${quoted(table)} "_held")`,
+      `(select count(*) || ' ' || coalesce(sum(hash_record_extended(row(ctid, xmin), 0)), 0) from ${quoted(table)} "_held")`,
   );
   const [digests = []] = await connection.query(`select ${each.join(', ')}`);
   return digests;

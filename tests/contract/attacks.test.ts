@@ -44,10 +44,8 @@ async function signedIn(email: string): Promise<Client> {
 
 beforeAll(async () => {
   folder = await mkdtemp(join(inject('folder'), 'attacked-'));
-  const { env, flags } = await settingsFor(folder, 'demo');
-  server = started(await programOf('product'), ['--demo', ...flags], { ...env, PORT: '0', DATA_DIR: folder }, [
-    QUICK_PGLITE,
-  ]);
+  const env = { ...(await settingsFor(folder, 'demo')), PORT: '0', DATA_DIR: folder };
+  server = started(await programOf('product'), ['--demo'], env, [QUICK_PGLITE]);
   let printed = '';
   for (const stream of [server.stdout, server.stderr]) stream?.on('data', (chunk) => (printed += chunk));
   await vi.waitFor(() => expect(printed).toContain('Listening on'), { timeout: 120_000, interval: 20 });
@@ -100,19 +98,15 @@ describe('a process that is sent', () => {
     });
   });
 
-  // The testers' file is written whole with each change.
-  it.skipIf(process.env.TEST_STORE === 'json')(
-    'as many lines as may be, kept, should answer others meanwhile, and as they are asked for',
-    async () => {
-      const right = csvOf(COLUMNS, ...Array.from({ length: 20_000 }, (_, at) => [`Badge ${at}`, 'Service', 'No']));
-      expect(importedOf(await unheard(() => send(admin, DOCUMENTS, right)))).toMatchObject({ creates: 20_000 });
-      for (const query of ['?', '/export?format=csv&', '/export?format=xlsx&', '?q=adge 19&']) {
-        const path = `/api/document_types${query}screen_label=vendor-configuration`;
-        const { status, body } = await unheard(() => admin.get(path));
-        expect(status, JSON.stringify(body)?.slice(0, 300)).toBe(200);
-      }
-    },
-  );
+  it('as many lines as may be, kept, should answer others meanwhile, and as they are asked for', async () => {
+    const right = csvOf(COLUMNS, ...Array.from({ length: 20_000 }, (_, at) => [`Badge ${at}`, 'Service', 'No']));
+    expect(importedOf(await unheard(() => send(admin, DOCUMENTS, right)))).toMatchObject({ creates: 20_000 });
+    for (const query of ['?', '/export?format=csv&', '/export?format=xlsx&', '?q=adge 19&']) {
+      const path = `/api/document_types${query}screen_label=vendor-configuration`;
+      const { status, body } = await unheard(() => admin.get(path));
+      expect(status, JSON.stringify(body)?.slice(0, 300)).toBe(200);
+    }
+  });
 
   it('cells that name thousands should answer others meanwhile', async () => {
     const names = (count: number, at = 0): string =>

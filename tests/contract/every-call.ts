@@ -36,8 +36,8 @@ type Known = Omit<KnownCall, 'route'> & { readonly route?: string };
 /** Whose decision no screen makes alone, and where it is tried for every role. */
 export const JUDGED: { readonly [call: string]: string } = {
   // Whoever a screen tells of the field that holds it.
-  'GET /files/:id': 'tests/contract/once/fields-taken.test.ts',
-  'GET /files/:id/thumbnail': 'tests/contract/once/fields-taken.test.ts',
+  'GET /files/:id': 'tests/contract/fields-taken.test.ts',
+  'GET /files/:id/thumbnail': 'tests/contract/fields-taken.test.ts',
 };
 
 const ANYBODY: readonly Known[] = [

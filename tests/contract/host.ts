@@ -17,12 +17,12 @@ import type { Id, RecordData, Registry, Value } from '../../resources/language/i
 import { archiveIn, archiveInto } from '../../server/archive-files.ts';
 import { createHost, type HostOptions } from '../../server/host.ts';
 import { secretsFor } from '../../server/secret.ts';
-import { readSettings } from '../../server/settings.ts';
+import { readSettings, type Settings } from '../../server/settings.ts';
 import { CHEAP, withCheapPasswords } from '../stage/cheap-passwords.ts';
 import { collectionsIn } from '../stage/collections.ts';
 import { DEMO_PASSWORD, type Fixtures, fixturesFor } from '../stage/fixtures.ts';
 import { Client } from './client.ts';
-import { pgliteInto } from './pglite.ts';
+import { imageOf, pgliteInto } from './pglite.ts';
 import { postgresFor } from './postgres.ts';
 import type { Beginning } from './prepared.ts';
 import { type Route, routesOf } from './routes.ts';
@@ -43,27 +43,16 @@ export type StartOptions = Pick<HostOptions, 'fixtures' | 'log' | 'now' | 'jobsE
   readonly demo?: boolean;
 };
 
-/** What a kind of store needs to be told by, and where it keeps the bytes of files. */
-type Kind = {
-  readonly flags: readonly string[];
-  /** Settings of one host of its own, whose data folder is given. */
-  env(folder: string, begin: Beginning): Promise<{ readonly [name: string]: string }>;
-};
+/** The setting of one host's own store, whose data folder is given. */
+type StoreOf = (folder: string, begin: Beginning) => Promise<{ readonly [name: string]: string }>;
 
 /** The stores there are, by the name TEST_STORE gives. */
-const STORES: { readonly [store: string]: Kind } = {
-  json: { flags: ['--json'], env: async () => ({}) },
-  pglite: {
-    flags: [],
-    async env(folder, begin) {
-      await pgliteInto(folder, begin);
-      return {};
-    },
+const STORES: { readonly [store: string]: StoreOf } = {
+  async embedded(folder, begin) {
+    await pgliteInto(folder, begin);
+    return {};
   },
-  postgres: {
-    flags: [],
-    env: async (_folder, begin) => ({ DATABASE_URL: await postgresFor(inject('postgres'), begin) }),
-  },
+  postgres: async (_folder, begin) => ({ DATABASE_URL: await postgresFor(inject('postgres'), begin) }),
 };
 
 /** The database of each folder that is kept. */
@@ -82,25 +71,14 @@ const cheap =
     withCheapPasswords(await fixtures(registry, day));
 
 /** The store the tests run on. */
-const STORE = process.env.TEST_STORE ?? 'json';
+const STORE = process.env.TEST_STORE ?? 'embedded';
 
-const kindOf = (): Kind => {
-  const kind = STORES[STORE];
-  if (!kind) throw new Error(`TEST_STORE is one of ${Object.keys(STORES).join(', ')}, not ${STORE}.`);
-  return kind;
+/** Settings of whoever is to have everything in the store the tests run on. */
+export const settingsFor: StoreOf = (folder, begin) => {
+  const settings = STORES[STORE];
+  if (!settings) throw new Error(`TEST_STORE is one of ${Object.keys(STORES).join(', ')}, not ${STORE}.`);
+  return settings(folder, begin);
 };
-
-/**
- * What a process of a test's own is told, so that it keeps everything in the store the tests run
- * on.
- */
-export const settingsFor = async (
-  folder: string,
-  begin: Beginning,
-): Promise<{ readonly env: { readonly [name: string]: string }; readonly flags: readonly string[] }> => ({
-  flags: kindOf().flags,
-  env: await kindOf().env(folder, begin),
-});
 
 /**
  * Records past every guard, as the store keeps them; `collection` is a resource or one of SYSTEM.
@@ -197,7 +175,8 @@ const shared = new Map<Registry, Map<HostOptions['fixtures'], Shared>>();
 
 /**
  * A whole product in this process, on a free port and an empty data folder, without the browser's
- * pages. TEST_STORE says on which store. Default: json. Passwords cost next to nothing in it.
+ * pages. TEST_STORE says on which store. Default: embedded, in memory, but for a folder that is
+ * kept. Passwords cost next to nothing in it.
  *
  * Starting one takes as long as many a test: where nothing is asked for but a registry and
  * fixtures, the file gets the host of the file before it, reset, and `close` leaves it to the next
@@ -232,16 +211,16 @@ async function handedOver(taken: Shared): Promise<TestHost> {
 }
 
 async function startOwn({ dataDir, env = {}, demo = true, ...options }: StartOptions): Promise<TestHost> {
-  const kind = kindOf();
   const folder = dataDir ?? (await mkdtemp(join(inject('folder'), 'back-office-')));
-  // A folder that is kept keeps its database too.
   // A folder that is kept is one whose beginning is looked at.
   const isHouse = demo && dataDir === undefined && options.fixtures === undefined;
   const begin = options.registry !== undefined ? 'empty' : isHouse ? 'demo' : 'tables';
-  const place = databases.get(folder) ?? (await kind.env(folder, begin));
+  const isInMemory = STORE === 'embedded' && dataDir === undefined;
+  const place = isInMemory ? {} : (databases.get(folder) ?? (await settingsFor(folder, begin)));
+  // It keeps its database too.
   if (dataDir !== undefined) databases.set(folder, place);
-  const given = { DATA_DIR: folder, ...place, ...env };
-  const settings = readSettings(given, [...kind.flags, ...(demo ? ['--demo'] : [])]);
+  const read = readSettings({ DATA_DIR: folder, ...place, ...env }, demo ? ['--demo'] : []);
+  const settings: Settings = isInMemory ? { ...read, store: { kind: 'memory', image: await imageOf(begin) } } : read;
   // Idle connections stay: one that ends in the moment a call takes it is a call that fails
   // ("socket hang up").
   const server = createServer({ keepAliveTimeout: 0 });

@@ -9,7 +9,7 @@ import { expectRefusal } from './expectations.ts';
 import { DEMO_PASSWORD, type StartOptions, startHost, type TestHost } from './host.ts';
 
 /** How long a mail server is waited for has nothing to do with the store. */
-const onOneStore = it.skipIf(process.env.TEST_STORE !== 'json');
+const onOneStore = it.skipIf(process.env.TEST_STORE === 'postgres');
 
 /**
  * Work the server owes: nothing waits for a mail server, and whoever operates it sees what failed

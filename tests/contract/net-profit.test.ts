@@ -321,12 +321,6 @@ async function othersIn(bookings: readonly Id[]): Promise<ReadonlyMap<string, Su
   return months;
 }
 
-/**
- * Each course begins with the fixtures anew and moves the clock, which takes a database many
- * seconds. What it comes to is decided above the store: there two show that it keeps it.
- */
-const numRuns = (process.env.TEST_STORE ?? 'json') === 'json' ? 12 : 2;
-
 describe('net profit', { timeout: 240_000 }, () => {
   it('should be commission and own services, corrected on the day of that, less what of them was refunded', async () => {
     await fc.assert(
@@ -337,7 +331,7 @@ describe('net profit', { timeout: 240_000 }, () => {
         await made.wait('next month');
         await made.hold(others);
       }),
-      { numRuns },
+      { numRuns: 12 },
     );
   });
 });

@@ -1,36 +1,29 @@
-import { basename, join } from 'node:path';
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
 import { openEmbedded } from '../../database/embedded.ts';
-import { copyPglite, INSIDE, pgliteFolder } from './pglite-files.ts';
-import { preparedIn } from './prepare-once.ts';
-import { type Beginning, prepareDemo, prepareTables } from './prepared.ts';
+import { INSIDE, imageName, unpack } from './pglite-files.ts';
+import { openTables, prepareDemo } from './prepared.ts';
 
 /**
- * Makes a beginning of PGlite in the folder of a run, and those it is made of. Arguments: the run's
- * folder, the beginning.
+ * Makes the images that databases of tests begin with, each of the one before it. Argument: the
+ * folder they are to be in.
  */
 
-/**
- * How each is made of the one before it. Making a database takes seconds, copying one takes a
- * moment.
- */
-const MADE: { readonly [begin in Beginning]: (folder: string, run: string) => Promise<void> } = {
-  async empty(folder) {
-    const engine = await openEmbedded({ folder: join(folder, INSIDE) });
-    await engine.close();
-  },
-  async tables(folder, run) {
-    await copyPglite(await beginning('empty', run), folder);
-    await prepareTables({ folder });
-  },
-  async demo(folder, run) {
-    await copyPglite(await beginning('tables', run), folder);
-    await prepareDemo({ DATA_DIR: folder });
-  },
-};
+const [into = ''] = process.argv.slice(2);
+const [empty, tables, demo] = (['empty', 'tables', 'demo'] as const).map((begin) => join(into, imageName(begin)));
 
-const beginning = (begin: Beginning, run: string): Promise<string> =>
-  preparedIn(run, basename(pgliteFolder(run, begin)), (folder) => MADE[begin](folder, run));
+const engine = await openEmbedded({});
+await engine.dump?.(empty);
+await engine.close();
 
-const [run = '', begin = ''] = process.argv.slice(2);
-if (!(begin in MADE)) throw new Error(`There is no beginning '${begin}'.`);
-await beginning(begin as Beginning, run);
+const database = await openTables({ memory: { image: empty } });
+await database.dump(tables);
+await database.close();
+
+const folder = join(into, 'demo');
+await unpack(tables, folder);
+await prepareDemo({ DATA_DIR: folder });
+const filled = await openEmbedded({ folder: join(folder, INSIDE) });
+await filled.dump?.(demo);
+await filled.close();
+await rm(folder, { recursive: true });

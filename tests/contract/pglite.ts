@@ -1,50 +1,85 @@
 import { execFile } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { mkdir, mkdtemp } from 'node:fs/promises';
-import { join } from 'node:path';
+import { link, mkdir, mkdtemp, readdir, readFile, rename, rm } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { setFlagsFromString } from 'node:v8';
 import { inject } from 'vitest';
 import { RUN } from './in-background.ts';
-import { copyPglite, INSIDE, pgliteFolder } from './pglite-files.ts';
-import { whenPrepared } from './prepare-once.ts';
+import { INSIDE, imageName, unpack } from './pglite-files.ts';
+import { preparedIn } from './prepare-once.ts';
 import type { Beginning } from './prepared.ts';
 import { programOf, QUICK_PGLITE } from './programs.ts';
 
 // Before a worker opens its first one.
 setFlagsFromString(QUICK_PGLITE);
 
+const ROOT = fileURLToPath(new URL('../../', import.meta.url));
+
+/** What an image is made of, and by. */
+const MADE_OF = ['access-control', 'api', 'database', 'product', 'resources', 'server', 'mock-server', 'tests/stage'];
+
 /**
- * The folder with a beginning, and with those it is made of. A process of its own makes them: it
- * takes seconds in which it does nothing else, and the run's own has to read sources for its
- * workers meanwhile.
+ * The images of the next runs, by what they are made of: a run of one file would wait for them longer than its tests take. The
+ * demo lies around its day, and its jobs are due by the hour.
  */
-async function beginning(begin: Beginning, run: string): Promise<string> {
-  const folder = pgliteFolder(run, begin);
-  if (!existsSync(folder))
-    await promisify(execFile)(process.execPath, [QUICK_PGLITE, await programOf('pglite', run), run, begin]);
-  await whenPrepared(`${folder}.json`);
-  return folder;
+const CACHE = join(dirname(RUN), 'images');
+
+async function keyNow(): Promise<string> {
+  const hash = createHash('sha256').update(new Date().toISOString().slice(0, 13));
+  const add = async (file: string): Promise<void> => void hash.update(file).update(await readFile(join(ROOT, file)));
+  for (const folder of MADE_OF)
+    for (const entry of await readdir(join(ROOT, folder), { recursive: true, withFileTypes: true }))
+      if (entry.isFile()) await add(join(entry.parentPath, entry.name).slice(ROOT.length));
+  for (const file of ['package-lock.json', 'tests/contract/pglite-child.ts', 'tests/contract/prepared.ts'])
+    await add(file);
+  return hash.digest('hex').slice(0, 16);
 }
 
-/** Begins with all of them, for a run whose tests will need them soon. */
+/** Puts files into another folder, at no cost. */
+async function linkAll(from: string, to: string): Promise<void> {
+  await mkdir(to, { recursive: true });
+  for (const name of await readdir(from)) await link(join(from, name), join(to, name));
+}
+
+/**
+ * The images of a run. A process of its own makes them: it takes seconds in which it does nothing
+ * else, and the run's own has to read sources for its workers meanwhile.
+ */
+const imagesOf = (run: string): Promise<string> =>
+  preparedIn(run, 'images', async (folder) => {
+    const cached = join(CACHE, await keyNow());
+    if (existsSync(cached)) return linkAll(cached, folder);
+    await promisify(execFile)(process.execPath, [QUICK_PGLITE, await programOf('pglite', run), folder]);
+    await rm(CACHE, { recursive: true, force: true });
+    const made = `${CACHE}-${process.pid}`;
+    await linkAll(folder, made);
+    await mkdir(CACHE, { recursive: true });
+    // Another run may have made the same meanwhile.
+    await rename(made, cached).catch(() => rm(made, { recursive: true }));
+  });
+
+/** Begins with them, for a run whose tests will need them soon. */
 export function setup(): () => Promise<void> {
-  const made = beginning('demo', RUN).catch(() => undefined);
+  const made = imagesOf(RUN).catch(() => undefined);
   return async () => {
     await made;
   };
 }
 
+/** The file a database in memory begins with. */
+export const imageOf = async (begin: Beginning): Promise<string> =>
+  join(await imagesOf(inject('run')), imageName(begin));
+
 /** Puts a PGlite into a data folder. */
-export async function pgliteInto(folder: string, begin: Beginning): Promise<void> {
-  const from = await beginning(begin, inject('run'));
-  await mkdir(folder, { recursive: true });
-  await copyPglite(from, folder);
-}
+export const pgliteInto = async (folder: string, begin: Beginning): Promise<void> =>
+  unpack(await imageOf(begin), folder);
 
 /** A PGlite without tables for `openEmbedded`, in a folder that goes with the run. */
 export async function emptyPglite(): Promise<string> {
-  const folder = await mkdtemp(`${await beginning('empty', inject('run'))}-`);
+  const folder = await mkdtemp(join(inject('run'), 'pglite-'));
   await pgliteInto(folder, 'empty');
   return join(folder, INSIDE);
 }

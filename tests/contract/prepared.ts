@@ -1,5 +1,5 @@
 import { storeSchema } from '../../api/system.ts';
-import { migrations, openDatabase } from '../../database/index.ts';
+import { type Database, type DatabaseOptions, migrations, openDatabase } from '../../database/index.ts';
 import { product } from '../../product/server.ts';
 import { registry } from '../../resources/index.ts';
 import { createHost } from '../../server/host.ts';
@@ -10,11 +10,9 @@ import { type Fixtures, fixturesFor } from '../stage/fixtures.ts';
 /** What a test's host begins with: nothing at all, the tables of the house, or its demo too. */
 export type Beginning = 'empty' | 'tables' | 'demo';
 
-/** Makes the tables of the house in an empty database. */
-export async function prepareTables(place: { readonly url: string } | { readonly folder: string }): Promise<void> {
-  const database = await openDatabase({ schema: storeSchema(registry), ...place, migrations, log: () => undefined });
-  await database.close();
-}
+/** Makes the tables of the house in an empty database, and opens them. */
+export const openTables = (place: Pick<DatabaseOptions, 'url' | 'memory'>): Promise<Database> =>
+  openDatabase({ schema: storeSchema(registry), ...place, migrations, log: () => undefined });
 
 /** Fills the store these settings name with the demo. */
 export async function prepareDemo(env: { readonly [name: string]: string }): Promise<void> {

@@ -9,8 +9,7 @@ const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const PROGRAMS = {
   product: 'tests/contract/run-child.ts',
   pulse: 'tests/contract/pulse-child.ts',
-  lock: 'tests/contract/once/lock-child.ts',
-  crash: 'tests/contract/once/crash-child.ts',
+  lock: 'tests/contract/lock-child.ts',
   embedded: 'tests/store/embedded-child.ts',
   numbers: 'tests/store/numbers-child.ts',
   pglite: 'tests/contract/pglite-child.ts',

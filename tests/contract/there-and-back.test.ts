@@ -170,9 +170,6 @@ async function begin(): Promise<readonly Id[]> {
   return bookings.map(({ id }) => id);
 }
 
-/** Each course begins with the fixtures anew, which takes a database many seconds. */
-const numRuns = (process.env.TEST_STORE ?? 'json') === 'json' ? 8 : 2;
-
 describe('what is done and taken back', { timeout: 240_000 }, () => {
   it('should leave every figure of every report as it was', async () => {
     await fc.assert(
@@ -190,7 +187,7 @@ describe('what is done and taken back', { timeout: 240_000 }, () => {
         }
         expect(await figures()).toEqual(before);
       }),
-      { numRuns },
+      { numRuns: 8 },
     );
   });
 });

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { definitions, registry } from '../../../resources/index.ts';
-import type { FieldDefinition, RecordData, Value } from '../../../resources/language/index.ts';
-import type { Client } from '../client.ts';
-import { SYSTEM } from '../host.ts';
-import { type Listener, listen } from '../listener.ts';
-import { BELONGING, isOwn, valueAt } from '../matrix/belonging.ts';
-import { all, assertNamed, fieldsOf, type May, onRecord, type Place, ROLES } from '../matrix/fields.ts';
-import { type FieldStage, fieldStage, listAt } from '../matrix/fields-stage.ts';
+import { definitions, registry } from '../../resources/index.ts';
+import type { FieldDefinition, RecordData, Value } from '../../resources/language/index.ts';
+import type { Client } from './client.ts';
+import { SYSTEM } from './host.ts';
+import { type Listener, listen } from './listener.ts';
+import { BELONGING, isOwn, valueAt } from './matrix/belonging.ts';
+import { all, assertNamed, fieldsOf, type May, onRecord, type Place, ROLES } from './matrix/fields.ts';
+import { type FieldStage, fieldStage, listAt } from './matrix/fields-stage.ts';
 
 /**
  * Every role × screen × field, in the history of a record, and every role × record in events

@@ -6,8 +6,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { lockFolder } from '../../../server/lock.ts';
-import { programOf } from '../programs.ts';
+import { lockFolder } from '../../server/lock.ts';
+import { programOf } from './programs.ts';
 
 let folder: string;
 beforeEach(async () => {

@@ -1,44 +1,39 @@
-import { mkdtemp, rename, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterEach, beforeEach, expect, it } from 'vitest';
-import { startHost, type TestHost } from '../host.ts';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { away } from '../../database/connection.ts';
+import { startHost, type TestHost } from './host.ts';
 
 const LIST = '/api/categories?screen_label=category-setup';
 const ONE = '/api/categories/1?screen_label=category-setup';
 
-let folder: string;
 let server: TestHost;
-beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'back-office-'));
-  server = await startHost({ dataDir: folder });
+beforeAll(async () => {
+  server = await startHost();
 });
-afterEach(async () => {
-  await server.close();
-  await rm(folder, { recursive: true, force: true });
-});
+beforeEach(() => server.reset());
+afterEach(() => void vi.restoreAllMocks());
+afterAll(() => server.close());
 
-/** Lets the store write nothing, as on a full disk, or again. */
-const breakStore = (): Promise<void> => rename(folder, `${folder}-away`);
-const mendStore = (): Promise<void> => rename(`${folder}-away`, folder);
+/** Lets the store write nothing, as on a full disk. */
+const breakStore = (): void => server.around(() => Promise.reject(away(new Error('the disk is full'))));
+const mendStore = (): void => void vi.restoreAllMocks();
 const wait = (minutes: number): Promise<void> => server.ahead(minutes * 60_000);
 
 it('should go on reading and let people sign out while the store cannot write', async () => {
   const admin = await server.signIn('admin@example.com');
   const support = await server.signIn('support@example.com');
   const cookie = support.cookie;
-  await breakStore();
+  breakStore();
   // From here on a session's use should be noted with each call.
   await wait(2);
   expect((await support.get(LIST)).status).toBe(200);
   const changed = await admin.patch(ONE, { is_active: false });
-  expect(changed.status).toBe(500);
+  expect(changed.status).toBe(503);
   expect((await support.post('/api/auth/logout')).status).toBe(204);
   expect(support.cookie).toBe('');
   support.cookie = cookie;
   expect((await support.get(LIST)).status).toBe(401);
 
-  await mendStore();
+  mendStore();
   expect((await support.get(LIST)).status).toBe(401);
   expect((await admin.get(ONE)).body.is_active).toBe(true);
   expect((await admin.patch(ONE, { is_active: false })).status).toBe(200);
@@ -46,10 +41,10 @@ it('should go on reading and let people sign out while the store cannot write', 
 
 it('should let a session whose use could not be noted end no later than otherwise', async () => {
   const support = await server.signIn('support@example.com');
-  await breakStore();
+  breakStore();
   await wait(50);
   expect((await support.get(LIST)).status).toBe(200);
   await wait(61);
   expect((await support.get(LIST)).status).toBe(401);
-  await mendStore();
+  mendStore();
 });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { assertExpanded, fieldsOf, inList, onRecord, type Place, places, ROLES, toldOf } from '../matrix/fields.ts';
-import { type FieldStage, fieldStage, listAt } from '../matrix/fields-stage.ts';
+import { assertExpanded, fieldsOf, inList, onRecord, type Place, places, ROLES, toldOf } from './matrix/fields.ts';
+import { type FieldStage, fieldStage, listAt } from './matrix/fields-stage.ts';
 
 /** Every role × screen × field, in rows and on a record's page (`matrix/fields.ts`). */
 

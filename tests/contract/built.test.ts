@@ -6,14 +6,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import type { OutboxEntry } from '../../../mock-server/outbox.ts';
-import { lockOf } from '../../lint/single-copies.ts';
-import { DEMO_PASSWORD } from '../../stage/fixtures.ts';
-import { Client } from '../client.ts';
-import { csvOf, importedOf, send } from '../imports.ts';
-import { builtServer } from '../programs.ts';
+import type { OutboxEntry } from '../../mock-server/outbox.ts';
+import { lockOf } from './../lint/single-copies.ts';
+import { DEMO_PASSWORD } from './../stage/fixtures.ts';
+import { Client } from './client.ts';
+import { csvOf, importedOf, send } from './imports.ts';
+import { builtServer } from './programs.ts';
 
-const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
+const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const PAGE = '<html><head></head><body></body></html>';
 const ADMIN = 'admin@example.com';
 

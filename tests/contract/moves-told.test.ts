@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Row } from '../../../resources/language/index.ts';
-import type { Answer } from '../client.ts';
-import { type FieldStage, fieldStage } from '../matrix/fields-stage.ts';
+import type { Row } from '../../resources/language/index.ts';
+import type { Answer } from './client.ts';
+import { type FieldStage, fieldStage } from './matrix/fields-stage.ts';
 
 /** What rows say can be done to them, and why not. */
 

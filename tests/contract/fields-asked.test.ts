@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { RecordData, Value } from '../../../resources/language/index.ts';
-import { expectRefusal } from '../expectations.ts';
-import { columnsOf, fieldsOf, open, places, ROLES } from '../matrix/fields.ts';
-import { type FieldStage, fieldStage, listAt } from '../matrix/fields-stage.ts';
+import type { RecordData, Value } from '../../resources/language/index.ts';
+import { expectRefusal } from './expectations.ts';
+import { columnsOf, fieldsOf, open, places, ROLES } from './matrix/fields.ts';
+import { type FieldStage, fieldStage, listAt } from './matrix/fields-stage.ts';
 
 /** Every role × screen × field, in filters, order and search (`matrix/fields.ts`). */
 

@@ -1,5 +1,5 @@
 import { createInterface } from 'node:readline';
-import { type Lock, lockFolder } from '../../../server/lock.ts';
+import { type Lock, lockFolder } from '../../server/lock.ts';
 
 /**
  * Takes and gives back locks as told on its input: `take <folder>` answers `held` or `refused`,

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import type { Client } from '../client.ts';
-import { expectRefusal } from '../expectations.ts';
-import { startHost, type TestHost } from '../host.ts';
-import { rawly } from '../raw.ts';
+import type { Client } from './client.ts';
+import { expectRefusal } from './expectations.ts';
+import { startHost, type TestHost } from './host.ts';
+import { rawly } from './raw.ts';
 
 /**
  * What stands before every call: by which name and from which pages the server is called, and what

@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { grantAll, type Permissions, permissionsWhere } from '../../../access-control/index.ts';
-import { registry } from '../../../resources/index.ts';
-import type { RecordData, Value } from '../../../resources/language/index.ts';
-import type { Client } from '../client.ts';
-import { startHost, type TestHost } from '../host.ts';
-import { assertCells, cellsOf, putUndoable, type Undoable } from '../matrix/cells.ts';
-import { assertEvents, assertSearch } from '../matrix/told.ts';
+import { grantAll, type Permissions, permissionsWhere } from '../../access-control/index.ts';
+import { registry } from '../../resources/index.ts';
+import type { RecordData, Value } from '../../resources/language/index.ts';
+import type { Client } from './client.ts';
+import { startHost, type TestHost } from './host.ts';
+import { assertCells, cellsOf, putUndoable, type Undoable } from './matrix/cells.ts';
+import { assertEvents, assertSearch } from './matrix/told.ts';
 
 /**
  * The matrix of a role that changes. Every cell of it is asserted for each of the built-in roles

@@ -1,15 +1,15 @@
 import { existsSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { registry } from '../../../resources/index.ts';
-import type { RecordData } from '../../../resources/language/index.ts';
-import type { Client } from '../client.ts';
-import { EVERY_CALL, JUDGED, named } from '../every-call.ts';
-import { expectRefusal } from '../expectations.ts';
-import { startHost, type TestHost } from '../host.ts';
-import { CALLS } from '../matrix/calls.ts';
-import { assertMatrix, callsFrom, UNDONE, upload } from '../matrix/cells.ts';
-import { LABELS, moves, query, resources, screens, takesFiles } from '../matrix/grants.ts';
-import { routeOf } from '../routes.ts';
+import { registry } from '../../resources/index.ts';
+import type { RecordData } from '../../resources/language/index.ts';
+import type { Client } from './client.ts';
+import { EVERY_CALL, JUDGED, named } from './every-call.ts';
+import { expectRefusal } from './expectations.ts';
+import { startHost, type TestHost } from './host.ts';
+import { CALLS } from './matrix/calls.ts';
+import { assertMatrix, callsFrom, UNDONE, upload } from './matrix/cells.ts';
+import { LABELS, moves, query, resources, screens, takesFiles } from './matrix/grants.ts';
+import { routeOf } from './routes.ts';
 
 const ROLES = {
   'admin@example.com': 1,

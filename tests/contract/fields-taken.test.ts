@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { RecordData, RelatedList } from '../../../resources/language/index.ts';
-import { expectRefusal } from '../expectations.ts';
+import type { RecordData, RelatedList } from '../../resources/language/index.ts';
+import { expectRefusal } from './expectations.ts';
 import {
   all,
   columnsOf,
@@ -13,8 +13,8 @@ import {
   ROLES,
   tabsOf,
   toldOf,
-} from '../matrix/fields.ts';
-import { type FieldStage, fieldStage, listAt } from '../matrix/fields-stage.ts';
+} from './matrix/fields.ts';
+import { type FieldStage, fieldStage, listAt } from './matrix/fields-stage.ts';
 
 /**
  * Every role × screen × field, in exports, in lists on a record's page and as files

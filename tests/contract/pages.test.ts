@@ -5,9 +5,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import express from 'express';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { readLanguages } from '../../../server/languages.ts';
-import { answerRefusals } from '../../../server/refusals.ts';
-import { builtPages, securityHeaders } from '../../../server/ui.ts';
+import { readLanguages } from '../../server/languages.ts';
+import { answerRefusals } from '../../server/refusals.ts';
+import { builtPages, securityHeaders } from '../../server/ui.ts';
 
 let folder: string;
 let server: Server;

@@ -6,9 +6,9 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import type { Client } from '../client.ts';
-import { appCodeOf, begin, bindApp, makeRecoveryCodes } from '../factor-steps.ts';
-import { SYSTEM, startHost, type TestHost } from '../host.ts';
+import type { Client } from './client.ts';
+import { appCodeOf, begin, bindApp, makeRecoveryCodes } from './factor-steps.ts';
+import { SYSTEM, startHost, type TestHost } from './host.ts';
 
 /**
  * A secret is replaced: what it sealed is read still, sealed anew as it is used, and the rest by a
@@ -19,7 +19,7 @@ const [OLD, NEW] = ['the secret of before, long enough', 'the secret of today, a
 const NEXT = 'the secret of tomorrow, no shorter';
 const ADMIN = 'admin@example.com';
 const OPS = 'ops@example.com';
-const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
+const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 
 let folder: string;
 let server: TestHost;
@@ -48,7 +48,7 @@ async function ran(
   env: { readonly [name: string]: string },
   ...flags: readonly string[]
 ): Promise<string> {
-  const args = ['--import', 'tsx', join(ROOT, program), '--json', ...flags];
+  const args = ['--import', 'tsx', join(ROOT, program), ...flags];
   const { PATH = '', TMPDIR = '' } = process.env;
   const { stdout } = await promisify(execFile)(process.execPath, args, {
     cwd: ROOT,

@@ -6,8 +6,9 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createFront } from '../../../server/ready.ts';
-import { programOf } from '../programs.ts';
+import { createFront } from '../../server/ready.ts';
+import { pgliteInto } from './pglite.ts';
+import { programOf, QUICK_PGLITE } from './programs.ts';
 
 describe('a process that is told to stop', () => {
   let folder: string;
@@ -17,14 +18,15 @@ describe('a process that is told to stop', () => {
 
   async function start(settings: NodeJS.ProcessEnv = {}): Promise<void> {
     const env = { PATH: process.env.PATH, PORT: '0', DATA_DIR: folder, ...settings };
-    child = spawn(process.execPath, [await programOf('product'), '--demo', '--json'], { env });
+    child = spawn(process.execPath, [QUICK_PGLITE, await programOf('product'), '--demo'], { env });
     printed = '';
     for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk) => (printed += chunk));
-    await vi.waitFor(() => expect(printed).toContain('Listening on'), { timeout: 30_000, interval: 20 });
+    await vi.waitFor(() => expect(printed).toContain('Listening on'), { timeout: 120_000, interval: 20 });
     url = /Listening on (\S+)/.exec(printed)?.[1] ?? '';
   }
   beforeEach(async () => {
     folder = await mkdtemp(join(tmpdir(), 'back-office-'));
+    await pgliteInto(folder, 'demo');
   });
   afterEach(async () => {
     if (child.exitCode === null && child.signalCode === null) {
