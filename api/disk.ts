@@ -1,11 +1,17 @@
-import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
+import { renameSync } from 'node:fs';
+import { mkdir, open, readdir, rm, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 
 /**
  * Writes a file so that after any crash it is either the old one or the new one, whole, and on the
- * disk when this resolves.
+ * disk when this resolves. Whether it was written: `isWanted` must hold in the very
+ * moment the old one is replaced.
  */
-export async function writeAtomically(file: string, parts: readonly Uint8Array[]): Promise<void> {
+export async function writeAtomically(
+  file: string,
+  parts: readonly Uint8Array[],
+  isWanted: () => boolean = () => true,
+): Promise<boolean> {
   const folder = dirname(file);
   const temporary = join(folder, `.${basename(file)}.${process.pid}-${nextNumber()}.tmp`);
   try {
@@ -16,12 +22,17 @@ export async function writeAtomically(file: string, parts: readonly Uint8Array[]
     } finally {
       await handle.close();
     }
-    await rename(temporary, file);
+    if (!isWanted()) {
+      await rm(temporary, { force: true });
+      return false;
+    }
+    renameSync(temporary, file);
   } catch (error) {
     await rm(temporary, { force: true });
     throw error;
   }
   await syncFolder(folder);
+  return true;
 }
 
 let number = 0;

@@ -17,7 +17,7 @@ import { transactional } from './running.ts';
 import { openServer } from './server.ts';
 import { printOf } from './state.ts';
 import { DatabaseStore } from './store.ts';
-import { quoted } from './tables.ts';
+import { quoted, sequenceOf } from './tables.ts';
 import { keepTallies } from './tallies.ts';
 import { workOn } from './work.ts';
 
@@ -64,6 +64,8 @@ export type DatabaseOptions = {
   readonly wait?: number | undefined;
   /** How long a statement may take on a server, in seconds. Default 30. */
   readonly patience?: number | undefined;
+  /** Given the collections that a write of this process may have changed, once it is stored. */
+  readonly onWritten?: ((collections: ReadonlySet<string>) => void) | undefined;
   /** Told what happens between calls, such as a lost connection. */
   readonly log: (sentence: string) => void;
 };
@@ -102,6 +104,8 @@ export type Database = {
   tables(): Promise<readonly string[]>;
   /** Whether no collection holds a record. */
   isEmpty(): Promise<boolean>;
+  /** The highest id ever given in each collection that numbers its records. */
+  sequences(): Promise<{ readonly [collection: string]: number }>;
   /**
    * Puts these records, and files when they are given, in the place of everything, ids starting
    * anew; whether it did.
@@ -136,6 +140,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
     version,
     task,
     follows,
+    onWritten,
   } = options;
   const held = url === undefined && folder !== undefined ? await lock?.(folder) : undefined;
   let engine: Engine | undefined;
@@ -144,7 +149,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
       url === undefined
         ? await openEmbedded(memory ?? { folder: await within(folder) })
         : openServer({ url, connections, wait, patience, log, name: nameOf(schema, migrations, task, version) });
-    return await openOn(engine, schema, migrations, { held, log, version, follows });
+    return await openOn(engine, schema, migrations, { held, log, version, follows, onWritten });
   } catch (error) {
     await engine?.close().catch(() => undefined);
     await held?.release();
@@ -173,7 +178,11 @@ export async function openOn(
     log = () => undefined,
     version = '',
     follows = true,
-  }: { held?: Lock | undefined; log?: (line: string) => void } & Pick<DatabaseOptions, 'version' | 'follows'> = {},
+    onWritten,
+  }: { held?: Lock | undefined; log?: (line: string) => void } & Pick<
+    DatabaseOptions,
+    'version' | 'follows' | 'onWritten'
+  > = {},
 ): Promise<Database> {
   const engine = transactional(bare);
   const wanted = wantedTables(schema);
@@ -183,7 +192,7 @@ export async function openOn(
   const { told } = followed;
   const refusals = new Refusals(schema, followed.known.pairs);
   const background = workOn(engine, followed, log);
-  const store = new DatabaseStore(schema, engine, refusals);
+  const store = new DatabaseStore(schema, engine, refusals, onWritten);
   const names = Object.keys(schema.collections);
   const files = databaseFiles(engine);
   const diff = new Diff();
@@ -212,9 +221,17 @@ export async function openOn(
       const [row] = await engine.query(`select ${each.join(' or ') || 'false'}`);
       return row?.[0] !== true;
     },
+    async sequences() {
+      const numbered = Object.values(schema.collections).filter(({ id }) => id === 'number');
+      const each = numbered.map(
+        ({ name }) => `(select case when is_called then last_value else 0 end from ${quoted(sequenceOf(name))})`,
+      );
+      const [row = []] = each.length > 0 ? await engine.query(`select ${each.join(', ')}`) : [];
+      return Object.fromEntries(numbered.map(({ name }, at) => [name, Number(row[at])]));
+    },
     async replaceAll(replacement) {
       const isDone = await replaceAll({ schema, engine, refusals, diff }, replacement);
-      store.forget();
+      if (isDone) store.forget();
       return isDone;
     },
     async close() {

@@ -18,6 +18,8 @@ export type Replacement = {
   readonly files?: FileBytes | undefined;
   /** Nothing is done when this collection holds a record. */
   readonly ifNone?: string | undefined;
+  /** The highest ids given before. Default: those of the records. */
+  readonly sequences?: { readonly [collection: string]: number } | undefined;
 };
 
 /**
@@ -31,7 +33,7 @@ export type Replacement = {
  */
 export async function replaceAll(
   { schema, engine, refusals, diff }: { schema: Schema; engine: Engine; refusals: Refusals; diff: Diff },
-  { records, files, ifNone }: Replacement,
+  { records, files, ifNone, sequences = {} }: Replacement,
 ): Promise<boolean> {
   const collections = Object.values(schema.collections);
   for (const name of Object.keys(records)) collectionOf(schema, name);
@@ -52,7 +54,7 @@ export async function replaceAll(
         await connection.query(`truncate ${[tables, ...left].join(', ')}`);
         await loadAll(connection, schema, records);
       } else await diff.apply(connection, collections, records);
-      await numberFrom(connection, collections, records);
+      await numberFrom(connection, collections, records, sequences);
       if (files) await likenFiles(connection, files);
       await connection.query('commit');
     } catch (error) {
@@ -116,11 +118,16 @@ async function addAll(connection: Connection, contents: readonly Contents[]): Pr
   for (const each of contents) await add(connection, each);
 }
 
-/** Lets the next id of each collection be the one after its highest. */
-async function numberFrom(connection: Connection, collections: readonly Collection[], records: Records): Promise<void> {
+/** Lets the next id of each collection be the one after its highest, and after the highest given before. */
+async function numberFrom(
+  connection: Connection,
+  collections: readonly Collection[],
+  records: Records,
+  given: NonNullable<Replacement['sequences']>,
+): Promise<void> {
   const numbered = collections.filter(({ id }) => id === 'number');
   const settings = numbered.map(({ name }) => {
-    const highest = (records[name] ?? []).reduce((most, { id }) => Math.max(most, Number(id)), 0);
+    const highest = (records[name] ?? []).reduce((most, { id }) => Math.max(most, Number(id)), given[name] ?? 0);
     return `setval('${quoted(sequenceOf(name)).replaceAll("'", "''")}', ${Math.max(highest, 1)}, ${highest > 0})`;
   });
   if (settings.length > 0) await connection.query(`select ${settings.join(', ')}`);

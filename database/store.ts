@@ -15,8 +15,15 @@ export class DatabaseStore implements Store {
   readonly #reader: PlanReader;
   readonly #refusals: Refusals;
   readonly #totals: Totals;
+  readonly #onWritten: ((collections: ReadonlySet<string>) => void) | undefined;
 
-  constructor(schema: Schema, engine: TransactionalEngine, refusals: Refusals) {
+  constructor(
+    schema: Schema,
+    engine: TransactionalEngine,
+    refusals: Refusals,
+    onWritten?: (collections: ReadonlySet<string>) => void,
+  ) {
+    this.#onWritten = onWritten;
     this.#engine = engine;
     this.#refusals = refusals;
     this.#totals = new Totals(schema);
@@ -73,7 +80,7 @@ export class DatabaseStore implements Store {
       const tx = new Transaction(schema, connection, this.#refusals);
       return [await tx.during(() => work(tx)), tx.written] as const;
     }, options);
-    this.#totals.forget(written);
+    this.#wasWritten(written);
     return value;
   }
 
@@ -84,13 +91,13 @@ export class DatabaseStore implements Store {
     };
     const tx = new Transaction(schema, connection, this.#refusals);
     const value = await tx.during(() => work(tx));
-    this.#totals.forget(tx.written);
+    this.#wasWritten(tx.written);
     return value;
   }
 
   /** Forgets whatever is remembered: everything was replaced. */
   forget(): void {
-    this.#totals.forget(new Set(Object.keys(this.#reader.schema.collections)));
+    this.#wasWritten(new Set(Object.keys(this.#reader.schema.collections)));
   }
 
   async ping(): Promise<void> {
@@ -99,6 +106,12 @@ export class DatabaseStore implements Store {
 
   close(): Promise<void> {
     return this.#engine.close();
+  }
+
+  #wasWritten(collections: ReadonlySet<string>): void {
+    if (collections.size === 0) return;
+    const touched = this.#totals.forget(collections);
+    this.#onWritten?.(touched);
   }
 
   /** Also of what is remembered: within a transaction it may be another. */

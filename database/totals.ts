@@ -53,14 +53,14 @@ export class Totals {
 
   /**
    * Forgets what was counted in collections that were written, or from which records went with
-   * those.
+   * those; answers all of them.
    */
-  forget(written: ReadonlySet<string>): void {
-    if (written.size === 0) return;
+  forget(written: ReadonlySet<string>): ReadonlySet<string> {
     const touched = new Set([...written].flatMap((name) => this.#reached.get(name) ?? [name]));
     const isTouched = ({ read }: Kept): boolean => [...read].some((name) => touched.has(name));
     for (const [key, kept] of this.#kept) if (isTouched(kept)) this.#kept.delete(key);
     for (const counting of this.#underWay) if (isTouched(counting)) this.#underWay.delete(counting);
+    return touched;
   }
 
   #keep(key: string, counting: Kept): void {

@@ -9,6 +9,7 @@ import { forgetAnswers } from '../api/reports/kept-answers.ts';
 import { instantOf } from './clock-lever.ts';
 import { type Faults, faultOf } from './faults.ts';
 import type { Outbox } from './outbox.ts';
+import type { RecordsFile } from './records-file.ts';
 import { mintSession } from './session-lever.ts';
 
 export type LeverOptions = {
@@ -23,19 +24,21 @@ export type LeverOptions = {
   readonly settled: () => Promise<void>;
   /** Back to the fixtures, everything else forgotten. */
   readonly reset: () => Promise<void>;
-  /** json-server's router on the raw records, where the store has one. */
-  readonly records: RequestHandler | undefined;
+  /** json-server's router on the raw records. */
+  readonly records: RequestHandler;
+  /** The records as a file, where the store has one. */
+  readonly file: Pick<RecordsFile, 'state' | 'discard'> | undefined;
 };
 
 /** What every demo has; a product's levers are called otherwise. */
-const OWN: readonly string[] = ['outbox', 'reset', 'session', 'clock', 'faults', 'records'];
+const OWN: readonly string[] = ['outbox', 'reset', 'session', 'clock', 'faults', 'records', 'file'];
 
 /**
  * `/mock/*`: what testers may do from this very machine, and nobody else. Over any store; a host
  * mounts them in demo mode only.
  * @throws Error for a lever of the product's that is called as one of every demo's.
  */
-export function levers({ context, clock, outbox, faults, reset, settled, records }: LeverOptions): Router {
+export function levers({ context, clock, outbox, faults, reset, settled, records, file }: LeverOptions): Router {
   const router = express.Router();
   router.use(onlyThisMachine(context), noForeignPage(context), onlyJson, express.json({ limit: '10mb' }));
   router.use((request, _response, next) => next(shapeRefusal(request.body)));
@@ -92,7 +95,20 @@ export function levers({ context, clock, outbox, faults, reset, settled, records
     faults.clear();
     response.status(204).end();
   });
-  if (records) router.use('/records', records);
+  router.use('/records', records);
+  if (file) {
+    router.get(
+      '/file',
+      handler(async (_request, response) => void response.json(await file.state())),
+    );
+    router.post(
+      '/file/discard',
+      handler(async (_request, response) => {
+        await file.discard();
+        response.json(await file.state());
+      }),
+    );
+  }
   for (const [name, pull] of Object.entries(context.product.levers ?? {})) {
     if (OWN.includes(name)) throw new Error(`Every demo has a lever '${name}': call the product's otherwise.`);
     router.post(

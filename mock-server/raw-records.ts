@@ -1,11 +1,9 @@
 import type { NextFunction, Request, RequestHandler, Response } from 'express';
 import jsonServer from 'json-server';
 import { ApiError, badRequest, conflict } from '../api/errors.ts';
-import { type Historian, Journal, recordName } from '../api/history/journal.ts';
-import type { StoredLine } from '../api/history/line.ts';
-import { SYSTEM } from '../api/system.ts';
+import { type Reader, type Store, StoreRefusal, type Writer } from '../api/store.ts';
 import type { Id, RecordData } from '../resources/language/index.ts';
-import type { JsonStore, RawRecords } from './json-store.ts';
+import { type Change, type Changing, makeChanges, Mistaken, sentenceOf } from './changes.ts';
 
 type State = { [collection: string]: readonly RecordData[] };
 
@@ -14,33 +12,32 @@ type Outcome = { readonly status: number; readonly data: unknown };
 
 /**
  * json-server's own router on the raw records of the resources, for testers: no session, no guard,
- * no validation. It never touches the store: it reads copies, and writes to one whose differences
- * are then committed, each with a line of history that says so. How often a record was written is
- * the store's to count: `_version` is not shown here, and what is sent under that name is left out.
+ * no rules of definitions. It never touches the store: it is given copies of the collections its
+ * path names, whose differences are then made in one transaction, each with a line of history that
+ * says so. How often a record was written is the store's to count: `_version` is not shown here, and
+ * what is sent under that name is left out.
  */
-export function rawRecords(historian: Historian, store: JsonStore): RequestHandler {
-  const { registry } = historian;
-  const names = Object.keys(registry.resources);
-  const lists = new WeakMap<readonly RecordData[], readonly RecordData[]>();
-  const listOf = (name: string): readonly RecordData[] => {
-    const records = store.current(name);
-    const known = lists.get(records) ?? Object.freeze(records.map(shown));
-    lists.set(records, known);
-    return known;
-  };
-  const current = (): State => Object.fromEntries(names.map((name) => [name, listOf(name)]));
+export function rawRecords(changing: Changing, store: Store): RequestHandler {
+  const names = Object.keys(changing.historian.registry.resources);
   return (request, response, next) => {
-    const reading = request.method === 'GET' || request.method === 'HEAD';
-    // json-server puts an id into the very body it was sent.
-    const numbered = (request.body as { id?: unknown } | undefined)?.id !== undefined;
-    const answer = reading
-      ? run(current(), request, response)
-      : store.raw((records) => write(records, { historian, names, numbered }, request, response));
+    const segments = request.path.split('/');
+    const asked = segments[1] === 'db' ? names : names.filter((name) => segments.includes(name));
+    const isReading = request.method === 'GET' || request.method === 'HEAD';
+    const answer = isReading
+      ? stateOf(store, asked).then((state) => run(state, request, response))
+      : store.transaction((tx) => write(tx, { changing, asked }, request, response));
     answer.then(
       ({ status, data }) => response.status(status).json(data),
       (error) => next(refusal(error)),
     );
   };
+}
+
+/** Copies of records. */
+async function stateOf(reader: Reader, names: readonly string[]): Promise<State> {
+  const state: { [collection: string]: readonly RecordData[] } = {};
+  for (const name of names) state[name] = (await reader.find({ from: name })).map(shown);
+  return state;
 }
 
 /**
@@ -76,65 +73,48 @@ const textsIn = (value: unknown): string[] => (Array.isArray(value) ? value.flat
 const escaped = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&');
 
 async function write(
-  records: RawRecords,
-  {
-    historian,
-    names,
-    numbered,
-  }: { readonly historian: Historian; readonly names: readonly string[]; readonly numbered: boolean },
+  tx: Writer,
+  { changing, asked }: { readonly changing: Changing; readonly asked: readonly string[] },
   request: Request,
   response: Response,
 ): Promise<Outcome> {
-  const { resources } = historian.registry;
-  const journal = new Journal(historian, { by: null, screen: null });
-  const note = (name: string, id: Id, was: RecordData | undefined): void => {
-    const resource = resources[name];
-    if (resource) journal.note(resource, was, records.one(name, id), { event: 'raw' });
-  };
-  const before = new Map(names.map((name) => [name, records.all(name).map(shown)]));
-  const state: State = JSON.parse(JSON.stringify(Object.fromEntries(before)));
-  const given = new Set(names.flatMap((name) => state[name] ?? []));
+  // A transaction may be run again, and json-server puts an id into the very body it was sent.
+  const sent: { readonly id?: Id } | undefined = request.body && { ...request.body };
+  const before = await stateOf(tx, asked);
+  const state: State = structuredClone(before);
+  const given = new Set(asked.flatMap((name) => state[name] ?? []));
   const outcome = await run(state, request, response);
-  let data = outcome.data;
-  for (const name of names) {
-    const after = state[name] ?? [];
-    const old = new Map((before.get(name) ?? []).map((record) => [record.id, record]));
-    for (const record of after) {
+  request.body = sent;
+  const changes = asked.flatMap((name): Change[] => {
+    const { columns = [] } = changing.schema.collections[name] ?? {};
+    const nothing = Object.fromEntries(columns.map((column) => [column.name, null]));
+    const old = new Map((before[name] ?? []).map((record) => [record.id, record]));
+    const written = (state[name] ?? []).flatMap((record): Change[] => {
       const stored = old.get(record.id);
       old.delete(record.id);
-      if (stored && JSON.stringify(stored) === JSON.stringify(record)) continue;
+      if (stored && JSON.stringify(stored) === JSON.stringify(record)) return [];
       if (!stored && given.has(record)) throw badRequest('An id cannot be changed.');
-      const was = stored && records.one(name, stored.id);
-      const written = put(records, name, record, stored !== undefined || numbered);
-      note(name, written.id, was);
-      data = shown(written);
-      if (!stored) response.location(`${request.baseUrl}/${name}/${(data as RecordData).id}`);
-    }
-    for (const id of old.keys()) {
-      const was = records.one(name, id);
-      records.remove(name, id);
-      note(name, id, was);
-    }
+      const { id, ...fields } = shown(record);
+      const unknown = Object.keys(fields).find((field) => !Object.hasOwn(nothing, field));
+      if (unknown !== undefined) throw badRequest(`${name} have no ${unknown}.`, { [unknown]: ['There is no such field.'] });
+      // json-server's own next id may have been used before, the store's was not.
+      const isNumbered = stored !== undefined || sent?.id !== undefined;
+      if (isNumbered && !(Number.isSafeInteger(id) && Number(id) > 0)) throw badRequest('An id is a whole number from 1.');
+      return [{ collection: name, id: isNumbered ? id : undefined, fields: { ...nothing, ...fields } }];
+    });
+    return [...written, ...[...old.keys()].map((id): Change => ({ collection: name, id, fields: undefined }))];
+  });
+  let { data } = outcome;
+  for (const [{ collection, id }, record] of await makeChanges(changing, tx, changes)) {
+    if (!record) continue;
+    data = shown(record);
+    if (id === undefined || response.statusCode === 201)
+      response.location(`${request.baseUrl}/${collection}/${record.id}`);
   }
-  // By version, so that each record's last line stands.
-  const lines = records.all(SYSTEM.history).map((row) => row as unknown as StoredLine);
-  const last = new Map(
-    lines.toSorted((one, other) => one.version - other.version).map((line) => [recordName(line), line.hash]),
-  );
-  for (const line of journal.chained(last)) records.put(SYSTEM.history, line);
   return { ...outcome, data };
 }
 
-/**
- * A new record keeps the id it was sent with; json-server's own next id may have been used before,
- * the store's was not.
- */
-function put(records: RawRecords, name: string, record: RecordData, numbered: boolean): RecordData {
-  const { id, ...fields } = shown(record);
-  return records.put(name, numbered ? { ...fields, id } : fields);
-}
-
-const shown = ({ _version, ...record }: RecordData): RecordData => Object.freeze(record) as RecordData;
+const shown = ({ _version, ...record }: RecordData): RecordData => record as RecordData;
 
 /**
  * Whatever json-server throws (an order that is none, an id twice, broken JSON) is the request's
@@ -142,6 +122,13 @@ const shown = ({ _version, ...record }: RecordData): RecordData => Object.freeze
  */
 function refusal(error: unknown): ApiError {
   if (error instanceof ApiError) return error;
+  if (error instanceof Mistaken) {
+    const errors = Object.fromEntries(error.mistakes.map((each) => [each.field ?? '', [sentenceOf(each)]]));
+    return error.mistakes.some(({ isConflict }) => isConflict)
+      ? conflict(error.message, errors)
+      : badRequest(error.message, errors);
+  }
+  if (error instanceof StoreRefusal) return new ApiError('unavailable', 'The store does not answer.');
   const message = error instanceof Error ? error.message : '';
   if (/duplicate id|already$/.test(message)) return conflict('A record with this id exists already.');
   if (/request entity too large/i.test(message)) return new ApiError('too_large', 'The body is too large.');

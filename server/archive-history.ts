@@ -9,22 +9,21 @@ import { readKept } from './settings.ts';
 
 const { registry } = product;
 
-const USAGE = `npm run archive-history -- MONTH --to FOLDER [--json]
+const USAGE = `npm run archive-history -- MONTH --to FOLDER
   MONTH        the last month to move out of the store, such as 2026-01, with all before it; it must be over
   --to FOLDER  where a compressed file a month is written; nothing there is written over
-  --json       of the JSON file that \`npm run mock\` serves
   DATA_DIR or DATABASE_URL name the store, SECRET the secret, as for the server.`;
 
 /** Moves the history of past months out of the store: `npm run archive-history`. */
 async function main(): Promise<void> {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
-    options: { to: { type: 'string' }, json: { type: 'boolean', default: false }, help: { type: 'boolean' } },
+    options: { to: { type: 'string' }, help: { type: 'boolean' } },
   });
   const [until] = positionals;
   if (values.help || until === undefined || positionals.length > 1 || values.to === undefined)
     return values.help ? console.log(USAGE) : fail(USAGE);
-  const settings = readKept(process.env, values.json ? ['--json'] : []);
+  const settings = readKept(process.env);
   const opened = await openStore(settings, registry, console.log, { follows: false });
   try {
     const secrets = await secretsFor(settings, { make: false });

@@ -18,10 +18,11 @@ import { recurringRows } from '../api/jobs/recurring.ts';
 import { createWorker } from '../api/jobs/worker.ts';
 import type { ServerProduct } from '../api/product.ts';
 import type { FileStore, Store } from '../api/store.ts';
-import { SYSTEM } from '../api/system.ts';
+import { SYSTEM, storeSchema } from '../api/system.ts';
 import { createFaults } from '../mock-server/faults.ts';
 import { levers } from '../mock-server/levers.ts';
 import { createOutbox } from '../mock-server/outbox.ts';
+import { rawRecords } from '../mock-server/raw-records.ts';
 import { jobs, type Registry } from '../resources/language/index.ts';
 import { atStart } from './at-start.ts';
 import { openAuditLog } from './audit.ts';
@@ -194,6 +195,7 @@ async function makeContext(options: HostOptions, opened: StoreHost, closing: Clo
   const seeded = await begin('begin the demo', () => beginDemo(settings, opened, registry, seed));
   const { secret, previousSecrets } = await secretsFor(settings, { make: true });
   const historian = { registry, secret, now };
+  await begin('read what was edited', async () => opened.file?.begin(historian));
   await begin('give roles what is new', () => grantNewScreens(opened.store, historian, { demo }));
   for (const [what, adopt] of Object.entries(product.adopts))
     await begin(what, () => adopt({ store: opened.store, ...historian }));
@@ -321,7 +323,8 @@ function leversOf({
     faults,
     reset,
     settled: () => worker.settled(LEVER_MS),
-    records: opened.rawRecords?.(context),
+    records: rawRecords({ historian: context, schema: storeSchema(context.registry) }, opened.store),
+    file: opened.file,
   });
 }
 

@@ -1,12 +1,10 @@
+import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { RequestHandler } from 'express';
 import { prepareFolder } from '../api/disk.ts';
-import type { Historian } from '../api/history/journal.ts';
 import type { FileStore, Store } from '../api/store.ts';
 import { storeSchema } from '../api/system.ts';
 import { type Database, type DatabaseOptions, migrations, openDatabase, type Replacement } from '../database/index.ts';
-import { openJsonStore } from '../mock-server/json-store.ts';
-import { rawRecords } from '../mock-server/raw-records.ts';
+import { RecordsFile } from '../mock-server/records-file.ts';
 import type { Registry } from '../resources/language/index.ts';
 import { openFolder } from './folder-files.ts';
 import { VERSION } from './lines.ts';
@@ -44,8 +42,8 @@ export type StoreHost = {
    * process's.
    */
   others(): Promise<readonly string[]>;
-  /** json-server's router on the raw records, for testers, where the engine is a JSON file. */
-  readonly rawRecords?: (historian: Historian) => RequestHandler;
+  /** The records of a store in memory as a file that testers edit, which begins once they are there. */
+  readonly file?: RecordsFile;
   /** Finishes what is being written, and gives back what was locked. */
   close(): Promise<void>;
 };
@@ -53,7 +51,7 @@ export type StoreHost = {
 /**
  * What opens a store and is not the product: its connections are told from the product's by `task`.
  */
-type Command = Pick<DatabaseOptions, 'task' | 'follows'>;
+type Command = Pick<DatabaseOptions, 'task' | 'follows' | 'onWritten'>;
 
 /**
  * Opens the store the settings name. `log` is told what was done to a database's tables.
@@ -66,7 +64,7 @@ export async function openStore(
   command: Command = {},
 ): Promise<StoreHost> {
   const { store } = settings;
-  if (store.kind === 'json') return openJson(store.folder, registry);
+  if (store.kind === 'memory' && store.folder !== undefined) return openMock(store.folder, registry, log);
   const database = await openTables(store, registry, log, command);
   for (const line of database.told) log(line);
   return {
@@ -80,9 +78,7 @@ export async function openStore(
   };
 }
 
-type Tables = Exclude<Settings['store'], { readonly kind: 'json' }>;
-
-function databaseOf(store: Tables): Partial<DatabaseOptions> {
+function databaseOf(store: Settings['store']): Partial<DatabaseOptions> {
   if (store.kind === 'memory') return { memory: store };
   if (store.kind === 'embedded') return { folder: store.folder };
   return { url: store.url, connections: store.pool, patience: store.patience };
@@ -93,10 +89,10 @@ function databaseOf(store: Tables): Partial<DatabaseOptions> {
  * `openStore`.
  */
 export const openTables = (
-  store: Tables,
+  store: Settings['store'],
   registry: Registry,
   log: (line: string) => void,
-  { task, follows }: Command = {},
+  { task, follows, onWritten }: Command = {},
 ): Promise<Database> =>
   openDatabase({
     schema: storeSchema(registry),
@@ -107,35 +103,51 @@ export const openTables = (
     version: VERSION,
     task,
     follows,
+    onWritten,
   });
 
-async function openJson(folder: string, registry: Registry): Promise<StoreHost> {
+/**
+ * A store in memory that is kept in a folder as `db.json`, which testers edit, beside what else it
+ * holds and the files.
+ */
+async function openMock(folder: string, registry: Registry, log: (line: string) => void): Promise<StoreHost> {
   const lock = await lockFolder(folder);
+  const closing = [() => lock.release()];
+  const close = async (): Promise<void> => {
+    for (const each of closing.toReversed()) await each();
+  };
   try {
     await prepareFolder(folder);
-    const store = await openJsonStore({ file: join(folder, 'store.json'), schema: storeSchema(registry) });
+    if ((await readdir(folder)).includes('store.json'))
+      log(`${join(folder, 'store.json')} is of a version before and is not read: remove it.`);
+    const told: { file?: RecordsFile } = {};
+    const database = await openTables({ kind: 'memory' }, registry, log, {
+      onWritten: (collections) => told.file?.written(collections),
+    });
+    closing.push(() => database.close());
+    const { store, sequences } = database;
+    const file = new RecordsFile({ folder, registry, schema: storeSchema(registry), store, sequences, log });
+    told.file = file;
+    closing.push(() => file.close());
+    const held = await file.restored();
+    if (held) await database.replaceAll({ records: held.collections, sequences: held.sequences });
     const files = await openFolder(join(folder, 'files'));
     return {
       store,
       files,
-      // The folder is this process's alone, so that nobody comes between.
-      async replaceAll({ records, files: bytes, ifNone }) {
-        if (ifNone !== undefined && store.current(ifNone).length > 0) return false;
-        if (bytes) await files.replaceAll(bytes);
-        await store.replaceAll(records);
-        return true;
+      async replaceAll({ files: bytes, ...replacement }) {
+        const isDone = await database.replaceAll(replacement);
+        if (isDone && bytes) await files.replaceAll(bytes);
+        return isDone;
       },
       ping: () => store.ping(),
-      silence: () => 0,
+      silence: () => database.silence(),
       others: async () => [],
-      rawRecords: (historian) => rawRecords(historian, store),
-      async close() {
-        await store.close();
-        await lock.release();
-      },
+      file,
+      close,
     };
   } catch (error) {
-    await lock.release();
+    await close();
     throw error;
   }
 }

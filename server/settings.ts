@@ -164,7 +164,7 @@ export const SETTINGS = {
 /** What can be said on the command line. */
 export const FLAGS = {
   '--demo': 'an empty store is filled with the demo’s records, testers’ levers answer on loopback',
-  '--json': 'the store is a JSON file, for testers',
+  '--json': 'the store is in memory, its records in `db.json`, which testers edit',
   '--dev': 'pages come from their sources, with hot reload',
 } as const;
 
@@ -179,10 +179,12 @@ export type Settings = {
   readonly publicUrl: string | undefined;
   readonly otherOrigins: readonly string[];
   readonly store:
-    | { readonly kind: 'json'; readonly folder: string }
     | { readonly kind: 'embedded'; readonly folder: string }
-    /** Ends with the process. `image`: the file of what it begins with; else it is empty. */
-    | { readonly kind: 'memory'; readonly image?: string | undefined }
+    /**
+     * Ends with the process. `image`: the file of what it begins with; else it is empty. `folder`:
+     * where its records are kept as files that testers edit.
+     */
+    | { readonly kind: 'memory'; readonly image?: string | undefined; readonly folder?: string | undefined }
     | { readonly kind: 'postgres'; readonly url: string; readonly pool: number; readonly patience: number };
   /**
    * Where secret and audit log lie; undefined: the one is given, the other goes to the terminal.
@@ -317,7 +319,7 @@ export function readSettings(env: NodeJS.ProcessEnv, flags: readonly string[]): 
             pool: read.DATABASE_POOL ?? 10,
             patience: read.STATEMENT_SECONDS ?? 30,
           }
-        : { kind: has('--json') ? 'json' : 'embedded', folder: dataDir ?? own },
+        : { kind: has('--json') ? 'memory' : 'embedded', folder: dataDir ?? own },
     dataDir,
     filesDir: read.FILES_DIR,
     languagesDir: read.LANGUAGES_DIR ?? LANGUAGES,
@@ -352,6 +354,7 @@ export function readKept(
   flags: readonly string[] = [],
   { sealed = true }: { readonly sealed?: boolean } = {},
 ): Pick<Settings, 'store' | 'dataDir' | 'filesDir' | 'secret' | 'previousSecret'> {
+  if (flags.includes('--json')) throw new SettingsError(['--json is for the server alone: its store ends with it']);
   const names = sealed ? [...STORED, ...SEALED] : STORED;
   // A typing mistake would mean a store nobody meant.
   const misspelt = misspellings(env).flatMap(({ name, meant }) => (names.includes(meant) ? [name] : []));

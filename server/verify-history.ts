@@ -42,10 +42,9 @@ async function main(): Promise<void> {
 /** What the command line asks for: `--archive FOLDER`, and what the server knows too. */
 function asked() {
   const { values } = parseArgs({
-    options: { archive: { type: 'string' }, json: { type: 'boolean' }, demo: { type: 'boolean' } },
+    options: { archive: { type: 'string' }, demo: { type: 'boolean' } },
   });
-  const flags = (['json', 'demo'] as const).filter((name) => values[name]).map((name) => `--${name}`);
-  return { values, flags };
+  return { values, flags: values.demo ? ['--demo'] : [] };
 }
 
 main().catch((error: Error) => fail(error.message));
