@@ -82,6 +82,8 @@ export default defineConfig({
           setupFiles: [...counting('node.ts'), 'tests/stage/house.ts'],
           isolate: false,
           testTimeout: 20_000,
+          // The first that asks for a store starts it.
+          hookTimeout: 120_000,
         },
       },
       // Parts of the UI in a real browser, with the answers of the API given: no server, no build.

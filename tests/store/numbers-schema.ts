@@ -2,7 +2,6 @@ import type { Store } from '../../api/store.ts';
 import { systemCollections } from '../../api/system.ts';
 import { openEmbedded } from '../../database/embedded.ts';
 import { openDatabase, openOn } from '../../database/index.ts';
-import { openJsonStore } from '../../mock-server/json-store.ts';
 import { nextNumber } from '../../product/invoices/server/number.ts';
 import { registry } from '../../resources/index.ts';
 import type { Schema } from '../../resources/language/index.ts';
@@ -27,7 +26,6 @@ export const numbersSchema: Schema = {
 
 /** Where each kind of store is: a file, a folder, an address. */
 export const OPENING: { readonly [kind: string]: (place: string) => Promise<Store> } = {
-  json: (file) => openJsonStore({ file, schema: numbersSchema }),
   embedded: async (folder) => (await openOn(await openEmbedded({ folder }), numbersSchema, [])).store,
   server: async (url) => (await openDatabase({ url, schema: numbersSchema, log: () => undefined })).store,
 };

@@ -1,8 +1,5 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Store } from '../../api/store.ts';
 import { nextNumber } from '../../product/invoices/server/number.ts';
@@ -18,19 +15,15 @@ import { type TestServer, testServer } from './server.ts';
 
 const AT_ONCE = 50;
 let server: TestServer;
-let folder: string;
 beforeAll(async () => {
   server = await testServer();
-  folder = await mkdtemp(join(tmpdir(), 'numbers-'));
 });
 afterAll(async () => {
   await server?.close();
-  await rm(folder, { recursive: true, force: true });
 });
 
 /** A new place for each kind of store, and how many processes may have it open. */
 const PLACES: { readonly [kind: string]: { readonly processes: number; place(name: string): Promise<string> } } = {
-  json: { processes: 1, place: async (name) => join(folder, `${name}.json`) },
   embedded: { processes: 1, place: () => emptyPglite() },
   server: { processes: 2, place: () => server.database() },
 };

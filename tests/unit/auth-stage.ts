@@ -12,10 +12,10 @@ import { type ApiContext, type AuditEvent, type Message, NotSent } from '../../a
 import { errors, jsonBodies, ownOriginOnly } from '../../api/gate.ts';
 import { createWorker } from '../../api/jobs/worker.ts';
 import { SYSTEM, storeSchema } from '../../api/system.ts';
-import { openJsonStore } from '../../mock-server/json-store.ts';
 import { product } from '../../product/server.ts';
 import { registry } from '../../resources/index.ts';
 import type { RecordData, Value } from '../../resources/language/index.ts';
+import { memoryStore } from '../stage/memory-store.ts';
 import { CHEAP, cheapHash } from '../stage/cheap-passwords.ts';
 import { runningAgain } from './running-again.ts';
 
@@ -73,7 +73,7 @@ export async function openStage(
   options: { publicUrl?: string; hash?: string; slow?: boolean; mailFails?: () => boolean } = {},
 ) {
   const folder = await mkdtemp(join(tmpdir(), 'auth-'));
-  const store = runningAgain(await openJsonStore({ file: join(folder, 'store.json'), schema: storeSchema(registry) }));
+  const store = runningAgain(await memoryStore(storeSchema(registry)));
   const hash = options.hash ?? (await cheapHash(PASSWORD));
   await store.transaction(async (tx) => {
     await tx.insert('zones', { id: 1, zone_name: 'Dubai', is_active: true });

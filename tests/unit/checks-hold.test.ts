@@ -1,6 +1,3 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { tableOf } from '../../access-control/index.ts';
@@ -12,7 +9,6 @@ import { commit, type Written } from '../../api/records/pipeline.ts';
 import { createRecord, deleteRecord, updateRecord } from '../../api/records/write.ts';
 import type { Session } from '../../api/session.ts';
 import { storeSchema } from '../../api/system.ts';
-import { type JsonStore, openJsonStore } from '../../mock-server/json-store.ts';
 import {
   type CheckDefinition,
   defineResource,
@@ -24,6 +20,7 @@ import {
   type ResourceDefinition,
   resolve,
 } from '../../resources/language/index.ts';
+import { type MemoryStore, memoryStore } from '../stage/memory-store.ts';
 import { bareProduct } from '../stage/product.ts';
 import { people, specimens } from '../stage/specimens.ts';
 import { signedIn } from './signed-in.ts';
@@ -193,10 +190,9 @@ const session: Session = {
 
 async function inFolder<T>(
   registry: Registry,
-  work: (context: ApiContext, store: JsonStore) => Promise<T>,
+  work: (context: ApiContext, store: MemoryStore) => Promise<T>,
 ): Promise<T> {
-  const folder = await mkdtemp(join(tmpdir(), 'checks-'));
-  const store = await openJsonStore({ file: join(folder, 'store.json'), schema: storeSchema(registry) });
+  const store = await memoryStore(storeSchema(registry));
   const now = new Date('2026-03-01T08:00:00.000Z');
   try {
     await signedIn(store, registry, session.id, now);
@@ -220,11 +216,10 @@ async function inFolder<T>(
     );
   } finally {
     await store.close();
-    await rm(folder, { recursive: true, force: true });
   }
 }
 
-const readIn = async (store: JsonStore): Promise<World> => {
+const readIn = async (store: MemoryStore): Promise<World> => {
   const found = await Promise.all(HELD.map((from) => store.find({ from })));
   return Object.fromEntries(HELD.map((name, at) => [name, found[at] ?? []])) as World;
 };

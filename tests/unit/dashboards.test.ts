@@ -11,7 +11,7 @@ import { NOW, readerIn, reported, scopeOf } from './report-stage.ts';
 /** Dashboards: what their definitions complete to, what they tell, and which mistakes are told. */
 
 const sales = drawnSales();
-const reader = readerIn(sales);
+const reader = await readerIn(sales);
 const screen = measuredRegistry.screen['stage-home'];
 const dashboard = screen?.dashboard as Dashboard;
 

@@ -1,16 +1,13 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { type ApiContext, type AuditEvent, type Message, NotSent } from '../../api/context.ts';
 import { createWorker } from '../../api/jobs/worker.ts';
 import { Away, type Store } from '../../api/store.ts';
 import { storeSchema } from '../../api/system.ts';
-import { type JsonStore, openJsonStore } from '../../mock-server/json-store.ts';
 import { endDueOffers } from '../../product/bookings/server/dispatch/due-offers.ts';
 import { product } from '../../product/server.ts';
 import { registry } from '../../resources/index.ts';
 import type { RecordData } from '../../resources/language/index.ts';
+import { type MemoryStore, memoryStore } from '../stage/memory-store.ts';
 import { runningAgain } from './running-again.ts';
 
 /**
@@ -20,8 +17,7 @@ import { runningAgain } from './running-again.ts';
 
 const NOW = new Date('2026-11-22T08:00:00.000Z');
 
-let folder: string;
-let store: JsonStore;
+let store: MemoryStore;
 const audit: AuditEvent[] = [];
 const sent: Message[] = [];
 let mailFails = false;
@@ -86,8 +82,7 @@ const booking = (id: number, more: Omit<RecordData, 'id'> = {}): RecordData => (
 });
 
 beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'offers-'));
-  store = await openJsonStore({ file: join(folder, 'store.json'), schema: storeSchema(registry) });
+  store = await memoryStore(storeSchema(registry));
   audit.length = 0;
   sent.length = 0;
   mailFails = false;
@@ -130,11 +125,10 @@ function dying(of: Store, more: number): Store {
 
 afterEach(async () => {
   await store.close();
-  await rm(folder, { recursive: true, force: true });
 });
 
-const stored = () =>
-  store.current('offers').map((each) => [each.booking_id, each.vendor_id, each.answer, each.until ?? null]);
+const stored = async () =>
+  (await store.find({ from: 'offers' })).map((each) => [each.booking_id, each.vendor_id, each.answer, each.until ?? null]);
 
 /** Leaves only one booking with an offer that runs out. */
 const withOneOnly = () => store.transaction((tx) => tx.remove('offers', 2));
@@ -149,7 +143,7 @@ async function work(given = context()): Promise<void> {
 it('should end each once and ask the next once, however many look at once', async () => {
   await Promise.all(Array.from({ length: 5 }, () => endDueOffers.run(context(), {})));
   await work();
-  expect(stored()).toEqual([
+  expect(await stored()).toEqual([
     [1, 1, 'Expired', null],
     [2, 1, 'Offered', '2026-11-22T08:00:00.001Z'],
     // Its booking is in people's hands.
@@ -161,12 +155,11 @@ it('should end each once and ask the next once, however many look at once', asyn
   ]);
   expect(sent[0]?.text).toContain('AC Repair, Marina, not scheduled yet.\n\nPlease answer by 12:01, Dubai time:');
   expect(sent[0]?.text).toContain('https://admin.example.com/bookings/offers');
-  expect(store.current('_history').map(({ by_id, lead }) => [by_id, lead])).toEqual(Array(3).fill([null, 'kept']));
+  expect((await store.find({ from: '_history' })).map(({ by_id, lead }) => [by_id, lead])).toEqual(Array(3).fill([null, 'kept']));
 });
 
-const mails = () =>
-  store
-    .current('jobs')
+const mails = async () =>
+  (await store.find({ from: 'jobs' }))
     .filter(({ name }) => name === 'booking-mail')
     .map(({ about, state, attempts, error }) => [about, state, attempts, error]);
 const isTold = () => sent.map(({ to }) => to);
@@ -176,10 +169,10 @@ it('should end an offer when its time is over, by the job made with it', async (
   await endDueOffers.run(context(), {});
   later(59);
   await workAtOnce();
-  expect(stored().at(-1)).toEqual([1, 2, 'Offered', '2026-11-22T08:01:00.000Z']);
+  expect((await stored()).at(-1)).toEqual([1, 2, 'Offered', '2026-11-22T08:01:00.000Z']);
   later(60);
   await workAtOnce();
-  expect(stored().slice(-2)).toEqual([
+  expect((await stored()).slice(-2)).toEqual([
     [1, 2, 'Expired', null],
     [1, 3, 'Offered', '2026-11-22T08:02:00.000Z'],
   ]);
@@ -189,7 +182,7 @@ it('should tell nobody twice, and keep nothing of what was told', async () => {
   await endDueOffers.run(context(), {});
   await workAtOnce();
   expect([isTold(), mails()]).toEqual([['vendor.2@example.com'], [['Offer 4', 'done', 1, null]]]);
-  expect(store.current('jobs').find(({ name }) => name === 'booking-mail')?.data).toBeNull();
+  expect((await store.find({ from: 'jobs' })).find(({ name }) => name === 'booking-mail')?.data).toBeNull();
   later(30);
   await workAtOnce();
   expect(isTold()).toHaveLength(1);
@@ -243,7 +236,7 @@ it('should try again what no mailer took, less and less often, and leave it to p
     ...Array(8).fill(['booking.notice', 'failed']),
     ['job.failed', 'failed'],
   ]);
-  expect(mails()).toEqual([['Offer 4', 'failed', 8, 'There is no line.']]);
+  expect(await mails()).toEqual([['Offer 4', 'failed', 8, 'There is no line.']]);
 });
 
 it('should hand over later what a mailer did not take at first', async () => {
@@ -270,7 +263,7 @@ it('should ask the next though a mail cannot be handed over, and note that', asy
   mailFails = true;
   await endDueOffers.run(context(), {});
   await work();
-  expect(stored()).toHaveLength(4);
+  expect(await stored()).toHaveLength(4);
   expect(audit.filter(({ event }) => event === 'booking.notice')).toEqual([
     { event: 'booking.notice', what: 'offered', outcome: 'failed' },
   ]);

@@ -1,6 +1,3 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { decisionTableOf, grantAll } from '../../access-control/index.ts';
@@ -9,9 +6,9 @@ import type { Fill } from '../../api/fills/fill.ts';
 import { createRecord, updateRecord } from '../../api/records/write.ts';
 import type { Session } from '../../api/session.ts';
 import { SYSTEM, storeSchema } from '../../api/system.ts';
-import { type JsonStore, openJsonStore } from '../../mock-server/json-store.ts';
 import { defineResource, type Resource, resolve, type Screen, type Value } from '../../resources/language/index.ts';
 import { Field, FormContext } from '../../src/form/field.tsx';
+import { type MemoryStore, memoryStore } from '../stage/memory-store.ts';
 import { bareProduct } from '../stage/product.ts';
 import { people, specimens } from '../stage/specimens.ts';
 
@@ -52,12 +49,10 @@ const weights: Fill = ({ value }) => {
 };
 
 const NOW = new Date('2026-11-21T08:00:00.000Z');
-let folder: string;
-let store: JsonStore;
+let store: MemoryStore;
 let session: Session;
 beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'fills-'));
-  store = await openJsonStore({ file: join(folder, 'store.json'), schema: storeSchema(registry) });
+  store = await memoryStore(storeSchema(registry));
   const user = { id: 1, first_name: 'Ann', email: 'a@example.com', role_id: 1, has_password: true, is_active: true };
   const role = { id: 1, name: 'All', permissions: grantAll(registry) as unknown as Value, is_active: true };
   await store.transaction(async (tx) => {
@@ -70,7 +65,6 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   await store.close();
-  await rm(folder, { recursive: true, force: true });
 });
 
 const contextWith = (fill: Fill): ApiContext => ({

@@ -85,6 +85,7 @@ describe('a lever of the product’s', () => {
         settled: nothing,
         reset: nothing,
         records: nothing,
+        file: undefined,
       }),
     ).toThrow("Every demo has a lever 'reset'");
   });

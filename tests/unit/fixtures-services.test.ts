@@ -1,9 +1,5 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { storeSchema } from '../../api/system.ts';
-import { type JsonStore, openJsonStore } from '../../mock-server/json-store.ts';
 import { compileService } from '../../product/catalogue/rules/compile.ts';
 import { type Basket, price } from '../../product/catalogue/rules/price.ts';
 import { refusalsToPublish } from '../../product/catalogue/rules/publishable.ts';
@@ -13,22 +9,19 @@ import { draftOf, isSame, publishedOf } from '../../product/catalogue/server/dra
 import { aedOf } from '../../product/rules/money.ts';
 import { registry } from '../../resources/index.ts';
 import type { RecordData } from '../../resources/language/index.ts';
+import { type MemoryStore, memoryStore } from '../stage/memory-store.ts';
 import { fixturesFor } from '../stage/fixtures.ts';
 
 type Collections = Awaited<ReturnType<typeof fixturesFor>>['collections'];
 
-let folder: string;
 let collections: Collections;
-let store: JsonStore;
+let store: MemoryStore;
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'services-'));
   ({ collections } = await fixturesFor(registry));
-  store = await openJsonStore({ file: join(folder, 'store.json'), schema: storeSchema(registry) });
-  await store.replaceAll(collections);
+  store = await memoryStore(storeSchema(registry), { records: collections });
 });
 afterAll(async () => {
   await store.close();
-  await rm(folder, { recursive: true, force: true });
 });
 
 const all = (name: string): readonly RecordData[] => collections[name] ?? [];

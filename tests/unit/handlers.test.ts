@@ -1,6 +1,3 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { decisionTableOf, grantAll } from '../../access-control/index.ts';
 import { nameOf } from '../../api/auth/secrets.ts';
@@ -11,12 +8,12 @@ import { createWorker } from '../../api/jobs/worker.ts';
 import { createRecord, updateRecord } from '../../api/records/write.ts';
 import type { Session } from '../../api/session.ts';
 import { SYSTEM, storeSchema } from '../../api/system.ts';
-import { type JsonStore, openJsonStore } from '../../mock-server/json-store.ts';
 import { type Posting, postingsFor } from '../../product/ledger/rules/ledger.ts';
 import { adoptPayments } from '../../product/ledger/server/adopt.ts';
 import { product } from '../../product/server.ts';
 import { registry } from '../../resources/index.ts';
 import type { RecordData, Resource, Screen, Value } from '../../resources/language/index.ts';
+import { type MemoryStore, memoryStore } from '../stage/memory-store.ts';
 import { fixturesFor } from '../stage/fixtures.ts';
 import { runningAgain } from './running-again.ts';
 
@@ -25,8 +22,7 @@ import { runningAgain } from './running-again.ts';
  * twice.
  */
 
-let folder: string;
-let store: JsonStore;
+let store: MemoryStore;
 let session: Session;
 const audit: AuditEvent[] = [];
 const sent: Message[] = [];
@@ -54,11 +50,9 @@ const context = (): ApiContext => ({
 });
 
 beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'handlers-'));
-  store = await openJsonStore({ file: join(folder, 'store.json'), schema: storeSchema(registry) });
-  await store.replaceAll((await fixturesFor(registry)).collections);
-  const [user] = store.current('users');
-  const [role] = store.current('roles');
+  store = await memoryStore(storeSchema(registry), { records: (await fixturesFor(registry)).collections });
+  const [user] = (await store.find({ from: 'users' }));
+  const [role] = (await store.find({ from: 'roles' }));
   if (!user || !role) throw new Error('The fixtures have no admin');
   session = { id: 'tester', user, role, can: await decisionTableOf(registry, role), confirmed: true };
   const at = context().now().toISOString();
@@ -71,7 +65,6 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   await store.close();
-  await rm(folder, { recursive: true, force: true });
 });
 
 const users = registry.resources.users as Resource;
@@ -80,7 +73,7 @@ const screen = registry.screen['user-list'] as Screen;
 async function invite(): Promise<RecordData | undefined> {
   const id = 'newfile00000000000000000';
   await store.transaction((tx) =>
-    tx.insert(SYSTEM.files, { id, name: 'me.png', type: 'image/png', size: 9, user_id: 1, created_at: '2026-11-21' }),
+    tx.insert(SYSTEM.files, { id, name: 'me.png', type: 'image/png', size: 9, user_id: 1, created_at: '2026-11-21T08:00:00.000Z' }),
   );
   const body = {
     first_name: 'Nadia',
@@ -108,12 +101,12 @@ describe('an invitation', () => {
     expect(message.to).toBe('nadia@example.com');
     expect(message.text).toContain(`https://admin.example.com/auth/reset-password?token=${message.token}&invited`);
     expect(message.text).toContain('valid for 72 hours');
-    const links = store.current(SYSTEM.resets);
+    const links = (await store.find({ from: SYSTEM.resets }));
     expect(links).toHaveLength(1);
     expect(links[0]).toMatchObject({ id: nameOf(message.token), expires_at: '2026-11-24T08:00:00.000Z' });
     expect(audit.at(-1)).toMatchObject({ event: 'user.invited', outcome: 'ok', user_id: 1 });
-    expect(JSON.stringify([audit, store.current('jobs')])).not.toContain(message.token);
-    expect(store.current('jobs').map(({ about }) => about)).toContain('To n***@example.com');
+    expect(JSON.stringify([audit, (await store.find({ from: 'jobs' }))])).not.toContain(message.token);
+    expect((await store.find({ from: 'jobs' })).map(({ about }) => about)).toContain('To n***@example.com');
   });
 
   it('should not undo the user when the mail cannot be handed over, and be noted as failed', async () => {
@@ -129,47 +122,54 @@ describe('the end of sessions', () => {
 
   it('should follow a deactivation, and no other change but what was sent to an old address', async () => {
     const open = async (): Promise<void> => {
-      await store.raw(async (records) => {
-        for (const name of [SYSTEM.sessions, SYSTEM.attempts, SYSTEM.resets])
-          for (const user_id of [5, 6]) records.put(name, { id: `${user_id}`, user_id });
+      const at = context().now().toISOString();
+      const attempt = { password_mark: 'mark', code_expires_at: at, wrong: 0 };
+      const given = { [SYSTEM.sessions]: { created_at: at, seen_at: at }, [SYSTEM.attempts]: attempt, [SYSTEM.resets]: {} };
+      await store.transaction(async (tx) => {
+        for (const [from, fields] of Object.entries(given)) {
+          const expires = from === SYSTEM.sessions ? {} : { expires_at: at };
+          await tx.removeWhere({ from, where: { of: { column: 'user_id' }, in: [5, 6] } });
+          for (const user_id of [5, 6]) await tx.insert(from, { id: `${user_id}`, user_id, ...fields, ...expires });
+        }
       });
     };
-    const left = (): string[] =>
-      [SYSTEM.sessions, SYSTEM.attempts, SYSTEM.resets].map((name) =>
-        store
-          .current(name)
-          .map(({ id }) => String(id))
-          .filter((id) => id !== session.id)
-          .join(),
+    const left = (): Promise<string[]> =>
+      Promise.all(
+        [SYSTEM.sessions, SYSTEM.attempts, SYSTEM.resets].map(async (from) =>
+          (await store.find({ from }))
+            .map(({ id }) => String(id))
+            .filter((id) => id !== session.id)
+            .join(),
+        ),
       );
     await open();
     await change({ full_address: 'Elsewhere' });
-    expect(left()).toEqual(['5,6', '5,6', '5,6']);
+    expect(await left()).toEqual(['5,6', '5,6', '5,6']);
     await change({ email: 'priya@example.com' });
-    expect(left()).toEqual(['5,6', '6', '6']);
+    expect(await left()).toEqual(['5,6', '6', '6']);
     await open();
     await change({ is_active: false });
-    expect(left()).toEqual(['6', '6', '6']);
+    expect(await left()).toEqual(['6', '6', '6']);
     expect(audit.at(-1)).toMatchObject({ event: 'user.sessions.ended', of_user: 5, reason: 'deactivated' });
   });
 });
 
 describe('a screen that was defined after the store was made', () => {
   it('should be granted to the Super Admin at the start, since nobody else could, and to nobody else', async () => {
-    const before = store.current('roles');
+    const before = (await store.find({ from: 'roles' }));
     await store.transaction((tx) => tx.update('roles', 1, { permissions: [] }));
     await grantNewScreens(store, context());
-    expect(store.current('roles')[0]?.permissions).toEqual(grantAll(registry));
-    expect(store.current('roles').slice(1)).toEqual(before.slice(1));
-    const kept = store.current('roles');
+    expect((await store.find({ from: 'roles' }))[0]?.permissions).toEqual(grantAll(registry));
+    expect((await store.find({ from: 'roles' })).slice(1)).toEqual(before.slice(1));
+    const kept = (await store.find({ from: 'roles' }));
     await grantNewScreens(store, context());
-    expect(store.current('roles')).toBe(kept);
+    expect((await store.find({ from: 'roles' }))).toEqual(kept);
   });
 });
 
 describe('bookings that were paid before payments were kept', () => {
   it('should have what the ledger knows as payments, once, and keep what it knows', async () => {
-    const all = store.current('bookings');
+    const all = (await store.find({ from: 'bookings' }));
     const of = (status: string): RecordData =>
       all.find(({ payment_status, paid_amount }) => payment_status === status && paid_amount !== null) as RecordData;
     const [paid, refunded] = [of('Paid'), of('Refunded')];
@@ -178,32 +178,31 @@ describe('bookings that were paid before payments were kept', () => {
     await store.transaction(async (tx) => {
       await tx.updateEach(
         'transactions',
-        store.current('transactions').map(({ id }) => id),
+        (await tx.find({ from: 'transactions' })).map(({ id }) => id),
         { payment_id: null },
       );
       await tx.removeWhere({ from: 'payments', where: { of: { column: 'id' }, empty: false } });
       for (const { id } of [paid, refunded]) await tx.update('bookings', id, unknown);
       await tx.update('bookings', marked.id, { ...unknown, payment_status: 'Unpaid' });
     });
-    const ledger = store.current('transactions');
+    const ledger = (await store.find({ from: 'transactions' }));
     await adoptPayments(context());
-    const now = (booking: RecordData) => store.current('bookings').find(({ id }) => id === booking.id);
-    const payments = (booking: RecordData) =>
-      store
-        .current('payments')
-        .flatMap(({ booking_id, kind, amount }) => (booking_id === booking.id ? [[kind, amount]] : []));
-    expect(now(paid)).toMatchObject({ payment_status: 'Paid', paid_amount: paid.paid_amount, owed_amount: 0 });
-    expect(payments(paid)).toEqual([['Receipt', paid.paid_amount]]);
-    expect(now(refunded)).toMatchObject({ payment_status: 'Refunded', paid_amount: 0, owed_amount: 0 });
-    expect(payments(refunded).map(([kind]) => kind)).toEqual(['Receipt', 'Refund']);
-    expect(now(marked)).toMatchObject({ payment_status: 'Unpaid', paid_amount: 0, owed_amount: marked.payment_amount });
+    const now = (booking: RecordData) => store.get('bookings', booking.id);
+    const payments = async (booking: RecordData) =>
+      (await store.find({ from: 'payments' })).flatMap(({ booking_id, kind, amount }) => booking_id === booking.id ? [[kind, amount]] : [],
+      );
+    expect(await now(paid)).toMatchObject({ payment_status: 'Paid', paid_amount: paid.paid_amount, owed_amount: 0 });
+    expect(await payments(paid)).toEqual([['Receipt', paid.paid_amount]]);
+    expect(await now(refunded)).toMatchObject({ payment_status: 'Refunded', paid_amount: 0, owed_amount: 0 });
+    expect((await payments(refunded)).map(([kind]) => kind)).toEqual(['Receipt', 'Refund']);
+    expect(await now(marked)).toMatchObject({ payment_status: 'Unpaid', paid_amount: 0, owed_amount: marked.payment_amount });
     for (const booking of [paid, refunded, marked]) {
       const lines = ledger.filter(({ booking_id }) => booking_id === booking.id) as unknown as Posting[];
-      expect(postingsFor(now(booking) as RecordData, lines)).toEqual([]);
+      expect(postingsFor((await now(booking)) as RecordData, lines)).toEqual([]);
     }
-    const kept = store.current('bookings');
+    const kept = (await store.find({ from: 'bookings' }));
     await adoptPayments(context());
-    expect(store.current('bookings')).toBe(kept);
+    expect((await store.find({ from: 'bookings' }))).toEqual(kept);
     // Later starts look at what was written since: by a version of before too, which keeps no
     // payments.
     const written = { ...unknown, payment_status: 'Unpaid' };
@@ -215,9 +214,9 @@ describe('bookings that were paid before payments were kept', () => {
       changeNoted(historian, tx, { collection: 'bookings', id: marked.id, patch: written, by: null }),
     );
     await adoptPayments({ ...historian, store });
-    expect(now(marked)).toMatchObject({ payment_status: 'Unpaid', owed_amount: marked.payment_amount });
+    expect(await now(marked)).toMatchObject({ payment_status: 'Unpaid', owed_amount: marked.payment_amount });
     // What nobody wrote is not looked at again.
-    expect(now(quiet)).toMatchObject({ owed_amount: null });
+    expect(await now(quiet)).toMatchObject({ owed_amount: null });
   });
 });
 
@@ -229,17 +228,17 @@ describe('a right that was part of another when roles were stored', () => {
     }) as unknown as Value;
 
   it('should be held where the other was, but by nobody who keeps to rows of their own, and be decided about once', async () => {
-    const before = store.current('roles');
+    const before = (await store.find({ from: 'roles' }));
     await store.transaction(async (tx) => {
       for (const { id, permissions } of before) await tx.update('roles', id, { permissions: old(permissions ?? null) });
     });
     await grantNewScreens(store, context());
-    expect(store.current('roles').map(({ permissions }) => permissions)).toEqual(
+    expect((await store.find({ from: 'roles' })).map(({ permissions }) => permissions)).toEqual(
       before.map(({ permissions }) => permissions),
     );
     const holders = async (): Promise<number[]> => {
       const found: number[] = [];
-      for (const role of store.current('roles'))
+      for (const role of (await store.find({ from: 'roles' })))
         if ((await decisionTableOf(registry, role)).can('booking-list', 'issue')) found.push(Number(role.id));
       return found;
     };
@@ -260,34 +259,34 @@ describe('a right that was part of another when roles were stored', () => {
     );
     await grantNewScreens(store, context());
   };
-  const grantsOf = (id: number) => store.current('roles').find((role) => role.id === id)?.permissions ?? null;
+  const grantsOf = async (id: number) => (await store.get('roles', id))?.permissions ?? null;
   const holds = async (id: number): Promise<boolean> => {
-    const role = store.current('roles').find((each) => each.id === id) as RecordData;
+    const role = (await store.get('roles', id)) as RecordData;
     return (await decisionTableOf(registry, role)).can('booking-list', 'issue');
   };
-  const withFlags = (id: number, flags: { readonly [flag: string]: boolean }): Value =>
-    (grantsOf(id) as unknown as { children: { id: string }[] }[]).map((module) => ({
+  const withFlags = async (id: number, flags: { readonly [flag: string]: boolean }): Promise<Value> =>
+    ((await grantsOf(id)) as unknown as { children: { id: string }[] }[]).map((module) => ({
       ...module,
       children: module.children.map((each) => (each.id === 'booking-list' ? { ...each, ...flags } : each)),
     })) as unknown as Value;
 
   it('should stay taken from a role though a version that does not know it saves that role, and stay held likewise', async () => {
     expect(await holds(3)).toBe(true);
-    await saved(3, withFlags(3, { issue: false }));
+    await saved(3, await withFlags(3, { issue: false }));
     expect(await holds(3)).toBe(false);
-    await saved(3, old(grantsOf(3)));
+    await saved(3, old(await grantsOf(3)));
     expect(await holds(3)).toBe(false);
     // By a person who took nothing else with it, and gave it back.
-    await saved(3, withFlags(3, { issue: true, update: false }));
-    await saved(3, old(grantsOf(3)));
+    await saved(3, await withFlags(3, { issue: true, update: false }));
+    await saved(3, old(await grantsOf(3)));
     expect(await holds(3)).toBe(true);
   });
 
   it('should follow the other right where a version that does not know it changed that', async () => {
-    await saved(3, withFlags(3, { issue: true, update: true }));
-    await saved(3, old(withFlags(3, { update: false })));
+    await saved(3, await withFlags(3, { issue: true, update: true }));
+    await saved(3, old(await withFlags(3, { update: false })));
     expect(await holds(3)).toBe(false);
-    await saved(3, old(withFlags(3, { update: true })));
+    await saved(3, old(await withFlags(3, { update: true })));
     expect(await holds(3)).toBe(true);
   });
 });

@@ -1,17 +1,14 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { type ApiContext, type AuditEvent, NotSent } from '../../api/context.ts';
 import type { Job } from '../../api/jobs/job.ts';
 import { putJob } from '../../api/jobs/put.ts';
 import { createWorker, type Worker } from '../../api/jobs/worker.ts';
 import { storeSchema } from '../../api/system.ts';
-import { type JsonStore, openJsonStore } from '../../mock-server/json-store.ts';
 import { endDueOffers, endOffer } from '../../product/bookings/server/dispatch/due-offers.ts';
 import { product } from '../../product/server.ts';
 import { definitions, registry } from '../../resources/index.ts';
 import { resolve } from '../../resources/language/index.ts';
+import { type MemoryStore, memoryStore } from '../stage/memory-store.ts';
 import { runningAgain } from './running-again.ts';
 
 /**
@@ -22,15 +19,13 @@ import { runningAgain } from './running-again.ts';
 const NOW = Date.parse('2026-11-22T08:00:00.000Z');
 const MINUTE = 60_000;
 
-let folder: string;
-let store: JsonStore;
+let store: MemoryStore;
 let now: number;
 let audit: AuditEvent[];
 let log: string[];
 const workers: Worker[] = [];
 beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'jobs-'));
-  store = await openJsonStore({ file: join(folder, 'store.json'), schema: storeSchema(registry) });
+  store = await memoryStore(storeSchema(registry));
   now = NOW;
   audit = [];
   log = [];
@@ -39,7 +34,6 @@ afterEach(async () => {
   vi.useRealTimers();
   for (const worker of workers.splice(0)) await worker.close();
   await store.close();
-  await rm(folder, { recursive: true, force: true });
 });
 
 const context = (): ApiContext => ({
@@ -73,9 +67,10 @@ const put = (key?: string, at?: Date): Promise<void> =>
   store.transaction((tx) =>
     putJob(tx, new Date(now), { name: 'end-offer', data: { offer_id: 7 }, about: 'Offer 7', key, at } as never),
   );
-const stored = (name: string) => store.current('jobs').filter((each) => each.name === name);
-const told = (name = 'end-offer') =>
-  stored(name).map(({ state, attempts, next_at, error }) => [state, attempts, next_at, error]);
+const stored = async (name: string) =>
+  (await store.find({ from: 'jobs' })).filter((each) => each.name === name);
+const told = async (name = 'end-offer') =>
+  (await stored(name)).map(({ state, attempts, next_at, error }) => [state, attempts, next_at, error]);
 const at = (milliseconds: number): string => new Date(milliseconds).toISOString();
 
 it('should be done once, however many look at once, and keep nothing of what it was given', async () => {
@@ -86,15 +81,15 @@ it('should be done once, however many look at once, and keep nothing of what it 
     return undefined;
   };
   await Promise.all(Array.from({ length: 5 }, () => worker(run).settled()));
-  expect([runs, told()]).toEqual([1, [['done', 1, null, null]]]);
-  expect(stored('end-offer')[0]).toMatchObject({ data: null, claim: null, finished_at: at(NOW) });
+  expect([runs, await told()]).toEqual([1, [['done', 1, null, null]]]);
+  expect((await stored('end-offer'))[0]).toMatchObject({ data: null, claim: null, finished_at: at(NOW) });
 });
 
 it('should be there once for a key, and as it was put last', async () => {
   await put('once', new Date(NOW + MINUTE));
   await put('once', new Date(NOW + 2 * MINUTE));
   await put('other');
-  expect(told()).toEqual([
+  expect(await told()).toEqual([
     ['waiting', 0, at(NOW + 2 * MINUTE), null],
     ['waiting', 0, at(NOW), null],
   ]);
@@ -105,7 +100,7 @@ it('should tell of a failure nobody foresaw only its kind, and the rest to the t
   await worker(async () => {
     throw new TypeError('omar@example.com has no phone');
   }).settled();
-  expect(told()).toEqual([['waiting', 1, at(NOW + MINUTE / 2), 'Unexpected: TypeError. The terminal tells more.']]);
+  expect(await told()).toEqual([['waiting', 1, at(NOW + MINUTE / 2), 'Unexpected: TypeError. The terminal tells more.']]);
   expect(log.join()).toMatch(/Job \d+ \(end-offer\) failed: TypeError: omar@example\.com has no phone/);
 });
 
@@ -121,17 +116,17 @@ it('should have failed where it takes too long', async () => {
   vi.advanceTimersByTime(60_000);
   vi.useRealTimers();
   await hanging.settled();
-  expect(told()).toEqual([['waiting', 1, at(NOW + MINUTE / 2), 'It took longer than 60 seconds.']]);
+  expect(await told()).toEqual([['waiting', 1, at(NOW + MINUTE / 2), 'It took longer than 60 seconds.']]);
 });
 
 it('should be tried again by nobody where process after process ended over it', async () => {
   await put();
-  const [job] = stored('end-offer');
+  const [job] = (await stored('end-offer'));
   await store.transaction((tx) => tx.update('jobs', job?.id ?? 0, { state: 'running', claim: 'dead', attempts: 8 }));
   const run = vi.fn(async () => undefined);
   await worker(run).settled();
   expect(run).not.toHaveBeenCalled();
-  expect(told()).toMatchObject([['failed', 9, null, 'The server stopped each time before this was done.']]);
+  expect(await told()).toMatchObject([['failed', 9, null, 'The server stopped each time before this was done.']]);
 });
 
 it('should be let go of by a process that is told to stop, for the next to take at once', {
@@ -145,16 +140,16 @@ it('should be let go of by a process that is told to stop, for the next to take 
   });
   await vi.waitUntil(() => isBegun);
   await stopping.close();
-  expect(told()).toMatchObject([['waiting', 1, at(NOW), null]]);
+  expect(await told()).toMatchObject([['waiting', 1, at(NOW), null]]);
   await worker(async () => undefined).settled();
-  expect(told()).toEqual([['done', 2, null, null]]);
+  expect(await told()).toEqual([['done', 2, null, null]]);
 });
 
 it('should repeat by its key, once for all, from what it answered, and go on after it failed', async () => {
   const begun = Array.from({ length: 3 }, () => worker(async () => undefined));
   await Promise.all(begun.map((each) => each.settled()));
-  expect(stored('end-due-offers')).toHaveLength(1);
-  expect(told('end-due-offers')).toEqual([['waiting', 0, at(NOW + MINUTE), null]]);
+  expect((await stored('end-due-offers'))).toHaveLength(1);
+  expect(await told('end-due-offers')).toEqual([['waiting', 0, at(NOW + MINUTE), null]]);
   let isBroken = true;
   const run = vi.fn(async () => {
     if (isBroken) throw new NotSent('Not today.');
@@ -166,12 +161,12 @@ it('should repeat by its key, once for all, from what it answered, and go on aft
     await repeating.settled();
   }
   expect(run.mock.calls.length).toBeGreaterThanOrEqual(8);
-  expect(stored('end-due-offers')[0]).toMatchObject({ state: 'failed', error: 'Not today.' });
+  expect((await stored('end-due-offers'))[0]).toMatchObject({ state: 'failed', error: 'Not today.' });
   expect(audit.some(({ event, job }) => event === 'job.failed' && job === 'end-due-offers')).toBe(true);
   isBroken = false;
   now += MINUTE;
   await repeating.settled();
-  expect(told('end-due-offers')).toEqual([['waiting', 0, at(now + MINUTE), null]]);
+  expect(await told('end-due-offers')).toEqual([['waiting', 0, at(now + MINUTE), null]]);
 });
 
 it('should not stand still where the clock was set back', async () => {
@@ -179,7 +174,7 @@ it('should not stand still where the clock was set back', async () => {
   await worker(async () => undefined).settled();
   now = NOW;
   await worker(async () => undefined).settled();
-  expect(told('end-due-offers')).toEqual([['waiting', 0, at(NOW + MINUTE), null]]);
+  expect(await told('end-due-offers')).toEqual([['waiting', 0, at(NOW + MINUTE), null]]);
 });
 
 it('should be refused where a product changes what the server writes of them', () => {

@@ -3,9 +3,6 @@ import { expect, it } from 'vitest';
 import { ApiError } from '../../api/errors.ts';
 import type { Session } from '../../api/session.ts';
 import { storeSchema } from '../../api/system.ts';
-import { snapshotOf } from '../../mock-server/store/disk.ts';
-import { collectionIn } from '../../mock-server/store/draft.ts';
-import { readerOf } from '../../mock-server/store/question.ts';
 import { candidates, KINDS } from '../../product/bookings/rules/candidates.ts';
 import {
   type Diary,
@@ -20,6 +17,7 @@ import { diariesOn, partiesFor } from '../../product/bookings/server/dispatch/pa
 import { registry } from '../../resources/index.ts';
 import { dayOf, type RecordData, type Resource } from '../../resources/language/index.ts';
 import { english } from '../../resources/language/message.ts';
+import { worldIn } from '../stage/memory-store.ts';
 
 /**
  * What is offered is what is accepted: on many small worlds, the dialog's candidates against the
@@ -87,8 +85,7 @@ it('should accept whom it offers, and refuse the others for a reason it told, in
     fc.asyncProperty(world, async (made) => {
       const all = ids([made.wanted, ...made.others]);
       const [stored] = all as [RecordData];
-      const snapshot = snapshotOf(schema, { vendors: ids(made.vendors), workers: ids(made.workers), bookings: all });
-      const reader = readerOf(schema, () => (name) => collectionIn(snapshot, schema, name));
+      const reader = await worldIn(schema, { vendors: ids(made.vendors), workers: ids(made.workers), bookings: all });
       for (const kind of KINDS) {
         const parties = await partiesFor(reader, { kind, booking: stored, registry, today: dayOf(NOW) });
         for (const { id, fits, reasons } of candidates(wantedBy(stored), parties)) {
@@ -128,8 +125,7 @@ it('should tell before a booking is dropped what the guard refuses, in 1,000 wor
     fc.asyncProperty(world, booking, change, async (made, first, { kind, whose, at }) => {
       const all = ids([first, ...made.others]);
       const [stored] = all as [RecordData];
-      const snapshot = snapshotOf(schema, { vendors: ids(made.vendors), workers: ids(made.workers), bookings: all });
-      const reader = readerOf(schema, () => (name) => collectionIn(snapshot, schema, name));
+      const reader = await worldIn(schema, { vendors: ids(made.vendors), workers: ids(made.workers), bookings: all });
       const day = '2026-06-01';
       const next = {
         ...stored,

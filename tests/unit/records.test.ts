@@ -1,6 +1,3 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { tableOf } from '../../access-control/index.ts';
 import type { ApiContext } from '../../api/context.ts';
@@ -12,8 +9,8 @@ import { createRecord, deleteRecord, updateRecord } from '../../api/records/writ
 import { Scope } from '../../api/scope.ts';
 import type { Session } from '../../api/session.ts';
 import { storeSchema } from '../../api/system.ts';
-import { type JsonStore, openJsonStore } from '../../mock-server/json-store.ts';
 import { defineResource, FLAGS, type Resource, resolve, type Screen } from '../../resources/language/index.ts';
+import { type MemoryStore, memoryStore } from '../stage/memory-store.ts';
 import { bareProduct } from '../stage/product.ts';
 import { people, specimens } from '../stage/specimens.ts';
 import { runningAgain } from './running-again.ts';
@@ -114,14 +111,12 @@ const session: Session = {
   confirmed: true,
 };
 
-let folder: string;
-let store: JsonStore;
+let store: MemoryStore;
 let context: ApiContext;
 let now = new Date('2026-03-01T08:00:00.000Z');
 
 beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'records-'));
-  store = await openJsonStore({ file: join(folder, 'store.json'), schema: storeSchema(registry) });
+  store = await memoryStore(storeSchema(registry));
   now = new Date('2026-03-01T08:00:00.000Z');
   context = {
     product: bareProduct(registry),
@@ -148,7 +143,6 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   await store.close();
-  await rm(folder, { recursive: true, force: true });
 });
 
 const create = async (body: { readonly [field: string]: unknown }) =>

@@ -1,9 +1,10 @@
-import { describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { ApiError } from '../../api/errors.ts';
 import { parseListQuery } from '../../api/records/query.ts';
 import { MOST_PIECES, parseReportQuery } from '../../api/reports/query.ts';
 import { toldReportOf } from '../../api/reports/told.ts';
-import { readerIn, SALE, scopeOf } from './report-stage.ts';
+import type { Scope } from '../../api/scope.ts';
+import { readerIn, SALE, scopeOf, UNREAD } from './report-stage.ts';
 
 /** What a report is asked, and which rows a cell of one means. */
 
@@ -14,7 +15,10 @@ describe('a cell', () => {
     { ...SALE, id: 3, code: 'other special', shop_id: 2 },
     { ...SALE, id: 4, sold_at: '2027-02-28T10:00:00.000Z' },
   ];
-  const scope = scopeOf(readerIn(sales));
+  let scope: Scope;
+  beforeAll(async () => {
+    scope = scopeOf(await readerIn(sales));
+  });
   const CELL = { report: 'stage-sales', from: '2028-02-01', to: '2028-03-01' };
   const listed = async (query: string, cell: Record<string, string>, of = 'sales.sold'): Promise<unknown[]> => {
     const params = new URLSearchParams(query);
@@ -93,9 +97,9 @@ describe('a cell', () => {
 });
 
 describe('what is asked of a report', () => {
-  const scope = scopeOf(readerIn([]));
+  const scope = scopeOf(UNREAD);
   const parsed = (query: string, screen = 'stage-sales') => {
-    const at = screen === 'stage-sales' ? scope : scopeOf(readerIn([]), { screen });
+    const at = screen === 'stage-sales' ? scope : scopeOf(UNREAD, { screen });
     const report = toldReportOf(at);
     if (!report) throw new Error('There is no report.');
     return parseReportQuery(at, report, new URLSearchParams(query));

@@ -7,22 +7,20 @@ import { toldReportOf } from '../../api/reports/told.ts';
 import { Scope } from '../../api/scope.ts';
 import type { Reader } from '../../api/store.ts';
 import { storeSchema } from '../../api/system.ts';
-import { snapshotOf } from '../../mock-server/store/disk.ts';
-import { collectionIn } from '../../mock-server/store/draft.ts';
-import { readerOf } from '../../mock-server/store/question.ts';
 import type { RecordData } from '../../resources/language/index.ts';
 import type { Numbered } from '../stage/expected-report.ts';
 import { measuredRegistry, SHOPS, TOWNS } from '../stage/measured.ts';
+import { worldIn } from '../stage/memory-store.ts';
 import { bareProduct } from '../stage/product.ts';
 
 /** Reports of sales that a test writes down, over a store in memory. */
 
 const schema = storeSchema(measuredRegistry);
-export const readerIn = (sales: readonly RecordData[]): Reader => {
-  const stored = (records: readonly RecordData[]): RecordData[] => records.map((each) => ({ ...each, _version: 1 }));
-  const snapshot = snapshotOf(schema, { sales: stored(sales), shops: stored(SHOPS), towns: stored(TOWNS) });
-  return readerOf(schema, () => (name) => collectionIn(snapshot, schema, name));
-};
+export const readerIn = (sales: readonly RecordData[]): Promise<Reader> =>
+  worldIn(schema, { sales, shops: SHOPS, towns: TOWNS });
+
+/** For what asks the store nothing. */
+export const UNREAD = {} as Reader;
 
 /** Noon of the leap day in Dubai. */
 export const NOW = '2028-02-29T08:00:00.000Z';

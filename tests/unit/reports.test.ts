@@ -66,7 +66,7 @@ const holdDrawn = (who: { readonly role: number; readonly user: number; readonly
   fc.assert(
     fc.asyncProperty(salesDrawn, asked, fc.nat(), async (sales, { period: name, grain, compare, filter }, turn) => {
       const { role, user, shows } = who;
-      const scope = scopeOf(readerIn(sales), { role, user });
+      const scope = scopeOf(await readerIn(sales), { role, user });
       const query = `screen_label=stage-sales&period=${name}&grain=${grain}&compare=${compare}&${filter.query}`;
       const { report, asked: statements } = await reported(scope, query);
       expect(statements).toBe(1);
@@ -99,7 +99,7 @@ describe('a report of any sales', { timeout: 60_000 }, () => {
 
 describe('midnight', () => {
   const cardsOf = async (sales: readonly RecordData[], query: string, now = NOW): Promise<Report['cards'][number]> => {
-    const { report } = await reported(scopeOf(readerIn(sales), { now }), `screen_label=stage-sales&${query}`);
+    const { report } = await reported(scopeOf(await readerIn(sales), { now }), `screen_label=stage-sales&${query}`);
     const card = report.cards.find(({ measure }) => measure === 'sold');
     if (!card) throw new Error('Nothing is sold.');
     return card;
@@ -133,7 +133,7 @@ describe('midnight', () => {
 
   it('should compare a leap year with the year before by as many days', async () => {
     const { report } = await reported(
-      scopeOf(readerIn([])),
+      scopeOf(await readerIn([])),
       'screen_label=stage-sales&period=2028-02-29..2028-02-29&compare=year&grain=day',
     );
     expect(report.period.before).toEqual({ from: '2027-02-28', to: '2027-03-01' });
@@ -142,7 +142,7 @@ describe('midnight', () => {
 
 describe('several reports', () => {
   it('should be asked in one statement, each of what its own screen and session reads', async () => {
-    const reader = readerIn([SALE, { ...SALE, id: 2, shop_id: 2 }, { ...SALE, id: 3, status: 'Unpaid' }]);
+    const reader = await readerIn([SALE, { ...SALE, id: 2, shop_id: 2 }, { ...SALE, id: 3, status: 'Unpaid' }]);
     const today = 'period=today&grain=day';
     const calls = [
       callOf(scopeOf(reader), today),
@@ -176,7 +176,7 @@ describe('what is told of a change', () => {
       ...Array.from({ length: now }, () => '2028-02-10T10:00:00.000Z'),
       ...Array.from({ length: before }, () => '2028-01-20T10:00:00.000Z'),
     ];
-    const { report } = await reported(scopeOf(readerIn(soldAt(...instants))), `${FEBRUARY}&compare=${compare}`);
+    const { report } = await reported(scopeOf(await readerIn(soldAt(...instants))), `${FEBRUARY}&compare=${compare}`);
     const { value, before: was, change, is_new } = report.cards[0] as Report['cards'][number];
     return { value, was, change, is_new };
   };
@@ -193,7 +193,7 @@ describe('what is told of a change', () => {
 describe('what a report tells', () => {
   it('should name values and pieces as people read them', async () => {
     const { report } = await reported(
-      scopeOf(readerIn([SALE, { ...SALE, id: 2, shop_id: 99, status: 'Gone', is_gift: true, size: null }])),
+      scopeOf(await readerIn([SALE, { ...SALE, id: 2, shop_id: 99, status: 'Gone', is_gift: true, size: null }])),
       'screen_label=stage-sales&period=2028-02-01..2028-03-31&grain=week',
     );
     const labelled = (measure: string, by: string): unknown[] =>
@@ -235,7 +235,7 @@ describe('what a report tells', () => {
     ['quarter', 'Q1 2028'],
     ['year', '2028'],
   ])('should call a %s %s', async (grain, label) => {
-    const scope = scopeOf(readerIn([]), { screen: 'stage-figures' });
+    const scope = scopeOf(await readerIn([]), { screen: 'stage-figures' });
     const { report } = await reported(scope, `screen_label=stage-figures&period=today&grain=${grain}`);
     expect(report.table?.rows.map((row) => [row.at, row.label])).toEqual([['2028-02-29', label]]);
     expect(report.table?.label).toBe('When');
@@ -250,7 +250,7 @@ describe('what a report tells', () => {
         status: at % 2 === 0 ? 'Paid' : 'Refunded',
       }),
     );
-    const { report } = await reported(scopeOf(readerIn(sales)), 'screen_label=stage-sales&period=today&grain=day');
+    const { report } = await reported(scopeOf(await readerIn(sales)), 'screen_label=stage-sales&period=today&grain=day');
     const sizes = report.series.find(({ by }) => by === 'size');
     expect(sizes?.more).toBe(true);
     expect(sizes?.points.map(({ value }) => value)).toEqual(Array.from({ length: 200 }, (_, at) => 204 - at));
@@ -265,7 +265,7 @@ describe('what a report tells', () => {
   it('should ask for the rows of its own screen alone', async () => {
     const sales = [SALE, { ...SALE, id: 2, status: 'Unpaid' }, { ...SALE, id: 3, shop_id: 2 }];
     const paid = async (who: { readonly role: number; readonly user: number }) => {
-      const scope = scopeOf(readerIn(sales), { ...who, screen: 'stage-paid' });
+      const scope = scopeOf(await readerIn(sales), { ...who, screen: 'stage-paid' });
       const { report } = await reported(scope, 'screen_label=stage-paid&period=today&grain=day');
       const [number] = report.cards.map(({ measure, value, opens }) => ({ measure, value, opens, rows: [] }));
       const ids = await opened(scope, number as Numbered);

@@ -5,9 +5,6 @@ import { exportCells, exportFields } from '../../api/export/cells.ts';
 import { listRecords } from '../../api/records/read.ts';
 import { Scope } from '../../api/scope.ts';
 import { SYSTEM, storeSchema } from '../../api/system.ts';
-import { snapshotOf } from '../../mock-server/store/disk.ts';
-import { collectionIn } from '../../mock-server/store/draft.ts';
-import { readerOf } from '../../mock-server/store/question.ts';
 import {
   defineResource,
   type Flag,
@@ -16,6 +13,7 @@ import {
   resolve,
   type Screen,
 } from '../../resources/language/index.ts';
+import { worldIn } from '../stage/memory-store.ts';
 import { bareProduct } from '../stage/product.ts';
 import { people, specimens } from '../stage/specimens.ts';
 
@@ -85,7 +83,7 @@ const screen = registry.screen['toy-list'] as Screen;
 const NOTHING = { first: null, last: null, logo: null, city_id: null, city_ids: [], size: null };
 const ADA = { first: 'Ada', last: 'Noor', logo: 'pic', city_id: 2, city_ids: [2, 1], size: 'S' };
 const schema = storeSchema(registry);
-const stored = snapshotOf(schema, {
+const world = {
   [SYSTEM.files]: [{ id: 'pic', name: 'a.png', type: 'image/png', size: 7, user_id: 1 }],
   cities: [
     { id: 1, name: 'Ajman' },
@@ -101,12 +99,12 @@ const stored = snapshotOf(schema, {
     { id: 4, name: 'Ark', second: null, maker_id: null },
     { id: 5, name: null, second: null, maker_id: 99 },
   ],
-});
+};
 
 let rows: readonly Row[];
 const rowOf = (wanted: number): Row => rows.find(({ id }) => id === wanted) as Row;
 beforeAll(async () => {
-  const reader = readerOf(schema, () => (name) => collectionIn(stored, schema, name));
+  const reader = await worldIn(schema, world);
   const session = {
     id: 'tester',
     user: { id: 1 },

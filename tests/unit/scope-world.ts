@@ -4,10 +4,8 @@ import type { ApiContext } from '../../api/context.ts';
 import { type Admitted, Scope } from '../../api/scope.ts';
 import type { Reader } from '../../api/store.ts';
 import { storeSchema } from '../../api/system.ts';
-import { snapshotOf } from '../../mock-server/store/disk.ts';
-import { collectionIn } from '../../mock-server/store/draft.ts';
-import { readerOf } from '../../mock-server/store/question.ts';
 import { defineResource, type RecordData, type Resource, resolve, type Value } from '../../resources/language/index.ts';
+import { worldIn } from '../stage/memory-store.ts';
 import { bareProduct } from '../stage/product.ts';
 import { people, specimens } from '../stage/specimens.ts';
 
@@ -149,11 +147,8 @@ export function onlyOf(world: World, user: number): World {
 }
 
 const schema = storeSchema(registry);
-/** Answers of a world, without a file. */
-export function readerIn(world: World): Reader {
-  const snapshot = snapshotOf(schema, world);
-  return readerOf(schema, () => (name) => collectionIn(snapshot, schema, name));
-}
+/** Answers of a world, until another one of this name is asked for. */
+export const readerIn = (world: World, name?: string): Promise<Reader> => worldIn(schema, world, name);
 
 /** What a user of a role sees of a world. Role 1 is confined to nothing. */
 export function scopeOf(

@@ -100,7 +100,7 @@ describe('somebody else’s record', () => {
         const plan = scopeOf(reader, { role }).plan(resourceOf(resource), names, wanted);
         return [await reader.rows(plan), await reader.total(plan)] as const;
       };
-      const [whole, own] = [readerIn(world), readerIn(onlyOf(world, 1))];
+      const [whole, own] = [await readerIn(world), await readerIn(onlyOf(world, 1), 'own')];
       const confined = await answers(MEMBER, whole);
       expect(confined).toEqual(await answers(ADMIN, own));
       found += confined[0].length;
@@ -112,7 +112,7 @@ describe('somebody else’s record', () => {
   });
 
   it('should be missing in the words of one that is', async () => {
-    const reader = readerIn(TWO);
+    const reader = await readerIn(TWO);
     const scope = scopeOf(reader, { role: MEMBER, screen: 'all-things' });
     const refusal = async (id: number) => scope.record(id).catch((error: Error) => error);
     expect(await refusal(2)).toMatchObject({ status: 404, message: 'This thing does not exist.' });
@@ -139,7 +139,7 @@ const TWO: World = {
 
 describe('the rows of a screen', () => {
   const seen = async (role: number, screen: string) =>
-    (await scopeOf(readerIn(TWO), { role, screen }).records([1, 2])).map(({ id }) => id);
+    (await scopeOf(await readerIn(TWO), { role, screen }).records([1, 2])).map(({ id }) => id);
 
   it('should be what it says, but all of their own for a role that sees them everywhere', async () => {
     expect(await seen(ADMIN, 'all-things')).toEqual([2]);
@@ -150,7 +150,7 @@ describe('the rows of a screen', () => {
 
 describe('what rules are compared with', () => {
   const named = async (rule: Rule, more: { user?: number; referrer?: Wanted['referrer'] } = {}) => {
-    const reader = readerIn(TWO);
+    const reader = await readerIn(TWO);
     const scope = scopeOf(reader, { role: ADMIN, ...more });
     const plan = scope.plan(resourceOf('things'), ['name'], { rules: [rule], referrer: more.referrer });
     return (await reader.rows(plan)).map(({ name }) => name);
@@ -169,7 +169,7 @@ describe('what rules are compared with', () => {
 
   it('should stand still for a call, however long it takes', async () => {
     let now = new Date('2026-01-31T19:59:59.999Z');
-    const reader = readerIn(TWO);
+    const reader = await readerIn(TWO);
     const scope = scopeOf(reader, { role: ADMIN, now: () => now });
     const today = async () => {
       const plan = scope.plan(resourceOf('things'), ['name'], { rules: [{ day: { is: { today: true } } }] });
@@ -217,8 +217,8 @@ describe('what is computed of a draft', () => {
     const property = fc.asyncProperty(worlds, changes, async (world, change) => {
       const draft = draftOf(world, change);
       const scopeIn = (reader: Reader) => scopeOf(reader, { role, screen: 'all-things' });
-      const values = await valuesOfOne(scopeIn(readerIn(world)), draft, names, 1);
-      const stored = readerIn({ ...world, things: [draft, ...(world.things ?? []).slice(1)] });
+      const values = await valuesOfOne(scopeIn(await readerIn(world)), draft, names, 1);
+      const stored = await readerIn({ ...world, things: [draft, ...(world.things ?? []).slice(1)] }, 'stored');
       const scope = scopeIn(stored);
       const [row] = await stored.rows({
         from: 'things',
@@ -233,7 +233,7 @@ describe('what is computed of a draft', () => {
   });
 
   it('should be nothing, or none, of a record that is new, and of one that leads nowhere', async () => {
-    const { read, reader } = watched(readerIn(TWO));
+    const { read, reader } = watched(await readerIn(TWO));
     const scope = scopeOf(reader, { role: ADMIN });
     expect(
       await valuesOfOne(scope, { name: 'new' }, ['things', 'worth', 'spread', 'most', 'best_id.price'], undefined),
@@ -251,13 +251,13 @@ describe('what is computed of a draft', () => {
     const world = { ...TWO, things: (TWO.things ?? []).map((each) => ({ ...each, bin_id: 1 })) };
     const bins = [{ id: 1, _version: 1, name: 'bin' }];
     const measures = ['things', 'worth', 'spread', 'most', 'dear'];
-    const of = (role: number) => valuesOfOne(scopeOf(readerIn({ ...world, bins }), { role }), {}, measures, 1);
+    const of = async (role: number) => valuesOfOne(scopeOf(await readerIn({ ...world, bins }), { role }), {}, measures, 1);
     expect(await of(ADMIN)).toEqual({ things: 2, worth: 4, spread: -2, most: 3, dear: 1 });
     expect(await of(MEMBER)).toEqual({ things: 1, worth: 1, spread: -2, most: null, dear: 0 });
   });
 
   it('should take one statement for each record that is read, whatever is read of it', async () => {
-    const { read, reader } = watched(readerIn(TWO));
+    const { read, reader } = watched(await readerIn(TWO));
     const scope = scopeOf(reader, { role: MEMBER, screen: 'all-things' });
     const asked = [
       'twin_price',

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { daysOf, type Passed, passedIn, passes } from '../../api/reports/thresholds.ts';
 import { type CompleteThreshold, PERIODS, ROLLING } from '../../resources/language/index.ts';
-import { callOf, NOW, readerIn, scopeOf } from './report-stage.ts';
+import { callOf, NOW, scopeOf, UNREAD } from './report-stage.ts';
 
 /** Limits of figures: what passes one, on which days, and who is told of it on a report. */
 
@@ -33,7 +33,7 @@ describe('a limit', () => {
 
 describe('a card', () => {
   const passed = (query: string, value: number | null, more: Parameters<typeof scopeOf>[1] = {}): Passed | null => {
-    const call = callOf(scopeOf(readerIn([]), more), query);
+    const call = callOf(scopeOf(UNREAD, more), query);
     const thresholds = [limit({ above: 5 }), limit({ name: 'few', measure: 'due', below: 3, over: 'last-week' })];
     return passedIn(
       { ...call, report: { ...call.report, thresholds } },
