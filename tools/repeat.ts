@@ -16,7 +16,7 @@ const SPEED = 3;
 const PROJECTS: readonly (readonly [folder: string, project: string])[] = [
   ['tests/unit/', 'unit'],
   ['tests/component/', 'component'],
-  ['tests/contract/', 'contract-json'],
+  ['tests/contract/', 'contract'],
   ['tests/store/', 'store'],
   ['tests/second/', 'second'],
 ];

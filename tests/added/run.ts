@@ -10,7 +10,7 @@ import { copiedTree, followReadme } from './tree.ts';
  * `-- whole` runs the whole contract suite.
  */
 const LISTS_THE_PRODUCT =
-  'once bad-input bulk-names declared-rows fuzz history lookup names related-titles search specification statements undo users views';
+  'permissions fields moves-told bad-input bulk-names declared-rows fuzz history lookup names related-titles search specification statements undo users views';
 
 const files = process.argv.includes('whole')
   ? []
@@ -22,7 +22,7 @@ const STEPS: readonly (readonly string[])[] = [
   ['npm', 'run', 'lint'],
   ['npm', 'run', 'types'],
   ['npx', 'vitest', 'related', '--run', 'resources/index.ts', '--project', 'unit', '--project', 'second'],
-  ['npx', 'vitest', 'run', '--project', 'contract-json', ...files],
+  ['npx', 'vitest', 'run', '--project', 'contract', ...files],
   ['npx', 'playwright', 'test', '-c', 'tests/added/playwright.config.ts'],
 ];
 

@@ -31,7 +31,7 @@ it('should show a record with every field locked, and lead back to the list it w
   // A label above, the value below, and no frame.
   const [label, value] = [form.getByRole('term').first(), form.getByRole('definition').first()];
   expect(boxOf(label).bottom).toBeLessThanOrEqual(boxOf(value).top);
-  await expect.element(value).toHaveStyle({ 'border-top-width': '0px' });
+  await expect.element(value).toHaveStyle({ borderTopWidth: '0px' });
   await form.getByRole('button', { name: /^Preview/ }).first().click();
   await expect.element(dialog()).toBeVisible();
   await press('Escape');

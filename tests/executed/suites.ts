@@ -17,7 +17,7 @@ export const HOUSES = [
 export const SUITES = [
   { folder: 'tests/unit', project: 'unit' },
   { folder: 'tests/component', project: 'component' },
-  { folder: 'tests/contract', project: 'contract-json' },
+  { folder: 'tests/contract', project: 'contract' },
   { folder: 'tests/store', project: 'store' },
   { folder: 'tests/browser', project: undefined },
 ] as const;

@@ -7,7 +7,7 @@ export const SUITES = {
   lint: { projects: [], seconds: 7 },
   unit: { projects: ['unit'], seconds: 2 },
   component: { projects: ['component'], seconds: 4 },
-  contract: { projects: ['contract-json', 'contract-pglite'], seconds: 10 },
+  contract: { projects: ['contract', 'contract-pglite'], seconds: 10 },
   store: { projects: ['store'], seconds: 15 },
   browser: { projects: [], seconds: 25 },
 } as const;

@@ -4,7 +4,7 @@ import { commandFor } from '../../tools/repeat.ts';
 it.each([
   ['tests/unit/lane.test.ts', '--project unit', 'loops'],
   ['tests/component/slow-save.test.tsx', '--project component', 'loops'],
-  ['tests/contract/once/lock.test.ts', '--project contract-json', 'loops'],
+  ['tests/contract/lock.test.ts', '--project contract', 'loops'],
   ['tests/browser/live.spec.ts', '/live.spec.ts', 'throttle'],
 ])('should run %s by %s, slowed down by %s', (file, said, slowedBy) => {
   const command = commandFor(file);
