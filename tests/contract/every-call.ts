@@ -4,7 +4,7 @@ import { ADDRESSES } from '../../product/addresses.ts';
  * Every call of the API, each with one address that is answered: the one list that tests of what
  * holds for all calls go by. A call that the router has and this list has not fails
  * `bad-input-calls.test.ts`; one that is a screen's and that the generated permission matrix does
- * not make, `once/permissions.test.ts`.
+ * not make, `permissions.test.ts`.
  */
 export type KnownCall = {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';

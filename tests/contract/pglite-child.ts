@@ -2,7 +2,7 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { openEmbedded } from '../../database/embedded.ts';
 import { INSIDE, imageName, unpack } from './pglite-files.ts';
-import { openTables, prepareDemo } from './prepared.ts';
+import { type Beginning, openTables, prepareDemo } from './prepared.ts';
 
 /**
  * Makes the images that databases of tests begin with, each of the one before it. Argument: the
@@ -10,20 +10,20 @@ import { openTables, prepareDemo } from './prepared.ts';
  */
 
 const [into = ''] = process.argv.slice(2);
-const [empty, tables, demo] = (['empty', 'tables', 'demo'] as const).map((begin) => join(into, imageName(begin)));
+const image = (begin: Beginning): string => join(into, imageName(begin));
 
 const engine = await openEmbedded({});
-await engine.dump?.(empty);
+await engine.dump?.(image('empty'));
 await engine.close();
 
-const database = await openTables({ memory: { image: empty } });
-await database.dump(tables);
+const database = await openTables({ memory: { image: image('empty') } });
+await database.dump(image('tables'));
 await database.close();
 
 const folder = join(into, 'demo');
-await unpack(tables, folder);
+await unpack(image('tables'), folder);
 await prepareDemo({ DATA_DIR: folder });
 const filled = await openEmbedded({ folder: join(folder, INSIDE) });
-await filled.dump?.(demo);
+await filled.dump?.(image('demo'));
 await filled.close();
 await rm(folder, { recursive: true });

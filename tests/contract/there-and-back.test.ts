@@ -187,7 +187,7 @@ describe('what is done and taken back', { timeout: 240_000 }, () => {
         }
         expect(await figures()).toEqual(before);
       }),
-      { numRuns: 8 },
+      { numRuns: 5 },
     );
   });
 });
