@@ -331,7 +331,7 @@ describe('net profit', { timeout: 240_000 }, () => {
         await made.wait('next month');
         await made.hold(others);
       }),
-      { numRuns: 5 },
+      { numRuns: 3 },
     );
   });
 });

@@ -19,7 +19,7 @@ import type {
 
 /**
  * Which fields each screen tells a role, and which it may be asked about: worked out anew, from the
- * roles' raw grants and the definitions as their authors wrote them. `once/fields*.test.ts` hold
+ * roles' raw grants and the definitions as their authors wrote them. `fields*.test.ts` hold
  * every role × screen × field to it: told in rows, on a record's page, in exports, related lists,
  * files, history and events, and asked about by filters, order and search.
  */
