@@ -12,7 +12,8 @@ import { checkWords } from './words.ts';
 
 /**
  * The part of `npm run lint` that is about the whole tree: walls, cycles, orphans, lengths, kinds
- * told apart, doubled packages, those of production, comments, words, classes, sheets, the glossary.
+ * told apart, doubled packages, those of production, comments, words, classes, sheets and the
+ * glossary.
  */
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const { refusals, remarks, files } = checkWalls(root);

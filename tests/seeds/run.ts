@@ -19,9 +19,9 @@ const RESULTS = 'seed-results';
 /** Files of tests that are started together. */
 const TOGETHER: { readonly [suite in Test['suite']]: number } = {
   lint: 1,
-  unit: 8,
-  component: 8,
-  contract: 4,
+  unit: 4,
+  component: 4,
+  contract: 2,
   store: 1,
   browser: 1,
 };
