@@ -5,7 +5,6 @@ import { expect, test } from './stage.ts';
 const WORKERS = '/worker/worker-list';
 const NEW_WORKER = '/worker/manage-worker/new';
 
-
 test.beforeEach(({ as }) => as('admin@example.com'));
 
 test('the form of a worker should say every sentence, and keep what was typed when it is a duplicate', async ({

@@ -88,7 +88,9 @@ const ALLOWED = { pending: ['Pending', 'returned'], open: ['Pending', 'returned'
  * ask whom the state may stop, and one whose reach it might change.
  */
 const askingOf = (call: Call, state: State): readonly Role[] =>
-  ROLES.filter((role) => state === 'Pending' || role === 'other' || role === 'owner' || typeof OF_ROLES[call][role] === 'string');
+  ROLES.filter(
+    (role) => state === 'Pending' || role === 'other' || role === 'owner' || typeof OF_ROLES[call][role] === 'string',
+  );
 
 const expected = (call: Call, role: Role, state: State): number => {
   const said = OF_ROLES[call][role];
