@@ -49,6 +49,13 @@ beforeEach(async () => {
   );
 });
 
+/** Takes the focus from everything, once what opens is open: it takes the focus by then. */
+async function unfocused(): Promise<void> {
+  await expect.poll(() => document.querySelector('[class*="zoom-"], [class*="fade-"]')).toBeNull();
+  (document.activeElement as HTMLElement).blur();
+  expect(document.activeElement).toBe(document.body);
+}
+
 async function opened(): Promise<void> {
   focus(button('Approve'));
   await press('Enter');
@@ -106,10 +113,10 @@ it('should hear Escape before it has the focus', async () => {
 it('should leave Escape to another one over it when nothing has the focus', async () => {
   await opened();
   await notes.fill('A long thought');
-  (document.activeElement as HTMLElement).blur();
+  await unfocused();
   await press('Escape');
   await expect.element(question.getByRole('button', { name: 'Stay' })).toHaveFocus();
-  (document.activeElement as HTMLElement).blur();
+  await unfocused();
   await press('Escape');
   await expect.element(question).not.toBeInTheDocument();
   await expect.element(notes).toHaveValue('A long thought');

@@ -15,7 +15,7 @@ import { movesOf, products, REQUESTS } from './rows.ts';
 const LISTS = registry.screens.filter(({ list, form }) => list && list.page === undefined && form?.query === undefined);
 
 /** A value of a field, at a place among the rows. */
-function valueOf(field: Field, at: number): unknown {
+function sampleOf(field: Field, at: number): unknown {
   switch (field.kind) {
     case 'text':
     case 'joined':
@@ -45,7 +45,7 @@ function valueOf(field: Field, at: number): unknown {
     case 'email':
       return 'noura.almarri@example.com';
     case 'related':
-      return valueOf(field.target, at);
+      return sampleOf(field.target, at);
     case 'reference':
       return 3;
     case 'references':
@@ -74,7 +74,7 @@ function rowsOf({ resource: name, moves }: Screen): readonly Row[] {
   return Array.from({ length: Math.min(Math.max(4, listed.length), 10) }, (_, at) => {
     const move = listed[at % listed.length]?.name;
     return {
-      ...of((field) => valueOf(field, at)),
+      ...of((field) => sampleOf(field, at)),
       ...{ id: 1_000 + at, expanded: of(expandedOf), _moves: move === undefined ? [] : movesOf({ [move]: true }) },
     } as Row;
   });

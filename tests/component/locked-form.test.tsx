@@ -9,7 +9,9 @@ const [water] = products;
 const LIST = '/products/product-list';
 const FORM = '/products/manage-product';
 const records = {
-  products: [{ ...water, expanded: { product_image: { id: 'p'.repeat(24), name: 'water.png', type: 'image/png', size: 9 } } }],
+  products: [
+    { ...water, expanded: { product_image: { id: 'p'.repeat(24), name: 'water.png', type: 'image/png', size: 9 } } },
+  ],
   categories: [],
   workers: [{ id: 1, full_name: 'Ahmed', first_name: 'Ahmed', is_active: true }],
 } as never;
@@ -32,7 +34,10 @@ it('should show a record with every field locked, and lead back to the list it w
   const [label, value] = [form.getByRole('term').first(), form.getByRole('definition').first()];
   expect(boxOf(label).bottom).toBeLessThanOrEqual(boxOf(value).top);
   await expect.element(value).toHaveStyle({ borderTopWidth: '0px' });
-  await form.getByRole('button', { name: /^Preview/ }).first().click();
+  await form
+    .getByRole('button', { name: /^Preview/ })
+    .first()
+    .click();
   await expect.element(dialog()).toBeVisible();
   await press('Escape');
   await expect.element(dialog()).not.toBeInTheDocument();

@@ -24,7 +24,9 @@ describe('a switch on a record’s page', () => {
     await expect.element(notice(/updated/i)).toBeVisible();
     await expect.element(status).toHaveFocus();
     expect(written.map(({ call, body }) => [call, body.is_active])).toEqual([['PATCH /api/customers/1', false]]);
-    await notice(/updated/i).getByRole('button', { name: 'Undo' }).click();
+    await notice(/updated/i)
+      .getByRole('button', { name: 'Undo' })
+      .click();
     await expect.element(status).toBeChecked();
   });
 
@@ -62,7 +64,9 @@ describe('a form in steps', () => {
       answers: {
         'GET /api/vendors/2/document-types': () => ({ json: [] }),
         'GET /api/vendors/2/parts': () => ({ json: { vendor_documents: [] } }),
-        'GET /api/vendors/2/commission/terms': () => ({ json: { rate: 10, since: null, agreed_at: null, asked: null } }),
+        'GET /api/vendors/2/commission/terms': () => ({
+          json: { rate: 10, since: null, agreed_at: null, asked: null },
+        }),
       },
       ...options,
     });
@@ -70,8 +74,7 @@ describe('a form in steps', () => {
   const next = button('Next');
 
   it('should say how each stands, and lead to what is wrong before it is left', async () => {
-    await opened('vendor_id=2&step=bank', { session: { user: { role_id: 2, user_type: 'vendor' } } });
-    // What comes before it is not given yet.
+    await opened('vendor_id=2&step=business');
     await expect.element(step('Step 2 of 3: Business Info')).toBeVisible();
     const list = page.getByRole('navigation', { name: 'Steps' }).getByRole('button');
     const words = list.elements().map((each) => /(General|Business|Bank) Info/.exec(each.textContent ?? '')?.[1]);

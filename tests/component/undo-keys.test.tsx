@@ -9,7 +9,8 @@ import { CATEGORIES, categories } from './rows.ts';
 const switchOf = (at: number): Locator => rows.nth(at).getByRole('switch');
 const name = (at: number): string => String(categories[at]?.name);
 const states = (): unknown[] => [1, 2, 3].map((at) => switchOf(at).element().getAttribute('aria-checked'));
-const undone = ({ written }: Log): number => written.filter(({ call }) => call.endsWith('/undo')).length;
+const undone = ({ written }: Log): string[] =>
+  written.map(({ call }) => /history\/(\d+)\/undo$/.exec(call)?.[1] ?? '').filter(Boolean);
 /** Presses the switch of a row, and waits until it is said. */
 async function switched(at: number): Promise<void> {
   focus(switchOf(at));
@@ -40,7 +41,7 @@ it('should take two back by two presses at once, the last first', async () => {
   await press('Control+z', 'Control+z');
   await expect.poll(() => notice('Undone:').length).toBe(2);
   await expect.element(switchOf(1)).toHaveAttribute('aria-checked', 'true');
-  expect(undone(log)).toBe(2);
+  expect(undone(log)).toEqual(['1', '0']);
   await expect.element(switchOf(1)).toHaveFocus();
 });
 
@@ -85,7 +86,7 @@ it('should take back what a form saved, and only text where text is typed', asyn
   await expect.element(notice(/updated/i)).toBeVisible();
   focus(searchbox);
   await press('Control+z');
-  expect(undone(log)).toBe(0);
+  expect(undone(log)).toEqual([]);
   focus(heading('Category Setup'));
   await press('Control+z');
   await expect.element(notice('Undone: Blossoms changed.')).toBeVisible();
@@ -113,6 +114,6 @@ describe('where the last change is one that nothing takes back', () => {
     focus(page.getByRole('heading', { level: 1 }));
     await press('Control+z');
     await expect.element(notice('The last change cannot be undone here.')).toBeVisible();
-    expect(undone(log)).toBe(0);
+    expect(undone(log)).toEqual([]);
   });
 });
