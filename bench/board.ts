@@ -104,7 +104,7 @@ const STEPS: readonly Interaction[] = [
 /** How the board of 200 workers opens and answers people, the processor four times slower. */
 export async function boardFigures(browser: string, runs: number): Promise<Figure[]> {
   const records = await busyDay();
-  return withStore('json', records, async (product) => {
+  return withStore('pglite', records, async (product) => {
     const all: Figures[] = [];
     for (let run = 0; run < runs; run++) {
       const cookie = await product.session('admin@example.com');
@@ -166,7 +166,7 @@ async function assigning(product: RunningServer): Promise<{ readonly waited: num
 }
 
 /** How long assigning takes on each store. */
-export async function assignFigures(engines: readonly Engine[] = ['postgres', 'pglite', 'json']): Promise<Figure[]> {
+export async function assignFigures(engines: readonly Engine[] = ['postgres', 'pglite']): Promise<Figure[]> {
   const figures: Figure[] = [];
   const records = await busyDay();
   for (const engine of engines) {

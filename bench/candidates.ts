@@ -5,7 +5,6 @@ import { fixturesFor } from '../api/fixtures/index.ts';
 import type { Store } from '../api/store.ts';
 import { storeSchema } from '../api/system.ts';
 import { openDatabase } from '../database/index.ts';
-import { openJsonStore } from '../mock-server/json-store.ts';
 import { candidates } from '../product/bookings/rules/candidates.ts';
 import { wantedBy } from '../product/bookings/rules/changes.ts';
 import { partiesFor } from '../product/bookings/server/dispatch/parties.ts';
@@ -43,10 +42,6 @@ export async function candidatesMs(): Promise<{ readonly [store: string]: number
   const records = { ...collections, bookings };
   const folder = await mkdtemp(join(tmpdir(), 'candidates-'));
   try {
-    const json = await openJsonStore({ file: join(folder, 'store.json'), schema: storeSchema(registry) });
-    await json.replaceAll(records);
-    const inJson = await measured(json, bookings);
-    await json.close();
     const database = await openDatabase({
       schema: storeSchema(registry),
       folder: join(folder, 'database'),
@@ -55,7 +50,7 @@ export async function candidatesMs(): Promise<{ readonly [store: string]: number
     await database.replaceAll({ records });
     const inDatabase = await measured(database.store, bookings);
     await database.close();
-    return { 'JSON file': inJson, 'embedded PostgreSQL': inDatabase };
+    return { 'embedded PostgreSQL': inDatabase };
   } finally {
     await rm(folder, { recursive: true, force: true });
   }

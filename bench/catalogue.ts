@@ -7,7 +7,6 @@ import { DEMO_MARK } from '../api/auth/setup.ts';
 import { fixturesFor } from '../api/fixtures/index.ts';
 import { SYSTEM, storeSchema } from '../api/system.ts';
 import { migrations, openDatabase } from '../database/index.ts';
-import { openJsonStore } from '../mock-server/json-store.ts';
 import { fixtures } from '../product/fixtures/index.ts';
 import { registry } from '../resources/index.ts';
 import type { RecordData } from '../resources/language/index.ts';
@@ -88,17 +87,11 @@ export async function withStore<T>(
   const url = await server?.database();
   const schema = storeSchema(registry);
   try {
-    if (engine === 'json') {
-      const store = await openJsonStore({ file: join(folder, 'store.json'), schema });
-      await store.replaceAll(records);
-      await store.close();
-    } else {
-      const database = await openDatabase({ schema, migrations, log: console.error, ...(url ? { url } : { folder }) });
-      await database.replaceAll({ records });
-      await database.close();
-    }
+    const database = await openDatabase({ schema, migrations, log: console.error, ...(url ? { url } : { folder }) });
+    await database.replaceAll({ records });
+    await database.close();
     const product = await startProduct(process.cwd(), folder, {
-      flags: engine === 'json' ? ['--demo', '--json'] : ['--demo'],
+      flags: ['--demo'],
       settings: { SECRET: 'a secret that only this measurement needs', ...(url && { DATABASE_URL: url }) },
     });
     try {
@@ -137,7 +130,7 @@ async function publishMs(product: RunningServer): Promise<number> {
 }
 
 /** How long publishing the large service takes on each store. */
-export async function publishFigures(engines: readonly Engine[] = ['postgres', 'pglite', 'json']): Promise<Figure[]> {
+export async function publishFigures(engines: readonly Engine[] = ['postgres', 'pglite']): Promise<Figure[]> {
   const figures: Figure[] = [];
   for (const engine of engines)
     figures.push({
@@ -206,7 +199,7 @@ export const stepsOf = (run: number): readonly Interaction[] => {
 /** How the form of the large service opens and answers people, the processor four times slower. */
 export async function serviceFigures(browser: string, runs: number): Promise<Figure[]> {
   if (runs > MOST_RUNS) throw new Error(`At most ${MOST_RUNS} visits: each changes two questions.`);
-  return withLarge('json', async (product) => {
+  return withLarge('pglite', async (product) => {
     const cookie = await product.session('admin@example.com');
     const all: Figures[] = [];
     for (let run = 0; run < runs; run++)
@@ -238,7 +231,7 @@ export async function serviceFigures(browser: string, runs: number): Promise<Fig
 
 if (process.argv[1]?.endsWith('catalogue.ts')) {
   const { values } = parseArgs({
-    options: { runs: { type: 'string', default: '5' }, on: { type: 'string', default: 'postgres,pglite,json' } },
+    options: { runs: { type: 'string', default: '5' }, on: { type: 'string', default: 'postgres,pglite' } },
   });
   const engines = values.on.split(',').filter((each) => each !== '') as Engine[];
   const runs = Number(values.runs);

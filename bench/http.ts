@@ -6,7 +6,6 @@ import { DEMO_MARK } from '../api/auth/setup.ts';
 import { fixturesFor } from '../api/fixtures/index.ts';
 import { SYSTEM, storeSchema } from '../api/system.ts';
 import { type DatabaseOptions, migrations, openDatabase } from '../database/index.ts';
-import { openJsonStore } from '../mock-server/json-store.ts';
 import { fixtures } from '../product/fixtures/index.ts';
 import { customerOf } from '../product/fixtures/trade.ts';
 import { registry } from '../resources/index.ts';
@@ -20,8 +19,11 @@ import { importFigures } from './import.ts';
 import { underLoad } from './load.ts';
 import { type Figure, median, middle, RUNS, timed } from './results.ts';
 
-/** The stores that are compared; `json` is the testers'. */
-export type Engine = 'json' | 'pglite' | 'postgres';
+/** json-server is handed whole collections: no more rows than this. */
+const RAW = 10_000;
+
+/** The stores that are compared. */
+export type Engine = 'pglite' | 'postgres';
 
 /**
  * The fixtures, with so many products and bookings: copies of those there are, each called and
@@ -184,19 +186,13 @@ export async function hostFigures(engine: Engine, rows: number, only?: 'bookings
   try {
     const schema = storeSchema(registry);
     const records = await grown(rows);
-    if (engine === 'json') {
-      const store = await openJsonStore({ file: join(folder, 'store.json'), schema });
-      await store.replaceAll(records);
-      await store.close();
-    } else {
-      const place: DatabaseOptions = { schema, migrations, log: console.error, ...(url ? { url } : { folder }) };
-      const database = await openDatabase(place);
-      await database.replaceAll({ records });
-      await database.close();
-    }
+    const place: DatabaseOptions = { schema, migrations, log: console.error, ...(url ? { url } : { folder }) };
+    const database = await openDatabase(place);
+    await database.replaceAll({ records });
+    await database.close();
     const begun = performance.now();
     const product = await startProduct(process.cwd(), folder, {
-      flags: engine === 'json' ? ['--demo', '--json'] : ['--demo'],
+      flags: ['--demo'],
       settings: { SECRET: 'a secret that only this measurement needs', ...(url && { DATABASE_URL: url }) },
     });
     const started = performance.now() - begun;
@@ -208,8 +204,7 @@ export async function hostFigures(engine: Engine, rows: number, only?: 'bookings
       const figures = await bookingFigures(product, { rows, worked }, name);
       if (only === 'bookings') return figures;
       figures.push(...(await measure(product, server?.pid(), rows, name)));
-      if (engine === 'json')
-        figures.push({ name: name('raw json-server, page'), value: await rawPage(product), unit: 'ms' });
+      if (rows <= RAW) figures.push({ name: name('raw json-server, page'), value: await rawPage(product), unit: 'ms' });
       return [{ name: name('start'), value: started, unit: 'ms' }, ...figures];
     } finally {
       await product.stop();

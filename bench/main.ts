@@ -183,7 +183,7 @@ async function large(
   const env = { ...process.env, DATA_DIR: folder };
   const made = spawnSync(
     process.execPath,
-    ['--import', 'tsx', 'server/write-fixtures.ts', '--json', '--count', `${resource}=${MANY}`],
+    ['--import', 'tsx', 'server/write-fixtures.ts', '--count', `${resource}=${MANY}`],
     { env },
   );
   if (made.status !== 0) throw new Error(`The fixtures failed: ${made.stderr}`);
@@ -216,8 +216,7 @@ async function pageFigures(): Promise<Figure[]> {
 async function allHosts(): Promise<Figure[]> {
   const figures: Figure[] = [];
   for (const rows of sizes)
-    for (const engine of ['postgres', 'pglite', 'json'] as const)
-      if (engine !== 'json' || rows <= MANY) figures.push(...(await hostFigures(engine, rows)));
+    for (const engine of ['postgres', 'pglite'] as const) figures.push(...(await hostFigures(engine, rows)));
   return figures;
 }
 

@@ -151,8 +151,7 @@ function mistakeOf(schema: Schema, { collection, id, fields = {} }: Change, refu
     const problem = isId ? 'a record with this id exists already' : 'another record has it already';
     return { ...at, field: refusal.columns.join(', '), problem, isConflict: true };
   }
-  if (refusal instanceof Referred)
-    return { ...at, problem: `${refusal.collection} refers to it`, isConflict: true };
+  if (refusal instanceof Referred) return { ...at, problem: `${refusal.collection} refers to it`, isConflict: true };
   if (refusal instanceof Missing)
     return { ...at, field: refusal.column, problem: `refers to what is not there: ${shown(fields[refusal.column])}` };
   if (!(refusal instanceof Unfit)) return { ...at, problem: refusal.message };

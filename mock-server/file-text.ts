@@ -1,5 +1,5 @@
 import { type Collection, isEmpty, type RecordData, type Value } from '../resources/language/index.ts';
-import { Mistaken, type Mistake } from './changes.ts';
+import { type Mistake, Mistaken } from './changes.ts';
 
 /** Records as testers see them: without how often they were written. */
 export type Plain = { readonly id: number } & { readonly [field: string]: Value };
@@ -63,7 +63,8 @@ function recordsOf(of: Collection, records: readonly unknown[], mistakes: Mistak
     }
     if (found.has(id)) mistakes.push({ collection, id, problem: 'this id is there twice' });
     for (const field of Object.keys(record))
-      if (field !== 'id' && !known.has(field)) mistakes.push({ collection, id, field, problem: 'there is no such field' });
+      if (field !== 'id' && !known.has(field))
+        mistakes.push({ collection, id, field, problem: 'there is no such field' });
     found.set(id, plainOf(of, record as { readonly [field: string]: Value }));
   }
   return found;

@@ -3,7 +3,7 @@ import jsonServer from 'json-server';
 import { ApiError, badRequest, conflict } from '../api/errors.ts';
 import { type Reader, type Store, StoreRefusal, type Writer } from '../api/store.ts';
 import type { Id, RecordData } from '../resources/language/index.ts';
-import { type Change, type Changing, makeChanges, Mistaken, sentenceOf } from './changes.ts';
+import { type Change, type Changing, Mistaken, makeChanges, sentenceOf } from './changes.ts';
 
 type State = { [collection: string]: readonly RecordData[] };
 
@@ -96,10 +96,12 @@ async function write(
       if (!stored && given.has(record)) throw badRequest('An id cannot be changed.');
       const { id, ...fields } = shown(record);
       const unknown = Object.keys(fields).find((field) => !Object.hasOwn(nothing, field));
-      if (unknown !== undefined) throw badRequest(`${name} have no ${unknown}.`, { [unknown]: ['There is no such field.'] });
+      if (unknown !== undefined)
+        throw badRequest(`${name} have no ${unknown}.`, { [unknown]: ['There is no such field.'] });
       // json-server's own next id may have been used before, the store's was not.
       const isNumbered = stored !== undefined || sent?.id !== undefined;
-      if (isNumbered && !(Number.isSafeInteger(id) && Number(id) > 0)) throw badRequest('An id is a whole number from 1.');
+      if (isNumbered && !(Number.isSafeInteger(id) && Number(id) > 0))
+        throw badRequest('An id is a whole number from 1.');
       return [{ collection: name, id: isNumbered ? id : undefined, fields: { ...nothing, ...fields } }];
     });
     return [...written, ...[...old.keys()].map((id): Change => ({ collection: name, id, fields: undefined }))];

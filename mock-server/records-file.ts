@@ -59,7 +59,10 @@ export class RecordsFile {
   #base: Contents = new Map();
   #baseTexts: ReadonlyMap<string, string> = new Map();
   /** The file as it was looked at last. */
-  #seen: { readonly mark: string | undefined; readonly text: string | undefined } = { mark: undefined, text: undefined };
+  #seen: { readonly mark: string | undefined; readonly text: string | undefined } = {
+    mark: undefined,
+    text: undefined,
+  };
   #mistakes: readonly Mistake[] = [];
   /** Why the files could not be written, until they are. */
   #failure: string | undefined;
@@ -166,7 +169,8 @@ export class RecordsFile {
     } catch (error) {
       this.written(names);
       const { message } = error as Error;
-      if (message !== this.#failure) this.#options.log(`${this.#options.folder} is not written: ${message}. It is tried again.`);
+      if (message !== this.#failure)
+        this.#options.log(`${this.#options.folder} is not written: ${message}. It is tried again.`);
       this.#failure = message;
     }
   }

@@ -15,11 +15,16 @@ export function changesOf({ file, base, ours }: { file: Contents; base: Contents
   for (const [collection, records] of file) {
     const before = base.get(collection) ?? NONE;
     const held = ours.get(collection) ?? NONE;
-    for (const id of before.keys()) if (!records.has(id) && held.has(id)) changes.push({ collection, id, fields: undefined });
+    for (const id of before.keys())
+      if (!records.has(id) && held.has(id)) changes.push({ collection, id, fields: undefined });
     for (const [id, { id: _id, ...record }] of records) {
       const [old, own] = [before.get(id), held.get(id)];
       if (!old && own && differing(record, own).length > 0)
-        mistakes.push({ collection, id, problem: 'the product has made a record with this id meanwhile: take another' });
+        mistakes.push({
+          collection,
+          id,
+          problem: 'the product has made a record with this id meanwhile: take another',
+        });
       const edited = differing(record, old);
       if (edited.length === 0) continue;
       const fields = Object.fromEntries(own ? edited : Object.entries(record));

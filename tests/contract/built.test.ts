@@ -105,7 +105,7 @@ describe('the built server, with what production has', () => {
     ['archive-history', 'npm run archive-history'],
     ['contract', 'Known: --yes'],
   ])('should have %s', async (program, sentence) => {
-    const { printed, ended } = run(program, ['--json']);
+    const { printed, ended } = run(program, []);
     await ended;
     expect(printed()).toContain(sentence);
     expect(printed()).not.toContain('    at ');

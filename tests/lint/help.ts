@@ -6,7 +6,7 @@ import { readFileSync } from 'node:fs';
 export const MEANINGS: { readonly [script: string]: string } = {
   start: 'builds pages and server, and serves the demo on one port (PORT, default 4000)',
   serve: 'serves what was built, without a demo: for production (docs/deploying.md)',
-  mock: "the demo over json-server's JSON file, for testers",
+  mock: 'the demo in memory, its records in a file that testers edit',
   dev: 'the demo with hot reload instead of a build',
   build: 'builds the pages into dist/, the server into dist-server/',
   fixtures: 'fills the demo’s store with fixtures; -- --scale 1000 makes a large set',

@@ -53,7 +53,7 @@ async function begun(env: NodeJS.ProcessEnv, flags: readonly string[]): Promise<
  * currency.
  */
 describe.each([
-  ['a JSON file', ['--json']],
+  ['PGlite in memory', ['--json']],
   ['PGlite', []],
 ])('a second product on %s', (_store, flags) => {
   let library: Library;

@@ -1,8 +1,9 @@
 import { setFlagsFromString } from 'node:v8';
-import type { Reader, Store } from '../../api/store.ts';
+import type { NewRecord, Reader, Store } from '../../api/store.ts';
 import type { Engine } from '../../database/connection.ts';
 import { openEmbedded } from '../../database/embedded.ts';
 import { type Database, openOn, type Records } from '../../database/index.ts';
+import { junctionOf } from '../../database/tables.ts';
 import type { Schema } from '../../resources/language/index.ts';
 import { QUICK_PGLITE } from '../contract/programs.ts';
 
@@ -15,31 +16,25 @@ export type MemoryStore = Store & {
 };
 
 /** One PostgreSQL, with the tables of the schema that was asked for last. */
-type Held = { readonly engine: Promise<Engine>; isTaken: boolean; key?: string; database?: Database };
+type Held = { readonly engine: Engine; readonly key: string; readonly database: Database };
 
-const all: Held[] = [];
+const free: Held[] = [];
 
 /**
  * A store in memory that holds these records; `close` leaves its PostgreSQL to whoever asks next:
- * starting one takes as long as many a test, its tables a tenth of that. `isLoose`: nothing is asked
- * of references, for worlds that are drawn.
+ * starting one takes as long as many a test, its tables a tenth of that. `isLoose`: records may lack
+ * what is required, and refer to nothing, for worlds of which only a part matters.
  */
 export async function memoryStore(
   schema: Schema,
   { records = {}, isLoose = false }: { readonly records?: Records; readonly isLoose?: boolean } = {},
 ): Promise<MemoryStore> {
-  const key = JSON.stringify([schema, isLoose]);
-  const free = all.filter(({ isTaken }) => !isTaken);
-  const held = free.find((each) => each.key === key) ?? free[0] ?? { engine: openEmbedded({}), isTaken: true };
-  if (!all.includes(held)) all.push(held);
-  held.isTaken = true;
-  const database = held.key === key && held.database ? held.database : await tablesIn(await held.engine, schema, isLoose);
-  Object.assign(held, { key, database });
-  const { store } = database;
-  const replaceEverything = async (wanted: Records): Promise<void> => {
-    await database.replaceAll({ records: wanted });
+  const held = await taken(schema, isLoose);
+  const { store } = held.database;
+  const replaceAll = async (wanted: Records): Promise<void> => {
+    await held.database.replaceAll({ records: wanted });
   };
-  await replaceEverything(records);
+  await replaceAll(records);
   return {
     groups: (questions) => store.groups(questions),
     rows: (plan) => store.rows(plan),
@@ -51,36 +46,62 @@ export async function memoryStore(
     loosely: (work) => store.loosely(work),
     take: (taking, work) => store.take(taking, work),
     ping: () => store.ping(),
-    replaceAll: replaceEverything,
+    replaceAll,
     async close() {
-      held.isTaken = false;
+      free.push(held);
     },
   };
 }
 
-async function tablesIn(engine: Engine, schema: Schema, isLoose: boolean): Promise<Database> {
+type World = { readonly held: Held; filled: readonly string[] };
+const worlds = new Map<string, Promise<World>>();
+
+/**
+ * Answers of a world that a test draws, until the next one of its schema and name is asked for.
+ * Hundreds are drawn: only tables that hold something are emptied.
+ */
+export async function worldIn(schema: Schema, records: Records, name = 'world'): Promise<Reader> {
+  const key = JSON.stringify([name, schema]);
+  const begun = worlds.get(key) ?? taken(schema, true).then((held): World => ({ held, filled: [] }));
+  worlds.set(key, begun);
+  const world = await begun;
+  const { engine, database } = world.held;
+  if (world.filled.length > 0) await engine.query(`truncate ${world.filled.join(', ')}`);
+  world.filled = Object.keys(records).flatMap((each) => tablesOf(schema, each));
+  await database.store.transaction(async (tx) => {
+    for (const [collection, list] of Object.entries(records)) await tx.insertEach(collection, list as NewRecord[]);
+  });
+  return database.store;
+}
+
+const tablesOf = (schema: Schema, name: string): readonly string[] => {
+  const lists = (schema.collections[name]?.columns ?? []).filter(({ type }) => type === 'references');
+  return [name, ...lists.map((column) => junctionOf(name, column.name))].map((table) => `"${table}"`);
+};
+
+/** One that nobody else has, with the tables of a schema. */
+async function taken(schema: Schema, isLoose: boolean): Promise<Held> {
+  const key = JSON.stringify([schema, isLoose]);
+  const same = free.findIndex((each) => each.key === key);
+  const [held] = free.splice(Math.max(same, 0), 1);
+  if (held?.key === key) return held;
+  const engine = held?.engine ?? (await openEmbedded({}));
   for (const text of [
     'drop schema public cascade',
     'create schema public',
     `set session_replication_role = ${isLoose ? 'replica' : 'origin'}`,
   ])
     await engine.query(text);
-  const database = await openOn(engine, schema, []);
+  const database = await openOn(engine, isLoose ? loosened(schema) : schema, []);
   await database.settled();
-  return database;
+  return { engine, key, database };
 }
 
-const worlds = new Map<string, Promise<MemoryStore>>();
-
-/**
- * Answers of a world that a test draws, whatever it refers to, until the next one of its schema and
- * name is asked for.
- */
-export async function worldIn(schema: Schema, world: Records, name = 'world'): Promise<Reader> {
-  const key = JSON.stringify([name, schema]);
-  const store = worlds.get(key) ?? memoryStore(schema, { isLoose: true });
-  worlds.set(key, store);
-  const reader = await store;
-  await reader.replaceAll(world);
-  return reader;
-}
+const loosened = ({ collections }: Schema): Schema => ({
+  collections: Object.fromEntries(
+    Object.entries(collections).map(([name, { columns, ...collection }]) => [
+      name,
+      { ...collection, checks: [], columns: columns.map((column) => ({ ...column, required: false })) },
+    ]),
+  ),
+});

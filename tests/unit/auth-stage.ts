@@ -15,8 +15,8 @@ import { SYSTEM, storeSchema } from '../../api/system.ts';
 import { product } from '../../product/server.ts';
 import { registry } from '../../resources/index.ts';
 import type { RecordData, Value } from '../../resources/language/index.ts';
-import { memoryStore } from '../stage/memory-store.ts';
 import { CHEAP, cheapHash } from '../stage/cheap-passwords.ts';
+import { memoryStore } from '../stage/memory-store.ts';
 import { runningAgain } from './running-again.ts';
 
 export const PASSWORD = 'plum-tram-orbit';

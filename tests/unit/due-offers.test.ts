@@ -82,12 +82,11 @@ const booking = (id: number, more: Omit<RecordData, 'id'> = {}): RecordData => (
 });
 
 beforeEach(async () => {
-  store = await memoryStore(storeSchema(registry));
   audit.length = 0;
   sent.length = 0;
   mailFails = false;
   now = NOW;
-  await store.replaceAll({
+  const records = {
     zones: versioned([{ id: 1, zone_name: 'Marina', is_active: true }]),
     customers: versioned([{ id: 1, first_name: 'Amal', phone_number: '+971500000099' }]),
     vendors: versioned([1, 2, 3].map(vendor)),
@@ -109,7 +108,8 @@ beforeEach(async () => {
       offer(2, 2, '2026-11-22T08:00:00.001Z'),
       offer(3, 3, '2026-11-22T08:00:00.000Z'),
     ]),
-  });
+  };
+  store = await memoryStore(storeSchema(registry), { records, isLoose: true });
 });
 /** A store that does so many transactions more, and is gone then, as for a process that ends. */
 function dying(of: Store, more: number): Store {
@@ -128,7 +128,12 @@ afterEach(async () => {
 });
 
 const stored = async () =>
-  (await store.find({ from: 'offers' })).map((each) => [each.booking_id, each.vendor_id, each.answer, each.until ?? null]);
+  (await store.find({ from: 'offers' })).map((each) => [
+    each.booking_id,
+    each.vendor_id,
+    each.answer,
+    each.until ?? null,
+  ]);
 
 /** Leaves only one booking with an offer that runs out. */
 const withOneOnly = () => store.transaction((tx) => tx.remove('offers', 2));
@@ -155,7 +160,9 @@ it('should end each once and ask the next once, however many look at once', asyn
   ]);
   expect(sent[0]?.text).toContain('AC Repair, Marina, not scheduled yet.\n\nPlease answer by 12:01, Dubai time:');
   expect(sent[0]?.text).toContain('https://admin.example.com/bookings/offers');
-  expect((await store.find({ from: '_history' })).map(({ by_id, lead }) => [by_id, lead])).toEqual(Array(3).fill([null, 'kept']));
+  expect((await store.find({ from: '_history' })).map(({ by_id, lead }) => [by_id, lead])).toEqual(
+    Array(3).fill([null, 'kept']),
+  );
 });
 
 const mails = async () =>
@@ -181,7 +188,7 @@ it('should end an offer when its time is over, by the job made with it', async (
 it('should tell nobody twice, and keep nothing of what was told', async () => {
   await endDueOffers.run(context(), {});
   await workAtOnce();
-  expect([isTold(), mails()]).toEqual([['vendor.2@example.com'], [['Offer 4', 'done', 1, null]]]);
+  expect([isTold(), await mails()]).toEqual([['vendor.2@example.com'], [['Offer 4', 'done', 1, null]]]);
   expect((await store.find({ from: 'jobs' })).find(({ name }) => name === 'booking-mail')?.data).toBeNull();
   later(30);
   await workAtOnce();
@@ -192,7 +199,7 @@ it('should tell what a process did not get to that ended as soon as the offer wa
   const ended = context();
   const dies = { ...ended, store: dying(ended.store, 1) };
   await endDueOffers.run(dies, {}).catch(() => undefined);
-  expect([isTold(), mails()]).toEqual([[], [['Offer 4', 'waiting', 0, null]]]);
+  expect([isTold(), await mails()]).toEqual([[], [['Offer 4', 'waiting', 0, null]]]);
   await workAtOnce();
   expect(isTold()).toEqual(['vendor.2@example.com']);
 });
@@ -210,13 +217,13 @@ it('should tell again what a process had taken that ended before the mailer had 
     createWorker({ ...context(), mailer: { send } }, { every: 0, log: () => undefined });
   });
   await work();
-  expect([isTold(), mails()]).toEqual([[], [['Offer 4', 'running', 1, null]]]);
+  expect([isTold(), await mails()]).toEqual([[], [['Offer 4', 'running', 1, null]]]);
   later(89);
   await work();
   expect(isTold()).toEqual([]);
   later(90);
   await workAtOnce();
-  expect([isTold(), mails()]).toEqual([['vendor.2@example.com'], [['Offer 4', 'done', 2, null]]]);
+  expect([isTold(), await mails()]).toEqual([['vendor.2@example.com'], [['Offer 4', 'done', 2, null]]]);
 });
 
 it('should try again what no mailer took, less and less often, and leave it to people in the end', async () => {
@@ -249,14 +256,14 @@ it('should hand over later what a mailer did not take at first', async () => {
   expect(isTold()).toEqual([]);
   later(30);
   await work();
-  expect([isTold(), mails()]).toEqual([['vendor.2@example.com'], [['Offer 4', 'done', 2, null]]]);
+  expect([isTold(), await mails()]).toEqual([['vendor.2@example.com'], [['Offer 4', 'done', 2, null]]]);
 });
 
 it('should not tell of an offer any more that cannot be answered', async () => {
   await endDueOffers.run(context(), {});
   await store.transaction((tx) => tx.update('offers', 4, { answer: 'Withdrawn', until: null }));
   await work();
-  expect([isTold(), mails()]).toEqual([[], [['Offer 4', 'done', 1, null]]]);
+  expect([isTold(), await mails()]).toEqual([[], [['Offer 4', 'done', 1, null]]]);
 });
 
 it('should ask the next though a mail cannot be handed over, and note that', async () => {

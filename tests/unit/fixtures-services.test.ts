@@ -9,8 +9,8 @@ import { draftOf, isSame, publishedOf } from '../../product/catalogue/server/dra
 import { aedOf } from '../../product/rules/money.ts';
 import { registry } from '../../resources/index.ts';
 import type { RecordData } from '../../resources/language/index.ts';
-import { type MemoryStore, memoryStore } from '../stage/memory-store.ts';
 import { fixturesFor } from '../stage/fixtures.ts';
+import { type MemoryStore, memoryStore } from '../stage/memory-store.ts';
 
 type Collections = Awaited<ReturnType<typeof fixturesFor>>['collections'];
 

@@ -13,8 +13,8 @@ import { adoptPayments } from '../../product/ledger/server/adopt.ts';
 import { product } from '../../product/server.ts';
 import { registry } from '../../resources/index.ts';
 import type { RecordData, Resource, Screen, Value } from '../../resources/language/index.ts';
-import { type MemoryStore, memoryStore } from '../stage/memory-store.ts';
 import { fixturesFor } from '../stage/fixtures.ts';
+import { type MemoryStore, memoryStore } from '../stage/memory-store.ts';
 import { runningAgain } from './running-again.ts';
 
 /**
@@ -51,8 +51,8 @@ const context = (): ApiContext => ({
 
 beforeEach(async () => {
   store = await memoryStore(storeSchema(registry), { records: (await fixturesFor(registry)).collections });
-  const [user] = (await store.find({ from: 'users' }));
-  const [role] = (await store.find({ from: 'roles' }));
+  const [user] = await store.find({ from: 'users' });
+  const [role] = await store.find({ from: 'roles' });
   if (!user || !role) throw new Error('The fixtures have no admin');
   session = { id: 'tester', user, role, can: await decisionTableOf(registry, role), confirmed: true };
   const at = context().now().toISOString();
@@ -73,7 +73,14 @@ const screen = registry.screen['user-list'] as Screen;
 async function invite(): Promise<RecordData | undefined> {
   const id = 'newfile00000000000000000';
   await store.transaction((tx) =>
-    tx.insert(SYSTEM.files, { id, name: 'me.png', type: 'image/png', size: 9, user_id: 1, created_at: '2026-11-21T08:00:00.000Z' }),
+    tx.insert(SYSTEM.files, {
+      id,
+      name: 'me.png',
+      type: 'image/png',
+      size: 9,
+      user_id: 1,
+      created_at: '2026-11-21T08:00:00.000Z',
+    }),
   );
   const body = {
     first_name: 'Nadia',
@@ -101,11 +108,11 @@ describe('an invitation', () => {
     expect(message.to).toBe('nadia@example.com');
     expect(message.text).toContain(`https://admin.example.com/auth/reset-password?token=${message.token}&invited`);
     expect(message.text).toContain('valid for 72 hours');
-    const links = (await store.find({ from: SYSTEM.resets }));
+    const links = await store.find({ from: SYSTEM.resets });
     expect(links).toHaveLength(1);
     expect(links[0]).toMatchObject({ id: nameOf(message.token), expires_at: '2026-11-24T08:00:00.000Z' });
     expect(audit.at(-1)).toMatchObject({ event: 'user.invited', outcome: 'ok', user_id: 1 });
-    expect(JSON.stringify([audit, (await store.find({ from: 'jobs' }))])).not.toContain(message.token);
+    expect(JSON.stringify([audit, await store.find({ from: 'jobs' })])).not.toContain(message.token);
     expect((await store.find({ from: 'jobs' })).map(({ about }) => about)).toContain('To n***@example.com');
   });
 
@@ -124,7 +131,11 @@ describe('the end of sessions', () => {
     const open = async (): Promise<void> => {
       const at = context().now().toISOString();
       const attempt = { password_mark: 'mark', code_expires_at: at, wrong: 0 };
-      const given = { [SYSTEM.sessions]: { created_at: at, seen_at: at }, [SYSTEM.attempts]: attempt, [SYSTEM.resets]: {} };
+      const given = {
+        [SYSTEM.sessions]: { created_at: at, seen_at: at },
+        [SYSTEM.attempts]: attempt,
+        [SYSTEM.resets]: {},
+      };
       await store.transaction(async (tx) => {
         for (const [from, fields] of Object.entries(given)) {
           const expires = from === SYSTEM.sessions ? {} : { expires_at: at };
@@ -156,20 +167,20 @@ describe('the end of sessions', () => {
 
 describe('a screen that was defined after the store was made', () => {
   it('should be granted to the Super Admin at the start, since nobody else could, and to nobody else', async () => {
-    const before = (await store.find({ from: 'roles' }));
+    const before = await store.find({ from: 'roles' });
     await store.transaction((tx) => tx.update('roles', 1, { permissions: [] }));
     await grantNewScreens(store, context());
     expect((await store.find({ from: 'roles' }))[0]?.permissions).toEqual(grantAll(registry));
     expect((await store.find({ from: 'roles' })).slice(1)).toEqual(before.slice(1));
-    const kept = (await store.find({ from: 'roles' }));
+    const kept = await store.find({ from: 'roles' });
     await grantNewScreens(store, context());
-    expect((await store.find({ from: 'roles' }))).toEqual(kept);
+    expect(await store.find({ from: 'roles' })).toEqual(kept);
   });
 });
 
 describe('bookings that were paid before payments were kept', () => {
   it('should have what the ledger knows as payments, once, and keep what it knows', async () => {
-    const all = (await store.find({ from: 'bookings' }));
+    const all = await store.find({ from: 'bookings' });
     const of = (status: string): RecordData =>
       all.find(({ payment_status, paid_amount }) => payment_status === status && paid_amount !== null) as RecordData;
     const [paid, refunded] = [of('Paid'), of('Refunded')];
@@ -185,24 +196,29 @@ describe('bookings that were paid before payments were kept', () => {
       for (const { id } of [paid, refunded]) await tx.update('bookings', id, unknown);
       await tx.update('bookings', marked.id, { ...unknown, payment_status: 'Unpaid' });
     });
-    const ledger = (await store.find({ from: 'transactions' }));
+    const ledger = await store.find({ from: 'transactions' });
     await adoptPayments(context());
     const now = (booking: RecordData) => store.get('bookings', booking.id);
     const payments = async (booking: RecordData) =>
-      (await store.find({ from: 'payments' })).flatMap(({ booking_id, kind, amount }) => booking_id === booking.id ? [[kind, amount]] : [],
+      (await store.find({ from: 'payments' })).flatMap(({ booking_id, kind, amount }) =>
+        booking_id === booking.id ? [[kind, amount]] : [],
       );
     expect(await now(paid)).toMatchObject({ payment_status: 'Paid', paid_amount: paid.paid_amount, owed_amount: 0 });
     expect(await payments(paid)).toEqual([['Receipt', paid.paid_amount]]);
     expect(await now(refunded)).toMatchObject({ payment_status: 'Refunded', paid_amount: 0, owed_amount: 0 });
     expect((await payments(refunded)).map(([kind]) => kind)).toEqual(['Receipt', 'Refund']);
-    expect(await now(marked)).toMatchObject({ payment_status: 'Unpaid', paid_amount: 0, owed_amount: marked.payment_amount });
+    expect(await now(marked)).toMatchObject({
+      payment_status: 'Unpaid',
+      paid_amount: 0,
+      owed_amount: marked.payment_amount,
+    });
     for (const booking of [paid, refunded, marked]) {
       const lines = ledger.filter(({ booking_id }) => booking_id === booking.id) as unknown as Posting[];
       expect(postingsFor((await now(booking)) as RecordData, lines)).toEqual([]);
     }
-    const kept = (await store.find({ from: 'bookings' }));
+    const kept = await store.find({ from: 'bookings' });
     await adoptPayments(context());
-    expect((await store.find({ from: 'bookings' }))).toEqual(kept);
+    expect(await store.find({ from: 'bookings' })).toEqual(kept);
     // Later starts look at what was written since: by a version of before too, which keeps no
     // payments.
     const written = { ...unknown, payment_status: 'Unpaid' };
@@ -228,7 +244,7 @@ describe('a right that was part of another when roles were stored', () => {
     }) as unknown as Value;
 
   it('should be held where the other was, but by nobody who keeps to rows of their own, and be decided about once', async () => {
-    const before = (await store.find({ from: 'roles' }));
+    const before = await store.find({ from: 'roles' });
     await store.transaction(async (tx) => {
       for (const { id, permissions } of before) await tx.update('roles', id, { permissions: old(permissions ?? null) });
     });
@@ -238,7 +254,7 @@ describe('a right that was part of another when roles were stored', () => {
     );
     const holders = async (): Promise<number[]> => {
       const found: number[] = [];
-      for (const role of (await store.find({ from: 'roles' })))
+      for (const role of await store.find({ from: 'roles' }))
         if ((await decisionTableOf(registry, role)).can('booking-list', 'issue')) found.push(Number(role.id));
       return found;
     };

@@ -67,8 +67,7 @@ const put = (key?: string, at?: Date): Promise<void> =>
   store.transaction((tx) =>
     putJob(tx, new Date(now), { name: 'end-offer', data: { offer_id: 7 }, about: 'Offer 7', key, at } as never),
   );
-const stored = async (name: string) =>
-  (await store.find({ from: 'jobs' })).filter((each) => each.name === name);
+const stored = async (name: string) => (await store.find({ from: 'jobs' })).filter((each) => each.name === name);
 const told = async (name = 'end-offer') =>
   (await stored(name)).map(({ state, attempts, next_at, error }) => [state, attempts, next_at, error]);
 const at = (milliseconds: number): string => new Date(milliseconds).toISOString();
@@ -100,7 +99,9 @@ it('should tell of a failure nobody foresaw only its kind, and the rest to the t
   await worker(async () => {
     throw new TypeError('omar@example.com has no phone');
   }).settled();
-  expect(await told()).toEqual([['waiting', 1, at(NOW + MINUTE / 2), 'Unexpected: TypeError. The terminal tells more.']]);
+  expect(await told()).toEqual([
+    ['waiting', 1, at(NOW + MINUTE / 2), 'Unexpected: TypeError. The terminal tells more.'],
+  ]);
   expect(log.join()).toMatch(/Job \d+ \(end-offer\) failed: TypeError: omar@example\.com has no phone/);
 });
 
@@ -121,7 +122,7 @@ it('should have failed where it takes too long', async () => {
 
 it('should be tried again by nobody where process after process ended over it', async () => {
   await put();
-  const [job] = (await stored('end-offer'));
+  const [job] = await stored('end-offer');
   await store.transaction((tx) => tx.update('jobs', job?.id ?? 0, { state: 'running', claim: 'dead', attempts: 8 }));
   const run = vi.fn(async () => undefined);
   await worker(run).settled();
@@ -148,7 +149,7 @@ it('should be let go of by a process that is told to stop, for the next to take 
 it('should repeat by its key, once for all, from what it answered, and go on after it failed', async () => {
   const begun = Array.from({ length: 3 }, () => worker(async () => undefined));
   await Promise.all(begun.map((each) => each.settled()));
-  expect((await stored('end-due-offers'))).toHaveLength(1);
+  expect(await stored('end-due-offers')).toHaveLength(1);
   expect(await told('end-due-offers')).toEqual([['waiting', 0, at(NOW + MINUTE), null]]);
   let isBroken = true;
   const run = vi.fn(async () => {

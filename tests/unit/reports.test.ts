@@ -250,7 +250,10 @@ describe('what a report tells', () => {
         status: at % 2 === 0 ? 'Paid' : 'Refunded',
       }),
     );
-    const { report } = await reported(scopeOf(await readerIn(sales)), 'screen_label=stage-sales&period=today&grain=day');
+    const { report } = await reported(
+      scopeOf(await readerIn(sales)),
+      'screen_label=stage-sales&period=today&grain=day',
+    );
     const sizes = report.series.find(({ by }) => by === 'size');
     expect(sizes?.more).toBe(true);
     expect(sizes?.points.map(({ value }) => value)).toEqual(Array.from({ length: 200 }, (_, at) => 204 - at));

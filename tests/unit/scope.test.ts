@@ -251,7 +251,8 @@ describe('what is computed of a draft', () => {
     const world = { ...TWO, things: (TWO.things ?? []).map((each) => ({ ...each, bin_id: 1 })) };
     const bins = [{ id: 1, _version: 1, name: 'bin' }];
     const measures = ['things', 'worth', 'spread', 'most', 'dear'];
-    const of = async (role: number) => valuesOfOne(scopeOf(await readerIn({ ...world, bins }), { role }), {}, measures, 1);
+    const of = async (role: number) =>
+      valuesOfOne(scopeOf(await readerIn({ ...world, bins }), { role }), {}, measures, 1);
     expect(await of(ADMIN)).toEqual({ things: 2, worth: 4, spread: -2, most: 3, dear: 1 });
     expect(await of(MEMBER)).toEqual({ things: 1, worth: 1, spread: -2, most: null, dear: 0 });
   });

@@ -110,9 +110,9 @@ describe('settings', () => {
     expect(readSettings(empty, ['--demo'])).toEqual(readSettings({}, ['--demo']));
   });
 
-  it('should keep a JSON file apart from the embedded store', () => {
+  it('should keep the testers’ file apart from the embedded store', () => {
     expect(readSettings({}, ['--demo', '--json']).store).toEqual({
-      kind: 'json',
+      kind: 'memory',
       folder: expect.stringMatching(/\/data\/mock$/),
     });
   });
