@@ -31,8 +31,9 @@ const contractFiles = (names: string): string[] =>
   });
 
 /**
- * What a server has and the embedded database has not: connections that run at once (races, locks, retried transactions), plans
- * and cursors of its own, rows read while others write, and LISTEN between connections. `WHOLE=1`: every file.
+ * What a server has and the embedded database has not: connections that run at once (races, locks,
+ * retried transactions), plans and cursors of its own, rows read while others write, and LISTEN
+ * between connections. `WHOLE=1`: every file.
  */
 const ON_A_SERVER =
   process.env.WHOLE === '1'

@@ -22,8 +22,8 @@ const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const MADE_OF = ['access-control', 'api', 'database', 'product', 'resources', 'server', 'mock-server', 'tests/stage'];
 
 /**
- * The images of the next runs, by what they are made of: a run of one file would wait for them longer than its tests take. The
- * demo lies around its day, and its jobs are due by the hour.
+ * The images of the next runs, by what they are made of: a run of one file would wait for them
+ * longer than its tests take. The demo lies around its day, and its jobs are due by the hour.
  */
 const CACHE = join(dirname(RUN), 'images');
 

@@ -531,7 +531,10 @@ export async function assertCells(client: Client, cells: readonly Cell[]): Promi
   return cells.filter(({ isAllowed }) => isAllowed).length;
 }
 
-/** Of what is refused to a role it asks this share: that all of it is, the guard is asked in the process. */
+/**
+ * Of what is refused to a role it asks this share: that all of it is, the guard is asked in the
+ * process.
+ */
 const SHARES = 16;
 
 /**
