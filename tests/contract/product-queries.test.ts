@@ -1,23 +1,23 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { boardOf } from '../../../product/bookings/ui/board/board-calls.ts';
+import { boardOf } from '../../product/bookings/ui/board/board-calls.ts';
 import {
   bookableOf,
   bookedOf,
   orderCustomerOf,
   whereaboutsOf,
-} from '../../../product/bookings/ui/booking/order-calls.ts';
-import { offersOf } from '../../../product/bookings/ui/booking/running-offer.tsx';
-import { candidatesOf } from '../../../product/bookings/ui/dispatch/candidate-calls.ts';
-import { basketsOf, previewOf, unpublishedOf } from '../../../product/catalogue/ui/service-calls.ts';
-import { invoiceOf } from '../../../product/invoices/ui/invoice-calls.ts';
-import { askedOf, policyOf, shownOf } from '../../../product/vendors/ui/paper-calls.ts';
-import { historyOf, subscriptionsOf, termsOf } from '../../../product/vendors/ui/vendor-calls.ts';
-import { registry } from '../../../resources/index.ts';
-import { addressAbout, isAffected } from '../../../src/data/affected.ts';
-import type { Asked } from '../../../src/data/use-api.ts';
-import { provideRegistry } from '../../../src/platform/registry.ts';
-import { stageFor } from '../stage.ts';
+} from '../../product/bookings/ui/booking/order-calls.ts';
+import { offersOf } from '../../product/bookings/ui/booking/running-offer.tsx';
+import { candidatesOf } from '../../product/bookings/ui/dispatch/candidate-calls.ts';
+import { basketsOf, previewOf, unpublishedOf } from '../../product/catalogue/ui/service-calls.ts';
+import { invoiceOf } from '../../product/invoices/ui/invoice-calls.ts';
+import { askedOf, policyOf, shownOf } from '../../product/vendors/ui/paper-calls.ts';
+import { historyOf, subscriptionsOf, termsOf } from '../../product/vendors/ui/vendor-calls.ts';
+import { registry } from '../../resources/index.ts';
+import { addressAbout, isAffected } from '../../src/data/affected.ts';
+import type { Asked } from '../../src/data/use-api.ts';
+import { provideRegistry } from '../../src/platform/registry.ts';
+import { stageFor } from './stage.ts';
 
 /**
  * Every call of the product's own whose answer a page shows (`useApi`): it comes anew when a record

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { registry } from '../../../resources/index.ts';
-import type { Answer } from '../client.ts';
-import { startHost, type TestHost } from '../host.ts';
+import { registry } from '../../resources/index.ts';
+import type { Answer } from './client.ts';
+import { startHost, type TestHost } from './host.ts';
 
 let server: TestHost;
 beforeAll(async () => {

@@ -4,10 +4,10 @@ import { mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import type { RecordData } from '../../../resources/language/index.ts';
-import { Client } from '../client.ts';
-import { listen } from '../listener.ts';
-import { programOf } from '../programs.ts';
+import type { RecordData } from '../../resources/language/index.ts';
+import { Client } from './client.ts';
+import { listen } from './listener.ts';
+import { programOf } from './programs.ts';
 
 /** What `docs/testers.md` says that testers do, in its order, on a server of their own. */
 
@@ -193,7 +193,7 @@ const THINGS: { readonly [heading: string]: () => Promise<void> } = {
 
 describe('a tester', () => {
   it('should be told of each thing', async () => {
-    const page = await readFile(new URL('../../../docs/testers.md', import.meta.url), 'utf8');
+    const page = await readFile(new URL('../../docs/testers.md', import.meta.url), 'utf8');
     expect([...page.matchAll(/^## (\d.*)$/gm)].map(([, heading]) => heading)).toEqual(Object.keys(THINGS));
   });
 
