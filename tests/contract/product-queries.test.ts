@@ -1,12 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { boardOf } from '../../product/bookings/ui/board/board-calls.ts';
-import {
-  bookableOf,
-  bookedOf,
-  orderCustomerOf,
-  whereaboutsOf,
-} from '../../product/bookings/ui/booking/order-calls.ts';
+import { bookableOf, bookedOf, orderCustomerOf, whereaboutsOf } from '../../product/bookings/ui/booking/order-calls.ts';
 import { offersOf } from '../../product/bookings/ui/booking/running-offer.tsx';
 import { candidatesOf } from '../../product/bookings/ui/dispatch/candidate-calls.ts';
 import { basketsOf, previewOf, unpublishedOf } from '../../product/catalogue/ui/service-calls.ts';
