@@ -6,8 +6,8 @@ import { expect, type SeenCall, settled, test } from './stage.ts';
 import { callAs, storedIn } from './vendor-life.ts';
 
 /**
- * The home as a role has it: what it shows, and what it does not even ask for. Which blocks a role is
- * told, `tests/contract/dashboards.test.ts` holds.
+ * The home as a role has it: what it shows, and what it does not even ask for. Which blocks a role
+ * is told, `tests/contract/dashboards.test.ts` holds.
  */
 
 /** What stands on the page, by its labels. */

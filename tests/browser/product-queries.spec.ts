@@ -7,9 +7,10 @@ import type { RunningServer } from './server.ts';
 import { expect, test } from './stage.ts';
 
 /**
- * What a page, a dialog and a page beside a record show of a call of the product's own is changed at
- * another computer while it is open, and comes without a reload. That every such call does is held
- * by `tests/contract/product-queries.test.ts`, and when by `tests/component/product-query.test.tsx`.
+ * What pages and dialogs show of a call of the product's own is changed at another computer while
+ * they are open, and comes without a reload. That every such call does is held by
+ * `tests/contract/product-queries.test.ts`, and when by
+ * `tests/component/product-query.test.tsx`.
  */
 
 type Walk = (page: Page, product: RunningServer) => Promise<void>;

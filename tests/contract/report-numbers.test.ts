@@ -11,8 +11,8 @@ import { stageFor } from './stage.ts';
 
 /**
  * Every number of every report of the product, as each role is told it: counted record by record,
- * held to the list it opens and to the file it is exported as. A new report is held to the lists its
- * cards open, and to all else once `report-counted.ts` counts its measures.
+ * held to the list it opens and to the file it is exported as. A new report is held to the lists
+ * its cards open, and to all else once `report-counted.ts` counts its measures.
  */
 
 const ROLES = ['admin', 'ops', 'support', 'finance', 'vendor', 'service.vendor'] as const;

@@ -84,8 +84,8 @@ const OF_ROLES: { readonly [call in Call]: { readonly [role in Role]: number | '
 const ALLOWED = { pending: ['Pending', 'returned'], open: ['Pending', 'returned', 'Rejected'] } as const;
 
 /**
- * Who asks: everybody, of a paper that waits. A right is the same in every state: of the others those
- * ask whom the state may stop, and one whose reach it might change.
+ * Who asks: everybody, of a paper that waits. A right is the same in every state: of the others
+ * those ask whom the state may stop, or whose reach it might change.
  */
 const askingOf = (call: Call, state: State): readonly Role[] =>
   ROLES.filter(
