@@ -1,4 +1,3 @@
-import { expect } from 'vitest';
 import { type Locator, locators, page, userEvent } from 'vitest/browser';
 import { cleanup, render } from 'vitest-browser-react';
 import '../stage/house.ts';
@@ -57,7 +56,7 @@ const answersAround = (answer: SessionAnswer): Answers => {
 /** Opens the app at an address, for somebody who is signed in. Its first page need not be there. */
 export async function openApp(at: string, options: Options = {}): Promise<Log> {
   const { answers = {}, records = {}, can = () => true, session = {}, size = [1440, 900] } = options;
-  await Promise.all([cleanup(), page.viewport(...size), forgetNotices()]);
+  await Promise.all([cleanup(), page.viewport(...size)]);
   const flags = registry.screens.map(({ name }) => [name, FLAGS.filter((flag) => can(name, flag))] as const);
   const answer = signIn({ ...session, can: Object.fromEntries(flags) });
   const log = answerCalls({ ...answers, ...answersAround(answer), ...recordAnswers(records), ...answers });
@@ -72,12 +71,6 @@ export async function openApp(at: string, options: Options = {}): Promise<Log> {
     </Theme>,
   );
   return log;
-}
-
-/** Those of the test before would be seen, and lie over the page. */
-async function forgetNotices(): Promise<void> {
-  for (const each of document.querySelectorAll<HTMLElement>('.ant-notification-notice-close')) each.click();
-  await expect.poll(() => document.querySelector('.ant-notification-notice')).toBeNull();
 }
 
 /** Where the app stands: its path and query. */
