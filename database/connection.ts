@@ -52,10 +52,7 @@ export interface Engine extends Connection {
    * waits for longer than a few seconds without being told.
    */
   silence?(): number;
-  /**
-   * Of an embedded one: writes an image of all it holds into a file, which one in memory may begin
-   * with.
-   */
+  /** Of an embedded one: writes an image of it into a file, which one in memory may begin with. */
   dump?(file: string): Promise<void>;
   close(): Promise<void>;
 }

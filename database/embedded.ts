@@ -33,10 +33,7 @@ export async function openEmbedded({ reserve = RESERVE, idle = IDLE, ...data }: 
   let isClosing = false;
   const queue = new EmbeddedQueue();
   const isFull = async (): Promise<boolean> => data.folder !== undefined && !(await hasRoom(data.folder, reserve));
-  /**
-   * The database, started anew where it ended itself: in a folder it then holds what was stored
-   * before.
-   */
+  /** The database, started anew where it ended itself; in a folder it holds what was stored. */
   const ready = async (): Promise<EmbeddedThread> => {
     if (!db && data.folder === undefined) throw away(new Error('what was held in memory is gone'));
     if (!db && (await isFull())) throw away(new Error('the disk is full'));

@@ -118,7 +118,7 @@ async function addAll(connection: Connection, contents: readonly Contents[]): Pr
   for (const each of contents) await add(connection, each);
 }
 
-/** Lets the next id of each collection be the one after its highest, and after the highest given before. */
+/** Lets the next id of each collection be the one after its highest, now or before. */
 async function numberFrom(
   connection: Connection,
   collections: readonly Collection[],

@@ -129,7 +129,7 @@ async function since(tx: Writer, resource: string, id: Id): Promise<{ readonly i
   return { id, _version: Number(last?.version ?? 0) + 1 };
 }
 
-/** What the api keeps of a record goes with it; another record of a resource that refers to it stays, and so does it. */
+/** What the api keeps of a record goes with it. A record of a resource that refers to it stays. */
 async function removeUnheld(schema: Schema, tx: Writer, change: Change, id: Id): Promise<void> {
   for (const { name, columns } of Object.values(schema.collections)) {
     if (name.startsWith('_')) continue;

@@ -13,9 +13,8 @@ type Outcome = { readonly status: number; readonly data: unknown };
 /**
  * json-server's own router on the raw records of the resources, for testers: no session, no guard,
  * no rules of definitions. It never touches the store: it is given copies of the collections its
- * path names, whose differences are then made in one transaction, each with a line of history that
- * says so. How often a record was written is the store's to count: `_version` is not shown here, and
- * what is sent under that name is left out.
+ * path names, whose differences are then made in one transaction, each with a line of history.
+ * `_version` is the store's to count: it is not shown, and left out of what is sent.
  */
 export function rawRecords(changing: Changing, store: Store): RequestHandler {
   const names = Object.keys(changing.historian.registry.resources);

@@ -35,7 +35,7 @@ export type RecordsFileOptions = {
 /**
  * The records of a store in memory as a file that people read and edit, `db.json`, and all else it
  * holds in another one, `internal.json`. The store is what counts: each write of it is in the files
- * within a second. An edit of the file is taken over whole, or not at all; it is never written over.
+ * within a second. An edit of the file is taken over whole or not at all, and never written over.
  */
 export class RecordsFile {
   readonly #options: RecordsFileOptions;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { registry } from '../../resources/index.ts';
 import type { Answer } from './client.ts';
-import { startHost, type TestHost } from './host.ts';
+import { SYSTEM, startHost, type TestHost } from './host.ts';
 
 let server: TestHost;
 beforeAll(async () => {
@@ -38,16 +38,13 @@ describe('raw records', () => {
       zone_name: 'Hatta',
       is_active: false,
     });
-    expect((await client.call('PUT', '/mock/records/zones/15', { zone_name: 'Hatta Dam' })).body).toEqual({
-      id: 15,
-      zone_name: 'Hatta Dam',
-      is_active: null,
-    });
+    const whole = { zone_name: 'Hatta Dam', is_active: true };
+    expect((await client.call('PUT', '/mock/records/zones/15', whole)).body).toEqual({ id: 15, ...whole });
     expect(await server.one('zones', 15)).toMatchObject({ zone_name: 'Hatta Dam', _version: 3 });
     expect((await client.delete('/mock/records/zones/15')).status).toBe(200);
     expect(await server.one('zones', 15)).toBeUndefined();
-    expect((await client.post('/mock/records/zones', { zone_name: 'Al Ain' })).body.id).toBe(16);
-    expect((await client.post('/mock/records/zones', { id: 99, zone_name: 'Liwa' })).body.id).toBe(99);
+    expect((await client.post('/mock/records/zones', { zone_name: 'Al Ain', is_active: true })).body.id).toBe(16);
+    expect((await client.post('/mock/records/zones', { id: 99, zone_name: 'Liwa', is_active: true })).body.id).toBe(99);
   });
 
   it('should neither show how often a record was written nor let it be said', async () => {
@@ -58,9 +55,48 @@ describe('raw records', () => {
     expect(await server.one('zones', 14)).toMatchObject({ zone_name: 'Hatta', _version: 2 });
   });
 
-  it('should not take the sub-categories of a deleted category along', async () => {
-    await server.client().delete('/mock/records/categories/1');
+  it('should note each write in the history, and one of nothing not', async () => {
+    const client = server.client();
+    await client.patch('/mock/records/categories/1', { name: 'Cooling' });
+    await client.patch('/mock/records/categories/1', { name: 'Cooling' });
+    const lines = (await server.all(SYSTEM.history)).filter(({ resource }) => resource === 'categories');
+    expect(lines).toMatchObject([{ record_id: 1, version: 2, event: 'raw', by_id: null }]);
+    expect((await server.verify()).breaks).toEqual([]);
+  });
+
+  it('should let a record that was removed go on from its last version when it comes back', async () => {
+    const client = server.client();
+    const { body: made } = await client.post('/mock/records/zones', { zone_name: 'Hatta', is_active: true });
+    await client.delete(`/mock/records/zones/${made.id}`);
+    expect((await client.post('/mock/records/zones', made)).status).toBe(201);
+    expect(await server.one('zones', made.id)).toMatchObject({ _version: 3 });
+    expect((await server.verify()).breaks).toEqual([]);
+  });
+
+  it('should neither remove what others refer to nor let anything of it go', async () => {
+    expectRefused(await server.client().delete('/mock/records/categories/1'), 409);
     expect((await records('/sub_categories?category_id=1')).body).toHaveLength(4);
+  });
+
+  it('should name the record and the field of what the store does not hold', async () => {
+    const refused = async (path: string, body: object) =>
+      (await server.client().patch(`/mock/records${path}`, body)).body;
+    for (const [path, body, field, detail] of [
+      ['/zones/14', { zone_nam: 'x' }, 'zone_nam', 'zones have no zone_nam.'],
+      ['/zones/14', { is_active: 'yes' }, 'is_active', 'zones 14, is_active: must be true or false, not "yes".'],
+      ['/zones/14', { zone_name: null }, 'zone_name', 'zones 14, zone_name: it is required.'],
+      [
+        '/sub_categories/1',
+        { category_id: 999 },
+        'category_id',
+        'sub_categories 1, category_id: refers to what is not there: 999.',
+      ],
+      ['/users/1', { email: 'OPS@example.com' }, 'email', 'users 1, email: another record has it already.'],
+    ] as const) {
+      const answer = await refused(path, body);
+      expect(answer.detail).toBe(detail);
+      expect(Object.keys(answer.errors)).toEqual([field]);
+    }
   });
 
   it('should refuse a sort that is none, without a stack', async () =>
@@ -80,7 +116,6 @@ describe('raw records', () => {
     const client = server.client();
     expectRefused(await client.post('/mock/records/zones', { id: 1 }), 409);
     expectRefused(await client.patch('/mock/records/zones/999', { zone_name: 'x' }), 404);
-    // A record whose id is no id would keep the store from being opened again.
     for (const id of [{}, [999]]) expectRefused(await client.post('/mock/records/zones', { id }), 400);
     expectRefused(
       await client.post('/mock/records/zones', undefined, {

@@ -22,8 +22,8 @@ const free: Held[] = [];
 
 /**
  * A store in memory that holds these records; `close` leaves its PostgreSQL to whoever asks next:
- * starting one takes as long as many a test, its tables a tenth of that. `isLoose`: records may lack
- * what is required, and refer to nothing, for worlds of which only a part matters.
+ * starting one takes as long as many a test, its tables a tenth of that. `isLoose`: records may
+ * lack what is required, and refer to nothing, for worlds of which only a part matters.
  */
 export async function memoryStore(
   schema: Schema,

@@ -310,6 +310,6 @@ it('should hold after every write that was let through, from whichever end, and 
         });
       },
     ),
-    { numRuns: 50 },
+    { numRuns: 15 },
   );
 }, 60_000);
