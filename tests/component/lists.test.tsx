@@ -170,11 +170,12 @@ it('a long note should be one line, and all of it for whoever reaches it', async
   await openApp(REQUESTS, { records: { products: products.map((row) => ({ ...row, admin_notes })) } });
   await expect.element(rows.first()).toBeVisible();
   const note = page.css('.cell-under[title]').first();
-  const cut = boxOf(note).height;
-  expect(cut).toBeLessThanOrEqual(18);
+  const height = (): number => boxOf(note).height;
+  await expect.poll(height).toBeLessThanOrEqual(18);
+  const cut = height();
   await expect.element(note).toHaveAttribute('title', admin_notes);
   focus(note);
-  expect(boxOf(note).height).toBeGreaterThan(cut);
+  await expect.poll(height).toBeGreaterThan(cut);
   focus(heading('Product Requests'));
-  expect(boxOf(note).height).toBe(cut);
+  await expect.poll(height).toBe(cut);
 });
