@@ -42,7 +42,7 @@ export type StoreHost = {
    * process's.
    */
   others(): Promise<readonly string[]>;
-  /** The records of a store in memory as a file that testers edit; it begins when they are there. */
+  /** The records of a store in memory as a file that testers edit. */
   readonly file?: RecordsFile;
   /** Finishes what is being written, and gives back what was locked. */
   close(): Promise<void>;
@@ -84,7 +84,7 @@ function databaseOf(store: Settings['store']): Partial<DatabaseOptions> {
   return { url: store.url, connections: store.pool, patience: store.patience };
 }
 
-/** Opens the tables the settings name: a server's, a folder's, or memory's. @throws as `openStore`. */
+/** Opens the tables of a server, of a folder or in memory, as set. @throws as `openStore`. */
 export const openTables = (
   store: Settings['store'],
   registry: Registry,
