@@ -84,7 +84,7 @@ function databaseOf(store: Settings['store']): Partial<DatabaseOptions> {
   return { url: store.url, connections: store.pool, patience: store.patience };
 }
 
-/** Opens the tables of a server, of a folder or in memory, as set. @throws as `openStore`. */
+/** Opens the tables the settings name. @throws as `openStore`. */
 export const openTables = (
   store: Settings['store'],
   registry: Registry,

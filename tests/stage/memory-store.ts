@@ -66,7 +66,7 @@ export async function worldIn(schema: Schema, records: Records, name = 'world'):
   worlds.set(key, begun);
   const world = await begun;
   const { engine, database } = world.held;
-  if (world.filled.length > 0) await engine.query(`truncate ${world.filled.join(', ')}`);
+  for (const table of world.filled) await engine.query(`delete from ${table}`);
   world.filled = Object.keys(records).flatMap((each) => tablesOf(schema, each));
   await database.store.transaction(async (tx) => {
     for (const [collection, list] of Object.entries(records)) await tx.insertEach(collection, list as NewRecord[]);

@@ -58,7 +58,7 @@ const things = defineResource({
       path: '/things',
       offers: ['read'],
       where: { price: { above: 1 } },
-      list: { columns: ['id', 'name', 'twin_id'], search: ['name'] },
+      list: { columns: ['id', 'name', 'twin_id'], search: ['name', 'both'] },
     },
     'dear-things': {
       module: 'Stage',
