@@ -111,7 +111,7 @@ describe('somebody else’s record', () => {
     });
     await fc.assert(property, { numRuns: 100 });
     expect(apart).toBeGreaterThan(25);
-    expect(found).toBeGreaterThan(150);
+    expect(found).toBeGreaterThan(25);
   });
 
   it('should be missing in the words of one that is', async () => {
