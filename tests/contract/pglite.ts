@@ -79,7 +79,8 @@ export const pgliteInto = async (folder: string, begin: Beginning): Promise<void
 
 /** A PGlite without tables for `openEmbedded`, in a folder that goes with the run. */
 export async function emptyPglite(): Promise<string> {
+  const image = await imageOf('empty');
   const folder = await mkdtemp(join(inject('run'), 'pglite-'));
-  await pgliteInto(folder, 'empty');
+  await unpack(image, folder);
   return join(folder, INSIDE);
 }
