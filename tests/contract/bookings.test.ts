@@ -221,7 +221,9 @@ describe('the moves of a booking', () => {
     }
   });
 
-  it('should be made where they can be made, and be refused where not, in every state', async () => {
+  it('should be made where they can be made, and be refused where not, in every state', {
+    timeout: 240_000,
+  }, async () => {
     const booking = await served(stage);
     const { vendor_id, worker_id } = booking;
     const driver = await first(
