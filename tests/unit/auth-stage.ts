@@ -232,6 +232,8 @@ export async function openStage(
     async close() {
       server.closeAllConnections();
       await new Promise((done) => server.close(done));
+      // The next one has the same database.
+      await worker.close();
       await store.close();
       await rm(folder, { recursive: true, force: true });
     },

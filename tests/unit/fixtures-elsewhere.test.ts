@@ -84,7 +84,7 @@ describe('a lever of the product’s', () => {
         faults: nothing,
         settled: nothing,
         reset: nothing,
-        records: nothing,
+        records: () => undefined,
         file: undefined,
       }),
     ).toThrow("Every demo has a lever 'reset'");
