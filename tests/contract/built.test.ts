@@ -7,8 +7,8 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { OutboxEntry } from '../../mock-server/outbox.ts';
-import { lockOf } from './../lint/single-copies.ts';
-import { DEMO_PASSWORD } from './../stage/fixtures.ts';
+import { lockOf } from '../lint/single-copies.ts';
+import { DEMO_PASSWORD } from '../stage/fixtures.ts';
 import { Client } from './client.ts';
 import { csvOf, importedOf, send } from './imports.ts';
 import { builtServer } from './programs.ts';
@@ -103,7 +103,7 @@ describe('the built server, with what production has', () => {
     ['verify-history', 'The history is whole.'],
     ['reseal', 'SECRET_PREVIOUS'],
     ['archive-history', 'npm run archive-history'],
-    ['contract', 'Known: --yes'],
+    ['contract', 'Nothing is left of other versions.'],
   ])('should have %s', async (program, sentence) => {
     const { printed, ended } = run(program, []);
     await ended;
