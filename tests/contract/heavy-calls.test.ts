@@ -63,7 +63,7 @@ async function flood(client: Client, call: KnownCall): Promise<{ readonly answer
   return { answers: text(socket) };
 }
 
-/** Forms of which each is held back before its end until one is refused: many are under way then. */
+/** Forms of which each is held back before its end until one is refused: many are under way. */
 async function floodWithForms(client: Client, call: KnownCall): Promise<{ readonly answers: Promise<string> }> {
   const sockets = await Promise.all(Array.from({ length: FORMS }, () => connected(client)));
   const wire = wired(client, call, true);
