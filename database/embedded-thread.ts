@@ -25,7 +25,7 @@ function begun(workerData: DataDirectory): Worker {
   return new Worker(program, { eval: true, workerData, execArgv: [] });
 }
 
-/** What the thread is asked: a statement, to write an image into a file, or to close it. */
+/** A call of the thread: a statement, to write an image into a file, or to close the database. */
 export type ThreadCall =
   | { readonly text: string; readonly params: readonly Param[] }
   | { readonly dump: string }

@@ -1,3 +1,4 @@
+import { type ParseError, parse } from 'jsonc-parser';
 import { type Collection, isEmpty, type RecordData, type Value } from '../resources/language/index.ts';
 import { type Mistake, Mistaken } from './changes.ts';
 
@@ -21,8 +22,8 @@ export const textOf = (name: string, records: readonly (RecordData | Plain)[]): 
 /** The whole text, of those of its collections. */
 export const fileOf = (texts: readonly string[]): string => `{\n  ${texts.join(',\n  ')}\n}\n`;
 
-/** Mistakes that are told at once. */
-const TOLD = 20;
+/** Mistakes that are listed at most. */
+const MOST_LISTED = 20;
 
 /**
  * The records a text holds of these collections.
@@ -47,7 +48,7 @@ export function contentsOf(text: string, collections: ReadonlyMap<string, Collec
       return [name, recordsOf(collection, Array.isArray(records) ? records : [], mistakes)] as const;
     }),
   );
-  if (mistakes.length > 0) throw new Mistaken(mistakes.slice(0, TOLD));
+  if (mistakes.length > 0) throw new Mistaken(mistakes.slice(0, MOST_LISTED));
   return contents;
 }
 
@@ -73,36 +74,9 @@ function recordsOf(of: Collection, records: readonly unknown[], mistakes: Mistak
 const isObject = (value: unknown): value is { readonly [key: string]: unknown } =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-const TOKEN =
-  /[ \t\r\n]*(?:([{}[\],:])|("(?:[^"\\\p{Cc}]|\\(?:["\\/bfnrt]|u[\da-fA-F]{4}))*")|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?(?![\w.])|(?:true|false|null)(?!\w))/uy;
-
-/** What may come after what, within a list or an object: `v` is a value, `k` a key. */
-const NEXT: { readonly [state: string]: string } = { v: ',]}', k: ':', ':': 'v', '[': 'v]', '{': 'k}' };
-
 /** The line, from 1, at which a text that is no JSON ceases to be some. */
 function lineOfMistake(text: string): number {
-  const open: string[] = [];
-  let expected = 'v';
-  let at = 0;
-  for (;;) {
-    TOKEN.lastIndex = at;
-    const [all = '', mark, quoted] = TOKEN.exec(text) ?? [];
-    const isKey = quoted !== undefined && expected.includes('k');
-    const kind = mark ?? (isKey ? 'k' : 'v');
-    const within = open.at(-1);
-    const isClosing = kind === ']' || kind === '}';
-    const begins = kind === '[' || kind === '{';
-    const isRight =
-      all !== '' &&
-      expected.includes(begins ? 'v' : kind) &&
-      (!isClosing || within === (kind === ']' ? '[' : '{')) &&
-      (kind !== ',' || within !== undefined);
-    if (!isRight) break;
-    at += all.length;
-    if (begins) open.push(kind);
-    if (isClosing) open.pop();
-    expected = kind === ',' ? (within === '{' ? 'k' : 'v') : (NEXT[isClosing ? 'v' : kind] ?? '');
-  }
-  const rest = /^\s*/.exec(text.slice(at))?.[0].length ?? 0;
-  return text.slice(0, at + rest).split('\n').length;
+  const errors: ParseError[] = [];
+  parse(text, errors, { disallowComments: true, allowTrailingComma: false });
+  return text.slice(0, errors[0]?.offset).split('\n').length;
 }

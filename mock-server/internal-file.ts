@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { Id, RecordData, Schema } from '../resources/language/index.ts';
 
 /**
- * What a start needs beside the records that testers edit: passwords, sessions, history, and of
+ * What a start needs besides the records that testers edit: passwords, sessions, history, and of
  * each record how often it was written.
  */
 export type Internal = {

@@ -20,11 +20,11 @@ export function rawRecords(changing: Changing, store: Store): RequestHandler {
   const names = Object.keys(changing.historian.registry.resources);
   return (request, response, next) => {
     const segments = request.path.split('/');
-    const asked = segments[1] === 'db' ? names : names.filter((name) => segments.includes(name));
+    const read = segments[1] === 'db' ? names : names.filter((name) => segments.includes(name));
     const isReading = request.method === 'GET' || request.method === 'HEAD';
     const answer = isReading
-      ? stateOf(store, asked).then((state) => run(state, request, response))
-      : store.transaction((tx) => write(tx, { changing, asked }, request, response));
+      ? stateOf(store, read).then((state) => run(state, request, response))
+      : store.transaction((tx) => write(tx, { changing, read }, request, response));
     answer.then(
       ({ status, data }) => response.status(status).json(data),
       (error) => next(refusal(error)),
@@ -73,18 +73,18 @@ const escaped = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|/-]/g, 
 
 async function write(
   tx: Writer,
-  { changing, asked }: { readonly changing: Changing; readonly asked: readonly string[] },
+  { changing, read }: { readonly changing: Changing; readonly read: readonly string[] },
   request: Request,
   response: Response,
 ): Promise<Outcome> {
   // A transaction may be run again, and json-server puts an id into the very body it was sent.
   const sent: { readonly id?: Id } | undefined = request.body && { ...request.body };
-  const before = await stateOf(tx, asked);
+  const before = await stateOf(tx, read);
   const state: State = structuredClone(before);
-  const given = new Set(asked.flatMap((name) => state[name] ?? []));
+  const given = new Set(read.flatMap((name) => state[name] ?? []));
   const outcome = await run(state, request, response);
   request.body = sent;
-  const changes = asked.flatMap((name): Change[] => {
+  const changes = read.flatMap((name): Change[] => {
     const { columns = [] } = changing.schema.collections[name] ?? {};
     const nothing = Object.fromEntries(columns.map((column) => [column.name, null]));
     const old = new Map((before[name] ?? []).map((record) => [record.id, record]));

@@ -123,7 +123,7 @@ export class RecordsFile {
     return new Map([...this.#shown.values()].map((each) => [each.name, plains(each, held[each.name] ?? [])]));
   }
 
-  /** Told which collections were written. */
+  /** Takes note of collections that were written. */
   written(collections: ReadonlySet<string>): void {
     for (const name of collections) this.#unwritten.add(name);
     if (this.#isFollowing && collections.size > 0) this.#timer ??= setTimeout(() => void this.settled(), WRITE_MS);

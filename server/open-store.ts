@@ -104,8 +104,8 @@ export const openTables = (
   });
 
 /**
- * A store in memory that is kept in a folder as `db.json`, which testers edit, beside what else it
- * holds and the files.
+ * A store in memory that is kept in a folder: its records as `db.json`, which testers edit, all
+ * else in a second file, and the bytes of files.
  */
 async function openMock(folder: string, registry: Registry, log: (line: string) => void): Promise<StoreHost> {
   const lock = await lockFolder(folder);
@@ -117,14 +117,14 @@ async function openMock(folder: string, registry: Registry, log: (line: string) 
     await prepareFolder(folder);
     if ((await readdir(folder)).includes('store.json'))
       log(`${join(folder, 'store.json')} is of a version before and is not read: remove it.`);
-    const told: { file?: RecordsFile } = {};
+    const opened: { file?: RecordsFile } = {};
     const database = await openTables({ kind: 'memory' }, registry, log, {
-      onWritten: (collections) => told.file?.written(collections),
+      onWritten: (collections) => opened.file?.written(collections),
     });
     closing.push(() => database.close());
     const { store, sequences } = database;
     const file = new RecordsFile({ folder, registry, schema: storeSchema(registry), store, sequences, log });
-    told.file = file;
+    opened.file = file;
     closing.push(() => file.close());
     const held = await file.restored();
     if (held) await database.replaceAll({ records: held.collections, sequences: held.sequences });

@@ -1,25 +1,17 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
+import { suiteOf } from '../tests/executed/suites.ts';
 
 /**
  * Runs one test file again and again, then as often at a third of the speed, and prints the share
- * of red runs: with it, a test that fails now and then is told from one that always passes.
+ * of red runs: it finds a test that fails only now and then.
  *
  *   npm run test:repeat -- tests/browser/live.spec.ts       ten times each
  *   npm run test:repeat -- tests/unit/lane.test.ts 50
  */
 
 const SPEED = 3;
-
-/** The vitest project of a file, by its folder. */
-const PROJECTS: readonly (readonly [folder: string, project: string])[] = [
-  ['tests/unit/', 'unit'],
-  ['tests/component/', 'component'],
-  ['tests/contract/', 'contract'],
-  ['tests/store/', 'store'],
-  ['tests/second/', 'second'],
-];
 
 export type Command = {
   readonly args: readonly string[];
@@ -29,22 +21,21 @@ export type Command = {
 
 /** What runs a test file, by its path. @throws when its folder is no folder of tests */
 export function commandFor(file: string): Command {
-  const [, name] = /^tests\/browser\/(.+\.spec\.ts)$/.exec(file) ?? [];
-  if (name)
-    return {
-      args: ['playwright', 'test', '-c', 'tests/browser/playwright.config.ts', `/${name}`],
-      slowedBy: 'throttle',
-    };
-  const [, project] = PROJECTS.find(([folder]) => file.startsWith(folder) && /\.test\.tsx?$/.test(file)) ?? [];
-  if (!project) throw new Error(`${file} is no test file.`);
-  return { args: ['vitest', 'run', '--project', project, file], slowedBy: 'loops' };
+  const suite = suiteOf(file);
+  if (!suite || !/\.(?:test|spec)\.tsx?$/.test(file)) throw new Error(`${file} is no test file.`);
+  return suite.project === undefined
+    ? {
+        args: ['playwright', 'test', '-c', 'tests/browser/playwright.config.ts', file.slice(suite.folder.length)],
+        slowedBy: 'throttle',
+      }
+    : { args: ['vitest', 'run', '--project', suite.project, file], slowedBy: 'loops' };
 }
 
 const exitOf = (child: ChildProcess): Promise<number | null> =>
   new Promise((resolve, reject) => child.once('error', reject).once('close', resolve));
 
 /** Keeps every core busy with as many loops as leave a test a third of it, while something runs. */
-async function beside<Done>(run: () => Promise<Done>): Promise<Done> {
+async function underLoad<Done>(run: () => Promise<Done>): Promise<Done> {
   const loops = Array.from({ length: (SPEED - 1) * availableParallelism() }, () =>
     spawn(process.execPath, ['-e', 'for (;;);'], { stdio: 'ignore' }),
   );
@@ -79,13 +70,13 @@ async function times(count: number, { args, slowedBy }: Command, isSlow: boolean
       if (isRed) console.log(output);
     }
   };
-  await (isSlow && slowedBy === 'loops' ? beside(once) : once());
+  await (isSlow && slowedBy === 'loops' ? underLoad(once) : once());
   return red;
 }
 
 if (import.meta.filename === process.argv[1]) {
-  const [file = '', asked = '10'] = process.argv.slice(2);
-  const count = Number(asked);
+  const [file = '', given = '10'] = process.argv.slice(2);
+  const count = Number(given);
   if (!existsSync(file) || !Number.isInteger(count) || count < 1) {
     console.error('npm run test:repeat -- FILE [COUNT]');
     process.exit(2);

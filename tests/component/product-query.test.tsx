@@ -36,17 +36,17 @@ function Count({ about, inDialog = false }: { readonly about: string; readonly i
 }
 
 /** Draws it; each answer counts one more. */
-async function counted(part: ReactNode): Promise<{ shows(count: number): Promise<unknown>; asked(): number }> {
-  let asked = 0;
+async function counted(part: ReactNode): Promise<{ shows(count: number): Promise<unknown>; calls(): number }> {
+  let calls = 0;
   await drawn({
     registry,
     path: '/',
     at: '/',
     page: part,
-    answers: { 'GET /api/count': () => ({ json: ++asked }) },
+    answers: { 'GET /api/count': () => ({ json: ++calls }) },
   });
   return {
-    asked: () => asked,
+    calls: () => calls,
     shows: (count) => expect.element(page.getByText(`Count ${count}`)).toBeInTheDocument(),
   };
 }
@@ -65,23 +65,23 @@ it.each([
   ['on a page, as soon as the page may change', false],
   ['in a dialog, at once', true],
 ])('should come anew after a write of what it is about: %s', async (_, inDialog) => {
-  const { shows, asked } = await counted(<Count about="boats" inDialog={inDialog} />);
+  const { shows, calls } = await counted(<Count about="boats" inDialog={inDialog} />);
   await shows(1);
   written('boats', !inDialog);
   written('users', inDialog);
-  expect(asked()).toBe(1);
+  expect(calls()).toBe(1);
   written('boats', inDialog);
   await shows(2);
   // Who is told does not ask.
   vi.advanceTimersByTime(120_000);
-  expect(asked()).toBe(2);
+  expect(calls()).toBe(2);
 });
 
 it('should be asked for anew every half minute where nobody is told of what it is about', async () => {
-  const { shows, asked } = await counted(<Count about="buoys" />);
+  const { shows, calls } = await counted(<Count about="buoys" />);
   await shows(1);
   vi.advanceTimersByTime(29_900);
-  expect(asked()).toBe(1);
+  expect(calls()).toBe(1);
   vi.advanceTimersByTime(100);
   await shows(2);
 });

@@ -19,6 +19,7 @@ export const SUITES = [
   { folder: 'tests/component', project: 'component' },
   { folder: 'tests/contract', project: 'contract' },
   { folder: 'tests/store', project: 'store' },
+  { folder: 'tests/second', project: 'second' },
   { folder: 'tests/browser', project: undefined },
 ] as const;
 

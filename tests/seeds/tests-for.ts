@@ -7,7 +7,7 @@ export const SUITES = {
   lint: { projects: [], seconds: 7 },
   unit: { projects: ['unit'], seconds: 2 },
   component: { projects: ['component'], seconds: 4 },
-  contract: { projects: ['contract', 'contract-pglite'], seconds: 10 },
+  contract: { projects: ['contract'], seconds: 10 },
   store: { projects: ['store'], seconds: 15 },
   browser: { projects: [], seconds: 25 },
 } as const;
@@ -68,8 +68,8 @@ function namesIn(text: string, line: number): string[] {
   const DECLARED = /^(export )?(?:async )?(?:function\*?|const|class) (\w+)/;
   const declared = text.split('\n').map((each) => DECLARED.exec(each) ?? []);
   const exported = declared.flatMap(([, isExported, name]) => (isExported && name ? [name] : []));
-  const [, , around = ''] = declared.slice(0, line).findLast(([found]) => found) ?? [];
-  return [...new Set([...exported, around])].filter((name) => name !== '');
+  const [, , enclosing = ''] = declared.slice(0, line).findLast(([found]) => found) ?? [];
+  return [...new Set([...exported, enclosing])].filter((name) => name !== '');
 }
 
 /** How much it says of tests that they name something: the more, the fewer do. */

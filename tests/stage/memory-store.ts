@@ -6,6 +6,7 @@ import { type Database, openOn, type Records } from '../../database/index.ts';
 import { junctionOf } from '../../database/tables.ts';
 import type { Schema } from '../../resources/language/index.ts';
 import { QUICK_PGLITE } from '../contract/programs.ts';
+import { boundStore } from './bound-store.ts';
 
 // Before a worker opens its first one.
 setFlagsFromString(QUICK_PGLITE);
@@ -15,7 +16,7 @@ export type MemoryStore = Store & {
   replaceAll(records: Records): Promise<void>;
 };
 
-/** One PostgreSQL, with the tables of the schema that was asked for last. */
+/** One PostgreSQL, with the tables of the schema that was wanted last. */
 type Held = { readonly engine: Engine; readonly key: string; readonly database: Database };
 
 const free: Held[] = [];
@@ -36,16 +37,7 @@ export async function memoryStore(
   };
   await replaceAll(records);
   return {
-    groups: (questions) => store.groups(questions),
-    rows: (plan) => store.rows(plan),
-    total: (selection) => store.total(selection),
-    get: (collection, id) => store.get(collection, id),
-    find: (selection) => store.find(selection),
-    scan: (plan, chunk) => store.scan(plan, chunk),
-    transaction: (work) => store.transaction(work),
-    loosely: (work) => store.loosely(work),
-    take: (taking, work) => store.take(taking, work),
-    ping: () => store.ping(),
+    ...boundStore(store),
     replaceAll,
     async close() {
       free.push(held);
@@ -57,7 +49,7 @@ type World = { readonly held: Held; filled: readonly string[] };
 const worlds = new Map<string, Promise<World>>();
 
 /**
- * Answers of a world that a test draws, until the next one of its schema and name is asked for.
+ * Answers of a world that a test draws, until the next one of its schema and name is drawn.
  * Hundreds are drawn: only tables that hold something are emptied.
  */
 export async function worldIn(schema: Schema, records: Records, name = 'world'): Promise<Reader> {

@@ -51,7 +51,7 @@ export function changedParts(code: string, scopes: readonly Scope[], changed: re
 }
 
 /**
- * The tests of a part, or of the next one around it that the map knows; not those of the file
+ * The tests of a part, or of the nearest enclosing one that the map knows; not those of the file
  * itself.
  */
 export function testsOfPart({ files }: ExecutedMap, file: string, part: string): readonly string[] {
