@@ -30,7 +30,7 @@ import { compressing } from './compress.ts';
 import { openFolder } from './folder-files.ts';
 import { ownHostOnly } from './host-names.ts';
 import { type Languages, readLanguages } from './languages.ts';
-import { createMailer } from './mailer.ts';
+import { createMailer, type Patience } from './mailer.ts';
 import { type HostFiles, openStore, type StoreHost } from './open-store.ts';
 import { answerRefusals } from './refusals.ts';
 import { ROOT } from './root.ts';
@@ -78,6 +78,8 @@ export type HostOptions = {
    * clock instead.
    */
   readonly jobsEvery?: number;
+  /** How long a mail server is waited for. Default: as `createMailer` has it. */
+  readonly patience?: Patience;
   /** What the hash of a password costs: for tests, which hash many. */
   readonly hashCost?: ApiContext['hashCost'];
 };
@@ -186,7 +188,7 @@ async function makeContext(options: HostOptions, opened: StoreHost, closing: Clo
   if (dataDir !== undefined) await prepareFolder(uploads);
   const audit = openAuditLog(dataDir, { now, log, print });
   closing.push(() => audit.close());
-  const sending = createMailer({ ...settings, publicUrl, log, print });
+  const sending = createMailer({ ...settings, publicUrl, log, print, patience: options.patience });
   closing.push(() => sending.close());
   const languages = await readLanguages(settings.languagesDir);
 

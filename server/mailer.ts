@@ -8,15 +8,17 @@ export type MailerOptions = Pick<Settings, 'mail' | 'sms'> & {
   readonly log: (line: string) => void;
   /** Where messages go that no server takes. Default: as above. */
   readonly print?: (line: string) => void;
+  /** Default: 5, 10 and 20 seconds. */
+  readonly patience?: Patience | undefined;
 };
 
 /**
- * How long a mail server or gateway may take: to be reached, to say a word, and for all of a
- * message.
+ * How long a mail server or gateway may take, in milliseconds: to be reached, between two words,
+ * and for all of a message.
  */
-const REACHED_MS = 5_000;
-const SILENT_MS = 10_000;
-const PATIENCE_MS = 20_000;
+export type Patience = { readonly reached: number; readonly silent: number; readonly message: number };
+
+const PATIENCE: Patience = { reached: 5_000, silent: 10_000, message: 20_000 };
 
 /** Sends one message one way. @throws NotSent when it could not be handed over. */
 type Way = (message: Message) => Promise<void>;
@@ -26,7 +28,7 @@ type Way = (message: Message) => Promise<void>;
  * notices by SMS besides. A message that got through one way was sent; the other way's failure is
  * told in the terminal, without what was to be sent.
  */
-export function createMailer({ mail, sms, publicUrl, log, print = log }: MailerOptions): {
+export function createMailer({ mail, sms, publicUrl, log, print = log, patience = PATIENCE }: MailerOptions): {
   mailer: Mailer;
   close(): void;
 } {
@@ -34,14 +36,14 @@ export function createMailer({ mail, sms, publicUrl, log, print = log }: MailerO
     mail &&
     createTransport({
       url: mail.url,
-      dnsTimeout: REACHED_MS,
-      connectionTimeout: REACHED_MS,
-      greetingTimeout: REACHED_MS,
-      socketTimeout: SILENT_MS,
+      dnsTimeout: patience.reached,
+      connectionTimeout: patience.reached,
+      greetingTimeout: patience.reached,
+      socketTimeout: patience.silent,
     });
   const byMail: Way = async ({ to, subject, text, attachment }) => {
     // A server that says a word now and then would hold a message, and its connection, for ever.
-    const signal = AbortSignal.timeout(PATIENCE_MS);
+    const signal = AbortSignal.timeout(patience.message);
     // Its types do not know the signal yet.
     const attachments = attachment ? [attachedOf(attachment)] : [];
     const message = { from: mail?.from, to, subject, text, attachments, signal };
@@ -54,7 +56,7 @@ export function createMailer({ mail, sms, publicUrl, log, print = log }: MailerO
 
   const send = async (message: Message): Promise<void> => {
     const ways: Way[] = message.by === 'phone' ? (sms ? [] : [withoutSms]) : [main];
-    if (sms && 'phone' in message && message.phone !== undefined) ways.push(bySms(sms));
+    if (sms && 'phone' in message && message.phone !== undefined) ways.push(bySms(sms, patience));
     const outcomes = await Promise.allSettled(ways.map((way) => way(message)));
     const failures = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason as Error] : []));
     for (const { message: why } of failures) log(`A message could not be sent: ${why}`);
@@ -82,7 +84,7 @@ const attachedOf = ({ name, type, bytes }: Attachment) => ({
 
 /** Hands a one-time code, or a notice in one line, to the gateway that sends SMS. */
 const bySms =
-  ({ url, secret }: NonNullable<Settings['sms']>): Way =>
+  ({ url, secret }: NonNullable<Settings['sms']>, patience: Patience): Way =>
   async (message) => {
     if (!('phone' in message)) return;
     const text =
@@ -97,7 +99,7 @@ const bySms =
       body: JSON.stringify({ to: message.phone, text }),
       // A redirect would carry the code to where nobody said it may go.
       redirect: 'error',
-      signal: AbortSignal.timeout(PATIENCE_MS),
+      signal: AbortSignal.timeout(patience.message),
     }).catch((error: Error) => {
       throw new NotSent(`The SMS gateway cannot be reached (${error.name}).`);
     });

@@ -30,7 +30,7 @@ import { type Route, routesOf } from './routes.ts';
 export { type AuditEvent, DEMO_PASSWORD, type Fixtures, fixturesFor, SYSTEM };
 
 /** What a test may ask for besides the house as it is. */
-export type StartOptions = Pick<HostOptions, 'fixtures' | 'log' | 'now' | 'jobsEvery'> & {
+export type StartOptions = Pick<HostOptions, 'fixtures' | 'log' | 'now' | 'jobsEvery' | 'patience'> & {
   /** What exists. Default: what the product defines. */
   readonly registry?: Registry;
   /** The address people open. Default: where it listens. */

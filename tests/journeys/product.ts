@@ -63,7 +63,7 @@ function listening(child: ChildProcess): Promise<string> {
 }
 
 /** The version that landed before this one: the commit its tree is taken from. */
-const LANDED = '4390200703ee8a5d3f94e7aa0d53522dcf831e6d';
+const LANDED = 'd67098f6d81e44ad638f13999d8403b4ad691b08';
 
 /**
  * The built server of the version that landed last, as a tree to start it from. Undefined where the
