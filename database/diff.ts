@@ -88,17 +88,18 @@ export class Diff {
       isChanged = false;
       for (const each of cleared) isChanged = (await removeOthers(connection, each)) || isChanged;
     }
+    if (others.length === 0) return;
     const counts = contents.map(({ table }) => `(select count(*) from ${quoted(table)})`);
-    const [held = []] = others.length > 0 ? await connection.query(`select ${counts.join(', ')}`) : [];
-    for (const [at, each] of contents.entries()) {
-      // Only wanted rows are left: as many as are wanted are all of them.
-      if (others.length === 0 || held[at] === each.rows.length) continue;
+    const [held = []] = await connection.query(`select ${counts.join(', ')}`);
+    // Only wanted rows are left: as many as are wanted are all of them.
+    const short = contents.filter((each, at) => held[at] !== each.rows.length);
+    for (const each of short) {
       const known = `select "_held"::text from ${quoted(each.table)} "_held"`;
       await add(connection, each, `where "_wanted"::text not in (${known})`);
     }
-    if (others.length === 0) return;
-    const after = await digestsOf(connection, contents);
-    for (const [at, each] of contents.entries())
+    const changed = [...new Set([...others, ...cleared, ...short])];
+    const after = await digestsOf(connection, changed);
+    for (const [at, each] of changed.entries())
       this.#held.set(each.table, { contents: each, digest: String(after[at]) });
   }
 

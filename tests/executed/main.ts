@@ -40,7 +40,7 @@ function main([flag, given]: readonly string[]): void {
   if (flag === '--merge' && given !== undefined) return writeMap(given);
   const folder = resolve('data/executed');
   rmSync(folder, { recursive: true, force: true });
-  const env = { ...process.env, EXECUTED: folder };
+  const env = { ...process.env, EXECUTED: folder, WHOLE: '1' };
   // One that is red ends nothing: what the others tell is of use.
   const reds = ['npx vitest run', 'npm run test:browser'].filter((line) => {
     const [command = '', ...args] = line.split(' ');

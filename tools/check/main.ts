@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import { parseArgs } from 'node:util';
 import { committedMap } from '../../tests/executed/main.ts';
 import { type Command, commandsFor, ran, tell } from './run.ts';
 import { within } from './select.ts';
@@ -9,10 +10,15 @@ import { wishesOf } from './wishes.ts';
  * What answers a change in two minutes: lint, types, and the tests that run the changed lines, by
  * the map that `npm run test:whole` writes. Everything else is for `npm test`.
  *
- *   npm run check            what is not committed
- *   npm run check -- main    what changed since a branch or a commit
+ *   npm run check               what is not committed
+ *   npm run check -- main       what changed since a branch or a commit
+ *   npm run check -- --first    ends with the first that is red
  */
-const [since = 'HEAD'] = process.argv.slice(2);
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { first: { type: 'boolean', default: false } },
+});
+const [since = 'HEAD'] = positionals;
 
 /** On two cores, with what each suite needs to begin, no more than some 90 seconds. */
 const LIMITS = {
@@ -43,7 +49,8 @@ const lint = async (): Promise<boolean> => {
   return true;
 };
 let isGreen = (await Promise.all([lint(), ran(TYPES)])).every(Boolean);
-for (const command of commandsFor(chosen)) isGreen = (await ran(command)) && isGreen;
+for (const command of commandsFor(chosen, values.first))
+  if (isGreen || !values.first) isGreen = (await ran(command)) && isGreen;
 console.log(
   `\n${isGreen ? 'In order' : 'FAILED'}, after ${Math.round((Date.now() - began) / 1000)} s: ${chosen.length} tests.`,
 );

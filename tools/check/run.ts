@@ -19,8 +19,12 @@ export function ran([command, ...args]: Command): Promise<boolean> {
 
 const LIST = 'data/chosen-tests.txt';
 
-/** What runs the tests: vitest its files at once, then Playwright its tests. */
-export function commandsFor(chosen: readonly Chosen[]): Command[] {
+/**
+ * What runs the tests: vitest its files at once, then Playwright its tests; of each no more after
+ * the first red one, where that is wanted.
+ */
+export function commandsFor(chosen: readonly Chosen[], isFirst = false): Command[] {
+  const [bail, maxFailures] = isFirst ? [['--bail=1'], ['--max-failures=1']] : [[], []];
   const names = chosen.map(({ test }) => test);
   const files = names.filter((name) => suiteOf(name)?.project !== undefined);
   const projects = [...new Set(files.map((name) => `--project=${suiteOf(name)?.project}`))];
@@ -30,9 +34,20 @@ export function commandsFor(chosen: readonly Chosen[]): Command[] {
     writeFileSync(LIST, `${inBrowser.map((name) => name.replace('tests/browser/', '')).join('\n')}\n`);
   }
   return [
-    ...(files.length > 0 ? [['npx', 'vitest', 'run', ...projects, ...files] as const] : []),
+    ...(files.length > 0 ? [['npx', 'vitest', 'run', ...bail, ...projects, ...files] as const] : []),
     ...(inBrowser.length > 0
-      ? [['npx', 'playwright', 'test', '-c', 'tests/browser/playwright.config.ts', '--test-list', LIST] as const]
+      ? [
+          [
+            'npx',
+            'playwright',
+            'test',
+            '-c',
+            'tests/browser/playwright.config.ts',
+            ...maxFailures,
+            '--test-list',
+            LIST,
+          ] as const,
+        ]
       : []),
   ];
 }
