@@ -1,5 +1,7 @@
 import { spawnSync } from 'node:child_process';
+import { readdirSync, readFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
 import { copiedTree, followReadme } from './tree.ts';
 
 /**
@@ -11,7 +13,14 @@ import { copiedTree, followReadme } from './tree.ts';
 const READ_THE_PRODUCT =
   'dashboards declared-rows fields jobs moves names permissions reports search specification users views';
 
-const files = process.argv.includes('whole') ? [] : READ_THE_PRODUCT.split(' ').map((name) => `tests/contract/${name}`);
+const calls = process.argv.includes('whole')
+  ? ['tests/contract']
+  : READ_THE_PRODUCT.split(' ').map((name) => `tests/contract/${name}`);
+/** The unit tests that import the definitions. */
+const units = readdirSync('tests/unit', { recursive: true, encoding: 'utf8' })
+  .filter((name) => /\.test\.tsx?$/.test(name))
+  .map((name) => join('tests/unit', name))
+  .filter((file) => /(?:resources\/index|product\/server)\.ts'/.test(readFileSync(file, 'utf8')));
 const begun = (...names: readonly string[]): readonly string[] => [
   ...['npx', 'vitest', 'run', '--config', 'tests/added/vitest.config.ts'],
   ...names,
@@ -26,8 +35,7 @@ const STEPS: readonly (readonly string[])[] = [
   ['npm', 'run', 'generate'],
   ['npm', 'run', 'lint'],
   ['npm', 'run', 'types'],
-  ['npx', 'vitest', 'related', '--run', 'resources/index.ts', '--project', 'unit', '--project', 'second'],
-  ['npx', 'vitest', 'run', '--project', 'contract', ...files],
+  ['npx', 'vitest', 'run', '--project', 'unit', '--project', 'contract', ...units, ...calls],
   ['npx', 'playwright', 'test', '-c', 'tests/added/playwright.config.ts'],
 ];
 
