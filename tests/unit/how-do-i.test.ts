@@ -29,8 +29,6 @@ describe('the page "How do I …"', () => {
   let root = '';
   beforeAll(async () => {
     root = await copiedTree();
-    // The larger half of the tree, of which the pages say nothing.
-    rmSync(join(root, 'tests'), { recursive: true });
     follow(page, root);
     follow(kit, root);
   }, 120_000);
@@ -41,6 +39,7 @@ describe('the page "How do I …"', () => {
   });
 
   it('should compile, with the examples of the kit', () => {
+    // Without the tests, which are the larger half of the program.
     const project = { extends: './tsconfig.json', include: ['resources', 'api', 'product', 'src', 'tests/kit'] };
     writeFileSync(join(root, 'tsconfig.followed.json'), JSON.stringify(project));
     expect([...compiled(root, 'tsconfig.followed.json')]).toEqual([]);

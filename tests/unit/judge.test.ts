@@ -23,24 +23,24 @@ const errorsOf = (draft: Draft) => {
   return judgement.ok ? {} : judgement.errors;
 };
 
-it('the judgement of a record should start a new record from its defaults', () => {
+it('should start a new record from its defaults', () => {
   expect(blankOf(specimen)).toMatchObject({ name: null, is_active: true, is_discounted: false, price: 0 });
   for (const name of ['id', 'created_at', 'children']) expect(blankOf(specimen)).not.toHaveProperty(name);
 });
 
-it('the judgement of a record should refuse unknown keys and keys nobody writes', () => {
+it('should refuse unknown keys and keys nobody writes', () => {
   const [unknown, unwritten] = [['Unknown field'], ['This field cannot be written']];
   expect(errorsOf({ ...right, nmae: 1, constructor: 1 })).toEqual({ nmae: unknown, constructor: unknown });
   const written = errorsOf({ ...right, id: 4, children: 2, created_at: 'x' });
   expect(written).toEqual({ id: unwritten, children: unwritten, created_at: unwritten });
 });
 
-it('the judgement of a record should ask for a required field, blank text included', () => {
+it('should ask for a required field, blank text included', () => {
   for (const name of [null, '', '   ', undefined])
     expect(errorsOf({ ...right, name })).toEqual({ name: ['Name is required'] });
 });
 
-it('the judgement of a record should require by rule only what is visible', () => {
+it('should require by rule only what is visible', () => {
   expect(errorsOf({ ...right, price: 150 })).toEqual({});
   const dear = { ...right, price: 150, is_discounted: true };
   expect(errorsOf(dear)).toEqual({ discount: ['Discount is required above AED 100'] });
@@ -48,21 +48,21 @@ it('the judgement of a record should require by rule only what is visible', () =
   expect(isRequired(specimen, discount, { ...dear, price: 50 })).toBe(false);
 });
 
-it('the judgement of a record should store nothing for a hidden field, and not judge it', () => {
+it('should store nothing for a hidden field, and not judge it', () => {
   expect(errorsOf({ ...right, discount: 4000 })).toEqual({});
   const stored = (draft: Draft) => judge(specimen, { ...right, ...draft });
   expect(stored({ discount: 50 })).toMatchObject({ ok: true, value: { discount: null } });
   expect(stored({ is_discounted: true, discount: 50 })).toMatchObject({ ok: true, value: { discount: 50 } });
 });
 
-it('the judgement of a record should run a check only when the fields it reads are right and filled', () => {
+it('should run a check only when the fields it reads are right and filled', () => {
   expect(errorsOf({ ...right, minutes: 30, most: 20 })).toEqual({ most: ['Most must be above minutes'] });
   expect(errorsOf({ ...right, minutes: 30, most: 40 })).toEqual({});
   expect(errorsOf({ ...right, minutes: 30 })).toEqual({});
   expect(errorsOf({ ...right, minutes: 3, most: 2 })).toEqual({ minutes: ['Minutes must be at least 5'] });
 });
 
-it('the judgement of a record should tell a form only of the fields it asks about', () => {
+it('should tell a form only of the fields it asks about', () => {
   const draft = { ...right, name: '', email: 'x' };
   expect(judgeFields(specimen, draft, ['email'])).toEqual({ ok: false, errors: { email: ['Invalid email'] } });
   // What is right keeps its value, whatever is wrong elsewhere: the form of an owner does not
@@ -72,20 +72,20 @@ it('the judgement of a record should tell a form only of the fields it asks abou
   expect(judgeFields(specimen, { ...right, email: 'x' }, ['name'])).toMatchObject(kept);
 });
 
-it('the judgement of a record should not judge again what was right when it was stored and comes back unchanged', () => {
+it('should not judge again what was right when it was stored and comes back unchanged', () => {
   const stored = { ...right, expires: '2020-01-31' };
   expect(errorsOf(stored)).toEqual({ expires: ['Expiry date must be in the future'] });
   expect(judge(specimen, { ...stored, is_active: false }, { stored }).ok).toBe(true);
   expect(judge(specimen, { ...stored, expires: '2021-01-31' }, { stored }).ok).toBe(false);
 });
 
-it('the judgement of a record should cut the day an expiry is compared with in Dubai', () => {
+it('should cut the day an expiry is compared with in Dubai', () => {
   const late = new Date('2026-01-31T20:30:00.000Z');
   expect(judge(specimen, { ...right, expires: '2026-01-31' }, { now: late }).ok).toBe(false);
   expect(judge(specimen, { ...right, expires: '2026-02-01' }, { now: late }).ok).toBe(true);
 });
 
-it('the judgement of a record should ask no rule that reads what a part of a record does not tell', () => {
+it('should ask no rule that reads what a part of a record does not tell', () => {
   const shown = { is_discounted: true };
   const partial = true;
   expect(isRequired(specimen, discount, { ...shown, price: 200 }, { partial })).toBe(true);
@@ -95,12 +95,12 @@ it('the judgement of a record should ask no rule that reads what a part of a rec
   expect(isVisible(specimen, discount, {})).toBe(false);
 });
 
-it('the judgement of a record should be one zod schema', () => {
+it('should be one zod schema', () => {
   expect(schemaFor(specimen).safeParse(right).success).toBe(true);
   expect(schemaFor(specimen).safeParse('nonsense').success).toBe(false);
 });
 
-it('the judgement of a record should take back what it gave out, whatever was typed', () => {
+it('should take back what it gave out, whatever was typed', () => {
   const names = specimen.fieldList.map((field) => field.name);
   fc.assert(
     fc.property(fc.dictionary(fc.constantFrom(...names), fc.anything()), (typed) => {

@@ -150,13 +150,16 @@ describe('a measure', () => {
       rate: { ratio: ['kept', 'sold'] },
       kept: { minus: ['sold', 'spent', 'given'] },
       net: { minus: ['kept', 'given'], says: 'What is left' },
+      part: { ratio: ['net', 'sold'], says: 'Its part' },
       sold: { measure: 'sum', field: 'price', on: ON, label: 'Total Sales' },
       spent: { measure: 'sum', field: 'cost', on: ON },
       given: { measure: 'sum', field: 'price', on: ON, where: { is_gift: { is: true } } },
     });
-    expect([made.rate?.unit, made.kept?.unit, made.net?.unit]).toEqual(['percent', 'money', 'money']);
-    const said = [made.rate?.says, made.kept?.says, made.net?.says];
-    expect(said).toEqual(['Kept as percent of total sales', 'Total Sales less spent and given', 'What is left']);
+    const units = [made.rate, made.kept, made.net, made.part].map((each) => each?.unit);
+    expect(units).toEqual(['percent', 'money', 'money', 'percent']);
+    const [whole, less] = ['Kept as percent of total sales', 'Total Sales less spent and given'];
+    const said = [made.rate?.says, made.kept?.says, made.net?.says, made.part?.says];
+    expect(said).toEqual([whole, less, 'What is left', 'Its part']);
     expect(partsOfMeasure(made, 'rate')).toEqual(['kept', 'sold', 'spent', 'given']);
     expect(partsOfMeasure(made, 'sold')).toEqual([]);
   });

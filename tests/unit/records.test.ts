@@ -116,13 +116,15 @@ it('a screen limited to some rows should treat every other row as missing', asyn
     expect((await refused(work())).status).toBe(404);
 });
 
-it('a record the definition keeps should not be deleted while its rule holds', async () => {
-  const { id } = await create({ name: 'Kept', state: 'approved' });
-  const kept = { status: 409, message: 'An approved shop cannot be deleted.' };
-  expect(await refused(remove(Number(id)))).toMatchObject(kept);
-  await update(Number(id), { state: null });
-  await remove(Number(id));
-  expect(await store.get('shops', id)).toBeUndefined();
+describe('a record the definition keeps', () => {
+  it('should not be deleted while its rule holds', async () => {
+    const { id } = await create({ name: 'Kept', state: 'approved' });
+    const kept = { status: 409, message: 'An approved shop cannot be deleted.' };
+    expect(await refused(remove(Number(id)))).toMatchObject(kept);
+    await update(Number(id), { state: null });
+    await remove(Number(id));
+    expect(await store.get('shops', id)).toBeUndefined();
+  });
 });
 
 describe('a reference that depends on another field', () => {
@@ -160,12 +162,14 @@ describe('a reference that depends on another field', () => {
   });
 });
 
-it('a stamp of updates should stamp a change, and only a change', async () => {
-  const { id, updated_at: first } = await create({ name: 'Stamped' });
-  expect(first).toBe('2026-03-01T08:00:00.000Z');
-  now = new Date('2026-03-01T08:30:00.000Z');
-  expect((await update(Number(id), { name: 'Stamped' })).updated_at).toBe(first);
-  expect((await update(Number(id), { name: 'Changed' })).updated_at).toBe('2026-03-01T08:30:00.000Z');
+describe('a stamp of updates', () => {
+  it('should stamp a change, and only a change', async () => {
+    const { id, updated_at: first } = await create({ name: 'Stamped' });
+    expect(first).toBe('2026-03-01T08:00:00.000Z');
+    now = new Date('2026-03-01T08:30:00.000Z');
+    expect((await update(Number(id), { name: 'Stamped' })).updated_at).toBe(first);
+    expect((await update(Number(id), { name: 'Changed' })).updated_at).toBe('2026-03-01T08:30:00.000Z');
+  });
 });
 
 it('a deletion of what several resources refer to should name each of them', async () => {

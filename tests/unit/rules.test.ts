@@ -14,21 +14,21 @@ import { BESIDE, GRID, HELD, NOW, PRESENT, TRUTH } from './truth-table.ts';
 
 const holdsNow = (rule: Rule, record: Parameters<typeof holds>[1]) => holds(rule, record, { now: NOW });
 
-it.each(TRUTH)('rules should judge «%s»', (_what, rule, record, expected) => {
+it.each(TRUTH)('should judge «%s»', (_what, rule, record, expected) => {
   expect(holdsNow(rule, record)).toBe(expected);
 });
 
-it.each(GRID)('rules should answer «%s» for nothing, values and lists', (_what, test, answers) => {
+it.each(GRID)('should answer «%s» for nothing, values and lists', (_what, test, answers) => {
   const told = HELD.map((held) => (holds({ held: test }, { held, ...BESIDE }, PRESENT) ? 'y' : 'n'));
   expect(told.join('')).toBe(answers);
 });
 
-it('rules should open nothing to nobody', () => {
+it('should open nothing to nobody', () => {
   expect(holds({ a: { is: { me: 'id' } } }, { a: 1 })).toBe(false);
   expect(holds({ a: { is: { me: 'id' } } }, { a: null })).toBe(false);
 });
 
-it('rules should tell what a rule reads: of the record, the user, the one that refers, the clock', () => {
+it('should tell what a rule reads: of the record, the user, the one that refers, the clock', () => {
   const rule: Rule = {
     any: [
       { a: { is: { me: 'zone_id' }, above: { field: 'b.c' } } },
@@ -61,7 +61,7 @@ const { rule } = fc.letrec<{ rule: Rule }>((tie) => {
 });
 const record = fc.record({ a: value, b: value });
 
-it('rules should answer yes or no: none is the opposite of any, and not the opposite of is', () => {
+it('should answer yes or no: none is the opposite of any, and not the opposite of is', () => {
   fc.assert(
     fc.property(rule, record, operand, (each, on, other) => {
       expect(holdsNow(each, on)).toEqual(expect.any(Boolean));
@@ -71,11 +71,11 @@ it('rules should answer yes or no: none is the opposite of any, and not the oppo
   );
 });
 
-it('rules should never let a value be above and below the same thing', () => {
+it('should never let a value be above and below the same thing', () => {
   fc.assert(fc.property(record, operand, (on, other) => !holdsNow({ a: { above: other, below: other } }, on)));
 });
 
-it('rules should find every field a rule reads', () => {
+it('should find every field a rule reads', () => {
   fc.assert(
     fc.property(rule, record, (each, on) => {
       const read = fieldsOf(each);
@@ -85,7 +85,7 @@ it('rules should find every field a rule reads', () => {
   );
 });
 
-it('rules should mean the same of the record it is about, asked through a reference to it', () => {
+it('should mean the same of the record it is about, asked through a reference to it', () => {
   fc.assert(
     fc.property(rule, record, (each, on) => {
       const through = Object.fromEntries(Object.entries(on).map(([name, held]) => [`whole.${name}`, held]));
@@ -94,7 +94,7 @@ it('rules should mean the same of the record it is about, asked through a refere
   );
 });
 
-it('rules should have one meaning of empty', () => {
+it('should have one meaning of empty', () => {
   for (const nothing of [null, undefined, '', ' \n', []]) expect(isEmpty(nothing)).toBe(true);
   for (const something of [0, false, 'x', [null]]) expect(isEmpty(something)).toBe(false);
 });
