@@ -23,7 +23,7 @@ export function runningAgain(store: Store): Store {
   };
 }
 
-/** The context of a call: a store that runs each transaction twice, and nothing that reaches out. */
+/** The context of a call over a store that runs each transaction twice: nothing reaches out. */
 export const contextOver = (
   store: Store,
   own: Pick<ApiContext, 'product' | 'registry' | 'now'> & Partial<ApiContext>,
