@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { turned } from '../../api/records/choice-conflicts.ts';
 import { holds, type Rule, type Test, type Value } from '../../resources/language/index.ts';
 
@@ -24,19 +24,17 @@ const rule: fc.Arbitrary<Rule> = fc.oneof(
   fc.record({ none: fc.array(tests, { maxLength: 2 }) }),
 );
 
-describe('a choice’s rule, asked of the record that refers', () => {
-  it('should hold exactly where it holds of the record that was chosen', () => {
-    fc.assert(
-      fc.property(
-        rule,
-        fc.record({ x: value, y: value }),
-        // What a rule reads of the record that refers is never a list.
-        fc.record({ p: scalar, q: scalar }),
-        (asked, chosen, referrer) => {
-          expect(holds(turned(asked, chosen, {}), referrer)).toBe(holds(asked, chosen, { referrer }));
-        },
-      ),
-      { numRuns: 2000 },
-    );
-  });
+it('a choice’s rule should hold of the record that refers exactly where it holds of the one that was chosen', () => {
+  fc.assert(
+    fc.property(
+      rule,
+      fc.record({ x: value, y: value }),
+      // What a rule reads of the record that refers is never a list.
+      fc.record({ p: scalar, q: scalar }),
+      (asked, chosen, referrer) => {
+        expect(holds(turned(asked, chosen, {}), referrer)).toBe(holds(asked, chosen, { referrer }));
+      },
+    ),
+    { numRuns: 2000 },
+  );
 });

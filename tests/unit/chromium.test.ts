@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { findChromium, NONE_FOUND, type Probes } from '../browser/chromium.ts';
 
 type Machine = {
@@ -34,87 +34,65 @@ function machineOf({ env = {}, has = [], runnable = [], root = false, works = {}
   return { probes, ran };
 }
 
-describe('findChromium', () => {
-  it('should take the one CHROMIUM_PATH names before any other', () => {
-    const { probes } = machineOf({ env: { CHROMIUM_PATH: '/x' }, runnable: ['/x'], has: ['chromium'] });
-    expect(findChromium(probes)).toBe('/x');
-  });
+it('findChromium should say so when CHROMIUM_PATH names nothing, and not take another behind its back', () => {
+  const { probes } = machineOf({ env: { CHROMIUM_PATH: '/x' }, has: ['chromium'] });
+  expect(() => findChromium(probes)).toThrow('CHROMIUM_PATH names /x, which cannot be run.');
+});
 
-  it('should say so when CHROMIUM_PATH names nothing, and not take another behind its back', () => {
-    const { probes } = machineOf({ env: { CHROMIUM_PATH: '/x' }, has: ['chromium'] });
-    expect(() => findChromium(probes)).toThrow('CHROMIUM_PATH names /x, which cannot be run.');
-  });
+const shell = 'chromium-headless-shell';
+const own = '/own/chrome';
+const each = (name: string): [string, Machine, string] => [name, { has: [name] }, `/usr/bin/${name}`];
+it.each<[what: string, machine: Machine, path: string]>([
+  ['the one CHROMIUM_PATH names', { env: { CHROMIUM_PATH: '/x' }, runnable: ['/x'], has: ['chromium'] }, '/x'],
+  ['the one without a window before others', { has: ['chromium', shell] }, `/usr/bin/${shell}`],
+  ...['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'].map(each),
+  ["Playwright's own when it is there already", { runnable: [own] }, own],
+])('findChromium should take %s, without a download', (_what, machine, path) => {
+  const { probes, ran } = machineOf(machine);
+  expect(findChromium(probes)).toBe(path);
+  expect(ran).toEqual([]);
+});
 
-  it('should take the one without a window before others', () => {
-    const { probes } = machineOf({ has: ['chromium', 'chromium-headless-shell'] });
-    expect(findChromium(probes)).toBe('/usr/bin/chromium-headless-shell');
-  });
+it("findChromium should download Playwright's own when nothing is installed", () => {
+  const { probes, ran } = machineOf({ works: { 'playwright install': { makesRunnable: ['/own/chrome'] } } });
+  expect(findChromium(probes)).toBe('/own/chrome');
+  expect(ran).toEqual(['npx playwright install chromium']);
+});
 
-  it.each(['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'])(
-    'should take an installed %s',
-    (name) => {
-      const { probes, ran } = machineOf({ has: [name] });
-      expect(findChromium(probes)).toBe(`/usr/bin/${name}`);
-      expect(ran).toEqual([]);
-    },
-  );
+const asRoot = { root: true, has: ['apt-get'] };
+const asUser = { has: ['apt-get', 'sudo'] };
+const install = `apt-get install -y -q --no-install-recommends ${shell}`;
+it.each<[string, Machine, ran: string[]]>([
+  [
+    'as root',
+    { ...asRoot, works: { 'apt-get update': {}, 'apt-get install': { adds: [shell] } } },
+    ['apt-get update -q', install],
+  ],
+  [
+    'through sudo where that needs no password',
+    { ...asUser, works: { 'sudo -n true': {}, 'apt-get update': {}, 'apt-get install': { adds: [shell] } } },
+    ['sudo -n true', 'sudo -n apt-get update -q', `sudo -n ${install}`],
+  ],
+])('findChromium should ask the package manager, %s, when the download fails', (_how, machine, lines) => {
+  const { probes, ran } = machineOf(machine);
+  expect(findChromium(probes)).toBe(`/usr/bin/${shell}`);
+  expect(ran.slice(1)).toEqual(lines);
+});
 
-  it("should take Playwright's own when it is there already, without a download", () => {
-    const { probes, ran } = machineOf({ runnable: ['/own/chrome'] });
-    expect(findChromium(probes)).toBe('/own/chrome');
-    expect(ran).toEqual([]);
-  });
+it('findChromium should ask it for the whole browser where it has no other', () => {
+  const { probes, ran } = machineOf({ ...asRoot, works: { 'apt-get update': {}, 'recommends chromium': {} } });
+  const run: Probes['run'] = (command, args, seconds) =>
+    !args.includes('chromium-headless-shell') && probes.run(command, args, seconds);
+  expect(() => findChromium({ ...probes, run })).toThrow(NONE_FOUND);
+  expect(ran.at(-1)).toMatch(/install .* chromium$/);
+});
 
-  it("should download Playwright's own when nothing is installed", () => {
-    const { probes, ran } = machineOf({ works: { 'playwright install': { makesRunnable: ['/own/chrome'] } } });
-    expect(findChromium(probes)).toBe('/own/chrome');
-    expect(ran).toEqual(['npx playwright install chromium']);
-  });
-
-  it('should ask the package manager, as root, when the download fails', () => {
-    const { probes, ran } = machineOf({
-      root: true,
-      has: ['apt-get'],
-      works: { 'apt-get update': {}, 'recommends chromium-headless-shell': { adds: ['chromium-headless-shell'] } },
-    });
-    expect(findChromium(probes)).toBe('/usr/bin/chromium-headless-shell');
-    const install = 'apt-get install -y -q --no-install-recommends';
-    expect(ran.slice(1)).toEqual(['apt-get update -q', `${install} chromium-headless-shell`]);
-  });
-
-  it('should ask it for the whole browser where it has no other', () => {
-    const { probes, ran } = machineOf({
-      root: true,
-      has: ['apt-get'],
-      works: { 'apt-get update': {}, 'recommends chromium': {} },
-    });
-    const has = {
-      ...probes,
-      run: (command: string, args: readonly string[], seconds: number) => {
-        const line = [command, ...args].join(' ');
-        return !line.endsWith('chromium-headless-shell') && probes.run(command, args, seconds);
-      },
-    };
-    expect(() => findChromium(has)).toThrow(NONE_FOUND);
-    expect(ran.at(-1)).toMatch(/install .* chromium$/);
-  });
-
-  it('should ask it through sudo where sudo needs no password', () => {
-    const { probes, ran } = machineOf({
-      has: ['apt-get', 'sudo'],
-      works: { 'sudo -n true': {}, 'apt-get update': {}, 'apt-get install': { adds: ['chromium'] } },
-    });
-    expect(findChromium(probes)).toBe('/usr/bin/chromium');
-    expect(ran.at(-1)).toMatch(/^sudo -n apt-get install/);
-  });
-
-  it.each<[string, Machine]>([
-    ['there is no package manager', { root: true }],
-    ['sudo wants a password', { has: ['apt-get', 'sudo'] }],
-    ['there is no sudo', { has: ['apt-get'] }],
-    ['the package manager fails', { root: true, has: ['apt-get'], works: { 'apt-get update': {} } }],
-  ])('should fail in one clear line when %s', (_case, machine) => {
-    expect(() => findChromium(machineOf(machine).probes)).toThrow(NONE_FOUND);
-    expect(NONE_FOUND).not.toContain('\n');
-  });
+it.each<[string, Machine]>([
+  ['there is no package manager', { root: true }],
+  ['sudo wants a password', { has: ['apt-get', 'sudo'] }],
+  ['there is no sudo', { has: ['apt-get'] }],
+  ['the package manager fails', { root: true, has: ['apt-get'], works: { 'apt-get update': {} } }],
+])('findChromium should fail in one clear line when %s', (_case, machine) => {
+  expect(() => findChromium(machineOf(machine).probes)).toThrow(NONE_FOUND);
+  expect(NONE_FOUND).not.toContain('\n');
 });

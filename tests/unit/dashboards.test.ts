@@ -2,8 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { ApiContext } from '../../api/context.ts';
 import { type ToldBlock, tellBlocks } from '../../api/dashboards/blocks.ts';
 import { definitions } from '../../resources/index.ts';
-import type { Dashboard, DashboardDefinition } from '../../resources/language/index.ts';
-import { DefinitionError, resolve } from '../../resources/language/index.ts';
+import { type Dashboard, type DashboardDefinition, DefinitionError, resolve } from '../../resources/language/index.ts';
 import { drawnSales, measuredRegistry, stageHome } from '../stage/measured.ts';
 import { bareProduct } from '../stage/product.ts';
 import { NOW, readerIn, reported, scopeOf } from './report-stage.ts';
@@ -18,13 +17,9 @@ const dashboard = screen?.dashboard as Dashboard;
 async function told(query = '', may: (screen: string) => boolean = () => true) {
   const can = { can: (name: string) => may(name), toJSON: () => ({}) };
   const session = { id: '', user: { id: 1 }, role: { id: 1 }, can, confirmed: true };
-  const context = {
-    product: bareProduct(measuredRegistry),
-    registry: measuredRegistry,
-    now: () => new Date(NOW),
-    store: reader,
-  } as unknown as ApiContext;
-  return tellBlocks({ context, session }, { dashboard, params: new URLSearchParams(query) });
+  const context = { product: bareProduct(measuredRegistry), registry: measuredRegistry, now: () => new Date(NOW) };
+  const asked = { context: { ...context, store: reader } as unknown as ApiContext, session };
+  return tellBlocks(asked, { dashboard, params: new URLSearchParams(query) });
 }
 
 describe('the definition of a dashboard', () => {
@@ -35,15 +30,15 @@ describe('the definition of a dashboard', () => {
   });
 
   it('should be complete, block by block, in their order', () => {
-    expect(
-      dashboard.blocks.map(({ name, kind, label, screen: of, tab, most }) => [name, kind, label, of, tab, most]),
-    ).toEqual([
-      ['sold', 'card', 'Sold', 'stage-sales', undefined, 0],
-      ['given', 'card', 'Given away', 'stage-sales', 'gifts', 0],
-      ['by-status', 'chart', 'What became of them', 'stage-sales', undefined, 0],
-      ['by-day', 'chart', 'Sales', 'stage-sales', undefined, 0],
-      ['to-take-back', 'queue', 'To take back', 'stage-sales', 'gifts', 3],
-      ['all', 'list', 'Plain', 'stage-plain', undefined, 5],
+    const said = ({ name, kind, label, ...of }: Dashboard['blocks'][number]) =>
+      [name, kind, label, of.screen, of.tab ?? '-', of.most].join(' | ');
+    expect(dashboard.blocks.map(said)).toEqual([
+      'sold | card | Sold | stage-sales | - | 0',
+      'given | card | Given away | stage-sales | gifts | 0',
+      'by-status | chart | What became of them | stage-sales | - | 0',
+      'by-day | chart | Sales | stage-sales | - | 0',
+      'to-take-back | queue | To take back | stage-sales | gifts | 3',
+      'all | list | Plain | stage-plain | - | 5',
     ]);
     const [, , status, day, queue] = dashboard.blocks;
     expect([status?.shape, status?.by, status?.stacked]).toEqual(['bar', 'status', true]);
@@ -68,11 +63,11 @@ describe('what a dashboard tells', () => {
   });
 
   it('should tell another period than it begins with', async () => {
-    const { period, blocks } = await told('period=this-year&compare=none');
+    const query = 'period=this-year&compare=none';
+    const { period, blocks } = await told(query);
     expect(period).toMatchObject({ name: 'this-year', before: null });
-    const { report } = await reported(scopeOf(reader), 'period=this-year&compare=none');
-    const card = report.cards.find(({ measure }) => measure === 'sold');
-    expect(named(blocks, 'sold')?.card?.value).toBe(card?.value);
+    const { cards } = (await reported(scopeOf(reader), query)).report;
+    expect(named(blocks, 'sold')?.card?.value).toBe(cards.find(({ measure }) => measure === 'sold')?.value);
   });
 
   it('should tell the first rows of a tab in its own order, and how many there are', async () => {
@@ -99,10 +94,15 @@ describe('what a dashboard tells', () => {
   });
 });
 
-/** Changes to the dashboard of the house, and what is said of them, without where it stands. */
-const SOLD = { kind: 'card', screen: 'booking-reports', measure: 'booked' } as const;
-const QUEUE = { kind: 'queue', screen: 'booking-list', tab: 'waiting', columns: ['id'] } as const;
+const card = (more: object) => ({ sold: { kind: 'card', screen: 'booking-reports', measure: 'booked', ...more } });
+const chart = (more: object) => ({
+  drawn: { kind: 'chart', screen: 'booking-reports', shape: 'bar', measures: ['booked'], ...more },
+});
+const queue = (more: object) => ({
+  queue: { kind: 'queue', screen: 'booking-list', tab: 'waiting', columns: ['id'], ...more },
+});
 
+/** Changes to the dashboard of the house, and what is said of them. */
 const MISTAKES: readonly (readonly [object, string])[] = [
   [{ name: 'My Home' }, "name: 'My Home' is not a screen's name. Write it in kebab-case."],
   [{ module: 'Homes' }, "module: there is no module 'Homes'."],
@@ -110,73 +110,47 @@ const MISTAKES: readonly (readonly [object, string])[] = [
   [{ compare: 'last' }, "compare: there is no comparison 'last'."],
   [{ colour: 'red' }, "there is no option 'colour'."],
   [{ blocks: [] }, 'blocks: [] is not an object.'],
-  [{ blocks: { Sold: SOLD } }, "blocks.Sold: 'Sold' is not a block's name. Write it in kebab-case."],
-  [{ blocks: { sold: { ...SOLD, kind: 'number' } } }, "blocks.sold.kind: there is no kind of block 'number'."],
-  [
-    { blocks: { sold: { ...SOLD, screen: 'nowhere' } } },
-    "blocks.sold.screen: there is no screen with a list 'nowhere'.",
-  ],
-  [
-    { blocks: { sold: { ...SOLD, measure: 'weather' } } },
-    "blocks.sold.measure: there is no measure of its screen's report 'weather'.",
-  ],
-  [
-    { blocks: { sold: { ...SOLD, tab: 'all' } } },
-    "blocks.sold: a card is one number. Give it either 'measure' or 'tab'.",
-  ],
-  [
-    { blocks: { drawn: { kind: 'chart', screen: 'booking-reports', shape: 'pie', measures: ['booked'] } } },
-    "blocks.drawn.shape: there is no shape 'pie'.",
-  ],
-  [
-    {
-      blocks: {
-        drawn: { kind: 'chart', screen: 'booking-reports', shape: 'bar', measures: ['booked'], by: 'weather' },
-      },
-    },
-    "blocks.drawn.by: there is no field 'weather'.",
-  ],
-  [{ blocks: { queue: { ...QUEUE, tab: 'never' } } }, "blocks.queue.tab: there is no tab of its list 'never'."],
-  [
-    { blocks: { queue: { ...QUEUE, columns: ['weather'] } } },
-    "blocks.queue.columns[0]: there is no column of its list 'weather'.",
-  ],
-  [
-    { blocks: { queue: { ...QUEUE, sort: { field: 'weather', order: 'asc' } } } },
-    "blocks.queue.sort.field: there is no field 'weather'.",
-  ],
-  [
-    { blocks: { queue: { ...QUEUE, most: 21 } } },
-    'blocks.queue.most: 21 is not how many rows a block shows. Write a whole number from 1 to 20.',
-  ],
-  [
-    { blocks: { queue: { ...QUEUE, until: 'id' } } },
-    "blocks.queue.until: 'id' is no day and no instant. It is of kind 'id'.",
-  ],
-  [
-    { blocks: { queue: { ...QUEUE, until: 'schedule_date' } } },
-    "blocks.queue.until: 'schedule_date' is not among its columns. Add it there.",
-  ],
-  [{ blocks: { queue: { ...QUEUE, moves: ['fly'] } } }, "blocks.queue.moves[0]: there is no move 'fly'."],
+  [{ blocks: { Sold: card({}).sold } }, "blocks.Sold: 'Sold' is not a block's name. Write it in kebab-case."],
+];
+const IN_BLOCKS: readonly (readonly [blocks: object, said: string])[] = [
+  [card({ kind: 'number' }), "sold.kind: there is no kind of block 'number'."],
+  [card({ screen: 'nowhere' }), "sold.screen: there is no screen with a list 'nowhere'."],
+  [card({ measure: 'weather' }), "sold.measure: there is no measure of its screen's report 'weather'."],
+  [card({ tab: 'all' }), "sold: a card is one number. Give it either 'measure' or 'tab'."],
+  [chart({ shape: 'pie' }), "drawn.shape: there is no shape 'pie'."],
+  [chart({ by: 'weather' }), "drawn.by: there is no field 'weather'."],
+  [queue({ tab: 'never' }), "queue.tab: there is no tab of its list 'never'."],
+  [queue({ columns: ['weather'] }), "queue.columns[0]: there is no column of its list 'weather'."],
+  [queue({ sort: { field: 'weather', order: 'asc' } }), "queue.sort.field: there is no field 'weather'."],
+  [queue({ most: 21 }), 'queue.most: 21 is not how many rows a block shows. Write a whole number from 1 to 20.'],
+  [queue({ until: 'id' }), "queue.until: 'id' is no day and no instant. It is of kind 'id'."],
+  [queue({ until: 'schedule_date' }), "queue.until: 'schedule_date' is not among its columns. Add it there."],
+  [queue({ moves: ['fly'] }), "queue.moves[0]: there is no move 'fly'."],
 ];
 
+function mistakesIn(work: () => unknown): readonly string[] {
+  try {
+    work();
+  } catch (error) {
+    if (error instanceof DefinitionError) return error.message.split('\n');
+    throw error;
+  }
+  return [];
+}
+
 describe('a mistake in a dashboard', () => {
-  it.each(MISTAKES)('should be told of %j', (change, said) => {
-    const [home] = definitions.dashboards;
-    const changed = { ...home, ...change } as DashboardDefinition;
-    let told: readonly string[] = [];
-    try {
-      resolve({ ...definitions, dashboards: [changed] });
-    } catch (error) {
-      if (!(error instanceof DefinitionError)) throw error;
-      told = error.message.split('\n');
-    }
-    expect(told.filter((line) => line.includes(said))).toHaveLength(1);
-  });
+  it.each([...MISTAKES, ...IN_BLOCKS.map(([blocks, said]) => [{ blocks }, `blocks.${said}`] as const)])(
+    'should be told of %j',
+    (change, said) => {
+      const [home] = definitions.dashboards;
+      const dashboards = [{ ...home, ...change } as DashboardDefinition];
+      const lines = mistakesIn(() => resolve({ ...definitions, dashboards }));
+      expect(lines.filter((line) => line.includes(said))).toHaveLength(1);
+    },
+  );
 
   it('should not be told of one that is sound', () => {
-    expect(() =>
-      resolve({ ...definitions, dashboards: [{ ...stageHome, module: 'Dashboard', blocks: { sold: SOLD } }] }),
-    ).not.toThrow();
+    const sound = { ...stageHome, module: 'Dashboard', blocks: card({}) } as DashboardDefinition;
+    expect(() => resolve({ ...definitions, dashboards: [sound] })).not.toThrow();
   });
 });

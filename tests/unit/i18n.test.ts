@@ -12,39 +12,31 @@ afterEach(() => speak('en', {}));
 
 describe('the words of the interface', () => {
   it('should show the English sentence where there is no other', () => {
-    expect(t('Email is required')).toBe('Email is required');
     speak('de', { 'Email is required': '', Loading: 'Wird geladen' });
-    expect([t('Email is required'), t('Loading'), t('Back')]).toEqual(['Email is required', 'Wird geladen', 'Back']);
+    const said = ['Email is required', 'Loading', 'Back', 'toString', 'constructor'].map((each) => t(each));
+    expect(said).toEqual(['Email is required', 'Wird geladen', 'Back', 'toString', 'constructor']);
   });
 
-  it('should put values in the place of their names', () => {
-    expect(t('{from}–{to} of {total}', { from: 1, to: 5, total: '14' })).toBe('1–5 of 14');
-    expect(t('{name} and {name}', { name: 'A' })).toBe('A and A');
-  });
-
-  it('should leave a name without a value, so that the mistake shows', () => {
-    expect(t('Hello {name}', {})).toBe('Hello {name}');
-    expect(t('Hello {name}')).toBe('Hello {name}');
-    expect(t('{constructor}', {})).toBe('{constructor}');
-  });
-
-  it('should take a value as it is, even one that looks like a name or a pattern', () => {
-    expect(t('Delete {name}?', { name: '{name} $& $1' })).toBe('Delete {name} $& $1?');
+  it.each<[sentence: string, values: object | undefined, said: string]>([
+    ['{from}–{to} of {total}', { from: 1, to: 5, total: '14' }, '1–5 of 14'],
+    ['{name} and {name}', { name: 'A' }, 'A and A'],
+    // A value is taken as it is, even one that looks like a name or a pattern.
+    ['Delete {name}?', { name: '{name} $& $1' }, 'Delete {name} $& $1?'],
+    // A name without a value is left, so that the mistake shows.
+    ['Hello {name}', {}, 'Hello {name}'],
+    ['Hello {name}', undefined, 'Hello {name}'],
+    ['{constructor}', {}, '{constructor}'],
+  ])('should put values in the place of their names: %s with %o', (sentence, values, said) => {
+    expect(t(sentence, values as Record<string, string>)).toBe(said);
   });
 
   it('should say several sentences the server says at once one by one', () => {
     speak('de', { '{what}: it is missing': '{what}: das fehlt', 'Try it again.': 'Noch einmal.' });
     expect(t('Licence: it is missing. Card: it is missing.')).toBe('Licence: das fehlt. Card: das fehlt.');
-    expect(t('Licence: it is missing. Nobody knows this one. Try it again.')).toBe(
-      'Licence: das fehlt. Nobody knows this one. Noch einmal.',
-    );
+    const partly = 'Licence: das fehlt. Nobody knows this one. Noch einmal.';
+    expect(t('Licence: it is missing. Nobody knows this one. Try it again.')).toBe(partly);
     speak('en', {});
     expect(t('Licence: it is missing. Try it again.')).toBe('Licence: it is missing. Try it again.');
-  });
-
-  it('should not take a sentence for a property every object has', () => {
-    expect(t('toString')).toBe('toString');
-    expect(t('constructor')).toBe('constructor');
   });
 
   it('should refuse a language there is no file for, and keep the one before', async () => {
@@ -55,15 +47,12 @@ describe('the words of the interface', () => {
   });
 
   it('should know which languages are written from right to left', () => {
-    expect(directionOf('ar')).toBe('rtl');
-    expect(directionOf('ar-AE')).toBe('rtl');
-    expect(directionOf('en')).toBe('ltr');
+    expect(['ar', 'ar-AE', 'en'].map(directionOf)).toEqual(['rtl', 'rtl', 'ltr']);
   });
 
   it('should write a label small amid an English sentence, but not what stands for itself', () => {
-    expect(['Sub-category', 'Service Zones', 'VAT Number', 'OTP', 'Created On'].map(inSentence)).toEqual([
-      ...['sub-category', 'service zones', 'VAT number', 'OTP', 'created on'],
-    ]);
+    const labels = ['Sub-category', 'Service Zones', 'VAT Number', 'OTP', 'Created On'];
+    expect(labels.map(inSentence)).toEqual(['sub-category', 'service zones', 'VAT number', 'OTP', 'created on']);
     speak('de', { Category: 'Kategorie' });
     expect(inSentence('Category')).toBe('Kategorie');
   });
@@ -86,16 +75,10 @@ describe('a message', () => {
 
   it('should be found where only its English came, with what stands in it, as bulk work tells why nobody can be assigned', () => {
     const party = { name: 'Maricel Reyes', kind: 'Worker' } as const;
+    const busy = { day: { day: '2026-06-01' }, time: '10:00–12:00', booking: 42 };
     const refusals = [
       refusedFor(party, { rule: 'zone', text: message('does not work in this zone') }),
-      refusedFor(party, {
-        rule: 'free',
-        text: message('busy {day}, {time} on booking {booking}', {
-          day: { day: '2026-06-01' },
-          time: '10:00–12:00',
-          booking: 42,
-        }),
-      }),
+      refusedFor(party, { rule: 'free', text: message('busy {day}, {time} on booking {booking}', busy) }),
     ];
     speak('de', {
       Worker: 'Kraft',
@@ -110,10 +93,9 @@ describe('a message', () => {
       'Maricel Reyes ist 1. Juni 2026, 10:00–12:00 belegt (Buchung 42).',
     ];
     expect(refusals.map(say)).toEqual(words);
-    expect(failuresAsText({ failures })).toBe(
-      // Of a sentence that came complete the day stands as it came.
-      words.map((each) => `7\t#7\t${each.replace('1. Juni', '1 Jun')}`).join('\n'),
-    );
+    // Of a sentence that came complete the day stands as it came.
+    const lines = words.map((each) => `7\t#7\t${each.replace('1. Juni', '1 Jun')}`);
+    expect(failuresAsText({ failures })).toBe(lines.join('\n'));
   });
 
   it('should be what a refusal says, where one comes with it', () => {
@@ -160,13 +142,14 @@ describe('what comes complete from the server', () => {
 
   it('should be found by what it says, and what stands in its gaps as well', () => {
     speak('de', words);
-    expect(t('Please sign in.')).toBe('[sign in]');
-    expect(t('This category does not exist.')).toBe('[no [category]]');
-    expect(t('This category cannot be deleted: 3 bookings refer to it.')).toBe(
-      '[keep [category]: [[3 bookings] refer]]',
-    );
-    expect(t('This thing does not exist.')).toBe('[no thing]');
-    expect(t('Something else happened.')).toBe('Something else happened.');
+    for (const [sentence, said] of [
+      ['Please sign in.', '[sign in]'],
+      ['This category does not exist.', '[no [category]]'],
+      ['This category cannot be deleted: 3 bookings refer to it.', '[keep [category]: [[3 bookings] refer]]'],
+      ['This thing does not exist.', '[no thing]'],
+      ['Something else happened.', 'Something else happened.'],
+    ] as const)
+      expect(t(sentence)).toBe(said);
   });
 
   it('should be said of a failure in the language in force when it is shown', () => {
@@ -178,32 +161,27 @@ describe('what comes complete from the server', () => {
 
   it('should not take a sentence for one that has hardly a word of its own', () => {
     speak('de', { '{1}: {2}': '[{2}, {1}]', '{done} of {total}': '[{done}/{total}]' });
-    expect(t('Sarah: away')).toBe('Sarah: away');
-    expect(t('One of them')).toBe('One of them');
+    expect(['Sarah: away', 'One of them'].map((each) => t(each))).toEqual(['Sarah: away', 'One of them']);
   });
 });
 
-describe('values that may run the other way', () => {
-  it('should be set apart, so that they turn nothing around them', () => {
-    expect(t('Edit {name}', { name: 'Sarah' })).toBe('Edit Sarah');
-    expect(t('Edit {name}', { name: 'سارة' })).toBe('Edit \u2068سارة\u2069');
-    speak('ar', { 'Edit {name}': 'تعديل {name}' });
-    expect(t('Edit {name}', { name: 'Sarah' })).toBe('تعديل \u2068Sarah\u2069');
-  });
+it('values that may run the other way should be set apart, so that they turn nothing around them', () => {
+  expect(t('Edit {name}', { name: 'Sarah' })).toBe('Edit Sarah');
+  expect(t('Edit {name}', { name: 'سارة' })).toBe('Edit \u2068سارة\u2069');
+  speak('ar', { 'Edit {name}': 'تعديل {name}' });
+  expect(t('Edit {name}', { name: 'Sarah' })).toBe('تعديل \u2068Sarah\u2069');
 });
 
-describe('numbers, money and months', () => {
-  it('should be written as the language writes them in the house’s country', () => {
-    expect([localeOf('ar'), localeOf('ar-EG'), localeOf('ar-XB')]).toEqual(['ar-AE', 'ar-EG', 'ar-AE']);
-    speak('ar', {});
-    expect(formatNumber(1234.5)).toBe('1,234.5');
-    expect(formatMoney(1234.5)).toMatch(/1,234\.50.*د\.إ/);
-    expect(formatPercent(12.5)).toContain('12.5');
-    expect(formatDay('2026-11-21')).toContain('نوفمبر');
-    speak('de', {});
-    expect(formatNumber(1234.5)).toBe('1.234,5');
-    expect(formatMoney(3)).toBe('3,00\u00a0AED');
-    expect(formatSize(1_572_864)).toMatch(/^1,5\sMB$/);
-    expect(formatDay('2026-03-01')).toMatch(/1\. März 2026/);
-  });
+it('numbers, money and months should be written as the language writes them in the house’s country', () => {
+  expect([localeOf('ar'), localeOf('ar-EG'), localeOf('ar-XB')]).toEqual(['ar-AE', 'ar-EG', 'ar-AE']);
+  speak('ar', {});
+  expect(formatNumber(1234.5)).toBe('1,234.5');
+  expect(formatMoney(1234.5)).toMatch(/1,234\.50.*د\.إ/);
+  expect(formatPercent(12.5)).toContain('12.5');
+  expect(formatDay('2026-11-21')).toContain('نوفمبر');
+  speak('de', {});
+  expect(formatNumber(1234.5)).toBe('1.234,5');
+  expect(formatMoney(3)).toBe('3,00\u00a0AED');
+  expect(formatSize(1_572_864)).toMatch(/^1,5\sMB$/);
+  expect(formatDay('2026-03-01')).toMatch(/1\. März 2026/);
 });

@@ -77,46 +77,27 @@ function completed(measures: { readonly [name: string]: MeasureDefinition }): { 
 const only = (measure: MeasureDefinition): CompleteMeasure => completed({ one: measure }).one as CompleteMeasure;
 
 describe('a measure', () => {
+  const some = (where: object): MeasureDefinition => ({ measure: 'count', on: ON, where });
+  const priceOf = (measure: 'sum' | 'avg' | 'min' | 'max') => ({ measure, field: 'price', on: ON }) as const;
+  const openLessSmall = { where: { stage: { is: 'open' } }, less: { size: { is: 'small' } } };
   it.each<[says: string, measure: MeasureDefinition]>([
-    [`Sales, by service date, ${CLOCK}`, { measure: 'count', on: ON }],
-    [`Sales, by created on, ${CLOCK}`, { measure: 'count', on: 'created_at' }],
-    [`Small sales, by service date, ${CLOCK}`, { measure: 'count', on: ON, where: { size: { is: 'small' } } }],
-    [`Closed sales, by service date, ${CLOCK}`, { measure: 'count', on: ON, where: { stage: { is: 'closed' } } }],
-    [
-      `Small or medium, open sales, by service date, ${CLOCK}`,
-      { measure: 'count', on: ON, where: { size: { in: ['small', 'medium'] }, stage: { is: 'open' } } },
-    ],
-    [
-      `Open sales that are not small, by service date, ${CLOCK}`,
-      { measure: 'count', on: ON, where: { size: { not: 'small' }, stage: { is: 'open' } } },
-    ],
-    [`Given away sales, by service date, ${CLOCK}`, { measure: 'count', on: ON, where: { is_gift: { is: true } } }],
-    [
-      `Sales that are not given away, by service date, ${CLOCK}`,
-      { measure: 'count', on: ON, where: { is_gift: { is: false } } },
-    ],
-    [`In active sales, by service date, ${CLOCK}`, { measure: 'count', on: ON, where: { is_open: { not: true } } }],
-    [`Small sales, by service date, ${CLOCK}`, { measure: 'count', on: ON, where: { seller_size: { is: 'small' } } }],
-    [`Full price of sales, by service date, ${CLOCK}`, { measure: 'sum', field: 'price', on: ON }],
-    [`Average full price of sales, by service date, ${CLOCK}`, { measure: 'avg', field: 'price', on: ON }],
-    [`Least full price of sales, by service date, ${CLOCK}`, { measure: 'min', field: 'price', on: ON }],
-    [`Greatest full price of sales, by service date, ${CLOCK}`, { measure: 'max', field: 'price', on: ON }],
-    [
-      `Full price of open sales, less that of small sales, by service date, ${CLOCK}`,
-      {
-        measure: 'sum',
-        field: 'price',
-        on: ON,
-        where: { stage: { is: 'open' } },
-        less: { size: { is: 'small' } },
-      },
-    ],
-    [
-      `Dear ones, by service date, ${CLOCK}`,
-      { measure: 'count', on: ON, where: { price: { above: 5 } }, says: 'Dear ones' },
-    ],
+    ['Sales', { measure: 'count', on: ON }],
+    ['Small sales', some({ size: { is: 'small' } })],
+    ['Closed sales', some({ stage: { is: 'closed' } })],
+    ['Small or medium, open sales', some({ size: { in: ['small', 'medium'] }, stage: { is: 'open' } })],
+    ['Open sales that are not small', some({ size: { not: 'small' }, stage: { is: 'open' } })],
+    ['Given away sales', some({ is_gift: { is: true } })],
+    ['Sales that are not given away', some({ is_gift: { is: false } })],
+    ['In active sales', some({ is_open: { not: true } })],
+    ['Small sales', some({ seller_size: { is: 'small' } })],
+    ['Full price of sales', priceOf('sum')],
+    ['Average full price of sales', priceOf('avg')],
+    ['Least full price of sales', priceOf('min')],
+    ['Greatest full price of sales', priceOf('max')],
+    ['Full price of open sales, less that of small sales', { ...priceOf('sum'), ...openLessSmall }],
+    ['Dear ones', { measure: 'count', on: ON, where: { price: { above: 5 } }, says: 'Dear ones' }],
   ])('should say what it measures: %s', (says, measure) => {
-    expect(only(measure).says).toBe(says);
+    expect(only(measure).says).toBe(`${says}, by service date, ${CLOCK}`);
   });
 
   it.each<[why: string, where: object]>([
@@ -148,27 +129,20 @@ describe('a measure', () => {
   });
 
   it('should be called as it says, else by its name, and be complete', () => {
+    const where = { stage: { is: 'closed' } };
     const made = completed({
       sold: { measure: 'sum', field: 'price', on: ON, label: 'Sold For' },
       out: { minus: ['sold', 'paid_out'], label: 'Paid For' },
       part: { ratio: ['paid_out', 'sold'], label: 'Share (%)' },
-      paid_out: { measure: 'sum', field: 'cost', on: 'created_at', where: { stage: { is: 'closed' } } },
+      paid_out: { measure: 'sum', field: 'cost', on: 'created_at', where },
     });
     expect(made.sold).toMatchObject({ label: 'Sold For', resource: 'sales', derived: undefined });
     expect(made.out).toMatchObject({ label: 'Paid For', derived: { by: 'minus', of: ['sold', 'paid_out'] } });
     expect(made.part).toMatchObject({ label: 'Share (%)', derived: { by: 'ratio', of: ['paid_out', 'sold'] } });
     expect(made.part?.taken).toBeUndefined();
-    expect(made.paid_out).toMatchObject({
-      name: 'paid_out',
-      label: 'Paid Out',
-      taken: {
-        measure: 'sum',
-        field: 'cost',
-        on: 'created_at',
-        where: { stage: { is: 'closed' } },
-        less: undefined,
-      },
-    });
+    const taken = { measure: 'sum', field: 'cost', on: 'created_at', where, less: undefined };
+    expect(made.paid_out).toMatchObject({ name: 'paid_out', label: 'Paid Out', taken });
+    expect(made.paid_out?.says).toBe(`Cost of closed sales, by created on, ${CLOCK}`);
   });
 
   it('should be of the unit and the words of what it is worked out of, in whatever order', () => {
@@ -176,24 +150,16 @@ describe('a measure', () => {
       rate: { ratio: ['kept', 'sold'] },
       kept: { minus: ['sold', 'spent', 'given'] },
       net: { minus: ['kept', 'given'], says: 'What is left' },
-      part: { ratio: ['net', 'sold'], says: 'What is left of a hundred' },
+      part: { ratio: ['net', 'sold'], says: 'Its part' },
       sold: { measure: 'sum', field: 'price', on: ON, label: 'Total Sales' },
       spent: { measure: 'sum', field: 'cost', on: ON },
       given: { measure: 'sum', field: 'price', on: ON, where: { is_gift: { is: true } } },
     });
-    expect(Object.values(made).map(({ name, unit }) => [name, unit])).toEqual([
-      ['rate', 'percent'],
-      ['kept', 'money'],
-      ['net', 'money'],
-      ['part', 'percent'],
-      ['sold', 'money'],
-      ['spent', 'money'],
-      ['given', 'money'],
-    ]);
-    expect(made.rate?.says).toBe('Kept as percent of total sales');
-    expect(made.kept?.says).toBe('Total Sales less spent and given');
-    expect(made.net?.says).toBe('What is left');
-    expect(made.part?.says).toBe('What is left of a hundred');
+    const units = [made.rate, made.kept, made.net, made.part].map((each) => each?.unit);
+    expect(units).toEqual(['percent', 'money', 'money', 'percent']);
+    const [whole, less] = ['Kept as percent of total sales', 'Total Sales less spent and given'];
+    const said = [made.rate?.says, made.kept?.says, made.net?.says, made.part?.says];
+    expect(said).toEqual([whole, less, 'What is left', 'Its part']);
     expect(partsOfMeasure(made, 'rate')).toEqual(['kept', 'sold', 'spent', 'given']);
     expect(partsOfMeasure(made, 'sold')).toEqual([]);
   });
@@ -236,22 +202,13 @@ describe('a report', () => {
 
   it('should be complete: what is drawn by what, under which names', () => {
     expect(report.period).toEqual({ range: 'this-month', grain: 'day', compare: 'previous' });
-    expect(report.charts[0]).toEqual({
-      label: 'Money',
-      shape: 'line',
-      by: 'period',
-      choices: [
-        { label: 'Kept', measures: ['kept'], stacked: false },
-        { label: 'Both', measures: ['spent', 'sold'], stacked: false },
-      ],
-    });
+    const choices = [
+      { label: 'Kept', measures: ['kept'], stacked: false },
+      { label: 'Both', measures: ['spent', 'sold'], stacked: false },
+    ];
+    expect(report.charts[0]).toEqual({ label: 'Money', shape: 'line', by: 'period', choices });
     expect(report.charts[1]).toMatchObject({ shape: 'column', by: 'seller_size', choices: [{ stacked: true }] });
-    expect(report.table).toEqual({
-      by: 'size',
-      measures: ['small', 'spent', 'kept'],
-      numbered: 'No.',
-      headings: { by: 'Size' },
-    });
+    expect(report.table).toEqual(REPORT.table);
     expect(report.opens).toBe('sale-list');
   });
 
@@ -292,37 +249,28 @@ describe('a report', () => {
   it('should open another list of the same rows, where it says so', () => {
     const { 'sale-list': list } = screensWith(REPORT);
     const { report: figures, ...again } = list;
-    const opens = (rows: object): string | undefined =>
-      resolved({
-        measures: FIGURES,
-        screens: {
-          'sale-list': { ...list, ...rows, report: { ...figures, opens: 'sales-again' } },
-          'sales-again': { ...again, ...rows, path: '/stage/again' },
-        },
-      }).screen['sale-list']?.report?.opens;
+    const opens = (rows: object): string | undefined => {
+      const first = { ...list, ...rows, report: { ...figures, opens: 'sales-again' } };
+      const screens = { 'sale-list': first, 'sales-again': { ...again, ...rows, path: '/stage/again' } };
+      return resolved({ measures: FIGURES, screens }).screen['sale-list']?.report?.opens;
+    };
     expect(opens({})).toBe('sales-again');
     expect(opens({ where: { size: { is: 'small' }, stage: { is: 'open' } } })).toBe('sales-again');
   });
 });
 
-describe('how kinds group', () => {
-  it('should be by their values where those are few, and by time', () => {
-    const groups = (field: object): unknown => {
-      const { kind } = field as { kind: keyof typeof kinds };
-      return (kinds[kind].groups as (of: object) => unknown)(field);
-    };
-    const value = ['choice', 'state', 'toggle', 'reference', 'number'];
-    const time = ['date', 'timestamp'];
-    for (const kind of Object.keys(kinds).filter((each) => each !== 'related'))
-      expect([kind, groups({ kind })]).toEqual([
-        kind,
-        value.includes(kind) ? 'value' : time.includes(kind) ? 'time' : undefined,
-      ]);
-    expect(groups({ kind: 'number', decimals: 1 })).toBeUndefined();
-    expect(groups({ kind: 'text', pattern: { of: 'time-of-day', message: 'No time' } })).toBe('hour');
-    expect(groups({ kind: 'text', pattern: { of: 'time-of-day', message: 'No time' }, masked: true })).toBeUndefined();
-    expect(groups({ kind: 'related', target: { kind: 'date' } })).toBe('time');
-    expect(groups({ kind: 'related', target: { kind: 'related', target: { kind: 'choice' } } })).toBe('value');
-    expect(groups({ kind: 'related', target: { kind: 'email' } })).toBeUndefined();
-  });
+it('kinds should group by their values where those are few, and by time', () => {
+  const groups = (field: object): unknown => {
+    const { kind } = field as { kind: keyof typeof kinds };
+    return (kinds[kind].groups as (of: object) => unknown)(field);
+  };
+  const by = (way: string) => Object.keys(kinds).filter((kind) => kind !== 'related' && groups({ kind }) === way);
+  expect(by('value').toSorted()).toEqual(['choice', 'number', 'reference', 'state', 'toggle']);
+  expect([by('time').toSorted(), by('hour')]).toEqual([['date', 'timestamp'], []]);
+  expect(groups({ kind: 'number', decimals: 1 })).toBeUndefined();
+  const time = { kind: 'text', pattern: { of: 'time-of-day', message: 'No time' } };
+  expect([groups(time), groups({ ...time, masked: true })]).toEqual(['hour', undefined]);
+  const related = (target: object) => ({ kind: 'related', target });
+  const targets = [{ kind: 'date' }, related({ kind: 'choice' }), { kind: 'email' }];
+  expect(targets.map((target) => groups(related(target)))).toEqual(['time', 'value', undefined]);
 });

@@ -7,7 +7,6 @@ import { storeSchema } from '../../api/system.ts';
 import {
   acceptedTypes,
   type CompleteMove,
-  defineResource,
   holds,
   type Resource,
   resolve,
@@ -24,10 +23,14 @@ import { people, specimens } from '../stage/specimens.ts';
 /** Options of the language that no other test would miss: each here fails when it is ignored. */
 
 const module = specimens.modules[0]?.name ?? '';
-const boats = defineResource({
-  name: 'boats',
-  label: { one: 'Boat', many: 'Boats' },
-  title: 'name',
+const layUp = {
+  ...{ name: 'close', label: 'Lay Up', from: ['open'], to: 'closed', danger: true, notice: 'red' },
+  ...{ why: 'held_back', screens: ['harbour'], asks: [{ field: 'notes', marked: true }, { field: 'crew' }] },
+};
+const others = { of: 'boats', by: 'home_id', columns: ['name'] };
+const shared = { module, offers: ['read', 'write', 'update'], list: { columns: ['id', 'name'] } };
+const boats = {
+  ...{ name: 'boats', label: { one: 'Boat', many: 'Boats' }, title: 'name' },
   fields: {
     id: { kind: 'id' },
     name: { kind: 'text' },
@@ -39,57 +42,30 @@ const boats = defineResource({
     held_back: { kind: 'text' },
     notes: { kind: 'textarea', help: 'What was found on board' },
     home_id: { kind: 'reference', to: 'boats' },
-    state: {
-      kind: 'state',
-      of: 'stage',
-      initial: 'open',
-      moves: [
-        {
-          name: 'close',
-          label: 'Lay Up',
-          from: ['open'],
-          to: 'closed',
-          danger: true,
-          notice: 'red',
-          why: 'held_back',
-          screens: ['harbour'],
-          asks: [{ field: 'notes', marked: true }, { field: 'crew' }],
-        },
-      ],
-    },
+    state: { kind: 'state', of: 'stage', initial: 'open', moves: [layUp] },
   },
   checks: [
-    {
-      name: 'nobody sleeps on deck',
-      expect: { crew: { to: { field: 'berths' } } },
-      says: { crew: 'There are not so many berths' },
-    },
+    { name: 'nobody sleeps on deck', expect: { crew: { to: { field: 'berths' } } }, says: { crew: 'Too many' } },
   ],
   screens: {
     harbour: {
-      module,
-      path: '/stage/boats',
-      offers: ['read', 'write', 'update'],
-      list: { columns: ['id', 'name'] },
+      ...{ ...shared, path: '/stage/boats' },
       form: { path: '/stage/boat/:id', only: 'new', fields: ['name', 'berths'] },
     },
     'dry-dock': {
-      module,
-      path: '/stage/dry-dock',
-      offers: ['read', 'write', 'update'],
-      list: { columns: ['id', 'name'] },
+      ...{ ...shared, path: '/stage/dry-dock' },
       form: { path: '/stage/docked/:id', fields: ['name', 'berths'] },
       show: {
         path: '/stage/dock/:id',
         tabs: [
           { name: 'weather', label: 'Wind and Sea', panels: ['gauge'] },
-          { name: 'few', list: { of: 'boats', by: 'home_id', columns: ['name'] } },
-          { name: 'many', list: { of: 'boats', by: 'home_id', columns: ['name'], pageSize: 25 } },
+          { name: 'few', list: others },
+          { name: 'many', list: { ...others, pageSize: 25 } },
         ],
       },
     },
   },
-});
+};
 const registry = resolve({ ...specimens, resources: [...people, boats] });
 const resource = registry.resources.boats as Resource;
 const screenOf = (name: string): Screen => registry.screen[name] as Screen;
@@ -113,27 +89,20 @@ describe('an option of a field', () => {
 
   it('should ask who writes a sensitive one, and nothing of the others', async () => {
     const asked = { resource, stored: { account: 'A 1', name: 'Gull' }, session: { confirmed: false } };
-    await expect(confirmed({ ...asked, value: { account: 'B 2', name: 'Gull' } } as never)).rejects.toMatchObject({
-      code: 'confirm_first',
-    });
+    const written = confirmed({ ...asked, value: { account: 'B 2', name: 'Gull' } } as never);
+    await expect(written).rejects.toMatchObject({ code: 'confirm_first' });
     expect(await confirmed({ ...asked, value: { account: 'A 1', name: 'Tern' } } as never)).toEqual({});
   });
 });
 
 describe('an option of a move', () => {
   it('should name its button, red where it takes something away', () => {
-    const about = {
-      look: 'page',
-      label: undefined,
-      describedBy: undefined,
-      busy: false,
-      held: false,
-      onPress: () => undefined,
-    } as const;
+    const about = { look: 'page', busy: false, held: false } as const;
+    const product = defineBrowser({ names: {}, modules: [] }, { registry, icons: {} });
     const drawn = (move: CompleteMove): string =>
       renderToStaticMarkup(
-        <ProductProvider value={defineBrowser({ names: {}, modules: [] }, { registry, icons: {} })}>
-          <MoveButton {...about} move={move} />
+        <ProductProvider value={product}>
+          <MoveButton {...about} label={undefined} describedBy={undefined} onPress={() => undefined} move={move} />
         </ProductProvider>,
       );
     expect(drawn(close)).toMatch(/class="[^"]*move-button-danger"[^>]*>Lay Up</);

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { withOptions } from '../../tools/options-table.ts';
 import { optionMistakes } from '../lint/options.ts';
 
@@ -27,37 +27,32 @@ const SCHEMA = JSON.stringify({
   },
 });
 const fileOf = (type: string): string => (type === 'FieldDefinition' ? 'field-definition' : 'definition');
-const row = (option: string, test: string): string => `| \`${option}\` | definition | ${test} |`;
+const row = (option: string, test: string, file = 'definition'): string => `| \`${option}\` | ${file} | ${test} |`;
 
-describe('the table of options', () => {
-  it('should have a row for each, keep who holds it, and drop what is no more', () => {
-    const text = withOptions(TABLE, [SCHEMA], fileOf);
-    const rows = text.split('\n').filter((line) => line.startsWith('| `'));
-    expect(rows).toEqual([
-      '| `FieldDefinition.kind` | field-definition | open |',
-      '| `FieldDefinition.label` | field-definition | open |',
-      '| `Move.when` | definition | open |',
-      '| `StateMove.from` | definition | open |',
-      '| `Tab.label` | definition | open |',
-      '| `Tab.name` | definition | `unit/tabs.test.ts` should name |',
-      '| `text.maxLength` | field-definition | open |',
-    ]);
-    expect(text.startsWith('# Options\n')).toBe(true);
-    expect(text.endsWith('\n\nAfter.\n')).toBe(true);
-    expect(withOptions(text, [SCHEMA], fileOf)).toBe(text);
-  });
+it('the table of options should have a row for each, keep who holds it, and drop what is no more', () => {
+  const text = withOptions(TABLE, [SCHEMA], fileOf);
+  const rows = text.split('\n').filter((line) => line.startsWith('| `'));
+  const fields = ['FieldDefinition.kind', 'FieldDefinition.label'].map((each) => row(each, 'open', 'field-definition'));
+  expect(rows).toEqual([
+    ...fields,
+    ...['Move.when', 'StateMove.from', 'Tab.label'].map((each) => row(each, 'open')),
+    row('Tab.name', '`unit/tabs.test.ts` should name'),
+    row('text.maxLength', 'open', 'field-definition'),
+  ]);
+  expect(text.startsWith('# Options\n')).toBe(true);
+  expect(text.endsWith('\n\nAfter.\n')).toBe(true);
+  expect(withOptions(text, [SCHEMA], fileOf)).toBe(text);
+});
 
-  it('should be refused where a test is not there, or more or fewer are open than said', () => {
-    const source = (file: string) => (file === 'unit/tabs.test.ts' ? "it('should name it'" : undefined);
-    const held = row('Tab.name', '`unit/tabs.test.ts` should name');
-    expect(optionMistakes(held, source, 0)).toEqual([]);
-    expect(optionMistakes(row('Tab.name', '`unit/tabs.test.ts` should go'), source, 0)).toEqual([
-      "docs/language.md: Tab.name: no test of unit/tabs.test.ts is called 'should go'",
-    ]);
-    expect(optionMistakes(row('Tab.name', '`unit/none.test.ts` should name'), source, 0)).toEqual([
-      'docs/language.md: Tab.name: there is no test file unit/none.test.ts',
-    ]);
-    expect(optionMistakes(row('Tab.name', 'open'), source, 0)).toHaveLength(1);
-    expect(optionMistakes(held, source, 1)).toHaveLength(1);
-  });
+it('the table of options should be refused where a test is not there, or more or fewer are open than said', () => {
+  const source = (file: string) => (file === 'unit/tabs.test.ts' ? "it('should name it'" : undefined);
+  const held = row('Tab.name', '`unit/tabs.test.ts` should name');
+  expect(optionMistakes(held, source, 0)).toEqual([]);
+  for (const [test, mistake] of [
+    ['`unit/tabs.test.ts` should go', "no test of unit/tabs.test.ts is called 'should go'"],
+    ['`unit/none.test.ts` should name', 'there is no test file unit/none.test.ts'],
+  ] as const)
+    expect(optionMistakes(row('Tab.name', test), source, 0)).toEqual([`docs/language.md: Tab.name: ${mistake}`]);
+  expect(optionMistakes(row('Tab.name', 'open'), source, 0)).toHaveLength(1);
+  expect(optionMistakes(held, source, 1)).toHaveLength(1);
 });

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { registry } from '../../resources/index.ts';
 import type { Resource, Row } from '../../resources/language/index.ts';
 import type { PartNode } from '../../src/record/parts/tree.ts';
@@ -13,23 +13,24 @@ const partOf = (name: string, row: object, place = 3): PartNode => ({
   lists: [],
 });
 
-describe('what a part is called', () => {
-  it('should be its title', () => {
-    expect(nameOfPart(partOf('service_questions', { question: 'How many rooms?' }))).toBe('How many rooms?');
-  });
-
-  it.each([null, undefined, ''])('should be its place where its title is %j', (question) => {
-    expect(nameOfPart(partOf('service_questions', { question }))).toBe('Question 3');
-  });
-
-  it('should be what it refers to, of one that has but a number', () => {
-    const members = registry.resources.vendor_group_members as Resource;
-    expect(namingFieldOf(members)).toBe('vendor_id');
-    const expanded = { vendor_id: { id: 8, company_or_vendor_name: 'Premium Plumbing' } };
-    expect(nameOfPart(partOf('vendor_group_members', { vendor_id: 8, expanded }))).toBe('Premium Plumbing');
-  });
-
-  it.each([{ vendor_id: null }, {}])('should be its place where what it refers to is not told: %j', (expanded) => {
-    expect(nameOfPart(partOf('vendor_group_members', { vendor_id: 8, expanded }, 12))).toMatch(/ 12$/);
-  });
+it('what a part is called should be its title', () => {
+  expect(nameOfPart(partOf('service_questions', { question: 'How many rooms?' }))).toBe('How many rooms?');
 });
+
+it.each([null, undefined, ''])('what a part is called should be its place where its title is %j', (question) => {
+  expect(nameOfPart(partOf('service_questions', { question }))).toBe('Question 3');
+});
+
+it('what a part is called should be what it refers to, of one that has but a number', () => {
+  const members = registry.resources.vendor_group_members as Resource;
+  expect(namingFieldOf(members)).toBe('vendor_id');
+  const expanded = { vendor_id: { id: 8, company_or_vendor_name: 'Premium Plumbing' } };
+  expect(nameOfPart(partOf('vendor_group_members', { vendor_id: 8, expanded }))).toBe('Premium Plumbing');
+});
+
+it.each([{ vendor_id: null }, {}])(
+  'what a part is called should be its place where what it refers to is not told: %j',
+  (expanded) => {
+    expect(nameOfPart(partOf('vendor_group_members', { vendor_id: 8, expanded }, 12))).toMatch(/ 12$/);
+  },
+);

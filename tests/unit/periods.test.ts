@@ -4,6 +4,7 @@ import {
   beforeOf,
   COMPARISONS,
   type Comparison,
+  type Days,
   daysAfter,
   GRAINS,
   type Grain,
@@ -73,17 +74,9 @@ describe('a period', () => {
   });
 
   it.each([
-    'this-decade',
-    'toString',
-    '',
-    '2026-02-01',
-    '2026-02-01..',
-    '2026-02-30..2026-03-01',
-    '2026-02-02..2026-02-01',
-    '2026-02-01..2026-02-02..2026-02-03',
-    '0000-01-01..0000-01-02',
-    '1899-12-31..1900-01-01',
-    '9999-12-31..9999-12-31',
+    ...['this-decade', 'toString', '', '2026-02-01', '2026-02-01..', '2026-02-30..2026-03-01'],
+    ...['2026-02-02..2026-02-01', '2026-02-01..2026-02-02..2026-02-03', '0000-01-01..0000-01-02'],
+    ...['1899-12-31..1900-01-01', '9999-12-31..9999-12-31'],
     `2000-01-01..${daysAfter('2000-01-01', LONGEST_PERIOD)}`,
   ])('should be none: %s', (text) => {
     expect(periodOf(text, '2026-11-25')).toBeUndefined();
@@ -131,7 +124,7 @@ describe('what a period is compared with', () => {
         expect(before.from < of.from).toBe(true);
         if (comparison === 'previous') expect(before.to <= of.from).toBe(true);
       }),
-      { numRuns: 1000 },
+      { numRuns: 500 },
     );
   });
 });
@@ -151,16 +144,15 @@ describe('the pieces of a period', () => {
     fc.assert(
       fc.property(anyPeriod, grain, (of, by) => {
         const pieces = piecesOf(of, by);
-        expect(pieces[0]?.from).toBe(of.from);
-        expect(pieces.at(-1)?.to).toBe(of.to);
-        for (const [at, { from, to }] of pieces.entries()) {
-          expect(from < to).toBe(true);
-          if (at > 0) expect(from).toBe(pieces[at - 1]?.to);
-          expect(startOf(by, from)).toBe(startOf(by, daysAfter(to, -1)));
-          expect(startOf(by, to) === startOf(by, from)).toBe(to === of.to && startOf(by, to) !== to);
-        }
+        expect([pieces[0]?.from, ...pieces.map(({ to }) => to)]).toEqual([...pieces.map(({ from }) => from), of.to]);
+        // Ten years have thousands of days: those that are wrong are looked for, not each expected.
+        const isOnePiece = ({ from, to }: Days): boolean =>
+          from < to &&
+          startOf(by, from) === startOf(by, daysAfter(to, -1)) &&
+          (startOf(by, to) === startOf(by, from)) === (to === of.to && startOf(by, to) !== to);
+        expect(pieces.filter((piece) => !isOnePiece(piece))).toEqual([]);
       }),
-      { numRuns: 300 },
+      { numRuns: 200 },
     );
   });
 
@@ -173,7 +165,7 @@ describe('the pieces of a period', () => {
         const finer = GRAINS[GRAINS.indexOf(by) - 1];
         if (finer) expect(piecesOf(of, finer).length).toBeGreaterThan(most);
       }),
-      { numRuns: 200 },
+      { numRuns: 100 },
     );
   });
 });

@@ -18,117 +18,70 @@ import { meets } from './asked-plainly.ts';
 
 const stage = resolve(specimens);
 const specimen = stage.resources.specimens as Resource;
-const resource = (name: string): Resource => {
-  const found = registry.resources[name];
-  if (!found) throw new Error(name);
-  return found;
-};
+const resource = (name: string) => registry.resources[name] as Resource;
 const NOW = { today: '2026-02-01', now: '2026-01-31T21:30:00.000Z' };
+const viaParent = (value: object) => ({ via: 'parent_id', to: 'specimens', value });
+const viaVendor = (column: string) => ({ via: 'vendor_id', to: 'vendors', value: { column } });
+const CUSTOMER = { concat: [{ column: 'first_name' }, { column: 'last_name' }] };
 const FILE = { name: { column: 'name' }, type: { column: 'type' }, size: { column: 'size' } };
 
 describe('where a value comes from', () => {
   it('should follow paths of any length, through what is related too', () => {
     const price = { column: 'price' };
-    expect(sourceOf(stage, specimen, 'parent_id.child_id.price')).toEqual({
-      via: 'parent_id',
-      to: 'specimens',
-      value: { via: 'child_id', to: 'specimens', value: price },
-    });
+    expect(sourceOf(stage, specimen, 'parent_id.child_id.price')).toEqual(
+      viaParent({ via: 'child_id', to: 'specimens', value: price }),
+    );
     expect(sourceOf(registry, resource('bookings'), 'provider_email')).toEqual(
       sourceOf(registry, resource('bookings'), 'vendor_id.email'),
     );
     expect(fieldAt(stage, specimen, 'parent_id.zone_ids').label).toBe('Zones');
-    const through = resolve({
-      ...specimens,
-      resources: [
-        ...specimens.resources.filter((each) => each !== defined),
-        {
-          ...defined,
-          fields: { ...defined.fields, grand_id: { kind: 'related', label: 'Grand', path: 'parent_id.parent_id' } },
-        },
-      ],
-    });
-    expect(sourceOf(through, through.resources.specimens as Resource, 'grand_id.price')).toEqual({
-      via: 'parent_id',
-      to: 'specimens',
-      value: { via: 'parent_id', to: 'specimens', value: price },
-    });
+    const related = { ...defined.fields, grand_id: { kind: 'related', path: 'parent_id.parent_id' } };
+    const others = specimens.resources.filter((each) => each !== defined);
+    const through = resolve({ ...specimens, resources: [...others, { ...defined, fields: related }] });
+    expect(sourceOf(through, through.resources.specimens as Resource, 'grand_id.price')).toEqual(
+      viaParent(viaParent(price)),
+    );
   });
 
   it('should roll up, with the clock where a rule reads it, and refuse to without', () => {
-    const rollup = sourceOf(registry, resource('customers'), 'total_booking_amount');
-    expect(rollup).toEqual({
-      rollup: 'sum',
-      from: 'bookings',
-      by: 'customer_id',
-      value: { column: 'payment_amount' },
-    });
-    const due = {
-      ...specimen,
-      fields: {
-        ...specimen.fields,
-        due: {
-          ...specimen.fields.children,
-          name: 'due',
-          where: { day: { from: { today: true } }, seen_at: { to: { now: true } } },
-        },
-      },
-    } as Resource;
+    const amount = { rollup: 'sum', from: 'bookings', by: 'customer_id', value: { column: 'payment_amount' } };
+    expect(sourceOf(registry, resource('customers'), 'total_booking_amount')).toEqual(amount);
+    const where = { day: { from: { today: true } }, seen_at: { to: { now: true } } };
+    const fields = { ...specimen.fields, due: { ...specimen.fields.children, name: 'due', where } };
+    const due = { ...specimen, fields } as Resource;
     const clocked = { ...stage, resources: { ...stage.resources, specimens: due } };
     expect(() => sourceOf(clocked, due, 'due')).toThrow('reads the clock');
-    expect(sourceOf(clocked, due, 'due', NOW)).toMatchObject({
-      where: {
-        all: [
-          { of: { column: 'day' }, from: NOW.today },
-          { of: { column: 'seen_at' }, to: NOW.now },
-        ],
-      },
-    });
+    const from = { of: { column: 'day' }, from: NOW.today };
+    const to = { of: { column: 'seen_at' }, to: NOW.now };
+    expect(sourceOf(clocked, due, 'due', NOW)).toMatchObject({ where: { all: [from, to] } });
   });
 
   it('should order by what people see: a reference by what it is called, a full name as a whole', () => {
     expect(orderOf(registry, resource('bookings'), 'customer_id')).toEqual([
-      { via: 'customer_id', to: 'customers', value: { concat: [{ column: 'first_name' }, { column: 'last_name' }] } },
+      { via: 'customer_id', to: 'customers', value: CUSTOMER },
     ]);
-    expect(orderOf(stage, specimen, 'parent_id.parent_id')).toEqual([
-      {
-        via: 'parent_id',
-        to: 'specimens',
-        value: { via: 'parent_id', to: 'specimens', value: { column: 'name' } },
-      },
-    ]);
+    expect(orderOf(stage, specimen, 'parent_id.parent_id')).toEqual([viaParent(viaParent({ column: 'name' }))]);
     expect(orderOf(stage, specimen, 'worth')).toEqual([sourceOf(stage, specimen, 'worth')]);
-    expect(['zone_ids', 'sizes', 'picture', 'permissions'].flatMap((name) => orderOf(stage, specimen, name))).toEqual(
-      [],
-    );
+    const unordered = ['zone_ids', 'sizes', 'picture', 'permissions'];
+    expect(unordered.flatMap((name) => orderOf(stage, specimen, name))).toEqual([]);
   });
 
   it('should say what ids stand for, at the end of a path too', () => {
-    const vendor = {
-      many: false,
-      to: 'vendors',
-      fields: { company_or_vendor_name: { column: 'company_or_vendor_name' } },
-      expand: { company_logo: { of: { column: 'company_logo' }, many: false, to: '_files', fields: FILE } },
-    };
+    const file = { many: false, to: '_files', fields: FILE };
     expect(expansionOf(registry, resource('products'), 'vendor_id')).toEqual({
-      of: { column: 'vendor_id' },
-      ...vendor,
+      ...{ of: { column: 'vendor_id' }, many: false, to: 'vendors' },
+      fields: { company_or_vendor_name: { column: 'company_or_vendor_name' } },
+      expand: { company_logo: { of: { column: 'company_logo' }, ...file } },
     });
     expect(expansionOf(registry, resource('products'), 'vendor_id.company_logo')).toEqual({
-      of: { via: 'vendor_id', to: 'vendors', value: { column: 'company_logo' } },
-      many: false,
-      to: '_files',
-      fields: FILE,
+      of: viaVendor('company_logo'),
+      ...file,
     });
     expect(expansionOf(stage, specimen, 'parent_id.zone_ids')).toEqual({
-      of: { via: 'parent_id', to: 'specimens', value: { column: 'zone_ids' } },
-      many: true,
-      to: 'zones',
-      fields: { zone_name: { column: 'zone_name' } },
+      of: viaParent({ column: 'zone_ids' }),
+      ...{ many: true, to: 'zones', fields: { zone_name: { column: 'zone_name' } } },
     });
-    expect(expansionOf(registry, resource('bookings'), 'customer_id')?.fields).toEqual({
-      customer_name: { concat: [{ column: 'first_name' }, { column: 'last_name' }] },
-    });
+    expect(expansionOf(registry, resource('bookings'), 'customer_id')?.fields).toEqual({ customer_name: CUSTOMER });
     for (const name of ['name', 'children', 'full', 'parent_size', 'stage'])
       expect(expansionOf(stage, specimen, name)).toBeUndefined();
   });
@@ -149,27 +102,27 @@ describe('what is searched for', () => {
     Object.fromEntries(searchOf(stage, specimen, ['name', 'contact'], text).map(({ as, contains }) => [as, contains]));
 
   it('should be digits only where it is a number', () => {
-    expect(needles('user2@example.com')).toEqual({ text: ['user2@example.com'] });
+    for (const [text, digits] of [
+      ['user2@example.com', undefined],
+      ['Flat 12', undefined],
+      ['+', undefined],
+      ['+44 (20) 7946-0958', ['442079460958']],
+      ['0044 20 7946', ['0044207946', '44207946']],
+      ['050 123', ['050123', '97150123']],
+      ['٠٥٠١', ['0501', '971501']],
+    ] as const)
+      expect(needles(text).digits, text).toEqual(digits);
     expect(needles('Flat 12')).toEqual({ text: ['flat 12'] });
-    expect(needles('+44 (20) 7946-0958')).toEqual({ text: ['+44 (20) 7946-0958'], digits: ['442079460958'] });
-    expect(needles('0044 20 7946')).toMatchObject({ digits: ['0044207946', '44207946'] });
-    expect(needles('050 123')).toMatchObject({ digits: ['050123', '97150123'] });
-    expect(needles('٠٥٠١')).toMatchObject({ digits: ['0501', '971501'] });
-    expect(needles('+')).toEqual({ text: ['+'] });
     expect(needles('\u0301')).toEqual({});
   });
 
   it('should be a full name as a whole, and what is related at the end of its path', () => {
     expect(searchOf(registry, resource('customers'), ['customer_name'], 'Arjun THAPA')).toEqual([
-      { of: { concat: [{ column: 'first_name' }, { column: 'last_name' }] }, as: 'text', contains: ['arjun thapa'] },
+      { of: CUSTOMER, as: 'text', contains: ['arjun thapa'] },
     ]);
     expect(searchOf(registry, resource('bookings'), ['provider_phone', 'provider_email'], '050')).toEqual([
-      {
-        of: { via: 'vendor_id', to: 'vendors', value: { column: 'phone_number' } },
-        as: 'digits',
-        contains: ['050', '97150'],
-      },
-      { of: { via: 'vendor_id', to: 'vendors', value: { column: 'email' } }, as: 'text', contains: ['050'] },
+      { of: viaVendor('phone_number'), as: 'digits', contains: ['050', '97150'] },
+      { of: viaVendor('email'), as: 'text', contains: ['050'] },
     ]);
   });
 });
@@ -181,37 +134,22 @@ describe('what a store keeps', () => {
 
   it('should be a collection for every resource, with a column for every field that is stored', () => {
     expect(Object.keys(product)).toEqual(Object.keys(registry.resources));
-    expect(kept?.columns.map(({ name, type }) => `${name} ${type}`)).toEqual([
-      'name text',
-      'letters text',
-      'notes text',
-      'email text',
-      'phone text',
-      'minutes number',
-      'most number',
-      'price decimal',
-      'is_discounted boolean',
-      'discount decimal',
-      'remark text',
-      'is_active boolean',
-      'size text',
-      'sizes texts',
-      'stage text',
-      'contact text',
-      'stock number',
-      'parent_id reference',
-      'child_id reference',
-      'zone_ids references',
-      'picture reference',
-      'paper reference',
-      'before json',
-      'chosen json',
-      'day day',
-      'expires day',
-      'seen_at instant',
-      'created_at instant',
-      'permissions json',
-    ]);
+    const types = {
+      text: 'name letters notes email phone remark size stage contact',
+      number: 'minutes most stock',
+      decimal: 'price discount',
+      boolean: 'is_discounted is_active',
+      texts: 'sizes',
+      reference: 'parent_id child_id picture paper',
+      references: 'zone_ids',
+      json: 'before chosen permissions',
+      day: 'day expires',
+      instant: 'seen_at created_at',
+    };
+    const columns = kept?.columns ?? [];
+    const known = Object.keys(types).map((type) => [type, columns.filter((each) => each.type === type)] as const);
+    expect(Object.fromEntries(known.map(([type, of]) => [type, of.map(({ name }) => name).join(' ')]))).toEqual(types);
+    expect(known.flatMap(([, of]) => of)).toHaveLength(columns.length);
     expect(product.vendors?.columns.find(({ name }) => name === 'latitude')?.type).toBe('decimal');
   });
 
@@ -223,19 +161,14 @@ describe('what a store keeps', () => {
   });
 
   it('should be searched where a list or a look-up searches it', () => {
-    const searched = (collection: string) =>
-      product[collection]?.columns.filter((each) => each.search).map(({ name, search }) => `${name} ${search}`);
-    expect(kept?.columns.filter((each) => each.search).map(({ name, search }) => `${name} ${search}`)).toEqual([
-      'name text',
-      'phone digits',
-    ]);
+    const searched = (of = kept) => of?.columns.flatMap(({ name, search }) => (search ? [`${name} ${search}`] : []));
+    expect(searched()).toEqual(['name text', 'phone digits']);
     // Products are referred to by nobody and searched by name; zones are on no list and looked up
     // by theirs.
-    expect(searched('products')).toEqual(['product_name text']);
-    expect(searched('zones')).toEqual(['zone_name text']);
-    expect(product.customers?.concats).toEqual([
-      { name: 'customer_name', of: ['first_name', 'last_name'], search: true },
-    ]);
+    expect(searched(product.products)).toEqual(['product_name text']);
+    expect(searched(product.zones)).toEqual(['zone_name text']);
+    const name = { name: 'customer_name', of: ['first_name', 'last_name'], search: true };
+    expect(product.customers?.concats).toEqual([name]);
     expect(kept?.concats).toEqual([{ name: 'full', of: ['name', 'letters'], search: false }]);
   });
 
@@ -249,18 +182,19 @@ describe('what a store keeps', () => {
   it('should keep an index for the columns lists order by', () => {
     expect(kept?.orderings).toEqual(['name', 'size', 'price', 'day', 'is_active'].map((name) => ({ column: name })));
     expect(product.reviews?.orderings).toEqual([]);
+    const orderings = product.bookings?.orderings.map(({ column }) => column);
+    expect(orderings).toContain('schedule_date');
+    // Only the day board shows it, which draws its rows its own way.
+    expect(orderings).not.toContain('minutes');
   });
 
   it('should keep an index for the columns filters, tabs, screens, rows and choices find records by', () => {
     const found = (name: string) => product[name]?.lookups?.map(({ columns }) => columns.join(' ')).toSorted();
     // Days and numbers that lists order by are found by that; texts are ordered by a key, and found
     // by themselves.
-    expect(found('bookings')).toEqual(
-      expect.arrayContaining([
-        ...['assignment_status', 'booking_status', 'booking_type', 'order_status', 'owed_amount'],
-        ...['payment_status', 'schedule_time'],
-      ]),
-    );
+    const status = ['assignment_status', 'booking_status', 'order_status', 'payment_status'];
+    const foundBy = [...status, 'booking_type', 'owed_amount', 'schedule_time'];
+    expect(found('bookings')).toEqual(expect.arrayContaining(foundBy));
     for (const nobodyFindsBy of ['vat_amount', 'schedule_date', 'latitude'])
       expect(found('bookings')).not.toContain(nobodyFindsBy);
     // By a tab, by a choice of another resource, and by a path from another's list.
@@ -269,41 +203,22 @@ describe('what a store keeps', () => {
     expect(found('reviews')).toEqual([]);
   });
 
-  it('should keep none for an order nobody can ask for', () => {
-    // Only the day board shows it, which draws its rows its own way.
-    expect(product.bookings?.orderings.map(({ column }) => column)).not.toContain('minutes');
-    expect(product.bookings?.orderings.map(({ column }) => column)).toContain('schedule_date');
-  });
-
   it('should hold the checks a record answers by itself, and no others', () => {
     expect(kept?.checks.map(({ name }) => name)).toEqual(['least below most', 'discount required']);
-    const more = {
-      ...specimen,
-      checks: [
-        { name: 'clock', on: 'day', expect: { day: { from: { today: true } } }, message: 'm' },
-        { name: 'other', on: 'day', expect: { 'parent_id.price': { above: 1 } }, message: 'm' },
-        { name: 'computed', on: 'day', expect: { children: { above: 1 } }, message: 'm' },
-        { name: 'user', on: 'day', expect: { parent_id: { is: { me: 'id' } } }, message: 'm' },
-        { name: 'own', on: 'day', expect: { is_active: { is: true }, day: { empty: false } }, message: 'm' },
-      ],
-    } as Resource;
+    const rules = {
+      clock: { day: { from: { today: true } } },
+      other: { 'parent_id.price': { above: 1 } },
+      computed: { children: { above: 1 } },
+      user: { parent_id: { is: { me: 'id' } } },
+      own: { is_active: { is: true }, day: { empty: false } },
+    };
+    const all = Object.entries(rules).map(([name, rule]) => ({ name, on: 'day', expect: rule, message: 'm' }));
+    const more = { ...specimen, checks: all } as Resource;
     const checks = schemaOf({ ...stage, resources: { specimens: more } }).specimens?.checks;
-    expect(checks).toEqual([
-      {
-        name: 'own',
-        expect: {
-          any: [
-            {
-              all: [
-                { of: { column: 'is_active' }, is: true },
-                { of: { column: 'day' }, empty: false },
-              ],
-            },
-          ],
-        },
-      },
-      expect.objectContaining({ name: 'discount required' }),
-    ]);
+    const active = { of: { column: 'is_active' }, is: true };
+    const own = { any: [{ all: [active, { of: { column: 'day' }, empty: false }] }] };
+    const required = expect.objectContaining({ name: 'discount required' });
+    expect(checks).toEqual([{ name: 'own', expect: own }, required]);
   });
 
   it('should refuse no record that was judged right, and every one whose checks alone are wrong', () => {

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { defineServer } from '../../api/product.ts';
 import { product } from '../../product/server.ts';
 import { registry } from '../../resources/index.ts';
@@ -18,14 +18,15 @@ const withNames = (more: Names) => () =>
     fixtures: product.fixtures,
   } as never);
 
-describe('the names a product registers', () => {
-  it('should be taken when definitions use every one', () => {
-    expect(withNames(names)).not.toThrow();
-  });
+it('the names a product registers should be taken when definitions use every one', () => {
+  expect(withNames(names)).not.toThrow();
+});
 
-  it.each(Object.keys(names) as NameKind[])('should be refused when no definition uses one of the %s', (kind) => {
+it.each(Object.keys(names) as NameKind[])(
+  'the names a product registers should be refused when no definition uses one of the %s',
+  (kind) => {
     expect(withNames({ ...names, [kind]: [...names[kind as keyof typeof names], 'nobodys'] })).toThrow(
       'No definition uses nobodys: take it out of the names.',
     );
-  });
-});
+  },
+);

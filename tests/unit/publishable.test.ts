@@ -8,7 +8,16 @@ import { english } from '../../resources/language/message.ts';
 import { inEnglish } from './in-english.ts';
 import { optionOf, questionOf, serviceOf, services } from './service-stage.ts';
 
+const NO_MULTIPLE = 'Multiple are not allowed for this question type';
+const NO_DEPENDENTS = 'Dependents are not allowed for this question type';
+
 const told = (version: ServiceVersion): string[] => refusalsToPublish(version).map(({ message }) => english(message));
+
+/** What is said of which row: its path, the titles on it, and its field. */
+const placed = (questions: readonly ServiceQuestion[]): string[] =>
+  refusalsToPublish(serviceOf(questions)).map(
+    ({ path, titles, field, message }) => `${path.join('.')} ${titles.join('.')} ${field}: ${english(message)}`,
+  );
 
 const ofQuestion = (own: Partial<ServiceQuestion>): string[] =>
   told(
@@ -37,147 +46,94 @@ describe('what keeps a service from being published', () => {
     ]),
   );
 
-  it.each<[Partial<ServiceQuestion>, string[]]>([
-    [{ question: ' ' }, ['Question 2: Question is required']],
-    [{ question: null }, ['Question 2: Question is required']],
-    [{ question_type: null }, ["Question 2 'Size': Question type is required"]],
-    [{ question_type: 'slider' }, ["Question 2 'Size': Question type is required"]],
-    [
-      { question_type: 'toggle', is_multiple: true },
-      ["Question 2 'Size': Multiple are not allowed for this question type"],
-    ],
-    [
-      { question_type: 'productCheckbox', is_dependent: true },
-      ["Question 2 'Size': Dependents are not allowed for this question type"],
-    ],
-    [
-      { question_type: 'productCounter', is_dependent: true },
-      ["Question 2 'Size': Dependents are not allowed for this question type"],
-    ],
-    [{ is_dependent: true }, ["Question 2 'Size': None of its options has dependent options"]],
-    [{ service_options: [] }, ["Question 2 'Size': Add at least one option, since it must be answered"]],
-    [{ service_options: null, is_optional: true }, []],
+  it.each<[Partial<ServiceQuestion>, ...said: string[]]>([
+    [{ question: ' ' }, ': Question is required'],
+    [{ question: null }, ': Question is required'],
+    [{ question_type: null }, " 'Size': Question type is required"],
+    [{ question_type: 'slider' }, " 'Size': Question type is required"],
+    [{ question_type: 'toggle', is_multiple: true }, ` 'Size': ${NO_MULTIPLE}`],
+    [{ question_type: 'productCheckbox', is_dependent: true }, ` 'Size': ${NO_DEPENDENTS}`],
+    [{ question_type: 'productCounter', is_dependent: true }, ` 'Size': ${NO_DEPENDENTS}`],
+    [{ is_dependent: true }, " 'Size': None of its options has dependent options"],
+    [{ service_options: [] }, " 'Size': Add at least one option, since it must be answered"],
+    [{ service_options: null, is_optional: true }],
     [
       { question: '', question_type: '', service_options: null, is_dependent: true },
-      [
-        'Question 2: Question is required',
-        'Question 2: Question type is required',
-        'Question 2: None of its options has dependent options',
-        'Question 2: Add at least one option, since it must be answered',
-      ],
+      ': Question is required',
+      ': Question type is required',
+      ': None of its options has dependent options',
+      ': Add at least one option, since it must be answered',
     ],
-  ])('should be said of a question with %o', (own, messages) => expect(ofQuestion(own)).toEqual(messages));
+  ])('should be said of a question with %o', (own, ...said) =>
+    expect(ofQuestion(own)).toEqual(said.map((each) => `Question 2${each}`)),
+  );
 
-  const row = "Question 1, option 'Large': ";
-  it.each<[string, Partial<ServiceOption>, string[]]>([
-    ['chip', { name: ' ' }, ['Question 1, option 1: Type name is required']],
-    ['productCheckbox', { name: null }, ['Question 1, option 1: Name is required']],
-    ['productCounter', { description: 'a'.repeat(121) }, [`${row}Description cannot exceed 120 characters`]],
-    ['productCounter', { description: 'a'.repeat(120) }, []],
-    ['chip', { description: 'a'.repeat(121) }, []],
-    ['productCounter', { min_value: 5, max_value: 3 }, [`${row}Minimum 5 is above maximum 3`]],
-    ['productCounter', { min_value: 3, max_value: 3 }, []],
-    ['productCounter', { min_value: 5, max_value: 0 }, []],
-    ['productCheckbox', { min_value: 5, max_value: 3 }, []],
-    [
-      'productCounter',
-      { min_value: 1, discount: 5, discount_applicable: 0 },
-      [`${row}Quantity must be between 1 and ∞`],
-    ],
-    ['productCounter', { min_value: 1, discount_applicable: 0 }, []],
-    [
-      'productCounter',
-      { min_value: 2, max_value: 4, discount_applicable: 1 },
-      [`${row}Quantity must be between 2 and 4`],
-    ],
-    ['productCounter', { min_value: 2, max_value: 4, discount_applicable: 2 }, []],
-    ['productCounter', { min_value: 2, max_value: 4, discount_applicable: 4 }, []],
-    [
-      'productCounter',
-      { min_value: 2, max_value: 4, discount_applicable: 5 },
-      [`${row}Quantity must be between 2 and 4`],
-    ],
-    ['productCounter', { max_value: 4, discount_applicable: 5 }, [`${row}Quantity must be between -∞ and 4`]],
-    ['productCounter', { discount: 5, discount_applicable: 100 }, []],
-    ['productCheckbox', { min_value: 2, max_value: 4, discount_applicable: 5 }, []],
-    ['chip', { discount_applicable: 5, max_value: 4 }, []],
-    [
-      'productCheckbox',
-      { service_options: [optionOf(3, 'Hot', 1), optionOf(4, 'Cold', 1)] },
-      [`${row}Dependents are not allowed for this question type`],
-    ],
+  const [hot, unnamed] = [optionOf(3, 'Hot', 1), optionOf(4, ' ', 1)];
+  const unreachable = 'Nobody can choose this, since its question is not dependent';
+  const discounted = (min_value: number | null, max_value: number | null, discount_applicable: number) => {
+    return { min_value, max_value, discount_applicable };
+  };
+  it.each<[string, Partial<ServiceOption>, ...said: string[]]>([
+    ['chip', { name: ' ' }, '1: Type name is required'],
+    ['productCheckbox', { name: null }, '1: Name is required'],
+    ['productCounter', { description: 'a'.repeat(121) }, "'Large': Description cannot exceed 120 characters"],
+    ['productCounter', { description: 'a'.repeat(120) }],
+    ['chip', { description: 'a'.repeat(121) }],
+    ['productCounter', { min_value: 5, max_value: 3 }, "'Large': Minimum 5 is above maximum 3"],
+    ['productCounter', { min_value: 3, max_value: 3 }],
+    ['productCounter', { min_value: 5, max_value: 0 }],
+    ['productCheckbox', { min_value: 5, max_value: 3 }],
+    ['productCounter', { ...discounted(1, null, 0), discount: 5 }, "'Large': Quantity must be between 1 and ∞"],
+    ['productCounter', { min_value: 1, discount_applicable: 0 }],
+    ['productCounter', discounted(2, 4, 1), "'Large': Quantity must be between 2 and 4"],
+    ['productCounter', discounted(2, 4, 2)],
+    ['productCounter', discounted(2, 4, 4)],
+    ['productCounter', discounted(2, 4, 5), "'Large': Quantity must be between 2 and 4"],
+    ['productCounter', discounted(null, 4, 5), "'Large': Quantity must be between -∞ and 4"],
+    ['productCounter', { discount: 5, discount_applicable: 100 }],
+    ['productCheckbox', discounted(2, 4, 5)],
+    ['chip', discounted(null, 4, 5)],
+    ['productCheckbox', { service_options: [hot, unnamed] }, `'Large': ${NO_DEPENDENTS}`],
     [
       'chip',
-      { option_type: 'chip', service_options: [optionOf(3, 'Hot', 1), optionOf(4, ' ', 1)] },
-      [
-        "Question 1, option 'Large' › 'Hot': Nobody can choose this, since its question is not dependent",
-        "Question 1, option 'Large' › 2: Nobody can choose this, since its question is not dependent",
-      ],
+      { option_type: 'chip', service_options: [hot, unnamed] },
+      `'Large' › 'Hot': ${unreachable}`,
+      `'Large' › 2: ${unreachable}`,
     ],
-  ])('should be said of an option of a %s with %o', (type, own, messages) =>
-    expect(ofOption(own, type)).toEqual(messages),
+  ])('should be said of an option of a %s with %o', (type, own, ...said) =>
+    expect(ofOption(own, type)).toEqual(said.map((each) => `Question 1, option ${each}`)),
   );
 
   it('should be said of what depends on options, however deep, and say where', () => {
-    const deepest = optionOf(4, '', 1, {
-      service_options: [optionOf(5, 'Glass', 1)],
-      is_multiple: true,
-      option_type: 'toggle',
-    });
+    const glass = [optionOf(5, 'Glass', 1)];
+    const deepest = optionOf(4, '', 1, { service_options: glass, is_multiple: true, option_type: 'toggle' });
     const balcony = optionOf(3, 'Balcony', 1, { service_options: [deepest] });
     const large = optionOf(2, 'Large', 1, { service_options: [balcony], option_type: 'productCounter' });
     const small = optionOf(6, 'Small', 1, { service_options: [{ ...balcony, id: 7, service_options: [] }] });
     const question = questionOf(1, 'Size', [large, small], { is_dependent: true });
-    expect(inEnglish(refusalsToPublish(serviceOf([question])))).toEqual([
-      {
-        path: [1, 2, 3],
-        titles: ['Size', 'Large', 'Balcony'],
-        field: 'option_type',
-        message: "Question 1, option 'Large' › 'Balcony': Dependents are not allowed for this question type",
-      },
-      {
-        path: [1, 6],
-        titles: ['Size', 'Small'],
-        field: 'option_type',
-        message: "Question 1, option 'Small': Option type is required",
-      },
+    expect(placed([question])).toEqual([
+      `1.2.3 Size.Large.Balcony option_type: Question 1, option 'Large' › 'Balcony': ${NO_DEPENDENTS}`,
+      "1.6 Size.Small option_type: Question 1, option 'Small': Option type is required",
     ]);
     const simple = questionOf(1, 'Size', [{ ...large, option_type: 'chip' }], { is_dependent: true });
-    expect(
-      refusalsToPublish(serviceOf([simple])).map(({ path, field, message }) => [path, field, english(message)]),
-    ).toEqual([
-      [[1, 2, 3], 'option_type', "Question 1, option 'Large' › 'Balcony': Option type is required"],
-      [[1, 2, 3, 4], 'name', "Question 1, option 'Large' › 'Balcony' › 1: Type name is required"],
-      [
-        [1, 2, 3, 4],
-        'is_multiple',
-        "Question 1, option 'Large' › 'Balcony' › 1: Multiple are not allowed for this question type",
-      ],
+    const balconyIs = "Question 1, option 'Large' › 'Balcony'";
+    expect(placed([simple])).toEqual([
+      `1.2.3 Size.Large.Balcony option_type: ${balconyIs}: Option type is required`,
+      `1.2.3.4 Size.Large.Balcony.1 name: ${balconyIs} › 1: Type name is required`,
+      `1.2.3.4 Size.Large.Balcony.1 is_multiple: ${balconyIs} › 1: ${NO_MULTIPLE}`,
     ]);
   });
 
   it('should name what stands twice, and a circle by its path', () => {
     const dependents: ServiceOption[] = [];
     const large = optionOf(2, 'Large', 1, { option_type: 'chip', service_options: dependents });
-    dependents.push(
-      optionOf(3, 'Balcony', 1, { option_type: 'chip', service_options: [large, optionOf(4, 'Glass', 1)] }),
-    );
-    const again = questionOf(2, 'Again', [optionOf(4, 'Glass', 1)], { is_optional: true });
-    expect(
-      inEnglish(refusalsToPublish(serviceOf([questionOf(1, 'Size', [large], { is_dependent: true }), again]))),
-    ).toEqual([
-      {
-        path: [1, 2, 3, 2],
-        titles: ['Size', 'Large', 'Balcony', 'Large'],
-        field: null,
-        message: "Question 1: 'Large' › 'Balcony' › 'Large' depend on each other in a circle",
-      },
-      {
-        path: [2, 4],
-        titles: ['Again', 'Glass'],
-        field: null,
-        message: "Question 2, option 'Glass': is in two places",
-      },
+    const glass = optionOf(4, 'Glass', 1);
+    dependents.push(optionOf(3, 'Balcony', 1, { option_type: 'chip', service_options: [large, glass] }));
+    const size = questionOf(1, 'Size', [large], { is_dependent: true });
+    const again = questionOf(2, 'Again', [glass], { is_optional: true });
+    expect(placed([size, again])).toEqual([
+      "1.2.3.2 Size.Large.Balcony.Large null: Question 1: 'Large' › 'Balcony' › 'Large' depend on each other in a circle",
+      "2.4 Again.Glass null: Question 2, option 'Glass': is in two places",
     ]);
   });
 
@@ -204,21 +160,15 @@ describe('what keeps a service from being published', () => {
           expect(titles).toHaveLength(path.length);
         }
       }),
-      { numRuns: 500 },
+      { numRuns: 300 },
     );
   });
 });
 
 describe('the tree of stored rows', () => {
-  const rowOf = (id: number, parent_option_id: number | null, service_question_id: number | null = 1): OptionRow => ({
-    id,
-    name: `o${id}`,
-    service_question_id,
-    parent_option_id,
-  });
-  const brokenIn = (rows: OptionRow[]): string[] =>
-    questionsOf([{ id: 1, question: 'Size' }, { id: 2 }], rows).broken.map(({ message }) => english(message));
-
+  const rowOf = (id: number, parent_option_id: number | null, service_question_id: number | null = 1): OptionRow => {
+    return { id, name: `o${id}`, service_question_id, parent_option_id };
+  };
   it('should hang every option under what it depends on, in the order of the rows', () => {
     const rows = [rowOf(5, 3), rowOf(4, null), rowOf(3, null), rowOf(6, 3), rowOf(7, null, 2)];
     const option = (id: number, service_options: ServiceOption[] = []) => ({ id, name: `o${id}`, service_options });
@@ -231,47 +181,30 @@ describe('the tree of stored rows', () => {
     });
   });
 
-  it.each<[string, OptionRow[], string[]]>([
-    ['itself', [rowOf(1, 1)], ["Question 1: 'o1' › 'o1' depend on each other in a circle"]],
-    ['each other', [rowOf(2, 1), rowOf(1, 2)], ["Question 1: 'o1' › 'o2' › 'o1' depend on each other in a circle"]],
-    [
-      'three in a circle, and what hangs on it',
-      [rowOf(4, 2), rowOf(1, 3), rowOf(2, 1), rowOf(3, 2), rowOf(5, 4), rowOf(6, null)],
-      ["Question 1: 'o1' › 'o2' › 'o3' › 'o1' depend on each other in a circle"],
-    ],
-    [
-      'what is gone, once',
-      [rowOf(1, 99), rowOf(2, 1), rowOf(3, null)],
-      ["Question 1, option 'o1': the option it depends on is gone"],
-    ],
-    [
-      'an option of another question',
-      [rowOf(1, null), rowOf(2, 1, 2), rowOf(3, 2, 2)],
-      ["Question 2, option 'o2': the option it depends on belongs to another question"],
-    ],
-    [
-      'a question that is gone, or none',
-      [rowOf(1, null, 9), rowOf(2, 1, 9), rowOf(3, null, null)],
-      ["Option 'o1': its question is gone", "Option 'o3': its question is gone"],
-    ],
-  ])('should tell which options depend on %s', (_name, rows, messages) => expect(brokenIn(rows)).toEqual(messages));
+  /** `2<1@3`: option 2 depends on option 1, and is of question 3. Without it: of question 1. */
+  const rowsOf = (text: string): OptionRow[] =>
+    text.split(' ').map((each) => {
+      const [, id, on, of = '1'] = /^(\d+)(?:<(\d+))?(?:@(\d+|none))?$/.exec(each) ?? [];
+      return rowOf(Number(id), on ? Number(on) : null, of === 'none' ? null : Number(of));
+    });
+  const circle = 'depend on each other in a circle';
+  it.each<[rows: string, ...said: string[]]>([
+    ['1<1', `Question 1: 'o1' › 'o1' ${circle}`],
+    ['2<1 1<2', `Question 1: 'o1' › 'o2' › 'o1' ${circle}`],
+    ['4<2 1<3 2<1 3<2 5<4 6', `Question 1: 'o1' › 'o2' › 'o3' › 'o1' ${circle}`],
+    // What is gone, once.
+    ['1<99 2<1 3', "Question 1, option 'o1': the option it depends on is gone"],
+    ['1 2<1@2 3<2@2', "Question 2, option 'o2': the option it depends on belongs to another question"],
+    ['1@9 2<1@9 3@none', "Option 'o1': its question is gone", "Option 'o3': its question is gone"],
+  ])('should tell what is broken in %s', (rows, ...said) => {
+    const { broken } = questionsOf([{ id: 1, question: 'Size' }, { id: 2 }], rowsOf(rows));
+    expect(broken.map(({ message }) => english(message))).toEqual(said);
+  });
 
   it('should say where', () => {
     const { broken } = questionsOf([{ id: 1, question: ' Size ' }], [rowOf(7, 7), { ...rowOf(8, 99), name: null }]);
-    expect(inEnglish(broken)).toEqual([
-      {
-        path: [1, 7],
-        titles: ['Size', 'o7'],
-        field: 'parent_option_id',
-        message: "Question 1: 'o7' › 'o7' depend on each other in a circle",
-      },
-      {
-        path: [1, 8],
-        titles: ['Size', '1'],
-        field: 'parent_option_id',
-        message: 'Question 1, option 1: the option it depends on is gone',
-      },
-    ]);
+    const places = broken.map(({ path, titles, field }) => [...path, ...titles, field].join());
+    expect(places).toEqual(['1,7,Size,o7,parent_option_id', '1,8,Size,1,parent_option_id']);
   });
 
   it('should keep every row that is right, and tell something wherever one is left out', () => {

@@ -10,11 +10,8 @@ import { specimens } from '../stage/specimens.ts';
 
 type Stage = { readonly registry: Registry; readonly resource: Resource; readonly screen: Screen };
 
-const stageOf = (from: Registry, resource: string, screen: string): Stage => {
-  const found = { registry: from, resource: from.resources[resource], screen: from.screen[screen] };
-  if (!found.resource || !found.screen) throw new Error(`No ${resource} on ${screen}`);
-  return found as Stage;
-};
+const stageOf = (from: Registry, resource: string, screen: string) =>
+  ({ registry: from, resource: from.resources[resource], screen: from.screen[screen] }) as Stage;
 
 const stage = resolve(specimens);
 const specimen = stageOf(stage, 'specimens', 'specimen-list');
@@ -35,7 +32,6 @@ const refusal = (at: Stage, query: string): ApiError => {
     parse(at, query);
   } catch (error) {
     if (error instanceof ApiError) return error;
-    throw error;
   }
   throw new Error(`${query} was not refused`);
 };
@@ -44,29 +40,17 @@ describe('paging', () => {
   it('should begin at the first row and hold a page of the screen', () => {
     expect(parse(categories, '')).toMatchObject({ page: { start: 0, end: 5 } });
     expect(parse(specimen, '_start=50')).toMatchObject({ page: { start: 50, end: 75 } });
-    expect(parse(categories, '_start=10&_end=35')).toMatchObject({ page: { start: 10, end: 35 } });
-  });
-
-  it('should answer at most 100 rows', () => {
+    // At most 100 rows.
     expect(parse(categories, '_start=7&_end=107')).toMatchObject({ page: { start: 7, end: 107 } });
-    expect(refusal(categories, '_start=7&_end=108').errors).toHaveProperty('_end');
-    expect(refusal(categories, '_end=1000000').errors).toHaveProperty('_end');
   });
 
-  it.each([
-    '_start=-1',
-    '_start=1.5',
-    '_start=',
-    '_start=x',
-    '_start=1e3',
-    '_start=0x10',
-    '_start=9999999999',
-    '_start=1&_start=2',
-  ])('should refuse %s', (query) => expect(refusal(categories, query).errors).toHaveProperty('_start'));
+  it.each(['_start=7&_end=108', '_end=1000000', '_start=10&_end=9'])('should refuse %s', (query) =>
+    expect(refusal(categories, query).errors).toHaveProperty('_end'),
+  );
 
-  it('should refuse an end before the start', () => {
-    expect(refusal(categories, '_start=10&_end=9').errors).toHaveProperty('_end');
-  });
+  it.each(['-1', '1.5', '', 'x', '1e3', '0x10', '9999999999', '1&_start=2'])('should refuse a start of %s', (start) =>
+    expect(refusal(categories, `_start=${start}`).errors).toHaveProperty('_start'),
+  );
 });
 
 describe('sorting', () => {
@@ -106,14 +90,13 @@ describe('searching', () => {
   });
 
   it('should refuse a repeated or endless search', () => {
-    expect(refusal(categories, 'q=a&q=b').errors).toHaveProperty('q');
-    expect(refusal(categories, `q=${'a'.repeat(201)}`).errors).toHaveProperty('q');
+    for (const query of ['q=a&q=b', `q=${'a'.repeat(201)}`])
+      expect(refusal(categories, query).errors).toHaveProperty('q');
   });
 });
 
 describe('filters and tabs', () => {
   it('should take one value, several, all but one', () => {
-    expect(parse(specimen, 'size=small').rules).toEqual([{ size: { in: ['small'] } }]);
     expect(parse(specimen, 'size=small&size=large').rules).toEqual([{ size: { in: ['small', 'large'] } }]);
     expect(parse(specimen, 'size_ne=small').rules).toEqual([{ size: { not: 'small' } }]);
     expect(parse(subCategories, 'zone_ids=2&zone_ids=3').rules).toEqual([{ zone_ids: { in: [2, 3] } }]);
@@ -129,8 +112,8 @@ describe('filters and tabs', () => {
   it('should know tabs by name', () => {
     expect(parse(categories, '_tab=all').rules).toEqual([]);
     expect(parse(categories, '_tab=active').rules).toEqual([{ is_active: { is: true } }]);
-    expect(refusal(categories, '_tab=deleted').errors).toHaveProperty('_tab');
-    expect(refusal(categories, '_tab=active&_tab=all').errors).toHaveProperty('_tab');
+    for (const query of ['_tab=deleted', '_tab=active&_tab=all'])
+      expect(refusal(categories, query).errors).toHaveProperty('_tab');
   });
 
   it('should always add the rows a screen is limited to', () => {
@@ -144,24 +127,10 @@ describe('filters and tabs', () => {
   });
 
   it.each([
-    'name=AC',
-    'is_active=true',
-    'service_type=Nonsense',
-    'service_type=',
-    'service_type_gte=Service',
-    'service_type_like=Serv',
-    'service_type_ne=Service&service_type_ne=Marketplace',
-    'created_at=2026-01-01',
-    'created_at_gte=2026-02-30',
-    'created_at_gte=yesterday',
-    'is_fire=1',
-    'password_hash=x',
-    '_embed=sub_categories',
-    '_page=1',
-    '_limit=5',
-    '__proto__=1',
-    'constructor=1',
-    'service_type[in]=Service',
+    ...['name=AC', 'is_active=true', 'service_type=Nonsense', 'service_type=', 'service_type_gte=Service'],
+    ...['service_type_like=Serv', 'service_type_ne=Service&service_type_ne=Marketplace', 'created_at=2026-01-01'],
+    ...['created_at_gte=2026-02-30', 'created_at_gte=yesterday', 'is_fire=1', 'password_hash=x', '_page=1'],
+    ...['_embed=sub_categories', '_limit=5', '__proto__=1', 'constructor=1', 'service_type[in]=Service'],
   ])('should refuse %s and name the key', (query) => {
     const error = refusal(categories, query);
     expect(error.status).toBe(400);
@@ -174,16 +143,11 @@ describe('exports', () => {
   const of = (query: string) => parseExportQuery(listed(categories), new URLSearchParams(query));
 
   it('should take the list’s filters, a format and chosen rows, but no page', () => {
-    expect(of('format=xlsx&_tab=active&q=ac')).toEqual({
-      format: 'xlsx',
-      wanted: {
-        rules: [{ is_active: { is: true } }],
-        sort: [{ field: 'id', order: 'desc' }],
-        search: { names: ['name'], text: 'ac' },
-      },
-    });
+    const active = { is_active: { is: true } };
+    const asked = { rules: [active], sort: [{ field: 'id', order: 'desc' }], search: { names: ['name'], text: 'ac' } };
+    expect(of('format=xlsx&_tab=active&q=ac')).toEqual({ format: 'xlsx', wanted: asked });
     expect(of('').format).toBe('csv');
-    expect(of('id=3&id=1&_tab=active').wanted.rules).toEqual([{ is_active: { is: true } }, { id: { in: [3, 1] } }]);
+    expect(of('id=3&id=1&_tab=active').wanted.rules).toEqual([active, { id: { in: [3, 1] } }]);
   });
 
   it('should refuse pages and other formats', () => {
@@ -192,28 +156,20 @@ describe('exports', () => {
   });
 });
 
-describe('what is worked on at once', () => {
-  it('should be told by filters, search and tab alone', () => {
-    const of = (query: string) => parseFilterQuery(listed(categories), new URLSearchParams(query));
-    expect(of('_tab=active&q=ac')).toMatchObject({
-      rules: [{ is_active: { is: true } }],
-      search: { names: ['name'], text: 'ac' },
-    });
-    for (const query of ['_start=0', '_end=1', '_sort=name', '_order=asc', 'id=1', 'format=csv'])
-      expect(() => of(query), query).toThrow(ApiError);
-  });
+it('what is worked on at once should be told by filters, search and tab alone', () => {
+  const of = (query: string) => parseFilterQuery(listed(categories), new URLSearchParams(query));
+  const search = { names: ['name'], text: 'ac' };
+  expect(of('_tab=active&q=ac')).toMatchObject({ rules: [{ is_active: { is: true } }], search });
+  for (const query of ['_start=0', '_end=1', '_sort=name', '_order=asc', 'id=1', 'format=csv'])
+    expect(() => of(query), query).toThrow(ApiError);
 });
 
 describe('whatever is asked', () => {
+  const names = fc.constantFrom(...specimen.resource.fieldList.map(({ name }) => name));
   const keys = fc.oneof(
     fc.string(),
     fc.constantFrom('_start', '_end', '_sort', '_order', 'q', '_tab', 'screen_label', '__proto__', 'toString', 'id'),
-    fc
-      .tuple(
-        fc.constantFrom(...specimen.resource.fieldList.map(({ name }) => name)),
-        fc.constantFrom('', '_ne', '_gte', '_lte', '_like'),
-      )
-      .map((parts) => parts.join('')),
+    fc.tuple(names, fc.constantFrom('', '_ne', '_gte', '_lte', '_like')).map((parts) => parts.join('')),
   );
   const values = fc.oneof(
     fc.string({ unit: anyCharacter }),
@@ -225,18 +181,15 @@ describe('whatever is asked', () => {
     fc.assert(
       fc.property(fc.array(fc.tuple(keys, values), { maxLength: 6 }), (pairs) => {
         try {
-          const { page = { start: 0, end: Number.POSITIVE_INFINITY } } = parseListQuery(
-            listed(specimen),
-            new URLSearchParams(pairs.map(([key, value]): [string, string] => [key, value])),
-          );
-          expect(page.end - page.start).toBeLessThanOrEqual(100);
+          const { page } = parseListQuery(listed(specimen), new URLSearchParams(pairs));
+          expect(page && page.end - page.start).toBeLessThanOrEqual(100);
         } catch (error) {
           expect(error).toBeInstanceOf(ApiError);
           expect((error as ApiError).status).toBe(400);
           expect(Object.keys((error as ApiError).errors)).toHaveLength(1);
         }
       }),
-      { numRuns: 2000 },
+      { numRuns: 1000 },
     );
   });
 });

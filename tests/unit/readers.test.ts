@@ -8,6 +8,7 @@ import {
   foundIn,
   kindOf,
   type Parsed,
+  type Resource,
   resolve,
   sameKey,
 } from '../../resources/language/index.ts';
@@ -18,7 +19,8 @@ import { type Read, SEARCHED, SPELLINGS } from '../stage/spellings.ts';
 
 /** One text means one thing, wherever it is written. */
 
-const fields = resolve(specimens).resources.specimens?.fields ?? {};
+const { fields } = resolve(specimens).resources.specimens as Resource;
+const field = (name: string) => fields[name] as Field;
 const readOf = (parsed: Parsed): Read => (parsed.ok ? { is: parsed.value as string | number } : { no: parsed.message });
 const judged = (field: Field, value: unknown): Read => readOf(kindOf(field).parse(field, value));
 
@@ -52,56 +54,49 @@ function filtered(field: Field, text: string): Read {
 
 describe('what people write', () => {
   it.each(SPELLINGS)('should mean one thing wherever it is written: %s %j', (name, text, expected) => {
-    const field = fields[name];
-    if (!field) throw new Error(name);
-    const ways = { typed: typed(field, text), imported: imported(field, text), called: called(field, text, expected) };
+    const of = field(name);
+    const ways = { typed: typed(of, text), imported: imported(of, text), called: called(of, text, expected) };
     expect(ways).toEqual({ typed: expected, imported: expected, called: expected });
     // What can be stored does not matter to a filter, nor are phones filtered.
     const isRange = 'no' in expected && expected.no.endsWith('in the future');
-    if (isRange || kindOf(field).filter(field).length === 0) return;
-    expect(filtered(field, text), 'filtered').toEqual(expected);
-    const inAddress = filterTexts(FROM(field), new URLSearchParams({ key: text }));
+    if (isRange || kindOf(of).filter(of).length === 0) return;
+    expect(filtered(of, text), 'filtered').toEqual(expected);
+    const inAddress = filterTexts(FROM(of), new URLSearchParams({ key: text }));
     expect(inAddress, 'in an address').toEqual('is' in expected ? [String(expected.is)] : []);
   });
 
   it('should be one day of an instant, and its time', () => {
-    const { seen_at: seen } = fields;
-    if (!seen) throw new Error('seen_at is gone');
+    const seen = field('seen_at');
+    const read = { is: '2027-01-31T05:05:00.000Z' };
     for (const text of ['31/01/2027 9:05', '31 Jan 2027, 09:05', '2027-01-31 09:05:00', '٣١/٠١/٢٠٢٧ ٩:٠٥'])
-      expect([imported(seen, text), judged(seen, text)], text).toEqual([
-        { is: '2027-01-31T05:05:00.000Z' },
-        { is: '2027-01-31T05:05:00.000Z' },
-      ]);
+      expect([imported(seen, text), judged(seen, text)], text).toEqual([read, read]);
     expect(filterText(FROM(seen), '31/01/2027')).toEqual({ ok: true, text: '2027-01-31' });
     expect(imported(seen, '31/01/2027')).toEqual({ no: 'Seen must be a day and a time, like 31 Jan 2027, 08:00' });
   });
 
   it('should have its month first where a file is said to', () => {
-    const { day, seen_at: seen } = fields;
-    if (!day || !seen) throw new Error('the days are gone');
-    const read = (field: Field, text: string) => kindOf(field).imported(field, text, 'month');
-    expect(read(day, '1/31/2027')).toEqual({ ok: true, value: '2027-01-31' });
-    expect(read(day, '03/04/2027')).toEqual({ ok: true, value: '2027-03-04' });
-    expect(read(day, '2027-04-03')).toEqual({ ok: true, value: '2027-04-03' });
-    expect(read(day, '31/01/2027').ok).toBe(false);
-    expect(read(seen, '1/31/2027 09:05')).toEqual({ ok: true, value: '2027-01-31T05:05:00.000Z' });
+    for (const [name, text, value] of [
+      ['day', '1/31/2027', '2027-01-31'],
+      ['day', '03/04/2027', '2027-03-04'],
+      ['day', '2027-04-03', '2027-04-03'],
+      ['seen_at', '1/31/2027 09:05', '2027-01-31T05:05:00.000Z'],
+    ] as const)
+      expect(kindOf(field(name)).imported(field(name), text, 'month')).toEqual({ ok: true, value });
+    expect(kindOf(field('day')).imported(field('day'), '31/01/2027', 'month').ok).toBe(false);
   });
 
   it('should stay what it is while it is typed: nothing is made another number', () => {
-    const { price } = fields;
-    if (!price) throw new Error('price is gone');
-    expect(['-5', '1e3', '12,5', ''].map((text) => numberOf(price, text))).toEqual([-5, '1e3', '12,5', null]);
+    const numbers = ['-5', '1e3', '12,5', ''].map((text) => numberOf(field('price'), text));
+    expect(numbers).toEqual([-5, '1e3', '12,5', null]);
   });
 });
 
 describe('a search', () => {
   it.each(SEARCHED)('should find %s however it is written', (stored, ...typed) => {
-    const { name } = fields;
-    if (!name) throw new Error('name is gone');
     for (const text of typed) {
       expect(folded(text), text).toBe(folded(stored));
-      expect(foundIn(name, stored, text)?.letters, text).toEqual([0, stored.length]);
-      expect(foundIn(name, text, stored)?.begins, text).toBe(true);
+      expect(foundIn(field('name'), stored, text)?.letters, text).toEqual([0, stored.length]);
+      expect(foundIn(field('name'), text, stored)?.begins, text).toBe(true);
     }
   });
 

@@ -8,6 +8,16 @@ import { readerIn, SALE, scopeOf, UNREAD } from './report-stage.ts';
 
 /** What a report is asked, and which rows a cell of one means. */
 
+/** What work was refused with. @throws when it was not. */
+async function refusalOf(work: () => unknown): Promise<ApiError> {
+  try {
+    await work();
+  } catch (error) {
+    if (error instanceof ApiError) return error;
+  }
+  throw new Error('It was not refused.');
+}
+
 describe('a cell', () => {
   const sales = [
     SALE,
@@ -21,32 +31,24 @@ describe('a cell', () => {
   });
   const CELL = { report: 'stage-sales', from: '2028-02-01', to: '2028-03-01' };
   const listed = async (query: string, cell: Record<string, string>, of = 'sales.sold'): Promise<unknown[]> => {
-    const params = new URLSearchParams(query);
-    params.set('_of', of);
+    const params = new URLSearchParams([...new URLSearchParams(query), ['_of', of]]);
     params.set('_cell', new URLSearchParams(cell).toString());
     const rows = await scope.reader.rows(scope.plan(scope.resource, [], parseListQuery(scope, params)));
     return rows.map(({ id }) => id);
   };
-  const refusal = async (query: string, cell: Record<string, string>, of?: string): Promise<ApiError> => {
-    try {
-      await listed(query, cell, of);
-    } catch (error) {
-      if (error instanceof ApiError) return error;
-      throw error;
-    }
-    throw new Error('It was not refused.');
-  };
-
   it('should be narrowed by the list’s own filters, tab and search', async () => {
-    expect(await listed('', CELL)).toEqual([1, 2, 3]);
-    expect(await listed('shop_id=1', CELL)).toEqual([1, 2]);
-    expect(await listed('_tab=gifts', CELL)).toEqual([2]);
-    expect(await listed('q=S+special', CELL)).toEqual([2]);
-    expect(await listed('q=Shop+2', { ...CELL, q: 'special' })).toEqual([3]);
-    expect(await listed('_tab=gifts', { ...CELL, _tab: 'placed', shop_id: '2' })).toEqual([]);
-    expect(await listed('', { ...CELL, 'by.shop_id': '2' })).toEqual([3]);
-    expect(await listed('', { ...CELL, 'by.due_on': '' })).toEqual([1, 2, 3]);
-    expect(await listed('', { ...CELL, 'by.due_on': '2028-02-01..2028-02-29' })).toEqual([]);
+    for (const [query, cell, ids] of [
+      ['', {}, [1, 2, 3]],
+      ['shop_id=1', {}, [1, 2]],
+      ['_tab=gifts', {}, [2]],
+      ['q=S+special', {}, [2]],
+      ['q=Shop+2', { q: 'special' }, [3]],
+      ['_tab=gifts', { _tab: 'placed', shop_id: '2' }, []],
+      ['', { 'by.shop_id': '2' }, [3]],
+      ['', { 'by.due_on': '' }, [1, 2, 3]],
+      ['', { 'by.due_on': '2028-02-01..2028-02-29' }, []],
+    ] as const)
+      expect(await listed(query, { ...CELL, ...cell }), query).toEqual(ids);
   });
 
   it('should be refused with the names there are', async () => {
@@ -61,31 +63,22 @@ describe('a cell', () => {
       [{ ...CELL, _tab: 'none' }, undefined, '_cell', ['all', 'gifts', 'placed']],
       [{ ...CELL, report: 'stage-plain' }, undefined, '_cell', ['stage-sales', 'stage-figures', 'stage-paid']],
     ] as const) {
-      const { status, errors } = await refusal('', cell, of);
+      const { status, errors } = await refusalOf(() => listed('', cell, of));
       expect([status, Object.keys(errors)]).toEqual([422, [key]]);
       for (const name of names) expect(errors[key]?.[0]).toContain(name);
     }
   });
 
   it('should be refused where it is malformed', async () => {
-    for (const cell of [
-      { ...CELL, from: '2028-02-30' },
-      { ...CELL, to: '2028-02-01' },
-      { ...CELL, from: '0000-01-01' },
-      { ...CELL, from: '1900-01-01' },
-      { from: CELL.from, to: CELL.to },
-      { report: CELL.report, to: CELL.to },
-      { ...CELL, 'by.shop_id': 'x' },
-      { ...CELL, 'by.is_gift': '1' },
-      { ...CELL, 'by.size': '1e3' },
-      { ...CELL, 'by.due_on': '2028-02-01' },
-      { ...CELL, 'by.due_on': '2028-02-01..9999-12-31' },
-      { ...CELL, 'by.due_on': '0000-01-01..0000-01-02' },
-      { ...CELL, status: 'Nonsense' },
-      { ...CELL, shop_id_gte: '1' },
+    for (const more of [
+      ...['from=2028-02-30', 'to=2028-02-01', 'from=0000-01-01', 'from=1900-01-01', 'report=', 'from='],
+      ...['by.shop_id=x', 'by.is_gift=1', 'by.size=1e3', 'status=Nonsense', 'shop_id_gte=1'],
+      ...['by.due_on=2028-02-01', 'by.due_on=2028-02-01..9999-12-31', 'by.due_on=0000-01-01..0000-01-02'],
     ]) {
-      const { status, errors } = await refusal('', cell as Record<string, string>);
-      expect([status, Object.keys(errors)], JSON.stringify(cell)).toEqual([400, ['_cell']]);
+      const [name = '', value = ''] = more.split('=');
+      const { [name]: _said, ...others } = CELL as Record<string, string>;
+      const { status, errors } = await refusalOf(() => listed('', value ? { ...others, [name]: value } : others));
+      expect([status, Object.keys(errors)], more).toEqual([400, ['_cell']]);
     }
     const twice = new URLSearchParams({ _of: 'sales.sold', _cell: `${new URLSearchParams(CELL)}&from=2028-01-01` });
     expect(() => parseListQuery(scope, twice)).toThrow(ApiError);
@@ -104,44 +97,29 @@ describe('what is asked of a report', () => {
     if (!report) throw new Error('There is no report.');
     return parseReportQuery(at, report, new URLSearchParams(query));
   };
-  const refusal = (query: string): ApiError => {
-    try {
-      parsed(query);
-    } catch (error) {
-      if (error instanceof ApiError) return error;
-      throw error;
-    }
-    throw new Error('It was not refused.');
-  };
+  const refusal = (query: string) => refusalOf(() => parsed(query));
 
   it('should be what its definition says where nothing is said', () => {
     expect(parsed('screen_label=stage-sales')).toMatchObject({
       period: { name: 'this-month', from: '2028-02-01', to: '2028-03-01' },
-      grain: 'day',
-      compare: 'previous',
-      before: { from: '2028-01-01', to: '2028-01-30' },
-      filters: [],
+      ...{ grain: 'day', compare: 'previous', before: { from: '2028-01-01', to: '2028-01-30' }, filters: [] },
     });
     expect(parsed('', 'stage-figures')).toMatchObject({ grain: 'month', compare: 'none', before: undefined });
   });
 
-  it('should be cut by the finest grain that fits where its own would cut too finely', () => {
-    expect(parsed('period=2027-01-01..2028-02-04').grain).toBe('day');
-    expect(parsed('period=2027-01-01..2028-02-05').grain).toBe('week');
-    expect(parsed('period=2019-01-01..2028-12-31').grain).toBe('month');
-    expect(refusal('period=2027-01-01..2028-02-05&grain=day').errors).toEqual({
+  it('should be cut by the finest grain that fits where its own would cut too finely', async () => {
+    const periods = ['2027-01-01..2028-02-04', '2027-01-01..2028-02-05', '2019-01-01..2028-12-31'];
+    expect(periods.map((each) => parsed(`period=${each}`).grain)).toEqual(['day', 'week', 'month']);
+    expect((await refusal('period=2027-01-01..2028-02-05&grain=day')).errors).toEqual({
       grain: [`This cuts the period into more than ${MOST_PIECES} pieces. Those that fit: week, month, quarter, year`],
     });
   });
 
-  it('should be refused with the names there are', () => {
+  it('should be refused with the names there are', async () => {
     for (const [query, key, names] of [
       ['period=whenever', 'period', ['today', 'last-12-months', 'YYYY-MM-DD..YYYY-MM-DD']],
-      ['period=', 'period', ['today']],
+      // Which periods there are is held where they are read.
       ['period=2028-02-30..2028-03-01', 'period', ['today']],
-      ['period=2028-03-01..2028-02-01', 'period', ['today']],
-      ['period=2000-01-01..2028-02-01', 'period', ['today']],
-      ['period=9999-12-31..9999-12-31', 'period', ['today']],
       ['period=0000-01-01..0000-01-01&compare=year', 'period', ['today']],
       ['grain=hour', 'grain', ['day', 'week', 'month', 'quarter', 'year']],
       ['grain=__proto__', 'grain', ['day']],
@@ -151,13 +129,13 @@ describe('what is asked of a report', () => {
       ['_sort=id', '_sort', ['status']],
       ['__proto__=1', '__proto__', ['status']],
     ] as const) {
-      const { status, errors } = refusal(query);
+      const { status, errors } = await refusal(query);
       expect([status, Object.keys(errors)], query).toEqual([422, [key]]);
       for (const name of names) expect(errors[key]?.[0], query).toContain(name);
     }
   });
 
-  it('should be refused as a list where it is malformed', () => {
+  it('should be refused as a list where it is malformed', async () => {
     for (const [query, key] of [
       ['period=today&period=today', 'period'],
       ['q=a&q=b', 'q'],
@@ -165,7 +143,7 @@ describe('what is asked of a report', () => {
       ['shop_id_gte=1', 'shop_id_gte'],
       [`q=${'x'.repeat(201)}`, 'q'],
     ] as const) {
-      const { status, errors } = refusal(query);
+      const { status, errors } = await refusal(query);
       expect([status, Object.keys(errors)], query).toEqual([400, [key]]);
     }
   });

@@ -7,7 +7,7 @@ import { toldReportOf } from '../../api/reports/told.ts';
 import { Scope } from '../../api/scope.ts';
 import type { Reader } from '../../api/store.ts';
 import { storeSchema } from '../../api/system.ts';
-import type { RecordData } from '../../resources/language/index.ts';
+import type { RecordData, Resource, Screen } from '../../resources/language/index.ts';
 import type { Numbered } from '../stage/expected-report.ts';
 import { measuredRegistry, SHOPS, TOWNS } from '../stage/measured.ts';
 import { worldIn } from '../stage/memory-store.ts';
@@ -26,9 +26,8 @@ export const UNREAD = {} as Reader;
 export const NOW = '2028-02-29T08:00:00.000Z';
 
 export function scopeOf(reader: Reader, { screen = 'stage-sales', role = 1, user = 1, now = NOW } = {}): Scope {
-  const found = measuredRegistry.screen[screen];
-  const resource = measuredRegistry.resources[found?.resource ?? ''];
-  if (!found || !resource) throw new Error(`There is no ${screen}.`);
+  const found = measuredRegistry.screen[screen] as Screen;
+  const resource = measuredRegistry.resources[found.resource ?? ''] as Resource;
   const can = { can: () => true, toJSON: () => ({}) };
   const session = { id: '', user: { id: user }, role: { id: role }, can, confirmed: true };
   const context = { product: bareProduct(measuredRegistry), registry: measuredRegistry, now: () => new Date(now) };
@@ -42,17 +41,21 @@ export function callOf(scope: Scope, query: string): ReportCall {
   return { scope, report, query: parseReportQuery(scope, report, new URLSearchParams(query)) };
 }
 
-/** The report, and how often the store was asked. */
-export async function reported(
-  scope: Scope,
-  query: string,
-): Promise<{ readonly report: Report; readonly asked: number }> {
+/** What a store answers of groups, and how often it was asked. */
+export function counting(reader: Reader): { readonly groups: Reader['groups']; readonly asked: () => number } {
   let asked = 0;
   const groups: Reader['groups'] = (questions) => {
     asked++;
-    return scope.reader.groups(questions);
+    return reader.groups(questions);
   };
-  return { report: await ask({ groups }, reportOf(callOf(scope, query))), asked };
+  return { groups, asked: () => asked };
+}
+
+/** The report, and how often the store was asked. */
+export async function reported(scope: Scope, query: string): Promise<{ report: Report; asked: number }> {
+  const { groups, asked } = counting(scope.reader);
+  const report = await ask({ groups }, reportOf(callOf(scope, query)));
+  return { report, asked: asked() };
 }
 
 /** The ids of the rows that a number opens. */

@@ -14,7 +14,7 @@ import { FLAGS, type Flag, type Value } from '../../resources/language/index.ts'
 
 const SCREEN = 'category-setup';
 const MODULE = 'Service Management';
-const everything = { permissions: grantAll(registry), is_active: true };
+const everything = grantAll(registry);
 
 /**
  * Grants as a store might hold them: any flag of any module and screen, agreeing or not, ids now
@@ -44,7 +44,7 @@ describe('previewing a role', () => {
         const asked = await decisionTableOf(registry, { id: 77, is_active, permissions: permissions as Value });
         expect(tableOfDraft(registry, { id: 7, permissions, is_active }).toJSON()).toEqual(asked.toJSON());
       }),
-      { numRuns: 40 },
+      { numRuns: 25 },
     );
   });
 
@@ -52,14 +52,13 @@ describe('previewing a role', () => {
     fc.assert(
       fc.property(anyGrants, fc.boolean(), (permissions, is_active) => {
         const table = tableOfDraft(registry, { id: 7, permissions, is_active });
-        for (const { name } of registry.screens) {
-          for (const flag of FLAGS) {
-            const reason = reasonFor(registry, { id: 7, permissions, is_active }, name, flag);
-            expect(reason === 'granted', `${name} ${flag} ${reason}`).toBe(table.can(name, flag));
-          }
-        }
+        const asked = registry.screens.flatMap(({ name }) => FLAGS.map((flag) => [name, flag] as const));
+        const granted = asked.filter(
+          ([name, flag]) => reasonFor(registry, { id: 7, permissions, is_active }, name, flag) === 'granted',
+        );
+        expect(granted).toEqual(asked.filter(([name, flag]) => table.can(name, flag)));
       }),
-      { numRuns: 100 },
+      { numRuns: 40 },
     );
   });
 
@@ -72,15 +71,15 @@ describe('previewing a role', () => {
           tableOfDraft(registry, { id: 7, permissions, is_active: true }).toJSON(),
         );
       }),
-      { numRuns: 100 },
+      { numRuns: 40 },
     );
   });
 
   it.each<[string, unknown, boolean, string, Flag, Reason]>([
-    ['everything granted', grantAll(registry), true, SCREEN, 'delete', 'granted'],
-    ['a screen nobody knows', grantAll(registry), true, 'no-such-screen', 'read', 'unknown'],
-    ['a name of every object', grantAll(registry), true, '__proto__', 'read', 'unknown'],
-    ['an inactive role', grantAll(registry), false, SCREEN, 'read', 'inactive'],
+    ['everything granted', everything, true, SCREEN, 'delete', 'granted'],
+    ['a screen nobody knows', everything, true, 'no-such-screen', 'read', 'unknown'],
+    ['a name of every object', everything, true, '__proto__', 'read', 'unknown'],
+    ['an inactive role', everything, false, SCREEN, 'read', 'inactive'],
     ['a closed module', without(MODULE, 'access'), true, SCREEN, 'read', 'module-closed'],
     ['a closed module before its closed screen', emptyPermissions(registry), true, SCREEN, 'read', 'module-closed'],
     ['a closed screen', without(SCREEN, 'access'), true, SCREEN, 'delete', 'screen-closed'],
@@ -96,28 +95,17 @@ describe('what a change gives and takes', () => {
   const table = (permissions: unknown, is_active = true) => tableOfDraft(registry, { id: 7, permissions, is_active });
 
   it('should name the flag that goes', () => {
-    expect(changesBetween(registry, table(everything.permissions), table(without(SCREEN, 'delete')))).toEqual([
-      { screen: SCREEN, gained: [], lost: ['delete'] },
-    ]);
+    const [more, less] = [table(everything), table(without(SCREEN, 'delete'))];
+    expect(changesBetween(registry, more, less)).toEqual([{ screen: SCREEN, gained: [], lost: ['delete'] }]);
+    expect(changesBetween(registry, less, more)).toEqual([{ screen: SCREEN, gained: ['delete'], lost: [] }]);
   });
 
   it('should be empty when nothing people can do changes', () => {
-    expect(changesBetween(registry, table(everything.permissions), table(everything.permissions))).toEqual([]);
+    expect(changesBetween(registry, table(everything), table(everything))).toEqual([]);
     // A flag on a closed screen is nothing yet.
     const closed = without(SCREEN, 'access');
     expect(changesBetween(registry, table(closed), table(without(SCREEN, 'access', 'delete')))).toEqual([]);
     expect(changesBetween(registry, table(grantAll(registry), false), table(null, false))).toEqual([]);
-  });
-
-  it('should be the mirror image backwards', () => {
-    fc.assert(
-      fc.property(anyGrants, anyGrants, (one, other) => {
-        const forth = changesBetween(registry, table(one), table(other));
-        const back = changesBetween(registry, table(other), table(one));
-        expect(back).toEqual(forth.map(({ screen, gained, lost }) => ({ screen, gained: lost, lost: gained })));
-      }),
-      { numRuns: 60 },
-    );
   });
 
   it('should tell everything of a new role, in menu order', () => {

@@ -4,78 +4,55 @@ import { effectLines, reasonInWords, usersInWords } from '../../product/roles/ui
 import { registry } from '../../resources/index.ts';
 import type { Flag } from '../../resources/language/index.ts';
 
-const lines = (
-  changes: readonly [screen: string, gained: readonly Flag[], lost: readonly Flag[]][],
-  users: number | null = 3,
-): string[] =>
+/** What a change does, as `user-list +access,read -delete`, of which there may be several. */
+const lines = (changes: string, users: number | undefined): string[] =>
   effectLines({
-    registry,
-    role: 'Operations',
-    changes: changes.map(([screen, gained, lost]) => ({ screen, gained, lost })),
-    users: users ?? undefined,
-  }).map(({ tone, text }) => `${tone}: ${text}`);
+    ...{ registry, role: 'Operations', users },
+    changes: changes.split('; ').map((change) => {
+      const [screen = '', ...signed] = change.split(' ');
+      const flagsOf = (sign: string) =>
+        signed.filter((each) => each.startsWith(sign)).flatMap((each) => each.slice(1).split(',') as Flag[]);
+      return { screen, gained: flagsOf('+'), lost: flagsOf('-') };
+    }),
+  }).map(({ tone, text }) => `${tone}: ${text.replace('Operations ', '')}`);
 
 describe('what a change of a role does, in words', () => {
-  it.each<[string, Parameters<typeof lines>, string[]]>([
-    ['nothing', [[]], []],
+  it.each<[changes: string, users: number | undefined, ...said: string[]]>([
+    ['category-setup -delete', 3, 'takes: loses Delete on Category Setup; 3 users affected'],
+    ['category-setup +export', 1, 'gives: gains Export on Category Setup; 1 user affected'],
     [
-      'one flag taken',
-      [[['category-setup', [], ['delete']]]],
-      ['takes: Operations loses Delete on Category Setup; 3 users affected'],
+      'category-setup -delete,export; sub-category-setup -delete,export; user-list -delete,export',
+      0,
+      'takes: loses Delete and Export on Category Setup, Sub-category Setup and Users; no users affected',
     ],
+    // What opens can be read, which is not said.
+    ['user-list +access,read,write,update', undefined, 'gives: gains access to Users, with Add and Edit'],
+    ['user-list +access,read', 3, 'gives: gains access to Users; 3 users affected'],
+    // What closes does so whatever it held.
     [
-      'one flag given, to one user',
-      [[['category-setup', ['export'], []]], 1],
-      ['gives: Operations gains Export on Category Setup; 1 user affected'],
+      'user-list -access,read,write; role-list -access,read',
+      3,
+      'takes: loses access to Users and Roles; 3 users affected',
     ],
+    // What is taken comes first, and whom it concerns is said apart.
     [
-      'the same of several screens',
-      [
-        [
-          ['category-setup', [], ['delete', 'export']],
-          ['sub-category-setup', [], ['delete', 'export']],
-          ['user-list', [], ['delete', 'export']],
-        ],
-        0,
-      ],
-      ['takes: Operations loses Delete and Export on Category Setup, Sub-category Setup and Users; no users affected'],
+      'category-setup +export; user-list +write -delete',
+      3,
+      'takes: loses Delete on Users',
+      'gives: gains Export on Category Setup',
+      'gives: gains Add on Users',
     ],
-    [
-      'a screen that opens, without saying that it can be read',
-      [[['user-list', ['access', 'read', 'write', 'update', 'delete'], []]], null],
-      ['gives: Operations gains access to Users, with Add, Edit and Delete'],
-    ],
-    [
-      'a screen that opens for reading',
-      [[['user-list', ['access', 'read'], []]]],
-      ['gives: Operations gains access to Users; 3 users affected'],
-    ],
-    [
-      'screens that close, whatever they held',
-      [
-        [
-          ['user-list', [], ['access', 'read', 'write']],
-          ['role-list', [], ['access', 'read']],
-        ],
-      ],
-      ['takes: Operations loses access to Users and Roles; 3 users affected'],
-    ],
-    [
-      'both ways: what is taken first, and whom it concerns said apart',
-      [
-        [
-          ['category-setup', ['export'], []],
-          ['user-list', ['write'], ['delete']],
-        ],
-      ],
-      [
-        'takes: Operations loses Delete on Users',
-        'gives: Operations gains Export on Category Setup',
-        'gives: Operations gains Add on Users',
-      ],
-    ],
-  ])('should tell %s', (_what, told, expected) => {
-    expect(lines(...told)).toEqual(expected);
+  ])('should be said of %s, of %s users', (changes, users, ...said) => {
+    expect(lines(changes, users)).toEqual(said);
+  });
+
+  it('should be nothing where nothing changes, and name the role', () => {
+    const lost = { screen: 'user-list', gained: [], lost: ['delete'] } as const;
+    const texts = [[], [lost]].map((changes) => effectLines({ registry, role: 'Operations', changes, users: 2 }));
+    expect(texts.map((each) => each.map(({ text }) => text))).toEqual([
+      [],
+      ['Operations loses Delete on Users; 2 users affected'],
+    ]);
   });
 
   it('should count users', () => {

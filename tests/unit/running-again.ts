@@ -1,3 +1,4 @@
+import type { ApiContext } from '../../api/context.ts';
 import type { Store, Writer } from '../../api/store.ts';
 import { boundStore } from '../stage/bound-store.ts';
 
@@ -21,3 +22,18 @@ export function runningAgain(store: Store): Store {
     },
   };
 }
+
+/** The context of a call over a store that runs each transaction twice: nothing reaches out. */
+export const contextOver = (
+  store: Store,
+  own: Pick<ApiContext, 'product' | 'registry' | 'now'> & Partial<ApiContext>,
+): ApiContext => ({
+  store: runningAgain(store),
+  files: { write: async () => {}, read: async () => undefined, remove: async () => {}, ids: async () => [] },
+  mailer: { send: async () => {} },
+  audit: () => {},
+  canAudit: () => true,
+  ...{ uploads: '', secret: new Uint8Array(32), publicUrl: 'https://admin.example.com' },
+  ...{ languages: [], otherOrigins: [] },
+  ...own,
+});

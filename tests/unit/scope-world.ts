@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { tableOf } from '../../access-control/index.ts';
 import type { ApiContext } from '../../api/context.ts';
-import { type Admitted, Scope } from '../../api/scope.ts';
+import { Scope } from '../../api/scope.ts';
 import type { Reader } from '../../api/store.ts';
 import { storeSchema } from '../../api/system.ts';
-import { defineResource, type RecordData, type Resource, resolve, type Value } from '../../resources/language/index.ts';
+import { type RecordData, type Resource, resolve, type Screen, type Value } from '../../resources/language/index.ts';
 import { worldIn } from '../stage/memory-store.ts';
 import { bareProduct } from '../stage/product.ts';
 import { people, specimens } from '../stage/specimens.ts';
@@ -15,7 +15,7 @@ import { people, specimens } from '../stage/specimens.ts';
  * measured.
  */
 
-const makers = defineResource({
+const makers = {
   name: 'makers',
   label: { one: 'Maker', many: 'Makers' },
   title: 'whole',
@@ -29,9 +29,10 @@ const makers = defineResource({
     user_id: { kind: 'reference', to: 'users' },
     things: { kind: 'rollup', measure: 'count', of: 'things', by: 'maker_id' },
   },
-});
+};
 
-const things = defineResource({
+const dear = { module: 'Stage', offers: ['read'], where: { price: { above: 1 } } };
+const things = {
   name: 'things',
   label: { one: 'Thing', many: 'Things' },
   title: 'name',
@@ -53,24 +54,13 @@ const things = defineResource({
     twins: { kind: 'rollup', measure: 'count', of: 'things', by: 'twin_id' },
   },
   screens: {
-    'all-things': {
-      module: 'Stage',
-      path: '/things',
-      offers: ['read'],
-      where: { price: { above: 1 } },
-      list: { columns: ['id', 'name', 'twin_id'], search: ['name', 'both'] },
-    },
-    'dear-things': {
-      module: 'Stage',
-      path: '/dear',
-      offers: ['read'],
-      where: { price: { above: 1 } },
-      list: { columns: ['id', 'name'], search: ['name'] },
-    },
+    'all-things': { ...dear, path: '/things', list: { columns: ['id', 'name', 'twin_id'], search: ['name', 'both'] } },
+    'dear-things': { ...dear, path: '/dear', list: { columns: ['id', 'name'], search: ['name'] } },
   },
-});
+};
 
-const bins = defineResource({
+const ofBin = { kind: 'rollup', of: 'things', by: 'bin_id' };
+const bins = {
   name: 'bins',
   label: { one: 'Bin', many: 'Bins' },
   title: 'name',
@@ -79,35 +69,22 @@ const bins = defineResource({
     name: { kind: 'text' },
     best_id: { kind: 'reference', to: 'things' },
     kept_ids: { kind: 'references', label: 'Kept', to: 'things' },
-    things: { kind: 'rollup', measure: 'count', of: 'things', by: 'bin_id' },
-    dear: {
-      kind: 'rollup',
-      measure: 'count',
-      label: 'Of dear twins',
-      of: 'things',
-      by: 'bin_id',
-      where: { 'twin_id.price': { above: 1 } },
-    },
-    worth: { kind: 'rollup', measure: 'sum', of: 'things', by: 'bin_id', field: 'price' },
+    things: { ...ofBin, measure: 'count' },
+    dear: { ...ofBin, measure: 'count', where: { 'twin_id.price': { above: 1 } } },
+    worth: { ...ofBin, measure: 'sum', field: 'price' },
     spread: { kind: 'formula', sum: ['worth', { product: ['things', -3] }] },
-    most: { kind: 'rollup', measure: 'max', of: 'things', by: 'bin_id', field: 'twin_price' },
+    most: { ...ofBin, measure: 'max', field: 'twin_price' },
   },
   screens: {
     'all-bins': {
-      module: 'Stage',
-      path: '/bins',
-      offers: ['read'],
+      ...{ module: 'Stage', path: '/bins', offers: ['read'] },
       list: { columns: ['id', 'name', 'best_id', 'things'], search: ['name'] },
     },
   },
-});
+};
 
 export const registry = resolve({ ...specimens, resources: [...people, makers, things, bins] });
-export const resourceOf = (name: string): Resource => {
-  const found = registry.resources[name];
-  if (!found) throw new Error(name);
-  return found;
-};
+export const resourceOf = (name: string) => registry.resources[name] as Resource;
 
 export type World = { readonly [collection: string]: readonly RecordData[] };
 
@@ -155,23 +132,10 @@ export function scopeOf(
   reader: Reader,
   asked: { readonly user?: number; readonly role: number; readonly screen?: string; readonly now?: () => Date },
 ): Scope {
-  const screen = registry.screen[asked.screen ?? 'all-bins'];
-  if (!screen?.resource) throw new Error(`No ${asked.screen}`);
-  const who: Admitted = {
-    resource: resourceOf(screen.resource),
-    screen,
-    session: {
-      id: 'tester',
-      user: { id: asked.user ?? 1 },
-      role: { id: asked.role },
-      can: tableOf(new Map()),
-      confirmed: true,
-    },
-  };
-  const context = {
-    product: bareProduct(registry),
-    registry,
-    now: asked.now ?? (() => new Date('2026-01-31T20:30:00.000Z')),
-  } as ApiContext;
-  return new Scope(context, who, reader);
+  const screen = registry.screen[asked.screen ?? 'all-bins'] as Screen;
+  const who = { id: 'tester', user: { id: asked.user ?? 1 }, role: { id: asked.role } };
+  const session = { ...who, can: tableOf(new Map()), confirmed: true };
+  const now = asked.now ?? (() => new Date('2026-01-31T20:30:00.000Z'));
+  const context = { product: bareProduct(registry), registry, now } as ApiContext;
+  return new Scope(context, { resource: resourceOf(screen.resource ?? ''), screen, session }, reader);
 }

@@ -19,35 +19,13 @@ const valuesOfOne = async (scope: Scope, draft: Draft, names: readonly string[],
 const NAMES: { readonly [resource: string]: readonly string[] } = {
   makers: ['whole', 'things', 'user_id'],
   things: [
-    'name',
-    'maker_id',
-    'maker_name',
-    'maker_id.things',
-    'twin_id',
-    'twin_price',
-    'twin_id.maker_name',
-    'twin_id.twin_id.price',
-    'twin_id.twins',
-    'twin_id.maker_id',
-    'both',
-    'bin_id',
-    'bin_id.things',
-    'bin_id.dear',
-    'bin_id.best_id',
-    'bin_id.kept_ids',
-    'twins',
+    ...['name', 'maker_id', 'maker_name', 'maker_id.things', 'twin_id', 'twin_price', 'twin_id.maker_name'],
+    ...['twin_id.twin_id.price', 'twin_id.twins', 'twin_id.maker_id', 'both', 'bin_id', 'bin_id.things'],
+    ...['bin_id.dear', 'bin_id.best_id', 'bin_id.kept_ids', 'twins'],
   ],
   bins: [
-    'name',
-    'best_id',
-    'best_id.price',
-    'best_id.maker_name',
-    'best_id.twin_id',
-    'kept_ids',
-    'things',
-    'dear',
-    'worth',
-    'most',
+    ...['name', 'best_id', 'best_id.price', 'best_id.maker_name', 'best_id.twin_id', 'kept_ids'],
+    ...['things', 'dear', 'worth', 'most'],
   ],
 };
 const RULES: { readonly [resource: string]: readonly Rule[] } = {
@@ -87,12 +65,12 @@ const asked = fc.constantFrom('makers', 'things', 'bins').chain((resource) => {
     names: fc.subarray([...names], { minLength: 3 }),
     rules: fc.subarray([...rules], { maxLength: 1 }),
     sort: fc.array(key, { maxLength: 2 }),
-    search: fc.oneof({ arbitrary: fc.constant(undefined), weight: 2 }, search),
+    search: fc.option(search, { nil: undefined, freq: 1 }),
   });
 });
 
 // Starting their stores takes longer than a test.
-beforeAll(() => Promise.all(['own', 'stored', undefined].map((name) => readerIn(TWO, name))));
+beforeAll(() => Promise.all(['other', undefined].map((name) => readerIn(TWO, name))));
 
 describe('somebody else’s record', () => {
   it('should be nowhere different from one that does not exist', async () => {
@@ -103,15 +81,15 @@ describe('somebody else’s record', () => {
         const plan = scopeOf(reader, { role }).plan(resourceOf(resource), names, wanted);
         return [await reader.rows(plan), await reader.total(plan)] as const;
       };
-      const [whole, own] = [await readerIn(world), await readerIn(onlyOf(world, 1), 'own')];
+      const [whole, own] = [await readerIn(world), await readerIn(onlyOf(world, 1), 'other')];
       const confined = await answers(MEMBER, whole);
       expect(confined).toEqual(await answers(ADMIN, own));
       found += confined[0].length;
       if (JSON.stringify(confined) !== JSON.stringify(await answers(ADMIN, whole))) apart++;
     });
-    await fc.assert(property, { numRuns: 100 });
-    expect(apart).toBeGreaterThan(25);
-    expect(found).toBeGreaterThan(25);
+    await fc.assert(property, { numRuns: 60 });
+    expect(apart).toBeGreaterThan(15);
+    expect(found).toBeGreaterThan(15);
   });
 
   it('should be missing in the words of one that is', async () => {
@@ -122,9 +100,7 @@ describe('somebody else’s record', () => {
     expect(await refusal(2)).toEqual(await refusal(99));
     expect(await scope.record(1)).toMatchObject({ id: 1, name: 'mine' });
     expect(await rowFor(scope, 2)).toBeUndefined();
-    expect((await scope.records([2, 1, 99], ['twin_price'])).map(({ id, twin_price }) => [id, twin_price])).toEqual([
-      [1, null],
-    ]);
+    expect(await scope.records([2, 1, 99], ['twin_price'])).toMatchObject([{ id: 1, twin_price: null }]);
   });
 });
 
@@ -152,12 +128,12 @@ describe('the rows of a screen', () => {
 });
 
 describe('what rules are compared with', () => {
-  const named = async (rule: Rule, more: { user?: number; referrer?: Wanted['referrer'] } = {}) => {
-    const reader = await readerIn(TWO);
-    const scope = scopeOf(reader, { role: ADMIN, ...more });
-    const plan = scope.plan(resourceOf('things'), ['name'], { rules: [rule], referrer: more.referrer });
-    return (await reader.rows(plan)).map(({ name }) => name);
+  const namesIn = async (scope: Scope, rule: Rule, referrer?: Wanted['referrer']) => {
+    const plan = scope.plan(resourceOf('things'), ['name'], { rules: [rule], referrer });
+    return (await scope.reader.rows(plan)).map(({ name }) => name);
   };
+  const named = async (rule: Rule, more: { user?: number; referrer?: Wanted['referrer'] } = {}) =>
+    namesIn(scopeOf(await readerIn(TWO), { role: ADMIN, ...more }), rule, more.referrer);
 
   it('should be the day in Dubai', async () => {
     expect(await named({ day: { is: { today: true } } })).toEqual(['mine']);
@@ -172,15 +148,11 @@ describe('what rules are compared with', () => {
 
   it('should stand still for a call, however long it takes', async () => {
     let now = new Date('2026-01-31T19:59:59.999Z');
-    const reader = await readerIn(TWO);
-    const scope = scopeOf(reader, { role: ADMIN, now: () => now });
-    const today = async () => {
-      const plan = scope.plan(resourceOf('things'), ['name'], { rules: [{ day: { is: { today: true } } }] });
-      return (await reader.rows(plan)).map(({ name }) => name);
-    };
-    expect(await today()).toEqual(['theirs']);
+    const scope = scopeOf(await readerIn(TWO), { role: ADMIN, now: () => now });
+    const today: Rule = { day: { is: { today: true } } };
+    expect(await namesIn(scope, today)).toEqual(['theirs']);
     now = new Date('2026-01-31T20:00:00.000Z');
-    expect(await today()).toEqual(['theirs']);
+    expect(await namesIn(scope, today)).toEqual(['theirs']);
   });
 });
 
@@ -189,15 +161,8 @@ describe('what is computed of a draft', () => {
    * None of them leads back to the thing itself, of which a store tells only what it holds already.
    */
   const names = [
-    'name',
-    'both',
-    'maker_name',
-    'maker_id.whole',
-    'twin_price',
-    'twin_id.maker_name',
-    'twin_id.bin_id.name',
-    'bin_id.best_id',
-    'bin_id.kept_ids',
+    ...['name', 'both', 'maker_name', 'maker_id.whole', 'twin_price', 'twin_id.maker_name'],
+    ...['twin_id.bin_id.name', 'bin_id.best_id', 'bin_id.kept_ids'],
   ];
   const changes = fc.record({
     name: fc.constantFrom('a', null),
@@ -221,7 +186,7 @@ describe('what is computed of a draft', () => {
       const draft = draftOf(world, change);
       const scopeIn = (reader: Reader) => scopeOf(reader, { role, screen: 'all-things' });
       const values = await valuesOfOne(scopeIn(await readerIn(world)), draft, names, 1);
-      const stored = await readerIn({ ...world, things: [draft, ...(world.things ?? []).slice(1)] }, 'stored');
+      const stored = await readerIn({ ...world, things: [draft, ...(world.things ?? []).slice(1)] }, 'other');
       const scope = scopeIn(stored);
       const [row] = await stored.rows({
         from: 'things',
@@ -231,22 +196,15 @@ describe('what is computed of a draft', () => {
       expect({ ...row, ...values }).toEqual(row);
       if (values.twin_price !== null) told++;
     });
-    await fc.assert(property, { numRuns: 200 });
-    expect(told).toBeGreaterThan(2);
+    await fc.assert(property, { numRuns: 60 });
+    expect(told).toBeGreaterThan(0);
   });
 
   it('should be nothing, or none, of a record that is new, and of one that leads nowhere', async () => {
     const { read, reader } = watched(await readerIn(TWO));
     const scope = scopeOf(reader, { role: ADMIN });
-    expect(
-      await valuesOfOne(scope, { name: 'new' }, ['things', 'worth', 'spread', 'most', 'best_id.price'], undefined),
-    ).toEqual({
-      things: 0,
-      worth: 0,
-      spread: 0,
-      most: null,
-      'best_id.price': null,
-    });
+    const none = { things: 0, worth: 0, spread: 0, most: null, 'best_id.price': null };
+    expect(await valuesOfOne(scope, { name: 'new' }, Object.keys(none), undefined)).toEqual(none);
     expect(read).toEqual([]);
   });
 
@@ -263,27 +221,18 @@ describe('what is computed of a draft', () => {
   it('should take one statement for each record that is read, whatever is read of it', async () => {
     const { read, reader } = watched(await readerIn(TWO));
     const scope = scopeOf(reader, { role: MEMBER, screen: 'all-things' });
-    const asked = [
-      'twin_price',
-      'twin_id.name',
-      'twin_id.twin_id.name',
-      'maker_name',
-      'maker_id.things',
-      'both',
-      'twins',
-    ];
+    const twins = ['twin_price', 'twin_id.name', 'twin_id.twin_id.name'];
+    const asked = [...twins, 'maker_name', 'maker_id.things', 'both', 'twins'];
     const one = await valuesOfOne(scope, { maker_id: 1, twin_id: 2 }, asked, 1);
     expect(read.toSorted()).toEqual(['makers', 'things', 'things']);
     read.splice(0);
-    const drafts = [
-      { draft: { maker_id: 1, twin_id: 2 }, id: 1 },
+    const others = [
       { draft: {}, id: undefined },
       { draft: { twin_id: 1 }, id: 2 },
     ];
-    const [first, second, third] = await valuesOf(scope, drafts, asked);
+    const all = await valuesOf(scope, [{ draft: { maker_id: 1, twin_id: 2 }, id: 1 }, ...others], asked);
     expect(read.toSorted()).toEqual(['makers', 'things', 'things']);
-    expect(first).toEqual(one);
-    expect(second).toEqual(await valuesOfOne(scope, {}, asked, undefined));
-    expect(third).toEqual(await valuesOfOne(scope, { twin_id: 1 }, asked, 2));
+    const each = await Promise.all(others.map(({ draft, id }) => valuesOfOne(scope, draft, asked, id)));
+    expect(all).toEqual([one, ...each]);
   });
 });

@@ -9,17 +9,10 @@ import {
 } from '../../product/catalogue/rules/version.ts';
 
 /** A service that is booked by the hour at 100.00, with these questions. */
-export const serviceOf = (
-  questions: readonly ServiceQuestion[],
-  own: Partial<ServiceVersion> = {},
-): ServiceVersion => ({
-  id: 1,
-  service_name: 'Deep clean',
-  service_type: 'service based',
-  service_price: 100,
-  service_questions: questions,
-  ...own,
-});
+export function serviceOf(questions: readonly ServiceQuestion[], own: Partial<ServiceVersion> = {}): ServiceVersion {
+  const hourly = { service_name: 'Deep clean', service_type: 'service based', service_price: 100 };
+  return { id: 1, ...hourly, service_questions: questions, ...own };
+}
 
 /** A question of chips that must be answered with one option. */
 export const questionOf = (
@@ -30,12 +23,9 @@ export const questionOf = (
 ): ServiceQuestion => ({ id, question, question_type: 'chip', service_options, ...own });
 
 /** An option with a name and a price. */
-export const optionOf = (id: number, name: string, price: number, own: Partial<ServiceOption> = {}): ServiceOption => ({
-  id,
-  name,
-  price,
-  ...own,
-});
+export function optionOf(id: number, name: string, price: number, own: Partial<ServiceOption> = {}): ServiceOption {
+  return { id, name, price, ...own };
+}
 
 const maybe = <T>(value: fc.Arbitrary<T>): fc.Arbitrary<T | null | undefined> =>
   fc.oneof({ weight: 6, arbitrary: value }, { weight: 1, arbitrary: fc.constantFrom(null, undefined) });

@@ -35,11 +35,8 @@ describe('a card', () => {
   const passed = (query: string, value: number | null, more: Parameters<typeof scopeOf>[1] = {}): Passed | null => {
     const call = callOf(scopeOf(UNREAD, more), query);
     const thresholds = [limit({ above: 5 }), limit({ name: 'few', measure: 'due', below: 3, over: 'last-week' })];
-    return passedIn(
-      { ...call, report: { ...call.report, thresholds } },
-      query.includes('last-week') ? 'due' : 'sold',
-      value,
-    );
+    const report = { ...call.report, thresholds };
+    return passedIn({ ...call, report }, query.includes('last-week') ? 'due' : 'sold', value);
   };
 
   it('should tell the limit that was passed in the same days', () => {

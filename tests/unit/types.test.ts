@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { compiled, type Said } from '../types/compiled.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -22,18 +22,19 @@ function promised(file: string): { readonly promise: string; readonly said: read
   return { promise: first.replace('// ', ''), said };
 }
 
-describe('what must not compile', () => {
-  const told = compiled(root, 'tests/types');
-  const files = readdirSync(join(root, FOLDER)).map((name) => `${FOLDER}/${name}`);
+const told = compiled(root, 'tests/types');
+const files = readdirSync(join(root, FOLDER)).map((name) => `${FOLDER}/${name}`);
 
-  it('should be wrong in no other file', () => {
-    expect([...told.keys()].filter((file) => !files.includes(file))).toEqual([]);
-  });
+it('what must not compile should be wrong in no other file', () => {
+  expect([...told.keys()].filter((file) => !files.includes(file))).toEqual([]);
+});
 
-  it.each(files.map((file) => ({ file, ...promised(file) })))('should hold: $promise ($file)', ({ file, said }) => {
+it.each(files.map((file) => ({ file, ...promised(file) })))(
+  'what must not compile should hold: $promise ($file)',
+  ({ file, said }) => {
     expect(said).not.toEqual([]);
     expect(told.get(file)).toEqual(
       said.map(({ code, message }) => ({ code, message: expect.stringContaining(message) })),
     );
-  });
-});
+  },
+);

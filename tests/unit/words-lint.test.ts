@@ -6,29 +6,16 @@ const ts = (line: string): string[] => wordMistakes('src/a.tsx', `${line}\n`);
 
 describe('what is written for every language', () => {
   it.each([
-    'margin-left: 4px;',
-    'padding-right: 4px;',
-    'border-left: 1px solid;',
-    'border-right-color: red;',
-    'left: 0;',
-    'right: -4px;',
-    'border-top-left-radius: 4px;',
-    'text-align: left;',
-    'float: right;',
+    ...['margin-left: 4px;', 'padding-right: 4px;', 'border-left: 1px solid;', 'border-right-color: red;', 'left: 0;'],
+    ...['right: -4px;', 'border-top-left-radius: 4px;', 'text-align: left;', 'float: right;', 'inset: 0 4px 0 0;'],
     'padding: 8px 8px 8px 16px;',
-    'inset: 0 4px 0 0;',
   ])('should name no side left or right: %s', (rule) => {
     expect(css(rule)).toEqual([expect.stringMatching(/^src\/a\.css:2: /)]);
   });
 
   it.each([
-    'margin-inline-start: 4px;',
-    'inset-inline-end: 0;',
-    'text-align: start;',
-    'padding: 8px 4px;',
-    'padding: 8px 4px 2px 4px;',
-    'border-start-end-radius: 4px;',
-    'transition: left-pad 1s;',
+    ...['margin-inline-start: 4px;', 'inset-inline-end: 0;', 'text-align: start;', 'padding: 8px 4px;'],
+    ...['padding: 8px 4px 2px 4px;', 'border-start-end-radius: 4px;', 'transition: left-pad 1s;'],
   ])('should allow %s', (rule) => {
     expect(css(rule)).toEqual([]);
   });
@@ -51,12 +38,11 @@ describe('what is written for every language', () => {
   it('should refuse words that no text of ours says', () => {
     expect(ts("t('Utilise this in order to pay')")).toHaveLength(1);
     expect(ts("tn('{count} entity', '{count} entities', n)")).toHaveLength(1);
-    expect(ts("t('Use this to pay')")).toEqual([]);
     expect(ts("t('Somebody changed this meanwhile')")).toEqual([expect.stringContaining('everyday words')]);
     expect(ts("message('What to mend')")).toHaveLength(1);
     expect(ts('conflict(`Tell whoever did it`)')).toHaveLength(1);
-    expect(ts("t('Somebody just changed this')")).toEqual([]);
-    expect(ts("t('What we recommend')")).toEqual([]);
+    for (const fine of ['Use this to pay', 'Somebody just changed this', 'What we recommend'])
+      expect(ts(`t('${fine}')`)).toEqual([]);
     // The code may say what the texts may not.
     expect(ts("const payload = call('/api/entity')")).toEqual([]);
   });
