@@ -76,6 +76,24 @@ describe('definitions', () => {
     expect(short(mistakesIn(() => resolve({ ...specimens, identity })))).toEqual(sentences);
   });
 
+  it.each<readonly [change: Mistaken[0], sentence: string]>([
+    [{ 'fields/email/unique': undefined }, "login: people sign in with 'email'. It must be required and unique."],
+    [{ 'fields/email/required': undefined }, "login: people sign in with 'email'. It must be required and unique."],
+    [{ 'fields/role_id/required': undefined }, "role: nobody acts without a role. 'role_id' must be required."],
+    [{ 'fields/role_id/to': 'zones' }, "role: 'role_id' refers to 'zones'. It must refer to 'roles'."],
+  ])('should refuse users with %j, who could not sign in', (change, sentence) => {
+    const resources = specimens.resources.map((each) => (each.name === 'users' ? changed(each, change) : each));
+    expect(short(mistakesIn(() => resolve({ ...specimens, resources })))).toEqual([`identity.user.${sentence}`]);
+  });
+
+  it('should refuse what is no resource, and one without a name', () => {
+    const resources = [...specimens.resources, 7, {}];
+    expect(mistakesIn(() => resolve({ ...specimens, resources }))).toEqual([
+      'resources/index.ts › (whole file): there is a resource that is not an object.',
+      'resources/index.ts › name: is missing.',
+    ]);
+  });
+
   it('should take every source in tabs, filters, searches, orders and rules', () => {
     const computed = ['children', 'worth', 'full', 'parent_size', 'parent_name', 'elder_worth', 'last_day'];
     expect(
@@ -149,6 +167,13 @@ describe('definitions', () => {
       );
       expect(Object.keys(error as object)).not.toContain('mistakes');
     }
+  });
+
+  it('should refuse to be without people', () => {
+    const { identity: _identity, ...nobody } = specimens;
+    expect(short(mistakesIn(() => resolve(nobody as Authored)))).toContain(
+      'identity: is missing. Say who people are: { users, roles, user, role, builtIn, profile }.',
+    );
   });
 
   it('should refuse functions and other things that are not plain data', () => {

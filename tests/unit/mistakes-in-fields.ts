@@ -259,5 +259,14 @@ export const IN_FIELDS: readonly Mistaken[] = [
     [{ 'before/default': 1 }, '.before.default: this field is never written. Leave the option out.'],
     [{ 'name/required': false }, '.name.required: false is not a text. Write a sentence or a word.'],
     [{ 'name/unique': 7 }, '.name.unique: 7 is not a text. Write a sentence or a word.'],
+    [{ 'minutes/min': 700 }, ".minutes.min: 700 is above 'max', 600."],
+    [{ 'name/minLength': -1 }, '.name.minLength: -1 is not a whole number from 0.'],
+    [{ 'before/differences': 7 }, '.before.differences: 7 says nothing. Write { by, with }.'],
+    [{ contact: 'phone' }, ".contact: 'phone' is not a field."],
+    [{ 'discount/required': true }, ".discount.requiredWhen: 'required' holds already. Keep one of the two."],
+    [
+      { 'child_id/tells': ['nme'] },
+      ".child_id.tells[0]: there is no field 'nme'. Did you mean 'name'? Known: <fields>.",
+    ],
   ]),
 ];

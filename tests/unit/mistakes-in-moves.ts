@@ -73,6 +73,11 @@ export const IN_MOVES: readonly Mistaken[] = [
       { asks: [{ field: 'stock', another: 'It is {stock} already.' }] },
       "moves.close.asks[0].another: the screen 'specimen-list' shows 'stock' nowhere. Show it on its page.",
     ],
+    [{ sets: 7 }, '.sets: 7 is not an object.'],
+    [{ shows: ['nmae'] }, ".shows[0]: there is no field 'nmae'. Did you mean 'name'? Known: <fields>."],
+    [{ asks: [{ field: 'nmae' }] }, ".asks[0].field: there is no field 'nmae'. Did you mean 'name'? Known: <fields>."],
+    [{ flag: 'issue', screens: ['specimen-list'] }, ".screens[0]: the screen 'specimen-list' does not offer 'issue'."],
+    [{ notice: 'blue' }, ".notice: there is no look 'blue'. Known: red."],
   ]),
   ...below('', [
     [

@@ -168,6 +168,16 @@ const OF_ITSELF = below('', [
     { checks: [{ name: 'x', expect: { name: { is: 'x' } }, says: { name: '' } }] },
     "checks[0].says.name: '' is not a text. Write a sentence or a word.",
   ],
+  [{ screens: 7, groups: undefined, measures: undefined }, 'screens: 7 is not an object.'],
+  [
+    { groups: 'x' },
+    "groups: 'x' is not an object.",
+    "screens.specimen-list.form.sections[0]: there is no group 'general'. There is none yet.",
+    unasked('name'),
+  ],
+  [{ does: 7 }, 'does: 7 is not an object.'],
+  [{ does: { created: 7 } }, 'does.created: 7 is not a list.'],
+  [{ checks: [7] }, 'checks[0]: 7 is not an object.'],
 ]);
 
 /** Whose rows are whose. */
@@ -257,6 +267,15 @@ const OF_ROWS = below('', [
     kept({ ...OWN, sees: ['name'], moves: ['close'] }),
     "rows[0].sees: 'notes' is missing, which 'close' asks them. Add it, or take the move away.",
   ],
+  [kept({ ...OWN, starts: 7 }), 'rows[0].starts: 7 is not an object.'],
+  [
+    {
+      ...kept({ ...OWN, starts: { price: 5 } }),
+      fills: [{ name: 'weights', fields: ['price'] }],
+      'fields/price/default': undefined,
+    },
+    "rows[0].starts.price: a fill says what 'price' holds. Leave it out.",
+  ],
 ]);
 
 /** Parts, and who shows them. */
@@ -337,6 +356,10 @@ const OF_PARTS = below('', [
   ],
   [{ 'checks/0/moves': ['shut'] }, "checks[0].moves[0]: there is no move 'shut'. Known: close."],
   [{ 'checks/0/moves': 'close' }, "checks[0].moves: 'close' is not a list."],
+  [
+    part(PART, { history: false }),
+    "history: its records are parts of others, and what people write is noted. Leave out 'history', or what writes them.",
+  ],
 ]);
 
 export const IN_RESOURCES: readonly Mistaken[] = [...OF_ITSELF, ...OF_ROWS, ...OF_PARTS];
@@ -398,4 +421,11 @@ export const IN_IDENTITY = below('', [
   ],
   [{ 'profile/messages/updated': undefined }, 'identity.profile.messages.updated: is missing.'],
   [{ 'profile/titel': 'x' }, "identity.profile.titel: there is no option 'titel'. Known: fields, writes, messages."],
+  [{ profile: 7 }, 'identity.profile: 7 is not an object.'],
+  [
+    { 'profile/fields': 7, 'profile/writes': ['phone'] },
+    'identity.profile.fields: 7 is not an object.',
+    "identity.profile.writes[0]: there is no field of the profile 'phone'. There is none yet.",
+  ],
+  [{ builtIn: 7 }, 'identity.builtIn: 7 is not an object.'],
 ]);

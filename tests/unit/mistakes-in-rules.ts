@@ -3,8 +3,10 @@ import { below, type Mistaken } from './mistakes.ts';
 const INCOMPARABLE =
   "cannot be compared with. Write a value, { field: 'name' }, { today: true } or { today: 30 }, { now: true }, { clock: true }, { me: 'id' } or, where a reference says what may be chosen, { referrer: 'name' }.";
 
+const NO_TEST = 'is not a test. Write { is | not | in | above | below | from | to | empty: value }.';
+
 /** Rules that say when the discount of the specimen is shown. */
-const whenShown = (rows: readonly (readonly [rule: object, ...sentences: readonly string[]])[]): Mistaken[] =>
+const whenShown = (rows: readonly (readonly [rule: unknown, ...sentences: readonly string[]])[]): Mistaken[] =>
   below(
     'fields/discount',
     rows.map(([rule, ...sentences]) => [{ visibleWhen: rule }, ...sentences.map((each) => `.visibleWhen${each}`)]),
@@ -170,5 +172,18 @@ export const IN_RULES: readonly Mistaken[] = [
     ],
     [{ worth: { above: 'half' } }, ".worth.above: 'worth' can never be above 'half'. It is of kind 'rollup'."],
     [{ full: { is: 7 } }, ".full.is: 'full' can never be 7. It is of kind 'joined'."],
+    ['always', ": 'always' is not a rule. Write { field: { is: value } }, joined by 'all', 'any' or 'none'."],
+    [
+      { any: [{ size: { is: 'small' } }], price: { above: 1 } },
+      ".any: 'any' stands beside other keys. Put them into its list, or join both with 'all'.",
+    ],
+    [{ price: 5 }, `.price: 5 ${NO_TEST}`],
+    [{ price: {} }, `.price: {} ${NO_TEST}`],
+    [{ price: { empty: 'yes' } }, ".price.empty: 'yes' is not true or false."],
+    [{ size: { in: 'small' } }, ".size.in: 'in' needs a list of values."],
+    [{ size: { in: [] } }, ".size.in: 'in' needs a list of values."],
+    // Ten years are the most.
+    [{ day: { above: { today: 3654 } } }, `.day.above: {"today":3654} ${INCOMPARABLE}`],
+    [{ day: { above: { today: 1.5 } } }, `.day.above: {"today":1.5} ${INCOMPARABLE}`],
   ]),
 ];

@@ -44,6 +44,16 @@ export const IN_SCREENS: readonly Mistaken[] = [
       ".editedOn.tells[0]: there is no field 'nme'. Did you mean 'name'? Known: <fields>.",
       '.editedOn: the screen has a form. Rows are edited there: leave it out.',
     ],
+    [
+      {
+        tabs: [
+          { name: 'a', opens: true },
+          { name: 'b', opens: true },
+        ],
+      },
+      ".tabs: the list opens with 2 tabs. Leave 'opens' at one of them.",
+    ],
+    [{ under: 7 }, '.under: 7 is not an object.'],
   ]),
   ...below('screens/specimen-list', [
     [
@@ -95,6 +105,27 @@ export const IN_SCREENS: readonly Mistaken[] = [
       UNNAMED_GROUP,
       ".list.editedOn.screen: the screen 'specimen-list' has no form on a page of its own. Give that form a 'path' or a 'query'.",
     ],
+    [
+      { papers: ['label'], show: undefined },
+      ".papers: the screen has no page of one record. A paper stands with it: add 'show'.",
+    ],
+    [
+      { papers: ['label'], offers: ['read', 'write', 'update'], 'list/downloads': 'label' },
+      ".list.downloads: the screen does not offer 'export'. Saving a paper is an export.",
+    ],
+  ]),
+  ...below('', [
+    [
+      {
+        'screens/specimen-list/form': undefined,
+        'screens/specimen-list/offers': ['read', 'update'],
+        'screens/specimen-list/list/columns': ['id'],
+        'fields/stage/moves': undefined,
+      },
+      UNNAMED_GROUP,
+      "screens.specimen-list.offers: 'update' needs a form, a move, or the switch of 'active'. Add one, or do not offer it.",
+    ],
+    [{ 'screens/specimen-list': 7, measures: undefined }, 'screens.specimen-list: 7 is not a screen.', UNNAMED_GROUP],
   ]),
   ...below('screens/specimen-list/show', [
     [tabs({ name: 'a' }), '.tabs[0]: the tab is empty. Give it one of: cards, charts, sections, panels, list.'],
@@ -136,6 +167,30 @@ export const IN_SCREENS: readonly Mistaken[] = [
       ".tabs[0].name: 'All of it' is not a name. Write it in kebab-case.",
     ],
     [tabs({ name: 'a', cards: ['price'] }, { name: 'a', cards: ['most'] }), ".tabs[1].name: two tabs are called 'a'."],
+    [
+      tabs({ name: 'history', cards: ['price'] }),
+      ".tabs[0].name: 'history' is a call of the API. Choose another name.",
+    ],
+    [
+      tabs({ name: 'a', list: { of: 'specimens', by: 'parent_id', columns: ['id'], missing: 7 } }),
+      '.tabs[0].list.missing: 7 is not an object.',
+    ],
+    [
+      tabs({
+        name: 'a',
+        list: {
+          of: 'specimens',
+          by: 'parent_id',
+          columns: ['id'],
+          headings: { nme: 'x' },
+          pageSize: 7,
+          actions: ['delete'],
+        },
+      }),
+      ".tabs[0].list.headings.nme: there is no column 'nme'. Known: id.",
+      '.tabs[0].list.pageSize: there is no page size 7. Known: 5, 10, 25, 50, 100.',
+      ".tabs[0].list.actions[0]: there is no action 'delete'. Known: view, download.",
+    ],
   ]),
   ...below('screens/specimen-list/form', [
     [

@@ -334,6 +334,8 @@ describe('whatever is given', () => {
   });
 });
 
+const SHEET = Object.keys(sheets.fields).join(', ');
+
 /** Changes of the studios, and the sentences that refuse them. */
 const MISTAKES = [
   ...below('requirements', [
@@ -367,6 +369,38 @@ const MISTAKES = [
       ".sheets.lapses: there is no move 'expir'. Did you mean 'expire'? Known: look-over, expire.",
     ],
     [{ 'sheets/each/in': 'roles' }, ".sheets.each.in: 'roles' is no part of 'studios'. Say so there: 'partOf'."],
+    [{ 'sheets/why': ['nme'] }, `.sheets.why[0]: there is no field 'nme'. Known: ${SHEET}.`],
+    [{ 'sheets/until': 'nme' }, `.sheets.until: there is no field 'nme'. Known: ${SHEET}.`],
+    [
+      { 'sheets/until': undefined, 'sheets/notice': undefined },
+      ".sheets.lapses: it has no end. Name its day with 'until'.",
+    ],
+    [{ 'sheets/each/by': 'nme' }, `.sheets.each.by: there is no field of 'sheets' 'nme'. Known: ${SHEET}.`],
+    [
+      { 'sheets/each/in': 'nope' },
+      `.sheets.each.in: there is no resource 'nope'. Known: ${Object.keys(reviewedRegistry.resources).join(', ')}.`,
+    ],
+    [{ terms: 7 }, '.terms: 7 is not an object.'],
+  ]),
+  ...below('', [
+    [
+      { 'fields/upper': { kind: 'joined', of: ['name'] }, 'requirements/place/fields': ['upper'] },
+      "requirements.place.fields[0]: 'upper' is computed. Say with 'met' what must hold.",
+    ],
+    [
+      { 'fields/code': { kind: 'text', transient: true }, 'requirements/place/fields': ['code'] },
+      "requirements.place.fields[0]: 'code' is transient. Nothing is kept of it.",
+    ],
+    [
+      {
+        'screens/stage-studios/form/sections': undefined,
+        'screens/stage-studios/form/steps': [
+          { name: 'one', fields: ['name', 'city', 'size', 'has_terms', 'user_id'] },
+          { name: 'two', fields: ['account_data'] },
+        ],
+      },
+      "requirements.sheets.step: there is no step of its forms 'sheets'. Known: one, two.",
+    ],
   ]),
   ...below('moves/0', [
     [{ 'rounds/pass': ['place'] }, ".rounds.pass[0]: 'place' needs no sign-off. Say so there: 'fourEyes'."],
@@ -382,6 +416,10 @@ const MISTAKES = [
     [{ rounds: 'return' }, ": it has no reasons. Name their vocabulary: 'reasons'."],
     [{ reasons: 'sheet_reason' }, ".reasons: it sends nothing back. They belong beside rounds: 'return'."],
     [{ undo: { minutes: 5 } }, '.undo: what was decided about a record is not undone. Another move takes it back.'],
+    [
+      { rounds: 'return', reasons: 'nope' },
+      `.reasons: there is no vocabulary 'nope'. Known: ${Object.keys(reviewedRegistry.vocabularies).join(', ')}.`,
+    ],
     [{ needs: 'all' }, ".needs: there is no need 'all'. Known: given, met."],
     [{ seen: false }, '.seen: false is not true. Leave the option out where it does not hold.'],
   ]),
