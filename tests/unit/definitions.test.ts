@@ -170,16 +170,14 @@ describe('definitions', () => {
   });
 
   it('should refuse to be without people', () => {
-    const { identity: _identity, ...nobody } = specimens;
-    expect(short(mistakesIn(() => resolve(nobody as Authored)))).toContain(
+    expect(short(mistakesIn(() => resolve({ ...specimens, identity: undefined as never })))).toContain(
       'identity: is missing. Say who people are: { users, roles, user, role, builtIn, profile }.',
     );
   });
 
   it('should refuse functions and other things that are not plain data', () => {
-    const stage = stageWith({});
-    const resources = stage.resources.map((each) => ({ ...each, active: () => 'x' }));
-    expect(() => resolve({ ...stage, resources } as Authored)).toThrow('a function is not plain data');
+    const resources = specimens.resources.map((each) => ({ ...each, active: () => 'x' }));
+    expect(() => resolve({ ...specimens, resources })).toThrow('a function is not plain data');
   });
 
   it('should refuse two resources, screens or paths of one name', () => {

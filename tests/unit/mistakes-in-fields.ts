@@ -102,7 +102,7 @@ export const IN_FIELDS: readonly Mistaken[] = [
       ".worth.by: there is no field referring to 'specimens' 'parent_id'. Known: child_id.",
       ".priced.by: there is no field referring to 'specimens' 'parent_id'. Known: child_id.",
     ],
-    // A formula is of the record's own numbers, either a sum or a product, and of itself it is none.
+    // A formula is of the record's own numbers, a sum or a product, and never of itself.
     [
       { 'cost/product': ['prise', 'worth', 'name', { sum: ['minutes', 'nmae'], of: 1 }] },
       ".cost.product[3].of: there is no option 'of'. Known: sum, product.",

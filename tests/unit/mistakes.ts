@@ -40,7 +40,7 @@ export function changed<T>(definition: T, changes: Changes): T {
   return copy;
 }
 
-/** The sentences that definitions are refused with: file, path, what is wrong, what would be right. */
+/** The sentences that refuse definitions: file, path, what is wrong, what would be right. */
 export function mistakesIn(resolved: () => unknown): string[] {
   try {
     resolved();

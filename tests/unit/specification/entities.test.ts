@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { ADDRESSES } from '../../../product/addresses.ts';
 import { registry } from '../../../resources/index.ts';
 
-/** The fields behind names of the specification: `name`, or `name: field` where it is called otherwise. */
+/** The fields behind names of the specification: `name`, or `name: field` where they differ. */
 const fieldsIn = (names: string): string[] => names.split(/,\s+/).map((each) => each.replace(/.*: /, ''));
 
 describe('entities', () => {
