@@ -180,6 +180,8 @@ const step = fc.record({
   counts: fc.boolean(),
 });
 
+type Step = typeof step extends fc.Arbitrary<infer T> ? T : never;
+
 const session: Session = {
   id: 'tester',
   user: { id: 1 },
@@ -188,32 +190,31 @@ const session: Session = {
   confirmed: true,
 };
 
-async function inFolder<T>(
+/** A world of its own in a store, and who writes into it. */
+async function inWorld(
   registry: Registry,
-  work: (context: ApiContext, store: MemoryStore) => Promise<T>,
-): Promise<T> {
+  work: (context: ApiContext, store: MemoryStore) => Promise<void>,
+): Promise<void> {
   const store = await memoryStore(storeSchema(registry));
   const now = new Date('2026-03-01T08:00:00.000Z');
   try {
     await signedIn(store, registry, session.id, now);
-    return await work(
-      {
-        product: bareProduct(registry),
-        registry,
-        store,
-        files: { write: async () => {}, read: async () => undefined, remove: async () => {}, ids: async () => [] },
-        mailer: { send: async () => {} },
-        audit: () => {},
-        canAudit: () => true,
-        now: () => now,
-        uploads: '',
-        secret: new Uint8Array(32),
-        publicUrl: 'http://localhost',
-        languages: [],
-        otherOrigins: [],
-      },
+    const context = {
+      product: bareProduct(registry),
+      registry,
       store,
-    );
+      files: { write: async () => {}, read: async () => undefined, remove: async () => {}, ids: async () => [] },
+      mailer: { send: async () => {} },
+      audit: () => {},
+      canAudit: () => true,
+      now: () => now,
+      uploads: '',
+      secret: new Uint8Array(32),
+      publicUrl: 'http://localhost',
+      languages: [],
+      otherOrigins: [],
+    };
+    await work(context, store);
   } finally {
     await store.close();
   }
@@ -235,13 +236,49 @@ function bodyOf(world: World, { of, numbers, counts }: Step): Record<string, num
   const [whole_id, kind_id] = [Number(idOf('wholes', second)) || null, Number(idOf('kinds', third)) || null];
   return { size: first, counts, whole_id, kind_id };
 }
-type Step = typeof step extends fc.Arbitrary<infer T> ? T : never;
+
+/** The record that a step is about. */
+const chosen = (world: World, { of, at }: Step): RecordData | undefined =>
+  world[of][at % Math.max(1, world[of].length)];
 
 /** The world as a write would leave it. */
 const withOne = (world: World, of: Held, record: RecordData): World => ({
   ...world,
   [of]: [...world[of].filter(({ id }) => id !== record.id), record],
 });
+
+/** Takes a step; nothing where there is nothing to take it with. */
+async function take(
+  context: ApiContext,
+  step: Step,
+  before: World,
+  entries: readonly string[],
+): Promise<Written<unknown> | undefined> {
+  const { of, does, at, counts } = step;
+  const placeOf = (name: string) => {
+    const [resource, screen] = [context.registry.resources[name], context.registry.screen[name]];
+    return resource && screen && { resource, screen, session };
+  };
+  const place = placeOf(of);
+  if (!place) throw new Error(of);
+  const ids = before[of].slice(at % 3).map(({ id }) => id);
+  const id = chosen(before, step)?.id;
+  const body = bodyOf(before, step);
+  if (does === 'create') return createRecord(context, { ...place, body });
+  if (does === 'set' && of === 'parts')
+    return commit(context, { ...place, right: 'update' }, (write) => settle(write, ids, { counts }));
+  if (does === 'remove')
+    return commit(context, { ...place, right: 'delete' }, (write) => settle(write, ids, undefined));
+  if (does === 'undo') {
+    const line = await lineOf(context, entries[at % Math.max(1, entries.length)] ?? '0');
+    const there = line && placeOf(line.resource);
+    const right = line?.event === 'created' ? 'delete' : line?.event === 'deleted' ? 'create' : 'update';
+    return line && there && undoLine(context, { ...there, right, line });
+  }
+  if (id !== undefined && does === 'update') return updateRecord(context, { ...place, id, body });
+  if (id !== undefined && does === 'delete') return deleteRecord(context, { ...place, id });
+  return undefined;
+}
 
 it('should hold after every write that was let through, from whichever end, and refuse no other', async () => {
   await fc.assert(
@@ -259,53 +296,27 @@ it('should hold after every write that was let through, from whichever end, and 
           expect(define).toThrow("Say it in the checks of 'wholes'");
           return;
         }
-        const registry = define();
-        await inFolder(registry, async (context, store) => {
+        await inWorld(define(), async (context, store) => {
           const entries: string[] = [];
+          let before = await readIn(store);
           for (const each of steps) {
-            const before = await readIn(store);
-            const { of, does, at } = each;
-            const [resource, screen] = [registry.resources[of], registry.screen[of]];
-            if (!resource || !screen) throw new Error(of);
-            const asked = { resource, screen, session };
-            const stored = before[of][at % Math.max(1, before[of].length)];
-            const body = bodyOf(before, each);
-            const call = async (): Promise<Written<unknown> | undefined> => {
-              if (does === 'create') return createRecord(context, { ...asked, body });
-              const ids = before[of].slice(at % 3).map(({ id }) => id);
-              if (does === 'set' && of === 'parts')
-                return commit(context, { ...asked, right: 'update' }, (write) =>
-                  settle(write, ids, { counts: each.counts }),
-                );
-              if (does === 'remove')
-                return commit(context, { ...asked, right: 'delete' }, (write) => settle(write, ids, undefined));
-              if (does === 'undo') {
-                const line = await lineOf(context, entries[at % Math.max(1, entries.length)] ?? '0');
-                const [resource, screen] = [
-                  registry.resources[line?.resource ?? ''],
-                  registry.screen[line?.resource ?? ''],
-                ];
-                if (!line || !resource || !screen) return undefined;
-                const right = line.event === 'created' ? 'delete' : line.event === 'deleted' ? 'create' : 'update';
-                return undoLine(context, { resource, screen, session, right, line });
-              }
-              if (!stored) return undefined;
-              if (does === 'update') return updateRecord(context, { ...asked, id: stored.id, body });
-              return does === 'delete' ? deleteRecord(context, { ...asked, id: stored.id }) : undefined;
-            };
-            const thrown = await call().then(
+            const { of, does } = each;
+            const refused = await take(context, each, before, entries).then(
               (written) => void (written?.entry !== undefined && entries.push(String(written.entry))),
               (error: unknown) => error ?? 'nothing',
             );
-            if (thrown !== undefined && !(thrown instanceof ApiError)) throw thrown;
+            if (refused !== undefined && !(refused instanceof ApiError)) throw refused;
             const after = await readIn(store);
             expect(brokenIn(after, checks)).toEqual([]);
-            if (thrown !== undefined) expect(after).toEqual(before);
+            if (refused !== undefined) expect(after).toEqual(before);
+            const stored = chosen(before, each);
             const id = does === 'create' ? 1_000 : stored?.id;
             if (id !== undefined && (does === 'create' || does === 'update')) {
+              const body = bodyOf(before, each);
               const wanted = withOne(before, of, { ...stored, ...body, id, _version: 1 });
-              expect(thrown === undefined, JSON.stringify(body)).toBe(brokenIn(wanted, checks).length === 0);
+              expect(refused === undefined, JSON.stringify(body)).toBe(brokenIn(wanted, checks).length === 0);
             }
+            before = after;
           }
         });
       },

@@ -1,69 +1,38 @@
 import fc from 'fast-check';
-import { describe, expect, expectTypeOf, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { definitions, registry } from '../../resources/index.ts';
-import { DefinitionError, defineResource, kinds, resolve } from '../../resources/language/index.ts';
+import { kinds, resolve } from '../../resources/language/index.ts';
 import { nearest } from '../../resources/language/nearest.ts';
 import type { Authored } from '../../resources/language/resolve.ts';
 import { stageNames } from '../stage/names.ts';
 import { specimen, specimens } from '../stage/specimens.ts';
-import { IN_DECLARATIONS, IN_IDENTITY } from './mistakes-in-declarations.ts';
+import { changed, type Mistaken, mistakesIn } from './mistakes.ts';
 import { IN_FIELDS } from './mistakes-in-fields.ts';
 import { IN_MEASURES } from './mistakes-in-measures.ts';
-import { IN_PARTS } from './mistakes-in-parts.ts';
-import { IN_RESOURCES, type Mistaken } from './mistakes-in-resources.ts';
+import { IN_MOVES } from './mistakes-in-moves.ts';
+import { IN_IDENTITY, IN_RESOURCES } from './mistakes-in-resources.ts';
 import { IN_RULES } from './mistakes-in-rules.ts';
+import { IN_SCREENS } from './mistakes-in-screens.ts';
 
 const FIELDS = Object.keys(specimen.fields).join(', ');
 const KINDS = Object.keys(kinds).join(', ');
 
-/** The mistakes found in definitions: place, what is wrong, what would be right. */
-function mistakesIn(definitions: Authored): string[] {
-  try {
-    resolve(definitions);
-    return [];
-  } catch (error) {
-    if (!(error instanceof DefinitionError)) throw error;
-    return error.mistakes.map(({ file, path, wrong, right }) =>
-      [`${file} › ${path}: ${wrong}`, right].filter(Boolean).join(' '),
-    );
-  }
-}
-
 /** The stage with the specimen changed. */
-function changed(change: (copy: Record<string, never>) => void): Authored {
-  const copy = JSON.parse(JSON.stringify(specimen));
-  change(copy);
-  return { ...specimens, resources: specimens.resources.map((each) => (each.name === specimen.name ? copy : each)) };
-}
+const stageWith = (changes: Mistaken[0]): Authored => ({
+  ...specimens,
+  resources: specimens.resources.map((each) => (each.name === specimen.name ? changed(specimen, changes) : each)),
+});
 
-const mistakesOf = (change: (copy: Record<string, never>) => void): string[] => mistakesIn(changed(change));
-
-/** The same, short: names of the specimen's file and lists of all fields and kinds are left out. */
-const short = (mistakes: readonly string[]): string[] =>
-  mistakes.map((each) =>
+/** The sentences without names of the specimen's file and lists of all fields and kinds. */
+const short = (sentences: readonly string[]): string[] =>
+  sentences.map((each) =>
     each
       .replace(/^resources\/(?:specimens|identity)\.ts › /, '')
       .replace(FIELDS, '<fields>')
       .replace(KINDS, '<kinds>'),
   );
 
-/** Sets a value deep in a copy of the definition. */
-const set =
-  (path: string, value: unknown) =>
-  (copy: Record<string, never>): void => {
-    const keys = path.split('/');
-    let place: Record<string, unknown> = copy;
-    for (const key of keys.slice(0, -1)) place = place[key] as Record<string, unknown>;
-    const last = keys.at(-1) ?? '';
-    if (value === undefined) delete place[last];
-    else place[last] = value;
-  };
-
-const setAll =
-  (changes: Mistaken[0]) =>
-  (copy: Record<string, never>): void => {
-    for (const [path, value] of Object.entries(changes)) set(path, value)(copy);
-  };
+const mistakesOf = (changes: Mistaken[0]): string[] => short(mistakesIn(() => resolve(stageWith(changes))));
 
 const LIST = 'screens/specimen-list/list';
 
@@ -83,11 +52,8 @@ describe('definitions', () => {
   });
 
   it('should let a definition name its JSON Schema, and read nothing of it', () => {
-    const named = changed(set('$schema', './definition.schema.json'));
-    expect(resolve(named)).toEqual(resolve(specimens));
-    expect(mistakesOf(set('$schema', 7))).toEqual([
-      'resources/specimens.ts › $schema: 7 is not a text. Write a sentence or a word.',
-    ]);
+    expect(resolve(stageWith({ $schema: './definition.schema.json' }))).toEqual(resolve(specimens));
+    expect(mistakesOf({ $schema: 7 })).toEqual(['$schema: 7 is not a text. Write a sentence or a word.']);
   });
 
   it('should leave the author’s definition as it was', () => {
@@ -97,62 +63,64 @@ describe('definitions', () => {
     expect(Object.isFrozen(specimen)).toBe(false);
   });
 
-  it.each([...IN_FIELDS, ...IN_RULES, ...IN_RESOURCES, ...IN_PARTS, ...IN_MEASURES, ...IN_DECLARATIONS])(
+  it.each([...IN_FIELDS, ...IN_RULES, ...IN_MOVES, ...IN_SCREENS, ...IN_MEASURES, ...IN_RESOURCES])(
     'should refuse %j',
-    (changes, told) => {
-      expect(told).not.toEqual([]);
-      expect(short(mistakesOf(setAll(changes)))).toEqual(told);
+    (changes, sentences) => {
+      expect(sentences).not.toEqual([]);
+      expect(mistakesOf(changes)).toEqual(sentences);
     },
   );
 
-  it.each(IN_IDENTITY)('should refuse an identity with %j', (changes, told) => {
-    const identity = JSON.parse(JSON.stringify(specimens.identity));
-    setAll(changes)(identity);
-    expect(short(mistakesIn({ ...specimens, identity }))).toEqual(told);
+  it.each(IN_IDENTITY)('should refuse an identity with %j', (changes, sentences) => {
+    const identity = changed(specimens.identity, changes);
+    expect(short(mistakesIn(() => resolve({ ...specimens, identity })))).toEqual(sentences);
   });
 
-  it('should refuse fields that decide over each other whether they are shown', () => {
-    const mistakes = mistakesOf((copy) => {
-      set('fields/notes/visibleWhen', { full: { empty: false } })(copy);
-      set('fields/letters/visibleWhen', { remark: { empty: true } })(copy);
-      set('fields/remark/visibleWhen', { notes: { empty: true } })(copy);
-    });
-    expect(mistakes).toContain(
-      'resources/specimens.ts › fields.notes.visibleWhen: a field cannot decide itself whether it is shown. ' +
-        'It does: specimens.notes → specimens.full → specimens.letters → specimens.remark → specimens.notes.',
-    );
+  it.each<readonly [change: Mistaken[0], sentence: string]>([
+    [{ 'fields/email/unique': undefined }, "login: people sign in with 'email'. It must be required and unique."],
+    [{ 'fields/email/required': undefined }, "login: people sign in with 'email'. It must be required and unique."],
+    [{ 'fields/role_id/required': undefined }, "role: nobody acts without a role. 'role_id' must be required."],
+    [{ 'fields/role_id/to': 'zones' }, "role: 'role_id' refers to 'zones'. It must refer to 'roles'."],
+  ])('should refuse users with %j, who could not sign in', (change, sentence) => {
+    const resources = specimens.resources.map((each) => (each.name === 'users' ? changed(each, change) : each));
+    expect(short(mistakesIn(() => resolve({ ...specimens, resources })))).toEqual([`identity.user.${sentence}`]);
+  });
+
+  it('should refuse what is no resource, and one without a name', () => {
+    const resources = [...specimens.resources, 7, {}];
+    expect(mistakesIn(() => resolve({ ...specimens, resources }))).toEqual([
+      'resources/index.ts › (whole file): there is a resource that is not an object.',
+      'resources/index.ts › name: is missing.',
+    ]);
   });
 
   it('should take every source in tabs, filters, searches, orders and rules', () => {
+    const computed = ['children', 'worth', 'full', 'parent_size', 'parent_name', 'elder_worth', 'last_day'];
     expect(
-      mistakesOf((copy) => {
-        set('fields/parent_name', { kind: 'related', label: 'Parent name', path: 'parent_id.full' })(copy);
-        set('fields/elder_worth', { kind: 'related', label: 'Worth', path: 'parent_id.parent_id.worth' })(copy);
-        set('fields/last_day', {
+      mistakesOf({
+        'fields/parent_name': { kind: 'related', path: 'parent_id.full' },
+        'fields/elder_worth': { kind: 'related', path: 'parent_id.parent_id.worth' },
+        'fields/last_day': {
           kind: 'rollup',
-          label: 'Last day',
           measure: 'max',
           of: 'specimens',
           by: 'parent_id',
           field: 'parent_id.day',
           where: { day: { from: { today: true } } },
-        })(copy);
-        const computed = ['children', 'worth', 'full', 'parent_size', 'parent_name', 'elder_worth', 'last_day'];
-        set(`${LIST}/columns`, ['id', ...computed])(copy);
-        set(`${LIST}/filters`, computed)(copy);
-        set(`${LIST}/search`, ['full', 'parent_name'])(copy);
-        set(`${LIST}/tabs`, [{ name: 'a', where: { children: { above: 0 }, last_day: { below: { field: 'day' } } } }])(
-          copy,
-        );
-        set('keepWhen', { rule: { children: { above: 0 }, 'parent_id.priced': { from: 5 } }, message: 'Kept' })(copy);
-        set('fields/discount/visibleWhen', { elder_worth: { above: { field: 'worth' } } })(copy);
+        },
+        [`${LIST}/columns`]: ['id', ...computed],
+        [`${LIST}/filters`]: computed,
+        [`${LIST}/search`]: ['full', 'parent_name'],
+        [`${LIST}/tabs`]: [{ name: 'a', where: { children: { above: 0 }, last_day: { below: { field: 'day' } } } }],
+        keepWhen: { rule: { children: { above: 0 }, 'parent_id.priced': { from: 5 } }, message: 'Kept' },
+        'fields/discount/visibleWhen': { elder_worth: { above: { field: 'worth' } } },
       }),
     ).toEqual([]);
   });
 
   it('should refuse shapes that nothing could be judged by', () => {
     const told = (chosen: unknown): string[] =>
-      mistakesIn({ ...specimens, shapes: { chosen } } as Authored).map((each) =>
+      mistakesIn(() => resolve({ ...specimens, shapes: { chosen } } as Authored)).map((each) =>
         each.replace('resources/shapes.ts › chosen', ''),
       );
     expect(told({ is: 'text' })).toEqual([
@@ -201,29 +169,15 @@ describe('definitions', () => {
     }
   });
 
-  it('should tell all mistakes at once, each with its place', () => {
-    const mistakes = mistakesOf((copy) => {
-      set('title', 'nmae')(copy);
-      set('fields/price/kind', 'mony')(copy);
-      set(`${LIST}/columns/0`, 'idd')(copy);
-    });
-    expect(mistakes).toEqual(
-      expect.arrayContaining([
-        expect.stringContaining('resources/specimens.ts › title:'),
-        expect.stringContaining('resources/specimens.ts › fields.price.kind:'),
-        expect.stringContaining('resources/specimens.ts › screens.specimen-list.list.columns[0]:'),
-      ]),
+  it('should refuse to be without people', () => {
+    expect(short(mistakesIn(() => resolve({ ...specimens, identity: undefined as never })))).toContain(
+      'identity: is missing. Say who people are: { users, roles, user, role, builtIn, profile }.',
     );
   });
 
   it('should refuse functions and other things that are not plain data', () => {
-    const bad = {
-      ...specimen,
-      fields: { ...specimen.fields, notes: { kind: 'textarea', label: 'Notes', default: () => 'x' } },
-    };
-    expect(() =>
-      resolve({ ...specimens, resources: [...specimens.resources.filter(({ name }) => name !== specimen.name), bad] }),
-    ).toThrow('a function is not plain data');
+    const resources = specimens.resources.map((each) => ({ ...each, active: () => 'x' }));
+    expect(() => resolve({ ...specimens, resources })).toThrow('a function is not plain data');
   });
 
   it('should refuse two resources, screens or paths of one name', () => {
@@ -251,55 +205,20 @@ describe('definitions', () => {
     );
     fc.assert(
       fc.property(fc.constantFrom(...paths), junk, (path, value) => {
-        const mistakes = mistakesOf(set(path.join('/'), value));
-        expect(Array.isArray(mistakes)).toBe(true);
+        expect(mistakesOf({ [path.join('/')]: value })).toBeInstanceOf(Array);
       }),
       { numRuns: 800 },
     );
   }, 60_000);
 
-  it('should check the names of fields while the author types', () => {
-    expectTypeOf<NonNullable<typeof specimen.title>>().toEqualTypeOf<Extract<keyof typeof specimen.fields, string>>();
-    defineResource({
-      name: 'x',
-      label: { one: 'X', many: 'X' },
-      // @ts-expect-error: there is no such field
-      title: 'nmae',
-      fields: { id: { kind: 'id', label: 'ID' }, name: { kind: 'text', label: 'Name' } },
-    });
-  });
-
   it('should let a page draw a record or its form, and change nothing of what is told and written there', () => {
-    const plain = resolve(specimens).screens.find(({ name }) => name === 'specimen-list');
+    const listOf = (stage: Authored) => resolve(stage).screens.find(({ name }) => name === 'specimen-list');
     const [page] = stageNames.pages;
-    const named = resolve(
-      changed((copy) => {
-        set('screens/specimen-list/show/page', page)(copy);
-        set('screens/specimen-list/form/page', page)(copy);
-      }),
-    ).screens.find(({ name }) => name === 'specimen-list');
+    const plain = listOf(specimens);
+    const named = listOf(
+      stageWith({ 'screens/specimen-list/show/page': page, 'screens/specimen-list/form/page': page }),
+    );
     expect([plain?.show?.page, plain?.form?.page]).toEqual([undefined, undefined]);
     expect(named).toEqual({ ...plain, show: { ...plain?.show, page }, form: { ...plain?.form, page } });
-  });
-
-  it('should know the pages while the author types', () => {
-    defineResource({
-      name: 'x',
-      label: { one: 'X', many: 'X' },
-      title: 'id',
-      fields: { id: { kind: 'id' } },
-      screens: {
-        'x-list': {
-          module: 'Stage',
-          path: '/x',
-          offers: ['read'],
-          list: { columns: ['id'] },
-          // @ts-expect-error: there is no such page
-          show: { path: '/x/:id', sections: [], page: 'bokking' },
-          // @ts-expect-error: nor this one
-          form: { path: '/y/:id', fields: ['id'], page: 'bokking' },
-        },
-      },
-    });
   });
 });

@@ -1,371 +1,431 @@
 import { stageNames } from '../stage/names.ts';
+import { below, type Mistaken, unasked } from './mistakes.ts';
 
-/**
- * Changes of a definition, by path, and every sentence told then, without the file’s name where it
- * is the changed one’s.
- */
-export type Mistaken = readonly [changes: { readonly [path: string]: unknown }, told: readonly string[]];
+const KEEPER = { kind: 'reference', to: 'users' };
+const OWN = { role: 'member', where: { keeper_id: { is: { me: 'id' } } }, sees: 'all' };
+/** The specimen with somebody who keeps it, and these rows of one’s own. */
+const kept = (...rows: readonly object[]): Mistaken[0] => ({ 'fields/keeper_id': KEEPER, rows });
+const OWNERLESS =
+  " does not say whose rows they are. Write { user_id: { is: { me: 'id' } } }, or the way to it: { 'vendor_id.user_id': … }.";
 
-/** What is told when the specimen itself or its screens are changed; <fields> are its own. */
-export const IN_RESOURCES: readonly Mistaken[] = [
+const ZONE = { kind: 'reference', to: 'zones', required: true };
+const PART = { field: 'zone_id', form: ['name', 'price'] };
+/** The specimen as a part of zones. */
+const part = (partOf: object, more: Mistaken[0] = {}): Mistaken[0] => ({
+  screens: undefined,
+  groups: undefined,
+  measures: undefined,
+  'fields/zone_id': ZONE,
+  partOf,
+  ...more,
+});
+
+/** What the specimen says of itself: its title, groups, unique values, checks and fills. */
+const OF_ITSELF = below('', [
   [
-    { 'screens/specimen-list/list/imports': true },
-    ['screens.specimen-list.list.imports: it can only be false. Leave it out where files are taken in.'],
+    { picture: 'photo', 'fields/photo': { kind: 'imge' } },
+    "fields.photo.kind: there is no kind 'imge'. Did you mean 'image'? Known: <kinds>.",
+    "picture: 'photo' is of kind 'imge'. A picture is an image or a file.",
   ],
   [
     {
-      'screens/specimen-list/form': undefined,
-      'screens/specimen-list/offers': ['read', 'update'],
-      'screens/specimen-list/list/imports': false,
+      title: 'nmae',
+      'screens/specimen-list/list/columns': ['nmae', 'size'],
+      'screens/specimen-list/list/search': ['nmae'],
     },
-    [
-      'groups.general: nothing names the group. Name it, or leave it out.',
-      'screens.specimen-list.list.imports: the screen has no form. Nothing is imported there: leave it out.',
-    ],
+    "title: there is no field 'nmae'. Did you mean 'name'? Known: <fields>. 2 more places name it.",
+  ],
+  [
+    { personal: ['full', 'nme'] },
+    'personal[0]: the value is computed. Say it of the fields it is computed of.',
+    "personal[1]: there is no field 'nme'. Did you mean 'name'? Known: <fields>.",
   ],
   [
     { name: 'Specimens' },
-    [
-      "resources/Specimens.ts › name: 'Specimens' is not a name. Write it in snake_case.",
-      "resources/Specimens.ts › fields.parent_id.to: there is no resource 'specimens'. Did you mean 'Specimens'? Known: zones, Specimens, users, roles. 4 more places name it.",
-    ],
+    "resources/Specimens.ts › name: 'Specimens' is not a name. Write it in snake_case.",
+    "resources/Specimens.ts › fields.parent_id.to: there is no resource 'specimens'. Did you mean 'Specimens'? Known: zones, Specimens, users, roles. 4 more places name it.",
   ],
   [
     { name: '__proto__' },
-    [
-      "resources/--proto--.ts › name: '__proto__' is not a name. Write it in snake_case.",
-      "resources/--proto--.ts › fields.parent_id.to: there is no resource 'specimens'. Known: zones, __proto__, users, roles. 4 more places name it.",
-    ],
+    "resources/--proto--.ts › name: '__proto__' is not a name. Write it in snake_case.",
+    "resources/--proto--.ts › fields.parent_id.to: there is no resource 'specimens'. Known: zones, __proto__, users, roles. 4 more places name it.",
   ],
   [
     { name: 'auth' },
-    [
-      "resources/auth.ts › name: 'auth' is a path of the API. Choose another name.",
-      "resources/auth.ts › fields.parent_id.to: there is no resource 'specimens'. Known: zones, auth, users, roles. 4 more places name it.",
-    ],
+    "resources/auth.ts › name: 'auth' is a path of the API. Choose another name.",
+    "resources/auth.ts › fields.parent_id.to: there is no resource 'specimens'. Known: zones, auth, users, roles. 4 more places name it.",
   ],
-  [{ 'label/many': undefined }, ['label.many: is missing.']],
-  [{ title: 'nmae' }, ["title: there is no field 'nmae'. Did you mean 'name'? Known: <fields>."]],
+  [{ 'label/many': undefined }, 'label.many: is missing.'],
+  [{ title: 'nmae' }, "title: there is no field 'nmae'. Did you mean 'name'? Known: <fields>."],
   [
     { title: 'is_active' },
-    ["title: 'is_active' is of kind 'toggle'. A title is one of: id, text, email, phone, number, joined."],
+    "title: 'is_active' is of kind 'toggle'. A title is one of: id, text, email, phone, number, joined.",
   ],
-  [{ picture: 'name' }, ["picture: 'name' is of kind 'text'. A picture is an image or a file."]],
-  [{ history: 'no' }, ["history: 'no' is not true or false."]],
+  [{ picture: 'name' }, "picture: 'name' is of kind 'text'. A picture is an image or a file."],
+  [{ history: 'no' }, "history: 'no' is not true or false."],
   [
     { history: false },
-    [
-      "history: the screen 'specimen-list' has a form, and what people write is noted. Leave out 'history', or what writes them.",
-      "history: the screen 'specimen-list' offers 'delete', and what people write is noted. Leave out 'history', or what writes them.",
-      "history: 'is_active' is switched in rows, and what people write is noted. Leave out 'history', or what writes them.",
-    ],
+    "history: the screen 'specimen-list' has a form, and what people write is noted. Leave out 'history', or what writes them.",
+    "history: the screen 'specimen-list' offers 'delete', and what people write is noted. Leave out 'history', or what writes them.",
+    "history: 'is_active' is switched in rows, and what people write is noted. Leave out 'history', or what writes them.",
   ],
-  [{ picture: 'photo' }, ["picture: there is no field 'photo'. Known: <fields>."]],
-  [
-    {
-      moves: [
-        {
-          name: 'close',
-          label: 'C',
-          when: { size: { is: 'small' } },
-          sets: { size: 'large' },
-          messages: { done: 'd', failed: 'f' },
-        },
-      ],
-    },
-    ["moves[0].name: two moves are called 'close'."],
-  ],
-  [
-    {
-      moves: [
-        {
-          name: 'x',
-          label: 'X',
-          when: { size: { is: 'small' } },
-          sets: { size: 'large' },
-          messages: { done: 'Now {colour}', failed: 'f' },
-        },
-      ],
-    },
-    ["moves[0].messages.done: there is no field 'colour'. Known: <fields>."],
-  ],
-  [
-    { moves: [{ name: 'x', label: 'X', when: { size: { is: 'small' } }, messages: { done: 'd', failed: 'f' } }] },
-    ["moves[0]: the move changes nothing. Say with 'sets' or 'asks' what it writes, or with 'does' what follows."],
-  ],
-  [
-    { 'screens/specimen-list/list/under': { name: ['colour'] } },
-    ["screens.specimen-list.list.under.name[0]: there is no field 'colour'. Known: <fields>."],
-  ],
-  [
-    { 'screens/specimen-list/list/under': { notes: ['name'] } },
-    [
-      "screens.specimen-list.list.under.notes: there is no column 'notes'. Known: id, name, size, price, day, is_active.",
-    ],
-  ],
-  [
-    { 'screens/specimen-list/list/headings': { id: '' } },
-    ["screens.specimen-list.list.headings.id: '' is not a text. Write a sentence or a word."],
-  ],
-  [
-    { 'screens/specimen-list/list/missing': { name: { text: 'None', means: 'pink' } } },
-    [
-      "screens.specimen-list.list.missing.name.means: there is no meaning 'pink'. Known: waiting, going, done, stopped, attention, plain.",
-    ],
-  ],
-  [
-    { 'screens/specimen-list/list/downloads': 'receipt' },
-    ["screens.specimen-list.list.downloads: there is no paper 'receipt'. Known: label."],
-  ],
-  [
-    { 'screens/specimen-list/list/downloads': 'label' },
-    ["screens.specimen-list.list.downloads: the screen does not have the paper 'label'. Name it in 'papers'."],
-  ],
-  [
-    { 'screens/specimen-list/list/missing': { notes: 'None' } },
-    [
-      "screens.specimen-list.list.missing.notes: there is no column 'notes'. Known: id, name, size, price, day, is_active.",
-    ],
-  ],
-  [
-    { 'screens/specimen-list/show/sections': undefined, 'screens/specimen-list/show/tabs': [{ name: 'a' }] },
-    ['screens.specimen-list.show.tabs[0]: the tab is empty. Give it one of: cards, charts, sections, panels, list.'],
-  ],
-  [
-    {
-      'screens/specimen-list/show/sections': undefined,
-      'screens/specimen-list/show/tabs': [{ name: 'a', charts: [{ label: 'C', shape: 'pie', fields: ['name'] }] }],
-    },
-    ["screens.specimen-list.show.tabs[0].charts[0].fields[0]: 'name' is no number. It is of kind 'text'."],
-  ],
-  [
-    {
-      'screens/specimen-list/show/sections': undefined,
-      'screens/specimen-list/show/tabs': [{ name: 'a', list: { of: 'specimens', by: 'zone_ids', columns: ['name'] } }],
-    },
-    [
-      "screens.specimen-list.show.tabs[0].list.by: there is no reference to 'specimens' 'zone_ids'. Known: parent_id, child_id.",
-    ],
-  ],
-  [
-    {
-      'screens/specimen-list/show/sections': undefined,
-      'screens/specimen-list/show/tabs': [{ name: 'a', list: { of: 'specimens', by: 'parent_id', columns: ['nam'] } }],
-    },
-    [
-      "screens.specimen-list.show.tabs[0].list.columns[0]: there is no field of 'specimens' 'nam'. Did you mean 'name'? Known: <fields>.",
-    ],
-  ],
+  [{ picture: 'photo' }, "picture: there is no field 'photo'. Known: <fields>."],
   [
     { does: { created: ['invite-usr'] } },
-    [
-      "does.created[0]: there is no handler 'invite-usr'. Did you mean 'invite-user'? Known: invite-user, end-sessions, notify-owner, reset-factors, duplicate, work-jobs.",
-    ],
+    "does.created[0]: there is no handler 'invite-usr'. Did you mean 'invite-user'? Known: invite-user, end-sessions, notify-owner, reset-factors, duplicate, work-jobs.",
   ],
   [
     { does: { creatd: ['invite-user'] } },
-    ["does.creatd: there is no option 'creatd'. Did you mean 'created'? Known: created, updated, deleted."],
+    "does.creatd: there is no option 'creatd'. Did you mean 'created'? Known: created, updated, deleted.",
   ],
-  [
-    { 'screens/specimen-list/list/tabs': [{ name: 'all' }, { name: 'active', where: { is_active: { is: 1 } } }] },
-    ["screens.specimen-list.list.tabs[1].where.is_active.is: 'is_active' can never be 1. It is of kind 'toggle'."],
-  ],
-  [{ fills: ['weights'] }, ["fills[0]: 'weights' is not an object."]],
+  [{ fills: ['weights'] }, "fills[0]: 'weights' is not an object."],
   [
     { fills: [{ name: 'totals', fields: ['prise', 'worth'], corrects: ['most', 'worth'] }] },
-    [
-      "fills[0].name: there is no fill 'totals'. Known: weights.",
-      "fills[0].fields[0]: there is no field 'prise'. Did you mean 'price'? Known: <fields>.",
-      "fills[0].fields[1]: 'worth' is computed. It is of kind 'rollup'.",
-      "fills[0].corrects[1]: 'worth' is among its 'fields'. Say it once.",
-    ],
-  ],
-  // Nobody else says what a fill says: no default, no move's question, no move's value.
-  [
-    {
-      fills: [{ name: 'weights', fields: ['price', 'notes', 'is_active'] }],
-      moves: [
-        {
-          name: 'free',
-          when: { most: { above: 1 } },
-          sets: { price: 0 },
-          messages: { done: 'Done', failed: 'Failed' },
-        },
-      ],
-    },
-    [
-      "fields.price.default: the fill 'weights' says what it holds. Leave the option out.",
-      "fields.is_active.default: the fill 'weights' says what it holds. Leave the option out.",
-      "fields.stage.moves[0].asks[0].field: the fill 'weights' says what 'notes' holds. Write what that follows from, or say in the fill that it only 'corrects' 'notes'.",
-      "fills[0].fields[2]: 'is_active' is switched in rows. Say that the fill 'corrects' it.",
-      "moves[0].sets.price: the fill 'weights' says what 'price' holds. Write what that follows from, or say in the fill that it only 'corrects' 'price'.",
-    ],
+    "fills[0].name: there is no fill 'totals'. Known: weights.",
+    "fills[0].fields[0]: there is no field 'prise'. Did you mean 'price'? Known: <fields>.",
+    "fills[0].fields[1]: 'worth' is computed. It is of kind 'rollup'.",
+    "fills[0].corrects[1]: 'worth' is among its 'fields'. Say it once.",
   ],
   [
     { checkedBy: ['no-overlap'] },
-    [
-      "checkedBy[0]: there is no check 'no-overlap'. Known: own-role, no-escalation, declared-rows, oneself, last-super-admin, kept-unchanged, no-spill.",
-    ],
+    "checkedBy[0]: there is no check 'no-overlap'. Known: own-role, no-escalation, declared-rows, oneself, last-super-admin, kept-unchanged, no-spill.",
   ],
-  [
-    { keepWhen: { rule: { x: { is: 1 } }, message: 'x' } },
-    ["keepWhen.rule.x: there is no field 'x'. Known: <fields>."],
-  ],
-  [
-    { 'screens/specimen-list/module': 'Stag' },
-    ["screens.specimen-list.module: there is no module 'Stag'. Did you mean 'Stage'? Known: Stage."],
-  ],
-  [
-    { 'screens/specimen-list/path': 'specimens' },
-    ["screens.specimen-list.path: 'specimens' is not a path. Write it like '/offers/coupon-list'."],
-  ],
-  [
-    { 'screens/specimen-list/path': '/api/specimens' },
-    ["screens.specimen-list.path: '/api/specimens' belongs to the server. Choose another path."],
-  ],
-  [
-    { 'screens/specimen-list/offers': ['raed'] },
-    [
-      "screens.specimen-list.offers[0]: there is no flag 'raed'. Did you mean 'read'? Known: read, write, update, delete, export, issue.",
-      "screens.specimen-list.report: the screen does not offer 'read'. Who reads its rows reads the figures.",
-      "screens.specimen-list.form: the screen offers neither 'write' nor 'update'. Then it needs no form.",
-      "screens.specimen-list.show: the screen does not offer 'read'.",
-      "screens.specimen-list.offers: 'read' is missing. Who changes rows must be able to see them.",
-    ],
-  ],
-  [
-    { 'screens/specimen-list/offers': ['write', 'update'] },
-    [
-      "screens.specimen-list.report: the screen does not offer 'read'. Who reads its rows reads the figures.",
-      "screens.specimen-list.show: the screen does not offer 'read'.",
-      "screens.specimen-list.offers: 'read' is missing. Who changes rows must be able to see them.",
-    ],
-  ],
-  [
-    { 'screens/specimen-list/form': undefined },
-    [
-      'groups.general: nothing names the group. Name it, or leave it out.',
-      "screens.specimen-list.offers: 'write' needs a form. Add a form, or do not offer it.",
-    ],
-  ],
-  [
-    { 'screens/specimen-list/mesages': {} },
-    [
-      "screens.specimen-list.mesages: there is no option 'mesages'. Did you mean 'messages'? Known: module, path, offers, list, label, report, form, show, parts, messages, where, papers, moves.",
-    ],
-  ],
+  [{ keepWhen: { rule: { x: { is: 1 } }, message: 'x' } }, "keepWhen.rule.x: there is no field 'x'. Known: <fields>."],
   [
     { 'screens/Specimen_List': {} },
-    [
-      "screens.Specimen_List: 'Specimen_List' is not a screen's name. Write it in kebab-case.",
-      'screens.Specimen_List.module: is missing.',
-      'screens.Specimen_List.path: is missing.',
-      'screens.Specimen_List.offers: is missing.',
-      'screens.Specimen_List.list: is missing.',
-    ],
-  ],
-  [
-    { 'screens/specimen-list/list/columns': ['id', 'nmae'] },
-    ["screens.specimen-list.list.columns[1]: there is no field 'nmae'. Did you mean 'name'? Known: <fields>."],
-  ],
-  [
-    { 'screens/specimen-list/list/columns': ['id', 'id'] },
-    ["screens.specimen-list.list.columns[1]: 'id' stands twice in the list."],
-  ],
-  [
-    { 'screens/specimen-list/list/columns': [] },
-    ['screens.specimen-list.list.columns: the list is empty. Name at least one, or leave the option out.'],
-  ],
-  [
-    { 'screens/specimen-list/path': '/no-access' },
-    ["screens.specimen-list.path: '/no-access' belongs to the server. Choose another path."],
-  ],
-  [
-    { 'screens/specimen-list/list/search': ['price'] },
-    ["screens.specimen-list.list.search[0]: 'price' cannot be searched. It is of kind 'money'."],
-  ],
-  [
-    { 'screens/specimen-list/list/filters': ['notes'] },
-    ["screens.specimen-list.list.filters[0]: 'notes' cannot be filtered. It is of kind 'textarea'."],
-  ],
-  [
-    { 'screens/specimen-list/list/pageSize': 7 },
-    ['screens.specimen-list.list.pageSize: there is no page size 7. Known: 5, 10, 25, 50, 100.'],
+    "screens.Specimen_List: 'Specimen_List' is not a screen's name. Write it in kebab-case.",
+    'screens.Specimen_List.module: is missing.',
+    'screens.Specimen_List.path: is missing.',
+    'screens.Specimen_List.offers: is missing.',
+    'screens.Specimen_List.list: is missing.',
   ],
   [
     { 'screens/specimen-list/list/page': 'map', 'screens/specimen-list/report': undefined, measures: undefined },
-    [`screens.specimen-list.list.page: there is no page 'map'. Known: ${stageNames.pages.join(', ')}.`],
+    `screens.specimen-list.list.page: there is no page 'map'. Known: ${stageNames.pages.join(', ')}.`,
+  ],
+  [{ 'groups/general/fields': ['email'] }, unasked('name')],
+  [
+    { openTo: ['membr'] },
+    "openTo[0]: there is no role of the identity 'membr'. Did you mean 'member'? Known: administrator, member.",
+  ],
+  [{ openTo: ['administrator'] }, 'openTo[0]: an administrator reaches every row. Leave it out.'],
+  [
+    { ...kept(OWN), openTo: ['member'] },
+    "openTo[0]: 'rows' says which are the own ones of 'member'. Say one of the two.",
   ],
   [
-    { 'screens/specimen-list/moves': ['clse'] },
-    ["screens.specimen-list.moves[0]: there is no move 'clse'. Did you mean 'close'? Known: close."],
+    { active: 'name' },
+    "active: 'name' is of kind 'text'. Name a toggle, or one that is not written: it comes by itself.",
+  ],
+  [{ active: 'Is Active' }, "fields.Is Active: 'Is Active' is not a field's name. Write it in snake_case."],
+  [
+    { 'groups/spare': { title: 'Spare', fields: ['name'] } },
+    'groups.spare: nothing names the group. Name it, or leave it out.',
+  ],
+  [{ 'groups/name': { title: 'Name', fields: ['name'] } }, "groups.name: 'name' is a field. Choose another name."],
+  [
+    { 'groups/facts': { fields: ['nmae'] }, 'screens/specimen-list/list/search': ['facts'] },
+    "groups.facts.fields[0]: there is no field 'nmae'. Did you mean 'name'? Known: <fields>.",
   ],
   [
-    { 'screens/specimen-list/list/tabs': [{ name: 'all' }, { name: 'all' }] },
-    ["screens.specimen-list.list.tabs[1].name: two tabs are called 'all'."],
+    { 'groups/facts': { fields: ['name', 'price'] }, 'screens/specimen-list/list/search': ['facts'] },
+    "screens.specimen-list.list.search[0]: 'price' cannot be searched. It is of kind 'money'.",
   ],
   [
-    { 'screens/specimen-list/form/path': '/stage/manage-specimen' },
-    [
-      "screens.specimen-list.form.path: '/stage/manage-specimen' is not a path. Write it like '/offers/manage-coupon/:id'.",
-    ],
+    { 'groups/facts': { fields: ['name', 'size'] }, 'screens/specimen-list/list/columns': ['id', 'name', 'facts'] },
+    "screens.specimen-list.list.columns: 'name' stands twice in the list. A group brings its fields.",
   ],
   [
-    { 'screens/specimen-list/form/newPath': '/stage/:id' },
-    ["screens.specimen-list.form.newPath: '/stage/:id' is not a path. Write it like '/offers/coupon-list'."],
+    { 'groups/facts': { fields: ['most'] }, 'screens/specimen-list/form/sections/1': 'facts' },
+    "screens.specimen-list.form.sections[1]: the group 'facts' has no title. A section needs one.",
   ],
   [
-    { 'screens/specimen-list/form/fields': ['name'] },
-    ["screens.specimen-list.form: needs either 'fields', 'sections' or 'steps'."],
+    { unique: [{ fields: ['nmae'], message: 'Taken' }] },
+    "unique[0].fields[0]: there is no field 'nmae'. Did you mean 'name'? Known: <fields>.",
   ],
   [
-    { 'screens/specimen-list/form/sections/1/fields/0': 'created_at' },
-    ["screens.specimen-list.form.sections[1].fields[0]: 'created_at' is never written. It is of kind 'timestamp'."],
+    { unique: [{ fields: ['size', 'children'], message: 'Taken' }] },
+    "unique[0].fields[1]: 'children' is of kind 'rollup', by which no records are told apart.",
   ],
   [
-    { 'screens/specimen-list/form/sections/1/fields/0': 'name' },
-    ["screens.specimen-list.form: 'name' stands in two sections."],
+    { unique: [{ fields: ['zone_ids'], message: 'Taken' }] },
+    "unique[0].fields[0]: 'zone_ids' is of kind 'references', by which no records are told apart.",
   ],
   [
-    { 'groups/general/fields': ['email'] },
-    [
-      "screens.specimen-list.form: 'name' is required, and the form does not offer it. Add it to the form, or give it a default.",
-    ],
+    { unique: [{ fields: [], message: 'Taken' }] },
+    'unique[0].fields: the list is empty. Name at least one, or leave the option out.',
+  ],
+  [{ unique: [{ fields: ['size'] }] }, 'unique[0].message: is missing.'],
+  [
+    { checks: [{ name: 'x', expect: { name: { is: 'x' } }, says: { nmae: 'x' } }] },
+    "checks[0].says.nmae: there is no field 'nmae'. Did you mean 'name'? Known: <fields>.",
   ],
   [
-    { 'screens/specimen-list/form/above': ['map'], 'screens/specimen-list/form/aside': { panel: 'map', width: 300 } },
-    [
-      "screens.specimen-list.form.aside.width: there is no option 'width'. Known: label, panel.",
-      'screens.specimen-list.form.aside.label: is missing.',
-      "screens.specimen-list.form.above[0]: there is no panel 'map'. Known: gauge.",
-      "screens.specimen-list.form.aside.panel: there is no panel 'map'. Known: gauge.",
-    ],
+    { checks: [{ name: 'x', expect: { name: { is: 'x' } }, says: {} }] },
+    "checks[0].says: {} says nothing. Write { field: 'what is wrong' }.",
   ],
   [
-    { 'screens/specimen-list/form/panels': ['map'] },
-    ["screens.specimen-list.form.panels[0]: there is no panel 'map'. Known: gauge."],
+    { checks: [{ name: 'x', expect: { name: { is: 'x' } }, says: { name: '' } }] },
+    "checks[0].says.name: '' is not a text. Write a sentence or a word.",
+  ],
+  [{ screens: 7, groups: undefined, measures: undefined }, 'screens: 7 is not an object.'],
+  [
+    { groups: 'x' },
+    "groups: 'x' is not an object.",
+    "screens.specimen-list.form.sections[0]: there is no group 'general'. There is none yet.",
+    unasked('name'),
+  ],
+  [{ does: 7 }, 'does: 7 is not an object.'],
+  [{ does: { created: 7 } }, 'does.created: 7 is not a list.'],
+  [{ checks: [7] }, 'checks[0]: 7 is not an object.'],
+]);
+
+/** Whose rows are whose. */
+const OF_ROWS = below('', [
+  [
+    { rows: [{ role: 'membr', where: { parent_id: { is: { me: 'id' } } }, sees: 'all' }] },
+    "rows[0].role: there is no role of the identity 'membr'. Did you mean 'member'? Known: administrator, member.",
+    "rows[0].where.parent_id: 'parent_id' refers to 'specimens', not to 'users'. Go on to the user: 'parent_id.…'.",
   ],
   [
-    { 'screens/specimen-list/show/path': '/stage/specimens' },
-    ["screens.specimen-list.show.path: '/stage/specimens' is not a path. Write it like '/offers/manage-coupon/:id'."],
+    kept({ ...OWN, role: 'membr' }),
+    "rows[0].role: there is no role of the identity 'membr'. Did you mean 'member'? Known: administrator, member.",
+  ],
+  [kept({ ...OWN, role: 99 }), 'rows[0].role: there is no role of the identity 99. Known: administrator, member.'],
+  [kept({ ...OWN, role: 'administrator' }), 'rows[0].role: an administrator reaches every row. Name another role.'],
+  [kept(OWN, OWN), "rows[1].role: 'member' stands twice. Say it once for each role."],
+  [
+    { rows: [{ role: 'member', where: { size: { is: 'small' } }, sees: 'all' }] },
+    `rows[0].where: {"size":{"is":"small"}}${OWNERLESS}`,
   ],
   [
-    { 'screens/specimen-list/list/search': ['parent_size'] },
-    ["screens.specimen-list.list.search[0]: 'parent_size' cannot be searched. It is of kind 'related'."],
+    kept({ ...OWN, where: { keeper_id: { is: { me: 'id' } }, size: { is: 'small' } } }),
+    `rows[0].where: {"keeper_id":{"is":{"me":"id"}},"size":{"is":"small"}}${OWNERLESS}`,
   ],
   [
-    { 'screens/specimen-list/list/search': ['children'] },
-    ["screens.specimen-list.list.search[0]: 'children' cannot be searched. It is of kind 'rollup'."],
+    kept({ ...OWN, where: { keeper_id: { is: { me: 'email' } } } }),
+    `rows[0].where: {"keeper_id":{"is":{"me":"email"}}}${OWNERLESS}`,
+  ],
+  [
+    kept({ ...OWN, where: { keeper_id: { not: { me: 'id' } } } }),
+    `rows[0].where: {"keeper_id":{"not":{"me":"id"}}}${OWNERLESS}`,
+  ],
+  [
+    { rows: [{ role: 'member', where: { all: [{ parent_id: { is: { me: 'id' } } }] }, sees: 'all' }] },
+    `rows[0].where: {"all":[{"parent_id":{"is":{"me":"id"}}}]}${OWNERLESS}`,
+  ],
+  [
+    { rows: [{ role: 'member', where: { parent_id: { is: { me: 'id' } } }, sees: 'all' }] },
+    "rows[0].where.parent_id: 'parent_id' refers to 'specimens', not to 'users'. Go on to the user: 'parent_id.…'.",
+  ],
+  [
+    { rows: [{ role: 'member', where: { size: { is: { me: 'id' } } }, sees: 'all' }] },
+    "rows[0].where.size: there is no reference 'size'. Known: parent_id, child_id.",
+  ],
+  [
+    kept({ ...OWN, where: { 'parent_id.keepr_id': { is: { me: 'id' } } } }),
+    "rows[0].where.parent_id.keepr_id: there is no reference of 'specimens' 'keepr_id'. Did you mean 'keeper_id'? Known: parent_id, child_id, keeper_id.",
+  ],
+  [
+    kept({ ...OWN, where: { 'parent_id.keeper_id': { is: { me: 'id' } } } }),
+    "rows[0].where.parent_id.keeper_id: 'specimens' may hold several records of one user. Say there: unique: [{ fields: ['keeper_id'], message: '…' }].",
+  ],
+  [
+    kept({ ...OWN, starts: { stge: 'closed' } }),
+    "rows[0].starts.stge: there is no field 'stge'. Did you mean 'stage'? Known: <fields>, keeper_id.",
+  ],
+  [
+    kept({ ...OWN, starts: { stage: 'shut' } }),
+    "rows[0].starts.stage: 'stage' can never be 'shut'. Known: open, closed.",
+  ],
+  [
+    kept({ ...OWN, starts: { keeper_id: 2 } }),
+    "rows[0].starts.keeper_id: 'keeper_id' is filled in by the server. Leave it out.",
+  ],
+  [kept({ ...OWN, starts: { worth: 2 } }), "rows[0].starts.worth: 'worth' is never written. It is of kind 'rollup'."],
+  [
+    kept({ ...OWN, restartsOn: ['nme'] }),
+    "rows[0].restartsOn[0]: there is no field 'nme'. Did you mean 'name'? Known: <fields>, keeper_id.",
+    "rows[0].restartsOn: there is nothing to go back to. Say it in 'starts'.",
+  ],
+  [
+    kept({ ...OWN, everywhere: ['specimen-lst'] }),
+    "rows[0].everywhere[0]: there is no screen of this resource 'specimen-lst'. Did you mean 'specimen-list'? Known: specimen-list.",
+  ],
+  [
+    kept({ ...OWN, everywhere: ['specimen-list'] }),
+    "rows[0].everywhere[0]: the screen 'specimen-list' shows all rows anyway. It belongs here where it has a 'where'.",
+  ],
+  [kept({ ...OWN, moves: ['clos'] }), "rows[0].moves[0]: there is no move 'clos'. Did you mean 'close'? Known: close."],
+  [kept({ where: OWN.where, sees: 'all' }), 'rows[0].role: is missing.'],
+  [kept({ role: 'member', where: OWN.where }), 'rows[0].sees: is missing.'],
+  [
+    kept({ ...OWN, sees: ['nme'] }),
+    "rows[0].sees[0]: there is no field 'nme'. Did you mean 'name'? Known: <fields>, keeper_id.",
+  ],
+  [
+    kept({ ...OWN, sees: ['name'], moves: ['close'] }),
+    "rows[0].sees: 'notes' is missing, which 'close' asks them. Add it, or take the move away.",
+  ],
+  [kept({ ...OWN, starts: 7 }), 'rows[0].starts: 7 is not an object.'],
+  [
+    {
+      ...kept({ ...OWN, starts: { price: 5 } }),
+      fills: [{ name: 'weights', fields: ['price'] }],
+      'fields/price/default': undefined,
+    },
+    "rows[0].starts.price: a fill says what 'price' holds. Leave it out.",
+  ],
+]);
+
+/** Parts, and who shows them. */
+const OF_PARTS = below('', [
+  [part({ form: ['name'] }), 'partOf.field: is missing.'],
+  [part({ field: 'zone_id' }), 'partOf.form: is missing.'],
+  [part({ ...PART, form: [] }), 'partOf.form: the list is empty. Name at least one, or leave the option out.'],
+  [part({ ...PART, field: 'zone' }), "partOf.field: there is no field 'zone'. Known: <fields>, zone_id, position."],
+  [
+    part({ ...PART, field: 'name' }),
+    "partOf.field: 'name' is of kind 'text'. Name a reference to one record.",
+    "partOf.form[0]: 'name' is given once. The row does not edit it.",
+  ],
+  [
+    part({ ...PART, field: 'zone_ids' }, { 'fields/zone_ids/required': true }),
+    "partOf.field: 'zone_ids' is of kind 'references'. Name a reference to one record.",
+  ],
+  [
+    part({ ...PART, field: 'parent_id' }),
+    "partOf.field: 'parent_id' may be empty. A part has a whole: make it required.",
+    "partOf.field: a record is no part of its own kind. What it stands under is 'within'.",
+    'partOf.field: it is a part of itself.',
+  ],
+  [
+    part({ ...PART, within: 'zone_id' }),
+    "partOf.within: 'zone_id' refers to 'zones'. A part stands under another of its own kind.",
+  ],
+  [part({ ...PART, within: 'size' }), "partOf.within: 'size' is of kind 'choice'. Name a reference to one record."],
+  [
+    part({ ...PART, form: ['nmae'] }),
+    "partOf.form[0]: there is no field 'nmae'. Did you mean 'name'? Known: <fields>, zone_id, position.",
+  ],
+  [part({ ...PART, form: ['zone_id'] }), "partOf.form[0]: 'zone_id' is given once. The row does not edit it."],
+  [
+    part({ ...PART, form: ['parent_id', 'position'], within: 'parent_id' }),
+    "partOf.form[0]: 'parent_id' is given once. The row does not edit it.",
+    "partOf.form[1]: 'position' is given once. The row does not edit it.",
+  ],
+  [part({ ...PART, form: ['worth'] }), "partOf.form[0]: 'worth' is never written."],
+  [part({ ...PART, form: ['before'] }), "partOf.form[0]: 'before' is never written."],
+  [
+    part({ ...PART, messages: { savedFailed: 'x' } }),
+    "partOf.messages.savedFailed: there is no option 'savedFailed'. Did you mean 'saveFailed'? Known: created, updated, saveFailed, deleted, deleteFailed, loadFailed, deleteQuestion, duplicate.",
+  ],
+  [
+    part({ ...PART, order: 'name' }),
+    "partOf.order: there is no option 'order'. Known: field, form, within, createOnly, tells, messages.",
+  ],
+  [
+    part({ ...PART, createOnly: ['nmae', 'name', 'worth'] }),
+    "partOf.createOnly[0]: there is no field 'nmae'. Did you mean 'name'? Known: <fields>, zone_id, position.",
+    "partOf.createOnly[1]: 'name' is given once. The row does not edit it.",
+    "partOf.createOnly[2]: 'worth' is never written.",
+  ],
+  [
+    part({ ...PART, tells: ['nmae'] }),
+    "partOf.tells[0]: there is no field 'nmae'. Did you mean 'name'? Known: <fields>, zone_id, position.",
+  ],
+  [part(PART, { 'fields/position': { kind: 'text' } }), "partOf.fields: 'position' comes by itself. Leave it out."],
+  [
+    part(PART, { 'fields/zone_id': { kind: 'reference', to: 'zones' } }),
+    "partOf.field: 'zone_id' may be empty. A part has a whole: make it required.",
+  ],
+  [
+    { 'fields/zone_id': ZONE, partOf: PART },
+    unasked('zone_id'),
+    "partOf: parts have no screens of their own. They are shown by their whole's form: leave 'screens' out.",
   ],
   [
     {
-      'screens/specimen-list/show/sections': undefined,
-      'screens/specimen-list/show/tabs': [{ name: 'a', charts: [{ label: 'C', shape: 'ring', fields: ['price'] }] }],
+      groups: undefined,
+      'screens/specimen-list/form/sections': [{ title: 'Parts', parts: 'zones' }],
+      'screens/specimen-list/form/path': undefined,
     },
-    ["screens.specimen-list.show.tabs[0].charts[0].shape: there is no shape 'ring'. Known: pie, bar, column, line."],
+    "screens.specimen-list.form.sections[0].parts: 'zones' is no part of 'specimens'. Say so there: 'partOf'.",
+    "screens.specimen-list.form.sections: parts stand on a page of their own. Give the form a 'path'.",
+    unasked('name'),
+  ],
+  [{ 'checks/0/moves': ['shut'] }, "checks[0].moves[0]: there is no move 'shut'. Known: close."],
+  [{ 'checks/0/moves': 'close' }, "checks[0].moves: 'close' is not a list."],
+  [
+    part(PART, { history: false }),
+    "history: its records are parts of others, and what people write is noted. Leave out 'history', or what writes them.",
+  ],
+]);
+
+export const IN_RESOURCES: readonly Mistaken[] = [...OF_ITSELF, ...OF_ROWS, ...OF_PARTS];
+
+/** The identity. */
+export const IN_IDENTITY = below('', [
+  [
+    { users: 'usrs' },
+    "identity.users: there is no resource 'usrs'. Did you mean 'users'? Known: zones, specimens, users, roles.",
+  ],
+  [{ 'user/login': 'first_name' }, "identity.user.login: 'first_name' is of kind 'text'. It must be of kind 'email'."],
+  [
+    { 'user/login': 'mail' },
+    "identity.user.login: there is no field of 'users' 'mail'. Did you mean 'email'? Known: id, first_name, last_name, email, phone, picture, role_id, size, has_password, is_active.",
+  ],
+  [{ 'user/role': 'size' }, "identity.user.role: 'size' is of kind 'choice'. It must be of kind 'reference'."],
+  [{ 'user/picture': undefined }, 'identity.user.picture: is missing.'],
+  [{ 'role/grants': 'name' }, "identity.role.grants: 'name' is of kind 'text'. It must be of kind 'permissions'."],
+  [
+    { types: { of: { guest: 'S' }, otherwise: 'XXL' } },
+    "identity.types.of.guest: there is no option 'guest'. Known: administrator, member.",
+    "identity.types.otherwise: there is no type 'XXL'. Known: small, medium, large.",
   ],
   [
-    { 'screens/specimen-list/show/tabs': [{ name: 'a', cards: ['price'] }] },
-    ["screens.specimen-list.show: needs either 'sections' or 'tabs'."],
+    {
+      landings: [
+        { role: 'guest', of: 'zones', when: { zone_nmae: { empty: true } }, screen: 'zone-list' },
+        { role: 'member', of: 'zons', when: {}, screen: 'zone-list' },
+      ],
+    },
+    "identity.landings[1].of: there is no resource 'zons'. Did you mean 'zones'? Known: zones, specimens, users, roles.",
+    "identity.landings[0].role: there is no role of the identity 'guest'. Known: administrator, member.",
+    "identity.landings[0].when.zone_nmae: there is no field 'zone_nmae'. Did you mean 'zone_name'? Known: id, zone_name.",
+    "identity.landings[0].screen: there is no screen of 'zones' 'zone-list'. There is none yet.",
   ],
-];
+  [
+    { landings: [{ role: 'member', of: 'specimens', when: { stage: { is: 'open' } }, screen: 'specimen-list' }] },
+    "identity.landings[0].role: 'member' has no rows of its own among 'specimens'. Say whose they are there: 'rows'.",
+  ],
+  [{ 'builtIn/administrator': undefined }, 'identity.builtIn.administrator: is missing.'],
+  [{ 'builtIn/member': 0 }, 'identity.builtIn.member: 0 is not an id. Write the whole number of the role.'],
+  [{ 'builtIn/member': 1 }, "identity.builtIn.member: 'administrator' is the role 1 already."],
+  [
+    { 'profile/fields/nick': {} },
+    "identity.profile.fields.nick: there is no field of a user 'nick'. Known: id, first_name, last_name, email, phone, picture, role_id, size, has_password, is_active.",
+  ],
+  [
+    { 'profile/fields/first_name': { required: 7 } },
+    'identity.profile.fields.first_name.required: 7 is not a text. Write a sentence or a word.',
+  ],
+  [
+    { 'profile/fields/email': undefined },
+    'identity.profile.fields.email: is missing. Everybody is told what they sign in with.',
+  ],
+  [{ 'profile/fields/id': {} }, "identity.profile.fields.id: 'id' is never written. It is of kind 'id'."],
+  [
+    { 'profile/writes': ['phone'] },
+    "identity.profile.writes[0]: there is no field of the profile 'phone'. Known: first_name, last_name, email.",
+  ],
+  [{ 'profile/messages/updated': undefined }, 'identity.profile.messages.updated: is missing.'],
+  [{ 'profile/titel': 'x' }, "identity.profile.titel: there is no option 'titel'. Known: fields, writes, messages."],
+  [{ profile: 7 }, 'identity.profile: 7 is not an object.'],
+  [
+    { 'profile/fields': 7, 'profile/writes': ['phone'] },
+    'identity.profile.fields: 7 is not an object.',
+    "identity.profile.writes[0]: there is no field of the profile 'phone'. There is none yet.",
+  ],
+  [{ builtIn: 7 }, 'identity.builtIn: 7 is not an object.'],
+]);

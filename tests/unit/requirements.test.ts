@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
-  DefinitionError,
   isGiven,
   isMet,
   isStopping,
@@ -9,12 +8,12 @@ import {
   REQUIREMENT_STATUSES,
   type RequirementEntry,
   type RequirementFact,
-  type ResourceDefinition,
   requirementReads,
   requirementsOf,
   type Value,
 } from '../../resources/language/index.ts';
 import { studios as reviewedDefinition, reviewedRegistry, reviewedWith } from '../stage/reviewed.ts';
+import { below, changed, type Mistaken, mistakesIn } from './mistakes.ts';
 
 const { studios, sheets, sheet_kinds: kinds } = reviewedRegistry.resources;
 if (!studios || !sheets || !kinds) throw new Error('The stage is not as it was.');
@@ -335,128 +334,114 @@ describe('whatever is given', () => {
   });
 });
 
-describe('a wrong declaration', () => {
-  type Change = readonly [path: string, value: unknown, told: readonly string[]];
-  const R = 'requirements';
-  const TABLE: readonly Change[] = [
-    [`${R}/terms`, { label: 'Terms' }, [`${R}.terms: it asks for nothing. Say 'fields', 'each' or 'met'.`]],
-    [`${R}/terms/label`, undefined, [`${R}.terms.label: is missing.`]],
-    [`${R}/terms/step`, 'Two', [`${R}.terms.step: 'Two' is not a name. Write it in kebab-case.`]],
-    [
-      `${R}/Terms`,
-      { label: 'Terms', met: { has_terms: { is: true } } },
-      [`${R}.Terms: 'Terms' is not a name. Write it in snake_case.`],
-    ],
-    [
-      `${R}/terms/fourEyes`,
-      true,
-      [`${R}.terms.fourEyes: nobody writes it. What is signed off is 'fields' of the record.`],
-    ],
-    [
-      `${R}/terms/current`,
-      { name: { empty: true } },
-      [`${R}.terms.current: it asks for no parts. It belongs beside 'each'.`],
-    ],
-    [`${R}/terms/notice`, [7], [`${R}.terms.notice: it has no end. Name its day with 'until'.`]],
-    [`${R}/terms/until`, 'name', [`${R}.terms.until: 'name' holds no day. It is of kind 'text'.`]],
-    [
-      `${R}/terms/met`,
-      { has_terms: { is: 'yes' } },
-      [`${R}.terms.met.has_terms.is: 'has_terms' can never be 'yes'. It is of kind 'toggle'.`],
-    ],
-    [
-      `${R}/place/fields`,
-      ['nmae'],
-      [`${R}.place.fields[0]: there is no field 'nmae'. Did you mean 'name'? Known: <fields>.`],
-    ],
-    [`${R}/sheets/met`, undefined, [`${R}.sheets: nothing says when a part counts. Say it with 'met'.`]],
-    [
-      `${R}/sheets/refused`,
-      undefined,
-      [`${R}.sheets.why: nothing says when a part is refused. Say it with 'refused'.`],
-    ],
-    [`${R}/sheets/fields`, ['name'], [`${R}.sheets.fields: it asks for parts by 'each'. Say one of the two.`]],
-    [`${R}/sheets/each/by`, 'studio_id', [`${R}.sheets.each.by: 'studio_id' does not refer to one of 'sheet_kinds'.`]],
-    [
-      `${R}/sheets/each/where`,
-      { size: { is: { referrer: 'sise' } } },
-      [`${R}.sheets.each.where.size.is.referrer: there is no field 'sise'. Did you mean 'size'? Known: <fields>.`],
-    ],
-    [`${R}/sheets/why`, ['reason', 'note', 'number'], [`${R}.sheets.why: it names more than a code and a sentence.`]],
-    [
-      `${R}/sheets/lapses`,
-      'expir',
-      [`${R}.sheets.lapses: there is no move 'expir'. Did you mean 'expire'? Known: look-over, expire.`],
-    ],
-    [`${R}/sheets/each/in`, 'roles', [`${R}.sheets.each.in: 'roles' is no part of 'studios'. Say so there: 'partOf'.`]],
-    [
-      'moves/0/rounds/pass',
-      ['place'],
-      ["moves[0].rounds.pass[0]: 'place' needs no sign-off. Say so there: 'fourEyes'."],
-    ],
-    [
-      'moves/0/rounds/pass',
-      ['bank'],
-      ["moves[0].rounds.pass[0]: there is no requirement 'bank'. Known: place, sheets, terms, account."],
-    ],
-    [
-      'moves/0/sets',
-      undefined,
-      [
-        "moves[0]: the move changes nothing. Say with 'sets' or 'asks' what it writes, or with 'does' what follows.",
-        "moves[0].rounds: the record would not tell that it was made. Say with 'sets' what it writes.",
-      ],
-    ],
-    ['moves/0/rounds', 'return', ["moves[0]: it has no reasons. Name their vocabulary: 'reasons'."]],
-    [
-      'moves/0/reasons',
-      'sheet_reason',
-      ["moves[0].reasons: it sends nothing back. They belong beside rounds: 'return'."],
-    ],
-    [
-      'moves/0/undo',
-      { minutes: 5 },
-      ['moves[0].undo: what was decided about a record is not undone. Another move takes it back.'],
-    ],
-    ['moves/0/needs', 'all', ["moves[0].needs: there is no need 'all'. Known: given, met."]],
-    ['moves/0/seen', false, ['moves[0].seen: false is not true. Leave the option out where it does not hold.']],
-  ];
+const SHEET = Object.keys(sheets.fields).join(', ');
 
-  it.each(TABLE)('should be told: %s', (path, value, told) => {
-    const copy = JSON.parse(JSON.stringify(reviewedDefinition));
-    const keys = path.split('/');
-    const last = keys.pop() ?? '';
-    const place = keys.reduce((found, key) => found[key], copy);
-    if (value === undefined) delete place[last];
-    else place[last] = value;
+/** Changes of the studios, and the sentences that refuse them. */
+const MISTAKES = [
+  ...below('requirements', [
+    [{ terms: { label: 'Terms' } }, ".terms: it asks for nothing. Say 'fields', 'each' or 'met'."],
+    [{ 'terms/label': undefined }, '.terms.label: is missing.'],
+    [{ 'terms/step': 'Two' }, ".terms.step: 'Two' is not a name. Write it in kebab-case."],
+    [
+      { Terms: { label: 'Terms', met: { has_terms: { is: true } } } },
+      ".Terms: 'Terms' is not a name. Write it in snake_case.",
+    ],
+    [{ 'terms/fourEyes': true }, ".terms.fourEyes: nobody writes it. What is signed off is 'fields' of the record."],
+    [{ 'terms/current': { name: { empty: true } } }, ".terms.current: it asks for no parts. It belongs beside 'each'."],
+    [{ 'terms/notice': [7] }, ".terms.notice: it has no end. Name its day with 'until'."],
+    [{ 'terms/until': 'name' }, ".terms.until: 'name' holds no day. It is of kind 'text'."],
+    [
+      { 'terms/met': { has_terms: { is: 'yes' } } },
+      ".terms.met.has_terms.is: 'has_terms' can never be 'yes'. It is of kind 'toggle'.",
+    ],
+    [{ 'place/fields': ['nmae'] }, ".place.fields[0]: there is no field 'nmae'. Did you mean 'name'? Known: <fields>."],
+    [{ 'sheets/met': undefined }, ".sheets: nothing says when a part counts. Say it with 'met'."],
+    [{ 'sheets/refused': undefined }, ".sheets.why: nothing says when a part is refused. Say it with 'refused'."],
+    [{ 'sheets/fields': ['name'] }, ".sheets.fields: it asks for parts by 'each'. Say one of the two."],
+    [{ 'sheets/each/by': 'studio_id' }, ".sheets.each.by: 'studio_id' does not refer to one of 'sheet_kinds'."],
+    [
+      { 'sheets/each/where': { size: { is: { referrer: 'sise' } } } },
+      ".sheets.each.where.size.is.referrer: there is no field 'sise'. Did you mean 'size'? Known: <fields>.",
+    ],
+    [{ 'sheets/why': ['reason', 'note', 'number'] }, '.sheets.why: it names more than a code and a sentence.'],
+    [
+      { 'sheets/lapses': 'expir' },
+      ".sheets.lapses: there is no move 'expir'. Did you mean 'expire'? Known: look-over, expire.",
+    ],
+    [{ 'sheets/each/in': 'roles' }, ".sheets.each.in: 'roles' is no part of 'studios'. Say so there: 'partOf'."],
+    [{ 'sheets/why': ['nme'] }, `.sheets.why[0]: there is no field 'nme'. Known: ${SHEET}.`],
+    [{ 'sheets/until': 'nme' }, `.sheets.until: there is no field 'nme'. Known: ${SHEET}.`],
+    [
+      { 'sheets/until': undefined, 'sheets/notice': undefined },
+      ".sheets.lapses: it has no end. Name its day with 'until'.",
+    ],
+    [{ 'sheets/each/by': 'nme' }, `.sheets.each.by: there is no field of 'sheets' 'nme'. Known: ${SHEET}.`],
+    [
+      { 'sheets/each/in': 'nope' },
+      `.sheets.each.in: there is no resource 'nope'. Known: ${Object.keys(reviewedRegistry.resources).join(', ')}.`,
+    ],
+    [{ terms: 7 }, '.terms: 7 is not an object.'],
+  ]),
+  ...below('', [
+    [
+      { 'fields/upper': { kind: 'joined', of: ['name'] }, 'requirements/place/fields': ['upper'] },
+      "requirements.place.fields[0]: 'upper' is computed. Say with 'met' what must hold.",
+    ],
+    [
+      { 'fields/code': { kind: 'text', transient: true }, 'requirements/place/fields': ['code'] },
+      "requirements.place.fields[0]: 'code' is transient. Nothing is kept of it.",
+    ],
+    [
+      {
+        'screens/stage-studios/form/sections': undefined,
+        'screens/stage-studios/form/steps': [
+          { name: 'one', fields: ['name', 'city', 'size', 'has_terms', 'user_id'] },
+          { name: 'two', fields: ['account_data'] },
+        ],
+      },
+      "requirements.sheets.step: there is no step of its forms 'sheets'. Known: one, two.",
+    ],
+  ]),
+  ...below('moves/0', [
+    [{ 'rounds/pass': ['place'] }, ".rounds.pass[0]: 'place' needs no sign-off. Say so there: 'fourEyes'."],
+    [
+      { 'rounds/pass': ['bank'] },
+      ".rounds.pass[0]: there is no requirement 'bank'. Known: place, sheets, terms, account.",
+    ],
+    [
+      { sets: undefined },
+      ": the move changes nothing. Say with 'sets' or 'asks' what it writes, or with 'does' what follows.",
+      ".rounds: the record would not tell that it was made. Say with 'sets' what it writes.",
+    ],
+    [{ rounds: 'return' }, ": it has no reasons. Name their vocabulary: 'reasons'."],
+    [{ reasons: 'sheet_reason' }, ".reasons: it sends nothing back. They belong beside rounds: 'return'."],
+    [{ undo: { minutes: 5 } }, '.undo: what was decided about a record is not undone. Another move takes it back.'],
+    [
+      { rounds: 'return', reasons: 'nope' },
+      `.reasons: there is no vocabulary 'nope'. Known: ${Object.keys(reviewedRegistry.vocabularies).join(', ')}.`,
+    ],
+    [{ needs: 'all' }, ".needs: there is no need 'all'. Known: given, met."],
+    [{ seen: false }, '.seen: false is not true. Leave the option out where it does not hold.'],
+  ]),
+];
+
+describe('a wrong declaration', () => {
+  const mistakesOf = (changes: Mistaken[0]): string[] =>
+    mistakesIn(() => reviewedWith(changed(reviewedDefinition, changes)));
+
+  it.each(MISTAKES)('should be refused: %j', (changes, sentences) => {
     const fields = Object.keys(reviewedDefinition.fields).join(', ');
-    const mistakes = mistakesOf(copy).map((each) =>
+    const found = mistakesOf(changes).map((each) =>
       each.replace('resources/studios.ts › ', '').replace(fields, '<fields>'),
     );
-    expect(mistakes).toEqual(expect.arrayContaining([...told]));
-    expect(mistakes).toHaveLength(told.length);
+    expect(found.toSorted()).toEqual([...sentences].toSorted());
   });
 
-  it('should be told of moves that speak of requirements where there are none', () => {
-    const copy = JSON.parse(JSON.stringify(reviewedDefinition));
-    delete copy.requirements;
-    const said = mistakesOf(copy).filter((each) => each.includes('has no requirements'));
-    expect(said).toContain(
+  it('should be refused in moves that speak of requirements where there are none', () => {
+    const found = mistakesOf({ requirements: undefined }).filter((each) => each.includes('has no requirements'));
+    expect(found).toContain(
       'resources/studios.ts › fields.stage.moves[0].needs: the resource has no requirements. Declare them, or leave the option out.',
     );
-    expect(said).toHaveLength(7);
+    expect(found).toHaveLength(7);
   });
 });
-
-/** The mistakes found where the studios are defined so. */
-function mistakesOf(definition: ResourceDefinition): string[] {
-  try {
-    reviewedWith(definition);
-    return [];
-  } catch (error) {
-    if (!(error instanceof DefinitionError)) throw error;
-    return error.mistakes.map(({ file, path, wrong, right }) =>
-      [`${file} › ${path}: ${wrong}`, right].filter(Boolean).join(' '),
-    );
-  }
-}

@@ -1,0 +1,143 @@
+import { stageNames } from '../stage/names.ts';
+import { below, type Mistaken } from './mistakes.ts';
+
+const UNWRITABLE =
+  "cannot be written. Write a value, { now: true }, { today: true }, { me: 'id' } or { field: 'name' }.";
+const MOVE = {
+  name: 'x',
+  when: { size: { is: 'small' } },
+  sets: { size: 'large' },
+  messages: { done: 'd', failed: 'f' },
+};
+const sets = (values: object): Mistaken[0] => ({ 'fields/stage/moves/0/sets': values });
+
+/** Moves of the specimen, and what they ask and write. */
+export const IN_MOVES: readonly Mistaken[] = [
+  ...below('fields/stage/moves/0', [
+    [{ to: 'shut' }, ".to: there is no state 'shut'. Known: open, closed."],
+    [{ from: [] }, '.from: the list is empty. Name at least one, or leave the option out.'],
+    [{ name: 'Close It' }, ".name: 'Close It' is not a name. Write it in kebab-case."],
+    [{ name: 'export' }, ".name: 'export' is a call of the API. Choose another name."],
+    [{ name: 'here' }, ".name: 'here' is a call of the API. Choose another name."],
+    [{ name: 'deleted' }, ".name: 'deleted' is what the history calls other writes. Choose another name."],
+    [{ asks: [{ field: 'worth' }] }, ".asks[0].field: 'worth' is never written. It is of kind 'rollup'."],
+    [{ flag: 'access' }, ".flag: there is no flag 'access'. Known: read, write, update, delete, export, issue."],
+    [{ screens: ['specimens'] }, ".screens[0]: there is no screen of this resource 'specimens'. Known: specimen-list."],
+    [
+      { dialog: 'alot', asks: undefined },
+      `.dialog: there is no dialog 'alot'. Did you mean 'allot'? Known: ${stageNames.dialogs.join(', ')}.`,
+      ".dialog: it asks nothing. Say with 'asks' which fields it writes.",
+    ],
+    [
+      { leadsTo: { move: 'close', when: { stgae: { is: 'x' } } } },
+      ".leadsTo.when.stgae: there is no field 'stgae'. Did you mean 'stage'? Known: <fields>.",
+      ".leadsTo.move: there is no other move of this resource 'close'. There is none yet.",
+    ],
+    [{ why: 'notse' }, ".why: there is no field 'notse'. Did you mean 'notes'? Known: <fields>."],
+    [
+      { does: ['mail'] },
+      ".does[0]: there is no handler 'mail'. Known: invite-user, end-sessions, notify-owner, reset-factors, duplicate, work-jobs.",
+    ],
+    [
+      { automatic: true, screens: ['specimen-list'] },
+      ".automatic: nobody is asked, on no screen. Leave 'screens' and 'asks' out.",
+    ],
+    [{ undo: true }, ".undo: true is no limit. Write false, or { minutes: 5, by: 'maker' }."],
+    [
+      { undo: { minutes: 0, by: 'makr' } },
+      ".undo.minutes: no time is left. Write 'undo: false'.",
+      ".undo.by: there is no limit 'makr'. Did you mean 'maker'? Known: maker.",
+    ],
+    [{ undo: {} }, ".undo: it limits nothing. Leave 'undo' out, or say 'minutes' or 'by'."],
+    [
+      { path: { method: 'POST', path: '/x', id: 'id' } },
+      ".path: there is no option 'path'. Known: name, from, to, sets, asks, shows, dialog, leadsTo, label, question, danger, next, notice, flag, screens, automatic, does, why, needs, seen, rounds, reasons, undo, when, messages.",
+    ],
+    [
+      { asks: [{ field: 'notes', starts: 7 }] },
+      "moves.close.asks[0].starts: 'notes' can never be 7. It is of kind 'textarea'.",
+    ],
+    [
+      { asks: [{ field: 'notes', starts: { field: 'nots' } }] },
+      "moves.close.asks[0].starts.field: there is no field of 'specimens' 'nots'. Did you mean 'notes'? Known: <fields>.",
+    ],
+    [
+      { asks: [{ field: 'most', starts: { field: 'stock' } }] },
+      "moves.close.asks[0].starts.field: the screen 'specimen-list' shows 'stock' nowhere. Show it on its page, or let the question begin with nothing.",
+    ],
+    [
+      { asks: [{ field: 'stock', another: 'It is {nots} already.' }] },
+      ".asks[0].another: there is no field 'nots'. Did you mean 'notes'? Known: <fields>.",
+    ],
+    [
+      { asks: [{ field: 'stock', another: 'It is {stock} already.' }] },
+      "moves.close.asks[0].another: the screen 'specimen-list' shows 'stock' nowhere. Show it on its page.",
+    ],
+    [{ sets: 7 }, '.sets: 7 is not an object.'],
+    [{ shows: ['nmae'] }, ".shows[0]: there is no field 'nmae'. Did you mean 'name'? Known: <fields>."],
+    [{ asks: [{ field: 'nmae' }] }, ".asks[0].field: there is no field 'nmae'. Did you mean 'name'? Known: <fields>."],
+    [{ flag: 'issue', screens: ['specimen-list'] }, ".screens[0]: the screen 'specimen-list' does not offer 'issue'."],
+    [{ notice: 'blue' }, ".notice: there is no look 'blue'. Known: red."],
+  ]),
+  ...below('', [
+    [
+      sets({ children: 1 }),
+      "fields.stage.moves[0].sets.children: 'children' is never written. It is of kind 'rollup'.",
+    ],
+    [sets({ size: 'huge' }), "moves.close.sets.size: 'size' can never be 'huge'. Known: small, large."],
+    [
+      sets({ stage: 'open' }),
+      "fields.stage.moves[0].sets.stage: 'stage' is what the move changes, to 'closed'. Leave it out: 'to' says it.",
+    ],
+    [sets({ day: { now: true } }), "moves.close.sets.day: 'day' can never be the instant. It is of kind 'date'."],
+    [
+      sets({ seen_at: { today: true } }),
+      "moves.close.sets.seen_at: 'seen_at' can never be the day. It is of kind 'timestamp'.",
+    ],
+    [sets({ seen_at: { now: false } }), `moves.close.sets.seen_at: {"now":false} ${UNWRITABLE}`],
+    [
+      sets({ seen_at: { now: true, today: true } }),
+      `moves.close.sets.seen_at: {"now":true,"today":true} ${UNWRITABLE}`,
+    ],
+    [
+      sets({ parent_id: { me: 'id' } }),
+      'moves.close.sets.parent_id: \'parent_id\' can never be {"me":"id"}. It is of kind \'reference\'.',
+    ],
+    [
+      sets({ name: { me: 'nick' } }),
+      "moves.close.sets.name.me: there is no field of 'users' 'nick'. Known: id, first_name, last_name, email, phone, picture, role_id, size, has_password, is_active.",
+    ],
+    [
+      sets({ day: { field: 'name' } }),
+      'moves.close.sets.day: \'day\' can never be {"field":"name"}. It is of kind \'date\'.',
+    ],
+    [
+      sets({ day: { field: 'dai' } }),
+      "moves.close.sets.day.field: there is no field of 'specimens' 'dai'. Did you mean 'day'? Known: <fields>.",
+    ],
+  ]),
+  ...below('', [
+    [{ moves: [{ ...MOVE, name: 'close' }] }, "moves[0].name: two moves are called 'close'."],
+    [
+      { moves: [{ ...MOVE, messages: { done: 'Now {colour}', failed: 'f' } }] },
+      "moves[0].messages.done: there is no field 'colour'. Known: <fields>.",
+    ],
+    [
+      { moves: [{ name: 'x', when: MOVE.when, messages: MOVE.messages }] },
+      "moves[0]: the move changes nothing. Say with 'sets' or 'asks' what it writes, or with 'does' what follows.",
+    ],
+    // Nobody else says what a fill says: no default, no move's question, no move's value.
+    [
+      {
+        fills: [{ name: 'weights', fields: ['price', 'notes', 'is_active'] }],
+        moves: [{ ...MOVE, sets: { price: 0 } }],
+      },
+      "fields.price.default: the fill 'weights' says what it holds. Leave the option out.",
+      "fields.is_active.default: the fill 'weights' says what it holds. Leave the option out.",
+      "fields.stage.moves[0].asks[0].field: the fill 'weights' says what 'notes' holds. Write what that follows from, or say in the fill that it only 'corrects' 'notes'.",
+      "fills[0].fields[2]: 'is_active' is switched in rows. Say that the fill 'corrects' it.",
+      "moves[0].sets.price: the fill 'weights' says what 'price' holds. Write what that follows from, or say in the fill that it only 'corrects' 'price'.",
+    ],
+    [{ moves: [{ name: 'x', when: MOVE.when, sets: MOVE.sets }] }, 'moves[0].messages: is missing.'],
+  ]),
+];
