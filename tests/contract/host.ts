@@ -152,6 +152,8 @@ export type TestHost = Inside & {
   signIn(email: string, client?: Client): Promise<Client>;
   /** A client signed in by the real calls: password, the code of the outbox, verify. */
   signInByCode(email: string, password?: string): Promise<Client>;
+  /** Back to the fixtures, with these signed in: what the next reset leaves as it is. */
+  begin(...emails: readonly string[]): Promise<readonly Client[]>;
   /** What was sent, newest first. */
   outbox(): Promise<readonly OutboxEntry[]>;
   /** Moves the server's clock so many milliseconds ahead of ours, until the next reset. */
@@ -304,6 +306,8 @@ type OverHttp = Omit<TestHost, 'url' | 'close' | Exclude<keyof Inside, 'put' | '
 function overHttp(url: string, inside: Inside): OverHttp {
   const emails = new Map<Client, string>();
   let isTouched = false;
+  /** Whether it ever was: what a host starts with is near to what it is reset to, and no more. */
+  let isReset = false;
   const touch = (): void => {
     isTouched = true;
   };
@@ -316,6 +320,15 @@ function overHttp(url: string, inside: Inside): OverHttp {
     await lever('session', { email }, signedIn);
     emails.set(signedIn, email);
     return signedIn;
+  };
+  const reset: TestHost['reset'] = async (...clients) => {
+    if (isTouched) {
+      await lever('reset', {});
+      isReset = true;
+      // At once: sessions that are begun together are stored together.
+      await Promise.all(clients.map((each) => signIn(emails.get(each) ?? '', each)));
+    }
+    isTouched = false;
   };
   const outbox = async (): Promise<readonly OutboxEntry[]> => (await client().get('/mock/outbox')).body;
   const put: RawRecords['put'] = (collection, ...records) => {
@@ -346,13 +359,12 @@ function overHttp(url: string, inside: Inside): OverHttp {
       return browser;
     },
     ahead: (milliseconds) => lever('clock', { now: new Date(Date.now() + milliseconds).toISOString() }),
-    async reset(...clients) {
-      if (isTouched) {
-        await lever('reset', {});
-        // At once: sessions that are begun together are stored together.
-        await Promise.all(clients.map((each) => signIn(emails.get(each) ?? '', each)));
-      }
-      isTouched = false;
+    reset,
+    async begin(...emails) {
+      await reset();
+      const clients = await Promise.all(emails.map((email) => signIn(email)));
+      isTouched = !isReset;
+      return clients;
     },
   };
 }
