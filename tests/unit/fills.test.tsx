@@ -93,9 +93,7 @@ describe('what a fill says', () => {
       ...{ resource, screen, session, id: made.id, body: { price: 13 } },
     });
     expect(answer).toMatchObject({ weight: 12, price: 13 });
-    await expect(create({ weight: 1 })).rejects.toMatchObject({
-      errors: { weight: ['This field cannot be written'] },
-    });
+    await expect(create({ weight: 1 })).rejects.toMatchObject({ errors: { weight: ['This field cannot be written'] } });
   });
 
   it('should write over what was typed where it corrects that', async () => {

@@ -53,10 +53,7 @@ describe('what people read', () => {
         { id: 'a', access: true, children: [child(true), child(false)] },
         { id: 'b', access: false, children: [child(true)] },
       ]),
-    ).toEqual({
-      modules: 1,
-      screens: 1,
-    });
+    ).toEqual({ modules: 1, screens: 1 });
     expect(countGrants(null)).toEqual({ modules: 0, screens: 0 });
     expect(countGrants(['x', 3, null])).toEqual({ modules: 0, screens: 0 });
   });

@@ -5,10 +5,7 @@ const fetched = vi.fn<(path: string, init: RequestInit) => Promise<Response>>();
 const signal = new AbortController().signal;
 
 const failureOf = async (work: Promise<unknown>): Promise<{ message: string; detail: string; retry: boolean }> => {
-  const error = await work.then(
-    () => undefined,
-    (reason: unknown) => reason,
-  );
+  const error = await work.catch((reason: unknown) => reason);
   if (!(error instanceof PreviewFailure)) throw new Error(`expected a PreviewFailure, got ${String(error)}`);
   return { message: error.message, detail: error.detail, retry: error.retry };
 };
@@ -37,23 +34,16 @@ describe('the bytes of a document', () => {
   });
 
   it.each([
-    [42],
-    [{ url: '/api/files/1' }],
-    ['javascript:alert(1)'],
-    ['https://elsewhere.example/a.png'],
-    ['//elsewhere.example/a.png'],
-    ['/\\elsewhere.example/a.png'],
-    ['data:image/png;base64,AA=='],
+    ...[42, { url: '/api/files/1' }, 'javascript:alert(1)', 'https://elsewhere.example/a.png'],
+    ...['//elsewhere.example/a.png', '/\\elsewhere.example/a.png', 'data:image/png;base64,AA=='],
   ])('should refuse %j without fetching it', async (source) => {
     expect(await failureOf(of(source))).toMatchObject({ message: 'Invalid image source format', retry: false }); // spec 1.5.19
     expect(fetched).not.toHaveBeenCalled();
   });
 
   it('should take a file or a blob as it is', async () => {
-    const blob = new Blob(['x'], { type: 'image/png' });
-    expect(await of(blob)).toBe(blob);
-    const file = new File(['x'], 'a.png', { type: 'image/png' });
-    expect(await of(file)).toBe(file);
+    for (const source of [new Blob(['x'], { type: 'image/png' }), new File(['x'], 'a.png', { type: 'image/png' })])
+      expect(await of(source)).toBe(source);
   });
 
   it('should fetch an address of ours', async () => {
@@ -66,10 +56,8 @@ describe('the bytes of a document', () => {
 
   it('should say that nothing came', async () => {
     fetched.mockRejectedValueOnce(new TypeError('network'));
-    expect(await failureOf(of('/api/files/abc'))).toMatchObject({
-      message: 'No response received from server',
-      retry: true,
-    });
+    const failure = await failureOf(of('/api/files/abc'));
+    expect(failure).toMatchObject({ message: 'No response received from server', retry: true });
   });
 
   it("should show the server's sentence with its refusal", async () => {
@@ -88,17 +76,16 @@ describe('the bytes of a document', () => {
 
   it('should say that a file is empty', async () => {
     answer('', 'image/png');
-    expect((await failureOf(of('/api/files/abc'))).message).toBe('No preview data available');
-    expect((await failureOf(of(new Blob([])))).message).toBe('No preview data available');
+    for (const source of ['/api/files/abc', new Blob([])])
+      expect((await failureOf(of(source))).message).toBe('No preview data available');
   });
 
   it('should let an aborted call end as one', async () => {
     const leaving = new AbortController();
     leaving.abort();
     fetched.mockRejectedValueOnce(new DOMException('gone', 'AbortError'));
-    await expect(bytesOf({ name: 'paper', source: '/api/files/abc' }, leaving.signal)).rejects.toMatchObject({
-      name: 'AbortError',
-    });
+    const work = bytesOf({ name: 'paper', source: '/api/files/abc' }, leaving.signal);
+    await expect(work).rejects.toMatchObject({ name: 'AbortError' });
   });
 });
 
