@@ -389,19 +389,8 @@ function insideOf(
     });
   }
   let inside = 0;
-  const counted = (tx: Writer): Writer =>
-    new Proxy(tx, {
-      get(target, key) {
-        const method: unknown = Reflect.get(target, key);
-        if (typeof method !== 'function') return method;
-        return (...given: unknown[]): unknown => {
-          inside++;
-          return method.apply(target, given);
-        };
-      },
-    });
   Object.assign(store, {
-    transaction: <T>(work: (tx: Writer) => Promise<T>) => transaction((tx) => work(counted(tx))),
+    transaction: <T>(work: (tx: Writer) => Promise<T>) => transaction((tx) => work(watched(tx, () => void inside++))),
   });
   const unnoted = async <T>(work: (tx: Writer) => Promise<T>): Promise<T> => {
     const done = await transaction(work);
@@ -436,7 +425,7 @@ function insideOf(
     },
     breakRemoval(collection, id) {
       vi.spyOn(store, 'transaction').mockImplementation((work) =>
-        transaction((tx) => work(withoutRemoval(tx, collection, id))),
+        transaction((tx) => work(watched(tx, (key, given) => failToRemove(tx, [collection, id], [key, given])))),
       );
     },
   };
@@ -446,22 +435,30 @@ function insideOf(
 const emptied = ({ id: _id, _version, ...fields }: RecordData): { [field: string]: null } =>
   Object.fromEntries(Object.keys(fields).map((name) => [name, null]));
 
-const withoutRemoval = (tx: Writer, collection: string, id: Id): Writer =>
+/** A transaction of which each call is seen before it is made. */
+const watched = (tx: Writer, see: (key: string, given: readonly unknown[]) => void | Promise<void>): Writer =>
   new Proxy(tx, {
     get(target, key) {
       const method: unknown = Reflect.get(target, key);
       if (typeof method !== 'function') return method;
-      const full = (): never => {
-        throw new Error('the disk is full');
+      return (...given: unknown[]): unknown => {
+        const seen = see(String(key), given);
+        return seen ? seen.then(() => method.apply(target, given)) : method.apply(target, given);
       };
-      if (key === 'remove')
-        return (...asked: Parameters<Writer['remove']>) =>
-          asked[0] === collection && asked[1] === id ? full() : target.remove(...asked);
-      if (key === 'removeWhere')
-        return async (meant: Parameters<Writer['removeWhere']>[0]) =>
-          meant.from === collection && (await target.find(meant)).some((record) => record.id === id)
-            ? full()
-            : target.removeWhere(meant);
-      return method.bind(target);
     },
   });
+
+function failToRemove(
+  tx: Writer,
+  [collection, id]: readonly [string, Id],
+  [key, [first, second]]: readonly [key: string, given: readonly unknown[]],
+): void | Promise<void> {
+  const full = new Error('the disk is full');
+  if (key === 'remove' && first === collection && second === id) throw full;
+  if (key !== 'removeWhere') return;
+  const meant = first as Parameters<Writer['removeWhere']>[0];
+  if (meant.from !== collection) return;
+  return tx.find(meant).then((found) => {
+    if (found.some((record) => record.id === id)) throw full;
+  });
+}

@@ -63,9 +63,7 @@ beforeEach(async () => {
   });
   session = { id: 'tester', user, role, can: await decisionTableOf(registry, role), confirmed: true };
 });
-afterEach(async () => {
-  await store.close();
-});
+afterEach(() => store.close());
 
 const contextWith = (fill: Fill): ApiContext => ({
   product: { ...bareProduct(registry), fills: { weights: fill } as never },
@@ -108,13 +106,8 @@ describe('what a fill says', () => {
 
   it('should be shown by a form, and not asked', () => {
     expect([screen.writes, resource.fields.weight?.filled]).toEqual([['bottles', 'price'], true]);
-    const form = {
-      resource,
-      state: { values: { bottles: 6, price: 12 }, errors: {} },
-      judged: {},
-      asked: {},
-      visible: ['weight', 'price'],
-    };
+    const state = { values: { bottles: 6, price: 12 }, errors: {} };
+    const form = { resource, state, judged: {}, asked: {}, visible: ['weight', 'price'] };
     const place = { form, screen, row: { id: 1, weight: 7 }, prefix: 'crate', locked: [] };
     const drawn = (name: string): string =>
       renderToStaticMarkup(
