@@ -4,12 +4,7 @@ import { CHUNK, type Line, type Lines, SETTLED_MS } from '../../api/events/lines
 import { type Batch, Tail } from '../../api/events/tail.ts';
 
 const lineOf = (id: number): Line => ({
-  id,
-  resource: 'things',
-  record_id: id,
-  version: 1,
-  event: 'created',
-  write_id: `w${id}`,
+  ...{ id, resource: 'things', record_id: id, version: 1, event: 'created', write_id: `w${id}` },
 });
 
 /** A history whose lines become visible when a test says so, in any order. */
@@ -63,11 +58,10 @@ const ids = (batches: readonly Batch[]): number[] => batches.flatMap(({ lines })
 
 describe('the tail of the history', () => {
   it('should tell every line once, in whatever order they are committed, and from where it is safe to go on', async () => {
-    const writes = fc
-      .uniqueArray(fc.integer({ min: 1, max: 60 }), { maxLength: 50 })
-      .chain((order) =>
-        fc.record({ order: fc.constant(order), early: fc.nat(order.length), cuts: fc.array(fc.nat(4)) }),
-      );
+    const orders = fc.uniqueArray(fc.integer({ min: 1, max: 60 }), { maxLength: 50 });
+    const writes = orders.chain((order) =>
+      fc.record({ order: fc.constant(order), early: fc.nat(order.length), cuts: fc.array(fc.nat(4)) }),
+    );
     await fc.assert(
       fc.asyncProperty(writes, async ({ order, early, cuts }) => {
         const history = new History();
