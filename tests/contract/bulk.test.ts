@@ -3,7 +3,6 @@ import type { Id, RecordData } from '../../resources/language/index.ts';
 import { idsTo, linesOf, MISSING, manyStage, OFF, path, result } from './bulk-calls.ts';
 import { expectGuarded, expectRefusal } from './expectations.ts';
 import { SYSTEM } from './host.ts';
-import { withFlags } from './stage.ts';
 
 /**
  * One call for many records: each exactly as a single call would treat it, and none in the way of
@@ -193,16 +192,6 @@ describe('a call for many records', () => {
     const users = result(await admin.post(path('users'), { ...OFF, ids: [1, 5] }));
     expect(users.failures).toEqual([{ id: 1, name: 'admin@example.com', reason: 'You cannot deactivate yourself.' }]);
     expect([(await one('users', 1))?.is_active, (await one('users', 5))?.is_active]).toEqual([true, false]);
-  });
-
-  it('should let nobody lay hands on whoever holds more', async () => {
-    const role = await one('roles', 3);
-    const permissions = withFlags(role?.permissions, 'user-list', { update: true });
-    await server.change('roles', 3, { permissions });
-    await server.change('users', 5, { role_id: 1 });
-    const { failures } = result(await ops.post(path('users'), { ...OFF, ids: [5] }));
-    expect(failures[0]?.reason).toMatch(/^The role of this user holds more than yours: /);
-    expect((await one('users', 5))?.is_active).toBe(true);
   });
 
   it('should do what follows a write: the sessions of whoever is switched off end', async () => {
