@@ -88,6 +88,8 @@ describe('the built server, with what production has', () => {
     expect(await (await fetch(url, { headers: { Accept: 'text/html' } })).text()).toContain('<body>');
     const admin = await signIn(url);
     const [{ id }] = (await admin.get('/api/categories?screen_label=category-setup')).body;
+    const category = (await admin.get(`/api/categories/${id}?screen_label=category-setup`)).body;
+    expect(category.category_image).toBeTruthy();
     const named = csvOf(['id', 'Name'], [id, 'Built']);
     const imported = importedOf(await send(admin, ['categories', 'category-setup'], named));
     expect(imported).toMatchObject({ updates: 1, mistakes: [] });
