@@ -26,12 +26,12 @@ const ALWAYS = [
   ...['category-setup', 'sub-category-setup', 'worker-list'],
 ];
 
-/** Resources of which a definition says which records a vendor has, or that all are open to vendors. */
+/** Resources whose definitions say which records a vendor has, or that all are open to vendors. */
 const DECLARED = Object.values(registry.resources)
   .filter(({ rows, openTo }) => openTo.includes(Number(VENDOR)) || rows.some(({ role }) => role === VENDOR))
   .map(({ name }) => name);
 
-/** Whether all that a screen shows and lists is declared, and what the filters of a report look up. */
+/** Whether all that a screen shows and lists is declared, and what a report's filters look up. */
 function isOpen(screen: Screen): boolean {
   if (ALWAYS.includes(screen.name)) return true;
   const lists = Object.values(screen.show?.lists ?? {}).map(({ of }) => of);

@@ -24,8 +24,7 @@ describe('an export', () => {
 
   it('should hold what stands under columns, each with a heading of its own', async () => {
     const [header = '', ...lines] = await linesOf('', '/api/bookings/export?screen_label=booking-list');
-    // 'Service Name', as the list calls it: 'Service' is the one of the catalogue, by which files are
-    // taken in.
+    // 'Service Name', as the list calls it: files are imported by 'Service', the catalogue's.
     expect(header).toBe(
       'Booking ID,Booking Date,Schedule Date,Time,Customer,Customer Phone,Service Name,Zone,Provider,Provider Phone,' +
         'Driver,Driver Phone,Worker,Booking Status,Assignment,Payment Amount,Payment Status',
