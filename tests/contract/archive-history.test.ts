@@ -2,30 +2,21 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { Client } from './client.ts';
-import { SYSTEM, startHost, type TestHost } from './host.ts';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { SYSTEM } from './host.ts';
+import { stageFor } from './stage.ts';
 
 /**
  * Past months of the history, moved out of the store to files, and verified with and without them.
  */
 
-let server: TestHost;
-let admin: Client;
+const { host: server, people } = stageFor(['admin']);
+const [admin] = people;
 let folder: string;
-
-beforeAll(async () => {
-  server = await startHost();
-  admin = await server.signIn('admin@example.com');
-});
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'archive-'));
 });
-afterEach(async () => {
-  await server.reset(admin);
-  await rm(folder, { recursive: true });
-});
-afterAll(() => server.close());
+afterEach(() => rm(folder, { recursive: true }));
 
 const DAY = 86_400_000;
 /** So many months from this one: its middle, and how it is called. */

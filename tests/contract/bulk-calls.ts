@@ -1,7 +1,8 @@
-import { expect } from 'vitest';
+import { expect, vi } from 'vitest';
 import type { Id, RecordData, Registry } from '../../resources/language/index.ts';
 import type { Answer } from './client.ts';
-import { type Fixtures, fixturesFor } from './host.ts';
+import { type AuditEvent, type Fixtures, fixturesFor } from './host.ts';
+import { stageFor } from './stage.ts';
 
 /** What the tests of calls for many records share. */
 
@@ -41,7 +42,7 @@ export const result = (answer: Answer): Required<Line> => {
   return last;
 };
 /** The house's fixtures, with 130 categories. */
-export async function manyCategories(registry: Registry): Promise<Fixtures> {
+async function manyCategories(registry: Registry): Promise<Fixtures> {
   const made = await fixturesFor(registry);
   const curated = made.collections.categories ?? [];
   const categories = Array.from({ length: 130 }, (_, at): RecordData => {
@@ -49,4 +50,30 @@ export async function manyCategories(registry: Registry): Promise<Fixtures> {
     return curated[at] ?? { ...curated[0], id, name: `Category ${id}` };
   });
   return { ...made, collections: { ...made.collections, categories } };
+}
+
+/** The ids from one to a number. */
+export const idsTo = (count: number): number[] => Array.from({ length: count }, (_, at) => at + 1);
+
+/** The product with 130 categories, and what tests read of them and of the audit log. */
+export function manyStage() {
+  const stage = stageFor(['admin', 'ops'], { fixtures: manyCategories });
+  const { host, people } = stage;
+  const [admin, ops] = people;
+  /** Whether these categories are active. */
+  const active = async (ids: readonly number[]): Promise<unknown[]> => {
+    const known = new Map((await host.all('categories')).map(({ id, is_active }) => [Number(id), is_active]));
+    return ids.map((id) => known.get(id));
+  };
+  /** What is written into the audit log meanwhile, once this event is. */
+  async function logged(event: string, work: () => Promise<unknown>): Promise<readonly AuditEvent[]> {
+    const before = (await host.audit()).length;
+    await work();
+    return vi.waitFor(async () => {
+      const events = (await host.audit()).slice(before);
+      expect(events.map((each) => each.event)).toContain(event);
+      return events;
+    });
+  }
+  return { ...stage, admin, ops, active, logged };
 }

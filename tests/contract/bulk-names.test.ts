@@ -3,27 +3,32 @@ import { permissionsWhere } from '../../access-control/index.ts';
 import { registry } from '../../resources/index.ts';
 import type { Value } from '../../resources/language/index.ts';
 import { linesOf } from './bulk-calls.ts';
+import type { Client } from './client.ts';
 import { stageFor } from './stage.ts';
 
 /**
  * What records are called that somebody else took from the screen while they were selected there.
  */
 
-const stage = stageFor(['admin@example.com', 'ops@example.com']);
-const { as, first, one } = stage;
+const stage = stageFor(['admin', 'ops']);
+const { people, first, one } = stage;
+const [admin, operations] = people;
 
-const approve = async (email: string, ids: readonly unknown[]) => {
-  const path = '/api/products/bulk?screen_label=product-requests';
-  const answer = await as(email).post(path, { action: 'move', move: 'approve', ids });
+const approve = async (by: Client, ids: readonly unknown[]) => {
+  const answer = await by.post('/api/products/bulk?screen_label=product-requests', {
+    action: 'move',
+    move: 'approve',
+    ids,
+  });
   return linesOf(answer).at(-1)?.failures;
 };
 
 describe('a record that left the screen', () => {
   it('should be named to whoever may read it on another one, and to nobody else', async () => {
     const pending = await first('products', ({ approved_status }) => approved_status === 'Pending');
-    expect(await approve('admin@example.com', [pending.id])).toEqual([]);
+    expect(await approve(admin, [pending.id])).toEqual([]);
     const refused = { id: pending.id, reason: 'This product is Approved already.' };
-    expect(await approve('ops@example.com', [pending.id, 999_999])).toEqual([
+    expect(await approve(operations, [pending.id, 999_999])).toEqual([
       { ...refused, name: pending.product_name },
       { id: 999_999, name: '', reason: 'Not found' },
     ]);
@@ -31,6 +36,6 @@ describe('a record that left the screen', () => {
     const role = await one('roles', ops.role_id);
     const permissions = permissionsWhere(registry, (screen) => screen.name === 'product-requests');
     await stage.host.change('roles', role.id, { permissions: permissions as unknown as Value });
-    expect(await approve('ops@example.com', [pending.id])).toEqual([{ ...refused, name: '' }]);
+    expect(await approve(operations, [pending.id])).toEqual([{ ...refused, name: '' }]);
   });
 });

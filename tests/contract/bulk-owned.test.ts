@@ -1,28 +1,18 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Id, RecordData } from '../../resources/language/index.ts';
 import { OWNERS, ownedFixtures, ownedRegistry } from '../stage/owned.ts';
 import { MISSING, result } from './bulk-calls.ts';
-import type { Client } from './client.ts';
 import { expectRefusal } from './expectations.ts';
-import { startHost, type TestHost } from './host.ts';
+import { stageFor } from './stage.ts';
 
 describe('rows with an owner, many at once', () => {
-  let server: TestHost;
-  let admin: Client;
-  let vendor: Client;
+  const { people, stored } = stageFor(['admin', 'vendor'], { registry: ownedRegistry, fixtures: ownedFixtures });
+  const [admin, vendor] = people;
   const GOODS = '/api/goods/bulk?screen_label=stage-goods';
   const SHOWN = '/api/goods/bulk?screen_label=stage-shown';
   const HIDE = { action: 'set', values: { is_shown: false } } as const;
 
-  beforeAll(async () => {
-    server = await startHost({ registry: ownedRegistry, fixtures: ownedFixtures });
-    admin = await server.signIn('admin@example.com');
-    vendor = await server.signIn('vendor@example.com');
-  });
-  afterAll(() => server.close());
-  beforeEach(() => server.reset(admin, vendor));
-
-  const goods = (): Promise<readonly RecordData[]> => server.all('goods');
+  const goods = () => stored('goods');
   const mine = (good: RecordData): boolean => OWNERS[Number(good.vendor_id)] === 2;
   const ids = (records: readonly RecordData[]): Id[] => records.map(({ id }) => id);
 

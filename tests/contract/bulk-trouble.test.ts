@@ -1,45 +1,15 @@
 import { ServerResponse } from 'node:http';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { registry } from '../../resources/index.ts';
-import type { Id, RecordData } from '../../resources/language/index.ts';
-import { manyCategories, OFF, path, result } from './bulk-calls.ts';
-import type { Client } from './client.ts';
-import { type AuditEvent, SYSTEM, startHost, type TestHost } from './host.ts';
+import type { Id } from '../../resources/language/index.ts';
+import { idsTo, manyStage, OFF, path, result } from './bulk-calls.ts';
+import { SYSTEM } from './host.ts';
 
 /** A call for many records that is stopped, or fails in its midst. */
 
-let server: TestHost;
-let admin: Client;
-let ops: Client;
-/** How many lines the audit log had before the test. */
-let noted = 0;
-
-beforeAll(async () => {
-  server = await startHost({ fixtures: manyCategories });
-  admin = await server.signIn('admin@example.com');
-  ops = await server.signIn('ops@example.com');
-});
-afterAll(() => server.close());
-afterEach(() => {
-  vi.restoreAllMocks();
-});
-beforeEach(async () => {
-  await server.reset(admin, ops);
-  noted = (await server.audit()).length;
-});
-
-/** The audit log of this test, once the line of the whole call is in it. */
-const logged = (event = 'record.bulk'): Promise<readonly AuditEvent[]> =>
-  vi.waitFor(async () => {
-    const events = (await server.audit()).slice(noted);
-    expect(events.map((each) => each.event)).toContain(event);
-    return events;
-  });
-
-const stored = (resource: string): Promise<readonly RecordData[]> => server.all(resource);
-const one = (resource: string, id: Id): Promise<RecordData | undefined> => server.one(resource, id);
-const active = (ids: readonly number[]): Promise<unknown[]> =>
-  Promise.all(ids.map(async (id) => (await one('categories', id))?.is_active));
+const { host: server, stored, admin, ops, active, logged } = manyStage();
+const one = (resource: string, id: Id) => server.one(resource, id);
+afterEach(() => void vi.restoreAllMocks());
 
 describe('a call for many records, in trouble', () => {
   it('should leave nothing of a record whose write fails half way, and all of the others', async () => {
@@ -72,38 +42,36 @@ describe('a call for many records, in trouble', () => {
   it('should fail what the store does not take, and go on', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => undefined);
     server.around((run, at) => (at === 0 ? Promise.reject(new Error('the disk is full')) : run()));
-    const ids = Array.from({ length: 60 }, (_, at) => at + 1);
-    const { failed, succeeded, failures } = result(await admin.post(path('categories'), { ...OFF, ids }));
-    expect([failed, succeeded]).toEqual([50, 10]);
-    expect(failures[0]).toEqual({ id: 1, name: '', reason: expect.stringMatching(/^Something went wrong/) });
-    expect((await logged()).filter(({ event }) => event === 'record.updated')).toHaveLength(10);
+    const events = await logged('record.bulk', async () => {
+      const answer = await admin.post(path('categories'), { ...OFF, ids: idsTo(60) });
+      const { failed, succeeded, failures } = result(answer);
+      expect([failed, succeeded]).toEqual([50, 10]);
+      expect(failures[0]).toEqual({ id: 1, name: '', reason: expect.stringMatching(/^Something went wrong/) });
+    });
+    expect(events.filter(({ event }) => event === 'record.updated')).toHaveLength(10);
   });
 
-  it('should stop changing anything once who asks may not any more', async () => {
-    const ids = Array.from({ length: 130 }, (_, at) => at + 1);
+  it.each([
+    ['may not any more', 'Your role does not allow this.', () => server.change('roles', 3, { permissions: [] })],
+    [
+      'is signed out',
+      'Please sign in.',
+      async () => {
+        for (const { id } of await stored(SYSTEM.sessions)) await server.remove(SYSTEM.sessions, id);
+      },
+    ],
+  ])('should stop changing anything once who asks %s', async (_, reason, happens) => {
     server.around(async (run, at) => {
       const value = await run();
-      if (at === 0) await server.change('roles', 3, { permissions: [] });
+      if (at === 0) await happens();
       if (at === 1) throw new Error('a transaction too many');
       return value;
     });
-    const { failed, succeeded, failures } = result(await ops.post(path('categories'), { ...OFF, ids }));
+    const before = await active(idsTo(130).slice(50));
+    const { failed, succeeded, failures } = result(await ops.post(path('categories'), { ...OFF, ids: idsTo(130) }));
     expect([failed, succeeded]).toEqual([80, 50]);
-    expect(failures[0]).toEqual({ id: 51, name: '', reason: 'Your role does not allow this.' });
-    expect(new Set(await active(ids.slice(50)))).toEqual(new Set([true, (await one('categories', 130))?.is_active]));
-  });
-
-  it('should stop changing anything once who asks is signed out', async () => {
-    server.around(async (run, at) => {
-      const value = await run();
-      if (at === 0) {
-        for (const { id } of await stored(SYSTEM.sessions)) await server.remove(SYSTEM.sessions, id);
-      }
-      return value;
-    });
-    const ids = Array.from({ length: 60 }, (_, at) => at + 1);
-    const { failures, succeeded } = result(await ops.post(path('categories'), { ...OFF, ids }));
-    expect([succeeded, failures[0]]).toEqual([50, { id: 51, name: '', reason: 'Please sign in.' }]);
+    expect(failures[0]).toEqual({ id: 51, name: '', reason });
+    expect(await active(idsTo(130).slice(50))).toEqual(before);
   });
 
   it('should stop once the caller is gone, after what is under way', async () => {
@@ -119,14 +87,12 @@ describe('a call for many records, in trouble', () => {
       }
       return value;
     });
-    const ids = Array.from({ length: 130 }, (_, at) => at + 1);
-    const asked = admin.post(path('categories'), { ...OFF, ids }, { signal: stop.signal });
-    await expect(asked).rejects.toThrow();
-    const events = await logged();
+    const call = admin.post(path('categories'), { ...OFF, ids: idsTo(130) }, { signal: stop.signal });
+    const events = await logged('record.bulk', () => expect(call).rejects.toThrow());
     expect(events).toContainEqual(
       expect.objectContaining({ event: 'record.bulk', outcome: 'failed', done: 100, total: 130 }),
     );
     expect(events.filter(({ event }) => event === 'record.updated')).toHaveLength(100);
-    expect((await one('categories', 1))?.is_active).toBe(false);
+    expect(await active([1])).toEqual([false]);
   });
 });

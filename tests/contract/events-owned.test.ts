@@ -1,9 +1,8 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Id, RecordData, Value } from '../../resources/language/index.ts';
 import { GOODS, OWNERS, ownedFixtures, ownedRegistry } from '../stage/owned.ts';
-import type { Client } from './client.ts';
-import { startHost, type TestHost } from './host.ts';
 import { type Listener, listen } from './listener.ts';
+import { stageFor, withFlags } from './stage.ts';
 
 /**
  * What a role that is confined to its own rows is told. Whose a row is, is worked out here from the
@@ -18,25 +17,28 @@ const LABEL = {
   notes: 'stage-notes',
   shelves: 'stage-shelves',
 } as const;
-/** The vendors' users by address; the last owns none. */
-const CALLERS = { 'vendor@example.com': 2, 'new.vendor@example.com': 3, 'salma@example.com': 17 } as const;
-
-let server: TestHost;
-let admin: Client;
-const callers = new Map<number, Client>();
-const listeners = new Map<number, Listener>();
-
-beforeAll(async () => {
-  server = await startHost({ registry: ownedRegistry, fixtures: ownedFixtures });
-  admin = await server.signIn('admin@example.com');
-  for (const [email, user] of Object.entries(CALLERS)) callers.set(user, await server.signIn(email));
+const { host: server, people } = stageFor(['admin', 'vendor', 'new.vendor', 'salma'], {
+  registry: ownedRegistry,
+  fixtures: ownedFixtures,
 });
-afterEach(async () => {
+const [admin, vendor, newVendor, salma] = people;
+/** Vendors by their user's id; the last owns nothing. */
+const callers = new Map([
+  [2, vendor],
+  [3, newVendor],
+  [17, salma],
+]);
+const listeners = new Map<number, Listener>();
+/** What each is expected to be sent. */
+let expected: { [user: number]: string[] };
+
+beforeEach(() => {
+  expected = { 2: [], 3: [], 17: [] };
+});
+afterEach(() => {
   for (const each of listeners.values()) each.close();
   listeners.clear();
-  await server.reset(admin, ...callers.values());
 });
-afterAll(() => server.close());
 
 const path = (resource: keyof typeof LABEL, id: Id | string = ''): string =>
   `/api/${resource}${id === '' ? '' : `/${id}`}?screen_label=${LABEL[resource]}`;
@@ -53,27 +55,22 @@ const listenAll = async (): Promise<void> => {
 async function toldTo(): Promise<{ [user: number]: string[] }> {
   const version = Number((await server.one('shelves', 5))?._version) + 1;
   await patch('shelves', 5, { name: `Shelf of version ${version}` });
-  const said = ({ resource, id, event }: { resource: string; id: Id; event: string }): string =>
-    `${resource} ${id} ${event}`;
+  type Change = { readonly resource: string; readonly id: Id; readonly event: string; readonly version: number };
   const told: { [user: number]: string[] } = {};
   for (const [user, listener] of listeners) {
     await listener.until(({ changes }) =>
-      (changes as { resource: string; version: number }[]).some(
-        (each) => each.resource === 'shelves' && each.version === version,
-      ),
+      (changes as Change[]).some((each) => each.resource === 'shelves' && each.version === version),
     );
-    told[user] = (listener.changes as Parameters<typeof said>[0][])
-      .map(said)
-      .filter((each) => !each.startsWith('shelves'));
+    told[user] = (listener.changes as Change[])
+      .filter(({ resource }) => resource !== 'shelves')
+      .map(({ resource, id, event }) => `${resource} ${id} ${event}`);
   }
   return told;
 }
-const nobody = { 2: [], 3: [], 17: [] };
 
 describe('whoever is confined to their own rows', () => {
   it('should be told of changes of their own records, and of nobody else’s', async () => {
     await listenAll();
-    const expected: { [user: number]: string[] } = { 2: [], 3: [], 17: [] };
     for (const resource of OWNED) {
       for (const record of await server.all(resource)) {
         await patch(resource, record.id, { name: `${record.name} again` });
@@ -85,7 +82,6 @@ describe('whoever is confined to their own rows', () => {
 
   it('should be told of their own records that are deleted, and of nobody else’s', async () => {
     await listenAll();
-    const expected: { [user: number]: string[] } = { 2: [], 3: [], 17: [] };
     for (const resource of ['notes', 'goods'] as const) {
       for (const record of await server.all(resource)) {
         // The good that shelves call their best stays.
@@ -109,7 +105,7 @@ describe('whoever is confined to their own rows', () => {
     await patch('goods', 3, { vendor_id: vendorOf3 });
     await patch('goods', 3, { name: 'Afterwards' });
     expect(await toldTo()).toEqual({
-      ...nobody,
+      ...expected,
       2: ['goods 3 updated', 'goods 3 updated'],
       3: ['goods 3 updated', 'goods 3 updated'],
     });
@@ -145,13 +141,7 @@ describe('a screen that shows some rows', () => {
     // Operations reads the shown goods only.
     const role = '/api/roles/3?screen_label=role-list';
     const { permissions } = (await admin.get(role)).body;
-    type Module = { readonly children: readonly { readonly id: string }[] };
-    const grants = (permissions as Module[]).map((module) => ({
-      ...module,
-      children: module.children.map((child) =>
-        child.id === 'stage-goods' ? { ...child, access: false, read: false, export: false } : child,
-      ),
-    }));
+    const grants = withFlags(permissions, 'stage-goods', { access: false, read: false, export: false });
     expect((await admin.patch(role, { permissions: grants })).status).toBe(200);
     listeners.set(0, await listen(await server.signIn('ops@example.com')));
     await patch('goods', 1, { name: 'Hidden' });

@@ -1,13 +1,13 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
+import { OFF, path } from './bulk-calls.ts';
 import type { Answer, Client } from './client.ts';
 import { expectRefusal } from './expectations.ts';
-import { startHost, type TestHost } from './host.ts';
 import { type Listener, listen } from './listener.ts';
 import { uploadedId } from './pictures.ts';
+import { stageFor } from './stage.ts';
 
-let server: TestHost;
-let admin: Client;
-let ops: Client;
+const { host: server, people, first } = stageFor(['admin', 'ops']);
+const [admin, ops] = people;
 const open: Listener[] = [];
 
 const listening = async (...asked: Parameters<typeof listen>): Promise<Listener> => {
@@ -15,17 +15,9 @@ const listening = async (...asked: Parameters<typeof listen>): Promise<Listener>
   open.push(listener);
   return listener;
 };
-
-beforeAll(async () => {
-  server = await startHost();
-  admin = await server.signIn('admin@example.com');
-  ops = await server.signIn('ops@example.com');
-});
-afterEach(async () => {
+afterEach(() => {
   for (const each of open.splice(0)) each.close();
-  await server.reset(admin, ops);
 });
-afterAll(() => server.close());
 
 const CATEGORIES = '/api/categories?screen_label=category-setup';
 const category = (id: number): string => CATEGORIES.replace('?', `/${id}?`);
@@ -53,26 +45,19 @@ describe('whoever listens', () => {
     const { id } = made.body;
     await rename(id, 'Glass');
     await admin.delete(category(id));
-    const pending = (await server.all('products')).find((each) => each.approved_status === 'Pending');
-    const product = Number(pending?.id);
+    const pending = await first('products', (each) => each.approved_status === 'Pending');
+    const product = Number(pending.id);
     expect((await admin.post(`/api/products/${product}/approve?screen_label=product-requests`)).status).toBe(200);
-    const bulk = await admin.post('/api/categories/bulk?screen_label=category-setup', {
-      action: 'set',
-      values: { is_active: false },
-      ids: [1, 2],
-    });
-    expect(bulk.status).toBe(200);
+    expect((await admin.post(path('categories'), { ...OFF, ids: [1, 2] })).status).toBe(200);
     await listener.until(({ told }) => told.length >= 6);
-    const [one, two] = await Promise.all(
-      [1, 2].map(async (each) => Number((await server.one('categories', each))?._version)),
-    );
+    const versionOf = async (each: number) => Number((await server.one('categories', each))?._version);
     expect(listener.changes).toEqual([
       of(id, 1, 'created'),
       of(id, 2),
       of(id, 3, 'deleted'),
-      of(product, Number(pending?._version) + 1, 'approve', 'products'),
-      of(1, Number(one)),
-      of(2, Number(two)),
+      of(product, Number(pending._version) + 1, 'approve', 'products'),
+      of(1, await versionOf(1)),
+      of(2, await versionOf(2)),
     ]);
     // The lines of history they are, as each write answered its own.
     const entries = listener.changes.map((each) => (each as { entry: number }).entry);

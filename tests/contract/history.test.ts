@@ -1,24 +1,15 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import type { RecordData, Value } from '../../resources/language/index.ts';
-import type { Answer, Client } from './client.ts';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import type { Value } from '../../resources/language/index.ts';
+import { OFF, path } from './bulk-calls.ts';
+import type { Answer } from './client.ts';
 import { expectRefusal } from './expectations.ts';
-import { SYSTEM, startHost, type TestHost } from './host.ts';
+import { SYSTEM } from './host.ts';
 import { uploadedId } from './pictures.ts';
+import { stageFor } from './stage.ts';
 
-let server: TestHost;
-let admin: Client;
-let ops: Client;
-
-beforeAll(async () => {
-  server = await startHost();
-  admin = await server.signIn('admin@example.com');
-  ops = await server.signIn('ops@example.com');
-});
-afterEach(async () => {
-  vi.restoreAllMocks();
-  await server.reset(admin, ops);
-});
-afterAll(() => server.close());
+const { host: server, people, stored, first } = stageFor(['admin', 'ops']);
+const [admin, ops] = people;
+afterEach(() => void vi.restoreAllMocks());
 
 const CATEGORIES = '/api/categories?screen_label=category-setup';
 const category = (id: number): string => CATEGORIES.replace('?', `/${id}?`);
@@ -26,11 +17,9 @@ const request = (id: number, move = ''): string => `/api/products/${id}${move}?s
 const create = async (name = 'Window Cleaning'): Promise<Answer> =>
   admin.post(CATEGORIES, { name, service_type: 'Service', category_image: await uploadedId(admin) });
 const entryOf = ({ headers }: Answer): number => Number(headers.get('X-History-Entry'));
-const lines = (): Promise<readonly RecordData[]> => server.all(SYSTEM.history);
-const pending = async (): Promise<number> => {
-  const found = (await server.all('products')).find((each) => each.approved_status === 'Pending');
-  return Number(found?.id);
-};
+const lines = () => stored(SYSTEM.history);
+const pending = async (): Promise<number> =>
+  Number((await first('products', (each) => each.approved_status === 'Pending')).id);
 
 describe('a write', () => {
   it('should leave one line: who, when, from where, and each stored field from and to', async () => {
@@ -40,11 +29,11 @@ describe('a write', () => {
     const gone = await admin.delete(category(id));
     const found = await lines();
     expect(found).toHaveLength(3);
-    const [first, second, third] = found;
+    const [made, second, third] = found;
     expect([created, changed, gone].map(entryOf)).toEqual(found.map((line) => line.id));
     const of = { resource: 'categories', record_id: id, screen: 'category-setup', undoes: null };
-    expect(first).toMatchObject({ ...of, version: 1, event: 'created', by_id: 1 });
-    expect(first?.changes).toMatchObject({
+    expect(made).toMatchObject({ ...of, version: 1, event: 'created', by_id: 1 });
+    expect(made?.changes).toMatchObject({
       name: { from: null, to: 'Window Cleaning' },
       category_image: { from: null, to: category_image },
       is_active: { from: null, to: true },
@@ -62,8 +51,9 @@ describe('a write', () => {
   });
 
   it('should leave none where it changed nothing or was refused', async () => {
-    const same = await admin.patch(category(1), { name: (await server.one('categories', 1))?.name });
-    expect([same.status, same.headers.get('X-History-Entry')]).toEqual([200, null]);
+    const before = (await admin.get(category(1))).body;
+    const same = await admin.patch(category(1), { name: before.name });
+    expect([same.status, same.headers.get('X-History-Entry'), same.body]).toEqual([200, null, before]);
     expectRefusal(await admin.patch(category(1), { name: '' }), 422, 'name');
     expect(await lines()).toEqual([]);
   });
@@ -80,11 +70,7 @@ describe('a write', () => {
 
   it('should leave a line for each record of a bulk, all of one write', async () => {
     const ids = [3, 1, 5];
-    const answer = await admin.post('/api/categories/bulk?screen_label=category-setup', {
-      action: 'set',
-      values: { is_active: false },
-      ids,
-    });
+    const answer = await admin.post(path('categories'), { ...OFF, ids });
     const found = await lines();
     expect(new Set(found.map(({ record_id }) => record_id))).toEqual(new Set(ids));
     expect(new Set(found.map(({ write_id }) => write_id))).toEqual(new Set([answer.body.write_id]));
@@ -94,9 +80,9 @@ describe('a write', () => {
   it('should tell of one’s own account and of a password that was chosen, but never a secret', async () => {
     const profile = await ops.patch('/api/auth/profile', { first_name: 'Olga' });
     expect(profile.status).toBe(200);
-    const first = await server.signIn('first.login@example.com');
+    const fresh = await server.signIn('first.login@example.com');
     const change = { current: 'Demo-pass-2026', password: 'a new long pass of 7 words' };
-    expect((await first.post('/api/auth/password', change)).status).toBe(204);
+    expect((await fresh.post('/api/auth/password', change)).status).toBe(204);
     const [own, flag, ...more] = await lines();
     expect(more).toEqual([]);
     expect([own?.id, own]).toMatchObject([
@@ -121,45 +107,40 @@ describe('the right to write', () => {
       if (at === 0) await happens();
       return run();
     });
-  const userOf = async (email: string): Promise<RecordData> => {
-    const found = (await server.all('users')).find((user) => user.email === email);
-    if (!found) throw new Error(email);
-    return found;
-  };
-  const attempts: readonly [string, () => Promise<Answer>][] = [
+  const opsUser = () => first('users', ({ email }) => email === 'ops@example.com');
+  const ENDS: readonly [what: string, status: number, happens: () => Promise<unknown>][] = [
+    [
+      'the session',
+      401,
+      async () => {
+        for (const { id } of await stored(SYSTEM.sessions)) await server.remove(SYSTEM.sessions, id);
+      },
+    ],
+    ['the user', 401, async () => server.change('users', (await opsUser()).id, { is_active: false })],
+    [
+      'the role’s flag',
+      403,
+      async () => server.change('roles', Number((await opsUser()).role_id), { permissions: [] as Value }),
+    ],
+  ];
+  const CALLS: readonly [string, () => Promise<Answer>][] = [
     ['a form', () => ops.patch(category(1), { name: 'Changed' })],
     ['a new record', async () => ops.post(CATEGORIES, { name: 'New', service_type: 'Service' })],
     ['a move', async () => ops.post(request(await pending(), '/approve'))],
   ];
 
-  for (const [what, call] of attempts) {
-    it(`should end with the session where ${what} runs`, async () => {
-      meanwhile(async () => {
-        for (const { id } of await server.all(SYSTEM.sessions)) await server.remove(SYSTEM.sessions, id);
-      });
-      expect((await call()).status).toBe(401);
-      expect(await lines()).toEqual([]);
-    });
-
-    it(`should end with the user where ${what} runs`, async () => {
-      const { id } = await userOf('ops@example.com');
-      meanwhile(() => server.change('users', id, { is_active: false }));
-      expect((await call()).status).toBe(401);
-      expect(await lines()).toEqual([]);
-    });
-
-    it(`should end with the role’s flag where ${what} runs`, async () => {
-      const { role_id } = await userOf('ops@example.com');
-      meanwhile(() => server.change('roles', Number(role_id), { permissions: [] as Value }));
-      expect((await call()).status).toBe(403);
-      expect(await lines()).toEqual([]);
-    });
-  }
+  it.each(
+    CALLS.flatMap(([call, make]) => ENDS.map(([what, status, happens]) => ({ call, what, status, make, happens }))),
+  )('should end with $what where $call runs', async ({ status, make, happens }) => {
+    meanwhile(happens);
+    expect((await make()).status).toBe(status);
+    expect(await lines()).toEqual([]);
+  });
 
   it('should end for one’s own account with the user', async () => {
-    const { id } = await userOf('ops@example.com');
+    const { id } = await opsUser();
     meanwhile(() => server.change('users', id, { is_active: false }));
     expect((await ops.patch('/api/auth/profile', { first_name: 'Late' })).status).toBe(401);
-    expect((await userOf('ops@example.com')).first_name).not.toBe('Late');
+    expect((await opsUser()).first_name).not.toBe('Late');
   });
 });

@@ -152,6 +152,8 @@ export type TestHost = Inside & {
   signIn(email: string, client?: Client): Promise<Client>;
   /** A client signed in by the real calls: password, the code of the outbox, verify. */
   signInByCode(email: string, password?: string): Promise<Client>;
+  /** Back to the fixtures, with these signed in: what the next reset leaves as it is. */
+  begin(...emails: readonly string[]): Promise<readonly Client[]>;
   /** What was sent, newest first. */
   outbox(): Promise<readonly OutboxEntry[]>;
   /** Moves the server's clock so many milliseconds ahead of ours, until the next reset. */
@@ -304,6 +306,8 @@ type OverHttp = Omit<TestHost, 'url' | 'close' | Exclude<keyof Inside, 'put' | '
 function overHttp(url: string, inside: Inside): OverHttp {
   const emails = new Map<Client, string>();
   let isTouched = false;
+  /** Whether it ever was: what a host starts with is near to what it is reset to, and no more. */
+  let isReset = false;
   const touch = (): void => {
     isTouched = true;
   };
@@ -316,6 +320,15 @@ function overHttp(url: string, inside: Inside): OverHttp {
     await lever('session', { email }, signedIn);
     emails.set(signedIn, email);
     return signedIn;
+  };
+  const reset: TestHost['reset'] = async (...clients) => {
+    if (isTouched) {
+      await lever('reset', {});
+      isReset = true;
+      // At once: sessions that are begun together are stored together.
+      await Promise.all(clients.map((each) => signIn(emails.get(each) ?? '', each)));
+    }
+    isTouched = false;
   };
   const outbox = async (): Promise<readonly OutboxEntry[]> => (await client().get('/mock/outbox')).body;
   const put: RawRecords['put'] = (collection, ...records) => {
@@ -346,13 +359,12 @@ function overHttp(url: string, inside: Inside): OverHttp {
       return browser;
     },
     ahead: (milliseconds) => lever('clock', { now: new Date(Date.now() + milliseconds).toISOString() }),
-    async reset(...clients) {
-      if (isTouched) {
-        await lever('reset', {});
-        // At once: sessions that are begun together are stored together.
-        await Promise.all(clients.map((each) => signIn(emails.get(each) ?? '', each)));
-      }
-      isTouched = false;
+    reset,
+    async begin(...emails) {
+      await reset();
+      const clients = await Promise.all(emails.map((email) => signIn(email)));
+      isTouched = !isReset;
+      return clients;
     },
   };
 }
@@ -377,19 +389,8 @@ function insideOf(
     });
   }
   let inside = 0;
-  const counted = (tx: Writer): Writer =>
-    new Proxy(tx, {
-      get(target, key) {
-        const method: unknown = Reflect.get(target, key);
-        if (typeof method !== 'function') return method;
-        return (...given: unknown[]): unknown => {
-          inside++;
-          return method.apply(target, given);
-        };
-      },
-    });
   Object.assign(store, {
-    transaction: <T>(work: (tx: Writer) => Promise<T>) => transaction((tx) => work(counted(tx))),
+    transaction: <T>(work: (tx: Writer) => Promise<T>) => transaction((tx) => work(watched(tx, () => void inside++))),
   });
   const unnoted = async <T>(work: (tx: Writer) => Promise<T>): Promise<T> => {
     const done = await transaction(work);
@@ -424,7 +425,7 @@ function insideOf(
     },
     breakRemoval(collection, id) {
       vi.spyOn(store, 'transaction').mockImplementation((work) =>
-        transaction((tx) => work(withoutRemoval(tx, collection, id))),
+        transaction((tx) => work(watched(tx, (key, given) => failToRemove(tx, [collection, id], [key, given])))),
       );
     },
   };
@@ -434,22 +435,30 @@ function insideOf(
 const emptied = ({ id: _id, _version, ...fields }: RecordData): { [field: string]: null } =>
   Object.fromEntries(Object.keys(fields).map((name) => [name, null]));
 
-const withoutRemoval = (tx: Writer, collection: string, id: Id): Writer =>
+/** A transaction of which each call is seen before it is made. */
+const watched = (tx: Writer, see: (key: string, given: readonly unknown[]) => void | Promise<void>): Writer =>
   new Proxy(tx, {
     get(target, key) {
       const method: unknown = Reflect.get(target, key);
       if (typeof method !== 'function') return method;
-      const full = (): never => {
-        throw new Error('the disk is full');
+      return (...given: unknown[]): unknown => {
+        const seen = see(String(key), given);
+        return seen ? seen.then(() => method.apply(target, given)) : method.apply(target, given);
       };
-      if (key === 'remove')
-        return (...asked: Parameters<Writer['remove']>) =>
-          asked[0] === collection && asked[1] === id ? full() : target.remove(...asked);
-      if (key === 'removeWhere')
-        return async (meant: Parameters<Writer['removeWhere']>[0]) =>
-          meant.from === collection && (await target.find(meant)).some((record) => record.id === id)
-            ? full()
-            : target.removeWhere(meant);
-      return method.bind(target);
     },
   });
+
+function failToRemove(
+  tx: Writer,
+  [collection, id]: readonly [string, Id],
+  [key, [first, second]]: readonly [key: string, given: readonly unknown[]],
+): void | Promise<void> {
+  const full = new Error('the disk is full');
+  if (key === 'remove' && first === collection && second === id) throw full;
+  if (key !== 'removeWhere') return;
+  const meant = first as Parameters<Writer['removeWhere']>[0];
+  if (meant.from !== collection) return;
+  return tx.find(meant).then((found) => {
+    if (found.some((record) => record.id === id)) throw full;
+  });
+}

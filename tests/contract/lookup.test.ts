@@ -1,17 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { registry } from '../../resources/index.ts';
-import type { Client } from './client.ts';
 import { expectRefusal } from './expectations.ts';
-import { startHost, type TestHost } from './host.ts';
+import { idsOf, stageFor } from './stage.ts';
 
-let server: TestHost;
-let admin: Client;
-
-beforeAll(async () => {
-  server = await startHost();
-  admin = await server.signIn('admin@example.com');
-});
-afterAll(() => server.close());
+const { people } = stageFor(['admin', 'finance']);
+const [admin, finance] = people;
 
 type Named = { readonly id: number; readonly full_name: string };
 
@@ -23,8 +16,7 @@ describe('a look-up for one field', () => {
     const drivers = await admin.get('/api/workers?screen_label=worker-list&_tab=driver&is_active=true&_end=100');
     const offered = await admin.get(at('driver_id', '&_end=100'));
     expect(offered.status).toBe(200);
-    const ids = (rows: readonly Named[]): number[] => rows.map((row) => row.id).toSorted((a, b) => a - b);
-    expect(ids(offered.body)).toEqual(ids(drivers.body));
+    expect(idsOf(offered.body)).toEqual(idsOf(drivers.body));
     expect(offered.headers.get('X-Total-Count')).toBe(String(drivers.body.length));
   });
 
@@ -46,26 +38,22 @@ describe('a look-up for one field', () => {
   });
 
   it('should follow what the record that refers holds, where the rule reads it', async () => {
-    const categories = (await admin.get(at('category_id', '', 'products', 'product-list'))).body;
-    const all = (await admin.get(at('sub_category_id', '&_end=100', 'products', 'product-list'))).body;
+    const choices = (field: string, query = '') => admin.get(at(field, query, 'products', 'product-list'));
+    const categories = (await choices('category_id')).body;
+    const all = (await choices('sub_category_id', '&_end=100')).body;
     const some = await Promise.all(
       categories.map(async ({ id }: Named) => {
-        const query = `&_end=100&referrer.category_id=${id}`;
-        const { body } = await admin.get(at('sub_category_id', query, 'products', 'product-list'));
+        const { body } = await choices('sub_category_id', `&_end=100&referrer.category_id=${id}`);
         for (const row of body) expect(row.category_id).toBe(id);
         return body;
       }),
     );
     expect(some.flat().length).toBeGreaterThan(0);
     expect(some.flat().length).toBeLessThanOrEqual(all.length);
-    const none = await admin.get(at('sub_category_id', '&referrer.category_id=', 'products', 'product-list'));
+    const none = await choices('sub_category_id', '&referrer.category_id=');
     expect([none.status, none.body]).toEqual([200, []]);
     for (const key of ['referrer.category_id=x', 'referrer.vendor_id=1', 'category_id=1'])
-      expectRefusal(
-        await admin.get(at('sub_category_id', `&${key}`, 'products', 'product-list')),
-        400,
-        key.replace(/=.*/, ''),
-      );
+      expectRefusal(await choices('sub_category_id', `&${key}`), 400, key.replace(/=.*/, ''));
   });
 
   it.each(['email', 'id', 'nothing', '__proto__'])(
@@ -76,7 +64,6 @@ describe('a look-up for one field', () => {
   );
 
   it('should be a look-up for whoever may look up, and nothing besides', async () => {
-    const finance = await server.signIn('finance@example.com');
     expectRefusal(await finance.get(at('driver_id')), 403);
     expectRefusal(await finance.get(at('nothing')), 403);
     expectRefusal(await admin.get(at('driver_id', '', 'users')), 403);

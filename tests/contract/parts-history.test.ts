@@ -1,17 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { catalogueOf, S } from './catalogue-stage.ts';
-import type { Client } from './client.ts';
 import { expectRefusal } from './expectations.ts';
 import { stageFor } from './stage.ts';
 
 /** The history of a whole tells of its parts: which, what, by whom, from what to what. */
 
-const ADMIN = 'admin@example.com';
-const SUPPORT = 'support@example.com';
-const FINANCE = 'finance@example.com';
-const { as } = stageFor([ADMIN, SUPPORT, FINANCE]);
-const admin = (): Client => as(ADMIN);
-const { service, question, option, publish } = catalogueOf(admin);
+const { people } = stageFor(['admin', 'support', 'finance']);
+const [admin, support, finance] = people;
+const { service, question, option, publish, parts } = catalogueOf(() => admin);
+const undo = (entry: number | undefined) => admin.post(`/api/history/${entry}/undo?${S}`, {});
 
 type Told = {
   readonly entry: number;
@@ -22,7 +19,7 @@ type Told = {
   readonly undoable: boolean;
 };
 
-const historyOf = async (id: number, more = '', client = admin()) => {
+const historyOf = async (id: number, more = '', client = admin) => {
   const { status, body, headers } = await client.get(`/api/services/${id}/history?${S}${more}`);
   expect(status, JSON.stringify(body)).toBe(200);
   return { lines: body as Told[], total: Number(headers.get('X-Total-Count')) };
@@ -42,8 +39,8 @@ async function grown() {
 describe('the history of a whole', () => {
   it('should tell what was written of its parts, with where they stand', async () => {
     const { id, large, asked } = await grown();
-    await admin().patch(`/api/service_options/${large}?${S}`, { price: 45 });
-    await admin().patch(`/api/service_questions/${asked}?${S}`, { question: 'How big?' });
+    await admin.patch(`/api/service_options/${large}?${S}`, { price: 45 });
+    await admin.patch(`/api/service_questions/${asked}?${S}`, { question: 'How big?' });
     const { lines, total } = await historyOf(id);
     expect(lines.map(inShort)).toEqual([
       'How big? › updated',
@@ -71,13 +68,13 @@ describe('the history of a whole', () => {
 
   it('should tell a removal once, by the name the part had, and take it back', async () => {
     const { id, asked, large } = await grown();
-    await admin().delete(`/api/service_options/${large}?${S}`);
-    await admin().delete(`/api/service_questions/${asked}?${S}`);
+    await admin.delete(`/api/service_options/${large}?${S}`);
+    await admin.delete(`/api/service_questions/${asked}?${S}`);
     const { lines } = await historyOf(id);
     expect(lines.slice(0, 2).map(inShort)).toEqual(['How large? › deleted', 'How large? › Large › deleted']);
     expect(lines).toHaveLength(6);
     expect(lines[0]?.undoable).toBe(true);
-    expect((await admin().post(`/api/history/${lines[0]?.entry}/undo?${S}`, {})).status).toBe(200);
+    expect((await undo(lines[0]?.entry)).status).toBe(200);
     const after = await historyOf(id);
     expect(after.lines.slice(0, 2).map(({ event, undoable }) => [event, undoable])).toEqual([
       ['created', true],
@@ -88,8 +85,8 @@ describe('the history of a whole', () => {
   it('should leave what followed from the whole to its own line', async () => {
     const { id, large } = await grown();
     expect((await publish(id)).status).toBe(200);
-    await admin().patch(`/api/service_options/${large}?${S}`, { price: 50 });
-    expect((await admin().post(`/api/services/${id}/discard?${S}`, {})).status).toBe(200);
+    await admin.patch(`/api/service_options/${large}?${S}`, { price: 50 });
+    expect((await admin.post(`/api/services/${id}/discard?${S}`, {})).status).toBe(200);
     const { lines } = await historyOf(id);
     expect(lines[0] && inShort(lines[0])).toBe('service › discard');
     expect(lines.map(inShort).filter((each) => each.startsWith('How large? › Large › updated'))).toHaveLength(1);
@@ -97,16 +94,11 @@ describe('the history of a whole', () => {
 
   it('should tell an order by one line, and take it back whole', async () => {
     const id = await service();
-    const asked: number[] = [];
-    for (const name of ['One?', 'Two?', 'Three?']) asked.push(await question(id, { question: name }));
-    const [one = 0, two = 0, three = 0] = asked;
-    const placed = async () =>
-      (await admin().get(`/api/services/${id}/parts?${S}`)).body.service_questions.map(
-        (each: { id: number }) => each.id,
-      );
+    const [one, two, three] = [await question(id), await question(id), await question(id)];
+    const placed = async () => (await parts(id)).service_questions.map((each: { id: number }) => each.id);
     const before = (await historyOf(id)).lines.length;
     const body = { whole: id, within: null, ids: [three, one, two] };
-    const ordered = await admin().post(`/api/service_questions/order?${S}`, body);
+    const ordered = await admin.post(`/api/service_questions/order?${S}`, body);
     expect(ordered.status, JSON.stringify(ordered.body)).toBe(204);
     const { lines, total } = await historyOf(id);
     expect([lines.length, total]).toEqual([before + 1, before + 1]);
@@ -116,30 +108,30 @@ describe('the history of a whole', () => {
     // Each of the others keeps a line of its own, which is not taken back alone.
     const others = [one, two, three].filter((each) => each !== lines[0]?.part?.id);
     for (const other of others) {
-      const [line] = (await admin().get(`/api/service_questions/${other}/history?${S}`)).body as Told[];
+      const [line] = (await admin.get(`/api/service_questions/${other}/history?${S}`)).body as Told[];
       expect([Object.keys(line?.changes ?? {}), line?.undoable]).toEqual([['position'], false]);
     }
-    expect((await admin().post(`/api/history/${lines[0]?.entry}/undo?${S}`, {})).status).toBe(200);
+    expect((await undo(lines[0]?.entry)).status).toBe(200);
     expect(await placed()).toEqual([one, two, three]);
     // The undo is one line too, and can be taken back as well.
-    const [undo] = (await historyOf(id)).lines;
+    const [back] = (await historyOf(id)).lines;
     expect((await historyOf(id)).total).toBe(before + 2);
-    expect((await admin().post(`/api/history/${undo?.entry}/undo?${S}`, {})).status).toBe(200);
+    expect((await undo(back?.entry)).status).toBe(200);
     expect(await placed()).toEqual([three, one, two]);
     // What was moved on since is not.
-    await admin().post(`/api/service_questions/order?${S}`, { ...body, ids: [two, three, one] });
-    expectRefusal(await admin().post(`/api/history/${undo?.entry}/undo?${S}`, {}), 409);
+    await admin.post(`/api/service_questions/order?${S}`, { ...body, ids: [two, three, one] });
+    expectRefusal(await undo(back?.entry), 409);
   });
 
   it('should not tell what the server only keeps true of the whole beside what it follows from', async () => {
     const { id, large } = await grown();
     expect((await publish(id)).status).toBe(200);
-    const published = await admin().get(`/api/services/${id}?${S}`);
+    const published = await admin.get(`/api/services/${id}?${S}`);
     expect(published.body.publication).toBe('Published');
     const before = (await historyOf(id)).total;
-    await admin().patch(`/api/service_options/${large}?${S}`, { price: 55 });
-    await admin().patch(`/api/services/${id}?${S}`, { service_price: 60 });
-    expect((await admin().get(`/api/services/${id}?${S}`)).body.publication).toBe('Changed');
+    await admin.patch(`/api/service_options/${large}?${S}`, { price: 55 });
+    await admin.patch(`/api/services/${id}?${S}`, { service_price: 60 });
+    expect((await admin.get(`/api/services/${id}?${S}`)).body.publication).toBe('Changed');
     const { lines, total } = await historyOf(id);
     expect(lines.slice(0, 3).map(inShort)).toEqual([
       'service › updated',
@@ -154,9 +146,9 @@ describe('the history of a whole', () => {
 
   it('should be read by whoever reads the whole, who undoes nothing without the right, and by nobody else', async () => {
     const { id } = await grown();
-    const { lines } = await historyOf(id, '', as(SUPPORT));
+    const { lines } = await historyOf(id, '', support);
     expect(lines.map(inShort)).toContain('How large? › created');
     expect(lines.filter(({ undoable }) => undoable)).toEqual([]);
-    expectRefusal(await as(FINANCE).get(`/api/services/${id}/history?${S}`), 403);
+    expectRefusal(await finance.get(`/api/services/${id}/history?${S}`), 403);
   });
 });

@@ -1,24 +1,16 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Answer, Client } from './client.ts';
 import { expectRefusal } from './expectations.ts';
 import { begin, bindApp, makeRecoveryCodes } from './factor-steps.ts';
-import { startHost, type TestHost } from './host.ts';
 import { uploadedId } from './pictures.ts';
+import { stageFor } from './stage.ts';
 
 /**
  * Of many who do at once what only one can, one does, and the others are told why. On every host.
  */
 
-let server: TestHost;
-let admin: Client;
-let ops: Client;
-beforeAll(async () => {
-  server = await startHost();
-  admin = await server.signIn('admin@example.com');
-  ops = await server.signIn('ops@example.com');
-});
-afterEach(() => server.reset(admin, ops));
-afterAll(() => server.close());
+const { host: server, people } = stageFor(['admin', 'ops']);
+const [admin, ops] = people;
 
 const MANY = 8;
 const CATEGORIES = '/api/categories?screen_label=category-setup';
@@ -69,22 +61,15 @@ describe('one of many at once', () => {
     expect((await server.one('categories', 1))?.name).toBe(before);
   });
 
-  it('should bring back what was deleted', async () => {
+  it('should delete a record, and bring it back', async () => {
     const category_image = await uploadedId(admin);
     const { id } = (await admin.post(CATEGORIES, { name: 'Gone', service_type: 'Service', category_image })).body;
-    const gone = await admin.delete(CATEGORIES.replace('?', `/${id}?`));
+    const path = CATEGORIES.replace('?', `/${id}?`);
+    const gone = oneWinner(await Promise.all(Array.from({ length: MANY }, () => admin.delete(path))), 204, 404);
     const entry = gone.headers.get('X-History-Entry');
     const answers = await atOnce((client) => client.post(`/api/history/${entry}/undo?screen_label=category-setup`));
     oneWinner(answers, 200, 409);
     expect((await server.all('categories')).filter(({ name }) => name === 'Gone')).toMatchObject([{ id }]);
-  });
-
-  it('should delete a record', async () => {
-    const category_image = await uploadedId(admin);
-    const { id } = (await admin.post(CATEGORIES, { name: 'Doomed', service_type: 'Service', category_image })).body;
-    const path = CATEGORIES.replace('?', `/${id}?`);
-    const answers = await Promise.all(Array.from({ length: MANY }, () => admin.delete(path)));
-    oneWinner(answers, 204, 404);
   });
 
   it('should sign in by a recovery code', async () => {

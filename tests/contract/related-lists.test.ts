@@ -1,49 +1,24 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Id, RecordData, Value } from '../../resources/language/index.ts';
-import { movedFixtures, movedRegistry, USERS } from '../stage/moved.ts';
-import type { Answer, Client } from './client.ts';
+import { USERS } from '../stage/moved.ts';
+import type { Answer } from './client.ts';
 import { expectRefusal } from './expectations.ts';
-import { startHost, type TestHost } from './host.ts';
+import { relatedStage } from './related.ts';
+import { idsOf } from './stage.ts';
 
 /**
  * What a screen shows of other records: lists on a record's page, figures, and rows by rules over
  * them.
  */
 
-const PEOPLE = ['admin', 'vendor', 'ops', 'support', 'finance', 'new.vendor'] as const;
+const { host: server, people, as, stored, first, maker, changed } = relatedStage();
+const [admin, vendor] = people;
 const USER: { readonly [who: string]: number } = { vendor: 2, 'new.vendor': 3 };
 const MISSING = 999_999;
-
-let server: TestHost;
-/** As they are now: nothing but `changed` changes them here. */
-let makers: readonly RecordData[];
-const clients = new Map<string, Client>();
-
-beforeAll(async () => {
-  server = await startHost({ registry: movedRegistry, fixtures: movedFixtures });
-  for (const who of PEOPLE) clients.set(who, await server.signIn(`${who}@example.com`));
-});
-afterAll(() => server.close());
-beforeEach(async () => {
-  await server.reset(...clients.values());
-  makers = await stored('makers');
-});
-
-const as = (who: string): Client => {
-  const client = clients.get(who);
-  if (!client) throw new Error(`${who} is not signed in`);
-  return client;
-};
-const stored = (resource: string): Promise<readonly RecordData[]> => server.all(resource);
 const ids = (rows: readonly { readonly id: Id }[]): Id[] => rows.map(({ id }) => id);
-const maker = (id: Value | undefined): RecordData | undefined => makers.find((each) => each.id === id);
 /** Whose a record is that says its maker. */
 const isOf = (who: string, { maker_id }: RecordData): boolean =>
   USER[who] === undefined || USERS[Number(maker_id)] === USER[who];
-const changed = async (resource: string, id: Id, patch: { [field: string]: Value }): Promise<void> => {
-  await server.change(resource, id, patch);
-  makers = await stored('makers');
-};
 
 describe('a list on a record’s page', () => {
   const list = (who: string, parent: Id, query = '', name = 'items'): Promise<Answer> =>
@@ -54,14 +29,12 @@ describe('a list on a record’s page', () => {
       const expected = (await stored('items')).filter(({ maker_id }) => maker_id === parent);
       const answer = await list('admin', parent);
       expect(answer.status).toBe(200);
-      expect(ids(answer.body)).toEqual(
-        ids(expected.toSorted((one, other) => Number(other.id) - Number(one.id)).slice(0, 5)),
-      );
+      const newest = expected.toSorted((one, other) => Number(other.id) - Number(one.id));
+      expect(ids(answer.body)).toEqual(ids(newest.slice(0, 5)));
       expect(answer.headers.get('X-Total-Count')).toBe(String(expected.length));
       for (const row of answer.body) {
-        expect(Object.keys(row).toSorted()).toEqual(
-          ['_version', 'expanded', 'helper_id', 'id', 'name', 'photo', 'price', 'status'].toSorted(),
-        );
+        const shown = ['_version', 'expanded', 'helper_id', 'id', 'name', 'photo', 'price', 'status'];
+        expect(Object.keys(row).toSorted()).toEqual(shown);
         expect(Object.keys(row.expanded).toSorted()).toEqual(['helper_id', 'photo']);
       }
     }
@@ -78,19 +51,8 @@ describe('a list on a record’s page', () => {
     expect(ids(answer.body)).toEqual(sorted.slice(1, 3));
     for (const key of ['notes', 'least', 'status', 'is_active', 'maker_id', 'second_id', 'nonsense'])
       expectRefusal(await list('admin', 1, `&_sort=${key}&_order=asc`), 400, '_sort');
-    for (const key of [
-      'q',
-      '_tab',
-      'name',
-      'status',
-      'price_gte',
-      'id',
-      'maker_id',
-      'second_id',
-      'is_active',
-      'format',
-    ])
-      expectRefusal(await list('admin', 1, `&${key}=1`), 400, key);
+    const filters = ['q', '_tab', 'name', 'status', 'price_gte', 'id', 'maker_id', 'second_id', 'is_active', 'format'];
+    for (const key of filters) expectRefusal(await list('admin', 1, `&${key}=1`), 400, key);
     expectRefusal(await list('admin', 1, '&_end=101'), 400, '_end');
   });
 
@@ -103,17 +65,14 @@ describe('a list on a record’s page', () => {
     for (const id of ['x', '-1', '0', '1.5', '1e3']) expectRefusal(await list('admin', id), 404);
     expectRefusal(await list('vendor', 2), 404);
     expect((await list('vendor', 2)).body).toEqual((await list('vendor', MISSING)).body);
-    expectRefusal(await list('admin', 1, '', 'nothing'), 404);
-    expectRefusal(await list('admin', 1, '', 'overview'), 404);
+    for (const name of ['nothing', 'overview']) expectRefusal(await list('admin', 1, '', name), 404);
   });
 
   it('should show whoever owns rows their own, also of what others gave to their record', async () => {
     for (const who of ['vendor', 'new.vendor']) {
-      const parent = (await stored('makers')).find(({ user_id }) => user_id === USER[who])?.id ?? 0;
+      const parent = (await first('makers', ({ user_id }) => user_id === USER[who])).id;
       const answer = await list(who, parent, '&_end=100');
-      expect(ids(answer.body).toSorted()).toEqual(
-        ids((await stored('items')).filter(({ maker_id }) => maker_id === parent)).toSorted(),
-      );
+      expect(idsOf(answer.body)).toEqual(idsOf((await stored('items')).filter(({ maker_id }) => maker_id === parent)));
       expect(answer.body.length).toBeGreaterThan(0);
       // The helper is somebody else’s maker.
       for (const row of answer.body) expect(row.expanded.helper_id?.id ?? parent, JSON.stringify(row)).toBe(parent);
@@ -121,18 +80,13 @@ describe('a list on a record’s page', () => {
   });
 
   it('should be open to whoever may read the screen, under its label alone', async () => {
-    const label = 'screen_label=stage-makers';
-    for (const who of ['admin', 'vendor', 'ops', 'support']) {
-      const own = who === 'vendor' ? 1 : 2;
-      expect((await list(who, own)).status, who).toBe(200);
-    }
+    for (const who of ['admin', 'vendor', 'ops', 'support'])
+      expect((await list(who, who === 'vendor' ? 1 : 2)).status, who).toBe(200);
     expectRefusal(await list('finance', 1), 403);
-    expectRefusal(await server.client().get(`/api/makers/1/items?${label}`), 401);
-    expectRefusal(await as('admin').get('/api/makers/1/items'), 403);
-    for (const other of ['stage-requests', 'category-setup', 'nothing']) {
-      const answer = await as('admin').get(`/api/makers/1/parcels?screen_label=${other}`);
-      expectRefusal(answer, 403);
-    }
+    expectRefusal(await server.client().get('/api/makers/1/items?screen_label=stage-makers'), 401);
+    expectRefusal(await admin.get('/api/makers/1/items'), 403);
+    for (const other of ['stage-requests', 'category-setup', 'nothing'])
+      expectRefusal(await admin.get(`/api/makers/1/parcels?screen_label=${other}`), 403);
     await changed('roles', 4, { permissions: [] });
     expectRefusal(await list('support', 1), 403);
   });
@@ -152,10 +106,10 @@ describe('a list on a record’s page', () => {
         ['GET', path('/export')],
         ['GET', path('/1/parcels')],
       ];
-      for (const [method, at, body] of calls) expectRefusal(await as('admin').call(method, at, body), 403);
+      for (const [method, at, body] of calls) expectRefusal(await admin.call(method, at, body), 403);
     }
     for (const move of ['approve', 'assign', 'retire', 'withdraw'])
-      expectRefusal(await as('admin').post(`/api/items/1/${move}?screen_label=stage-makers`, {}), 403);
+      expectRefusal(await admin.post(`/api/items/1/${move}?screen_label=stage-makers`, {}), 403);
     expect(JSON.stringify([await stored('items'), await stored('parcels')])).toBe(before);
   });
 
@@ -172,19 +126,19 @@ describe('a list on a record’s page', () => {
     expect((await as('ops').get(at(1, `&id=${one?.id}&format=xlsx`))).status).toBe(200);
     // Reading the list is not taking it away.
     expectRefusal(await as('support').get(at(1, `&id=${one?.id}`)), 403);
-    const foreign = (await stored('items')).find(({ maker_id }) => maker_id === 2)?.id;
-    const refused = await as('admin').get(at(1, `&id=${MISSING}`));
+    const foreign = (await first('items', ({ maker_id }) => maker_id === 2)).id;
+    const refused = await admin.get(at(1, `&id=${MISSING}`));
     expectRefusal(refused, 404);
-    expect((await as('admin').get(at(1, `&id=${foreign}`))).body).toEqual(refused.body);
-    expectRefusal(await as('admin').get(at(1, `&id=${one?.id}&id=${foreign}`)), 404);
-    expectRefusal(await as('vendor').get(at(2, `&id=${foreign}`)), 404);
-    expectRefusal(await as('admin').get(at(4, '&id=4')), 404);
-    expectRefusal(await as('admin').get(at(1, '')), 400, 'id');
-    expectRefusal(await as('admin').get(at(1, `&id=${one?.id}&q=x`)), 400, 'q');
-    expectRefusal(await as('admin').get(at(1, `&id=${one?.id}&format=pdf`)), 400, 'format');
+    expect((await admin.get(at(1, `&id=${foreign}`))).body).toEqual(refused.body);
+    for (const path of [at(1, `&id=${one?.id}&id=${foreign}`), at(4, '&id=4')])
+      expectRefusal(await admin.get(path), 404);
+    expectRefusal(await vendor.get(at(2, `&id=${foreign}`)), 404);
+    expectRefusal(await admin.get(at(1, '')), 400, 'id');
+    for (const [key, value] of Object.entries({ q: 'x', format: 'pdf' }))
+      expectRefusal(await admin.get(at(1, `&id=${one?.id}&${key}=${value}`)), 400, key);
     expectRefusal(await as('finance').get(at(1, `&id=${one?.id}`)), 403);
     // Parcels are listed too, and not to be taken away.
-    expectRefusal(await as('admin').get(at(1, '&id=1', 'parcels')), 403);
+    expectRefusal(await admin.get(at(1, '&id=1', 'parcels')), 403);
   });
 });
 
@@ -218,30 +172,30 @@ describe('rows by a rule over another record', () => {
     }
     const dubai = (await stored('items')).filter((item) => item.status === 'Approved' && TABS.dubai?.(item));
     const body = { action: 'set', values: { is_active: false }, all: true, expected: dubai.length };
-    const bulk = await as('admin').post('/api/items/bulk?screen_label=stage-items&_tab=dubai', body);
+    const bulk = await admin.post('/api/items/bulk?screen_label=stage-items&_tab=dubai', body);
     expect(bulk.status, JSON.stringify(bulk.body)).toBe(200);
     expect(ids((await stored('items')).filter(({ is_active }) => !is_active))).toEqual(ids(dubai));
   });
 
   it('should keep what a screen does not show from every call on it', async () => {
-    const missing = await as('admin').get(`/api/items/${MISSING}?screen_label=stage-dubai`);
+    const missing = await admin.get(`/api/items/${MISSING}?screen_label=stage-dubai`);
     for (const item of await stored('items')) {
       const isShown = city(item) === 'Dubai';
       const at = `/api/items/${item.id}?screen_label=stage-dubai`;
-      const got = await as('admin').get(at);
+      const got = await admin.get(at);
       expect(got.status, JSON.stringify(item)).toBe(isShown ? 200 : 404);
       if (!isShown) expect(got.body).toEqual(missing.body);
-      expect((await as('admin').patch(at, { is_active: false })).status).toBe(isShown ? 200 : 404);
-      expect((await as('admin').delete(at)).status).toBe(isShown ? 409 : 404);
+      expect((await admin.patch(at, { is_active: false })).status).toBe(isShown ? 200 : 404);
+      expect((await admin.delete(at)).status).toBe(isShown ? 409 : 404);
     }
-    const listed = await as('admin').get('/api/items?screen_label=stage-dubai');
+    const listed = await admin.get('/api/items?screen_label=stage-dubai');
     expect(ids(listed.body)).toEqual(ids((await stored('items')).filter((item) => city(item) === 'Dubai')));
   });
 
   it('should follow the other record at once', async () => {
-    const before = (await as('admin').get('/api/items?screen_label=stage-dubai')).body.length;
+    const before = (await admin.get('/api/items?screen_label=stage-dubai')).body.length;
     await changed('makers', 2, { city: 'Dubai' });
-    expect((await as('admin').get('/api/items?screen_label=stage-dubai')).body.length).toBeGreaterThan(before);
+    expect((await admin.get('/api/items?screen_label=stage-dubai')).body.length).toBeGreaterThan(before);
   });
 });
 
@@ -261,20 +215,20 @@ describe('a screen on which owners see all of their own', () => {
     }
     const own = (await stored('items')).find(({ status, maker_id }) => status !== 'Approved' && maker_id === 1);
     const at = `/api/items/${own?.id}?screen_label=stage-items`;
-    expect((await as('admin').patch(at, { notes: 'x' })).status).toBe(404);
-    expect((await as('vendor').patch(at, { notes: 'x' })).body.notes).toBe('x');
-    expect((await as('admin').delete(at)).status).toBe(404);
+    expect((await admin.patch(at, { notes: 'x' })).status).toBe(404);
+    expect((await vendor.patch(at, { notes: 'x' })).body.notes).toBe('x');
+    expect((await admin.delete(at)).status).toBe(404);
     for (const { id } of await stored('parcels')) await server.remove('parcels', id);
-    expect((await as('vendor').delete(at)).status).toBe(204);
+    expect((await vendor.delete(at)).status).toBe(204);
     // On a screen that does not say so they see what everybody sees.
-    const requests = (await as('vendor').get('/api/items?screen_label=stage-requests')).body;
+    const requests = (await vendor.get('/api/items?screen_label=stage-requests')).body;
     expect(ids(requests)).toEqual(
       ids((await stored('items')).filter((item) => item.status !== 'Approved' && isOf('vendor', item))),
     );
   });
 
   it('should be searched so, too', async () => {
-    const hits = (await as('vendor').get('/api/search?q=item')).body.hits;
+    const hits = (await vendor.get('/api/search?q=item')).body.hits;
     const items = await stored('items');
     const told = hits.map(({ id }: RecordData) => items.find((item) => item.id === id)?.status);
     expect(new Set(told)).toEqual(new Set(['Approved', 'Pending', 'Denied']));
@@ -303,7 +257,7 @@ describe('figures', () => {
         });
       }
     }
-    const sorted = (await as('admin').get('/api/makers?screen_label=stage-makers&_sort=approved&_order=desc')).body;
+    const sorted = (await admin.get('/api/makers?screen_label=stage-makers&_sort=approved&_order=desc')).body;
     expect(sorted.map((row: RecordData) => row.approved)).toEqual(
       sorted.map((row: RecordData) => row.approved).toSorted((one: number, other: number) => other - one),
     );

@@ -1,5 +1,5 @@
 import { strFromU8, unzipSync } from 'fflate';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Report } from '../../api/reports/report.ts';
 import type { RecordData } from '../../resources/language/index.ts';
 import { ofUser, QUERIES } from '../stage/counted.ts';
@@ -7,32 +7,13 @@ import { expectReport, type Numbered, SHOWN, SHOWN_TO_VENDORS, without } from '.
 import { measuredFixtures, measuredRegistry } from '../stage/measured.ts';
 import type { Answer, Client } from './client.ts';
 import { expectRefusal } from './expectations.ts';
-import { startHost, type TestHost } from './host.ts';
+import { stageFor } from './stage.ts';
 
 /** The figures of a screen over HTTP, and the rows of each number, as roles may read them. */
 
-const EMAILS = {
-  admin: 'admin@example.com',
-  vendor: 'vendor@example.com',
-  ops: 'ops@example.com',
-  support: 'support@example.com',
-  finance: 'finance@example.com',
-} as const;
-
-let server: TestHost;
-const clients = new Map<string, Client>();
-const as = (who: keyof typeof EMAILS): Client => {
-  const client = clients.get(who);
-  if (!client) throw new Error(`${who} is not signed in.`);
-  return client;
-};
-
-beforeAll(async () => {
-  server = await startHost({ registry: measuredRegistry, fixtures: measuredFixtures });
-  for (const [who, email] of Object.entries(EMAILS)) clients.set(who, await server.signIn(email));
-});
-afterAll(() => server.close());
-beforeEach(() => server.reset(...clients.values()));
+const PEOPLE = ['admin', 'vendor', 'ops', 'support', 'finance'] as const;
+const { host: server, people, as } = stageFor(PEOPLE, { registry: measuredRegistry, fixtures: measuredFixtures });
+const [admin, vendor, ops, , finance] = people;
 
 const SALES = '/api/reports/stage-sales?screen_label=stage-sales';
 const FIGURES = '/api/reports/stage-figures?screen_label=stage-figures';
@@ -72,10 +53,7 @@ async function expectList(client: Client, number: Numbered): Promise<void> {
   expect(answer.status, what).toBe(200);
   const rows: readonly RecordData[] = answer.body;
   expect(Number(answer.headers.get('X-Total-Count')), what).toBe(number.rows.length);
-  expect(
-    rows.map(({ id }) => id),
-    what,
-  ).toEqual(number.rows.map(({ id }) => id).slice(0, 100));
+  expect(rows, what).toMatchObject(number.rows.slice(0, 100).map(({ id }) => ({ id })));
   if (COUNTS.includes(number.measure)) expect(number.rows.length, what).toBe(number.value);
   if (SUMS.includes(number.measure)) expect(signed(number.measure, rows), what).toBe(fils([number.value]));
 }
@@ -110,36 +88,30 @@ describe('every number of a report', () => {
   );
 
   it('should be those of the rows that are exported', async () => {
-    const report = await reported(as('admin'), `${SALES}&${SPRING}`);
+    const report = await reported(admin, `${SALES}&${SPRING}`);
     for (const { measure, value, opens } of report.cards.filter((card) => SUMS.includes(card.measure))) {
-      const [headings = [], ...lines] = cellsOf(await as('admin').get(listOf({ opens }, { format: 'csv' }, '/export')));
-      const [amount, status] = [headings.indexOf('Amount'), headings.indexOf('Status')];
-      const rows = lines.map((cells) => ({
-        amount: Number(cells[amount]),
-        status: cells[status]?.replace('!', '') ?? null,
-      }));
-      expect(signed(measure, rows as unknown as RecordData[])).toBe(fils([value]));
+      const [headings = [], ...lines] = cellsOf(await admin.get(listOf({ opens }, { format: 'csv' }, '/export')));
+      const [amount, status] = ['Amount', 'Status'].map((name) => headings.indexOf(name));
+      const rows = lines.map((cells, at): RecordData => {
+        const [text, state] = [cells[amount ?? 0], cells[status ?? 0]];
+        return { id: at, amount: Number(text), status: state?.replace('!', '') ?? null };
+      });
+      expect(signed(measure, rows)).toBe(fils([value]));
     }
-    const table = cellsOf(await as('admin').get(`/api/reports/stage-sales/export?screen_label=stage-sales&${SPRING}`));
+    const table = cellsOf(await admin.get(`/api/reports/stage-sales/export?screen_label=stage-sales&${SPRING}`));
     expect(table[0]).toEqual(['Shop', 'Revenue', 'Sold here', 'Due', 'Average', 'Gift Rate', 'Profit']);
-    const written = (value: unknown, decimals?: number): string =>
-      value === null || value === undefined
-        ? ''
-        : decimals === undefined
-          ? String(value)
-          : Number(value).toFixed(decimals);
+    const DECIMALS = { revenue: 2, sold: 0, due: 0, average: 2, gift_rate: 2, profit: 2 };
     const lines = [...(report.table?.rows ?? []), { label: 'Total', ...report.table?.total }];
     expect(table.slice(1)).toEqual(
-      lines.map(({ label, values: of }) => [
+      lines.map(({ label, values }) => [
         label ?? '',
-        ...[written(of?.revenue, 2), written(of?.sold), written(of?.due), written(of?.average, 2)],
-        ...[written(of?.gift_rate, 2), written(of?.profit, 2)],
+        ...Object.entries(DECIMALS).map(([measure, decimals]) => values?.[measure]?.toFixed(decimals) ?? ''),
       ]),
     );
   });
 
   it('should be dealt with as any rows: all that it is made of, and no other', async () => {
-    const report = await reported(as('vendor'), `${SALES}&${SPRING}`);
+    const report = await reported(vendor, `${SALES}&${SPRING}`);
     const dueIn = (of: Report) => of.series.find(({ measure, by }) => measure === 'due' && by === 'period')?.points[1];
     const due = dueIn(report);
     const before = await server.all('sales');
@@ -147,9 +119,9 @@ describe('every number of a report', () => {
     const path = `/api/sales/bulk?${new URLSearchParams({ screen_label, _of, _cell })}`;
     const expected = due?.value ?? 0;
     expect(expected).toBeGreaterThan(0);
-    const wrong = await as('vendor').post(path, { action: 'delete', all: true, expected: expected + 1 });
+    const wrong = await vendor.post(path, { action: 'delete', all: true, expected: expected + 1 });
     expectRefusal(wrong, 409);
-    const answer = await as('vendor').post(path, { action: 'delete', all: true, expected });
+    const answer = await vendor.post(path, { action: 'delete', all: true, expected });
     expect(answer.status).toBe(200);
     const left = new Set((await server.all('sales')).map(({ id }) => id));
     const gone = before.filter(({ id }) => !left.has(id));
@@ -158,7 +130,7 @@ describe('every number of a report', () => {
       expect(ofUser(2)(sale)).toBe(true);
       expect(String(sale.due_on)).toMatch(/^2028-02-/);
     }
-    const now = await reported(as('vendor'), `${SALES}&${SPRING}`);
+    const now = await reported(vendor, `${SALES}&${SPRING}`);
     expect(dueIn(now)?.value).toBe(0);
   });
 });
@@ -167,8 +139,7 @@ describe('who may read a report', () => {
   it('should be whoever may read its screen, and export it who may export there', async () => {
     const statuses = async (path: string): Promise<number[]> => {
       const found: number[] = [];
-      for (const who of ['admin', 'vendor', 'ops', 'support', 'finance'] as const)
-        found.push((await as(who).get(path)).status);
+      for (const who of PEOPLE) found.push((await as(who).get(path)).status);
       return found;
     };
     expect(await statuses(SALES)).toEqual([200, 200, 403, 200, 200]);
@@ -179,12 +150,12 @@ describe('who may read a report', () => {
     // From another screen, none, or two.
     for (const path of [SALES, exported(SALES)]) {
       for (const label of ['stage-figures', 'stage-plain', '', 'nothing'])
-        expectRefusal(await as('admin').get(path.replace(/=.*$/, `=${label}`)), 403);
-      expectRefusal(await as('admin').get(`${path}&screen_label=stage-sales`), 400, 'screen_label');
+        expectRefusal(await admin.get(path.replace(/=.*$/, `=${label}`)), 403);
+      expectRefusal(await admin.get(`${path}&screen_label=stage-sales`), 400, 'screen_label');
     }
     for (const none of ['stage-plain', 'nothing', '__proto__', 'constructor', 'sales', '1'])
       for (const rest of ['', '/export'])
-        expectRefusal(await as('admin').get(`/api/reports/${none}${rest}?screen_label=stage-plain`), 404);
+        expectRefusal(await admin.get(`/api/reports/${none}${rest}?screen_label=stage-plain`), 404);
     expectRefusal(await server.client().get(SALES), 401);
     const refused = (await server.audit()).filter(({ event }) => event === 'record.report');
     expect(refused).toContainEqual(
@@ -198,52 +169,49 @@ describe('who may read a report', () => {
       ...(table ? [...table.rows, table.total].flatMap(({ opens }) => Object.values(opens)) : []),
     ];
     const path = `${FIGURES}&period=2028-01-01..2028-01-31`;
-    const all = opensOf(await reported(as('admin'), path));
+    const all = opensOf(await reported(admin, path));
     expect(all.length).toBeGreaterThan(5);
     expect(new Set(all.map((opens) => (opens as { screen_label: string }).screen_label))).toEqual(
       new Set(['stage-sales']),
     );
     // It reads the figures, and not the list.
-    const none = opensOf(await reported(as('ops'), path));
+    const none = opensOf(await reported(ops, path));
     expect(none).toHaveLength(all.length);
     expect(new Set(none)).toEqual(new Set([null]));
     const [number] = all as Numbered['opens'][];
-    expectRefusal(await as('ops').get(listOf({ opens: number ?? null })), 403);
+    expectRefusal(await ops.get(listOf({ opens: number ?? null })), 403);
     // It reads the list, and not the figures.
-    expect((await as('finance').get('/api/sales?screen_label=stage-sales')).status).toBe(200);
+    expect((await finance.get('/api/sales?screen_label=stage-sales')).status).toBe(200);
     for (const call of ['', '/export']) {
-      expect((await as('admin').get(listOf({ opens: number ?? null }, {}, call))).status).toBe(200);
-      expectRefusal(await as('finance').get(listOf({ opens: number ?? null }, {}, call)), 403);
+      expect((await admin.get(listOf({ opens: number ?? null }, {}, call))).status).toBe(200);
+      expectRefusal(await finance.get(listOf({ opens: number ?? null }, {}, call)), 403);
     }
     const { screen_label = '', _of = '', _cell = '' } = number ?? {};
     const bulk = `/api/sales/bulk?${new URLSearchParams({ screen_label, _of, _cell })}`;
-    expectRefusal(await as('finance').post(bulk, { action: 'delete', all: true, expected: 0 }), 403);
+    expectRefusal(await finance.post(bulk, { action: 'delete', all: true, expected: 0 }), 403);
     const event = { event: 'record.list', outcome: 'refused', user_id: expect.any(Number), screen: 'stage-sales' };
     expect(await server.audit()).toContainEqual(expect.objectContaining(event));
   });
 
   it('should be told nothing of what its role is not', async () => {
-    const told = JSON.stringify([
-      await reported(as('vendor'), SALES),
-      await reported(as('vendor'), `${FIGURES}&grain=year`),
-    ]);
-    for (const kept of ['profit', 'spent', 'buyer_id', 'cost']) expect(told, kept).not.toContain(kept);
-    const { table, series } = await reported(as('vendor'), FIGURES);
+    const told = JSON.stringify([await reported(vendor, SALES), await reported(vendor, `${FIGURES}&grain=year`)]);
+    expect(told).not.toMatch(/profit|spent|buyer_id|cost/);
+    const { table, series } = await reported(vendor, FIGURES);
     expect([table?.columns.map(({ measure }) => measure), series]).toEqual([['sold', 'revenue', 'largest'], []]);
     const cell = 'report=stage-sales&from=2028-01-01&to=2028-02-01';
     const list = (of: string, more = ''): string =>
       `/api/sales?${new URLSearchParams({ screen_label: 'stage-sales', _of: of, _cell: cell + more })}`;
-    expect((await as('vendor').get(list('sales.revenue'))).status).toBe(200);
+    expect((await vendor.get(list('sales.revenue'))).status).toBe(200);
     for (const of of ['sales.profit', 'sales.spent']) {
-      const answer = await as('vendor').get(list(of));
+      const answer = await vendor.get(list(of));
       expectRefusal(answer, 422, '_of');
       expect(answer.body.errors._of[0]).not.toMatch(/profit|spent/);
-      expect((await as('admin').get(list(of))).status).toBe(200);
+      expect((await admin.get(list(of))).status).toBe(200);
     }
     const figures = cell.replace('stage-sales', 'stage-figures');
-    const byBuyer = `/api/sales?${new URLSearchParams({ screen_label: 'stage-sales', _of: 'sales.sold', _cell: `${figures}&by.buyer_id=1` })}`;
-    expect((await as('admin').get(byBuyer)).status).toBe(200);
-    expectRefusal(await as('vendor').get(byBuyer), 422, '_cell');
+    const byBuyer = list('sales.sold', '&by.buyer_id=1').replace(encodeURIComponent(cell), encodeURIComponent(figures));
+    expect((await admin.get(byBuyer)).status).toBe(200);
+    expectRefusal(await vendor.get(byBuyer), 422, '_cell');
   });
 });
 
@@ -251,11 +219,10 @@ describe('what a report costs', () => {
   it('should be one statement for its figures, and one for its table, with no question who may', async () => {
     const spent = async (path: string) => {
       const before = server.asked();
-      await as('admin').get(path);
+      await admin.get(path);
       const after = server.asked();
-      return Object.fromEntries(
-        Object.entries(after).map(([way, count]) => [way, count - before[way as keyof typeof before]]),
-      );
+      const ways = Object.keys(after) as (keyof typeof after)[];
+      return Object.fromEntries(ways.map((way) => [way, after[way] - before[way]]));
     };
     // What it costs to know who calls.
     const known = await spent('/api/reports/stage-sales?screen_label=nothing');
@@ -278,13 +245,13 @@ describe('the file of a table', () => {
   it('should be named by its screen and days, and hold text that no spreadsheet runs', async () => {
     await server.change('shops', 1, { name: '=HYPERLINK("http://evil.example")' });
     const path = exported(SALES, 'period=2028-01-01..2028-03-31');
-    const answer = await as('admin').get(path);
+    const answer = await admin.get(path);
     expect(answer.headers.get('Content-Type')).toBe('text/csv; charset=utf-8');
     expect(answer.headers.get('Content-Disposition')).toBe(
       'attachment; filename="stage-sales-2028-01-01-2028-03-31.csv"',
     );
     expect(answer.body).toContain(`"'=HYPERLINK(""http://evil.example"")"`);
-    const { body } = await fetch(`${server.url}${path}&format=xlsx`, { headers: { Cookie: as('admin').cookie } });
+    const { body } = await fetch(`${server.url}${path}&format=xlsx`, { headers: { Cookie: admin.cookie } });
     const sheet = await new Response(body).arrayBuffer();
     const xml = strFromU8(unzipSync(new Uint8Array(sheet))['xl/worksheets/sheet1.xml'] ?? new Uint8Array());
     expect(xml).toContain('t="inlineStr"><is><t xml:space="preserve">=HYPERLINK(');
@@ -298,60 +265,28 @@ describe('the file of a table', () => {
   });
 
   it('should hold a line for each piece of time', async () => {
-    const lines = cellsOf(await as('admin').get(exported(FIGURES, 'period=2028-01-01..2028-03-31')));
-    expect(lines.map(([place, label]) => [place, label])).toEqual([
-      ['S.no', 'When'],
-      ['1', 'Jan 2028'],
-      ['2', 'Feb 2028'],
-      ['3', 'Mar 2028'],
-      ['', 'Total'],
-    ]);
+    const lines = cellsOf(await admin.get(exported(FIGURES, 'period=2028-01-01..2028-03-31')));
+    const begins = lines.map(([place, label]) => `${place} ${label}`);
+    expect(begins).toEqual(['S.no When', '1 Jan 2028', '2 Feb 2028', '3 Mar 2028', ' Total']);
   });
 
   it('should be refused with what a report is refused with, and for a table that is not told', async () => {
-    expectRefusal(await as('admin').get(exported(SALES, 'grain=hour')), 422, 'grain');
-    expectRefusal(await as('admin').get(exported(SALES, 'nonsense=1')), 422, 'nonsense');
-    expectRefusal(await as('admin').get(exported(SALES, 'format=pdf')), 400, 'format');
-    expectRefusal(await as('admin').get(`${SALES}&format=csv`), 422, 'format');
-    expectRefusal(await as('vendor').get(exported(PAID, 'period=today')), 422);
+    expectRefusal(await admin.get(exported(SALES, 'grain=hour')), 422, 'grain');
+    expectRefusal(await admin.get(exported(SALES, 'nonsense=1')), 422, 'nonsense');
+    expectRefusal(await admin.get(exported(SALES, 'format=pdf')), 400, 'format');
+    expectRefusal(await admin.get(`${SALES}&format=csv`), 422, 'format');
+    expectRefusal(await vendor.get(exported(PAID, 'period=today')), 422);
   });
 
   it('should ask who one is where it tells of people', async () => {
     const client = server.client();
-    await client.post('/mock/session', { email: EMAILS.admin, confirmed: false });
+    await client.post('/mock/session', { email: 'admin@example.com', confirmed: false });
     expect((await client.get(exported(SALES, SPRING))).status).toBe(200);
     for (const method of ['GET', 'HEAD']) expect((await client.call(method, exported(PAID, SPRING))).status).toBe(403);
     expect((await client.get(exported(PAID, SPRING))).body.code).toBe('confirm_first');
-    await client.post('/mock/session', { email: EMAILS.admin });
+    await client.post('/mock/session', { email: 'admin@example.com' });
     expect((await client.call('HEAD', exported(PAID, SPRING))).status).toBe(200);
     expect((await client.get(exported(PAID, SPRING))).body).toContain('@example.com');
-  });
-});
-
-describe('midnight', () => {
-  it('should be that of the house, wherever the clock stands', async () => {
-    const sold = async (now: string, period: string): Promise<unknown> => {
-      expect((await as('admin').post('/mock/clock', { now })).status).toBeLessThan(300);
-      // What was begun before the clock was moved has run out.
-      await server.signIn(EMAILS.admin, as('admin'));
-      const { cards, period: days } = await reported(as('admin'), `${SALES}&period=${period}&grain=day`);
-      return [cards[0]?.value, days.from, days.to];
-    };
-    const sales = await server.all('sales');
-    const between = (from: string, to: string): number =>
-      sales.filter(({ sold_at }) => String(sold_at) >= from && String(sold_at) < to).length;
-    // 23:59:59 on the leap day, and a second later.
-    const leapDay = between('2028-02-28T20:00:00.000Z', '2028-02-29T20:00:00.000Z');
-    expect(leapDay).toBeGreaterThan(1);
-    expect(await sold('2028-02-29T19:59:59.000Z', 'today')).toEqual([leapDay, '2028-02-29', '2028-03-01']);
-    const first = between('2028-02-29T20:00:00.000Z', '2028-03-01T20:00:00.000Z');
-    expect(await sold('2028-02-29T20:00:01.000Z', 'today')).toEqual([first, '2028-03-01', '2028-03-02']);
-    expect(await sold('2028-02-29T20:00:01.000Z', 'yesterday')).toEqual([leapDay, '2028-02-29', '2028-03-01']);
-    const february = between('2028-01-31T20:00:00.000Z', '2028-02-29T20:00:00.000Z');
-    expect(await sold('2028-02-29T20:00:01.000Z', 'last-month')).toEqual([february, '2028-02-01', '2028-03-01']);
-    const year = between('2026-12-31T20:00:00.000Z', '2027-12-31T20:00:00.000Z');
-    expect(await sold('2027-12-31T19:59:59.000Z', 'this-year')).toEqual([year, '2027-01-01', '2028-01-01']);
-    expect(await sold('2027-12-31T20:00:01.000Z', 'last-year')).toEqual([year, '2027-01-01', '2028-01-01']);
   });
 });
 
@@ -362,21 +297,21 @@ describe('what nobody could mean', () => {
       `/api/sales?${new URLSearchParams({ screen_label: 'stage-sales', _of: of, _cell: cell + more })}`;
     for (const text of ['%00', '%F0%9F%A7%B9', '%ED%A0%80', '%27', '%5C', '%25', 'x'.repeat(5000), '__proto__']) {
       for (const at of [`&by.status=${text}`, `&q=${text.slice(0, 200)}`]) {
-        const answer = await as('admin').get(list(at));
+        const answer = await admin.get(list(at));
         expect([answer.status, answer.body], at.slice(0, 40)).toEqual([200, []]);
       }
       for (const key of ['period', 'grain', 'compare', '_tab', text])
-        expect((await as('admin').get(`${SALES}&${key}=${text}`)).status, `${key}=${text.slice(0, 40)}`).toBe(422);
-      expectRefusal(await as('admin').get(list('', text)), 422, '_of');
-      expectRefusal(await as('admin').get(list(`&by.shop_id=${text}`)), 400, '_cell');
+        expect((await admin.get(`${SALES}&${key}=${text}`)).status, `${key}=${text.slice(0, 40)}`).toBe(422);
+      expectRefusal(await admin.get(list('', text)), 422, '_of');
+      expectRefusal(await admin.get(list(`&by.shop_id=${text}`)), 400, '_cell');
     }
-    expect((await as('admin').get(list('&by.shop_id=999999999999999'))).body).toEqual([]);
-    expect((await as('admin').get(list('&by.size=-999999999999999.999999'))).body).toEqual([]);
-    expectRefusal(await as('admin').get(`${list('')}&_cell=x`), 400, '_cell');
-    expectRefusal(await as('admin').get(list('').replace(/_cell.*$/, '')), 400, '_of');
-    expectRefusal(await as('admin').get('/api/sales/1?screen_label=stage-sales&_of=sales.sold&_cell=x'), 400, '_of');
+    expect((await admin.get(list('&by.shop_id=999999999999999'))).body).toEqual([]);
+    expect((await admin.get(list('&by.size=-999999999999999.999999'))).body).toEqual([]);
+    expectRefusal(await admin.get(`${list('')}&_cell=x`), 400, '_cell');
+    expectRefusal(await admin.get(list('').replace(/_cell.*$/, '')), 400, '_of');
+    expectRefusal(await admin.get('/api/sales/1?screen_label=stage-sales&_of=sales.sold&_cell=x'), 400, '_of');
     for (const method of ['POST', 'PATCH', 'DELETE']) {
-      const answer = await as('admin').call(method, SALES, method === 'DELETE' ? undefined : {});
+      const answer = await admin.call(method, SALES, method === 'DELETE' ? undefined : {});
       expectRefusal(answer, 405);
       expect(answer.headers.get('Allow')).toBe('GET, HEAD');
     }

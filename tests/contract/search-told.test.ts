@@ -1,6 +1,6 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Hit } from '../../api/search.ts';
-import type { RecordData, Value } from '../../resources/language/index.ts';
+import type { RecordData } from '../../resources/language/index.ts';
 import { stageFor } from './stage.ts';
 
 /** Why something was found is told to whoever may see it, and to nobody else. */
@@ -12,12 +12,16 @@ const { as } = stage;
 
 const [DRIVERS, CUSTOMERS] = ['+971509871234', '+971509871235'];
 
+async function vendorOf(): Promise<RecordData> {
+  const user = await stage.first('users', ({ email }) => email === VENDOR);
+  return stage.first('vendors', ({ vendor_user_id }) => vendor_user_id === user.id);
+}
+
 /**
  * A booking of the vendor's: it is told the customer's number, and not that of the house's driver.
  */
 async function driven(): Promise<RecordData> {
-  const user = await stage.first('users', ({ email }) => email === VENDOR);
-  const vendor = await stage.first('vendors', ({ vendor_user_id }) => vendor_user_id === user.id);
+  const vendor = await vendorOf();
   const driver = await stage.first('workers', ({ user_type }) => user_type === 'Driver');
   const booking = await stage.first('bookings', ({ vendor_id }) => vendor_id === vendor.id);
   await stage.host.change('workers', driver.id, { phone: DRIVERS });
@@ -45,10 +49,7 @@ it('should tell which field it was, and not find by one that the role is not tol
 it('should put the record that is called by a number before those whose fields have it', async () => {
   const { id } = await driven();
   for (const text of [String(id), `#${id}`])
-    expect((await found(ADMIN, text))[0]).toMatchObject({
-      id,
-      matched: { field: 'id', value: String(id) },
-    });
+    expect((await found(ADMIN, text))[0]).toMatchObject({ id, matched: { field: 'id', value: String(id) } });
 });
 
 it('should tell apart by day and service what is called by its number alone', async () => {
@@ -66,22 +67,18 @@ it('should tell apart by day and service what is called by its number alone', as
 describe('who does the work', () => {
   const WHO = 'Zarqa Quillfeather';
 
-  /** A booking of the vendor's whose worker is called so, and whose the worker is. */
-  async function done(vendor_id: unknown): Promise<number> {
+  /** A booking of the vendor's whose worker is called so: the vendor's own, or nobody's. */
+  async function done(isOwn: boolean): Promise<number> {
+    const vendor = await vendorOf();
     const worker = await stage.first('workers', ({ user_type }) => user_type === 'Worker');
-    const named = { first_name: 'Zarqa', last_name: 'Quillfeather', vendor_id: vendor_id as Value };
+    const named = { first_name: 'Zarqa', last_name: 'Quillfeather', vendor_id: isOwn ? vendor.id : null };
     await stage.host.change('workers', worker.id, named);
     for (const { id, worker_id } of await stage.stored('bookings'))
       if (worker_id === worker.id) await stage.host.change('bookings', id, { worker_id: null });
-    const { id } = await stage.first('bookings', (each) => each.vendor_id === (vendors?.id ?? 0));
+    const { id } = await stage.first('bookings', ({ vendor_id }) => vendor_id === vendor.id);
     await stage.host.change('bookings', id, { worker_id: worker.id });
     return Number(id);
   }
-  let vendors: RecordData | undefined;
-  beforeEach(async () => {
-    const user = await stage.first('users', ({ email }) => email === VENDOR);
-    vendors = await stage.first('vendors', ({ vendor_user_id }) => vendor_user_id === user.id);
-  });
   const listed = async (email: string): Promise<number[]> => {
     const answer = await as(email).get(`/api/bookings?screen_label=booking-list&q=${encodeURIComponent(WHO)}`);
     expect(answer.status, JSON.stringify(answer.body)).toBe(200);
@@ -89,19 +86,16 @@ describe('who does the work', () => {
   };
 
   it('should be what a booking is found by, in its list and everywhere, with the reason', async () => {
-    const id = await done(vendors?.id);
+    const id = await done(true);
     for (const email of [ADMIN, VENDOR]) {
       expect(await listed(email), email).toEqual([id]);
       const hits = await found(email, WHO);
-      expect(
-        hits.map((hit) => [hit.id, hit.matched]),
-        email,
-      ).toEqual([[id, { field: 'worker_name', value: WHO }]]);
+      expect(hits, email).toMatchObject([{ id, matched: { field: 'worker_name', value: WHO } }]);
     }
   });
 
   it('should not be what somebody finds by who is told nothing of that worker', async () => {
-    const id = await done(null);
+    const id = await done(false);
     expect(await listed(ADMIN)).toEqual([id]);
     // The booking is the vendor's, its worker is not.
     expect(await listed(VENDOR)).toEqual([]);

@@ -1,27 +1,16 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { RecordData } from '../../resources/language/index.ts';
-import type { Client } from './client.ts';
-import { SYSTEM, startHost, type TestHost } from './host.ts';
+import { SYSTEM } from './host.ts';
+import { stageFor } from './stage.ts';
 
-let server: TestHost;
-let admin: Client;
-
-beforeAll(async () => {
-  server = await startHost();
-  admin = await server.signIn('admin@example.com');
-});
-afterEach(() => server.reset(admin));
-afterAll(() => server.close());
+const { host: server, people, first } = stageFor(['admin']);
+const [admin] = people;
 
 const category = (id: number): string => `/api/categories/${id}?screen_label=category-setup`;
 const rename = async (...names: readonly string[]): Promise<void> => {
   for (const name of names) expect((await admin.patch(category(1), { name })).status).toBe(200);
 };
-const line = async (version: number): Promise<RecordData> => {
-  const found = (await server.all(SYSTEM.history)).find((each) => each.version === version);
-  if (!found) throw new Error(`No line of version ${version}`);
-  return found;
-};
+const line = (version: number): Promise<RecordData> => first(SYSTEM.history, (each) => each.version === version);
 const problems = async (): Promise<readonly string[]> =>
   (await server.verify()).breaks.map(({ resource, id, problem }) => `${resource} ${id}: ${problem}`);
 

@@ -1,66 +1,45 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { Permissions } from '../../access-control/index.ts';
-import type { Value } from '../../resources/language/index.ts';
+import { describe, expect, it } from 'vitest';
+import type { RecordData } from '../../resources/language/index.ts';
 import type { Answer, Client } from './client.ts';
 import { expectGuarded, expectRefusal } from './expectations.ts';
-import { SYSTEM, startHost, type TestHost } from './host.ts';
+import { SYSTEM } from './host.ts';
+import { stageFor, withFlags } from './stage.ts';
 
 /** Saved views: whose they are, who sees them, who may change them. */
 
 const VIEWS = '/api/auth/views';
 const VIEW = { screen: 'category-setup', name: 'My active ones', search: 'tab=active&q=ali&sort=name' };
 
-let server: TestHost;
-let admin: Client;
-/**
- * Two users of role 3, which looks at roles, and one of role 4, whose grants on roles this test
- * takes away.
- */
-let ops: Client;
-let colleague: Client;
-let support: Client;
+/** Two of the role of operations, which looks at roles, and one of another. */
+const { host: server, people, stored, one } = stageFor(['admin', 'ops', 'khalid.almazrouei', 'support']);
+const [admin, ops, colleague, support] = people;
 
-beforeAll(async () => {
-  server = await startHost();
-  admin = await server.signIn('admin@example.com');
-  ops = await server.signIn('ops@example.com');
-  colleague = await server.signIn(await otherOf(3, 'ops@example.com'));
-  support = await server.signIn('support@example.com');
-});
-afterAll(() => server.close());
-const back = async (): Promise<void> => {
-  await server.reset(admin, ops, colleague, support);
-};
-beforeEach(back);
-
-async function otherOf(role: number, email: string): Promise<string> {
-  const users = await server.all('users');
-  const other = users.find(
-    (user) => user.role_id === role && user.is_active && user.is_password_updated && user.email !== email,
-  );
-  return String(other?.email);
-}
+type Sent = { readonly [field: string]: unknown };
 const told = async (client: Client): Promise<unknown[]> => (await client.get('/api/auth/session')).body.views;
-const save = (client: Client, more: { [field: string]: unknown } = {}): Promise<Answer> =>
-  client.post(VIEWS, { ...VIEW, ...more });
-const saved = async (client: Client, more: { [field: string]: unknown } = {}): Promise<number> => {
+const save = (client: Client, more: Sent = {}): Promise<Answer> => client.post(VIEWS, { ...VIEW, ...more });
+const saved = async (client: Client, more: Sent = {}): Promise<number> => {
   const answer = await save(client, more);
   expect(answer.status, JSON.stringify(answer.body)).toBe(201);
   return answer.body.id;
 };
 const close = async (role: number, screen: string): Promise<void> => {
-  const stored = (await server.all('roles')).find(({ id }) => id === role);
-  const permissions = (stored?.permissions as unknown as Permissions | undefined)?.map((module) => ({
-    ...module,
-    children: module.children.map((child) => (child.id === screen ? { ...child, access: false } : child)),
-  }));
-  await server.change('roles', role, { permissions: (permissions ?? null) as unknown as Value });
+  const { permissions } = await one('roles', role);
+  await server.change('roles', role, { permissions: withFlags(permissions, screen, { access: false }) });
 };
+/** As it comes from the server. */
+const viewOf = (id: number, more: object = {}) => ({
+  id,
+  ...VIEW,
+  shared_with: null,
+  mine: true,
+  weekly: null,
+  ...more,
+});
 
 describe('a saved view', () => {
   it('should be kept for its user, renamed, and deleted', async () => {
     const made = await save(ops, { name: '  My active ones ' });
-    const view = { id: made.body.id, ...VIEW, shared_with: null, mine: true, weekly: null };
+    const view = viewOf(made.body.id);
     expect([made.status, made.body]).toEqual([201, view]);
     expect(await told(ops)).toEqual([view]);
     for (const client of [admin, colleague, support]) expect(await told(client)).toEqual([]);
@@ -75,8 +54,8 @@ describe('a saved view', () => {
 
   it('should be told to the users of the role it is shared with, and be theirs to use only', async () => {
     const id = await saved(ops, { shared_with: 3 });
-    expect(await told(ops)).toEqual([{ id, ...VIEW, shared_with: 3, mine: true, weekly: null }]);
-    expect(await told(colleague)).toEqual([{ id, ...VIEW, shared_with: 3, mine: false, weekly: null }]);
+    expect(await told(ops)).toEqual([viewOf(id, { shared_with: 3 })]);
+    expect(await told(colleague)).toEqual([viewOf(id, { shared_with: 3, mine: false })]);
     for (const client of [admin, support]) expect(await told(client)).toEqual([]);
     for (const client of [colleague, admin, support]) {
       for (const other of [id, 999_999, '0', 'x', `${id}.0`, '%00']) {
@@ -84,14 +63,14 @@ describe('a saved view', () => {
         expectRefusal(await client.delete(`${VIEWS}/${other}`), 404);
       }
     }
-    expect(await told(ops)).toEqual([{ id, ...VIEW, shared_with: 3, mine: true, weekly: null }]);
+    expect(await told(ops)).toEqual([viewOf(id, { shared_with: 3 })]);
     await ops.patch(`${VIEWS}/${id}`, { shared_with: null });
     expect(await told(colleague)).toEqual([]);
   });
 
   it('should be shared with another role only by somebody who may read the roles', async () => {
     const id = await saved(ops, { shared_with: 4 });
-    expect(await told(support)).toEqual([{ id, ...VIEW, shared_with: 4, mine: false, weekly: null }]);
+    expect(await told(support)).toEqual([viewOf(id, { shared_with: 4, mine: false })]);
     expectRefusal(await save(ops, { name: 'To nobody', shared_with: 999 }), 403);
     await close(3, 'role-list');
     expectRefusal(await save(ops, { name: 'To others', shared_with: 4 }), 403);
@@ -128,10 +107,11 @@ describe('a saved view', () => {
 
   it('should be one of fifty at most', async () => {
     const { user_id } = (await ops.get('/api/auth/session')).body.user;
-    for (let at = 0; at < 49; at++)
-      await server.put(SYSTEM.views, { id: 1 + at, user_id, ...VIEW, name: `View ${at}`, shared_with: null });
-    for (let at = 0; at < 210; at++)
-      await server.put(SYSTEM.views, { id: 50 + at, user_id: 1, ...VIEW, name: `Shared ${at}`, shared_with: 3 });
+    const many = (count: number, of: (at: number) => RecordData) =>
+      Array.from({ length: count }, (_, at): RecordData => ({ ...VIEW, name: `View ${at}`, ...of(at) }));
+    const own = many(49, (at) => ({ id: 1 + at, user_id, shared_with: null }));
+    const shared = many(210, (at) => ({ id: 50 + at, user_id: 1, shared_with: 3 }));
+    await server.put(SYSTEM.views, ...own, ...shared);
     await saved(ops, { name: 'The last' });
     expectRefusal(await save(ops), 409);
     // Of what others share only the oldest are told: every page begins with the session.
@@ -197,7 +177,7 @@ describe('a saved view', () => {
       const answer = await save(ops, { [field]: value });
       expectRefusal(answer, 422, field);
       if (field === 'name' && !value) expect(answer.body.errors.name).toEqual(['Please name the view']);
-      expect(await server.all(SYSTEM.views)).toEqual([]);
+      expect(await stored(SYSTEM.views)).toEqual([]);
     },
   );
   it.each<[string, unknown]>([...wrong.slice(1), ['screen', 'user-list']])(
@@ -205,7 +185,7 @@ describe('a saved view', () => {
     async (field, value) => {
       const id = await saved(ops);
       expectRefusal(await ops.patch(`${VIEWS}/${id}`, { search: 'q=x', [field]: value }), 422, field);
-      expect(await told(ops)).toEqual([{ id, ...VIEW, shared_with: null, mine: true, weekly: null }]);
+      expect(await told(ops)).toEqual([viewOf(id)]);
     },
   );
 
@@ -217,7 +197,7 @@ describe('a saved view', () => {
     expectRefusal(await ops.post(`${VIEWS}?user_id=1`, VIEW), 400);
     for (const method of ['GET', 'PATCH', 'DELETE', 'PUT']) expectRefusal(await ops.call(method, VIEWS), 405);
     for (const method of ['GET', 'POST', 'PUT']) expectRefusal(await ops.call(method, `${VIEWS}/${id}`), 405);
-    expect(await told(ops)).toEqual([{ id, ...VIEW, shared_with: null, mine: true, weekly: null }]);
+    expect(await told(ops)).toEqual([viewOf(id)]);
   });
 
   it('should be gone with its user, and after a reset', async () => {
@@ -225,9 +205,9 @@ describe('a saved view', () => {
     const own = await saved(admin);
     const { user_id } = (await ops.get('/api/auth/session')).body.user;
     expect((await admin.delete(`/api/users/${user_id}?screen_label=user-list`)).status).toBe(204);
-    expect((await server.all(SYSTEM.views)).map(({ id }) => id)).toEqual([own]);
+    expect((await stored(SYSTEM.views)).map(({ id }) => id)).toEqual([own]);
     expect(await told(support)).toEqual([]);
-    await back();
-    expect(await server.all(SYSTEM.views)).toEqual([]);
+    await server.reset();
+    expect(await stored(SYSTEM.views)).toEqual([]);
   });
 });

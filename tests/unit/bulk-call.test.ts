@@ -16,24 +16,36 @@ const inPieces = (...pieces: (string | Uint8Array)[]): ReadableStream<Uint8Array
     },
   });
 
+const seen: Progress[] = [];
+/** Sets a toggle of two records, or what is given instead. */
+const run = (given: Partial<Parameters<typeof runBulk>[0]> = {}) =>
+  runBulk({
+    ...{ resource: 'categories', screen: 'category-setup', target: { ids: [1, 2] } },
+    job: { action: 'set', field: 'is_active', value: false },
+    signal: new AbortController().signal,
+    onProgress: (progress) => seen.push(progress),
+    ...given,
+  });
+/** Lets every call be answered so. */
+const answering = (body: ReadableStream<Uint8Array> | string, status = 200) => {
+  const fetched = vi.fn<typeof fetch>(async () => new Response(body, { status }));
+  vi.stubGlobal('fetch', fetched);
+  return () => {
+    const [path, init] = fetched.mock.calls[0] ?? [];
+    return { path, body: JSON.parse(String(init?.body)) };
+  };
+};
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+  seen.length = 0;
+});
+
 async function all(body: ReadableStream<Uint8Array> | null): Promise<string[]> {
   const lines: string[] = [];
   for await (const line of linesOf(body)) lines.push(line);
   return lines;
 }
-
-const answer = (body: ReadableStream<Uint8Array> | string, status = 200): Response => new Response(body, { status });
-const run = (onProgress: (progress: Progress) => void = () => undefined, signal = new AbortController().signal) =>
-  runBulk({
-    resource: 'categories',
-    screen: 'category-setup',
-    job: { action: 'set', field: 'is_active', value: false },
-    target: { ids: [1, 2] },
-    signal,
-    onProgress,
-  });
-
-afterEach(() => vi.unstubAllGlobals());
 
 describe('the lines of an answer', () => {
   it('should come whole, however the answer is cut', async () => {
@@ -50,52 +62,38 @@ describe('the lines of an answer', () => {
 
 describe('work on many records', () => {
   it('should tell how far it is, and answer with the outcome', async () => {
-    const fetched = vi.fn(async () =>
-      answer(
-        inPieces(
-          '{"done":1,"total":2}\n{"done":2,"total":2,"succ',
-          'eeded":1,"failed":1,"failures":[{"id":2,"name":"B","reason":"No"}],"finished":true}\n',
-        ),
+    const call = answering(
+      inPieces(
+        '{"done":1,"total":2}\n{"done":2,"total":2,"succ',
+        'eeded":1,"failed":1,"failures":[{"id":2,"name":"B","reason":"No"}],"finished":true}\n',
       ),
     );
-    vi.stubGlobal('fetch', fetched);
-    const seen: Progress[] = [];
-    expect(await run((progress) => seen.push(progress))).toMatchObject({
-      succeeded: 1,
-      failed: 1,
-      failures: [{ id: 2, name: 'B', reason: 'No' }],
-    });
+    const failures = [{ id: 2, name: 'B', reason: 'No' }];
+    expect(await run()).toMatchObject({ succeeded: 1, failed: 1, failures });
     expect(seen).toEqual([{ done: 1, total: 2 }]);
-    const [path, init] = fetched.mock.calls[0] as unknown as [string, RequestInit];
-    expect(path).toBe('/api/categories/bulk?screen_label=category-setup');
-    expect(JSON.parse(String(init.body))).toEqual({ action: 'set', values: { is_active: false }, ids: [1, 2] });
+    expect(call()).toEqual({
+      path: '/api/categories/bulk?screen_label=category-setup',
+      body: { action: 'set', values: { is_active: false }, ids: [1, 2] },
+    });
   });
 
   it('should name the filters and the expected number where all that match are meant', async () => {
-    const fetched = vi.fn(async () =>
-      answer('{"done":9,"total":9,"succeeded":9,"failed":0,"failures":[],"finished":true}'),
-    );
-    vi.stubGlobal('fetch', fetched);
-    await runBulk({
-      resource: 'categories',
-      screen: 'category-setup',
-      job: { action: 'delete' },
-      target: { all: true, count: 9, more: false, filters: { q: 'a', service_type: ['Food', 'Service'] } },
-      signal: new AbortController().signal,
-      onProgress: () => undefined,
+    const call = answering('{"done":9,"total":9,"succeeded":9,"failed":0,"failures":[],"finished":true}');
+    const filters = { q: 'a', service_type: ['Food', 'Service'] };
+    await run({ job: { action: 'delete' }, target: { all: true, count: 9, more: false, filters } });
+    expect(call()).toEqual({
+      path: '/api/categories/bulk?q=a&service_type=Food&service_type=Service&screen_label=category-setup',
+      body: { action: 'delete', all: true, expected: 9 },
     });
-    const [path, init] = fetched.mock.calls[0] as unknown as [string, RequestInit];
-    expect(path).toBe('/api/categories/bulk?q=a&service_type=Food&service_type=Service&screen_label=category-setup');
-    expect(JSON.parse(String(init.body))).toEqual({ action: 'delete', all: true, expected: 9 });
   });
 
   it('should fail as cut off when the answer ends without an outcome', async () => {
-    vi.stubGlobal('fetch', async () => answer('{"done":1,"total":2}\n{"done'));
+    answering('{"done":1,"total":2}\n{"done');
     await expect(run()).rejects.toMatchObject({ code: 'cut' });
   });
 
   it('should fail with the refusal when nothing was begun', async () => {
-    vi.stubGlobal('fetch', async () => answer('{"code":"conflict","detail":"There are now 3 categories."}', 409));
+    answering('{"code":"conflict","detail":"There are now 3 categories."}', 409);
     await expect(run()).rejects.toMatchObject({ status: 409, detail: 'There are now 3 categories.' });
   });
 });
@@ -108,19 +106,16 @@ describe('the words of work on many records', () => {
     expect(jobInWords(categories, off, true)).toBe('Set to In Active');
     expect(jobInWords(categories, off, false)).toBe('Status: In Active');
     expect(jobInWords(categories, { action: 'set', field: 'is_fire', value: true }, true)).toBe('Trend: Yes');
-    expect(questionOf(categories, off, { count: 1200, more: false })).toBe(
-      'Set Status of 1,200 categories to In Active?',
-    );
-    expect(questionOf(categories, { action: 'delete' }, { count: 1, more: false })).toBe('Delete 1 category?');
-    expect(questionOf(categories, { action: 'delete' }, { count: 100_000, more: true })).toBe(
-      'Delete more than 100,000 categories?',
-    );
+    const many = questionOf(categories, off, { count: 1200, more: false });
+    expect(many).toBe('Set Status of 1,200 categories to In Active?');
+    const deleting = (count: number, more: boolean) => questionOf(categories, { action: 'delete' }, { count, more });
+    expect(deleting(1, false)).toBe('Delete 1 category?');
+    expect(deleting(100_000, true)).toBe('Delete more than 100,000 categories?');
     expect(doneInWords(categories, { action: 'delete' }, 2)).toBe('2 categories deleted.');
   });
 
   it('should list the failures as lines to be pasted', () => {
-    expect(failuresAsText({ failures: [{ id: 3, name: 'Handyman', reason: 'It is used.' }] })).toBe(
-      '3\tHandyman\tIt is used.',
-    );
+    const failures = [{ id: 3, name: 'Handyman', reason: 'It is used.' }];
+    expect(failuresAsText({ failures })).toBe('3\tHandyman\tIt is used.');
   });
 });

@@ -66,11 +66,11 @@ describe('an undo in words', () => {
   const failure = (id: number, name = '') => ({ id, name, reason: 'It was changed since.' });
 
   it('should name it where all of it was done', () => {
-    expect(undoneInWords('Glass deleted.', undefined)).toEqual({ ok: true, words: 'Undone: Glass deleted.' });
-    expect(undoneInWords('50 products deleted.', { succeeded: 50, failed: 0, failures: [] })).toEqual({
-      ok: true,
-      words: 'Undone: 50 products deleted.',
-    });
+    for (const outcome of [undefined, { succeeded: 50, failed: 0, failures: [] }])
+      expect(undoneInWords('50 products deleted.', outcome)).toEqual({
+        ok: true,
+        words: 'Undone: 50 products deleted.',
+      });
   });
 
   it('should say how many were, and name the first that were not', () => {
@@ -94,24 +94,21 @@ describe('an undo in words', () => {
   };
 
   it('should name what others changed since, who and when', () => {
+    const words = 'Not undone: Omar Khan changed Price, Status since (1 Mar 2026, 12:00).';
     expect(notUndoneInWords('Price of X', refused({ clash }), products)).toEqual({
       ok: false,
       detail: 'Price of X',
-      words: 'Not undone: Omar Khan changed Price, Status since (1 Mar 2026, 12:00).',
+      words,
     });
     const unknown = { ...clash, by: null, at: null, changed: {} };
-    expect(notUndoneInWords('Price of X', refused({ clash: unknown }), undefined).words).toBe(
-      'Not undone: Somebody else changed it since.',
-    );
+    const { words: less } = notUndoneInWords('Price of X', refused({ clash: unknown }), undefined);
+    expect(less).toBe('Not undone: Somebody else changed it since.');
   });
 
   it('should say what the server says otherwise, and nothing where the session ran out', () => {
-    expect(notUndoneInWords('Price of X', refused({ code: 'conflict' }), products).words).toBe(
-      'Somebody changed this.',
-    );
-    expect(notUndoneInWords('Price of X', refused({ detail: '', status: 0 }), products).words).toBe(
-      'It could not be undone. Please try again.',
-    );
-    expect(notUndoneInWords('Price of X', refused({ status: 401 }), products).words).toBe('');
+    const said = (more: Parameters<typeof refused>[0]) => notUndoneInWords('Price of X', refused(more), products).words;
+    expect(said({ code: 'conflict' })).toBe('Somebody changed this.');
+    expect(said({ detail: '', status: 0 })).toBe('It could not be undone. Please try again.');
+    expect(said({ status: 401 })).toBe('');
   });
 });

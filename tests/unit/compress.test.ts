@@ -56,8 +56,7 @@ it.each(['gzip, deflate', 'gzip', 'gzip, deflate, br'])(
 
 it.each([undefined, 'identity', 'gzip;q=0', ''])('should send JSON as it is to whoever takes %s', async (takes) => {
   const { answer, body } = await sent('/rows/100', takes);
-  expect(answer.headers['content-encoding']).toBeUndefined();
-  expect(answer.headers.vary).toBe('Accept-Encoding');
+  expect([answer.headers['content-encoding'], answer.headers.vary]).toEqual([undefined, 'Accept-Encoding']);
   expect(JSON.parse(body.toString())).toEqual(rows(100));
 });
 

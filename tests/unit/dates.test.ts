@@ -36,17 +36,8 @@ describe('a day that is typed', () => {
   ])('should be read from %s', (text, day) => expect(readDay(text)).toBe(day));
 
   it.each([
-    '',
-    '21',
-    '21/11',
-    '30/02/2026',
-    '11/21/2026',
-    '21/11/026',
-    '21 ma 2026',
-    '21 Foo 2026',
-    'tomorrow',
-    '21/11/1899',
-    '0/1/2026',
+    ...['', '21', '21/11', '30/02/2026', '11/21/2026', '21/11/026', '21 ma 2026', '21 Foo 2026'],
+    ...['tomorrow', '21/11/1899', '0/1/2026'],
   ])('should be none in "%s"', (text) => expect(readDay(text)).toBeUndefined());
 
   it('should be read however its parts are parted, and as it is shown', () => {
@@ -118,9 +109,8 @@ describe('a month to pick from', () => {
         expect(new Set(all).size).toBe(42);
         expect(all).toContain(day);
         expect(new Date(`${all[0]}T00:00:00Z`).getUTCDay()).toBe(1);
-        expect(all.filter((each) => each.slice(0, 7) === day.slice(0, 7))).toHaveLength(
-          new Date(Date.UTC(Number(day.slice(0, 4)), Number(day.slice(5, 7)), 0)).getUTCDate(),
-        );
+        const last = new Date(Date.UTC(Number(day.slice(0, 4)), Number(day.slice(5, 7)), 0));
+        expect(all.filter((each) => each.slice(0, 7) === day.slice(0, 7))).toHaveLength(last.getUTCDate());
       }),
     );
   });

@@ -37,12 +37,7 @@ class Reading extends EventEmitter {
 }
 
 const lineOf = (id: number): Line => ({
-  id,
-  resource: 'things',
-  record_id: 1,
-  version: id,
-  event: 'updated',
-  write_id: `w${id}`,
+  ...{ id, resource: 'things', record_id: 1, version: id, event: 'updated', write_id: `w${id}` },
 });
 const lines = (from: number, to: number): Line[] => Array.from({ length: to - from + 1 }, (_, at) => lineOf(from + at));
 const begun = (): { stream: EventStream; reading: Reading } => {

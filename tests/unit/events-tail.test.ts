@@ -4,12 +4,7 @@ import { CHUNK, type Line, type Lines, SETTLED_MS } from '../../api/events/lines
 import { type Batch, Tail } from '../../api/events/tail.ts';
 
 const lineOf = (id: number): Line => ({
-  id,
-  resource: 'things',
-  record_id: id,
-  version: 1,
-  event: 'created',
-  write_id: `w${id}`,
+  ...{ id, resource: 'things', record_id: id, version: 1, event: 'created', write_id: `w${id}` },
 });
 
 /** A history whose lines become visible when a test says so, in any order. */
@@ -38,16 +33,13 @@ class History implements Lines {
   }
 
   async recent(): Promise<readonly number[]> {
-    return [
-      ...this.#sorted()
-        .map(({ id }) => id)
-        .toReversed(),
-      0,
-    ];
+    return [0, ...this.#sorted().map(({ id }) => id)].toReversed();
   }
 
-  tail(): Tail {
-    return new Tail(this, () => this.now);
+  async begun(): Promise<Tail> {
+    const tail = new Tail(this, () => this.now);
+    await tail.begin();
+    return tail;
   }
 }
 
@@ -66,17 +58,15 @@ const ids = (batches: readonly Batch[]): number[] => batches.flatMap(({ lines })
 
 describe('the tail of the history', () => {
   it('should tell every line once, in whatever order they are committed, and from where it is safe to go on', async () => {
-    const writes = fc
-      .uniqueArray(fc.integer({ min: 1, max: 60 }), { maxLength: 50 })
-      .chain((order) =>
-        fc.record({ order: fc.constant(order), early: fc.nat(order.length), cuts: fc.array(fc.nat(4)) }),
-      );
+    const orders = fc.uniqueArray(fc.integer({ min: 1, max: 60 }), { maxLength: 50 });
+    const writes = orders.chain((order) =>
+      fc.record({ order: fc.constant(order), early: fc.nat(order.length), cuts: fc.array(fc.nat(4)) }),
+    );
     await fc.assert(
       fc.asyncProperty(writes, async ({ order, early, cuts }) => {
         const history = new History();
         history.commit(...order.slice(0, early));
-        const tail = history.tail();
-        await tail.begin();
+        const tail = await history.begun();
         const told: number[] = [];
         const check = (batches: readonly Batch[]): void => {
           for (const { lines, before, after, isNew } of batches) {
@@ -102,8 +92,7 @@ describe('the tail of the history', () => {
 
   it('should give a number up that nobody can be about to commit any more, and stop asking for it', async () => {
     const history = new History();
-    const tail = history.tail();
-    await tail.begin();
+    const tail = await history.begun();
     history.commit(1, 4);
     await read(tail);
     expect([tail.low, tail.high]).toEqual([1, 4]);
@@ -122,16 +111,14 @@ describe('the tail of the history', () => {
   it('should find what was under way before it began', async () => {
     const history = new History();
     history.commit(7);
-    const tail = history.tail();
-    await tail.begin();
+    const tail = await history.begun();
     history.commit(5, 8);
     expect(ids(await read(tail))).toEqual([5, 8]);
   });
 
   it('should read as much as there is, in chunks, and find late ones beside very many that never come', async () => {
     const history = new History();
-    const tail = history.tail();
-    await tail.begin();
+    const tail = await history.begun();
     const many = Array.from({ length: 3 * CHUNK + 1 }, (_, at) => at + 1);
     history.commit(...many);
     const batches = await read(tail);
@@ -148,8 +135,7 @@ describe('the tail of the history', () => {
 
   it('should tell the same again until it was told', async () => {
     const history = new History();
-    const tail = history.tail();
-    await tail.begin();
+    const tail = await history.begun();
     history.commit(1);
     const first = await tail.next();
     expect(tail.low).toBe(0);
@@ -162,8 +148,7 @@ describe('the tail of the history', () => {
   it('should notice that the history is another one', async () => {
     const history = new History();
     history.commit(1, 2, 3);
-    const tail = history.tail();
-    await tail.begin();
+    const tail = await history.begun();
     history.visible.clear();
     expect((await read(tail))[0]?.isNew).toBe(true);
     history.commit(1);

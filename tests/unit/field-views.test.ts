@@ -24,10 +24,8 @@ describe('what a field offers and how it is drawn', () => {
   });
 
   it('should name the two values of what can be switched, and of nothing else', () => {
-    expect(viewOf(fieldOf('products.is_active')).words?.(fieldOf('products.is_active'))).toEqual({
-      on: 'Active',
-      off: 'In Active',
-    });
+    const active = fieldOf('products.is_active');
+    expect(viewOf(active).words?.(active)).toEqual({ on: 'Active', off: 'In Active' });
     expect(viewOf(fieldOf('products.price')).words).toBeUndefined();
   });
 
@@ -89,13 +87,8 @@ describe('what a field offers and how it is drawn', () => {
     const row = { id: 1, [field.name]: value } as Row;
     for (const part of ['Cell', 'Detail'] as const) {
       const drawn = renderToStaticMarkup(createElement(viewOf(field)[part], { field, value: value as Value, row }));
-      expect(
-        drawn
-          .replace(/<[^>]+>/g, ' ')
-          .trim()
-          .split(/,? +/)
-          .join(' '),
-      ).toBe(text.replace(', ', ' '));
+      const words = drawn.replace(/<[^>]+>/g, ' ').trim();
+      expect(words.split(/,? +/)).toEqual(text.split(/,? +/));
     }
     expect(kindOf(field).exported(field, row)).toBe(value === null ? null : text);
   });

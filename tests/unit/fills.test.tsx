@@ -63,9 +63,7 @@ beforeEach(async () => {
   });
   session = { id: 'tester', user, role, can: await decisionTableOf(registry, role), confirmed: true };
 });
-afterEach(async () => {
-  await store.close();
-});
+afterEach(() => store.close());
 
 const contextWith = (fill: Fill): ApiContext => ({
   product: { ...bareProduct(registry), fills: { weights: fill } as never },
@@ -93,9 +91,7 @@ describe('what a fill says', () => {
       ...{ resource, screen, session, id: made.id, body: { price: 13 } },
     });
     expect(answer).toMatchObject({ weight: 12, price: 13 });
-    await expect(create({ weight: 1 })).rejects.toMatchObject({
-      errors: { weight: ['This field cannot be written'] },
-    });
+    await expect(create({ weight: 1 })).rejects.toMatchObject({ errors: { weight: ['This field cannot be written'] } });
   });
 
   it('should write over what was typed where it corrects that', async () => {
@@ -110,13 +106,8 @@ describe('what a fill says', () => {
 
   it('should be shown by a form, and not asked', () => {
     expect([screen.writes, resource.fields.weight?.filled]).toEqual([['bottles', 'price'], true]);
-    const form = {
-      resource,
-      state: { values: { bottles: 6, price: 12 }, errors: {} },
-      judged: {},
-      asked: {},
-      visible: ['weight', 'price'],
-    };
+    const state = { values: { bottles: 6, price: 12 }, errors: {} };
+    const form = { resource, state, judged: {}, asked: {}, visible: ['weight', 'price'] };
     const place = { form, screen, row: { id: 1, weight: 7 }, prefix: 'crate', locked: [] };
     const drawn = (name: string): string =>
       renderToStaticMarkup(

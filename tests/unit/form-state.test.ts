@@ -15,18 +15,17 @@ const row: Row = {
   created_at: '2026-01-01T00:00:00.000Z',
 };
 const names = ['name', 'service_type', 'is_fire', 'category_image'];
+const typed = setField(startForm(categories, row), categories, 'name', 'Deep cleaning');
 
 describe('a form', () => {
   it('should start clean, from a record or from the defaults', () => {
     expect(changedFields(startForm(categories, row), names)).toEqual([]);
     const fresh = startForm(categories, undefined);
     expect(changedFields(fresh, names)).toEqual([]);
-    expect(fresh.values.is_active).toBe(true);
-    expect(fresh.values.is_fire).toBe(false);
+    expect(fresh.values).toMatchObject({ is_active: true, is_fire: false });
   });
 
   it('should be changed only while it differs from what was loaded', () => {
-    const typed = setField(startForm(categories, row), categories, 'name', 'Deep cleaning');
     expect(changedFields(typed, names)).toEqual(['name']);
     expect(changedFields(setField(typed, categories, 'name', 'Cleaning'), names)).toEqual([]);
   });
@@ -44,35 +43,23 @@ describe('a form', () => {
   });
 
   it('should take every nothing for the same', () => {
-    expect(sameValue(null, '')).toBe(true);
-    expect(sameValue(undefined, [])).toBe(true);
-    expect(sameValue([1, 2], [1, 2])).toBe(true);
-    expect(sameValue([1, 2], [2, 1])).toBe(false);
-    expect(sameValue(false, null)).toBe(false);
-    expect(sameValue(0, null)).toBe(false);
+    expect([sameValue(null, ''), sameValue(undefined, []), sameValue([1, 2], [1, 2])]).toEqual([true, true, true]);
+    expect([sameValue([1, 2], [2, 1]), sameValue(false, null), sameValue(0, null)]).toEqual([false, false, false]);
   });
 
   it('should keep what was typed when the record is loaded again, and follow it elsewhere', () => {
-    const typed = setField(startForm(categories, row), categories, 'name', 'Deep cleaning');
     const again = rebase(typed, categories, { ...row, name: 'Renamed by another', service_type: 'Marketplace' });
-    expect(again.values.name).toBe('Deep cleaning');
-    expect(again.values.service_type).toBe('Marketplace');
+    expect(again.values).toMatchObject({ name: 'Deep cleaning', service_type: 'Marketplace' });
     expect(changedFields(again, names)).toEqual(['name']);
   });
 
   it('should no longer be changed when the record becomes what was typed', () => {
-    const typed = setField(startForm(categories, row), categories, 'name', 'Deep cleaning');
     expect(changedFields(rebase(typed, categories, { ...row, name: 'Deep cleaning' }), names)).toEqual([]);
   });
 
-  it('should drop the error of a field that changes, and keep the others', () => {
+  it('should drop the error of a field that changes or is judged, and keep the others', () => {
     const wrong = withErrors(startForm(categories, row), names, { name: ['Taken'], service_type: ['Required'] });
-    const after = setField(wrong, categories, 'name', 'Other');
-    expect(after.errors).toEqual({ service_type: ['Required'] });
-  });
-
-  it('should replace only the errors of the fields that were judged', () => {
-    const wrong = withErrors(startForm(categories, row), names, { name: ['Taken'], service_type: ['Required'] });
+    expect(setField(wrong, categories, 'name', 'Other').errors).toEqual({ service_type: ['Required'] });
     expect(withErrors(wrong, ['service_type'], {}).errors).toEqual({ name: ['Taken'] });
   });
 

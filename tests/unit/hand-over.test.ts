@@ -27,10 +27,7 @@ beforeEach(() => {
 afterEach(() => vi.useRealTimers());
 
 const soon = () =>
-  handOverSoon({ mailer }, CODE, {
-    sent: () => void told.push('sent'),
-    failed: async () => void told.push('failed'),
-  });
+  handOverSoon({ mailer }, CODE, { sent: () => void told.push('sent'), failed: async () => void told.push('failed') });
 
 it('should say that it failed where the mailer refuses while it is waited for', async () => {
   const isFailed = soon();

@@ -11,12 +11,8 @@ const answer = (...lines: readonly object[]): Response =>
   new Response(lines.map((line) => `${JSON.stringify(line)}\n`).join(''), { status: 200 });
 const PROGRESS = { done: 500, total: 900 };
 const DONE = { done: 900, total: 900, rows: 900, creates: 900, mistaken: 0, mistakes: [], finished: true };
-const CONFIRM = {
-  code: 'confirm_first',
-  detail: 'Please confirm that it is you before you do this.',
-  errors: {},
-  finished: true,
-};
+const detail = 'Please confirm that it is you before you do this.';
+const CONFIRM = { code: 'confirm_first', detail, errors: {}, finished: true };
 
 const run = () =>
   runImport({
@@ -58,7 +54,7 @@ describe('an import that must be confirmed after it began to be answered', () =>
   it('should be refused as any call is where nobody confirms it', async () => {
     vi.stubGlobal('fetch', vi.fn<typeof fetch>().mockResolvedValueOnce(answer(PROGRESS, CONFIRM)));
     answering(false);
-    await expect(run()).rejects.toMatchObject({ status: 403, code: 'confirm_first', detail: CONFIRM.detail });
+    await expect(run()).rejects.toMatchObject({ status: 403, code: 'confirm_first', detail });
   });
 
   it('should tell everything a refusal in a line says', async () => {

@@ -44,7 +44,6 @@ function stage(lines: Line[] = [{ id: 7, resource: 'bookings', at: LONG_AGO }]) 
 }
 
 const line = (id: number, resource = 'bookings'): Line => ({ id, resource, at: NOW.toISOString() });
-
 describe('figures asked for again', () => {
   it('should be told without asking while nothing was written', async () => {
     const { ask, asked, set } = stage();
@@ -58,8 +57,7 @@ describe('figures asked for again', () => {
     await ask();
     set(2);
     lines.push(line(8));
-    expect(await ask()).toBe(2);
-    expect(await ask()).toBe(2);
+    expect([await ask(), await ask()]).toEqual([2, 2]);
     expect(asked.groups).toBe(2);
   });
 
@@ -68,12 +66,14 @@ describe('figures asked for again', () => {
     const path = { via: 'booking_id', to: 'vendors', value: { column: 'id' } };
     const by = { ...question, by: [{ of: path }] } as unknown as Grouping;
     await ask(by);
-    lines.push(line(8, 'categories'));
-    await ask(by);
-    expect(asked.groups).toBe(1);
-    lines.push(line(9, 'vendors'));
-    await ask(by);
-    expect(asked.groups).toBe(2);
+    for (const [id, resource, groups] of [
+      [8, 'categories', 1],
+      [9, 'vendors', 2],
+    ] as const) {
+      lines.push(line(id, resource));
+      await ask(by);
+      expect(asked.groups, resource).toBe(groups);
+    }
   });
 
   it('should be asked for where a line appears late, below one that was known', async () => {
@@ -86,26 +86,25 @@ describe('figures asked for again', () => {
     expect(asked.groups).toBe(2);
   });
 
-  it('should be asked for where another question is', async () => {
-    const { ask, asked, question } = stage();
-    await ask();
-    await ask({ ...question, where: { of: { column: 'id' }, is: 1 } } as unknown as Grouping);
-    expect(asked.groups).toBe(2);
-  });
-
-  it('should be asked for once all records were replaced', async () => {
-    const { ask, asked, store } = stage();
-    await ask();
-    forgetAnswers(store);
-    await ask();
-    expect(asked.groups).toBe(2);
-  });
-
-  it('should not be kept while very much is being written', async () => {
-    const { ask, asked } = stage(Array.from({ length: 600 }, (_, at) => line(at + 1)));
-    await ask();
-    await ask();
-    expect(asked.groups).toBe(2);
+  const MANY = Array.from({ length: 600 }, (_, at) => line(at + 1));
+  it.each<[what: string, between: (staged: ReturnType<typeof stage>) => unknown, lines?: Line[]]>([
+    [
+      'where another question is',
+      ({ ask, question }) => ask({ ...question, where: { of: { column: 'id' }, is: 1 } } as unknown as Grouping),
+    ],
+    [
+      'once all records were replaced',
+      ({ ask, store }) => {
+        forgetAnswers(store);
+        return ask();
+      },
+    ],
+    ['while very much is being written', ({ ask }) => ask(), MANY],
+  ])('should be asked for %s', async (_what, again, lines) => {
+    const staged = stage(lines);
+    await staged.ask();
+    await again(staged);
+    expect(staged.asked.groups).toBe(2);
   });
 
   it('should be of one store alone', async () => {

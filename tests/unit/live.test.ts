@@ -5,13 +5,7 @@ import { type Change, follow, type Told } from '../../src/data/live/follow.ts';
 import { type Frame, frameReader } from '../../src/data/live/frames.ts';
 import { Lately } from '../../src/data/live/shared.ts';
 
-const change = (entry: number, resource = 'things'): Change => ({
-  entry,
-  resource,
-  id: entry,
-  version: 1,
-  event: 'updated',
-});
+const change = (entry: number): Change => ({ entry, resource: 'things', id: entry, version: 1, event: 'updated' });
 const told = (entry: number, upTo = entry): Told => ({ upTo, news: { change: change(entry) } });
 const frameOf = (entry: number): string => `id: ${entry}\ndata: ${JSON.stringify(change(entry))}\n\n`;
 
@@ -25,12 +19,7 @@ describe('the reader of a stream', () => {
       return frames;
     };
     const whole = read([text]);
-    expect(whole.map(({ id, event, retry }) => [id, event, retry])).toEqual([
-      [undefined, undefined, '3000'],
-      ['4', undefined, undefined],
-      ['5', undefined, undefined],
-      ['6', 'reset', undefined],
-    ]);
+    expect(whole).toMatchObject([{ retry: '3000' }, { id: '4' }, { id: '5' }, { id: '6', event: 'reset' }]);
     expect(JSON.parse(whole[2]?.data ?? '')).toEqual(change(5));
     fc.assert(
       fc.property(fc.array(fc.nat(text.length)), (cuts) => {
@@ -78,11 +67,9 @@ describe('whoever follows', () => {
     running.push(over);
     return over;
   };
-  const says = (text: string) => (): Response => new Response(text);
-  const refuses =
-    (status: number, headers = {}) =>
-    (): Response =>
-      new Response(JSON.stringify({ code: 'x', detail: '' }), { status, headers });
+  const says = (text: string, init?: ResponseInit) => (): Response => new Response(text, init);
+  const refuses = (status: number, headers = {}) =>
+    says(JSON.stringify({ code: 'x', detail: '' }), { status, headers });
 
   it('should come again from what was told last', async () => {
     answers = [says(`retry: 500\n\n${frameOf(8)}${frameOf(9)}`), says(`id: 12\n\n`)];
@@ -96,9 +83,8 @@ describe('whoever follows', () => {
     answers = Array.from({ length: 5 }, () => refuses(503));
     void begin();
     await vi.advanceTimersByTimeAsync(30_000);
-    const inHalfAMinute = asked.length;
-    expect(inHalfAMinute).toBeGreaterThan(3);
-    expect(inHalfAMinute).toBeLessThan(7);
+    expect(asked.length).toBeGreaterThan(3);
+    expect(asked.length).toBeLessThan(7);
     stop.abort();
     stop = new AbortController();
     asked = [];
@@ -133,11 +119,9 @@ describe('what was told lately', () => {
   it('should be told to whoever missed it, or everything anew where it is not known any more', () => {
     const lately = new Lately(10);
     for (const entry of [11, 13]) lately.add(told(entry, 11));
-    expect(lately.since(11)).toEqual([told(13, 11)]);
-    expect(lately.since(13)).toEqual([]);
+    expect([lately.since(11), lately.since(13)]).toEqual([[told(13, 11)], []]);
     expect(lately.since(10)).toHaveLength(2);
-    expect(lately.since(9)).toEqual([{ upTo: 11, news: 'reset' }]);
-    expect(lately.since(undefined)).toEqual([{ upTo: 11, news: 'reset' }]);
+    for (const since of [9, undefined]) expect(lately.since(since)).toEqual([{ upTo: 11, news: 'reset' }]);
     for (let entry = 14; entry < 700; entry++) lately.add(told(entry));
     expect(lately.since(13)).toEqual([{ upTo: 699, news: 'reset' }]);
     expect(lately.since(600)).toHaveLength(99);
@@ -170,9 +154,7 @@ describe('news', () => {
 
   it('should be gathered, and come again a second later at the earliest', async () => {
     const { delivered, arrivals } = world();
-    arrivals.take(told(1));
-    arrivals.take({ upTo: 1 });
-    arrivals.take(told(2));
+    for (const each of [told(1), { upTo: 1 }, told(2)]) arrivals.take(each);
     await vi.advanceTimersByTimeAsync(100);
     expect(delivered).toEqual([{ all: false, changes: [change(1), change(2)] }]);
     arrivals.take({ upTo: 3, news: 'reset' });

@@ -22,10 +22,8 @@ describe('the screens the palette finds', () => {
 
   it('should hold every word in name or module, whatever the case, names that begin with it first', () => {
     expect(titles(everything, 'SETUP categ')).toContain('Category Setup');
-    expect(titles(only('category-setup', 'sub-category-setup'), 'category')).toEqual([
-      'Category Setup',
-      'Sub-category Setup',
-    ]);
+    const setups = only('category-setup', 'sub-category-setup');
+    expect(titles(setups, 'category')).toEqual(['Category Setup', 'Sub-category Setup']);
     expect(titles(everything, 'role management')).toEqual(['Roles']);
     expect(titles(everything, 'zebra')).toEqual([]);
   });
@@ -33,14 +31,8 @@ describe('the screens the palette finds', () => {
 
 describe('why something was found', () => {
   it('should be marked in the name of a screen, else in its module, and rank it so', () => {
-    expect(titles(only('category-setup', 'sub-category-setup'), 'service')).toEqual([
-      'Category Setup',
-      'Sub-category Setup',
-    ]);
-    expect(titles(only('category-setup', 'transaction-reports', 'product-requests'), 're')).toEqual([
-      'Product Requests',
-      'Transaction Reports',
-    ]);
+    const three = only('category-setup', 'transaction-reports', 'product-requests');
+    expect(titles(three, 're')).toEqual(['Product Requests', 'Transaction Reports']);
     const found = screensFor(everything, 'vendor');
     const names = found.map(({ title }) => title.toLowerCase());
     const near = names.map((name) => (name.startsWith('vendor') ? 0 : name.includes('vendor') ? 1 : 2));
@@ -49,10 +41,8 @@ describe('why something was found', () => {
       const [letters, of] = marks[0] ? [marks[0], title] : [textMarks[0], text];
       expect(of.slice(...(letters ?? [0, 0])).toLowerCase()).toBe('vendor');
     }
-    expect(screensFor(only('category-setup'), 'setup serv')[0]).toMatchObject({
-      marks: [[9, 14]],
-      textMarks: [[0, 4]],
-    });
+    const [setup] = screensFor(only('category-setup'), 'setup serv');
+    expect(setup).toMatchObject({ marks: [[9, 14]], textMarks: [[0, 4]] });
   });
 
   it('should be told of a record by its field, where its name does not say it', () => {
@@ -71,24 +61,21 @@ describe('why something was found', () => {
 describe('where a record opens', () => {
   const hit = (screen: string) => ({ screen, id: 3, title: 'Pool & Care', text: 'x' });
 
-  it('should be the form above its list, which is searched for it', () => {
-    expect(pathOfHit(hit('category-setup'), 'poo', everything)).toBe(
+  const readOnly: Can = (_screen, flag) => flag !== 'update';
+  it.each<[what: string, screen: string, can: Can, path: string | undefined]>([
+    [
+      'the form above its list',
+      'category-setup',
+      everything,
       '/service-management/category-setup?q=Pool+%26+Care&record=3',
-    );
-  });
+    ],
+    ['its form', 'role-list', everything, '/role/edit-role/Mw'],
+    ['its form, locked for whoever may not edit', 'role-list', readOnly, '/role/edit-role/Mw-view'],
+    ['nowhere on a screen that is not known', 'nowhere', everything, undefined],
+  ])('should be %s', (_what, screen, can, path) => expect(pathOfHit(hit(screen), 'poo', can)).toBe(path));
 
-  it('should be its form, locked for whoever may not edit', () => {
-    expect(pathOfHit(hit('role-list'), 'poo', everything)).toBe('/role/edit-role/Mw');
-    expect(pathOfHit(hit('role-list'), 'poo', (_screen, flag) => flag !== 'update')).toBe('/role/edit-role/Mw-view');
-  });
-
-  it('should be its list searched for it, where it has no page of its own', () => {
-    expect(pathOfHit(hit('transaction-reports'), 'poo', everything)).toMatch(/\?q=/);
-  });
-
-  it('should be nowhere on a screen that is not known', () => {
-    expect(pathOfHit(hit('nowhere'), 'poo', everything)).toBeUndefined();
-  });
+  it('should be its list searched for it, where it has no page of its own', () =>
+    expect(pathOfHit(hit('transaction-reports'), 'poo', everything)).toMatch(/\?q=/));
 });
 
 describe('a move that is typed beside a record', () => {

@@ -8,11 +8,13 @@ import { queryClient } from '../../src/data/query-client.ts';
 import { leave, signedIn } from '../../src/platform/session.ts';
 import { lastPage, totalInWords } from '../../src/ui/total.ts';
 
-const answers = (headers: Record<string, string>): ReturnType<typeof vi.fn> => {
-  const fetched = vi.fn(async () => new Response('[]', { headers }));
+/** Lets every call be answered so. */
+const answered = (answer: Response) => {
+  const fetched = vi.fn<typeof fetch>(async () => answer);
   vi.stubGlobal('fetch', fetched);
   return fetched;
 };
+const answers = (headers: Record<string, string>) => answered(new Response('[]', { headers }));
 const listOf = (resource: string, filters: { field: string; operator: 'eq'; value: unknown }[] = []) =>
   dataProvider.getList({
     resource,
@@ -20,7 +22,7 @@ const listOf = (resource: string, filters: { field: string; operator: 'eq'; valu
     pagination: { mode: 'server', currentPage: 2, pageSize: 5 },
     meta: { screen: 'product-list' },
   });
-const pathIn = (fetched: ReturnType<typeof vi.fn>): string => String(fetched.mock.calls[0]?.[0]);
+const pathIn = (fetched: ReturnType<typeof answered>): string => String(fetched.mock.calls[0]?.[0]);
 
 afterEach(() => vi.unstubAllGlobals());
 
@@ -69,11 +71,6 @@ describe('the total of a list', () => {
 });
 
 describe('a call of a resource that is none of the usual', () => {
-  const made = (answer: Response): ReturnType<typeof vi.fn> => {
-    const fetched = vi.fn(async () => answer);
-    vi.stubGlobal('fetch', fetched);
-    return fetched;
-  };
   const approve = () =>
     dataProvider.custom?.({
       url: '/products/5/approve',
@@ -83,7 +80,7 @@ describe('a call of a resource that is none of the usual', () => {
     });
 
   it('should be made below the API from its screen, and tell the line of history it left', async () => {
-    const fetched = made(new Response('{"id":5}', { headers: { 'X-History-Entry': '812' } }));
+    const fetched = answered(new Response('{"id":5}', { headers: { 'X-History-Entry': '812' } }));
     expect(await approve()).toEqual({ data: { id: 5 }, entry: '812' });
     const [address, init] = fetched.mock.calls[0] as [string, RequestInit];
     expect(address).toBe('/api/products/5/approve?screen_label=product-requests');
@@ -93,9 +90,9 @@ describe('a call of a resource that is none of the usual', () => {
   });
 
   it('should answer several lines as a list, and a refusal as Refine knows one', async () => {
-    made(new Response('{"done":1}\n{"finished":true}\n', { headers: { 'Content-Type': 'application/x-ndjson' } }));
+    answered(new Response('{"done":1}\n{"finished":true}\n', { headers: { 'Content-Type': 'application/x-ndjson' } }));
     expect((await approve())?.data).toEqual([{ done: 1 }, { finished: true }]);
-    made(new Response('{"code":"conflict","detail":"Approved already."}', { status: 409 }));
+    answered(new Response('{"code":"conflict","detail":"Approved already."}', { status: 409 }));
     await expect(approve()).rejects.toMatchObject({ statusCode: 409, detail: 'Approved already.' });
     expect(isWriting()).toBe(false);
   });
@@ -128,14 +125,8 @@ describe('what a role may do', () => {
 
   it('should be known to Refine before it asks', async () => {
     signedIn({ ...answer, can: { 'product-list': ['access', 'read'] } } as never);
-    for (const [action, can] of Object.entries({
-      list: true,
-      show: true,
-      read: true,
-      create: false,
-      delete: false,
-      fly: false,
-    })) {
+    const actions = { list: true, show: true, read: true, create: false, delete: false, fly: false };
+    for (const [action, can] of Object.entries(actions)) {
       expect(asked('product-list', action)).toEqual({ can });
       const params = { resource: { name: 'products', identifier: 'product-list' } };
       expect(await accessControlProvider.can({ resource: 'products', action, params })).toEqual({ can });

@@ -22,26 +22,18 @@ const titles = (sections: readonly { readonly title: string }[]): readonly strin
 
 describe('the page of a record', () => {
   it('should have beside its sections what no form writes, unless nothing else is left', () => {
-    const request = beside(
-      registry.screens,
-      resourceOf('products'),
-      showOf('product-requests').tabs[0]?.sections ?? [],
-    );
-    expect([titles(request.main), titles(request.aside)]).toEqual([
-      ['Product', 'Quantities and discount'],
-      ['Request'],
-    ]);
-    const run = beside(registry.screens, resourceOf('payout_runs'), showOf('payout-runs').tabs[0]?.sections ?? []);
-    expect([titles(run.main), titles(run.aside)]).toEqual([['Run'], []]);
+    const sides = (resource: string, screen: string) => {
+      const { main, aside } = beside(registry.screens, resourceOf(resource), showOf(screen).tabs[0]?.sections ?? []);
+      return [titles(main), titles(aside)];
+    };
+    expect(sides('products', 'product-requests')).toEqual([['Product', 'Quantities and discount'], ['Request']]);
+    expect(sides('payout_runs', 'payout-runs')).toEqual([['Run'], []]);
   });
 
   it('should be known by who is concerned and for how much, as far as that is known', () => {
     const known = { id: 1, vendor_id: 2, category_id: 3, sub_category_id: null, product_name: 'Rice', price: 28 };
-    expect(factsOf(resourceOf('products'), showOf('product-requests'), known)).toEqual([
-      'vendor_id',
-      'category_id',
-      'price',
-    ]);
+    const facts = factsOf(resourceOf('products'), showOf('product-requests'), known);
+    expect(facts).toEqual(['vendor_id', 'category_id', 'price']);
   });
 });
 
@@ -54,12 +46,8 @@ describe('a service as it is typed', () => {
       { service_name: ' Deep cleaning ', service_type: 'service based', service_price: 75.5, is_documents: true },
     );
     expect(typed).toMatchObject({
-      name: 'Deep cleaning',
-      type: 'service based',
-      price: 7550,
-      asksDocuments: true,
-      recurring: null,
-      questions: ['question:7'],
+      ...{ name: 'Deep cleaning', type: 'service based', price: 7550 },
+      ...{ asksDocuments: true, recurring: null, questions: ['question:7'] },
     });
   });
 

@@ -14,8 +14,7 @@ describe('a selection of rows', () => {
     expect(selection.selected()).toEqual({ ids: [], count: 0, more: false, all: false, page: 'none' });
     selection.set(4, true);
     expect(selection.selected()).toEqual({ ids: [4], count: 1, more: false, all: false, page: 'some' });
-    selection.set(5, true);
-    selection.set(3, true);
+    for (const id of [5, 3]) selection.set(id, true);
     expect(selection.selected()).toMatchObject({ count: 3, page: 'all' });
     selection.set(4, false);
     expect([selection.has(5), selection.has(4)]).toEqual([true, false]);

@@ -17,19 +17,11 @@ function mistakes(env: NodeJS.ProcessEnv, flags: readonly string[] = ['--demo'])
 
 describe('settings', () => {
   it('should need none for a demo', () => {
+    const dataDir = expect.stringMatching(/\/data$/);
     expect(readSettings({}, ['--demo'])).toMatchObject({
-      port: 4000,
-      host: '127.0.0.1',
-      publicUrl: undefined,
-      store: { kind: 'embedded', folder: expect.stringMatching(/\/data$/) },
-      dataDir: expect.stringMatching(/\/data$/),
-      mail: undefined,
-      sms: undefined,
-      trustedProxies: [],
-      tiles: undefined,
-      stopSeconds: 8,
-      demo: true,
-      dev: false,
+      ...{ port: 4000, host: '127.0.0.1', publicUrl: undefined, trustedProxies: [], stopSeconds: 8 },
+      ...{ store: { kind: 'embedded', folder: dataDir }, dataDir },
+      ...{ mail: undefined, sms: undefined, tiles: undefined, demo: true, dev: false },
     });
   });
 
@@ -61,6 +53,9 @@ describe('settings', () => {
   });
 
   it('should be read from the environment', () => {
+    const sms = { url: 'https://sms.example.com/send', secret: 'sixteen-letters-x' };
+    const attribution = '© OpenStreetMap contributors';
+    const tiles = { url: 'https://tiles.example.com/streets/{z}/{x}/{y}.png?key=a', attribution };
     const env = {
       PORT: ' 8080 ',
       HOST: '0.0.0.0',
@@ -74,11 +69,11 @@ describe('settings', () => {
       SECRET,
       SECRET_PREVIOUS: 'the secret of before, long enough',
       ...MAIL,
-      SMS_WEBHOOK_URL: 'https://sms.example.com/send',
-      SMS_WEBHOOK_SECRET: 'sixteen-letters-x',
+      SMS_WEBHOOK_URL: sms.url,
+      SMS_WEBHOOK_SECRET: sms.secret,
       TRUSTED_PROXIES: '10.0.0.7, 172.16.0.0/12,::1, fd00::/8',
-      TILES_URL: 'https://tiles.example.com/streets/{z}/{x}/{y}.png?key=a',
-      TILES_ATTRIBUTION: '© OpenStreetMap contributors',
+      TILES_URL: tiles.url,
+      TILES_ATTRIBUTION: tiles.attribution,
       STOP_SECONDS: '30',
     };
     expect(readSettings(env, [])).toEqual({
@@ -93,12 +88,9 @@ describe('settings', () => {
       secret: SECRET,
       previousSecret: 'the secret of before, long enough',
       mail: { url: 'smtp://mail.example.com', from: 'Office <office@example.com>' },
-      sms: { url: 'https://sms.example.com/send', secret: 'sixteen-letters-x' },
+      sms,
       trustedProxies: ['10.0.0.7', '172.16.0.0/12', '::1', 'fd00::/8'],
-      tiles: {
-        url: 'https://tiles.example.com/streets/{z}/{x}/{y}.png?key=a',
-        attribution: '© OpenStreetMap contributors',
-      },
+      tiles,
       stopSeconds: 30,
       demo: false,
       dev: false,
@@ -111,37 +103,29 @@ describe('settings', () => {
   });
 
   it('should keep the testers’ file apart from the embedded store', () => {
-    expect(readSettings({}, ['--demo', '--json']).store).toEqual({
-      kind: 'memory',
-      folder: expect.stringMatching(/\/data\/mock$/),
-    });
+    const folder = expect.stringMatching(/\/data\/mock$/);
+    expect(readSettings({}, ['--demo', '--json']).store).toEqual({ kind: 'memory', folder });
   });
 
-  it.each([
-    ['PORT', '-1'],
-    ['PORT', '65536'],
-    ['PORT', '80.5'],
-    ['HOST', 'a\nb'],
-    ['PUBLIC_URL', 'admin.example.com'],
-    ['PUBLIC_URL', 'https://admin.example.com/office'],
-    ['PUBLIC_URL', 'https://user@admin.example.com'],
-    ['OTHER_ORIGINS', 'https://office.example.com,'],
-    ['OTHER_ORIGINS', 'https://*.example.com/x'],
-    ['DATABASE_POOL', '1'],
-    ['STATEMENT_SECONDS', '0'],
-    ['MAIL_FROM', 'Office'],
-    ['TRUSTED_PROXIES', '10.0.0.300'],
-    ['TRUSTED_PROXIES', '0.0.0.0/0'],
-    ['TRUSTED_PROXIES', '10.0.0.0/33'],
-    ['TRUSTED_PROXIES', 'loopback,'],
-    ['TILES_URL', 'tiles.example.com/{z}/{x}/{y}.png'],
-    ['TILES_URL', 'https://tiles.example.com/{z}/{x}.png'],
-    // Of many hosts, which pages would have to be let load from.
-    ['TILES_URL', 'https://{s}.tiles.example.com/{z}/{x}/{y}.png'],
-    ['TILES_URL', 'ftp://tiles.example.com/{z}/{x}/{y}.png'],
-    ['TILES_ATTRIBUTION', 'a\nb'],
-    ['STOP_SECONDS', 'long'],
-  ] as const)('should refuse %s=%j with what would be right', (name, text) => {
+  it.each(
+    Object.entries({
+      PORT: ['-1', '65536', '80.5'],
+      HOST: ['a\nb'],
+      PUBLIC_URL: ['admin.example.com', 'https://admin.example.com/office', 'https://user@admin.example.com'],
+      OTHER_ORIGINS: ['https://office.example.com,', 'https://*.example.com/x'],
+      DATABASE_POOL: ['1'],
+      STATEMENT_SECONDS: ['0'],
+      MAIL_FROM: ['Office'],
+      TRUSTED_PROXIES: ['10.0.0.300', '0.0.0.0/0', '10.0.0.0/33', 'loopback,'],
+      TILES_URL: [
+        ...['tiles.example.com/{z}/{x}/{y}.png', 'https://tiles.example.com/{z}/{x}.png'],
+        // Of many hosts, which pages would have to be let load from.
+        ...['https://{s}.tiles.example.com/{z}/{x}/{y}.png', 'ftp://tiles.example.com/{z}/{x}/{y}.png'],
+      ],
+      TILES_ATTRIBUTION: ['a\nb'],
+      STOP_SECONDS: ['long'],
+    }).flatMap(([name, texts]) => texts.map((text) => [name as keyof typeof SETTINGS, text] as const)),
+  )('should refuse %s=%j with what would be right', (name, text) => {
     const { says, example } = SETTINGS[name];
     expect(mistakes({ [name]: text })).toEqual([`${name} ${JSON.stringify(text)} is wrong: ${says}, e.g. ${example}`]);
   });
@@ -161,15 +145,8 @@ describe('settings', () => {
   it('should tell every mistake at once', () => {
     const wrong = { PORT: 'x', DATABASE_URL: 'postgres://db/office', HOST: '0.0.0.0', SMS_WEBHOOK_URL: 'https://sms' };
     const told = mistakes(wrong, ['--json', '--fast']);
-    expect(told.map((each) => each.split(/[: ]/)[0])).toEqual([
-      'PORT',
-      'There',
-      'DATABASE_URL',
-      'SECRET',
-      'SMTP_URL',
-      'PUBLIC_URL',
-      'SMS_WEBHOOK_SECRET',
-    ]);
+    const names = told.map((each) => each.split(/[: ]/)[0]).join(' ');
+    expect(names).toBe('PORT There DATABASE_URL SECRET SMTP_URL PUBLIC_URL SMS_WEBHOOK_SECRET');
     expect(() => readSettings(wrong, ['--json', '--fast'])).toThrow(/^7 mistakes in the settings:\n {2}PORT/);
   });
 
@@ -210,10 +187,8 @@ describe('what a command asks for that looks at the store alone', () => {
     expect(readKept(env)).toMatchObject({ store: { kind: 'postgres', url }, secret: SECRET, dataDir: undefined });
     expect(() => readKept({ DATABASE_URL: url })).toThrow('SECRET is missing');
     expect(readKept({ DATABASE_URL: url }, [], { sealed: false }).store).toMatchObject({ kind: 'postgres', url });
-    expect(readKept({}, [], { sealed: false }).store).toEqual({
-      kind: 'embedded',
-      folder: expect.stringMatching(/\/data$/),
-    });
+    const folder = expect.stringMatching(/\/data$/);
+    expect(readKept({}, [], { sealed: false }).store).toEqual({ kind: 'embedded', folder });
   });
 
   it('should not be another store by a typing mistake', () => {

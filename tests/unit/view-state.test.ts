@@ -10,13 +10,7 @@ const screen = registry.screen['category-setup'] as ListScreen;
 const place = { screen, resource: registry.resources.categories as Resource };
 const start = initialState(screen.list);
 const view = (part: Partial<SavedView>): SavedView => ({
-  id: 1,
-  screen: 'category-setup',
-  name: 'One',
-  search: '',
-  shared_with: null,
-  mine: true,
-  weekly: null,
+  ...{ id: 1, screen: 'category-setup', name: 'One', search: '', shared_with: null, mine: true, weekly: null },
   ...part,
 });
 const active = view({ id: 7, name: 'Active by name', search: 'tab=active&sort=name' });
@@ -25,15 +19,8 @@ const byName = { field: 'name', order: 'asc' } as const;
 
 describe('a saved view', () => {
   it('should keep tab, search, filters and order, and not the page', () => {
-    const shown = state({
-      tab: 'active',
-      q: 'clean',
-      filters: { is_fire: ['true'] },
-      sort: byName,
-      page: 3,
-      size: 50,
-      view: 4,
-    });
+    const narrowed = { tab: 'active', q: 'clean', filters: { is_fire: ['true'] }, sort: byName };
+    const shown = state({ ...narrowed, page: 3, size: 50, view: 4 });
     expect(keptOf(place, shown)).toBe('tab=active&q=clean&is_fire=true&sort=name');
     expect(stateOf(place, view({ id: 9, search: keptOf(place, shown) }), 50)).toEqual({ ...shown, page: 1, view: 9 });
   });
@@ -59,22 +46,16 @@ describe('a saved view', () => {
   });
 
   it('should be known by what it shows where the address names none', () => {
-    expect(viewShown(place, [active], state({ tab: 'active', sort: byName }))).toEqual({
-      view: active,
-      modified: false,
-    });
-    expect(viewShown(place, [active], state({ tab: 'active' }))).toBeUndefined();
+    const shown = viewShown(place, [active], state({ tab: 'active', sort: byName }));
+    expect(shown).toEqual({ view: active, modified: false });
+    for (const part of [{ tab: 'active' }, { view: 99 }])
+      expect(viewShown(place, [active], state(part))).toBeUndefined();
     expect(viewShown(place, [view({ search: '' })], start)).toBeUndefined();
-    expect(viewShown(place, [active], state({ view: 99 }))).toBeUndefined();
   });
 
   it("should stand with one's own first, by name", () => {
-    const views = [
-      view({ id: 1, name: 'B' }),
-      view({ id: 2, name: 'A', mine: false }),
-      view({ id: 3, name: 'A' }),
-      view({ id: 4, screen: 'user-list' }),
-    ];
+    const mine = [view({ id: 1, name: 'B' }), view({ id: 3, name: 'A' })];
+    const views = [...mine, view({ id: 2, name: 'A', mine: false }), view({ id: 4, screen: 'user-list' })];
     expect(viewsOf(views, 'category-setup').map(({ id }) => id)).toEqual([3, 1, 2]);
     expect(viewsOf(undefined, 'category-setup')).toEqual([]);
   });
