@@ -1,27 +1,17 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { grantAll, type Permissions } from '../../access-control/index.ts';
 import { registry } from '../../resources/index.ts';
 import type { RecordData, Value } from '../../resources/language/index.ts';
-import type { Client } from './client.ts';
-import { startHost, type TestHost } from './host.ts';
 import { assertCells, cellsOf, putUndoable, type Undoable } from './matrix/cells.ts';
 import { assertEvents, assertSearch } from './matrix/told.ts';
+import { running } from './running.ts';
 
 /**
  * The matrix of a role that changes: what the guard says of any grants is asked in the process
  * (`permissions.test.ts`), that it is asked with the present ones here.
  */
 
-let server: TestHost;
-let admin: Client;
-let changing: Client;
-beforeAll(async () => {
-  server = await startHost();
-  admin = await server.signIn('admin@example.com');
-  changing = await server.signIn('ops@example.com');
-});
-afterAll(() => server.close());
-beforeEach(() => server.reset(admin, changing));
+const { server, admin, changing } = running({ admin: 'admin@example.com', changing: 'ops@example.com' });
 
 const changed = async (): Promise<RecordData> => {
   const role = await server.one('roles', 3);

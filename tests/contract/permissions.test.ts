@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { decisionTableOf, type Permissions, permissionsWhere } from '../../access-control/index.ts';
 import {
   admit,
@@ -18,20 +18,16 @@ import type { Id, RecordData, ResourceScreen, Value } from '../../resources/lang
 import type { Client } from './client.ts';
 import { EVERY_CALL, JUDGED, named } from './every-call.ts';
 import { expectRefusal } from './expectations.ts';
-import { startHost, type TestHost } from './host.ts';
 import { assertMatrix, callsFrom, lookedUp, references, upload } from './matrix/cells.ts';
 import { tabsOf } from './matrix/fields.ts';
 import { grants, grantsOf, LABELS, mayMove, moves, query, resources, screens, shows } from './matrix/grants.ts';
 import { routeOf } from './routes.ts';
+import { running } from './running.ts';
 
 /** Over HTTP one of the staff, who may ask for everything, and one who keeps to rows of its own. */
 const ROLES = { 'admin@example.com': 1, 'vendor@example.com': 2 } as const;
 
-let server: TestHost;
-beforeAll(async () => {
-  server = await startHost();
-});
-afterAll(() => server.close());
+const { server } = running({}, { keeps: true });
 
 const roleOf = async (id: number): Promise<RecordData> => {
   const role = await server.one('roles', id);
@@ -179,16 +175,5 @@ describe('the permission matrix over HTTP', { timeout: 300_000 }, () => {
     expectRefusal(await upload(client, query(LABELS[0])), status);
     expectRefusal(await client.get('/api/events'), status);
     if (status === 401) expectRefusal(await client.get('/api/files/aaaaaaaaaaaaaaaaaaaaaaaa'), status);
-  });
-
-  it('should let only a look-up’s own columns out', async () => {
-    const client = await server.signIn('support@example.com');
-    const choices = registry.screen['sub-category-setup']?.choices ?? {};
-    for (const [field, { shows }] of Object.entries(choices)) {
-      const { body } = await client.get(`/api/sub_categories/lookup/${field}?screen_label=sub-category-setup`);
-      expect(body.length).toBeGreaterThan(0);
-      for (const row of body) expect(Object.keys(row).toSorted()).toEqual(['id', ...shows].toSorted());
-    }
-    expect(Object.keys(choices).toSorted()).toEqual(['category_id', 'zone_ids']);
   });
 });

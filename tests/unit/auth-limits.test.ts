@@ -57,10 +57,8 @@ describe('a limit', () => {
   });
 
   it('should, where many share it, let one more through after a wait that doubles', async () => {
-    const shared: Count = {
-      limit: { name: 'stage-shared', most: 2, seconds: 3600, wait: { first: 30, longest: 100 } },
-      subject: 'office',
-    };
+    const office: Limit = { name: 'stage-shared', most: 2, seconds: 3600, wait: { first: 30, longest: 100 } };
+    const shared: Count = { limit: office, subject: 'office' };
     expect([await taken([shared], at(0)), await taken([shared], at(0))]).toEqual([0, 0]);
     const waits: number[] = [];
     for (let moment = 0; waits.length < 4; moment += waits.at(-1) ?? 0) {
@@ -70,9 +68,8 @@ describe('a limit', () => {
       expect(await taken([shared], at(moment + wait))).toBe(0);
     }
     expect(waits).toEqual([30, 60, 100, 100]);
-    expect(
-      (await Promise.all([0, 1, 2].map(() => taken([shared], at(400))))).filter((wait) => wait === 0),
-    ).toHaveLength(1);
+    const together = await Promise.all([0, 1, 2].map(() => taken([shared], at(400))));
+    expect(together.filter((wait) => wait === 0)).toHaveLength(1);
   });
 
   it('should begin anew once it is forgotten', async () => {

@@ -86,16 +86,15 @@ describe('a new password', () => {
   });
 
   it('should be told to its user when it was set by a link, unless it is their first', async () => {
-    const link = async (name: string): Promise<void> => {
-      await stage.store.transaction((tx) =>
-        tx.insert(SYSTEM.resets, { id: nameOf(name), user_id: 1, expires_at: '2026-11-21T09:00:00.000Z' }),
-      );
-    };
     await stage.store.transaction((tx) => tx.remove(SYSTEM.credentials, 1));
-    await link('invitation');
-    expect((await stage.call('/password/reset', { token: 'invitation', password: NEW })).status).toBe(204);
-    await link('forgotten');
-    expect((await stage.call('/password/reset', { token: 'forgotten', password: PASSWORD })).status).toBe(204);
+    for (const [token, password] of [
+      ['invitation', NEW],
+      ['forgotten', PASSWORD],
+    ] as const) {
+      const link = { id: nameOf(token), user_id: 1, expires_at: '2026-11-21T09:00:00.000Z' };
+      await stage.store.transaction((tx) => tx.insert(SYSTEM.resets, link));
+      expect((await stage.call('/password/reset', { token, password })).status).toBe(204);
+    }
     await vi.waitFor(() => expect(notices()).toEqual([['mariam@example.com', 'password_changed']]));
   });
 });

@@ -11,6 +11,7 @@ import { CALLS, type Call, called, MISSING, NOT_OF_PARTS } from './calls.ts';
 import {
   grants,
   grantsOf,
+  keepsToOwn,
   LABELS,
   type Label,
   mayMove,
@@ -242,16 +243,17 @@ export type Cell = {
   readonly make: (client: Client) => Promise<Answer>;
 };
 
-/**
- * The lines of history whose undoing is asked: of each resource one an event, of a record that
- * nobody has.
- */
-export type Undoable = readonly {
+type UndoableLine = {
   readonly resource: string;
   readonly event: string;
   readonly line: number;
   readonly write: string;
-}[];
+};
+/**
+ * The lines of history whose undoing is asked: of each resource one an event, of a record that
+ * nobody has.
+ */
+export type Undoable = readonly UndoableLine[];
 
 /** What undoing each event needs, said here anew. Of moves, what the move needs. */
 const UNDOES: { readonly [event: string]: { readonly flag: Flag; readonly passed: number } } = {
@@ -285,7 +287,7 @@ export async function putUndoable(server: TestHost): Promise<Undoable> {
 /**
  * What undoing a line is answered with: as if it were not there from a screen of another resource.
  */
-function undone(role: RecordData, { resource, event }: Undoable[number], label: Label): number {
+function undone(role: RecordData, { resource, event }: UndoableLine, label: Label): number {
   const found = screenNamed(label);
   if (!found) return 403;
   if (!shows(label, resource)) return 404;
@@ -318,12 +320,6 @@ function hasAlways({ always = {} }: ListCall, label: Label): boolean {
   return Object.entries(always).every(([key, value]) =>
     key === '_tab' ? tabs.some(({ name }) => name === value) : filters.includes(key),
   );
-}
-
-/** Whether a role keeps to rows of its own, of a resource. */
-function keepsToOwn(role: RecordData, resource: string): boolean {
-  const definition = definitions.resources.find(({ name }) => name === resource);
-  return definition !== undefined && rowsFor(role, definition) !== undefined;
 }
 
 /**

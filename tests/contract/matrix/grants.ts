@@ -122,6 +122,10 @@ export function rowsFor(
   return ((resource.rows ?? []) as readonly RowsDefinition[]).find((each) => builtIn[each.role] === role.id);
 }
 
+/** Whether a role keeps to rows of its own, of a resource. */
+export const keepsToOwn = (role: RecordData, resource: string): boolean =>
+  definitions.resources.some((each) => each.name === resource && rowsFor(role, each) !== undefined);
+
 export function mayMove(role: RecordData, of: (typeof moves)[number], label: Label): boolean {
   const { resource, move } = of;
   const found = screenNamed(label);
