@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { registry } from '../../resources/index.ts';
-import { type Field, FLAGS, isVisible, isWritable, type Resource } from '../../resources/language/index.ts';
+import { type Field, FLAGS, isVisible, isWritable, kindOf, type Resource } from '../../resources/language/index.ts';
 import { expectRefusal } from './expectations.ts';
 import { SYSTEM } from './host.ts';
 import { running } from './running.ts';
@@ -62,6 +62,17 @@ describe.each(SCREENS)('%s', (name, { offers, resource }) => {
     if (offers.includes('export'))
       expectRefusal(await admin.get(`/api/${resource.name}/export?${label}&format=pdf`), 400);
     expectRefusal(await admin.get(`${one(await shown())}&q=1`), 400, 'q');
+  });
+
+  it('should filter by what it declares, each by a value that can be', async () => {
+    const filters = registry.screen[name]?.list?.filters ?? [];
+    for (const each of resource.fieldList.filter((field) => filters.includes(field.name))) {
+      const ways = kindOf(each).filter(each);
+      const key = ways.includes('is') ? each.name : `${each.name}_gte`;
+      // A text that is no value of any kind.
+      if (ways.length > 0) expectRefusal(await admin.get(`${list}&${key}=~nonsense~`), 400, key);
+    }
+    // That it is by nothing else: `fields-asked.test.ts`.
   });
 
   it('should answer 404 for ids that nobody has', async () => {

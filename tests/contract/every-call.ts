@@ -21,6 +21,10 @@ export type KnownCall = {
   readonly takes?: 'json' | 'form';
   /** What a key of its query that it does not know is refused with. Default: 400. */
   readonly unknown?: 422;
+  /** A body with every text it takes. Default: of those it takes, each is judged by a field. */
+  readonly texts?: object;
+  /** Those of the texts that are one line a person writes. */
+  readonly lines?: readonly string[];
   /** The one field a refusal names alone, of many that are wrong. Default: it names all. */
   readonly first?: string;
   /** A body it takes that changes nothing, where its query is looked at after its body. */
@@ -44,6 +48,18 @@ type Row = readonly [call: string, address?: string | More, more?: More];
 
 const TAKES = { takes: 'json' } as const;
 const HEAVY = { heavy: true } as const;
+/** A body with every text the call takes, and those of them that are one line a person writes. */
+const taking = (texts: object, ...lines: readonly string[]): More => ({ ...TAKES, texts, lines });
+
+const ATTEMPT = 'A'.repeat(22);
+const PHRASE = 'palms give shade at noon';
+export const VIEW = { screen: 'booking-list', name: 'Late', search: 'q=x' };
+const PASSKEY = { id: 'a', rawId: 'a', type: 'public-key', response: { clientDataJSON: 'a', attestationObject: 'a' } };
+const PROOF = { ...PASSKEY, response: { clientDataJSON: 'a', authenticatorData: 'a', signature: 'a' } };
+const PERSON = { first_name: 'Noura', last_name: 'Ali', email: 'noura@example.com', phone_number: '+971501234599' };
+const ADDRESS = { full_address: 'Dubai', zone_id: 1 };
+const LISTS = { 'user-list': { columns: ['email'], density: 'compact' } };
+const PREFERENCES = { language: 'en', menu_opened: ['Users'], menu_closed: ['Roles'], lists: LISTS };
 
 function calls(who: KnownCall['who'], rows: readonly Row[], screen?: string): KnownCall[] {
   return rows.map(([call, given, last]) => {
@@ -58,48 +74,48 @@ const from = (screen: string, ...rows: readonly Row[]): KnownCall[] => calls('sc
 
 const ANYBODY = calls('anybody', [
   ['GET /health'],
-  ['POST /auth/login', TAKES],
-  ['POST /auth/otp/resend', TAKES],
-  ['POST /auth/otp/verify', TAKES],
-  ['POST /auth/totp/verify', TAKES],
-  ['POST /auth/passkey/options', TAKES],
-  ['POST /auth/passkey/verify', TAKES],
-  ['POST /auth/recovery/verify', TAKES],
+  ['POST /auth/login', taking({ email: 'ops@example.com', password: 'x' }, 'email')],
+  ['POST /auth/otp/resend', taking({ attempt: ATTEMPT })],
+  ['POST /auth/otp/verify', taking({ attempt: ATTEMPT, code: '0000' })],
+  ['POST /auth/totp/verify', taking({ attempt: ATTEMPT, code: '000000' })],
+  ['POST /auth/passkey/options', taking({ attempt: ATTEMPT })],
+  ['POST /auth/passkey/verify', taking({ attempt: ATTEMPT, response: PROOF })],
+  ['POST /auth/recovery/verify', taking({ attempt: ATTEMPT, code: 'x' })],
   ['POST /auth/logout'],
-  ['POST /auth/password/forgot', TAKES],
-  ['POST /auth/password/reset', TAKES],
-  ['POST /auth/setup', { ...TAKES, first: 'token' }],
+  ['POST /auth/password/forgot', taking({ email: 'ops@example.com' }, 'email')],
+  ['POST /auth/password/reset', taking({ token: ATTEMPT, password: PHRASE })],
+  ['POST /auth/setup', { ...taking({ token: ATTEMPT, password: PHRASE, ...PERSON }), first: 'token' }],
   ['GET /auth/sign-up'],
-  ['POST /auth/sign-up', TAKES],
-  ['POST /auth/sign-up/resend', TAKES],
-  ['POST /auth/sign-up/verify', TAKES],
+  ['POST /auth/sign-up', taking({ ...PERSON, ...ADDRESS, password: PHRASE }, 'email', 'first_name', 'last_name')],
+  ['POST /auth/sign-up/resend', taking({ attempt: ATTEMPT })],
+  ['POST /auth/sign-up/verify', taking({ attempt: ATTEMPT, code: '0000' })],
 ]);
 
 const ACCOUNT = calls('account', [
   ['GET /auth/session', { beforePassword: true }],
-  ['POST /auth/password', { ...TAKES, beforePassword: true }],
-  ['POST /auth/email', TAKES],
+  ['POST /auth/password', { ...taking({ current: 'x', password: PHRASE }), beforePassword: true }],
+  ['POST /auth/email', taking({ email: 'other@example.com', current: 'x' }, 'email')],
   ['GET /auth/confirm'],
-  ['POST /auth/confirm', TAKES],
+  ['POST /auth/confirm', taking({ password: 'x' })],
   ['POST /auth/confirm/passkey'],
   ['GET /auth/factors'],
   ['POST /auth/factors/totp'],
   ['DELETE /auth/factors/totp'],
-  ['POST /auth/factors/totp/verify', TAKES],
+  ['POST /auth/factors/totp/verify', taking({ code: '000000' })],
   ['POST /auth/factors/passkey'],
-  ['POST /auth/factors/passkey/verify', TAKES],
+  ['POST /auth/factors/passkey/verify', taking({ name: 'Phone', response: PASSKEY }, 'name')],
   ['DELETE /auth/factors/passkey/:id', '/auth/factors/passkey/none'],
   ['POST /auth/factors/recovery'],
   ['GET /auth/profile'],
-  ['PATCH /auth/profile', TAKES],
-  ['PATCH /auth/preferences', TAKES],
-  ['POST /auth/views', TAKES],
-  ['PATCH /auth/views/:id', '/auth/views/1', TAKES],
+  ['PATCH /auth/profile', taking({ first_name: 'Amal', last_name: 'Haddad' }, 'first_name', 'last_name')],
+  ['PATCH /auth/preferences', taking(PREFERENCES, ...Object.keys(PREFERENCES))],
+  ['POST /auth/views', taking({ ...VIEW, name: 'Other' }, 'name', 'search', 'screen')],
+  ['PATCH /auth/views/:id', '/auth/views/1', taking({ name: 'Late', search: 'q=x' }, 'name', 'search')],
   ['DELETE /auth/views/:id', '/auth/views/999999'],
-  ['PUT /auth/views/:id/weekly', '/auth/views/1/weekly', TAKES],
+  ['PUT /auth/views/:id/weekly', '/auth/views/1/weekly', taking({ format: 'csv' }, 'format')],
   ['DELETE /auth/views/:id/weekly', '/auth/views/999999/weekly'],
   ['GET /notifications'],
-  ['POST /notifications/read', TAKES],
+  ['POST /notifications/read', taking({})],
   ['GET /auth/sessions'],
   ['DELETE /auth/sessions'],
   ['DELETE /auth/sessions/:id', '/auth/sessions/none'],
@@ -129,10 +145,14 @@ const PATTERN = [
     ['GET /:resource/:id', '/categories/1'],
     ['PATCH /:resource/:id', '/categories/1', TAKES],
     ['DELETE /:resource/:id', '/categories/15'],
-    ['POST /:resource/:id/verify/:field', '/categories/1/verify/name', TAKES],
-    ['POST /:resource/:id/verify/:field/confirm', '/categories/1/verify/name/confirm', TAKES],
-    ['POST /:resource/:id/reveal', '/categories/1/reveal', TAKES],
-    ['POST /:resource/:id/here', '/categories/1/here', TAKES],
+    ['POST /:resource/:id/verify/:field', '/categories/1/verify/name', taking({ value: 'x' })],
+    [
+      'POST /:resource/:id/verify/:field/confirm',
+      '/categories/1/verify/name/confirm',
+      taking({ attempt: ATTEMPT, code: '0000' }),
+    ],
+    ['POST /:resource/:id/reveal', '/categories/1/reveal', taking({ field: 'name' }, 'field')],
+    ['POST /:resource/:id/here', '/categories/1/here', taking({ window: 'a' }, 'window')],
     ['GET /:resource/:id/history', '/categories/1/history'],
   ),
   ...from('sub-category-setup', ['GET /:resource/lookup/:field', '/sub_categories/lookup/zone_ids']),
@@ -141,7 +161,7 @@ const PATTERN = [
     ['GET /:resource/:id/:name', '/customers/1/bookings'],
     ['GET /:resource/:id/:name/export', '/customers/1/bookings/export', HEAVY],
   ),
-  ...from('user-list', ['POST /:resource/:id/:name', '/users/4/reset-factors', TAKES]),
+  ...from('user-list', ['POST /:resource/:id/:name', '/users/4/reset-factors', taking({})]),
   ...from('vendor-requests', ['GET /:resource/:id/decisions', '/vendors/1/decisions']),
   ...from(
     'business-reports',
@@ -151,22 +171,26 @@ const PATTERN = [
   ...from(
     'dashboard',
     ['GET /dashboards/:screen', '/dashboards/dashboard', { ...HEAVY, unknown: 422 }],
-    ['PUT /dashboards/:screen/arrangement', '/dashboards/dashboard/arrangement', { ...TAKES, unknown: 422 }],
+    [
+      'PUT /dashboards/:screen/arrangement',
+      '/dashboards/dashboard/arrangement',
+      { ...taking({ blocks: ['a'] }, 'blocks'), unknown: 422 },
+    ],
   ),
 ];
 
 const OF_THIS_PRODUCT = [
   ...from('day-board', ['GET /dispatch/board', '/dispatch/board&day=2026-11-21', HEAVY]),
-  ...from('positions', ['POST /workers/:id/position', '/workers/1/position', TAKES]),
+  ...from('positions', ['POST /workers/:id/position', '/workers/1/position', taking({})]),
   ...from(
     'booking-list',
     ['GET /bookings/:id/candidates', '/bookings/1/candidates&user_type=Worker', HEAVY],
     ['GET /bookings/:id/whereabouts', '/bookings/1/whereabouts'],
     ['GET /bookings/:id/invoice', '/bookings/1/invoice'],
-    ['POST /bookings/:id/invoice', '/bookings/999999/invoice', TAKES],
+    ['POST /bookings/:id/invoice', '/bookings/999999/invoice', taking({})],
     ['GET /bookings/:id/invoice.pdf', '/bookings/1/invoice.pdf', HEAVY],
     ['GET /bookings/:id/credit-note', '/bookings/1/credit-note'],
-    ['POST /bookings/:id/credit-note', '/bookings/1/credit-note', TAKES],
+    ['POST /bookings/:id/credit-note', '/bookings/1/credit-note', taking({ reason: 'Wrong price' })],
     ['GET /bookings/:id/credit-note.pdf', '/bookings/1/credit-note.pdf', HEAVY],
     ['GET /bookings/bookable/:service', '/bookings/bookable/1', HEAVY],
     ['GET /bookings/:id/booked', '/bookings/1/booked'],
@@ -176,34 +200,38 @@ const OF_THIS_PRODUCT = [
     '/vendor_statements/1/statement.pdf',
     HEAVY,
   ]),
-  ...from('payout-runs', ['POST /payout_runs/:id/bank-file', '/payout_runs/1/bank-file', { ...HEAVY, ...TAKES }]),
+  ...from('payout-runs', ['POST /payout_runs/:id/bank-file', '/payout_runs/1/bank-file', { ...HEAVY, ...taking({}) }]),
   ...from(
     'service-list',
     ['GET /:resource/:id/parts', '/services/1/parts'],
-    ['POST /:resource/order', '/service_questions/order', TAKES],
+    ['POST /:resource/order', '/service_questions/order', taking({ whole: 'x', within: 'x' })],
     ['GET /services/:id/compiled', '/services/1/compiled', HEAVY],
-    ['POST /services/:id/price', '/services/1/price', { ...HEAVY, ...TAKES }],
+    ['POST /services/:id/price', '/services/1/price', { ...HEAVY, ...taking({ version: 'draft' }, 'version') }],
     ['GET /services/:id/differences', '/services/1/differences', HEAVY],
     ['GET /services/:id/baskets', '/services/1/baskets'],
-    ['POST /services/:id/baskets', '/services/1/baskets', { ...TAKES, first: 'name' }],
-    ['PATCH /services/:id/baskets/:basket', '/services/1/baskets/999999', TAKES],
+    ['POST /services/:id/baskets', '/services/1/baskets', { ...taking({ name: 'Two rooms' }, 'name'), first: 'name' }],
+    ['PATCH /services/:id/baskets/:basket', '/services/1/baskets/999999', taking({ name: 'Two rooms' }, 'name')],
     ['DELETE /services/:id/baskets/:basket', '/services/1/baskets/999999'],
   ),
-  ...from('vendor-onboarding', ['POST /vendors/:id/commission/agree', '/vendors/11/commission/agree', TAKES]),
+  ...from('vendor-onboarding', [
+    'POST /vendors/:id/commission/agree',
+    '/vendors/11/commission/agree',
+    taking({ commission_id: 'x' }),
+  ]),
   ...from(
     'vendor-requests',
     ['GET /vendors/:id/commission', '/vendors/11/commission'],
-    ['POST /vendors/:id/commission', '/vendors/11/commission', TAKES],
+    ['POST /vendors/:id/commission', '/vendors/11/commission', taking({ value: 'x' })],
     ['GET /vendors/:id/commission/terms', '/vendors/11/commission/terms'],
     ['GET /vendors/:id/document-types', '/vendors/11/document-types'],
     ['GET /vendor/document_types', '/vendor/document_types&vendor_type=Service'],
     ['GET /vendors/:id/subscriptions', '/vendors/11/subscriptions'],
-    ['POST /vendors/:id/subscriptions', '/vendors/11/subscriptions', TAKES],
+    ['POST /vendors/:id/subscriptions', '/vendors/11/subscriptions', taking({ service_id: 'x' })],
     ['GET /vendor/settings', '/vendor/settings&vendor_id=11'],
-    ['POST /vendor/setting', { ...TAKES, first: 'nonsense' }],
+    ['POST /vendor/setting', { ...taking({ vendor_id: 'x', name: 'x', value: 'x' }), first: 'nonsense' }],
     ['GET /vendor/commission_history', '/vendor/commission_history&vendor_id=11'],
     ['GET /vendor/services', '/vendor/services&vendor_id=11'],
-    ['POST /vendor/subscription', { ...TAKES, first: 'nonsense' }],
+    ['POST /vendor/subscription', { ...taking({ vendor_id: 'x', service_id: 'x' }), first: 'nonsense' }],
   ),
 ];
 

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { RecordData, RelatedList } from '../../resources/language/index.ts';
 import { expectRefusal } from './expectations.ts';
 import {
@@ -14,7 +14,7 @@ import {
   tabsOf,
   toldOf,
 } from './matrix/fields.ts';
-import { type FieldStage, fieldStage, listAt } from './matrix/fields-stage.ts';
+import { houseOfFields, listAt } from './matrix/fields-stage.ts';
 import { partsOn } from './matrix/grants.ts';
 
 /**
@@ -22,11 +22,7 @@ import { partsOn } from './matrix/grants.ts';
  * (`matrix/fields.ts`).
  */
 
-let stage: FieldStage;
-beforeAll(async () => {
-  stage = await fieldStage();
-});
-afterAll(() => stage.server.close());
+const stage = houseOfFields();
 
 describe.each(Object.values(ROLES))('role %i', (id) => {
   it('should export the columns and nothing else', async () => {

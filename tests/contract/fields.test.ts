@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { RecordData } from '../../resources/language/index.ts';
 import { assertExpanded, fieldsOf, inList, onRecord, type Place, places, ROLES, toldOf } from './matrix/fields.ts';
-import { type FieldStage, fieldStage, listAt } from './matrix/fields-stage.ts';
+import { houseOfFields, listAt } from './matrix/fields-stage.ts';
 
 /** Every role × screen × field, in rows and on a record's page (`matrix/fields.ts`). */
 
-let stage: FieldStage;
-beforeAll(async () => {
-  stage = await fieldStage();
-});
-afterAll(() => stage.server.close());
+const stage = houseOfFields();
 
 /** Asserts that a row holds nothing of what stands in other fields of its record. */
 function assertNoSecrets({ name, resource }: Place, row: RecordData, told: ReadonlySet<string>): void {

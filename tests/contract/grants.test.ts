@@ -35,7 +35,7 @@ describe('the grants of a role', () => {
   const service = (all: Mutable[]): Mutable => all.find(({ id }) => id === 'Service Management') as Mutable;
   const screen = (all: Mutable[]): Mutable => service(all).children[0] as Mutable;
 
-  it.each<readonly [what: string, change: (all: Mutable[]) => unknown, names?: string]>([
+  it.each<readonly [what: string, change: (all: Mutable[]) => unknown, names: string]>([
     ['an unknown module', (all) => (service(all).id = 'Rocket Management'), "there is no module 'Rocket Management'"],
     ['an unknown screen', (all) => (screen(all).id = 'rockets'), "'Service Management' has no screen 'rockets'"],
     [
@@ -45,13 +45,13 @@ describe('the grants of a role', () => {
     ],
     ['a module twice', (all) => all.push(service(all)), "'module Service Management' stands twice"],
     ['a screen twice', (all) => service(all).children.push(screen(all)), "'service-list' stands twice"],
-    ['an unknown flag of a module', (all) => (service(all).fly = true)],
-    ['an unknown flag of a screen', (all) => (screen(all).fly = true)],
-    ['a flag that is no yes or no', (all) => (screen(all).delete = 1)],
-    ['a missing flag', (all) => delete screen(all).delete],
-    ['children that are no list', (all) => (service(all).children = {} as never)],
-    ['a module without an id', (all) => delete (service(all) as { id?: string }).id],
-  ])('should refuse %s', async (_, change, names = '') => {
+    ['an unknown flag of a module', (all) => (service(all).fly = true), ''],
+    ['an unknown flag of a screen', (all) => (screen(all).fly = true), ''],
+    ['a flag that is no yes or no', (all) => (screen(all).delete = 1), ''],
+    ['a missing flag', (all) => delete screen(all).delete, ''],
+    ['children that are no list', (all) => (service(all).children = {} as never), ''],
+    ['a module without an id', (all) => delete (service(all) as { id?: string }).id, ''],
+  ])('should refuse %s', async (_, change, names) => {
     const all = structuredClone(grantAll(registry)) as unknown as Mutable[];
     change(all);
     await assertRefused(all, names);

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach } from 'vitest';
+import { forwarding } from '../stage/forwarding.ts';
 import type { Client } from './client.ts';
 import { type StartOptions, startHost, type TestHost } from './host.ts';
 
@@ -23,21 +24,4 @@ export function running<Name extends string = never>(
   if (!keeps) beforeEach(() => host?.reset(...clients.values()));
   const named = Object.keys(people).map((name) => [name, forwarding(name, () => clients.get(name))]);
   return { server: forwarding('The host', () => host), ...Object.fromEntries(named) };
-}
-
-/** Stands for an object that is made later. @throws Error when it is used before. */
-function forwarding<T extends object>(what: string, of: () => T | undefined): T {
-  const target = (): T => {
-    const found = of();
-    if (!found) throw new Error(`${what} has not been started.`);
-    return found;
-  };
-  return new Proxy({} as T, {
-    get(_, key) {
-      const found = target();
-      const value: unknown = Reflect.get(found, key, found);
-      return typeof value === 'function' ? value.bind(found) : value;
-    },
-    set: (_, key, value) => Reflect.set(target(), key, value),
-  });
 }

@@ -49,21 +49,6 @@ describe('the decision table', () => {
     expect(all.can(SCREEN, 'own' as Flag)).toBe(false);
   });
 
-  it('should keep a screen closed while its module or itself lacks access, whatever else is set', async () => {
-    for (const id of [MODULE, SCREEN]) {
-      const table = await decisionTableOf(registry, role(withGrant(id, { access: false })));
-      for (const flag of FLAGS) expect(table.can(SCREEN, flag), `${id} ${flag}`).toBe(false);
-    }
-  });
-
-  it('should take each flag from the screen itself', async () => {
-    for (const flag of FLAGS.filter((each) => each !== 'access')) {
-      const table = await decisionTableOf(registry, role(withGrant(SCREEN, { [flag]: false })));
-      expect(table.can(SCREEN, flag)).toBe(false);
-      expect(table.can(SCREEN, 'access')).toBe(true);
-    }
-  });
-
   it('should grant nothing to an inactive role', async () => {
     expect((await decisionTableOf(registry, role(grantAll(registry), { is_active: false }))).toJSON()).toEqual({});
     expect((await decisionTableOf(registry, role(grantAll(registry), { is_active: 'true' }))).toJSON()).toEqual({});

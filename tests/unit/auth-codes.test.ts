@@ -1,13 +1,9 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { sealCode } from '../../api/auth/secrets.ts';
 import { SYSTEM } from '../../api/system.ts';
-import { openStage, PASSWORD, type Stage } from './auth-stage.ts';
+import { eachStage, openStage, PASSWORD } from './auth-stage.ts';
 
-let stage: Stage;
-beforeEach(async () => {
-  stage = await openStage();
-});
-afterEach(() => stage.close());
+const stage = eachStage();
 
 describe('a one-time code', () => {
   it('should be four digits, sent to the masked address, and never stored or answered', async () => {
@@ -31,16 +27,9 @@ describe('a one-time code', () => {
     const first = await stage.verify(attempt, code);
     expect(first.status).toBe(200);
     expect(first.body.user).toEqual({
-      user_id: 1,
-      first_name: 'Mariam',
-      last_name: 'Al Suwaidi',
-      email: 'mariam@example.com',
-      phone: '+971501234501',
-      profile_img: '/api/files/face',
-      user_type: 'Admin',
-      role_id: 1,
-      role_name: 'Super Admin',
-      is_password_updated: true,
+      ...{ user_id: 1, first_name: 'Mariam', last_name: 'Al Suwaidi', email: 'mariam@example.com' },
+      ...{ phone: '+971501234501', profile_img: '/api/files/face', user_type: 'Admin' },
+      ...{ role_id: 1, role_name: 'Super Admin', is_password_updated: true },
     });
     expect(first.body.can['category-setup']).toEqual(['access', 'read', 'write', 'update', 'delete', 'export']);
     expect(first.body.landing).toBe('/dashboard');
@@ -161,11 +150,11 @@ describe('sending codes', () => {
   });
 
   it('should say so when the code could not be sent, and leave nothing to guess', async () => {
-    await stage.close();
-    stage = await openStage({ mailFails: () => true });
-    const answer = await stage.login('mariam@example.com', PASSWORD);
+    const away = await openStage({ mailFails: () => true });
+    const answer = await away.login('mariam@example.com', PASSWORD);
     expect([answer.status, answer.body.detail]).toEqual([500, 'Failed to send OTP. Please try again.']);
-    const rows = await stage.store.find({ from: SYSTEM.attempts });
+    const rows = await away.store.find({ from: SYSTEM.attempts });
     expect(rows.map(({ code_hash }) => code_hash)).toEqual([null]);
+    await away.close();
   });
 });

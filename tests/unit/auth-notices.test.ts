@@ -1,23 +1,18 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { notify } from '../../api/auth/notices.ts';
 import { withRetry } from '../../api/auth/retry.ts';
 import { nameOf } from '../../api/auth/secrets.ts';
 import type { NoticeName } from '../../api/context.ts';
 import { SYSTEM } from '../../api/system.ts';
 import type { RecordData } from '../../resources/language/index.ts';
-import { openStage, PASSWORD, type Stage } from './auth-stage.ts';
+import { eachStage, PASSWORD } from './auth-stage.ts';
 
 /** What people are told of their own accounts. */
 
 const NEW = 'lamp-violet-canoe';
 
-let stage: Stage;
 let mailFails = false;
-beforeEach(async () => {
-  mailFails = false;
-  stage = await openStage({ mailFails: () => mailFails });
-});
-afterEach(() => stage.close());
+const stage = eachStage({ mailFails: () => mailFails });
 
 const notices = () =>
   stage.outbox.flatMap((message) => (message.kind === 'notice' ? [[message.to, message.about]] : []));

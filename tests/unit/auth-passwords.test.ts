@@ -1,8 +1,8 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { hashPassword, isOutdated, verifyPassword } from '../../api/auth/password.ts';
 import { SYSTEM } from '../../api/system.ts';
 import { CHEAP, cheapHash } from '../stage/cheap-passwords.ts';
-import { openStage, PASSWORD, type Stage } from './auth-stage.ts';
+import { eachStage, openStage, PASSWORD, type Stage } from './auth-stage.ts';
 
 // Here passwords are hashed as slowly as in the product.
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
@@ -38,11 +38,7 @@ describe('a password hash', () => {
 });
 
 describe('signing in with a password', () => {
-  let stage: Stage;
-  beforeEach(async () => {
-    stage = await openStage();
-  });
-  afterEach(() => stage.close());
+  const stage = eachStage();
 
   it('should answer alike for a wrong password, an unknown, an inactive user and an inactive role', async () => {
     const body = { code: 'unauthenticated', detail: 'Email or password is wrong.', errors: {} };
@@ -164,11 +160,8 @@ describe('the time an answer takes', () => {
 });
 
 describe('a forgotten password', () => {
-  let stage: Stage;
-  beforeEach(async () => {
-    stage = await openStage();
-  });
-  afterEach(() => stage.close());
+  let mailFails = false;
+  const stage = eachStage({ mailFails: () => mailFails });
 
   const forgot = (email: string, from?: string) => stage.call('/password/forgot', { email }, from ? { from } : {});
   const noted = () => stage.audit.filter(({ event }) => event === 'auth.password.forgot');
@@ -337,8 +330,7 @@ describe('a forgotten password', () => {
   });
 
   it('should answer alike when the mail cannot be sent', async () => {
-    await stage.close();
-    stage = await openStage({ mailFails: () => true });
+    mailFails = true;
     expect((await forgot('mariam@example.com')).status).toBe(202);
     await settled(1);
     expect(stage.audit.at(-1)).toMatchObject({ event: 'auth.password.forgot', outcome: 'failed' });

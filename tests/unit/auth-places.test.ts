@@ -1,16 +1,12 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { SYSTEM } from '../../api/system.ts';
-import { openStage, PASSWORD, type Stage } from './auth-stage.ts';
+import { eachStage, openStage, PASSWORD } from './auth-stage.ts';
 
 /** Limits by place: what a stranger fills, whoever is known at theirs does not meet. */
 
 const MARIAM = 'mariam@example.com';
 
-let stage: Stage;
-beforeEach(async () => {
-  stage = await openStage();
-});
-afterEach(() => stage.close());
+const stage = eachStage();
 
 const wrong = (email: string, from: string, cookie?: string) => stage.login(email, 'wrong-password', { from, cookie });
 /** Fills a count that is shared, as so many failed tries just now would. */
@@ -39,11 +35,10 @@ describe('a place somebody signed in at', () => {
   });
 
   it('should under https be one no other site can set', async () => {
-    await stage.close();
-    stage = await openStage({ publicUrl: 'https://admin.example.com' });
-    const login = await stage.login();
-    const { headers } = await stage.verify(login.body.attempt, stage.code());
+    const sealed = await openStage({ publicUrl: 'https://admin.example.com' });
+    const { headers } = await sealed.verify(await sealed.attempt(), sealed.code());
     expect(headers['set-cookie']?.find((each) => each.startsWith('__Host-place='))).toContain('; Secure');
+    await sealed.close();
   });
 
   it('should keep tries of its own, which strangers neither fill nor share', async () => {

@@ -1,15 +1,11 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { networkOf } from '../../api/auth/source.ts';
 import { SYSTEM } from '../../api/system.ts';
-import { openStage, PASSWORD, type Stage } from './auth-stage.ts';
+import { eachStage, openStage, PASSWORD } from './auth-stage.ts';
 
 const NEW = 'lamp-violet-canoe';
 
-let stage: Stage;
-beforeEach(async () => {
-  stage = await openStage();
-});
-afterEach(() => stage.close());
+const stage = eachStage();
 
 const rows = () => stage.store.find({ from: SYSTEM.sessions });
 /** What a sign-in is answered with at its end. */
@@ -27,13 +23,13 @@ describe('a session', () => {
   });
 
   it('should use the strongest cookie there is under https', async () => {
-    await stage.close();
-    stage = await openStage({ publicUrl: 'https://office.example.com' });
-    const { headers, cookie } = await verified();
+    const sealed = await openStage({ publicUrl: 'https://office.example.com' });
+    const { headers, cookie } = await sealed.verify(await sealed.attempt(), sealed.code());
     const strongest = /^__Host-session=[\w-]{43}; Path=\/; HttpOnly; Secure; SameSite=Strict$/;
     expect(headers['set-cookie']?.[0]).toMatch(strongest);
-    expect(await statusOf(cookie)).toBe(200);
-    expect(await statusOf(cookie?.replace('__Host-', ''))).toBe(401);
+    expect((await sealed.session(cookie)).status).toBe(200);
+    expect((await sealed.session(cookie?.replace('__Host-', ''))).status).toBe(401);
+    await sealed.close();
   });
 
   it('should be refused when missing, forged, or named by its stored form', async () => {

@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import express from 'express';
+import { afterEach, beforeEach } from 'vitest';
 import { grantAll } from '../../access-control/index.ts';
 import { authRoutes } from '../../api/auth/index.ts';
 import { nameOf } from '../../api/auth/secrets.ts';
@@ -17,6 +18,7 @@ import { product } from '../../product/server.ts';
 import { registry } from '../../resources/index.ts';
 import type { RecordData, Value } from '../../resources/language/index.ts';
 import { CHEAP, cheapHash } from '../stage/cheap-passwords.ts';
+import { forwarding } from '../stage/forwarding.ts';
 import { memoryStore } from '../stage/memory-store.ts';
 import { runningAgain } from './running-again.ts';
 
@@ -211,3 +213,13 @@ export async function openStage(
 }
 
 export type Stage = Awaited<ReturnType<typeof openStage>>;
+
+/** A stage for each test of a file, or of a group of them. */
+export function eachStage(options?: Parameters<typeof openStage>[0]): Stage {
+  let stage: Stage | undefined;
+  beforeEach(async () => {
+    stage = await openStage(options);
+  });
+  afterEach(() => stage?.close());
+  return forwarding('The stage', () => stage);
+}

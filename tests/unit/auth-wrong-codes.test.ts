@@ -1,7 +1,7 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { codesOf, countWrong } from '../../api/auth/wrong-codes.ts';
 import { SYSTEM } from '../../api/system.ts';
-import { openStage, PASSWORD, type Stage } from './auth-stage.ts';
+import { eachStage, PASSWORD } from './auth-stage.ts';
 
 /**
  * Wrong codes of an account: five a code, a wait that grows, a notice, and at last codes that are
@@ -13,11 +13,7 @@ const OFF =
 const HOUR = 3600;
 const NEW = 'lamp-violet-canoe';
 
-let stage: Stage;
-beforeEach(async () => {
-  stage = await openStage();
-});
-afterEach(() => stage.close());
+const stage = eachStage();
 
 const wrongTries = async (attempt: string, count: number): Promise<number[]> => {
   const answers: number[] = [];
