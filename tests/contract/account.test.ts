@@ -1,9 +1,9 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { RecordData } from '../../resources/language/index.ts';
-import type { Client } from './client.ts';
 import { expectRefusal } from './expectations.ts';
-import { SYSTEM, startHost, type TestHost } from './host.ts';
+import { SYSTEM } from './host.ts';
 import { formWith, png, upload, uploadedId } from './pictures.ts';
+import { running } from './running.ts';
 
 /**
  * One's own account: names, picture, sessions. Support reads everything and may write nothing, but
@@ -13,21 +13,11 @@ import { formWith, png, upload, uploadedId } from './pictures.ts';
 const PROFILE = '/api/auth/profile';
 const SESSIONS = '/api/auth/sessions';
 const SUPPORT = 5;
+const PICTURE = { name: 'person-5.png', type: 'image/png', size: expect.any(Number) };
 
-let server: TestHost;
-let support: Client;
+const { server, support } = running({ support: 'support@example.com' });
 
-beforeAll(async () => {
-  server = await startHost();
-  support = await server.signIn('support@example.com');
-});
-afterAll(() => server.close());
-beforeEach(async () => {
-  await server.reset(support);
-});
-
-const stored = async (): Promise<RecordData | undefined> =>
-  (await server.all('users')).find(({ id }) => id === SUPPORT);
+const stored = (): Promise<RecordData | undefined> => server.one('users', SUPPORT);
 
 describe('one’s own profile', () => {
   it('should be told with what its picture is', async () => {
@@ -39,15 +29,7 @@ describe('one’s own profile', () => {
       last_name: 'Nair',
       email: 'support@example.com',
       profile_img: picture,
-      expanded: {
-        profile_img: {
-          id: picture,
-          url: `/api/files/${picture}`,
-          name: 'person-5.png',
-          type: 'image/png',
-          size: expect.any(Number),
-        },
-      },
+      expanded: { profile_img: { ...PICTURE, id: picture, url: `/api/files/${picture}` } },
     });
   });
 
@@ -106,16 +88,9 @@ describe('one’s own profile', () => {
     expect(await stored()).toEqual(before);
   });
 
-  it('should refuse somebody else’s picture, and a body that is no object', async () => {
-    const before = await stored();
+  it('should refuse somebody else’s picture', async () => {
     const theirs = (await server.all('users'))[0]?.profile_img;
     expectRefusal(await support.patch(PROFILE, { profile_img: theirs }), 422, 'profile_img');
-    for (const raw of ['[]', 'null', '"x"', '{']) {
-      const headers = { 'Content-Type': 'application/json' };
-      expectRefusal(await support.patch(PROFILE, undefined, { raw, headers }), 400);
-    }
-    expectRefusal(await support.get(`${PROFILE}?id=1`), 400);
-    expect(await stored()).toEqual(before);
   });
 
   it('should leave a record the user list can still save', async () => {
@@ -124,29 +99,18 @@ describe('one’s own profile', () => {
     expect((await admin.patch(`/api/users/${SUPPORT}?screen_label=user-list`, { is_active: false })).status).toBe(200);
   });
 
-  it('should be nobody’s without a session, and wait for the first password', async () => {
+  it('should be nobody’s without a session, in the words of the specification', async () => {
     const stranger = server.client();
-    for (const answer of [await stranger.get(PROFILE), await stranger.patch(PROFILE, {})]) {
-      expectRefusal(answer, 401);
-      expect(answer.body.detail).toBe('User session not found');
-    }
-    const fresh = await server.signIn('first.login@example.com');
-    for (const path of [PROFILE, SESSIONS]) expectRefusal(await fresh.get(path), 403);
-    expectRefusal(
-      await support.patch(PROFILE, { first_name: 'X' }, { headers: { 'X-Requested-With': undefined } }),
-      403,
-    );
-    const other = await support.delete(PROFILE);
-    expectRefusal(other, 405);
-    expect(other.headers.get('Allow')).toBe('GET, HEAD, PATCH');
+    for (const answer of [await stranger.get(PROFILE), await stranger.patch(PROFILE, {})])
+      expect([answer.status, answer.body.detail]).toEqual([401, 'User session not found']);
   });
 });
 
 describe('a picture for one’s own profile', () => {
   it('should be a picture, from anybody who is signed in', async () => {
     expect((await upload(support, undefined, 'profile')).status).toBe(201);
-    const pdf = new TextEncoder().encode('%PDF-1.4\n1 0 obj<<>>endobj\ntrailer<<>>\n%%EOF\n');
-    const form = formWith(new Uint8Array(pdf), 'paper.pdf', 'file', 'application/pdf');
+    const pdf = new Uint8Array(new TextEncoder().encode('%PDF-1.4\n1 0 obj<<>>endobj\ntrailer<<>>\n%%EOF\n'));
+    const form = formWith(pdf, 'paper.pdf', 'file', 'application/pdf');
     expectRefusal(await upload(support, form, 'profile'), 415, 'file');
     expectRefusal(await upload(server.client(), undefined, 'profile'), 401);
     expectRefusal(await upload(support, formWith(png()), 'profile&screen_label=profile'), 400);
@@ -176,16 +140,15 @@ describe('one’s own sessions', () => {
   it('should be ended one by one, the present one with its cookie', async () => {
     const other = await server.signIn('support@example.com');
     const [foreign] = (await (await server.signIn('ops@example.com')).get(SESSIONS)).body;
-    const mine = (await other.get(SESSIONS)).body;
-    const old = mine.find((each: { is_current: boolean }) => !each.is_current);
-    const now = mine.find((each: { is_current: boolean }) => each.is_current);
+    const mine: { id: string; is_current: boolean }[] = (await other.get(SESSIONS)).body;
+    const [now, old] = [true, false].map((is) => mine.find(({ is_current }) => is_current === is)?.id);
     expectRefusal(await other.delete(`${SESSIONS}/${foreign.id}`), 404);
     for (const id of ['x', '0', '%00', (await server.all(SYSTEM.sessions))[0]?.id])
       expectRefusal(await other.delete(`${SESSIONS}/${id}`), 404);
-    expect((await other.delete(`${SESSIONS}/${old.id}`)).status).toBe(204);
+    expect((await other.delete(`${SESSIONS}/${old}`)).status).toBe(204);
     expectRefusal(await support.get(SESSIONS), 401);
-    expectRefusal(await other.delete(`${SESSIONS}/${old.id}`), 404);
-    expect((await other.delete(`${SESSIONS}/${now.id}`)).status).toBe(204);
+    expectRefusal(await other.delete(`${SESSIONS}/${old}`), 404);
+    expect((await other.delete(`${SESSIONS}/${now}`)).status).toBe(204);
     expect(other.cookie).toBe('');
     expect((await server.all(SYSTEM.sessions)).map(({ user_id }) => user_id)).toEqual([4]);
   });
@@ -197,12 +160,5 @@ describe('one’s own sessions', () => {
     expect((await one.get(SESSIONS)).body).toHaveLength(1);
     for (const client of [two, support]) expectRefusal(await client.get(SESSIONS), 401);
     expect((await ops.get(SESSIONS)).status).toBe(200);
-    for (const method of ['POST', 'PATCH', 'PUT']) expectRefusal(await one.call(method, SESSIONS, {}), 405);
-  });
-
-  it('should be nobody’s without a session', async () => {
-    expectRefusal(await server.client().get(SESSIONS), 401);
-    expectRefusal(await server.client().delete(SESSIONS), 401);
-    expectRefusal(await server.client().delete(`${SESSIONS}/x`), 401);
   });
 });

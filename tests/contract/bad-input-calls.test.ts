@@ -1,51 +1,35 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { registry } from '../../resources/index.ts';
 import type { Answer, Client } from './client.ts';
 import { EVERY_CALL, type KnownCall, named } from './every-call.ts';
 import { expectRefusal } from './expectations.ts';
-import { SYSTEM, startHost, type TestHost } from './host.ts';
+import { SYSTEM } from './host.ts';
+import { running } from './running.ts';
 
 /**
  * What holds for every call there is, asked wrongly: its own 4xx in the one shape, and nothing
  * changed.
  */
 
-let server: TestHost;
-let admin: Client;
-let first: Client;
+const { server, admin, first } = running(
+  { admin: 'admin@example.com', first: 'first.login@example.com' },
+  { keeps: true },
+);
 let before: string;
 
 const KEPT = [
   // What the server does by itself meanwhile, as its jobs, is nobody's doing.
   ...Object.values(registry.resources).flatMap(({ name, history }) => (history ? [name] : [])),
-  ...[
-    SYSTEM.files,
-    SYSTEM.history,
-    SYSTEM.views,
-    SYSTEM.weekly,
-    SYSTEM.preferences,
-    SYSTEM.factors,
-    SYSTEM.sessions,
-    SYSTEM.presence,
-  ],
+  ...[SYSTEM.files, SYSTEM.history, SYSTEM.views, SYSTEM.weekly, SYSTEM.preferences],
+  ...[SYSTEM.factors, SYSTEM.sessions, SYSTEM.presence],
 ];
-const state = async (): Promise<string> =>
-  JSON.stringify(
-    await Promise.all(
-      KEPT.map(async (name) =>
-        // When a session was used last is all that a refused call writes.
-        (await server.all(name)).map(({ seen_at: _seen, ...record }) => record),
-      ),
-    ),
-  );
+/** When a session was used last is all that a refused call writes. */
+const rowsOf = async (name: string) => (await server.all(name)).map(({ seen_at: _seen, ...record }) => record);
+const state = async (): Promise<string> => JSON.stringify(await Promise.all(KEPT.map(rowsOf)));
 
 beforeAll(async () => {
-  server = await startHost();
-  admin = await server.signIn('admin@example.com');
-  first = await server.signIn('first.login@example.com');
   before = await state();
 });
-afterAll(() => server.close());
 afterEach(async () => {
   const was = before;
   before = await state();
@@ -59,12 +43,18 @@ const JSON_TYPE = { 'Content-Type': 'application/json' };
 
 const call = (client: Client, { method, at }: KnownCall, body?: unknown): Promise<Answer> =>
   client.call(method, `/api${at}`, body);
-const raw = (
-  { method, at }: KnownCall,
-  text: string | Uint8Array,
-  headers: { readonly [name: string]: string } = JSON_TYPE,
-): Promise<Answer> => admin.call(method, `/api${at}`, undefined, { raw: text, headers });
+type Headers = { readonly [name: string]: string };
+const raw = ({ method, at }: KnownCall, text: string | Uint8Array, headers: Headers = JSON_TYPE): Promise<Answer> =>
+  admin.call(method, `/api${at}`, undefined, { raw: text, headers });
 const withQuery = ({ at }: KnownCall, query: string): string => `/api${at}${at.includes('?') ? '&' : '?'}${query}`;
+
+/** Asserts that a call is refused so; a failure names it. */
+function expectRefused(of: KnownCall, answer: Answer, status: number, field?: string): void {
+  expect(answer.status, `${named(of)}: ${JSON.stringify(answer.body)?.slice(0, 300)}`).toBe(status);
+  expectRefusal(answer, status, field);
+}
+const none = (each: KnownCall): object | undefined => (isWrite(each) ? {} : undefined);
+const ofJson = ({ takes }: KnownCall): object | undefined => (takes === 'json' ? {} : undefined);
 
 describe('the list of all calls', () => {
   it('should hold every path the router has', () => {
@@ -98,19 +88,14 @@ describe('every call', () => {
     for (const each of EVERY_CALL.filter(({ who }) => who !== 'anybody'))
       for (const cookie of cookies) {
         const headers = { Cookie: cookie === '' ? undefined : cookie };
-        const answer = await server
-          .client()
-          .call(each.method, `/api${each.at}`, isWrite(each) ? {} : undefined, { headers });
-        expect(answer.status, `${named(each)} with ${cookie.slice(0, 20)}`).toBe(401);
-        expectRefusal(answer, 401);
+        expectRefused(each, await server.client().call(each.method, `/api${each.at}`, none(each), { headers }), 401);
       }
   });
 
   it('should wait for the first password, but what leads to it', async () => {
     for (const each of EVERY_CALL.filter(({ who, beforePassword }) => who !== 'anybody' && !beforePassword)) {
-      const answer = await call(first, each, isWrite(each) ? {} : undefined);
-      expect(answer.status, named(each)).toBe(403);
-      expectRefusal(answer, 403);
+      const answer = await call(first, each, none(each));
+      expectRefused(each, answer, 403);
       expect(answer.body.detail, named(each)).toBe('Please change your password first.');
     }
   });
@@ -118,25 +103,16 @@ describe('every call', () => {
   it('should refuse a query nobody could mean', async () => {
     // Whoever asks only whether it lives may add what they like to get by a cache.
     for (const each of EVERY_CALL.filter(({ route }) => route !== '/health'))
-      for (const query of ['nonsense=1', '__proto__=1', '_where=%7B%7D']) {
-        const answer = await admin.call(each.method, withQuery(each, query), each.sound);
-        const { unknown: status = 400 } = each;
-        expect(answer.status, `${named(each)} with ${query}: ${JSON.stringify(answer.body)}`).toBe(status);
-        expectRefusal(answer, status);
-      }
+      for (const query of ['nonsense=1', '__proto__=1', '_where=%7B%7D'])
+        expectRefused(each, await admin.call(each.method, withQuery(each, query), each.sound), each.unknown ?? 400);
   });
 
   it('should refuse two labels, or one that is none', async () => {
     for (const each of EVERY_CALL.filter(({ who, at }) => who === 'screen' && at.includes('?'))) {
-      const body = each.takes === 'json' ? {} : undefined;
-      const twice = await admin.call(each.method, withQuery(each, 'screen_label=role-list'), body);
-      expect(twice.status, named(each)).toBe(400);
-      expectRefusal(twice, 400, 'screen_label');
-      for (const label of ['', 'no-such-screen', '__proto__', 'constructor', '%00']) {
-        const answer = await admin.call(each.method, `/api${each.at.replace(/=.*$/, `=${label}`)}`, body);
-        expect(answer.status, `${named(each)} from ${label}`).toBe(403);
-        expectRefusal(answer, 403);
-      }
+      const from = (path: string) => admin.call(each.method, path, ofJson(each));
+      expectRefused(each, await from(withQuery(each, 'screen_label=role-list')), 400, 'screen_label');
+      for (const label of ['', 'no-such-screen', '__proto__', 'constructor', '%00'])
+        expectRefused(each, await from(`/api${each.at.replace(/=.*$/, `=${label}`)}`), 403);
     }
   });
 });
@@ -146,34 +122,21 @@ describe('every call that changes something', () => {
     for (const each of WRITES.filter(({ method }) => method === 'POST'))
       for (const key of ['', 'two words', 'x'.repeat(201), 'x'.repeat(9000), 'a, b', '\u00fc', '\t']) {
         const headers = { 'Idempotency-Key': key };
-        const answer = await admin.call('POST', `/api${each.at}`, each.takes === 'json' ? {} : undefined, { headers });
-        expect(answer.status, `${named(each)} with ${key.slice(0, 20)}`).toBe(400);
-        expectRefusal(answer, 400);
+        expectRefused(each, await admin.call('POST', `/api${each.at}`, ofJson(each), { headers }), 400);
       }
   });
 
   it('should refuse what another site could have sent', async () => {
-    const foreign = [
-      { 'X-Requested-With': undefined },
-      { 'X-Requested-With': 'XMLHttpRequest' },
-      { Origin: 'https://evil.example' },
-      { Origin: 'null' },
-    ];
+    const requested = [undefined, 'XMLHttpRequest'].map((by) => ({ 'X-Requested-With': by }));
+    const foreign = ['https://evil.example', 'null'].map((Origin) => ({ Origin }));
     for (const each of WRITES)
-      for (const headers of foreign) {
-        const answer = await admin.call(each.method, `/api${each.at}`, {}, { headers });
-        expect(answer.status, named(each)).toBe(403);
-        expectRefusal(answer, 403);
-      }
+      for (const headers of [...requested, ...foreign])
+        expectRefused(each, await admin.call(each.method, `/api${each.at}`, {}, { headers }), 403);
   });
 
   it('should refuse a body that is no JSON, too deep, too large or of another type', async () => {
     for (const each of WRITES.filter(({ takes }) => takes !== 'form')) {
-      const is = async (status: number, answer: Promise<Answer>): Promise<void> => {
-        const found = await answer;
-        expect(found.status, named(each)).toBe(status);
-        expectRefusal(found, status);
-      };
+      const is = async (status: number, answer: Promise<Answer>) => expectRefused(each, await answer, status);
       for (const text of ['{', '{"a":', '7', '"text"', 'null', 'NaN', '{"a":1e}', '\uFEFF{'])
         await is(400, raw(each, text));
       await is(400, raw(each, new Uint8Array([0x7b, 0xff, 0xfe, 0x7d])));
@@ -188,12 +151,9 @@ describe('every call that changes something', () => {
 
   it('should refuse a body that is no object, or holds what it does not know, naming it', async () => {
     for (const each of BODIES) {
-      const list = await raw(each, '[]');
-      expect(list.status, named(each)).toBe(400);
-      expectRefusal(list, 400);
+      expectRefused(each, await raw(each, '[]'), 400);
       const answer = await raw(each, '{"nonsense":1,"constructor":2,"__proto__":{"admin":true}}');
-      expect(answer.status, `${named(each)}: ${JSON.stringify(answer.body)}`).toBe(422);
-      expectRefusal(answer, 422);
+      expectRefused(each, answer, 422);
       expect(Object.keys(answer.body.errors), named(each)).toEqual(
         expect.arrayContaining(each.first === undefined ? ['nonsense', 'constructor', '__proto__'] : [each.first]),
       );
@@ -208,11 +168,8 @@ describe('every call that changes something', () => {
         ['x', 'multipart/form-data', 400],
         ['x', 'multipart/form-data; boundary=b', 400],
         ['--b--\r\n', 'multipart/form-data; boundary=b', 422],
-      ] as const) {
-        const answer = await raw(each, text, { 'Content-Type': type });
-        expect(answer.status, `${named(each)} with ${type}`).toBe(status);
-        expectRefusal(answer, status);
-      }
+      ] as const)
+        expectRefused(each, await raw(each, text, { 'Content-Type': type }), status);
     }
   });
 });

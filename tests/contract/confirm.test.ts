@@ -1,9 +1,10 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { Answer, Client } from './client.ts';
 import { expectRefusal } from './expectations.ts';
 import { appCodeOf, begin, bindApp, bindPasskey, wrongCode } from './factor-steps.ts';
-import { DEMO_PASSWORD, startHost, type TestHost } from './host.ts';
+import { DEMO_PASSWORD } from './host.ts';
 import { createUser } from './people.ts';
+import { running } from './running.ts';
 
 /** Sensitive acts ask again who one is (ASVS 7.5.1, 7.5.3). */
 
@@ -11,20 +12,19 @@ const CONFIRM = '/api/auth/confirm';
 const USER = '/api/users/5?screen_label=user-list';
 const MANY = '/api/users/bulk?screen_label=user-list';
 const RESET = { action: 'move', move: 'reset-factors', ids: [4, 5] };
+const ROLES = '/api/roles?screen_label=role-list';
 const ROLE = '/api/roles/4?screen_label=role-list';
 
-let server: TestHost;
+const { server } = running();
 let admin: Client;
-
-beforeAll(async () => {
-  server = await startHost();
-});
-afterAll(() => server.close());
 beforeEach(async () => {
-  await server.reset();
   admin = server.client();
-  await admin.post('/mock/session', { email: 'admin@example.com', confirmed: false });
+  await unconfirmed(admin);
 });
+
+/** Signs in without having proved just now who one is. */
+const unconfirmed = (client: Client): Promise<Answer> =>
+  client.post('/mock/session', { email: 'admin@example.com', confirmed: false });
 
 function expectAsked(answer: Answer): void {
   expectRefusal(answer, 403);
@@ -42,11 +42,7 @@ describe('being asked again', () => {
     ['giving a user another phone', () => admin.patch(USER, { phone_number: '501112223' }), 200],
     ['making a user', () => createUser(admin), 201],
     ['giving a role other grants', async () => admin.patch(ROLE, await withoutGrants()), 200],
-    [
-      'making a role with grants',
-      async () => admin.post('/api/roles?screen_label=role-list', { name: 'New', ...(await withoutGrants()) }),
-      201,
-    ],
+    ['making a role with grants', async () => admin.post(ROLES, { name: 'New', ...(await withoutGrants()) }), 201],
     ['exporting users', () => admin.get('/api/users/export?screen_label=user-list'), 200],
     ['exporting customers', () => admin.get('/api/customers/export?screen_label=customer-list'), 200],
     ['exporting workers', () => admin.call('HEAD', '/api/workers/export?screen_label=worker-list'), 200],
@@ -68,12 +64,15 @@ describe('being asked again', () => {
   });
 
   it('should come before nothing else', async () => {
-    expect((await admin.patch(USER, { first_name: 'Priyanka' })).status).toBe(200);
-    // Sent, and the same as before.
-    expect((await admin.patch(USER, { role_id: (await admin.get(USER)).body.role_id })).status).toBe(200);
-    expect((await admin.patch(ROLE, { name: 'Helpers' })).status).toBe(200);
-    expect((await admin.get('/api/categories/export?screen_label=category-setup')).status).toBe(200);
-    expect((await admin.get('/api/users?screen_label=user-list')).status).toBe(200);
+    // The role is sent, and the same as before.
+    const { role_id } = (await admin.get(USER)).body;
+    for (const answer of [
+      await admin.patch(USER, { first_name: 'Priyanka', role_id }),
+      await admin.patch(ROLE, { name: 'Helpers' }),
+      await admin.get('/api/categories/export?screen_label=category-setup'),
+      await admin.get('/api/users?screen_label=user-list'),
+    ])
+      expect(answer.status, JSON.stringify(answer.body)).toBe(200);
   });
 
   it('should come after the form was judged: nobody is asked for what is refused anyway', async () => {
@@ -88,7 +87,7 @@ describe('being asked again', () => {
 
   it('should hold for ten minutes, for this session only', async () => {
     const other = server.client();
-    await other.post('/mock/session', { email: 'admin@example.com', confirmed: false });
+    await unconfirmed(other);
     expect((await confirm()).status).toBe(204);
     expectAsked(await other.post('/api/auth/factors/totp'));
     await server.ahead(9 * 60_000);
@@ -116,12 +115,15 @@ describe('proving it', () => {
   });
 
   it('should refuse what proves nothing, on its field', async () => {
-    expectRefusal(await confirm({ password: 'wrong-password' }), 422, 'password');
-    expectRefusal(await confirm({ code: '123456' }), 422, 'code');
-    expectRefusal(await confirm({ code: '12345' }), 422, 'code');
-    expectRefusal(await confirm({ response: {} }), 422, 'response');
-    expectRefusal(await confirm({}), 422, 'password');
-    expectRefusal(await confirm({ password: DEMO_PASSWORD, code: '123456' }), 422, 'code');
+    for (const [proof, field] of [
+      [{ password: 'wrong-password' }, 'password'],
+      [{ code: '123456' }, 'code'],
+      [{ code: '12345' }, 'code'],
+      [{ response: {} }, 'response'],
+      [{}, 'password'],
+      [{ password: DEMO_PASSWORD, code: '123456' }, 'code'],
+    ] as const)
+      expectRefusal(await confirm(proof), 422, field);
     expectRefusal(await admin.post(`${CONFIRM}/passkey`), 409);
     expect((await admin.get(CONFIRM)).body.confirmed).toBe(false);
   });
@@ -140,7 +142,7 @@ describe('proving it', () => {
 
     const owner = await server.signIn('admin@example.com');
     const secret = await bindApp(owner);
-    await admin.post('/mock/session', { email: 'admin@example.com', confirmed: false });
+    await unconfirmed(admin);
     expect(await wrong({ code: wrongCode(secret) })).toEqual([...Array(10).fill(422), 429]);
     expectRefusal(await confirm({ code: appCodeOf(secret) }), 429);
     // No wait, nothing switched off: the owner signs in, and confirms.
@@ -153,20 +155,18 @@ describe('proving it', () => {
     await confirm();
     const secret = await bindApp(admin);
     const device = await bindPasskey(admin);
-    const session = await server.signIn('admin@example.com');
-    await session.post('/mock/session', { email: 'admin@example.com', confirmed: false });
-    admin = session;
+    admin = await server.signIn('admin@example.com');
+    await unconfirmed(admin);
     expect((await admin.get(CONFIRM)).body).toEqual({ confirmed: false, ways: ['passkey', 'totp'] });
     expectRefusal(await confirm(), 422, 'password');
     expectRefusal(await confirm({ code: wrongCode(secret) }), 422, 'code');
-    expectAsked(
-      await admin.post('/api/auth/password', { current: DEMO_PASSWORD, password: 'lamp-violet-canoe-harbour' }),
-    );
+    const changed = { current: DEMO_PASSWORD, password: 'lamp-violet-canoe-harbour' };
+    expectAsked(await admin.post('/api/auth/password', changed));
     const options = (await admin.post(`${CONFIRM}/passkey`)).body;
     expectRefusal(await confirm({ response: device.get(options, { forged: true }) }), 422, 'response');
     const again = (await admin.post(`${CONFIRM}/passkey`)).body;
     expect((await confirm({ response: device.get(again) })).status).toBe(204);
-    await admin.post('/mock/session', { email: 'admin@example.com', confirmed: false });
+    await unconfirmed(admin);
     expect((await confirm({ code: appCodeOf(secret) })).status).toBe(204);
     expect((await admin.delete('/api/auth/factors/totp')).status).toBe(204);
   });

@@ -21,6 +21,10 @@ export type KnownCall = {
   readonly takes?: 'json' | 'form';
   /** What a key of its query that it does not know is refused with. Default: 400. */
   readonly unknown?: 422;
+  /** A body with every text it takes. Default: of those it takes, each is judged by a field. */
+  readonly texts?: object;
+  /** Those of the texts that are one line a person writes. */
+  readonly lines?: readonly string[];
   /** The one field a refusal names alone, of many that are wrong. Default: it names all. */
   readonly first?: string;
   /** A body it takes that changes nothing, where its query is looked at after its body. */
@@ -31,8 +35,6 @@ export type KnownCall = {
   readonly beforePassword?: boolean;
 };
 
-type Known = Omit<KnownCall, 'route'> & { readonly route?: string };
-
 /** Whose decision no screen makes alone, and where it is tried for every role. */
 export const JUDGED: { readonly [call: string]: string } = {
   // Whoever a screen tells of the field that holds it.
@@ -40,360 +42,197 @@ export const JUDGED: { readonly [call: string]: string } = {
   'GET /files/:id/thumbnail': 'tests/contract/fields-taken.test.ts',
 };
 
-const ANYBODY: readonly Known[] = [
-  { method: 'GET', at: '/health', who: 'anybody' },
-  { method: 'POST', at: '/auth/login', who: 'anybody', takes: 'json' },
-  { method: 'POST', at: '/auth/otp/resend', who: 'anybody', takes: 'json' },
-  { method: 'POST', at: '/auth/otp/verify', who: 'anybody', takes: 'json' },
-  { method: 'POST', at: '/auth/totp/verify', who: 'anybody', takes: 'json' },
-  { method: 'POST', at: '/auth/passkey/options', who: 'anybody', takes: 'json' },
-  { method: 'POST', at: '/auth/passkey/verify', who: 'anybody', takes: 'json' },
-  { method: 'POST', at: '/auth/recovery/verify', who: 'anybody', takes: 'json' },
-  { method: 'POST', at: '/auth/logout', who: 'anybody' },
-  { method: 'POST', at: '/auth/password/forgot', who: 'anybody', takes: 'json' },
-  { method: 'POST', at: '/auth/password/reset', who: 'anybody', takes: 'json' },
-  { method: 'POST', at: '/auth/setup', who: 'anybody', takes: 'json', first: 'token' },
-  { method: 'GET', at: '/auth/sign-up', who: 'anybody' },
-  { method: 'POST', at: '/auth/sign-up', who: 'anybody', takes: 'json' },
-  { method: 'POST', at: '/auth/sign-up/resend', who: 'anybody', takes: 'json' },
-  { method: 'POST', at: '/auth/sign-up/verify', who: 'anybody', takes: 'json' },
+type More = Omit<Partial<KnownCall>, 'method' | 'route' | 'at'>;
+/** Method and path as the router has it, an address of it where that is another, and what it is. */
+type Row = readonly [call: string, address?: string | More, more?: More];
+
+const TAKES = { takes: 'json' } as const;
+const HEAVY = { heavy: true } as const;
+/** A body with every text the call takes, and those of them that are one line a person writes. */
+const taking = (texts: object, ...lines: readonly string[]): More => ({ ...TAKES, texts, lines });
+
+const ATTEMPT = 'A'.repeat(22);
+const PHRASE = 'palms give shade at noon';
+export const VIEW = { screen: 'booking-list', name: 'Late', search: 'q=x' };
+const PASSKEY = { id: 'a', rawId: 'a', type: 'public-key', response: { clientDataJSON: 'a', attestationObject: 'a' } };
+const PROOF = { ...PASSKEY, response: { clientDataJSON: 'a', authenticatorData: 'a', signature: 'a' } };
+const PERSON = { first_name: 'Noura', last_name: 'Ali', email: 'noura@example.com', phone_number: '+971501234599' };
+const ADDRESS = { full_address: 'Dubai', zone_id: 1 };
+const LISTS = { 'user-list': { columns: ['email'], density: 'compact' } };
+const PREFERENCES = { language: 'en', menu_opened: ['Users'], menu_closed: ['Roles'], lists: LISTS };
+
+function calls(who: KnownCall['who'], rows: readonly Row[], screen?: string): KnownCall[] {
+  return rows.map(([call, given, last]) => {
+    const [method, route = ''] = call.split(' ') as [KnownCall['method'], string];
+    const [address, more] = typeof given === 'string' ? [given, last] : [route, given];
+    const at = screen === undefined ? address : address.replace(/(&.*)?$/, `?screen_label=${screen}$1`);
+    return { method, route, at, who, ...more };
+  });
+}
+
+const from = (screen: string, ...rows: readonly Row[]): KnownCall[] => calls('screen', rows, screen);
+
+const ANYBODY = calls('anybody', [
+  ['GET /health'],
+  ['POST /auth/login', taking({ email: 'ops@example.com', password: 'x' }, 'email')],
+  ['POST /auth/otp/resend', taking({ attempt: ATTEMPT })],
+  ['POST /auth/otp/verify', taking({ attempt: ATTEMPT, code: '0000' })],
+  ['POST /auth/totp/verify', taking({ attempt: ATTEMPT, code: '000000' })],
+  ['POST /auth/passkey/options', taking({ attempt: ATTEMPT })],
+  ['POST /auth/passkey/verify', taking({ attempt: ATTEMPT, response: PROOF })],
+  ['POST /auth/recovery/verify', taking({ attempt: ATTEMPT, code: 'x' })],
+  ['POST /auth/logout'],
+  ['POST /auth/password/forgot', taking({ email: 'ops@example.com' }, 'email')],
+  ['POST /auth/password/reset', taking({ token: ATTEMPT, password: PHRASE })],
+  ['POST /auth/setup', { ...taking({ token: ATTEMPT, password: PHRASE, ...PERSON }), first: 'token' }],
+  ['GET /auth/sign-up'],
+  ['POST /auth/sign-up', taking({ ...PERSON, ...ADDRESS, password: PHRASE }, 'email', 'first_name', 'last_name')],
+  ['POST /auth/sign-up/resend', taking({ attempt: ATTEMPT })],
+  ['POST /auth/sign-up/verify', taking({ attempt: ATTEMPT, code: '0000' })],
+]);
+
+const ACCOUNT = calls('account', [
+  ['GET /auth/session', { beforePassword: true }],
+  ['POST /auth/password', { ...taking({ current: 'x', password: PHRASE }), beforePassword: true }],
+  ['POST /auth/email', taking({ email: 'other@example.com', current: 'x' }, 'email')],
+  ['GET /auth/confirm'],
+  ['POST /auth/confirm', taking({ password: 'x' })],
+  ['POST /auth/confirm/passkey'],
+  ['GET /auth/factors'],
+  ['POST /auth/factors/totp'],
+  ['DELETE /auth/factors/totp'],
+  ['POST /auth/factors/totp/verify', taking({ code: '000000' })],
+  ['POST /auth/factors/passkey'],
+  ['POST /auth/factors/passkey/verify', taking({ name: 'Phone', response: PASSKEY }, 'name')],
+  ['DELETE /auth/factors/passkey/:id', '/auth/factors/passkey/none'],
+  ['POST /auth/factors/recovery'],
+  ['GET /auth/profile'],
+  ['PATCH /auth/profile', taking({ first_name: 'Amal', last_name: 'Haddad' }, 'first_name', 'last_name')],
+  ['PATCH /auth/preferences', taking(PREFERENCES, ...Object.keys(PREFERENCES))],
+  ['POST /auth/views', taking({ ...VIEW, name: 'Other' }, 'name', 'search', 'screen')],
+  ['PATCH /auth/views/:id', '/auth/views/1', taking({ name: 'Late', search: 'q=x' }, 'name', 'search')],
+  ['DELETE /auth/views/:id', '/auth/views/999999'],
+  ['PUT /auth/views/:id/weekly', '/auth/views/1/weekly', taking({ format: 'csv' }, 'format')],
+  ['DELETE /auth/views/:id/weekly', '/auth/views/999999/weekly'],
+  ['GET /notifications'],
+  ['POST /notifications/read', taking({})],
+  ['GET /auth/sessions'],
+  ['DELETE /auth/sessions'],
+  ['DELETE /auth/sessions/:id', '/auth/sessions/none'],
+]);
+
+const FILE = '/files/aaaaaaaaaaaaaaaaaaaaaaaa';
+const ANYWHERE = [
+  ...calls('screen', [['GET /events'], ['GET /search', HEAVY]]),
+  ...calls('judged', [
+    ['GET /files/:id', FILE, HEAVY],
+    ['GET /files/:id/thumbnail', `${FILE}/thumbnail`, HEAVY],
+  ]),
 ];
 
-const ACCOUNT: readonly Known[] = [
-  { method: 'GET', at: '/auth/session', who: 'account', beforePassword: true },
-  { method: 'POST', at: '/auth/password', who: 'account', takes: 'json', beforePassword: true },
-  { method: 'POST', at: '/auth/email', who: 'account', takes: 'json' },
-  { method: 'GET', at: '/auth/confirm', who: 'account' },
-  { method: 'POST', at: '/auth/confirm', who: 'account', takes: 'json' },
-  { method: 'POST', at: '/auth/confirm/passkey', who: 'account' },
-  { method: 'GET', at: '/auth/factors', who: 'account' },
-  { method: 'POST', at: '/auth/factors/totp', who: 'account' },
-  { method: 'DELETE', at: '/auth/factors/totp', who: 'account' },
-  { method: 'POST', at: '/auth/factors/totp/verify', who: 'account', takes: 'json' },
-  { method: 'POST', at: '/auth/factors/passkey', who: 'account' },
-  { method: 'POST', at: '/auth/factors/passkey/verify', who: 'account', takes: 'json' },
-  { method: 'DELETE', route: '/auth/factors/passkey/:id', at: '/auth/factors/passkey/none', who: 'account' },
-  { method: 'POST', at: '/auth/factors/recovery', who: 'account' },
-  { method: 'GET', at: '/auth/profile', who: 'account' },
-  { method: 'PATCH', at: '/auth/profile', who: 'account', takes: 'json' },
-  { method: 'PATCH', at: '/auth/preferences', who: 'account', takes: 'json' },
-  { method: 'POST', at: '/auth/views', who: 'account', takes: 'json' },
-  { method: 'PATCH', route: '/auth/views/:id', at: '/auth/views/1', who: 'account', takes: 'json' },
-  { method: 'DELETE', route: '/auth/views/:id', at: '/auth/views/999999', who: 'account' },
-  { method: 'PUT', route: '/auth/views/:id/weekly', at: '/auth/views/1/weekly', who: 'account', takes: 'json' },
-  { method: 'DELETE', route: '/auth/views/:id/weekly', at: '/auth/views/999999/weekly', who: 'account' },
-  { method: 'GET', at: '/notifications', who: 'account' },
-  { method: 'POST', at: '/notifications/read', who: 'account', takes: 'json' },
-  { method: 'GET', at: '/auth/sessions', who: 'account' },
-  { method: 'DELETE', at: '/auth/sessions', who: 'account' },
-  { method: 'DELETE', route: '/auth/sessions/:id', at: '/auth/sessions/none', who: 'account' },
+const PATTERN = [
+  ...from(
+    'category-setup',
+    ['POST /files', { ...HEAVY, takes: 'form' }],
+    ['POST /history/:entry/undo', '/history/999999/undo'],
+    ['GET /:resource', '/categories'],
+    ['POST /:resource', '/categories', TAKES],
+    ['GET /:resource/export', '/categories/export', HEAVY],
+    ['POST /:resource/import', '/categories/import', { ...HEAVY, takes: 'form' }],
+    ['POST /:resource/bulk', '/categories/bulk', { ...HEAVY, ...TAKES, sound: { action: 'delete', ids: [999_999] } }],
+    ['GET /:resource/tabs', '/categories/tabs'],
+    ['GET /:resource/new', '/categories/new'],
+    ['GET /:resource/:id', '/categories/1'],
+    ['PATCH /:resource/:id', '/categories/1', TAKES],
+    ['DELETE /:resource/:id', '/categories/15'],
+    ['POST /:resource/:id/verify/:field', '/categories/1/verify/name', taking({ value: 'x' })],
+    [
+      'POST /:resource/:id/verify/:field/confirm',
+      '/categories/1/verify/name/confirm',
+      taking({ attempt: ATTEMPT, code: '0000' }),
+    ],
+    ['POST /:resource/:id/reveal', '/categories/1/reveal', taking({ field: 'name' }, 'field')],
+    ['POST /:resource/:id/here', '/categories/1/here', taking({ window: 'a' }, 'window')],
+    ['GET /:resource/:id/history', '/categories/1/history'],
+  ),
+  ...from('sub-category-setup', ['GET /:resource/lookup/:field', '/sub_categories/lookup/zone_ids']),
+  ...from(
+    'customer-list',
+    ['GET /:resource/:id/:name', '/customers/1/bookings'],
+    ['GET /:resource/:id/:name/export', '/customers/1/bookings/export', HEAVY],
+  ),
+  ...from('user-list', ['POST /:resource/:id/:name', '/users/4/reset-factors', taking({})]),
+  ...from('vendor-requests', ['GET /:resource/:id/decisions', '/vendors/1/decisions']),
+  ...from(
+    'business-reports',
+    ['GET /reports/:screen', '/reports/business-reports', { ...HEAVY, unknown: 422 }],
+    ['GET /reports/:screen/export', '/reports/business-reports/export', { ...HEAVY, unknown: 422 }],
+  ),
+  ...from(
+    'dashboard',
+    ['GET /dashboards/:screen', '/dashboards/dashboard', { ...HEAVY, unknown: 422 }],
+    [
+      'PUT /dashboards/:screen/arrangement',
+      '/dashboards/dashboard/arrangement',
+      { ...taking({ blocks: ['a'] }, 'blocks'), unknown: 422 },
+    ],
+  ),
 ];
 
-const LABEL = '?screen_label=category-setup';
-const CUSTOMERS = '?screen_label=customer-list';
-const USERS = '?screen_label=user-list';
-const BOOKINGS = '?screen_label=booking-list';
-const SERVICES = '?screen_label=service-list';
-
-const REPORTS = 'business-reports?screen_label=business-reports';
-
-const SCREENS: readonly Known[] = [
-  { method: 'GET', at: '/events', who: 'screen' },
-  { method: 'GET', at: '/search', who: 'screen', heavy: true },
-  { method: 'POST', route: '/files', at: `/files${LABEL}`, who: 'screen', heavy: true, takes: 'form' },
-  { method: 'GET', route: '/files/:id', at: '/files/aaaaaaaaaaaaaaaaaaaaaaaa', who: 'judged', heavy: true },
-  {
-    method: 'GET',
-    route: '/files/:id/thumbnail',
-    at: '/files/aaaaaaaaaaaaaaaaaaaaaaaa/thumbnail',
-    who: 'judged',
-    heavy: true,
-  },
-  { method: 'POST', route: '/history/:entry/undo', at: `/history/999999/undo${LABEL}`, who: 'screen' },
-  { method: 'GET', route: '/:resource', at: `/categories${LABEL}`, who: 'screen' },
-  { method: 'POST', route: '/:resource', at: `/categories${LABEL}`, who: 'screen', takes: 'json' },
-  { method: 'GET', route: '/:resource/export', at: `/categories/export${LABEL}`, who: 'screen', heavy: true },
-  {
-    method: 'POST',
-    route: '/:resource/import',
-    at: `/categories/import${LABEL}`,
-    who: 'screen',
-    heavy: true,
-    takes: 'form',
-  },
-  {
-    method: 'POST',
-    route: '/:resource/bulk',
-    at: `/categories/bulk${LABEL}`,
-    who: 'screen',
-    heavy: true,
-    takes: 'json',
-    sound: { action: 'delete', ids: [999_999] },
-  },
-  {
-    method: 'GET',
-    route: '/:resource/lookup/:field',
-    at: '/sub_categories/lookup/zone_ids?screen_label=sub-category-setup',
-    who: 'screen',
-  },
-  { method: 'GET', route: '/:resource/tabs', at: `/categories/tabs${LABEL}`, who: 'screen' },
-  { method: 'GET', route: '/:resource/new', at: `/categories/new${LABEL}`, who: 'screen' },
-  { method: 'GET', route: '/:resource/:id', at: `/categories/1${LABEL}`, who: 'screen' },
-  { method: 'PATCH', route: '/:resource/:id', at: `/categories/1${LABEL}`, who: 'screen', takes: 'json' },
-  { method: 'DELETE', route: '/:resource/:id', at: `/categories/15${LABEL}`, who: 'screen' },
-  {
-    method: 'POST',
-    route: '/:resource/:id/verify/:field',
-    at: `/categories/1/verify/name${LABEL}`,
-    who: 'screen',
-    takes: 'json',
-  },
-  {
-    method: 'POST',
-    route: '/:resource/:id/verify/:field/confirm',
-    at: `/categories/1/verify/name/confirm${LABEL}`,
-    who: 'screen',
-    takes: 'json',
-  },
-  { method: 'POST', route: '/:resource/:id/reveal', at: `/categories/1/reveal${LABEL}`, who: 'screen', takes: 'json' },
-  { method: 'GET', route: '/:resource/:id/parts', at: `/services/1/parts${SERVICES}`, who: 'screen' },
-  { method: 'POST', route: '/:resource/:id/here', at: `/categories/1/here${LABEL}`, who: 'screen', takes: 'json' },
-  {
-    method: 'POST',
-    route: '/:resource/order',
-    at: `/service_questions/order${SERVICES}`,
-    who: 'screen',
-    takes: 'json',
-  },
-  { method: 'GET', route: '/:resource/:id/history', at: `/categories/1/history${LABEL}`, who: 'screen' },
-  {
-    method: 'GET',
-    route: '/:resource/:id/decisions',
-    at: '/vendors/1/decisions?screen_label=vendor-requests',
-    who: 'screen',
-  },
-  { method: 'GET', route: '/:resource/:id/:name', at: `/customers/1/bookings${CUSTOMERS}`, who: 'screen' },
-  {
-    method: 'GET',
-    route: '/dispatch/board',
-    at: '/dispatch/board?screen_label=day-board&day=2026-11-21',
-    who: 'screen',
-    heavy: true,
-  },
-  {
-    method: 'GET',
-    route: '/bookings/:id/candidates',
-    at: '/bookings/1/candidates?screen_label=booking-list&user_type=Worker',
-    who: 'screen',
-    heavy: true,
-  },
-  {
-    method: 'POST',
-    route: '/workers/:id/position',
-    at: '/workers/1/position?screen_label=positions',
-    who: 'screen',
-    takes: 'json',
-  },
-  { method: 'GET', route: '/bookings/:id/whereabouts', at: `/bookings/1/whereabouts${BOOKINGS}`, who: 'screen' },
-  { method: 'GET', route: '/bookings/:id/invoice', at: `/bookings/1/invoice${BOOKINGS}`, who: 'screen' },
-  {
-    method: 'POST',
-    route: '/bookings/:id/invoice',
-    at: `/bookings/999999/invoice${BOOKINGS}`,
-    who: 'screen',
-    takes: 'json',
-  },
-  {
-    method: 'GET',
-    route: '/bookings/:id/invoice.pdf',
-    at: `/bookings/1/invoice.pdf${BOOKINGS}`,
-    who: 'screen',
-    heavy: true,
-  },
-  { method: 'GET', route: '/bookings/:id/credit-note', at: `/bookings/1/credit-note${BOOKINGS}`, who: 'screen' },
-  {
-    method: 'POST',
-    route: '/bookings/:id/credit-note',
-    at: `/bookings/1/credit-note${BOOKINGS}`,
-    who: 'screen',
-    takes: 'json',
-  },
-  {
-    method: 'GET',
-    route: '/bookings/:id/credit-note.pdf',
-    at: `/bookings/1/credit-note.pdf${BOOKINGS}`,
-    who: 'screen',
-    heavy: true,
-  },
-  {
-    method: 'GET',
-    route: '/vendor_statements/:id/statement.pdf',
-    at: '/vendor_statements/1/statement.pdf?screen_label=vendor-statements',
-    who: 'screen',
-    heavy: true,
-  },
-  {
-    method: 'POST',
-    route: '/payout_runs/:id/bank-file',
-    at: '/payout_runs/1/bank-file?screen_label=payout-runs',
-    who: 'screen',
-    heavy: true,
-    takes: 'json',
-  },
-  {
-    method: 'GET',
-    route: '/dashboards/:screen',
-    at: '/dashboards/dashboard?screen_label=dashboard',
-    who: 'screen',
-    heavy: true,
-    unknown: 422,
-  },
-  {
-    method: 'PUT',
-    route: '/dashboards/:screen/arrangement',
-    at: '/dashboards/dashboard/arrangement?screen_label=dashboard',
-    who: 'screen',
-    takes: 'json',
-    unknown: 422,
-  },
-  { method: 'GET', route: '/reports/:screen', at: `/reports/${REPORTS}`, who: 'screen', heavy: true, unknown: 422 },
-  {
-    method: 'GET',
-    route: '/reports/:screen/export',
-    at: `/reports/${REPORTS.replace('?', '/export?')}`,
-    who: 'screen',
-    heavy: true,
-    unknown: 422,
-  },
-  { method: 'POST', route: '/:resource/:id/:name', at: `/users/4/reset-factors${USERS}`, who: 'screen', takes: 'json' },
-  {
-    method: 'GET',
-    route: '/:resource/:id/:name/export',
-    at: `/customers/1/bookings/export${CUSTOMERS}`,
-    who: 'screen',
-    heavy: true,
-  },
-];
-
-/** What a service is to customers. */
-const CATALOGUE: readonly Known[] = [
-  {
-    method: 'GET',
-    route: '/bookings/bookable/:service',
-    at: `/bookings/bookable/1${BOOKINGS}`,
-    who: 'screen',
-    heavy: true,
-  },
-  { method: 'GET', route: '/bookings/:id/booked', at: `/bookings/1/booked${BOOKINGS}`, who: 'screen' },
-  { method: 'GET', route: '/services/:id/compiled', at: `/services/1/compiled${SERVICES}`, who: 'screen', heavy: true },
-  {
-    method: 'POST',
-    route: '/services/:id/price',
-    at: `/services/1/price${SERVICES}`,
-    who: 'screen',
-    heavy: true,
-    takes: 'json',
-  },
-  {
-    method: 'GET',
-    route: '/services/:id/differences',
-    at: `/services/1/differences${SERVICES}`,
-    who: 'screen',
-    heavy: true,
-  },
-  { method: 'GET', route: '/services/:id/baskets', at: `/services/1/baskets${SERVICES}`, who: 'screen' },
-  {
-    method: 'POST',
-    route: '/services/:id/baskets',
-    at: `/services/1/baskets${SERVICES}`,
-    who: 'screen',
-    takes: 'json',
-    first: 'name',
-  },
-  {
-    method: 'PATCH',
-    route: '/services/:id/baskets/:basket',
-    at: `/services/1/baskets/999999${SERVICES}`,
-    who: 'screen',
-    takes: 'json',
-  },
-  {
-    method: 'DELETE',
-    route: '/services/:id/baskets/:basket',
-    at: `/services/1/baskets/999999${SERVICES}`,
-    who: 'screen',
-  },
-];
-
-const VENDORS = '?screen_label=vendor-requests';
-
-/** What vendors give of their bookings, and which of their services they do. */
-const VENDOR_CALLS: readonly Known[] = [
-  { method: 'GET', route: '/vendors/:id/commission', at: `/vendors/11/commission${VENDORS}`, who: 'screen' },
-  {
-    method: 'POST',
-    route: '/vendors/:id/commission',
-    at: `/vendors/11/commission${VENDORS}`,
-    who: 'screen',
-    takes: 'json',
-  },
-  {
-    method: 'GET',
-    route: '/vendors/:id/commission/terms',
-    at: `/vendors/11/commission/terms${VENDORS}`,
-    who: 'screen',
-  },
-  {
-    method: 'POST',
-    route: '/vendors/:id/commission/agree',
-    at: '/vendors/11/commission/agree?screen_label=vendor-onboarding',
-    who: 'screen',
-    takes: 'json',
-  },
-  {
-    method: 'GET',
-    route: '/vendors/:id/document-types',
-    at: `/vendors/11/document-types${VENDORS}`,
-    who: 'screen',
-  },
-  {
-    method: 'GET',
-    route: '/vendor/document_types',
-    at: `/vendor/document_types${VENDORS}&vendor_type=Service`,
-    who: 'screen',
-  },
-  { method: 'GET', route: '/vendors/:id/subscriptions', at: `/vendors/11/subscriptions${VENDORS}`, who: 'screen' },
-  {
-    method: 'POST',
-    route: '/vendors/:id/subscriptions',
-    at: `/vendors/11/subscriptions${VENDORS}`,
-    who: 'screen',
-    takes: 'json',
-  },
-  { method: 'GET', route: '/vendor/settings', at: `/vendor/settings${VENDORS}&vendor_id=11`, who: 'screen' },
-  {
-    method: 'POST',
-    route: '/vendor/setting',
-    at: `/vendor/setting${VENDORS}`,
-    who: 'screen',
-    takes: 'json',
-    first: 'nonsense',
-  },
-  {
-    method: 'GET',
-    route: '/vendor/commission_history',
-    at: `/vendor/commission_history${VENDORS}&vendor_id=11`,
-    who: 'screen',
-  },
-  { method: 'GET', route: '/vendor/services', at: `/vendor/services${VENDORS}&vendor_id=11`, who: 'screen' },
-  {
-    method: 'POST',
-    route: '/vendor/subscription',
-    at: `/vendor/subscription${VENDORS}`,
-    who: 'screen',
-    takes: 'json',
-    first: 'nonsense',
-  },
+const OF_THIS_PRODUCT = [
+  ...from('day-board', ['GET /dispatch/board', '/dispatch/board&day=2026-11-21', HEAVY]),
+  ...from('positions', ['POST /workers/:id/position', '/workers/1/position', taking({})]),
+  ...from(
+    'booking-list',
+    ['GET /bookings/:id/candidates', '/bookings/1/candidates&user_type=Worker', HEAVY],
+    ['GET /bookings/:id/whereabouts', '/bookings/1/whereabouts'],
+    ['GET /bookings/:id/invoice', '/bookings/1/invoice'],
+    ['POST /bookings/:id/invoice', '/bookings/999999/invoice', taking({})],
+    ['GET /bookings/:id/invoice.pdf', '/bookings/1/invoice.pdf', HEAVY],
+    ['GET /bookings/:id/credit-note', '/bookings/1/credit-note'],
+    ['POST /bookings/:id/credit-note', '/bookings/1/credit-note', taking({ reason: 'Wrong price' })],
+    ['GET /bookings/:id/credit-note.pdf', '/bookings/1/credit-note.pdf', HEAVY],
+    ['GET /bookings/bookable/:service', '/bookings/bookable/1', HEAVY],
+    ['GET /bookings/:id/booked', '/bookings/1/booked'],
+  ),
+  ...from('vendor-statements', [
+    'GET /vendor_statements/:id/statement.pdf',
+    '/vendor_statements/1/statement.pdf',
+    HEAVY,
+  ]),
+  ...from('payout-runs', ['POST /payout_runs/:id/bank-file', '/payout_runs/1/bank-file', { ...HEAVY, ...taking({}) }]),
+  ...from(
+    'service-list',
+    ['GET /:resource/:id/parts', '/services/1/parts'],
+    ['POST /:resource/order', '/service_questions/order', taking({ whole: 'x', within: 'x' })],
+    ['GET /services/:id/compiled', '/services/1/compiled', HEAVY],
+    ['POST /services/:id/price', '/services/1/price', { ...HEAVY, ...taking({ version: 'draft' }, 'version') }],
+    ['GET /services/:id/differences', '/services/1/differences', HEAVY],
+    ['GET /services/:id/baskets', '/services/1/baskets'],
+    ['POST /services/:id/baskets', '/services/1/baskets', { ...taking({ name: 'Two rooms' }, 'name'), first: 'name' }],
+    ['PATCH /services/:id/baskets/:basket', '/services/1/baskets/999999', taking({ name: 'Two rooms' }, 'name')],
+    ['DELETE /services/:id/baskets/:basket', '/services/1/baskets/999999'],
+  ),
+  ...from('vendor-onboarding', [
+    'POST /vendors/:id/commission/agree',
+    '/vendors/11/commission/agree',
+    taking({ commission_id: 'x' }),
+  ]),
+  ...from(
+    'vendor-requests',
+    ['GET /vendors/:id/commission', '/vendors/11/commission'],
+    ['POST /vendors/:id/commission', '/vendors/11/commission', taking({ value: 'x' })],
+    ['GET /vendors/:id/commission/terms', '/vendors/11/commission/terms'],
+    ['GET /vendors/:id/document-types', '/vendors/11/document-types'],
+    ['GET /vendor/document_types', '/vendor/document_types&vendor_type=Service'],
+    ['GET /vendors/:id/subscriptions', '/vendors/11/subscriptions'],
+    ['POST /vendors/:id/subscriptions', '/vendors/11/subscriptions', taking({ service_id: 'x' })],
+    ['GET /vendor/settings', '/vendor/settings&vendor_id=11'],
+    ['POST /vendor/setting', { ...taking({ vendor_id: 'x', name: 'x', value: 'x' }), first: 'nonsense' }],
+    ['GET /vendor/commission_history', '/vendor/commission_history&vendor_id=11'],
+    ['GET /vendor/services', '/vendor/services&vendor_id=11'],
+    ['POST /vendor/subscription', { ...taking({ vendor_id: 'x', service_id: 'x' }), first: 'nonsense' }],
+  ),
 ];
 
 /** The screen an address of the specification is called from. */
@@ -408,7 +247,7 @@ const SCREEN_OF: { readonly [resource: string]: string } = {
 };
 
 /** The addresses the specification names; of moves that share one, one. */
-const NAMED: readonly Known[] = [
+const NAMED: readonly KnownCall[] = [
   // What is told apart from the pattern by its keys has no path of its own.
   ...new Map(
     ADDRESSES.filter(({ path, resource }) => path !== `/${resource}`).map((each) => [
@@ -428,14 +267,11 @@ const NAMED: readonly Known[] = [
 export const EVERY_CALL: readonly KnownCall[] = [
   ...ANYBODY,
   ...ACCOUNT,
-  ...SCREENS,
-  ...CATALOGUE,
-  ...VENDOR_CALLS,
+  ...ANYWHERE,
+  ...PATTERN,
+  ...OF_THIS_PRODUCT,
   ...NAMED,
-].map((each) => ({
-  ...each,
-  route: each.route ?? each.at,
-}));
+];
 
 /** What a call is called in tests and messages. */
 export const named = ({ method, route }: Pick<KnownCall, 'method' | 'route'>): string => `${method} ${route}`;

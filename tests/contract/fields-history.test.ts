@@ -14,29 +14,30 @@ import { type FieldStage, fieldStage, listAt } from './matrix/fields-stage.ts';
  */
 
 let stage: FieldStage;
-/** What somebody of each role hears while a change of every field of every record is noted. */
-const listeners = new Map<number, Listener>();
-const owns = new Map<number, number>();
-let vendor: Hearing;
+type Hearing = { readonly client: Client; readonly listener: Listener; readonly me: number };
+/**
+ * What somebody of each role hears while a change of every field of every record is noted, and a
+ * vendor with bookings.
+ */
+const hearing = new Map<number, Hearing>();
+const VENDOR = 0;
 
 beforeAll(async () => {
   stage = await fieldStage();
-  for (const [id, client] of stage.clients) {
-    owns.set(id, (await client.get('/api/auth/session')).body.user.user_id);
-    listeners.set(id, await listen(client));
-  }
   const changed = all.flatMap(({ name }) => stage.storedIn(name).map((record) => ({ name, record })));
-  const client = await stage.server.signIn('service.vendor@example.com');
-  vendor = { client, listener: await listen(client), me: (await client.get('/api/auth/session')).body.user.user_id };
-  owns.set(0, Number(vendor.me));
+  const clients = [...stage.clients, [VENDOR, await stage.server.signIn('service.vendor@example.com')] as const];
+  for (const [id, client] of clients) {
+    const me: number = (await client.get('/api/auth/session')).body.user.user_id;
+    hearing.set(id, { client, listener: await listen(client), me });
+  }
   // One's own account is told to everybody: whoever was told of it again was told of all.
-  const users = [...owns.values()].map((id) => ({ name: 'users', record: stage.recordOf('users', id) }));
+  const users = [...hearing.values()].map(({ me }) => ({ name: 'users', record: stage.recordOf('users', me) }));
   const lines = [...changed, ...users].map(lineOf);
   // Of one transaction the streams would wait for longer than they do.
   for (let at = 0; at < lines.length; at += 100) await stage.server.put(SYSTEM.history, ...lines.slice(at, at + 100));
 });
 afterAll(() => {
-  for (const listener of [...listeners.values(), vendor.listener]) listener?.close();
+  for (const { listener } of hearing.values()) listener.close();
   return stage.server.close();
 });
 
@@ -58,6 +59,10 @@ const isWritten = ({ kind, ...field }: FieldDefinition): boolean =>
 const before = (resource: string, { id }: RecordData, field: string): string => `before-${resource}-${id}-${field}`;
 const TEXTS = ['text', 'textarea', 'phone', 'email'];
 
+/** Which screens show a record hangs on its state: it was in the same before. */
+const fromOf = (kind: string, text: string, now: Value): Value =>
+  TEXTS.includes(kind) ? text : kind === 'state' ? now : null;
+
 /** A change of every field there is, also of those nothing tells. */
 function changesOf(name: string, record: RecordData): { [field: string]: { from: Value; to: Value } } {
   const resource = all.find((each) => each.name === name);
@@ -65,11 +70,7 @@ function changesOf(name: string, record: RecordData): { [field: string]: { from:
   return Object.fromEntries(
     fields.map(([field, { kind }]) => [
       field,
-      // Which screens show a record hangs on its state: it was in the same before.
-      {
-        from: TEXTS.includes(kind) ? before(name, record, field) : kind === 'state' ? (record[field] ?? null) : null,
-        to: record[field] ?? null,
-      },
+      { from: fromOf(kind, before(name, record, field), record[field] ?? null), to: record[field] ?? null },
     ]),
   );
 }
@@ -81,15 +82,16 @@ const toldThere = (place: Place, may: May): string[] =>
     return field !== undefined && isWritten(field);
   });
 
-/** The ids of all that a screen lists. */
-async function idsOn(around: Parameters<typeof listAt>[0]): Promise<Value[]> {
-  const ids: Value[] = [];
+/** All that a screen lists of a resource. */
+async function listed({ client }: Hearing, resource: string, screen: string): Promise<string[]> {
+  const found: string[] = [];
   for (let start = 0, more = true; more; start += 100) {
-    const { body } = await listAt(around, `&_start=${start}&_end=${start + 100}`);
-    ids.push(...body.map((row: RecordData) => row.id));
+    const page = `screen_label=${screen}&_start=${start}&_end=${start + 100}`;
+    const { body } = await client.get(`/api/${resource}?${page}`);
+    found.push(...body.map(({ id }: RecordData) => `${resource} ${id}`));
     more = body.length === 100;
   }
-  return ids;
+  return found;
 }
 
 /** What definitions call a role. */
@@ -141,7 +143,7 @@ describe.each(Object.values(ROLES))('role %i', (id) => {
   });
 
   it('should be told by events of the records their screens show them and of what belongs to those, and of nothing in them', async () => {
-    await assertTold(id, { client: stage.clientOf(id), listener: listeners.get(id), me: owns.get(id) ?? null });
+    await assertTold(id, hearing.get(id));
   });
 });
 
@@ -151,27 +153,21 @@ describe.each(Object.values(ROLES))('role %i', (id) => {
  */
 describe('a vendor with bookings', () => {
   it('should be told by events of its own records and of what belongs to those', async () => {
-    const told = await assertTold(2, { client: vendor.client, listener: vendor.listener, me: vendor.me });
-    for (const name of ['bookings', 'payments', 'reviews', 'offers'])
-      expect(told.filter((each) => each.startsWith(`${name} `)).length, name).toBeGreaterThan(0);
-    for (const name of ['service_versions', 'service_baskets'])
-      expect(
-        told.filter((each) => each.startsWith(`${name} `)),
-        name,
-      ).toEqual([]);
+    const told = await assertTold(2, hearing.get(VENDOR));
+    const resources = new Set(told.map((each) => each.split(' ')[0]));
+    for (const name of ['bookings', 'payments', 'reviews', 'offers']) expect(resources).toContain(name);
+    for (const name of ['service_versions', 'service_baskets']) expect(resources).not.toContain(name);
   });
 });
 
-type Hearing = { readonly client: Client; readonly listener: Listener | undefined; readonly me: Value };
-
 /** Asserts what somebody of a role heard; answers it. */
-async function assertTold(id: number, { client, listener, me }: Hearing): Promise<readonly string[]> {
+async function assertTold(id: number, heard: Hearing | undefined): Promise<readonly string[]> {
+  if (!heard) throw new Error(`Nobody of role ${id} listens.`);
+  const { listener, me } = heard;
   const seen = new Set<string>();
   const isSaid = ({ resource, id: one }: Told): string => `${resource} ${one}`;
   await stage.eachPlace(id, async ({ place }) => {
-    const here = new Set(
-      (await idsOn({ client, place })).map((one) => isSaid({ resource: place.resource.name, id: one })),
-    );
+    const here = new Set(await listed(heard, place.resource.name, place.name));
     for (const one of here) seen.add(one);
     for (const { resource, path } of BELONGING.filter(({ screen }) => screen === place.name))
       for (const record of stage.storedIn(resource)) {
@@ -182,20 +178,15 @@ async function assertTold(id: number, { client, listener, me }: Hearing): Promis
       }
     // What is part of them is seen with them.
     for (const part of Object.keys(registry.screen[place.name]?.parts ?? {}))
-      for (let start = 0, more = true; more; start += 100) {
-        const page = `screen_label=${place.name}&_start=${start}&_end=${start + 100}`;
-        const { body } = await client.get(`/api/${part}?${page}`);
-        for (const row of body) seen.add(isSaid({ resource: part, id: row.id }));
-        more = body.length === 100;
-      }
+      for (const one of await listed(heard, part, place.name)) seen.add(one);
   });
   const own = isSaid({ resource: 'users', id: me });
   seen.add(own);
-  await listener?.until(({ changes }) => (changes as Told[]).filter((each) => isSaid(each) === own).length === 2);
-  const told = (listener?.changes ?? []) as Told[];
+  await listener.until(({ changes }) => (changes as Told[]).filter((each) => isSaid(each) === own).length === 2);
+  const told = listener.changes as Told[];
   expect([...new Set(told.map(isSaid))].toSorted()).toEqual([...seen].toSorted());
   for (const each of told)
     expect(Object.keys(each).toSorted()).toEqual(['entry', 'event', 'id', 'resource', 'version']);
-  expect(listener?.text).not.toContain('before-');
+  expect(listener.text).not.toContain('before-');
   return [...new Set(told.map(isSaid))];
 }

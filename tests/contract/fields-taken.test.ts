@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { RecordData, RelatedList } from '../../resources/language/index.ts';
 import { expectRefusal } from './expectations.ts';
 import {
@@ -14,18 +14,15 @@ import {
   tabsOf,
   toldOf,
 } from './matrix/fields.ts';
-import { type FieldStage, fieldStage, listAt } from './matrix/fields-stage.ts';
+import { houseOfFields, listAt } from './matrix/fields-stage.ts';
+import { partsOn } from './matrix/grants.ts';
 
 /**
  * Every role × screen × field, in exports, in lists on a record's page and as files
  * (`matrix/fields.ts`).
  */
 
-let stage: FieldStage;
-beforeAll(async () => {
-  stage = await fieldStage();
-});
-afterAll(() => stage.server.close());
+const stage = houseOfFields();
 
 describe.each(Object.values(ROLES))('role %i', (id) => {
   it('should export the columns and nothing else', async () => {
@@ -76,10 +73,14 @@ describe.each(Object.values(ROLES))('role %i', (id) => {
       for (const [name, { kind }] of Object.entries(fieldsOf(resource))) {
         // A picture stands beside a name wherever that does.
         if ((kind !== 'image' && kind !== 'file') || name === resource.picture || name === 'profile_img') continue;
-        const screens = places.filter((place) => place.resource === resource);
-        const isShown = screens.some((place) => {
+        const inForm: readonly string[] = resource.partOf?.form ?? [];
+        const isShown = places.some((place) => {
           const may = mayOn(role, place);
-          return may('read') && onRecord(place, may).has(name);
+          const isTold =
+            place.resource === resource
+              ? onRecord(place, may).has(name)
+              : inForm.includes(name) && partsOn(place).includes(resource.name);
+          return may('read') && isTold;
         });
         const record = stage.storedIn(resource.name).find((each) => typeof each[name] === 'string');
         if (!record || resource.rows) continue;

@@ -1,14 +1,17 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import type { RecordData } from '../../resources/language/index.ts';
 import { assertExpanded, fieldsOf, inList, onRecord, type Place, places, ROLES, toldOf } from './matrix/fields.ts';
-import { type FieldStage, fieldStage, listAt } from './matrix/fields-stage.ts';
+import { houseOfFields, listAt } from './matrix/fields-stage.ts';
 
 /** Every role × screen × field, in rows and on a record's page (`matrix/fields.ts`). */
 
-let stage: FieldStage;
-beforeAll(async () => {
-  stage = await fieldStage();
-});
-afterAll(() => stage.server.close());
+const stage = houseOfFields();
+
+/** Asserts that a row holds nothing of what stands in other fields of its record. */
+function assertNoSecrets({ name, resource }: Place, row: RecordData, told: ReadonlySet<string>): void {
+  for (const secret of stage.secrets(resource, stage.recordOf(resource.name, row.id), told))
+    expect(JSON.stringify(row), name).not.toContain(secret);
+}
 
 describe.each(Object.values(ROLES))('role %i', (id) => {
   it('should be told in rows what the list shows, and nothing else', async () => {
@@ -19,13 +22,7 @@ describe.each(Object.values(ROLES))('role %i', (id) => {
       for (const row of body) {
         expect(toldOf(row).toSorted(), around.place.name).toEqual([...told].toSorted());
         assertExpanded(around.place, row);
-        const text = JSON.stringify(row);
-        for (const secret of stage.secrets(
-          around.place.resource,
-          stage.recordOf(around.place.resource.name, row.id),
-          told,
-        ))
-          expect(text, around.place.name).not.toContain(secret);
+        assertNoSecrets(around.place, row, told);
       }
     });
   });
@@ -40,17 +37,11 @@ describe.each(Object.values(ROLES))('role %i', (id) => {
       for (const { id: one } of (await listAt(around, '&_end=6')).body) {
         const { body: row } = await client.get(`/api/${place.resource.name}/${one}?screen_label=${place.name}`);
         const keys = toldOf(row);
-        expect(
-          keys.filter((name) => !told.has(name)),
-          place.name,
-        ).toEqual([]);
-        expect(
-          [...told].filter((name) => !keys.includes(name) && !conditional.includes(name)),
-          place.name,
-        ).toEqual([]);
+        const more = keys.filter((name) => !told.has(name));
+        const less = [...told].filter((name) => !keys.includes(name) && !conditional.includes(name));
+        expect({ more, less }, place.name).toEqual({ more: [], less: [] });
         assertExpanded(place, row);
-        for (const secret of stage.secrets(place.resource, stage.recordOf(place.resource.name, one), told))
-          expect(JSON.stringify(row), place.name).not.toContain(secret);
+        assertNoSecrets(place, row, told);
       }
     });
   });

@@ -1,22 +1,16 @@
 import fc from 'fast-check';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import type { Client } from './client.ts';
 import { expectRefusal } from './expectations.ts';
 import { startHost, type TestHost } from './host.ts';
 import { rawly } from './raw.ts';
+import { running } from './running.ts';
 
 /**
  * What stands before every call: by which name and from which pages the server is called, and what
  * a body may be.
  */
 
-let server: TestHost;
-let admin: Client;
-beforeAll(async () => {
-  server = await startHost();
-  admin = await server.signIn('admin@example.com');
-});
-afterAll(() => server.close());
+const { server, admin } = running({ admin: 'admin@example.com' }, { keeps: true });
 
 const portOf = (host: TestHost): string => new URL(host.url).port;
 
@@ -27,15 +21,8 @@ describe('the name the server is called by', () => {
   it('should be one of its own', async () => {
     for (const name of ['127.0.0.1', 'localhost', 'LOCALHOST', '[::1]'])
       expect((await call(`${name}:${portOf(server)}`)).status, name).toBe(401);
-    const foreign = [
-      'evil.example.com',
-      'localhost.evil.example.com',
-      '127.0.0.1.evil.example.com',
-      'admin@127.0.0.1',
-      '127.0.0.1/x',
-      '',
-    ];
-    for (const name of foreign) expectRefusal(await call(name), 400);
+    const foreign = ['evil.example.com', 'localhost.evil.example.com', '127.0.0.1.evil.example.com'];
+    for (const name of [...foreign, 'admin@127.0.0.1', '127.0.0.1/x', '']) expectRefusal(await call(name), 400);
     expectRefusal(await call('evil.example.com', '/'), 400);
   });
 
@@ -58,28 +45,18 @@ describe('the origin of a call that changes something', () => {
   it('should be exactly where people open the product', async () => {
     const port = portOf(server);
     expect((await logout(server.url)).status).toBe(204);
-    const foreign = [
-      `https://127.0.0.1:${port}`,
-      `http://user@127.0.0.1:${port}`,
-      `http://127.0.0.1:${port}/`,
-      `http://127.0.0.1:${port}, http://evil.example.com`,
-      `http://localhost:${port}`,
-      'http://127.0.0.1',
-      'http://127.0.0.1:1',
-      'null',
-      '',
-    ];
-    for (const origin of foreign) expectRefusal(await logout(origin), 403);
+    for (const origin of [
+      ...[`https://127.0.0.1:${port}`, `http://user@127.0.0.1:${port}`, `http://127.0.0.1:${port}/`],
+      ...[`http://127.0.0.1:${port}, http://evil.example.com`, `http://localhost:${port}`],
+      ...['http://127.0.0.1', 'http://127.0.0.1:1', 'null', ''],
+    ])
+      expectRefusal(await logout(origin), 403);
   });
 
   it('should be noted where it is another one', async () => {
     await logout('https://evil.example.com');
-    expect((await server.audit()).at(-1)).toMatchObject({
-      event: 'call.foreign',
-      outcome: 'refused',
-      method: 'POST',
-      source: '127.0.0.1',
-    });
+    const line = { event: 'call.foreign', outcome: 'refused', method: 'POST', source: '127.0.0.1' };
+    expect((await server.audit()).at(-1)).toMatchObject(line);
   });
 });
 
@@ -102,65 +79,39 @@ describe('a server with a public address', () => {
     ]);
 
   it('should answer under its names, and to pages of exactly its origins', async () => {
+    const own = ['https://admin.example.com', 'https://office.example.com:8443', 'http://intranet'];
     for (const host of ['admin.example.com', 'office.example.com', 'intranet', `127.0.0.1:${portOf(open)}`])
-      for (const origin of [
-        undefined,
-        'https://admin.example.com',
-        'https://office.example.com:8443',
-        'http://intranet',
-      ])
+      for (const origin of [undefined, ...own])
         expect((await call(host, origin)).status, `${host} ${origin}`).toBe(204);
     for (const host of ['admin.example.com.evil.example', 'example.com'])
       expectRefusal(await call(host, 'https://admin.example.com'), 400);
     for (const origin of [
-      'http://admin.example.com',
-      'https://admin.example.com:8443',
-      'https://x@admin.example.com',
-      'https://office.example.com',
-      `http://127.0.0.1:${portOf(open)}`,
+      ...['http://admin.example.com', 'https://admin.example.com:8443', 'https://x@admin.example.com'],
+      ...['https://office.example.com', `http://127.0.0.1:${portOf(open)}`],
     ])
       expectRefusal(await call('admin.example.com', origin), 403);
   });
 
   it('should have no levers: whoever is let in from outside comes from this machine too', async () => {
+    const host = `Host: localhost:${portOf(open)}`;
     for (const path of ['outbox', 'faults', 'records/users'])
-      expectRefusal(await rawly(open.url, [`GET /mock/${path} HTTP/1.1`, `Host: 127.0.0.1:${portOf(open)}`]), 404);
-    expectRefusal(
-      await rawly(open.url, ['POST /mock/reset HTTP/1.1', `Host: localhost:${portOf(open)}`, 'Content-Length: 0']),
-      404,
-    );
+      expectRefusal(await rawly(open.url, [`GET /mock/${path} HTTP/1.1`, host]), 404);
+    expectRefusal(await rawly(open.url, ['POST /mock/reset HTTP/1.1', host, 'Content-Length: 0']), 404);
   });
 });
 
 describe('a target that is no address', () => {
   const targets = [
-    '//',
-    '///api/health',
-    '/%',
-    '/%zz',
-    '/api/%zz',
-    '/api/%',
-    '/api/files/%c0%ae',
-    '/mock/%zz',
-    '/a%00b',
-    '/nothing',
-    '/api//auth/session',
-    '/..%2f..%2fetc/passwd',
-    'http://evil.example.com/api/auth/session',
-    'http://127.0.0.1/nothing',
-    '*',
-    '/?%',
+    ...['//', '///api/health', '/%', '/%zz', '/api/%zz', '/api/%', '/api/files/%c0%ae', '/mock/%zz', '/a%00b', '/?%'],
+    ...['/nothing', '/api//auth/session', '/api/categories/%E0%A4%A', '/api/categories//[', '/..%2f..%2fetc/passwd'],
+    ...['http://evil.example.com/api/auth/session', 'http://127.0.0.1/nothing', '*'],
   ];
 
   it.each(targets)('should be refused in the one shape: %s', async (target) => {
     for (const method of ['GET', 'POST', 'OPTIONS']) {
       if (target === '*' && method !== 'OPTIONS') continue;
-      const answer = await rawly(server.url, [
-        `${method} ${target} HTTP/1.1`,
-        `Host: 127.0.0.1:${portOf(server)}`,
-        'X-Requested-With: fetch',
-        'Content-Length: 0',
-      ]);
+      const headers = [`Host: 127.0.0.1:${portOf(server)}`, 'X-Requested-With: fetch', 'Content-Length: 0'];
+      const answer = await rawly(server.url, [`${method} ${target} HTTP/1.1`, ...headers]);
       expect(answer.status, `${method} ${target}`).toBeGreaterThanOrEqual(400);
       expect(answer.status, `${method} ${target}`).toBeLessThan(500);
       expectRefusal(answer, answer.status);
@@ -181,9 +132,6 @@ describe('a JSON body', () => {
     ['PATCH', '/api/auth/preferences'],
     ['PATCH', '/api/auth/profile'],
     ['POST', '/api/auth/views'],
-    ['POST', '/api/auth/login'],
-    ['POST', '/mock/session'],
-    ['PATCH', '/mock/records/zones/1'],
   ];
   const send = (method: string, path: string, raw: string) =>
     admin.call(method, path, undefined, { raw, headers: sending });
@@ -197,29 +145,22 @@ describe('a JSON body', () => {
     expect(await state(), 'something was changed').toBe(before);
   });
 
-  const nested = (depth: number, kind: 'list' | 'object', key = 'name'): string => {
-    const [open, close] = kind === 'list' ? ['[', ']'] : ['{"a":', '}'];
-    return `{${JSON.stringify(key)}:${open.repeat(depth)}1${close.repeat(depth)}}`;
-  };
-
-  it.each(BODIES)('should be refused where it is nested deeply: %s %s', async (method, path) => {
-    for (const depth of [33, 4250, 40_000])
-      for (const kind of ['list', 'object'] as const) {
-        const raw = nested(depth, kind);
-        if (raw.length < 250_000) expectRefusal(await send(method, path, raw), 400);
-      }
+  it.each([
+    ['POST', '/api/categories?screen_label=category-setup'],
+    ['POST', '/mock/session'],
+    ['PATCH', '/mock/records/zones/1'],
+  ])('should be refused where it is nested deeply: %s %s', async (method, path) => {
+    for (const [open, close] of [
+      ['[', ']'],
+      ['{"a":', '}'],
+    ] as const)
+      for (const depth of [33, 4250, 40_000])
+        expectRefusal(await send(method, path, `{"name":${open.repeat(depth)}1${close.repeat(depth)}}`), 400);
   });
 
   it('should be refused, never stumbled over, whatever its depth, width and keys', { timeout: 60_000 }, async () => {
     const keys = fc.constantFrom(
-      'name',
-      '__proto__',
-      'constructor',
-      'toString',
-      'values',
-      '',
-      'k'.repeat(50_000),
-      '\u0000',
+      ...['name', '__proto__', 'constructor', 'toString', 'values', '', 'k'.repeat(50_000), '\u0000'],
     );
     const value = fc.oneof(
       fc.nat({ max: 5000 }).map((depth) => '['.repeat(depth) + ']'.repeat(depth)),
@@ -231,7 +172,7 @@ describe('a JSON body', () => {
     const entry = fc.tuple(keys, value).map(([key, each]) => `${JSON.stringify(key)}:${each}`);
     const body = fc.array(entry, { minLength: 1, maxLength: 3 }).map((entries) => `{${entries.join(',')}}`);
     await fc.assert(
-      fc.asyncProperty(fc.constantFrom(...BODIES.slice(0, 9)), body, async ([method, path], raw) => {
+      fc.asyncProperty(fc.constantFrom(...BODIES), body, async ([method, path], raw) => {
         const answer = await send(method, path, raw);
         // Preferences and a category's PATCH may take nothing at all for an answer.
         if (answer.status === 200) return;

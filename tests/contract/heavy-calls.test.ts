@@ -1,22 +1,14 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Client } from './client.ts';
 import { EVERY_CALL, type KnownCall, named } from './every-call.ts';
-import { startHost, type TestHost } from './host.ts';
+import { running } from './running.ts';
 
 /** Calls that take much: whoever makes very many at once is refused, and keeps nobody waiting. */
 
-let server: TestHost;
-let admin: Client;
-let ops: Client;
-
-beforeAll(async () => {
-  server = await startHost();
-  [admin, ops] = [await server.signIn('admin@example.com'), await server.signIn('ops@example.com')];
-});
-afterAll(() => server.close());
+const { server, admin, ops } = running({ admin: 'admin@example.com', ops: 'ops@example.com' }, { keeps: true });
 
 /** More than anybody may have done and waiting, of whatever it is. */
 const FLOOD = 260;
@@ -24,24 +16,16 @@ const FLOOD = 260;
 const FORMS = 30;
 const HEAVY = EVERY_CALL.filter(({ heavy }) => heavy === true);
 
-const FILE = [
-  '--b',
-  'Content-Disposition: form-data; name="file"; filename="a.csv"',
-  'Content-Type: text/csv',
-  '',
-  'Name\r\nA',
-  '--b--',
-  '',
-].join('\r\n');
+const PART = ['--b', 'Content-Disposition: form-data; name="file"; filename="a.csv"', 'Content-Type: text/csv'];
+const FILE = [...PART, '', 'Name\r\nA', '--b--', ''].join('\r\n');
 
 /** A call as it goes over the wire. */
 function wired(client: Client, { method, at, takes, sound = {} }: KnownCall, isLast: boolean): string {
-  const [type, body] =
-    takes === 'form'
-      ? ['multipart/form-data; boundary=b', FILE]
-      : takes === 'json'
-        ? ['application/json', JSON.stringify(sound)]
-        : [undefined, ''];
+  const sent = {
+    form: ['multipart/form-data; boundary=b', FILE],
+    json: ['application/json', JSON.stringify(sound)],
+  } as const;
+  const [type, body] = takes === undefined ? [undefined, ''] : sent[takes];
   return [
     `${method} /api${at} HTTP/1.1`,
     `Host: ${new URL(client.url).host}`,
@@ -113,14 +97,10 @@ describe('a call that takes much', () => {
     const [paper] = HEAVY.filter(({ route }) => route.endsWith('statement.pdf'));
     if (!paper) throw new Error('There is no paper.');
     const done: string[] = [];
+    const finance = await server.signIn('finance@example.com');
     const { answers } = await flood(admin, paper);
-    await Promise.all([
-      answers.then(() => done.push('many')),
-      server
-        .signIn('finance@example.com')
-        .then((finance) => finance.get(`/api${paper.at}`))
-        .then(() => done.push('one')),
-    ]);
+    const one = finance.get(`/api${paper.at}`);
+    await Promise.all([answers.then(() => done.push('many')), one.then(() => done.push('one'))]);
     expect(done).toEqual(['one', 'many']);
   });
 });

@@ -40,12 +40,9 @@ async function pathsOf(resource: string): Promise<readonly string[]> {
     .filter((screen) => screen.resource === resource)
     .flatMap((screen) => {
       const label = `screen_label=${screen.name}`;
-      const lists = Object.keys(screen.show?.lists ?? {});
-      const ofRecords = ids.flatMap((id) =>
-        ['', '/history', '/decisions', '/parts', ...lists.flatMap((tab) => [`/${tab}`, `/${tab}/export`])].map(
-          (at) => `/api/${resource}/${id}${at}?${label}`,
-        ),
-      );
+      const lists = Object.keys(screen.show?.lists ?? {}).flatMap((tab) => [`/${tab}`, `/${tab}/export`]);
+      const calls = ['', '/history', '/decisions', '/parts', ...lists];
+      const ofRecords = ids.flatMap((id) => calls.map((at) => `/api/${resource}/${id}${at}?${label}`));
       return [`/api/${resource}?_end=100&${label}`, `/api/${resource}/export?${label}`, ...ofRecords];
     });
 }
@@ -65,11 +62,8 @@ async function toldOf(client: Client, paths: readonly string[], secrets: readonl
 }
 
 it('no call that reads should tell a masked value, nor should the audit log', { timeout: 300_000 }, async () => {
-  expect(MASKED.map(({ resource, field }) => `${resource}.${field}`)).toEqual([
-    'vendors.acc_number',
-    'vendors.iban_code',
-    'payouts.iban',
-  ]);
+  const masked = MASKED.map(({ resource, field }) => `${resource}.${field}`);
+  expect(masked).toEqual(expect.arrayContaining(['vendors.acc_number', 'vendors.iban_code', 'payouts.iban']));
   // Written by the vendor, refused to somebody who read it before, undone, revealed, and paid by.
   const at = `/api/vendors/${OWN}?screen_label=vendor-onboarding`;
   const vendor = stage.as(VENDOR);

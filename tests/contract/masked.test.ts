@@ -1,8 +1,7 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { contactsFixtures, contactsRegistry } from '../stage/contacts.ts';
-import type { Client } from './client.ts';
 import { expectRefusal } from './expectations.ts';
-import { startHost, type TestHost } from './host.ts';
+import { running } from './running.ts';
 
 /** A value nobody is told whole but by a call that is noted. */
 
@@ -13,21 +12,15 @@ const HISTORY = `/api/clinics/1/history?${LABEL}`;
 const [ACCOUNT, IBAN] = ['12345678901234', 'AE080331234567890123456'];
 const [TOLD, TOLD_IBAN] = ['••••1234', '••••3456'];
 
-let server: TestHost;
-let admin: Client;
-let owner: Client;
-let other: Client;
-let reader: Client;
-
-beforeAll(async () => {
-  server = await startHost({ registry: contactsRegistry, fixtures: contactsFixtures });
-  admin = await server.signIn('admin@example.com');
-  owner = await server.signIn('vendor@example.com');
-  other = await server.signIn('new.vendor@example.com');
-  reader = await server.signIn('support@example.com');
-});
-afterAll(() => server.close());
-beforeEach(() => server.reset(admin, owner, other, reader));
+const { server, admin, owner, other, reader } = running(
+  {
+    admin: 'admin@example.com',
+    owner: 'vendor@example.com',
+    other: 'new.vendor@example.com',
+    reader: 'support@example.com',
+  },
+  { registry: contactsRegistry, fixtures: contactsFixtures },
+);
 
 const stored = async () => server.one('clinics', 1);
 
@@ -58,17 +51,9 @@ describe('a masked value', () => {
     expect((await stored())?.account).toBe(ACCOUNT);
   });
 
-  it('should be neither searched, filtered nor ordered by', async () => {
-    for (const query of [`account=${ACCOUNT}`, '_sort=account&_order=asc', `iban=${IBAN}`])
-      expectRefusal(await admin.get(`/api/clinics?${LABEL}&${query}`), 400);
-    expect((await admin.get(`/api/clinics?${LABEL}&q=${ACCOUNT}`)).body).toEqual([]);
-  });
-
   it('should stay when it is sent back as it was told, and never be stored so', async () => {
-    expect((await owner.patch(OWN, { account: TOLD, name: 'Palm' })).body).toMatchObject({
-      name: 'Palm',
-      account: TOLD,
-    });
+    const same = await owner.patch(OWN, { account: TOLD, name: 'Palm' });
+    expect(same.body).toMatchObject({ name: 'Palm', account: TOLD });
     expect((await stored())?.account).toBe(ACCOUNT);
     expectRefusal(await owner.patch(OWN, { account: '••••9999' }), 422, 'account');
     expectRefusal(await admin.post(`/api/clinics?${LABEL}`, { name: 'New', account: TOLD }), 422, 'account');
@@ -124,11 +109,8 @@ describe('what looks wrong', () => {
     const wrong = { iban: ['The check digits of this IBAN are wrong'] };
     expect((await owner.get(OWN)).body._warnings).toEqual(wrong);
     const right = await owner.patch(OWN, { iban: 'ae07 0331 2345 6789 0123 456'.replaceAll(' ', '') });
-    expect([right.status, right.body._warnings, (await stored())?.iban]).toEqual([
-      200,
-      undefined,
-      'AE070331234567890123456',
-    ]);
+    const iban = 'AE070331234567890123456';
+    expect([right.status, right.body._warnings, (await stored())?.iban]).toEqual([200, undefined, iban]);
     expect((await owner.patch(OWN, { iban: IBAN })).body._warnings).toEqual(wrong);
   });
 });

@@ -1,9 +1,9 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Id, RecordData, Value } from '../../resources/language/index.ts';
 import { OWNERS, ownedFixtures, ownedRegistry } from '../stage/owned.ts';
-import type { Answer, Client } from './client.ts';
+import type { Answer } from './client.ts';
 import { expectRefusal } from './expectations.ts';
-import { startHost, type TestHost } from './host.ts';
+import { stageFor } from './stage.ts';
 
 /**
  * Role 2 on rows with an owner: every caller × every call × every record. Whose a row is, is worked
@@ -12,44 +12,24 @@ import { startHost, type TestHost } from './host.ts';
 
 const OWNED = ['vendors', 'goods', 'notes'] as const;
 type Owned = (typeof OWNED)[number];
-const LABEL = {
-  vendors: 'stage-vendors',
-  goods: 'stage-goods',
-  notes: 'stage-notes',
-  shelves: 'stage-shelves',
-} as const;
 const MISSING = 999_999;
 
 /** The callers by user id; the last owns no vendor. */
 const CALLERS = { 'vendor@example.com': 2, 'new.vendor@example.com': 3, 'salma@example.com': 17 } as const;
 const callers = Object.entries(CALLERS);
 
-let server: TestHost;
-const clients = new Map<string, Client>();
-
-beforeAll(async () => {
-  server = await startHost({ registry: ownedRegistry, fixtures: ownedFixtures });
-  for (const email of ['admin@example.com', ...Object.keys(CALLERS)]) clients.set(email, await server.signIn(email));
+const stage = stageFor(['admin@example.com', ...Object.keys(CALLERS)], {
+  ...{ registry: ownedRegistry, fixtures: ownedFixtures },
 });
-afterAll(() => server.close());
-beforeEach(async () => {
-  await server.reset(...clients.values());
-});
-
-const as = (email: string): Client => {
-  const client = clients.get(email);
-  if (!client) throw new Error(`${email} is not signed in`);
-  return client;
-};
-const path = (resource: keyof typeof LABEL, rest = '', query = ''): string =>
-  `/api/${resource}${rest}?screen_label=${LABEL[resource]}${query}`;
-const stored = (resource: string): Promise<readonly RecordData[]> => server.all(resource);
+const { as, stored } = stage;
+const path = (resource: Owned | 'shelves', rest = '', query = ''): string =>
+  `/api/${resource}${rest}?screen_label=stage-${resource}${query}`;
 const ownerOf = (resource: Owned, record: RecordData): Value | undefined =>
   resource === 'goods' ? OWNERS[Number(record.vendor_id)] : record.user_id;
-const own = async (resource: Owned, user: number): Promise<RecordData[]> =>
-  (await stored(resource)).filter((record) => ownerOf(resource, record) === user);
-const foreign = async (resource: Owned, user: number): Promise<RecordData[]> =>
-  (await stored(resource)).filter((record) => ownerOf(resource, record) !== user);
+/** The records somebody owns, or those of everybody else. */
+const own = async (resource: Owned, user: number, is = true): Promise<RecordData[]> =>
+  (await stored(resource)).filter((record) => (ownerOf(resource, record) === user) === is);
+const foreign = (resource: Owned, user: number): Promise<RecordData[]> => own(resource, user, false);
 const ids = (records: readonly { readonly id: Id }[]): Id[] => records.map(({ id }) => id).toSorted();
 const said = ({ status, body }: Answer): string => JSON.stringify([status, body]);
 
@@ -89,38 +69,39 @@ describe.each(callers)('%s', (email, user) => {
       expect(JSON.stringify(await stored(resource))).toBe(before);
       for (const { id } of await own(resource, user)) expect((await calls[0]?.(id))?.status).toBe(200);
     });
-
-    it(`should change and delete the own ${resource}, and not whose they are`, async () => {
-      const field = resource === 'goods' ? 'vendor_id' : 'user_id';
-      for (const { id, [field]: owner } of await own(resource, user)) {
-        const changed = await as(email).patch(path(resource, `/${id}`), { name: `Mine ${id}` });
-        expect([changed.status, changed.body.name, (await server.one(resource, id))?.[field]]).toEqual([
-          200,
-          `Mine ${id}`,
-          owner,
-        ]);
-        for (const value of [owner, 1, 3, null]) {
-          expectRefusal(await as(email).patch(path(resource, `/${id}`), { [field]: value }), 422, field);
-        }
-      }
-      // Goods are held by notes, vendors by goods, and notes by nothing.
-      for (const { id } of await own(resource, user)) {
-        expect((await as(email).delete(path(resource, `/${id}`))).status).toBe(resource === 'notes' ? 204 : 409);
-      }
-    });
   }
 
-  it('should see the pictures of the own goods and vendors only', async () => {
-    const files = [
-      ...(await stored('goods')).map((good) => ({ id: good.picture, mine: ownerOf('goods', good) === user })),
-      ...(await stored('vendors')).map((vendor) => ({ id: vendor.logo, mine: vendor.user_id === user })),
-    ];
-    const missing = await as(email).get('/api/files/aaaaaaaaaaaaaaaaaaaaaaaa');
-    for (const { id, mine } of files) {
-      const answer = await as(email).get(`/api/files/${id}`);
-      if (mine) expect(answer.status, String(id)).toBe(200);
-      else expect([answer.status, answer.body], String(id)).toEqual([404, missing.body]);
+  it('should change and delete the own, and not whose they are', async () => {
+    for (const resource of OWNED) {
+      const field = resource === 'goods' ? 'vendor_id' : 'user_id';
+      for (const { id, [field]: owner } of await own(resource, user)) {
+        const name = `Mine ${id}`;
+        const changed = await as(email).patch(path(resource, `/${id}`), { name });
+        const is = (await stage.host.one(resource, id))?.[field];
+        expect([changed.status, changed.body.name, is]).toEqual([200, name, owner]);
+        for (const value of [owner, 1, 3, null])
+          expectRefusal(await as(email).patch(path(resource, `/${id}`), { [field]: value }), 422, field);
+      }
     }
+    // Goods are held by notes, vendors by goods, and notes by nothing.
+    for (const resource of OWNED)
+      for (const { id } of await own(resource, user)) {
+        const { status } = await as(email).delete(path(resource, `/${id}`));
+        expect(status, `${resource} ${id}`).toBe(resource === 'notes' ? 204 : 409);
+      }
+  });
+
+  it('should see the pictures of the own goods and vendors only', async () => {
+    const missing = await as(email).get('/api/files/aaaaaaaaaaaaaaaaaaaaaaaa');
+    for (const [resource, field] of [
+      ['goods', 'picture'],
+      ['vendors', 'logo'],
+    ] as const)
+      for (const record of await stored(resource)) {
+        const answer = await as(email).get(`/api/files/${record[field]}`);
+        if (ownerOf(resource, record) === user) expect(answer.status, `${resource} ${record.id}`).toBe(200);
+        else expect(said(answer), `${resource} ${record.id}`).toBe(said(missing));
+      }
   });
 
   it('should be offered, and may refer to, only what is the own', async () => {
@@ -220,7 +201,7 @@ describe('a new record of a role that owns rows', () => {
     const good = await as(email).post(path('goods'), { name: 'Fresh' });
     expect([good.status, good.body.vendor_id]).toEqual([201, vendor]);
     const note = await as(email).post(path('notes'), { name: 'Fresh', good_id: good.body.id });
-    expect([note.status, (await server.one('notes', note.body.id))?.user_id]).toEqual([201, OWNERS[vendor]]);
+    expect([note.status, (await stage.host.one('notes', note.body.id))?.user_id]).toEqual([201, OWNERS[vendor]]);
     expect((await as(email).get(path('goods', `/${good.body.id}`))).body.note_count).toBe(1);
   });
 

@@ -1,35 +1,16 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Answer, Client } from './client.ts';
-import { expectGuarded, expectRefusal } from './expectations.ts';
-import { SYSTEM, startHost, type TestHost } from './host.ts';
+import { expectRefusal } from './expectations.ts';
+import { SYSTEM } from './host.ts';
+import { running } from './running.ts';
 
 /** What people keep of menu and lists. */
 
 const PREFERENCES = '/api/auth/preferences';
-const NOTHING = {
-  menu_opened: [],
-  menu_closed: [],
-  menu_folded: false,
-  lists: {},
-  language: null,
-  keys_off: false,
-};
+const NOTHING = { menu_opened: [], menu_closed: [], menu_folded: false, lists: {}, language: null, keys_off: false };
 const COMPACT = { columns: ['name', 'id'], density: 'compact' };
 
-let server: TestHost;
-let ops: Client;
-let admin: Client;
-
-beforeAll(async () => {
-  server = await startHost();
-  ops = await server.signIn('ops@example.com');
-  admin = await server.signIn('admin@example.com');
-});
-afterAll(() => server.close());
-const back = async (): Promise<void> => {
-  await server.reset(ops, admin);
-};
-beforeEach(back);
+const { server, ops, admin } = running({ ops: 'ops@example.com', admin: 'admin@example.com' });
 
 const kept = async (client: Client): Promise<unknown> => (await client.get('/api/auth/session')).body.preferences;
 const keep = (body: unknown, client = ops): Promise<Answer> => client.patch(PREFERENCES, body);
@@ -43,68 +24,49 @@ describe('preferences', () => {
   });
 
   it('should be merged by what was sent, lists by screen', async () => {
-    expect((await keep({ menu_closed: ['Service Management'] })).body).toEqual({
-      ...NOTHING,
-      menu_closed: ['Service Management'],
-    });
+    const closed = { ...NOTHING, menu_closed: ['Service Management'] };
+    expect((await keep({ menu_closed: ['Service Management'] })).body).toEqual(closed);
     await keep({ lists: { 'category-setup': COMPACT } });
-    const answer = await keep({ lists: { 'user-list': { columns: [], density: 'comfortable' } } });
-    expect([answer.status, answer.body]).toEqual([
-      200,
-      {
-        ...NOTHING,
-        menu_closed: ['Service Management'],
-        lists: { 'category-setup': COMPACT, 'user-list': { columns: [], density: 'comfortable' } },
-      },
-    ]);
+    const users = { 'user-list': { columns: [], density: 'comfortable' } };
+    const answer = await keep({ lists: users });
+    const both = { 'category-setup': COMPACT, ...users };
+    expect(answer.body).toEqual({ ...closed, lists: both });
     expect(await kept(ops)).toEqual(answer.body);
-    expect((await keep({ menu_closed: [], lists: { 'category-setup': null } })).body).toEqual({
-      ...NOTHING,
-      lists: { 'user-list': { columns: [], density: 'comfortable' } },
-    });
+    const less = await keep({ menu_closed: [], lists: { 'category-setup': null } });
+    expect(less.body).toEqual({ ...NOTHING, lists: users });
   });
 
   it('should be each one’s own, and told wherever they sign in', async () => {
     await keep({ lists: { 'category-setup': COMPACT } });
     expect(await kept(admin)).toEqual(NOTHING);
-    expect(await kept(await server.signIn('ops@example.com'))).toEqual({
-      ...NOTHING,
-      lists: { 'category-setup': COMPACT },
-    });
+    const own = { ...NOTHING, lists: { 'category-setup': COMPACT } };
+    expect(await kept(await server.signIn('ops@example.com'))).toEqual(own);
   });
 
   it('should hold the language somebody reads, and whether single keys do something', async () => {
-    expect((await keep({ language: 'en', keys_off: true })).body).toEqual({
-      ...NOTHING,
-      language: 'en',
-      keys_off: true,
-    });
-    expect((await keep({ menu_closed: ['Reports'] })).body).toMatchObject({ language: 'en', keys_off: true });
-    expect(await kept(await server.signIn('ops@example.com'))).toMatchObject({ language: 'en', keys_off: true });
+    const read = { language: 'en', keys_off: true };
+    expect((await keep(read)).body).toEqual({ ...NOTHING, ...read });
+    expect((await keep({ menu_closed: ['Reports'] })).body).toMatchObject(read);
+    expect(await kept(await server.signIn('ops@example.com'))).toMatchObject(read);
     expect((await keep({ language: null, keys_off: false })).body).toEqual({ ...NOTHING, menu_closed: ['Reports'] });
   });
 
   it('should hold which groups of the menu were opened by hand, and whether it is folded to its icons', async () => {
-    expect((await keep({ menu_opened: ['Reports'], menu_folded: true })).body).toEqual({
-      ...NOTHING,
-      menu_opened: ['Reports'],
-      menu_folded: true,
-    });
-    expect(await kept(ops)).toMatchObject({ menu_opened: ['Reports'], menu_closed: [], menu_folded: true });
+    const opened = { menu_opened: ['Reports'], menu_folded: true };
+    expect((await keep(opened)).body).toEqual({ ...NOTHING, ...opened });
+    expect(await kept(ops)).toEqual({ ...NOTHING, ...opened });
     expect((await keep({ menu_opened: [], menu_folded: false })).body).toEqual(NOTHING);
   });
 
-  it('should leave out a language there is no dictionary of any more', async () => {
+  it('should leave out a language there is no dictionary of any more, and lists that are there no more', async () => {
     const id = (await ops.get('/api/auth/session')).body.user.user_id;
+    const lists = { 'old-list': COMPACT, 'category-setup': COMPACT };
     await server.put(SYSTEM.preferences, {
-      id,
-      user_id: id,
-      menu_closed: [],
-      lists: {},
+      ...{ id, user_id: id, menu_closed: [], lists },
       language: 'xx',
       keys_off: null,
     });
-    expect(await kept(ops)).toEqual(NOTHING);
+    expect(await kept(ops)).toEqual({ ...NOTHING, lists: { 'category-setup': COMPACT } });
   });
 
   it('should lose nothing when two browsers keep something at once', async () => {
@@ -113,24 +75,14 @@ describe('preferences', () => {
       keep({ lists: { 'category-setup': COMPACT } }),
       keep({ lists: { 'sub-category-setup': { ...COMPACT, columns: ['name'] } } }),
     ]);
-    expect(await kept(ops)).toEqual({
-      ...NOTHING,
-      menu_closed: ['Role Management'],
-      lists: { 'category-setup': COMPACT, 'sub-category-setup': { ...COMPACT, columns: ['name'] } },
-    });
+    const lists = { 'category-setup': COMPACT, 'sub-category-setup': { ...COMPACT, columns: ['name'] } };
+    expect(await kept(ops)).toEqual({ ...NOTHING, menu_closed: ['Role Management'], lists });
   });
 
   it('should not tell the browser that its session changed', async () => {
     const { headers } = await ops.get('/api/auth/session');
     const answer = await keep({ lists: { 'category-setup': COMPACT } });
     expect(answer.headers.get('X-Access-Version')).toBe(headers.get('X-Access-Version'));
-  });
-
-  it('should leave out lists that are there no more', async () => {
-    const id = (await ops.get('/api/auth/session')).body.user.user_id;
-    const lists = { 'old-list': COMPACT, 'category-setup': COMPACT };
-    await server.put(SYSTEM.preferences, { id, user_id: id, menu_closed: [], lists });
-    expect(await kept(ops)).toEqual({ ...NOTHING, lists: { 'category-setup': COMPACT } });
   });
 
   it.each<[string, unknown]>([
@@ -189,20 +141,14 @@ describe('preferences', () => {
       expectRefusal(await ops.call('PATCH', PREFERENCES, undefined, { raw, headers }), 422);
   });
 
-  it('should be guarded like every call about oneself', async () => {
-    await expectGuarded(server, ops, ['PATCH', PREFERENCES, { menu_closed: [] }]);
-    expectRefusal(await ops.patch(`${PREFERENCES}?user_id=1`, {}), 400);
-    for (const method of ['GET', 'POST', 'DELETE', 'PUT']) expectRefusal(await ops.call(method, PREFERENCES), 405);
-  });
-
   it('should be gone with the user, and after a reset', async () => {
     await keep({ lists: { 'category-setup': COMPACT } });
     await keep({ menu_closed: ['Role Management'] }, admin);
     const id = (await ops.get('/api/auth/session')).body.user.user_id;
     expect((await admin.delete(`/api/users/${id}?screen_label=user-list`)).status).toBe(204);
     expect((await server.all(SYSTEM.preferences)).map((row) => row.id)).toEqual([1]);
-    await back();
+    await server.reset();
     expect(await server.all(SYSTEM.preferences)).toEqual([]);
-    expect(await kept(admin)).toEqual(NOTHING);
+    expect(await kept(await server.signIn('admin@example.com'))).toEqual(NOTHING);
   });
 });

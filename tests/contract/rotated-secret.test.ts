@@ -31,7 +31,8 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-async function started(env: { readonly [name: string]: string }): Promise<void> {
+type Env = { readonly [name: string]: string };
+async function started(env: Env): Promise<void> {
   server = await startHost({ dataDir: folder, env });
 }
 const rename = async (client: Client, name: string): Promise<void> => {
@@ -43,11 +44,7 @@ const enter = async (email: string, way: string, code: string): Promise<number> 
 };
 const broken = async (): Promise<number> => (await server.verify()).breaks.length;
 /** Runs a program over the folder, with nothing else set but what is given. */
-async function ran(
-  program: string,
-  env: { readonly [name: string]: string },
-  ...flags: readonly string[]
-): Promise<string> {
+async function ran(program: string, env: Env, ...flags: readonly string[]): Promise<string> {
   const args = ['--import', 'tsx', join(ROOT, program), ...flags];
   const { PATH = '', TMPDIR = '' } = process.env;
   const { stdout } = await promisify(execFile)(process.execPath, args, {
@@ -108,7 +105,7 @@ it('should leave past months in the archive proved, without the one before', { t
   };
   const archived = async (at: number): Promise<number> =>
     (await server.archive(month(at).toISOString().slice(0, 7), archive, { now: month(at + 1) })).lines;
-  const verified = (secrets: { readonly [name: string]: string }, ...flags: readonly string[]): Promise<string> =>
+  const verified = (secrets: Env, ...flags: readonly string[]): Promise<string> =>
     ran('server/verify-history.ts', secrets, ...flags);
   try {
     await started({ SECRET: OLD });

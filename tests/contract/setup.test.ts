@@ -76,41 +76,29 @@ describe('a store nobody has set up yet', () => {
     expect(JSON.stringify(kept)).not.toContain(tokenOf(server.setupLink));
     for (const token of [undefined, '', 7, 'x'.repeat(43), 'demo', String(kept[0]?.id)])
       expectDead(await setUp(token), 'unknown');
-    expect((await server.client().post('/api/auth/login', { email: FIRST.email, password: PASSWORD })).status).toBe(
-      401,
-    );
+    const { email, password } = FIRST;
+    expect((await server.client().post('/api/auth/login', { email, password })).status).toBe(401);
   });
 
   it('should tell by field what is wrong', async () => {
     const token = tokenOf(server.setupLink);
     const errorsOf = async (given: object): Promise<unknown> => (await setUp(token, given)).body.errors;
-    expect(
-      await errorsOf({
-        first_name: '',
-        last_name: null,
-        email: 'amal',
-        phone_number: '12',
-        full_address: '',
-        zone_name: '',
-      }),
-    ).toEqual({
+    const names = { first_name: '', last_name: null, full_address: '', zone_name: '' };
+    expect(await errorsOf({ ...names, email: 'amal', phone_number: '12' })).toEqual({
       first_name: ['First name is required'],
       email: ['Invalid email format'],
       phone_number: [expect.any(String)],
       full_address: ['Address is required'],
       zone_name: ['Zone name is required'],
     });
-    expect(await errorsOf({ password: '' })).toEqual({ password: ['Password is required'] });
-    expect(await errorsOf({ password: 'password' })).toEqual({
-      password: ['This password is too common, please choose another one'],
-    });
-    expect(await errorsOf({ password: 'amal haddad 7' })).toEqual({
-      password: ['Password must not contain your name, email or phone number'],
-    });
-    expect(await errorsOf({ role_id: 1, profile_img: 'x' })).toEqual({
-      role_id: ['Unknown field'],
-      profile_img: ['Unknown field'],
-    });
+    for (const [password, sentence] of [
+      ['', 'Password is required'],
+      ['password', 'This password is too common, please choose another one'],
+      ['amal haddad 7', 'Password must not contain your name, email or phone number'],
+    ])
+      expect(await errorsOf({ password })).toEqual({ password: [sentence] });
+    const unknown = ['Unknown field'];
+    expect(await errorsOf({ role_id: 1, profile_img: 'x' })).toEqual({ role_id: unknown, profile_img: unknown });
   });
 
   it('should be set up once, of several links and calls at once, after all that was refused', async () => {

@@ -6,7 +6,7 @@ import { defineHouse } from '../../resources/language/index.ts';
 import type { Answer } from './client.ts';
 import { expectRefusal } from './expectations.ts';
 import { DEMO_PASSWORD, SYSTEM } from './host.ts';
-import { stageFor } from './stage.ts';
+import { idsOf, stageFor } from './stage.ts';
 
 /**
  * Vendors make their account by themselves, where the house allows it: nobody else, nothing more.
@@ -41,11 +41,8 @@ describe('signing up', () => {
   it('should make a vendor of whoever has the address, signed in, who begins with the onboarding', async () => {
     const begun = await begin();
     expect(begun.status).toBe(202);
-    expect(begun.body).toEqual({
-      attempt: expect.any(String),
-      sent_to: expect.stringMatching(/^n\*+@/),
-      resend_after: 300,
-    });
+    const sent_to = expect.stringMatching(/^n\*+@/);
+    expect(begun.body).toEqual({ attempt: expect.any(String), sent_to, resend_after: 300 });
     expect(await usersWith(GIVEN.email)).toEqual([]);
     const client = stage.host.client();
     const made = await check(begun.body.attempt, await codeTo(), client);
@@ -53,15 +50,10 @@ describe('signing up', () => {
     expect(made.body).toMatchObject({ landing: '/vendor/onboarding', user: { role_id: 2, is_password_updated: true } });
     const [user] = await usersWith(GIVEN.email);
     expect(user).toMatchObject({ first_name: 'Noura', role_id: 2, zone_id: 1, user_type: 'Vendor', is_active: true });
+    const { email, phone_number, full_address: address } = GIVEN;
     const general = {
-      vendor_type: 'Service',
-      company_or_vendor_name: 'Palm Shade Services',
-      authorized_person_name: 'Noura Al Ali',
-      email: GIVEN.email,
-      phone_number: GIVEN.phone_number,
-      zone_ids: [1],
-      service_ids: [1],
-      address: GIVEN.full_address,
+      ...{ vendor_type: 'Service', company_or_vendor_name: 'Palm Shade', authorized_person_name: 'Noura Al Ali' },
+      ...{ email, phone_number, address, zone_ids: [1], service_ids: [1] },
     };
     const vendor = await client.post('/api/vendors?screen_label=vendor-onboarding&step=general', general);
     expect([vendor.status, vendor.body.vendor_user_id]).toEqual([201, user?.id]);
@@ -69,8 +61,7 @@ describe('signing up', () => {
     expectRefusal(await client.get('/api/users?screen_label=user-list'), 403);
     expect((await client.get('/api/vendors?screen_label=vendor-onboarding')).body).toHaveLength(1);
     const again = stage.host.client();
-    const login = await again.post('/api/auth/login', { email: GIVEN.email, password: GIVEN.password });
-    expect(login.status).toBe(200);
+    expect((await again.post('/api/auth/login', { email, password: GIVEN.password })).status).toBe(200);
   });
 
   it('should note who was made, by themselves', async () => {
@@ -81,12 +72,10 @@ describe('signing up', () => {
   });
 
   it('should tell what there is to choose, and take nothing else', async () => {
-    const { body } = await stage.host.client().get('/api/auth/sign-up');
+    const { zone_id: choices } = (await stage.host.client().get('/api/auth/sign-up')).body.choices;
     const zones = (await stage.stored('zones')).filter(({ is_active }) => is_active !== false);
-    expect(body.choices.zone_id.map(({ id }: { id: number }) => id).toSorted()).toEqual(
-      zones.map(({ id }) => id).toSorted(),
-    );
-    expect(Object.keys(body.choices.zone_id[0])).toEqual(['id', 'name']);
+    expect(idsOf(choices)).toEqual(idsOf(zones));
+    expect(Object.keys(choices[0])).toEqual(['id', 'name']);
     for (const zone_id of [4711, '1', null, [1]]) {
       const refused = await begin({ zone_id });
       expectRefusal(refused, 422, 'zone_id');
@@ -97,18 +86,10 @@ describe('signing up', () => {
   it('should say what is wrong by field, before anything is sent, and take no right along', async () => {
     const empty = await stage.host.client().post('/api/auth/sign-up', {});
     expectRefusal(empty, 422);
-    expect(Object.keys(empty.body.errors).toSorted()).toEqual(
-      Object.keys(GIVEN)
-        .filter((name) => name !== 'last_name')
-        .toSorted(),
-    );
-    for (const [field, value] of Object.entries({
-      first_name: '7',
-      email: 'nobody',
-      phone_number: '12',
-      full_address: 'x'.repeat(301),
-      password: 'Noura',
-    })) {
+    const required = Object.keys(GIVEN).filter((name) => name !== 'last_name');
+    expect(Object.keys(empty.body.errors).toSorted()).toEqual(required.toSorted());
+    const wrong = { first_name: '7', email: 'nobody', phone_number: '12', full_address: 'x'.repeat(301) };
+    for (const [field, value] of Object.entries({ ...wrong, password: 'Noura' })) {
       const refused = await begin({ [field]: value });
       expectRefusal(refused, 422, field);
       expect(Object.keys(refused.body.errors), field).toEqual([field]);
@@ -133,19 +114,11 @@ describe('whoever asks who is here', () => {
     expect(sent).toMatchObject([{ kind: 'account_known' }]);
     expect(sent[0]?.code).toBeUndefined();
     // Any code is as wrong as another.
-    const refused = [
-      await check(known.body.attempt, '0000'),
-      await check(unknown.body.attempt, otherThan(await codeTo())),
-    ];
-    expect(refused.map(({ status, body }) => [status, body])).toEqual([
-      [401, refused[1]?.body],
-      [401, refused[0]?.body],
-    ]);
-    const stored = await stage.stored(SYSTEM.signUps);
-    expect(stored.map((row) => Object.keys(row).toSorted())).toEqual([
-      Object.keys(stored[0] ?? {}).toSorted(),
-      Object.keys(stored[0] ?? {}).toSorted(),
-    ]);
+    const refused = await check(known.body.attempt, '0000');
+    expectRefusal(refused, 401);
+    expect((await check(unknown.body.attempt, otherThan(await codeTo()))).body).toEqual(refused.body);
+    const [one, other] = (await stage.stored(SYSTEM.signUps)).map((row) => Object.keys(row).toSorted());
+    expect(one).toEqual(other);
     await stage.host.ahead(301_000);
     expect((await resend(known.body.attempt)).body).toEqual((await resend(unknown.body.attempt)).body);
     // Beside news of what the time brought, such as papers that lapse at midnight.

@@ -1,11 +1,12 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Permissions } from '../../access-control/index.ts';
 import type { RecordData } from '../../resources/language/index.ts';
-import type { Answer, Client } from './client.ts';
+import type { Answer } from './client.ts';
 import { expectRefusal } from './expectations.ts';
-import { DEMO_PASSWORD, SYSTEM, startHost, type TestHost } from './host.ts';
+import { DEMO_PASSWORD, SYSTEM } from './host.ts';
 import { createUser, USERS, userWith } from './people.ts';
 import { uploadedId } from './pictures.ts';
+import { running } from './running.ts';
 
 /**
  * Users by HTTP: what a new one needs, the invitation to the first sign-in, and how an account
@@ -13,26 +14,28 @@ import { uploadedId } from './pictures.ts';
  */
 
 const HOUR = 3_600_000;
+const COLUMNS = [
+  ...['_moves', '_version', 'email', 'expanded', 'full_name', 'id', 'is_active', 'role_id', 'role_modules'],
+];
 const userAt = (id: number): string => `/api/users/${id}?screen_label=user-list`;
 const NEW_PASSWORD = 'plum-tram-orbit';
 
-let server: TestHost;
-let admin: Client;
-
-beforeAll(async () => {
-  server = await startHost();
-  admin = await server.signIn('admin@example.com');
-});
-afterAll(() => server.close());
-beforeEach(async () => {
-  await server.reset(admin);
-});
+const { server, admin } = running({ admin: 'admin@example.com' });
 
 const rowsOf = async (collection: string, user: number): Promise<readonly RecordData[]> =>
   (await server.all(collection)).filter((row) => row.user_id === user);
 const invitation = async () => (await server.outbox()).find(({ kind }) => kind === 'invitation');
 const reset = (token: unknown, password = NEW_PASSWORD): Promise<Answer> =>
   server.client().post('/api/auth/password/reset', { token, password });
+const login = (email: string): Promise<Answer> =>
+  server.client().post('/api/auth/login', { email, password: DEMO_PASSWORD });
+/** The token of a link that somebody asked for. */
+async function forgotten(email: string): Promise<unknown> {
+  await server.client().post('/api/auth/password/forgot', { email });
+  await expect.poll(async () => (await server.outbox())[0]?.kind).toBe('password_reset');
+  return (await server.outbox())[0]?.token;
+}
+const TWO = { email: 'two@example.com', phone_number: '509998878' };
 
 describe('a list of users', () => {
   it('should join names and show the modules the role opens, listed and exported', async () => {
@@ -45,19 +48,7 @@ describe('a list of users', () => {
       const grants = roles.get(row.role_id)?.permissions as unknown as Permissions;
       expect(row.role_modules).toEqual(grants.filter(({ access }) => access).map(({ id }) => id));
       expect(row.expanded.role_id).toEqual({ id: row.role_id, name: roles.get(row.role_id)?.name });
-      expect(Object.keys(row).toSorted()).toEqual(
-        [
-          '_moves',
-          '_version',
-          'email',
-          'expanded',
-          'full_name',
-          'id',
-          'is_active',
-          'role_id',
-          'role_modules',
-        ].toSorted(),
-      );
+      expect(Object.keys(row).toSorted()).toEqual(COLUMNS);
     }
     const first = body.map((row: RecordData) => users.get(row.id)?.first_name);
     expect(first).toEqual(first.toSorted((one: string, other: string) => one.localeCompare(other)));
@@ -67,12 +58,6 @@ describe('a list of users', () => {
     expect(csv).toContain(
       'Salma,salma@example.com,Vendor,"Vendor Management, Worker Management, Booking Management, Product Management, Reports",',
     );
-  });
-
-  it('should not order, filter or search by what is not its own', async () => {
-    for (const key of ['_sort=role_modules', 'role_modules=1', 'full_name=x', '_sort=password_hash']) {
-      expectRefusal(await admin.get(`${USERS}&${key}`), 400);
-    }
   });
 });
 
@@ -107,27 +92,15 @@ describe('a new user', () => {
   it('should share neither address nor phone with anybody, whatever the letter case or prefix', async () => {
     const taken = await createUser(admin, { email: 'OPS@Example.com', phone_number: '0504567890' });
     expectRefusal(taken, 409);
-    expect(taken.body.detail).toBe(
-      'A user with this phone number exists already. A user with this email exists already',
-    );
-    expect(taken.body.errors).toEqual({
-      email: ['A user with this email exists already'],
-      phone_number: ['A user with this phone number exists already'],
-    });
-    const other = await admin.patch(userAt(5), { email: 'ops@example.com' });
-    expectRefusal(other, 409, 'email');
+    const [email, phone] = ['A user with this email exists already', 'A user with this phone number exists already'];
+    expect(taken.body.detail).toBe(`${phone}. ${email}`);
+    expect(taken.body.errors).toEqual({ email: [email], phone_number: [phone] });
+    expectRefusal(await admin.patch(userAt(5), { email: 'ops@example.com' }), 409, 'email');
   });
 
   it.each([
-    'id',
-    'user_type',
-    'is_password_updated',
-    'password_hash',
-    'password',
-    'created_at',
-    'full_name',
-    'role_modules',
-    '__proto__',
+    ...['id', 'user_type', 'is_password_updated', 'password_hash', 'password', 'created_at'],
+    ...['full_name', 'role_modules', '__proto__'],
   ])('should not be given %s from outside', async (field) => {
     const before = (await server.all('users')).length;
     const body = JSON.stringify(userWith(await uploadedId(admin, 'user-list')));
@@ -158,10 +131,7 @@ describe('a new user', () => {
     expect(JSON.stringify(await server.all(SYSTEM.resets))).not.toContain(sent?.token);
 
     // Before that, no password opens the account.
-    const early = await server
-      .client()
-      .post('/api/auth/login', { email: 'nadia@example.com', password: DEMO_PASSWORD });
-    expectRefusal(early, 401);
+    expectRefusal(await login('nadia@example.com'), 401);
     expectRefusal(await reset(sent?.token, 'password'), 422, 'password');
     expect((await reset(sent?.token)).status).toBe(204);
     const nadia = await server.signInByCode('nadia@example.com', NEW_PASSWORD);
@@ -173,7 +143,7 @@ describe('a new user', () => {
   it('should find the invitation good for 72 hours, and no longer', async () => {
     await createUser(admin);
     const token = (await invitation())?.token;
-    await createUser(admin, { email: 'two@example.com', phone_number: '509998878' });
+    await createUser(admin, TWO);
     const other = (await invitation())?.token;
     expect(other).not.toBe(token);
     await server.ahead(72 * HOUR - 60_000);
@@ -185,7 +155,7 @@ describe('a new user', () => {
   it('should get no invitation while it is not active, nor twice for being changed', async () => {
     const silent = await createUser(admin, { is_active: false });
     expect([silent.status, await invitation()]).toEqual([201, undefined]);
-    const made = await createUser(admin, { email: 'two@example.com', phone_number: '509998878' });
+    const made = await createUser(admin, TWO);
     await admin.patch(userAt(made.body.id), { first_name: 'Nadja' });
     expect((await server.outbox()).filter(({ kind }) => kind === 'invitation')).toHaveLength(1);
   });
@@ -195,9 +165,7 @@ describe('a new user', () => {
     const token = (await invitation())?.token;
     await admin.patch(userAt(made.body.id), { email: 'nadia.right@example.com' });
     expectRefusal(await reset(token), 422, 'token');
-    await server.client().post('/api/auth/password/forgot', { email: 'nadia.right@example.com' });
-    await expect.poll(async () => (await server.outbox())[0]?.kind).toBe('password_reset');
-    expect((await reset((await server.outbox())[0]?.token)).status).toBe(204);
+    expect((await reset(await forgotten('nadia.right@example.com'))).status).toBe(204);
   });
 });
 
@@ -209,11 +177,9 @@ describe('an account that ends', () => {
     ['deleted', () => admin.delete(userAt(ops)), 204],
   ] as const)('should end every session, sign-in and link at once when it is %s', async (how, end, status) => {
     const [one, two] = [await server.signIn('ops@example.com'), await server.signIn('ops@example.com')];
-    const login = await server.client().post('/api/auth/login', { email: 'ops@example.com', password: DEMO_PASSWORD });
+    const { attempt } = (await login('ops@example.com')).body;
     const code = (await server.outbox()).find(({ to }) => to === 'ops@example.com')?.code;
-    await server.client().post('/api/auth/password/forgot', { email: 'ops@example.com' });
-    await expect.poll(async () => (await server.outbox())[0]?.kind).toBe('password_reset');
-    const token = (await server.outbox())[0]?.token;
+    const token = await forgotten('ops@example.com');
 
     expect((await end()).status).toBe(status);
     for (const collection of [SYSTEM.sessions, SYSTEM.attempts, SYSTEM.resets]) {
@@ -221,12 +187,9 @@ describe('an account that ends', () => {
     }
     expect((await server.all(SYSTEM.credentials)).some(({ id }) => id === ops)).toBe(how !== 'deleted');
     for (const client of [one, two]) expectRefusal(await client.get('/api/auth/session'), 401);
-    expectRefusal(await server.client().post('/api/auth/otp/verify', { attempt: login.body.attempt, code }), 401);
+    expectRefusal(await server.client().post('/api/auth/otp/verify', { attempt, code }), 401);
     expectRefusal(await reset(token), 422, 'token');
-    expectRefusal(
-      await server.client().post('/api/auth/login', { email: 'ops@example.com', password: DEMO_PASSWORD }),
-      401,
-    );
+    expectRefusal(await login('ops@example.com'), 401);
     if (how === 'deactivated') {
       await admin.patch(userAt(ops), { is_active: true });
       expectRefusal(await one.get('/api/auth/session'), 401);

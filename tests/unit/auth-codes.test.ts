@@ -1,15 +1,9 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { sealCode } from '../../api/auth/secrets.ts';
 import { SYSTEM } from '../../api/system.ts';
-import { openStage, PASSWORD, type Stage } from './auth-stage.ts';
+import { eachStage, openStage, PASSWORD } from './auth-stage.ts';
 
-let stage: Stage;
-beforeEach(async () => {
-  stage = await openStage();
-});
-afterEach(() => stage.close());
-
-const attemptOf = async (email?: string): Promise<string> => (await stage.login(email)).body.attempt;
+const stage = eachStage();
 
 describe('a one-time code', () => {
   it('should be four digits, sent to the masked address, and never stored or answered', async () => {
@@ -28,21 +22,14 @@ describe('a one-time code', () => {
   });
 
   it('should sign in once', async () => {
-    const attempt = await attemptOf();
+    const attempt = await stage.attempt();
     const code = stage.code();
     const first = await stage.verify(attempt, code);
     expect(first.status).toBe(200);
     expect(first.body.user).toEqual({
-      user_id: 1,
-      first_name: 'Mariam',
-      last_name: 'Al Suwaidi',
-      email: 'mariam@example.com',
-      phone: '+971501234501',
-      profile_img: '/api/files/face',
-      user_type: 'Admin',
-      role_id: 1,
-      role_name: 'Super Admin',
-      is_password_updated: true,
+      ...{ user_id: 1, first_name: 'Mariam', last_name: 'Al Suwaidi', email: 'mariam@example.com' },
+      ...{ phone: '+971501234501', profile_img: '/api/files/face', user_type: 'Admin' },
+      ...{ role_id: 1, role_name: 'Super Admin', is_password_updated: true },
     });
     expect(first.body.can['category-setup']).toEqual(['access', 'read', 'write', 'update', 'delete', 'export']);
     expect(first.body.landing).toBe('/dashboard');
@@ -50,61 +37,56 @@ describe('a one-time code', () => {
   });
 
   it('should sign in once even when sent many times at the same moment', async () => {
-    const attempt = await attemptOf();
+    const attempt = await stage.attempt();
     const answers = await Promise.all(Array.from({ length: 10 }, () => stage.verify(attempt, stage.code())));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
     expect(await stage.store.find({ from: SYSTEM.sessions })).toHaveLength(1);
   });
 
   it('should not fit another attempt', async () => {
-    const first = await attemptOf();
+    const first = await stage.attempt();
     const codeOfFirst = stage.code();
-    let second = await attemptOf();
-    while (stage.code() === codeOfFirst) second = await attemptOf();
+    let second = await stage.attempt();
+    while (stage.code() === codeOfFirst) second = await stage.attempt();
     expect((await stage.verify(second, codeOfFirst)).status).toBe(401);
     expect((await stage.verify(first, codeOfFirst)).status).toBe(200);
   });
 
   it('should be sealed with its attempt and a secret that the store does not hold', () => {
     const [secret, another] = [new Uint8Array(32), new Uint8Array(32).fill(1)];
-    const seals = [
-      sealCode(secret, 'a', '0042'),
-      sealCode(secret, 'b', '0042'),
-      sealCode(secret, 'a', '0043'),
-      sealCode(another, 'a', '0042'),
-    ];
-    expect(new Set(seals).size).toBe(4);
-    expect(sealCode(secret, 'a', '0042')).toBe(seals[0]);
+    const seal = sealCode(secret, 'a', '0042');
+    expect(sealCode(secret, 'a', '0042')).toBe(seal);
+    const others = [sealCode(secret, 'b', '0042'), sealCode(secret, 'a', '0043'), sealCode(another, 'a', '0042')];
+    expect(new Set([seal, ...others]).size).toBe(4);
   });
 
   it('should live five minutes', async () => {
-    const first = await attemptOf();
+    const first = await stage.attempt();
     const code = stage.code();
     stage.advance(299);
     expect((await stage.verify(first, code)).status).toBe(200);
-    const second = await attemptOf();
+    const second = await stage.attempt();
     stage.advance(300);
     const late = await stage.verify(second, stage.code());
     expect([late.status, late.body.detail]).toEqual([401, 'This code has expired. Please ask for a new one.']);
   });
 
   it('should be worth nothing once the user, the role or the password changed', async () => {
-    const asUser = await attemptOf();
-    const code = stage.code();
-    await stage.update('users', 1, { is_active: false });
-    expect((await stage.verify(asUser, code)).status).toBe(401);
-    await stage.update('users', 1, { is_active: true });
-    const asRole = await attemptOf();
-    await stage.update('roles', 1, { is_active: false });
-    expect((await stage.verify(asRole, stage.code())).status).toBe(401);
-    await stage.update('roles', 1, { is_active: true });
-    const withPassword = await attemptOf();
-    await stage.update(SYSTEM.credentials, 1, { password_hash: 'another' });
-    expect((await stage.verify(withPassword, stage.code())).status).toBe(401);
+    const { update } = stage;
+    for (const [of, id, change, back] of [
+      ['users', 1, { is_active: false }, { is_active: true }],
+      ['roles', 1, { is_active: false }, { is_active: true }],
+      [SYSTEM.credentials, 1, { password_hash: 'another' }, {}],
+    ] as const) {
+      const attempt = await stage.attempt();
+      await update(of, id, change);
+      expect((await stage.verify(attempt, stage.code())).status, of).toBe(401);
+      await update(of, id, back);
+    }
   });
 
   it('should be refused when incomplete, with the text of the specification', async () => {
-    const attempt = await attemptOf();
+    const attempt = await stage.attempt();
     for (const code of [undefined, null, '', '123', '12345', 'abcd', '12 4', 1234, ['1', '2', '3', '4'], '١٢٣٤']) {
       const answer = await stage.call('/otp/verify', { attempt, code });
       expect([answer.status, answer.body.errors.code]).toEqual([422, ['Please enter complete email OTP']]);
@@ -115,7 +97,7 @@ describe('a one-time code', () => {
 
 describe('sending codes', () => {
   it('should wait 300 seconds before a resend, and say how long', async () => {
-    const attempt = await attemptOf();
+    const attempt = await stage.attempt();
     stage.advance(100.5);
     const early = await stage.call('/otp/resend', { attempt });
     expect([early.status, early.headers['retry-after']]).toEqual([429, '200']);
@@ -128,7 +110,7 @@ describe('sending codes', () => {
   });
 
   it('should send once when asked many times at the same moment', async () => {
-    const attempt = await attemptOf();
+    const attempt = await stage.attempt();
     stage.advance(300);
     const answers = await Promise.all(Array.from({ length: 8 }, () => stage.call('/otp/resend', { attempt })));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
@@ -136,7 +118,7 @@ describe('sending codes', () => {
   });
 
   it('should void the code before', async () => {
-    const attempt = await attemptOf();
+    const attempt = await stage.attempt();
     const before = stage.code();
     stage.advance(300);
     await stage.call('/otp/resend', { attempt });
@@ -145,7 +127,7 @@ describe('sending codes', () => {
   });
 
   it('should end with the attempt after fifteen minutes', async () => {
-    const attempt = await attemptOf();
+    const attempt = await stage.attempt();
     stage.advance(899);
     expect((await stage.call('/otp/resend', { attempt })).status).toBe(200);
     stage.advance(300);
@@ -168,11 +150,11 @@ describe('sending codes', () => {
   });
 
   it('should say so when the code could not be sent, and leave nothing to guess', async () => {
-    await stage.close();
-    stage = await openStage({ mailFails: () => true });
-    const answer = await stage.login('mariam@example.com', PASSWORD);
+    const away = await openStage({ mailFails: () => true });
+    const answer = await away.login('mariam@example.com', PASSWORD);
     expect([answer.status, answer.body.detail]).toEqual([500, 'Failed to send OTP. Please try again.']);
-    const rows = await stage.store.find({ from: SYSTEM.attempts });
+    const rows = await away.store.find({ from: SYSTEM.attempts });
     expect(rows.map(({ code_hash }) => code_hash)).toEqual([null]);
+    await away.close();
   });
 });

@@ -1,9 +1,10 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { type Count, forget, giveBack, type Limit, take, waitFor } from '../../api/auth/limits.ts';
 import { withRetry } from '../../api/auth/retry.ts';
 import { type Store, Taken, type Writer } from '../../api/store.ts';
 import { SYSTEM } from '../../api/system.ts';
-import { openStage, type Stage } from './auth-stage.ts';
+import { forwarding } from '../stage/forwarding.ts';
+import { eachStage } from './auth-stage.ts';
 
 const limit: Limit = { name: 'stage', most: 3, seconds: 60 };
 const wide: Limit = { name: 'stage-wide', most: 5, seconds: 600 };
@@ -12,13 +13,8 @@ const others: Count = { limit, subject: 'others' };
 const all: Count = { limit: wide, subject: 'all' };
 const at = (seconds: number): Date => new Date(Date.parse('2026-11-21T08:00:00.000Z') + seconds * 1000);
 
-let stage: Stage;
-let store: Store;
-beforeEach(async () => {
-  stage = await openStage();
-  store = stage.store;
-});
-afterEach(() => stage.close());
+const stage = eachStage();
+const store: Store = forwarding('The store', () => stage.store);
 
 const taken = (counts: readonly Count[], now: Date) => withRetry(store, (tx) => take(tx, counts, now));
 
@@ -57,10 +53,8 @@ describe('a limit', () => {
   });
 
   it('should, where many share it, let one more through after a wait that doubles', async () => {
-    const shared: Count = {
-      limit: { name: 'stage-shared', most: 2, seconds: 3600, wait: { first: 30, longest: 100 } },
-      subject: 'office',
-    };
+    const office: Limit = { name: 'stage-shared', most: 2, seconds: 3600, wait: { first: 30, longest: 100 } };
+    const shared: Count = { limit: office, subject: 'office' };
     expect([await taken([shared], at(0)), await taken([shared], at(0))]).toEqual([0, 0]);
     const waits: number[] = [];
     for (let moment = 0; waits.length < 4; moment += waits.at(-1) ?? 0) {
@@ -70,9 +64,8 @@ describe('a limit', () => {
       expect(await taken([shared], at(moment + wait))).toBe(0);
     }
     expect(waits).toEqual([30, 60, 100, 100]);
-    expect(
-      (await Promise.all([0, 1, 2].map(() => taken([shared], at(400))))).filter((wait) => wait === 0),
-    ).toHaveLength(1);
+    const together = await Promise.all([0, 1, 2].map(() => taken([shared], at(400))));
+    expect(together.filter((wait) => wait === 0)).toHaveLength(1);
   });
 
   it('should begin anew once it is forgotten', async () => {

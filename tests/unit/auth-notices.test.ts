@@ -1,23 +1,18 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { notify } from '../../api/auth/notices.ts';
 import { withRetry } from '../../api/auth/retry.ts';
 import { nameOf } from '../../api/auth/secrets.ts';
 import type { NoticeName } from '../../api/context.ts';
 import { SYSTEM } from '../../api/system.ts';
 import type { RecordData } from '../../resources/language/index.ts';
-import { openStage, PASSWORD, type Stage } from './auth-stage.ts';
+import { eachStage, PASSWORD } from './auth-stage.ts';
 
 /** What people are told of their own accounts. */
 
 const NEW = 'lamp-violet-canoe';
 
-let stage: Stage;
 let mailFails = false;
-beforeEach(async () => {
-  mailFails = false;
-  stage = await openStage({ mailFails: () => mailFails });
-});
-afterEach(() => stage.close());
+const stage = eachStage({ mailFails: () => mailFails });
 
 const notices = () =>
   stage.outbox.flatMap((message) => (message.kind === 'notice' ? [[message.to, message.about]] : []));
@@ -86,16 +81,15 @@ describe('a new password', () => {
   });
 
   it('should be told to its user when it was set by a link, unless it is their first', async () => {
-    const link = async (name: string): Promise<void> => {
-      await stage.store.transaction((tx) =>
-        tx.insert(SYSTEM.resets, { id: nameOf(name), user_id: 1, expires_at: '2026-11-21T09:00:00.000Z' }),
-      );
-    };
     await stage.store.transaction((tx) => tx.remove(SYSTEM.credentials, 1));
-    await link('invitation');
-    expect((await stage.call('/password/reset', { token: 'invitation', password: NEW })).status).toBe(204);
-    await link('forgotten');
-    expect((await stage.call('/password/reset', { token: 'forgotten', password: PASSWORD })).status).toBe(204);
+    for (const [token, password] of [
+      ['invitation', NEW],
+      ['forgotten', PASSWORD],
+    ] as const) {
+      const link = { id: nameOf(token), user_id: 1, expires_at: '2026-11-21T09:00:00.000Z' };
+      await stage.store.transaction((tx) => tx.insert(SYSTEM.resets, link));
+      expect((await stage.call('/password/reset', { token, password })).status).toBe(204);
+    }
     await vi.waitFor(() => expect(notices()).toEqual([['mariam@example.com', 'password_changed']]));
   });
 });

@@ -1,80 +1,64 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { networkOf } from '../../api/auth/source.ts';
 import { SYSTEM } from '../../api/system.ts';
-import { openStage, PASSWORD, type Stage } from './auth-stage.ts';
+import { eachStage, openStage, PASSWORD } from './auth-stage.ts';
 
 const NEW = 'lamp-violet-canoe';
 
-let stage: Stage;
-beforeEach(async () => {
-  stage = await openStage();
-});
-afterEach(() => stage.close());
+const stage = eachStage();
 
 const rows = () => stage.store.find({ from: SYSTEM.sessions });
+/** What a sign-in is answered with at its end. */
+const verified = async () => stage.verify(await stage.attempt(), stage.code());
+const statusOf = async (cookie?: string): Promise<number> => (await stage.session(cookie)).status;
 
 describe('a session', () => {
   it('should be a cookie that scripts and other sites cannot use, stored only as a hash', async () => {
-    const { attempt } = (await stage.login()).body;
-    const verified = await stage.verify(attempt, stage.code());
-    expect(verified.headers['set-cookie']).toEqual([
-      expect.stringMatching(/^session=[\w-]{43}; Path=\/; HttpOnly; SameSite=Strict$/),
-      expect.stringMatching(/^place=/),
-    ]);
-    expect(verified.headers['cache-control']).toBe('no-store');
-    const token = verified.cookie?.split('=')[1] ?? '';
-    expect(JSON.stringify([await rows(), stage.audit, verified.body])).not.toContain(token);
-    expect((await stage.session(verified.cookie)).body).toEqual(verified.body);
+    const { headers, cookie, body } = await verified();
+    const session = /^session=[\w-]{43}; Path=\/; HttpOnly; SameSite=Strict$/;
+    expect(headers['set-cookie']).toEqual([expect.stringMatching(session), expect.stringMatching(/^place=/)]);
+    expect(headers['cache-control']).toBe('no-store');
+    expect(JSON.stringify([await rows(), stage.audit, body])).not.toContain(cookie?.split('=')[1]);
+    expect((await stage.session(cookie)).body).toEqual(body);
   });
 
   it('should use the strongest cookie there is under https', async () => {
-    await stage.close();
-    stage = await openStage({ publicUrl: 'https://office.example.com' });
-    const { attempt } = (await stage.login()).body;
-    const verified = await stage.verify(attempt, stage.code());
-    expect(verified.headers['set-cookie']?.[0]).toMatch(
-      /^__Host-session=[\w-]{43}; Path=\/; HttpOnly; Secure; SameSite=Strict$/,
-    );
-    expect((await stage.session(verified.cookie)).status).toBe(200);
-    expect((await stage.session(verified.cookie?.replace('__Host-', ''))).status).toBe(401);
+    const sealed = await openStage({ publicUrl: 'https://office.example.com' });
+    const { headers, cookie } = await sealed.verify(await sealed.attempt(), sealed.code());
+    const strongest = /^__Host-session=[\w-]{43}; Path=\/; HttpOnly; Secure; SameSite=Strict$/;
+    expect(headers['set-cookie']?.[0]).toMatch(strongest);
+    expect((await sealed.session(cookie)).status).toBe(200);
+    expect((await sealed.session(cookie?.replace('__Host-', ''))).status).toBe(401);
+    await sealed.close();
   });
 
   it('should be refused when missing, forged, or named by its stored form', async () => {
     await stage.signIn();
     const [row] = await rows();
-    for (const cookie of [
-      undefined,
-      'session=',
-      `session=${'A'.repeat(43)}`,
-      `session=${row?.id}`,
-      'session=%00',
-      'session=__proto__',
-      '=;=;;session',
-    ]) {
-      const answer = await stage.session(cookie);
-      expect([answer.status, answer.body]).toEqual([
-        401,
-        { code: 'unauthenticated', detail: 'Please sign in.', errors: {} },
-      ]);
+    const attempt = await stage.attempt();
+    const forged = ['', 'A'.repeat(43), row?.id, attempt, '%00', '__proto__'].map((token) => `session=${token}`);
+    for (const cookie of [undefined, ...forged, '=;=;;session']) {
+      const body = { code: 'unauthenticated', detail: 'Please sign in.', errors: {} };
+      expect(await stage.session(cookie)).toMatchObject({ status: 401, body });
     }
   });
 
   it('should be over after an hour without use', async () => {
     const cookie = await stage.signIn();
     stage.advance(3600);
-    expect((await stage.session(cookie)).status).toBe(200);
+    expect(await statusOf(cookie)).toBe(200);
     stage.advance(3601);
-    expect((await stage.session(cookie)).status).toBe(401);
+    expect(await statusOf(cookie)).toBe(401);
   });
 
   it('should be over after 24 hours of use', async () => {
     const cookie = await stage.signIn();
     for (let i = 0; i < 24; i += 1) {
       stage.advance(3600);
-      expect((await stage.session(cookie)).status).toBe(200);
+      expect(await statusOf(cookie)).toBe(200);
     }
     stage.advance(1);
-    expect((await stage.session(cookie)).status).toBe(401);
+    expect(await statusOf(cookie)).toBe(401);
   });
 
   it('should note its use at most once a minute', async () => {
@@ -90,28 +74,23 @@ describe('a session', () => {
   });
 
   it('should end at once, and for good, with the user or the role', async () => {
-    const user = await stage.signIn();
-    await stage.update('users', 1, { is_active: false });
-    expect((await stage.session(user)).status).toBe(401);
-    await stage.update('users', 1, { is_active: true });
-    expect((await stage.session(user)).status).toBe(401);
-    const role = await stage.signIn();
-    await stage.update('roles', 1, { is_active: false });
-    expect((await stage.session(role)).status).toBe(401);
-    await stage.update('roles', 1, { is_active: true });
+    for (const of of ['users', 'roles']) {
+      const cookie = await stage.signIn();
+      await stage.update(of, 1, { is_active: false });
+      expect(await statusOf(cookie), of).toBe(401);
+      await stage.update(of, 1, { is_active: true });
+      expect(await statusOf(cookie), of).toBe(401);
+    }
     const removed = await stage.signIn();
     await stage.store.transaction((tx) => tx.remove('users', 1));
-    expect((await stage.session(removed)).status).toBe(401);
+    expect(await statusOf(removed)).toBe(401);
   });
 
   it('should hold what the role holds at this request', async () => {
     const cookie = await stage.signIn();
     await stage.update('users', 1, { role_id: 2 });
-    expect((await stage.session(cookie)).body).toMatchObject({
-      can: {},
-      landing: '/no-access',
-      user: { role_name: 'Nobody' },
-    });
+    const nobody = { can: {}, landing: '/no-access', user: { role_name: 'Nobody' } };
+    expect((await stage.session(cookie)).body).toMatchObject(nobody);
     await stage.update('users', 1, { role_id: 1 });
     await stage.update('roles', 1, { permissions: [] });
     expect((await stage.session(cookie)).body.can).toEqual({});
@@ -122,9 +101,9 @@ describe('a session', () => {
     const elsewhere = await stage.signIn();
     const next = await stage.signIn('mariam@example.com', PASSWORD, { cookie: old });
     expect(new Set([old, elsewhere, next]).size).toBe(3);
-    expect((await stage.session(old)).status).toBe(401);
-    expect((await stage.session(elsewhere)).status).toBe(200);
-    expect((await stage.session(next)).status).toBe(200);
+    expect(await statusOf(old)).toBe(401);
+    expect(await statusOf(elsewhere)).toBe(200);
+    expect(await statusOf(next)).toBe(200);
   });
 
   it('should not begin with a password alone', async () => {
@@ -138,11 +117,9 @@ describe('signing out', () => {
   it('should end the session, clear the cookie, and succeed again and without one', async () => {
     const cookie = await stage.signIn();
     const out = await stage.call('/logout', undefined, { cookie });
-    expect([out.status, out.headers['set-cookie']]).toEqual([
-      204,
-      ['session=; Max-Age=0; Path=/; HttpOnly; SameSite=Strict'],
-    ]);
-    expect((await stage.session(cookie)).status).toBe(401);
+    const cleared = ['session=; Max-Age=0; Path=/; HttpOnly; SameSite=Strict'];
+    expect([out.status, out.headers['set-cookie']]).toEqual([204, cleared]);
+    expect(await statusOf(cookie)).toBe(401);
     expect((await stage.call('/logout', undefined, { cookie })).status).toBe(204);
     expect((await stage.call('/logout')).status).toBe(204);
     expect(stage.audit.filter(({ event }) => event === 'auth.logout')).toHaveLength(1);
@@ -159,9 +136,9 @@ describe('changing the password', () => {
     stage.advance(1000);
     const answer = await change(cookie, PASSWORD, NEW);
     expect(answer.status).toBe(204);
-    expect((await stage.session(answer.cookie)).status).toBe(200);
-    expect((await stage.session(cookie)).status).toBe(401);
-    expect((await stage.session(other)).status).toBe(401);
+    expect(await statusOf(answer.cookie)).toBe(200);
+    expect(await statusOf(cookie)).toBe(401);
+    expect(await statusOf(other)).toBe(401);
     expect((await stage.login()).status).toBe(401);
     expect((await stage.login('mariam@example.com', NEW)).status).toBe(200);
   });
@@ -175,23 +152,18 @@ describe('changing the password', () => {
     cookie = (await change(cookie, PASSWORD, NEW)).cookie;
     for (let i = 0; i < 4; i += 1) {
       stage.advance(3600);
-      expect((await stage.session(cookie)).status).toBe(200);
+      expect(await statusOf(cookie)).toBe(200);
     }
     stage.advance(1);
-    expect((await stage.session(cookie)).status).toBe(401);
+    expect(await statusOf(cookie)).toBe(401);
   });
 
   it('should lead a user who must change it to the place for it, and then on', async () => {
     const cookie = await stage.signIn('layla@example.com');
-    expect((await stage.session(cookie)).body).toMatchObject({
-      landing: '/auth/force-password',
-      user: { is_password_updated: false },
-    });
-    const { cookie: next } = await change(cookie, PASSWORD, NEW);
-    expect((await stage.session(next)).body).toMatchObject({
-      landing: '/dashboard',
-      user: { is_password_updated: true },
-    });
+    const leadsTo = async (of: string | undefined, landing: string, is_password_updated: boolean) =>
+      expect((await stage.session(of)).body).toMatchObject({ landing, user: { is_password_updated } });
+    await leadsTo(cookie, '/auth/force-password', false);
+    await leadsTo((await change(cookie, PASSWORD, NEW)).cookie, '/dashboard', true);
   });
 
   it('should refuse a wrong current one on its field, counting it like a wrong sign-in', async () => {
@@ -202,17 +174,16 @@ describe('changing the password', () => {
     }
     expect((await change(cookie, PASSWORD, NEW)).status).toBe(429);
     expect((await stage.login()).status).toBe(429);
-    expect((await stage.session(cookie)).status).toBe(200);
+    expect(await statusOf(cookie)).toBe(200);
   });
 
   it('should refuse the same one, a weak one, and nobody signed in', async () => {
     const cookie = await stage.signIn();
-    expect((await change(cookie, PASSWORD, PASSWORD)).body.errors).toEqual({
-      password: ['The new password must differ from the current one'],
-    });
-    expect((await change(cookie, PASSWORD, 'short')).body.errors).toEqual({
-      password: ['Password must have at least 8 characters'],
-    });
+    for (const [password, sentence] of [
+      [PASSWORD, 'The new password must differ from the current one'],
+      ['short', 'Password must have at least 8 characters'],
+    ] as const)
+      expect((await change(cookie, PASSWORD, password)).body.errors).toEqual({ password: [sentence] });
     expect((await change(undefined, PASSWORD, NEW)).status).toBe(401);
   });
 

@@ -4,7 +4,9 @@ import { createServer, request as httpRequest, type IncomingHttpHeaders } from '
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import express from 'express';
+import { afterEach, beforeEach } from 'vitest';
 import { grantAll } from '../../access-control/index.ts';
 import { authRoutes } from '../../api/auth/index.ts';
 import { nameOf } from '../../api/auth/secrets.ts';
@@ -16,6 +18,7 @@ import { product } from '../../product/server.ts';
 import { registry } from '../../resources/index.ts';
 import type { RecordData, Value } from '../../resources/language/index.ts';
 import { CHEAP, cheapHash } from '../stage/cheap-passwords.ts';
+import { forwarding } from '../stage/forwarding.ts';
 import { memoryStore } from '../stage/memory-store.ts';
 import { runningAgain } from './running-again.ts';
 
@@ -36,6 +39,8 @@ export type CallOptions = {
   headers?: Record<string, string>;
 };
 
+const LONG_AGO = '2026-01-01T00:00:00.000Z';
+
 const person = (id: number, first: string, more: { [field: string]: Value } = {}): RecordData => ({
   id,
   first_name: first,
@@ -49,7 +54,7 @@ const person = (id: number, first: string, more: { [field: string]: Value } = {}
   full_address: 'Dubai',
   is_password_updated: true,
   is_active: true,
-  created_at: '2026-01-01T00:00:00.000Z',
+  created_at: LONG_AGO,
   ...more,
 });
 
@@ -62,6 +67,7 @@ const people = [
 ];
 
 const ids = { other: 0 };
+const nothing = async () => undefined;
 
 /**
  * Signing in over a store of its own, with a clock that stands until it is moved and a post office
@@ -77,33 +83,14 @@ export async function openStage(
   const hash = options.hash ?? (await cheapHash(PASSWORD));
   await store.transaction(async (tx) => {
     await tx.insert('zones', { id: 1, zone_name: 'Dubai', is_active: true });
-    await tx.insert(SYSTEM.files, {
-      id: 'face',
-      name: 'me.png',
-      type: 'image/png',
-      size: 9,
-      created_at: '2026-01-01T00:00:00.000Z',
-    });
-    await tx.insert('roles', {
-      id: 1,
-      name: 'Super Admin',
-      permissions: grantAll(registry) as unknown as Value,
-      is_active: true,
-    });
+    await tx.insert(SYSTEM.files, { id: 'face', name: 'me.png', type: 'image/png', size: 9, created_at: LONG_AGO });
+    const permissions = grantAll(registry) as unknown as Value;
+    await tx.insert('roles', { id: 1, name: 'Super Admin', permissions, is_active: true });
     await tx.insert('roles', { id: 2, name: 'Nobody', permissions: [], is_active: true });
-    await tx.insert('roles', {
-      id: 3,
-      name: 'Closed',
-      permissions: grantAll(registry) as unknown as Value,
-      is_active: false,
-    });
+    await tx.insert('roles', { id: 3, name: 'Closed', permissions, is_active: false });
     for (const each of people) {
       await tx.insert('users', each);
-      await tx.insert(SYSTEM.credentials, {
-        id: each.id,
-        user_id: each.id,
-        password_hash: hash,
-      });
+      await tx.insert(SYSTEM.credentials, { id: each.id, user_id: each.id, password_hash: hash });
     }
   });
   let time = Date.parse('2026-11-21T08:00:00.000Z');
@@ -113,12 +100,7 @@ export async function openStage(
     product,
     registry,
     store,
-    files: {
-      write: async () => undefined,
-      read: async () => undefined,
-      remove: async () => undefined,
-      ids: async () => [],
-    },
+    files: { write: nothing, read: nothing, remove: nothing, ids: async () => [] },
     mailer: {
       send: async (message) => {
         if (options.mailFails?.()) throw new NotSent('There is no line.');
@@ -150,39 +132,26 @@ export async function openStage(
     { method = 'POST', cookie, from, headers }: CallOptions = {},
   ): Promise<Answer> =>
     new Promise((done, fail) => {
-      const request = httpRequest(
-        {
-          port,
-          host: '127.0.0.1',
-          path: `/api/auth${path}`,
-          method,
-          ...(from ? { localAddress: from } : {}),
-          headers: {
-            'X-Requested-With': 'fetch',
-            ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
-            ...(cookie ? { Cookie: cookie } : {}),
-            ...headers,
-          },
-        },
-        (response) => {
-          const parts: Buffer[] = [];
-          response.on('data', (part: Buffer) => parts.push(part));
-          response.on('end', () => {
-            const text = Buffer.concat(parts).toString();
-            const set = (name: string): string | undefined =>
-              response.headers['set-cookie']?.find((line) => line.includes(`${name}=`))?.split(';')[0];
-            done({
-              status: response.statusCode ?? 0,
-              body: text === '' ? undefined : JSON.parse(text),
-              headers: response.headers,
-              cookie: set('session'),
-              place: set('place'),
-            });
-          });
-        },
-      );
+      const ours = { 'X-Requested-With': 'fetch', ...(body !== undefined && { 'Content-Type': 'application/json' }) };
+      const options = {
+        ...{ port, host: '127.0.0.1', path: `/api/auth${path}`, method, ...(from && { localAddress: from }) },
+        headers: { ...ours, ...(cookie && { Cookie: cookie }), ...headers },
+      };
+      const request = httpRequest(options, (response) => {
+        const set = (name: string): string | undefined =>
+          response.headers['set-cookie']?.find((line) => line.includes(`${name}=`))?.split(';')[0];
+        text(response).then((sent) =>
+          done({
+            status: response.statusCode ?? 0,
+            body: sent === '' ? undefined : JSON.parse(sent),
+            headers: response.headers,
+            cookie: set('session'),
+            place: set('place'),
+          }),
+        );
+      });
       request.on('error', fail);
-      request.end(body === undefined ? undefined : typeof body === 'string' ? body : JSON.stringify(body));
+      request.end(body === undefined ? undefined : JSON.stringify(body));
     });
 
   const stage = {
@@ -203,6 +172,8 @@ export async function openStage(
     },
     login: (email = 'mariam@example.com', password = PASSWORD, more?: CallOptions) =>
       call('/login', { email, password }, more),
+    /** A sign-in half done, as its attempt. */
+    attempt: async (email?: string): Promise<string> => (await stage.login(email)).body.attempt,
     /** The code sent last. */
     code: () => {
       const message = outbox.find((each) => each.kind === 'one_time_code');
@@ -242,3 +213,13 @@ export async function openStage(
 }
 
 export type Stage = Awaited<ReturnType<typeof openStage>>;
+
+/** A stage for each test of a file, or of a group of them. */
+export function eachStage(options?: Parameters<typeof openStage>[0]): Stage {
+  let stage: Stage | undefined;
+  beforeEach(async () => {
+    stage = await openStage(options);
+  });
+  afterEach(() => stage?.close());
+  return forwarding('The stage', () => stage);
+}

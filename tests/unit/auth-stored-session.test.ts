@@ -1,23 +1,21 @@
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { storedSession } from '../../api/auth/stored-session.ts';
 import { Away } from '../../api/store.ts';
 import { SYSTEM } from '../../api/system.ts';
-import { openStage, type Stage } from './auth-stage.ts';
+import { eachStage } from './auth-stage.ts';
 
-let stage: Stage;
+const stage = eachStage();
 /** Of the sessions there are, in no particular order: ids are drawn. */
 let ids: readonly string[];
 /** Whose they are, by first name. */
 let whose: ReadonlyMap<string, string>;
 beforeEach(async () => {
-  stage = await openStage();
   await stage.signIn();
   await stage.signIn('omar@example.com');
   const sessions = await stage.store.find({ from: SYSTEM.sessions });
   ids = sessions.map(({ id }) => String(id));
   whose = new Map(sessions.map(({ id, user_id }) => [String(id), user_id === 1 ? 'Mariam' : 'Omar']));
 });
-afterEach(() => stage.close());
 
 const lookedUp = (of: readonly string[]) => Promise.all(of.map((id) => storedSession(stage.context, id)));
 

@@ -23,12 +23,9 @@ describe('what is sealed', () => {
   it('should differ each time, and be refused with any letter changed', () => {
     const stored = seal(SECRET, '1', 'JBSWY3DPEHPK3PXP');
     expect(seal(SECRET, '1', 'JBSWY3DPEHPK3PXP')).not.toBe(stored);
-    for (let at = 0; at < stored.length; at++) {
-      const letter = stored[at] === 'A' ? 'Q' : 'A';
-      expect(
-        unseal({ secret: SECRET }, '1', stored.slice(0, at) + letter + stored.slice(at + 1)),
-        String(at),
-      ).toBeUndefined();
+    for (const [at, letter] of [...stored].entries()) {
+      const changed = stored.slice(0, at) + (letter === 'A' ? 'Q' : 'A') + stored.slice(at + 1);
+      expect(unseal({ secret: SECRET }, '1', changed), String(at)).toBeUndefined();
     }
     for (const none of ['', '.', '...', 'a.b.c.d']) expect(unseal({ secret: SECRET }, '1', none)?.text).toBeUndefined();
   });
@@ -87,27 +84,14 @@ describe('fields that ask again', () => {
     );
 
   it('should be those that decide who may do what, whatever a definition says, and bank data', () => {
-    expect(marked('sensitive')).toEqual(
-      expect.arrayContaining([
-        'users.email',
-        'users.phone_number',
-        'users.role_id',
-        'roles.permissions',
-        'vendors.iban_code',
-      ]),
-    );
+    const decisive = ['users.email', 'users.phone_number', 'users.role_id', 'roles.permissions', 'vendors.iban_code'];
+    expect(marked('sensitive')).toEqual(expect.arrayContaining(decisive));
     expect(marked('sensitive')).not.toContain('users.first_name');
   });
 
   it('should tell of people also where they are computed of them, or refer to them', () => {
-    expect(marked('personal')).toEqual(
-      expect.arrayContaining([
-        'customers.customer_name',
-        'users.full_name',
-        'bookings.customer_id',
-        'workers.driver_id',
-      ]),
-    );
+    const people = ['customers.customer_name', 'users.full_name', 'bookings.customer_id', 'workers.driver_id'];
+    expect(marked('personal')).toEqual(expect.arrayContaining(people));
     expect(marked('personal').filter((name) => /^(categories|roles|zones)\./.test(name))).toEqual([]);
   });
 });

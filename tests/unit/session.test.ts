@@ -1,26 +1,14 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { SessionAnswer } from '../../src/platform/session.ts';
 
+const USER: SessionAnswer['user'] = {
+  ...{ user_id: 1, first_name: 'Mariam', last_name: null, email: 'admin@example.com', phone: '+971501234567' },
+  ...{ profile_img: null, user_type: 'Admin', role_id: 1, role_name: 'Super Admin', is_password_updated: true },
+};
 const answer = (
   change: Partial<SessionAnswer['user']> = {},
   can: SessionAnswer['can'] = { 'category-setup': ['access', 'read'] },
-): SessionAnswer => ({
-  user: {
-    user_id: 1,
-    first_name: 'Mariam',
-    last_name: null,
-    email: 'admin@example.com',
-    phone: '+971501234567',
-    profile_img: null,
-    user_type: 'Admin',
-    role_id: 1,
-    role_name: 'Super Admin',
-    is_password_updated: true,
-    ...change,
-  },
-  can,
-  landing: '/service-management/category-setup',
-});
+): SessionAnswer => ({ user: { ...USER, ...change }, can, landing: '/service-management/category-setup' });
 
 const json = (status: number, body: unknown, headers: Record<string, string> = {}): Response =>
   new Response(body === undefined ? null : JSON.stringify(body), { status, headers });
@@ -138,16 +126,10 @@ describe('the session in the browser', () => {
 
   it('should send the header the server asks for, and read its refusals', async () => {
     const { call, ApiFailure } = await start(json(200, answer()));
-    fetched.mockResolvedValueOnce(
-      json(
-        429,
-        { code: 'too_many_requests', detail: 'Slow down.', errors: { email: ['No.'], odd: 'x' } },
-        { 'Retry-After': '12' },
-      ),
-    );
-    const failure = await call('/api/auth/login', { body: {}, query: { a: [1, 2], b: undefined } }).catch(
-      (error: unknown) => error,
-    );
+    const body = { code: 'too_many_requests', detail: 'Slow down.', errors: { email: ['No.'], odd: 'x' } };
+    fetched.mockResolvedValueOnce(json(429, body, { 'Retry-After': '12' }));
+    const login = call('/api/auth/login', { body: {}, query: { a: [1, 2], b: undefined } });
+    const failure = await login.catch((error: unknown) => error);
     expect(failure).toBeInstanceOf(ApiFailure);
     expect(failure).toMatchObject({ status: 429, detail: 'Slow down.', retryAfter: 12, errors: { email: ['No.'] } });
     const [path, init] = fetched.mock.lastCall ?? [];
@@ -159,11 +141,7 @@ describe('the session in the browser', () => {
   it('should keep the status of an answer that is not in the shape', async () => {
     const { call } = await start(json(200, answer()));
     fetched.mockResolvedValueOnce(new Response('<h1>Bad gateway</h1>', { status: 502 }));
-    await expect(call('/api/categories')).rejects.toMatchObject({
-      status: 502,
-      code: 'unknown',
-      detail: '',
-      errors: {},
-    });
+    const failure = { status: 502, code: 'unknown', detail: '', errors: {} };
+    await expect(call('/api/categories')).rejects.toMatchObject(failure);
   });
 });

@@ -6,138 +6,52 @@ import { formOf } from '../imports.ts';
 export type Call = {
   readonly name: string;
   readonly flag: Flag;
-  readonly make: (client: Client, resource: string, label: string) => Promise<Answer>;
   /** What the call answers once the guard let it through. It never changes anything. */
   readonly passed: number;
-  /** Whether it can be made of parts: they are made and changed one by one. Default: yes. */
-  readonly ofParts?: false;
+  readonly make: (client: Client, resource: string, label: string) => Promise<Answer>;
 };
 
 export const MISSING = 999_999;
 
-export const CALLS: readonly Call[] = [
-  {
-    name: 'list',
-    flag: 'read',
-    passed: 200,
-    make: (client, resource, label) => client.get(`/api/${resource}?_end=1${label}`),
-  },
-  {
-    name: 'tabs',
-    flag: 'read',
-    passed: 200,
-    make: (client, resource, label) => client.get(`/api/${resource}/tabs?${label}`),
-  },
-  {
-    name: 'one',
-    flag: 'read',
-    passed: 404,
-    make: (client, resource, label) => client.get(`/api/${resource}/${MISSING}?${label}`),
-  },
-  {
-    name: 'create',
-    flag: 'write',
-    passed: 422,
-    make: (client, resource, label) => client.post(`/api/${resource}?${label}`, { nonsense: 1 }),
-  },
-  {
-    name: 'begin',
-    flag: 'write',
-    passed: 204,
-    make: (client, resource, label) => client.get(`/api/${resource}/new?${label}`),
-  },
-  {
-    name: 'update',
-    flag: 'update',
-    passed: 404,
-    make: (client, resource, label) => client.patch(`/api/${resource}/${MISSING}?${label}`, {}),
-  },
-  {
-    name: 'delete',
-    flag: 'delete',
-    passed: 404,
-    make: (client, resource, label) => client.delete(`/api/${resource}/${MISSING}?${label}`),
-  },
-  {
-    name: 'export',
-    flag: 'export',
-    passed: 200,
-    make: (client, resource, label) => client.get(`/api/${resource}/export?${label}`),
-  },
-  {
-    name: 'history',
-    flag: 'read',
-    passed: 404,
-    make: (client, resource, label) => client.get(`/api/${resource}/${MISSING}/history?${label}`),
-  },
-  {
-    name: 'decisions',
-    flag: 'read',
-    passed: 404,
-    make: (client, resource, label) => client.get(`/api/${resource}/${MISSING}/decisions?${label}`),
-  },
-  {
-    name: 'parts',
-    flag: 'read',
-    passed: 404,
-    make: (client, resource, label) => client.get(`/api/${resource}/${MISSING}/parts?${label}`),
-  },
-  {
-    name: 'here',
-    flag: 'read',
-    passed: 404,
-    make: (client, resource, label) => client.post(`/api/${resource}/${MISSING}/here?${label}`, { window: 'one' }),
-  },
-  {
-    name: 'verify',
-    flag: 'update',
-    // No such field has such a way to change.
-    passed: 404,
-    make: (client, resource, label) =>
-      client.post(`/api/${resource}/${MISSING}/verify/nothing?${label}`, { value: 'a@example.com' }),
-  },
-  {
-    name: 'verify, confirmed',
-    flag: 'update',
-    passed: 404,
-    make: (client, resource, label) =>
-      client.post(`/api/${resource}/${MISSING}/verify/nothing/confirm?${label}`, { attempt: 'none', code: '0000' }),
-  },
-  {
-    name: 'reveal',
-    flag: 'update',
-    passed: 422,
-    make: (client, resource, label) => client.post(`/api/${resource}/${MISSING}/reveal?${label}`, { field: 'nothing' }),
-  },
-  {
-    name: 'order',
-    flag: 'update',
-    // Of a whole that nobody has; what is no part has no order.
-    passed: 404,
-    make: (client, resource, label) => client.post(`/api/${resource}/order?${label}`, { whole: MISSING, ids: [] }),
-  },
-  {
-    name: 'import',
-    flag: 'write',
-    ofParts: false,
-    passed: 200,
-    make: (client, resource, label) =>
-      client.call('POST', `/api/${resource}/import?dry_run=true${label}`, undefined, { raw: formOf('Nonsense\n1') }),
-  },
-  {
-    name: 'bulk set',
-    flag: 'update',
-    ofParts: false,
-    passed: 422,
-    make: (client, resource, label) =>
-      client.post(`/api/${resource}/bulk?${label}`, { action: 'set', values: {}, ids: [MISSING] }),
-  },
-  {
-    name: 'bulk delete',
-    flag: 'delete',
-    ofParts: false,
-    passed: 200,
-    make: (client, resource, label) =>
-      client.post(`/api/${resource}/bulk?${label}`, { action: 'delete', ids: [MISSING] }),
-  },
+type Sent = object | FormData;
+
+/** Makes a call whose method and path stand in one text. */
+export function called(client: Client, call: string, label: string, body?: Sent): Promise<Answer> {
+  const [method = '', path] = call.split(' ');
+  const options = body instanceof FormData ? { raw: body } : {};
+  return client.call(method, `${path}${label}`, body instanceof FormData ? undefined : body, options);
+}
+
+const ONE = `/${MISSING}`;
+
+const ROWS: readonly (readonly [name: string, flag: Flag, passed: number, call: string, body?: Sent])[] = [
+  ['list', 'read', 200, 'GET ?_end=1'],
+  ['tabs', 'read', 200, 'GET /tabs?'],
+  ['one', 'read', 404, `GET ${ONE}?`],
+  ['create', 'write', 422, 'POST ?', { nonsense: 1 }],
+  ['begin', 'write', 204, 'GET /new?'],
+  ['update', 'update', 404, `PATCH ${ONE}?`, {}],
+  ['delete', 'delete', 404, `DELETE ${ONE}?`],
+  ['export', 'export', 200, 'GET /export?'],
+  ['history', 'read', 404, `GET ${ONE}/history?`],
+  ['decisions', 'read', 404, `GET ${ONE}/decisions?`],
+  ['parts', 'read', 404, `GET ${ONE}/parts?`],
+  ['here', 'read', 404, `POST ${ONE}/here?`, { window: 'one' }],
+  // No such field has such a way to change.
+  ['verify', 'update', 404, `POST ${ONE}/verify/nothing?`, { value: 'a@example.com' }],
+  ['verify, confirmed', 'update', 404, `POST ${ONE}/verify/nothing/confirm?`, { attempt: 'none', code: '0000' }],
+  ['reveal', 'update', 422, `POST ${ONE}/reveal?`, { field: 'nothing' }],
+  // Of a whole that nobody has; what is no part has no order.
+  ['order', 'update', 404, 'POST /order?', { whole: MISSING, ids: [] }],
+  ['import', 'write', 200, 'POST /import?dry_run=true', formOf('Nonsense\n1')],
+  ['bulk set', 'update', 422, 'POST /bulk?', { action: 'set', values: {}, ids: [MISSING] }],
+  ['bulk delete', 'delete', 200, 'POST /bulk?', { action: 'delete', ids: [MISSING] }],
 ];
+
+export const CALLS: readonly Call[] = ROWS.map(([name, flag, passed, call, body]) => ({
+  ...{ name, flag, passed },
+  make: (client, resource, label) => called(client, call.replace(' ', ` /api/${resource}`), label, body),
+}));
+
+/** Those that are not made of parts: these are made and changed one by one. */
+export const NOT_OF_PARTS: readonly string[] = ['import', 'bulk set', 'bulk delete'];

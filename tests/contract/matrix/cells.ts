@@ -1,22 +1,26 @@
 import { expect } from 'vitest';
 import type { Permissions as Granted } from '../../../access-control/index.ts';
+import type { ListCall } from '../../../api/addresses/address.ts';
 import { definitions, registry } from '../../../resources/index.ts';
-import type { Flag, RecordData, ResourceDefinition, ShowTab } from '../../../resources/language/index.ts';
+import type { Flag, RecordData, ResourceDefinition, Screen, ShowTab } from '../../../resources/language/index.ts';
 import { ADDRESS_CALLS, type AddressCall, callAddress } from '../address-calls.ts';
 import type { Answer, Client } from '../client.ts';
 import { expectRefusal } from '../expectations.ts';
 import { SYSTEM, type TestHost } from '../host.ts';
-import { CALLS, type Call, MISSING } from './calls.ts';
+import { CALLS, type Call, called, MISSING, NOT_OF_PARTS } from './calls.ts';
 import {
   grants,
   grantsOf,
+  keepsToOwn,
   LABELS,
+  type Label,
   mayMove,
   moves,
   partOn,
   query,
   resources,
   rowsFor,
+  screenNamed,
   screens,
   shows,
   takesFiles,
@@ -31,8 +35,8 @@ import { assertEvents, assertSearch } from './told.ts';
  * or the guard cannot hide itself.
  *
  * Where a new call joins: one that every resource has and one flag of a screen opens, in CALLS
- * (`calls.ts`); one that definitions declare (as moves, look-ups and related lists are), as a
- * function of its own in `cellsOf` that says from the definitions who may make it. Resources,
+ * (`calls.ts`); one of this product alone, in OWN_CALLS; one that definitions declare (as moves,
+ * look-ups and related lists are), in `cellsFrom`, which says from them who may make it. Resources,
  * screens and declared calls that are added join by themselves; a call of the router that no cell
  * makes fails `permissions.test.ts`.
  */
@@ -42,107 +46,142 @@ import { assertEvents, assertSearch } from './told.ts';
  * each is refused for the same reason, and one is tried in turn, so that every two of label,
  * resource and call meet somewhere.
  */
-export const callsFrom = (label: string | undefined, resource: string): readonly Call[] => {
+export const callsFrom = (label: Label, resource: string): readonly Call[] => {
   const turn = LABELS.indexOf(label) + resources.indexOf(resource);
   return shows(label, resource) ? CALLS : CALLS.filter((_, at) => (turn + at) % CALLS.length === 0);
 };
 
-/** The calls on a service as customers see it: made where its screen is, of one that nobody has. */
-const CATALOGUE: readonly {
-  readonly method: string;
-  readonly at: string;
-  readonly flag: Flag;
-  readonly body?: object;
-}[] = [
-  { method: 'GET', at: 'compiled', flag: 'read' },
-  { method: 'POST', at: 'price', flag: 'read', body: {} },
-  { method: 'GET', at: 'differences', flag: 'read' },
-  { method: 'GET', at: 'baskets', flag: 'read' },
-  { method: 'POST', at: 'baskets', flag: 'update', body: { name: 'Kept' } },
-  { method: 'PATCH', at: `baskets/${MISSING}`, flag: 'update', body: { name: 'Kept' } },
-  { method: 'DELETE', at: `baskets/${MISSING}`, flag: 'update' },
-];
-
-/**
- * The calls that draw panels about a vendor: made where a screen shows one of these, of one that
- * nobody has. `staff`: not by a role that keeps to rows of its own.
- */
-const OF_VENDORS: readonly {
-  readonly method: 'GET' | 'POST';
-  readonly path: string;
-  readonly flag: Flag;
-  readonly panels: readonly string[];
-  readonly staff?: true;
-  readonly body?: object;
-}[] = [
-  ...[
-    { method: 'GET' as const, at: 'commission', flag: 'read' as const, panels: ['vendor-commission'] },
-    {
-      ...{ method: 'POST' as const, at: 'commission', flag: 'update' as const, panels: ['vendor-commission'] },
-      ...{ staff: true as const, body: { value: 12 } },
-    },
-    {
-      ...{ method: 'GET' as const, at: 'commission/terms', flag: 'read' as const },
-      panels: ['vendor-commission', 'vendor-commission-agreement'],
-    },
-    {
-      ...{ method: 'POST' as const, at: 'commission/agree', flag: 'update' as const },
-      ...{ panels: ['vendor-commission-agreement'], body: { commission_id: 1 } },
-    },
-    { method: 'GET' as const, at: 'subscriptions', flag: 'read' as const, panels: ['vendor-subscriptions'] },
-    {
-      ...{ method: 'POST' as const, at: 'subscriptions', flag: 'update' as const },
-      ...{ panels: ['vendor-subscriptions'], body: { service_id: 1, is_active: true } },
-    },
-  ].map(({ at, ...each }) => ({ ...each, path: `/api/vendors/${MISSING}/${at}?` })),
-  {
-    ...{ method: 'GET', path: `/api/vendor/settings?vendor_id=${MISSING}`, flag: 'read' },
-    panels: ['vendor-commission', 'vendor-commission-agreement'],
-  },
-  {
-    ...{ method: 'POST', path: '/api/vendor/setting?', flag: 'update', panels: ['vendor-commission'], staff: true },
-    body: { vendor_id: MISSING, key: 'commission', value: '12%' },
-  },
-  {
-    ...{ method: 'GET', path: `/api/vendor/commission_history?vendor_id=${MISSING}`, flag: 'read' },
-    panels: ['vendor-commission'],
-  },
-  {
-    ...{ method: 'GET', path: `/api/vendor/services?vendor_id=${MISSING}`, flag: 'read' },
-    panels: ['vendor-subscriptions'],
-  },
-  {
-    ...{ method: 'POST', path: '/api/vendor/subscription?', flag: 'update', panels: ['vendor-subscriptions'] },
-    body: { vendor_id: MISSING, service_id: 1, is_active: true },
-  },
-];
-
 /** The panels a screen shows of a record, as its author wrote them. */
-function panelsOf(label: string | undefined): readonly string[] {
+function panelsOf(label: Label): readonly string[] {
   type Panels = { readonly panels?: readonly string[] };
-  const { show, form } = (screens.find(({ name }) => name === label)?.screen ?? {}) as {
+  const { show, form } = (screenNamed(label)?.screen ?? {}) as {
     readonly show?: { readonly tabs?: readonly Panels[] };
     readonly form?: Panels & { readonly steps?: readonly Panels[] };
   };
   return [...(show?.tabs ?? []), form ?? {}, ...(form?.steps ?? [])].flatMap(({ panels = [] }) => panels);
 }
 
-/** Whether the list of a screen takes files in, as its author wrote it. */
-const imports = (label: string | undefined): boolean =>
-  (screens.find(({ name }) => name === label)?.screen.list as { readonly imports?: false } | undefined)?.imports !==
-  false;
+/** A call of this product alone, of records that nobody has, and where it is made. */
+type OwnCall = {
+  readonly call: string;
+  readonly of: string;
+  readonly flag: Flag;
+  /** Where, of the screens that show these. Default: on each. */
+  readonly on?: (label: Label) => boolean;
+  /** Not by a role that keeps to rows of its own. Default: by it too. */
+  readonly staff?: true;
+  readonly passed?: number;
+  readonly body?: object;
+};
 
-function allowed(role: RecordData, resource: string, call: Call, label: string | undefined): boolean {
+const onScreen = (name: string) => (label: Label) => label === name;
+const withPanel = (...names: readonly string[]) => ({
+  on: (label: Label) => panelsOf(label).some((panel) => names.includes(panel)),
+});
+const withPaper = (name: string) => ({
+  on: (label: Label) => (screenNamed(label)?.screen.papers ?? []).includes(name as never),
+});
+const COMMISSION = withPanel('vendor-commission');
+const AGREEMENT = withPanel('vendor-commission-agreement');
+const TERMS = withPanel('vendor-commission', 'vendor-commission-agreement');
+const SUBSCRIPTIONS = withPanel('vendor-subscriptions');
+const PAGE = { on: (label: Label) => screenNamed(label)?.screen.show !== undefined };
+const DOCUMENTS = { on: (label: Label) => partOn(label, 'vendor_documents') !== undefined };
+
+const ofResource = (of: string, ...calls: readonly Omit<OwnCall, 'of'>[]): OwnCall[] =>
+  calls.map((each) => ({ ...each, of, call: each.call.replace(' /', ` /api/${of}/`) }));
+const VENDOR = { vendor_id: MISSING };
+const SUBSCRIBED = { service_id: 1, is_active: true };
+
+const OWN_CALLS: readonly OwnCall[] = [
+  // A service as customers see it.
+  ...ofResource(
+    'services',
+    { call: `GET /${MISSING}/compiled?`, flag: 'read' },
+    { call: `POST /${MISSING}/price?`, flag: 'read', body: {} },
+    { call: `GET /${MISSING}/differences?`, flag: 'read' },
+    { call: `GET /${MISSING}/baskets?`, flag: 'read' },
+    { call: `POST /${MISSING}/baskets?`, flag: 'update', body: { name: 'Kept' } },
+    { call: `PATCH /${MISSING}/baskets/${MISSING}?`, flag: 'update', body: { name: 'Kept' } },
+    { call: `DELETE /${MISSING}/baskets/${MISSING}?`, flag: 'update' },
+  ),
+  // What panels about a vendor draw, and which papers it is asked for.
+  ...ofResource(
+    'vendors',
+    { call: `GET /${MISSING}/commission?`, flag: 'read', ...COMMISSION },
+    { call: `POST /${MISSING}/commission?`, flag: 'update', ...COMMISSION, staff: true, body: { value: 12 } },
+    { call: `GET /${MISSING}/commission/terms?`, flag: 'read', ...TERMS },
+    { call: `POST /${MISSING}/commission/agree?`, flag: 'update', ...AGREEMENT, body: { commission_id: 1 } },
+    { call: `GET /${MISSING}/subscriptions?`, flag: 'read', ...SUBSCRIPTIONS },
+    { call: `POST /${MISSING}/subscriptions?`, flag: 'update', ...SUBSCRIPTIONS, body: SUBSCRIBED },
+    { call: `GET /${MISSING}/document-types?`, flag: 'read', ...DOCUMENTS },
+  ),
+  ...(
+    [
+      { call: `GET /settings?vendor_id=${MISSING}`, flag: 'read', ...TERMS },
+      {
+        call: 'POST /setting?',
+        flag: 'update',
+        ...COMMISSION,
+        staff: true,
+        body: { ...VENDOR, key: 'commission', value: '12%' },
+      },
+      { call: `GET /commission_history?vendor_id=${MISSING}`, flag: 'read', ...COMMISSION },
+      { call: `GET /services?vendor_id=${MISSING}`, flag: 'read', ...SUBSCRIPTIONS },
+      { call: 'POST /subscription?', flag: 'update', ...SUBSCRIPTIONS, body: { ...VENDOR, ...SUBSCRIBED } },
+      { call: 'GET /document_types?vendor_type=Service', flag: 'read', ...DOCUMENTS, passed: 200 },
+    ] as const
+  ).map((each) => ({ ...each, of: 'vendors', call: each.call.replace(' /', ' /api/vendor/') })),
+  // Papers are read where the screen has them, and issued by whoever keeps to no rows of their own.
+  ...ofResource(
+    'bookings',
+    ...(['invoice', 'credit-note'] as const).flatMap((paper) =>
+      ['', '.pdf'].map((end) => ({
+        call: `GET /${MISSING}/${paper}${end}?`,
+        flag: 'read' as const,
+        ...withPaper(paper),
+      })),
+    ),
+    { call: `POST /${MISSING}/invoice?`, flag: 'issue', ...withPaper('invoice'), staff: true },
+    { call: `POST /${MISSING}/credit-note?`, flag: 'issue', ...withPaper('credit-note'), staff: true, passed: 422 },
+    // What can be booked is told to whoever may add a booking, what is booked on its own page.
+    { call: `GET /bookable/${MISSING}?`, flag: 'write' },
+    { call: `GET /${MISSING}/booked?`, flag: 'read', ...PAGE },
+    { call: `GET /${MISSING}/whereabouts?`, flag: 'read', ...PAGE },
+  ),
+  ...ofResource('vendor_statements', {
+    call: `GET /${MISSING}/statement.pdf?`,
+    flag: 'read',
+    ...withPaper('statement'),
+  }),
+  ...ofResource('payout_runs', {
+    ...{ call: `POST /${MISSING}/bank-file?`, flag: 'export', on: onScreen('payout-runs'), body: {} },
+  }),
+  {
+    ...{ call: `POST /api/workers/${MISSING}/position?`, of: 'positions', flag: 'update', on: onScreen('positions') },
+    ...{ passed: 422, body: {} },
+  },
+  {
+    ...{ call: 'GET /api/dispatch/board?day=2026-11-21', of: 'bookings', flag: 'read', on: onScreen('day-board') },
+    passed: 200,
+  },
+];
+
+/** Whether the list of a screen takes files in, as its author wrote it. */
+const imports = (label: Label): boolean =>
+  (screenNamed(label)?.screen.list as { readonly imports?: false } | undefined)?.imports !== false;
+
+function allowed(role: RecordData, resource: string, { name, flag }: Call, label: Label): boolean {
+  if (name === 'import' && !imports(label)) return false;
   const isPart = partOn(label, resource) !== undefined;
-  if (call.name === 'import' && !imports(label)) return false;
-  return grantsOf(role, resource, label, call.flag) && !(isPart && call.ofParts === false);
+  return grantsOf(role, resource, label, flag) && !(isPart && NOT_OF_PARTS.includes(name));
 }
 
 /**
  * What a look-up of a resource's field is answered with: only a screen that fills the field has it.
  */
-export function lookedUp(role: RecordData, resource: string, field: string, label: string | undefined): number {
-  const found = screens.find(({ name }) => name === label);
+export function lookedUp(role: RecordData, resource: string, field: string, label: Label): number {
+  const found = screenNamed(label);
   const grant = (flag: Flag): boolean => grantsOf(role, resource, label, flag);
   const may = (['read', 'write', 'update'] as const).some(grant);
   if (!found || !may) return 403;
@@ -187,8 +226,8 @@ const relatedLists = screens.flatMap(({ name, resource, screen }) =>
   ),
 );
 
-function mayUpload(role: RecordData, label: string | undefined): boolean {
-  const found = screens.find(({ name }) => name === label);
+function mayUpload(role: RecordData, label: Label): boolean {
+  const found = screenNamed(label);
   return found !== undefined && takesFiles(found) && (grants(role, label, 'write') || grants(role, label, 'update'));
 }
 
@@ -199,21 +238,22 @@ export const upload = (client: Client, label: string): Promise<Answer> =>
 export type Cell = {
   readonly what: string;
   readonly status: number;
-  /** Whether it is one that the role's grants allow, to be counted. */
-  readonly isAllowed: boolean;
+  /** Whether it is answered so to whoever asks: there is nothing of the kind on that screen. */
+  readonly isNowhere?: boolean;
   readonly make: (client: Client) => Promise<Answer>;
 };
 
-/**
- * The lines of history whose undoing is asked: of each resource one an event, of a record that
- * nobody has.
- */
-export type Undoable = readonly {
+type UndoableLine = {
   readonly resource: string;
   readonly event: string;
   readonly line: number;
   readonly write: string;
-}[];
+};
+/**
+ * The lines of history whose undoing is asked: of each resource one an event, of a record that
+ * nobody has.
+ */
+export type Undoable = readonly UndoableLine[];
 
 /** What undoing each event needs, said here anew. Of moves, what the move needs. */
 const UNDOES: { readonly [event: string]: { readonly flag: Flag; readonly passed: number } } = {
@@ -247,8 +287,8 @@ export async function putUndoable(server: TestHost): Promise<Undoable> {
 /**
  * What undoing a line is answered with: as if it were not there from a screen of another resource.
  */
-function undone(role: RecordData, { resource, event }: Undoable[number], label: string | undefined): number {
-  const found = screens.find(({ name }) => name === label);
+function undone(role: RecordData, { resource, event }: UndoableLine, label: Label): number {
+  const found = screenNamed(label);
   if (!found) return 403;
   if (!shows(label, resource)) return 404;
   const known = UNDOES[event];
@@ -264,19 +304,22 @@ function undone(role: RecordData, { resource, event }: Undoable[number], label: 
  * What a call at an address of the specification is answered with: as the call of the pattern would
  * be.
  */
-function addressed(role: RecordData, { at, flags, passed }: AddressCall, label: string | undefined): number {
+function addressed(role: RecordData, { at, flags, passed }: AddressCall, label: Label): number {
   if (at.call === 'choices') return lookedUp(role, at.resource, at.field, label);
   if (at.call === 'move') {
     const meant = moves.find(({ resource, move }) => resource.name === at.resource && move.name === at.move);
     return meant && mayMove(role, meant, label) ? passed : 403;
   }
-  return flags.some((flag) => grantsOf(role, at.resource, label, flag)) ? passed : 403;
+  if (!flags.some((flag) => grantsOf(role, at.resource, label, flag))) return 403;
+  return at.call === 'list' && !hasAlways(at, label) ? 400 : passed;
 }
 
-/** Whether a role keeps to rows of its own, of a resource. */
-function keepsToOwn(role: RecordData, resource: string): boolean {
-  const definition = definitions.resources.find(({ name }) => name === resource);
-  return definition !== undefined && rowsFor(role, definition) !== undefined;
+/** Whether the list of a screen has the tab and the filters that an address always names. */
+function hasAlways({ always = {} }: ListCall, label: Label): boolean {
+  const { tabs = [], filters = [] } = registry.screen[label ?? '']?.list ?? {};
+  return Object.entries(always).every(([key, value]) =>
+    key === '_tab' ? tabs.some(({ name }) => name === value) : filters.includes(key),
+  );
 }
 
 /**
@@ -288,219 +331,125 @@ const passedBy = (role: RecordData, resource: string, { name, passed }: Call): n
 
 /** Every call as one role, from every screen. */
 export function cellsOf(role: RecordData, undoable: Undoable): Cell[] {
-  const by = (label: string | undefined): string => `as role ${role.id} from ${label}`;
-  const cell = (what: string, isAllowed: boolean, passed: number, make: Cell['make']): Cell => ({
-    ...{ what, isAllowed, make },
-    status: isAllowed ? passed : 403,
-  });
-  const ofLabel = (label: string | undefined): Cell[] => {
-    const other = (resource: string): boolean => !shows(label, resource);
-    /**
-     * Where the label's screen does not show the resource a move is refused for one reason, by a
-     * single call and of many: one is tried in turn.
-     */
-    const meets = ({ resource }: (typeof moves)[number], at: number, door: 0 | 1): boolean =>
-      shows(label, resource.name) || (LABELS.indexOf(label) + at) % 2 === door;
-    return [
-      ...resources.flatMap((resource) =>
-        callsFrom(label, resource).map((call) => {
-          const may = allowed(role, resource, call, label);
-          return cell(`${call.name} ${resource} ${by(label)}`, may, passedBy(role, resource, call), (client) =>
-            call.make(client, resource, query(label)),
-          );
-        }),
-      ),
-      ...moves
-        .filter((each, at) => meets(each, at, 0))
-        .map((each) => {
-          // On an id that nobody has: nothing changes.
-          const path = `/api/${each.resource.name}/${MISSING}/${each.move.name}?${query(label)}`;
-          const what = `${each.move.name} of ${each.resource.name} ${by(label)}`;
-          return cell(what, mayMove(role, each, label), 404, (client) => client.post(path, {}));
-        }),
-      ...moves
-        .filter((each, at) => meets(each, at, 1))
-        .map((each): Cell => {
-          const path = `/api/${each.resource.name}/bulk?${query(label)}`;
-          const body = { action: 'move', move: each.move.name, values: { nonsense: 1 }, ids: [MISSING] };
-          const what = `${each.move.name} of many ${each.resource.name} ${by(label)}`;
-          return {
-            ...cell(what, mayMove(role, each, label), 422, (client) => client.post(path, body)),
-            isAllowed: false,
-          };
-        }),
-      // Papers are issued where the screen has them, by whoever holds that right and keeps to no
-      // rows of their own, and told to whoever may read.
-      ...(
-        [
-          ['POST', 'invoice', 'issue', 404],
-          ['POST', 'credit-note', 'issue', 422],
-          ['GET', 'invoice', 'read', 404],
-          ['GET', 'invoice.pdf', 'read', 404],
-          ['GET', 'credit-note', 'read', 404],
-          ['GET', 'credit-note.pdf', 'read', 404],
-          ['GET', 'statement.pdf', 'read', 404],
-        ] as const
-      ).flatMap(([method, paper, flag, passed]): Cell[] =>
-        resources.flatMap((resource): Cell[] => {
-          const found = screens.find(({ name }) => name === label);
-          const [name = ''] = paper.split('.');
-          const has = (found?.screen.papers ?? []).includes(name as never) && found?.resource.name === resource;
-          // Where nothing has that paper there is no such call.
-          const isOf = (each: (typeof screens)[number]): boolean => (each.screen.papers ?? []).includes(name as never);
-          if (!screens.some((each) => each.resource.name === resource && isOf(each))) return [];
-          const isOwners = found !== undefined && rowsFor(role, found.resource) !== undefined;
-          const may = has && grants(role, label, flag) && !(flag === 'issue' && isOwners);
-          const path = `/api/${resource}/${MISSING}/${paper}?${query(label)}`;
-          const asked = cell(`${method} ${paper} of ${resource} ${by(label)}`, may, passed, (client) =>
-            client.call(method, path),
-          );
-          return [{ ...asked, isAllowed: false }];
-        }),
-      ),
-      // What is booked, and where those are who do it, is told to whoever is told what it costs and
-      // where it is done: on the booking's own page; what can be booked to whoever may add one.
-      ...(
-        [
-          ['bookable', `bookings/bookable/${MISSING}`, 'write'],
-          ['booked', `bookings/${MISSING}/booked`, 'read'],
-          ['whereabouts', `bookings/${MISSING}/whereabouts`, 'read'],
-        ] as const
-      ).map(([what, at, flag]): Cell => {
-        const found = screens.find(({ name }) => name === label);
-        const isOfIt = found?.resource.name === 'bookings' && (what === 'bookable' || found.screen.show !== undefined);
-        const asked = cell(`GET ${what} ${by(label)}`, isOfIt && grants(role, label, flag), 404, (client) =>
-          client.get(`/api/${at}?${query(label)}`),
-        );
-        return { ...asked, isAllowed: false };
-      }),
-      // Which papers a vendor is asked for is told where its papers are.
-      ...(
-        [
-          ['a vendor', `vendors/${MISSING}/document-types?`, 404],
-          ['a type of vendors', 'vendor/document_types?vendor_type=Service', 200],
-        ] as const
-      ).map(([whose, at, passed]) => ({
-        ...cell(
-          `GET document types of ${whose} ${by(label)}`,
-          shows(label, 'vendors') && partOn(label, 'vendor_documents') !== undefined && grants(role, label, 'read'),
-          passed,
-          (client) => client.get(`/api/${at}${query(label)}`),
-        ),
-        isAllowed: false,
-      })),
-      // A position is told from the screen of positions alone, a bank's file from that of runs.
-      ...(
-        [
-          ['positions', 'update', `workers/${MISSING}/position`, 422],
-          ['payout-runs', 'export', `payout_runs/${MISSING}/bank-file`, 404],
-        ] as const
-      ).map(([screen, flag, at, passed]) => ({
-        ...cell(`POST ${at} ${by(label)}`, label === screen && grants(role, label, flag), passed, (client) =>
-          client.post(`/api/${at}?${query(label)}`, {}),
-        ),
-        isAllowed: false,
-      })),
-      // A day's bookings are told from the board alone.
-      cell(`the board ${by(label)}`, label === 'day-board' && grants(role, label, 'read'), 200, (client) =>
-        client.get(`/api/dispatch/board?day=2026-11-21${query(label)}`),
-      ),
-      // Who can be assigned is told to whoever may assign them.
-      ...['Vendor', 'Driver', 'Worker'].flatMap((type) =>
-        moves
-          .filter(({ resource, move }) => resource.name === 'bookings' && move.name === `assign-${type.toLowerCase()}`)
-          .map((each) => {
-            const path = `/api/bookings/${MISSING}/candidates?user_type=${type}${query(label)}`;
-            return cell(`${type} candidates ${by(label)}`, mayMove(role, each, label), 404, (client) =>
-              client.get(path),
-            );
-          }),
-      ),
-      ...references.flatMap(({ resource, field }) => {
-        // A label of another resource, or of none, is tried above, by every call.
-        if (other(resource) && field !== references[0]?.field) return [];
-        const status = lookedUp(role, resource, field, label);
-        const path = `/api/${resource}/lookup/${field}?_end=1${query(label)}`;
-        const what = `look-up of ${resource}.${field} ${by(label)}`;
-        return [{ what, status, isAllowed: status === 200, make: (client: Client) => client.get(path) }];
-      }),
-      ...relatedLists.flatMap(({ screen, resource, name, list }) => {
-        if (label !== screen && screens.some((each) => each.name === label && each.resource.name === resource))
-          return [];
-        const may = label === screen && grants(role, label, 'read');
-        const takes = may && list.actions?.includes('download') === true && grants(role, label, 'export');
-        const path = (rest: string): string => `/api/${resource}/${MISSING}/${name}${rest}?${query(label)}`;
-        const what = `${name} of ${resource} ${by(label)}`;
-        return [
-          cell(what, may, 404, (client) => client.get(path(''))),
-          cell(`download of ${what}`, takes, 404, (client) => client.get(`${path('/export')}&id=1`)),
-        ];
-      }),
-      ...undoable.flatMap((each) => {
-        const { resource, event, line, write } = each;
-        if (other(resource) && event !== 'updated') return [];
-        const status = undone(role, each, label);
-        const isAllowed = status !== 403 && shows(label, resource) && event !== 'raw';
-        const what = `undo of ${event} in ${resource} ${by(label)}`;
-        const path = (entry: number | string): string => `/api/history/${entry}/undo?${query(label)}`;
-        return [
-          { what, status, isAllowed, make: (client: Client) => client.post(path(line)) },
-          // Of a whole write, what is refused for each record is told at its end.
-          {
-            what: `${what}, as a write`,
-            status: isAllowed ? 200 : status,
-            isAllowed,
-            make: (client: Client) => client.post(path(write)),
-          },
-        ];
-      }),
-      ...CATALOGUE.map(({ method, at, flag, body }) => {
-        const path = `/api/services/${MISSING}/${at}?${query(label)}`;
-        const may = grantsOf(role, 'services', label, flag);
-        return cell(`${method} ${at} of services ${by(label)}`, may, 404, (client) => client.call(method, path, body));
-      }),
-      ...OF_VENDORS.map(({ method, path, flag, panels, staff, body }) => {
-        const shown = panelsOf(label).some((panel) => panels.includes(panel));
-        const may = shown && grantsOf(role, 'vendors', label, flag) && !(staff && keepsToOwn(role, 'vendors'));
-        return cell(`${method} ${path} ${by(label)}`, may, 404, (client) =>
-          client.call(method, `${path}${query(label)}`, body),
-        );
-      }),
-      ...ADDRESS_CALLS.map((each) => {
-        const status = addressed(role, each, label);
-        const make = (client: Client): Promise<Answer> => callAddress(client, each.at, each.values, label);
-        return { what: `${each.name} ${by(label)}`, status, isAllowed: false, make };
-      }),
-      ...reportCells(role, label).map((each) => ({ ...each, isAllowed: false })),
-      cell(`upload ${by(label)}`, mayUpload(role, label), 422, (client) => upload(client, query(label))),
-    ];
-  };
   return [
-    ...LABELS.flatMap(ofLabel),
+    ...LABELS.flatMap((label) => cellsFrom(role, undoable, label)),
     // A dashboard is a screen without records of its own.
     ...registry.screens
       .filter(({ dashboard }) => dashboard !== undefined)
-      .flatMap(({ name, module }): Cell[] => {
-        const of = (role.permissions as unknown as Granted).find(({ id }) => id === module);
-        const child = of?.children.find(({ id }) => id === name);
-        const may = role.is_active === true && of?.access === true && child?.access === true && child.read === true;
-        const at = (label: string) => (client: Client) => client.get(`/api/dashboards/${name}?screen_label=${label}`);
-        return [
-          { what: `dashboard ${name}`, status: may ? 200 : 403, isAllowed: false, make: at(name) },
-          { what: `dashboard ${name} from elsewhere`, status: 403, isAllowed: false, make: at('no-such-screen') },
-          // Its body says nothing: whoever may not is told so before that is looked at.
-          {
-            what: `arrangement of ${name}`,
-            status: may ? 422 : 403,
-            isAllowed: false,
-            make: (client) => client.call('PUT', `/api/dashboards/${name}/arrangement?screen_label=${name}`, {}),
-          },
-        ];
-      }),
+      .flatMap((screen) => onDashboard(role, screen)),
     // What they tell is asked elsewhere (`told.ts`); that they are open to everybody who is signed
     // in, here.
-    { what: 'events', status: 200, isAllowed: false, make: (client) => client.call('HEAD', '/api/events') },
-    { what: 'search', status: 200, isAllowed: false, make: (client) => client.get('/api/search?q=none+of+this') },
+    { what: 'events', status: 200, make: (client) => client.call('HEAD', '/api/events') },
+    { what: 'search', status: 200, make: (client) => client.get('/api/search?q=none+of+this') },
+  ];
+}
+
+function onDashboard(role: RecordData, { name, module }: Screen): Cell[] {
+  const of = (role.permissions as unknown as Granted).find(({ id }) => id === module);
+  const child = of?.children.find(({ id }) => id === name);
+  const may = role.is_active === true && of?.access === true && child?.access === true && child.read === true;
+  const at = (label: string) => (client: Client) => client.get(`/api/dashboards/${name}?screen_label=${label}`);
+  return [
+    { what: `dashboard ${name}`, status: may ? 200 : 403, make: at(name) },
+    { what: `dashboard ${name} from elsewhere`, status: 403, make: at('no-such-screen') },
+    // Its body says nothing: whoever may not is told so before that is looked at.
+    {
+      what: `arrangement of ${name}`,
+      status: may ? 422 : 403,
+      make: (client) => client.put(`/api/dashboards/${name}/arrangement?screen_label=${name}`, {}),
+    },
+  ];
+}
+
+function cellsFrom(role: RecordData, undoable: Undoable, label: Label): Cell[] {
+  const from = query(label);
+  const by = `as role ${role.id} from ${label}`;
+  const cell = (what: string, may: boolean, passed: number, make: Cell['make']): Cell => ({
+    ...{ what: `${what} ${by}`, make },
+    status: may ? passed : 403,
+  });
+  /**
+   * Where the label's screen does not show the resource a move is refused for one reason, by a
+   * single call and of many: one is tried in turn.
+   */
+  const meets = ({ resource }: (typeof moves)[number], at: number, door: 0 | 1): boolean =>
+    shows(label, resource.name) || (LABELS.indexOf(label) + at) % 2 === door;
+  return [
+    ...resources.flatMap((resource) =>
+      callsFrom(label, resource).map((call) =>
+        cell(
+          `${call.name} ${resource}`,
+          allowed(role, resource, call, label),
+          passedBy(role, resource, call),
+          (client) => call.make(client, resource, from),
+        ),
+      ),
+    ),
+    ...moves.flatMap((each, at) => {
+      const { name } = each.move;
+      const may = mayMove(role, each, label);
+      const what = `${name} of ${each.resource.name}`;
+      // On an id that nobody has: nothing changes.
+      const path = `/api/${each.resource.name}/${MISSING}/${name}?${from}`;
+      const many = `/api/${each.resource.name}/bulk?${from}`;
+      const body = { action: 'move', move: name, values: { nonsense: 1 }, ids: [MISSING] };
+      return [
+        ...(meets(each, at, 0) ? [cell(what, may, 404, (client) => client.post(path, {}))] : []),
+        ...(meets(each, at, 1) ? [cell(`${what}, of many`, may, 422, (client) => client.post(many, body))] : []),
+      ];
+    }),
+    ...OWN_CALLS.map(({ call, of, flag, on = () => true, staff, passed = 404, body }) => {
+      const may = on(label) && grantsOf(role, of, label, flag) && !(staff && keepsToOwn(role, of));
+      return cell(call, may, passed, (client) => called(client, call, from, body));
+    }),
+    // Who can be assigned is told to whoever may assign them.
+    ...['Vendor', 'Driver', 'Worker'].flatMap((type) =>
+      moves
+        .filter(({ resource, move }) => resource.name === 'bookings' && move.name === `assign-${type.toLowerCase()}`)
+        .map((each) => {
+          const path = `/api/bookings/${MISSING}/candidates?user_type=${type}${from}`;
+          return cell(`${type} candidates`, mayMove(role, each, label), 404, (client) => client.get(path));
+        }),
+    ),
+    ...references.flatMap(({ resource, field }): Cell[] => {
+      // A label of another resource, or of none, is tried above, by every call.
+      if (!shows(label, resource) && field !== references[0]?.field) return [];
+      const path = `/api/${resource}/lookup/${field}?_end=1${from}`;
+      const status = lookedUp(role, resource, field, label);
+      return [{ what: `look-up of ${resource}.${field} ${by}`, status, make: (client) => client.get(path) }];
+    }),
+    ...relatedLists.flatMap(({ screen, resource, name, list }) => {
+      if (label !== screen && screenNamed(label)?.resource.name === resource) return [];
+      const may = label === screen && grants(role, label, 'read');
+      const takes = may && list.actions?.includes('download') === true && grants(role, label, 'export');
+      const path = (rest: string): string => `/api/${resource}/${MISSING}/${name}${rest}?${from}`;
+      const what = `${name} of ${resource}`;
+      return [
+        cell(what, may, 404, (client) => client.get(path(''))),
+        cell(`download of ${what}`, takes, 404, (client) => client.get(`${path('/export')}&id=1`)),
+      ];
+    }),
+    ...undoable.flatMap((each): Cell[] => {
+      const { resource, event, line, write } = each;
+      const isHere = shows(label, resource);
+      if (!isHere && event !== 'updated') return [];
+      const status = undone(role, each, label);
+      const isNowhere = !isHere || event === 'raw';
+      const what = `undo of ${event} in ${resource} ${by}`;
+      const undo = (entry: number | string) => (client: Client) => client.post(`/api/history/${entry}/undo?${from}`);
+      // Of a whole write, what is refused for each record is told at its end.
+      const ofWrite = isNowhere || status === 403 ? status : 200;
+      return [
+        { what, status, isNowhere, make: undo(line) },
+        { what: `${what}, as a write`, status: ofWrite, isNowhere, make: undo(write) },
+      ];
+    }),
+    ...ADDRESS_CALLS.map((each): Cell => {
+      const make = (client: Client): Promise<Answer> => callAddress(client, each.at, each.values, label);
+      return { what: `${each.name} ${by}`, status: addressed(role, each, label), make };
+    }),
+    ...reportCells(role, label),
+    cell('upload', mayUpload(role, label), 422, (client) => upload(client, from)),
   ];
 }
 
@@ -514,8 +463,8 @@ const AT_ONCE = 4;
 /** Of these a person has one under way: another at the same moment is refused. */
 const isOneAPerson = ({ what }: Cell): boolean => /^(?:import|download)\b|\bexport\b/.test(what);
 
-/** Makes the calls as one client and asserts each answer. Answers how many were allowed. */
-export async function assertCells(client: Client, cells: readonly Cell[]): Promise<number> {
+/** Makes the calls as one client and asserts each answer. */
+export async function assertCells(client: Client, cells: readonly Cell[]): Promise<void> {
   const assertLeft = async (left: Iterable<Cell>): Promise<void> => {
     for (const { what, status, make } of left) {
       const answer = await make(client);
@@ -528,12 +477,11 @@ export async function assertCells(client: Client, cells: readonly Cell[]): Promi
     assertLeft(cells.filter(isOneAPerson)),
     ...Array.from({ length: AT_ONCE - 1 }, () => assertLeft(others)),
   ]);
-  return cells.filter(({ isAllowed }) => isAllowed).length;
 }
 
 /**
- * Of what is refused to a role it asks this share: that all of it is, the guard is asked in the
- * process.
+ * Of what is refused to a role, or to everybody, this share is asked over HTTP: that all of it is,
+ * the guard is asked in the process.
  */
 const SHARES = 16;
 
@@ -545,8 +493,10 @@ export async function assertMatrix(server: TestHost, client: Client, role: Recor
   await assertSearch(server, client, role);
   await assertEvents(server, client, role);
   const cells = cellsOf(role, await putUndoable(server));
-  return assertCells(
+  const isAllowed = ({ status, isNowhere }: Cell): boolean => status !== 403 && isNowhere !== true;
+  await assertCells(
     client,
-    cells.filter(({ status }, at) => status !== 403 || at % SHARES === Number(role.id)),
+    cells.filter((cell, at) => isAllowed(cell) || at % SHARES === Number(role.id)),
   );
+  return cells.filter(isAllowed).length;
 }

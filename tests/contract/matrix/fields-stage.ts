@@ -1,4 +1,6 @@
+import { afterAll, beforeAll } from 'vitest';
 import type { FieldDefinition, RecordData, ResourceDefinition, Value } from '../../../resources/language/index.ts';
+import { forwarding } from '../../stage/forwarding.ts';
 import type { Answer, Client } from '../client.ts';
 import { startHost, type TestHost } from '../host.ts';
 import { all, fieldsOf, type May, mayOn, type Place, placeFor, places, ROLES } from './fields.ts';
@@ -71,6 +73,16 @@ const names = (stored: ReadonlyMap<string, readonly RecordData[]>): string =>
       return (stored.get(name) ?? []).flatMap((record) => [title, ...joined].map((part) => record[part]));
     })
     .join('\n');
+
+/** The house for the tests of a file, once its hooks have run. */
+export function houseOfFields(): FieldStage {
+  let stage: FieldStage | undefined;
+  beforeAll(async () => {
+    stage = await fieldStage();
+  });
+  afterAll(() => stage?.server.close());
+  return forwarding('The house', () => stage);
+}
 
 /** A list as a screen asks for it. */
 export const listAt = ({ client, place }: Pick<Around, 'client' | 'place'>, query = ''): Promise<Answer> =>

@@ -1,5 +1,4 @@
 import { expect } from 'vitest';
-import type { Permissions } from '../../../access-control/index.ts';
 import { definitions } from '../../../resources/index.ts';
 import type {
   FieldDefinition,
@@ -16,6 +15,7 @@ import type {
   StateMove,
   Value,
 } from '../../../resources/language/index.ts';
+import { grants } from './grants.ts';
 
 /**
  * Which fields each screen tells a role, and which it may be asked about: worked out anew, from the
@@ -69,13 +69,9 @@ function shown({ resource, screen: { show, ...screen } }: Place): string[] {
   const tabs = tabsOf({ ...screen, show });
   return [
     ...inSections(resource, show.sections),
-    ...tabs.flatMap((tab) => [
-      ...spelled(resource, tab.cards),
-      ...spelled(
-        resource,
-        (tab.charts ?? []).flatMap(({ fields }) => fields),
-      ),
-      ...inSections(resource, tab.sections),
+    ...tabs.flatMap(({ cards = [], charts = [], sections }) => [
+      ...spelled(resource, [...cards, ...charts.flatMap(({ fields }) => fields)]),
+      ...inSections(resource, sections),
     ]),
   ];
 }
@@ -113,31 +109,21 @@ const decides = ({ resource }: Place, form: readonly string[]): string[] => [
 
 export type May = (flag: Flag) => boolean;
 
-export function mayOn(role: RecordData, { name, screen }: Place): May {
-  const module = (role.permissions as unknown as Permissions).find(({ id }) => id === screen.module);
-  const child = module?.children.find(({ id }) => id === name);
-  return (flag) =>
-    module?.access === true &&
-    child?.access === true &&
-    child[flag] &&
-    (flag === 'access' || screen.offers.includes(flag));
-}
+export const mayOn =
+  (role: RecordData, { name }: Place): May =>
+  (flag) =>
+    grants(role, name, flag);
 
 export const columnsOf = ({ resource, screen: { list } }: Place): string[] => spelled(resource, list.columns);
 
 /** What an export writes: columns, and what stands under them. */
-export const inFile = (place: Place): string[] => [
-  ...new Set(
-    seenBy(
-      place,
-      columnsOf(place).flatMap((name) => [name, ...underOf(place, name)]),
-    ),
-  ),
-];
+export const inFile = (place: Place): string[] => [...new Set(seenBy(place, withUnder(place)))];
 
-const underOf = ({ screen: { list } }: Place, column: string): string[] => [
-  ...((list.under?.[column] ?? []) as string[]),
-];
+/** The columns of a list, each with what stands under it. */
+const withUnder = (place: Place): string[] => {
+  const { under = {} } = place.screen.list;
+  return columnsOf(place).flatMap((name) => [name, ...((under[name] ?? []) as string[])]);
+};
 
 /** What stands in a row of lists: the name and, where that is a column, its picture come along. */
 export function inRow({ title, picture }: ResourceDefinition, names: readonly string[]): Set<string> {
@@ -176,9 +162,8 @@ const inDialog = ({ shows }: Move | StateMove): string[] => [...((shows ?? []) a
  */
 export function inList(place: Place): Set<string> {
   const { resource, screen } = place;
-  const under = screen.list.under ?? {};
-  const columns = columnsOf(place).flatMap((name) => [name, ...((under[name] ?? []) as string[])]);
-  const along = (place.screen.list.editedOn?.tells ?? []) as readonly string[];
+  const columns = withUnder(place);
+  const along = (screen.list.editedOn?.tells ?? []) as readonly string[];
   const dialogs = movesOn(place).filter(isListed).flatMap(inDialog);
   return new Set(seenBy(place, [...inRow(resource, [...columns, ...along, ...dialogs])]));
 }

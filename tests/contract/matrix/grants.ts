@@ -20,17 +20,17 @@ export const screens = definitions.resources.flatMap((resource) =>
   Object.entries(resource.screens ?? {}).map(([name, screen]) => ({ name, resource, screen })),
 );
 export const resources = definitions.resources.map(({ name }) => name);
-export const LABELS: readonly (string | undefined)[] = [
-  ...screens.map(({ name }) => name),
-  'no-such-screen',
-  '',
-  undefined,
-];
-export const query = (label: string | undefined): string => (label === undefined ? '' : `&screen_label=${label}`);
+/** What a call says of the screen it is made from. */
+export type Label = string | undefined;
+export const LABELS: readonly Label[] = [...screens.map(({ name }) => name), 'no-such-screen', '', undefined];
+export const query = (label: Label): string => (label === undefined ? '' : `&screen_label=${label}`);
+
+export const screenNamed = (label: Label): (typeof screens)[number] | undefined =>
+  screens.find(({ name }) => name === label);
 
 /** Whether a role's raw grants hold a flag on a screen. */
-export function grants(role: RecordData, label: string | undefined, flag: Flag): boolean {
-  const found = screens.find(({ name }) => name === label);
+export function grants(role: RecordData, label: Label, flag: Flag): boolean {
+  const found = screenNamed(label);
   if (!found || role.is_active !== true) return false;
   const module = (role.permissions as unknown as Permissions).find(({ id }) => id === found.screen.module);
   const child = module?.children.find(({ id }) => id === label);
@@ -47,7 +47,7 @@ const wholeOf = ({ partOf, fields }: ResourceDefinition): string | undefined => 
 };
 
 /** The resources of which a screen shows parts: those it or its form names, and parts of those. */
-export const partsOn = ({ screen }: (typeof screens)[number]): string[] => {
+export const partsOn = ({ screen }: { readonly screen: unknown }): string[] => {
   type Sectioned = { readonly sections?: readonly (string | PartsSection)[] };
   const { form } = screen as { readonly form?: Sectioned & { readonly steps?: readonly Sectioned[] } };
   const sections = [form, ...(form?.steps ?? [])].flatMap((each) => each?.sections ?? []);
@@ -61,25 +61,24 @@ export const partsOn = ({ screen }: (typeof screens)[number]): string[] => {
 };
 
 /** Whether a screen writes the parts it shows: where it has a form. Elsewhere moves change them. */
-export const writesParts = (label: string | undefined): boolean =>
-  screens.some(({ name, screen }) => name === label && (screen as { readonly form?: unknown }).form !== undefined);
+export const writesParts = (label: Label): boolean =>
+  (screenNamed(label)?.screen as { readonly form?: unknown } | undefined)?.form !== undefined;
 
 /** The part a resource's records are on a screen that shows them as such. */
-export function partOn(label: string | undefined, resource: string): ResourceDefinition | undefined {
-  const found = screens.find(({ name }) => name === label);
+export function partOn(label: Label, resource: string): ResourceDefinition | undefined {
+  const found = screenNamed(label);
   return found && partsOn(found).includes(resource) ? everything.find(({ name }) => name === resource) : undefined;
 }
 
 /** Whether a screen shows records of a resource, as its own or as parts of those. */
-export const shows = (label: string | undefined, resource: string): boolean =>
-  screens.some(({ name, resource: of }) => name === label && of.name === resource) ||
-  partOn(label, resource) !== undefined;
+export const shows = (label: Label, resource: string): boolean =>
+  screenNamed(label)?.resource.name === resource || partOn(label, resource) !== undefined;
 
 /**
  * Whether a role's grants hold what a flag asks of records of a resource there: to add parts, or
  * remove them, is to update their whole.
  */
-export function grantsOf(role: RecordData, resource: string, label: string | undefined, flag: Flag): boolean {
+export function grantsOf(role: RecordData, resource: string, label: Label, flag: Flag): boolean {
   if (!shows(label, resource)) return false;
   if (!partOn(label, resource)) return grants(role, label, flag);
   if (flag === 'export' || ((flag === 'write' || flag === 'delete') && !writesParts(label))) return false;
@@ -123,9 +122,13 @@ export function rowsFor(
   return ((resource.rows ?? []) as readonly RowsDefinition[]).find((each) => builtIn[each.role] === role.id);
 }
 
-export function mayMove(role: RecordData, of: (typeof moves)[number], label: string | undefined): boolean {
+/** Whether a role keeps to rows of its own, of a resource. */
+export const keepsToOwn = (role: RecordData, resource: string): boolean =>
+  definitions.resources.some((each) => each.name === resource && rowsFor(role, each) !== undefined);
+
+export function mayMove(role: RecordData, of: (typeof moves)[number], label: Label): boolean {
   const { resource, move } = of;
-  const found = screens.find(({ name }) => name === label);
+  const found = screenNamed(label);
   if (label === undefined || found === undefined || move.automatic || !shows(label, resource.name)) return false;
   const isOffered =
     move.screens?.includes(label) ??

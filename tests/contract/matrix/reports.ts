@@ -6,12 +6,13 @@ import {
   screenFor,
 } from '../../../resources/language/index.ts';
 import type { Answer, Client } from '../client.ts';
-import { grants, grantsOf, query, screens, shows } from './grants.ts';
+import { grants, grantsOf, type Label, query, screenNamed, screens, shows } from './grants.ts';
 
 /** A call on figures, and what it is answered with. */
 export type ReportCell = {
   readonly what: string;
   readonly status: number;
+  readonly isNowhere?: boolean;
   readonly make: (client: Client) => Promise<Answer>;
 };
 
@@ -44,7 +45,7 @@ const measuredBy = ({ cards = [], charts = [], table }: ReportDefinition): strin
  * screen alone, by whoever reads there, and exports; the rows of a number, from any screen of the
  * resource, by whoever reads there and reads the report.
  */
-export function reportCells(role: RecordData, label: string | undefined): ReportCell[] {
+export function reportCells(role: RecordData, label: Label): ReportCell[] {
   const by = `as role ${role.id} from ${label}`;
   const reports = REPORTS.flatMap(({ screen, resource, report }): ReportCell[] => {
     const left = leftOf(role, screen);
@@ -54,7 +55,7 @@ export function reportCells(role: RecordData, label: string | undefined): Report
     const measure = measuredBy(report);
     const of = new URLSearchParams({ _of: `${resource}.${measure}`, _cell: cell.toString() });
     const mayList = grantsOf(role, resource, label, 'read') && grants(role, screen, 'read');
-    const isOwn = screens.some(({ name, resource: shown }) => name === label && shown.name === resource);
+    const isOwn = screenNamed(label)?.resource.name === resource;
     return [
       {
         what: `report ${screen} ${by}`,
@@ -81,7 +82,7 @@ export function reportCells(role: RecordData, label: string | undefined): Report
   const none = ['', '/export'].map(
     (rest): ReportCell => ({
       what: `no report${rest} ${by}`,
-      status: 404,
+      ...{ status: 404, isNowhere: true },
       make: (client) => client.get(`/api/reports/${PLAIN}${rest}?${query(label)}`),
     }),
   );

@@ -1,11 +1,11 @@
 import { expect } from 'vitest';
-import { definitions, registry } from '../../../resources/index.ts';
-import { holds, type RecordData } from '../../../resources/language/index.ts';
+import { registry } from '../../../resources/index.ts';
+import { holds, type RecordData, type Screen } from '../../../resources/language/index.ts';
 import type { Client } from '../client.ts';
 import { SYSTEM, type TestHost } from '../host.ts';
 import { listen } from '../listener.ts';
 import { BELONGING, type Belonging } from './belonging.ts';
-import { grants, resources, rowsFor, screens, shows } from './grants.ts';
+import { grants, keepsToOwn, resources, rowsFor, screens, shows } from './grants.ts';
 
 /**
  * What a role is told without asking for it by name: what a search over all screens finds, and what
@@ -24,13 +24,13 @@ async function searches(
   const found = await Promise.all(
     resources.map(async (name) => {
       const [record] = await server.all(name);
-      const on = registry.screens.filter(
-        (screen) =>
-          screen.resource === name &&
-          (screen.list?.search.length ?? 0) > 0 &&
-          record &&
-          holds(screen.where ?? {}, record),
-      );
+      const isOn = ({ resource, list, where = {} }: Screen): boolean =>
+        resource === name &&
+        list !== undefined &&
+        list.search.length > 0 &&
+        record !== undefined &&
+        holds(where, record);
+      const on = registry.screens.filter(isOn);
       const its = on.find((screen) => grants(role, screen.name, 'read'));
       const { search = [] } = (its ?? on[0])?.list ?? {};
       const held = search.map((field) => record?.[field]).find((value) => typeof value === 'string');
@@ -50,10 +50,8 @@ export async function assertSearch(server: TestHost, client: Client, role: Recor
       .map(({ screen }: { screen: string }) => screen)
       .filter((screen: string) => registry.screen[screen]?.resource === resource);
     // Of whoever keeps to rows of their own it tells what their list would find.
-    const definition = definitions.resources.find(({ name }) => name === resource);
-    const isOwn = on !== undefined && definition !== undefined && rowsFor(role, definition) !== undefined;
     const list = `/api/${resource}?screen_label=${on}&q=${encodeURIComponent(text.slice(0, 40))}`;
-    const isThere = on !== undefined && (!isOwn || (await client.get(list)).body.length > 0);
+    const isThere = on !== undefined && (!keepsToOwn(role, resource) || (await client.get(list)).body.length > 0);
     expect([...new Set(told)], `${text} as role ${role.id}`).toEqual(isThere ? [on] : []);
   }
 }
@@ -92,19 +90,11 @@ export async function assertEvents(server: TestHost, client: Client, role: Recor
     ...resources.filter((name) => readOf(name).length > 0 || belongingTo(name).length > 0),
     'users',
   ]);
-  expect(
-    told.filter((name) => !may.has(name)),
-    `role ${role.id}`,
-  ).toEqual([]);
+  const stray = told.filter((name) => !may.has(name));
+  expect(stray, `role ${role.id}`).toEqual([]);
   const isOpen = ({ resource, screen }: (typeof read)[number]): boolean => !screen.where && !rowsFor(role, resource);
-  const isOpenTo = ({ resource, screen }: Belonging): boolean => {
-    const definition = definitions.resources.find(({ name }) => name === resource);
-    return (
-      definition !== undefined &&
-      !rowsFor(role, definition) &&
-      read.some((each) => each.name === screen && isOpen(each))
-    );
-  };
+  const isOpenTo = ({ resource, screen }: Belonging): boolean =>
+    !keepsToOwn(role, resource) && read.some((each) => each.name === screen && isOpen(each));
   for (const name of resources.filter((each) => readOf(each).some(isOpen) || belongingTo(each).some(isOpenTo)))
     expect(told, `role ${role.id}`).toContain(name);
 }
