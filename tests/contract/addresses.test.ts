@@ -4,6 +4,7 @@ import { ADDRESSES } from '../../product/addresses.ts';
 import { registry } from '../../resources/index.ts';
 import { ADDRESS_CALLS, type AddressCall, callAddress } from './address-calls.ts';
 import { expectRefusal } from './expectations.ts';
+import { done } from './outcomes.ts';
 import { png } from './pictures.ts';
 import { stageFor } from './stage.ts';
 
@@ -138,11 +139,10 @@ describe('products', () => {
     for (const [key, value] of Object.entries(values)) form.set(key, String(value));
     form.set('screen_label', LABEL);
     form.set('product_image', new Blob([png()], { type: 'image/png' }), 'ours.png');
-    const made = await admin().post('/api/product', undefined, { raw: form });
-    expect(made.status, JSON.stringify(made.body)).toBe(201);
+    const made = done(await admin().post('/api/product', undefined, { raw: form }), 201);
     expect(made.body).toMatchObject({ product_name: '42', price: 12.5, vendor_id, min_order_quantity: 1 });
     expect(made.body.message).toBe('Product created successfully!');
-    expect((await admin().get(made.body.product_image)).status).toBe(200);
+    done(await admin().get(made.body.product_image));
     const stored = await stage.one('products', made.body.product_id);
     expect(stored).toMatchObject({ product_name: '42', price: 12.5 });
   });
@@ -253,8 +253,10 @@ describe('roles', () => {
     const ids = reports.children.map(({ id }: { id: string }) => id);
     expect(ids).toContain('transaction-reports');
     expect(reports.children[0]).toMatchObject({ access: true, read: true });
-    const made = await admin().post('/api/role', { screen_label: LABEL, role_name: 'Second', permissions: modules });
-    expect(made.status, JSON.stringify(made.body)).toBe(201);
+    const made = done(
+      await admin().post('/api/role', { screen_label: LABEL, role_name: 'Second', permissions: modules }),
+      201,
+    );
     expect(made.body).toMatchObject({ role_name: 'Second', is_active: true, formatted_modules: modules });
     const begun = (await get('/role')).body;
     expect(begun.role_name).toBe(null);
@@ -305,8 +307,7 @@ describe('workers', () => {
     // spec 2.7.26
     const form = formOf({ ...WORKER, service_types });
     form.set('profile_picture', new Blob([png()]), 'me.png');
-    const made = await admin().post(path, undefined, { raw: form });
-    expect(made.status, JSON.stringify(made.body)).toBe(201);
+    const made = done(await admin().post(path, undefined, { raw: form }), 201);
     expect(made.body).toMatchObject({
       full_name: 'Amal Nair',
       phone_number: '+971509990001',
@@ -317,7 +318,7 @@ describe('workers', () => {
       service_types: typeof service_types === 'string' ? [1, 2] : service_types,
     });
     expect(made.body.service.every((name: unknown) => typeof name === 'string')).toBe(true);
-    expect((await admin().get(made.body.profile_picture)).status).toBe(200);
+    done(await admin().get(made.body.profile_picture));
   });
 
   it('should be switched off by the same call, and refused by its keys', async () => {

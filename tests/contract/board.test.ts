@@ -4,6 +4,7 @@ import { dayText } from '../../resources/language/message.ts';
 import { ahead, type Fields, givenTo, OPEN, served } from './bookings.ts';
 import type { Answer, Client } from './client.ts';
 import { expectRefusal } from './expectations.ts';
+import { done, expectSaid } from './outcomes.ts';
 import { idsOf, stageFor } from './stage.ts';
 
 /** The day board: what it tells of a day and to whom, and the moves that are dropped on it. */
@@ -196,7 +197,7 @@ describe('how often it asks', () => {
   it('should be as many statements for forty bookings as for four', async () => {
     const count = async (query = ''): Promise<number> => {
       const before = stage.host.asked();
-      expect((await board(admin(), DAY, query)).status).toBe(200);
+      done(await board(admin(), DAY, query));
       return Object.entries(stage.host.asked()).reduce(
         (sum, [way, many]) => sum + many - before[way as keyof typeof before],
         0,
@@ -240,8 +241,7 @@ describe('what is dropped on it', () => {
     const { id, worker } = await pair();
     const before = await one('bookings', id);
     const to = { worker_id: worker.id, schedule_date: ahead(10), schedule_time: '06:30' };
-    const made = await move(admin(), id, 'assign-worker-at', to);
-    expect(made.status, JSON.stringify(made.body)).toBe(200);
+    const made = done(await move(admin(), id, 'assign-worker-at', to));
     expect(await one('bookings', id)).toMatchObject({ ...to, booking_status: 'Assigned' });
     const undone = await admin().post(`/api/history/${made.headers.get('X-History-Entry')}/undo?${LABEL}`);
     expect(undone.status).toBe(200);
@@ -255,15 +255,14 @@ describe('what is dropped on it', () => {
     await change(other.id, { ...fields, worker_id: worker.id, schedule_time: '06:00', minutes: 60 });
     const before = await one('bookings', id);
     const to = { worker_id: worker.id, schedule_date: DAY, schedule_time: '06:30' };
-    const refused = await move(admin(), id, 'assign-worker-at', to);
-    expectRefusal(refused, 409);
-    expect(refused.body.detail).toBe(
+    expectSaid(
+      await move(admin(), id, 'assign-worker-at', to),
+      409,
       `${worker.first_name} ${worker.last_name} is busy ${dayText(DAY)}, 06:00–07:00 on booking ${other.id}.`,
     );
     expect(await one('bookings', id)).toEqual(before);
     // A time that has passed, with somebody who is free then.
-    const past = await move(admin(), id, 'assign-worker-at', { ...to, schedule_date: ahead(-2) });
-    expectRefusal(past, 422);
+    expectRefusal(await move(admin(), id, 'assign-worker-at', { ...to, schedule_date: ahead(-2) }), 422);
     expect(await one('bookings', id)).toEqual(before);
     // Nothing of it is optional.
     expectRefusal(await move(admin(), id, 'assign-worker-at', { worker_id: worker.id }), 422);
@@ -277,11 +276,11 @@ describe('what is dropped on it', () => {
     const [service] = driver.service_types as number[];
     await change(id, { ...fields, sub_category_id: service ?? null });
     const at = { schedule_date: DAY, schedule_time: '04:00' };
-    expect((await move(admin(), id, 'assign-driver-at', { driver_id: driver.id, ...at })).status).toBe(200);
+    done(await move(admin(), id, 'assign-driver-at', { driver_id: driver.id, ...at }));
     expect(await one('bookings', id)).toMatchObject({ driver_id: driver.id, vendor_id: null, worker_id: null, ...at });
     await change(id, { sub_category_id: fields.sub_category_id ?? null });
     const back = { vendor_id: fields.vendor_id ?? null, schedule_date: DAY, schedule_time: '05:00' };
-    expect((await move(admin(), id, 'assign-vendor-at', back)).status).toBe(200);
+    done(await move(admin(), id, 'assign-vendor-at', back));
     expect(await one('bookings', id)).toMatchObject({ ...back, driver_id: null, worker_id: null });
   });
 

@@ -246,8 +246,12 @@ describe('the moves of a booking', () => {
     const { id } = await given({ reason: null });
     const before = await one('bookings', id);
     const values = { booking_status: 'Assigned', reason: 'A slip' };
-    const refused = await move(admin(), id, 'set-status', values);
-    expectSaid(refused, 422, 'This booking is Assigned already.', 'booking_status');
+    expectSaid(
+      await move(admin(), id, 'set-status', values),
+      422,
+      'This booking is Assigned already.',
+      'booking_status',
+    );
     const many = { action: 'move', move: 'set-status', values, ids: [id] };
     expect((await admin().post(`/api/bookings/bulk?${SCREEN}`, many)).body).toMatchObject({
       ...{ succeeded: 0, failed: 1 },

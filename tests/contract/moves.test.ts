@@ -129,8 +129,11 @@ describe('the matrix of moves', () => {
           expect(missing.status, `${move} from ${label}`).toBe(may ? 404 : 403);
           expectRefusal(missing, may ? 404 : 403);
           const many = { action: 'move', move, values: { nonsense: 1 }, ids: [MISSING] };
-          const bulk = await as(email).post(`/api/items/bulk${query(label)}`, many);
-          expectRefusal(bulk, may ? 422 : 403, may ? 'nonsense' : undefined);
+          expectRefusal(
+            await as(email).post(`/api/items/bulk${query(label)}`, many),
+            may ? 422 : 403,
+            may ? 'nonsense' : undefined,
+          );
           if (!may || label === null) continue;
           allowed++;
           // Which records a screen reaches no move decides: by the others one of each is asked.

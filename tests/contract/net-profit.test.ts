@@ -4,6 +4,7 @@ import type { Report } from '../../api/reports/report.ts';
 import type { Id, RecordData, Value } from '../../resources/language/index.ts';
 import { type Fields, givenTo, heldAs, move, undoOf } from './bookings.ts';
 import type { Answer, Client } from './client.ts';
+import { done } from './outcomes.ts';
 import { dayInDubai, fils } from './report-counted.ts';
 import { stageFor } from './stage.ts';
 
@@ -244,8 +245,7 @@ const daysOf = (month: string): string => {
 
 async function reportOf(period: string, more = ''): Promise<Report> {
   const path = `/api/reports/business-reports?screen_label=business-reports&grain=month&compare=none&period=${period}`;
-  const answer = await admin().get(path + more);
-  expect(answer.status, JSON.stringify(answer.body)).toBe(200);
+  const answer = done(await admin().get(path + more));
   return answer.body;
 }
 

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { Id, RecordData, Value } from '../../resources/language/index.ts';
-import { emails, type Fields, move, OPEN, undoOf } from './bookings.ts';
+import type { Id, RecordData } from '../../resources/language/index.ts';
+import { at, emails, type Fields, move, OPEN, undoOf } from './bookings.ts';
 import type { Answer, Client } from './client.ts';
 import { expectRefusal } from './expectations.ts';
 import { done, expectSaid } from './outcomes.ts';
@@ -112,7 +112,7 @@ describe('offers of a booking', () => {
     expect(await course()).toEqual(['second Expired', 'first Offered']);
     expect((await offerOf(SECOND)).outcome).toMatch(/^The time to answer ran out at \d\d:\d\d\.$/);
     expectRefusal(await answer(vendor(), (await offerOf(FIRST)).id, 'decline', { reason: 7 as never }), 422, 'reason');
-    expect((await answer(vendor(), (await offerOf(FIRST)).id, 'decline', { reason: 'Too far' })).status).toBe(200);
+    done(await answer(vendor(), (await offerOf(FIRST)).id, 'decline', { reason: 'Too far' }));
     expect(await course()).toEqual(['second Expired', 'first Declined', 'third Offered']);
     expect((await offerOf(FIRST)).reason).toBe('Too far');
   });
@@ -123,9 +123,7 @@ describe('offers of a booking', () => {
     await approve();
     expect(await course()).toEqual(['second Skipped', 'first Skipped', 'third Offered']);
     expect((await offerOf(SECOND)).outcome).toBe('Not asked: none of its workers does this service.');
-    const { body } = await admin().get(
-      `/api/bookings/${booking}/candidates?screen_label=booking-list&user_type=Vendor`,
-    );
+    const { body } = await admin().get(`${at(booking, 'candidates')}&user_type=Vendor`);
     expect(body.find(({ id }: RecordData) => id === SECOND)).toMatchObject({
       fits: true,
       reasons: [],
@@ -137,8 +135,7 @@ describe('offers of a booking', () => {
   it('should end when somebody takes it, who is assigned as by staff', async () => {
     await approve();
     await pass();
-    const done = await accept(vendor(), FIRST);
-    expect(done.status, JSON.stringify(done.body)).toBe(200);
+    done(await accept(vendor(), FIRST));
     expect(await course()).toEqual(['second Expired', 'first Accepted']);
     expect(await booked()).toMatchObject({
       vendor_id: FIRST,
@@ -148,8 +145,7 @@ describe('offers of a booking', () => {
       assignment_status: 'Assigned',
     });
     // Whoever comes too late is told who was not.
-    const late = await accept(salma(), SECOND);
-    expectSaid(late, 409, `Taken by ${names.get(FIRST)}.`);
+    expectSaid(await accept(salma(), SECOND), 409, `Taken by ${names.get(FIRST)}.`);
     await pass(5);
     expect((await all()).length).toBe(2);
     // What the test itself wrote past the api is no offer and no booking.
@@ -160,11 +156,8 @@ describe('offers of a booking', () => {
   it('should tell whom they go to', async () => {
     await approve();
     await pass();
-    const told = (await stage.host.outbox()).filter(({ kind }) => kind === 'news').map(({ to, about }) => [to, about]);
-    expect(told).toEqual([
-      ['service.vendor@example.com', 'offered'],
-      ['salma@example.com', 'offered'],
-    ]);
+    const told = (await stage.host.outbox()).filter(({ about }) => about === 'offered').map(({ to }) => to);
+    expect(told).toEqual(['service.vendor@example.com', 'salma@example.com']);
   });
 
   it('should pass over who does not fit, and keep why', async () => {
@@ -198,12 +191,8 @@ describe('offers of a booking', () => {
     // Another group may be asked, or somebody assigned.
     await group(NEXT, [FIRST, SECOND]);
     done(await move(admin(), booking, 'offer', { vendor_group_id: NEXT }));
-    expect(
-      (await all()).filter(({ round }) => round === 2).map(({ vendor_id, answer: given }) => [vendor_id, given]),
-    ).toEqual([
-      [FIRST, 'Skipped'],
-      [SECOND, 'Offered'],
-    ]);
+    expect((await course()).slice(-2)).toEqual(['first Skipped', 'second Offered']);
+    expect((await all()).slice(-2).map(({ round }) => round)).toEqual([2, 2]);
     expect((await booked()).offer_outcome).toBeNull();
   });
 
@@ -234,28 +223,10 @@ describe('offers of a booking', () => {
   it('should go to all at once where the group says so, and end for the others', async () => {
     await groupIs({ offer_order: 'All at Once' });
     await approve();
-    expect(await course()).toEqual([SECOND, FIRST, THIRD].map((vendor) => [vendor, 'Offered']));
+    expect(await course()).toEqual(['second Offered', 'first Offered', 'third Offered']);
     done(await accept(salma(), SECOND));
     expect(await course()).toEqual(['second Accepted', 'first Withdrawn', 'third Withdrawn']);
-    const late = await accept(vendor(), FIRST);
-    expectSaid(late, 409, `Taken by ${names.get(SECOND)}.`);
-  });
-
-  it('should go to whoever fits best first where the group says so', async () => {
-    await groupIs({ offer_order: 'Best Match' });
-    const customer_id = (await booked()).customer_id ?? null;
-    const done = await stage.first(
-      'bookings',
-      ({ booking_status, id }) => booking_status === 'Completed' && id !== booking,
-    );
-    await stage.host.change('bookings', done.id, { customer_id, vendor_id: THIRD, driver_id: null, worker_id: null });
-    const others = (await stored('bookings')).filter(
-      (each) => each.customer_id === customer_id && each.id !== done.id && each.id !== booking,
-    );
-    for (const { id } of others)
-      await stage.host.change('bookings', id, { vendor_id: null, worker_id: null, driver_id: null });
-    await approve();
-    expect(await course()).toEqual(['third Offered']);
+    expectSaid(await accept(vendor(), FIRST), 409, `Taken by ${names.get(SECOND)}.`);
   });
 
   it('should be over when the work is to begin', async () => {
@@ -278,37 +249,32 @@ describe('offers of a booking', () => {
 });
 
 describe('what is done to a booking that is offered', () => {
-  it.each<[what: string, act: () => Promise<Answer>, outcome: () => string]>([
-    [
-      'given to a vendor',
-      () => move(admin(), booking, 'assign-vendor', { vendor_id: OTHER }),
-      () => `Taken by ${names.get(OTHER)}.`,
-    ],
-    ['rejected', () => move(admin(), booking, 'reject'), () => 'The booking was rejected.'],
-    ['cancelled', () => move(admin(), booking, 'cancel', { reason: 'Called off' }), () => 'The booking was cancelled.'],
-  ])('should withdraw them when it is %s, and offer it anew when that is undone', async (_what, act, outcome) => {
-    await approve();
-    const done = await act();
-    expect(done.status, JSON.stringify(done.body)).toBe(200);
-    expect(await course()).toEqual(['second Withdrawn']);
-    const late = await accept(salma(), SECOND);
-    expectSaid(late, 409, outcome());
-    await pass(3);
-    expect((await all()).length).toBe(1);
-    done(await admin().post(undoOf(done)));
-    expect((await all()).map(({ vendor_id, answer: given, round }) => [vendor_id, given, round])).toEqual([
-      [SECOND, 'Withdrawn', 1],
-      [SECOND, 'Offered', 2],
-    ]);
-  });
+  it.each<[what: string, name: string, body: Fields, outcome: () => string]>([
+    ['given to a vendor', 'assign-vendor', { vendor_id: OTHER }, () => `Taken by ${names.get(OTHER)}.`],
+    ['rejected', 'reject', {}, () => 'The booking was rejected.'],
+    ['cancelled', 'cancel', { reason: 'Called off' }, () => 'The booking was cancelled.'],
+  ])(
+    'should withdraw them when it is %s, and offer it anew when that is undone',
+    async (_what, name, body, outcome) => {
+      await approve();
+      const acted = done(await move(admin(), booking, name, body));
+      expect(await course()).toEqual(['second Withdrawn']);
+      expectSaid(await accept(salma(), SECOND), 409, outcome());
+      await pass(3);
+      expect((await all()).length).toBe(1);
+      done(await admin().post(undoOf(acted)));
+      expect(await course()).toEqual(['second Withdrawn', 'second Offered']);
+      expect((await all()).map(({ round }) => round)).toEqual([1, 2]);
+    },
+  );
 
   it('should offer another time as another thing', async () => {
     await approve();
     const { schedule_date = null } = await booked();
     done(await move(admin(), booking, 'reschedule', { schedule_date, schedule_time: '06:00' }));
-    expect((await all()).map(({ answer: given, schedule_time, outcome }) => [given, schedule_time, outcome])).toEqual([
-      ['Withdrawn', '03:00', 'The booking was changed.'],
-      ['Offered', '06:00', null],
+    expect(await all()).toMatchObject([
+      { answer: 'Withdrawn', schedule_time: '03:00', outcome: 'The booking was changed.' },
+      { answer: 'Offered', schedule_time: '06:00', outcome: null },
     ]);
     // What it does not tell changes nothing.
     await move(admin(), booking, 'note', { admin_notes: 'The customer called' });
@@ -316,8 +282,7 @@ describe('what is done to a booking that is offered', () => {
   });
 
   it('should end when its approval is undone', async () => {
-    const done = await approve();
-    done(await admin().post(undoOf(done)));
+    done(await admin().post(undoOf(await approve())));
     expect(await course()).toEqual(['second Withdrawn']);
     await pass(2);
     expect((await all()).length).toBe(1);
@@ -336,14 +301,7 @@ describe('what is done to a booking that is offered', () => {
     await pass();
     expect(await course()).toEqual(['second Expired', 'first Offered']);
     const again = await accept(admin(), FIRST);
-    await stage.host.change('workers', 1, {
-      vendor_id: FIRST,
-      service_types: [1],
-      user_type: 'Worker',
-      is_active: true,
-      document_expiry_date: '2099-01-01',
-    });
-    done(await move(admin(), booking, 'assign-worker', { worker_id: 1 }));
+    done(await move(admin(), booking, 'assign-worker', { worker_id: HANDS + FIRST }));
     expectRefusal(await admin().post(undoPath(again)), 409);
     expect((await booked()).vendor_id).toBe(FIRST);
   });
@@ -354,8 +312,7 @@ describe('what is done to a booking that is offered', () => {
     const offer = await offerOf(SECOND);
     const accepted = await answer(salma(), offer.id, 'accept');
     expect(accepted.status).toBe(200);
-    const theirs = await admin().post(undoPath(accepted));
-    expectSaid(theirs, 409, 'Accept can be undone only by the person who did it.');
+    expectSaid(await admin().post(undoPath(accepted)), 409, 'Accept can be undone only by the person who did it.');
     await stage.host.ahead(45 * 60_000);
     const late = await salma().post(undoPath(accepted));
     expectSaid(late, 409, 'Accept cannot be undone after 5 minutes.');
@@ -372,8 +329,7 @@ describe('what is done to a booking that is offered', () => {
     await approve();
     const accepted = await answer(salma(), (await offerOf(SECOND)).id, 'accept');
     await pass(2);
-    const late = await salma().post(undoPath(accepted));
-    expectSaid(late, 409, /^The time to answer ran out at/);
+    expectSaid(await salma().post(undoPath(accepted)), 409, /^The time to answer ran out at/);
     expect(await booked()).toMatchObject({ vendor_id: SECOND, booking_status: 'Assigned', offer_outcome: null });
     expect(await course()).toEqual(['second Accepted']);
   });
@@ -382,8 +338,7 @@ describe('what is done to a booking that is offered', () => {
     await approve();
     const declined = await answer(salma(), (await offerOf(SECOND)).id, 'decline');
     done(await accept(admin(), FIRST));
-    const undone = await salma().post(undoPath(declined));
-    expectSaid(undone, 409, `Taken by ${names.get(FIRST)}.`);
+    expectSaid(await salma().post(undoPath(declined)), 409, `Taken by ${names.get(FIRST)}.`);
   });
 });
 
@@ -392,17 +347,14 @@ describe('answers', () => {
     await approve();
     const offer = await offerOf(SECOND);
     await stage.host.change('offers', offer.id, { until: '2026-01-01T10:05:00.000Z' });
-    const late = await answer(salma(), offer.id, 'accept');
-    expectSaid(late, 409, 'The time to answer ran out at 14:05.');
+    expectSaid(await answer(salma(), offer.id, 'accept'), 409, 'The time to answer ran out at 14:05.');
     expect((await booked()).vendor_id).toBeNull();
   });
 
   it('should be refused where the vendor does not fit any more', async () => {
     await approve();
     await vendorIs(SECOND, { zone_ids: [2] });
-    const refused = await accept(salma(), SECOND);
-    expectRefusal(refused, 409);
-    expect(refused.body.detail).toContain('does not work in this zone');
+    expectSaid(await accept(salma(), SECOND), 409, /does not work in this zone/);
     expect(await course()).toEqual(['second Offered']);
   });
 
@@ -420,10 +372,8 @@ describe('answers', () => {
     expect(won.length).toBe(1);
     const winner = Number((await booked()).vendor_id);
     expect(won[0]?.body.id).toBe((await offerOf(winner)).id);
-    for (const lost of answers.filter((each) => each !== won[0])) {
-      expectRefusal(lost, 409);
-      expect(lost.body.detail).toMatch(/^(Taken by .+\.|This offer is Accepted already\.)$/);
-    }
+    for (const lost of answers.filter((each) => each !== won[0]))
+      expectSaid(lost, 409, /^(Taken by .+\.|This offer is Accepted already\.)$/);
     expect((await all()).filter(({ answer: given }) => given === 'Accepted').length).toBe(1);
     expect(answers.map(({ body }) => body.detail)).toContain(`Taken by ${names.get(winner)}.`);
   });
@@ -435,7 +385,7 @@ describe('answers', () => {
     expectRefusal(await answer(vendor(), offer.id, 'decline'), 404);
     expectRefusal(await answer(as('support@example.com'), offer.id, 'accept'), 403);
     expectRefusal(await stage.host.client().post(`/api/offers/${offer.id}/accept?${OFFERS}`, {}), 401);
-    expect((await salma().get(`/api/offers/${offer.id}?${OFFERS}`)).status).toBe(200);
+    done(await salma().get(`/api/offers/${offer.id}?${OFFERS}`));
     expectRefusal(await vendor().get(`/api/offers/${offer.id}?${OFFERS}`), 404);
     const seen = await salma().get(`/api/offers?${OFFERS}&_start=0&_end=100`);
     expect(new Set(seen.body.map((row: RecordData) => row.vendor_id))).toEqual(new Set([SECOND]));
@@ -450,6 +400,6 @@ describe('answers', () => {
     // Groups are staff's.
     expectRefusal(await salma().get('/api/vendor_groups?screen_label=vendor-groups'), 403);
     expectRefusal(await salma().get('/api/bookings/lookup/vendor_group_id?screen_label=booking-list'), 404);
-    expect((await admin().get('/api/bookings/lookup/vendor_group_id?screen_label=booking-list')).status).toBe(200);
+    done(await admin().get('/api/bookings/lookup/vendor_group_id?screen_label=booking-list'));
   });
 });

@@ -5,6 +5,7 @@ import { registry } from '../../resources/index.ts';
 import type { Flag, Id, RecordData, Value } from '../../resources/language/index.ts';
 import type { Answer, Client } from './client.ts';
 import { expectRefusal } from './expectations.ts';
+import { done } from './outcomes.ts';
 import { stageFor } from './stage.ts';
 
 /** Who issues papers, who is told them, and how far. */
@@ -69,14 +70,14 @@ describe('the right to issue papers', () => {
     await grant(3, { 'booking-list': ['access', 'read', 'update'] });
     expectRefusal(await issue(as(EMAILS.ops), id), 403);
     await grant(3, { 'booking-list': ['access', 'read', 'issue'] });
-    expect((await issue(as(EMAILS.ops), id)).status).toBe(201);
+    done(await issue(as(EMAILS.ops), id), 201);
     expectRefusal(await as(EMAILS.ops).post(at(id, 'note'), { admin_notes: 'Mine' }), 403);
   });
 
   it('should ask whoever takes an invoice back who they are', async () => {
     const { id } = await billable();
     const ops = as(EMAILS.ops);
-    expect((await issue(ops, id)).status).toBe(201);
+    done(await issue(ops, id), 201);
     await ops.post('/mock/session', { email: EMAILS.ops, confirmed: false });
     const answer = await ops.post(at(id, 'credit-note'), { reason: 'Wrong' });
     expectRefusal(answer, 403);
@@ -84,7 +85,7 @@ describe('the right to issue papers', () => {
     expect(await stored('invoices')).toHaveLength(1);
     // An invoice is issued without.
     const another = await first('bookings', (each) => Number(each.payment_amount) > 0 && each.id !== id);
-    expect((await issue(ops, another.id)).status).toBe(201);
+    done(await issue(ops, another.id), 201);
   });
 });
 
@@ -92,7 +93,7 @@ describe('what is told of a paper', () => {
   it('should be nothing from the day board', async () => {
     const { id } = await billable();
     const admin = as(EMAILS.admin);
-    expect((await issue(admin, id)).status).toBe(201);
+    done(await issue(admin, id), 201);
     for (const call of ['invoice', 'invoice.pdf', 'credit-note', 'credit-note.pdf', 'booked'])
       expectRefusal(await admin.get(at(id, call, BOARD)), 403);
     expectRefusal(await admin.post(at(id, 'invoice', BOARD), {}), 403);

@@ -3,6 +3,7 @@ import type { Id, RecordData, Value } from '../../resources/language/index.ts';
 import { at, type Fields, givenTo, OPEN, served, undoOf } from './bookings.ts';
 import type { Answer, Client } from './client.ts';
 import { expectRefusal } from './expectations.ts';
+import { done } from './outcomes.ts';
 import { stageFor } from './stage.ts';
 
 /**
@@ -42,12 +43,12 @@ describe('telling a position', () => {
   it('should write it over, with the moment, and as new where nobody moved', async () => {
     const { id } = await positionOf(null);
     const before = Date.now();
-    expect((await tell(admin(), id)).status).toBe(200);
+    done(await tell(admin(), id));
     const told = await one('positions', id);
     expect(told).toMatchObject(HERE);
     expect(Date.parse(String(told.told_at))).toBeGreaterThanOrEqual(before);
     await stage.host.change('positions', id, { told_at: '2026-01-01T00:00:00.000Z' });
-    expect((await tell(admin(), id)).status).toBe(200);
+    done(await tell(admin(), id));
     expect(Date.parse(String((await one('positions', id)).told_at))).toBeGreaterThanOrEqual(before);
   });
 
@@ -64,22 +65,21 @@ describe('telling a position', () => {
     const { id, latitude, told_at } = await positionOf(null);
     const answer = await tell(admin(), id);
     const undo = undoOf(answer).replace('booking-list', 'positions');
-    expect((await admin().post(undo)).status).toBe(200);
+    done(await admin().post(undo));
     expect(await one('positions', id)).toMatchObject({ latitude, told_at });
   });
 
   it('should take the right to the screen of positions, and no other', async () => {
     const { id } = await positionOf(null);
-    expect((await tell(as('ops@example.com'), id)).status).toBe(200);
+    done(await tell(as('ops@example.com'), id));
     for (const email of ['support@example.com', 'finance@example.com']) expectRefusal(await tell(as(email), id), 403);
-    const other = await admin().post(`/api/positions/${id}/tell?screen_label=worker-list`, HERE);
-    expectRefusal(other, 403);
+    expectRefusal(await admin().post(`/api/positions/${id}/tell?screen_label=worker-list`, HERE), 403);
   });
 
   it('should be a vendor’s own for its own workers alone', async () => {
     const own = await ownVendor();
     const theirs = await positionOf(own.id);
-    expect((await tell(vendor(), theirs.id)).status).toBe(200);
+    done(await tell(vendor(), theirs.id));
     const strange = await positionOf(null);
     expectRefusal(await tell(vendor(), strange.id), 404);
     const { body } = await vendor().get(`/api/positions?${LABEL}&_end=100`);
@@ -150,7 +150,7 @@ describe('a phone', () => {
     const own = await ownVendor();
     const theirs = await first('workers', ({ vendor_id }) => vendor_id === own.id);
     const strange = await first('workers', ({ vendor_id }) => vendor_id === null);
-    expect((await phone(vendor(), theirs.id)).status).toBe(200);
+    done(await phone(vendor(), theirs.id));
     expectRefusal(await phone(vendor(), strange.id), 404);
     expectRefusal(await phone(admin(), 999_999), 404);
     for (const email of ['support@example.com', 'finance@example.com'])
@@ -226,7 +226,7 @@ describe('whereabouts', () => {
 
   it('should be for whoever may read the booking, and nobody else', async () => {
     const { booking } = await onTheWay();
-    expect((await whereabouts(as('support@example.com'), booking.id)).status).toBe(200);
+    done(await whereabouts(as('support@example.com'), booking.id));
     expectRefusal(await whereabouts(as('finance@example.com'), booking.id), 403);
     const own = await ownVendor();
     const strange = await first('bookings', ({ vendor_id }) => vendor_id !== own.id);

@@ -4,6 +4,7 @@ import type { Answer, Client } from './client.ts';
 import { expectRefusal } from './expectations.ts';
 import { SYSTEM } from './host.ts';
 import { type Listener, listen } from './listener.ts';
+import { done } from './outcomes.ts';
 import { stageFor } from './stage.ts';
 
 /** Who else has a record open: told to those who have it open, and to nobody else. */
@@ -56,7 +57,7 @@ describe('whoever has a record open', () => {
       transactions++;
       return run();
     });
-    for (const said of [{}, {}, { leaves: true }]) expect((await here(ADMIN, said)).status).toBe(200);
+    for (const said of [{}, {}, { leaves: true }]) done(await here(ADMIN, said));
     vi.restoreAllMocks();
     expect(transactions).toBe(0);
   });
@@ -119,7 +120,7 @@ describe('whoever has a record open', () => {
     const admin = await hear(stage.as(ADMIN));
     await here(ADMIN);
     await until(admin, [await person(OPS)]);
-    expect((await client.post('/api/auth/logout')).status).toBe(204);
+    done(await client.post('/api/auth/logout'), 204);
     await until(admin, []);
   });
 
@@ -165,7 +166,7 @@ describe('whoever has not opened the record, or may not', () => {
     const at = (id: unknown): string => `/api/products/${id}/here?screen_label=product-list`;
     const mine = await stage.first('products', ({ vendor_id }) => vendor_id === own.id);
     const foreign = await stage.first('products', ({ vendor_id }) => vendor_id !== own.id);
-    expect((await here(VENDOR, {}, at(mine.id))).status).toBe(200);
+    done(await here(VENDOR, {}, at(mine.id)));
     const [there, missing] = [await here(VENDOR, {}, at(foreign.id)), await here(VENDOR, {}, at(987_654))];
     expectRefusal(there, 404);
     expect(there.body).toEqual(missing.body);
@@ -237,10 +238,10 @@ describe('what a window says of itself', () => {
     const more = Array.from({ length: 49 }, (_, at) => ({ ...window, id: `more-${at}` }) as NonNullable<typeof window>);
     await stage.host.put(SYSTEM.presence, ...more);
     // One that is among them goes on.
-    expect((await here(ADMIN)).status).toBe(200);
+    done(await here(ADMIN));
     expectRefusal(await here(ADMIN, { window: 'two' }), 429);
-    expect((await here(ADMIN, { leaves: true })).status).toBe(200);
-    expect((await here(ADMIN, { window: 'two' })).status).toBe(200);
+    done(await here(ADMIN, { leaves: true }));
+    done(await here(ADMIN, { window: 'two' }));
   });
 
   it('should be forgotten with what has run out', async () => {

@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { Report } from '../../api/reports/report.ts';
 import type { RecordData } from '../../resources/language/index.ts';
 import type { Client } from './client.ts';
+import { done } from './outcomes.ts';
 import { fils } from './report-counted.ts';
 import { stageFor } from './stage.ts';
 
@@ -80,13 +81,12 @@ const REPORTED = [
 ] as const;
 
 async function reportOf([screen, , filter]: (typeof REPORTED)[number], query: string): Promise<Report> {
-  const answer = await admin().get(`/api/reports/${screen}?screen_label=${screen}&${filter}&${query}`);
-  expect(answer.status, JSON.stringify(answer.body)).toBe(200);
+  const answer = done(await admin().get(`/api/reports/${screen}?screen_label=${screen}&${filter}&${query}`));
   return answer.body;
 }
 
 async function setClock(now: string): Promise<void> {
-  expect((await admin().post('/mock/clock', { now: instant(now) })).status).toBe(200);
+  done(await admin().post('/mock/clock', { now: instant(now) }));
   // What was begun before the clock was moved has run out.
   await stage.host.signIn(ADMIN, admin());
 }

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { callAddress } from './address-calls.ts';
 import type { Answer } from './client.ts';
 import { expectRefusal } from './expectations.ts';
+import { done, expectSaid } from './outcomes.ts';
 import { png } from './pictures.ts';
 import { stageFor } from './stage.ts';
 
@@ -28,14 +29,15 @@ async function made(more: Record<string, unknown> = {}): Promise<number> {
   const values = { service_name: 'Tap Repair', service_type, category_id, sub_category_id, service_price, ...more };
   for (const [key, value] of Object.entries(values)) form.set(key, String(value));
   form.set('service_image', new Blob([png()], { type: 'image/png' }), 'tap.png');
-  const answer = await admin().post(`/api/service?screen_label=${LABEL}`, undefined, { raw: form });
-  expect(answer.status, JSON.stringify(answer.body)).toBe(201);
+  const answer = done(await admin().post(`/api/service?screen_label=${LABEL}`, undefined, { raw: form }), 201);
   expect(answer.body.message).toBe('Service created successfully!');
   return answer.body.id;
 }
 async function asked(service_id: number, more: Record<string, unknown> = {}): Promise<number> {
-  const answer = await post('/service/question', { service_id, question: 'How large?', question_type: 'tab', ...more });
-  expect(answer.status, JSON.stringify(answer.body)).toBe(201);
+  const answer = done(
+    await post('/service/question', { service_id, question: 'How large?', question_type: 'tab', ...more }),
+    201,
+  );
   expect(answer.body.message).toBe('Question created successfully!');
   return answer.body.id;
 }
@@ -62,9 +64,7 @@ describe('services', () => {
       is_multiple: true,
       options: [{ name: 'Inside the wardrobes' }, { name: 'Behind the furniture' }],
     });
-    const gone = await get('/service/get_services', { service_id: 999_999 });
-    expectRefusal(gone, 404);
-    expect(gone.body.detail).toBe('Service not found');
+    expectSaid(await get('/service/get_services', { service_id: 999_999 }), 404, 'Service not found');
   });
 
   it('should be listed by page, tab and search, and by the pattern where none of its keys is there', async () => {
@@ -98,8 +98,7 @@ describe('services', () => {
     expect((await service(id)).tool_tip).toBe(null);
     const question = await asked(id);
     await post('/service/options', { options_data: [{ service_question_id: question, name: 'Large', price: 40 }] });
-    const published = await post('/service', { service_id: id, tool_tip: 'Kept', is_published: true });
-    expect(published.status, JSON.stringify(published.body)).toBe(200);
+    const published = done(await post('/service', { service_id: id, tool_tip: 'Kept', is_published: true }));
     expect(published.body).toMatchObject({
       tool_tip: 'Kept',
       is_published: true,
@@ -110,7 +109,7 @@ describe('services', () => {
     expect(saved.body).toMatchObject({ is_published: true, publication: 'Changed' });
     expect((await post('/service', { service_id: id, is_published: true })).body.publication).toBe('Published');
     // Nothing changed since: nothing is published anew.
-    expect((await post('/service', { service_id: id, is_published: true })).status).toBe(200);
+    done(await post('/service', { service_id: id, is_published: true }));
     expect(await rowsOf('service_versions', 'service_id', id)).toHaveLength(2);
     expectRefusal(await post('/service', { service_id: id, is_published: 'yes' }), 422, 'is_published');
     expectRefusal(await post('/service', { service_id: id, tool_tip: 'x' }, stage.as('support@example.com')), 403);
@@ -136,9 +135,7 @@ describe('services', () => {
     const question = await asked(id);
     expect((await remove('/service', { service_id: id })).body).toEqual({ message: 'Service deleted successfully' });
     expect(await rowsOf('service_questions', 'id', question)).toEqual([]);
-    const again = await remove('/service', { service_id: id });
-    expectRefusal(again, 404);
-    expect(again.body.detail).toBe('Service ID not found.');
+    expectSaid(await remove('/service', { service_id: id }), 404, 'Service ID not found.');
   });
 });
 
@@ -196,9 +193,11 @@ describe('questions', () => {
     expectRefusal(await position('x'), 422, 'question_ids');
     expect((await position([three, one, two])).body).toEqual({ message: 'Question order updated successfully!' });
     expect((await service(id)).service_questions.map((each: { id: number }) => each.id)).toEqual([three, one, two]);
-    const gone = await post('/service/question_position', { service_id: 999_999, question_ids: [1, 2] });
-    expectRefusal(gone, 404);
-    expect(gone.body.detail).toBe('Service ID not found.');
+    expectSaid(
+      await post('/service/question_position', { service_id: 999_999, question_ids: [1, 2] }),
+      404,
+      'Service ID not found.',
+    );
   });
 });
 
@@ -217,14 +216,15 @@ describe('options', () => {
     expectRefusal(wrong, 422, 'options_data');
     expect(wrong.body.errors.options_data[0]).toMatch(/^Option 2, price: /);
     expect(await rowsOf('service_options', 'service_question_id', question)).toEqual([]);
-    const saved = await options({
-      options_data: JSON.stringify([
-        { name: 'Large', price: 40 },
-        { name: 'Small', price: 20 },
-      ]),
-      service_question_id: question,
-    });
-    expect(saved.status, JSON.stringify(saved.body)).toBe(200);
+    const saved = done(
+      await options({
+        options_data: JSON.stringify([
+          { name: 'Large', price: 40 },
+          { name: 'Small', price: 20 },
+        ]),
+        service_question_id: question,
+      }),
+    );
     expect(saved.body).toMatchObject({
       results: [{ name: 'Large', price: 40 }, { name: 'Small' }],
       message: 'Option saved successfully!',
@@ -232,9 +232,7 @@ describe('options', () => {
     const [large] = saved.body.results;
     const changed = await options({ options_data: [{ id: large.id, price: 45 }] });
     expect(changed.body.results).toMatchObject([{ id: large.id, name: 'Large', price: 45 }]);
-    const missing = await options({ options_data: [{ id: 999_999, price: 1 }] });
-    expectRefusal(missing, 404);
-    expect(missing.body.detail).toBe('Option not found');
+    expectSaid(await options({ options_data: [{ id: 999_999, price: 1 }] }), 404, 'Option not found');
     for (const none of ['x', '[]', '{}', [], [1], [null]])
       expectRefusal(await options({ options_data: none }), 422, 'options_data');
     expectRefusal(
@@ -253,13 +251,14 @@ describe('options', () => {
     // spec 2.7.10, 2.7.12
     const question = await asked(await made(), { is_dependent: true });
     const [large] = (await options({ options_data: [{ service_question_id: question, name: 'Large' }] })).body.results;
-    const below = await options({
-      options_data: [{ name: 'Balcony' }, { name: 'Garden' }],
-      parent_option_id: large.id,
-      option_type: 'checkbox',
-      is_multiple: true,
-    });
-    expect(below.status, JSON.stringify(below.body)).toBe(200);
+    done(
+      await options({
+        options_data: [{ name: 'Balcony' }, { name: 'Garden' }],
+        parent_option_id: large.id,
+        option_type: 'checkbox',
+        is_multiple: true,
+      }),
+    );
     const told = (await get('/service/options', { service_question_id: question })).body;
     expect(told).toMatchObject({ option_type: 'tab', is_multiple: false });
     expect(told.options).toMatchObject([
@@ -278,9 +277,11 @@ describe('options', () => {
       is_multiple: true,
       options: [{ name: 'Balcony' }, { name: 'Garden' }],
     });
-    const none = await get('/service/options', { service_question_id: question, parent_option_id: 999_999 });
-    expectRefusal(none, 404);
-    expect(none.body.detail).toBe('Option not found');
+    expectSaid(
+      await get('/service/options', { service_question_id: question, parent_option_id: 999_999 }),
+      404,
+      'Option not found',
+    );
     expectRefusal(
       await options({ options_data: [{ service_question_id: question, name: 'x' }], option_type: 'tab' }),
       422,
@@ -304,8 +305,7 @@ describe('options', () => {
       JSON.stringify([{ name: 'Sofa', file_index: 1 }, { name: 'Chair', file_index: 0 }, { name: 'Lamp' }]),
     );
     for (const name of ['chair.png', 'sofa.png']) form.append('files', new Blob([png()], { type: 'image/png' }), name);
-    const saved = await admin().post('/api/service/options', undefined, { raw: form });
-    expect(saved.status, JSON.stringify(saved.body)).toBe(200);
+    const saved = done(await admin().post('/api/service/options', undefined, { raw: form }));
     const rows = await rowsOf('service_options', 'service_question_id', question);
     const files = await stage.stored('_files');
     const names = rows.map(({ name, image }) => [name, files.find(({ id }) => id === image)?.name]);
@@ -322,9 +322,12 @@ describe('options', () => {
     expectRefusal(await admin().post('/api/service/options', undefined, { raw: form }), 422, 'options_data');
     // What is sent and named by none is refused, not dropped.
     form.set('options_data', JSON.stringify([{ name: 'Bed', file_index: 1 }, { name: 'Table' }]));
-    const unnamed = await admin().post('/api/service/options', undefined, { raw: form });
-    expectRefusal(unnamed, 422, 'files');
-    expect(unnamed.body.errors.files).toEqual(['No option names this file by its file_index: 0']);
+    expectSaid(
+      await admin().post('/api/service/options', undefined, { raw: form }),
+      422,
+      'No option names this file by its file_index: 0',
+      'files',
+    );
     expect((await stage.stored('_files')).length).toBe(count);
   });
 });

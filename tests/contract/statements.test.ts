@@ -6,6 +6,7 @@ import { catalogueOf, S } from './catalogue-stage.ts';
 import type { Answer, Client } from './client.ts';
 import { startHost, type TestHost } from './host.ts';
 import { csvOf, importedOf, send } from './imports.ts';
+import { done } from './outcomes.ts';
 
 /**
  * How often a call asks the store: whatever a list expands, counts and tests through references, it
@@ -207,7 +208,7 @@ describe('the history of a whole', () => {
         const asking = await question(id, { question: `Which ${at}?`, is_dependent: true });
         const first = await option(asking, { option_type: 'chip' });
         const under = await option(asking, { name: 'Balcony', parent_option_id: first });
-        expect((await admin.delete(`/api/service_options/${under}?${S}`)).status).toBe(204);
+        done(await admin.delete(`/api/service_options/${under}?${S}`), 204);
       }
       // All on one page, which tells of each of them.
       const call = () => admin.get(`/api/services/${id}/history?${S}&_start=0&_end=100`);

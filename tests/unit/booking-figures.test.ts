@@ -75,16 +75,6 @@ describe('what follows from a booking', () => {
     expect(figuresOf({}, undefined, NOW)).toMatchObject({ additional_amount: 0, payment_amount: 0 });
   });
 
-  it('should owe what is not paid of it', () => {
-    const booking = { service_price: 100, additional_hours: 2, service_amount: 100, paid_amount: 100 };
-    expect(figuresOf(booking, undefined, NOW)).toMatchObject({ owed_amount: 200, payment_status: 'Unpaid' });
-    expect(figuresOf({ ...booking, additional_hours: 0 }, undefined, NOW)).toMatchObject({
-      owed_amount: 0,
-      payment_status: 'Paid',
-    });
-    expect(figuresOf({ service_amount: 5 }, undefined, NOW)).toMatchObject({ owed_amount: 5, payment_status: null });
-  });
-
   it('should be assigned with a vendor or a driver', () => {
     const assigned = (value: object) => figuresOf({ ...value }, undefined, NOW).assignment_status;
     expect([assigned({ vendor_id: 3 }), assigned({ driver_id: 3 }), assigned({ worker_id: 3 }), assigned({})]).toEqual([
@@ -164,26 +154,6 @@ describe('the ledger of a booking', () => {
     line('Vendor Share', 4, 'Debit', 85),
     line('Commission', 4, 'Debit', 15),
   ];
-
-  it('should tell what came in and where it goes, once', () => {
-    expect(postingsFor(paid, [])).toEqual(PAID);
-    expect(postingsFor(paid, PAID as Posting[])).toEqual([]);
-    expect(postingsFor({ ...paid, vendor_id: null }, [])).toEqual([
-      line('Booking', null, 'Credit', 100),
-      line('Own Service', null, 'Debit', 100),
-    ]);
-    for (const paid_amount of [0, null]) expect(postingsFor({ ...paid, paid_amount }, [])).toEqual([]);
-  });
-
-  it('should take back what is not so any more by lines of its own, and call a refund one', () => {
-    expect(postingsFor({ ...paid, paid_amount: 0 }, PAID as Posting[])).toEqual([
-      line('Booking', null, 'Debit', 100),
-      line('Vendor Share', 4, 'Credit', 85),
-      line('Commission', 4, 'Credit', 15),
-    ]);
-    const [refund] = postingsFor({ ...paid, paid_amount: 0 }, PAID as Posting[], true);
-    expect(refund).toEqual(line('Refund', null, 'Debit', 100));
-  });
 
   it('should move a share and its commission to another vendor, and follow what came in, not what is asked for', () => {
     expect(postingsFor({ ...paid, vendor_id: 5 }, PAID as Posting[])).toEqual([

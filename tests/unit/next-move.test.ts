@@ -32,16 +32,6 @@ describe('the next move', () => {
     // A state's move that says it is not, and one of no state that says it is.
     expect(nextNames(movedRegistry, 'items')).toEqual(['approve', 'withdraw', 'assign']);
   });
-
-  it('should be offered first, whatever stands before it', () => {
-    const moves = movesOf(registry, 'bookings');
-    const first = (...allowed: string[]): string | undefined => nextMove(moves, row(1, ...allowed))?.name;
-    expect(first('reject', 'approve', 'set-status')).toBe('approve');
-    expect(first('reject', 'offer', 'assign-vendor', 'reschedule')).toBe('assign-vendor');
-    // What came before can often be made anew.
-    expect(first('assign-vendor', 'start', 'cancel')).toBe('start');
-    expect(first('reschedule', 'cancel', 'set-status')).toBeUndefined();
-  });
 });
 
 describe('the bar of a selection', () => {

@@ -117,9 +117,7 @@ const change = fc.record({
   at: maybe(fc.constantFrom('00:00', '09:00', '10:30', '22:30')),
 });
 
-it('should tell before a booking is dropped what the guard refuses, in 120 worlds', {
-  timeout: 120_000,
-}, async () => {
+it('should tell before a booking is dropped what the guard refuses, in 120 worlds', { timeout: 120_000 }, async () => {
   let [accepted, refused] = [0, 0];
   await fc.assert(
     fc.asyncProperty(world, booking, change, async (made, first, { kind, whose, at }) => {

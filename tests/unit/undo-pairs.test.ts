@@ -164,6 +164,8 @@ it('should leave what moves alone can lead to, whichever two were made of a book
     states: [
       ...['order_status', 'booking_status', 'assignment_status', 'payment_status', 'vendor_id', 'driver_id'],
       ...['worker_id', 'mode', 'schedule_date', 'schedule_time', 'additional_hours', 'job_verified_at'],
+      // What reports add up.
+      ...['additional_amount', 'payment_amount', 'paid_amount', 'owed_amount'],
     ],
   });
   expect(found.get('0: approve, assign-vendor')).toBe('Approve cannot be undone: Assign Vendor was done since.');
