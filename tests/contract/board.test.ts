@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Id, RecordData, Value } from '../../resources/language/index.ts';
 import { dayText } from '../../resources/language/message.ts';
-import { ahead, type Fields, givenTo, OPEN, served } from './bookings.ts';
+import { ahead, emails, type Fields, givenTo, OPEN, ownVendor, served } from './bookings.ts';
 import type { Answer, Client } from './client.ts';
 import { expectRefusal } from './expectations.ts';
 import { done, expectSaid } from './outcomes.ts';
@@ -9,12 +9,7 @@ import { idsOf, stageFor } from './stage.ts';
 
 /** The day board: what it tells of a day and to whom, and the moves that are dropped on it. */
 
-const stage = stageFor([
-  'admin@example.com',
-  'service.vendor@example.com',
-  'support@example.com',
-  'finance@example.com',
-]);
+const stage = stageFor(emails('admin', 'service.vendor', 'support', 'finance'));
 const { as, stored, one, first } = stage;
 const admin = (): Client => as('admin@example.com');
 const vendor = (): Client => as('service.vendor@example.com');
@@ -43,11 +38,13 @@ async function some(): Promise<readonly [RecordData, RecordData, RecordData]> {
   return [first, second, third] as [RecordData, RecordData, RecordData];
 }
 
-/** The vendor that signs in. */
-async function ownVendor(): Promise<RecordData> {
-  const user = await first('users', ({ email }) => email === 'service.vendor@example.com');
-  return first('vendors', ({ vendor_user_id }) => vendor_user_id === user.id);
-}
+/** A vendor of services that works in zone 3. */
+const worksThere = (): Promise<RecordData> =>
+  first(
+    'vendors',
+    ({ zone_ids, admin_approval, vendor_type }) =>
+      vendor_type === 'Service' && admin_approval === 'APPROVED' && Array.isArray(zone_ids) && zone_ids.includes(3),
+  );
 
 describe('a day', () => {
   it('should hold what is on it, the night before that lasts into it, and nothing that was called off', async () => {
@@ -96,11 +93,7 @@ describe('a day', () => {
 
   it('should show the bookings of a zone, and who works there', async () => {
     const [here, there] = await some();
-    const works = await first('vendors', ({ zone_ids, admin_approval, vendor_type }) =>
-      Boolean(
-        vendor_type === 'Service' && admin_approval === 'APPROVED' && Array.isArray(zone_ids) && zone_ids.includes(3),
-      ),
-    );
+    const works = await worksThere();
     await change(here.id, { ...OPEN, schedule_date: DAY, zone_id: 3 });
     await change(there.id, { ...OPEN, schedule_date: DAY, zone_id: 4 });
     const answer = await board(admin(), DAY, '&zone_id=3');
@@ -117,11 +110,7 @@ describe('a day', () => {
 
   it('should show what those of a zone do in others, so that nobody looks free who is not', async () => {
     const [there] = await some();
-    const vendor = await first('vendors', ({ zone_ids, admin_approval, vendor_type }) =>
-      Boolean(
-        vendor_type === 'Service' && admin_approval === 'APPROVED' && Array.isArray(zone_ids) && zone_ids.includes(3),
-      ),
-    );
+    const vendor = await worksThere();
     await change(there.id, { ...OPEN, schedule_date: DAY, zone_id: 4, vendor_id: vendor.id });
     const answer = await board(admin(), DAY, '&zone_id=3');
     expect(idsOf(answer.body.bookings)).not.toContain(there.id);
@@ -156,7 +145,7 @@ describe('who looks at it', () => {
   });
 
   it('should be told of their own bookings and people alone, as a vendor', async () => {
-    const own = await ownVendor();
+    const own = await ownVendor(stage);
     const [mine, other] = await some();
     const foreign = await first('vendors', ({ id, vendor_type }) => id !== own.id && vendor_type === 'Service');
     await change(mine.id, { ...givenTo(own.id), schedule_date: DAY });
@@ -178,15 +167,8 @@ describe('who looks at it', () => {
   });
 
   it('should be refused a board that is asked for wrongly', async () => {
-    for (const query of [
-      '',
-      '&day=',
-      '&day=2026-02-30',
-      '&day=tomorrow',
-      `&day=${DAY}&day=${DAY}`,
-      `&day=${DAY}&zone_id=x`,
-      `&day=${DAY}&zone=1`,
-    ])
+    const days = ['', '&day=', '&day=2026-02-30', '&day=tomorrow', `&day=${DAY}&day=${DAY}`];
+    for (const query of [...days, `&day=${DAY}&zone_id=x`, `&day=${DAY}&zone=1`])
       expectRefusal(await admin().get(`/api/dispatch/board?${LABEL}${query}`), 400);
     for (const label of ['', 'screen_label=booking-list', 'screen_label=worker-list', 'screen_label=nothing'])
       expectRefusal(await admin().get(`/api/dispatch/board?${label}&day=${DAY}`), 403);
@@ -198,10 +180,8 @@ describe('how often it asks', () => {
     const count = async (query = ''): Promise<number> => {
       const before = stage.host.asked();
       done(await board(admin(), DAY, query));
-      return Object.entries(stage.host.asked()).reduce(
-        (sum, [way, many]) => sum + many - before[way as keyof typeof before],
-        0,
-      );
+      const after = Object.entries(stage.host.asked()) as [keyof typeof before, number][];
+      return after.reduce((sum, [way, many]) => sum + many - before[way], 0);
     };
     const all = await stored('bookings');
     const give = async (many: number): Promise<void> => {

@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest';
 import { registry } from '../../resources/index.ts';
 import type { CompleteMove, Row } from '../../resources/language/index.ts';
 import { fittingOf, inBar } from '../../src/list/bulk/fitting.ts';
-import { nextMove } from '../../src/record/moves/next-move.ts';
 import { movedRegistry } from '../stage/moved.ts';
 
 /** Which move carries a record on, and which fit the most of those that are selected. */
