@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { PRESENCE_MS } from '../../api/events/presence.ts';
+import type { RecordData } from '../../resources/language/index.ts';
 import type { Answer, Client } from './client.ts';
 import { expectRefusal } from './expectations.ts';
 import { SYSTEM } from './host.ts';
@@ -137,6 +138,17 @@ describe('whoever has a record open', () => {
 });
 
 describe('whoever has not opened the record, or may not', () => {
+  const productAt = (id: unknown): string => `/api/products/${id}/here?screen_label=product-list`;
+  /** A product of the vendor that signs in, and one of another. */
+  async function products(): Promise<{ readonly mine: RecordData; readonly foreign: RecordData }> {
+    const { id } = await stage.first('users', ({ email }) => email === VENDOR);
+    const own = await stage.first('vendors', ({ vendor_user_id }) => vendor_user_id === id);
+    const [mine, foreign] = [true, false].map((isOwn) =>
+      stage.first('products', ({ vendor_id }) => (vendor_id === own.id) === isOwn),
+    ) as [Promise<RecordData>, Promise<RecordData>];
+    return { mine: await mine, foreign: await foreign };
+  }
+
   it('should be told nothing of it', async () => {
     const admin = await hear(stage.as(ADMIN));
     await here(ADMIN);
@@ -173,11 +185,8 @@ describe('whoever has not opened the record, or may not', () => {
   });
 
   it('should hear no more of it once it is taken out of reach', async () => {
-    const vendor = await stage.first('users', ({ email }) => email === VENDOR);
-    const own = await stage.first('vendors', ({ vendor_user_id }) => vendor_user_id === vendor.id);
-    const mine = await stage.first('products', ({ vendor_id }) => vendor_id === own.id);
-    const foreign = await stage.first('products', ({ vendor_id }) => vendor_id !== own.id);
-    const at = `/api/products/${mine.id}/here?screen_label=product-list`;
+    const { mine, foreign } = await products();
+    const at = productAt(mine.id);
     const listener = await hear(stage.as(VENDOR));
     await here(VENDOR, {}, at);
     await until(listener, [], 'products', Number(mine.id));
@@ -194,17 +203,11 @@ describe('whoever has not opened the record, or may not', () => {
 
 describe('what a window says of itself', () => {
   it('should be held to its form', async () => {
+    const part = { resource: 'service_questions', id: 1 };
     for (const wrong of [
-      { window: '' },
-      { window: 'x'.repeat(41) },
-      { window: 'a b' },
-      { window: 7 },
-      { leaves: 'yes' },
-      { part: 'service_questions' },
-      { part: { resource: 'users', id: 1 } },
-      { part: { resource: 'service_questions', id: 0 } },
-      { part: { resource: 'service_questions', id: 1, name: 'x' } },
-      { since: 1 },
+      ...['', 'x'.repeat(41), 'a b', 7].map((window) => ({ window })),
+      ...[{ leaves: 'yes' }, { since: 1 }, { part: 'service_questions' }, { part: { ...part, resource: 'users' } }],
+      ...[{ part: { ...part, id: 0 } }, { part: { ...part, name: 'x' } }],
     ]) {
       const answer = await here(ADMIN, wrong);
       expectRefusal(answer, 422);

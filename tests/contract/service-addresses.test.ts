@@ -15,6 +15,9 @@ const get = (path: string, values: Record<string, unknown>, by = admin()): Promi
   callAddress(by, { method: 'GET', path }, values, LABEL);
 const post = (path: string, body: unknown, by = admin()): Promise<Answer> =>
   by.post(`/api${path}?screen_label=${LABEL}`, body);
+const save = (body: object, by = admin()): Promise<Answer> => post('/service', body, by);
+const ask = (body: object): Promise<Answer> => post('/service/question', body);
+const options = (body: object): Promise<Answer> => post('/service/options', body);
 const remove = (path: string, values: Record<string, unknown>): Promise<Answer> =>
   callAddress(admin(), { method: 'DELETE', path }, values, LABEL);
 const service = async (service_id: number) => (await get('/service/get_services', { service_id })).body;
@@ -34,10 +37,7 @@ async function made(more: Record<string, unknown> = {}): Promise<number> {
   return answer.body.id;
 }
 async function asked(service_id: number, more: Record<string, unknown> = {}): Promise<number> {
-  const answer = done(
-    await post('/service/question', { service_id, question: 'How large?', question_type: 'tab', ...more }),
-    201,
-  );
+  const answer = done(await ask({ service_id, question: 'How large?', question_type: 'tab', ...more }), 201);
   expect(answer.body.message).toBe('Question created successfully!');
   return answer.body.id;
 }
@@ -89,43 +89,43 @@ describe('services', () => {
     // spec 2.7.3, 2.7.4, 2.4.4
     const id = await made();
     expect(await service(id)).toMatchObject({ service_name: 'Tap Repair', is_published: false, service_questions: [] });
-    const off = await post('/service', { service_id: id, is_active: false });
+    const off = await save({ service_id: id, is_active: false });
     expect([off.status, off.body.is_active, off.body.message]).toEqual([200, false, 'Service updated successfully!']);
-    const bare = await post('/service', { service_id: id, tool_tip: 'Kept?', is_published: true });
+    const bare = await save({ service_id: id, tool_tip: 'Kept?', is_published: true });
     expect(bare.status).toBe(422);
     expect(bare.body.detail).toBe('Minimum one question is required for publishing'); // spec 2.5.9, 2.4.3
     // One transaction: what was saved with it is not there either.
     expect((await service(id)).tool_tip).toBe(null);
     const question = await asked(id);
-    await post('/service/options', { options_data: [{ service_question_id: question, name: 'Large', price: 40 }] });
-    const published = done(await post('/service', { service_id: id, tool_tip: 'Kept', is_published: true }));
+    await options({ options_data: [{ service_question_id: question, name: 'Large', price: 40 }] });
+    const published = done(await save({ service_id: id, tool_tip: 'Kept', is_published: true }));
     expect(published.body).toMatchObject({
       tool_tip: 'Kept',
       is_published: true,
       publication: 'Published',
       message: 'Service published successfully!',
     });
-    const saved = await post('/service', { service_id: id, tool_tip: 'Later', is_published: false });
+    const saved = await save({ service_id: id, tool_tip: 'Later', is_published: false });
     expect(saved.body).toMatchObject({ is_published: true, publication: 'Changed' });
-    expect((await post('/service', { service_id: id, is_published: true })).body.publication).toBe('Published');
+    expect((await save({ service_id: id, is_published: true })).body.publication).toBe('Published');
     // Nothing changed since: nothing is published anew.
-    done(await post('/service', { service_id: id, is_published: true }));
+    done(await save({ service_id: id, is_published: true }));
     expect(await rowsOf('service_versions', 'service_id', id)).toHaveLength(2);
-    expectRefusal(await post('/service', { service_id: id, is_published: 'yes' }), 422, 'is_published');
-    expectRefusal(await post('/service', { service_id: id, tool_tip: 'x' }, stage.as('support@example.com')), 403);
+    expectRefusal(await save({ service_id: id, is_published: 'yes' }), 422, 'is_published');
+    expectRefusal(await save({ service_id: id, tool_tip: 'x' }, stage.as('support@example.com')), 403);
   });
 
   it('should ask before totals of kept baskets change, and be told that they may', async () => {
     const basket = await stage.first('service_baskets', ({ name }) => name === 'Two hours, today');
     const id = Number(basket.service_id);
-    const asking = await post('/service', { service_id: id, service_price: 150, is_published: true });
+    const asking = await save({ service_id: id, service_price: 150, is_published: true });
     expect(asking.status).toBe(409);
     expect(asking.body).toMatchObject({
       code: 'accept_first',
       changes: [{ name: 'Two hours, today', from: '344.96' }],
     });
     expect((await service(id)).service_price).toBe(120);
-    const done = await post('/service', { service_id: id, service_price: 150, is_published: true, accept: true });
+    const done = await save({ service_id: id, service_price: 150, is_published: true, accept: true });
     expect(done.body).toMatchObject({ service_price: 150, publication: 'Published' });
   });
 
@@ -142,18 +142,14 @@ describe('services', () => {
 describe('questions', () => {
   it('should need a service that is saved', async () => {
     // spec 2.7.7, 2.7.8, 2.5.26
-    const none = await post('/service/question', { question: 'How?', question_type: 'tab' });
+    const none = await ask({ question: 'How?', question_type: 'tab' });
     expectRefusal(none, 422, 'service_id');
     expect(none.body.detail).toBe('Please Save the service before adding questions');
-    expectRefusal(
-      await post('/service/question', { service_id: 999_999, question: 'How?', question_type: 'tab' }),
-      422,
-      'service_id',
-    );
+    expectRefusal(await ask({ service_id: 999_999, question: 'How?', question_type: 'tab' }), 422, 'service_id');
     const id = await made();
     const other = await made();
     const question = await asked(id);
-    const changed = await post('/service/question', { question_id: question, service_id: id, question: 'Which size?' });
+    const changed = await ask({ question_id: question, service_id: id, question: 'Which size?' });
     expect(changed.body).toMatchObject({
       question_id: question,
       service_id: id,
@@ -161,15 +157,11 @@ describe('questions', () => {
       question_type: 'tab',
       message: 'Question updated successfully!',
     });
-    expectRefusal(
-      await post('/service/question', { question_id: question, service_id: other, question: 'x' }),
-      422,
-      'service_id',
-    );
+    expectRefusal(await ask({ question_id: question, service_id: other, question: 'x' }), 422, 'service_id');
     expect((await remove('/service/question', { question_id: question })).body.message).toBe(
       'Question deleted successfully!',
     );
-    expectRefusal(await post('/service/question', { question_id: question, question: 'x' }), 404);
+    expectRefusal(await ask({ question_id: question, question: 'x' }), 404);
   });
 
   it('should be put in another order as a whole, or not at all', async () => {
@@ -202,8 +194,6 @@ describe('questions', () => {
 });
 
 describe('options', () => {
-  const options = (body: Record<string, unknown>) => post('/service/options', body);
-
   it('should be saved several at once, all or none, a refusal naming which', async () => {
     // spec 2.7.11
     const question = await asked(await made());
