@@ -238,7 +238,7 @@ describe('what a window says of itself', () => {
   it('should be said by no more than so many windows of a session', async () => {
     await here(ADMIN);
     const [window] = await stage.stored(SYSTEM.presence);
-    const more = Array.from({ length: 49 }, (_, at) => ({ ...window, id: `more-${at}` }) as NonNullable<typeof window>);
+    const more = Array.from({ length: 49 }, (_, at) => ({ ...window, id: `more-${at}` }) as RecordData);
     await stage.host.put(SYSTEM.presence, ...more);
     // One that is among them goes on.
     done(await here(ADMIN));

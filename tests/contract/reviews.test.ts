@@ -62,16 +62,10 @@ async function handedIn(): Promise<void> {
 describe('a record that is read by itself', () => {
   it('should tell where each requirement stands, and what awaits whom', async () => {
     const first = await owner.get(STUDIO);
+    const licence = { label: 'Licence', step: 'sheets', status: 'due', awaits: 'vendor', stops: ['orders', 'money'] };
     expect(first.body._requirements).toMatchObject([
       { name: 'place', label: 'Place', step: null, status: 'met', awaits: null, until: null, stops: [], why: null },
-      {
-        name: 'sheets/1',
-        label: 'Licence',
-        step: 'sheets',
-        status: 'due',
-        awaits: 'vendor',
-        stops: ['orders', 'money'],
-      },
+      { name: 'sheets/1', ...licence },
       { name: 'sheets/2', label: 'Card', status: 'due' },
       { name: 'terms', status: 'met' },
       { name: 'account', status: 'in_review', awaits: 'staff' },
@@ -93,10 +87,11 @@ describe('a record that is read by itself', () => {
   });
 
   it('should ask for it by the same few statements, whatever was given', async () => {
+    const all = (): number => Object.values(server.asked()).reduce((sum, each) => sum + each, 0);
     const asked = async (): Promise<number> => {
-      const before = Object.values(server.asked()).reduce((sum, each) => sum + each, 0);
+      const before = all();
       await admin.get(STUDIO);
-      return Object.values(server.asked()).reduce((sum, each) => sum + each, 0) - before;
+      return all() - before;
     };
     const few = await asked();
     for (let each = 0; each < 4; each++) await give(1);
@@ -124,11 +119,8 @@ describe('handing in', () => {
       terms: ['Terms: it is missing'],
     });
     const told = (await owner.get(STUDIO)).body._moves;
-    expect(told).toContainEqual({
-      name: 'hand-in',
-      allowed: true,
-      reason: 'Licence: it is missing. Card: it was refused. Terms: it is missing.',
-    });
+    const reason = 'Licence: it is missing. Card: it was refused. Terms: it is missing.';
+    expect(told).toContainEqual({ name: 'hand-in', allowed: true, reason });
     expect((await server.one('studios', 1))?.stage).toBe('new');
   });
 
@@ -325,17 +317,13 @@ describe('sending back', () => {
     await handedIn();
     done(await admin.post(at('send-back'), { items }));
     const told = await owner.get(STUDIO);
-    expect(stands(told)).toEqual({
-      place: 'refused',
-      'sheets/1': 'refused',
-      'sheets/2': 'met',
-      terms: 'met',
-      account: 'in_review',
-    });
-    expect(entryOf(told, 'sheets/1')).toMatchObject({
-      awaits: 'vendor',
-      why: { reason: 'blurred', note: 'Nothing can be read' },
-    });
+    const [refused, met] = [
+      { place: 'refused', 'sheets/1': 'refused' },
+      { 'sheets/2': 'met', terms: 'met' },
+    ];
+    expect(stands(told)).toEqual({ ...refused, ...met, account: 'in_review' });
+    const why = { reason: 'blurred', note: 'Nothing can be read' };
+    expect(entryOf(told, 'sheets/1')).toMatchObject({ awaits: 'vendor', why });
     expectRefusal(await owner.post(at('hand-in'), {}), 422, 'place');
     await owner.patch(STUDIO, { name: 'Atelier' });
     await owner.patch(`/api/sheets/1?${SCREEN}`, { number: 'S9' });
@@ -347,21 +335,11 @@ describe('sending back', () => {
   it('should be refused where it does not say what and why', async () => {
     await handedIn();
     const [item] = items;
-    const wrong: unknown[] = [
-      undefined,
-      [],
-      {},
-      [null],
-      [{ ...item, reason: 'other' }],
-      [{ ...item, note: '' }],
-      [{ ...item, note: 'x'.repeat(501) }],
-      [{ ...item, more: 1 }],
-      [{ ...item, of: 'sheets/9' }],
-      [{ ...item, of: 'sheets' }],
-      [{ ...item, of: '__proto__' }],
-      [item, item],
-    ];
-    for (const each of wrong) expectRefusal(await admin.post(at('send-back'), { items: each }), 422, 'items');
+    const notes = ['', 'x'.repeat(501)].map((note) => [{ ...item, note }]);
+    const names = ['sheets/9', 'sheets', '__proto__'].map((of) => [{ ...item, of }]);
+    const others = [[{ ...item, reason: 'other' }], [{ ...item, more: 1 }], [item, item]];
+    for (const each of [undefined, [], {}, [null], ...notes, ...names, ...others])
+      expectRefusal(await admin.post(at('send-back'), { items: each }), 422, 'items');
     expect(await facts()).toHaveLength(1);
   });
 });
@@ -370,12 +348,8 @@ describe('what was signed off and changed', () => {
   it('should be signed off again by a move of its own, where there is something to', async () => {
     await handedIn();
     await admin.post(at('accept'), { seen: await seen() });
-    const idle = (await admin.get(STUDIO)).body._moves;
-    expect(idle).toContainEqual({
-      name: 'confirm-account',
-      allowed: false,
-      reason: 'Account: there is nothing to sign off.',
-    });
+    const idle = { name: 'confirm-account', allowed: false, reason: 'Account: there is nothing to sign off.' };
+    expect((await admin.get(STUDIO)).body._moves).toContainEqual(idle);
     expectRefusal(await admin.post(at('confirm-account'), { seen: await seen() }), 422, 'account');
     await ops.patch(STUDIO, { account: '88888888' });
     expect(stands(await ops.get(STUDIO)).account).toBe('in_review');
@@ -393,16 +367,9 @@ describe('what was decided', () => {
     await handedIn();
     await admin.post(at('send-back'), { items: [{ of: 'sheets/1', reason: 'blurred', note: 'Again' }] });
     const lines = (await reader.get(at('decisions'))).body;
+    const refused = { label: 'Licence', state: 'refused', reason: 'blurred', note: 'Again', round: 1, by: { id: 1 } };
     expect(lines).toMatchObject([
-      {
-        requirement: 'sheets/1',
-        label: 'Licence',
-        state: 'refused',
-        reason: 'blurred',
-        note: 'Again',
-        round: 1,
-        by: { id: 1 },
-      },
+      { requirement: 'sheets/1', ...refused },
       { requirement: '', label: null, state: 'given', round: 1, by: { id: 2 } },
       { requirement: 'account', state: 'given', by: { id: 4, name: 'Omar Haddad' } },
     ]);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { callAddress } from './address-calls.ts';
+import { callAddress, formOf } from './address-calls.ts';
 import type { Answer } from './client.ts';
 import { expectRefusal } from './expectations.ts';
 import { done, expectSaid } from './outcomes.ts';
@@ -28,11 +28,9 @@ const rowsOf = async (resource: string, field: string, id: number) =>
 async function made(more: Record<string, unknown> = {}): Promise<number> {
   const like = await stage.first('services', ({ service_name }) => service_name === 'Leak Repair');
   const { service_type, category_id, sub_category_id, service_price } = like;
-  const form = new FormData();
   const values = { service_name: 'Tap Repair', service_type, category_id, sub_category_id, service_price, ...more };
-  for (const [key, value] of Object.entries(values)) form.set(key, String(value));
-  form.set('service_image', new Blob([png()], { type: 'image/png' }), 'tap.png');
-  const answer = done(await admin().post(`/api/service?screen_label=${LABEL}`, undefined, { raw: form }), 201);
+  const raw = formOf(values, { service_image: 'tap.png' });
+  const answer = done(await admin().post(`/api/service?screen_label=${LABEL}`, undefined, { raw }), 201);
   expect(answer.body.message).toBe('Service created successfully!');
   return answer.body.id;
 }
@@ -241,32 +239,15 @@ describe('options', () => {
     // spec 2.7.10, 2.7.12
     const question = await asked(await made(), { is_dependent: true });
     const [large] = (await options({ options_data: [{ service_question_id: question, name: 'Large' }] })).body.results;
-    done(
-      await options({
-        options_data: [{ name: 'Balcony' }, { name: 'Garden' }],
-        parent_option_id: large.id,
-        option_type: 'checkbox',
-        is_multiple: true,
-      }),
-    );
+    const how = { option_type: 'checkbox', is_multiple: true };
+    const names = [{ name: 'Balcony' }, { name: 'Garden' }];
+    done(await options({ options_data: names, parent_option_id: large.id, ...how }));
     const told = (await get('/service/options', { service_question_id: question })).body;
     expect(told).toMatchObject({ option_type: 'tab', is_multiple: false });
-    expect(told.options).toMatchObject([
-      {
-        name: 'Large',
-        child_options: {
-          option_type: 'checkbox',
-          is_multiple: true,
-          options: [{ name: 'Balcony' }, { name: 'Garden' }],
-        },
-      },
-    ]);
+    const child_options = { ...how, options: names };
+    expect(told.options).toMatchObject([{ name: 'Large', child_options }]);
     const under = (await get('/service/options', { service_question_id: question, parent_option_id: large.id })).body;
-    expect(under).toMatchObject({
-      option_type: 'checkbox',
-      is_multiple: true,
-      options: [{ name: 'Balcony' }, { name: 'Garden' }],
-    });
+    expect(under).toMatchObject(child_options);
     expectSaid(
       await get('/service/options', { service_question_id: question, parent_option_id: 999_999 }),
       404,
@@ -287,23 +268,15 @@ describe('options', () => {
 
   it('should take pictures along, only those that are new', async () => {
     const question = await asked(await made(), { question_type: 'productCheckbox' });
-    const form = new FormData();
-    form.set('screen_label', LABEL);
-    form.set('service_question_id', String(question));
-    form.set(
-      'options_data',
-      JSON.stringify([{ name: 'Sofa', file_index: 1 }, { name: 'Chair', file_index: 0 }, { name: 'Lamp' }]),
-    );
+    const data = [{ name: 'Sofa', file_index: 1 }, { name: 'Chair', file_index: 0 }, { name: 'Lamp' }];
+    const sent = { screen_label: LABEL, service_question_id: question, options_data: JSON.stringify(data) };
+    const form = formOf(sent);
     for (const name of ['chair.png', 'sofa.png']) form.append('files', new Blob([png()], { type: 'image/png' }), name);
     const saved = done(await admin().post('/api/service/options', undefined, { raw: form }));
     const rows = await rowsOf('service_options', 'service_question_id', question);
     const files = await stage.stored('_files');
-    const names = rows.map(({ name, image }) => [name, files.find(({ id }) => id === image)?.name]);
-    expect(names).toEqual([
-      ['Sofa', 'sofa.png'],
-      ['Chair', 'chair.png'],
-      ['Lamp', undefined],
-    ]);
+    const names = rows.map(({ name, image }) => `${name} ${files.find(({ id }) => id === image)?.name}`);
+    expect(names).toEqual(['Sofa sofa.png', 'Chair chair.png', 'Lamp undefined']);
     const [sofa] = saved.body.results;
     const renamed = await options({ options_data: [{ id: sofa.id, name: 'Large sofa' }] });
     expect(renamed.body.results[0].image_url).toBe(sofa.image_url);

@@ -40,9 +40,8 @@ describe('a form in steps', () => {
       limit: 5,
     });
     expectErrors(await admin.patch(at('what', id), {}), { needs: ['Say what you need'] });
-    expectErrors(await admin.patch(at('what', id), { needs: 'Help', is_urgent: true }), {
-      reason: ['Say why it is urgent'],
-    });
+    const urgent = await admin.patch(at('what', id), { needs: 'Help', is_urgent: true });
+    expectErrors(urgent, { reason: ['Say why it is urgent'] });
     done(await admin.patch(at('what', id), { needs: 'Help' }));
     done(await admin.patch(at('who', id), { name: 'Aisha Noor' }));
     done(await admin.patch(at('paying', id), { account: '12' }));

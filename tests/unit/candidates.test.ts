@@ -17,24 +17,9 @@ const slot = (schedule_time: string, minutes = 120, schedule_date = '2026-06-01'
 const wanted: Wanted = { slot: slot('10:00'), zone_id: 3, sub_category_id: 7, vendor_id: 2 };
 
 const worker = (more: Partial<Party> = {}): Party => ({
-  kind: 'Worker',
-  id: 1,
-  name: 'Arjun Thapa',
-  isActive: true,
-  zones: [1, 3],
-  services: [7, 8],
-  unsubscribed: [],
-  papersUntil: '2027-01-01',
-  lapsing: [],
-  vendor_id: 2,
-  busy: [],
-  rating: null,
-  reviews: 0,
-  hasHands: true,
-  load: 0,
-  minutes: 0,
-  full: 480,
-  earlier: 0,
+  ...{ kind: 'Worker', id: 1, name: 'Arjun Thapa', isActive: true, vendor_id: 2, zones: [1, 3], services: [7, 8] },
+  ...{ unsubscribed: [], papersUntil: '2027-01-01', lapsing: [], busy: [], hasHands: true },
+  ...{ rating: null, reviews: 0, load: 0, minutes: 0, full: 480, earlier: 0 },
   ...more,
 });
 
