@@ -3,7 +3,7 @@ import type { InvoicePaper } from '../../product/invoices/rules/paper.ts';
 import type { Id, RecordData, Value } from '../../resources/language/index.ts';
 import { dayText } from '../../resources/language/message.ts';
 import { seen, textsIn } from '../stage/read-pdf.ts';
-import { ownVendor, SCREEN } from './bookings.ts';
+import { ahead, emails, ownVendor, SCREEN } from './bookings.ts';
 import type { Answer, Client } from './client.ts';
 import { expectRefusal } from './expectations.ts';
 import { SYSTEM } from './host.ts';
@@ -15,16 +15,9 @@ import { stageFor } from './stage.ts';
  * whoever may read the booking.
  */
 
-const EMAILS = {
-  admin: 'admin@example.com',
-  vendor: 'service.vendor@example.com',
-  ops: 'ops@example.com',
-  support: 'support@example.com',
-  finance: 'finance@example.com',
-} as const;
-const stage = stageFor(Object.values(EMAILS));
+const stage = stageFor(emails('admin', 'service.vendor', 'ops', 'support', 'finance'));
 const { as, stored, one, first } = stage;
-const [admin, ops] = [() => as(EMAILS.admin), () => as(EMAILS.ops)];
+const [admin, ops] = [() => as('admin@example.com'), () => as('ops@example.com')];
 
 const at = (id: Id, call: string, query = SCREEN): string => `/api/bookings/${id}/${call}?${query}`;
 const issue = (client: Client, id: Id): Promise<Answer> => client.post(at(id, 'invoice'), {});
@@ -47,27 +40,17 @@ describe('an invoice', () => {
         vendor_id !== null && Number(additional_amount) > 0 && priced === null,
     );
     const customer = await one('customers', booking.customer_id);
+    const { first_name, last_name, email, full_address, phone_number } = customer;
     const vendor = await one('vendors', booking.vendor_id);
     const answer = await issue(ops(), booking.id);
     expect(answer.status).toBe(201);
     const paper: InvoicePaper = answer.body;
-    const today = new Date(Date.now() + 4 * 3_600_000).toISOString().slice(0, 10);
+    const today = ahead(0);
     expect(paper).toMatchObject({
-      kind: 'invoice',
-      type_code: '380',
-      title: 'Invoice',
-      number: 'INV-000001',
-      issued_on: today,
-      due_on: today,
-      booking_id: booking.id,
+      ...{ kind: 'invoice', type_code: '380', title: 'Invoice', number: 'INV-000001', booking_id: booking.id },
+      ...{ issued_on: today, due_on: today },
       supplier: { trn: null },
-      billed_from: {
-        first_name: customer.first_name,
-        last_name: customer.last_name,
-        email: customer.email,
-        address: customer.full_address,
-        phone: customer.phone_number,
-      },
+      billed_from: { first_name, last_name, email, address: full_address, phone: phone_number },
       billed_to: { address: vendor.address, phone: vendor.phone_number },
       service_name: booking.service_name,
       total_amount: fils(booking.payment_amount),
@@ -80,13 +63,8 @@ describe('an invoice', () => {
     expect(paper.uuid).toMatch(/^[0-9a-f-]{36}$/);
     const [record] = await stored('invoices');
     expect(record).toMatchObject({
-      number: 'INV-000001',
-      uuid: paper.uuid,
-      kind: 'invoice',
-      booking_id: booking.id,
-      customer_id: customer.id,
-      corrects_id: null,
-      gross: booking.payment_amount,
+      ...{ number: 'INV-000001', uuid: paper.uuid, kind: 'invoice', booking_id: booking.id },
+      ...{ customer_id: customer.id, corrects_id: null, gross: booking.payment_amount },
     });
   });
 
@@ -133,7 +111,7 @@ describe('an invoice', () => {
     // Sessions end with such a step.
     const shifted = async (days: number): Promise<Client> => {
       await stage.host.ahead(days * 86_400_000);
-      return stage.host.signIn(EMAILS.admin);
+      return stage.host.signIn('admin@example.com');
     };
     const before = await shifted(-2);
     for (const refused of [await issue(before, second), await credit(before, first)]) {
@@ -159,7 +137,7 @@ describe('an invoice', () => {
     const answer = await issue(ops(), booking?.id ?? 0);
     expect(answer.headers.get('X-History-Entry')).toBeNull();
     const lines = (await stage.host.all(SYSTEM.history)).slice(before);
-    const user = await first('users', ({ email }) => email === EMAILS.ops);
+    const user = await first('users', ({ email }) => email === 'ops@example.com');
     expect(lines).toMatchObject([{ resource: 'invoices', event: 'created', by_id: user.id, screen: 'booking-list' }]);
     expectRefusal(await admin().post(`/api/history/${lines[0]?.id}/undo?${SCREEN}`), 404);
     for (const call of ['PATCH /1', 'DELETE /1', 'GET /1', 'GET ']) {
@@ -175,17 +153,15 @@ describe('an invoice', () => {
   });
 
   it('should name the supplier of its day, and go on naming it', async () => {
-    const day = (days: number): string =>
-      new Date(Date.now() + 4 * 3_600_000 + days * 86_400_000).toISOString().slice(0, 10);
     const settings = '/api/suppliers?screen_label=invoice-settings';
     const supplier = { supplier_name: 'Home Services LLC', address: 'Dubai', trn: '100123456700003' };
     for (const [valid_from, supplier_name] of [
-      [day(-30), 'Before'],
-      [day(0), supplier.supplier_name],
-      [day(1), 'Tomorrow'],
+      [ahead(-30), 'Before'],
+      [ahead(0), supplier.supplier_name],
+      [ahead(1), 'Tomorrow'],
     ])
       done(await admin().post(settings, { ...supplier, valid_from, supplier_name }), 201);
-    expectRefusal(await admin().post(settings, { ...supplier, valid_from: day(5), trn: '1234' }), 422, 'trn');
+    expectRefusal(await admin().post(settings, { ...supplier, valid_from: ahead(5), trn: '1234' }), 422, 'trn');
     const all = await billable();
     const [one, other] = all.filter(({ priced }) => priced === null);
     const { body } = await issue(ops(), one?.id ?? 0);
@@ -194,7 +170,7 @@ describe('an invoice', () => {
     expect(body.title).toBe('Invoice');
     const ordered = all.find(({ priced }) => priced !== null);
     expect((await issue(ops(), ordered?.id ?? 0)).body.title).toBe('Tax Invoice');
-    const today = (await stored('suppliers')).find(({ valid_from }) => valid_from === day(0));
+    const today = (await stored('suppliers')).find(({ valid_from }) => valid_from === ahead(0));
     await stage.host.change('suppliers', today?.id ?? 0, { supplier_name: 'Renamed' });
     expect((await ops().get(at(one?.id ?? 0, 'invoice'))).body.supplier.name).toBe(supplier.supplier_name);
     expect((await issue(ops(), other?.id ?? 0)).body.supplier.name).toBe('Renamed');
@@ -224,20 +200,20 @@ describe('an invoice', () => {
     const { id: whose } = await ownVendor(stage);
     const own = await first('bookings', (each) => each.vendor_id === whose && Number(each.payment_amount) > 0);
     const [other] = (await billable()).filter(({ vendor_id }) => vendor_id !== own.vendor_id);
-    for (const client of [as(EMAILS.support), as(EMAILS.finance)]) {
+    for (const client of [as('support@example.com'), as('finance@example.com')]) {
       expectRefusal(await issue(client, own.id), 403);
       expectRefusal(await credit(client, own.id), 403);
     }
     await issue(ops(), own.id);
     await issue(ops(), other?.id ?? 0);
-    done(await as(EMAILS.support).get(at(own.id, 'invoice')));
+    done(await as('support@example.com').get(at(own.id, 'invoice')));
     for (const call of ['invoice', 'invoice.pdf', 'credit-note', 'credit-note.pdf']) {
       expectRefusal(await admin().get(at(own.id, call, 'screen_label=customer-list')), 403);
       expectRefusal(await admin().get(at(own.id, call, '')), 403);
     }
     // A vendor reaches its own bookings alone.
-    done(await as(EMAILS.vendor).get(at(own.id, 'invoice')));
-    expectRefusal(await as(EMAILS.vendor).get(at(other?.id ?? 0, 'invoice')), 404);
+    done(await as('service.vendor@example.com').get(at(own.id, 'invoice')));
+    expectRefusal(await as('service.vendor@example.com').get(at(other?.id ?? 0, 'invoice')), 404);
   });
 });
 
@@ -258,14 +234,11 @@ describe('a credit note', () => {
     }
     const answer = await credit(ops(), id, { reason: 'تم الإلغاء' });
     expect(answer.status).toBe(201);
+    const { number, uuid, issued_on } = invoice;
     expect(answer.body).toEqual({
       ...invoice,
-      kind: 'credit_note',
-      type_code: '381',
-      title: 'Credit Note',
-      uuid: answer.body.uuid,
-      number: 'CN-000001',
-      corrects: { number: invoice.number, uuid: invoice.uuid, issued_on: invoice.issued_on, reason: 'تم الإلغاء' },
+      ...{ kind: 'credit_note', type_code: '381', title: 'Credit Note', number: 'CN-000001', uuid: answer.body.uuid },
+      corrects: { number, uuid, issued_on, reason: 'تم الإلغاء' },
     });
     expect(answer.body.uuid).not.toBe(invoice.uuid);
     expect((await ops().get(at(id, 'invoice'))).body).toEqual({ ...invoice, corrected_by: 'CN-000001' });
