@@ -15,7 +15,7 @@ const SCREEN = 'screen_label=customer-list';
 const LIST = `/api/customers?${SCREEN}`;
 const at = (id: unknown): string => `/api/customers/${id}?${SCREEN}`;
 
-const { as, stored, first } = stageFor([ADMIN, 'ops@example.com', 'support@example.com', 'vendor@example.com']);
+const { as, stored, first } = stageFor([ADMIN, 'ops@example.com', 'support@example.com']);
 const admin = (): Client => as(ADMIN);
 const bookingsOf = async (id: unknown): Promise<RecordData[]> =>
   (await stored('bookings')).filter(({ customer_id }) => customer_id === id);
@@ -80,8 +80,8 @@ describe('a customer', () => {
 });
 
 describe('the lists on a customer’s page', () => {
-  const list = (of: string, id: unknown, query = '', email = ADMIN): Promise<Answer> =>
-    as(email).get(`/api/customers/${id}/${of}?${SCREEN}${query}`);
+  const list = (of: string, id: unknown, query = ''): Promise<Answer> =>
+    admin().get(`/api/customers/${id}/${of}?${SCREEN}${query}`);
 
   it('should show the bookings of that customer and nobody else’s', async () => {
     for (const { id } of (await stored('customers')).slice(0, 12)) {
@@ -90,7 +90,7 @@ describe('the lists on a customer’s page', () => {
       for (const row of answer.body) {
         const vendor = (await stored('vendors')).find((each) => each.id === row.vendor_id);
         expect([row.provider_email, row.provider_phone]).toEqual([vendor?.email ?? null, vendor?.phone_number ?? null]);
-        expect(Object.keys(row)).not.toContain('expanded.vendor_id.iban_code');
+        expect(JSON.stringify(row)).not.toContain(String(vendor?.iban_code ?? 'no account'));
       }
     }
     expect((await list('bookings', 1)).body).toHaveLength(5);

@@ -15,8 +15,8 @@ const stage = stageFor(emails('admin', 'ops', 'support', 'service.vendor', 'salm
 const { as, stored, one } = stage;
 const admin = (): Client => as('admin@example.com');
 /** Who signs in for the first vendor, and for the second. */
-const vendor = (): Client => vendor();
-const salma = (): Client => salma();
+const vendor = (): Client => as('service.vendor@example.com');
+const salma = (): Client => as('salma@example.com');
 
 /**
  * Four vendors that do everything everywhere, the first two of whom can sign in; the group of the
