@@ -107,7 +107,7 @@ type Case = readonly [
   before: readonly number[],
 ];
 
-/** Which days a period is of is said in tests/unit/periods.test.ts: here one of each, at its ends. */
+/** Which days a period is of is tried in tests/unit/periods.test.ts: here one of each. */
 const CASES: readonly Case[] = [
   // Days, before and after one ends. The clock runs on: a minute is left to ask in.
   ['2028-02-28T23:59:00', 'today', 'previous', [7, 8], [6]],

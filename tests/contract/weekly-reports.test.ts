@@ -215,7 +215,7 @@ describe('the mail', () => {
 });
 
 describe('a table with too many rows', () => {
-  /** A shop and its sale more than a PDF takes, as the host begins: put one by one they take long. */
+  /** More shops than a PDF takes, each with a sale, from the start: putting them takes long. */
   async function manyFixtures(registry: Registry): Promise<Fixtures> {
     const made = await measuredFixtures(registry);
     const ids = Array.from({ length: 1001 }, (_, at) => 1000 + at);
