@@ -130,13 +130,14 @@ it('should leave what moves alone can lead to, whichever two were made of a book
     ({ booking_status, vendor_id, worker_id, version_id }) =>
       booking_status === 'Completed' && vendor_id !== null && worker_id !== null && version_id !== null,
   );
-  const { id, vendor_id = null, worker_id = null }: RecordData = booking ?? { id: 0 };
+  const { id, vendor_id = null, worker_id = null, service_amount = null }: RecordData = booking ?? { id: 0 };
   const schedule_date = new Date(Date.now() + 7 * 86_400_000).toISOString().slice(0, 10);
   const open = {
     ...{ order_status: 'Accepted', booking_status: 'Pending', assignment_status: 'Unassigned', mode: 'manual' },
     ...{ vendor_id: null, driver_id: null, worker_id: null, vendor_group_id: null, overbook_reason: null },
     ...{ payment_status: null, paid_amount: null, refunded_amount: 0, waived_amount: 0, review: null },
     ...{ schedule_date, schedule_time: '03:00', minutes: 120, additional_hours: 0, admin_notes: null },
+    ...{ additional_amount: 0, payment_amount: service_amount, owed_amount: service_amount },
     ...{ service_started_at: null, service_completed_at: null, job_verified_at: null, approval_notes: null },
   };
   const given = { ...open, vendor_id, assignment_status: 'Assigned', booking_status: 'Assigned' };
