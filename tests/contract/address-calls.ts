@@ -2,6 +2,7 @@ import type { Address } from '../../api/addresses/address.ts';
 import { ADDRESSES } from '../../product/addresses.ts';
 import type { Flag } from '../../resources/language/index.ts';
 import type { Answer, Client } from './client.ts';
+import { png } from './pictures.ts';
 
 /** An id that nobody has. */
 const MISSING = 999_999;
@@ -77,4 +78,13 @@ export function callAddress(
   const isBody = method === 'POST';
   if (!isBody) for (const [key, value] of Object.entries(values)) query.append(key, String(value));
   return client.call(method, `/api${path}?${query}`, isBody ? values : undefined);
+}
+
+/** A form of these values, each of a list by itself, with a picture called so under each key. */
+export function formOf(values: { readonly [key: string]: unknown }, pictures: { readonly [key: string]: string } = {}) {
+  const form = new FormData();
+  for (const [key, value] of Object.entries(values))
+    for (const each of Array.isArray(value) ? value : [value]) form.append(key, String(each));
+  for (const [key, name] of Object.entries(pictures)) form.set(key, new Blob([png()], { type: 'image/png' }), name);
+  return form;
 }

@@ -1,19 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import type { Id, RecordData, Value } from '../../resources/language/index.ts';
 import { dayText } from '../../resources/language/message.ts';
-import { ahead, type Fields, givenTo, OPEN, served } from './bookings.ts';
+import { ahead, emails, type Fields, givenTo, OPEN, ownVendor, served } from './bookings.ts';
 import type { Answer, Client } from './client.ts';
 import { expectRefusal } from './expectations.ts';
+import { done, expectSaid } from './outcomes.ts';
 import { idsOf, stageFor } from './stage.ts';
 
 /** The day board: what it tells of a day and to whom, and the moves that are dropped on it. */
 
-const stage = stageFor([
-  'admin@example.com',
-  'service.vendor@example.com',
-  'support@example.com',
-  'finance@example.com',
-]);
+const stage = stageFor(emails('admin', 'service.vendor', 'support', 'finance'));
 const { as, stored, one, first } = stage;
 const admin = (): Client => as('admin@example.com');
 const vendor = (): Client => as('service.vendor@example.com');
@@ -42,11 +38,13 @@ async function some(): Promise<readonly [RecordData, RecordData, RecordData]> {
   return [first, second, third] as [RecordData, RecordData, RecordData];
 }
 
-/** The vendor that signs in. */
-async function ownVendor(): Promise<RecordData> {
-  const user = await first('users', ({ email }) => email === 'service.vendor@example.com');
-  return first('vendors', ({ vendor_user_id }) => vendor_user_id === user.id);
-}
+/** A vendor of services that works in zone 3. */
+const worksThere = (): Promise<RecordData> =>
+  first(
+    'vendors',
+    ({ zone_ids, admin_approval, vendor_type }) =>
+      vendor_type === 'Service' && admin_approval === 'APPROVED' && Array.isArray(zone_ids) && zone_ids.includes(3),
+  );
 
 describe('a day', () => {
   it('should hold what is on it, the night before that lasts into it, and nothing that was called off', async () => {
@@ -95,11 +93,7 @@ describe('a day', () => {
 
   it('should show the bookings of a zone, and who works there', async () => {
     const [here, there] = await some();
-    const works = await first('vendors', ({ zone_ids, admin_approval, vendor_type }) =>
-      Boolean(
-        vendor_type === 'Service' && admin_approval === 'APPROVED' && Array.isArray(zone_ids) && zone_ids.includes(3),
-      ),
-    );
+    const works = await worksThere();
     await change(here.id, { ...OPEN, schedule_date: DAY, zone_id: 3 });
     await change(there.id, { ...OPEN, schedule_date: DAY, zone_id: 4 });
     const answer = await board(admin(), DAY, '&zone_id=3');
@@ -116,11 +110,7 @@ describe('a day', () => {
 
   it('should show what those of a zone do in others, so that nobody looks free who is not', async () => {
     const [there] = await some();
-    const vendor = await first('vendors', ({ zone_ids, admin_approval, vendor_type }) =>
-      Boolean(
-        vendor_type === 'Service' && admin_approval === 'APPROVED' && Array.isArray(zone_ids) && zone_ids.includes(3),
-      ),
-    );
+    const vendor = await worksThere();
     await change(there.id, { ...OPEN, schedule_date: DAY, zone_id: 4, vendor_id: vendor.id });
     const answer = await board(admin(), DAY, '&zone_id=3');
     expect(idsOf(answer.body.bookings)).not.toContain(there.id);
@@ -155,7 +145,7 @@ describe('who looks at it', () => {
   });
 
   it('should be told of their own bookings and people alone, as a vendor', async () => {
-    const own = await ownVendor();
+    const own = await ownVendor(stage);
     const [mine, other] = await some();
     const foreign = await first('vendors', ({ id, vendor_type }) => id !== own.id && vendor_type === 'Service');
     await change(mine.id, { ...givenTo(own.id), schedule_date: DAY });
@@ -177,15 +167,8 @@ describe('who looks at it', () => {
   });
 
   it('should be refused a board that is asked for wrongly', async () => {
-    for (const query of [
-      '',
-      '&day=',
-      '&day=2026-02-30',
-      '&day=tomorrow',
-      `&day=${DAY}&day=${DAY}`,
-      `&day=${DAY}&zone_id=x`,
-      `&day=${DAY}&zone=1`,
-    ])
+    const days = ['', '&day=', '&day=2026-02-30', '&day=tomorrow', `&day=${DAY}&day=${DAY}`];
+    for (const query of [...days, `&day=${DAY}&zone_id=x`, `&day=${DAY}&zone=1`])
       expectRefusal(await admin().get(`/api/dispatch/board?${LABEL}${query}`), 400);
     for (const label of ['', 'screen_label=booking-list', 'screen_label=worker-list', 'screen_label=nothing'])
       expectRefusal(await admin().get(`/api/dispatch/board?${label}&day=${DAY}`), 403);
@@ -196,11 +179,9 @@ describe('how often it asks', () => {
   it('should be as many statements for forty bookings as for four', async () => {
     const count = async (query = ''): Promise<number> => {
       const before = stage.host.asked();
-      expect((await board(admin(), DAY, query)).status).toBe(200);
-      return Object.entries(stage.host.asked()).reduce(
-        (sum, [way, many]) => sum + many - before[way as keyof typeof before],
-        0,
-      );
+      done(await board(admin(), DAY, query));
+      const after = Object.entries(stage.host.asked()) as [keyof typeof before, number][];
+      return after.reduce((sum, [way, many]) => sum + many - before[way], 0);
     };
     const all = await stored('bookings');
     const give = async (many: number): Promise<void> => {
@@ -240,8 +221,7 @@ describe('what is dropped on it', () => {
     const { id, worker } = await pair();
     const before = await one('bookings', id);
     const to = { worker_id: worker.id, schedule_date: ahead(10), schedule_time: '06:30' };
-    const made = await move(admin(), id, 'assign-worker-at', to);
-    expect(made.status, JSON.stringify(made.body)).toBe(200);
+    const made = done(await move(admin(), id, 'assign-worker-at', to));
     expect(await one('bookings', id)).toMatchObject({ ...to, booking_status: 'Assigned' });
     const undone = await admin().post(`/api/history/${made.headers.get('X-History-Entry')}/undo?${LABEL}`);
     expect(undone.status).toBe(200);
@@ -255,15 +235,14 @@ describe('what is dropped on it', () => {
     await change(other.id, { ...fields, worker_id: worker.id, schedule_time: '06:00', minutes: 60 });
     const before = await one('bookings', id);
     const to = { worker_id: worker.id, schedule_date: DAY, schedule_time: '06:30' };
-    const refused = await move(admin(), id, 'assign-worker-at', to);
-    expectRefusal(refused, 409);
-    expect(refused.body.detail).toBe(
+    expectSaid(
+      await move(admin(), id, 'assign-worker-at', to),
+      409,
       `${worker.first_name} ${worker.last_name} is busy ${dayText(DAY)}, 06:00–07:00 on booking ${other.id}.`,
     );
     expect(await one('bookings', id)).toEqual(before);
     // A time that has passed, with somebody who is free then.
-    const past = await move(admin(), id, 'assign-worker-at', { ...to, schedule_date: ahead(-2) });
-    expectRefusal(past, 422);
+    expectRefusal(await move(admin(), id, 'assign-worker-at', { ...to, schedule_date: ahead(-2) }), 422);
     expect(await one('bookings', id)).toEqual(before);
     // Nothing of it is optional.
     expectRefusal(await move(admin(), id, 'assign-worker-at', { worker_id: worker.id }), 422);
@@ -277,11 +256,11 @@ describe('what is dropped on it', () => {
     const [service] = driver.service_types as number[];
     await change(id, { ...fields, sub_category_id: service ?? null });
     const at = { schedule_date: DAY, schedule_time: '04:00' };
-    expect((await move(admin(), id, 'assign-driver-at', { driver_id: driver.id, ...at })).status).toBe(200);
+    done(await move(admin(), id, 'assign-driver-at', { driver_id: driver.id, ...at }));
     expect(await one('bookings', id)).toMatchObject({ driver_id: driver.id, vendor_id: null, worker_id: null, ...at });
     await change(id, { sub_category_id: fields.sub_category_id ?? null });
     const back = { vendor_id: fields.vendor_id ?? null, schedule_date: DAY, schedule_time: '05:00' };
-    expect((await move(admin(), id, 'assign-vendor-at', back)).status).toBe(200);
+    done(await move(admin(), id, 'assign-vendor-at', back));
     expect(await one('bookings', id)).toMatchObject({ ...back, driver_id: null, worker_id: null });
   });
 

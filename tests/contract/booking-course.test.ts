@@ -1,87 +1,164 @@
 import { describe, expect, it } from 'vitest';
-import type { Id } from '../../resources/language/index.ts';
-import { type Fields, givenTo, move, OPEN, served, undoOf } from './bookings.ts';
-import type { Client } from './client.ts';
+import type { Id, RecordData } from '../../resources/language/index.ts';
+import { at, emails, type Fields, givenTo, move, OPEN, ownVendor, served, undoOf } from './bookings.ts';
+import type { Answer, Client } from './client.ts';
 import { expectRefusal } from './expectations.ts';
+import { done, expectSaid } from './outcomes.ts';
 import { stageFor } from './stage.ts';
 
 /**
- * The way of a booking besides what is usual: out of being processed, to any state and back, and
- * corrected.
+ * The way of a booking besides what is usual: out of being processed, corrected, taken back from
+ * whoever has it, and invoiced before it is done.
  */
 
-const stage = stageFor(['admin@example.com']);
-const { stored, one } = stage;
-const admin = (): Client => stage.as('admin@example.com');
+const stage = stageFor(emails('admin', 'ops', 'support', 'service.vendor'));
+const { as, stored, one, first } = stage;
+const admin = (): Client => as('admin@example.com');
+const ops = (): Client => as('ops@example.com');
+const vendor = (): Client => as('service.vendor@example.com');
 const change = (id: Id, fields: Fields): Promise<void> => stage.host.change('bookings', id, fields);
+
+/** A booking that a vendor has, and a worker of theirs does. */
+async function given(like?: RecordData): Promise<RecordData> {
+  const { id, vendor_id = null, worker_id = null } = like ?? (await served(stage));
+  await change(id, { ...givenTo(vendor_id), worker_id });
+  return one('bookings', id);
+}
 
 describe('a booking on its way', () => {
   it('should be accepted out of being processed, as a request is approved', async () => {
-    const booking = await served(stage);
-    await change(booking.id, { ...OPEN, order_status: 'Processing', request_accepted_at: null });
-    expectRefusal(await move(admin(), booking.id, 'approve', { mode: 'manual' }), 409);
-    expectRefusal(await move(admin(), booking.id, 'accept'), 422, 'mode');
-    const done = await move(admin(), booking.id, 'accept', { mode: 'manual', approval_notes: 'The card was charged' });
-    expect(done.status, JSON.stringify(done.body)).toBe(200);
-    const accepted = await one('bookings', booking.id);
-    expect(accepted).toMatchObject({
-      order_status: 'Accepted',
-      approval_notes: 'The card was charged',
-      mode: 'manual',
-    });
-    expect(accepted.request_accepted_at).not.toBeNull();
-    expect((await admin().post(undoOf(done))).status).toBe(200);
-    expect(await one('bookings', booking.id)).toMatchObject({ order_status: 'Processing', request_accepted_at: null });
-  });
-
-  it('should be begun by somebody, and be set to any state with what that implies, and back', async () => {
-    const booking = await served(stage);
-    await change(booking.id, {
-      ...OPEN,
-      ...{ booking_status: 'Assigned', assignment_status: 'Unassigned', vendor_id: null, driver_id: null },
-      ...{ service_started_at: null, service_completed_at: null, job_verified_at: null },
-    });
-    expectRefusal(await move(admin(), booking.id, 'start'), 409);
-    await change(booking.id, { booking_status: 'Pending', order_status: 'Pending', request_accepted_at: null });
-    const set = (booking_status: string) =>
-      move(admin(), booking.id, 'set-status', { booking_status, reason: 'It was so' });
-    const forward = await set('Completed');
-    expect(forward.status, JSON.stringify(forward.body)).toBe(200);
-    const done = await one('bookings', booking.id);
-    expect(done.order_status).toBe('Accepted');
-    for (const each of ['request_accepted_at', 'service_started_at', 'service_completed_at'])
-      expect(done[each], each).not.toBeNull();
-    expect((await move(admin(), booking.id, 'verify')).status).toBe(200);
-    const back = await set('Assigned');
-    expect(await one('bookings', booking.id)).toMatchObject({
-      order_status: 'Accepted',
-      request_accepted_at: done.request_accepted_at,
-      service_started_at: null,
-      service_completed_at: null,
-      job_verified_at: null,
-    });
-    expect((await admin().post(undoOf(back))).status).toBe(200);
-    expect(await one('bookings', booking.id)).toMatchObject({
-      booking_status: 'Completed',
-      service_started_at: done.service_started_at,
-      service_completed_at: done.service_completed_at,
-    });
+    const { id } = await served(stage);
+    const asked = { order_status: 'Processing', request_accepted_at: null };
+    await change(id, { ...OPEN, ...asked });
+    expectRefusal(await move(admin(), id, 'approve', { mode: 'manual' }), 409);
+    expectRefusal(await move(admin(), id, 'accept'), 422, 'mode');
+    const answers = { mode: 'manual', approval_notes: 'The card was charged' };
+    const accepted = done(await move(admin(), id, 'accept', answers));
+    expect(await one('bookings', id)).toMatchObject({ ...answers, order_status: 'Accepted' });
+    expect((await one('bookings', id)).request_accepted_at).not.toBeNull();
+    done(await admin().post(undoOf(accepted)));
+    expect(await one('bookings', id)).toMatchObject(asked);
   });
 
   it('should be corrected where it was taken down wrongly, as long as whoever has it works there', async () => {
-    const booking = await served(stage);
-    const { vendor_id = null, zone_id = null } = booking;
-    await change(booking.id, { ...givenTo(vendor_id), latitude: 25.1, longitude: 55.2 });
+    const { id, vendor_id, zone_id = null } = await given();
+    await change(id, { latitude: 25.1, longitude: 55.2 });
     const wanted = { address: 'Flat 7, Building 3, Dubai', zone_id, customer_notes: 'Ring twice', document: null };
-    const done = await move(admin(), booking.id, 'correct', wanted);
-    expect(done.status, JSON.stringify(done.body)).toBe(200);
-    expect(await one('bookings', booking.id)).toMatchObject({ ...wanted, latitude: null, longitude: null });
+    done(await move(admin(), id, 'correct', wanted));
+    expect(await one('bookings', id)).toMatchObject({ ...wanted, latitude: null, longitude: null });
     const { zone_ids } = await one('vendors', vendor_id);
-    const strange = (await stored('zones')).find(({ id }) => !(zone_ids as unknown as Id[]).includes(id));
-    const refused = await move(admin(), booking.id, 'correct', { ...wanted, zone_id: strange?.id ?? 0 });
-    expectRefusal(refused, 409);
-    expect(refused.body.detail).toContain('does not work in this zone');
-    await change(booking.id, { booking_status: 'Completed' });
-    expectRefusal(await move(admin(), booking.id, 'correct', wanted), 409);
+    const strange = (await stored('zones')).find((zone) => !(zone_ids as unknown as Id[]).includes(zone.id));
+    const elsewhere = await move(admin(), id, 'correct', { ...wanted, zone_id: strange?.id ?? 0 });
+    expectSaid(elsewhere, 409, /does not work in this zone/);
+  });
+});
+
+describe('taking a booking back', () => {
+  it('should leave it to nobody, with its time, and offer it to nobody by itself', async () => {
+    const { id, vendor_id = null, schedule_date, schedule_time } = await given();
+    await change(id, { mode: 'auto', vendor_group_id: 1 });
+    const offers = await stored('offers');
+    done(await move(ops(), id, 'un-assign', { reason: 'They called in sick' }));
+    expect(await one('bookings', id)).toMatchObject({
+      ...{ vendor_id: null, driver_id: null, worker_id: null, schedule_date, schedule_time },
+      ...{ booking_status: 'Pending', assignment_status: 'Unassigned', order_status: 'Accepted' },
+      ...{ mode: 'manual', reason: 'They called in sick' },
+    });
+    expect(await stored('offers')).toEqual(offers);
+    // And be given to somebody again.
+    done(await move(admin(), id, 'assign-vendor', { vendor_id }));
+  });
+
+  it('should take the worker alone, who may be taken by the vendor too', async () => {
+    const own = await ownVendor(stage);
+    const worker = await first('workers', ({ vendor_id, user_type }) => vendor_id === own.id && user_type === 'Worker');
+    const { id } = await first('bookings', ({ vendor_id }) => vendor_id === own.id);
+    for (const client of [vendor(), admin()]) {
+      await change(id, { ...givenTo(own.id), worker_id: worker.id, overbook_reason: 'A neighbour' });
+      done(await move(client, id, 'un-assign-worker'));
+      expect(await one('bookings', id)).toMatchObject({
+        ...{ vendor_id: own.id, worker_id: null, overbook_reason: null },
+        ...{ booking_status: 'Assigned', assignment_status: 'Assigned' },
+      });
+    }
+    // Giving the whole booking back is the office's to decide.
+    expectRefusal(await move(vendor(), id, 'un-assign'), 403);
+    expectRefusal(await move(as('support@example.com'), id, 'un-assign-worker'), 403);
+  });
+
+  it('should be possible from the board, where it asks for nothing', async () => {
+    const { id } = await given();
+    done(await admin().post(at(id, 'un-assign').replace('booking-list', 'day-board'), {}));
+    expect(await one('bookings', id)).toMatchObject({ vendor_id: null, worker_id: null });
+  });
+});
+
+describe('a booking that was invoiced', () => {
+  const issue = async (id: Id): Promise<Answer['body']> => (await ops().post(at(id, 'invoice'), {})).body;
+  const credit = (id: Id): Promise<Answer> => ops().post(at(id, 'credit-note'), { reason: 'Another service' });
+  const said = (number: string): string =>
+    `Invoice ${number} was issued for this booking and never changes. Cancel it with a credit note first, then issue a new invoice.`;
+  type Counted = { readonly selection: readonly { readonly option_id: number; readonly count: number }[] };
+
+  it('should be edited again once a credit note took the invoice back, and be invoiced anew', async () => {
+    const { id, basket } = await given(
+      await first(
+        'bookings',
+        ({ vendor_id, worker_id, basket: of }) =>
+          vendor_id !== null &&
+          worker_id !== null &&
+          (of as Counted | null)?.selection.some(({ count }) => count > 1) === true,
+      ),
+    );
+    const { selection, ...counted } = basket as unknown as Counted;
+    const fewer = selection.map((each) => (each.count > 1 ? { ...each, count: each.count - 1 } : each));
+    const other = { basket: { ...counted, selection: fewer } } as unknown as Fields;
+    const invoice = await issue(id);
+    const before = await one('bookings', id);
+    for (const [name, body] of [
+      ['edit-services', other],
+      ['additional-time', { additional_hours: 1 }],
+    ] as const) {
+      const refused = await move(ops(), id, name, body);
+      expectSaid(refused, 409, said(invoice.number));
+      expect(refused.body.message).toMatchObject({ values: { number: invoice.number } });
+      expect(await one('bookings', id)).toEqual(before);
+    }
+    await credit(id);
+    done(await move(ops(), id, 'edit-services', other));
+    done(await move(ops(), id, 'additional-time', { additional_hours: 4 }));
+    const next = await issue(id);
+    expect(next).toMatchObject({ number: 'INV-000002', corrected_by: null });
+    expect(next.total_amount).toBeGreaterThan(invoice.total_amount);
+  });
+
+  it('should be told with what is booked', async () => {
+    const { id } = await given();
+    const told = async (): Promise<unknown> => (await ops().get(at(id, 'booked'))).body.invoice;
+    expect(await told()).toBeNull();
+    expect((await issue(id)).number).toBe(await told());
+    await credit(id);
+    expect(await told()).toBeNull();
+  });
+
+  it('should not go back behind its invoice by an undo', async () => {
+    const { id } = await given();
+    const more = done(await move(ops(), id, 'additional-time', { additional_hours: 1.5 }));
+    const { number } = await issue(id);
+    expectSaid(await ops().post(undoOf(more)), 409, said(number));
+    expect((await one('bookings', id)).additional_hours).toBe(1.5);
+  });
+
+  it('should be paid, moved to another time, done and noted as before', async () => {
+    const { id, payment_status } = await given();
+    await issue(id);
+    for (const [name, body] of [
+      ['note', { admin_notes: 'Invoice sent' }],
+      [payment_status === 'Paid' ? 'mark-unpaid' : 'mark-paid', {}],
+      ['un-assign-worker', {}],
+      ['start', {}],
+      ['complete', {}],
+    ] as const)
+      done(await move(ops(), id, name, body));
   });
 });

@@ -18,6 +18,9 @@ export const undoOf = (answer: Answer): string =>
 export const ahead = (days: number): string =>
   new Date(Date.now() + 4 * 3_600_000 + days * 86_400_000).toISOString().slice(0, 10);
 
+/** The addresses of people by their first part. */
+export const emails = (...names: readonly string[]): string[] => names.map((name) => `${name}@example.com`);
+
 export type Fields = { readonly [field: string]: Value };
 
 /** What a booking holds of its money where its payment is called so. */
@@ -65,6 +68,12 @@ export const served = (stage: Stage): Promise<RecordData> =>
     ({ booking_status, vendor_id, worker_id, version_id }) =>
       booking_status === 'Completed' && vendor_id !== null && worker_id !== null && version_id !== null,
   );
+
+/** The vendor of services that signs in. */
+export async function ownVendor({ first }: Stage): Promise<RecordData> {
+  const user = await first('users', ({ email }) => email === 'service.vendor@example.com');
+  return first('vendors', ({ vendor_user_id }) => vendor_user_id === user.id);
+}
 
 export const move = (client: Client, id: Id, name: string, body: Fields = {}): Promise<Answer> =>
   client.post(at(id, name), body);

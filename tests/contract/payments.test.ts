@@ -1,15 +1,15 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Id, RecordData, Value } from '../../resources/language/index.ts';
-import { at, type Fields, givenTo, heldAs, move, SCREEN, undoOf } from './bookings.ts';
+import { at, emails, type Fields, givenTo, heldAs, move, SCREEN, undoOf } from './bookings.ts';
 import { result } from './bulk-calls.ts';
 import { expectRefusal } from './expectations.ts';
 import { SYSTEM } from './host.ts';
+import { done, expectSaid } from './outcomes.ts';
 import { stageFor } from './stage.ts';
 
 /** Payments of bookings: facts, of which status, ledger and what is owed follow. */
 
-const EMAILS = ['admin@example.com', 'ops@example.com', 'support@example.com', 'service.vendor@example.com'];
-const stage = stageFor(EMAILS);
+const stage = stageFor(emails('admin', 'ops', 'support', 'service.vendor'));
 const { as, stored, one, first } = stage;
 const admin = () => as('admin@example.com');
 
@@ -19,8 +19,8 @@ const factsOf = async (id: Id): Promise<unknown[]> =>
   (await paymentsOf(id)).map(({ kind, amount, note }) => [kind, amount, note]);
 const linesOf = async (id: Id): Promise<RecordData[]> =>
   (await stored('transactions')).filter(({ booking_id }) => booking_id === id);
-const told = async (id: Id): Promise<unknown[]> =>
-  (await linesOf(id)).map(({ entry, transaction_type, amount_aed }) => [entry, transaction_type, amount_aed]);
+const told = async (id: Id): Promise<string[]> =>
+  (await linesOf(id)).map(({ entry, transaction_type, amount_aed }) => `${entry} ${transaction_type} ${amount_aed}`);
 const moneyOf = async (id: Id): Promise<unknown[]> => {
   const { payment_status, payment_amount, paid_amount, refunded_amount, owed_amount } = await one('bookings', id);
   return [payment_status, payment_amount, paid_amount, refunded_amount, owed_amount];
@@ -38,35 +38,29 @@ beforeEach(async () => {
   const booking = await first('bookings', (each) => each.vendor_id !== null && !known.has(Number(each.id)));
   id = booking.id;
   await stand({
-    ...givenTo(booking.vendor_id ?? null),
-    service_price: 50,
-    service_amount: 100,
-    additional_amount: 0,
-    payment_amount: 100,
-    commission_rate: 15,
-    priced: null,
-    reason: null,
-    approval_notes: null,
-    ...heldAs(null, 100),
+    ...{
+      ...givenTo(booking.vendor_id ?? null),
+      ...heldAs(null, 100),
+      priced: null,
+      reason: null,
+      approval_notes: null,
+    },
+    ...{ service_price: 50, service_amount: 100, additional_amount: 0, payment_amount: 100, commission_rate: 15 },
   });
 });
 
 const pay = (body: Fields) => move(admin(), id, 'payments', body);
-const PAID = [
-  ['Booking', 'Credit', 100],
-  ['Vendor Share', 'Debit', 85],
-  ['Commission', 'Debit', 15],
-];
+const PAID = ['Booking Credit 100', 'Vendor Share Debit 85', 'Commission Debit 15'];
 
 describe('payments', () => {
   it('should be what came in, whatever the booking comes to afterwards', async () => {
-    expect((await move(admin(), id, 'mark-paid')).status).toBe(200);
+    done(await move(admin(), id, 'mark-paid'));
     expect(await told(id)).toEqual(PAID);
-    expect((await move(admin(), id, 'additional-time', { additional_hours: 2 })).status).toBe(200);
+    done(await move(admin(), id, 'additional-time', { additional_hours: 2 }));
     // The ledger books what somebody paid, and the booking owes the rest.
     expect(await told(id)).toEqual(PAID);
     expect(await moneyOf(id)).toEqual(['Unpaid', 200, 100, 0, 100]);
-    expect((await move(admin(), id, 'mark-paid')).status).toBe(200);
+    done(await move(admin(), id, 'mark-paid'));
     expect(await moneyOf(id)).toEqual(['Paid', 200, 200, 0, 0]);
     expect(await told(id)).toEqual([...PAID, ...PAID]);
   });
@@ -75,7 +69,7 @@ describe('payments', () => {
     const some = await pay({ amount: 40, method: 'Cash', note: 'At the door' });
     expect([some.status, some.body.payment_status, some.body.paid_amount]).toEqual([201, 'Unpaid', 40]);
     expect((await pay({ amount: 60.01 })).body.errors.amount).toEqual(['At most AED 60.00 can still be paid']);
-    expect((await pay({ amount: 60 })).status).toBe(201);
+    done(await pay({ amount: 60 }), 201);
     const [payment, rest] = await paymentsOf(id);
     const { vendor_id } = await one('bookings', id);
     expect(payment).toMatchObject({ kind: 'Receipt', amount: 40, method: 'Cash', note: 'At the door', vendor_id });
@@ -93,9 +87,12 @@ describe('payments', () => {
 
   it('should be refused where nothing is owed, and for nothing', async () => {
     await move(admin(), id, 'mark-paid');
-    const answer = await pay({ amount: 0.01 });
-    expectRefusal(answer, 422, 'amount');
-    expect(answer.body.errors.amount).toEqual(['Nothing is owed: AED 100.00 of AED 100.00 are paid already']);
+    expectSaid(
+      await pay({ amount: 0.01 }),
+      422,
+      'Nothing is owed: AED 100.00 of AED 100.00 are paid already',
+      'amount',
+    );
     for (const amount of [0, -1, 1.005, '1', null])
       expectRefusal(await pay({ amount: amount as Value }), 422, 'amount');
     expectRefusal(await pay({ amount: 1, method: 'Shells' }), 422, 'method');
@@ -106,14 +103,14 @@ describe('payments', () => {
   it('should be refused for what nobody comes for, saying so', async () => {
     await stand({ booking_status: 'Cancelled' });
     for (const name of ['mark-paid', 'payments']) {
-      const answer = await move(admin(), id, name, name === 'payments' ? { amount: 1 } : {});
-      expectRefusal(answer, 409);
-      expect(answer.body.detail).toContain('Booking Status is Cancelled');
+      expectSaid(
+        await move(admin(), id, name, name === 'payments' ? { amount: 1 } : {}),
+        409,
+        /Booking Status is Cancelled/,
+      );
     }
     await stand({ booking_status: 'Assigned', service_amount: 0, payment_amount: 0, owed_amount: 0 });
-    const free = await move(admin(), id, 'mark-paid');
-    expectRefusal(free, 409);
-    expect(free.body.detail).toBe('This booking has nothing to pay');
+    expectSaid(await move(admin(), id, 'mark-paid'), 409, 'This booking has nothing to pay');
     expect(await factsOf(id)).toEqual([]);
   });
 
@@ -122,7 +119,7 @@ describe('payments', () => {
     const answer = await move(admin(), id, 'additional-time', { additional_hours: 2 });
     expectRefusal(answer, 422, 'additional_hours');
     expect(answer.body.errors.additional_hours[0]).toContain('would cost AED 0.00');
-    expect((await move(admin(), id, 'additional-time', { additional_hours: 0 })).status).toBe(200);
+    done(await move(admin(), id, 'additional-time', { additional_hours: 0 }));
   });
 
   it('should be one of two that pay the rest at once, and one of many that say it is paid', async () => {
@@ -141,20 +138,15 @@ describe('payments', () => {
   it('should be taken back where they were none, the last first', async () => {
     await pay({ amount: 40 });
     await move(admin(), id, 'mark-paid');
-    expect((await move(admin(), id, 'mark-unpaid')).status).toBe(200);
+    done(await move(admin(), id, 'mark-unpaid'));
     expect(await moneyOf(id)).toEqual(['Unpaid', 100, 40, 0, 60]);
     const [, receipt, reversal] = await paymentsOf(id);
     expect(reversal).toMatchObject({ kind: 'Reversal', amount: 60, reverses_id: receipt?.id });
-    expect((await told(id)).slice(-3)).toEqual([
-      ['Booking', 'Debit', 60],
-      ['Vendor Share', 'Credit', 51],
-      ['Commission', 'Credit', 9],
-    ]);
+    const back = ['Booking Debit 60', 'Vendor Share Credit 51', 'Commission Credit 9'];
+    expect((await told(id)).slice(-3)).toEqual(back);
     await move(admin(), id, 'mark-paid');
     await move(admin(), id, 'refund', { amount: 90, reason: 'A window broke' });
-    const late = await move(admin(), id, 'mark-unpaid');
-    expectRefusal(late, 409);
-    expect(late.body.detail).toContain('some of it was refunded already');
+    expectSaid(await move(admin(), id, 'mark-unpaid'), 409, /some of it was refunded already/);
   });
 
   it('should be undone by nothing: what came in came in', async () => {
@@ -163,12 +155,10 @@ describe('payments', () => {
     expect(paid.headers.get('X-History-Entry')).toBeNull();
     for (const { id: line } of (await stage.host.all(SYSTEM.history)).slice(before))
       expect([403, 404]).toContain((await admin().post(`/api/history/${line}/undo?${SCREEN}`)).status);
-    for (const [method, path] of [
-      ['PATCH', '/api/payments/1'],
-      ['DELETE', '/api/payments/1'],
-      ['POST', '/api/payments'],
-    ] as const)
-      expectRefusal(await admin().call(method, `${path}?${SCREEN}`, { amount: 1 }), 403);
+    for (const call of ['PATCH /1', 'DELETE /1', 'POST ']) {
+      const [method = '', path] = call.split(' ');
+      expectRefusal(await admin().call(method, `/api/payments${path}?${SCREEN}`, { amount: 1 }), 403);
+    }
     const bulk = await admin().post(`/api/bookings/bulk?${SCREEN}`, { action: 'move', move: 'mark-unpaid', ids: [id] });
     expect(result(bulk).succeeded).toBe(1);
     expect(bulk.body).not.toHaveProperty('write_id');
@@ -197,17 +187,17 @@ describe('a refund', () => {
     expect([some.status, some.body.payment_status]).toEqual([200, 'Paid']);
     expect(await moneyOf(id)).toEqual(['Paid', 100, 70, 30, 0]);
     expect((await factsOf(id)).at(-1)).toEqual(['Refund', 30, 'They came late']);
-    expect((await told(id)).slice(3)).toEqual([
-      ['Refund', 'Debit', 30],
-      ['Vendor Share', 'Credit', 25.5],
-      ['Commission', 'Credit', 4.5],
-    ]);
+    const given = ['Refund Debit 30', 'Vendor Share Credit 25.5', 'Commission Credit 4.5'];
+    expect((await told(id)).slice(3)).toEqual(given);
     const { customer_id } = await one('bookings', id);
     const refund = (await linesOf(id)).find(({ entry }) => entry === 'Refund');
     expect(String(refund?.transaction_to)).toContain(String((await one('customers', customer_id)).first_name));
-    const more = await move(admin(), id, 'refund', { amount: 70.01, reason: 'More' });
-    expectRefusal(more, 422, 'amount');
-    expect(more.body.errors.amount).toEqual(['At most AED 70.00 came in and can be given back']);
+    expectSaid(
+      await move(admin(), id, 'refund', { amount: 70.01, reason: 'More' }),
+      422,
+      'At most AED 70.00 came in and can be given back',
+      'amount',
+    );
     expect((await move(admin(), id, 'refund', { amount: 70, reason: 'All' })).body.payment_status).toBe('Refunded');
     expectRefusal(await move(admin(), id, 'refund', { amount: 1, reason: 'Again' }), 409);
   });
@@ -227,15 +217,11 @@ describe('a refund', () => {
     const answer = await ops.post(at(id, 'refund'), { amount: 1, reason: 'Late' });
     expectRefusal(answer, 403);
     expect(answer.body.code).toBe('confirm_first');
-    const bulk = await ops.post(`/api/bookings/bulk?${SCREEN}`, {
-      action: 'move',
-      move: 'cancel',
-      values: { reason: 'Storm', money: 'Refund All' },
-      ids: [id],
-    });
+    const many = { action: 'move', move: 'cancel', values: { reason: 'Storm', money: 'Refund All' }, ids: [id] };
+    const bulk = await ops.post(`/api/bookings/bulk?${SCREEN}`, many);
     expect([bulk.status, bulk.body.code]).toEqual([403, 'confirm_first']);
     // Taking money in and keeping it does not.
-    expect((await ops.post(at(id, 'cancel'), { reason: 'Storm', money: 'Keep' })).status).toBe(200);
+    done(await ops.post(at(id, 'cancel'), { reason: 'Storm', money: 'Keep' }));
     expect(await moneyOf(id)).toEqual(['Paid', 100, 100, 0, 0]);
   });
 });
@@ -250,27 +236,27 @@ describe('calling off what is paid', () => {
     ['reject', { approval_notes: 'Nobody is free' }],
     ['set-status', { booking_status: 'Cancelled', reason: 'A mistake' }],
   ] as const)('should be asked by %s what happens to the money', async (name, body) => {
-    const answer = await move(admin(), id, name, body);
-    expectRefusal(answer, 422, 'money');
-    expect(answer.body.errors.money).toEqual(['Please say what happens to the money']);
+    expectSaid(await move(admin(), id, name, body), 422, 'Please say what happens to the money', 'money');
     expectRefusal(await move(admin(), id, name, { ...body, money: 'Refund Part' }), 422, 'refund_amount');
-    const much = await move(admin(), id, name, { ...body, money: 'Refund Part', refund_amount: 101 });
-    expectRefusal(much, 422, 'refund_amount');
+    expectRefusal(
+      await move(admin(), id, name, { ...body, money: 'Refund Part', refund_amount: 101 }),
+      422,
+      'refund_amount',
+    );
     expect((await one('bookings', id)).booking_status).toBe('Assigned');
-    expect((await move(admin(), id, name, { ...body, money: 'Refund Part', refund_amount: 80 })).status).toBe(200);
+    done(await move(admin(), id, name, { ...body, money: 'Refund Part', refund_amount: 80 }));
     expect(await moneyOf(id)).toEqual(['Paid', 100, 20, 80, 0]);
     expect((await factsOf(id)).at(-1)).toEqual(['Refund', 80, Object.values(body).at(-1)]);
   });
 
   it('should give all of it back, and ask nothing where nothing was paid', async () => {
-    const done = await move(admin(), id, 'cancel', { reason: 'Called off', money: 'Refund All' });
-    expect(done.body.payment_status).toBe('Refunded');
+    const cancelled = await move(admin(), id, 'cancel', { reason: 'Called off', money: 'Refund All' });
+    expect(cancelled.body.payment_status).toBe('Refunded');
     expect(await moneyOf(id)).toEqual(['Refunded', 100, 0, 100, 0]);
     // The booking is taken up again, and the money stays where it is: it is owed again.
-    const undone = await admin().post(undoOf(done));
-    expect(undone.status, JSON.stringify(undone.body)).toBe(200);
+    done(await admin().post(undoOf(cancelled)));
     expect(await moneyOf(id)).toEqual(['Unpaid', 100, 0, 100, 100]);
-    expect((await move(admin(), id, 'cancel', { reason: 'Called off' })).status).toBe(200);
+    done(await move(admin(), id, 'cancel', { reason: 'Called off' }));
   });
 
   it('should be answered for many at once, and name those it does not fit', async () => {

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { Id, RecordData, Value } from '../../resources/language/index.ts';
-import { at, type Fields, givenTo, OPEN, served, undoOf } from './bookings.ts';
+import { at, emails, type Fields, givenTo, OPEN, ownVendor, served, undoOf } from './bookings.ts';
 import type { Answer, Client } from './client.ts';
 import { expectRefusal } from './expectations.ts';
+import { done } from './outcomes.ts';
 import { stageFor } from './stage.ts';
 
 /**
@@ -10,13 +11,7 @@ import { stageFor } from './stage.ts';
  * long.
  */
 
-const stage = stageFor([
-  'admin@example.com',
-  'ops@example.com',
-  'support@example.com',
-  'finance@example.com',
-  'service.vendor@example.com',
-]);
+const stage = stageFor(emails('admin', 'ops', 'support', 'finance', 'service.vendor'));
 const { as, stored, one, first } = stage;
 const admin = (): Client => as('admin@example.com');
 const vendor = (): Client => as('service.vendor@example.com');
@@ -33,21 +28,16 @@ async function positionOf(vendor_id: Id | null): Promise<RecordData> {
   return first('positions', ({ worker_id }) => theirs.includes(Number(worker_id)));
 }
 
-async function ownVendor(): Promise<RecordData> {
-  const user = await first('users', ({ email }) => email === 'service.vendor@example.com');
-  return first('vendors', ({ vendor_user_id }) => vendor_user_id === user.id);
-}
-
 describe('telling a position', () => {
   it('should write it over, with the moment, and as new where nobody moved', async () => {
     const { id } = await positionOf(null);
     const before = Date.now();
-    expect((await tell(admin(), id)).status).toBe(200);
+    done(await tell(admin(), id));
     const told = await one('positions', id);
     expect(told).toMatchObject(HERE);
     expect(Date.parse(String(told.told_at))).toBeGreaterThanOrEqual(before);
     await stage.host.change('positions', id, { told_at: '2026-01-01T00:00:00.000Z' });
-    expect((await tell(admin(), id)).status).toBe(200);
+    done(await tell(admin(), id));
     expect(Date.parse(String((await one('positions', id)).told_at))).toBeGreaterThanOrEqual(before);
   });
 
@@ -64,44 +54,27 @@ describe('telling a position', () => {
     const { id, latitude, told_at } = await positionOf(null);
     const answer = await tell(admin(), id);
     const undo = undoOf(answer).replace('booking-list', 'positions');
-    expect((await admin().post(undo)).status).toBe(200);
+    done(await admin().post(undo));
     expect(await one('positions', id)).toMatchObject({ latitude, told_at });
   });
 
   it('should take the right to the screen of positions, and no other', async () => {
     const { id } = await positionOf(null);
-    expect((await tell(as('ops@example.com'), id)).status).toBe(200);
+    done(await tell(as('ops@example.com'), id));
     for (const email of ['support@example.com', 'finance@example.com']) expectRefusal(await tell(as(email), id), 403);
-    const other = await admin().post(`/api/positions/${id}/tell?screen_label=worker-list`, HERE);
-    expectRefusal(other, 403);
+    expectRefusal(await admin().post(`/api/positions/${id}/tell?screen_label=worker-list`, HERE), 403);
   });
 
   it('should be a vendor’s own for its own workers alone', async () => {
-    const own = await ownVendor();
+    const own = await ownVendor(stage);
     const theirs = await positionOf(own.id);
-    expect((await tell(vendor(), theirs.id)).status).toBe(200);
+    done(await tell(vendor(), theirs.id));
     const strange = await positionOf(null);
     expectRefusal(await tell(vendor(), strange.id), 404);
     const { body } = await vendor().get(`/api/positions?${LABEL}&_end=100`);
     const workers = (await stored('workers')).filter(({ vendor_id }) => vendor_id === own.id).map(({ id }) => id);
     expect(body.length).toBeGreaterThan(0);
     for (const each of body) expect(workers).toContain(each.worker_id);
-  });
-
-  it.each([
-    [{ latitude: 90.1, longitude: 55 }, 'latitude'],
-    [{ latitude: -90.1, longitude: 55 }, 'latitude'],
-    [{ latitude: 25, longitude: 180.5 }, 'longitude'],
-    [{ latitude: 25.1234567, longitude: 55 }, 'latitude'],
-    [{ latitude: '25.1', longitude: 55 }, 'latitude'],
-    [{ latitude: 25 }, 'longitude'],
-    [{ ...HERE, told_at: '2030-01-01T00:00:00.000Z' }, 'told_at'],
-    [{ ...HERE, worker_id: 1 }, 'worker_id'],
-  ])('should refuse %j by its field', async (body, field) => {
-    const { id } = await positionOf(null);
-    const before = await one('positions', id);
-    expectRefusal(await tell(admin(), id, body as Fields), 422, field);
-    expect(await one('positions', id)).toEqual(before);
   });
 });
 
@@ -147,10 +120,10 @@ describe('a phone', () => {
   });
 
   it('should reach whom its session reaches, with the right to positions', async () => {
-    const own = await ownVendor();
+    const own = await ownVendor(stage);
     const theirs = await first('workers', ({ vendor_id }) => vendor_id === own.id);
     const strange = await first('workers', ({ vendor_id }) => vendor_id === null);
-    expect((await phone(vendor(), theirs.id)).status).toBe(200);
+    done(await phone(vendor(), theirs.id));
     expectRefusal(await phone(vendor(), strange.id), 404);
     expectRefusal(await phone(admin(), 999_999), 404);
     for (const email of ['support@example.com', 'finance@example.com'])
@@ -160,14 +133,20 @@ describe('a phone', () => {
 
   it.each([
     [{ latitude: 90.1, longitude: 55 }, 'latitude'],
-    [{ latitude: 25, longitude: '55' }, 'longitude'],
+    [{ latitude: -90.1, longitude: 55 }, 'latitude'],
+    [{ latitude: 25, longitude: 180.5 }, 'longitude'],
+    [{ latitude: 25.1234567, longitude: 55 }, 'latitude'],
+    [{ latitude: '25.1', longitude: 55 }, 'latitude'],
     [{ latitude: null, longitude: 55 }, 'latitude'],
-    [{}, 'longitude'],
+    [{ latitude: 25 }, 'longitude'],
     [{ ...HERE, told_at: '2030-01-01T00:00:00.000Z' }, 'told_at'],
-  ])('should be refused %j by its field', async (body, field) => {
-    const { worker_id } = await positionOf(null);
+    [{ ...HERE, nonsense: 1 }, 'nonsense'],
+  ])('should be refused %j by its field, as in the office', async (body, field) => {
+    const { id, worker_id = null } = await positionOf(null);
     const before = await stored('positions');
-    expectRefusal(await phone(admin(), worker_id ?? null, body as Fields), 422, field);
+    expectRefusal(await phone(admin(), worker_id, body as Fields), 422, field);
+    expectRefusal(await tell(admin(), id, body as Fields), 422, field);
+    expectRefusal(await tell(admin(), id, { ...HERE, worker_id: 1 }), 422, 'worker_id');
     expect(await stored('positions')).toEqual(before);
   });
 });
@@ -190,19 +169,11 @@ describe('whereabouts', () => {
     const company = await one('vendors', booking.vendor_id);
     const { status, body } = await whereabouts(admin(), booking.id);
     expect(status).toBe(200);
+    const placeOf = ({ latitude, longitude }: RecordData) => ({ latitude, longitude });
+    const name = `${worker.first_name} ${worker.last_name}`;
     expect(body).toEqual([
-      {
-        kind: 'Worker',
-        name: `${worker.first_name} ${worker.last_name}`,
-        at: { latitude: position.latitude, longitude: position.longitude },
-        told_at: position.told_at,
-      },
-      {
-        kind: 'Vendor',
-        name: company.company_or_vendor_name,
-        at: { latitude: company.latitude, longitude: company.longitude },
-        told_at: null,
-      },
+      { kind: 'Worker', name, at: placeOf(position), told_at: position.told_at },
+      { kind: 'Vendor', name: company.company_or_vendor_name, at: placeOf(company), told_at: null },
     ]);
     await tell(admin(), position.id);
     expect((await whereabouts(admin(), booking.id)).body[0].at).toEqual(HERE);
@@ -226,20 +197,16 @@ describe('whereabouts', () => {
 
   it('should be for whoever may read the booking, and nobody else', async () => {
     const { booking } = await onTheWay();
-    expect((await whereabouts(as('support@example.com'), booking.id)).status).toBe(200);
+    done(await whereabouts(as('support@example.com'), booking.id));
     expectRefusal(await whereabouts(as('finance@example.com'), booking.id), 403);
-    const own = await ownVendor();
+    const own = await ownVendor(stage);
     const strange = await first('bookings', ({ vendor_id }) => vendor_id !== own.id);
     expectRefusal(await whereabouts(vendor(), strange.id), 404);
-    expectRefusal(await admin().get(`/api/bookings/${booking.id}/whereabouts?${LABEL}`), 403);
+    // Nor from a screen that does not tell where the work is.
+    for (const label of [LABEL, 'screen_label=day-board'])
+      expectRefusal(await admin().get(`/api/bookings/${booking.id}/whereabouts?${label}`), 403);
     expectRefusal(await admin().get(`${at(booking.id, 'whereabouts')}&more=1`), 400);
     expectRefusal(await whereabouts(admin(), 999_999), 404);
-  });
-
-  it('should be told from a screen that tells where the work is, and from no other', async () => {
-    const { booking } = await onTheWay();
-    for (const client of [admin(), vendor()])
-      expectRefusal(await client.get(`/api/bookings/${booking.id}/whereabouts?screen_label=day-board`), 403);
   });
 });
 

@@ -1,9 +1,11 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { PRESENCE_MS } from '../../api/events/presence.ts';
+import type { RecordData } from '../../resources/language/index.ts';
 import type { Answer, Client } from './client.ts';
 import { expectRefusal } from './expectations.ts';
 import { SYSTEM } from './host.ts';
 import { type Listener, listen } from './listener.ts';
+import { done } from './outcomes.ts';
 import { stageFor } from './stage.ts';
 
 /** Who else has a record open: told to those who have it open, and to nobody else. */
@@ -56,7 +58,7 @@ describe('whoever has a record open', () => {
       transactions++;
       return run();
     });
-    for (const said of [{}, {}, { leaves: true }]) expect((await here(ADMIN, said)).status).toBe(200);
+    for (const said of [{}, {}, { leaves: true }]) done(await here(ADMIN, said));
     vi.restoreAllMocks();
     expect(transactions).toBe(0);
   });
@@ -119,7 +121,7 @@ describe('whoever has a record open', () => {
     const admin = await hear(stage.as(ADMIN));
     await here(ADMIN);
     await until(admin, [await person(OPS)]);
-    expect((await client.post('/api/auth/logout')).status).toBe(204);
+    done(await client.post('/api/auth/logout'), 204);
     await until(admin, []);
   });
 
@@ -136,6 +138,17 @@ describe('whoever has a record open', () => {
 });
 
 describe('whoever has not opened the record, or may not', () => {
+  const productAt = (id: unknown): string => `/api/products/${id}/here?screen_label=product-list`;
+  /** A product of the vendor that signs in, and one of another. */
+  async function products(): Promise<{ readonly mine: RecordData; readonly foreign: RecordData }> {
+    const { id } = await stage.first('users', ({ email }) => email === VENDOR);
+    const own = await stage.first('vendors', ({ vendor_user_id }) => vendor_user_id === id);
+    const [mine, foreign] = [true, false].map((isOwn) =>
+      stage.first('products', ({ vendor_id }) => (vendor_id === own.id) === isOwn),
+    ) as [Promise<RecordData>, Promise<RecordData>];
+    return { mine: await mine, foreign: await foreign };
+  }
+
   it('should be told nothing of it', async () => {
     const admin = await hear(stage.as(ADMIN));
     await here(ADMIN);
@@ -165,18 +178,15 @@ describe('whoever has not opened the record, or may not', () => {
     const at = (id: unknown): string => `/api/products/${id}/here?screen_label=product-list`;
     const mine = await stage.first('products', ({ vendor_id }) => vendor_id === own.id);
     const foreign = await stage.first('products', ({ vendor_id }) => vendor_id !== own.id);
-    expect((await here(VENDOR, {}, at(mine.id))).status).toBe(200);
+    done(await here(VENDOR, {}, at(mine.id)));
     const [there, missing] = [await here(VENDOR, {}, at(foreign.id)), await here(VENDOR, {}, at(987_654))];
     expectRefusal(there, 404);
     expect(there.body).toEqual(missing.body);
   });
 
   it('should hear no more of it once it is taken out of reach', async () => {
-    const vendor = await stage.first('users', ({ email }) => email === VENDOR);
-    const own = await stage.first('vendors', ({ vendor_user_id }) => vendor_user_id === vendor.id);
-    const mine = await stage.first('products', ({ vendor_id }) => vendor_id === own.id);
-    const foreign = await stage.first('products', ({ vendor_id }) => vendor_id !== own.id);
-    const at = `/api/products/${mine.id}/here?screen_label=product-list`;
+    const { mine, foreign } = await products();
+    const at = productAt(mine.id);
     const listener = await hear(stage.as(VENDOR));
     await here(VENDOR, {}, at);
     await until(listener, [], 'products', Number(mine.id));
@@ -193,17 +203,11 @@ describe('whoever has not opened the record, or may not', () => {
 
 describe('what a window says of itself', () => {
   it('should be held to its form', async () => {
+    const part = { resource: 'service_questions', id: 1 };
     for (const wrong of [
-      { window: '' },
-      { window: 'x'.repeat(41) },
-      { window: 'a b' },
-      { window: 7 },
-      { leaves: 'yes' },
-      { part: 'service_questions' },
-      { part: { resource: 'users', id: 1 } },
-      { part: { resource: 'service_questions', id: 0 } },
-      { part: { resource: 'service_questions', id: 1, name: 'x' } },
-      { since: 1 },
+      ...['', 'x'.repeat(41), 'a b', 7].map((window) => ({ window })),
+      ...[{ leaves: 'yes' }, { since: 1 }, { part: 'service_questions' }, { part: { ...part, resource: 'users' } }],
+      ...[{ part: { ...part, id: 0 } }, { part: { ...part, name: 'x' } }],
     ]) {
       const answer = await here(ADMIN, wrong);
       expectRefusal(answer, 422);
@@ -234,13 +238,13 @@ describe('what a window says of itself', () => {
   it('should be said by no more than so many windows of a session', async () => {
     await here(ADMIN);
     const [window] = await stage.stored(SYSTEM.presence);
-    const more = Array.from({ length: 49 }, (_, at) => ({ ...window, id: `more-${at}` }) as NonNullable<typeof window>);
+    const more = Array.from({ length: 49 }, (_, at) => ({ ...window, id: `more-${at}` }) as RecordData);
     await stage.host.put(SYSTEM.presence, ...more);
     // One that is among them goes on.
-    expect((await here(ADMIN)).status).toBe(200);
+    done(await here(ADMIN));
     expectRefusal(await here(ADMIN, { window: 'two' }), 429);
-    expect((await here(ADMIN, { leaves: true })).status).toBe(200);
-    expect((await here(ADMIN, { window: 'two' })).status).toBe(200);
+    done(await here(ADMIN, { leaves: true }));
+    done(await here(ADMIN, { window: 'two' }));
   });
 
   it('should be forgotten with what has run out', async () => {

@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { Report } from '../../api/reports/report.ts';
 import type { RecordData } from '../../resources/language/index.ts';
 import type { Client } from './client.ts';
+import { done } from './outcomes.ts';
 import { fils } from './report-counted.ts';
 import { stageFor } from './stage.ts';
 
@@ -80,13 +81,12 @@ const REPORTED = [
 ] as const;
 
 async function reportOf([screen, , filter]: (typeof REPORTED)[number], query: string): Promise<Report> {
-  const answer = await admin().get(`/api/reports/${screen}?screen_label=${screen}&${filter}&${query}`);
-  expect(answer.status, JSON.stringify(answer.body)).toBe(200);
+  const answer = done(await admin().get(`/api/reports/${screen}?screen_label=${screen}&${filter}&${query}`));
   return answer.body;
 }
 
 async function setClock(now: string): Promise<void> {
-  expect((await admin().post('/mock/clock', { now: instant(now) })).status).toBe(200);
+  done(await admin().post('/mock/clock', { now: instant(now) }));
   // What was begun before the clock was moved has run out.
   await stage.host.signIn(ADMIN, admin());
 }
@@ -107,35 +107,23 @@ type Case = readonly [
   before: readonly number[],
 ];
 
+/** Which days a period is of is tried in tests/unit/periods.test.ts: here one of each. */
 const CASES: readonly Case[] = [
   // Days, before and after one ends. The clock runs on: a minute is left to ask in.
   ['2028-02-28T23:59:00', 'today', 'previous', [7, 8], [6]],
   ['2028-02-29T00:00:00', 'today', 'previous', [9, 10], [7, 8]],
   ['2028-02-29T23:59:00', 'yesterday', 'previous', [7, 8], [6]],
-  ['2028-03-01T00:00:00', 'yesterday', 'previous', [9, 10], [7, 8]],
-  ['2028-12-31T23:59:00', 'today', 'previous', [16], []],
   ['2029-01-01T00:00:00', 'today', 'previous', [17], [16]],
   // 29 February, a year ago.
   ['2028-02-29T23:59:00', 'today', 'year', [9, 10], [0]],
-  ['2028-03-01T00:00:00', 'today', 'year', [11], [1]],
   // Weeks begin with Monday.
   ['2028-03-05T23:59:00', 'this-week', 'previous', from(7, 12), [6]],
-  ['2028-03-06T00:00:00', 'this-week', 'previous', [13], [7, 8]],
   ['2028-03-06T00:00:00', 'last-week', 'previous', from(7, 12), [6]],
   ['2028-03-01T00:00:00', 'last-7-days', 'previous', from(6, 11), []],
-  // Months, with as many days of the one before.
   ['2028-02-29T23:59:00', 'this-month', 'previous', from(5, 10), [3]],
-  ['2028-03-01T00:00:00', 'this-month', 'previous', [11], [5]],
-  ['2028-03-01T00:00:00', 'last-month', 'previous', from(5, 10), [3]],
   ['2028-03-01T00:00:00', 'last-month', 'year', from(5, 10), [0, 1]],
-  // February has no 31 days: the last of January are with it.
-  ['2028-03-31T23:59:00', 'this-month', 'previous', from(11, 14), from(4, 10)],
-  // Quarters and years, a leap year among them.
   ['2028-03-31T23:59:00', 'this-quarter', 'previous', from(3, 14), []],
-  ['2028-04-01T00:00:00', 'last-quarter', 'year', from(3, 14), [0, 1]],
   ['2028-12-31T23:59:00', 'this-year', 'previous', from(3, 16), [0, 1, 2]],
-  ['2029-01-01T00:00:00', 'this-year', 'previous', [17], [3]],
-  ['2029-01-01T00:00:00', 'last-year', 'previous', from(3, 16), [0, 1, 2]],
 ];
 
 describe('the figures of a period', () => {
@@ -155,57 +143,32 @@ describe('the figures of a period', () => {
   });
 
   it('should be cut where days, weeks, months, quarters and years begin', async () => {
-    const cut = async (reported: (typeof REPORTED)[number], days: string, grain: string): Promise<unknown[]> => {
-      const { table } = await reportOf(reported, `period=${days}&grain=${grain}`);
-      return (table?.rows ?? []).map(({ at, values }) => [at, placesIn(values[reported[1]])]);
-    };
-    for (const reported of REPORTED) {
-      expect(await cut(reported, '2028-02-27..2028-03-01', 'day')).toEqual([
-        ['2028-02-27', [6]],
-        ['2028-02-28', [7, 8]],
-        ['2028-02-29', [9, 10]],
-        ['2028-03-01', [11]],
-      ]);
-      expect(await cut(reported, '2028-02-27..2028-03-06', 'week')).toEqual([
-        ['2028-02-27', [6]],
-        ['2028-02-28', from(7, 12)],
-        ['2028-03-06', [13]],
-      ]);
-      expect(await cut(reported, '2028-01-31..2028-04-01', 'month')).toEqual([
-        ['2028-01-31', [4]],
-        ['2028-02-01', from(5, 10)],
-        ['2028-03-01', from(11, 14)],
-        ['2028-04-01', [15]],
-      ]);
-      expect(await cut(reported, '2027-12-31..2028-04-01', 'quarter')).toEqual([
-        ['2027-12-31', [2]],
-        ['2028-01-01', from(3, 14)],
-        ['2028-04-01', [15]],
-      ]);
-      expect(await cut(reported, '2027-01-01..2029-01-01', 'year')).toEqual([
-        ['2027-01-01', [0, 1, 2]],
-        ['2028-01-01', from(3, 16)],
-        ['2029-01-01', [17]],
-      ]);
-    }
+    const cuts = [
+      ['2028-02-27..2028-03-01', 'day', '2028-02-27: 6, 2028-02-28: 7 8, 2028-02-29: 9 10, 2028-03-01: 11'],
+      ['2028-02-27..2028-03-06', 'week', '2028-02-27: 6, 2028-02-28: 7 8 9 10 11 12, 2028-03-06: 13'],
+      ['2028-01-31..2028-03-01', 'month', '2028-01-31: 4, 2028-02-01: 5 6 7 8 9 10, 2028-03-01: 11'],
+      ['2027-12-31..2028-01-31', 'quarter', '2027-12-31: 2, 2028-01-01: 3 4'],
+      ['2027-12-31..2028-01-31', 'year', '2027-12-31: 2, 2028-01-01: 3 4'],
+    ] as const;
+    for (const reported of REPORTED)
+      for (const [days, grain, pieces] of cuts) {
+        const { table } = await reportOf(reported, `period=${days}&grain=${grain}`);
+        const rows = table?.rows.map(({ at, values }) => `${at}: ${placesIn(values[reported[1]]).join(' ')}`);
+        expect(rows?.join(', ')).toBe(pieces);
+      }
   });
 
   it('should be by the day of the work where they are of that, whatever the clock says', async () => {
     const { series } = await reportOf(REPORTED[0], 'period=2028-02-28..2028-03-01&grain=day');
     const revenue = series.find(({ measure }) => measure === 'revenue');
-    expect(revenue?.points.map(({ at, value }) => [at, placesIn(value)])).toEqual([
-      ['2028-02-28', [7, 8]],
-      ['2028-02-29', [9, 10]],
-      ['2028-03-01', [11]],
-    ]);
+    const places = revenue?.points.map(({ at, value }) => `${at}: ${placesIn(value).join(' ')}`);
+    expect(places).toEqual(['2028-02-28: 7 8', '2028-02-29: 9 10', '2028-03-01: 11']);
   });
 
   it('should be the home’s too, which begins each day anew', async () => {
     for (const [now, period, of, before] of [
       ['2028-02-29T23:59:00', 'today', [9, 10], [7, 8]],
       ['2028-03-01T00:00:00', 'today', [11], [9, 10]],
-      ['2028-03-06T00:00:00', 'this-week', [13], [7, 8]],
-      ['2028-02-29T23:59:00', 'this-month', from(5, 10), [3]],
     ] as const) {
       await setClock(now);
       const answer = await admin().get(`/api/dashboards/dashboard?screen_label=dashboard&period=${period}`);

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { callAddress } from './address-calls.ts';
+import { callAddress, formOf } from './address-calls.ts';
 import type { Answer } from './client.ts';
 import { expectRefusal } from './expectations.ts';
+import { done, expectSaid } from './outcomes.ts';
 import { png } from './pictures.ts';
 import { stageFor } from './stage.ts';
 
@@ -14,6 +15,9 @@ const get = (path: string, values: Record<string, unknown>, by = admin()): Promi
   callAddress(by, { method: 'GET', path }, values, LABEL);
 const post = (path: string, body: unknown, by = admin()): Promise<Answer> =>
   by.post(`/api${path}?screen_label=${LABEL}`, body);
+const save = (body: object, by = admin()): Promise<Answer> => post('/service', body, by);
+const ask = (body: object): Promise<Answer> => post('/service/question', body);
+const options = (body: object): Promise<Answer> => post('/service/options', body);
 const remove = (path: string, values: Record<string, unknown>): Promise<Answer> =>
   callAddress(admin(), { method: 'DELETE', path }, values, LABEL);
 const service = async (service_id: number) => (await get('/service/get_services', { service_id })).body;
@@ -24,18 +28,14 @@ const rowsOf = async (resource: string, field: string, id: number) =>
 async function made(more: Record<string, unknown> = {}): Promise<number> {
   const like = await stage.first('services', ({ service_name }) => service_name === 'Leak Repair');
   const { service_type, category_id, sub_category_id, service_price } = like;
-  const form = new FormData();
   const values = { service_name: 'Tap Repair', service_type, category_id, sub_category_id, service_price, ...more };
-  for (const [key, value] of Object.entries(values)) form.set(key, String(value));
-  form.set('service_image', new Blob([png()], { type: 'image/png' }), 'tap.png');
-  const answer = await admin().post(`/api/service?screen_label=${LABEL}`, undefined, { raw: form });
-  expect(answer.status, JSON.stringify(answer.body)).toBe(201);
+  const raw = formOf(values, { service_image: 'tap.png' });
+  const answer = done(await admin().post(`/api/service?screen_label=${LABEL}`, undefined, { raw }), 201);
   expect(answer.body.message).toBe('Service created successfully!');
   return answer.body.id;
 }
 async function asked(service_id: number, more: Record<string, unknown> = {}): Promise<number> {
-  const answer = await post('/service/question', { service_id, question: 'How large?', question_type: 'tab', ...more });
-  expect(answer.status, JSON.stringify(answer.body)).toBe(201);
+  const answer = done(await ask({ service_id, question: 'How large?', question_type: 'tab', ...more }), 201);
   expect(answer.body.message).toBe('Question created successfully!');
   return answer.body.id;
 }
@@ -62,9 +62,7 @@ describe('services', () => {
       is_multiple: true,
       options: [{ name: 'Inside the wardrobes' }, { name: 'Behind the furniture' }],
     });
-    const gone = await get('/service/get_services', { service_id: 999_999 });
-    expectRefusal(gone, 404);
-    expect(gone.body.detail).toBe('Service not found');
+    expectSaid(await get('/service/get_services', { service_id: 999_999 }), 404, 'Service not found');
   });
 
   it('should be listed by page, tab and search, and by the pattern where none of its keys is there', async () => {
@@ -89,44 +87,43 @@ describe('services', () => {
     // spec 2.7.3, 2.7.4, 2.4.4
     const id = await made();
     expect(await service(id)).toMatchObject({ service_name: 'Tap Repair', is_published: false, service_questions: [] });
-    const off = await post('/service', { service_id: id, is_active: false });
+    const off = await save({ service_id: id, is_active: false });
     expect([off.status, off.body.is_active, off.body.message]).toEqual([200, false, 'Service updated successfully!']);
-    const bare = await post('/service', { service_id: id, tool_tip: 'Kept?', is_published: true });
+    const bare = await save({ service_id: id, tool_tip: 'Kept?', is_published: true });
     expect(bare.status).toBe(422);
     expect(bare.body.detail).toBe('Minimum one question is required for publishing'); // spec 2.5.9, 2.4.3
     // One transaction: what was saved with it is not there either.
     expect((await service(id)).tool_tip).toBe(null);
     const question = await asked(id);
-    await post('/service/options', { options_data: [{ service_question_id: question, name: 'Large', price: 40 }] });
-    const published = await post('/service', { service_id: id, tool_tip: 'Kept', is_published: true });
-    expect(published.status, JSON.stringify(published.body)).toBe(200);
+    await options({ options_data: [{ service_question_id: question, name: 'Large', price: 40 }] });
+    const published = done(await save({ service_id: id, tool_tip: 'Kept', is_published: true }));
     expect(published.body).toMatchObject({
       tool_tip: 'Kept',
       is_published: true,
       publication: 'Published',
       message: 'Service published successfully!',
     });
-    const saved = await post('/service', { service_id: id, tool_tip: 'Later', is_published: false });
+    const saved = await save({ service_id: id, tool_tip: 'Later', is_published: false });
     expect(saved.body).toMatchObject({ is_published: true, publication: 'Changed' });
-    expect((await post('/service', { service_id: id, is_published: true })).body.publication).toBe('Published');
+    expect((await save({ service_id: id, is_published: true })).body.publication).toBe('Published');
     // Nothing changed since: nothing is published anew.
-    expect((await post('/service', { service_id: id, is_published: true })).status).toBe(200);
+    done(await save({ service_id: id, is_published: true }));
     expect(await rowsOf('service_versions', 'service_id', id)).toHaveLength(2);
-    expectRefusal(await post('/service', { service_id: id, is_published: 'yes' }), 422, 'is_published');
-    expectRefusal(await post('/service', { service_id: id, tool_tip: 'x' }, stage.as('support@example.com')), 403);
+    expectRefusal(await save({ service_id: id, is_published: 'yes' }), 422, 'is_published');
+    expectRefusal(await save({ service_id: id, tool_tip: 'x' }, stage.as('support@example.com')), 403);
   });
 
   it('should ask before totals of kept baskets change, and be told that they may', async () => {
     const basket = await stage.first('service_baskets', ({ name }) => name === 'Two hours, today');
     const id = Number(basket.service_id);
-    const asking = await post('/service', { service_id: id, service_price: 150, is_published: true });
+    const asking = await save({ service_id: id, service_price: 150, is_published: true });
     expect(asking.status).toBe(409);
     expect(asking.body).toMatchObject({
       code: 'accept_first',
       changes: [{ name: 'Two hours, today', from: '344.96' }],
     });
     expect((await service(id)).service_price).toBe(120);
-    const done = await post('/service', { service_id: id, service_price: 150, is_published: true, accept: true });
+    const done = await save({ service_id: id, service_price: 150, is_published: true, accept: true });
     expect(done.body).toMatchObject({ service_price: 150, publication: 'Published' });
   });
 
@@ -136,27 +133,21 @@ describe('services', () => {
     const question = await asked(id);
     expect((await remove('/service', { service_id: id })).body).toEqual({ message: 'Service deleted successfully' });
     expect(await rowsOf('service_questions', 'id', question)).toEqual([]);
-    const again = await remove('/service', { service_id: id });
-    expectRefusal(again, 404);
-    expect(again.body.detail).toBe('Service ID not found.');
+    expectSaid(await remove('/service', { service_id: id }), 404, 'Service ID not found.');
   });
 });
 
 describe('questions', () => {
   it('should need a service that is saved', async () => {
     // spec 2.7.7, 2.7.8, 2.5.26
-    const none = await post('/service/question', { question: 'How?', question_type: 'tab' });
+    const none = await ask({ question: 'How?', question_type: 'tab' });
     expectRefusal(none, 422, 'service_id');
     expect(none.body.detail).toBe('Please Save the service before adding questions');
-    expectRefusal(
-      await post('/service/question', { service_id: 999_999, question: 'How?', question_type: 'tab' }),
-      422,
-      'service_id',
-    );
+    expectRefusal(await ask({ service_id: 999_999, question: 'How?', question_type: 'tab' }), 422, 'service_id');
     const id = await made();
     const other = await made();
     const question = await asked(id);
-    const changed = await post('/service/question', { question_id: question, service_id: id, question: 'Which size?' });
+    const changed = await ask({ question_id: question, service_id: id, question: 'Which size?' });
     expect(changed.body).toMatchObject({
       question_id: question,
       service_id: id,
@@ -164,15 +155,11 @@ describe('questions', () => {
       question_type: 'tab',
       message: 'Question updated successfully!',
     });
-    expectRefusal(
-      await post('/service/question', { question_id: question, service_id: other, question: 'x' }),
-      422,
-      'service_id',
-    );
+    expectRefusal(await ask({ question_id: question, service_id: other, question: 'x' }), 422, 'service_id');
     expect((await remove('/service/question', { question_id: question })).body.message).toBe(
       'Question deleted successfully!',
     );
-    expectRefusal(await post('/service/question', { question_id: question, question: 'x' }), 404);
+    expectRefusal(await ask({ question_id: question, question: 'x' }), 404);
   });
 
   it('should be put in another order as a whole, or not at all', async () => {
@@ -196,15 +183,15 @@ describe('questions', () => {
     expectRefusal(await position('x'), 422, 'question_ids');
     expect((await position([three, one, two])).body).toEqual({ message: 'Question order updated successfully!' });
     expect((await service(id)).service_questions.map((each: { id: number }) => each.id)).toEqual([three, one, two]);
-    const gone = await post('/service/question_position', { service_id: 999_999, question_ids: [1, 2] });
-    expectRefusal(gone, 404);
-    expect(gone.body.detail).toBe('Service ID not found.');
+    expectSaid(
+      await post('/service/question_position', { service_id: 999_999, question_ids: [1, 2] }),
+      404,
+      'Service ID not found.',
+    );
   });
 });
 
 describe('options', () => {
-  const options = (body: Record<string, unknown>) => post('/service/options', body);
-
   it('should be saved several at once, all or none, a refusal naming which', async () => {
     // spec 2.7.11
     const question = await asked(await made());
@@ -217,14 +204,15 @@ describe('options', () => {
     expectRefusal(wrong, 422, 'options_data');
     expect(wrong.body.errors.options_data[0]).toMatch(/^Option 2, price: /);
     expect(await rowsOf('service_options', 'service_question_id', question)).toEqual([]);
-    const saved = await options({
-      options_data: JSON.stringify([
-        { name: 'Large', price: 40 },
-        { name: 'Small', price: 20 },
-      ]),
-      service_question_id: question,
-    });
-    expect(saved.status, JSON.stringify(saved.body)).toBe(200);
+    const saved = done(
+      await options({
+        options_data: JSON.stringify([
+          { name: 'Large', price: 40 },
+          { name: 'Small', price: 20 },
+        ]),
+        service_question_id: question,
+      }),
+    );
     expect(saved.body).toMatchObject({
       results: [{ name: 'Large', price: 40 }, { name: 'Small' }],
       message: 'Option saved successfully!',
@@ -232,9 +220,7 @@ describe('options', () => {
     const [large] = saved.body.results;
     const changed = await options({ options_data: [{ id: large.id, price: 45 }] });
     expect(changed.body.results).toMatchObject([{ id: large.id, name: 'Large', price: 45 }]);
-    const missing = await options({ options_data: [{ id: 999_999, price: 1 }] });
-    expectRefusal(missing, 404);
-    expect(missing.body.detail).toBe('Option not found');
+    expectSaid(await options({ options_data: [{ id: 999_999, price: 1 }] }), 404, 'Option not found');
     for (const none of ['x', '[]', '{}', [], [1], [null]])
       expectRefusal(await options({ options_data: none }), 422, 'options_data');
     expectRefusal(
@@ -253,34 +239,20 @@ describe('options', () => {
     // spec 2.7.10, 2.7.12
     const question = await asked(await made(), { is_dependent: true });
     const [large] = (await options({ options_data: [{ service_question_id: question, name: 'Large' }] })).body.results;
-    const below = await options({
-      options_data: [{ name: 'Balcony' }, { name: 'Garden' }],
-      parent_option_id: large.id,
-      option_type: 'checkbox',
-      is_multiple: true,
-    });
-    expect(below.status, JSON.stringify(below.body)).toBe(200);
+    const how = { option_type: 'checkbox', is_multiple: true };
+    const names = [{ name: 'Balcony' }, { name: 'Garden' }];
+    done(await options({ options_data: names, parent_option_id: large.id, ...how }));
     const told = (await get('/service/options', { service_question_id: question })).body;
     expect(told).toMatchObject({ option_type: 'tab', is_multiple: false });
-    expect(told.options).toMatchObject([
-      {
-        name: 'Large',
-        child_options: {
-          option_type: 'checkbox',
-          is_multiple: true,
-          options: [{ name: 'Balcony' }, { name: 'Garden' }],
-        },
-      },
-    ]);
+    const child_options = { ...how, options: names };
+    expect(told.options).toMatchObject([{ name: 'Large', child_options }]);
     const under = (await get('/service/options', { service_question_id: question, parent_option_id: large.id })).body;
-    expect(under).toMatchObject({
-      option_type: 'checkbox',
-      is_multiple: true,
-      options: [{ name: 'Balcony' }, { name: 'Garden' }],
-    });
-    const none = await get('/service/options', { service_question_id: question, parent_option_id: 999_999 });
-    expectRefusal(none, 404);
-    expect(none.body.detail).toBe('Option not found');
+    expect(under).toMatchObject(child_options);
+    expectSaid(
+      await get('/service/options', { service_question_id: question, parent_option_id: 999_999 }),
+      404,
+      'Option not found',
+    );
     expectRefusal(
       await options({ options_data: [{ service_question_id: question, name: 'x' }], option_type: 'tab' }),
       422,
@@ -296,24 +268,15 @@ describe('options', () => {
 
   it('should take pictures along, only those that are new', async () => {
     const question = await asked(await made(), { question_type: 'productCheckbox' });
-    const form = new FormData();
-    form.set('screen_label', LABEL);
-    form.set('service_question_id', String(question));
-    form.set(
-      'options_data',
-      JSON.stringify([{ name: 'Sofa', file_index: 1 }, { name: 'Chair', file_index: 0 }, { name: 'Lamp' }]),
-    );
+    const data = [{ name: 'Sofa', file_index: 1 }, { name: 'Chair', file_index: 0 }, { name: 'Lamp' }];
+    const sent = { screen_label: LABEL, service_question_id: question, options_data: JSON.stringify(data) };
+    const form = formOf(sent);
     for (const name of ['chair.png', 'sofa.png']) form.append('files', new Blob([png()], { type: 'image/png' }), name);
-    const saved = await admin().post('/api/service/options', undefined, { raw: form });
-    expect(saved.status, JSON.stringify(saved.body)).toBe(200);
+    const saved = done(await admin().post('/api/service/options', undefined, { raw: form }));
     const rows = await rowsOf('service_options', 'service_question_id', question);
     const files = await stage.stored('_files');
-    const names = rows.map(({ name, image }) => [name, files.find(({ id }) => id === image)?.name]);
-    expect(names).toEqual([
-      ['Sofa', 'sofa.png'],
-      ['Chair', 'chair.png'],
-      ['Lamp', undefined],
-    ]);
+    const names = rows.map(({ name, image }) => `${name} ${files.find(({ id }) => id === image)?.name}`);
+    expect(names).toEqual(['Sofa sofa.png', 'Chair chair.png', 'Lamp undefined']);
     const [sofa] = saved.body.results;
     const renamed = await options({ options_data: [{ id: sofa.id, name: 'Large sofa' }] });
     expect(renamed.body.results[0].image_url).toBe(sofa.image_url);
@@ -322,9 +285,12 @@ describe('options', () => {
     expectRefusal(await admin().post('/api/service/options', undefined, { raw: form }), 422, 'options_data');
     // What is sent and named by none is refused, not dropped.
     form.set('options_data', JSON.stringify([{ name: 'Bed', file_index: 1 }, { name: 'Table' }]));
-    const unnamed = await admin().post('/api/service/options', undefined, { raw: form });
-    expectRefusal(unnamed, 422, 'files');
-    expect(unnamed.body.errors.files).toEqual(['No option names this file by its file_index: 0']);
+    expectSaid(
+      await admin().post('/api/service/options', undefined, { raw: form }),
+      422,
+      'No option names this file by its file_index: 0',
+      'files',
+    );
     expect((await stage.stored('_files')).length).toBe(count);
   });
 });

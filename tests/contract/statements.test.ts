@@ -6,6 +6,7 @@ import { catalogueOf, S } from './catalogue-stage.ts';
 import type { Answer, Client } from './client.ts';
 import { startHost, type TestHost } from './host.ts';
 import { csvOf, importedOf, send } from './imports.ts';
+import { done } from './outcomes.ts';
 
 /**
  * How often a call asks the store: whatever a list expands, counts and tests through references, it
@@ -63,14 +64,10 @@ function oneOf(registry: Registry, { resource, form, show }: Screen): { readonly
   return { rows: 2 + 2 * asked.filter(({ each }) => each).length, find: 1 };
 }
 
+const owned = { registry: ownedRegistry, fixtures: ownedFixtures };
 describe.each([
   ['every screen of the house', house, {}, 'admin@example.com'],
-  [
-    'a role that is confined to its own',
-    ownedRegistry,
-    { registry: ownedRegistry, fixtures: ownedFixtures },
-    'vendor@example.com',
-  ],
+  ['a role that is confined to its own', ownedRegistry, owned, 'vendor@example.com'],
 ] as const)('%s', (_name, registry, options, email) => {
   let host: TestHost;
   let client: Client;
@@ -118,10 +115,17 @@ describe('a write of many records', () => {
     return [host.askedInside() - before, said];
   };
   const COLUMNS = 'First Name,Last Name,Phone Number,Service Type,Address,Identity Type,Identity Number,Expiry Date';
-  const made = async (many: number, from: number): Promise<[asked: number, write: string]> => {
+  const imported = async (columns: string, lines: (string | number)[][], does: object) => {
+    const file = csvOf(columns.split(','), ...lines);
+    const [asked, said] = await counted(async () => importedOf(await send(admin, ['workers', 'worker-list'], file)));
+    expect(said).toMatchObject({ ...does, mistakes: [] });
+    return [asked, String((said as { write_id: string }).write_id)] as const;
+  };
+  const made = async (many: number, from: number) => {
     const service = String((await host.one('sub_categories', 1))?.name);
     const paper = String((await host.one('document_types', 1))?.name);
-    const lines = Array.from({ length: many }, (_, at) => [
+    const ids = Array.from({ length: many }, (_, at) => at);
+    const lines = ids.map((at) => [
       `Amal ${at}`,
       'Haddad',
       `05512${from + at}`,
@@ -129,21 +133,16 @@ describe('a write of many records', () => {
       'Street 8',
       paper,
       `784-${at}`,
-      '31 Jan 2039',
     ]);
-    const [asked, said] = await counted(async () =>
-      importedOf(await send(admin, ['workers', 'worker-list'], csvOf(COLUMNS.split(','), ...lines))),
+    return imported(
+      COLUMNS,
+      lines.map((line) => [...line, '31 Jan 2039']),
+      { creates: many },
     );
-    expect(said).toMatchObject({ creates: many, mistakes: [] });
-    return [asked, String((said as { write_id: string }).write_id)];
   };
-  const changed = async (ids: readonly number[], round: string): Promise<[asked: number, write: string]> => {
+  const changed = (ids: readonly number[], round: string) => {
     const lines = ids.map((id) => [id, `Haddad ${round} ${id}`, `Street ${id}${round}`]);
-    const [asked, said] = await counted(async () =>
-      importedOf(await send(admin, ['workers', 'worker-list'], csvOf(['ID', 'Last Name', 'Address'], ...lines))),
-    );
-    expect(said).toMatchObject({ updates: ids.length, mistakes: [] });
-    return [asked, String((said as { write_id: string }).write_id)];
+    return imported('ID,Last Name,Address', lines, { updates: ids.length });
   };
   const undone = async (write: string, many: number): Promise<number> => {
     const [asked, said] = await counted(async () => {
@@ -207,7 +206,7 @@ describe('the history of a whole', () => {
         const asking = await question(id, { question: `Which ${at}?`, is_dependent: true });
         const first = await option(asking, { option_type: 'chip' });
         const under = await option(asking, { name: 'Balcony', parent_option_id: first });
-        expect((await admin.delete(`/api/service_options/${under}?${S}`)).status).toBe(204);
+        done(await admin.delete(`/api/service_options/${under}?${S}`), 204);
       }
       // All on one page, which tells of each of them.
       const call = () => admin.get(`/api/services/${id}/history?${S}&_start=0&_end=100`);

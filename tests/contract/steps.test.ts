@@ -3,6 +3,7 @@ import { steppedFixtures, steppedRegistry } from '../stage/stepped.ts';
 import type { Answer } from './client.ts';
 import { expectRefusal } from './expectations.ts';
 import { csvOf, importedOf, send } from './imports.ts';
+import { done } from './outcomes.ts';
 import { stageFor } from './stage.ts';
 
 /** A form in steps: each is saved by itself, and judged as far as it goes. */
@@ -39,12 +40,11 @@ describe('a form in steps', () => {
       limit: 5,
     });
     expectErrors(await admin.patch(at('what', id), {}), { needs: ['Say what you need'] });
-    expectErrors(await admin.patch(at('what', id), { needs: 'Help', is_urgent: true }), {
-      reason: ['Say why it is urgent'],
-    });
-    expect((await admin.patch(at('what', id), { needs: 'Help' })).status).toBe(200);
-    expect((await admin.patch(at('who', id), { name: 'Aisha Noor' })).status).toBe(200);
-    expect((await admin.patch(at('paying', id), { account: '12' })).status).toBe(200);
+    const urgent = await admin.patch(at('what', id), { needs: 'Help', is_urgent: true });
+    expectErrors(urgent, { reason: ['Say why it is urgent'] });
+    done(await admin.patch(at('what', id), { needs: 'Help' }));
+    done(await admin.patch(at('who', id), { name: 'Aisha Noor' }));
+    done(await admin.patch(at('paying', id), { account: '12' }));
   });
 
   it('should tell what its page only reads, and not let it be written', async () => {
@@ -56,9 +56,7 @@ describe('a form in steps', () => {
 
   it('should not be saved at a step while one before it lacks something', async () => {
     const id = await begun();
-    expectErrors(await stage.as(ADMIN).patch(at('paying', id), { account: '12' }), {
-      needs: ['Say what you need'],
-    });
+    expectErrors(await stage.as(ADMIN).patch(at('paying', id), { account: '12' }), { needs: ['Say what you need'] });
     expectErrors(await stage.as(ADMIN).post(at('what'), { needs: 'Help' }), { name: ['Name is required'] });
   });
 
@@ -91,17 +89,17 @@ describe('a form in steps', () => {
     const admin = stage.as(ADMIN);
     const id = await begun();
     const list = 'stage-intakes';
-    expect((await admin.patch(at(undefined, id, list), { is_active: false })).status).toBe(200);
-    expect((await admin.patch(at(undefined, id), { name: 'Noor' })).status).toBe(200);
-    expect((await admin.post(`/api/intakes/${id}/hand-in?screen_label=stage-take-in`, {})).status).toBe(200);
+    done(await admin.patch(at(undefined, id, list), { is_active: false }));
+    done(await admin.patch(at(undefined, id), { name: 'Noor' }));
+    done(await admin.post(`/api/intakes/${id}/hand-in?screen_label=stage-take-in`, {}));
     const bulk = { action: 'set', values: { is_active: true }, ids: [id] };
-    expect((await admin.post(`/api/intakes/bulk?screen_label=${list}`, bulk)).status).toBe(200);
-    expect((await admin.post(at(undefined, undefined, list), { name: 'Omar' })).status).toBe(201);
+    done(await admin.post(`/api/intakes/bulk?screen_label=${list}`, bulk));
+    done(await admin.post(at(undefined, undefined, list), { name: 'Omar' }), 201);
     const lines = csvOf(['Name', 'Account'], ['Layla', '']);
     expect(importedOf(await send(admin, ['intakes', list], lines)).creates).toBe(1);
     const filled = await admin.patch(at('what', id), { needs: 'Help' });
     const entry = filled.headers.get('X-History-Entry');
-    expect((await admin.post(`/api/history/${entry}/undo?screen_label=stage-take-in`)).status).toBe(200);
+    done(await admin.post(`/api/history/${entry}/undo?screen_label=stage-take-in`));
     expect((await stage.one('intakes', id)).needs).toBeNull();
   });
 
@@ -123,7 +121,7 @@ describe('a form in steps', () => {
     const id = await begun(VENDOR);
     expect(await landing()).toBe('/stage/take-in');
     expect((await stage.as(ADMIN).get('/api/auth/session')).body.landing).not.toBe('/stage/take-in');
-    expect((await vendor.post(`/api/intakes/${id}/hand-in?screen_label=stage-take-in`, {})).status).toBe(200);
+    done(await vendor.post(`/api/intakes/${id}/hand-in?screen_label=stage-take-in`, {}));
     // As everybody does, at the first screen of the menu.
     expect(await landing()).toBe('/stage/intakes');
   });
@@ -132,11 +130,9 @@ describe('a form in steps', () => {
     const id = await begun(VENDOR);
     const vendor = stage.as(VENDOR);
     expect((await stage.one('intakes', id)).user_id).toBe(2);
-    expect((await vendor.patch(at('what', id), { needs: 'Help' })).status).toBe(200);
+    done(await vendor.patch(at('what', id), { needs: 'Help' }));
     expect((await vendor.get('/api/intakes?screen_label=stage-take-in')).body).toMatchObject([{ id, name: 'Aisha' }]);
     expect((await vendor.post(at('who'), { name: 'Again' })).status).toBe(409);
-    expectErrors(await vendor.patch(at('who', id), { user_id: 3 }), {
-      user_id: ['This field cannot be written'],
-    });
+    expectErrors(await vendor.patch(at('who', id), { user_id: 3 }), { user_id: ['This field cannot be written'] });
   });
 });

@@ -1,50 +1,39 @@
 import { strFromU8, unzipSync } from 'fflate';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { OutboxEntry } from '../../mock-server/outbox.ts';
+import type { RecordData, Registry } from '../../resources/language/index.ts';
 import { takingMailServer } from '../stage/mail-servers.ts';
 import { measuredFixtures, measuredRegistry } from '../stage/measured.ts';
 import { textsIn } from '../stage/read-pdf.ts';
 import type { Answer, Client } from './client.ts';
 import { expectRefusal } from './expectations.ts';
-import { type StartOptions, SYSTEM, startHost, type TestHost } from './host.ts';
+import { type Fixtures, SYSTEM, startHost, type TestHost } from './host.ts';
+import { done } from './outcomes.ts';
 
 /** A kept report is mailed every Monday to whoever asked for it, as the export would give it. */
 
 const VIEWS = '/api/auth/views';
-const EMAILS = {
-  admin: 'admin@example.com',
-  vendor: 'vendor@example.com',
-  ops: 'ops@example.com',
-  support: 'support@example.com',
-  finance: 'finance@example.com',
-} as const;
-type Who = keyof typeof EMAILS;
+const emailOf = (name: string): string => `${name}@example.com`;
 
 /** A Wednesday, and the Mondays after it; six in the morning of Dubai is two in UTC. */
 const WEDNESDAY = '2028-03-15T08:00:00Z';
-const [EARLY, MORNING, LATER] = ['2028-03-20T01:59:00Z', '2028-03-20T03:00:00Z', '2028-03-20T05:00:00Z'];
-const [NEXT, AFTER] = ['2028-03-27T03:00:00Z', '2028-04-03T03:00:00Z'];
+const EARLY = '2028-03-20T01:59:00Z';
+const MORNING = '2028-03-20T03:00:00Z';
+const LATER = '2028-03-20T05:00:00Z';
+const [NEXT, AFTER] = ['2028-03-27T03:00:00Z', '2028-04-03T03:00:00Z'] as const;
 const THURSDAY = '2028-03-23T12:00:00Z';
 
 const PERIOD = 'period=2028-01-15..2028-03-10';
 const VIEW = { screen: 'stage-sales', name: 'Spring', search: `${PERIOD}&compare=year` };
 
 let server: TestHost;
-const clients = new Map<Who, Client>();
-const as = (who: Who): Client => {
-  const client = clients.get(who);
-  if (!client) throw new Error(`${who} is not signed in.`);
-  return client;
-};
+let admin: Client;
+let finance: Client;
 
 const clockTo = async (now: string, host = server): Promise<void> => {
-  expect((await host.client().post('/mock/clock', { now })).status).toBe(200);
+  done(await host.client().post('/mock/clock', { now }));
 };
-const signIn = async (who: Who, host = server): Promise<Client> => {
-  const client = await host.signIn(EMAILS[who]);
-  if (host === server) clients.set(who, client);
-  return client;
-};
+const signIn = (name: string, host = server): Promise<Client> => host.signIn(emailOf(name));
 
 beforeAll(async () => {
   server = await startHost({ registry: measuredRegistry, fixtures: measuredFixtures });
@@ -53,19 +42,21 @@ afterAll(() => server.close());
 beforeEach(async () => {
   await server.reset();
   await clockTo(WEDNESDAY);
-  for (const who of Object.keys(EMAILS) as Who[]) await signIn(who);
+  [admin, finance] = await Promise.all([signIn('admin'), signIn('finance')]);
 });
 
-const saved = async (client: Client, more: { readonly [field: string]: unknown } = {}): Promise<number> => {
-  const answer = await client.post(VIEWS, { ...VIEW, ...more });
-  expect(answer.status, JSON.stringify(answer.body)).toBe(201);
-  return answer.body.id;
-};
+const saved = async (client: Client, more: { readonly [field: string]: unknown } = {}): Promise<number> =>
+  done(await client.post(VIEWS, { ...VIEW, ...more }), 201).body.id;
 const begin = (client: Client, id: number | string, format: unknown = 'xlsx'): Promise<Answer> =>
   client.put(`${VIEWS}/${id}/weekly`, { format });
 const begun = async (client: Client, id: number, format = 'xlsx'): Promise<void> => {
-  const answer = await begin(client, id, format);
-  expect([answer.status, answer.body.weekly], JSON.stringify(answer.body)).toEqual([200, format]);
+  expect(done(await begin(client, id, format)).body.weekly).toBe(format);
+};
+/** Saves a view, and asks for it every week. */
+const asked = async (client: Client, format = 'xlsx', more: { readonly [field: string]: unknown } = {}) => {
+  const view = await saved(client, more);
+  await begun(client, view, format);
+  return view;
 };
 const end = (client: Client, id: number): Promise<Answer> => client.delete(`${VIEWS}/${id}/weekly`);
 const weekly = async (client: Client): Promise<unknown[]> =>
@@ -86,8 +77,7 @@ const exported = async (client: Client, query: string): Promise<string> => {
   expect(answer.status).toBe(200);
   return sheetIn(new Uint8Array(await answer.arrayBuffer()));
 };
-const audited = async (): Promise<readonly unknown[]> =>
-  (await server.audit()).filter(({ event }) => event === 'report.mail');
+const audited = async () => (await server.audit()).filter(({ event }) => event === 'report.mail');
 const ranAgain = async (name: string, host = server): Promise<void> => {
   for (const job of (await host.all('jobs')).filter((each) => each.name === name))
     await host.change('jobs', job.id, {
@@ -99,136 +89,119 @@ const ranAgain = async (name: string, host = server): Promise<void> => {
 
 describe('asking for a report every week', () => {
   it('should be one’s own matter, changed and ended, and gone with its view', async () => {
-    const id = await saved(as('admin'), { shared_with: 5 });
-    expect([await weekly(as('admin')), await weekly(as('finance'))]).toEqual([[null], [null]]);
-    await begun(as('finance'), id, 'pdf');
-    expect([await weekly(as('admin')), await weekly(as('finance'))]).toEqual([[null], ['pdf']]);
-    await begun(as('finance'), id, 'xlsx');
-    await begun(as('admin'), id, 'pdf');
-    expect([await weekly(as('admin')), await weekly(as('finance'))]).toEqual([['pdf'], ['xlsx']]);
-    expect((await as('admin').patch(`${VIEWS}/${id}`, { name: 'Renamed' })).body.weekly).toBe('pdf');
-    expect((await end(as('finance'), id)).status).toBe(204);
-    expect((await end(as('finance'), id)).status).toBe(204);
-    expect([await weekly(as('admin')), await weekly(as('finance'))]).toEqual([['pdf'], [null]]);
-    await begun(as('finance'), id);
+    const both = async () => [...(await weekly(admin)), ...(await weekly(finance))];
+    const id = await saved(admin, { shared_with: 5 });
+    expect(await both()).toEqual([null, null]);
+    await begun(finance, id, 'pdf');
+    expect(await both()).toEqual([null, 'pdf']);
+    await begun(finance, id, 'xlsx');
+    await begun(admin, id, 'pdf');
+    expect(await both()).toEqual(['pdf', 'xlsx']);
+    expect((await admin.patch(`${VIEWS}/${id}`, { name: 'Renamed' })).body.weekly).toBe('pdf');
+    for (const _twice of [1, 2]) done(await end(finance, id), 204);
+    expect(await both()).toEqual(['pdf', null]);
+    await begun(finance, id);
     expect(await server.all(SYSTEM.weekly)).toHaveLength(2);
-    expect((await as('admin').delete(`${VIEWS}/${id}`)).status).toBe(204);
+    done(await admin.delete(`${VIEWS}/${id}`), 204);
     expect(await server.all(SYSTEM.weekly)).toEqual([]);
   });
 
   it('should be refused for a view one does not see', async () => {
-    const id = await saved(as('admin'));
+    const id = await saved(admin);
     for (const other of [id, 999_999, '0', 'x', `${id}.0`]) {
-      expectRefusal(await begin(as('finance'), other), 404);
-      expectRefusal(await as('finance').delete(`${VIEWS}/${other}/weekly`), 404);
+      expectRefusal(await begin(finance, other), 404);
+      expectRefusal(await finance.delete(`${VIEWS}/${other}/weekly`), 404);
     }
     expect(await server.all(SYSTEM.weekly)).toEqual([]);
   });
 
   it('should be refused as another file, or of a screen that has no table of figures', async () => {
-    const id = await saved(as('admin'));
+    const id = await saved(admin);
     for (const format of ['csv', 'PDF', '', null, 7, ['pdf']])
-      expectRefusal(await begin(as('admin'), id, format), 422, 'format');
-    expectRefusal(await as('admin').put(`${VIEWS}/${id}/weekly`, {}), 422, 'format');
-    expectRefusal(await as('admin').put(`${VIEWS}/${id}/weekly`, { format: 'pdf', user_id: 3 }), 422, 'user_id');
+      expectRefusal(await begin(admin, id, format), 422, 'format');
+    expectRefusal(await admin.put(`${VIEWS}/${id}/weekly`, {}), 422, 'format');
+    expectRefusal(await admin.put(`${VIEWS}/${id}/weekly`, { format: 'pdf', user_id: 3 }), 422, 'user_id');
     for (const screen of ['stage-plain', 'stage-visits'])
-      expectRefusal(await begin(as('admin'), await saved(as('admin'), { screen, search: '' })), 422);
+      expectRefusal(await begin(admin, await saved(admin, { screen, search: '' })), 422);
     // Its table is of what its role is not told.
-    expectRefusal(await begin(as('vendor'), await saved(as('vendor'), { screen: 'stage-paid', search: '' })), 422);
+    const vendor = await signIn('vendor');
+    expectRefusal(await begin(vendor, await saved(vendor, { screen: 'stage-paid', search: '' })), 422);
   });
 
   it('should be refused where one may not export', async () => {
-    expectRefusal(await begin(as('support'), await saved(as('support'))), 403);
-    expectRefusal(await begin(as('ops'), await saved(as('ops'), { screen: 'stage-figures', search: '' })), 403);
+    const [support, ops] = [await signIn('support'), await signIn('ops')];
+    expectRefusal(await begin(support, await saved(support)), 403);
+    expectRefusal(await begin(ops, await saved(ops, { screen: 'stage-figures', search: '' })), 403);
     const event = { event: 'record.report_export', outcome: 'refused', screen: 'stage-sales' };
     expect(await server.audit()).toContainEqual(expect.objectContaining(event));
   });
 
   it('should ask who one is where the export would', async () => {
-    const id = await saved(as('admin'), { screen: 'stage-paid', search: '' });
+    const id = await saved(admin, { screen: 'stage-paid', search: '' });
     const client = server.client();
-    await client.post('/mock/session', { email: EMAILS.admin, confirmed: false });
-    const refused = await begin(client, id);
-    expectRefusal(refused, 403);
-    expect(refused.body.code).toBe('confirm_first');
-    await begun(client, await saved(client));
-    await begun(as('admin'), id);
+    await client.post('/mock/session', { email: emailOf('admin'), confirmed: false });
+    expect((await begin(client, id)).body.code).toBe('confirm_first');
+    await asked(client);
+    await begun(admin, id);
   });
 });
 
 describe('the mail', () => {
-  it('should come on Monday morning, once, and again the next week', async () => {
-    await begun(as('admin'), await saved(as('admin')));
-    await clockTo(EARLY);
-    expect(await mails()).toEqual([]);
-    await clockTo(MORNING);
-    expect(await mails()).toMatchObject([
-      { to: EMAILS.admin, kind: 'news', attachment: { name: 'stage-sales-2028-01-15-2028-03-10.xlsx' } },
-    ]);
-    await clockTo(LATER);
-    await clockTo(THURSDAY);
-    expect(await mails()).toHaveLength(1);
-    await clockTo(NEXT);
-    expect(await mails()).toHaveLength(2);
-    expect(await audited()).toMatchObject([
-      { outcome: 'ok', user_id: 1, screen: 'stage-sales', format: 'xlsx', rows: 5 },
-      { outcome: 'ok', user_id: 1 },
-    ]);
+  it.each<[what: string, from: string, counts: { readonly [now: string]: number }]>([
+    ['on Monday, once a week', WEDNESDAY, { [EARLY]: 0, [MORNING]: 1, [LATER]: 1, [THURSDAY]: 1, [NEXT]: 2 }],
+    ['later where the server was down on Monday', WEDNESDAY, { [THURSDAY]: 1, [NEXT]: 2 }],
+    ['not for the week in which it was asked for', MORNING, { [THURSDAY]: 0, [NEXT]: 1 }],
+  ])('should come %s', async (_what, from, counts) => {
+    await clockTo(from);
+    await asked(await signIn('admin'));
+    for (const [now, count] of Object.entries(counts)) {
+      await clockTo(now);
+      expect(await mails(), now).toHaveLength(count);
+    }
   });
 
   it('should be sent once where its jobs are done twice', async () => {
-    await begun(as('admin'), await saved(as('admin')));
+    await asked(admin);
     await clockTo(MORNING);
     await ranAgain('weekly-reports');
     await ranAgain('report-mail');
     expect(await mails()).toHaveLength(1);
   });
 
-  it('should be sent later in the week where the server was down on Monday', async () => {
-    await begun(as('admin'), await saved(as('admin')));
-    await clockTo(THURSDAY);
-    expect(await mails()).toHaveLength(1);
-    await clockTo(NEXT);
-    expect(await mails()).toHaveLength(2);
-  });
-
-  it('should not make up for the week in which it was asked for', async () => {
-    await clockTo(MORNING);
-    const admin = await signIn('admin');
-    await begun(admin, await saved(admin));
-    await clockTo(THURSDAY);
-    expect(await mails()).toEqual([]);
-    await clockTo(NEXT);
-    expect(await mails()).toHaveLength(1);
-  });
-
   it('should hold what the export holds, of what the view keeps', async () => {
     const search = `tab=gifts&q=S&status=Paid&status=Unpaid&amount_from=10&shop_town=2&${PERIOD}&sort=-amount`;
     const unknown = '&nonsense=7&status=Lost&period_x=1&sold_at_from=x&compare=year&grain=week&view=3&page=4';
-    await begun(as('admin'), await saved(as('admin'), { search: search + unknown }));
+    await asked(admin, 'xlsx', { search: search + unknown });
     await clockTo(MORNING);
     const [mail] = await mails();
+    expect(mail).toMatchObject({
+      ...{ to: emailOf('admin'), kind: 'news' },
+      attachment: { name: 'stage-sales-2028-01-15-2028-03-10.xlsx' },
+    });
+    const line = { outcome: 'ok', user_id: 1, screen: 'stage-sales', format: 'xlsx' };
+    expect((await audited()).at(-1)).toMatchObject(line);
     const call = `_tab=gifts&q=S&status=Paid&status=Unpaid&amount_gte=10&shop_town=2&${PERIOD}&grain=week`;
     const sheet = sheetIn(await bytesOf(mail));
-    expect(sheet).toBe(await exported(await signIn('admin'), call));
-    expect(sheet).not.toBe(await exported(as('admin'), PERIOD));
+    // Sessions end with such a step of the clock.
+    const later = await signIn('admin');
+    expect(sheet).toBe(await exported(later, call));
+    expect(sheet).not.toBe(await exported(later, PERIOD));
   });
 
   it('should open as the report does where the address says nothing that is known', async () => {
-    await begun(as('admin'), await saved(as('admin'), { search: 'period=someday&grain=hour&tab=none' }));
+    await asked(admin, 'xlsx', { search: 'period=someday&grain=hour&tab=none' });
     await clockTo(MORNING);
     expect(sheetIn(await bytesOf((await mails())[0]))).toBe(await exported(await signIn('admin'), ''));
   });
 
   it('should hold the table with its total, the period and what narrows it, as PDF', async () => {
     const search = `${PERIOD}&tab=gifts&shop_id=2`;
-    await begun(as('admin'), await saved(as('admin'), { search }), 'pdf');
+    await asked(admin, 'pdf', { search });
     await clockTo(MORNING);
     const [mail] = await mails();
     expect(mail?.attachment?.name).toBe('stage-sales-2028-01-15-2028-03-10.pdf');
-    const admin = await signIn('admin');
     const call = `/api/reports/stage-sales?screen_label=stage-sales&_tab=gifts&shop_id=2&${PERIOD}`;
-    const { table } = (await admin.get(call)).body;
+    const { table } = (await (await signIn('admin')).get(call)).body;
     const texts = textsIn(await bytesOf(mail));
     expect(texts).toEqual(
       expect.arrayContaining(['Sales – Spring', '15 Jan 2028 – 10 Mar 2028', 'Tab: Gifts', 'Shop: Shop 2']),
@@ -244,67 +217,94 @@ describe('the mail', () => {
 });
 
 describe('a table with too many rows', () => {
-  it('should be told of in the mail that would hold it as PDF, and be sent as a sheet', async () => {
+  /** More shops than a PDF takes, each with a sale, from the start: putting them takes long. */
+  async function manyFixtures(registry: Registry): Promise<Fixtures> {
+    const made = await measuredFixtures(registry);
     const ids = Array.from({ length: 1001 }, (_, at) => 1000 + at);
-    await server.put('shops', ...ids.map((id) => ({ id, name: `Shop ${id}`, town_id: null, user_id: null })));
     const sale = { code: 'S', sold_at: '2028-03-01T08:00:00.000Z', amount: 1, status: 'Paid', is_gift: false };
-    await server.put('sales', ...ids.map((id) => ({ id, ...sale, shop_id: id })));
-    await begun(as('admin'), await saved(as('admin')), 'pdf');
-    await begun(as('finance'), await saved(as('finance')), 'xlsx');
-    await clockTo(MORNING);
-    const sent = await mails();
-    expect(sent.map(({ to, attachment }) => [to, attachment?.name]).toSorted()).toEqual([
-      [EMAILS.admin, undefined],
-      [EMAILS.finance, 'stage-sales-2028-01-15-2028-03-10.xlsx'],
+    return {
+      ...made,
+      collections: {
+        ...made.collections,
+        shops: ids.map((id) => ({ id, name: `Shop ${id}`, town_id: null, user_id: null })),
+        sales: ids.map((id) => ({ id, ...sale, shop_id: id })),
+      },
+    };
+  }
+  let host: TestHost;
+  beforeAll(async () => {
+    host = await startHost({ registry: measuredRegistry, fixtures: manyFixtures });
+  });
+  afterAll(() => host.close());
+
+  it('should be told of in the mail that would hold it as PDF, and be sent as a sheet', async () => {
+    await clockTo(WEDNESDAY, host);
+    await asked(await signIn('admin', host), 'pdf');
+    await asked(await signIn('finance', host));
+    await clockTo(MORNING, host);
+    expect((await mails(host)).map(({ to, attachment }) => [to, attachment?.name]).toSorted()).toEqual([
+      [emailOf('admin'), undefined],
+      [emailOf('finance'), 'stage-sales-2028-01-15-2028-03-10.xlsx'],
     ]);
-    expect(await audited()).toContainEqual(expect.objectContaining({ user_id: 1, format: 'pdf', outcome: 'ok' }));
+    expect(await host.audit()).toContainEqual(
+      expect.objectContaining({ event: 'report.mail', user_id: 1, format: 'pdf', outcome: 'ok' }),
+    );
   });
 });
 
 describe('whoever gets it', () => {
   it('should be told of the rows of their own alone, and of what their role is told', async () => {
-    const id = await saved(as('vendor'));
-    await begun(as('vendor'), id);
-    await begun(as('admin'), await saved(as('admin')));
+    await asked(await signIn('vendor'));
+    await asked(admin);
     await clockTo(MORNING);
     const all = await mails();
-    expect(all.map(({ to }) => to).toSorted()).toEqual([EMAILS.admin, EMAILS.vendor]);
-    const sheet = sheetIn(await bytesOf(all.find(({ to }) => to === EMAILS.vendor)));
+    expect(all.map(({ to }) => to).toSorted()).toEqual([emailOf('admin'), emailOf('vendor')]);
+    const sheet = sheetIn(await bytesOf(all.find(({ to }) => to === emailOf('vendor'))));
     expect(sheet).toBe(await exported(await signIn('vendor'), PERIOD));
     expect(sheet).not.toMatch(/Shop [234]|Profit/);
   });
 
-  const LOST: readonly (readonly [what: string, how: (view: number, user: number) => Promise<unknown>])[] = [
-    ['the view is shared no more', (view) => as('admin').patch(`${VIEWS}/${view}`, { shared_with: null })],
-    ['they have another role', (_view, user) => server.change('users', user, { role_id: 4 })],
-    ['they are inactive', (_view, user) => server.change('users', user, { is_active: false })],
-    ['they must choose a password', (_view, user) => server.change('users', user, { is_password_updated: false })],
-    ['their role is inactive', () => server.change('roles', 5, { is_active: false })],
-    ['their role may do nothing any more', () => server.change('roles', 5, { permissions: null })],
-  ];
-
-  it.each(LOST)('should get nothing once %s', async (what, how) => {
-    const view = await saved(as('admin'), { shared_with: 5 });
-    await begun(as('finance'), view);
-    await begun(as('admin'), view, 'pdf');
+  it('should get nothing once they may not see it, export it or sign in, and still end it', async () => {
+    const users = await server.all('users');
+    const roles = await server.all('roles');
+    const [like, role] = [users.find(({ email }) => email === emailOf('finance')), roles.find(({ id }) => id === 5)];
+    // Each loses it by another way, with a role that nobody else has.
+    const LOSSES: readonly (readonly [name: string, how: (id: number) => Promise<unknown>])[] = [
+      ['unshared', (id) => signIn('admin').then((by) => by.patch(`${VIEWS}/${id}`, { shared_with: null }))],
+      ['moved', (id) => server.change('users', id, { role_id: 4 })],
+      ['inactive', (id) => server.change('users', id, { is_active: false })],
+      ['unsettled', (id) => server.change('users', id, { is_password_updated: false })],
+      ['of an inactive role', (id) => server.change('roles', id, { is_active: false })],
+      ['of a role that may nothing', (id) => server.change('roles', id, { permissions: null })],
+    ];
+    const sees = new Map<string, number>();
+    for (const [at, [name]] of LOSSES.entries()) {
+      const id = 900 + at;
+      await server.put('roles', { ...(role as RecordData), id, name });
+      const own = { id, role_id: id, email: emailOf(`lost.${at}`), phone_number: `+97150777000${at}` };
+      await server.put('users', { ...(like as RecordData), ...own });
+      const view = await saved(admin, { shared_with: id, name });
+      sees.set(name, view);
+      await begun(await signIn(`lost.${at}`), view);
+    }
+    await asked(admin, 'pdf');
     await clockTo(MORNING);
-    expect((await mails()).map(({ to }) => to).toSorted()).toEqual([EMAILS.admin, EMAILS.finance]);
-    await signIn('admin');
-    const { id } = (await server.all('users')).find(({ email }) => email === EMAILS.finance) ?? { id: 0 };
-    await how(view, Number(id));
+    expect(await mails()).toHaveLength(LOSSES.length + 1);
+    for (const [at, [name, how]] of LOSSES.entries()) await how(name === 'unshared' ? (sees.get(name) ?? 0) : 900 + at);
     await clockTo(NEXT);
-    expect((await mails()).map(({ to }) => to).toSorted()).toEqual([EMAILS.admin, EMAILS.admin, EMAILS.finance]);
-    expect((await audited()).slice(-2)).toContainEqual(
-      expect.objectContaining({ outcome: 'refused', user_id: id, view }),
-    );
-    // Whoever sees it no more can still end it.
-    if (what.startsWith('the view')) expect((await end(await signIn('finance'), view)).status).toBe(204);
+    expect((await mails()).map(({ to }) => to).filter((to) => to === emailOf('admin'))).toHaveLength(2);
+    expect(await mails()).toHaveLength(LOSSES.length + 2);
+    for (const [at, [name]] of LOSSES.entries())
+      expect(await audited(), name).toContainEqual(
+        expect.objectContaining({ outcome: 'refused', user_id: 900 + at, view: sees.get(name) }),
+      );
+    done(await end(await signIn('lost.0'), sees.get('unshared') ?? 0), 204);
   });
 
   it('should get it again once they may', async () => {
-    const view = await saved(as('admin'), { shared_with: 5 });
-    await begun(as('finance'), view);
-    await as('admin').patch(`${VIEWS}/${view}`, { shared_with: null });
+    const view = await saved(admin, { shared_with: 5 });
+    await begun(finance, view);
+    await admin.patch(`${VIEWS}/${view}`, { shared_with: null });
     await clockTo(MORNING);
     expect(await mails()).toEqual([]);
     await (await signIn('admin')).patch(`${VIEWS}/${view}`, { shared_with: 5 });
@@ -323,15 +323,11 @@ describe('a mail server that is away', () => {
   it('should be tried again, and be sent one mail', async () => {
     const away = await takingMailServer();
     await away.close();
-    const options: StartOptions = {
-      ...{ registry: measuredRegistry, fixtures: measuredFixtures },
-      env: { SMTP_URL: away.url, MAIL_FROM: 'office@example.com' },
-    };
-    const host = await startHost(options);
+    const env = { SMTP_URL: away.url, MAIL_FROM: 'office@example.com' };
+    const host = await startHost({ registry: measuredRegistry, fixtures: measuredFixtures, env });
     closing.push(() => host.close());
     await clockTo(WEDNESDAY, host);
-    const admin = await signIn('admin', host);
-    await begun(admin, await saved(admin), 'pdf');
+    await asked(await signIn('admin', host), 'pdf');
     await clockTo(MORNING, host);
     const jobs = async () => (await host.all('jobs')).filter(({ name }) => name === 'report-mail');
     expect(await jobs()).toMatchObject([{ state: 'waiting', attempts: 1 }]);
@@ -339,9 +335,9 @@ describe('a mail server that is away', () => {
     closing.push(() => back.close());
     await clockTo(LATER, host);
     expect(await jobs()).toMatchObject([{ state: 'done' }]);
-    expect(back.taken).toEqual([EMAILS.admin]);
+    expect(back.taken).toEqual([emailOf('admin')]);
     await ranAgain('report-mail', host);
     await ranAgain('weekly-reports', host);
-    expect(back.taken).toEqual([EMAILS.admin]);
+    expect(back.taken).toEqual([emailOf('admin')]);
   });
 });

@@ -47,36 +47,17 @@ describe('the kept baskets whose total changes', () => {
   });
 
   it('should be told with the rates of the day', () => {
-    expect(changes(version([optionOf(10, 'Small', 20), optionOf(11, 'Large', 45)]), { ...NONE, tax: 5 })[0]).toEqual({
-      id: 2,
-      name: 'Large',
-      from: 25_200,
-      to: 25_725,
-      why: [],
-    });
+    const [large] = changes(version([optionOf(10, 'Small', 20), optionOf(11, 'Large', 45)]), { ...NONE, tax: 5 });
+    expect(large).toEqual({ id: 2, name: 'Large', from: 25_200, to: 25_725, why: [] });
   });
 
   it('should say why one cannot be priced any more, or that it can again', () => {
     const without = version([optionOf(11, 'Large', 40)], { is_recurring_discount: false });
+    const why = ['Option 10 is not part of this service', "Question 1 'Size': choose one"];
+    const recurring = 'This service cannot be booked as recurring';
     expect(changes(without)).toEqual([
-      {
-        id: 1,
-        name: 'Small',
-        from: 22_000,
-        to: null,
-        why: ['Option 10 is not part of this service', "Question 1 'Size': choose one"],
-      },
-      {
-        id: 4,
-        name: 'Every week',
-        from: 19_800,
-        to: null,
-        why: [
-          'This service cannot be booked as recurring',
-          'Option 10 is not part of this service',
-          "Question 1 'Size': choose one",
-        ],
-      },
+      { id: 1, name: 'Small', from: 22_000, to: null, why },
+      { id: 4, name: 'Every week', from: 19_800, to: null, why: [recurring, ...why] },
     ]);
     const back = { from: compileService(without), to: compileService(before) };
     expect(changedBaskets(baskets, back, NONE).map(({ id, from, to, why }) => [id, from, to, why])).toEqual([
@@ -105,12 +86,7 @@ describe('the rates of a day', () => {
 
   it('should be the specification’s before any began', () => {
     expect(ratesOn('2026-01-01', [])).toEqual(SPECIFIED_RATES);
-    expect(ratesOn('2023-12-31', [row('2024-01-01', 5)])).toEqual({
-      discount: 0,
-      platform_fee: 10,
-      discount_applied: 5,
-      delivery_fee: 5,
-      tax: 12,
-    });
+    const specified = { discount: 0, platform_fee: 10, discount_applied: 5, delivery_fee: 5, tax: 12 };
+    expect(ratesOn('2023-12-31', [row('2024-01-01', 5)])).toEqual(specified);
   });
 });

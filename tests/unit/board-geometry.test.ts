@@ -22,24 +22,14 @@ const slot = fc
 const slots = fc.array(slot, { maxLength: 30 });
 
 describe('the hours shown', () => {
-  it('should be from eight to twenty where nothing else is booked', () => {
-    expect(spanOf([], MIDNIGHT)).toEqual({ from: 480, to: 1200 });
-    expect(spanOf([{ start: MIDNIGHT + 600, end: MIDNIGHT + 720 }], MIDNIGHT)).toEqual({ from: 480, to: 1200 });
-  });
-
   it('should be whole hours of the day, with room for everything on it', () => {
     fc.assert(
       fc.property(slots, (all) => {
         const { from, to } = spanOf(all, MIDNIGHT);
-        expect([from % 60, to % 60]).toEqual([0, 0]);
-        expect(from).toBeGreaterThanOrEqual(0);
-        expect(from).toBeLessThanOrEqual(480);
-        expect(to).toBeGreaterThanOrEqual(1200);
-        expect(to).toBeLessThanOrEqual(1440);
-        for (const { start, end } of all) {
-          expect(Math.max(start - MIDNIGHT, 0)).toBeGreaterThanOrEqual(from);
-          expect(Math.min(end - MIDNIGHT, 1440)).toBeLessThanOrEqual(to);
-        }
+        // The least that leaves room for all, and for the day's work.
+        const first = Math.min(480, ...all.map(({ start }) => Math.max(start - MIDNIGHT, 0)));
+        const last = Math.max(1200, ...all.map(({ end }) => Math.min(end - MIDNIGHT, 1440)));
+        expect({ from, to }).toEqual({ from: Math.floor(first / 60) * 60, to: Math.ceil(last / 60) * 60 });
       }),
     );
   });
@@ -74,10 +64,8 @@ describe('lanes', () => {
             if (overlaps(one, other)) expect(lanes[at]).not.toBe(lanes[at + 1 + after]);
           });
         });
-        const busiest = Math.max(
-          0,
-          ...all.map(({ start }) => all.filter((s) => s.start <= start && start < s.end).length),
-        );
+        const atOnce = all.map(({ start }) => all.filter((each) => each.start <= start && start < each.end).length);
+        const busiest = Math.max(0, ...atOnce);
         expect(Math.max(-1, ...lanes) + 1).toBe(busiest);
       }),
     );

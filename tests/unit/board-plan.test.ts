@@ -13,9 +13,7 @@ const party = (kind: BoardParty['kind'], id: number, name: string, vendor_id: nu
   id,
   name,
   isActive: true,
-  fits: {
-    ...{ zones: undefined, services: [], unsubscribed: [], papersUntil: null, lapsing: [], vendor_id, busy: [] },
-  },
+  fits: { zones: undefined, services: [], unsubscribed: [], papersUntil: null, lapsing: [], vendor_id, busy: [] },
 });
 const booking = (id: number, more: Partial<Row>): Row => ({
   id,

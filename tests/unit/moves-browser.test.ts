@@ -35,53 +35,39 @@ provideRegistry(registry);
 const resourceOf = (name: string): Resource => registry.resources[name] as Resource;
 const screenOf = (name: string): Screen => registry.screen[name] as Screen;
 const products = resourceOf('products');
-const requests = screenOf('product-requests');
-const all = (): boolean => true;
 const names = (moves: readonly CompleteMove[]): string[] => moves.map((move) => move.name);
 
 const product = (approved_status: string): Row => ({ id: 1, product_name: 'Dates', approved_status }) as Row;
+const bookings = resourceOf('bookings');
+const customers = resourceOf('customers');
 const moveOf = (resource: Resource, name: string): CompleteMove =>
   resource.moves.find((move) => move.name === name) as CompleteMove;
 
 describe('the moves a role is offered', () => {
-  const asked = { resource: products, screen: requests, user: { role_id: 1 }, can: all };
+  const can = (_screen: string, _flag: string): boolean => true;
+  const asked = { resource: products, screen: screenOf('product-requests'), user: { role_id: 1 }, can };
 
   it('should be those the server says the record can make', () => {
-    const row = {
-      ...product('Pending'),
-      _moves: [
-        { name: 'approve', allowed: false, reason: 'Not now' },
-        { name: 'deny', allowed: true, reason: null },
-        { name: 'no-such-move', allowed: true, reason: null },
-      ],
-    };
+    const [deny, unknown] = ['deny', 'no-such-move'].map((name) => ({ name, allowed: true, reason: null }));
+    const _moves = [{ name: 'approve', allowed: false, reason: 'Not now' }, deny, unknown];
+    const row = { ...product('Pending'), _moves } as Row;
     expect(names(movesOn(movesOf(asked), row))).toEqual(['deny']);
     expect(movesOn(movesOf(asked), product('Pending'))).toEqual([]);
   });
 
-  it('should be none on a screen that does not offer them', () => {
-    expect(movesOf({ ...asked, screen: screenOf('product-list') })).toEqual([]);
-  });
-
-  it('should be none without the flag, or without the screen', () => {
-    expect(movesOf({ ...asked, can: (_screen, flag) => flag !== 'update' })).toEqual([]);
-    expect(movesOf({ ...asked, can: (_screen, flag) => flag !== 'access' })).toEqual([]);
-  });
-
-  it('should be none for the role that owns the records', () => {
-    expect(movesOf({ ...asked, user: { role_id: 2 } })).toEqual([]);
-  });
+  it.each<[what: string, but: Partial<typeof asked>]>([
+    ['on a screen that does not offer them', { screen: screenOf('product-list') }],
+    ['without the flag', { can: (_screen, flag) => flag !== 'update' }],
+    ['without the screen', { can: (_screen, flag) => flag !== 'access' }],
+    ['for the role that owns the records', { user: { role_id: 2 } }],
+  ])('should be none %s', (_what, but) => expect(movesOf({ ...asked, ...but })).toEqual([]));
 });
 
 describe('the next step of a record', () => {
-  const bookings = resourceOf('bookings');
-  const rowWith = (...allowed: readonly string[]): Row =>
-    ({
-      id: 1,
-      _moves: bookings.moves.map(({ name }) => ({ name, allowed: allowed.includes(name), reason: null })),
-    }) as Row;
-  const next = (...allowed: readonly string[]): string | undefined =>
-    nextMove(bookings.moves, rowWith(...allowed))?.name;
+  const next = (...allowed: readonly string[]): string | undefined => {
+    const _moves = bookings.moves.map(({ name }) => ({ name, allowed: allowed.includes(name), reason: null }));
+    return nextMove(bookings.moves, { id: 1, _moves })?.name;
+  };
 
   it('should be the furthest that can be made, carries it on and takes nothing away', () => {
     expect(next('approve', 'reject', 'set-status', 'cancel')).toBe('approve');
@@ -110,7 +96,6 @@ describe('what a move writes', () => {
 });
 
 describe('what a move asks of a record as it leaves it', () => {
-  const bookings = resourceOf('bookings');
   const cancel = moveOf(bookings, 'cancel');
   const asked = askedResource(bookings, cancel);
   const names = cancel.asks.map(({ field }) => field);
@@ -141,7 +126,6 @@ describe('what a move asks of a record as it leaves it', () => {
 });
 
 describe('what must be another than the record holds', () => {
-  const bookings = resourceOf('bookings');
   const status = moveOf(bookings, 'set-status');
   const booking = (booking_status: string): Row => ({ id: 4, booking_status }) as unknown as Row;
   const offered = (held: Row | object): readonly string[] => {
@@ -184,7 +168,6 @@ describe('what must be another than the record holds', () => {
 });
 
 describe('what a move begins to be asked with', () => {
-  const bookings = resourceOf('bookings');
   const row = { id: 4, schedule_date: '2026-03-04', admin_notes: 'Call first', additional_hours: 2 } as unknown as Row;
   const begun = (name: string, of: Row | undefined) => startMove(bookings, moveOf(bookings, name), of, {}).values;
 
@@ -209,12 +192,8 @@ describe('what a move begins to be asked with', () => {
     expect(list).not.toEqual(expect.arrayContaining(['review']));
     const told = { id: 4, schedule_date: null, schedule_time: null } as unknown as Row;
     const elsewhere = (name: string, of: Row) => beginsElsewhere(moveOf(bookings, name), of);
-    expect(['note', 'complain', 'reschedule', 'additional-time'].map((name) => elsewhere(name, told))).toEqual([
-      true,
-      true,
-      false,
-      false,
-    ]);
+    const all = ['note', 'complain', 'reschedule', 'additional-time'];
+    expect(all.filter((name) => elsewhere(name, told))).toEqual(['note', 'complain']);
     expect(elsewhere('note', { ...told, admin_notes: null } as Row)).toBe(false);
   });
 });
@@ -236,19 +215,7 @@ describe('a number that goes in steps', () => {
 });
 
 describe('the form of a move', () => {
-  const row = {
-    ...product('Pending'),
-    vendor_id: 1,
-    category_id: 1,
-    sub_category_id: 1,
-    price: 10,
-    product_image: 'x'.repeat(22),
-    min_order_quantity: 1,
-    max_order_quantity: 1,
-    discount_percentage: 0,
-    is_active: true,
-    admin_notes: 'An older word',
-  } as Row;
+  const row = { ...product('Pending'), price: 10, is_active: true, admin_notes: 'An older word' } as Row;
 
   it('should begin with nothing in what it asks', () => {
     expect(startMove(products, moveOf(products, 'deny'), row, {}).values.admin_notes).toBeNull();
@@ -276,18 +243,11 @@ describe('the form of a move', () => {
 
 describe('parts of a record page', () => {
   it('should share a chart’s whole among its parts', () => {
-    const customers = resourceOf('customers');
-    const chart = {
-      label: 'Bookings',
-      shape: 'pie' as const,
-      fields: ['pending_bookings', 'ongoing_bookings', 'completed_bookings'],
-    };
+    const fields = ['pending_bookings', 'ongoing_bookings', 'completed_bookings'];
+    const chart = { label: 'Bookings', shape: 'pie' as const, fields };
     const row = { id: 1, pending_bookings: 1, ongoing_bookings: 0, completed_bookings: 2 } as Row;
-    expect(figuresOf(chart, customers, row).map(({ value, share }) => [value, share])).toEqual([
-      [1, 33.3],
-      [0, 0],
-      [2, 66.7],
-    ]);
+    expect(figuresOf(chart, customers, row).map(({ value }) => value)).toEqual([1, 0, 2]);
+    expect(figuresOf(chart, customers, row).map(({ share }) => share)).toEqual([33.3, 0, 66.7]);
     expect(figuresOf(chart, customers, { id: 1 } as Row).map(({ share }) => share)).toEqual([0, 0, 0]);
     expect(
       figuresOf({ ...chart, fields: ['total_booking_amount'] }, customers, { id: 1, total_booking_amount: 5 }),
@@ -297,25 +257,14 @@ describe('parts of a record page', () => {
   });
 
   it('should draw what counts a status as that is drawn, and tell those of one meaning apart by its strength', () => {
-    const customers = resourceOf('customers');
     const { pending_bookings: counted } = customers.fields;
-    const parts = (...values: string[]) => ({
-      ...customers,
-      fields: Object.fromEntries(
-        values.map((value) => [
-          value,
-          { ...counted, name: value, of: 'products', where: { approved_status: { is: value } } },
-        ]),
-      ),
-    });
-    const meanings = (...values: string[]) =>
-      figuresOf(
-        { label: 'Products', shape: 'pie', fields: values },
-        parts(...values) as typeof customers,
-        {
-          id: 1,
-        } as Row,
-      ).map(({ means }) => means);
+    const meanings = (...values: string[]) => {
+      const where = (value: string) => ({ approved_status: { is: value } });
+      const parts = values.map((name) => [name, { ...counted, name, of: 'products', where: where(name) }]);
+      const resource = { ...customers, fields: Object.fromEntries(parts) } as typeof customers;
+      const chart = { label: 'Products', shape: 'pie', fields: values } as const;
+      return figuresOf(chart, resource, { id: 1 } as Row).map(({ means }) => means);
+    };
     expect(meanings('Approved', 'Pending', 'Denied')).toEqual(['done', 'waiting', 'stopped']);
     expect(meanings('Approved', 'Nobody')).toEqual([undefined, undefined]);
     expect(meanings('Approved', 'Approved', 'Denied')).toEqual(['done', 'done', 'stopped']);

@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest';
 import { registry } from '../../resources/index.ts';
 import type { CompleteMove, Row } from '../../resources/language/index.ts';
 import { fittingOf, inBar } from '../../src/list/bulk/fitting.ts';
-import { nextMove } from '../../src/record/moves/next-move.ts';
 import { movedRegistry } from '../stage/moved.ts';
 
 /** Which move carries a record on, and which fit the most of those that are selected. */
@@ -31,16 +30,6 @@ describe('the next move', () => {
     expect(nextNames(registry, 'offers')).toEqual(['accept']);
     // A state's move that says it is not, and one of no state that says it is.
     expect(nextNames(movedRegistry, 'items')).toEqual(['approve', 'withdraw', 'assign']);
-  });
-
-  it('should be offered first, whatever stands before it', () => {
-    const moves = movesOf(registry, 'bookings');
-    const first = (...allowed: string[]): string | undefined => nextMove(moves, row(1, ...allowed))?.name;
-    expect(first('reject', 'approve', 'set-status')).toBe('approve');
-    expect(first('reject', 'offer', 'assign-vendor', 'reschedule')).toBe('assign-vendor');
-    // What came before can often be made anew.
-    expect(first('assign-vendor', 'start', 'cancel')).toBe('start');
-    expect(first('reschedule', 'cancel', 'set-status')).toBeUndefined();
   });
 });
 

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { ApiError } from '../../api/errors.ts';
 import type { Session } from '../../api/session.ts';
+import type { Reader } from '../../api/store.ts';
 import { storeSchema } from '../../api/system.ts';
 import { candidates, KINDS } from '../../product/bookings/rules/candidates.ts';
 import {
@@ -75,6 +76,12 @@ const wanted = booking.map((each) => ({
   ...each,
   ...{ vendor_id: null, driver_id: null, worker_id: null, order_status: 'Accepted', booking_status: 'Pending' },
 }));
+/** What the guard says of a write; undefined: nothing. */
+const guard = (value: RecordData, stored: RecordData, reader: Reader): Promise<unknown> =>
+  bookedOnce({ event: 'updated', resource, value, stored, reader, session, registry, now: NOW }).then(
+    () => undefined,
+    (error: unknown) => error,
+  );
 const world = fc.record({ vendors, workers, wanted, others: fc.array(booking, { maxLength: 8 }) });
 
 it('should accept whom it offers, and refuse the others for a reason it told, in 120 worlds', {
@@ -89,12 +96,7 @@ it('should accept whom it offers, and refuse the others for a reason it told, in
       for (const kind of KINDS) {
         const parties = await partiesFor(reader, { kind, booking: stored, registry, today: dayOf(NOW) });
         for (const { id, fits, reasons } of candidates(wantedBy(stored), parties)) {
-          const value = { ...stored, [FIELD_OF[kind]]: id };
-          const asked = { event: 'updated' as const, resource, value, stored, reader, session, registry, now: NOW };
-          const why = await bookedOnce(asked).then(
-            () => undefined,
-            (error: unknown) => error,
-          );
+          const why = await guard({ ...stored, [FIELD_OF[kind]]: id }, stored, reader);
           expect(why === undefined, `${kind} ${id}: ${reasons.map(english).join(', ')}`).toBe(fits);
           if (fits) accepted++;
           else {
@@ -117,9 +119,7 @@ const change = fc.record({
   at: maybe(fc.constantFrom('00:00', '09:00', '10:30', '22:30')),
 });
 
-it('should tell before a booking is dropped what the guard refuses, in 120 worlds', {
-  timeout: 120_000,
-}, async () => {
+it('should tell before a booking is dropped what the guard refuses, in 120 worlds', { timeout: 120_000 }, async () => {
   let [accepted, refused] = [0, 0];
   await fc.assert(
     fc.asyncProperty(world, booking, change, async (made, first, { kind, whose, at }) => {
@@ -139,11 +139,7 @@ it('should tell before a booking is dropped what the guard refuses, in 120 world
         for (const diary of await diariesOn(reader, { kind: each, registry, today: dayOf(NOW), days: DAYS }))
           known.set(`${each} ${diary.id}`, diary);
       const told = refusalsOfChange(next, stored, (of, id) => known.get(`${of} ${id}`));
-      const asked = { event: 'updated' as const, resource, value: next, stored, reader, session, registry, now: NOW };
-      const why = await bookedOnce(asked).then(
-        () => undefined,
-        (error: unknown) => error,
-      );
+      const why = await guard(next, stored, reader);
       expect(isTooLate(next, stored, NOW.getTime())).toBe(false);
       expect(why === undefined, `${JSON.stringify(next)}: ${told.length}`).toBe(told.length === 0);
       if (why === undefined) return void accepted++;

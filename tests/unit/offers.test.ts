@@ -130,54 +130,37 @@ describe('who is asked next', () => {
 
 describe('a booking', () => {
   const booking = {
-    order_status: 'Accepted',
-    booking_status: 'Pending',
-    mode: 'auto',
-    vendor_group_id: 1,
-    vendor_id: null,
-    driver_id: null,
-    worker_id: null,
-    schedule_time: '10:00',
+    ...{ order_status: 'Accepted', booking_status: 'Pending', mode: 'auto', vendor_group_id: 1 },
+    ...{ vendor_id: null, driver_id: null, worker_id: null, schedule_time: '10:00' },
   };
 
   it('should be offered while it is accepted, automatic and nobody’s', () => {
     expect(isOffered(booking)).toBe(true);
     for (const change of [
-      { order_status: 'Pending' },
-      { order_status: 'Rejected' },
-      { booking_status: 'Cancelled' },
-      { booking_status: 'Assigned' },
-      { mode: 'manual' },
-      { vendor_group_id: null },
-      { vendor_id: 3 },
-      { driver_id: 3 },
-      { worker_id: 3 },
+      ...[{ order_status: 'Pending' }, { order_status: 'Rejected' }, { mode: 'manual' }, { vendor_group_id: null }],
+      ...[{ booking_status: 'Cancelled' }, { booking_status: 'Assigned' }],
+      ...[{ vendor_id: 3 }, { driver_id: 3 }, { worker_id: 3 }],
     ])
       expect(isOffered({ ...booking, ...change }), JSON.stringify(change)).toBe(false);
     expect(isFree({ ...booking, mode: 'manual' })).toBe(true);
   });
 
   it('should be offered anew when it is given to a group, or is another thing', () => {
-    expect(beginsAnew(booking, undefined)).toBe(true);
-    expect(beginsAnew(booking, { ...booking, mode: 'manual' })).toBe(true);
-    expect(beginsAnew(booking, { ...booking, vendor_group_id: 2 })).toBe(true);
-    expect(beginsAnew(booking, { ...booking, schedule_time: '11:00' })).toBe(true);
+    for (const before of [undefined, { mode: 'manual' }, { vendor_group_id: 2 }, { schedule_time: '11:00' }])
+      expect(beginsAnew(booking, before && { ...booking, ...before }), JSON.stringify(before)).toBe(true);
     expect(beginsAnew(booking, { ...booking, admin_notes: 'x' } as typeof booking)).toBe(false);
     expect(beginsAnew({ ...booking, vendor_id: 2 }, booking)).toBe(false);
   });
 
-  it('should say why it is offered no more', () => {
-    expect(whyOver({ ...booking, vendor_id: 2 }, 'CoolBreeze')).toEqual(
-      message('Taken by {vendor}.', { vendor: 'CoolBreeze' }),
-    );
-    expect(whyOver({ ...booking, driver_id: 2 }, undefined)).toEqual(message('The booking was given to a driver.'));
-    expect(whyOver({ ...booking, order_status: 'Rejected', booking_status: 'Cancelled' }, undefined)).toEqual(
-      message('The booking was rejected.'),
-    );
-    expect(whyOver({ ...booking, booking_status: 'Cancelled' }, undefined)).toEqual(
-      message('The booking was cancelled.'),
-    );
-    expect(whyOver({ ...booking, mode: 'manual' }, undefined)).toEqual(message('The booking is not offered any more.'));
+  it.each([
+    [{ vendor_id: 2 }, 'Taken by CoolBreeze.'],
+    [{ driver_id: 2 }, 'The booking was given to a driver.'],
+    [{ order_status: 'Rejected', booking_status: 'Cancelled' }, 'The booking was rejected.'],
+    [{ booking_status: 'Cancelled' }, 'The booking was cancelled.'],
+    [{ mode: 'manual' }, 'The booking is not offered any more.'],
+  ])('should say why it is offered no more: %j', (change, words) => {
+    const vendor = 'vendor_id' in change ? 'CoolBreeze' : undefined;
+    expect(english(whyOver({ ...booking, ...change }, vendor))).toBe(words);
   });
 
   it('should say how it ended, and why somebody was passed over', () => {

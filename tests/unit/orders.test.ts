@@ -118,20 +118,6 @@ describe('an order', () => {
 });
 
 describe('the bookings of the fixtures', () => {
-  it('should be of the catalogue where that sells such a service, each of a version of its service', () => {
-    const ordered = bookings.filter(({ version_id }) => version_id !== null);
-    expect(ordered.length).toBeGreaterThan(bookings.length / 2);
-    const byId = new Map((collections.service_versions ?? []).map((each) => [each.id, each]));
-    for (const { service_id, version_id } of ordered) expect(byId.get(Number(version_id))?.service_id).toBe(service_id);
-    const sold = new Set(
-      (collections.services ?? [])
-        .filter(({ id }) => [...byId.values()].some(({ service_id }) => service_id === id))
-        .map(({ sub_category_id }) => sub_category_id),
-    );
-    for (const { id, version_id, sub_category_id } of bookings)
-      expect([id, version_id !== null]).toEqual([id, sold.has(sub_category_id ?? null)]);
-  });
-
   it('should cost what their versions are priced with, and be paid that', () => {
     const trees = new Map((collections.service_versions ?? []).map(({ id, tree }) => [id, tree]));
     for (const booking of bookings.filter(({ version_id }) => version_id !== null)) {

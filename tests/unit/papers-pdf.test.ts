@@ -55,14 +55,8 @@ describe('text on a sheet', () => {
     const words = letters.map((letter) => `ب${letter}ب ${letter}ب ب${letter} ${letter} ل${letter} بل${letter}`);
     // Letters with marks first: what they are made of is drawn by itself after them.
     const names = [
-      'لأن بيبا',
-      'أنا وأمي',
-      'آمنة لآلئ',
-      'عبد الله الأعلى',
-      'دبيا هنا',
-      'فيلا لا',
-      'إلى الأمام',
-      'مصطفى',
+      ...['لأن بيبا', 'أنا وأمي', 'آمنة لآلئ', 'عبد الله الأعلى'],
+      ...['دبيا هنا', 'فيلا لا', 'إلى الأمام', 'مصطفى'],
     ];
     for (const weight of [400, 700] as const)
       for (const text of [...words, ...names, names.join(' '), words.toReversed().join(' ')]) {
@@ -180,29 +174,11 @@ describe('a paper as PDF', () => {
   it('should say what the paper says, in its words', async () => {
     const texts = textsIn(await pdfOf(invoiceOf(BOOKING, ISSUE)));
     for (const text of [
-      'Home Services',
-      'TRN 100123456700003',
-      'Tax Invoice',
-      'INV-000001',
-      'Invoice Date: 22 Nov 2026',
-      'Due Date: 22 Nov 2026',
-      'Booking ID: 42',
-      'Billed From',
-      seen('محمد الأحمد'),
-      'm@example.com',
-      `${seen('، دبي')}1204${seen('شقة ')}`,
-      '+971 50 123 4567',
-      'Billed To',
-      'Sparkle',
-      'Deep cleaning',
-      '100.00',
-      '5.00',
-      '105.00',
-      'Tax 5%',
-      'AED 5.00',
-      'Grand Total',
-      'AED 105.00',
-      'INV-000001 · 1 / 1',
+      ...['Home Services', 'TRN 100123456700003', 'Tax Invoice', 'INV-000001', 'INV-000001 · 1 / 1'],
+      ...['Invoice Date: 22 Nov 2026', 'Due Date: 22 Nov 2026', 'Booking ID: 42', 'Deep cleaning'],
+      ...['Billed From', seen('محمد الأحمد'), 'm@example.com', `${seen('، دبي')}1204${seen('شقة ')}`],
+      ...['+971 50 123 4567', 'Billed To', 'Sparkle', '100.00', '5.00', '105.00'],
+      ...['Tax 5%', 'AED 5.00', 'Grand Total', 'AED 105.00'],
     ])
       expect(texts, text).toContain(text);
     expect(texts.some((text) => /^Discount \d/.test(text))).toBe(false);
@@ -245,13 +221,8 @@ describe('a paper as PDF', () => {
   it('should say what a credit note corrects, and why', async () => {
     const again = { number: 'CN-000001', uuid: '6a1d0e3c-0d7f-4d7e-8f52-9b8c7d6e5f4a', day: '2026-12-01' };
     const texts = textsIn(await pdfOf(creditNoteOf(invoiceOf(BOOKING, ISSUE), again, 'تم الإلغاء')));
-    for (const text of [
-      'Tax Credit Note',
-      'Date: 1 Dec 2026',
-      'Corrects INV-000001 of 22 Nov 2026',
-      seen('تم الإلغاء'),
-    ])
-      expect(texts).toContain(text);
+    const said = ['Tax Credit Note', 'Date: 1 Dec 2026', 'Corrects INV-000001 of 22 Nov 2026', seen('تم الإلغاء')];
+    expect(texts).toEqual(expect.arrayContaining(said));
     expect(texts.some((text) => text.startsWith('Due Date'))).toBe(false);
   });
 

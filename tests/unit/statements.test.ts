@@ -28,16 +28,10 @@ describe('months', () => {
     expect(monthOf('2026-10-31T19:59:59Z')).toBe('2026-10');
     expect(monthOf('2026-10-31T20:00:00Z')).toBe('2026-11');
     expect(startOfMonth('2026-11')).toBe('2026-10-31T20:00:00.000Z');
-    expect([nextMonth('2026-12'), monthBefore('2026-01'), nextMonth('2026-08')]).toEqual([
-      '2027-01',
-      '2025-12',
-      '2026-09',
-    ]);
-    expect([lastDayOf('2026-02'), lastDayOf('2028-02'), lastDayOf('2026-12')]).toEqual([
-      '2026-02-28',
-      '2028-02-29',
-      '2026-12-31',
-    ]);
+    expect(['2026-12', '2026-08'].map(nextMonth)).toEqual(['2027-01', '2026-09']);
+    expect(monthBefore('2026-01')).toBe('2025-12');
+    const ends = ['2026-02-28', '2028-02-29', '2026-12-31'];
+    expect(['2026-02', '2028-02', '2026-12'].map(lastDayOf)).toEqual(ends);
   });
 });
 
@@ -45,13 +39,11 @@ describe('statements', () => {
   it('should begin with the first line, carry what is owed, and pass over months with neither', () => {
     const lines = [line(1, '2026-01-10T08:00:00Z', 8500), line(2, '2026-03-02T08:00:00Z', -8500, 'Payout')];
     const due = statementsDue([...lines, line(3, '2026-06-01T08:00:00Z', 100)], undefined, '2026-07');
-    expect(
-      due.map(({ month, opening, earned, paidOut, closing }) => [month, opening, earned, paidOut, closing]),
-    ).toEqual([
-      ['2026-01', 0, 8500, 0, 8500],
-      ['2026-02', 8500, 0, 0, 8500],
-      ['2026-03', 8500, 0, 8500, 0],
-      ['2026-06', 0, 100, 0, 100],
+    expect(due).toMatchObject([
+      { month: '2026-01', opening: 0, earned: 8500, paidOut: 0, closing: 8500 },
+      { month: '2026-02', opening: 8500, earned: 0, paidOut: 0, closing: 8500 },
+      { month: '2026-03', opening: 8500, earned: 0, paidOut: 8500, closing: 0 },
+      { month: '2026-06', opening: 0, earned: 100, paidOut: 0, closing: 100 },
     ]);
     expect(statementsDue([], undefined, '2026-07')).toEqual([]);
     expect(statementsDue([], { month: '2026-05', closing: 0 }, '2026-07')).toEqual([]);
