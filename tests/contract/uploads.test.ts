@@ -181,13 +181,4 @@ describe('files nobody needs', () => {
     expect(await server.hasFile(id)).toBe(false);
     expect(await server.hasFile(kept)).toBe(true);
   });
-
-  it('should be swept a day after the upload that no record took in', async () => {
-    const left = await uploadedId(ops);
-    const held = String((await server.one('categories', 1))?.category_image);
-    await server.ahead(25 * HOUR);
-    expect(await server.hasFile(left)).toBe(false);
-    expect((await server.all(SYSTEM.files)).map((file) => file.id)).not.toContain(left);
-    expect(await server.hasFile(held)).toBe(true);
-  });
 });
