@@ -107,23 +107,6 @@ describe('statements', () => {
     expect((await closed()).has(broken)).toBe(true);
     expect((await job()).error).toBe(null);
   });
-
-  it('should be had as PDF, by staff and by the vendor it is of alone', async () => {
-    await closeAll();
-    const own = await vendorOf(stage, VENDOR);
-    const mine = await stage.first('vendor_statements', ({ vendor_id }) => vendor_id === own.id);
-    const other = await stage.first('vendor_statements', ({ vendor_id }) => vendor_id !== own.id);
-    const pdf = (id: unknown) => at('vendor_statements', id, 'statement.pdf', 'vendor-statements');
-    for (const client of [admin(), as(VENDOR)]) {
-      const answer = await client.get(pdf(mine.id));
-      expect(answer.status).toBe(200);
-      expect(answer.headers.get('Content-Type')).toBe('application/pdf');
-      expect(answer.headers.get('Content-Disposition')).toContain(String(mine.number));
-    }
-    expectRefusal(await as(VENDOR).get(pdf(other.id)), 404);
-    const lines = await as(VENDOR).get(`${at('vendor_statements', mine.id, 'lines', 'vendor-statements')}&_end=100`);
-    expect(lines.body).toHaveLength(Number(mine.line_count));
-  });
 });
 
 describe('payout runs', () => {

@@ -29,6 +29,7 @@ const textOf = (body: unknown): string => (typeof body === 'string' ? body : JSO
 const bytesAt = async (client: Client, path: string): Promise<Buffer> => {
   const answer = await fetch(stage.host.url + path, { headers: { Cookie: client.cookie } });
   expect(answer.status, path).toBe(200);
+  if (path.includes('.pdf')) expect(answer.headers.get('Content-Type')).toBe('application/pdf');
   return Buffer.from(await answer.arrayBuffer());
 };
 
