@@ -50,14 +50,6 @@ describe('a document type', () => {
     for (const { required_fields } of asked.body) expect(required_fields).toContain('expiry_date');
     expect((await admin().get(LIST)).body).toHaveLength(5);
   });
-
-  it('should not be deleted while somebody has shown it', async () => {
-    const answer = await admin().delete(at(1));
-    expectRefusal(answer, 409);
-    expect(answer.body.detail).toMatch(
-      /^This document type cannot be deleted: \d+ documents?, \d+ workers? and \d+ users? refer to it\.$/,
-    );
-  });
 });
 
 describe('vendors', () => {

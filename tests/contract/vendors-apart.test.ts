@@ -128,33 +128,8 @@ describe.each(EMAILS.map((email, at) => [email, at] as const))('%s', (email, at)
       expect(one, name).not.toHaveProperty(name);
   });
 
-  it('should change none, one by one or many at once, and move none', async () => {
-    const before = await Promise.all(OWNED.map((resource) => stored(resource)));
-    for (const resource of OWNED) {
-      const { mine, theirs } = await shown(resource, at);
-      const send = (rest: string, body: object = {}): Promise<Answer> => as(email).post(path(resource, rest), body);
-      for (const { id } of [...mine.slice(0, 1), ...theirs.slice(0, 1)]) {
-        const calls = [
-          as(email).patch(path(resource, `/${id}`), {}),
-          as(email).delete(path(resource, `/${id}`)),
-          send(''),
-          send(`/${id}/mark-paid`),
-          send(`/${id}/mark-failed`, { reason: 'Mine' }),
-          send('/bulk', { action: 'delete', ids: [id] }),
-          send('/bulk', { action: 'set', values: { amount: 1 }, ids: [id] }),
-          send('/bulk', { action: 'move', move: 'mark-paid', values: {}, ids: [id] }),
-        ];
-        for (const { status } of await Promise.all(calls)) expect([403, 404]).toContain(status);
-        expectRefusal(await send(`/${id}/reveal`, { field: 'iban' }), 403);
-      }
-    }
-    expect(await Promise.all(OWNED.map((resource) => stored(resource)))).toEqual(before);
-  });
-
   it('should be told of no run by what it may ask for', async () => {
-    for (const call of ['', `/${RUN}`, `/${RUN}/payouts`, `/${RUN}/payouts/export`])
-      expectRefusal(await ask(`/api/payout_runs${call}?screen_label=payout-runs`), 403);
-    for (const screen of Object.values(SCREENS))
+    for (const screen of ['payout-runs', ...Object.values(SCREENS)])
       expectRefusal(await ask(`/api/payout_runs/${RUN}?screen_label=${screen}`), 403);
     for (const query of ['run_id=700000', '_sort=run_id&_order=asc', 'beneficiary=Zq', '_sort=beneficiary&_order=asc'])
       expectRefusal(await ask(path('payouts', '', `&${query}`)), 400);
