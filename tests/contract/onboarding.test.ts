@@ -6,8 +6,8 @@ import { idsOf, stageFor } from './stage.ts';
 import { BANK, GENERAL, ONBOARDING, vendorOf } from './vendor-stage.ts';
 
 /**
- * Vendors are taken up in steps, by themselves or by staff for them (spec part 2 §2, §5). What forms
- * refuse in which words is in `unit/specification`.
+ * Vendors are taken up in steps, by themselves or by staff for them (spec part 2 §2, §5). What
+ * forms refuse in which words is in `unit/specification`.
  */
 
 const OPS = 'ops@example.com';

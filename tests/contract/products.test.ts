@@ -6,9 +6,9 @@ import { formWith, upload, uploadedId } from './pictures.ts';
 import { idsOf, stageFor } from './stage.ts';
 
 /**
- * Products and requests as the specification tells them: states, what submitting fills in, and whose
- * they are. What an empty form is refused with is in `unit/specification`, rows with an owner in
- * `owner.test.ts`.
+ * Products and requests as the specification tells them: states, what submitting fills in, and
+ * whose they are. What an empty form is refused with is in `unit/specification`, rows with an owner
+ * in `owner.test.ts`.
  */
 
 const ADMIN = 'admin@example.com';

@@ -3,7 +3,7 @@ import type { Answer, Client } from './client.ts';
 import type { TestHost } from './host.ts';
 import type { Stage } from './stage.ts';
 
-/** What tests of vendors share: what a profile is made of, whose it is, and what staff see of it. */
+/** What tests of vendors share: a whole profile, whose it is, and what staff see of it. */
 
 export const REVIEW = 'screen_label=vendor-requests';
 export const ONBOARDING = 'screen_label=vendor-onboarding';

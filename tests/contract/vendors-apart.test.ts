@@ -18,7 +18,7 @@ const EMAILS = ['service.vendor@example.com', 'vendor@example.com'] as const;
 let server: TestHost;
 const clients = new Map<string, Client>();
 let heard: readonly Listener[] = [];
-/** What is there once both are paid is read by all tests, and changed by none that another reads. */
+/** What is there once both are paid is read by all tests, and no test changes what others read. */
 beforeAll(async () => {
   server = await startHost();
   for (const email of [ADMIN, ...EMAILS]) clients.set(email, await server.signIn(email));
