@@ -60,9 +60,9 @@ export const decide = async (client: Client, id: Id, move: string, body: object 
 
 /** Takes all statements away, so that closing the months that are over is owed again. */
 export async function reopenMonths(host: TestHost): Promise<void> {
-  for (const { id } of await host.all('vendor_statements')) await host.remove('vendor_statements', id);
   const lines = (await host.all('transactions')).filter(({ statement_id }) => statement_id !== null);
   await host.put('transactions', ...lines.map((line) => ({ ...line, statement_id: null })));
+  for (const { id } of await host.all('vendor_statements')) await host.remove('vendor_statements', id);
   const job = (await host.all('jobs')).find(({ key }) => key === 'close-statements');
   await host.change('jobs', job?.id ?? 0, { data: { done: '', after: 0 } });
 }
