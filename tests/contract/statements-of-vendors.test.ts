@@ -5,7 +5,6 @@ import type { RecordData } from '../../resources/language/index.ts';
 import type { Answer, Client } from './client.ts';
 import { expectRefusal } from './expectations.ts';
 import { stageFor } from './stage.ts';
-import { decide, ONBOARDING, reopenMonths, vendorOf } from './vendor-stage.ts';
 
 /**
  * What vendors are owed: months closed as numbered statements that are the ledger line by line, and
@@ -29,23 +28,20 @@ const accounts = async (): Promise<RecordData[]> =>
 const at = (resource: string, id: unknown, call: string, screen: string): string =>
   `/api/${resource}/${id}/${call}?screen_label=${screen}`;
 const statements = (): Promise<readonly RecordData[]> => stored('vendor_statements');
-
+/** The number of a statement, by how many were closed before it. */
+const numberAt = (place: number): string => `VS-${String(place + 1).padStart(6, '0')}`;
 /** The months of all vendors are closed by the job that looks each minute. */
 const closeAll = (): Promise<unknown> => stage.host.ahead(2 * 60_000);
 
 describe('statements', () => {
   it('should be the ledger line by line, numbered without a gap, and closed once, however many do it', async () => {
     // As several processes do it, each of which thinks that it is alone.
-    await reopenMonths(stage.host);
     const job = await stage.first('jobs', ({ key }) => key === 'close-statements');
     await stage.host.put('jobs', ...[1, 2, 3].map((each) => ({ ...job, id: 80_000 + each, key: null })));
     await closeAll();
     const [all, lines] = [await statements(), await accounts()];
     expect(all.length).toBeGreaterThan(5);
-    const numbers = all
-      .map(({ number }) => Number(String(number).replace(/^VS-/, '')))
-      .toSorted((one, two) => one - two);
-    expect(numbers).toEqual(all.map((_, place) => Number(numbers[0]) + place));
+    expect(all.map(({ number }) => number).toSorted()).toEqual(all.map((_, place) => numberAt(place)));
     for (const vendor of new Set(all.map(({ vendor_id }) => vendor_id))) {
       let opening = 0;
       const own = all.filter(({ vendor_id }) => vendor_id === vendor);
@@ -106,6 +102,24 @@ describe('statements', () => {
     await stage.host.ahead(26 * 3_600_000);
     expect((await closed()).has(broken)).toBe(true);
     expect((await job()).error).toBe(null);
+  });
+
+  it('should be had as PDF, by staff and by the vendor it is of alone', async () => {
+    await closeAll();
+    const user = await stage.first('users', ({ email }) => email === VENDOR);
+    const own = await stage.first('vendors', ({ vendor_user_id }) => vendor_user_id === user.id);
+    const mine = await stage.first('vendor_statements', ({ vendor_id }) => vendor_id === own.id);
+    const other = await stage.first('vendor_statements', ({ vendor_id }) => vendor_id !== own.id);
+    const pdf = (id: unknown) => at('vendor_statements', id, 'statement.pdf', 'vendor-statements');
+    for (const client of [admin(), as(VENDOR)]) {
+      const answer = await client.get(pdf(mine.id));
+      expect(answer.status).toBe(200);
+      expect(answer.headers.get('Content-Type')).toBe('application/pdf');
+      expect(answer.headers.get('Content-Disposition')).toContain(String(mine.number));
+    }
+    expectRefusal(await as(VENDOR).get(pdf(other.id)), 404);
+    const lines = await as(VENDOR).get(`${at('vendor_statements', mine.id, 'lines', 'vendor-statements')}&_end=100`);
+    expect(lines.body).toHaveLength(Number(mine.line_count));
   });
 });
 
@@ -265,8 +279,9 @@ describe('payout runs', () => {
 
   it('should pay nobody whose bank data was changed, until somebody else confirmed it', async () => {
     await closeAll();
-    const { id } = await vendorOf(stage, VENDOR);
-    const bank = `/api/vendors/${id}?${ONBOARDING}&step=bank`;
+    const user = await stage.first('users', ({ email }) => email === VENDOR);
+    const { id } = await stage.first('vendors', ({ vendor_user_id }) => vendor_user_id === user.id);
+    const bank = `/api/vendors/${id}?screen_label=vendor-onboarding&step=bank`;
     const patched = await as(VENDOR).patch(bank, { iban_code: 'AE070331234567890123456' });
     expect(patched.status, JSON.stringify(patched.body)).toBe(200);
     const payoutIn = async (answer: Answer): Promise<RecordData | undefined> =>
@@ -274,7 +289,9 @@ describe('payout runs', () => {
     const first = await make(admin());
     const reason = 'Payouts are stopped: Bank details must be confirmed first.';
     expect(await payoutIn(first)).toMatchObject({ status: 'Excluded', amount: 0, held_id: null, reason });
-    expect((await decide(ops(), id, 'confirm-bank')).status).toBe(200);
+    const request = (call = '') => `/api/vendors/${id}${call}?screen_label=vendor-requests`;
+    const seen = (await ops().get(request())).body._seen;
+    expect((await ops().post(request('/confirm-bank'), { seen })).status).toBe(200);
     // The others are held by the first run.
     const second = await make(admin());
     expect(await payoutIn(second)).toMatchObject({ status: 'Draft', iban: 'AE070331234567890123456' });

@@ -1,6 +1,5 @@
 import type { Id, RecordData } from '../../resources/language/index.ts';
 import type { Answer, Client } from './client.ts';
-import type { TestHost } from './host.ts';
 import type { Stage } from './stage.ts';
 
 /** What tests of vendors share: a whole profile, whose it is, and what staff see of it. */
@@ -57,12 +56,3 @@ export const seenBy = async (client: Client, id: Id): Promise<object> =>
 /** A decision about a profile: `seen` is what there is now, unless another one is given. */
 export const decide = async (client: Client, id: Id, move: string, body: object = {}): Promise<Answer> =>
   client.post(`/api/vendors/${id}/${move}?${REVIEW}`, { seen: await seenBy(client, id), ...body });
-
-/** Takes all statements away, so that closing the months that are over is owed again. */
-export async function reopenMonths(host: TestHost): Promise<void> {
-  const lines = (await host.all('transactions')).filter(({ statement_id }) => statement_id !== null);
-  await host.put('transactions', ...lines.map((line) => ({ ...line, statement_id: null })));
-  for (const { id } of await host.all('vendor_statements')) await host.remove('vendor_statements', id);
-  const job = (await host.all('jobs')).find(({ key }) => key === 'close-statements');
-  await host.change('jobs', job?.id ?? 0, { data: { done: '', after: 0 } });
-}
