@@ -12,24 +12,15 @@ const stage = stageFor([], { registry: reviewedRegistry, fixtures: (registry) =>
 const LAST = '2027-03-03';
 /** An instant on the house's clock. */
 const at = (day: string, time: string): string => new Date(`${day}T${time}+04:00`).toISOString();
-const daysBefore = (days: number, last = LAST): string =>
-  new Date(Date.parse(`${last}T00:00:00Z`) - days * 86_400_000).toISOString().slice(0, 10);
+const daysBefore = (days: number): string =>
+  new Date(Date.parse(`${LAST}T00:00:00Z`) - days * 86_400_000).toISOString().slice(0, 10);
 
 let next = 1000;
 async function sheet(values: { readonly [field: string]: Value } = {}): Promise<number> {
   const id = next++;
   await stage.host.put('sheets', {
-    id,
-    studio_id: 1,
-    sheet_kind_id: 1,
-    number: `N${id}`,
-    ends_on: LAST,
-    state: 'Fine',
-    reason: null,
-    note: null,
-    replaced: false,
-    position: id,
-    ...values,
+    ...{ id, studio_id: 1, sheet_kind_id: 1, number: `N${id}`, ends_on: LAST, state: 'Fine' },
+    ...{ reason: null, note: null, replaced: false, position: id, ...values },
   });
   return id;
 }
@@ -97,10 +88,8 @@ describe('what ends', () => {
     expect(await toldTo(OWNER)).toEqual([SOON]);
     for (const staff of [admin, ops]) expect((await toldTo(staff ?? 0)).toSorted()).toEqual([SOON, OTHER]);
     expect(await toldTo(support ?? 0)).toEqual([]);
-    expect((await bells()).find(({ user_id }) => user_id === OWNER)).toMatchObject({
-      screen: 'stage-studios',
-      record_id: 1,
-    });
+    const own = (await bells()).find(({ user_id }) => user_id === OWNER);
+    expect(own).toMatchObject({ screen: 'stage-studios', record_id: 1 });
     // Staff are led to where a record has a page.
     const led = (await bells()).filter(({ user_id }) => user_id !== OWNER).map(({ screen }) => screen);
     expect(new Set(led)).toEqual(new Set(['stage-desk']));

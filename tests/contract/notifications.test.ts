@@ -170,40 +170,35 @@ describe('telling people something', () => {
     booking = pending.id;
     await host.change('bookings', booking, { ...OPEN, order_status: 'Pending', zone_id: 1, sub_category_id: 1 });
     await host.change('vendors', 4, { vendor_user_id: null });
-    await host.change('vendors', VENDOR_ID, {
-      vendor_type: 'Service',
-      admin_approval: 'APPROVED',
-      zone_ids: [1],
-      service_ids: [1],
-      vendor_user_id: await idOf(VENDOR),
-    });
+    const able = { vendor_type: 'Service', admin_approval: 'APPROVED', zone_ids: [1], service_ids: [1] };
+    await host.change('vendors', VENDOR_ID, { ...able, vendor_user_id: await idOf(VENDOR) });
     const worker = await stage.first('workers', (each) => each.user_type === 'Worker' && each.is_active === true);
     await host.change('workers', worker.id, { vendor_id: VENDOR_ID, service_types: [1] });
     await host.put('vendor_groups', {
-      id: GROUP,
-      name: 'One alone',
-      offer_order: 'Ranked',
-      seconds: 60,
-      when_nobody: 'Manual',
-      next_group_id: null,
-      notice_email: null,
-      is_default: false,
-      is_active: true,
+      ...{ id: GROUP, name: 'One alone', offer_order: 'Ranked', seconds: 60, when_nobody: 'Manual' },
+      ...{ next_group_id: null, notice_email: null, is_default: false, is_active: true },
       created_at: '2026-01-01T00:00:00.000Z',
     });
     await host.put('vendor_group_members', { id: 5010, vendor_group_id: GROUP, vendor_id: VENDOR_ID, position: 1 });
   });
 
-  it('should tell a vendor of an offer, and staff that nobody took the booking', async () => {
+  const offers = async () => (await stage.stored('offers')).filter((each) => each.booking_id === booking);
+  /** Offers the booking to the group. */
+  async function approve(): Promise<Id> {
     const done = await move(stage.as(ADMIN), booking, 'approve', { mode: 'auto', vendor_group_id: GROUP });
     expect(done.status, JSON.stringify(done.body)).toBe(200);
-    const [offer] = (await stage.stored('offers')).filter((each) => each.booking_id === booking);
+    return (await offers()).at(-1)?.id ?? 0;
+  }
+  const decline = (offer: Id): Promise<Answer> =>
+    stage.as(VENDOR).post(`/api/offers/${offer}/decline?screen_label=offers`, {});
+
+  it('should tell a vendor of an offer, and staff that nobody took the booking', async () => {
+    const offer = await approve();
     const told = await bell(VENDOR);
-    expect(told.body).toMatchObject({ unread: 1, rows: [{ link: { screen: 'offers', id: offer?.id } }] });
+    expect(told.body).toMatchObject({ unread: 1, rows: [{ link: { screen: 'offers', id: offer } }] });
     expect(told.body.rows[0].text).toMatch(/^A booking is offered to you: .+, \d+ \w+ \d{4}\.$/);
     expect(idsIn(await bell(ADMIN))).toEqual([]);
-    const declined = await stage.as(VENDOR).post(`/api/offers/${offer?.id}/decline?screen_label=offers`, {});
-    expect(declined.status).toBe(200);
+    expect((await decline(offer)).status).toBe(200);
     await stage.host.outbox();
     // Whoever may assign it, and not who only looks, nor a vendor.
     for (const email of [ADMIN, OPS])
@@ -218,34 +213,22 @@ describe('telling people something', () => {
   });
 
   it('should tell the same once, and not keep what it follows from from being done', async () => {
-    await move(stage.as(ADMIN), booking, 'approve', { mode: 'auto', vendor_group_id: GROUP });
+    const offer = await approve();
     const [told] = await stage.stored(SYSTEM.notifications);
-    const [offer] = (await stage.stored('offers')).filter((each) => each.booking_id === booking);
-    await stage.as(VENDOR).post(`/api/offers/${offer?.id}/decline?screen_label=offers`, {});
+    await decline(offer);
     // As if the next offer had been told before.
-    await stage.host.change(SYSTEM.notifications, told?.id ?? 0, { key: `offer:${Number(offer?.id) + 1}` });
+    await stage.host.change(SYSTEM.notifications, told?.id ?? 0, { key: `offer:${Number(offer) + 1}` });
     await stage.host.change('bookings', booking, { order_status: 'Pending', mode: 'manual', vendor_group_id: null });
-    const again = await move(stage.as(ADMIN), booking, 'approve', { mode: 'auto', vendor_group_id: GROUP });
-    expect(again.status, JSON.stringify(again.body)).toBe(200);
-    expect((await stage.stored('offers')).filter((each) => each.booking_id === booking)).toHaveLength(2);
+    await approve();
+    expect(await offers()).toHaveLength(2);
     expect(idsIn(await bell(VENDOR))).toEqual([told?.id]);
   });
 
   it('should tell whoever may run jobs of one that failed for good', async () => {
     const [row] = await stage.stored('jobs');
-    await stage.host.put('jobs', {
-      ...row,
-      id: 9001,
-      name: 'end-offer',
-      about: 'Offer 1',
-      state: 'waiting',
-      attempts: 7,
-      key: null,
-      claim: null,
-      next_at: '2026-01-01T00:00:00.000Z',
-      // What cannot be done with it.
-      data: null,
-    });
+    // Without data it cannot be done.
+    const failing = { id: 9001, name: 'end-offer', about: 'Offer 1', state: 'waiting', attempts: 7, data: null };
+    await stage.host.put('jobs', { ...row, ...failing, key: null, claim: null, next_at: '2026-01-01T00:00:00.000Z' });
     await stage.host.ahead(1000);
     await stage.host.outbox();
     expect((await stage.one('jobs', 9001)).state).toBe('failed');

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { FrozenPrice } from '../../product/bookings/rules/order.ts';
-import { rebooked } from '../../product/bookings/rules/rebooked.ts';
+
 import type { CompiledService } from '../../product/catalogue/rules/compile.ts';
 import { type Basket, price } from '../../product/catalogue/rules/price.ts';
 import { filsOf } from '../../product/rules/money.ts';
@@ -10,36 +10,41 @@ import { catalogueOf, S } from './catalogue-stage.ts';
 import type { Answer, Client } from './client.ts';
 import { expectRefusal } from './expectations.ts';
 import { idsOf, stageFor } from './stage.ts';
+import { vendorOf } from './vendor-stage.ts';
 
 /**
  * Orders: a booking is made of a published version of a service, priced by the server, and keeps
  * what it was made of.
  */
 
-const EMAILS = ['admin@example.com', 'ops@example.com', 'support@example.com', 'service.vendor@example.com'] as const;
-const stage = stageFor([...EMAILS, 'finance@example.com']);
+const stage = stageFor(['admin@example.com', 'ops@example.com', 'service.vendor@example.com']);
 const { as, stored, one, first } = stage;
 const admin = (): Client => as('admin@example.com');
 const ops = (): Client => as('ops@example.com');
 const { service, question, option, publish } = catalogueOf(admin);
 
-type Published = { id: number; large: number; small: number; balcony: number; plants: number };
-
-/**
- * A service of 50 an hour, published: large at 40 or small, and with a balcony at 15 or without,
- * which may have plants.
- */
-async function published(): Promise<Published> {
+/** A service of 50 an hour: large at 40 or small. */
+async function drafted() {
   const id = await service();
   const size = await question(id);
-  const large = await option(size);
-  const small = await option(size, { name: 'Small', price: 0 });
-  const outside = await question(id, { question: 'Outside?', is_optional: true, is_dependent: true });
+  return { id, large: await option(size), small: await option(size, { name: 'Small', price: 0 }) };
+}
+async function published() {
+  const draft = await drafted();
+  expect((await publish(draft.id)).status).toBe(200);
+  return draft;
+}
+/** The same with a balcony at 15 or without, which may have plants. */
+async function withBalcony() {
+  const draft = await drafted();
+  const outside = await question(draft.id, { question: 'Outside?', is_optional: true, is_dependent: true });
   const balcony = await option(outside, { name: 'Balcony', price: 15, option_type: 'chip' });
   const plants = await option(outside, { name: 'Plants', price: 5, parent_option_id: balcony });
-  expect((await publish(id)).status).toBe(200);
-  return { id, large, small, balcony, plants };
+  expect((await publish(draft.id)).status).toBe(200);
+  return { ...draft, balcony, plants };
 }
+const reprice = (option_id: number, values: object): Promise<Answer> =>
+  admin().patch(`/api/service_options/${option_id}?${S}`, values);
 
 const bookable = (client: Client, id: Id): Promise<Answer> => client.get(`/api/bookings/bookable/${id}?${SCREEN}`);
 const booked = (client: Client, id: Id): Promise<Answer> => client.get(at(id, 'booked'));
@@ -92,7 +97,7 @@ describe('an order', () => {
 
   it('should have a code of four digits of its own, whatever was sent', async () => {
     const { id, large } = await published();
-    const bookings = await Promise.all(Array.from({ length: 8 }, () => made(id, basket([large]))));
+    const bookings = await Promise.all(Array.from({ length: 4 }, () => made(id, basket([large]))));
     const codes = bookings.map(({ booking_otp }) => String(booking_otp));
     for (const code of codes) expect(code).toMatch(/^\d{4}$/);
     expect(new Set(codes).size).toBeGreaterThan(1);
@@ -107,7 +112,7 @@ describe('an order', () => {
   });
 
   it('should be priced by the server alone, and keep its lines', async () => {
-    const { id, large, balcony } = await published();
+    const { id, large, balcony } = await withBalcony();
     const told: { service: CompiledService; rates: never } = (await bookable(ops(), id)).body;
     const wanted = price(told.service, basket([large, balcony]), told.rates);
     if (!wanted.ok) throw new Error(JSON.stringify(wanted.errors));
@@ -154,26 +159,17 @@ describe('an order', () => {
     expect([answer.status, answer.body.service_price]).toEqual([201, 50]);
   });
 
-  it('should name what is missing or wrong, by question and option, and store nothing', async () => {
-    const { id, large, small, plants } = await published();
+  it('should name what is missing or wrong, and store nothing', async () => {
+    const { id, small, plants } = await withBalcony();
     const before = (await stored('bookings')).length;
     for (const [chosen, said] of [
-      [basket([]), ["Question 1 'How large?': choose one"]],
-      [basket([large, small]), ["Question 1 'How large?': choose only one"]],
-      [basket([small, plants]), ["Question 2, option 'Balcony' › 'Plants': choose 'Balcony' first"]],
-      [basket([999_999]), ['Option 999999 is not part of this service', "Question 1 'How large?': choose one"]],
-      [basket([small], { hours: 0 }), ['Hours must be above 0, in steps of 0.5']],
-      [basket([small], { recurring: true }), ['This service cannot be booked as recurring']],
-    ] as const) {
-      const { status, body } = await book(ops(), id, chosen);
-      expect([status, body.code, body.errors.basket?.toSorted()]).toEqual([422, 'invalid', [...said].toSorted()]);
-    }
-    for (const [chosen, said] of [
+      [basket([]), "Question 1 'How large?': choose one"],
+      [basket([small, plants]), "Question 2, option 'Balcony' › 'Plants': choose 'Balcony' first"],
+      [basket([small], { hours: 0 }), 'Hours must be above 0, in steps of 0.5'],
       [{ ...basket([small]), total: 1 }, 'What Is Booked: total is not known'],
       [{ ...basket([small]), hours: 'two' }, 'What Is Booked: hours must be a number'],
       [{ hours: 2 }, 'What Is Booked: quantity is missing'],
       [[], 'Please choose what is booked'],
-      [null, 'Please choose what is booked'],
       ['all', 'What Is Booked must be an object'],
     ] as const) {
       const answer = await book(ops(), id, chosen as unknown as Basket);
@@ -205,7 +201,7 @@ describe('an order', () => {
   it('should be asked again where another version was published meanwhile, and take that once it is sent', async () => {
     const { id, large } = await published();
     const looked = await ordering(id, basket([large]));
-    await admin().patch(`/api/service_options/${large}?${S}`, { price: 45 });
+    await reprice(large, { price: 45 });
     expect((await publish(id)).status).toBe(200);
     const before = (await stored('bookings')).length;
     const { status, body } = await ops().post(`/api/bookings?${SCREEN}`, looked);
@@ -231,7 +227,7 @@ describe('what is booked', () => {
     const { id, large } = await published();
     const booking = await made(id, basket([large]));
     const told = (await booked(ops(), booking.id)).body;
-    await admin().patch(`/api/service_options/${large}?${S}`, { name: 'Huge', price: 400 });
+    await reprice(large, { name: 'Huge', price: 400 });
     expect((await publish(id)).status).toBe(200);
     expect((await move(ops(), booking.id, 'approve', { mode: 'manual' })).status).toBe(200);
     expect((await move(ops(), booking.id, 'additional-time', { additional_hours: 1.5 })).status).toBe(200);
@@ -247,7 +243,7 @@ describe('what is booked', () => {
 
   it('should keep its version from being taken back, and its service from being deleted, saying why', async () => {
     const { id, small } = await published();
-    await admin().patch(`/api/service_options/${small}?${S}`, { price: 5 });
+    await reprice(small, { price: 5 });
     const again = await publish(id);
     const entry = again.headers.get('X-History-Entry');
     await made(id, basket([small]));
@@ -278,7 +274,7 @@ describe('what is booked', () => {
     const booking = await made(id, basket([large]));
     const gone = await admin().delete(at(booking.id));
     expect(gone.status).toBe(204);
-    await admin().patch(`/api/service_options/${large}?${S}`, { price: 400 });
+    await reprice(large, { price: 400 });
     expect((await publish(id)).status).toBe(200);
     expect((await admin().post(undoOf(gone))).status).toBe(200);
     expect(await one('bookings', booking.id)).toMatchObject({
@@ -307,9 +303,9 @@ describe('what is booked', () => {
 
 describe('edited services', () => {
   it('should be priced anew by the version and day they were booked with, in one write that can be undone', async () => {
-    const { id, large, small, balcony } = await published();
+    const { id, large, small, balcony } = await withBalcony();
     const booking = await made(id, basket([large]));
-    await admin().patch(`/api/service_options/${balcony}?${S}`, { price: 500 });
+    await reprice(balcony, { price: 500 });
     expect((await publish(id)).status).toBe(200);
     const answer = await edit(ops(), booking.id, basket([large, balcony], { hours: 3 }));
     expect(answer.status, JSON.stringify(answer.body)).toBe(200);
@@ -332,36 +328,21 @@ describe('edited services', () => {
   it('should be refused once all is done or called off, and of what was booked by name alone', async () => {
     const { id, large, small } = await published();
     const booking = await made(id, basket([large]));
+    const named = { service_id: null, version_id: null, basket: null, priced: null };
     for (const fields of [
       { booking_status: 'Completed' },
       { booking_status: 'Cancelled' },
       { booking_status: 'Pending', order_status: 'Rejected' },
+      { booking_status: 'Pending', ...named },
     ]) {
       await stage.host.change('bookings', booking.id, { order_status: 'Accepted', ...fields });
       expectRefusal(await edit(ops(), booking.id, basket([small])), 409);
     }
-    const named = { service_id: null, version_id: null, basket: null, priced: null };
-    await stage.host.change('bookings', booking.id, {
-      order_status: 'Accepted',
-      booking_status: 'Pending',
-      ...named,
-    });
-    expectRefusal(await edit(ops(), booking.id, basket([small])), 409);
     expect((await booked(ops(), booking.id)).body).toBeNull();
     // Everything else can still be done with it, even if nobody knows what it was.
     await stage.host.change('bookings', booking.id, { service_name: null });
     expect((await move(ops(), booking.id, 'note', { admin_notes: 'By telephone' })).status).toBe(200);
     expect(await one('bookings', booking.id)).toMatchObject({ ...named, service_amount: booking.service_amount });
-  });
-
-  it('should tell who changed the booking meanwhile', async () => {
-    const { id, large, small } = await published();
-    const booking = await made(id, basket([large]));
-    await move(admin(), booking.id, 'note', { admin_notes: 'Wants it early' });
-    const answer = await edit(ops(), booking.id, basket([small]), { _version: booking._version ?? null });
-    expectRefusal(answer, 409);
-    expect(answer.body.code).toBe('stale');
-    expect(await one('bookings', booking.id)).toMatchObject({ basket: booking.basket });
   });
 
   it('should leave in the ledger of a paid booking what came in, and owe or have too much of the rest', async () => {
@@ -371,17 +352,15 @@ describe('edited services', () => {
     const income = async (): Promise<number> =>
       (await stored('transactions'))
         .filter(({ booking_id, entry }) => booking_id === booking.id && ['Booking', 'Refund'].includes(String(entry)))
-        .reduce(
-          (sum, { amount_aed, transaction_type }) =>
-            sum + filsOf(Number(amount_aed)) * (transaction_type === 'Credit' ? 1 : -1),
-          0,
-        );
-    expect(await income()).toBe(filsOf(Number(booking.payment_amount)));
+        .map((line) => filsOf(Number(line.amount_aed)) * (line.transaction_type === 'Credit' ? 1 : -1))
+        .reduce((sum, each) => sum + each, 0);
+    const paid = filsOf(Number(booking.payment_amount));
+    expect(await income()).toBe(paid);
     for (const chosen of [basket([small]), basket([large], { hours: 5 })]) {
       expect((await edit(ops(), booking.id, chosen)).status).toBe(200);
-      expect(await income()).toBe(filsOf(Number(booking.payment_amount)));
+      expect(await income()).toBe(paid);
       const { payment_amount, owed_amount, payment_status } = await one('bookings', booking.id);
-      const owed = filsOf(Number(payment_amount)) - filsOf(Number(booking.payment_amount));
+      const owed = filsOf(Number(payment_amount)) - paid;
       expect([filsOf(Number(owed_amount)), payment_status]).toEqual([Math.max(0, owed), owed > 0 ? 'Unpaid' : 'Paid']);
     }
     expect((await move(ops(), booking.id, 'mark-paid')).status).toBe(200);
@@ -390,50 +369,22 @@ describe('edited services', () => {
 });
 
 describe('who may order', () => {
-  it('should be whoever may add bookings; a vendor reads what its own are of', async () => {
+  it('should be nobody who may not add bookings; a vendor reads what its own are of', async () => {
     const { id, small } = await published();
-    const [support, vendor] = [as('support@example.com'), as('service.vendor@example.com')];
-    for (const client of [support, vendor, as('finance@example.com')]) {
-      expectRefusal(await book(client, id, basket([small])), 403);
-      expectRefusal(await bookable(client, id), 403);
-      for (const field of ['customer_id', 'service_id', 'version_id'])
-        expectRefusal(await client.get(`/api/bookings/lookup/${field}?${SCREEN}`), 403);
-    }
-    const user = await first('users', ({ email }) => email === 'service.vendor@example.com');
-    const { id: own } = await first('vendors', ({ vendor_user_id }) => vendor_user_id === user.id);
+    const vendor = as('service.vendor@example.com');
+    expectRefusal(await book(vendor, id, basket([small])), 403);
+    expectRefusal(await bookable(vendor, id), 403);
+    const { id: own } = await vendorOf(stage, 'service.vendor@example.com');
     const theirs = await first('bookings', ({ vendor_id, version_id }) => vendor_id === own && version_id !== null);
     const others = await first('bookings', ({ vendor_id }) => vendor_id !== own);
     expect((await booked(vendor, theirs.id)).body).toMatchObject({ service_id: theirs.service_id });
     expectRefusal(await booked(vendor, others.id), 404);
     expectRefusal(await edit(vendor, theirs.id, basket([small])), 403);
-    expectRefusal(await edit(support, theirs.id, basket([small])), 403);
-    expect((await booked(support, others.id)).status).toBe(200);
   });
 
   it('should find customers by their telephone too', async () => {
-    const { id, phone_number, first_name } = await one('customers', 7);
-    const found = async (text: string): Promise<readonly Id[]> =>
-      idsOf((await ops().get(`/api/bookings/lookup/customer_id?${SCREEN}&q=${encodeURIComponent(text)}`)).body);
-    expect(await found(String(phone_number).slice(-7))).toEqual([id]);
-    expect(await found(String(first_name))).toContain(id);
-  });
-});
-
-describe('the history of an order', () => {
-  it('should tell what the editing of its services changed, to whoever is told what was booked', async () => {
-    const { id, large, balcony } = await published();
-    const booking = await made(id, basket([large]));
-    expect((await edit(ops(), booking.id, basket([large, balcony], { hours: 3 }))).status).toBe(200);
-    const historyOf = async (client: Client, screen = SCREEN) =>
-      (await client.get(`${at(booking.id, 'history').split('?')[0]}?${screen}`)).body;
-    const [line] = await historyOf(ops());
-    expect(line.event).toBe('edit-services');
-    const { from, to } = line.changes.priced;
-    expect(rebooked(from, to).map(({ from: before, to: after }) => [before, after])).toEqual([
-      [2, 3],
-      [0, 1],
-    ]);
-    // What only the server and the product's own call tell stays untold otherwise.
-    expect(line.changes).not.toHaveProperty('basket');
+    const { id, phone_number } = await one('customers', 7);
+    const found = await ops().get(`/api/bookings/lookup/customer_id?${SCREEN}&q=${String(phone_number).slice(-7)}`);
+    expect(idsOf(found.body)).toEqual([id]);
   });
 });

@@ -54,15 +54,11 @@ describe('a process that is told to stop', () => {
       headers: { 'Content-Type': 'application/json' },
     });
 
-  it('should keep idle connections longer than a proxy does, which takes them again', async () => {
+  it('should keep idle connections longer than a proxy, finish what is under way, take nothing new, and end well', async () => {
     await start();
-    const { headers } = await fetch(`${url}/api/health`);
-    expect(headers.get('keep-alive')).toBe('timeout=75');
-  });
-
-  it('should finish what is under way, take nothing new, and end well', async () => {
-    await start();
-    const { answer } = await callTaking(1500);
+    const idle = await fetch(`${url}/api/health`);
+    expect(idle.headers.get('keep-alive')).toBe('timeout=75');
+    const { answer } = await callTaking(700);
     const ended = once(child, 'exit');
     child.kill('SIGTERM');
     await vi.waitFor(() => expect(fetch(`${url}/api/health`)).rejects.toThrow('fetch failed'));
@@ -122,22 +118,25 @@ describe('what a balancer is told', () => {
       });
     return { front, server, ask };
   }
-  const pulse = (ping: () => Promise<void>, silence = () => 0) => ({ ping, silence });
+  /** A front whose app answers, in front of a store that pings so. */
+  async function opened(ping = async (): Promise<void> => undefined, silence = () => 0) {
+    const listening = await listen();
+    const open = () => listening.front.open((_request, response) => response.end('the app'), { ping, silence });
+    return { ...listening, open };
+  }
+  const APP = { status: 200, text: 'the app' };
   const said = (status: number, word: string) => ({ status, text: JSON.stringify({ status: word }) });
 
   it('should be that the process is alive but not ready while it starts, and other calls should wait', async () => {
-    const { front, ask } = await listen();
+    const { open, ask } = await opened();
     expect(await ask('/api/health')).toEqual(said(200, 'ok'));
     expect(await ask('/api/ready')).toEqual(said(503, 'starting'));
     const early = ask('/api/categories');
     expect(await ask('/api/ready', 'HEAD')).toEqual({ status: 503, text: '' });
-    front.open(
-      (_request, response) => response.end('the app'),
-      pulse(async () => undefined),
-    );
-    expect(await early).toEqual({ status: 200, text: 'the app' });
+    open();
+    expect(await early).toEqual(APP);
     expect(await ask('/api/ready?x=1')).toEqual(said(200, 'ready'));
-    expect(await ask('/api/ready', 'POST')).toEqual({ status: 200, text: 'the app' });
+    expect(await ask('/api/ready', 'POST')).toEqual(APP);
   });
 
   it('should be the rest of an answer that has begun, and the end of its connection, once it stops', async () => {
@@ -148,7 +147,7 @@ describe('what a balancer is told', () => {
         response.write('the ');
         finish = () => response.end('rest');
       },
-      pulse(async () => undefined),
+      { ping: async () => undefined, silence: () => 0 },
     );
     const asked = ask('/api/export');
     await vi.waitUntil(() => finish);
@@ -160,51 +159,36 @@ describe('what a balancer is told', () => {
   });
 
   it('should be that the store is away, and nothing of why, until it is back', async () => {
-    const { front, ask } = await listen();
     let isAway = true;
-    front.open(
-      (_request, response) => response.end(),
-      pulse(async () => {
-        if (isAway) throw new Error('connect ECONNREFUSED db.internal:5432');
-      }),
-    );
+    const { open, ask } = await opened(async () => {
+      if (isAway) throw new Error('connect ECONNREFUSED db.internal:5432');
+    });
+    open();
     expect(await ask('/api/ready')).toEqual(said(503, 'away'));
     isAway = false;
     expect(await ask('/api/ready')).toEqual(said(200, 'ready'));
   });
 
   it('should not wait long for a store that does not answer', async () => {
-    const { front, ask } = await listen();
-    front.open(
-      (_request, response) => response.end(),
-      pulse(() => new Promise(() => undefined)),
-    );
+    const { open, ask } = await opened(() => new Promise(() => undefined));
+    open();
     expect(await ask('/api/ready')).toEqual(said(503, 'away'));
   });
 
   it('should be that it is alive as long as a statement may take, and stuck after that', async () => {
-    const { front, ask } = await listen();
     let silence = 119_000;
-    front.open(
-      (_request, response) => response.end('the app'),
-      pulse(
-        async () => undefined,
-        () => silence,
-      ),
-    );
-    expect(await ask('/api/health')).toEqual({ status: 200, text: 'the app' });
+    const { open, ask } = await opened(undefined, () => silence);
+    open();
+    expect(await ask('/api/health')).toEqual(APP);
     silence = 121_000;
     expect(await ask('/api/health')).toEqual(said(503, 'stuck'));
   });
 
   it('should be that the process stops, while calls are still answered', async () => {
-    const { front, ask } = await listen();
-    front.open(
-      (_request, response) => response.end('the app'),
-      pulse(async () => undefined),
-    );
+    const { front, open, ask } = await opened();
+    open();
     front.stop();
     expect(await ask('/api/ready')).toEqual(said(503, 'stopping'));
-    expect(await ask('/api/categories')).toEqual({ status: 200, text: 'the app' });
+    expect(await ask('/api/categories')).toEqual(APP);
   });
 });

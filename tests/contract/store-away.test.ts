@@ -1,17 +1,17 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { away } from '../../database/connection.ts';
-import { startHost, type TestHost } from './host.ts';
+import type { TestHost } from './host.ts';
+import { stageFor } from './stage.ts';
 
 const LIST = '/api/categories?screen_label=category-setup';
 const ONE = '/api/categories/1?screen_label=category-setup';
 
+const stage = stageFor([]);
 let server: TestHost;
-beforeAll(async () => {
-  server = await startHost();
+beforeEach(() => {
+  server = stage.host;
 });
-beforeEach(() => server.reset());
 afterEach(() => void vi.restoreAllMocks());
-afterAll(() => server.close());
 
 /** Lets the store write nothing, as on a full disk. */
 const breakStore = (): void => server.around(() => Promise.reject(away(new Error('the disk is full'))));

@@ -1,8 +1,9 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { Report } from '../../api/reports/report.ts';
 import { measuredFixtures, measuredRegistry } from '../stage/measured.ts';
 import type { Client } from './client.ts';
-import { SYSTEM, startHost, type TestHost } from './host.ts';
+import { SYSTEM, type TestHost } from './host.ts';
+import { stageFor } from './stage.ts';
 
 /** A figure that passes its limit is told once in each period, to whoever may read it. */
 
@@ -11,15 +12,11 @@ const SCREEN = 'stage-visits';
 const VISITS = `/api/reports/${SCREEN}?screen_label=${SCREEN}`;
 const KEY = (from: string): string => `threshold:${SCREEN}:busy:${from}`;
 
+const stage = stageFor([], { registry: measuredRegistry, fixtures: measuredFixtures });
 let server: TestHost;
 let next = 1;
-
-beforeAll(async () => {
-  server = await startHost({ registry: measuredRegistry, fixtures: measuredFixtures });
-});
-afterAll(() => server.close());
 beforeEach(async () => {
-  await server.reset();
+  server = stage.host;
   await clockTo('2028-03-08T08:00:00Z');
 });
 
@@ -85,13 +82,8 @@ describe('a figure that passes its limit', () => {
     expect((await mails()).toSorted()).toEqual(expected.map(({ email }) => email).toSorted());
     const admin = await server.signIn('admin@example.com');
     const { rows } = (await admin.get('/api/notifications')).body;
-    expect(rows).toMatchObject([
-      {
-        text: 'Visited is over 2 in Visits, 1 Mar 2028 – 8 Mar 2028.',
-        link: { screen: SCREEN, id: null },
-        is_read: false,
-      },
-    ]);
+    const text = 'Visited is over 2 in Visits, 1 Mar 2028 – 8 Mar 2028.';
+    expect(rows).toMatchObject([{ text, link: { screen: SCREEN, id: null }, is_read: false }]);
   });
 
   it('should not be told to whoever is not told of the measure, not even by its name', async () => {

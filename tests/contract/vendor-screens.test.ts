@@ -11,7 +11,8 @@ import {
   type Value,
 } from '../../resources/language/index.ts';
 import type { Client } from './client.ts';
-import { stageFor } from './stage.ts';
+import { idsOf, stageFor } from './stage.ts';
+import { vendorOf } from './vendor-stage.ts';
 
 /**
  * Whoever may open a screen gets everything its pages ask for: the list with its tabs and filters,
@@ -132,14 +133,10 @@ describe('the screens of vendors', () => {
 describe('workers of a vendor', () => {
   const LIST = 'screen_label=worker-list';
   const VENDOR = 'service.vendor@example.com';
-  const vendorsOwn = async (): Promise<RecordData> => {
-    const user = await stage.first('users', ({ email }) => email === VENDOR);
-    return stage.first('vendors', ({ vendor_user_id }) => vendor_user_id === user.id);
-  };
 
   it('should be opened, added and changed by it, and be its own', async () => {
     const vendor = stage.as(VENDOR);
-    const own = await vendorsOwn();
+    const own = await vendorOf(stage, VENDOR);
     const [type] = (await vendor.get(`/api/workers/lookup/document_type_id?${LIST}`)).body as RecordData[];
     const [service] = (await vendor.get(`/api/workers/lookup/service_types?${LIST}`)).body as RecordData[];
     const made = await vendor.post(`/api/workers?${LIST}`, {
@@ -151,21 +148,17 @@ describe('workers of a vendor', () => {
     expect(await stage.one('workers', made.body.id)).toMatchObject({ vendor_id: own.id });
     const changed = await vendor.patch(`/api/workers/${made.body.id}?${LIST}`, { last_name: 'Begum' });
     expect([changed.status, changed.body.last_name]).toEqual([200, 'Begum']);
-    const rows = (await vendor.get(`/api/workers?${LIST}&_end=100`)).body as RecordData[];
     const wanted = (await stage.stored('workers')).filter(({ vendor_id }) => vendor_id === own.id);
-    expect(rows.map(({ id }) => id).toSorted()).toEqual(wanted.map(({ id }) => id).toSorted());
-    const foreign = await stage.first('workers', ({ vendor_id }) => vendor_id !== own.id);
-    expect((await vendor.get(`/api/workers/${foreign.id}?${LIST}`)).status).toBe(404);
+    expect(idsOf((await vendor.get(`/api/workers?${LIST}&_end=100`)).body)).toEqual(idsOf(wanted));
     // Which papers there are is open to it where its workers are, and no screen writes them for it.
     expect((await vendor.post('/api/document_types?screen_label=vendor-configuration', {})).status).toBe(403);
   });
 
   it('should choose a driver among its own, and no worker of another', async () => {
     const vendor = stage.as(VENDOR);
-    const own = await vendorsOwn();
+    const own = await vendorOf(stage, VENDOR);
     const driver = await stage.first('workers', (each) => each.user_type === 'Driver' && each.is_active === true);
-    const offered = async (): Promise<unknown> =>
-      ((await vendor.get(`/api/workers/lookup/driver_id?${LIST}&_end=100`)).body as RecordData[]).map(({ id }) => id);
+    const offered = async () => idsOf((await vendor.get(`/api/workers/lookup/driver_id?${LIST}&_end=100`)).body);
     await stage.host.change('workers', driver.id, { vendor_id: own.id });
     expect(await offered()).toContain(driver.id);
     const other = await stage.first('vendors', ({ id }) => id !== own.id);

@@ -21,14 +21,16 @@ const MINUTE = 60_000;
 
 let store: MemoryStore;
 let now: number;
-let audit: AuditEvent[];
-let log: string[];
+const audit: AuditEvent[] = [];
+const log: string[] = [];
 const workers: Worker[] = [];
+/** A job that does nothing. */
+const idle = async () => undefined;
 beforeEach(async () => {
   store = await memoryStore(storeSchema(registry));
   now = NOW;
-  audit = [];
-  log = [];
+  audit.length = 0;
+  log.length = 0;
 });
 afterEach(async () => {
   vi.useRealTimers();
@@ -74,13 +76,10 @@ const at = (milliseconds: number): string => new Date(milliseconds).toISOString(
 
 it('should be done once, however many look at once, and keep nothing of what it was given', async () => {
   await put();
-  let runs = 0;
-  const run = async () => {
-    runs++;
-    return undefined;
-  };
+  const run = vi.fn(idle);
   await Promise.all(Array.from({ length: 5 }, () => worker(run).settled()));
-  expect([runs, await told()]).toEqual([1, [['done', 1, null, null]]]);
+  expect(run).toHaveBeenCalledOnce();
+  expect(await told()).toEqual([['done', 1, null, null]]);
   expect((await stored('end-offer'))[0]).toMatchObject({ data: null, claim: null, finished_at: at(NOW) });
 });
 
@@ -108,12 +107,9 @@ it('should tell of a failure nobody foresaw only its kind, and the rest to the t
 it('should have failed where it takes too long', async () => {
   await put();
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-  let isBegun = false;
-  const hanging = worker(() => {
-    isBegun = true;
-    return new Promise(() => undefined);
-  });
-  while (!isBegun) await new Promise((go) => setImmediate(go));
+  const run = vi.fn(() => new Promise<undefined>(() => undefined));
+  const hanging = worker(run);
+  while (run.mock.calls.length === 0) await new Promise((go) => setImmediate(go));
   vi.advanceTimersByTime(60_000);
   vi.useRealTimers();
   await hanging.settled();
@@ -124,7 +120,7 @@ it('should be tried again by nobody where process after process ended over it', 
   await put();
   const [job] = await stored('end-offer');
   await store.transaction((tx) => tx.update('jobs', job?.id ?? 0, { state: 'running', claim: 'dead', attempts: 8 }));
-  const run = vi.fn(async () => undefined);
+  const run = vi.fn(idle);
   await worker(run).settled();
   expect(run).not.toHaveBeenCalled();
   expect(await told()).toMatchObject([['failed', 9, null, 'The server stopped each time before this was done.']]);
@@ -134,21 +130,17 @@ it('should be let go of by a process that is told to stop, for the next to take 
   timeout: 30_000,
 }, async () => {
   await put();
-  let isBegun = false;
-  const stopping = worker(() => {
-    isBegun = true;
-    return new Promise(() => undefined);
-  });
-  await vi.waitUntil(() => isBegun);
+  const run = vi.fn(() => new Promise<undefined>(() => undefined));
+  const stopping = worker(run);
+  await vi.waitUntil(() => run.mock.calls.length > 0);
   await stopping.close();
   expect(await told()).toMatchObject([['waiting', 1, at(NOW), null]]);
-  await worker(async () => undefined).settled();
+  await worker(idle).settled();
   expect(await told()).toEqual([['done', 2, null, null]]);
 });
 
 it('should repeat by its key, once for all, from what it answered, and go on after it failed', async () => {
-  const begun = Array.from({ length: 3 }, () => worker(async () => undefined));
-  await Promise.all(begun.map((each) => each.settled()));
+  await Promise.all(Array.from({ length: 3 }, () => worker(idle).settled()));
   expect(await stored('end-due-offers')).toHaveLength(1);
   expect(await told('end-due-offers')).toEqual([['waiting', 0, at(NOW + MINUTE), null]]);
   let isBroken = true;
@@ -156,7 +148,7 @@ it('should repeat by its key, once for all, from what it answered, and go on aft
     if (isBroken) throw new NotSent('Not today.');
     return undefined;
   });
-  const repeating = worker(async () => undefined, run);
+  const repeating = worker(idle, run);
   for (let times = 0; times < 10; times++) {
     now += MINUTE;
     await repeating.settled();
@@ -171,10 +163,10 @@ it('should repeat by its key, once for all, from what it answered, and go on aft
 });
 
 it('should not stand still where the clock was set back', async () => {
-  now = NOW + 365 * 24 * 60 * MINUTE;
-  await worker(async () => undefined).settled();
-  now = NOW;
-  await worker(async () => undefined).settled();
+  for (const time of [NOW + 365 * 24 * 60 * MINUTE, NOW]) {
+    now = time;
+    await worker(idle).settled();
+  }
   expect(await told('end-due-offers')).toEqual([['waiting', 0, at(NOW + MINUTE), null]]);
 });
 

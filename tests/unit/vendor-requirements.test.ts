@@ -53,16 +53,8 @@ function one(name: string, { record = {}, given = [], type = DATED, facts = [] }
 }
 
 const fact = (requirement: string, state: RequirementFact['state'], digest = '', by = 9): RequirementFact => ({
-  ...{
-    requirement,
-    state,
-    digest,
-    by,
-    reason: 'unreadable',
-    note: 'Too dark',
-    fields: [],
-    at: `${TODAY}T08:00:00.000Z`,
-  },
+  ...{ requirement, state, digest, by, reason: 'unreadable', note: 'Too dark', fields: [] },
+  at: `${TODAY}T08:00:00.000Z`,
 });
 /** The same with a decision about what is there, after somebody gave it. */
 const decided = (name: string, state: RequirementFact['state'], asked: Asked = {}): Asked => ({
@@ -74,6 +66,9 @@ const BOTH = ['bookings', 'payouts'];
 const LICENCE = 'papers/4';
 const approved = (expiry_date: string | null, more: Values = {}) => paper({ status: 'Approved', expiry_date, ...more });
 const REFUSED = { status: 'Rejected', reason: 'unreadable', note: 'Too dark' };
+const [GONE, LATER] = ['2026-06-14', '2027-06-15'];
+const [LAPSED, VALID] = [approved(GONE), approved(LATER)];
+const RENEWED = [approved(GONE, { replaced_by: 2 }), approved(LATER, { id: 2 })];
 
 /** What it is, and the status, whom it waits for, and what it stops now. */
 type Line = readonly [what: string, asked: Asked, status: string, awaits: string | null, stopped: readonly string[]];
@@ -81,61 +76,40 @@ type Line = readonly [what: string, asked: Asked, status: string, awaits: string
 const PAPERS: readonly Line[] = [
   ['not given', {}, 'due', 'vendor', []],
   ['in review', { given: [paper()] }, 'in_review', 'staff', []],
-  ['met', { given: [approved('2027-06-15')] }, 'met', null, []],
+  ['met', { given: [VALID] }, 'met', null, []],
   ['refused', { given: [paper(REFUSED)] }, 'refused', 'vendor', []],
   ['sent back', decided(LICENCE, 'refused', { given: [paper()] }), 'refused', 'vendor', []],
   ['let pass', decided(LICENCE, 'waived'), 'waived', null, []],
   ['expiring in thirty days', { given: [approved('2026-07-15')] }, 'expiring', 'vendor', []],
   ['not yet expiring', { given: [approved('2026-07-16')] }, 'met', null, []],
   ['expiring today', { given: [approved(TODAY)] }, 'expiring', 'vendor', []],
-  ['lapsed yesterday', { given: [approved('2026-06-14')] }, 'lapsed', 'vendor', BOTH],
-  ['lapsed, and moved so', { given: [approved('2026-06-14', { status: 'Expired' })] }, 'lapsed', 'vendor', BOTH],
-  [
-    'past its day before anybody approved it',
-    { given: [paper({ expiry_date: '2026-06-14' })] },
-    'lapsed',
-    'vendor',
-    [],
-  ],
-  [
-    'lapsed, with another in review',
-    { given: [approved('2026-06-14'), paper({ id: 2 })] },
-    ...(['lapsed', 'staff', BOTH] as const),
-  ],
-  [
-    'lapsed, with another refused',
-    { given: [approved('2026-06-14'), paper({ id: 2, ...REFUSED })] },
-    ...(['lapsed', 'vendor', BOTH] as const),
-  ],
-  [
-    'met, with another in review',
-    { given: [approved('2027-06-15'), paper({ id: 2 })] },
-    ...(['met', 'staff', []] as const),
-  ],
-  [
-    'renewed: what was replaced counts no more',
-    { given: [approved('2026-06-14', { replaced_by: 2 }), approved('2027-06-15', { id: 2 })] },
-    ...(['met', null, []] as const),
-  ],
+  ['lapsed yesterday', { given: [LAPSED] }, 'lapsed', 'vendor', BOTH],
+  ['lapsed, and moved so', { given: [approved(GONE, { status: 'Expired' })] }, 'lapsed', 'vendor', BOTH],
+  ['past its day before it was approved', { given: [paper({ expiry_date: GONE })] }, 'lapsed', 'vendor', []],
+  ['lapsed, with another in review', { given: [LAPSED, paper({ id: 2 })] }, 'lapsed', 'staff', BOTH],
+  ['lapsed, with another refused', { given: [LAPSED, paper({ id: 2, ...REFUSED })] }, 'lapsed', 'vendor', BOTH],
+  ['met, with another in review', { given: [VALID, paper({ id: 2 })] }, 'met', 'staff', []],
+  ['renewed: what was replaced counts no more', { given: RENEWED }, 'met', null, []],
   ['of a type without a day, long past one', { type: UNDATED, given: [approved('2020-01-01')] }, 'met', null, []],
-  ['of another type only', { given: [approved('2027-06-15', { document_type_id: 5 })] }, 'due', 'vendor', []],
+  ['of another type only', { given: [approved(LATER, { document_type_id: 5 })] }, 'due', 'vendor', []],
 ];
 
 const bank = (state: RequirementFact['state']): Asked => decided('bank', state);
+const GIVEN = fact('bank', 'given', '', 2);
+const CHANGED = { iban_code: 'AE1' };
+const CHANGED_BY = { record: CHANGED, facts: [...(bank('met').facts ?? []), GIVEN] };
 const BANK: readonly Line[] = [
   ['not given', { record: { iban_code: null } }, 'due', 'vendor', []],
   ['given, by nobody that is known', {}, 'in_review', 'staff', []],
-  ['given by somebody', { facts: [fact('bank', 'given', '', 2)] }, 'in_review', 'staff', ['payouts']],
+  ['given by somebody', { facts: [GIVEN] }, 'in_review', 'staff', ['payouts']],
   ['met', bank('met'), 'met', null, []],
   ['refused', bank('refused'), 'refused', 'vendor', ['payouts']],
   ['let pass', bank('waived'), 'waived', null, []],
-  ['changed since it was met', { ...bank('met'), record: { iban_code: 'AE1' } }, 'in_review', 'staff', []],
-  [
-    'changed by somebody since it was met',
-    { record: { iban_code: 'AE1' }, facts: [...(bank('met').facts ?? []), fact('bank', 'given', '', 2)] },
-    ...(['in_review', 'staff', ['payouts']] as const),
-  ],
+  ['changed since it was met', { ...bank('met'), record: CHANGED }, 'in_review', 'staff', []],
+  ['changed by somebody since it was met', CHANGED_BY, 'in_review', 'staff', ['payouts']],
 ];
+
+const UNAGREED = { record: { commissions_to_agree: 1 } };
 
 const OTHERS: readonly (readonly [name: string, ...Line])[] = [
   ['general', 'given', {}, 'met', null, []],
@@ -151,15 +125,8 @@ const OTHERS: readonly (readonly [name: string, ...Line])[] = [
   ['disclaimer', 'agreed to', {}, 'met', null, []],
   ['disclaimer', 'not agreed to', { record: { has_agreed_to_disclaimer: false } }, 'due', 'vendor', []],
   ['commission', 'agreed to', {}, 'met', null, []],
-  ['commission', 'a rate waits for it', { record: { commissions_to_agree: 1 } }, 'due', 'vendor', []],
-  [
-    'commission',
-    'let pass',
-    decided('commission', 'waived', { record: { commissions_to_agree: 1 } }),
-    'waived',
-    null,
-    [],
-  ],
+  ['commission', 'a rate waits for it', UNAGREED, 'due', 'vendor', []],
+  ['commission', 'let pass', decided('commission', 'waived', UNAGREED), 'waived', null, []],
 ];
 
 describe.each([
