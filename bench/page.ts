@@ -1,72 +1,69 @@
 import { gzipSync } from 'node:zlib';
-import { type Browser, chromium, type Page, type Request, type Response } from '@playwright/test';
+import { chromium, type Request, type Response } from '@playwright/test';
 import { FLAGS } from '../tests/browser/chromium.ts';
 
-/**
- * Something a person does that changes the rows. `act` ends in one trusted click, key or input
- * event.
- */
-export type Interaction = {
-  readonly name: string;
-  readonly before?: (page: Page) => Promise<void>;
-  readonly act: (page: Page) => Promise<void>;
-  /** It is done when this is first visible. Default: when the rows have changed. */
-  readonly until?: string;
-};
+/** A list with its form above it, whose code comes with it. */
+export const LIST_WITH_FORM = {
+  path: '/service-management/category-setup',
+  ready: 'tbody tr:not([aria-hidden])',
+} as const;
 
-export type Visit = {
+/**
+ * The pages that are weighed, and how many bytes of gzipped JavaScript a first visit may cost. They
+ * do not depend on the machine, so CI fails on them.
+ */
+const WEIGHED = [
+  { name: 'sign-in', path: '/login', ready: 'input[type=password]', isOpen: true, budget: 120_000 },
+  { name: 'list', path: '/bookings/booking-list', ready: 'tbody tr:not([aria-hidden])', budget: 270_000 },
+  { name: 'list with its form', ...LIST_WITH_FORM, budget: 300_000 },
+];
+
+type Weight = { readonly name: string; readonly gzip: number; readonly budget: number };
+
+/** What a first visit to each page loads, in bytes. `cookie`: of a session. */
+export async function weights(
+  executablePath: string,
+  { url, cookie }: { readonly url: string; readonly cookie: string },
+): Promise<readonly Weight[]> {
+  const all: Weight[] = [];
+  for (const { name, budget, isOpen, ...page } of WEIGHED) {
+    const { gzip } = await visit(executablePath, { url, ...page, ...(!isOpen && { cookie }) });
+    all.push({ name, gzip, budget });
+  }
+  return all;
+}
+
+type Visit = {
   readonly url: string;
   readonly path: string;
   /** The page counts as shown when this is first visible. */
   readonly ready: string;
-  /** What an interaction changes. Default: `ready`. */
-  readonly rows?: string;
   /** `name=value` of the session's cookie. */
   readonly cookie?: string;
   /** How many times slower the processor is made. Default: 1. */
   readonly cpu?: number;
-  readonly interactions?: readonly Interaction[];
 };
 
 export type Figures = {
   /** Bytes of JavaScript until the page settled, gzipped at level 9. */
   readonly gzip: number;
-  readonly scripts: number;
   /** From the address to the first frame in which `ready` was visible. */
   readonly readyMs: number;
   /** The part of every long task above 50 ms, until the page settled. */
   readonly blockedMs: number;
-  /**
-   * Calls under /api/ but for pictures and the stream of events, the session's included, until the
-   * page settled: `GET /api/categories`.
-   */
-  readonly apiCalls: readonly string[];
-  /** By interaction: from its event to the first frame with other rows. */
-  readonly tookMs: { readonly [name: string]: number };
-  /** By interaction: the longest of its events, to the next paint (what INP is made of). */
-  readonly inpMs: { readonly [name: string]: number };
 };
 
-type Marks = {
-  ready: number | null;
-  blocked: number;
-  lastTask: number;
-  /** The longest event since an interaction was begun. */
-  longest: number;
-  change?: Promise<number | null>;
-};
+type Marks = { ready: number; blocked: number; lastTask: number };
 declare global {
   interface Window {
     /** What the probe saw. */
     benchMarks?: Marks;
-    /** Begins to wait for other rows. */
-    benchExpectChange?: (until?: string) => void;
   }
 }
 
 // Runs in the page, before its own scripts.
-function probe({ ready, rows }: { ready: string; rows: string }): void {
-  const marks: Marks = { ready: null, blocked: 0, lastTask: 0, longest: 0 };
+function probe(ready: string): void {
+  const marks: Marks = { ready: 0, blocked: 0, lastTask: 0 };
   window.benchMarks = marks;
   new PerformanceObserver((list) => {
     for (const task of list.getEntries()) {
@@ -74,61 +71,18 @@ function probe({ ready, rows }: { ready: string; rows: string }): void {
       marks.lastTask = task.startTime + task.duration;
     }
   }).observe({ type: 'longtask', buffered: true });
-  new PerformanceObserver((list) => {
-    for (const each of list.getEntries() as PerformanceEventTiming[]) {
-      if (each.interactionId) marks.longest = Math.max(marks.longest, each.duration);
-    }
-  }).observe({ type: 'event', durationThreshold: 16 } as PerformanceObserverInit);
   const look = (): void => {
     const found = document.querySelector(ready);
     if (found && found.getClientRects().length > 0) marks.ready = performance.now();
     else requestAnimationFrame(look);
   };
   requestAnimationFrame(look);
-
-  let event: number | null = null;
-  for (const type of ['pointerdown', 'keydown', 'input']) {
-    addEventListener(
-      type,
-      (happened) => {
-        if (happened.isTrusted) event = happened.timeStamp;
-      },
-      true,
-    );
-  }
-  const text = (): string => [...document.querySelectorAll(rows)].map((row) => row.textContent).join('\n');
-  window.benchExpectChange = (until) => {
-    const before = text();
-    const shown = (): boolean => (document.querySelector(until ?? '')?.getClientRects().length ?? 0) > 0;
-    const changed = (): boolean => {
-      const now = text();
-      return now.trim() !== '' && now !== before;
-    };
-    event = null;
-    marks.longest = 0;
-    marks.change = new Promise((resolve) => {
-      const tick = (): void => {
-        if (event !== null && (until === undefined ? changed() : shown())) resolve(performance.now() - event);
-        else requestAnimationFrame(tick);
-      };
-      setTimeout(resolve, 30_000, null);
-      requestAnimationFrame(tick);
-    });
-  };
 }
 
-export const launch = (executablePath: string): Promise<Browser> =>
-  chromium.launch({
-    executablePath,
-    args: [...FLAGS, '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1, EXCLUDE localhost'],
-  });
-
-/**
- * Opens one page cold, in a browser process of its own, and does the interactions one after the
- * other.
- */
+/** Opens one page cold, in a browser process of its own. */
 export async function visit(executablePath: string, options: Visit): Promise<Figures> {
-  const browser = await launch(executablePath);
+  const offline = '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1, EXCLUDE localhost';
+  const browser = await chromium.launch({ executablePath, args: [...FLAGS, offline] });
   try {
     const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, bypassCSP: true });
     if (options.cookie) {
@@ -138,33 +92,23 @@ export async function visit(executablePath: string, options: Visit): Promise<Fig
     // The loader that runs this file wraps named functions in a helper, which the page does not
     // have.
     await context.addInitScript('globalThis.__name = (made) => made;');
-    await context.addInitScript(probe, { ready: options.ready, rows: options.rows ?? options.ready });
+    await context.addInitScript(probe, options.ready);
     const page = await context.newPage();
     const devtools = await context.newCDPSession(page);
     await devtools.send('Emulation.setCPUThrottlingRate', { rate: options.cpu ?? 1 });
 
     const scripts: Response[] = [];
-    const apiCalls: string[] = [];
     let open = 0;
     let last = Date.now();
-    // What others write is told by a stream, which is answered as long as the page is there.
-    const isStream = (request: Request): boolean => new URL(request.url()).pathname === '/api/events';
-    const closed = (request: Request): void => {
-      if (isStream(request)) return;
-      open--;
+    const count = (by: number) => (request: Request) => {
+      // The stream of events is open as long as the page is there.
+      if (new URL(request.url()).pathname === '/api/events') return;
+      open += by;
       last = Date.now();
     };
-    page.on('request', (request) => {
-      if (isStream(request)) return;
-      open++;
-      last = Date.now();
-      const { pathname } = new URL(request.url());
-      // A picture is the browser's business, like a style sheet.
-      if (pathname.startsWith('/api/') && request.resourceType() !== 'image')
-        apiCalls.push(`${request.method()} ${pathname}`);
-    });
-    page.on('requestfinished', closed);
-    page.on('requestfailed', closed);
+    page.on('request', count(1));
+    page.on('requestfinished', count(-1));
+    page.on('requestfailed', count(-1));
     page.on('response', (response) => {
       if (/javascript/.test(response.headers()['content-type'] ?? '')) scripts.push(response);
     });
@@ -174,37 +118,26 @@ export async function visit(executablePath: string, options: Visit): Promise<Fig
       const { result } = await devtools.send('Runtime.evaluate', { expression: what, returnByValue: true });
       return Number(result.value ?? 0);
     };
-    const pause = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 100));
-    // For one second no request and no long task.
-    const settled = async (): Promise<void> => {
-      for (const end = Date.now() + 30_000; Date.now() < end; await pause()) {
-        const quiet = await seen('performance.now() - (window.benchMarks?.lastTask ?? 0)');
-        if (open <= 0 && Date.now() - last > 1000 && quiet > 1000) return;
+    const until = async (isSo: () => Promise<boolean>): Promise<void> => {
+      for (const end = Date.now() + 60_000; !(await isSo()); ) {
+        if (Date.now() > end) throw new Error(`${options.path}: it was not shown, or did not settle.`);
+        await new Promise((resolve) => setTimeout(resolve, 100));
       }
     };
 
     await page.goto(options.url + options.path, { waitUntil: 'commit' });
-    const shown = 'window.benchMarks?.ready ?? 0';
-    for (const end = Date.now() + 60_000; (await seen(shown)) === 0; await pause())
-      if (Date.now() > end) throw new Error(`${options.path}: nothing was shown.`);
-    await settled();
-    const marks = { ready: await seen(shown), blocked: await seen('window.benchMarks?.blocked ?? 0') };
-    const first = { apiCalls: [...apiCalls], scripts: scripts.length, gzip: 0 };
-    for (const script of scripts) first.gzip += gzipSync(await script.body(), { level: 9 }).length;
-
-    const tookMs: Record<string, number> = {};
-    const inpMs: Record<string, number> = {};
-    for (const { name, before, act, until } of options.interactions ?? []) {
-      await before?.(page);
-      await page.evaluate((selector) => window.benchExpectChange?.(selector), until);
-      await act(page);
-      const took = await page.evaluate(() => window.benchMarks?.change);
-      if (took === null || took === undefined) throw new Error(`${name}: the rows did not change`);
-      tookMs[name] = took;
-      await settled();
-      inpMs[name] = await page.evaluate(() => window.benchMarks?.longest ?? 0);
-    }
-    return { ...first, readyMs: marks.ready, blockedMs: marks.blocked, tookMs, inpMs };
+    await until(async () => (await seen('window.benchMarks?.ready')) > 0);
+    // For one second no request and no long task.
+    await until(async () => {
+      const quiet = await seen('performance.now() - (window.benchMarks?.lastTask ?? 0)');
+      return open <= 0 && Date.now() - last > 1000 && quiet > 1000;
+    });
+    const bodies = await Promise.all(scripts.map((script) => script.body()));
+    return {
+      gzip: bodies.reduce((sum, body) => sum + gzipSync(body, { level: 9 }).length, 0),
+      readyMs: await seen('window.benchMarks?.ready'),
+      blockedMs: await seen('window.benchMarks?.blocked'),
+    };
   } finally {
     await browser.close();
   }

@@ -32,7 +32,7 @@ export function median(values: readonly number[]): number {
 }
 
 /** How often something is measured. */
-export const RUNS = 21;
+const RUNS = 21;
 
 /** How long it takes, in ms. */
 export async function timed(work: () => Promise<unknown>): Promise<number> {

@@ -1,11 +1,8 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { FIXTURES_DAY } from '../api/fixtures/present.ts';
 import { registry } from '../resources/index.ts';
-import { type RunningServer, startProduct } from '../tests/browser/server.ts';
-import { testServer } from '../tests/store/server.ts';
+import type { RunningServer } from '../tests/browser/server.ts';
+import { type Engine, withHost } from './http.ts';
 import { type Figure, median, timed } from './results.ts';
 
 /** 2,000 vendors and 15,000 bookings. */
@@ -52,33 +49,22 @@ async function grown(product: RunningServer, cookie: string, call: string): Prom
  * The worst of all screens on an engine. @throws Error where one is more than twice as slow as it
  * was.
  */
-export async function tenthFigures(engine: 'pglite' | 'postgres'): Promise<Figure[]> {
-  const folder = await mkdtemp(join(tmpdir(), 'back-office-bench-'));
-  const server = engine === 'postgres' ? await testServer({ run: null }) : undefined;
-  const place = server
-    ? { DATABASE_URL: await server.database(), SECRET: 'a secret that only this measurement needs' }
-    : {};
-  try {
-    const env = { ...process.env, DATA_DIR: folder, DEMO_DAY: FIXTURES_DAY, ...place };
-    const fixtures = ['--import', 'tsx', 'server/write-fixtures.ts', '--scale', String(SCALE)];
-    const made = spawnSync(process.execPath, fixtures, { env });
-    if (made.status !== 0) throw new Error(`The fixtures failed: ${made.stderr}`);
-    const product = await startProduct(process.cwd(), folder, { flags: ['--demo'], settings: place });
-    try {
-      const cookie = await product.session('admin@example.com');
-      const all: [number, string][] = [];
-      for (const call of calls()) all.push([await grown(product, cookie, call), call]);
-      const worse = all.filter(([times]) => times > 2);
-      if (worse.length > 0) throw new Error(`Slower the tenth time: ${JSON.stringify(worse)}`);
-      const worst = Math.max(...all.map(([times]) => times));
-      return [{ name: `${engine}, worst screen, tenth call`, value: worst, unit: 'times the third', limit: 2 }];
-    } finally {
-      await product.stop();
-    }
-  } finally {
-    await server?.close();
-    await rm(folder, { recursive: true, force: true });
-  }
+export const tenthFigures = (engine: Engine): Promise<Figure[]> =>
+  withHost(engine, fill, async ({ product }) => {
+    const cookie = await product.session('admin@example.com');
+    const all: [number, string][] = [];
+    for (const call of calls()) all.push([await grown(product, cookie, call), call]);
+    const worse = all.filter(([times]) => times > 2);
+    if (worse.length > 0) throw new Error(`Slower the tenth time: ${JSON.stringify(worse)}`);
+    const worst = Math.max(...all.map(([times]) => times));
+    return [{ name: `${engine}, worst screen, tenth call`, value: worst, unit: 'times the third', limit: 2 }];
+  });
+
+async function fill(folder: string, settings: NodeJS.ProcessEnv): Promise<void> {
+  const env = { ...process.env, DATA_DIR: folder, DEMO_DAY: FIXTURES_DAY, ...settings };
+  const fixtures = ['--import', 'tsx', 'server/write-fixtures.ts', '--scale', String(SCALE)];
+  const { status, stderr } = spawnSync(process.execPath, fixtures, { env });
+  if (status !== 0) throw new Error(`The fixtures failed: ${stderr}`);
 }
 
 if (process.argv[1]?.endsWith('tenth.ts'))

@@ -1,14 +1,6 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { dirname, join, relative } from 'node:path';
-
-/** The files below a folder whose names end so, by their paths below the root. */
-function filesOf(root: string, folder: string, end: string): string[] {
-  if (!existsSync(join(root, folder))) return [];
-  return readdirSync(join(root, folder), { withFileTypes: true, recursive: true })
-    .filter((entry) => entry.isFile() && entry.name.endsWith(end))
-    .map((entry) => relative(root, join(entry.parentPath, entry.name)))
-    .sort();
-}
+import { readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { filesIn, SOURCE } from './sources.ts';
 
 const wordsIn = (text: string): string[] => text.match(/[a-z][a-z0-9-]*/g) ?? [];
 
@@ -19,10 +11,10 @@ const wordsIn = (text: string): string[] => text.match(/[a-z][a-z0-9-]*/g) ?? []
  */
 export function checkClassNames(root: string): string[] {
   const known = new Map<string, string>();
-  for (const file of filesOf(root, 'src', '.css'))
+  for (const file of filesIn(root, 'src', /\.css$/))
     for (const [, name = ''] of readFileSync(join(root, file), 'utf8').matchAll(/\.([a-z][a-z0-9-]*)(?=[^{}]*\{)/g))
       if (!name.startsWith('ant-')) known.set(name, file);
-  return filesOf(root, 'product', '.tsx').flatMap((file) => {
+  return filesIn(root, 'product', /\.tsx$/).flatMap((file) => {
     const text = readFileSync(join(root, file), 'utf8');
     const written = [...text.matchAll(/className=(?:"([^"]*)"|\{([^}]*)\})/g)].flatMap(([, plain, made = '']) =>
       plain === undefined
@@ -42,14 +34,14 @@ export function checkClassNames(root: string): string[] {
 export function checkSheets(root: string): string[] {
   const folders = ['src', 'product'];
   const imported = folders
-    .flatMap((folder) => filesOf(root, folder, '.tsx').concat(filesOf(root, folder, '.ts')))
+    .flatMap((folder) => filesIn(root, folder, SOURCE))
     .flatMap((file) =>
       [...readFileSync(join(root, file), 'utf8').matchAll(/^import '(\.[^']+\.css)';/gm)].map(([, path = '']) =>
         join(dirname(file), path),
       ),
     );
   return folders
-    .flatMap((folder) => filesOf(root, folder, '.css'))
+    .flatMap((folder) => filesIn(root, folder, /\.css$/))
     .filter((sheet) => !imported.includes(sheet))
     .map((sheet) => `${sheet}: nothing imports it.`);
 }

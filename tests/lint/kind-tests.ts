@@ -1,7 +1,7 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { join, relative } from 'node:path';
-import { parseSync } from 'vite';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { kinds } from '../../resources/language/index.ts';
+import { filesIn, SOURCE, visitNodes } from './sources.ts';
 
 /**
  * What a field's kind means is said in its own files. Everywhere else kinds are asked, not told
@@ -26,7 +26,6 @@ const OWN = ['resources/language/kinds/', 'src/fields/'];
 
 type Node = {
   readonly type?: string;
-  readonly start?: number;
   readonly name?: unknown;
   readonly value?: unknown;
   readonly operator?: string;
@@ -57,15 +56,10 @@ const tellsApart = (node: Node): boolean => {
 
 /** The lines on which a source text tells kinds of fields apart by name. */
 export function kindTestsIn(file: string, text: string): number[] {
-  const { program, errors } = parseSync(file, text);
-  if (errors.length > 0) throw new Error(`${file}: ${errors[0]?.message}`);
   const lines: number[] = [];
-  const walk = (node: unknown): void => {
-    if (typeof node !== 'object' || node === null) return;
-    if (tellsApart(node)) lines.push(text.slice(0, (node as Node).start).split('\n').length);
-    for (const child of Object.values(node)) walk(child);
-  };
-  walk(program);
+  visitNodes<Node>(file, text, (node, line) => {
+    if (tellsApart(node)) lines.push(line());
+  });
   return lines;
 }
 
@@ -77,7 +71,7 @@ export function checkKindTests(
   const found = new Map<string, string[]>(Object.keys(allowed).map((house) => [house, []]));
   for (const file of [...found.keys()]
     .filter((house) => !house.includes('/'))
-    .flatMap((house) => sourcesIn(root, house))) {
+    .flatMap((house) => filesIn(root, house, SOURCE))) {
     if (OWN.some((folder) => file.startsWith(folder))) continue;
     const house = [...found.keys()]
       .filter((each) => file.startsWith(`${each}/`))
@@ -100,11 +94,3 @@ export function checkKindTests(
       ),
   };
 }
-
-const sourcesIn = (root: string, folder: string): string[] =>
-  existsSync(join(root, folder))
-    ? readdirSync(join(root, folder), { withFileTypes: true, recursive: true })
-        .filter((entry) => entry.isFile() && /\.tsx?$/.test(entry.name))
-        .map((entry) => relative(root, join(entry.parentPath, entry.name)))
-        .sort()
-    : [];

@@ -1,5 +1,6 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { filesIn, SOURCE } from './sources.ts';
 
 type Sources = { readonly [file: string]: string };
 
@@ -70,16 +71,11 @@ export function specificationMistakes(tables: Sources, tests: Sources, beyond: s
 }
 
 const sourcesIn = (root: string, folder: string, kind: RegExp): Sources =>
-  Object.fromEntries(
-    readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
-      .filter((name) => kind.test(name))
-      .sort()
-      .map((name) => [`${folder}/${name}`, readFileSync(join(root, folder, name), 'utf8')]),
-  );
+  Object.fromEntries(filesIn(root, folder, kind).map((file) => [file, readFileSync(join(root, file), 'utf8')]));
 
 /** The same of the tree below `root`. */
 export const checkSpecification = (root: string): string[] => {
-  const sources = Object.entries(sourcesIn(root, 'tests', /\.tsx?$/));
+  const sources = Object.entries(sourcesIn(root, 'tests', SOURCE));
   // What is about this table itself holds nothing of the product.
   const tests = sources.filter(([file]) => !/^tests\/(?:lint\/|unit\/specification\.test)/.test(file));
   return specificationMistakes(

@@ -1,6 +1,6 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
-import { parseSync } from 'vite';
+import { filesIn, SOURCE, visitNodes } from './sources.ts';
 
 /**
  * The rooms of `src`, lowest first: each may import those before it (docs/architecture.md, "Inside
@@ -108,7 +108,6 @@ type Import = {
 
 type Node = {
   readonly type?: string;
-  readonly start?: number;
   readonly source?: { readonly value?: unknown } | null;
   readonly importKind?: string;
   readonly exportKind?: string;
@@ -123,22 +122,12 @@ const isTypeOnly = ({ type, importKind, exportKind, specifiers }: Node): boolean
 
 /** The module requests of a source text: imports, re-exports, dynamic and type imports alike. */
 export function importsOf(file: string, text: string): Import[] {
-  const { program, errors } = parseSync(file, text);
-  if (errors.length > 0) throw new Error(`${file}: ${errors[0]?.message}`);
   const found: Import[] = [];
-  const walk = (node: unknown): void => {
-    if (typeof node !== 'object' || node === null) return;
-    const { type, source, start } = node as Node;
-    if (type && /^(Import|Export|TSImportType)/.test(type) && typeof source?.value === 'string') {
-      found.push({
-        request: source.value,
-        line: text.slice(0, start).split('\n').length,
-        typeOnly: isTypeOnly(node),
-      });
-    }
-    for (const child of Object.values(node)) walk(child);
-  };
-  walk(program);
+  visitNodes<Node>(file, text, (node, line) => {
+    const { type = '', source } = node;
+    if (/^(Import|Export|TSImportType)/.test(type) && typeof source?.value === 'string')
+      found.push({ request: source.value, line: line(), typeOnly: isTypeOnly(node) });
+  });
   return found;
 }
 
@@ -155,14 +144,6 @@ function houseOf(path: string): string | undefined {
   return Object.keys(WALLS)
     .filter((house) => path.startsWith(`${house}/`))
     .sort((a, b) => b.length - a.length)[0];
-}
-
-function sourcesIn(root: string, folder: string): string[] {
-  if (!existsSync(join(root, folder))) return [];
-  return readdirSync(join(root, folder), { withFileTypes: true, recursive: true })
-    .filter((entry) => entry.isFile() && /\.tsx?$/.test(entry.name))
-    .map((entry) => relative(root, join(entry.parentPath, entry.name)))
-    .sort();
 }
 
 /** One path per import cycle, as `a → b → a`. */
@@ -228,7 +209,7 @@ export function checkWalls(root: string): WallReport {
   const remarks: string[] = [];
   const graph = new Map<string, string[]>();
   const withTypes = new Map<string, string[]>();
-  const files = [...new Set(Object.keys(WALLS).flatMap((house) => sourcesIn(root, house)))];
+  const files = [...new Set(Object.keys(WALLS).flatMap((house) => filesIn(root, house, SOURCE)))];
   const imported = new Set<string>();
   const halves = halvesIn(root);
 

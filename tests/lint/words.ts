@@ -1,5 +1,6 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { filesIn } from './sources.ts';
 
 type Rule = { readonly files: RegExp; readonly pattern: RegExp; readonly why: string };
 
@@ -75,8 +76,7 @@ export function wordMistakes(path: string, text: string): string[] {
 /** The same of every source of the pages and the server's answers below `root`. */
 export const checkWords = (root: string): string[] =>
   ['src', 'api', 'product', 'resources'].flatMap((folder) =>
-    readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
-      .filter((name) => /\.(css|tsx?)$/.test(name))
-      .sort()
-      .flatMap((name) => wordMistakes(`${folder}/${name}`, readFileSync(join(root, folder, name), 'utf8'))),
+    filesIn(root, folder, /\.(css|tsx?)$/).flatMap((file) =>
+      wordMistakes(file, readFileSync(join(root, file), 'utf8')),
+    ),
   );

@@ -1,7 +1,6 @@
-import { grantAll } from '../../access-control/index.ts';
-import { definitions } from '../../resources/index.ts';
-import { defineResource, type Registry, resolve, type Value } from '../../resources/language/index.ts';
-import { type Fixtures, fixturesFor } from './fixtures.ts';
+import { defineResource, type Registry } from '../../resources/language/index.ts';
+import type { Fixtures } from './fixtures.ts';
+import { identityWithoutLandings, stageFixtures, withStage } from './small-worlds.ts';
 
 /** A small world of clinics, each with an address, a number and an account that are not plain. */
 const clinics = defineResource({
@@ -60,35 +59,19 @@ const clinics = defineResource({
   },
 });
 
-// Nobody lands at records of theirs that are not there.
-const { landings: _, ...identity } = definitions.identity;
-
-const HOUSE: readonly string[] = ['zones', 'roles', 'users', 'document_types'];
-
-export const contactsRegistry: Registry = resolve({
-  ...definitions,
-  // Its blocks are of screens that are not here.
-  dashboards: [],
-  identity,
-  modules: [...definitions.modules, { name: 'Stage', icon: 'box' }],
-  resources: [...definitions.resources.filter(({ name }) => HOUSE.includes(name)), clinics],
+export const contactsRegistry: Registry = withStage({
+  keeps: ['zones', 'roles', 'users', 'document_types'],
+  resources: [clinics],
+  // Nobody lands at records of theirs that are not there.
+  identity: identityWithoutLandings,
 });
 
 const ACCOUNT = '12345678901234';
 
 /** Two clinics: the first of user 2, the second of user 3. Role 4 reads, role 2 does all. */
-export async function contactsFixtures(registry: Registry): Promise<Fixtures> {
-  const house = await fixturesFor(registry);
-  const stage = grantAll(registry).filter(({ id }) => id === 'Stage');
-  const reading = stage.map((module) => ({
-    ...module,
-    children: module.children.map((screen) => ({ ...screen, ...{ write: false, update: false, delete: false } })),
-  }));
-  const grants: { readonly [role: string]: unknown } = { 2: stage, 4: reading };
-  return {
-    ...house,
+export const contactsFixtures = (registry: Registry): Promise<Fixtures> =>
+  stageFixtures(registry, {
     collections: {
-      ...house.collections,
       clinics: [
         {
           id: 1,
@@ -101,10 +84,7 @@ export async function contactsFixtures(registry: Registry): Promise<Fixtures> {
           ...{ account: null, iban: null, badge: null, user_id: 3 },
         },
       ],
-      roles: (house.collections.roles ?? []).map((role) => {
-        const permissions = grants[String(role.id)];
-        return permissions ? { ...role, permissions: permissions as Value } : role;
-      }),
     },
-  };
-}
+    holds: { 2: () => true, 4: (_screen, flag) => !['write', 'update', 'delete'].includes(flag) },
+    isAll: true,
+  });

@@ -1,16 +1,12 @@
-import { type Permissions, permissionsWhere } from '../../access-control/index.ts';
-import { definitions } from '../../resources/index.ts';
 import {
   defineDashboard,
   defineResource,
-  type Flag,
   type OfferedFlag,
   type RecordData,
   type Registry,
-  resolve,
-  type Value,
 } from '../../resources/language/index.ts';
-import { type Fixtures, fixturesFor } from './fixtures.ts';
+import type { Fixtures } from './fixtures.ts';
+import { identityWithoutLandings, stageFixtures, WHO_SIGNS_IN, withStage } from './small-worlds.ts';
 
 /**
  * A small world in which things are measured: shops in towns, each a user's or nobody's, and what
@@ -291,25 +287,14 @@ export const stageHome = defineDashboard({
 
 export const SALE_STATUSES = ['Paid', 'Unpaid', 'Refunded'] as const;
 
-const HOUSE: readonly string[] = [
-  ...['zones', 'categories', 'sub_categories', 'document_types', 'roles', 'users'],
-  ...['services', 'service_questions', 'service_options'],
-];
-// Its vendors stand nowhere, so that nobody lands by that.
-const { landings: _, ...identity } = definitions.identity;
-
 /** A part of the house with the stage's resources in it. */
-export const measuredRegistry: Registry = resolve({
-  ...definitions,
-  // The blocks of the house's own are of screens that are not here.
+export const measuredRegistry: Registry = withStage({
+  keeps: WHO_SIGNS_IN,
+  resources: [towns, shops, sales, visits],
   dashboards: [stageHome],
-  identity,
-  modules: [...definitions.modules, { name: 'Stage', icon: 'box' }],
-  vocabularies: {
-    ...definitions.vocabularies,
-    sale_status: SALE_STATUSES.map((value) => ({ value, label: `${value}!` })),
-  },
-  resources: [...definitions.resources.filter(({ name }) => HOUSE.includes(name)), towns, shops, sales, visits],
+  // Its vendors stand nowhere, so that nobody lands by that.
+  identity: identityWithoutLandings,
+  vocabularies: { sale_status: SALE_STATUSES.map((value) => ({ value, label: `${value}!` })) },
 });
 
 export const TOWNS: readonly RecordData[] = ['Ajman', 'Dubai'].map((name, at) => ({ id: at + 1, name }));
@@ -326,17 +311,6 @@ export const SHOPS: readonly RecordData[] = [1, 2, 3, 4].map((id) => ({
   town_id: TOWN_OF[id] ?? null,
   user_id: OWNERS[id] ?? null,
 }));
-
-/** What the roles hold on the stage. Role 1 holds everything. */
-const HOLDS: { readonly [role: number]: (screen: string, flag: Flag) => boolean } = {
-  1: () => true,
-  2: () => true,
-  // Figures without the list that they open.
-  3: (screen, flag) => screen === 'stage-figures' && flag !== 'export',
-  4: (_screen, flag) => flag !== 'export' && flag !== 'update',
-  // The list, without the figures that open it.
-  5: (screen) => screen === 'stage-plain' || screen === 'stage-sales',
-};
 
 /** The last and the first instants of days, months and years in Dubai, some around a leap day. */
 export const EDGES: readonly string[] = [
@@ -378,21 +352,16 @@ export const drawnSales = (): RecordData[] =>
   });
 
 /** The house's fixtures, and what the stage is of. */
-export async function measuredFixtures(registry: Registry): Promise<Fixtures> {
-  const house = await fixturesFor(registry);
-  const collections: { [name: string]: readonly RecordData[] } = {
-    towns: TOWNS,
-    shops: SHOPS,
-    sales: drawnSales(),
-    visits: [],
-  };
-  const roles = (house.collections.roles ?? []).map((role) => {
-    const holds = HOLDS[Number(role.id)];
-    if (!holds) return role;
-    const stage = permissionsWhere(registry, (screen, flag) => holds(screen.name, flag));
-    const before = role.permissions as unknown as Permissions;
-    const permissions = [...before.filter(({ id }) => id !== 'Stage'), ...stage.filter(({ id }) => id === 'Stage')];
-    return { ...role, permissions: permissions as unknown as Value };
+export const measuredFixtures = (registry: Registry): Promise<Fixtures> =>
+  stageFixtures(registry, {
+    collections: { towns: TOWNS, shops: SHOPS, sales: drawnSales(), visits: [] },
+    holds: {
+      1: () => true,
+      2: () => true,
+      // Figures without the list that they open.
+      3: (screen, flag) => screen === 'stage-figures' && flag !== 'export',
+      4: (_screen, flag) => flag !== 'export' && flag !== 'update',
+      // The list, without the figures that open it.
+      5: (screen) => screen === 'stage-plain' || screen === 'stage-sales',
+    },
   });
-  return { ...house, collections: { ...house.collections, ...collections, roles } };
-}

@@ -1,17 +1,11 @@
-import { type Permissions, permissionsWhere } from '../../access-control/index.ts';
-import { SYSTEM } from '../../api/system.ts';
-import { definitions } from '../../resources/index.ts';
 import {
   defineResource,
-  type Flag,
-  type OfferedFlag,
   type RecordData,
   type Registry,
   type ResourceDefinition,
-  resolve,
-  type Value,
 } from '../../resources/language/index.ts';
-import { type Fixtures, fixturesFor } from './fixtures.ts';
+import type { Fixtures } from './fixtures.ts';
+import { ALL, range, stageFixtures, withStage, words } from './small-worlds.ts';
 
 /**
  * A small world in which things are decided: makers with a picture and a full name, items that are
@@ -19,7 +13,6 @@ import { type Fixtures, fixturesFor } from './fixtures.ts';
  * to role 2 by the maker's user.
  */
 
-const ALL: readonly OfferedFlag[] = ['read', 'write', 'update', 'delete', 'export'];
 const CITIES = ['Ajman', 'Dubai'];
 
 export const makers = defineResource({
@@ -270,16 +263,9 @@ export const parcels = defineResource({
 
 /** The house with the stage's resources in it, its items perhaps defined otherwise. */
 export const movedWith = (of: ResourceDefinition): Registry =>
-  resolve({
-    ...definitions,
-    // Its blocks are of screens that are not here.
-    dashboards: [],
-    modules: [...definitions.modules, { name: 'Stage', icon: 'box' }],
-    vocabularies: {
-      ...definitions.vocabularies,
-      stage_status: ['Pending', 'Approved', 'Denied'].map((value) => ({ value, label: value })),
-    },
-    resources: [...definitions.resources, makers, of, parcels],
+  withStage({
+    resources: [makers, of, parcels],
+    vocabularies: { stage_status: words('Pending', 'Approved', 'Denied') },
   });
 
 export const movedRegistry: Registry = movedWith(items as ResourceDefinition);
@@ -289,15 +275,6 @@ export const USERS: { readonly [maker: number]: number } = { 1: 2, 2: 3, 3: 12 }
 export const ITEMS = 18;
 export const STATES = ['Pending', 'Approved', 'Denied'] as const;
 
-/** What the roles hold on the stage. Role 1 holds everything. */
-const HOLDS: { readonly [role: number]: (screen: string, flag: Flag) => boolean } = {
-  1: () => true,
-  2: () => true,
-  3: (screen, flag) => flag !== 'delete' && !(screen === 'stage-items' && flag === 'update'),
-  4: (_screen, flag) => flag === 'access' || flag === 'read',
-  5: (_screen, flag) => flag !== 'access',
-};
-
 export const faceOf = (maker: number): string => `face${String(maker).padStart(20, '0')}`;
 export const photoOf = (item: number): string => `photo${String(item).padStart(19, '0')}`;
 
@@ -305,10 +282,7 @@ export const photoOf = (item: number): string => `photo${String(item).padStart(1
  * The house's fixtures, four makers, eighteen items dealt to them in turn, every fifth without a
  * maker, and a parcel of each.
  */
-export async function movedFixtures(registry: Registry): Promise<Fixtures> {
-  const house = await fixturesFor(registry);
-  const range = (count: number): number[] => Array.from({ length: count }, (_, at) => at + 1);
-  const bytes = house.files[String(house.collections.users?.[0]?.profile_img)] ?? new Uint8Array();
+export function movedFixtures(registry: Registry): Promise<Fixtures> {
   const makerOf = (item: number): number | null => (item % 5 === 0 ? null : ((item - 1) % 4) + 1);
   const collections: { [name: string]: readonly RecordData[] } = {
     makers: range(4).map((id) => ({
@@ -337,32 +311,15 @@ export async function movedFixtures(registry: Registry): Promise<Fixtures> {
     })),
     parcels: range(ITEMS).map((id) => ({ id, label: `Parcel ${id}`, maker_id: makerOf(id), item_id: id })),
   };
-  const roles = (house.collections.roles ?? []).map((role) => {
-    const holds = HOLDS[Number(role.id)];
-    if (!holds) return role;
-    const stage = permissionsWhere(registry, (screen, flag) => holds(screen.name, flag)).filter(
-      ({ id }) => id === 'Stage',
-    );
-    const before = role.permissions as unknown as Permissions;
-    const permissions = [...before.filter(({ id }) => id !== 'Stage'), ...stage];
-    return { ...role, permissions: permissions as unknown as Value };
-  });
-  const ids = [...range(ITEMS).map(photoOf), ...range(4).map(faceOf)];
-  const files = ids.map((id) => ({
-    id,
-    name: 'picture.png',
-    type: 'image/png',
-    size: bytes.length,
-    user_id: 1,
-    created_at: '2026-01-01T00:00:00.000Z',
-  }));
-  return {
-    collections: {
-      ...house.collections,
-      ...collections,
-      roles,
-      [SYSTEM.files]: [...(house.collections[SYSTEM.files] ?? []), ...files],
+  return stageFixtures(registry, {
+    collections,
+    holds: {
+      1: () => true,
+      2: () => true,
+      3: (screen, flag) => flag !== 'delete' && !(screen === 'stage-items' && flag === 'update'),
+      4: (_screen, flag) => flag === 'access' || flag === 'read',
+      5: (_screen, flag) => flag !== 'access',
     },
-    files: { ...house.files, ...Object.fromEntries(ids.map((id) => [id, bytes])) },
-  };
+    pictures: [...range(ITEMS).map(photoOf), ...range(4).map(faceOf)],
+  });
 }

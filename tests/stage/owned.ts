@@ -1,22 +1,12 @@
-import { grantAll } from '../../access-control/index.ts';
-import { SYSTEM } from '../../api/system.ts';
-import { definitions } from '../../resources/index.ts';
-import {
-  defineResource,
-  type OfferedFlag,
-  type RecordData,
-  type Registry,
-  resolve,
-  type Value,
-} from '../../resources/language/index.ts';
-import { type Fixtures, fixturesFor } from './fixtures.ts';
+import { defineResource, type Registry } from '../../resources/language/index.ts';
+import type { Fixtures } from './fixtures.ts';
+import { ALL, identityWithoutLandings, range, stageFixtures, WHO_SIGNS_IN, withStage } from './small-worlds.ts';
 
 /**
  * A small world in which role 2 owns rows: vendors by their user, goods by the vendor's user, notes
  * by their user, and shelves that belong to nobody but hold goods of all.
  */
 
-const ALL: readonly OfferedFlag[] = ['read', 'write', 'update', 'delete', 'export'];
 const USER = { kind: 'reference', label: 'User', to: 'users' } as const;
 
 const vendors = defineResource({
@@ -154,31 +144,12 @@ const shelves = defineResource({
   },
 });
 
-/** What the stage takes of the house: it has vendors of its own. */
-const HOUSE: readonly string[] = [
-  ...['zones', 'categories', 'sub_categories', 'document_types', 'roles', 'users'],
-  // Of which a sub-category counts how many there are.
-  ...['services', 'service_questions', 'service_options'],
-];
-
-// Its vendors stand nowhere, so that nobody lands by that.
-const { landings: _, ...identity } = definitions.identity;
-
-/** That part of the house with the stage's resources in it. */
-export const ownedRegistry: Registry = resolve({
-  ...definitions,
-  // Its blocks are of screens that are not here.
-  dashboards: [],
-  identity,
-  modules: [...definitions.modules, { name: 'Stage', icon: 'box' }],
-  resources: [
-    ...definitions.resources.filter(({ name }) => HOUSE.includes(name)),
-    vendors,
-    goods,
-    notes,
-    labels,
-    shelves,
-  ],
+/** A part of the house, which has vendors of its own here, with the stage's resources in it. */
+export const ownedRegistry: Registry = withStage({
+  keeps: WHO_SIGNS_IN,
+  resources: [vendors, goods, notes, labels, shelves],
+  // Its vendors stand nowhere, so that nobody lands by that.
+  identity: identityWithoutLandings,
 });
 
 /** The users who own a vendor, by its id; Salma (17) has the role and owns none. */
@@ -194,12 +165,8 @@ const vendorOf = (good: number): number => ((good - 1) % 3) + 1;
  * Shelf 4 holds goods of the third vendor only, and each shelf's best good is the first one's; the
  * first three goods are not shown. Role 2 holds every flag of the stage.
  */
-export async function ownedFixtures(registry: Registry): Promise<Fixtures> {
-  const house = await fixturesFor(registry);
-  const range = (count: number): number[] => Array.from({ length: count }, (_, at) => at + 1);
-  const bytes = house.files[String(house.collections.users?.[0]?.profile_img)] ?? new Uint8Array();
-  const ids = [...range(GOODS + 1).map(pictureOf), ...range(3).map(logoOf)];
-  const collections: { [name: string]: readonly RecordData[] } = {
+export function ownedFixtures(registry: Registry): Promise<Fixtures> {
+  const collections = {
     vendors: range(3).map((id) => ({ id, name: `Vendor ${id}`, user_id: OWNERS[id] ?? null, logo: logoOf(id) })),
     goods: range(GOODS + 1).map((id) => ({
       id,
@@ -221,25 +188,6 @@ export async function ownedFixtures(registry: Registry): Promise<Fixtures> {
     labels: range(GOODS).map((id) => ({ id, name: `Label ${id}`, good_id: id })),
     shelves: range(5).map((id) => ({ id, name: `Shelf ${id}`, best_id: 1 })),
   };
-  const stage = grantAll(registry).filter(({ id }) => id === 'Stage');
-  const roles = (house.collections.roles ?? []).map((role) =>
-    role.id === 2 ? { ...role, permissions: stage as unknown as Value } : role,
-  );
-  const files = ids.map((id) => ({
-    id,
-    name: 'picture.png',
-    type: 'image/png',
-    size: bytes.length,
-    user_id: 1,
-    created_at: '2026-01-01T00:00:00.000Z',
-  }));
-  return {
-    collections: {
-      ...house.collections,
-      ...collections,
-      roles,
-      [SYSTEM.files]: [...(house.collections[SYSTEM.files] ?? []), ...files],
-    },
-    files: { ...house.files, ...Object.fromEntries(ids.map((id) => [id, bytes])) },
-  };
+  const pictures = [...range(GOODS + 1).map(pictureOf), ...range(3).map(logoOf)];
+  return stageFixtures(registry, { collections, holds: { 2: () => true }, isAll: true, pictures });
 }

@@ -1,24 +1,13 @@
-import { type Permissions, permissionsWhere } from '../../access-control/index.ts';
 import { SYSTEM } from '../../api/system.ts';
-import { definitions } from '../../resources/index.ts';
-import {
-  defineResource,
-  type OfferedFlag,
-  type RecordData,
-  type Registry,
-  type ResourceDefinition,
-  resolve,
-  type Value,
-} from '../../resources/language/index.ts';
-import { type Fixtures, fixturesFor } from './fixtures.ts';
+import { defineResource, type Registry, type ResourceDefinition } from '../../resources/language/index.ts';
+import type { Fixtures } from './fixtures.ts';
+import { ALL, range, stageFixtures, withStage, words } from './small-worlds.ts';
 
 /**
  * A small world in which things are handed in and looked at: studios give sheets of every kind that
  * is wanted of them, and an account that somebody else than who wrote it signs off. Studios belong
  * to role 2 by their user.
  */
-
-const ALL: readonly OfferedFlag[] = ['read', 'write', 'update', 'delete', 'export'];
 
 export const sheetKinds = defineResource({
   name: 'sheet_kinds',
@@ -194,22 +183,15 @@ export const studios = defineResource({
   },
 });
 
-const words = (...values: string[]) => values.map((value) => ({ value, label: value }));
-
 /** The house with these in it, the studios perhaps defined otherwise. */
 export const reviewedWith = (of: ResourceDefinition): Registry =>
-  resolve({
-    ...definitions,
-    // Its blocks are of screens that are not here.
-    dashboards: [],
-    modules: [...definitions.modules, { name: 'Stage', icon: 'box' }],
+  withStage({
+    resources: [sheetKinds, of, sheets],
     vocabularies: {
-      ...definitions.vocabularies,
       sheet_state: words('Pending', 'Fine', 'Wrong', 'Over'),
       studio_stage: words('new', 'waiting', 'accepted'),
       sheet_reason: words('blurred', 'wrong_name'),
     },
-    resources: [...definitions.resources, sheetKinds, of, sheets],
   });
 
 export const reviewedRegistry: Registry = reviewedWith(studios as ResourceDefinition);
@@ -222,15 +204,14 @@ export const OWNERS: { readonly [studio: number]: number } = { 1: 2, 2: 12 };
  * that gave everything but sheets. Roles 1 and 3 hold everything, 2 its own, 4 only reads.
  */
 export async function reviewedFixtures(registry: Registry): Promise<Fixtures> {
-  const house = await fixturesFor(registry);
-  const collections: { [name: string]: readonly RecordData[] } = {
+  const collections = {
     sheet_kinds: [
       { id: 1, name: 'Licence', size: 'small', is_dated: true, is_active: true },
       { id: 2, name: 'Card', size: 'small', is_dated: false, is_active: true },
       { id: 3, name: 'Plan', size: 'large', is_dated: false, is_active: true },
     ],
     sheets: [],
-    studios: [1, 2, 3].map((id) => ({
+    studios: range(3).map((id) => ({
       id,
       name: `Studio ${id}`,
       city: 'Dubai',
@@ -243,16 +224,12 @@ export async function reviewedFixtures(registry: Registry): Promise<Fixtures> {
       stage: 'new',
     })),
   };
-  const holds = (role: number) => (flag: string) =>
-    role === 4 ? flag === 'access' || flag === 'read' : [1, 2, 3].includes(role);
-  const roles = (house.collections.roles ?? []).map((role) => {
-    const own = permissionsWhere(registry, (_screen, flag) => holds(Number(role.id))(flag)).filter(
-      ({ id }) => id === 'Stage',
-    );
-    const before = role.permissions as unknown as Permissions;
-    return { ...role, permissions: [...before.filter(({ id }) => id !== 'Stage'), ...own] as unknown as Value };
+  const all = () => true;
+  const house = await stageFixtures(registry, {
+    collections,
+    holds: { 1: all, 2: all, 3: all, 4: (_screen, flag) => flag === 'access' || flag === 'read', 5: () => false },
   });
   // Nothing was decided about them yet.
   const reviews = (house.collections[SYSTEM.reviews] ?? []).filter(({ resource }) => resource !== 'studios');
-  return { ...house, collections: { ...house.collections, ...collections, roles, [SYSTEM.reviews]: reviews } };
+  return { ...house, collections: { ...house.collections, [SYSTEM.reviews]: reviews } };
 }

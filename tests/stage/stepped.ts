@@ -1,18 +1,9 @@
-import { grantAll } from '../../access-control/index.ts';
 import { definitions } from '../../resources/index.ts';
-import {
-  defineResource,
-  type OfferedFlag,
-  type RecordData,
-  type Registry,
-  resolve,
-  type Value,
-} from '../../resources/language/index.ts';
-import { type Fixtures, fixturesFor } from './fixtures.ts';
+import { defineResource, type Registry } from '../../resources/language/index.ts';
+import type { Fixtures } from './fixtures.ts';
+import { ALL, stageFixtures, WHO_SIGNS_IN, withStage } from './small-worlds.ts';
 
 /** A form in steps: whoever is taken in says who they are, what they need, and how they pay. */
-
-const ALL: readonly OfferedFlag[] = ['read', 'write', 'update', 'delete', 'export'];
 
 const intakes = defineResource({
   name: 'intakes',
@@ -91,28 +82,8 @@ const identity = {
   landings: [{ role: 'vendor', of: 'intakes', when: { handed_in_at: { empty: true } }, screen: 'stage-take-in' }],
 };
 
-/** What the stage takes of the house: those who sign in. */
-const HOUSE: readonly string[] = [
-  ...['zones', 'categories', 'sub_categories', 'document_types', 'roles', 'users'],
-  // Of which a sub-category counts how many there are.
-  ...['services', 'service_questions', 'service_options'],
-];
-
-export const steppedRegistry: Registry = resolve({
-  ...definitions,
-  // Its blocks are of screens that are not here.
-  dashboards: [],
-  identity,
-  modules: [...definitions.modules, { name: 'Stage', icon: 'box' }],
-  resources: [...definitions.resources.filter(({ name }) => HOUSE.includes(name)), intakes],
-});
+export const steppedRegistry: Registry = withStage({ keeps: WHO_SIGNS_IN, resources: [intakes], identity });
 
 /** Role 2 holds every flag of the stage; nobody was taken in yet. */
-export async function steppedFixtures(registry: Registry): Promise<Fixtures> {
-  const house = await fixturesFor(registry);
-  const stage = grantAll(registry).filter(({ id }) => id === 'Stage');
-  const roles = (house.collections.roles ?? []).map(
-    (role): RecordData => (role.id === 2 ? { ...role, permissions: stage as unknown as Value } : role),
-  );
-  return { ...house, collections: { ...house.collections, roles, intakes: [] } };
-}
+export const steppedFixtures = (registry: Registry): Promise<Fixtures> =>
+  stageFixtures(registry, { collections: { intakes: [] }, holds: { 2: () => true }, isAll: true });

@@ -2,14 +2,13 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { Kept, Taken } from '../../api/store.ts';
 import type { Engine } from '../../database/connection.ts';
-import { openEmbedded } from '../../database/embedded.ts';
 import { type Database, type Migration, openDatabase, openOn } from '../../database/index.ts';
 import { openServer } from '../../database/server.ts';
 import type { Collection, Column, Schema } from '../../resources/language/index.ts';
-import { emptyPglite } from '../contract/pglite.ts';
 import { ask } from './databases.ts';
+import { emptyEngine } from './embedded.ts';
 import { held, hold } from './hold.ts';
-import { type TestServer, testServer } from './server.ts';
+import { databases } from './server.ts';
 import { collection, column, schemaOf } from './shapes.ts';
 
 /** Two versions of one schema on one database, neither of which undoes what the other needs. */
@@ -112,28 +111,24 @@ const found = ({ store }: Database, what: 'phone' | 'mobile', digits: string) =>
     search: { any: [{ of: { column: what }, as: 'digits' as const, contains: [digits] }] },
   });
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await testServer();
-});
-afterAll(() => server?.close());
+const newDatabase = databases();
 
 const opening = (url: string, { schema, migrations }: Version, logged: string[] = []): Promise<Database> =>
   openDatabase({ schema, migrations, url, connections: 4, log: (line) => void logged.push(line) });
 
 describe('versions n, n+1, n and n+1 on one server, each writing from when it is there', () => {
   let url: string;
-  const databases: Database[] = [];
+  const opened: Database[] = [];
   const writers: ReturnType<typeof writer>[] = [];
   beforeAll(async () => {
-    url = await server.database();
+    url = await newDatabase();
   });
   afterAll(async () => {
-    for (const each of databases) await each.close();
+    for (const each of opened) await each.close();
   });
   const start = async (version: Version): Promise<Database> => {
     const database = await opening(url, version);
-    databases.push(database);
+    opened.push(database);
     const writes = writer(database, version);
     writers.push(writes);
     for (const each of writers) await each.some();
@@ -159,7 +154,7 @@ describe('versions n, n+1, n and n+1 on one server, each writing from when it is
   });
 
   it('should find by each what the other wrote', async () => {
-    const [old, next] = databases;
+    const [old, next] = opened;
     if (!old || !next) throw new Error('nothing was started');
     const [ofOld, ofNext] = writers;
     for (const each of [ofOld, ofNext]) {
@@ -186,7 +181,7 @@ describe('versions n, n+1, n and n+1 on one server, each writing from when it is
   });
 
   it('should refuse by either what the other stored already, as taken', async () => {
-    const [old, next] = databases;
+    const [old, next] = opened;
     const [, taken = ''] = [...(writers[0]?.written ?? [])].at(-1) ?? [];
     const stored = next?.store.transaction((tx) => tx.insert('people', { ...person(NEXT), mobile: taken }));
     await expect(stored).rejects.toEqual(new Taken('people', ['mobile']));
@@ -195,7 +190,7 @@ describe('versions n, n+1, n and n+1 on one server, each writing from when it is
   });
 
   it('should tell what another version keeps from being done', async () => {
-    const [old, next] = databases;
+    const [old, next] = opened;
     const id = [...(writers[0]?.written.keys() ?? [])][0] ?? 0;
     await old?.store.transaction((tx) => tx.insert('notes', { text: 'mine', person: id }));
     const removed = next?.store.transaction((tx) => tx.remove('people', id));
@@ -203,13 +198,13 @@ describe('versions n, n+1, n and n+1 on one server, each writing from when it is
   });
 
   it('should not be contracted while the other version is connected, and then say what is dropped', async () => {
-    const [, next] = databases;
+    const [, next] = opened;
     const lists = await next?.contracting.lists();
     expect(lists?.refused).toEqual([
       expect.stringMatching(/^another version is connected: back-office [0-9a-f]{12} from/),
     ]);
     await expect(next?.contracting.run()).rejects.toThrow('Another version is connected');
-    for (const at of [2, 0]) await databases.splice(at, 1)[0]?.close();
+    for (const at of [2, 0]) await opened.splice(at, 1)[0]?.close();
     await vi.waitFor(async () => expect((await next?.contracting.lists())?.refused).toEqual([]), { timeout: 10_000 });
     const rows = await ask(url, 'select count(*) as all, count(nick) as nick, count(age) as age from people');
     const { all, nick, age } = rows[0] ?? {};
@@ -241,7 +236,7 @@ describe('versions n, n+1, n and n+1 on one server, each writing from when it is
 
 describe('a start while another version writes without an end', () => {
   it('should work out as many keys as were noted, and leave those that are noted meanwhile', async () => {
-    const url = await server.database();
+    const url = await newDatabase();
     const older = await opening(url, N);
     const newer = await opening(url, NEXT);
     await newer.close();
@@ -271,14 +266,14 @@ describe('a start while another version writes without an end', () => {
   });
 });
 
-describe('versions one after the other in a data folder', () => {
+describe('versions one after the other in an embedded database', () => {
   it('should keep what each needs, from n to n+1 and back', async () => {
-    const engine = await openEmbedded({ folder: await emptyPglite() });
+    const engine = await emptyEngine();
     const written = new Map<number, string>();
     const told: string[] = [];
     const run = async (version: Version): Promise<void> => {
       const { schema, migrations } = version;
-      const database = await openOn({ ...engine, close: async () => undefined }, schema, migrations);
+      const database = await openOn(engine, schema, migrations);
       told.push(...database.told);
       const key = version === N ? 'phone' : 'mobile';
       for (let at = 0; at < 3; at++) {
@@ -295,7 +290,6 @@ describe('versions one after the other in a data folder', () => {
     for (const version of [N, NEXT, N, NEXT]) await run(version);
     expect(told.filter((line) => line.includes('dropped,'))).toEqual([]);
     expect(told.filter((line) => line.includes('running beside it'))).toHaveLength(1);
-    await engine.close();
   });
 });
 
@@ -339,7 +333,7 @@ describe('a column that is required and a check of every record, once it is cont
   };
   const ann = { name: 'Ann', email: 'ann@example.com', level: 1 };
   const begun = async (): Promise<{ readonly url: string; readonly database: Database }> => {
-    const url = await server.database();
+    const url = await newDatabase();
     const old = await opening(url, versionOf({}));
     await old.store.transaction((tx) => tx.insert('people', { name: 'Bo', email: 'bo@example.com' }));
     await old.close();
@@ -407,7 +401,7 @@ describe('a column that may have been renamed', () => {
   });
 
   it('should be asked about under a running version, though nobody wrote there, and each candidate be offered', async () => {
-    const url = await server.database();
+    const url = await newDatabase();
     const old = await opening(url, versionOf([column('phone')]));
     const next = versionOf([column('mobile'), column('email'), column('age', 'number')]);
     const refusal = await opening(url, next).catch((error: Error) => error.message);
@@ -429,7 +423,7 @@ describe('a column that may have been renamed', () => {
   });
 
   it('should hold another type only once no other version is connected', async () => {
-    const url = await server.database();
+    const url = await newDatabase();
     const old = await opening(url, versionOf([column('age')]));
     await old.store.transaction((tx) => tx.insert('people', { name: 'Ann', age: '44' }));
     const next: Version = {
@@ -481,7 +475,7 @@ describe('indexes and constraints of a table that others write', () => {
     );
 
   it('should be made while it is served and written, and again where a process ended in their midst', async () => {
-    const url = await server.database();
+    const url = await newDatabase();
     const first = await opening(url, old);
     await first.store.transaction((tx) =>
       tx.insertEach(
@@ -516,7 +510,7 @@ describe('indexes and constraints of a table that others write', () => {
       expect(made.filter((line) => line.includes(`INDEX ${index} `))).toHaveLength(1);
     expect(made.filter((line) => line.includes('NOT VALID'))).toEqual([]);
     // Once they are dropped from a fresh database, the same are there.
-    const fresh = await opening(await server.database(), next);
+    const fresh = await opening(await newDatabase(), next);
     await first.close();
     await vi.waitFor(() => again.contracting.run(), { timeout: 10_000 });
     expect(await again.tables()).toEqual(await fresh.tables());
@@ -525,7 +519,7 @@ describe('indexes and constraints of a table that others write', () => {
   });
 
   it('should end with a process that is told to stop while one waits', async () => {
-    const url = await server.database();
+    const url = await newDatabase();
     const first = await opening(url, old);
     await first.store.transaction((tx) => tx.insert('people', { name: 'Ann', age: 30 }));
     await first.close();

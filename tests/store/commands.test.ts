@@ -8,11 +8,12 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 import { storeSchema } from '../../api/system.ts';
 import { migrations, openDatabase } from '../../database/index.ts';
 import { registry } from '../../resources/index.ts';
-import type { Schema } from '../../resources/language/index.ts';
+import type { Collection, Schema } from '../../resources/language/index.ts';
 import { lockFolder } from '../../server/lock.ts';
 import { builtServer, programOf } from '../contract/programs.ts';
 import { ask } from './databases.ts';
-import { type TestServer, testServer } from './server.ts';
+import { databases } from './server.ts';
+import { collection, column } from './shapes.ts';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const SECRET = 'a secret of tests, which nobody guesses';
@@ -21,6 +22,7 @@ const PATIENCE = { timeout: 120_000, interval: 50 };
 /** A line for whoever runs it: when, in UTC, and what ran. */
 const LINE = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z \d+\.\d+\.\d+(\+[0-9a-f]{7})? (.*)$/;
 
+const database = databases();
 let folder: string;
 let started: ChildProcess[] = [];
 afterEach(() => {
@@ -108,38 +110,16 @@ describe('a product that npm started', () => {
 });
 
 describe('npm run contract', () => {
-  let server: TestServer;
-  beforeAll(async () => {
-    server = await testServer();
-  });
-  afterAll(() => server?.close());
-
   /** The house of a version that had a field and a resource more. */
-  const before = (schema: Schema): Schema => {
-    const { zones, ...others } = schema.collections;
-    if (!zones) throw new Error('there are no zones');
-    const column = { name: 'sign', type: 'text' as const, required: false };
-    return {
-      collections: {
-        ...others,
-        zones: { ...zones, columns: [...zones.columns, column] },
-        flags: {
-          ...zones,
-          name: 'flags',
-          columns: [column],
-          concats: [],
-          uniques: [],
-          checks: [],
-          orderings: [],
-          lookups: [],
-          tallies: [],
-        },
-      },
-    };
+  const before = ({ collections }: Schema): Schema => {
+    const zones = collections.zones as Collection;
+    const sign = column('sign');
+    const flags = collection('flags', [sign]);
+    return { collections: { ...collections, zones: { ...zones, columns: [...zones.columns, sign] }, flags } };
   };
 
   it('should tell what it would drop, with how much it holds, and drop it when it is told to', async () => {
-    const url = await server.database();
+    const url = await database();
     const schema = before(storeSchema(registry));
     const old = await openDatabase({ schema, migrations, url, log: () => undefined });
     await old.store.transaction(async (tx) => {
@@ -175,14 +155,8 @@ describe('npm run contract', () => {
 });
 
 describe('npm run reseal', () => {
-  let server: TestServer;
-  beforeAll(async () => {
-    server = await testServer();
-  });
-  afterAll(() => server?.close());
-
   it('should refuse while a process of the product runs, of whatever version, and say what to do', async () => {
-    const url = await server.database();
+    const url = await database();
     const own = { DATABASE_URL: url, SMTP_URL: '', SECRET_PREVIOUS: 'a secret of before, which nobody guesses' };
     const product = await openDatabase({ schema: storeSchema(registry), migrations, url, log: () => undefined });
     const refused = npm('reseal', own);

@@ -6,18 +6,17 @@ import { openServer } from '../../database/server.ts';
 import { registry } from '../../resources/index.ts';
 import type { Id, Resource, Value } from '../../resources/language/index.ts';
 import { fixturesFor } from '../stage/fixtures.ts';
-import { type TestServer, testServer } from './server.ts';
+import { databases } from './server.ts';
 
 /** What writers that lie close together do to each other on a server. */
 
 const historian = { registry, secret: new Uint8Array(32), now: () => new Date('2026-01-01T00:00:00Z') };
 const kinds = registry.resources.document_types as Resource;
 
-let server: TestServer;
+const newDatabase = databases();
 let database: Database;
 beforeAll(async () => {
-  server = await testServer();
-  const place = { url: await server.database(), log: () => undefined };
+  const place = { url: await newDatabase(), log: () => undefined };
   database = await openDatabase({ schema: storeSchema(registry), ...place });
   await database.replaceAll({ records: (await fixturesFor(registry)).collections });
   // It knows then how small its tables are, as it would after a minute by itself.
@@ -25,10 +24,7 @@ beforeAll(async () => {
   await beside.maintain((alone) => alone.query('vacuum analyze'));
   await beside.close();
 });
-afterAll(async () => {
-  await database?.close();
-  await server?.close();
-});
+afterAll(() => database?.close());
 
 /** Lets those who come wait for each other the first time; whoever comes again passes. */
 function meeting(many: number): () => Promise<void> {

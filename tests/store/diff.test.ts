@@ -1,12 +1,11 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { beforeAll, beforeEach, expect, it } from 'vitest';
 import type { Writer } from '../../api/store.ts';
 import type { Connection, Engine } from '../../database/connection.ts';
 import { type Database, openOn, type Records } from '../../database/index.ts';
-import { openServer } from '../../database/server.ts';
 import type { RecordData } from '../../resources/language/index.ts';
+import { emptyEngine } from './embedded.ts';
 import { schema } from './schema.ts';
-import { type TestServer, testServer } from './server.ts';
 
 /**
  * Going back to the same records again and again: only what differs is compared, and nothing that
@@ -24,7 +23,6 @@ const RECORDS: Records = {
   _tokens: [record('one', { person: 2, hits: [] }), record('two', { person: 4, hits: [] })],
 };
 
-let server: TestServer;
 let engine: Engine;
 let database: Database;
 let compared: string[] = [];
@@ -44,13 +42,8 @@ const noting = (made: Engine): Engine => ({
 });
 
 beforeAll(async () => {
-  server = await testServer();
-  engine = openServer({ url: await server.database(), log: () => undefined });
+  engine = await emptyEngine();
   database = await openOn(noting(engine), schema, []);
-});
-afterAll(async () => {
-  await engine?.close();
-  await server?.close();
 });
 
 const COLLECTIONS = Object.keys(schema.collections);

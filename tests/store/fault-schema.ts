@@ -1,21 +1,16 @@
-import type { Schema } from '../../resources/language/index.ts';
+import { collection, column, schemaOf } from './shapes.ts';
+
+const list = column('list', 'texts');
+const count = column('count', 'number');
 
 /** A collection that gains a searched column and an order with its second version. */
-export const faultSchema = (version: number): Schema => ({
-  collections: {
-    entries: {
-      name: 'entries',
-      id: 'number',
-      columns: [
-        { name: 'name', type: 'text', required: true, ...(version > 1 && { search: 'text' as const }) },
-        { name: 'list', type: 'texts', required: false },
-        { name: 'count', type: 'number', required: false },
-        ...(version > 1 ? [{ name: 'more', type: 'text' as const, required: false }] : []),
-      ],
-      concats: [],
-      uniques: [],
-      checks: [],
-      orderings: version > 1 ? [{ column: 'name' }, { column: 'count' }] : [],
-    },
-  },
-});
+export const faultSchema = (version: number) =>
+  version > 1
+    ? schemaOf(
+        collection(
+          'entries',
+          [column('name', 'text', { required: true, search: 'text' }), list, count, column('more')],
+          { orderings: [{ column: 'name' }, { column: 'count' }] },
+        ),
+      )
+    : schemaOf(collection('entries', [column('name', 'text', { required: true }), list, count]));

@@ -1,20 +1,17 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Away, type Store } from '../../api/store.ts';
+import type { Connection, Engine } from '../../database/connection.ts';
 import { openEmbedded } from '../../database/embedded.ts';
 import { type Database, openDatabase, openOn } from '../../database/index.ts';
 import { emptyPglite } from '../contract/pglite.ts';
 import { programOf, QUICK_PGLITE } from '../contract/programs.ts';
 import { ask } from './databases.ts';
+import { emptyEngine } from './embedded.ts';
 import { faultSchema } from './fault-schema.ts';
-import { held, hold } from './hold.ts';
 import { type TestServer, testServer } from './server.ts';
 
-/** How often each is killed. More is asked for by KILLS, when one has the time. */
-const KILLS = Number(process.env.KILLS ?? 1);
-const PATIENCE = 90_000 * (KILLS + 1);
 const log = (): void => undefined;
 
 const insert = (store: Store): Promise<number> =>
@@ -22,11 +19,6 @@ const insert = (store: Store): Promise<number> =>
 
 const ids = async (store: Store): Promise<Set<number>> =>
   new Set((await store.rows({ from: 'entries', fields: {} })).map(({ id }) => Number(id)));
-
-/** Records enough that a migration has something to do between its statements. */
-const entries = (count: number): { entries: { id: number; name: string }[] } => ({
-  entries: Array.from({ length: count }, (_, at) => ({ id: at + 1, name: `entry ${at}` })),
-});
 
 /** A promise and the function that settles it. */
 function gate(): { readonly opened: Promise<void>; open(): void } {
@@ -38,63 +30,56 @@ function gate(): { readonly opened: Promise<void>; open(): void } {
 }
 
 describe('an embedded database whose process is killed', () => {
-  let data: string;
-  beforeAll(async () => {
-    data = await emptyPglite();
-  });
-
-  /** Runs the child until it has told so many lines, and kills it; what it told. */
-  async function killed(work: 'write' | 'migrate', version: number, lines: number): Promise<string[]> {
-    const child = spawn(process.execPath, [QUICK_PGLITE, await programOf('embedded'), data, work, String(version)], {
+  it('holds every record that was told to be stored', async () => {
+    const folder = await emptyPglite();
+    const child = spawn(process.execPath, [QUICK_PGLITE, await programOf('embedded'), folder], {
       stdio: ['ignore', 'pipe', 'inherit'],
     });
     let told = '';
     child.stdout.setEncoding('utf8').on('data', (text: string) => {
       told += text;
-      if (told.split('\n').length > lines) child.kill('SIGKILL');
+      if (told.split('\n').length > 15) child.kill('SIGKILL');
     });
     await once(child, 'close');
-    return told.split('\n').slice(0, -1);
-  }
+    const { store, close } = await openOn(await openEmbedded({ folder }), faultSchema(1), []);
+    const stored = await ids(store);
+    await close();
+    const lines = told.split('\n').slice(0, -1).map(Number);
+    expect(lines.length).toBeGreaterThanOrEqual(15);
+    expect(lines.filter((id) => !stored.has(id))).toEqual([]);
+    expect(stored.size - lines.length).toBeLessThanOrEqual(1);
+  });
+});
 
-  it(
-    'holds every record that was told to be stored',
-    async () => {
-      const told: number[] = [];
-      for (let kill = 0; kill < KILLS; kill++) told.push(...(await killed('write', 1, 15 + 7 * kill)).map(Number));
-      const { store, close } = await openOn(await openEmbedded({ folder: data }), faultSchema(1), []);
-      const stored = await ids(store);
-      await close();
-      expect(told.length).toBeGreaterThanOrEqual(15 * KILLS);
-      expect(told.filter((id) => !stored.has(id))).toEqual([]);
-      expect(stored.size - told.length).toBeLessThanOrEqual(KILLS);
-    },
-    PATIENCE,
-  );
-
-  it(
-    'has the old tables or the new ones, and all records',
-    async () => {
-      const before = await openOn(await openEmbedded({ folder: data }), faultSchema(1), []);
-      await before.replaceAll({ records: entries(12_000) });
-      await before.close();
-      for (let kill = 0; kill < KILLS; kill++) {
-        // The first statements look and lock; the later ones change.
-        await killed('migrate', 2, 6 + 2 * (kill % 9));
-        const engine = await openEmbedded({ folder: data });
-        const rows = await engine.query(`select count(*), count(name) from entries`);
-        expect(rows).toEqual([[12_000, 12_000]]);
-        const { told, close } = await openOn(engine, faultSchema(1), []);
-        // Once the tables are there, the old version runs on them.
-        expect(told.filter((line) => !line.includes('running beside it'))).toEqual([]);
-        await close();
-      }
-      const after = await openOn(await openEmbedded({ folder: data }), faultSchema(2), []);
-      expect(after.told).toContain('entries.more: added');
-      await after.close();
-    },
-    PATIENCE,
-  );
+describe('a change of tables that ends in its midst', () => {
+  it('leaves the old tables or the new ones, and all records, whichever statement was the last', async () => {
+    const engine = await emptyEngine();
+    const open = (version: number, over = engine): Promise<Database> => openOn(over, faultSchema(version), []);
+    const records = Array.from({ length: 50 }, (_, at) => ({ id: at + 1, name: `entry ${at}` }));
+    await (await open(1)).replaceAll({ records: { entries: records } });
+    /** Ends with an error at the statement behind so many. */
+    const ending = (after: number): Engine => {
+      let left = after;
+      const query =
+        (connection: Connection): Connection['query'] =>
+        (text, params) =>
+          left-- === 0 ? Promise.reject(new Error('ended')) : connection.query(text, params);
+      return { ...engine, maintain: (work) => engine.maintain((connection) => work({ query: query(connection) })) };
+    };
+    let ends = 0;
+    for (let isDone = false; !isDone; ) {
+      const opened = await open(2, ending(ends)).catch((error: Error) => error.message);
+      if (typeof opened === 'string') expect(opened).toContain('ended');
+      isDone = typeof opened !== 'string';
+      ends++;
+      expect(await engine.query('select count(*), count(name) from entries')).toEqual([[50, 50]]);
+      // Once the tables are there, the old version runs on them.
+      const { told } = await open(1);
+      expect(told.filter((line) => !line.includes('running beside it'))).toEqual([]);
+    }
+    expect(ends).toBeGreaterThan(10);
+    expect(await (await open(2)).store.total({ from: 'entries' })).toEqual({ count: 50, more: false });
+  });
 });
 
 describe('an embedded database whose disk is full', () => {
@@ -137,103 +122,24 @@ describe('a server that goes and comes', () => {
     await store.ping();
   });
 
-  it('is killed whole, in the middle of what a process of it is at', async () => {
-    const busy = new pg.Client({ connectionString: url });
-    busy.on('error', () => undefined);
-    await busy.connect();
-    const working = busy.query('do $$ begin loop end loop; end $$').catch((error: unknown) => error);
-    await server.kill();
-    expect(await working).toBeInstanceOf(Error);
-    await server.restart();
-    await database.store.ping();
-  });
-
-  it(
-    'loses no record that was stored when all of its processes are killed',
-    async () => {
-      const { store } = database;
-      const stored: number[] = [];
-      for (let kill = 0; kill < KILLS; kill++) {
-        const enough = gate();
-        const until = stored.length + 40;
-        const writers = Array.from({ length: 3 }, async () => {
-          for (;;) {
-            stored.push(await insert(store));
-            if (stored.length >= until) enough.open();
-          }
-        });
-        const ended = Promise.allSettled(writers);
-        await enough.opened;
-        await server.kill();
-        for (const writer of await ended) {
-          expect(writer.status === 'rejected' && writer.reason).toBeInstanceOf(Away);
-        }
-        await server.restart();
-        const there = await ids(store);
-        expect(stored.filter((id) => !there.has(id))).toEqual([]);
+  it('loses no record that was stored when all of its processes are killed', async () => {
+    const { store } = database;
+    const stored: number[] = [];
+    const enough = gate();
+    const writers = Array.from({ length: 3 }, async () => {
+      for (;;) {
+        stored.push(await insert(store));
+        if (stored.length >= 40) enough.open();
       }
-    },
-    PATIENCE,
-  );
-
-  it(
-    'has the old tables and all records when it is killed while columns are added',
-    async () => {
-      const own = await server.database();
-      const old = await openDatabase({ schema: faultSchema(1), url: own, log });
-      await old.replaceAll({ records: entries(8_000) });
-      const before = await old.tables();
-      await old.close();
-      await hold(own, 'alter table "entries" add column%');
-      const opened = openDatabase({ schema: faultSchema(2), url: own, log });
-      const settled = opened.catch((error: unknown) => error);
-      await held(own);
-      await server.kill();
-      expect(await settled).toBeInstanceOf(Away);
-      await server.restart();
-      const again = await openDatabase({ schema: faultSchema(1), url: own, log });
-      expect(again.told).toEqual([]);
-      expect(await again.tables()).toEqual(before);
-      expect(await again.store.total({ from: 'entries' })).toEqual({ count: 8_000, more: false });
-      await again.close();
-    },
-    PATIENCE,
-  );
-
-  it(
-    'makes an index anew in whose midst it is killed, and serves both versions until then',
-    async () => {
-      const own = await server.database();
-      const old = await openDatabase({ schema: faultSchema(1), url: own, log });
-      await old.replaceAll({ records: entries(8_000) });
-      // Whoever makes an index beside others waits for those who read before.
-      const reader = new pg.Client({ connectionString: own });
-      reader.on('error', () => undefined);
-      await reader.connect();
-      await reader.query('begin isolation level repeatable read');
-      await reader.query('select 1');
-      const opened = await openDatabase({ schema: faultSchema(2), url: own, log });
-      const building = `select 1 from pg_stat_activity where query like 'create index concurrently%' and state = 'active'`;
-      await vi.waitFor(async () => expect(await ask(own, building)).toHaveLength(1), { timeout: 60_000 });
-      await opened.store.transaction((tx) => tx.insert('entries', { name: 'by the new one' }));
-      await old.store.transaction((tx) => tx.insert('entries', { name: 'by the old one' }));
-      await server.kill();
-      await opened.close();
-      await old.close();
-      await server.restart();
-      const invalid = 'select indexrelid::regclass::text as name from pg_index where not indisvalid';
-      expect((await ask(own, invalid)).length).toBeGreaterThan(0);
-      const back = await openDatabase({ schema: faultSchema(1), url: own, log });
-      expect(await back.store.total({ from: 'entries' })).toMatchObject({ count: 8_002 });
-      await back.close();
-      const again = await openDatabase({ schema: faultSchema(2), url: own, log });
-      await again.settled();
-      expect(await ask(own, invalid)).toEqual([]);
-      expect((await again.tables()).filter((line) => line.includes('entries_count_up'))).toHaveLength(1);
-      await again.close();
-    },
-    PATIENCE,
-  );
+    });
+    const ended = Promise.allSettled(writers);
+    await enough.opened;
+    await server.kill();
+    for (const writer of await ended) expect(writer.status === 'rejected' && writer.reason).toBeInstanceOf(Away);
+    await server.restart();
+    const there = await ids(store);
+    expect(stored.filter((id) => !there.has(id))).toEqual([]);
+  });
 
   it('runs a transaction again whose connection was lost', async () => {
     const { store } = database;
@@ -243,10 +149,7 @@ describe('a server that goes and comes', () => {
       runs++;
       await tx.insert('entries', { name: 'again' });
       if (runs > 1) return;
-      const other = new pg.Client({ connectionString: url });
-      await other.connect();
-      await other.query(`select pg_terminate_backend(pid) from pg_stat_activity where state = 'idle in transaction'`);
-      await other.end();
+      await ask(url, `select pg_terminate_backend(pid) from pg_stat_activity where state = 'idle in transaction'`);
       await tx.insert('entries', { name: 'after' });
     });
     expect(runs).toBe(2);

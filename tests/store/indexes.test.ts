@@ -1,13 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { storeSchema } from '../../api/system.ts';
 import type { Engine } from '../../database/connection.ts';
-import { openEmbedded } from '../../database/embedded.ts';
 import { openOn } from '../../database/index.ts';
 import { printed } from '../../database/print/prints.ts';
 import { quoted, typeOf } from '../../database/tables.ts';
 import { registry } from '../../resources/index.ts';
 import { type Collection, type Column, fieldsOf, sourceOf } from '../../resources/language/index.ts';
-import { emptyPglite } from '../contract/pglite.ts';
+import { emptyEngine } from './embedded.ts';
 
 /**
  * Whatever a list is narrowed by, a value few records have is found by an index: reading all of
@@ -22,10 +21,9 @@ const RARE = 3;
 
 let engine: Engine;
 beforeAll(async () => {
-  engine = await openEmbedded({ folder: await emptyPglite() });
+  engine = await emptyEngine();
   await openOn(engine, schema, []);
 });
-afterAll(() => engine.close());
 
 /**
  * Every column a filter, a tab or a screen's `where` names of its own resource, where one value can

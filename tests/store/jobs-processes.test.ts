@@ -1,10 +1,10 @@
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { afterAll, expect, it, vi } from 'vitest';
 import { product } from '../../product/server.ts';
 import { move } from '../contract/bookings.ts';
 import { hangingMailServer, type MailServer, takingMailServer } from '../stage/mail-servers.ts';
 import { ask as askAt } from './databases.ts';
 import { type Product, startProduct } from './product.ts';
-import { type TestServer, testServer } from './server.ts';
+import { databases } from './server.ts';
 import { copyBookings, GROUP } from './two-products.ts';
 
 /**
@@ -17,17 +17,13 @@ const FIRST = 10_000;
 const VENDOR = 10;
 const PATIENCE = { timeout: 120_000, interval: 50 };
 
-let server: TestServer;
+const database = databases();
 let url: string;
 const mails: MailServer[] = [];
 const products: Product[] = [];
-beforeAll(async () => {
-  server = await testServer();
-});
 afterAll(async () => {
   await Promise.all(products.map((each) => each.end('SIGKILL')));
   await Promise.all(mails.map((each) => each.close()));
-  await server?.close();
 });
 
 const ask = (text: string, values?: readonly unknown[]) => askAt(url, text, values);
@@ -56,7 +52,7 @@ const mailJobs = () =>
   ask(`select id, state, attempts, error, claim from jobs where name = 'booking-mail' order by id`);
 
 it('should do each once, whichever of two processes it is put by', { timeout: 240_000 }, async () => {
-  url = await server.database();
+  url = await database();
   const post = await takingMailServer();
   const [one, other] = [await start(post), await start(post)];
   const repeating = await ask('select key from jobs where key is not null order by key');
@@ -74,7 +70,7 @@ it('should do each once, whichever of two processes it is put by', { timeout: 24
 });
 
 it('should be done by another process, where the one that did them was killed', { timeout: 240_000 }, async () => {
-  url = await server.database();
+  url = await database();
   const dead = await start(await hangingMailServer());
   await approve(dead, 3);
   await vi.waitUntil(async () => (await mailJobs()).every(({ state }) => state === 'running'), PATIENCE);

@@ -1,12 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Missing, Taken } from '../../api/store.ts';
-import { openEmbedded } from '../../database/embedded.ts';
 import { type Database, openDatabase, openOn } from '../../database/index.ts';
 import type { RecordData } from '../../resources/language/index.ts';
-import { emptyPglite } from '../contract/pglite.ts';
-import { held, hold } from './hold.ts';
+import { emptyEngine } from './embedded.ts';
 import { schema } from './schema.ts';
-import { type TestServer, testServer } from './server.ts';
+import { databases } from './server.ts';
 
 /**
  * More than are compared with what is there: they are loaded without indexes, which are made
@@ -30,13 +28,7 @@ const people = (count: number, last: object = {}): RecordData[] =>
 const skills: RecordData[] = [{ id: 1, name: 'Cleaning' }];
 const records = (count: number, last?: object) => ({ cities, skills, people: people(count, last) });
 
-let server: TestServer;
-let url: string;
-beforeAll(async () => {
-  server = await testServer({ own: true });
-  url = await server.database();
-});
-afterAll(() => server?.close());
+const newDatabase = databases();
 
 /** What is there: every table, index and constraint, and the highest id. */
 const stateOf = async (database: Database) => ({
@@ -47,8 +39,8 @@ const stateOf = async (database: Database) => ({
 });
 
 describe.each([
-  ['a server', () => openDatabase({ schema, url, log: () => undefined })],
-  ['an embedded one', async () => openOn(await openEmbedded({ folder: await emptyPglite() }), schema, [])],
+  ['a server', async () => openDatabase({ schema, url: await newDatabase(), log: () => undefined })],
+  ['an embedded one', async () => openOn(await emptyEngine(), schema, [])],
 ] as const)('loading many records into %s', (_name, open) => {
   let database: Database;
   beforeAll(async () => {
@@ -85,28 +77,3 @@ describe.each([
     expect(await stateOf(database)).toEqual(before);
   });
 });
-
-it.each(['insert into "people"%', 'create index%people%', 'alter table "people"%'])(
-  'a server that is killed at “%s” holds what it held, with every index and constraint',
-  async (at) => {
-    const own = await server.database();
-    const opened = await openDatabase({ schema, url: own, log: () => undefined });
-    await opened.replaceAll({ records: records(MANY) });
-    await hold(own, at, ['people']);
-    // With the triggers that hold it, which are there again too.
-    const before = await stateOf(opened);
-    const loading = opened.replaceAll({ records: records(MANY + 1) }).then(
-      () => 'loaded',
-      () => 'lost',
-    );
-    await held(own);
-    await server.kill();
-    expect(await loading).toBe('lost');
-    await opened.close();
-    await server.restart();
-    const again = await openDatabase({ schema, url: own, log: () => undefined });
-    expect(again.told).toEqual([]);
-    expect(await stateOf(again)).toEqual(before);
-    await again.close();
-  },
-);

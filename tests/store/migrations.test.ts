@@ -1,11 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Engine } from '../../database/connection.ts';
-import { openEmbedded } from '../../database/embedded.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { Fields } from '../../api/store.ts';
 import { type Database, type Migration, openDatabase, openOn } from '../../database/index.ts';
-import type { Collection, Schema } from '../../resources/language/index.ts';
-import { emptyPglite } from '../contract/pglite.ts';
-import { ask } from './databases.ts';
-import { type TestServer, testServer } from './server.ts';
+import type { Collection, Column, Schema } from '../../resources/language/index.ts';
+import { emptyEngine } from './embedded.ts';
+import { databases } from './server.ts';
 import { collection, column, schemaOf } from './shapes.ts';
 
 const name = column('name', 'text', { required: true, search: 'text' });
@@ -21,54 +19,28 @@ const grown = {
 } satisfies Partial<Collection>;
 const age = column('age', 'number');
 
+const years = column('age', 'text');
+const email = column('email', 'text', { search: 'text' });
+const home = { ...city, required: true };
+const many = { ...city, type: 'references' } as const;
+const people = (columns: readonly Column[], rest: Partial<Collection> = {}): Collection =>
+  collection('people', columns, { ...byName, ...rest });
+
 const VERSIONS = {
-  first: schemaOf(collection('people', [name, phone, column('age', 'text')]), notes),
-  added: schemaOf(
-    collection(
-      'people',
-      [name, phone, column('age', 'text'), column('email', 'text', { search: 'text' }), city],
-      byName,
-    ),
-    notes,
-    cities,
-  ),
-  renamed: schemaOf(
-    collection(
-      'people',
-      [name, mobile, column('age', 'text'), column('email', 'text', { search: 'text' }), city],
-      byName,
-    ),
-    notes,
-    cities,
-  ),
-  retyped: schemaOf(
-    collection('people', [name, mobile, age, column('email', 'text', { search: 'text' }), city], byName),
-    notes,
-    cities,
-  ),
-  dropped: schemaOf(collection('people', [name, mobile, age, city], byName), cities),
-  required: schemaOf(collection('people', [name, mobile, age, { ...city, required: true }], byName), cities),
-  unique: schemaOf(
-    collection('people', [name, mobile, age, { ...city, required: true }], { ...byName, ...unique }),
-    cities,
-  ),
-  checked: schemaOf(
-    collection('people', [name, mobile, age, { ...city, required: true }], { ...byName, ...unique, ...grown }),
-    cities,
-  ),
-  listed: schemaOf(
-    collection('staff', [name, mobile, age, { ...city, type: 'references' }], { ...byName, ...unique, ...grown }),
-    cities,
-  ),
+  first: schemaOf(collection('people', [name, phone, years]), notes),
+  added: schemaOf(people([name, phone, years, email, city]), notes, cities),
+  renamed: schemaOf(people([name, mobile, years, email, city]), notes, cities),
+  retyped: schemaOf(people([name, mobile, age, email, city]), notes, cities),
+  dropped: schemaOf(people([name, mobile, age, city]), cities),
+  required: schemaOf(people([name, mobile, age, home]), cities),
+  unique: schemaOf(people([name, mobile, age, home], unique), cities),
+  checked: schemaOf(people([name, mobile, age, home], { ...unique, ...grown }), cities),
+  listed: schemaOf(collection('staff', [name, mobile, age, many], { ...byName, ...unique, ...grown }), cities),
   last: schemaOf(
     collection(
       'staff',
       [
-        name,
-        column('family', 'text'),
-        mobile,
-        { ...age, type: 'decimal' },
-        { ...city, type: 'references' },
+        ...[name, column('family'), mobile, { ...age, type: 'decimal' as const }, many],
         column('active', 'boolean', { required: true }),
       ],
       {
@@ -99,43 +71,42 @@ const MIGRATIONS: readonly Migration[] = [
 const upTo = (count: number): readonly Migration[] => MIGRATIONS.slice(0, count);
 
 type Open = (schema: Schema, migrations: readonly Migration[], log: (line: string) => void) => Promise<Database>;
+type Version = readonly [schema: keyof typeof VERSIONS, migrations: number];
 
 /** Walks ten versions of one schema, with records in it. */
-function walk(on: string, make: () => Promise<{ open: Open }>): void {
+function walk(on: string, make: () => Promise<Open>): void {
   describe(`tables on ${on}`, () => {
     let open: Open;
     let logged: string[] = [];
     beforeAll(async () => {
-      ({ open } = await make());
+      open = await make();
     });
-    const using = async <T>(
-      schema: Schema,
-      migrations: readonly Migration[],
-      work: (database: Database) => Promise<T>,
-    ): Promise<T> => {
-      const database = await open(schema, migrations, (line) => void logged.push(line));
+    const using = async <T>([schema, done]: Version, work: (database: Database) => Promise<T>): Promise<T> => {
+      const database = await open(VERSIONS[schema], upTo(done), (line) => void logged.push(line));
       try {
         return await work(database);
       } finally {
         await database.close();
       }
     };
-    const told = (schema: Schema, migrations: readonly Migration[]): Promise<readonly string[]> =>
-      using(schema, migrations, async (database) => {
+    const told = (...version: Version): Promise<readonly string[]> =>
+      using(version, async (database) => {
         logged = [];
         await database.settled();
         return [...database.told, ...logged];
       });
-    const refusal = async (schema: Schema, migrations: readonly Migration[]): Promise<string> => {
-      const error = await told(schema, migrations).catch((thrown: unknown) => thrown);
-      expect(error).toBeInstanceOf(Error);
-      return (error as Error).message;
-    };
-    const all = (schema: Schema, migrations: readonly Migration[], from: string): Promise<readonly object[]> =>
-      using(schema, migrations, ({ store }) => store.find({ from }));
+    const refusal = (...version: Version): Promise<string> =>
+      told(...version).then(
+        (lines) => `Nothing was refused: ${lines.join()}`,
+        (error: Error) => error.message,
+      );
+    const all = (from: string, ...version: Version): Promise<readonly object[]> =>
+      using(version, ({ store }) => store.find({ from }));
+    const update = (version: Version, id: number, fields: Fields): Promise<unknown> =>
+      using(version, ({ store }) => store.transaction((tx) => tx.update('people', id, fields)));
 
     it('follow ten versions of a schema, and lose nothing nobody said to lose', async () => {
-      await using(VERSIONS.first, [], async ({ store, told: lines, isEmpty }) => {
+      await using(['first', 0], async ({ store, told: lines, isEmpty }) => {
         expect(lines).toEqual(['made 2 tables in an empty database']);
         expect(await isEmpty()).toBe(true);
         await store.transaction(async (tx) => {
@@ -150,9 +121,9 @@ function walk(on: string, make: () => Promise<{ open: Open }>): void {
         });
         expect(await isEmpty()).toBe(false);
       });
-      expect(await told(VERSIONS.first, [])).toEqual([]);
+      expect(await told('first', 0)).toEqual([]);
 
-      expect(await told(VERSIONS.added, [])).toEqual([
+      expect(await told('added', 0)).toEqual([
         'cities: made, with 3 columns',
         'people.email: added',
         'people.city: added',
@@ -160,82 +131,64 @@ function walk(on: string, make: () => Promise<{ open: Open }>): void {
         'people.city: keeps people_city_fkey',
         'made 3 indexes',
       ]);
-      await using(VERSIONS.added, [], async ({ store }) => {
+      await using(['added', 0], async ({ store }) => {
         await store.transaction(async (tx) => {
           await tx.insert('cities', { name: 'Dubai' });
           await tx.update('people', 1, { email: 'ann@x.ae', city: 1 });
         });
       });
 
-      const rename = await refusal(VERSIONS.renamed, []);
+      const rename = await refusal('renamed', 0);
       expect(rename).toContain('people.phone is in no definition any more. It may be what is called mobile now.');
       expect(rename).toContain(
         "    { rename: 'people.phone', to: 'mobile' },\n    // or, when that is something else: { drop: 'people.phone' },",
       );
       expect(rename).toContain('database/migrations/0001-people-phone.ts');
-      expect(await all(VERSIONS.added, [], 'people')).toMatchObject([
-        { phone: '050-1' },
-        { phone: null },
-        { phone: '050-3' },
-      ]);
-      expect(await told(VERSIONS.renamed, upTo(1))).toContain('0001-mobile: people.phone: renamed to mobile');
-      await using(VERSIONS.renamed, upTo(1), async ({ store }) => {
+      expect(await all('people', 'added', 0)).toMatchObject([{ phone: '050-1' }, { phone: null }, { phone: '050-3' }]);
+      expect(await told('renamed', 1)).toContain('0001-mobile: people.phone: renamed to mobile');
+      await using(['renamed', 1], async ({ store }) => {
         const search = { any: [{ of: { column: 'mobile' }, as: 'digits' as const, contains: ['0501'] }] };
         expect(await store.find({ from: 'people', search })).toMatchObject([{ name: 'Ann', mobile: '050-1' }]);
       });
 
-      expect(await refusal(VERSIONS.retyped, upTo(1))).toContain("{ retype: 'people.age', to: 'number' },");
-      const inconvertible = await refusal(VERSIONS.retyped, upTo(2));
+      expect(await refusal('retyped', 1)).toContain("{ retype: 'people.age', to: 'number' },");
+      const inconvertible = await refusal('retyped', 2);
       expect(inconvertible).toContain('people.age cannot become bigint: records 2 ("old")');
-      await using(VERSIONS.renamed, upTo(1), ({ store }) =>
-        store.transaction((tx) => tx.update('people', 2, { age: '44' })),
-      );
-      await told(VERSIONS.retyped, upTo(2));
-      expect(await all(VERSIONS.retyped, upTo(2), 'people')).toMatchObject([{ age: 20 }, { age: 44 }, { age: 15 }]);
+      await update(['renamed', 1], 2, { age: '44' });
+      await told('retyped', 2);
+      expect(await all('people', 'retyped', 2)).toMatchObject([{ age: 20 }, { age: 44 }, { age: 15 }]);
 
-      expect(await told(VERSIONS.dropped, upTo(3))).toEqual([
+      expect(await told('dropped', 3)).toEqual([
         '0003-notes: notes: not needed any more; "npm run contract" drops it',
         '0003-notes: people.email: not needed any more; "npm run contract" drops it',
         'notes: no longer declared, and left as it is until it is dropped by "npm run contract"',
         'people.email: no longer declared, and left as it is until it is dropped by "npm run contract"',
       ]);
-      expect(await told(VERSIONS.dropped, upTo(3))).toEqual([
+      expect(await told('dropped', 3)).toEqual([
         'left of earlier versions: 3; "npm run contract" lists it and drops it',
       ]);
 
-      const require = await refusal(VERSIONS.required, upTo(3));
+      const require = await refusal('required', 3);
       expect(require).toContain('people.city is to be required, and is nothing in 2 records: 2, 3.');
       expect(require).toContain("{ fill: 'people.city', with: 0 },");
-      expect(await told(VERSIONS.required, upTo(4))).toContain('people.city: filled in 2 records');
-      expect(await all(VERSIONS.required, upTo(4), 'people')).toMatchObject([{ city: 1 }, { city: 1 }, { city: 1 }]);
+      expect(await told('required', 4)).toContain('people.city: filled in 2 records');
+      expect(await all('people', 'required', 4)).toMatchObject([{ city: 1 }, { city: 1 }, { city: 1 }]);
 
-      expect(await refusal(VERSIONS.unique, upTo(4))).toContain(
-        'people.name is to be unique, and records hold the same: 2 = 3.',
-      );
-      await using(VERSIONS.required, upTo(4), ({ store }) =>
-        store.transaction((tx) => tx.update('people', 3, { name: 'Cy' })),
-      );
-      await told(VERSIONS.unique, upTo(4));
+      expect(await refusal('unique', 4)).toContain('people.name is to be unique, and records hold the same: 2 = 3.');
+      await update(['required', 4], 3, { name: 'Cy' });
+      await told('unique', 4);
 
-      expect(await refusal(VERSIONS.checked, upTo(4))).toContain(
-        'the check people_grown_check does not hold on records 3.',
-      );
-      await using(VERSIONS.unique, upTo(4), ({ store }) =>
-        store.transaction((tx) => tx.update('people', 3, { age: 18 })),
-      );
-      await told(VERSIONS.checked, upTo(4));
+      expect(await refusal('checked', 4)).toContain('the check people_grown_check does not hold on records 3.');
+      await update(['unique', 4], 3, { age: 18 });
+      await told('checked', 4);
 
-      expect(await refusal(VERSIONS.listed, upTo(4))).toContain("{ rename: 'people', to: 'staff' },");
-      await told(VERSIONS.listed, upTo(5));
-      expect(await all(VERSIONS.listed, upTo(5), 'staff')).toMatchObject([
-        { name: 'Ann', city: [1] },
-        { city: [1] },
-        { city: [1] },
-      ]);
+      expect(await refusal('listed', 4)).toContain("{ rename: 'people', to: 'staff' },");
+      await told('listed', 5);
+      expect(await all('staff', 'listed', 5)).toMatchObject([{ name: 'Ann', city: [1] }, { city: [1] }, { city: [1] }]);
 
-      expect(await refusal(VERSIONS.last, upTo(5))).toContain("{ fill: 'staff.active', with: false },");
-      await told(VERSIONS.last, MIGRATIONS);
-      await using(VERSIONS.last, MIGRATIONS, async ({ told: lines, contracting }) => {
+      expect(await refusal('last', 5)).toContain("{ fill: 'staff.active', with: false },");
+      await told('last', 6);
+      await using(['last', 6], async ({ told: lines, contracting }) => {
         expect(lines).toEqual(['left of earlier versions: 4; "npm run contract" lists it and drops it']);
         expect((await contracting.lists()).dropped).toEqual([
           'notes: 1 record',
@@ -246,7 +199,7 @@ function walk(on: string, make: () => Promise<{ open: Open }>): void {
         ]);
         await contracting.run();
       });
-      await using(VERSIONS.last, MIGRATIONS, async ({ store, told: lines, contracting }) => {
+      await using(['last', 6], async ({ store, told: lines, contracting }) => {
         expect(lines).toEqual([]);
         expect(await contracting.lists()).toEqual({ dropped: [], kept: [], refused: [] });
         const stored = await store.transaction((tx) =>
@@ -275,34 +228,21 @@ function walk(on: string, make: () => Promise<{ open: Open }>): void {
   });
 }
 
-let server: TestServer;
-const engines: Engine[] = [];
-beforeAll(async () => {
-  server = await testServer();
-});
-afterAll(async () => {
-  for (const engine of engines) await engine.close();
-  await server?.close();
-});
-
-const log = (): void => undefined;
+const newDatabase = databases();
 
 walk('PGlite', async () => {
-  const engine = await openEmbedded({ folder: await emptyPglite() });
-  engines.push(engine);
-  return {
-    open: (schema, migrations, log) => openOn({ ...engine, close: async () => undefined }, schema, migrations, { log }),
-  };
+  const engine = await emptyEngine();
+  return (schema, migrations, log) => openOn(engine, schema, migrations, { log });
 });
 
 walk('a PostgreSQL server', async () => {
-  const url = await server.database();
-  return { open: (schema, migrations, log) => openDatabase({ schema, migrations, url, log }) };
+  const url = await newDatabase();
+  return (schema, migrations, log) => openDatabase({ schema, migrations, url, log });
 });
 
 describe('a database that skipped the version a migration speaks of', () => {
-  const people = collection('people', [name]);
-  const last = schemaOf(people, collection('claims', [name, column('amount', 'decimal')]));
+  const stayed = collection('people', [name]);
+  const last = schemaOf(stayed, collection('claims', [name, column('amount', 'decimal')]));
   const steps: Migration['steps'] = [
     { rename: 'complaints.refund', to: 'amount' },
     { retype: 'complaints.amount', to: 'decimal' },
@@ -316,73 +256,58 @@ describe('a database that skipped the version a migration speaks of', () => {
     ['had it without the column', [name], { name: 'Late' }],
     ['had all of it', [name, column('refund', 'text'), column('code')], { name: 'Late', refund: '12.5', code: 'x' }],
   ])('should start when it %s, and keep what it holds', async (_, columns, held) => {
-    const url = await server.database();
+    const engine = await emptyEngine();
     const complaints = columns.length === 0 ? [] : [collection('complaints', columns)];
-    const old = await openDatabase({ schema: schemaOf(people, ...complaints), url, log });
+    const old = await openOn(engine, schemaOf(stayed, ...complaints), []);
     await old.store.transaction(async (tx) => {
       await tx.insert('people', { name: 'Ann' });
       for (const { name: from } of complaints) await tx.insert(from, held);
     });
-    await old.close();
-    const next = await openDatabase({ schema: last, migrations: [{ name: '0001-claims', steps }], url, log });
+    const next = await openOn(engine, last, [{ name: '0001-claims', steps }]);
     await next.settled();
     expect(await next.store.find({ from: 'people' })).toMatchObject([{ name: 'Ann' }]);
     const kept = complaints.map(() => ({ name: 'Late', amount: 'refund' in held ? 12.5 : null }));
     expect(await next.store.find({ from: 'claims' })).toMatchObject(kept);
-    await next.close();
   });
 });
 
-describe('two processes that start at once', () => {
+describe('processes that start at once', () => {
   it('follow one after the other', async () => {
-    const url = await server.database();
-    const start = (): Promise<Database> => openDatabase({ schema: VERSIONS.first, url, log });
-    const databases = await Promise.all([start(), start(), start()]);
-    const lines = databases.flatMap(({ told }) => told);
-    for (const each of databases) await each.close();
-    expect(lines).toEqual(['made 2 tables in an empty database']);
+    const url = await newDatabase();
+    const opening = () => openDatabase({ schema: VERSIONS.first, url, log: () => undefined });
+    const opened = await Promise.all([opening(), opening(), opening()]);
+    for (const each of opened) await each.close();
+    expect(opened.flatMap(({ told }) => told)).toEqual(['made 2 tables in an empty database']);
   });
 });
 
 describe('a database from before versions had numbers', () => {
   it('is followed as it is, and started no more by a program of that time', async () => {
-    const url = await server.database();
-    const old = await openDatabase({ schema: VERSIONS.first, url, log });
+    const engine = await emptyEngine();
+    const old = await openOn(engine, VERSIONS.first, []);
     const { id } = await old.store.transaction((tx) => tx.insert('people', { name: 'Ann' }));
-    await old.close();
-    await ask(
-      url,
-      `create table _schema as select one, tables, keys from _schema_state;
-       drop table _schema_state, _schema_versions, _schema_tasks, _stale_keys`,
-    );
-    const next = await openDatabase({ schema: VERSIONS.added, url, log });
+    await engine.query('create table _schema as select one, tables, keys from _schema_state');
+    await engine.query('drop table _schema_state, _schema_versions, _schema_tasks, _stale_keys');
+    const next = await openOn(engine, VERSIONS.added, []);
     expect(next.told).toContain('cities: made, with 3 columns');
     expect(await next.store.get('people', id)).toMatchObject({ name: 'Ann' });
-    await next.close();
     // Such a program looks for this table, makes it where there is none, and then those that are
     // there.
-    expect(await ask(url, `select 1 from pg_class where relname = '_schema'`)).toEqual([]);
-    expect(await ask(url, `select 1 from pg_class where relname = '_migrations'`)).toHaveLength(1);
+    const tables = await engine.query(`select relname from pg_class where relname in ('_schema', '_migrations')`);
+    expect(tables).toEqual([['_migrations']]);
   });
 });
 
 describe('a new database', () => {
   it('gets the tables that an old one came to have once it is contracted', async () => {
-    const [url, empty] = [await server.database(), await server.database()];
-    for (const [at, version] of Object.values(VERSIONS).entries()) {
-      const done = [0, 0, 1, 2, 3, 4, 4, 4, 5, 6][at];
-      await (await openDatabase({ schema: version, url, migrations: upTo(done ?? 0), log })).close();
-    }
-    const [old, made] = await Promise.all(
-      [url, empty].map((each) => openDatabase({ schema: VERSIONS.last, url: each, migrations: MIGRATIONS, log })),
-    );
-    try {
-      await old?.contracting.run();
-      expect(made?.told).toEqual(['made 3 tables in an empty database']);
-      expect(await made?.tables()).toEqual(await old?.tables());
-    } finally {
-      await old?.close();
-      await made?.close();
-    }
+    const engine = await emptyEngine();
+    const done = [0, 0, 1, 2, 3, 4, 4, 4, 5, 6];
+    for (const [at, version] of Object.values(VERSIONS).entries()) await openOn(engine, version, upTo(done[at] ?? 0));
+    const old = await openOn(engine, VERSIONS.last, MIGRATIONS);
+    await old.contracting.run();
+    const tables = await old.tables();
+    const made = await openOn(await emptyEngine(), VERSIONS.last, MIGRATIONS);
+    expect(made.told).toEqual(['made 3 tables in an empty database']);
+    expect(await made.tables()).toEqual(tables);
   });
 });

@@ -4,25 +4,15 @@ import { openEmbedded } from '../../database/embedded.ts';
 import { openDatabase, openOn } from '../../database/index.ts';
 import { nextNumber } from '../../product/invoices/server/number.ts';
 import { registry } from '../../resources/index.ts';
-import type { Schema } from '../../resources/language/index.ts';
-
-const counters = systemCollections(registry).filter(({ name }) => name === '_counters');
+import { collection, column, schemaOf } from './shapes.ts';
 
 /** What is counted and what is numbered by it, as the product keeps them. */
-export const numbersSchema: Schema = {
-  collections: {
-    ...Object.fromEntries(counters.map((each) => [each.name, each])),
-    issued: {
-      name: 'issued',
-      id: 'number',
-      columns: [{ name: 'number', type: 'text', required: true }],
-      concats: [],
-      uniques: [{ columns: ['number'], message: 'This number is taken' }],
-      checks: [],
-      orderings: [],
-    },
-  },
-};
+export const numbersSchema = schemaOf(
+  ...systemCollections(registry).filter(({ name }) => name === '_counters'),
+  collection('issued', [column('number', 'text', { required: true })], {
+    uniques: [{ columns: ['number'], message: 'This number is taken' }],
+  }),
+);
 
 /** Where each kind of store is: a file, a folder, an address. */
 export const OPENING: { readonly [kind: string]: (place: string) => Promise<Store> } = {

@@ -3,16 +3,15 @@ import { Slow } from '../../api/store.ts';
 import type { Engine } from '../../database/connection.ts';
 import { changed, inTransaction } from '../../database/migrate.ts';
 import { openServer } from '../../database/server.ts';
-import { type TestServer, testServer } from './server.ts';
+import { databases } from './server.ts';
 
 /** What takes a database too long is given up, and nothing else with it. */
 
-let server: TestServer;
+const database = databases();
 let engine: Engine;
 let other: Engine;
 beforeAll(async () => {
-  server = await testServer();
-  const url = await server.database();
+  const url = await database();
   const log = (): void => undefined;
   engine = openServer({ url, connections: 2, patience: 1, log });
   other = openServer({ url, connections: 2, log });
@@ -22,7 +21,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await engine?.close();
   await other?.close();
-  await server?.close();
 });
 
 it('should give up a statement that takes too long, and ask the next one', async () => {

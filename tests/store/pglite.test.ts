@@ -1,39 +1,36 @@
 import { once } from 'node:events';
 import { setImmediate as othersTurn } from 'node:timers/promises';
 import type { Worker } from 'node:worker_threads';
-import { afterAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { Away, type Grouping } from '../../api/store.ts';
 import type { Connection, Engine } from '../../database/connection.ts';
 import { openEmbedded } from '../../database/embedded.ts';
 import { openOn } from '../../database/index.ts';
 import { keepUp } from '../../database/upkeep.ts';
 import type { Source } from '../../resources/language/index.ts';
-import { emptyPglite } from '../contract/pglite.ts';
+import { emptyPglite, imageOf } from '../contract/pglite.ts';
+import { emptyEngine } from './embedded.ts';
 import { schema } from './schema.ts';
 import { storeSuite } from './suite.ts';
 
-/** One for both: making its files takes longer than all that is asked of it. */
-let engine: Engine | undefined;
-afterAll(() => engine?.close());
-const opened = async (): Promise<Engine> => {
-  engine ??= await openEmbedded({ folder: await emptyPglite() });
-  return engine;
-};
+let opened: Engine;
+beforeAll(async () => {
+  opened = await emptyEngine();
+});
 
 storeSuite('PGlite', async (wanted) => ({
-  store: (await openOn(await opened(), wanted, [])).store,
+  store: (await openOn(opened, wanted, [])).store,
   close: async () => undefined,
 }));
 
 describe('questions for figures', () => {
   it('are one statement, however many they are, along which paths', async () => {
-    const engine = await opened();
     const asked: string[] = [];
     const counting: Engine = {
-      ...engine,
+      ...opened,
       query: (text, params, options) => {
         asked.push(text);
-        return engine.query(text, params, options);
+        return opened.query(text, params, options);
       },
     };
     const { store } = await openOn(counting, schema, []);
@@ -53,27 +50,24 @@ describe('questions for figures', () => {
 
 describe('the upkeep of an embedded database', () => {
   it('goes over the tables that much was written to, and over no other', async () => {
-    const one = await opened();
-    const { store } = await openOn(one, schema, []);
-    await one.maintain(keepUp);
+    const { store } = await openOn(opened, schema, []);
+    await opened.maintain(keepUp);
     await store.transaction(async (tx) => {
       for (let at = 0; at < 800; at++) await tx.insert('_tokens', { id: `token ${at}`, hits: [] });
       await tx.insert('cities', { name: 'Dubai' });
     });
-    expect(await one.maintain(keepUp)).toEqual(['_tokens']);
-    expect(await one.query(`select reltuples::int from pg_class where relname = '_tokens'`)).toEqual([[800]]);
-    expect(await one.maintain(keepUp)).toEqual([]);
+    expect(await opened.maintain(keepUp)).toEqual(['_tokens']);
+    expect(await opened.query(`select reltuples::int from pg_class where relname = '_tokens'`)).toEqual([[800]]);
+    expect(await opened.maintain(keepUp)).toEqual([]);
   });
 });
 
 describe('a slow statement of an embedded database', () => {
-  const slow = (count: number): Promise<unknown> =>
-    opened().then((one) => one.query(`select count(*) from generate_series(1, ${count})`));
+  const slow = (count: number): Promise<unknown> => opened.query(`select count(*) from generate_series(1, ${count})`);
 
   it('keeps nothing else of the process waiting', async () => {
-    await opened();
     let isDone = false;
-    const asked = slow(1_000_000).then(() => {
+    const asked = slow(300_000).then(() => {
       isDone = true;
     });
     let turns = 0;
@@ -83,24 +77,22 @@ describe('a slow statement of an embedded database', () => {
   });
 
   it('is not ended by statement_timeout, which is taken and does nothing', async () => {
-    const one = await opened();
-    await one.query("set statement_timeout = '1ms'");
-    expect(await one.query('show statement_timeout')).toEqual([['1ms']]);
+    await opened.query("set statement_timeout = '1ms'");
+    expect(await opened.query('show statement_timeout')).toEqual([['1ms']]);
     expect(await slow(200_000)).toEqual([[200_000]]);
-    await one.query('set statement_timeout = 0');
+    await opened.query('set statement_timeout = 0');
   });
 });
 
 describe('a statement of an embedded database that is asked again and again', () => {
   it('is planned for what it is asked with: no plan of it is kept', async () => {
-    const one = await opened();
-    for (let time = 0; time < 10; time++) await one.query('select $1::bigint', [String(time)]);
-    expect(await one.query('select count(*) from pg_prepared_statements')).toEqual([[0]]);
+    for (let time = 0; time < 10; time++) await opened.query('select $1::bigint', [String(time)]);
+    expect(await opened.query('select count(*) from pg_prepared_statements')).toEqual([[0]]);
   });
 });
 
 describe('an embedded database whose one connection is taken', () => {
-  /** In milliseconds. */
+  /** In milliseconds. Both wait as long: at once. */
   const TOLD = 5_500;
   const within = async (ms: number, asking: Promise<unknown>): Promise<unknown> => {
     const from = performance.now();
@@ -109,8 +101,8 @@ describe('an embedded database whose one connection is taken', () => {
     return error;
   };
 
-  it('tells who waits for a transaction that asks nothing, does nothing of theirs later, and gives it up', async () => {
-    const one = await openEmbedded({ folder: await emptyPglite(), idle: 6_000 });
+  it.concurrent('tells who waits for a transaction that asks nothing, does nothing of theirs later, and gives it up', async () => {
+    const one = await openEmbedded({ image: await imageOf('empty'), idle: 6_000 });
     await one.query('create table waits (id text)');
     const add = (id: string) => (tx: Connection) => tx.query('insert into waits values ($1::text)', [id]);
     const standing = one.transaction(async (tx) => {
@@ -128,13 +120,12 @@ describe('an embedded database whose one connection is taken', () => {
     await one.close();
   });
 
-  it('lets wait for a transaction that goes on asking', async () => {
-    const one = await opened();
+  it.concurrent('lets wait for a transaction that goes on asking', async () => {
     const until = performance.now() + TOLD;
-    const long = one.transaction(async (tx) => {
+    const long = opened.transaction(async (tx) => {
       while (performance.now() < until) await tx.query('select pg_sleep(0.2)');
     });
-    expect(await one.query('select 1')).toEqual([[1]]);
+    expect(await opened.query('select 1')).toEqual([[1]]);
     expect(performance.now()).toBeGreaterThan(until);
     await long;
   });

@@ -1,46 +1,35 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import pg from 'pg';
+import { describe, expect, it } from 'vitest';
 import { storeSchema } from '../../api/system.ts';
 import { openDatabase } from '../../database/index.ts';
 import { registry } from '../../resources/index.ts';
-import type { Answer, Client } from '../contract/client.ts';
-import { formWith, png } from '../contract/pictures.ts';
+import { givenTo } from '../contract/bookings.ts';
+import type { Client } from '../contract/client.ts';
+import { listen } from '../contract/listener.ts';
+import { formWith, png, upload, uploadedId } from '../contract/pictures.ts';
 import { fixturesFor } from '../stage/fixtures.ts';
-import { ask as askAt } from './databases.ts';
 import { type Product, startProduct } from './product.ts';
-import { type TestServer, testServer } from './server.ts';
+import { databases } from './server.ts';
+import { twoProducts } from './two-products.ts';
 
 const CATEGORIES = '/api/categories?screen_label=category-setup';
 const CATEGORY = { service_type: 'Service', is_active: true };
 const ROLE = '/api/roles/4?screen_label=role-list';
-const log = (): void => undefined;
 
-let server: TestServer;
-let url: string;
-beforeAll(async () => {
-  server = await testServer();
-  url = await server.database();
-});
-afterAll(() => server?.close());
-
-const ask = (text: string) => askAt(url, text);
+const products = twoProducts();
+const { ask } = products;
+const database = databases();
+/** The same browser at another process. */
+const at = (product: Product, { cookie }: Client): Client => Object.assign(product.client(), { cookie });
+const count = async (of: string, values: readonly unknown[] = []): Promise<number> =>
+  Number((await ask(`select count(*)::int as count from ${of}`, values))[0]?.count);
 
 describe('two processes on one PostgreSQL', () => {
-  let one: Product;
-  let other: Product;
-  beforeAll(async () => {
-    // At once, on an empty database.
-    [one, other] = await Promise.all([startProduct({ DATABASE_URL: url }), startProduct({ DATABASE_URL: url })]);
-  });
-  afterAll(async () => {
-    expect(await Promise.all([one, other].map((each) => each?.end()))).toEqual([0, 0]);
-  });
-
   const statusesOf = (clients: readonly Client[], path: string): Promise<number[]> =>
     Promise.all(clients.map(async (client) => (await client.get(path)).status));
-  /** The same browser at the other process. */
-  const at = (product: Product, { cookie }: Client): Client => Object.assign(product.client(), { cookie });
 
   it('come up both when they begin at once, one making the tables', async () => {
+    const { one, other } = products;
     const made = [one, other].filter((each) => /made \d+ tables in an empty database/.test(each.printed()));
     expect(made).toHaveLength(1);
     const totals = await Promise.all(
@@ -51,6 +40,7 @@ describe('two processes on one PostgreSQL', () => {
   });
 
   it('know each other’s sessions, and their end', async () => {
+    const { one, other } = products;
     const { attempt, code } = await one.askForCode('support@example.com');
     const here = other.client();
     expect((await here.post('/api/auth/otp/verify', { attempt, code })).status).toBe(200);
@@ -64,6 +54,7 @@ describe('two processes on one PostgreSQL', () => {
   });
 
   it('count limits together, also of calls at once', async () => {
+    const { one, other } = products;
     const wrong = (product: Product) =>
       product.client().post('/api/auth/login', { email: 'vendor@example.com', password: 'not-the-password' });
     const statuses: number[] = [];
@@ -76,6 +67,7 @@ describe('two processes on one PostgreSQL', () => {
   });
 
   it('see a change of a role at the next call', async () => {
+    const { one, other } = products;
     const admin = await one.signIn('admin@example.com');
     const support = await other.signIn('support@example.com');
     const { role_id } = (await support.get('/api/auth/session')).body.user;
@@ -89,10 +81,11 @@ describe('two processes on one PostgreSQL', () => {
   });
 
   it('serve what the other was sent, and list what the other made', async () => {
+    const { one, other } = products;
     const here = await one.signIn('admin@example.com');
     const there = at(other, here);
     const picture = png(5, 7);
-    const sent = await here.post('/api/files?screen_label=category-setup', undefined, { raw: formWith(picture) });
+    const sent = await upload(here, formWith(picture));
     expect(sent.status).toBe(201);
     const made = await here.post(CATEGORIES, { name: 'Made by the one', ...CATEGORY, category_image: sent.body.id });
     expect(made.status, JSON.stringify(made.body)).toBe(201);
@@ -105,42 +98,40 @@ describe('two processes on one PostgreSQL', () => {
   });
 
   it('let one of 50 who make the same name at once win, and tell the others why', async () => {
+    const { one, other } = products;
     // Nobody may have 50 uploads that are in no record.
     const clients = [await one.signIn('admin@example.com'), await other.signIn('ops@example.com')];
-    const icons: (Answer | undefined)[] = [];
-    // Nor send more than six at a time.
-    while (icons.length < 50)
-      icons.push(
-        ...(await Promise.all(
-          Array.from({ length: 10 }, (_, index) =>
-            clients[index % 2]?.post('/api/files?screen_label=category-setup', undefined, { raw: formWith(png()) }),
-          ),
-        )),
-      );
     const answers = await Promise.all(
-      icons.map((icon, index) =>
-        clients[index % 2]?.post(CATEGORIES, { name: 'Wanted by many', ...CATEGORY, category_image: icon?.body.id }),
+      clients.map(async (client) => {
+        const icons: string[] = [];
+        // Nor send more than six at a time.
+        while (icons.length < 25)
+          icons.push(...(await Promise.all(Array.from({ length: 5 }, () => uploadedId(client)))));
+        return icons.map((category_image) => ({ client, category_image }));
+      }),
+    ).then((icons) =>
+      Promise.all(
+        icons
+          .flat()
+          .map(({ client, category_image }) =>
+            client.post(CATEGORIES, { name: 'Wanted by many', ...CATEGORY, category_image }),
+          ),
       ),
     );
-    const refused = answers.filter((answer) => answer?.status !== 201);
+    const refused = answers.filter(({ status }) => status !== 201);
     expect(refused).toHaveLength(49);
-    for (const answer of refused) {
-      expect(answer).toMatchObject({ status: 409, body: { code: 'conflict' } });
-      expect(answer?.body.errors).toEqual({ name: ['A category with this name exists already'] });
-    }
-    expect(await ask(`select count(*)::int as count from categories where name = 'Wanted by many'`)).toEqual([
-      { count: 1 },
-    ]);
+    const errors = { name: ['A category with this name exists already'] };
+    for (const answer of refused) expect(answer).toMatchObject({ status: 409, body: { code: 'conflict', errors } });
+    expect(await count(`categories where name = 'Wanted by many'`)).toBe(1);
   });
 
   it('go on when one of them is killed in the midst of uploads', async () => {
-    const third = await startProduct({ DATABASE_URL: url });
+    const { other } = products;
+    const third = await startProduct({ DATABASE_URL: products.url });
     const here = await third.signIn('admin@example.com');
     let answered = 0;
     const sent = Array.from({ length: 6 }, async () => {
-      const answer = await here.post('/api/files?screen_label=category-setup', undefined, {
-        raw: formWith(png(300, 300)),
-      });
+      const answer = await upload(here, formWith(png(300, 300)));
       if (++answered === 3) await third.end('SIGKILL');
       expect(answer.status).toBe(201);
       return String(answer.body.id);
@@ -160,13 +151,74 @@ describe('two processes on one PostgreSQL', () => {
   });
 });
 
+describe('one call under one key that comes to two processes at the same moment', () => {
+  const ROUNDS = 6;
+  const AT_ONCE = 4;
+  const BOOKING = 3;
+  const GIVEN = givenTo(null);
+  const keyed = (key: string) => ({ headers: { 'Idempotency-Key': key } });
+
+  it('should make a record and a move once, whichever processes are asked', async () => {
+    // One person in two windows, each at another process: a session is everybody's.
+    const [one, other] = await Promise.all([
+      products.one.signIn('admin@example.com'),
+      products.other.signIn('admin@example.com'),
+    ]);
+    const clients = Array.from({ length: AT_ONCE }, (_, at) => (at % 2 === 0 ? one : other));
+    const [vendor] = await ask(`select id from vendors where vendor_type = 'Service' order by id limit 1`);
+    const names = Object.keys(GIVEN).map((name) => `"${name}"`);
+    await ask(
+      `update bookings b set (${names.join()}) = (select ${names.map((name) => `r.${name}`).join()}
+         from jsonb_populate_record(null::bookings, $1::jsonb) r) where b.id = ${BOOKING}`,
+      [JSON.stringify({ ...GIVEN, vendor_id: vendor?.id })],
+    );
+    const pictures: unknown[] = [];
+    for (let round = 0; round < ROUNDS; round++) {
+      const category_image = await uploadedId(one);
+      pictures.push(category_image);
+      const body = { name: `Round ${round}`, service_type: 'Service', category_image };
+      const before = await count('categories');
+      const made = await Promise.all(clients.map((client) => client.post(CATEGORIES, body, keyed(`made-${round}`))));
+      expect(
+        made.map(({ status, body: row }) => [status, row.id]),
+        JSON.stringify(made[0]?.body),
+      ).toEqual(made.map(() => [201, made[0]?.body.id]));
+      expect(await count('categories')).toBe(before + 1);
+      expect(await count(`_history where resource = 'categories' and record_id = $1`, [made[0]?.body.id])).toBe(1);
+
+      const lines = await count(`_history where resource = 'bookings' and record_id = ${BOOKING}`);
+      const moved = await Promise.all(
+        clients.map((client) =>
+          client.post(
+            `/api/bookings/${BOOKING}/additional-time?screen_label=booking-list`,
+            { additional_hours: 0.5 + round * 0.5 },
+            keyed(`time-${round}`),
+          ),
+        ),
+      );
+      expect(moved.map(({ status, body, headers }) => [status, body._version, headers.get('X-History-Entry')])).toEqual(
+        moved.map(() => [200, moved[0]?.body._version, moved[0]?.headers.get('X-History-Entry')]),
+      );
+      expect(await count(`_history where resource = 'bookings' and record_id = ${BOOKING}`)).toBe(lines + 1);
+    }
+    expect(await count('_answers')).toBe(2 * ROUNDS);
+    // What one process answered first the other tells again.
+    const late = await other.post(
+      CATEGORIES,
+      { name: 'Round 0', service_type: 'Service', category_image: pictures[0] },
+      keyed('made-0'),
+    );
+    expect(late.status).toBe(201);
+  });
+});
+
 describe('several that fill one empty database', () => {
   it('leave it to one', async () => {
-    const empty = await server.database();
+    const empty = await database();
     const schema = storeSchema(registry);
     const { collections: records, files } = await fixturesFor(registry);
     const opened = await Promise.all(
-      Array.from({ length: 3 }, () => openDatabase({ schema, url: empty, connections: 2, log })),
+      Array.from({ length: 3 }, () => openDatabase({ schema, url: empty, connections: 2, log: () => undefined })),
     );
     const done = await Promise.all(
       opened.map((each) => each.replaceAll({ records, files, ifNone: registry.identity.users })),
@@ -174,5 +226,99 @@ describe('several that fill one empty database', () => {
     expect(done.toSorted()).toEqual([false, false, true]);
     expect(await opened[0]?.store.total({ from: 'users' })).toEqual({ count: records.users?.length, more: false });
     for (const each of opened) await each.close();
+  });
+});
+
+describe('streams of events of two processes', () => {
+  const categoryAt = (id: number): string => `/api/categories/${id}?screen_label=category-setup`;
+  const rename = async (client: Client, id: number, name: string): Promise<void> => {
+    const { status, body } = await client.patch(categoryAt(id), { name });
+    expect(status, JSON.stringify(body)).toBe(200);
+  };
+
+  it('should tell at both what is written at either, each line once, however many write at once', async () => {
+    const { one, other } = products;
+    const admin = await one.signIn('admin@example.com');
+    const there = at(other, admin);
+    const listeners = await Promise.all([listen(admin), listen(there)]);
+    const writes = Array.from({ length: 40 }, (_, index) =>
+      rename(index % 2 === 0 ? admin : there, (index % 8) + 1, `Name ${index}`),
+    );
+    await Promise.all(writes);
+    const versions = await Promise.all(
+      Array.from({ length: 8 }, async (_, index) => {
+        const { body } = await admin.get(categoryAt(index + 1));
+        return Array.from({ length: body._version - 1 }, (__, back) => `${index + 1} ${back + 2}`);
+      }),
+    );
+    const expected = versions.flat().toSorted();
+    expect(expected).toHaveLength(40);
+    for (const listener of listeners) {
+      await listener.until(({ changes }) => changes.length >= 40);
+      const told = (listener.changes as { id: number; version: number }[]).map(({ id, version }) => `${id} ${version}`);
+      expect(told.toSorted()).toEqual(expected);
+      listener.close();
+    }
+  });
+
+  it('should tell what got its number before others and was committed after them', async () => {
+    const { one } = products;
+    const admin = await one.signIn('admin@example.com');
+    const listener = await listen(admin);
+    const slow = new pg.Client({ connectionString: products.url });
+    await slow.connect();
+    await slow.query('begin');
+    await slow.query(
+      `insert into _history (_version, resource, record_id, version, event, at, write_id, changes, hash)
+       values (1, 'categories', 77, 5, 'slow', now(), 'slow', '{}', 'none')`,
+    );
+    await rename(admin, 10, 'Overtakes');
+    await listener.until(({ changes }) => changes.length === 1);
+    const resumed = listener.lastId;
+    await slow.query('commit');
+    await slow.end();
+    await listener.until(({ changes }) => changes.length === 2);
+    listener.close();
+    const slowly = { resource: 'categories', id: 77, version: 5, event: 'slow', entry: expect.any(Number) };
+    expect(listener.changes[1]).toEqual(slowly);
+    // Whoever lost the stream between the two misses it no more than whoever stayed.
+    const again = await listen(admin, { 'Last-Event-ID': resumed });
+    await again.until(({ changes }) => (changes as { event: string }[]).some(({ event }) => event === 'slow'));
+    again.close();
+  });
+
+  it('should go on at the other process where a stream at the one was lost', async () => {
+    const { one, other } = products;
+    const admin = await one.signIn('admin@example.com');
+    const first = await listen(admin);
+    await rename(admin, 9, 'Before');
+    await first.until(({ changes }) => changes.length > 0);
+    first.close();
+    await rename(admin, 9, 'Meanwhile');
+    const second = await listen(at(other, admin), { 'Last-Event-ID': first.lastId });
+    await second.until(({ changes }) => (changes as { version: number }[]).some(({ version }) => version === 3));
+    second.close();
+  });
+
+  it('should end a stream at the one when the session is signed out at the other', async () => {
+    const { one, other } = products;
+    const support = await one.signIn('support@example.com');
+    const listener = await listen(support);
+    expect((await at(other, support).post('/api/auth/logout')).status).toBe(204);
+    await listener.until(({ isOver }) => isOver);
+    expect(listener.names).toEqual(['signed-out']);
+  });
+
+  it('should end streams, and tell browsers to come again, when a process is told to stop', async () => {
+    const { one, other } = products;
+    const admin = await one.signIn('admin@example.com');
+    const listener = await listen(admin);
+    const begun = Date.now();
+    expect(await Promise.all([one, other].map((each) => each.end()))).toEqual([0, 0]);
+    // Well before what is still under way is cut off.
+    expect(Date.now() - begun).toBeLessThan(6_000);
+    expect(listener.isOver).toBe(true);
+    expect(listener.text).toMatch(/retry: \d+\n\n$/);
+    expect(listener.names).not.toContain('signed-out');
   });
 });

@@ -1,40 +1,26 @@
-import type { Collection, Column, ColumnType, Schema } from '../../resources/language/index.ts';
+import type { Schema } from '../../resources/language/index.ts';
+import { collection, column, schemaOf } from './shapes.ts';
 
-/** A column by its type; what else there is to say follows. */
-const column = (name: string, type: ColumnType, rest: Partial<Column> = {}): Column => ({
-  name,
-  type,
-  required: false,
-  ...rest,
-});
-
-const collection = (name: string, rest: Partial<Collection> & Pick<Collection, 'columns'>): Collection => ({
-  name,
-  id: 'number',
-  concats: [],
-  uniques: [],
-  checks: [],
-  orderings: [],
-  ...rest,
-});
-
-const cities = collection('cities', {
-  columns: [
+const cities = collection(
+  'cities',
+  [
     column('name', 'text', { required: true, search: 'text' }),
     column('rank', 'number'),
     column('twin', 'reference', { to: 'cities' }),
   ],
-  uniques: [{ columns: ['name'], message: 'This city exists already' }],
-  orderings: [{ column: 'name' }, { column: 'rank' }],
-});
+  {
+    uniques: [{ columns: ['name'], message: 'This city exists already' }],
+    orderings: [{ column: 'name' }, { column: 'rank' }],
+  },
+);
 
-const skills = collection('skills', {
-  columns: [column('name', 'text', { required: true }), column('level', 'number')],
+const skills = collection('skills', [column('name', 'text', { required: true }), column('level', 'number')], {
   orderings: [{ column: 'name' }],
 });
 
-const people = collection('people', {
-  columns: [
+const people = collection(
+  'people',
+  [
     column('name', 'text', { required: true, search: 'text' }),
     column('family', 'text', { search: 'text' }),
     column('phone', 'text', { search: 'digits' }),
@@ -52,27 +38,30 @@ const people = collection('people', {
     column('active', 'boolean', { required: true }),
     column('extra', 'json'),
   ],
-  concats: [{ name: 'full', of: ['name', 'family'], search: true }],
-  uniques: [
-    { columns: ['email'], message: 'This address is taken' },
-    { columns: ['city', 'badge'], message: 'This badge is taken' },
-  ],
-  checks: [
-    {
-      name: 'visits_whole',
-      expect: {
-        any: [
-          { of: { column: 'visits' }, empty: true },
-          { of: { column: 'visits' }, from: 0 },
-        ],
+  {
+    concats: [{ name: 'full', of: ['name', 'family'], search: true }],
+    uniques: [
+      { columns: ['email'], message: 'This address is taken' },
+      { columns: ['city', 'badge'], message: 'This badge is taken' },
+    ],
+    checks: [
+      {
+        name: 'visits_whole',
+        expect: {
+          any: [
+            { of: { column: 'visits' }, empty: true },
+            { of: { column: 'visits' }, from: 0 },
+          ],
+        },
       },
-    },
-  ],
-  orderings: ['name', 'full', 'visits', 'height', 'born', 'seen'].map((name) => ({ column: name })),
-});
+    ],
+    orderings: ['name', 'full', 'visits', 'height', 'born', 'seen'].map((name) => ({ column: name })),
+  },
+);
 
-const jobs = collection('jobs', {
-  columns: [
+const jobs = collection(
+  'jobs',
+  [
     column('person', 'reference', { to: 'people', required: true, onRemove: 'remove' }),
     column('crew', 'references', { to: 'people', onRemove: 'clear' }),
     column('state', 'text', { required: true }),
@@ -82,33 +71,36 @@ const jobs = collection('jobs', {
     column('starts', 'day'),
     column('ends', 'day'),
   ],
-  uniques: [{ columns: ['person', 'slot'], message: 'The slot is taken' }],
-  checks: [
-    {
-      name: 'ends_after_start',
-      expect: {
-        any: [
-          { of: { column: 'starts' }, empty: true },
-          { of: { column: 'ends' }, empty: true },
-          { of: { column: 'ends' }, from: { source: { column: 'starts' } } },
-        ],
+  {
+    uniques: [{ columns: ['person', 'slot'], message: 'The slot is taken' }],
+    checks: [
+      {
+        name: 'ends_after_start',
+        expect: {
+          any: [
+            { of: { column: 'starts' }, empty: true },
+            { of: { column: 'ends' }, empty: true },
+            { of: { column: 'ends' }, from: { source: { column: 'starts' } } },
+          ],
+        },
       },
-    },
-  ],
-  orderings: [{ column: 'at' }, { column: 'price' }],
-  tallies: [{ by: 'person' }, { by: 'person', value: 'price' }],
-});
+    ],
+    orderings: [{ column: 'at' }, { column: 'price' }],
+    tallies: [{ by: 'person' }, { by: 'person', value: 'price' }],
+  },
+);
 
 /** One of the api's own, with text ids. */
-const tokens = collection('_tokens', {
-  id: 'text',
-  columns: [column('person', 'reference', { to: 'people', onRemove: 'remove' }), column('hits', 'json')],
-});
+const tokens = collection(
+  '_tokens',
+  [column('person', 'reference', { to: 'people', onRemove: 'remove' }), column('hits', 'json')],
+  { id: 'text' },
+);
 
 /**
  * The small world of the Store suite: every type of column, and every way records hang together.
  */
-export const schema: Schema = { collections: { cities, skills, people, jobs, _tokens: tokens } };
+export const schema: Schema = schemaOf(cities, skills, people, jobs, tokens);
 
 /** In the order in which all records can be removed. */
 export const REMOVAL = ['_tokens', 'jobs', 'people', 'skills', 'cities'] as const;

@@ -6,7 +6,7 @@ import { createServer } from 'node:net';
 import { tmpdir, userInfo } from 'node:os';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
-import { inject } from 'vitest';
+import { afterAll, inject } from 'vitest';
 import { preparedIn } from '../contract/prepare-once.ts';
 import { ask, newDatabase } from './databases.ts';
 
@@ -19,6 +19,8 @@ const execute = promisify(execFile);
 export type TestServer = {
   /** Its own address. */
   readonly url: string;
+  /** Of a server of its own: where its files are. */
+  readonly folder?: string;
   /** Makes an empty database; its address. */
   database(): Promise<string>;
   /** Of a server of its own: its process, the parent of all its others. */
@@ -142,7 +144,7 @@ async function ownServer({
   readonly isDurable: boolean;
   readonly programs: string | undefined;
   readonly run: string | null;
-}): Promise<{ url: string } & Omit<TestServer, 'database'>> {
+}): Promise<Omit<TestServer, 'database'>> {
   const place = await newPlace(programs);
   const { person, folder, native } = place;
   const data = join(folder, 'data');
@@ -203,6 +205,7 @@ async function ownServer({
   await start();
   return {
     url,
+    folder,
     pid: () => child?.pid,
     kill,
     restart: () => startAgain(),
@@ -235,25 +238,57 @@ export async function testServer({
   const foreign = async (): Promise<void> => {
     throw new Error('this server belongs to somebody else');
   };
-  const server =
+  const server: Omit<TestServer, 'database'> =
     given === undefined
       ? await ownServer({ isDurable, programs, run })
       : { url: given, pid: (): undefined => undefined, kill: foreign, restart: foreign, close: async () => undefined };
   const made: string[] = [];
   return {
-    url: server.url,
+    ...server,
     async database() {
       const url = await newDatabase(server.url);
       made.push(new URL(url).pathname.slice(1));
       return url;
     },
-    pid: server.pid,
-    kill: server.kill,
-    restart: server.restart,
     async close() {
       if (given !== undefined)
         for (const name of made) await ask(server.url, `drop database if exists ${name} with (force)`);
       await server.close();
     },
   };
+}
+
+let shared: Promise<TestServer> | undefined;
+
+/**
+ * Makes empty databases for a file of tests, which are gone after it, on one server for all files
+ * of a worker. The runner may end a worker without a word: a process of its own ends the server
+ * then.
+ */
+export function databases(): () => Promise<string> {
+  const made: string[] = [];
+  afterAll(async () => {
+    const { url } = (await shared) ?? {};
+    for (const each of made)
+      await ask(String(url), `drop database if exists "${new URL(each).pathname.slice(1)}" with (force)`);
+  });
+  return async () => {
+    shared ??= testServer().then(endedWithWorker);
+    const url = await newDatabase((await shared).url);
+    made.push(url);
+    return url;
+  };
+}
+
+/** Ends a server, and its files, with this process, however that ends. */
+function endedWithWorker(server: TestServer): TestServer {
+  const pid = server.pid();
+  if (pid === undefined) return server;
+  const work = `cat; kill -INT ${pid}; while kill -0 ${pid}; do sleep 0.1; done; rm -rf "$0"`;
+  const reaper = spawn('sh', ['-c', work, server.folder ?? ''], {
+    stdio: ['pipe', 'ignore', 'ignore'],
+    detached: true,
+  });
+  reaper.unref();
+  return server;
 }

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { Slow } from '../../api/store.ts';
 import { away } from '../../database/connection.ts';
 import { product } from '../../product/server.ts';
@@ -7,15 +7,11 @@ import { atStart } from '../../server/at-start.ts';
 import { createHost, type Host } from '../../server/host.ts';
 import { readSettings } from '../../server/settings.ts';
 import { ask } from './databases.ts';
-import { type TestServer, testServer } from './server.ts';
+import { databases } from './server.ts';
 
 /** A start that meets what somebody else holds. */
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await testServer();
-});
-afterAll(() => server?.close());
+const database = databases();
 
 const started = (url: string, logged: string[] = []): Promise<Host> =>
   createHost({
@@ -37,7 +33,7 @@ const started = (url: string, logged: string[] = []): Promise<Host> =>
 
 /** A database in which the product was started, and somebody holds a table. */
 async function holding(table: string): Promise<{ readonly url: string; letGo(): Promise<void> }> {
-  const url = await server.database();
+  const url = await database();
   await (await started(url)).close();
   const holder = new pg.Client({ connectionString: url });
   await holder.connect();
@@ -62,7 +58,7 @@ it.each([
 });
 
 it('should go well where several start at once on an empty database', async () => {
-  const url = await server.database();
+  const url = await database();
   const logged: string[] = [];
   const hosts = await Promise.all([started(url, logged), started(url, logged), started(url, logged)]);
   await Promise.all(hosts.map((host) => host.settled()));
@@ -80,7 +76,7 @@ it('should look at no booking that was looked at before', async () => {
 });
 
 it('should be no other where several start at once', async () => {
-  const url = await server.database();
+  const url = await database();
   await (await started(url)).close();
   await ask(url, 'delete from _counters');
   const hosts = await Promise.all([started(url), started(url), started(url)]);

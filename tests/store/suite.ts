@@ -38,12 +38,14 @@ export function storeSuite(name: string, open: (schema: Schema) => Promise<Opene
       get store() {
         return opened.store;
       },
+      write: (work) => opened.store.transaction(work),
       put: (collection, ...records) =>
-        opened.store.transaction(async (tx) => {
+        stage.write(async (tx) => {
           const ids: Id[] = [];
           for (const record of records) ids.push((await tx.insert(collection, record)).id);
           return ids;
         }),
+      people: (...records) => stage.put('people', ...records.map((each) => ({ name: 'x', active: true, ...each }))),
       all: (from) => opened.store.find({ from }),
     };
     writesSuite(stage);

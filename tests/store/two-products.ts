@@ -2,7 +2,7 @@ import { afterAll, beforeAll } from 'vitest';
 import { OPEN } from '../contract/bookings.ts';
 import { ask } from './databases.ts';
 import { type Product, startProduct } from './product.ts';
-import { type TestServer, testServer } from './server.ts';
+import { databases } from './server.ts';
 
 /**
  * Two processes of the product on one PostgreSQL, from before the tests of a file until after them.
@@ -10,14 +10,19 @@ import { type TestServer, testServer } from './server.ts';
 export type TwoProducts = {
   readonly one: Product;
   readonly other: Product;
+  /** The address of their database. */
+  readonly url: string;
   /** Asks their database. */
   readonly ask: (text: string, values?: readonly unknown[]) => ReturnType<typeof ask>;
 };
 
-/** Starts them for the file that asks; what it answers is there once its tests begin. */
+/**
+ * Starts them at once on an empty database, for the file that asks; what it answers is there once
+ * its tests begin.
+ */
 export function twoProducts(): TwoProducts {
-  let server: TestServer;
-  let url: string;
+  const database = databases();
+  let url = '';
   let products: readonly Product[] = [];
   const product = (at: number): Product => {
     const found = products[at];
@@ -25,22 +30,19 @@ export function twoProducts(): TwoProducts {
     return found;
   };
   beforeAll(async () => {
-    server = await testServer();
-    url = await server.database();
-    const one = await startProduct({ DATABASE_URL: url });
-    products = [one];
-    products = [one, await startProduct({ DATABASE_URL: url })];
-  }, 240_000);
-  afterAll(async () => {
-    await Promise.all(products.map((each) => each.end()));
-    await server?.close();
+    url = await database();
+    products = await Promise.all([1, 2].map(() => startProduct({ DATABASE_URL: url })));
   });
+  afterAll(() => Promise.all(products.map((each) => each.end())));
   return {
     get one() {
       return product(0);
     },
     get other() {
       return product(1);
+    },
+    get url() {
+      return url;
     },
     ask: (text, values) => ask(url, text, values),
   };

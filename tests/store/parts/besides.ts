@@ -1,31 +1,25 @@
 import { describe, expect, it } from 'vitest';
 import type { Search, Selection } from '../../../api/store.ts';
-import type { Source } from '../../../resources/language/index.ts';
 import type { Stage } from '../suite-stage.ts';
-import { col } from './groups-stage.ts';
-
-const cityName: Source = { via: 'city', to: 'cities', value: col('name') };
+import { city, col, inText } from './sources.ts';
 
 /** A text that must be found beside another one that is searched for, by every way of asking. */
 export function besidesSuite(stage: Stage): void {
   describe('what is searched for besides', () => {
     it('must be found too, whatever is asked', async () => {
-      const [city = 0] = await stage.put('cities', { name: 'Ajman' });
-      await stage.put(
-        'people',
-        { name: 'Ann', family: 'Lee', active: true, city },
-        { name: 'Ann', family: 'Moss', active: true },
-        { name: 'Bob', family: 'Lee', active: true, city },
+      const [ajman = 0] = await stage.put('cities', { name: 'Ajman' });
+      await stage.people(
+        { name: 'Ann', family: 'Lee', city: ajman },
+        { name: 'Ann', family: 'Moss' },
+        { name: 'Bob', family: 'Lee', city: ajman },
       );
-      const text = (contains: string, of = col('name')): Search => ({
-        any: [{ of, as: 'text', contains: [contains] }],
-      });
+      const text = (contains: string, of = col('name')): Search => ({ any: [inText(contains, of)] });
       const meant = (search: Search, besides: Search): Selection => ({ from: 'people', search, besides });
       const { store } = stage;
       for (const [selection, family] of [
         [meant(text('ann'), text('lee', col('family'))), ['Lee']],
         [meant(text('lee', col('family')), text('ann')), ['Lee']],
-        [meant(text('ann'), { any: [{ of: cityName, as: 'text', contains: ['ajman'] }] }), ['Lee']],
+        [meant(text('ann'), text('ajman', city(col('name')))), ['Lee']],
         [meant(text('ann'), text('bob')), []],
       ] as const) {
         const plan = { ...selection, fields: { family: col('family') } };
@@ -40,7 +34,7 @@ export function besidesSuite(stage: Stage): void {
       // What the first finds alone is another total.
       expect((await store.total({ from: 'people', search: text('ann') })).count).toBe(2);
       const gone = meant(text('ann'), text('moss', col('family')));
-      expect(await store.transaction((tx) => tx.removeWhere(gone))).toBe(1);
+      expect(await stage.write((tx) => tx.removeWhere(gone))).toBe(1);
     });
   });
 }

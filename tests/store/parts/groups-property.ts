@@ -9,12 +9,11 @@ import {
   type Scalar,
   type Source,
 } from '../../../resources/language/index.ts';
-import { schema } from '../schema.ts';
 import type { Stage } from '../suite-stage.ts';
-import { Evaluator } from './evaluator.ts';
-import { city, col, done, inHouse, inKathmandu, person } from './groups-stage.ts';
+import type { Evaluator } from './evaluator.ts';
+import { boss, city, col, done, full, inHouse, inKathmandu, jobsOf, person } from './sources.ts';
+import { type Drawn, evaluatorOf, fill, maybe } from './worlds.ts';
 
-const boss = (value: Source): Source => ({ via: 'boss', to: 'people', value });
 const worth: Source = { operation: 'product', of: [col('price'), col('slot')] };
 
 /** Random questions for figures over random small worlds, worked out naively beside the store. */
@@ -28,11 +27,7 @@ export function groupsPropertySuite(stage: Stage): void {
         const [drawn] = fc.sample(world, { seed, numRuns: 1 });
         if (!drawn) throw new Error('nothing was drawn');
         await fill(stage, drawn);
-        const names = ['cities', 'skills', 'people', 'jobs'];
-        const records = Object.fromEntries(
-          await Promise.all(names.map(async (name) => [name, await stage.all(name)] as const)),
-        );
-        const evaluator = new Evaluator(schema, records);
+        const evaluator = await evaluatorOf(stage);
         await fc.assert(
           fc.asyncProperty(fc.oneof(fc.array(question, { minLength: 1, maxLength: 4 }), alike), async (questions) => {
             const expected = questions.map((each) => naively(evaluator, each, house().timeZone.offsetMinutes));
@@ -137,8 +132,6 @@ function compared(one: Scalar | null, other: Scalar | null, sign: number): numbe
   return sign * (typeof one === 'string' ? byCodePoint(one, String(other)) : Number(one) - Number(other));
 }
 
-const maybe = <T>(...values: readonly T[]): fc.Arbitrary<T | null> => fc.constantFrom(null, ...values);
-
 /** Around midnights of Dubai and Kathmandu, ends of months and years, and 29 February. */
 const MIDNIGHTS = ['2023-12-31', '2024-02-28', '2024-02-29', '2024-03-31', '2024-12-29', '2025-02-28'].flatMap((day) =>
   [240, 345].flatMap((offset) =>
@@ -150,8 +143,11 @@ const TEXTS = ['Ann', 'ann', 'Ánn', "O'Neil", '50%_\\', '🙂', '\uffee', 'a "b
 const STATES = ['new', 'done', 'Done', 'paid'];
 const PRICES = [0, 0.1, 0.2, -0.3, 10.05, -99.995, 1234567.89, -1_000_000];
 
-/** References are drawn as places in lists, since ids are not known before. */
-const world = fc.record({
+const world: fc.Arbitrary<Drawn> = fc.record({
+  cities: fc.constant([
+    { name: 'Dubai', rank: 1 },
+    { name: 'Ajman', rank: 2 },
+  ]),
   people: fc.array(
     fc.record({
       name: fc.constantFrom(...TEXTS),
@@ -168,50 +164,24 @@ const world = fc.record({
     }),
     { minLength: 4, maxLength: 8 },
   ),
-  jobs: fc.array(
-    fc.record({
-      person: fc.nat(3),
-      crew: fc.array(fc.nat(3), { maxLength: 2 }),
-      state: fc.constantFrom(...STATES),
-      price: maybe(...PRICES),
-      at: maybe(...MIDNIGHTS),
-      starts: maybe(...DAYS),
-    }),
-    { minLength: 20, maxLength: 40 },
-  ),
+  jobs: fc
+    .array(
+      fc.record({
+        person: fc.nat(3),
+        crew: fc.array(fc.nat(3), { maxLength: 2 }),
+        state: fc.constantFrom(...STATES),
+        price: maybe(...PRICES),
+        at: maybe(...MIDNIGHTS),
+        starts: maybe(...DAYS),
+      }),
+      { minLength: 20, maxLength: 40 },
+    )
+    // A slot is told apart with its person.
+    .map((jobs) => jobs.map((each, place) => ({ ...each, slot: place % 3 === 0 ? null : place - 10 }))),
 });
-
-async function fill(stage: Stage, { people, jobs }: typeof world extends fc.Arbitrary<infer T> ? T : never) {
-  const at = <T>(list: readonly T[], place: number | null): T | null =>
-    place === null ? null : (list[place % Math.max(1, list.length)] ?? null);
-  const cities = await stage.put('cities', { name: 'Dubai', rank: 1 }, { name: 'Ajman', rank: 2 });
-  const skills = await stage.put('skills', { name: 'a' }, { name: 'b' }, { name: 'c' });
-  const ids: (string | number)[] = [];
-  for (const each of people)
-    ids.push(
-      ...(await stage.put('people', {
-        ...each,
-        city: at(cities, each.city),
-        boss: at(ids, each.boss),
-        skills: each.skills.map((place) => at(skills, place)),
-      })),
-    );
-  await stage.put(
-    'jobs',
-    ...jobs.map((each, place) => ({
-      ...each,
-      // A slot is told apart with its person.
-      slot: place % 3 === 0 ? null : place - 10,
-      person: at(ids, each.person),
-      crew: [...new Set(each.crew.map((one) => at(ids, one)))],
-    })),
-  );
-}
 
 const grained = (of: Source): readonly GroupKey[] => GRAINS.map((grain) => ({ of, grain }));
 const ranked: Condition = { of: col('rank'), above: 1 };
-const full: Source = { concat: [col('name'), col('family')] };
-const jobsOf = (rest: object = {}): Source => ({ rollup: 'count', from: 'jobs', by: 'person', ...rest });
 
 /** Days of any of some periods, each by the places of its first and of the one after its last. */
 const periods = (

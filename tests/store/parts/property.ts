@@ -9,18 +9,12 @@ import {
   type Scalar,
   type Source,
 } from '../../../resources/language/index.ts';
-import { schema } from '../schema.ts';
-import type { Fields, Stage } from '../suite-stage.ts';
-import { Evaluator } from './evaluator.ts';
+import type { Stage } from '../suite-stage.ts';
+import { boss, city, col, done, full, jobsOf as jobs } from './sources.ts';
+import { type Drawn, evaluatorOf, fill, type Ids, maybe } from './worlds.ts';
 
-const col = (column: string): Source => ({ column });
-const city = (value: Source, where?: Condition): Source => ({ via: 'city', to: 'cities', value, where });
-const boss = (value: Source): Source => ({ via: 'boss', to: 'people', value });
-const full: Source = { concat: [col('name'), col('family')] };
-const jobs = (rest: object = {}): Source => ({ rollup: 'count', from: 'jobs', by: 'person', ...rest });
 const worth: Source = { operation: 'product', of: [col('height'), col('visits'), 0.5], decimals: 6 };
 const total: Source = { operation: 'sum', of: [col('height'), { operation: 'product', of: [col('visits'), -2] }] };
-const done: Condition = { of: col('state'), is: 'done' };
 const ranked: Condition = { of: col('rank'), from: 2 };
 
 const TEXTS = ['Ann', 'ann', 'Ánn', 'ann 2', 'ann 10', "O'Neil", '50%_\\', '🙂', '\uffee', 'عمر', '٣', 'a "b"', 'NULL'];
@@ -71,9 +65,6 @@ const SOURCES = {
 } as const satisfies { [kind: string]: readonly Source[] };
 type Kind = keyof typeof SOURCES;
 
-const maybe = <T>(...values: readonly T[]): fc.Arbitrary<T | null> => fc.constantFrom(null, ...values);
-
-/** References are drawn as places in lists, since ids are not known before. */
 const person = fc.record({
   name: fc.constantFrom(...TEXTS),
   family: maybe(...TEXTS),
@@ -96,15 +87,15 @@ const job = fc.record({
   at: maybe(...INSTANTS),
   starts: maybe(...DAYS),
 });
-const world = fc.record({
-  ranks: fc.tuple(maybe(...NUMBERS), maybe(...NUMBERS), maybe(...NUMBERS)),
-  twins: fc.tuple(maybe(0), maybe(0, 1)),
+const world: fc.Arbitrary<Drawn> = fc.record({
+  cities: fc.tuple(
+    fc.record({ name: fc.constant('Dubai'), rank: maybe(...NUMBERS) }),
+    fc.record({ name: fc.constant('Ajman'), rank: maybe(...NUMBERS), twin: maybe(0) }),
+    fc.record({ name: fc.constant('al Ain'), rank: maybe(...NUMBERS), twin: maybe(0, 1) }),
+  ),
   people: fc.array(person, { minLength: 5, maxLength: 8 }),
   jobs: fc.array(job, { maxLength: 9 }),
 });
-
-/** Conditions, with ids of cities and skills as places in their lists too. */
-type Ids = { readonly cities: readonly Scalar[]; readonly skills: readonly Scalar[] };
 
 const scalars = (kind: Kind, ids: Ids): readonly Scalar[] =>
   ({
@@ -177,56 +168,13 @@ const QUESTIONS = 60;
 
 /** Random small worlds, and questions to them answered by the store and by the plain evaluator. */
 export function propertySuite(stage: Stage): void {
-  const fill = async (
-    drawn: typeof world extends fc.Arbitrary<infer T> ? T : never,
-  ): Promise<{ evaluator: Evaluator; ids: Ids }> => {
-    const at = <T>(list: readonly T[], place: number | null): T | null =>
-      place === null ? null : (list[place % Math.max(1, list.length)] ?? null);
-    const [first = 0] = await stage.put('cities', { name: 'Dubai', rank: drawn.ranks[0] });
-    const [second = 0] = await stage.put('cities', {
-      name: 'Ajman',
-      rank: drawn.ranks[1],
-      twin: drawn.twins[0] === null ? null : first,
-    });
-    const [third = 0] = await stage.put('cities', {
-      name: 'al Ain',
-      rank: drawn.ranks[2],
-      twin: at([first, second], drawn.twins[1]),
-    });
-    const cities = [first, second, third];
-    const skills = await stage.put('skills', { name: 'a' }, { name: 'b' }, { name: 'c' });
-    const people: (string | number)[] = [];
-    for (const { skills: known, ...each } of drawn.people) {
-      const record: Fields = {
-        ...each,
-        city: at(cities, each.city),
-        boss: at(people, each.boss),
-        skills: known.map((place) => at(skills, place)),
-      };
-      people.push(...(await stage.put('people', record)));
-    }
-    await stage.put(
-      'jobs',
-      ...drawn.jobs.map((each) => ({
-        ...each,
-        person: at(people, each.person),
-        crew: [...new Set(each.crew.map((place) => at(people, place)))],
-      })),
-    );
-    const named = async (name: string): Promise<readonly [string, readonly RecordData[]]> => [
-      name,
-      await stage.all(name),
-    ];
-    const records = Object.fromEntries(await Promise.all(['cities', 'skills', 'people', 'jobs'].map(named)));
-    return { evaluator: new Evaluator(schema, records), ids: { cities, skills } };
-  };
-
   describe('random questions', () => {
     for (let seed = 1; seed <= WORLDS; seed++) {
       it(`answers as the plain evaluator does (${seed})`, async () => {
         const drawn = fc.sample(world, { seed, numRuns: 1 })[0];
         if (!drawn) throw new Error('nothing was drawn');
-        const { evaluator, ids } = await fill(drawn);
+        const ids = await fill(stage, drawn);
+        const evaluator = await evaluatorOf(stage);
         const people = evaluator.world.people ?? [];
         await fc.assert(
           fc.asyncProperty(conditions(ids), async (where) => {
