@@ -1,7 +1,17 @@
 import { describe, expect, it } from 'vitest';
 import { verified } from '../../api/checks/verified.ts';
 import { toldsOf } from '../../api/reads.ts';
-import { defineResource, judge, kindOf, type Resource, resolve, warningsOf } from '../../resources/language/index.ts';
+import {
+  asksOf,
+  defineResource,
+  judge,
+  kindOf,
+  type List,
+  type Resource,
+  resolve,
+  warningsOf,
+} from '../../resources/language/index.ts';
+import { withStage } from '../stage/small-worlds.ts';
 import { people, specimens } from '../stage/specimens.ts';
 
 const warns = [
@@ -92,5 +102,37 @@ describe('a verified field', () => {
     expect(await asked(stored, 'a@example.com')).toEqual({});
     expect(await asked({ id: 1, contact: null }, 'b@example.com')).toEqual({});
     expect(await asked(undefined, 'b@example.com')).toEqual({});
+  });
+});
+
+describe('what a list may be asked about', () => {
+  const withForm = (...form: string[]) => {
+    const boats = defineResource({
+      name: 'boats',
+      label: { one: 'Boat', many: 'Boats' },
+      title: 'name',
+      fields: { id: { kind: 'id' }, name: { kind: 'text', required: true }, code: { kind: 'text', sensitive: true } },
+      screens: {
+        'boat-list': {
+          ...{ module: 'Stage', path: '/boats', offers: ['read', 'write', 'update'] },
+          list: { columns: ['name'], filters: ['name', 'code'], search: ['name', 'code'] },
+          form: { fields: form },
+        },
+      },
+    } as never);
+    const made = withStage({ resources: [boats] });
+    const screen = made.screen['boat-list'];
+    if (!made.resources.boats || !screen?.list) throw new Error('There is no list of boats.');
+    const reading = (may: (flag: string) => boolean) =>
+      asksOf(made.resources.boats as Resource, { ...screen, list: screen.list as List }, may);
+    return { readers: reading((flag) => flag === 'read'), editors: reading(() => true) };
+  };
+
+  it('should be what its pages show to whoever asks, and what no page shows', () => {
+    const both = { filters: ['name', 'code'], search: ['name', 'code'] };
+    const { readers, editors } = withForm('name', 'code');
+    expect(readers).toEqual({ filters: ['name'], search: ['name'] });
+    expect(editors).toEqual(both);
+    expect(withForm('name').readers).toEqual(both);
   });
 });
