@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { dayText } from '../../resources/language/message.ts';
 import { PSEUDO } from '../../tools/pseudo-locale.ts';
+import { moveElsewhere } from './booking.ts';
 import { change, dayIn, type WorkDay, workDay } from './day.ts';
 import { listening } from './listening.ts';
 import type { RunningServer } from './server.ts';
@@ -67,18 +68,12 @@ async function carryLater(page: Page, bar: Locator, hours: number): Promise<void
   await expect(ghost(page)).toBeVisible();
 }
 
-test('a booking should be dragged to another time, told what is against it before, and taken back or refused', async ({
-  page,
-  as,
-  product,
-  tolerate,
-}) => {
+test('a booking should be dragged to another time, refused, and undone', async ({ page, as, product, tolerate }) => {
   tolerate(/^409 POST \/api\/bookings\/\d+\/reschedule/);
   const { id, workerName, other } = await world(product);
   const bar = barOf(page, id);
   const busy = `${workerName} is busy ${dayText(DAY)}, 14:00–15:00 on booking ${other}.`;
-  await as(ADMIN);
-  await page.goto(BOARD);
+  await as(ADMIN, BOARD);
   await test.step('a drop the server refuses should go back and say why', async () => {
     await carryLater(page, bar, 3.5);
     await page.mouse.up();
@@ -129,12 +124,7 @@ test('a booking should be dragged to another time, told what is against it befor
   });
 });
 
-test('a booking should be moved by keys alone, to another time and another person at once', async ({
-  page,
-  as,
-  product,
-  tolerate,
-}) => {
+test('a booking should be moved to another time and person by keys', async ({ page, as, product, tolerate }) => {
   tolerate('500 GET /api/dispatch/board');
   const { id, other, worker, colleague } = await world(product);
   await change(product, `bookings/${other}`, { worker_id: null, booking_status: 'Pending' });
@@ -191,15 +181,10 @@ test('a booking should be moved by keys alone, to another time and another perso
   await expect(page).toHaveURL(/\/bookings\/edit-booking\//);
 });
 
-test('what has nobody, or no day, should stand beside the rows and be given to them, and others move it on', async ({
-  page,
-  as,
-  product,
-}) => {
+test('what has nobody, or no day, should stand beside the rows and be given', async ({ page, as, product }) => {
   const { id, worker } = await world(product);
   await change(product, `bookings/${id}`, { worker_id: null, schedule_date: null, schedule_time: null });
-  await as(ADMIN);
-  await page.goto(BOARD);
+  await as(ADMIN, BOARD);
   await expect(cardOf(page, id)).toHaveAccessibleName(/Not scheduled, First of the day/);
   const track = partyOf(page, worker).locator('.board-track');
   await track.scrollIntoViewIfNeeded();
@@ -211,20 +196,14 @@ test('what has nobody, or no day, should stand beside the rows and be given to t
   await expect(cardOf(page, id)).toHaveCount(0);
   await test.step('what others write should come by itself', async () => {
     await listening(page);
-    const Cookie = await product.session('ops@example.com');
-    const body = { schedule_date: DAY, schedule_time: '16:30' };
-    const made = await product.call('POST', `/api/bookings/${id}/reschedule?screen_label=booking-list`, body, {
-      Cookie,
-    });
-    expect(made.status, await made.text()).toBe(200);
+    await moveElsewhere(product, id, 'reschedule', { schedule_date: DAY, schedule_time: '16:30' });
     await expect(barOf(page, id)).toHaveAccessibleName(/16:30–18:30/);
   });
 });
 
 test('a vendor should see its own, and who only reads should move nothing', async ({ page, as, product }) => {
   const { id } = await world(product);
-  await as('support@example.com');
-  await page.goto(BOARD);
+  await as('support@example.com', BOARD);
   await barOf(page, id).focus();
   await expect(strip(page)).toContainText('First of the day');
   await expect(strip(page).getByRole('button', { name: 'Move' })).toHaveCount(0);
@@ -233,24 +212,16 @@ test('a vendor should see its own, and who only reads should move nothing', asyn
   await expect(rowOf(page, id).getByRole('alert')).toContainText('Your role does not allow this.');
   await page.keyboard.press('Escape');
   await expect(rowOf(page, id).getByRole('alert')).toHaveCount(0);
-  // A page that finds another person signed in loads itself anew, perhaps amid the next one's.
-  await page.goto('about:blank');
-  await as('service.vendor@example.com');
-  await page.goto(BOARD);
+  await as('service.vendor@example.com', BOARD);
   await page.getByRole('tab', { name: 'Vendors' }).click();
   const own = page.locator('.board-row').or(page.getByRole('button', { name: '1 vendor free all day' }));
   await expect(own).toHaveCount(1);
 });
 
-test('people with work should come first, with how full their day is, the others in one line that opens', async ({
-  page,
-  as,
-  product,
-}) => {
+test('people with work should come first, the others in one line', async ({ page, as, product }) => {
   const { id, other, workerName } = await world(product);
   await page.setViewportSize({ width: 1366, height: 768 });
-  await as(ADMIN);
-  await page.goto(BOARD);
+  await as(ADMIN, BOARD);
   const rows = page.locator('.board-row');
   await expect(rows.first()).toContainText(workerName);
   await expect(rows.first()).toContainText('3 h of 8 h');
@@ -313,16 +284,11 @@ test('people with work should come first, with how full their day is, the others
 test.describe('by a clock of its own', () => {
   test.use({ apart: true });
 
-  test('what lies over the present should hide the line of it, and today begin with it in sight', async ({
-    page,
-    as,
-    product,
-  }) => {
+  test('a booking over the present should hide the line of it', async ({ page, as, product }) => {
     const { id } = await world(product);
     await page.clock.setFixedTime(new Date(`${DAY}T15:00:00+04:00`));
     await change(product, `bookings/${id}`, { schedule_time: '14:30' });
-    await as(ADMIN);
-    await page.goto(`${BOARD}&hours=all`);
+    await as(ADMIN, `${BOARD}&hours=all`);
     const line = page.locator('.board-now');
     await expect(line).toBeInViewport();
     const [now, bar] = [await boxOf(line), await boxOf(barOf(page, id))];
@@ -342,8 +308,7 @@ test.describe('on a phone', () => {
 
   test('a list of each should be read, and bookings moved by buttons', async ({ page, as, product }) => {
     const { id, workerName } = await world(product);
-    await as(ADMIN);
-    await page.goto(BOARD);
+    await as(ADMIN, BOARD);
     const bar = barOf(page, id);
     await expect(bar).toContainText('10:00–12:00');
     expect(await widthOf(page)).toBe(375);
