@@ -81,10 +81,10 @@ test('a paper should load or fail, and be decided about', async ({ page, list, a
   const card = cardOf(page, 'Food Safety Certificate');
   const open = () => card.getByRole('button', { name: /^View/ }).click();
   // spec 2.2.43: it loads, fails and is tried again.
+  await failOnce(page, 'GET', 'files/*');
   const held = await holdBack(page, '**/api/files/*');
   await open();
   await expect(dialog.getByText('Loading the preview…')).toBeVisible();
-  await failOnce(page, 'GET', 'files/*');
   held.release();
   await expect(dialog.getByRole('alert')).toContainText('Failed to load preview');
   await dialog.getByRole('button', { name: 'Retry' }).click();
