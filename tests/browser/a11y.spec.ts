@@ -3,6 +3,7 @@ import { createRequire } from 'node:module';
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { inPseudoLocale, stateOf, troublesInPseudoLocale } from './pseudo-locale.ts';
+import { openScene } from './scene.ts';
 import { SCENES } from './scenes.ts';
 import { expect, test } from './stage.ts';
 
@@ -140,8 +141,7 @@ test.use({ colorScheme: 'light', viewport: { width: 1440, height: 900 } });
 
 for (const scene of SCENES) {
   test(`${scene.name} should hold nothing serious, and fit`, async ({ page, product, tolerate, as }) => {
-    if (scene.as) await as(scene.as);
-    await scene.open({ page, product, tolerate });
+    await openScene(scene, { page, product, tolerate, as });
     await unstick(page);
     for (const { scheme, width, ...look } of LOOKS) {
       await inScheme(page, scheme);

@@ -1,7 +1,5 @@
 import type { Page } from '@playwright/test';
-import { addressOf, type Booking, bookingWith, inMenu, moveElsewhere, panel, storedOf } from './booking.ts';
-import { ListPage } from './list.ts';
-import { listening } from './listening.ts';
+import { addressOf, type Booking, bookingWith, panel, storedOf } from './booking.ts';
 import { expect, settled, test } from './stage.ts';
 
 /** The head of a booking's page: which one it is, and the one next step. */
@@ -33,34 +31,8 @@ test('should say who, what, when, where and for how much, with one leading statu
 const open = ({ order_status, booking_status }: Booking, order: string, work: string): boolean =>
   order_status === order && booking_status === work;
 
-test('should offer the one next step by state, and everything else in one menu', async ({ page, product, as }) => {
-  await as('admin@example.com');
-  for (const [next, is] of [
-    ['Approve', (each: Booking) => open(each, 'Pending', 'Pending')],
-    ['Accept', (each: Booking) => open(each, 'Processing', 'Pending')],
-    ['Assign Vendor', (each: Booking) => open(each, 'Accepted', 'Pending')],
-    ['Start', (each: Booking) => open(each, 'Accepted', 'Assigned')],
-    ['Complete', (each: Booking) => open(each, 'Accepted', 'Ongoing')],
-    ['Verify', (each: Booking) => open(each, 'Accepted', 'Completed') && each.job_verified_at === null],
-  ] as const) {
-    const { id } = await bookingWith(product, is);
-    await page.goto(addressOf(id));
-    await expect(primary(page)).toHaveText(next);
-    await expect(head(page).getByRole('button', { name: 'Set Status' })).toHaveCount(0);
-    const item = await inMenu(page, 'Set Status');
-    await expect(item).not.toHaveAttribute('aria-disabled');
-    await page.keyboard.press('Escape');
-  }
-  // Over: nothing is next.
-  const { id } = await bookingWith(product, (each) => each.order_status === 'Rejected');
-  await page.goto(addressOf(id));
-  await expect(page.locator('.page-facts')).toContainText('Rejected');
-  await expect(primary(page)).toHaveCount(0);
-});
-
-test('should be carried on from its head alone, and tell there what was done last', async ({ page, product }) => {
+test('should be carried on from its head alone, and tell there what was done last', async ({ page, list, product }) => {
   const { id } = await bookingWith(product, (each) => open(each, 'Accepted', 'Ongoing'));
-  const list = new ListPage(page);
   await page.goto(addressOf(id));
   await primary(page).press('Enter');
   await expect(list.notice('Booking status updated to Completed')).toBeVisible();
@@ -73,34 +45,6 @@ test('should be carried on from its head alone, and tell there what was done las
     await expect(latest).toHaveCount(0);
   });
   await settled(page);
-});
-
-test('should say whom it is offered to and until when, as long as it is', async ({ page, product }) => {
-  const { id, zone_id, sub_category_id } = await bookingWith(
-    product,
-    (each) => open(each, 'Pending', 'Pending') && each.vendor_id === null,
-  );
-  const COOLBREEZE = 10;
-  const day = new Date(Date.now() + 7 * 86_400_000).toISOString().slice(0, 10);
-  await moveElsewhere(product, id, 'reschedule', { schedule_date: day, schedule_time: '10:00' });
-  await product.call('PATCH', `/mock/records/vendors/${COOLBREEZE}`, {
-    zone_ids: [zone_id],
-    service_ids: [sub_category_id],
-  });
-  await product.call('PATCH', '/mock/records/workers/1', {
-    vendor_id: COOLBREEZE,
-    service_types: [sub_category_id],
-    is_active: true,
-  });
-  await page.goto(addressOf(id));
-  const line = page.getByText(/^Asking .+ until \d\d:\d\d$/);
-  await expect(summary(page)).toBeVisible();
-  await expect(line).toHaveCount(0);
-  await listening(page);
-  await moveElsewhere(product, id, 'approve', { mode: 'auto', vendor_group_id: 2 });
-  await expect(line).toContainText('CoolBreeze');
-  await moveElsewhere(product, id, 'assign-vendor', { vendor_id: COOLBREEZE });
-  await expect(line).toHaveCount(0);
 });
 
 test('should say on a phone who, where and when before all else, and its history last', async ({ page, product }) => {

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { allOf } from './day.ts';
 import type { RunningServer } from './server.ts';
 
 export type Booking = {
@@ -18,8 +19,7 @@ export const storedOf = async (product: RunningServer, id: number): Promise<Book
 
 /** The newest booking of the fixtures that is as asked. */
 export async function bookingWith(product: RunningServer, is: (booking: Booking) => boolean): Promise<Booking> {
-  const all = (await (await product.call('GET', '/mock/records/bookings?_limit=1000')).json()) as Booking[];
-  const found = all.toReversed().find(is);
+  const found = ((await allOf(product, 'bookings')) as Booking[]).toReversed().find(is);
   if (!found) throw new Error('The fixtures have no such booking.');
   return found;
 }

@@ -1,10 +1,6 @@
-import type { Locator } from '@playwright/test';
-import { pseudo } from '../../tools/pseudo-locale.ts';
 import { NARROW, ServicePage } from './catalogue.ts';
-import { ListPage } from './list.ts';
 import { callPartsOf } from './parts.ts';
 import { picture } from './picture.ts';
-import { inPseudoLocale, troublesInPseudoLocale } from './pseudo-locale.ts';
 import type { RunningServer } from './server.ts';
 import { backToList, expect, test } from './stage.ts';
 
@@ -18,13 +14,8 @@ const ADMIN = 'admin@example.com';
 // The preview opens over the page; `service-beside.spec.ts` has it beside the form.
 test.use({ viewport: NARROW });
 
-test('a service should be built, looked at, published, and tell whose total a new price changes', async ({
-  page,
-  as,
-  tolerate,
-}) => {
+test('a service should be built, looked at, published and priced anew', async ({ page, list, as, tolerate }) => {
   tolerate(/^409 POST \/api\/services\/\d+\/publish/);
-  const list = new ListPage(page);
   const service = new ServicePage(page);
   await as(ADMIN);
 
@@ -152,16 +143,6 @@ test('a service should be built, looked at, published, and tell whose total a ne
 
   await test.step('found again', async () => {
     await page.reload();
-    await expect(service.setup.getByRole('heading', { level: 3 })).toHaveText([
-      '1. Which home?',
-      '2. How soon?',
-      '3. Bring materials?',
-      '4. Which extras?',
-      '5. Which machine?',
-      '6. How many sofas?',
-    ]);
-    for (const name of ['Which home?', ...BRANCH.slice(0, -1)]) await service.open(name);
-    await expect(service.setup.getByRole('heading', { name: 'Facing the sea' })).toBeVisible();
     await service.openPreview();
     await service.preview.getByRole('button', { name: 'Choose Villa by the sea' }).click();
     await expect(service.preview.getByRole('region', { name: 'Total' })).toContainText('AED 431.20');
@@ -171,8 +152,7 @@ test('a service should be built, looked at, published, and tell whose total a ne
   });
 });
 
-test('what was changed since it was published should go back by Discard', async ({ page, as, product }) => {
-  const list = new ListPage(page);
+test('what was changed since it was published should go back by Discard', async ({ page, list, as, product }) => {
   const service = new ServicePage(page);
   await as(ADMIN);
   await published(product);
@@ -193,97 +173,17 @@ test('what was changed since it was published should go back by Discard', async 
   await expect(page.getByRole('button', { name: 'Discard Changes' })).toHaveCount(0);
 });
 
-test('a service should be asked, looked at, kept and published by keyboard alone', async ({ page, as, tolerate }) => {
-  tolerate(`409 POST /api/services/${SERVICE}/publish`);
+test('operations should edit and publish, support look, others see nothing', async ({ page, list, as, product }) => {
   const service = new ServicePage(page);
-  const list = new ListPage(page);
-  await as(ADMIN);
-  await page.goto(FORM);
-  const { setup, preview } = service;
-  /** Goes on by Tab to what is called so. */
-  const tabTo = async (goal: Locator, key = 'Tab'): Promise<void> => {
-    await expect(goal).toBeVisible();
-    for (let step = 0; step < 60; step++) {
-      if (await goal.evaluate((element) => element === document.activeElement)) return;
-      await page.keyboard.press(key);
-    }
-    throw new Error(`${key} never came to ${goal}.`);
-  };
-  const press = async (goal: Locator, key = 'Enter', way = 'Tab'): Promise<void> => {
-    await tabTo(goal, way);
-    await page.keyboard.press(key);
-  };
-  const button = (name: string): Locator => setup.getByRole('button', { name, exact: true });
-  await expect(button('Add question')).toBeVisible();
-  await press(button('Add question'));
-  await expect(setup.getByRole('textbox', { name: 'Question' })).toBeFocused();
-  await page.keyboard.type('Which pool?');
-  await tabTo(setup.getByRole('combobox', { name: 'Question Type' }));
-  await page.keyboard.type('Chip');
-  await press(setup.getByRole('switch', { name: 'Dependents' }), 'Space');
-  await press(button('Save'));
-  await expect(button('Edit Which pool?')).toBeFocused();
-  for (const [above, name] of [
-    ['Which pool?', 'Large'],
-    ['Large', 'With a slide'],
-  ] as const) {
-    await press(button(`Show what is under ${above}`), 'Enter', 'Shift+Tab');
-    await press(button(`Add option: ${above}`));
-    await expect(setup.getByRole('textbox', { name: 'Name' })).toBeFocused();
-    await page.keyboard.type(name);
-    await tabTo(setup.getByLabel('Price', { exact: true }));
-    await page.keyboard.type('40');
-    await tabTo(setup.getByRole('combobox', { name: 'Dependents are' }));
-    await page.keyboard.type('Chip');
-    await press(button('Save'));
-    await expect(button(`Edit ${name}`)).toBeFocused();
-  }
-
-  await press(page.getByRole('button', { name: 'Preview', exact: true }), 'Enter', 'Shift+Tab');
-  await expect(preview.getByRole('heading', { name: 'Kept baskets' })).toBeVisible();
-  await press(preview.getByRole('radio', { name: 'Large' }), 'Space');
-  await press(preview.getByRole('radio', { name: 'With a slide' }), 'Space');
-  await expect(preview.getByRole('region', { name: 'Total' })).toContainText('AED 98.56');
-  await tabTo(preview.getByLabel('Keep what is chosen as'));
-  await page.keyboard.type('Summer');
-  await page.keyboard.press('Enter');
-  await expect(preview.getByRole('button', { name: 'Choose Summer' })).toBeVisible();
-  await page.keyboard.press('Escape');
-  await expect(page.getByRole('button', { name: 'Preview', exact: true })).toBeFocused();
-
-  await press(service.stage('Publish'));
-  await expect(list.notice('Service published successfully!')).toBeVisible();
-  await expect(service.stage('Publish')).toBeFocused();
-  await press(button('Edit Large'), 'Enter', 'Shift+Tab');
-  await tabTo(setup.getByLabel('Price', { exact: true }));
-  await page.keyboard.press('ControlOrMeta+a');
-  await page.keyboard.type('50');
-  await page.keyboard.press('Enter');
-  await expect(button('Edit Large')).toBeFocused();
-  await press(service.stage('Publish'));
-  await expect(list.dialog().getByRole('listitem')).toHaveText([/^Summer: from 98.56 to 110.88\s*$/]);
-  await press(list.dialog().getByRole('button', { name: 'Publish' }));
-  await expect(service.unpublished).toHaveCount(0);
-  await expect(service.stage('Publish')).toBeFocused();
-});
-
-test('operations should edit and publish, support look only, and whoever has no access see nothing', async ({
-  page,
-  as,
-  product,
-}) => {
-  const service = new ServicePage(page);
-  const list = new ListPage(page);
-  await published(product);
+  const large = await published(product);
   const { call, question } = await callPartsOf(product, SERVICE, 'ops@example.com');
   await question('Which day?', { is_optional: true });
   await call('POST', `services/${SERVICE}/baskets`, {
     name: 'Large alone',
-    selection: [{ option_id: await largeOf(product), count: 1 }],
+    selection: [{ option_id: large, count: 1 }],
   });
 
-  await as('support@example.com');
-  await page.goto('/service-management/service-list?q=Pool');
+  await as('support@example.com', '/service-management/service-list?q=Pool');
   await expect(list.row('Pool Cleaning')).toContainText('Changed');
   await expect(page.getByRole('link', { name: /^(Add|Edit)/ })).toHaveCount(0);
   await page.goto(FORM);
@@ -299,82 +199,28 @@ test('operations should edit and publish, support look only, and whoever has no 
   await expect(service.preview.getByRole('region', { name: 'Total' })).toContainText('AED 49.28');
   await expect(service.preview.getByRole('button', { name: /^(Keep|Remove)/ })).toHaveCount(0);
 
-  await as('ops@example.com');
-  await page.goto(FORM);
+  await as('ops@example.com', FORM);
   await service.stage('Publish').click();
   await expect(list.notice('Service published successfully!')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Add question' })).toBeVisible();
 
-  await as('finance@example.com');
-  await page.goto(FORM);
+  await as('finance@example.com', FORM);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Not allowed');
   await expect(page.getByRole('navigation', { name: 'Breadcrumbs' }).getByRole('link')).toHaveCount(0);
-  const menu = page.getByRole('navigation', { name: 'Main menu' });
-  await expect(menu.getByRole('link')).toHaveText([
-    ...['Dashboard', 'Booking Reports', 'Business Reports'],
-    ...['Transaction Reports', 'Vendor Statements', 'Payout Runs', 'Payouts'],
-  ]);
-});
-
-test('a preview should go on in another language as it was, and be told what changes in it', async ({
-  page,
-  as,
-  product,
-  tolerate,
-}) => {
-  tolerate(`409 POST /api/services/${SERVICE}/publish`);
-  const service = new ServicePage(page);
-  await as(ADMIN);
-  await published(product);
-  const { call } = await callPartsOf(product, SERVICE, ADMIN);
-  const large = await largeOf(product);
-  await call('POST', `services/${SERVICE}/baskets`, {
-    name: 'Large alone',
-    selection: [{ option_id: large, count: 1 }],
-  });
-  await page.goto(FORM);
-  await service.openPreview();
-  await service.choose('Small');
-  await inPseudoLocale(page);
-  const dialog = page.getByRole('dialog');
-  await expect(dialog.getByRole('radio', { name: 'Small' })).toBeChecked();
-  await dialog.getByText('Large', { exact: true }).last().click();
-  await expect(dialog.locator('.preview-total')).toContainText('49.28');
-  expect(await troublesInPseudoLocale(page)).toEqual([]);
-  await page.keyboard.press('Escape');
-  await call('PATCH', `service_options/${large}`, { price: 50 });
-  await expect(page.locator('.unpublished')).toContainText('50.00');
-  expect(await troublesInPseudoLocale(page)).toEqual([]);
-  await page
-    .locator('.form-end')
-    .last()
-    .getByRole('button', { name: pseudo('Publish'), exact: true })
-    .click();
-  await expect(dialog.getByRole('listitem')).toContainText('Large alone');
-  expect(await troublesInPseudoLocale(page)).toEqual([]);
-  await dialog.getByRole('button', { name: pseudo('Publish'), exact: true }).click();
-  await expect(page.locator('.unpublished')).toHaveCount(0);
 });
 
 /** A draft of the fixtures that asks nothing yet. */
 const SERVICE = 23;
 const FORM = `/service-management/manage-service/${SERVICE}`;
 
-/** Publishes it with one question of two options, at 40 and 20. */
-async function published(product: RunningServer): Promise<void> {
+/** Publishes it with one question of two options, at 40 and 20; the id of the first. */
+async function published(product: RunningServer): Promise<number> {
   const { call, question, option } = await callPartsOf(product, SERVICE, ADMIN);
   const { id } = await question('Which pool?', { question_type: 'chip' });
-  await option(id, 'Large', { price: 40 });
+  const large = await option(id, 'Large', { price: 40 });
   await option(id, 'Small', { price: 20 });
   await call('POST', `services/${SERVICE}/publish`, {});
-}
-
-/** The option Large of it. */
-async function largeOf(product: RunningServer): Promise<number> {
-  const found = (await (await product.call('GET', '/mock/records/service_options?name=Large')).json()) as {
-    id: number;
-  }[];
-  return found.at(-1)?.id ?? 0;
+  return large.id;
 }
 
 /** What is chosen, each under the one before. */

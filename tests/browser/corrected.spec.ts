@@ -1,18 +1,16 @@
 import { addressOf, bookingWith, moveElsewhere, panel, storedOf } from './booking.ts';
-import { ListPage } from './list.ts';
 import { expect, test } from './stage.ts';
 
 /** What was taken down wrongly or looked into first, and what a booking's history says of it. */
 
 test.beforeEach(({ as }) => as('ops@example.com'));
 
-test('what was taken down wrongly should be corrected, from what stands there', async ({ page, product, tolerate }) => {
+test('what was taken down wrongly should be corrected', async ({ page, list, product, tolerate }) => {
   tolerate(/^422 POST \/api\/bookings\/\d+\/correct$/);
   const booking = await bookingWith(
     product,
     (each) => each.booking_status === 'Assigned' && each.version_id !== null && each.address !== null,
   );
-  const list = new ListPage(page);
   await page.goto(addressOf(booking.id));
   await page.getByRole('button', { name: 'Edit Services' }).click();
   await panel(page, 'Customer Information').getByRole('button', { name: 'Correct Details' }).press('Enter');

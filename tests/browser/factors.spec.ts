@@ -1,6 +1,6 @@
 import type { CDPSession, Page } from '@playwright/test';
 import { Secret, TOTP } from 'otpauth';
-import { ListPage } from './list.ts';
+import { saved } from './list.ts';
 import { accountButton, expect, givePassword, PASSWORD, settled, test } from './stage.ts';
 
 const SECURITY = '/account/security';
@@ -47,13 +47,17 @@ async function keepCodes(page: Page): Promise<string[]> {
   return codes;
 }
 
-test('should bind an authenticator app by its key, keep recovery codes, and sign in with either', async ({
-  page,
-  as,
-  product,
-}) => {
-  await as(OPS);
-  await page.goto(SECURITY);
+/** Signs in with the password, from a browser that knows of no session any more. */
+async function beginAnew(page: Page): Promise<void> {
+  // What the page still asks for would be asked without a session.
+  await settled(page);
+  await page.context().clearCookies();
+  await page.goto('/login');
+  await givePassword(page, OPS, PASSWORD);
+}
+
+test('should bind an app by its key, and sign in by it or a recovery code', async ({ page, as, product }) => {
+  await as(OPS, SECURITY);
   await page.getByRole('button', { name: 'Add an app' }).click();
   const dialog = page.getByRole('dialog', { name: 'Add an authenticator app' });
   await expect(dialog.getByRole('img', { name: 'Picture of the key' })).toBeVisible();
@@ -68,11 +72,7 @@ test('should bind an authenticator app by its key, keep recovery codes, and sign
   await expect(page.getByText('10 codes are left')).toBeVisible();
 
   const sent = (await product.outbox()).filter(({ kind }) => kind === 'one_time_code').length;
-  // What the page still asks for would be asked without a session.
-  await settled(page);
-  await page.context().clearCookies();
-  await page.goto('/login');
-  await givePassword(page, OPS, PASSWORD);
+  await beginAnew(page);
   const step = page.getByRole('dialog', { name: 'Confirm that it is you' });
   await expect(step.getByLabel('Code of your app')).toBeFocused();
   await step.getByLabel('Code of your app').fill(codeOf(key, 30));
@@ -80,11 +80,7 @@ test('should bind an authenticator app by its key, keep recovery codes, and sign
   await expect(accountButton(page)).toBeVisible();
   expect((await product.outbox()).filter(({ kind }) => kind === 'one_time_code')).toHaveLength(sent);
 
-  // What the page still asks for would be asked without a session.
-  await settled(page);
-  await page.context().clearCookies();
-  await page.goto('/login');
-  await givePassword(page, OPS, PASSWORD);
+  await beginAnew(page);
   await step.getByRole('button', { name: 'Use a recovery code instead' }).click();
   await expect(step.getByLabel('Recovery code')).toBeFocused();
   await step.getByLabel('Recovery code').fill(code.toLowerCase());
@@ -108,11 +104,7 @@ test.describe('a device of its own', () => {
     await keepCodes(page);
     await expect(page.getByText('My laptop')).toBeVisible();
 
-    // What the page still asks for would be asked without a session.
-    await settled(page);
-    await page.context().clearCookies();
-    await page.goto('/login');
-    await givePassword(page, OPS, PASSWORD);
+    await beginAnew(page);
     const use = page.getByRole('dialog').getByRole('button', { name: 'Use your passkey' });
     await expect(use).toBeFocused();
     await page.keyboard.press('Enter');
@@ -127,11 +119,11 @@ test.describe('a device of its own', () => {
   });
 });
 
-test('should ask again before an export of people, and go on with it', async ({ page, tolerate }) => {
+test('should ask again before an export of people, and go on with it', async ({ page, list, tolerate }) => {
   tolerate('403 HEAD /api/customers/export', '403 GET /api/customers/export', '422 POST /api/auth/confirm');
   await asUnconfirmed(page, 'admin@example.com');
   await page.goto('/customer/customer-list');
-  await new ListPage(page).fromMenu('Export as CSV');
+  await list.fromMenu('Export as CSV');
   const dialog = page.getByRole('dialog', { name: 'Confirm that it is you' });
   const password = dialog.getByLabel('Password', { exact: true });
   await expect(password).toBeFocused();
@@ -139,9 +131,8 @@ test('should ask again before an export of people, and go on with it', async ({ 
   await page.keyboard.press('Enter');
   await expect(dialog.getByText('The password is wrong')).toBeVisible();
   await password.fill(PASSWORD);
-  const downloading = page.waitForEvent('download');
-  await page.keyboard.press('Enter');
-  expect((await downloading).suggestedFilename()).toMatch(/^customers.*\.csv$/);
+  const { name } = await saved(page, () => page.keyboard.press('Enter'));
+  expect(name).toMatch(/^customers.*\.csv$/);
   await expect(dialog).toBeHidden();
 });
 

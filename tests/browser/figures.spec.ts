@@ -1,6 +1,4 @@
-import { type Contrast, faintest } from './contrast.ts';
 import { holdBack } from './faults.ts';
-import { ListPage } from './list.ts';
 import { expect, test } from './stage.ts';
 
 /**
@@ -24,7 +22,6 @@ const LISTS = [
 const REPORTS: readonly string[] = ['/reports/transactions'];
 
 type Measured = {
-  readonly rows: number;
   readonly inSight: number;
   readonly highest: number;
   readonly first: number;
@@ -49,7 +46,6 @@ function measure(): Measured {
   );
   const middle = (box: DOMRect): number => box.top + box.height / 2;
   return {
-    rows: rows.length,
     inSight: rows.filter((row) => boxOf(row).bottom <= innerHeight).length,
     highest: Math.max(...rows.map((row) => boxOf(row).height)),
     first: boxOf(rows[0] as HTMLElement).top,
@@ -68,56 +64,41 @@ function measure(): Measured {
   };
 }
 
-for (const [width, height, highest] of [
-  [1366, 768, 44],
-  [1440, 900, 56],
-] as const)
-  test(`lists should be dense, whole and straight at ${width} by ${height}`, async ({ page, as }) => {
-    test.slow();
-    await page.setViewportSize({ width, height });
-    await as('admin@example.com');
-    const table: Record<string, object> = {};
-    for (const path of LISTS) {
-      await page.goto(path);
-      const list = new ListPage(page);
-      await expect(list.rows.first()).toBeVisible();
-      // What is cut is marked in the frame after it was drawn.
-      await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
-      const found = await page.evaluate(measure);
-      const contrast: Record<string, Contrast> = {};
-      for (const colorScheme of ['light', 'dark'] as const) {
-        await page.emulateMedia({ colorScheme });
-        contrast[colorScheme] = await page.evaluate(faintest);
-        // As strong as WCAG 2.2 asks of small text (1.4.3).
-        expect
-          .soft(contrast[colorScheme].ratio, `${path}, ${colorScheme}: "${contrast[colorScheme].text}"`)
-          .toBeGreaterThanOrEqual(4.5);
-      }
-      await page.emulateMedia({ colorScheme: 'light' });
-      table[path] = {
-        ...{ ...found, broken: found.broken.length, unread: found.unread.length, askew: found.askew.length },
-        ...{ light: contrast.light?.ratio, dark: contrast.dark?.ratio },
-      };
-      expect.soft(found.highest, `${path}: the highest row`).toBeLessThanOrEqual(highest);
-      expect.soft(found.buttons, `${path}: what can be pressed around the rows`).toBeLessThanOrEqual(25);
-      expect.soft(found.broken, `${path}: figures that break`).toEqual([]);
-      expect.soft(found.unread, `${path}: cut and not to be read`).toEqual([]);
-      expect.soft(found.askew, `${path}: off the middle of their row`).toEqual([]);
-      if (path === '/bookings/booking-list') expect.soft(found.inSight, 'bookings in sight').toBe(10);
-    }
-    console.table(table);
-  });
-
 /** Their form stands above them on a wide screen. */
 const WITH_FORM = ['/service-management/category-setup', '/service-management/sub-category-setup'] as const;
 
-test('a phone should show the first record high up, as a card', async ({ page, as }) => {
-  await page.setViewportSize({ width: 375, height: 812 });
+test('lists should be dense, whole and straight, and cards on a phone', async ({ page, list, as }) => {
+  test.slow();
   await as('admin@example.com');
-  for (const path of [...LISTS, ...WITH_FORM].filter((each) => !REPORTS.includes(each))) {
+  const measured = async (width: number, height: number): Promise<Measured> => {
+    await page.setViewportSize({ width, height });
+    // What is cut is marked in the frame after it was drawn.
+    await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+    return page.evaluate(measure);
+  };
+  const rows = list.rows;
+  for (const path of LISTS) {
     await page.goto(path);
-    await expect(new ListPage(page).rows.first()).toBeVisible();
-    const found = await page.evaluate(measure);
+    await expect(rows.first()).toBeVisible();
+    for (const [width, height, highest] of [
+      [1366, 768, 44],
+      [1440, 900, 56],
+    ] as const) {
+      const found = await measured(width, height);
+      const soft = (what: unknown, name: string) => expect.soft(what, `${path} at ${width}: ${name}`);
+      soft(found.highest, 'the highest row').toBeLessThanOrEqual(highest);
+      soft(found.buttons, 'what can be pressed around the rows').toBeLessThanOrEqual(25);
+      soft(found.broken, 'figures that break').toEqual([]);
+      soft(found.unread, 'cut and not to be read').toEqual([]);
+      soft(found.askew, 'off the middle of their row').toEqual([]);
+      if (path === '/bookings/booking-list') soft(found.inSight, 'bookings in sight').toBe(10);
+    }
+  }
+  for (const path of [...LISTS, ...WITH_FORM].filter((each) => !REPORTS.includes(each))) {
+    await page.setViewportSize({ width: 375, height: 812 });
+    await page.goto(path);
+    await expect(rows.first()).toBeVisible();
+    const found = await measured(375, 812);
     expect.soft(found.first, `${path}: above the first record`).toBeLessThanOrEqual(200);
     expect.soft(found.highest, `${path}: the highest card`).toBeLessThanOrEqual(160);
     expect.soft(found.broken, `${path}: broken figures`).toEqual([]);

@@ -1,14 +1,13 @@
-import { ListPage } from './list.ts';
-import { expect, test } from './stage.ts';
+import { store } from './role-editor.ts';
+import { expect, settled, test } from './stage.ts';
 
 /** The home: what waits is decided there, and which blocks show is chosen, for a role too. */
 
 const ADMIN = 'admin@example.com';
 const FINANCE = 'finance@example.com';
 
-test('what waits should be decided by one press, and the numbers follow', async ({ page, as }) => {
-  await as(ADMIN);
-  await page.goto('/dashboard');
+test('what waits should be decided by one press, and the numbers follow', async ({ page, list, as }) => {
+  await as(ADMIN, '/dashboard');
   // It is the screen of a module of the same name, which is said once.
   await expect(page.getByRole('navigation', { name: 'Breadcrumbs' })).toHaveText('Dashboard');
   const queue = page.getByRole('region', { name: /^Bookings to approve/ });
@@ -26,11 +25,14 @@ test('what waits should be decided by one press, and the numbers follow', async 
   await expect(page.getByText('Booking approved, Please assign a vendor or driver')).toBeVisible();
   await expect(waiting).toHaveText(new RegExp(`^${before - 1}\\D`));
   await expect(queue.getByRole('link', { name: `Open ${first}`, exact: true })).toHaveCount(0);
+  // A press on a queue leads to all of it.
+  await page.getByRole('link', { name: 'Bookings to assign', exact: true }).click();
+  await expect(page).toHaveURL(/booking-list\?tab=unassigned/);
+  await expect(list.rows.first()).toBeVisible();
 });
 
 test('an arrangement should be given to a role, whose people keep their own', async ({ page, as }) => {
-  await as(ADMIN);
-  await page.goto('/dashboard');
+  await as(ADMIN, '/dashboard');
   await page.getByRole('button', { name: 'Arrange', exact: true }).click();
   const panel = page.getByRole('dialog', { name: 'Arrange this page' });
   for (const block of ['Net Profit', 'Late bookings']) await panel.getByRole('checkbox', { name: block }).click();
@@ -39,8 +41,7 @@ test('an arrangement should be given to a role, whose people keep their own', as
   await panel.getByRole('button', { name: 'Give them these blocks' }).click();
   await expect(page.getByText('Everybody with the role Finance begins with these blocks.')).toBeVisible();
 
-  await as(FINANCE);
-  await page.goto('/dashboard');
+  await as(FINANCE, '/dashboard');
   await expect(page.locator('.figure-card').filter({ hasText: 'Earning' }).first()).toBeVisible();
   await expect(page.locator('.figure-card').filter({ hasText: 'Net Profit' })).toHaveCount(0);
   await page.getByRole('button', { name: 'Arrange', exact: true }).click();
@@ -52,11 +53,26 @@ test('an arrangement should be given to a role, whose people keep their own', as
   await expect(page.locator('.figure-card').filter({ hasText: 'Net Profit' })).toBeVisible();
 });
 
-test('a press on a queue should lead to all of it', async ({ page, as }) => {
-  const list = new ListPage(page);
-  await as(ADMIN);
-  await page.goto('/dashboard');
-  await page.getByRole('link', { name: 'Bookings to assign', exact: true }).click();
-  await expect(page).toHaveURL(/booking-list\?tab=unassigned/);
-  await expect(list.rows.first()).toBeVisible();
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 375, height: 812 } });
+
+  test('the home of a role should show what waits for it and no more', async ({ page, as, calls, product }) => {
+    const READS = ['dashboard', 'service-list', 'category-setup', 'product-requests'];
+    await store(product, 4, (screen, flag) => READS.includes(screen) && ['access', 'read'].includes(flag));
+    await as('support@example.com', '/dashboard');
+    const waiting = page.getByRole('region', { name: /^Products to approve/ }).locator('tbody tr:not([aria-hidden])');
+    await expect(waiting.first()).toBeVisible();
+    await settled(page);
+    await expect(page.locator('.dashboard-blocks').getByRole('heading')).toHaveText([/^Products to approve/]);
+    await expect(page.locator('.figure-card')).toHaveCount(0);
+    // But for who is there and the pictures of people.
+    const asked = calls.map(({ path }) => path).filter((path) => !/^\/api\/(auth|files)\//.test(path));
+    expect(asked).toEqual(['/api/dashboards/dashboard']);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(375);
+    // It is read as cards are: no row says again what its columns are called.
+    for (const row of await waiting.all()) expect((await row.boundingBox())?.height).toBeLessThanOrEqual(120);
+    // What waits opens where it is decided.
+    await waiting.first().getByRole('link').first().click();
+    await expect(page).toHaveURL(/\/products\/request-details\//);
+  });
 });

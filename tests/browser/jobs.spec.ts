@@ -1,9 +1,8 @@
-import { ListPage } from './list.ts';
 import { expect, settled, test } from './stage.ts';
 
 /** What the server does by itself, as whoever operates it sees it. */
 
-test('an operator should see what failed and why, and run it again', async ({ page, as, product }) => {
+test('an operator should see what failed and why, and run it again', async ({ page, list, as, product }) => {
   const failed = {
     name: 'account-notice',
     about: 'Your password was changed: o***@example.com',
@@ -17,10 +16,7 @@ test('an operator should see what failed and why, and run it again', async ({ pa
   };
   const made = await product.call('POST', '/mock/records/jobs', failed);
   expect(made.status).toBe(201);
-
-  const list = new ListPage(page);
-  await as('admin@example.com');
-  await page.goto('/system/jobs');
+  await as('admin@example.com', '/system/jobs');
   // What failed comes first: nobody else does anything about it.
   await expect(list.tab('Failed')).toHaveAttribute('aria-selected', 'true');
   const row = list.rows.filter({ hasText: 'account-notice' });

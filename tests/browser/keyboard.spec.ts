@@ -1,13 +1,11 @@
 import { tabTo } from './keys.ts';
-import { ListPage } from './list.ts';
 import { picture } from './picture.ts';
 import { expect, PASSWORD, test } from './stage.ts';
 
 // As most people have it: what opens and closes takes its time.
 test.use({ reducedMotion: 'no-preference' });
 
-test('should sign in and manage a category without a mouse', async ({ page, codeFor }) => {
-  const list = new ListPage(page);
+test('should sign in and manage a category without a mouse', async ({ page, list, codeFor }) => {
   await page.goto('/login');
   await expect(page.getByLabel('Email')).toBeFocused();
   await page.keyboard.type('admin@example.com');

@@ -1,20 +1,13 @@
 import { PSEUDO } from '../../tools/pseudo-locale.ts';
-import { ListPage } from './list.ts';
 import { expect, test } from './stage.ts';
 
 const CATEGORIES = '/service-management/category-setup';
 const language = /Arabic|العربية/;
 
-test('a language should be chosen in the menu without losing what is typed, and come back everywhere', async ({
-  page,
-  as,
-  product,
-  browser,
-}) => {
-  await as('ops@example.com');
-  await page.goto(CATEGORIES);
+test('a language should be chosen in the menu, and be kept', async ({ page, list, as }) => {
+  await as('ops@example.com', CATEGORIES);
   await expect(page.locator('html')).toHaveAttribute('dir', 'ltr');
-  const name = new ListPage(page).form.getByLabel('Name');
+  const name = list.form.getByLabel('Name');
   await name.fill('Half typed');
   await page.getByRole('button', { name: /^Your account/ }).click();
   const kept = page.waitForResponse((response) => response.url().endsWith('/api/auth/preferences'));
@@ -31,25 +24,19 @@ test('a language should be chosen in the menu without losing what is typed, and 
   expect(await answer.text()).toContain(`<html lang="${PSEUDO}" dir="rtl"`);
 
   // A browser that never heard of it follows what is kept for the person.
-  const other = await browser.newContext({ baseURL: product.url, locale: 'en-GB' });
-  const [cookie = '', value = ''] = (await product.session('ops@example.com')).split('=');
-  await other.addCookies([{ name: cookie, value, url: product.url, httpOnly: true, sameSite: 'Strict' }]);
-  const second = await other.newPage();
-  await second.goto(CATEGORIES);
-  await expect(second.locator('html')).toHaveAttribute('lang', PSEUDO);
-  await expect(second.getByRole('heading', { level: 1 })).toHaveText(/^⟦.*⟧$/);
+  await page.context().clearCookies();
+  await as('ops@example.com', CATEGORIES);
+  await expect(page.locator('html')).toHaveAttribute('lang', PSEUDO);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^⟦.*⟧$/);
 
-  await second.locator('.user-button').click();
-  await second.getByRole('menuitem', { name: 'English' }).click();
-  await expect(second.getByRole('heading', { level: 1 })).toHaveText('Category Setup');
-  await expect(second.locator('html')).toHaveAttribute('dir', 'ltr');
-  await other.close();
+  await page.locator('.user-button').click();
+  await page.getByRole('menuitem', { name: 'English' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Category Setup');
+  await expect(page.locator('html')).toHaveAttribute('dir', 'ltr');
 });
 
-test('a notice should not stand there in the language before', async ({ page, as }) => {
-  await as('ops@example.com');
-  await page.goto(CATEGORIES);
-  const list = new ListPage(page);
+test('a notice should not stand there in the language before', async ({ page, list, as }) => {
+  await as('ops@example.com', CATEGORIES);
   await expect(list.rows).toHaveCount(5);
   await list.rows.first().getByRole('switch').press('Space');
   await expect(list.notice('set to')).toBeVisible();
@@ -62,21 +49,19 @@ test('a notice should not stand there in the language before', async ({ page, as
   await expect(list.notice('⟦')).toBeVisible();
 });
 
-test('a language that cannot be loaded should leave the page as it is, and say so', async ({ page, as, tolerate }) => {
+test('a language that does not load should leave the page as it is', async ({ page, list, as, tolerate }) => {
   tolerate(/^failed: GET \/languages/);
-  await as('ops@example.com');
-  await page.goto(CATEGORIES);
+  await as('ops@example.com', CATEGORIES);
   await page.route('**/languages/*', (route) => route.abort('connectionrefused'));
   await page.getByRole('button', { name: /^Your account/ }).click();
   await page.getByRole('menuitem', { name: language }).click();
-  await expect(new ListPage(page).notice(/language could not be loaded/)).toBeVisible();
+  await expect(list.notice(/language could not be loaded/)).toBeVisible();
   await expect(page.locator('html')).toHaveAttribute('lang', 'en');
 });
 
-test('keys that are one sign should do nothing once they are switched off', async ({ page, as }) => {
-  await as('ops@example.com');
-  await page.goto(CATEGORIES);
-  await expect(new ListPage(page).rows.first()).toBeVisible();
+test('keys that are one sign should do nothing once they are switched off', async ({ page, list, as }) => {
+  await as('ops@example.com', CATEGORIES);
+  await expect(list.rows.first()).toBeVisible();
   await page.keyboard.press('?');
   const help = page.getByRole('dialog', { name: 'Keys' });
   const kept = page.waitForResponse((response) => response.url().endsWith('/api/auth/preferences'));
@@ -86,7 +71,7 @@ test('keys that are one sign should do nothing once they are switched off', asyn
   await expect(help).toBeHidden();
 
   await page.reload();
-  await expect(new ListPage(page).rows.first()).toBeVisible();
+  await expect(list.rows.first()).toBeVisible();
   const search = page.getByRole('searchbox');
   await page.keyboard.press('?');
   await page.keyboard.press('/');

@@ -1,5 +1,17 @@
+import { readFile } from 'node:fs/promises';
 import { expect, type Locator, type Page } from '@playwright/test';
 import { PATIENCE } from './throttling.ts';
+
+/** What something that is pressed saves as a file. */
+export async function saved(
+  page: Page,
+  press: () => Promise<void>,
+): Promise<{ readonly name: string; readonly bytes: Buffer }> {
+  const downloading = page.waitForEvent('download');
+  await press();
+  const download = await downloading;
+  return { name: download.suggestedFilename(), bytes: await readFile(await download.path()) };
+}
 
 /** A generated list and the form above it, by what a person sees of them. */
 export class ListPage {

@@ -1,5 +1,4 @@
 import type { Page } from '@playwright/test';
-import { ListPage } from './list.ts';
 import { expect, goByMenu, test } from './stage.ts';
 
 /**
@@ -11,26 +10,26 @@ async function withoutParts(page: Page, part: RegExp): Promise<() => Promise<voi
   return () => page.unroute(part);
 }
 
-test.describe('what was typed', () => {
-  test.beforeEach(async ({ as }) => as('admin@example.com'));
-
-  test('should outlive a part that does not load, which says so and can be tried again', async ({ page, tolerate }) => {
-    tolerate(/^failed: GET \/assets\/.*move-dialog/, /^console: .*move-dialog/);
-    await page.goto('/products/request-list?size=100');
-    const name = new ListPage(page).move('Approve');
-    const back = await withoutParts(page, /assets\/move-dialog-/);
-    await name.click();
-    const failed = page.getByRole('alert').filter({ hasText: 'This part could not be loaded' });
-    await expect(failed).toBeVisible();
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-    await back();
-    await failed.getByRole('button', { name: 'Try again' }).click();
-    await expect(page.getByRole('dialog').getByLabel('Admin Notes')).toBeVisible();
-  });
+test('what was typed should outlive a part that does not load and is tried again', async ({
+  page,
+  list,
+  as,
+  tolerate,
+}) => {
+  tolerate(/^failed: GET \/assets\/.*move-dialog/, /^console: .*move-dialog/);
+  await as('admin@example.com', '/products/request-list?size=100');
+  const name = list.move('Approve');
+  const back = await withoutParts(page, /assets\/move-dialog-/);
+  await name.click();
+  const failed = page.getByRole('alert').filter({ hasText: 'This part could not be loaded' });
+  await expect(failed).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await back();
+  await failed.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByRole('dialog').getByLabel('Admin Notes')).toBeVisible();
 });
 
-test('what was typed should be asked for before Back leads out of the app', async ({ page, signIn }) => {
-  const list = new ListPage(page);
+test('what was typed should be asked for before Back leads out of the app', async ({ page, list, signIn }) => {
   await page.goto('/auth/forgot-password');
   await page.getByRole('link', { name: 'Back to sign in' }).click();
   await signIn('admin@example.com');

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { holdBack } from './faults.ts';
 import { choose, publishAnew } from './orders.ts';
-import { backToList, expect, test } from './stage.ts';
+import { expect, test } from './stage.ts';
 
 /**
  * A booking that somebody asks for by telephone: made of a published service, with what it costs
@@ -14,12 +14,8 @@ const bill = (page: Page) => page.getByRole('complementary', { name: 'Total' });
 const total = (page: Page) => bill(page).locator('.preview-total dd');
 const book = (page: Page) => page.getByRole('button', { name: 'Book', exact: true });
 
-test('a booking by telephone should be made by keyboard alone, and open with what was told on the way', async ({
-  page,
-  as,
-}) => {
-  await as('ops@example.com');
-  await page.goto('/bookings/booking-list');
+test('a booking by telephone should be made by keyboard alone', async ({ page, as }) => {
+  await as('ops@example.com', '/bookings/booking-list');
   const add = page.getByRole('button', { name: 'Add Booking' });
   await add.focus();
   await page.keyboard.press('Enter');
@@ -54,15 +50,9 @@ test('a booking by telephone should be made by keyboard alone, and open with wha
   await expect(page.getByText('Apartment Deep Cleaning').first()).toBeVisible();
 });
 
-test('a caller nobody knows should be made a customer in the form, and found again by their number', async ({
-  page,
-  as,
-  product,
-  tolerate,
-}) => {
+test('a caller nobody knows should be made a customer in the form', async ({ page, as, product, tolerate }) => {
   tolerate(/^409 POST \/api\/customers/);
-  await as('ops@example.com');
-  await page.goto(NEW);
+  await as('ops@example.com', NEW);
   const address = page.getByRole('textbox', { name: 'Address' });
   await address.fill('Villa 9, Jumeirah 2');
   const add = page.getByRole('button', { name: 'Add a new customer' });
@@ -92,28 +82,11 @@ test('a caller nobody knows should be made a customer in the form, and found aga
     await expect(dialog).toBeHidden();
     await expect(customer).toContainText('Hamad Petrova');
   });
-  await test.step('whoever may not add customers should not be offered to', async () => {
-    await page.route('**/api/auth/session', async (route) => {
-      const answer = await route.fetch();
-      const body = await answer.json();
-      body.can['customer-list'] = ['access', 'read'];
-      await route.fulfill({ response: answer, json: body });
-    });
-    await page.reload();
-    await expect(page.getByRole('combobox', { name: 'Customer' })).toBeVisible();
-    await expect(add).toHaveCount(0);
-  });
 });
 
-test('what is missing should be named where it is, have the focus, and take nothing away', async ({
-  page,
-  as,
-  tolerate,
-  calls,
-}) => {
+test('what is missing should be named where it is, and have the focus', async ({ page, as, tolerate, calls }) => {
   tolerate(REFUSED);
-  await as('ops@example.com');
-  await page.goto(NEW);
+  await as('ops@example.com', NEW);
   await book(page).click();
   await expect(page.getByRole('form').getByText('Customer is required')).toBeVisible();
   await expect(page.getByRole('form').getByText('Service is required')).toBeVisible();
@@ -153,12 +126,7 @@ for (const [when, isToldFirst] of [
   ['as it is booked', false],
   ['while it is looked at', true],
 ] as const)
-  test(`a version published ${when} should be said with what it costs, and be booked once that was seen`, async ({
-    page,
-    as,
-    product,
-    tolerate,
-  }) => {
+  test(`a version published ${when} should be said and seen`, async ({ page, as, product, tolerate }) => {
     tolerate(REFUSED);
     await as('ops@example.com');
     const before = await chooseFour(page);
@@ -182,51 +150,3 @@ for (const [when, isToldFirst] of [
     await expect(page).toHaveURL(/\/bookings\/edit-booking\//);
     await expect(page.getByText(now).first()).toBeVisible();
   });
-
-test('what was chosen should be asked about before it is left, and be another service’s nothing', async ({
-  page,
-  as,
-}) => {
-  await as('ops@example.com');
-  await page.goto(NEW);
-  await choose(page, 'Service', 'leak', 'Leak Repair');
-  await page.getByRole('radio', { name: 'Water tank' }).check({ force: true });
-  await choose(page, 'Service', 'villa deep', 'Villa Deep Cleaning');
-  await expect(page.getByRole('radio', { name: 'Water tank' })).toHaveCount(0);
-  await expect(page.getByRole('radio', { name: /^Four/ })).not.toBeChecked();
-  await backToList(page).click();
-  const dialog = page.getByRole('dialog');
-  await expect(dialog).toBeVisible();
-  await page.keyboard.press('Escape');
-  await expect(page.getByRole('radio', { name: /^Four/ })).toBeVisible();
-});
-
-test('support and vendors should be offered no new booking', async ({ page, as }) => {
-  for (const email of ['support@example.com', 'service.vendor@example.com']) {
-    // A page that finds another person signed in loads itself anew, perhaps amid the next one's.
-    await page.goto('about:blank');
-    await as(email);
-    await page.goto('/bookings/booking-list');
-    await expect(page.locator('tbody tr').first()).toBeVisible();
-    await expect(page.getByRole('button', { name: 'Add Booking' })).toHaveCount(0);
-    await page.goto(NEW);
-    await expect(page.getByText('Not allowed')).toBeVisible();
-  }
-});
-
-test('the form should be whole on a phone: nothing wider than it, the bill below what is chosen', async ({
-  page,
-  as,
-}) => {
-  await page.setViewportSize({ width: 320, height: 740 });
-  await as('ops@example.com');
-  await page.goto(NEW);
-  await choose(page, 'Service', 'ac deep', 'AC Deep Cleaning');
-  await page.getByRole('button', { name: 'More: Split unit' }).click();
-  await page.getByRole('radio', { name: 'Studio' }).check({ force: true });
-  await expect(total(page)).toBeVisible();
-  const widest = await page.evaluate(() => document.scrollingElement?.scrollWidth ?? 0);
-  expect(widest).toBeLessThanOrEqual(320);
-  const [chosen, costs] = await Promise.all([page.locator('.choose-services').boundingBox(), bill(page).boundingBox()]);
-  expect(costs?.y ?? 0).toBeGreaterThan((chosen?.y ?? 0) + (chosen?.height ?? 0) - 1);
-});

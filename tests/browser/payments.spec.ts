@@ -1,6 +1,5 @@
 import type { Page } from '@playwright/test';
 import { addressOf, type Booking, bookingWith, inMenu, moveElsewhere, panel, storedOf } from './booking.ts';
-import { ListPage } from './list.ts';
 import type { RunningServer } from './server.ts';
 import { expect, settled, test } from './stage.ts';
 
@@ -17,13 +16,11 @@ const owing = (product: RunningServer): Promise<Booking> =>
 
 const payments = (page: Page) => page.getByRole('tabpanel', { name: 'Payments' });
 
-test('a booking should be paid in parts, each listed, and be refunded', async ({ page, product, as, tolerate }) => {
+test('a booking should be paid in parts, and refunded', async ({ page, list, product, as, tolerate }) => {
   // More than is owed.
   tolerate(/^422 POST \/api\/bookings\/\d+\/payments/);
   const { id, payment_amount } = await owing(product);
-  const list = new ListPage(page);
-  await as('ops@example.com');
-  await page.goto(`${addressOf(id)}?tab=payments`);
+  await as('ops@example.com', `${addressOf(id)}?tab=payments`);
   const tab = payments(page);
   await expect(tab).toContainText('Owed');
 
@@ -69,12 +66,10 @@ test('a booking should be paid in parts, each listed, and be refunded', async ({
   await settled(page);
 });
 
-test('who cancels what is paid should say what happens to the money', async ({ page, product, as }) => {
+test('who cancels what is paid should say what happens to the money', async ({ page, list, product, as }) => {
   const { id } = await owing(product);
   await moveElsewhere(product, id, 'mark-paid');
-  const list = new ListPage(page);
-  await as('ops@example.com');
-  await page.goto(addressOf(id));
+  await as('ops@example.com', addressOf(id));
   await (await inMenu(page, 'Cancel')).click();
   const dialog = list.dialog();
   await expect(dialog).toContainText('Amount Paid');

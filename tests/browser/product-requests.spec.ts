@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { ListPage } from './list.ts';
+import type { ListPage } from './list.ts';
 import { expect, test } from './stage.ts';
 
 const REQUESTS = '/products/request-list';
@@ -13,10 +13,8 @@ async function select(list: ListPage, count: number): Promise<void> {
   await expect(bar(list.page)).toContainText(`${count} selected`);
 }
 
-test('what waits should come first, and be decided with picture and price in sight', async ({ page, as }) => {
-  const list = new ListPage(page);
-  await as(ADMIN);
-  await page.goto(REQUESTS);
+test('what waits should come first, and be decided with picture and price in sight', async ({ page, list, as }) => {
+  await as(ADMIN, REQUESTS);
   await expect(list.rows.first()).toBeVisible();
   const states = (await list.column('Approval')).map((text) => (text.startsWith('Pending') ? 'Pending' : 'Denied'));
   expect(states).toEqual([...states].sort((one, other) => other.localeCompare(one)));
@@ -33,7 +31,7 @@ test('what waits should come first, and be decided with picture and price in sig
   await expect(dialog).toContainText(/AED \d/);
   await expect(dialog.locator('img')).toBeVisible();
   await dialog.getByRole('button', { name: 'Approve' }).click();
-  await expect(list.notice('Product approved successfully')).toBeVisible(); // spec 2.4.19
+  await expect(list.notice('Product approved successfully')).toBeVisible(); // spec 2.2.67, 2.4.19
 
   // Who decided about another, and when, stands on its page.
   await denied.getByRole('link', { name: /^View/ }).click();
@@ -41,10 +39,8 @@ test('what waits should come first, and be decided with picture and price in sig
   await expect(page.getByRole('term').filter({ hasText: 'Decided On' })).toBeVisible();
 });
 
-test('several should be denied at once, with one reason, and given back', async ({ page, as, product }) => {
-  const list = new ListPage(page);
-  await as(ADMIN);
-  await page.goto(REQUESTS);
+test('several should be denied at once, with one reason, and given back', async ({ page, list, as, product }) => {
+  await as(ADMIN, REQUESTS);
   await select(list, 2);
   await bar(page).getByRole('button', { name: 'Deny' }).click();
   const dialog = list.dialog();
@@ -72,8 +68,7 @@ test('several should be denied at once, with one reason, and given back', async 
 
 test('a vendor whose shop is not approved should not be invited to fill in a form', async ({ page, as, tolerate }) => {
   tolerate('403 GET /api/products/new');
-  await as('new.vendor@example.com');
-  await page.goto('/products/manage-product/new');
+  await as('new.vendor@example.com', '/products/manage-product/new');
   await expect(page.getByRole('heading', { level: 1, name: 'No product can be added now' })).toBeVisible();
   await expect(page.getByText("Your vendor's Admin Approval is Pending from Vendor.")).toBeVisible();
   await expect(page.getByRole('form')).toHaveCount(0);

@@ -1,5 +1,4 @@
 import type { Page } from '@playwright/test';
-import { ListPage } from './list.ts';
 import { expect, test } from './stage.ts';
 
 /** Reports: figures, and the way from each to its rows. */
@@ -9,10 +8,8 @@ const ADMIN = 'admin@example.com';
 const figure = (page: Page, label: string) =>
   page.locator('.figure-card').filter({ has: page.getByText(label, { exact: true }) });
 
-test('booking reports should number their rows, and lead from a figure to the rows it counts', async ({ page, as }) => {
-  const list = new ListPage(page);
-  await as(ADMIN);
-  await page.goto('/reports/bookings');
+test('booking reports should number their rows, and lead to them', async ({ page, list, as }) => {
+  await as(ADMIN, '/reports/bookings');
   const rows = page
     .getByRole('region', { name: 'Booking Reports', exact: true })
     .locator('tbody tr:not([aria-hidden])');
@@ -29,12 +26,8 @@ test('booking reports should number their rows, and lead from a figure to the ro
   await expect(page.getByText(`of ${count}`).first()).toBeVisible();
 });
 
-test('a chart should be read with the arrow keys, switched by its legend, and stand as a table too', async ({
-  page,
-  as,
-}) => {
-  await as(ADMIN);
-  await page.goto('/reports/business');
+test('a chart should be read with the arrow keys, and stand as a table', async ({ page, as }) => {
+  await as(ADMIN, '/reports/business');
   // spec 1.1.3
   await expect(figure(page, 'Net Profit').getByRole('link')).toHaveText(/AED [\d,]+\.\d\d/);
   const chart = page.getByRole('region', { name: 'Earning Statistics' });
@@ -50,11 +43,10 @@ test('a chart should be read with the arrow keys, switched by its legend, and st
   await expect(chart.getByRole('table').locator('tbody tr').first()).toContainText('AED');
 });
 
-test('a tab that keeps one side of the ledger should name the figures that need both', async ({ page, as }) => {
-  await as(ADMIN);
-  await page.goto('/reports/business?tab=debit');
+test('a tab that keeps one side of the ledger should name the figures that need both', async ({ page, list, as }) => {
+  await as(ADMIN, '/reports/business?tab=debit');
   await expect(page.getByText('Not shown: Net Profit, Total earning, Total expense')).toBeVisible();
   await expect(page.locator('.figure-card')).toHaveCount(0);
   await expect(page.getByRole('region', { name: 'Earning Statistics' })).toHaveCount(0);
-  await expect(new ListPage(page).rows.first()).toContainText('Debit');
+  await expect(list.rows.first()).toContainText('Debit');
 });

@@ -1,49 +1,42 @@
 import { expect } from '@playwright/test';
-import { addressOf, bookingWith, panel } from './booking.ts';
+import { addressOf, type Booking, bookingWith, panel } from './booking.ts';
 import type { Scene, SceneTools } from './scene.ts';
 import { settled } from './stage.ts';
 
-const ADMIN = 'admin@example.com';
-
-/** The newest booking with this status, at one of its tabs. */
+/** The newest booking that is so, at one of its tabs. */
 const booking =
-  (status: string, tab = '') =>
+  (is: (booking: Booking) => boolean, tab = '') =>
   async ({ page, product }: SceneTools): Promise<void> => {
-    const { id } = await bookingWith(product, ({ booking_status }) => booking_status === status);
+    const { id } = await bookingWith(product, is);
     await page.goto(addressOf(id) + tab);
     await expect(page.locator('.page-aside').getByRole('heading').first()).toBeVisible();
     await settled(page);
   };
 
-/** What was paid for a booking, and given back in part. */
-async function refunded({ page, product }: SceneTools): Promise<void> {
-  const { id } = await bookingWith(
-    product,
-    ({ refunded_amount, paid_amount }) => Number(refunded_amount) > 0 && Number(paid_amount) > 0,
-  );
-  await page.goto(`${addressOf(id)}?tab=payments`);
-  await expect(page.locator('.page-aside').getByRole('heading').first()).toBeVisible();
-  await settled(page);
-}
+const stands =
+  (status: string) =>
+  ({ booking_status }: Booking): boolean =>
+    booking_status === status;
+/** Something was paid for it, and given back in part. */
+const refunded = ({ refunded_amount, paid_amount }: Booking): boolean =>
+  Number(refunded_amount) > 0 && Number(paid_amount) > 0;
 
 /** A booking's page: its tabs, locked and being edited; and the board of a day. */
 export const BOOKING_SCENES: readonly Scene[] = [
   {
     name: 'booking-assigned',
-    as: ADMIN,
     shows: ['dialog assign'],
     open: async (tools) => {
-      await booking('Assigned')(tools);
+      await booking(stands('Assigned'))(tools);
       await tools.page.getByRole('button', { name: 'Edit Services' }).click();
       await panel(tools.page, 'Worker Information').getByRole('button', { name: 'Assign Worker', exact: true }).click();
       await expect(tools.page.getByRole('dialog').getByRole('region', { name: 'Cannot be assigned' })).toBeVisible();
     },
   },
-  { name: 'booking-status', as: ADMIN, open: booking('Ongoing', '?tab=status') },
-  { name: 'booking-payments', as: ADMIN, open: refunded },
+  { name: 'booking-status', open: booking(stands('Ongoing'), '?tab=status') },
+  { name: 'booking-payments', open: booking(refunded, '?tab=payments') },
   {
     name: 'day-board',
-    as: ADMIN,
     shows: ['page day-board'],
     open: async ({ page }) => {
       // A day on which the fixtures have work, and somebody about to give it to another.

@@ -21,7 +21,6 @@ async function openService({ page }: SceneTools): Promise<ServicePage> {
 export const CATALOGUE_SCENES: readonly Scene[] = [
   {
     name: 'service-preview',
-    as: ADMIN,
     shows: ['panel service-preview'],
     open: async (tools) => {
       const service = await openService(tools);
@@ -33,18 +32,7 @@ export const CATALOGUE_SCENES: readonly Scene[] = [
     },
   },
   {
-    name: 'service-publish-question',
-    as: ADMIN,
-    open: async (tools) => {
-      tools.tolerate(`409 POST /api/services/${CHANGED}/publish`);
-      const service = await openService(tools);
-      await service.stage('Publish').click();
-      await expect(tools.page.getByRole('dialog')).toContainText('Totals of kept baskets change.');
-    },
-  },
-  {
     name: 'service-with-others',
-    as: ADMIN,
     on: 'service-list, its form',
     open: async (tools) => {
       const question = await (await callPartsOf(tools.product, CHANGED, ADMIN)).question('What else?');
@@ -64,7 +52,6 @@ export const CATALOGUE_SCENES: readonly Scene[] = [
   },
   {
     name: 'booking-new',
-    as: ADMIN,
     shows: ['page new-booking'],
     open: async ({ page }) => {
       await page.goto('/bookings/manage-booking/new');
@@ -82,7 +69,6 @@ export const CATALOGUE_SCENES: readonly Scene[] = [
   },
   {
     name: 'booking-services-edited',
-    as: ADMIN,
     shows: ['page booking'],
     open: async ({ page, product }) => {
       const { id } = await bookingWith(

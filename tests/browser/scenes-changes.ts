@@ -6,7 +6,6 @@ import { settled } from './stage.ts';
 const CATEGORIES = '/service-management/category-setup';
 const PRODUCTS = '/products/product-list';
 const PAPERS = '/vendor/configuration';
-const ADMIN = 'admin@example.com';
 const COLUMNS = 'Document Name,Vendor Type,Required Fields';
 
 /** Opens the dialog of an import, with a file where there are lines. */
@@ -42,7 +41,6 @@ async function openProduct({ page }: SceneTools): Promise<void> {
 export const CHANGE_SCENES: readonly Scene[] = [
   {
     name: 'import-mistakes',
-    as: ADMIN,
     open: async (tools) => {
       await openImport(tools, 'Chamber Card,Service,No', 'Chamber card,Service,No', ',Nobody,No');
       await expect(tools.page.getByRole('region', { name: 'Mistakes in cards.csv' })).toBeVisible();
@@ -50,7 +48,6 @@ export const CHANGE_SCENES: readonly Scene[] = [
   },
   {
     name: 'clash',
-    as: ADMIN,
     open: async (tools) => {
       tools.tolerate(/^409 PATCH/);
       await openProduct(tools);
@@ -62,7 +59,6 @@ export const CHANGE_SCENES: readonly Scene[] = [
   },
   {
     name: 'history',
-    as: ADMIN,
     open: async (tools) => {
       await meanwhile(tools, '/api/products/1?screen_label=product-list', { price: 55, is_active: false });
       await tools.page.goto(`${PRODUCTS}?q=machboos`);
@@ -74,7 +70,6 @@ export const CHANGE_SCENES: readonly Scene[] = [
   },
   {
     name: 'undo-notice',
-    as: ADMIN,
     open: async (tools) => {
       const list = new ListPage(tools.page);
       await tools.page.goto(CATEGORIES);

@@ -123,7 +123,6 @@ export function generatedScenes(others: readonly Scene[]): readonly Scene[] {
   });
   return covering(pages, elsewhere).map((page) => ({
     name: page.name,
-    as: 'admin@example.com',
     on: page.name,
     open: (tools) => open(tools, page),
   }));

@@ -23,28 +23,9 @@ const at =
 const step = (vendor: number, name: string) => at(`/vendor/onboarding?vendor_id=${vendor}&step=${name}`);
 const request = (vendor: number, tab: string) => at(`/vendor/request-details/${encoded(vendor)}?tab=${tab}`);
 
-/** What the user of a new vendor sees whose profile stands as that of another one does. */
-const standing = (like: number) => async (tools: SceneTools) => {
-  const give = (vendor: number, user: object) => tools.product.call('PATCH', `/mock/records/vendors/${vendor}`, user);
-  const { vendor_user_id } = await (await tools.product.call('GET', `/mock/records/vendors/${MAJAZ}`)).json();
-  await give(MAJAZ, { vendor_user_id: null });
-  await give(like, { vendor_user_id });
-  await at('/vendor/onboarding?step=general')(tools);
-};
-
 /** The pages by which vendors are taken up, looked at and paid. */
 export const VENDOR_SCENES: readonly Scene[] = [
-  {
-    name: 'onboarding-begun',
-    as: ADMIN,
-    open: async (tools) => {
-      await at('/vendor/onboarding?step=general')(tools);
-      await tools.page.getByLabel('Company / Individual Name').fill('A');
-      await tools.page.getByRole('button', { name: 'Next' }).click({ force: true });
-      await expect(tools.page.getByText('Please select at least one zone')).toBeVisible();
-    },
-  },
-  { name: 'onboarding-papers', as: ADMIN, shows: ['panel vendor-papers'], open: step(PUREFLOW, 'business') },
+  { name: 'onboarding-papers', shows: ['panel vendor-papers'], open: step(PUREFLOW, 'business') },
   {
     name: 'onboarding-policy',
     as: NEW,
@@ -67,11 +48,9 @@ export const VENDOR_SCENES: readonly Scene[] = [
       await expect(tools.page.getByRole('main')).toContainText('31%');
     },
   },
-  { name: 'onboarding-under-review', as: NEW, open: standing(KARAMA) },
 
   {
     name: 'vendor-paper',
-    as: ADMIN,
     open: async (tools) => {
       await request(KARAMA, 'overview')(tools);
       await tools.page
@@ -85,7 +64,6 @@ export const VENDOR_SCENES: readonly Scene[] = [
   },
   {
     name: 'vendor-sent-back',
-    as: ADMIN,
     open: async (tools) => {
       await request(KARAMA, 'bank-information')(tools);
       await tools.page.getByRole('button', { name: 'Confirm', exact: true }).click();

@@ -38,6 +38,7 @@ const heading =
 const DISTINCT: readonly Scene[] = [
   {
     name: 'sign-in-mistakes',
+    as: null,
     open: async (tools) => {
       await heading('/login')(tools);
       await tools.page.getByRole('button', { name: 'Sign in' }).click();
@@ -46,6 +47,7 @@ const DISTINCT: readonly Scene[] = [
   },
   {
     name: 'code-dialog',
+    as: null,
     open: async (tools) => {
       await heading('/login')(tools);
       await tools.page.getByLabel('Email').fill(ADMIN);
@@ -54,21 +56,10 @@ const DISTINCT: readonly Scene[] = [
       await expect(tools.page.getByRole('textbox', { name: 'Digit 1 of 4' })).toBeFocused();
     },
   },
-  { name: 'forgot-password', open: heading('/auth/forgot-password') },
-  { name: 'reset-password', open: heading('/auth/reset-password?token=some-token') },
-  {
-    name: 'set-up',
-    open: async (tools) => {
-      tools.tolerate('422 POST /api/auth/setup');
-      await heading('/auth/setup?token=some-token')(tools);
-      await expect(tools.page.getByText('This link was used already')).toBeVisible();
-    },
-  },
-  { name: 'sign-up', open: heading('/auth/sign-up') },
+  { name: 'sign-up', as: null, open: heading('/auth/sign-up') },
   { name: 'force-password', as: 'first.login@example.com', open: heading('/auth/force-password') },
   {
     name: 'category-mistakes',
-    as: ADMIN,
     on: 'category-setup, its list',
     open: async (tools) => {
       await rowsOf(CATEGORIES)(tools);
@@ -81,7 +72,6 @@ const DISTINCT: readonly Scene[] = [
   },
   {
     name: 'sub-category-picker',
-    as: ADMIN,
     open: async (tools) => {
       await rowsOf(SUB_CATEGORIES)(tools);
       await new ListPage(tools.page).form.getByRole('combobox', { name: 'Zones' }).click();
@@ -90,22 +80,11 @@ const DISTINCT: readonly Scene[] = [
   },
   {
     name: 'filters',
-    as: ADMIN,
     open: async (tools) => {
       await rowsOf(`${SUB_CATEGORIES}?category_id=3`)(tools);
       await new ListPage(tools.page).filter('Created On');
       await expect(tools.page.getByRole('group', { name: 'Created On' })).toBeVisible();
       await settled(tools.page);
-    },
-  },
-  {
-    name: 'delete-dialog',
-    as: ADMIN,
-    open: async (tools) => {
-      await rowsOf(CATEGORIES)(tools);
-      const list = new ListPage(tools.page);
-      await list.delete('Handyman');
-      await expect(list.dialog()).toBeVisible();
     },
   },
   ...LIST_SCENES,
@@ -118,20 +97,11 @@ const DISTINCT: readonly Scene[] = [
   ...REPORT_SCENES,
   {
     name: 'user-mistakes',
-    as: ADMIN,
     on: 'user-list, its form',
     open: async (tools) => {
       await heading(NEW_USER)(tools);
       await tools.page.getByRole('button', { name: 'Proceed' }).click();
       await expect(tools.page.getByText('First name is required')).toBeVisible();
-    },
-  },
-  {
-    name: 'profile',
-    as: 'ops@example.com',
-    open: async (tools) => {
-      await heading('/account/profile')(tools);
-      await expect(new ListPage(tools.page).form).toBeVisible();
     },
   },
   {
@@ -145,16 +115,7 @@ const DISTINCT: readonly Scene[] = [
     },
   },
   {
-    name: 'empty',
-    as: ADMIN,
-    open: async ({ page }) => {
-      await page.goto(`${CATEGORIES}?q=zebra`);
-      await expect(page.locator('.state').getByText('Nothing matches')).toBeVisible();
-    },
-  },
-  {
     name: 'loading',
-    as: ADMIN,
     open: async ({ page, product }) => {
       await product.fault({ method: 'GET', path: '/api/categories', delay_ms: 5000 });
       await page.goto(CATEGORIES);
@@ -163,7 +124,6 @@ const DISTINCT: readonly Scene[] = [
   },
   {
     name: 'error',
-    as: ADMIN,
     open: async ({ page, product, tolerate }) => {
       tolerate('500 GET');
       await product.fault({ method: 'GET', path: '/api/categories', status: 500, times: 20 });
@@ -173,7 +133,6 @@ const DISTINCT: readonly Scene[] = [
   },
   {
     name: 'role-editor',
-    as: ADMIN,
     on: 'role-list, its form',
     open: async ({ page }) => {
       await page.goto('/role/edit-role/Mw');
@@ -183,23 +142,7 @@ const DISTINCT: readonly Scene[] = [
       await page.evaluate(() => window.scrollTo(0, 0));
     },
   },
-  {
-    name: 'role-of-ones-own',
-    as: ADMIN,
-    open: async ({ page }) => {
-      await page.goto('/role/edit-role/MQ');
-      await expect(page.getByRole('treegrid')).toBeVisible();
-    },
-  },
-  {
-    name: 'no-screen',
-    as: 'finance@example.com',
-    open: async (tools) => {
-      await tools.product.call('PATCH', '/mock/records/roles/5', { permissions: [] });
-      await heading('/')(tools);
-    },
-  },
-  { name: 'not-found', as: ADMIN, open: heading('/nowhere/at-all') },
+  { name: 'not-found', open: heading('/nowhere/at-all') },
 ];
 
 export const SCENES: readonly Scene[] = [...DISTINCT, ...generatedScenes(DISTINCT)];

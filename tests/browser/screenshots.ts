@@ -1,3 +1,4 @@
+import { openScene } from './scene.ts';
 import { SCENES } from './scenes.ts';
 import { test } from './stage.ts';
 
@@ -16,8 +17,7 @@ for (const scheme of ['light', 'dark'] as const) {
       test.use({ colorScheme: scheme, viewport, reducedMotion: 'reduce' });
       for (const scene of SCENES) {
         test(scene.name, async ({ page, product, tolerate, as }) => {
-          if (scene.as) await as(scene.as);
-          await scene.open({ page, product, tolerate });
+          await openScene(scene, { page, product, tolerate, as });
           await page.screenshot({
             path: `screenshots/${scene.name}-${width}-${scheme}.png`,
             fullPage: true,

@@ -1,5 +1,4 @@
 import { NARROW, ServicePage } from './catalogue.ts';
-import { ListPage } from './list.ts';
 import { expect, settled, test } from './stage.ts';
 
 /** What is not published yet above a service's form, and its preview beside it. */
@@ -75,10 +74,9 @@ test('the preview should stay in sight, be closed and stay closed, and keep what
   await expect(button).toBeFocused();
 });
 
-test('what is not published should stand first, with what is done about it', async ({ page, tolerate }) => {
+test('what is not published should stand first, with what is done about it', async ({ page, list, tolerate }) => {
   tolerate(`409 POST /api/services/${SERVICE}/publish`);
   const service = new ServicePage(page);
-  const list = new ListPage(page);
   await page.goto(FORM);
   await expect(service.unpublished).toContainText('1 change is not published yet');
   await expect(service.unpublished).toContainText(/Price: AED 99.00\s+AED 109.00/);

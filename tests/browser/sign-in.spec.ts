@@ -3,54 +3,52 @@ import { expect, giveCode, givePassword, PASSWORD, settled, signOut, test } from
 const ADMIN = 'admin@example.com';
 const wrongCode = (right: string): string => (right === '0000' ? '1111' : '0000');
 
-test.describe('the password page', () => {
-  test('should say what is missing, show the password, and refuse a wrong one', async ({
-    page,
-    product,
-    calls,
-    tolerate,
-  }) => {
-    tolerate('401 POST /api/auth/login', '429 POST /api/auth/login');
-    await test.step('should say what is missing or wrong before it asks the server', async () => {
-      await page.goto('/login');
-      await expect(page.getByRole('heading', { level: 1 })).toHaveText(/welcome/i); // spec 1.2.1
-      await expect(page.getByRole('link', { name: 'Having issues with your password?' })).toHaveAttribute(
-        // spec 1.2.3
-        'href',
-        '/auth/forgot-password',
-      );
-      await page.getByRole('button', { name: 'Sign in' }).click();
-      await expect(page.getByText('Email is required')).toBeVisible(); // spec 1.5.1
-      await expect(page.getByText('Password is required')).toBeVisible(); // spec 1.5.3
-      await expect(page.getByLabel('Email')).toBeFocused();
-      await page.getByLabel('Email').fill('nonsense');
-      await expect(page.getByText('Invalid email')).toBeVisible(); // spec 1.5.2
-      expect(calls.filter((call) => call.method === 'POST')).toEqual([]);
-    });
-    await test.step('should show and hide the password', async () => {
-      // spec 1.2.2
-      const password = page.getByLabel('Password', { exact: true });
-      await password.fill('secret');
-      await expect(password).toHaveAttribute('type', 'password');
-      await page.getByRole('button', { name: 'Show password' }).click();
-      await expect(password).toHaveAttribute('type', 'text');
-      await expect(password).toHaveValue('secret');
-    });
-    await test.step('should refuse a wrong password, and keep the address', async () => {
-      // spec 1.8.1
-      await page.getByLabel('Email').fill(ADMIN);
-      await page.getByLabel('Password', { exact: true }).fill('not-the-password');
-      await page.getByRole('button', { name: 'Sign in' }).click();
-      await expect(page.getByRole('alert')).toHaveText('Email or password is wrong.');
-      await expect(page.getByLabel('Email')).toHaveValue(ADMIN);
-      await expect(page.getByRole('dialog')).toHaveCount(0);
-    });
-    await test.step('should say how long to wait after too many wrong passwords', async () => {
-      await product.fault({ method: 'POST', path: '/api/auth/login', status: 429 });
-      await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
-      await page.getByRole('button', { name: 'Sign in' }).click();
-      await expect(page.getByRole('alert')).toContainText(/\d+:\d\d|minute/);
-    });
+test('the password page should say what is missing, and refuse what is wrong', async ({
+  page,
+  product,
+  calls,
+  tolerate,
+}) => {
+  tolerate('401 POST /api/auth/login', '429 POST /api/auth/login');
+  await test.step('should say what is missing or wrong before it asks the server', async () => {
+    await page.goto('/login');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(/welcome/i); // spec 1.2.1
+    await expect(page.getByRole('link', { name: 'Having issues with your password?' })).toHaveAttribute(
+      // spec 1.2.3
+      'href',
+      '/auth/forgot-password',
+    );
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await expect(page.getByText('Email is required')).toBeVisible(); // spec 1.5.1
+    await expect(page.getByText('Password is required')).toBeVisible(); // spec 1.5.3
+    await expect(page.getByLabel('Email')).toBeFocused();
+    await page.getByLabel('Email').fill('nonsense');
+    await expect(page.getByText('Invalid email')).toBeVisible(); // spec 1.5.2
+    expect(calls.filter((call) => call.method === 'POST')).toEqual([]);
+  });
+  await test.step('should show and hide the password', async () => {
+    // spec 1.2.2
+    const password = page.getByLabel('Password', { exact: true });
+    await password.fill('secret');
+    await expect(password).toHaveAttribute('type', 'password');
+    await page.getByRole('button', { name: 'Show password' }).click();
+    await expect(password).toHaveAttribute('type', 'text');
+    await expect(password).toHaveValue('secret');
+  });
+  await test.step('should refuse a wrong password, and keep the address', async () => {
+    // spec 1.8.1
+    await page.getByLabel('Email').fill(ADMIN);
+    await page.getByLabel('Password', { exact: true }).fill('not-the-password');
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await expect(page.getByRole('alert')).toHaveText('Email or password is wrong.');
+    await expect(page.getByLabel('Email')).toHaveValue(ADMIN);
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+  });
+  await test.step('should say how long to wait after too many wrong passwords', async () => {
+    await product.fault({ method: 'POST', path: '/api/auth/login', status: 429 });
+    await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await expect(page.getByRole('alert')).toContainText(/\d+:\d\d|minute/);
   });
 });
 
@@ -60,13 +58,7 @@ test.describe('the one-time-code dialog', () => {
     await givePassword(page, ADMIN, PASSWORD);
   });
 
-  test('should take digits, a pasted code, and only the right one, which leads in until one signs out', async ({
-    page,
-    context,
-    calls,
-    codeFor,
-    tolerate,
-  }) => {
+  test('should take the right code alone, typed or pasted', async ({ page, context, calls, codeFor, tolerate }) => {
     // What the home still asks for as one signs out may be answered after that.
     tolerate('401 POST /api/auth/otp/verify', /^401 GET \/api\//);
     await test.step('should go back to the password when it is closed', async () => {
@@ -138,10 +130,7 @@ test.describe('the one-time-code dialog', () => {
   test.describe('by a clock of its own', () => {
     test.use({ apart: true });
 
-    test('should count down to the next code, through a reload, whatever the clock of the page says', async ({
-      page,
-      tolerate,
-    }) => {
+    test('should count down to the next code by the clock of the server', async ({ page, tolerate }) => {
       tolerate('429 POST /api/auth/otp/resend');
       const dialog = page.getByRole('dialog');
       await expect(dialog).toContainText(/[45]:\d\d/); // spec 1.2.12
@@ -191,12 +180,7 @@ test('should make a new user choose a password before anything else', async ({ p
   await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible();
 });
 
-test('should help whoever forgot the password, and nobody else, by a link that works once', async ({
-  page,
-  product,
-  signIn,
-  tolerate,
-}) => {
+test('should help whoever forgot the password, by one link', async ({ page, product, signIn, tolerate }) => {
   tolerate('422 POST /api/auth/password/reset');
   const ask = async (email: string): Promise<void> => {
     await page.getByLabel('Email').fill(email);

@@ -1,9 +1,9 @@
-import { addressOf, bookingWith, storedOf } from './booking.ts';
+import { addressOf, bookingWith, moveElsewhere, panel, storedOf } from './booking.ts';
 import { NARROW } from './catalogue.ts';
 import { fail, failOnce, holdBack } from './faults.ts';
-import { ListPage } from './list.ts';
+import { saved } from './list.ts';
 import { callPartsOf, partsIn } from './parts.ts';
-import { expect, PASSWORD, settled, test } from './stage.ts';
+import { expect, PASSWORD, test } from './stage.ts';
 
 /** Sentences and marks of the specification that pages show and no other test comes by. */
 
@@ -12,15 +12,8 @@ const ADMIN = 'admin@example.com';
 const SERVICE = 23;
 const FORM = `/service-management/manage-service/${SERVICE}`;
 
-test('what failed should be said with why, offline too, and nothing typed be lost', async ({
-  page,
-  as,
-  product,
-  tolerate,
-  context,
-}) => {
+test('what failed should be said with why, offline too', async ({ page, list, as, product, tolerate, context }) => {
   tolerate(/^failed: /, /ERR_INTERNET_DISCONNECTED/);
-  const list = new ListPage(page);
   // What draws notices may not be there yet when the network goes: a plain one says the same.
   const told = (text: string) =>
     page.locator('.ant-notification-notice, .plain-notice').filter({ hasText: text }).last();
@@ -53,11 +46,9 @@ test('what failed should be said with why, offline too, and nothing typed be los
   await expect(list.notice('Service updated successfully!')).toBeVisible();
 });
 
-test('a service should say what is not there, what loads, and what comes first', async ({ page, as, tolerate }) => {
+test('a service should say what is not there, and what comes first', async ({ page, list, as, tolerate }) => {
   tolerate('404 GET /api/services/999', /^500 (GET|POST) /);
-  const list = new ListPage(page);
-  await as(ADMIN);
-  await page.goto('/service-management/manage-service/999');
+  await as(ADMIN, '/service-management/manage-service/999');
   await expect(page.getByRole('heading', { level: 1, name: 'Service not found' })).toBeVisible(); // spec 2.8.2
   await expect(page.getByText('The requested service could not be found.')).toBeVisible(); // spec 2.8.3
 
@@ -106,14 +97,8 @@ test('a service should say what is not there, what loads, and what comes first',
   await expect(list.dialog().getByText('For every pool')).toBeVisible();
 });
 
-test('bookings should be marked, coloured and saved as the specification has it', async ({
-  page,
-  as,
-  product,
-  tolerate,
-}) => {
+test('bookings should be marked, coloured and saved', async ({ page, list, as, product, tolerate }) => {
   tolerate(/^(404|500) GET \/api\/bookings/);
-  const list = new ListPage(page);
   await as(ADMIN);
   const { id } = await bookingWith(
     product,
@@ -125,11 +110,9 @@ test('bookings should be marked, coloured and saved as the specification has it'
   await list.choose(row, 'Download PDF');
   // Nobody issued one.
   await expect(list.notice('The download failed.')).toContainText('Failed to load invoice'); // spec 1.8.77
-  const Cookie = await product.session(ADMIN);
-  await product.call('POST', `/api/bookings/${id}/invoice?screen_label=booking-list`, {}, { Cookie });
-  const downloading = page.waitForEvent('download');
-  await list.choose(row, 'Download PDF');
-  expect((await downloading).suggestedFilename()).toMatch(/^Invoice INV-\d{6}\.pdf$/);
+  await moveElsewhere(product, id, 'invoice');
+  const { name } = await saved(page, () => list.choose(row, 'Download PDF'));
+  expect(name).toMatch(/^Invoice INV-\d{6}\.pdf$/);
 
   await page.goto(addressOf(id));
   await page.getByRole('button', { name: 'Approve', exact: true }).click();
@@ -147,42 +130,8 @@ test('bookings should be marked, coloured and saved as the specification has it'
   await expect(page.getByText('Failed to load reviews')).toBeVisible(); // spec 1.8.46
 });
 
-test('what customers paid should be green, and everything else red', async ({ page, as, product }) => {
-  const list = new ListPage(page);
-  await as(ADMIN);
-  const own = await bookingWith(product, ({ payment_status }) => payment_status === null);
-  const customer = btoa(String(own.customer_id)).replaceAll('=', '');
-  await page.goto(`/customer/customer-view/${customer}?tab=bookings`);
-  await page.getByLabel('Rows per page').selectOption('100');
-  // Those of before stand until more have come.
-  await expect.poll(() => list.rows.count()).toBeGreaterThan(5);
-  const pills = list.rows.locator('td:nth-child(7) .tag');
-  await expect(pills).toHaveCount(await list.rows.count());
-  // spec 1.2.63, 2.2.63
-  for (const pill of await pills.all())
-    await expect(pill).toHaveClass((await pill.textContent()) === 'Paid' ? /tag-done/ : /tag-attention/);
-  await expect(pills.filter({ hasText: 'No Payment' }).first()).toHaveClass(/tag-attention/); // spec 1.4.17
-});
-
-test('deleting should not call final what can be undone', async ({ page, as }) => {
-  const list = new ListPage(page);
-  await as(ADMIN);
-  await page.goto('/service-management/category-setup?tab=inactive');
-  await list.delete('Flowers & Gifts');
-  await expect(list.dialog()).toContainText('Do you really want to delete this record?');
-  await expect(list.dialog()).not.toContainText('cannot be undone');
-  await page.keyboard.press('Escape');
-  await page.goto('/user-management/user-list?q=support@example.com');
-  await list.deleteIn(list.rows.first());
-  await expect(list.dialog()).toContainText(
-    'Are you sure? Do you really want to delete this record? This process cannot be undone.', // spec 1.2.77
-  );
-  await expect(list.dialog()).toContainText('the record alone can be restored afterwards');
-});
-
-test('signing in should say what failed, and what came of it', async ({ page, product, tolerate, codeFor }) => {
+test('signing in should say what failed, and what came of it', async ({ page, list, product, tolerate, codeFor }) => {
   tolerate(/^(400|500) POST \/api\/auth/, /^failed: POST/);
-  const list = new ListPage(page);
   const alert = page.getByRole('alert');
   const said = async (path: string, answer: { status: number; json?: object } | undefined, sentence: string) => {
     const address = `**/api/auth/${path}`;
@@ -216,30 +165,7 @@ test('signing in should say what failed, and what came of it', async ({ page, pr
   expect((await product.outbox()).length).toBeGreaterThan(0);
 });
 
-test('a search should wait until typing has paused, and ask once', async ({ page, as, calls }) => {
-  const list = new ListPage(page);
-  await as(ADMIN);
-  await page.goto('/service-management/category-setup');
-  await expect(list.rows).toHaveCount(5);
-  calls.length = 0;
-  const asked = page.waitForRequest((request) => request.url().includes('q=poo'));
-  await list.search.pressSequentially('poo');
-  const left = Date.now();
-  await asked;
-  // spec 1.9.1, 2.9.1: half a second after the last key; the clock of the page and this one may
-  // differ by little.
-  expect(Date.now() - left).toBeGreaterThan(400);
-  await expect(list.row('Pool Care')).toBeVisible();
-  await settled(page);
-  expect(calls.filter(({ path }) => path === '/api/categories')).toHaveLength(1);
-});
-
-test('the page of a booking should tell all its parts, and say what it has none of', async ({
-  page,
-  as,
-  product,
-  tolerate,
-}) => {
+test('the page of a booking should tell all its parts', async ({ page, as, product, tolerate }) => {
   tolerate(/^500 GET \/api\/bookings\/\d+\/whereabouts/);
   await as(ADMIN);
   const { id } = await bookingWith(
@@ -248,37 +174,22 @@ test('the page of a booking should tell all its parts, and say what it has none 
   );
   await product.call('PATCH', `/mock/records/bookings/${id}`, { customer_notes: null, admin_notes: null });
   await page.goto(addressOf(id));
-  const main = page.getByRole('main');
+  const term = (name: string) =>
+    page
+      .getByRole('main')
+      .getByRole('term')
+      .filter({ hasText: new RegExp(`^${name}$`) });
   // spec 1.2.41
-  for (const term of [
-    'Payment Status',
-    'Booking OTP',
-    'Schedule Date',
-    'Time',
-    'Customer Notes',
-    'Attachment',
-    'Admin Notes',
-  ])
-    await expect(
-      main
-        .getByRole('term')
-        .filter({ hasText: new RegExp(`^${term}$`) })
-        .first(),
-    ).toBeVisible();
+  for (const name of ['Payment Status', 'Booking OTP', 'Schedule Date', 'Time', 'Customer Notes', 'Attachment'])
+    await expect(term(name).first()).toBeVisible();
+  await expect(term('Admin Notes').first()).toBeVisible();
   await expect(page.getByText('No Notes provided').first()).toBeVisible(); // spec 1.8.86
   await expect(page.getByText('No attachment')).toBeVisible(); // spec 1.8.87
-  // spec 1.2.42
-  const summary = page.getByRole('region', { name: 'Booking Summary' });
-  await expect(summary).toContainText('Grand Total');
+  await expect(panel(page, 'Booking Summary')).toContainText('Grand Total'); // spec 1.2.42
   // spec 1.2.46
-  for (const name of [
-    'Booking Setup',
-    'Customer Information',
-    'Vendor / Driver Information',
-    'Worker Information',
-    'Additional Time',
-  ])
-    await expect(page.getByRole('region', { name, exact: true })).toBeVisible();
+  for (const of of ['Booking Setup', 'Additional Time']) await expect(panel(page, of)).toBeVisible();
+  for (const who of ['Customer', 'Vendor / Driver', 'Worker'])
+    await expect(panel(page, `${who} Information`)).toBeVisible();
   await failOnce(page, 'GET', `bookings/${id}/whereabouts?*`);
   await page.getByRole('tab', { name: 'Status' }).click();
   await expect(page.getByText('Failed to load booking status')).toBeVisible(); // spec 1.8.43

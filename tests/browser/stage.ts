@@ -12,6 +12,7 @@ import {
   type WebError,
 } from '@playwright/test';
 import { countedPage } from '../executed/commands.ts';
+import { ListPage } from './list.ts';
 import { PASSWORD, type RunningServer, startProduct } from './server.ts';
 import { LAG, SLOW } from './throttling.ts';
 
@@ -33,8 +34,10 @@ type TestFixtures = {
   apart: boolean;
   /** Signs in through the page: password, code dialog, landing. */
   signIn: (email: string, password?: string) => Promise<void>;
-  /** Gives the browser a session of the account, without the sign-in page. */
-  as: (email: string) => Promise<void>;
+  /** Gives the browser a session of the account, without the sign-in page, and opens an address. */
+  as: (email: string, path?: string) => Promise<void>;
+  /** The list on the page, and the form, dialogs and notices around it. */
+  list: ListPage;
   /** The code last sent to an address. */
   codeFor: (email: string) => Promise<string>;
   /** Refusals this test provokes, e.g. `422 POST /api/categories`; any other refusal fails it. */
@@ -198,12 +201,17 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       ).toBeVisible();
     }),
 
-  as: async ({ context, product }, use) =>
-    use(async (email) => {
+  as: async ({ context, page, product }, use) =>
+    use(async (email, path) => {
+      // A page that finds another person signed in loads itself anew, perhaps amid the next one's.
+      if (path !== undefined && !page.url().endsWith(BLANK)) await page.goto('about:blank');
       const cookie = await product.session(email);
       const [name = '', value = ''] = cookie.split('=');
       await context.addCookies([{ name, value, url: product.url, httpOnly: true, sameSite: 'Strict' }]);
+      if (path !== undefined) await page.goto(path);
     }),
+
+  list: async ({ page }, use) => use(new ListPage(page)),
 });
 
 /** What opens the menu of whoever is signed in. */

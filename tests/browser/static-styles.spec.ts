@@ -1,5 +1,4 @@
 import type { Page } from '@playwright/test';
-import { ListPage } from './list.ts';
 import { expect, test } from './stage.ts';
 
 /**
@@ -13,15 +12,13 @@ const written = (page: Page): Promise<string[]> =>
       .filter((css) => !/^\s*html body \{\s*overflow-y: hidden;/.test(css)),
   );
 
-test('pages should make no styles of antd while they run', async ({ page, as, product }) => {
+test('pages should make no styles of antd while they run', async ({ page, list, as, product }) => {
   await page.goto('/login');
   const signIn = page.getByRole('button', { name: 'Sign in' });
   await expect(signIn).toHaveCSS('background-color', 'rgb(15, 118, 110)');
   expect(await written(page)).toEqual([]);
 
-  await as('admin@example.com');
-  await page.goto('/service-management/category-setup');
-  const list = new ListPage(page);
+  await as('admin@example.com', '/service-management/category-setup');
   await expect(list.rows.first()).toBeVisible();
   await list.rows.first().getByRole('switch').click();
   await expect(page.locator('.ant-notification-notice').first()).toHaveCSS('border-start-start-radius', '10px');

@@ -8,12 +8,8 @@ const NEW = 'new.vendor@example.com';
 const heading = (page: Page, step: string) => page.getByRole('heading', { name: step });
 const field = (page: Page, name: string) => page.getByLabel(name, { exact: false });
 
-test('a vendor should land on its onboarding, and keep what it typed when going back and after a reload', async ({
-  page,
-  as,
-}) => {
-  await as(NEW);
-  await page.goto('/');
+test('a vendor should land on its onboarding, and keep what it typed', async ({ page, as }) => {
+  await as(NEW, '/');
   await expect(page).toHaveURL(/\/vendor\/onboarding\?vendor_id=2&step=business$/); // spec 2.2.27
   await page.getByRole('radio', { name: 'Yes' }).check({ force: true });
   await page.getByRole('button', { name: 'Back' }).click();

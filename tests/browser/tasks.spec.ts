@@ -1,9 +1,9 @@
 import type { Locator, Page } from '@playwright/test';
 import dayjs from 'dayjs';
-import type { RecordData } from '../../resources/language/index.ts';
 import { addressOf, storedOf } from './booking.ts';
+import { change, dayIn, type WorkDay, workDay } from './day.ts';
 import { Hands } from './hands.ts';
-import { ListPage } from './list.ts';
+import { ListPage, saved } from './list.ts';
 import type { RunningServer } from './server.ts';
 import { expect, test } from './stage.ts';
 
@@ -21,67 +21,14 @@ const option = (page: Page, text: string): Locator => page.locator('.ant-select-
 const bookingRow = (page: Page, id: number): Locator => page.locator(`tbody tr[data-row="${id}"]`);
 const heading = (page: Page, name: string): Locator => page.getByRole('heading', { level: 1, name });
 
-/** A day so many days from today, in Dubai. */
-const dayIn = (days: number): string =>
-  new Date(Date.now() + 4 * 3_600_000 + days * 86_400_000).toISOString().slice(0, 10);
-
-/** Everything of a resource. */
-async function all(product: RunningServer, name: string): Promise<RecordData[]> {
-  return (await (await product.call('GET', `/mock/records/${name}?_limit=1000`)).json()) as RecordData[];
-}
-
-/** Changes a record behind the back of the page. */
-async function change(product: RunningServer, record: string, values: object): Promise<void> {
-  const answer = await product.call('PATCH', `/mock/records/${record}`, values);
-  expect(answer.status, await answer.text()).toBe(200);
-}
-
 const ZONE = 'Dubai – Marina';
 
-type Day = {
-  readonly worker: number;
-  /** Somebody of the same vendor who does the same, and has nothing to do. */
-  readonly colleague: number;
-  readonly name: string;
-  /** The bookings of the worker: from 11:00 to 12:00 and from 16:00 to 17:00, in the zone. */
-  readonly bookings: readonly [number, number];
-};
-
 /** Sees to it that a worker has two bookings today, and a colleague has none. */
-async function busyDay(product: RunningServer): Promise<Day> {
-  const [zones, bookings, workers] = [
-    await all(product, 'zones'),
-    await all(product, 'bookings'),
-    await all(product, 'workers'),
-  ];
-  const zone = zones.find(({ zone_name, name }) => (zone_name ?? name) === ZONE);
-  const done = bookings.find(
-    ({ booking_status, vendor_id, worker_id, zone_id }) =>
-      booking_status === 'Completed' && vendor_id !== null && worker_id !== null && zone_id === zone?.id,
-  );
-  const [one, two] = bookings.filter(
-    ({ booking_status, payment_status }) => booking_status === 'Pending' && payment_status !== 'Paid',
-  );
-  const worker = workers.find(({ id }) => id === done?.worker_id);
-  const second = workers.find(({ id, user_type }) => id !== worker?.id && user_type === 'Worker');
-  if (!done || !one || !two || !worker || !second) throw new Error('The fixtures have no such day.');
-  const { vendor_id, worker_id, zone_id, sub_category_id } = done;
-  const both = {
-    ...{ vendor_id, worker_id, driver_id: null, zone_id, sub_category_id, schedule_date: dayIn(0) },
-    ...{ order_status: 'Accepted', booking_status: 'Assigned', assignment_status: 'Assigned' },
-    ...{ minutes: 60, additional_hours: 0 },
-  };
-  await change(product, `bookings/${one.id}`, { ...both, schedule_time: '11:00' });
-  await change(product, `bookings/${two.id}`, { ...both, schedule_time: '16:00' });
-  const { service_types, document_expiry_date } = worker;
-  await change(product, `workers/${second.id}`, { vendor_id, service_types, document_expiry_date, is_active: true });
-  return {
-    worker: Number(worker.id),
-    colleague: Number(second.id),
-    name: `${second.first_name} ${second.last_name}`,
-    bookings: [Number(one.id), Number(two.id)],
-  };
-}
+const busyDay = (product: RunningServer): Promise<WorkDay> =>
+  workDay(product, dayIn(0), {
+    zone: ZONE,
+    bookings: [{ schedule_time: '11:00' }, { schedule_time: '16:00' }],
+  });
 
 const rowOf = (page: Page, party: number): Locator => page.locator(`.board-row[data-party="${party}"]`);
 const barOf = (page: Page, booking: number): Locator => page.locator(`.board-rows [data-booking="${booking}"]`);
@@ -203,7 +150,7 @@ test('who is free at 16:00 in Marina should be seen', async ({ page, product }) 
 });
 
 test('two bookings of a worker who is ill should be given to a colleague', async ({ page, product }) => {
-  const { worker, colleague, name, bookings: ids } = await busyDay(product);
+  const { worker, colleague, colleagueName: name, bookings: ids } = await busyDay(product);
   const areMoved = async (): Promise<void> => {
     for (const id of ids)
       expect(await storedOf(product, id)).toMatchObject({ worker_id: colleague, schedule_date: dayIn(0) });
@@ -383,9 +330,9 @@ test('what is done today should be exported', async ({ page }) => {
   await mouse.press(list.tab('Today'));
   await isChosen();
   await mouse.press(list.menu);
-  const saving = page.waitForEvent('download');
-  await mouse.press(page.getByRole('menuitem', { name: 'Export as CSV' }));
-  expect((await saving).suggestedFilename()).toMatch(/^bookings-.*\.csv$/);
+  const item = page.getByRole('menuitem', { name: 'Export as CSV' });
+  const { name } = await saved(page, () => mouse.press(item));
+  expect(name).toMatch(/^bookings-.*\.csv$/);
   mouse.took(3);
 
   await bookings(page);
@@ -396,12 +343,11 @@ test('what is done today should be exported', async ({ page }) => {
   await isChosen();
   await keys.reach(list.menu);
   await keys.key('Enter');
-  await expect(page.getByRole('menuitem', { name: 'Export as CSV' })).toBeVisible();
+  await expect(item).toBeVisible();
   await keys.key('e');
-  await expect(page.getByRole('menuitem', { name: 'Export as CSV' })).toBeFocused();
-  const again = page.waitForEvent('download');
-  await keys.key('Enter');
-  expect((await again).suggestedFilename()).toMatch(/^bookings-.*\.csv$/);
+  await expect(item).toBeFocused();
+  const again = await saved(page, () => keys.key('Enter'));
+  expect(again.name).toMatch(/^bookings-.*\.csv$/);
   keys.took(10);
 });
 

@@ -1,16 +1,14 @@
 import type { Response } from '@playwright/test';
-import { ListPage } from './list.ts';
 import { expect, test } from './stage.ts';
 
 test.use({ apart: true });
 
-test('a list should load small pictures, and what is opened the whole one', async ({ page, as }) => {
+test('a list should load small pictures, and what is opened the whole one', async ({ page, list, as }) => {
   await as('admin@example.com');
   const pictures: Response[] = [];
   page.on('response', (response) => {
     if (new URL(response.url()).pathname.startsWith('/api/files/')) pictures.push(response);
   });
-  const list = new ListPage(page);
   await page.goto('/products/product-list');
   const drawn = list.rows.locator('img:visible').first();
   await expect(drawn).toBeVisible();

@@ -1,6 +1,5 @@
 import type { Page } from '@playwright/test';
 import { holdBack } from './faults.ts';
-import { ListPage } from './list.ts';
 import { expect, settled, test } from './stage.ts';
 
 const LIST = '/service-management/category-setup';
@@ -19,9 +18,9 @@ const fetched = (page: Page): Promise<readonly { readonly name: string; readonly
       .map(({ name, encodedBodySize }) => ({ name: name.replace(/^.*\/|-[^-]*$/g, ''), bytes: encodedBodySize })),
   );
 
-test('the house’s typeface should be small, and bring Arabic only where Arabic is drawn', async ({ page }) => {
+test('the house’s typeface should be small, and bring Arabic only where Arabic is drawn', async ({ page, list }) => {
   await page.goto(LIST);
-  await expect(new ListPage(page).rows.first()).toBeVisible();
+  await expect(list.rows.first()).toBeVisible();
   // Fetched, and drawn with: the page names it beforehand.
   const drawn = () =>
     page.evaluate(() => [...document.fonts].filter((each) => each.family === 'House').map((each) => each.status));
@@ -30,28 +29,14 @@ test('the house’s typeface should be small, and bring Arabic only where Arabic
   expect(first.map(({ name }) => name)).toEqual(['inter-latin-wght-normal']);
   expect(first.reduce((sum, { bytes }) => sum + bytes, 0)).toBeLessThanOrEqual(MOST_BYTES);
   await expect(page.locator('body')).toHaveCSS('font-family', /^House,/);
-  await test.step('should set figures below each other', async () => {
-    const [ones, noughts] = await page.evaluate(() =>
-      ['1111', '0000'].map((text) => {
-        const drawn = document.body.appendChild(document.createElement('span'));
-        drawn.style.fontVariantNumeric = 'tabular-nums';
-        drawn.textContent = text;
-        const { width } = drawn.getBoundingClientRect();
-        drawn.remove();
-        return width;
-      }),
-    );
-    expect(ones).toBe(noughts);
-  });
-  await new ListPage(page).search.fill('حجز');
+  await list.search.fill('حجز');
   await expect.poll(async () => (await fetched(page)).map(({ name }) => name)).toContain('cairo-arabic-wght-normal');
 });
 
-test('nothing should move when the typeface comes', async ({ page }) => {
+test('nothing should move when the typeface comes', async ({ page, list }) => {
   const font = await holdBack(page, /inter-latin.*\.woff2$/);
   // A page counts as loaded once its font is.
   await page.goto(LIST, { waitUntil: 'commit' });
-  const list = new ListPage(page);
   await expect(list.rows).toHaveCount(5, { timeout: 30_000 });
   const heights = () =>
     page.evaluate(() =>

@@ -1,27 +1,14 @@
 import { expect, type Locator, type Page } from '@playwright/test';
+import { Person } from '../journeys/people.ts';
 import { ListPage } from './list.ts';
 import type { RunningServer } from './server.ts';
 import { giveCode, givePassword, settled } from './stage.ts';
 
 /** What the life of a vendor takes besides its pages: who calls, other people's work, the clock. */
 
-type Json = { readonly [field: string]: unknown };
-
-/** Calls the API as somebody; answers what it said. @throws when that is a refusal. */
-export async function callAs<T = Json & { readonly id: number }>(
-  product: RunningServer,
-  email: string,
-  [method, path, body]: readonly [method: 'GET' | 'POST', path: string, body?: Json],
-): Promise<T> {
-  const Cookie = await product.session(email);
-  const answer = await product.call(method, `/api/${path}`, body, { Cookie });
-  expect(answer.ok, `${method} ${path}: ${await answer.clone().text()}`).toBe(true);
-  return (await answer.json()) as T;
-}
-
-/** The raw records of a collection. */
-export const storedIn = async (product: RunningServer, collection: string): Promise<(Json & { id: number })[]> =>
-  (await product.call('GET', `/mock/records/${collection}?_limit=1000`)).json() as Promise<(Json & { id: number })[]>;
+/** Somebody who calls the API, signed in by the testers' lever. */
+export const personOf = async (product: RunningServer, email: string): Promise<Person> =>
+  Object.assign(new Person(product.url), { cookie: await product.session(email) });
 
 const DUBAI = 4 * 3_600_000;
 
@@ -38,73 +25,6 @@ export function monthsOn(months: number, day: number, hour = 9): Date {
 export async function moveClock(product: RunningServer, to: Date): Promise<void> {
   const answer = await product.call('POST', '/mock/clock', { now: to.toISOString() });
   expect(answer.ok).toBe(true);
-}
-
-export type Booked = {
-  readonly service: string;
-  readonly option: string;
-  readonly zone: number;
-  readonly vendor: number;
-  /** `YYYY-MM-DD`. */
-  readonly day: string;
-};
-
-/**
- * Has a booking taken, given to a vendor and a worker of its own, done and paid; answers its id.
- */
-export async function fulfilled(
-  product: RunningServer,
-  ops: string,
-  { service: name, option, zone, vendor, day }: Booked,
-): Promise<number> {
-  const list = 'screen_label=booking-list';
-  const service = (await storedIn(product, 'services')).find(({ service_name }) => service_name === name);
-  const { version_id, service: made } = await callAs<{
-    readonly version_id: number;
-    readonly service: { readonly options: { readonly [id: string]: { readonly id: number; readonly name: string } } };
-  }>(product, ops, ['GET', `bookings/bookable/${service?.id}?${list}`]);
-  const chosen = Object.values(made.options).find((each) => each.name === option);
-  const worker = await callAs(product, ops, [
-    'POST',
-    'workers?screen_label=worker-list',
-    {
-      first_name: 'Rosa',
-      last_name: 'Mendoza',
-      phone: '+971501230077',
-      user_type: 'Worker',
-      service_types: [service?.sub_category_id],
-      vendor_id: vendor,
-      full_address: 'Room 4, Al Quoz 2, Dubai',
-      document_type_id: 1,
-      document_id_number: '784-1990-1',
-      document_expiry_date: '2049-12-31',
-    },
-  ]);
-  const booking = await callAs(product, ops, [
-    'POST',
-    `bookings?${list}`,
-    {
-      customer_id: 3,
-      service_id: service?.id,
-      version_id,
-      basket: { hours: 0, quantity: 0, recurring: false, selection: [{ option_id: chosen?.id, count: 1 }] },
-      address: 'Flat 12, Marina Walk, Dubai',
-      zone_id: zone,
-      schedule_date: day,
-      schedule_time: '10:00',
-    },
-  ]);
-  const steps: readonly (readonly [move: string, answers?: Json])[] = [
-    ['approve', { mode: 'manual' }],
-    ['assign-vendor', { vendor_id: vendor }],
-    ['assign-worker', { worker_id: worker.id }],
-    ['start'],
-    ['complete'],
-    ['mark-paid'],
-  ];
-  for (const [move, answers = {}] of steps)
-    await callAs(product, ops, ['POST', `bookings/${booking.id}/${move}?${list}`, answers]);
-  return booking.id;
 }
 
 /** Signs in with password and code. */

@@ -1,6 +1,5 @@
-import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
-import { ListPage } from './list.ts';
+import { saved } from './list.ts';
 import { expect, test } from './stage.ts';
 
 /** The report of one vendor, its statements, and how it is paid. */
@@ -26,8 +25,7 @@ const TABS: readonly (readonly [tab: string, call: string | undefined, shows: st
 ];
 
 test('a report should have eight tabs, each loaded when it is opened (spec 2.2.44)', async ({ page, as, calls }) => {
-  await as('admin@example.com');
-  await page.goto('/vendor/report-list');
+  await as('admin@example.com', '/vendor/report-list');
   await row(page, 'Gulf Pipe Plumbing').getByRole('link', { name: /^View/ }).click();
   await expect(page).toHaveURL(new RegExp(`${REPORT}$`));
   await expect(page.getByRole('tab')).toHaveText(TABS.map(([tab]) => tab));
@@ -45,20 +43,15 @@ test('a report should have eight tabs, each loaded when it is opened (spec 2.2.4
   await expect(page.getByRole('tab', { name: 'Business Plan' })).toHaveAttribute('aria-selected', 'true');
 });
 
-test('a vendor should save its own statement, from its list and from its page', async ({ page, as }) => {
-  await as(ITS_USER);
-  await page.goto('/vendor/statements');
+test('a vendor should save its own statement, from its list and from its page', async ({ page, list, as }) => {
+  await as(ITS_USER, '/vendor/statements');
   const first = row(page, 'VS-').first();
   const number = (await first.getByText(/^VS-\d+$/).textContent()) ?? '';
-  const saved = async (press: () => Promise<void>): Promise<Buffer> => {
-    const [download] = await Promise.all([page.waitForEvent('download'), press()]);
-    expect(download.suggestedFilename()).toBe(`Statement ${number}.pdf`);
-    return readFile(await download.path());
-  };
-  const one = await saved(() => new ListPage(page).choose(first, 'Download PDF'));
-  expect(one.subarray(0, 5).toString()).toBe('%PDF-');
+  const one = await saved(page, () => list.choose(first, 'Download PDF'));
+  expect(one.name).toBe(`Statement ${number}.pdf`);
+  expect(one.bytes.subarray(0, 5).toString()).toBe('%PDF-');
   await first.getByRole('link', { name: /^View/ }).click();
   await expect(page.getByRole('heading', { name: number })).toBeVisible();
-  const other = await saved(() => button(page, 'Download PDF').click());
-  expect(other.equals(one)).toBe(true);
+  const other = await saved(page, () => button(page, 'Download PDF').click());
+  expect(other.bytes.equals(one.bytes)).toBe(true);
 });

@@ -67,18 +67,74 @@ describe('a file on its way', () => {
     await expect.element(rowOf('Handymen')).toBeVisible();
   });
 
+  const zone = form.css('.upload').first();
+  const drop = (...files: File[]): void => {
+    const dataTransfer = new DataTransfer();
+    for (const file of files) dataTransfer.items.add(file);
+    zone.element().dispatchEvent(new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true }));
+  };
+  const words = new File(['words'], 'words.txt', { type: 'text/plain' });
+
   it('should not be lost for a bad one that is dropped with it', async () => {
     await opened({ 'POST /api/files': () => ({ json: { ...FILE, name: 'face.png' } }) });
-    const dropped = new DataTransfer();
-    dropped.items.add(new File(['words'], 'words.txt', { type: 'text/plain' }));
-    dropped.items.add(await picture('face.png'));
-    const zone = form.css('.upload');
-    zone.element().dispatchEvent(new DragEvent('drop', { dataTransfer: dropped, bubbles: true, cancelable: true }));
+    drop(words, await picture('face.png'));
     await expect.element(form.getByRole('img', { name: 'Image: face.png' })).toBeVisible();
     await expect
       .element(zone.getByRole('alert'))
       .toHaveTextContent(/^words\.txt was left out: Only .* files can be uploaded\.$/);
   });
+
+  it('should be a PDF, JPEG or PNG of 5 MB at most in a product, or say so', async () => {
+    // spec 1.5.38, 2.5.75, 2.5.76, 2.5.78
+    const paper = { ...FILE, name: 'paper.pdf', type: 'application/pdf' };
+    await openApp('/products/manage-product/new', { answers: { 'POST /api/files': () => ({ json: paper }) } });
+    await expect.element(zone).toBeVisible();
+    drop(words);
+    await expect.element(form.getByText('Only PDF, JPEG, PNG files can be uploaded.')).toBeVisible();
+    drop(new File([new Uint8Array(5 * 1024 * 1024 + 1)], 'large.png', { type: 'image/png' }));
+    await expect.element(form.getByText('The file is larger than 5 MB.')).toBeVisible();
+    drop(new File(['%PDF-1.4'], 'paper.pdf', { type: 'application/pdf' }));
+    await expect.element(form.getByRole('button', { name: /^Preview/ })).toBeVisible();
+  });
+});
+
+it('a field should be there only where its rule has it: a driver has no driver', async () => {
+  // spec 2.5.68
+  await openApp('/worker/manage-worker/new');
+  const driver = form.getByRole('combobox', { name: 'Driver' });
+  await expect.element(driver).toBeVisible();
+  await form.getByRole('radio', { name: 'Driver' }).click({ force: true });
+  await expect.element(driver).not.toBeInTheDocument();
+});
+
+it('what is wrong should be said as soon as typing pauses, and go with what is right', async () => {
+  await openApp('/user-management/manage-user/new');
+  const phone = form.getByLabelText('Phone Number');
+  await expect.element(form.getByText('+971', { exact: true })).toBeVisible();
+  await phone.fill('50123456');
+  await expect.element(form.getByText('Phone number must be exactly 9 digits')).toBeVisible();
+  await expect.element(phone).toHaveFocus();
+  await phone.fill('+971 50 765 4321');
+  await expect.element(form.getByText('Phone number must be exactly 9 digits')).not.toBeInTheDocument();
+  await press('Tab');
+  await expect.element(phone).toHaveValue('50 765 4321');
+});
+
+it('what is refused as being there already should be said in the words of its screen, and stay', async () => {
+  const worker = {
+    ...{ id: 1, first_name: 'Anil', last_name: 'Shrestha', phone: '+971501007919', user_type: 'Worker' },
+    ...{ service_types: [2], full_address: 'Room 4, Al Quoz', document_type_id: 1, document_id_number: 'P1' },
+    ...{ document_expiry_date: '2039-01-31', is_active: true },
+  };
+  await openApp('/worker/manage-worker/MQ', {
+    records: { workers: [worker] },
+    answers: { 'PATCH /api/workers/1': () => refused(409, 'conflict') },
+  });
+  const last = form.getByLabelText('Last Name');
+  await last.fill('Karki');
+  await submit.click();
+  await expect.element(notice('Duplicate user found.')).toBeVisible();
+  await expect.element(last).toHaveValue('Karki');
 });
 
 it('what is still needed should be named, and led to when Submit is pressed all the same', async () => {

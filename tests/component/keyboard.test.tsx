@@ -129,7 +129,9 @@ it('the focus should stay on a switch that was pressed, and on the end of the pa
   const status = page.getByRole('switch', { name: 'Status of Handyman' });
   focus(status);
   await press('Space');
+  // spec 1.4.18, 2.4.6
   await expect.element(status).toHaveAttribute('aria-busy', 'true');
+  await expect.element(status).toBeChecked();
   await expect.element(status).toHaveFocus();
   saved.release();
   await expect.element(status).not.toHaveAttribute('aria-busy', 'true');

@@ -143,21 +143,25 @@ it.each(LISTS)(
     });
     await expect.element(rows.nth(3)).toBeVisible();
     const region = document.querySelector('.table-region') as HTMLElement;
-    for (const dir of ['ltr', 'rtl'])
-      for (const width of [1280, 1366, 1440]) {
-        document.documentElement.dir = dir;
-        await page.viewport(width, 768);
-        const message = `${width} ${dir}`;
-        await expect.poll(() => coveredIn(region), { message }).toEqual([]);
-        await expect.poll(() => region.scrollWidth - region.clientWidth, { message }).toBe(0);
-      }
-    document.documentElement.dir = 'ltr';
+    // It has been opened at the first of these: what changes the window costs the most.
+    for (const [dir, width] of [
+      ['rtl', 1366],
+      ['ltr', 1366],
+      ['ltr', 1440],
+      ['ltr', 1280],
+    ] as const) {
+      document.documentElement.dir = dir;
+      if (width !== innerWidth) await page.viewport(width, 768);
+      const message = `${width} ${dir}`;
+      await expect.poll(() => coveredIn(region), { message }).toEqual([]);
+      await expect.poll(() => region.scrollWidth - region.clientWidth, { message }).toBe(0);
+    }
     for (const width of [1280, 1024, 768]) {
-      await page.viewport(width, 900);
+      if (width !== innerWidth) await page.viewport(width, 900);
       await expect.poll(() => overIn(region), { message: `over its neighbour at ${width}` }).toEqual([]);
       const status = region.querySelector('th.pinned');
-      const over = region.querySelector('th.actions-column')?.getBoundingClientRect().left;
       if (!status || width > 1024) continue;
+      const over = region.querySelector('th.actions-column')?.getBoundingClientRect().left;
       const beyond = () => status.getBoundingClientRect().right - (over ?? region.getBoundingClientRect().right);
       await expect.poll(beyond, { message: `the status at ${width}` }).toBeLessThanOrEqual(1);
     }

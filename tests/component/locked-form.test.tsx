@@ -76,6 +76,7 @@ it.each([
   { part: 'MQ-ahmed', title: /^Edit Worker/, fields: 1 },
   { part: 'MQ-view', title: /^View Worker/, fields: 0 },
 ])('should take only the part before a dash for the id: $part', async ({ part, title, fields }) => {
+  // spec 2.2.51
   await openApp(`/worker/manage-worker/${part}`, { records });
   await expect.element(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
   await expect.poll(() => page.getByLabelText('First Name').length).toBe(fields);

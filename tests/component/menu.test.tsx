@@ -128,15 +128,6 @@ describe('the main menu', () => {
     await expect.element(link('Payout Runs')).toBeVisible();
   });
 
-  it('should have all groups open where they are few', async () => {
-    await openApp(CATEGORIES, {
-      records,
-      can: (screen) => ['category-setup', 'booking-list', 'day-board'].includes(screen),
-    });
-    await expect.element(link('Day Board')).toBeVisible();
-    await expect.element(menu.getByRole('button', { expanded: false })).not.toBeInTheDocument();
-  });
-
   it('should fold to its icons, and unfold again', async () => {
     const { written } = await openApp(CATEGORIES, { records });
     await expect.element(rows.nth(4)).toBeVisible();

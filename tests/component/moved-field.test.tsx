@@ -1,48 +1,16 @@
 import type { ReactNode } from 'react';
 import { describe, expect, it } from 'vitest';
 import { page as screenPage, userEvent } from 'vitest/browser';
-import { defineResource, type Resource, type Row, resolve, type Screen } from '../../resources/language/index.ts';
+import type { Row } from '../../resources/language/index.ts';
 import { reload } from '../../src/data/reload.ts';
 import { MovedField } from '../../src/record/moves/moved-field.tsx';
 import { RecordProvider } from '../../src/record/record-provider.tsx';
 import { useRecord } from '../../src/record/use-record.ts';
-import { people, specimens } from '../stage/specimens.ts';
 import { type Answers, held } from './answers.ts';
+import { registry, resource, screen } from './boats.ts';
 import { drawn } from './stage.tsx';
 
 /** A note of a record that a move writes, and that is saved as it is left. */
-
-const boats = defineResource({
-  name: 'boats',
-  label: { one: 'Boat', many: 'Boats' },
-  title: 'name',
-  fields: {
-    id: { kind: 'id' },
-    name: { kind: 'text' },
-    notes: { kind: 'text' },
-  },
-  moves: [
-    {
-      name: 'note',
-      when: { name: { empty: false } },
-      asks: [{ field: 'notes', starts: { field: 'notes' } }],
-      messages: { done: 'Noted', failed: 'Failed to note it' },
-    },
-  ],
-  screens: {
-    boats: {
-      module: specimens.modules[0]?.name ?? '',
-      path: '/boats',
-      offers: ['read', 'update'],
-      list: { columns: ['id', 'name'] },
-      form: { fields: ['name'] },
-      show: { path: '/boats/:id', sections: [{ title: 'Boat', fields: ['name', 'notes'] }] },
-    },
-  },
-});
-const registry = resolve({ ...specimens, resources: [...people, boats] });
-const resource = registry.resources.boats as Resource;
-const screen = registry.screen.boats as Screen;
 
 function BoatPage(): ReactNode {
   const { row } = useRecord(resource, screen, 1);

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
+import { refused } from './answers.ts';
 import { button, focus, form, openApp, press, rows, type } from './app.tsx';
 
 /** Pickers by keyboard: nothing is chosen in silence, and typing is never lost. */
@@ -43,6 +44,24 @@ describe('a picker', () => {
     await press('/');
     await expect.element(category.and(page.css('input'))).toHaveValue('/');
   });
+});
+
+it.each([
+  ['user', 'users/lookup/role_id', 'Role', 'Failed to load roles. Please try again.'], // spec 1.8.27
+  ['user', 'users/lookup/zone_id', 'Zone', 'Failed to load zones. Please try again.'], // spec 1.8.28, 2.8.37
+  ['worker', 'workers/lookup/service_types', 'Service Type', 'Failed to load service types. Please try again.'],
+  ['worker', 'workers/lookup/driver_id', 'Driver', 'Failed to load drivers.'],
+])('choices of a %s (%s) that do not load should be said so, and asked for again', async (of, lookup, label, says) => {
+  const failing = [refused()];
+  const choice = { id: 6, name: 'Six', zone_name: 'Six', full_name: 'Six' };
+  const module = of === 'user' ? 'user-management' : of;
+  await openApp(`/${module}/manage-${of}/new`, {
+    answers: { [`GET /api/${lookup}`]: () => failing.shift() ?? { json: [choice] } },
+  });
+  await form.getByRole('combobox', { name: new RegExp(`^${label}`) }).click();
+  await expect.element(page.getByText(says)).toBeVisible();
+  await button('Retry').click();
+  await expect.element(options).toHaveTextContent('Six');
 });
 
 it('a filter in the address should be named in its picker', async () => {

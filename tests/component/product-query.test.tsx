@@ -1,31 +1,12 @@
 import type { ReactNode } from 'react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
-import { defineResource, resolve } from '../../resources/language/index.ts';
 import { publish } from '../../src/data/live/provider.ts';
 import { readFor, useApi } from '../../src/data/use-api.ts';
-import { people, specimens } from '../stage/specimens.ts';
+import { registry } from './boats.ts';
 import { drawn } from './stage.tsx';
 
 /** When what a product's own call answers comes anew: `useApi`. */
-
-const boats = defineResource({
-  name: 'boats',
-  label: { one: 'Boat', many: 'Boats' },
-  title: 'name',
-  fields: { id: { kind: 'id' }, name: { kind: 'text', required: true } },
-  screens: {
-    boats: { module: specimens.modules[0]?.name ?? '', path: '/boats', offers: ['read'], list: { columns: ['id'] } },
-  },
-});
-/** No screen shows them. */
-const buoys = defineResource({
-  name: 'buoys',
-  label: { one: 'Buoy', many: 'Buoys' },
-  title: 'name',
-  fields: { id: { kind: 'id' }, name: { kind: 'text', required: true } },
-});
-const registry = resolve({ ...specimens, resources: [...people, boats, buoys] });
 
 function Count({ about, inDialog = false }: { readonly about: string; readonly inDialog?: boolean }): ReactNode {
   const { data } = useApi<number>(

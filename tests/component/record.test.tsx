@@ -2,8 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { refused } from './answers.ts';
 import { address, boxOf, button, dialog, focus, heading, notice, openApp, press } from './app.tsx';
+import { products, REQUESTS } from './rows.ts';
+import { onboarding, vendor } from './vendor.ts';
 
-/** Fields of a record's page that are saved by themselves. */
+/** A record's page: fields that are saved by themselves, moves, and forms in steps. */
 
 const customer = {
   ...{ id: 1, first_name: 'Noor', last_name: 'Ali', customer_name: 'Noor Ali', is_active: true, total_bookings: 0 },
@@ -52,29 +54,37 @@ describe('a switch on a record’s page', () => {
   });
 });
 
+it.each([
+  { why: 'fails', answer: refused(), says: 'Failed to deny product' },
+  { why: 'comes too late', answer: refused(409, 'conflict', 'It is Denied already.'), says: 'It is Denied already.' },
+  {
+    why: 'is not valid',
+    answer: { status: 422, json: { code: 'invalid', detail: '', errors: { admin_notes: ['Please be polite'] } } },
+    says: 'Please be polite',
+  },
+])('a move that $why should stay in its dialog with what was typed, and say so', async ({ answer, says }) => {
+  await openApp(REQUESTS, { records: { products }, answers: { 'POST /api/products/1/deny': () => answer } });
+  await button('More for Water').click();
+  await page.getByRole('menuitem', { name: 'Deny' }).click();
+  const notes = dialog().getByLabelText('Admin Notes');
+  await notes.fill('No');
+  await dialog().getByRole('button', { name: 'Deny' }).click();
+  await expect.element(dialog().getByText(says)).toBeVisible();
+  await expect.element(notes).toHaveValue('No');
+});
+
 describe('a form in steps', () => {
-  const vendor = {
-    ...{ id: 2, vendor_type: 'Service', company_or_vendor_name: 'Gull and Sons', authorized_person_name: 'Ada Gull' },
-    ...{ email: 'ada@example.com', phone_number: '+971501112233', zone_ids: [1], service_ids: [1] },
-    ...{ address: 'Office 3, Dubai', have_drivers: null, admin_approval: 'PENDING_FROM_VENDOR' },
-  };
   const opened = (step: string, options: object = {}) =>
     openApp(`/vendor/onboarding?${step}`, {
-      records: { vendors: [vendor], vendor_documents: [] },
-      answers: {
-        'GET /api/vendors/2/document-types': () => ({ json: [] }),
-        'GET /api/vendors/2/parts': () => ({ json: { vendor_documents: [] } }),
-        'GET /api/vendors/2/commission/terms': () => ({
-          json: { rate: 10, since: null, agreed_at: null, asked: null },
-        }),
-      },
+      records: { vendors: [{ ...vendor, have_drivers: null }], vendor_documents: [] },
+      answers: onboarding({ ...vendor, have_drivers: null }),
       ...options,
     });
   const step = (name: string) => page.getByRole('heading', { name });
   const next = button('Next');
 
   it('should say how each stands, and lead to what is wrong before it is left', async () => {
-    await opened('vendor_id=2&step=business');
+    await opened('vendor_id=1&step=business');
     await expect.element(step('Step 2 of 3: Business Info')).toBeVisible();
     const list = page.getByRole('navigation', { name: 'Steps' }).getByRole('button');
     const words = list.elements().map((each) => /(General|Business|Bank) Info/.exec(each.textContent ?? '')?.[1]);
@@ -98,7 +108,7 @@ describe('a form in steps', () => {
   });
 
   it('should go on without a call where nothing was changed, at its own address', async () => {
-    const { written } = await opened('vendor_id=2&vendor_user_id=17&step=general');
+    const { written } = await opened('vendor_id=1&vendor_user_id=17&step=general');
     await expect.element(step('Step 1 of 3: General Info')).toBeVisible();
     await next.click();
     await expect.element(step('Step 2 of 3: Business Info')).toHaveFocus();
@@ -107,7 +117,7 @@ describe('a form in steps', () => {
   });
 
   it('should take no more room than there is on a phone, and say which one it is', async () => {
-    await opened('vendor_id=2&step=general', { size: [375, 800] });
+    await opened('vendor_id=1&step=general', { size: [375, 800] });
     await expect.element(step('Step 1 of 3: General Info')).toBeVisible();
     expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(375);
     expect(boxOf(page.getByText('Step 1 of 3:')).width).toBeGreaterThan(40);

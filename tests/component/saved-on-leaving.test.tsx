@@ -5,6 +5,7 @@ import type { Row, Screen } from '../../resources/language/index.ts';
 import { FormPage } from '../../src/pages/generated/form-page.tsx';
 import type { Answers } from './answers.ts';
 import { drawn } from './stage.tsx';
+import { onboarding, vendor } from './vendor.ts';
 
 /**
  * What stands in a form and is saved apart from it: whichever way the form is left, nothing typed
@@ -14,30 +15,6 @@ import { drawn } from './stage.tsx';
 const screen = product.registry.screen['vendor-onboarding'] as Screen;
 const BUSINESS = '/vendor/onboarding?vendor_id=1&step=business';
 
-const vendor: Row = {
-  id: 1,
-  _version: 1,
-  vendor_type: 'Service',
-  company_or_vendor_name: 'Gull and Sons',
-  authorized_person_name: 'Ada Gull',
-  email: 'ada@example.com',
-  phone_number: '+971501112233',
-  zone_ids: [1],
-  service_ids: [1],
-  address: 'Office 3, Dubai',
-  have_drivers: 'No',
-  terms_policy_id: 1,
-  disclaimer_policy_id: 2,
-  admin_approval: 'PENDING_FROM_VENDOR',
-};
-
-/** Papers of which a number is asked, the last of them on the last card; of one a day, too. */
-const TYPES = [
-  { id: 1, name: 'Trade Licence', required_fields: ['No'] },
-  { id: 3, name: 'Passport', required_fields: ['No', 'expiry_date'] },
-  { id: 2, name: 'Tax Certificate', required_fields: ['No'] },
-];
-
 async function opened(answers: Answers = {}) {
   const papers: Row[] = [];
   const shown = await drawn({
@@ -46,22 +23,7 @@ async function opened(answers: Answers = {}) {
     at: BUSINESS,
     path: screen.path,
     page: <FormPage screen={screen} />,
-    answers: {
-      'POST /api/vendor_documents': ({ body }) => {
-        const paper: Row = { ...body, id: papers.length + 1, _version: 1, status: 'Pending' };
-        papers.push(paper);
-        return { json: paper };
-      },
-      'PATCH /api/vendors/1': ({ body }) => ({ json: { ...vendor, ...body, _version: 2 } }),
-      'GET /api/vendors/1': () => ({ json: vendor }),
-      'GET /api/vendors/1/document-types': () => ({ json: TYPES }),
-      'GET /api/vendors/1/parts': () => ({ json: { vendor_documents: papers } }),
-      'GET /api/vendors/1/commission/terms': () => ({ json: { rate: 10, since: null, agreed_at: null, asked: null } }),
-      'GET /api/vendors/lookup/terms_policy_id': () => ({ json: [{ id: 1, label: 'Terms', value: 'Be kind' }] }),
-      'GET /api/vendors/lookup/disclaimer_policy_id': () => ({ json: [{ id: 2, label: 'No', value: 'No claims' }] }),
-      'GET /api/vendors/lookup/*': () => ({ json: [] }),
-      ...answers,
-    },
+    answers: { ...onboarding(vendor, papers), ...answers },
   });
   const card = (name: string) => page.getByRole('article', { name });
   await expect.element(card('Trade Licence')).toBeVisible();
@@ -96,6 +58,7 @@ describe('a complete card', () => {
     'a step by its name': () => page.getByRole('button', { name: 'Bank Info' }).click(),
     'Save and continue later': () => page.getByRole('button', { name: 'Save and continue later' }).click(),
     Enter: () => userEvent.keyboard('{Enter}'),
+    'Tab out of its card': () => userEvent.keyboard('{Tab}{Tab}{Tab}'),
   } as const;
   it.each(Object.entries(Ways))('should be saved with %s', async (_, leave) => {
     const { number, papers } = await opened();

@@ -1,53 +1,19 @@
 import type { ReactNode } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
-import {
-  defineResource,
-  type Form,
-  type Resource,
-  type Row,
-  resolve,
-  type Screen,
-} from '../../resources/language/index.ts';
+import type { Row } from '../../resources/language/index.ts';
 import { writing } from '../../src/data/own-writes.ts';
 import { ResourceForm } from '../../src/form/resource-form.tsx';
 import { RecordMoves } from '../../src/record/moves/record-moves.tsx';
 import { RecordProvider } from '../../src/record/record-provider.tsx';
-import { people, specimens } from '../stage/specimens.ts';
 import { held } from './answers.ts';
+import { registry, resource, screen } from './boats.ts';
 import { withdrawn } from './notices.ts';
 import { drawn } from './stage.tsx';
 
 /** What is said where a save takes long, and that nothing is lost or sent twice by it. */
 
-const ALWAYS = { name: { empty: false } } as const;
-const messages = { done: 'Done', failed: 'Failed' };
-
-const boats = defineResource({
-  name: 'boats',
-  label: { one: 'Boat', many: 'Boats' },
-  title: 'name',
-  fields: { id: { kind: 'id' }, name: { kind: 'text', required: true }, note: { kind: 'text' } },
-  moves: [
-    { name: 'haul', when: ALWAYS, sets: { note: 'hauled' }, messages },
-    { name: 'call', when: ALWAYS, asks: [{ field: 'note' }], messages },
-    { name: 'sink', when: ALWAYS, sets: { note: 'sunk' }, question: 'Really?', messages },
-  ],
-  screens: {
-    boats: {
-      module: specimens.modules[0]?.name ?? '',
-      path: '/boats',
-      offers: ['read', 'write', 'update'],
-      list: { columns: ['id', 'name'] },
-      form: { fields: ['name'] },
-      show: { path: '/boats/:id', sections: [{ title: 'Boat', fields: ['name'] }] },
-    },
-  },
-});
-const registry = resolve({ ...specimens, resources: [...people, boats] });
-const resource = registry.resources.boats as Resource;
-const screen = registry.screen.boats as Screen & { readonly form: Form };
-const row: Row = { id: 1, name: 'Gull', _version: 1 };
+const row: Row = { id: 1, name: 'Gull', notes: null, _version: 1 };
 
 const boatForm = <ResourceForm resource={resource} screen={screen} row={row} label="Boat" onSaved={() => undefined} />;
 const boatWith = (move: string): ReactNode => {
@@ -81,12 +47,12 @@ const Ways = {
   },
   'a move': { shown: boatWith('haul'), call: 'POST /api/boats/1/haul', begin: () => press('Haul') },
   'a move that asks': {
-    shown: boatWith('call'),
-    call: 'POST /api/boats/1/call',
+    shown: boatWith('note'),
+    call: 'POST /api/boats/1/note',
     async begin(): Promise<void> {
-      await press('Call');
-      await page.getByRole('dialog').getByRole('textbox', { name: 'Note' }).fill('Hello');
-      await page.getByRole('dialog').getByRole('button', { name: 'Call' }).click();
+      await press('Note');
+      await page.getByRole('dialog').getByRole('textbox', { name: 'Notes' }).fill('Hello');
+      await page.getByRole('dialog').getByRole('button', { name: 'Note' }).click();
     },
   },
   'a move that is questioned': {

@@ -34,11 +34,16 @@ export async function servicePublished(admin: Person): Promise<Service> {
 
 export type Booking = { readonly id: number; readonly total: number };
 
-const moved = (person: Person, id: number, move: string, answers: object = {}) =>
+export const moved = (person: Person, id: number, move: string, answers: object = {}) =>
   person.done('POST', `/api/bookings/${id}/${move}?${LIST}`, answers);
 
 /** It is taken, approved and given to a vendor and a worker of its own. */
-export async function bookingGiven(ops: Person, service: Service, vendor: number): Promise<Booking> {
+export async function bookingGiven(
+  ops: Person,
+  service: Service,
+  vendor: number,
+  { hours = 2, at = new Date(Date.now() + 2 * 86_400_000) } = {},
+): Promise<Booking> {
   const worker = await ops.done('POST', '/api/workers?screen_label=worker-list', {
     first_name: 'Rosa',
     last_name: 'Mendoza',
@@ -56,10 +61,10 @@ export async function bookingGiven(ops: Person, service: Service, vendor: number
     customer_id: 3,
     service_id: service.id,
     version_id,
-    basket: { hours: 2, quantity: 0, recurring: false, selection: [{ option_id: service.option, count: 1 }] },
+    basket: { hours, quantity: 0, recurring: false, selection: [{ option_id: service.option, count: 1 }] },
     address: 'Flat 12, Marina Walk, Dubai',
     zone_id: 1,
-    schedule_date: new Date(Date.now() + 2 * 86_400_000).toISOString().slice(0, 10),
+    schedule_date: at.toISOString().slice(0, 10),
     schedule_time: '10:00',
   });
   await moved(ops, booking.id, 'approve', { mode: 'manual' });
