@@ -98,3 +98,6 @@ export function useRecordPlace(): RecordPlace {
 
 /** The moves of the record around, by name: `useMoves().approve?.begin()`. */
 export const useMoves = (): RecordPlace['moves'] => useRecordPlace().moves;
+
+/** Whether a move of the record is under way: no other begins meanwhile. */
+export const useIsMoving = (): boolean => Object.values(useMoves()).some(({ busy }) => busy);

@@ -26,7 +26,7 @@ export function Switch({ id, label, checked, busy = false, held = false, onChang
       className={busy ? 'switch-busy' : held ? 'switch-held' : ''}
       aria-label={label}
       aria-busy={busy || undefined}
-      aria-disabled={held || undefined}
+      aria-disabled={busy || held || undefined}
       onChange={(value) => {
         if (!busy && !held) onChange(value);
       }}

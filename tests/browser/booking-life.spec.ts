@@ -101,8 +101,6 @@ test('a booking should be taken, offered, done, paid and billed', async ({ page,
       await expect(page.locator('.page-facts')).toContainText(state);
     }
     await page.getByRole('button', { name: 'Edit Services' }).click();
-    // It is deaf while what the move before changed is being read again.
-    await settled(page);
     await panel(page, 'Booking Setup').getByRole('switch', { name: 'Paid' }).click();
     await expect(list.notice('Payment status updated to Paid')).toBeVisible();
     await page.getByRole('button', { name: 'Cancel Edit' }).click();

@@ -3,7 +3,7 @@ import { FormStage } from '../../../src/form/stages.tsx';
 import { t } from '../../../src/platform/i18n/index.ts';
 import type { PanelProps } from '../../../src/platform/product.ts';
 import { MoveButton } from '../../../src/record/moves/move-buttons.tsx';
-import { useMoves } from '../../../src/record/record-provider.tsx';
+import { useIsMoving, useMoves } from '../../../src/record/record-provider.tsx';
 import { Note } from '../../../src/ui/note.tsx';
 import { UnpublishedChanges } from './unpublished.tsx';
 import './service-version.css';
@@ -11,13 +11,14 @@ import './service-version.css';
 /** Above a service's form: what customers do not book yet, and what is done about it. */
 export function ServiceVersion({ row, screen }: PanelProps): ReactNode {
   const { discard } = useMoves();
+  const isMoving = useIsMoving();
   if (!row) return <Note>{t('Save the service to see its preview.')}</Note>;
   if (row.publication !== 'Changed') return null;
   return (
     <UnpublishedChanges id={row.id} screen={screen.name}>
       <FormStage move="publish" />
       {discard?.possible ? (
-        <MoveButton move={discard.move} look="page" busy={discard.busy} held={discard.busy} onPress={discard.begin} />
+        <MoveButton move={discard.move} look="page" busy={discard.busy} held={isMoving} onPress={discard.begin} />
       ) : null}
     </UnpublishedChanges>
   );

@@ -2,7 +2,7 @@ import { type ReactNode, useId } from 'react';
 import { t } from '../../platform/i18n/index.ts';
 import { useLockedBy } from '../../ui/side-panel.tsx';
 import { SlowNote } from '../../ui/slow-note.tsx';
-import { type RecordMove, useMoves } from '../record-provider.tsx';
+import { type RecordMove, useIsMoving, useMoves } from '../record-provider.tsx';
 import { MoveButton } from './move-buttons.tsx';
 import './moves.css';
 
@@ -22,7 +22,7 @@ const useNamed = (names: readonly string[]): readonly RecordMove[] => {
  */
 export function MoveActs({ names }: Props): ReactNode {
   const named = useNamed(names);
-  const isBusy = Object.values(useMoves()).some(({ busy }) => busy);
+  const isMoving = useIsMoving();
   const lockedBy = useLockedBy();
   const id = useId();
   if (named.length === 0) return null;
@@ -38,13 +38,13 @@ export function MoveActs({ names }: Props): ReactNode {
               move={move}
               look="page"
               busy={busy}
-              held={isBusy || held}
+              held={isMoving || held}
               {...(why !== null && lockedBy === undefined ? { describedBy: `${id}-${reasons.indexOf(why)}` } : {})}
               onPress={held ? nothing : begin}
             />
           );
         })}
-        <SlowNote busy={isBusy} />
+        <SlowNote busy={isMoving} />
       </div>
       {reasons.map((why, at) => (
         <p key={why} id={`${id}-${at}`} className="move-why">

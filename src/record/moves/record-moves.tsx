@@ -4,7 +4,7 @@ import { t } from '../../platform/i18n/index.ts';
 import { ChevronDownIcon } from '../../ui/icons.tsx';
 import { Menu, type MenuItem } from '../../ui/menu.tsx';
 import { SlowNote } from '../../ui/slow-note.tsx';
-import { type RecordMove, useMoves, useRecordPlace } from '../record-provider.tsx';
+import { type RecordMove, useIsMoving, useMoves, useRecordPlace } from '../record-provider.tsx';
 import { MoveButton } from './move-buttons.tsx';
 import { nextMove } from './next-move.ts';
 import { asksIn } from './offered.ts';
@@ -28,8 +28,8 @@ const FEW = 2;
 export function RecordMoves({ beside, elsewhere = [], children }: Props): ReactNode {
   const { row } = useRecordPlace();
   const all = Object.values(useMoves());
+  const isMoving = useIsMoving();
   if (!row) return children;
-  const isBusy = all.some(({ busy }) => busy);
   const first = nextMove(
     all.map(({ move }) => move),
     row,
@@ -44,13 +44,13 @@ export function RecordMoves({ beside, elsewhere = [], children }: Props): ReactN
   const refused = others.filter((each) => !each.possible && !each.move.danger);
   return (
     <>
-      {next ? <NextButton of={next} held={isBusy} /> : null}
+      {next ? <NextButton of={next} held={isMoving} /> : null}
       {buttons.map(({ move, busy, begin }) => (
-        <MoveButton key={move.name} move={move} look="page" busy={busy} held={isBusy} onPress={begin} />
+        <MoveButton key={move.name} move={move} look="page" busy={busy} held={isMoving} onPress={begin} />
       ))}
       {children}
-      <SlowNote busy={isBusy} />
-      {rest.length === 0 ? null : <More items={[...lastDanger(rest), ...refused].map(itemOf)} isBusy={isBusy} />}
+      <SlowNote busy={isMoving} />
+      {rest.length === 0 ? null : <More items={[...lastDanger(rest), ...refused].map(itemOf)} isBusy={isMoving} />}
     </>
   );
 }

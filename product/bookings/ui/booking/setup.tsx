@@ -4,7 +4,7 @@ import { formatMoney } from '../../../../src/platform/formats.ts';
 import { t } from '../../../../src/platform/i18n/index.ts';
 import { MoveActs } from '../../../../src/record/moves/move-acts.tsx';
 import { RecordFields } from '../../../../src/record/record-content.tsx';
-import { useMoves } from '../../../../src/record/record-provider.tsx';
+import { useIsMoving, useMoves } from '../../../../src/record/record-provider.tsx';
 import { Digits } from '../../../../src/ui/marks.tsx';
 import { Section } from '../../../../src/ui/section.tsx';
 import { Switch } from '../../../../src/ui/switch.tsx';
@@ -42,11 +42,12 @@ function Payment({ row }: Props): ReactNode {
   const id = useId();
   const isPaid = row.payment_status === 'Paid';
   const move = moves[isPaid ? 'mark-unpaid' : 'mark-paid'];
+  const isMoving = useIsMoving();
   return (
     <div className="booking-payment">
       {move ? (
         <>
-          <Switch id={id} checked={isPaid} busy={move.busy} held={isLocked || !move.possible} onChange={move.begin} />
+          <Switch id={id} checked={isPaid} busy={isMoving} held={isLocked || !move.possible} onChange={move.begin} />
           <label htmlFor={id}>{t('Paid')}</label>
         </>
       ) : null}
