@@ -1,6 +1,6 @@
 import { addressOf, bookingWith, inMenu, moveElsewhere, panel, storedOf } from './booking.ts';
 import { failOnce } from './faults.ts';
-import { expect, settled, test } from './stage.ts';
+import { expect, test } from './stage.ts';
 
 /** A booking's page: what it says, what can be done from it, and why not. */
 
