@@ -68,7 +68,11 @@ export function stageFor<const People extends readonly string[]>(
     as,
     stored: (collection) => host.all(collection),
     first,
-    one: (collection, id) => first(collection, (record) => record.id === id),
+    async one(collection, id) {
+      const found = await host.one(collection, id as Id);
+      if (!found) throw new Error(`There is no ${String(id)} of ${collection}.`);
+      return found;
+    },
   };
 }
 

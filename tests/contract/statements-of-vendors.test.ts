@@ -5,6 +5,7 @@ import type { RecordData } from '../../resources/language/index.ts';
 import type { Answer, Client } from './client.ts';
 import { expectRefusal } from './expectations.ts';
 import { stageFor } from './stage.ts';
+import { reopenMonths } from './vendor-stage.ts';
 
 /**
  * What vendors are owed: months closed as numbered statements that are the ledger line by line, and
@@ -35,6 +36,7 @@ const closeAll = (): Promise<unknown> => stage.host.ahead(2 * 60_000);
 
 describe('statements', () => {
   it('should be the ledger line by line, numbered without a gap, and closed once, however many do it', async () => {
+    await reopenMonths(stage.host);
     // As several processes do it, each of which thinks that it is alone.
     const job = await stage.first('jobs', ({ key }) => key === 'close-statements');
     await stage.host.put('jobs', ...[1, 2, 3].map((each) => ({ ...job, id: 80_000 + each, key: null })));

@@ -1,5 +1,6 @@
 import type { Id, RecordData } from '../../resources/language/index.ts';
 import type { Answer, Client } from './client.ts';
+import type { TestHost } from './host.ts';
 import type { Stage } from './stage.ts';
 
 /** What tests of vendors share: a whole profile, whose it is, and what staff see of it. */
@@ -56,3 +57,15 @@ export const seenBy = async (client: Client, id: Id): Promise<object> =>
 /** A decision about a profile: `seen` is what there is now, unless another one is given. */
 export const decide = async (client: Client, id: Id, move: string, body: object = {}): Promise<Answer> =>
   client.post(`/api/vendors/${id}/${move}?${REVIEW}`, { seen: await seenBy(client, id), ...body });
+
+/** Takes all statements away, so that closing the months that are over is owed again. */
+export async function reopenMonths(host: TestHost): Promise<void> {
+  const lines = await host.all('transactions');
+  for (const { id } of lines.filter(({ payout_id }) => payout_id !== null)) await host.remove('transactions', id);
+  const closed = lines.filter(({ statement_id, payout_id }) => statement_id !== null && payout_id === null);
+  await host.put('transactions', ...closed.map((line) => ({ ...line, statement_id: null })));
+  for (const collection of ['payouts', 'vendor_statements'])
+    for (const { id } of await host.all(collection)) await host.remove(collection, id);
+  const job = (await host.all('jobs')).find(({ key }) => key === 'close-statements');
+  await host.change('jobs', job?.id ?? 0, { data: { done: '', after: 0 } });
+}
