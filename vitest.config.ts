@@ -45,6 +45,12 @@ const ON_A_SERVER =
       );
 
 /**
+ * While the units run, the databases are made that the others begin with: both workers would wait
+ * for them.
+ */
+const AFTER_UNITS = { groupOrder: 1 };
+
+/**
  * The contract suite over one of the stores. What nobody asks more of is one server for all files
  * of a worker.
  */
@@ -52,6 +58,7 @@ const contract = (name: string, store: string, include: string[]) => ({
   test: {
     name,
     include,
+    sequence: AFTER_UNITS,
     env: { TEST_STORE: store },
     globalSetup: [
       'tests/contract/folder.ts',
@@ -131,12 +138,13 @@ export default defineConfig({
       contract('contract', 'embedded', CONTRACT),
       contract('contract-postgres', 'postgres', ON_A_SERVER),
       // Another product, so another house: one process has one.
-      { test: { name: 'second', include: ['tests/second/*.test.ts'], testTimeout: 60_000 } },
+      { test: { name: 'second', include: ['tests/second/*.test.ts'], sequence: AFTER_UNITS, testTimeout: 60_000 } },
       // A real database is started for some of them.
       {
         test: {
           name: 'store',
           include: ['tests/store/**/*.test.ts'],
+          sequence: AFTER_UNITS,
           setupFiles: [...counting('node.ts'), 'tests/stage/house.ts'],
           globalSetup: ['tests/contract/in-background.ts'],
           isolate: false,
