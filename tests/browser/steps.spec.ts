@@ -11,7 +11,7 @@ const field = (page: Page, name: string) => page.getByLabel(name, { exact: false
 test('a vendor should land on its onboarding, and keep what it typed', async ({ page, as }) => {
   await as(NEW, '/');
   await expect(page).toHaveURL(/\/vendor\/onboarding\?vendor_id=2&step=business$/); // spec 2.2.27
-  await page.getByRole('radio', { name: 'Yes' }).check({ force: true });
+  await page.getByRole('radio', { name: 'Yes' }).check();
   await page.getByRole('button', { name: 'Back' }).click();
   await expect(heading(page, 'Step 1 of 3: General Info')).toBeFocused();
   await field(page, 'Authorized Person Name').fill('Huda R. Rahman');

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { failOnce, holdBack } from './faults.ts';
+import { fail, failOnce, holdBack } from './faults.ts';
 import { expect, test } from './stage.ts';
 import { cardOf } from './vendor-life.ts';
 
@@ -81,12 +81,13 @@ test('a paper should load or fail, and be decided about', async ({ page, list, a
   const card = cardOf(page, 'Food Safety Certificate');
   const open = () => card.getByRole('button', { name: /^View/ }).click();
   // spec 2.2.43: it loads, fails and is tried again.
-  await failOnce(page, 'GET', 'files/*');
+  const broken = await fail(page, 'GET', 'files/*');
   const held = await holdBack(page, '**/api/files/*');
   await open();
   await expect(dialog.getByText('Loading the preview…')).toBeVisible();
   held.release();
   await expect(dialog.getByRole('alert')).toContainText('Failed to load preview');
+  broken.end();
   await dialog.getByRole('button', { name: 'Retry' }).click();
   await expect(dialog.locator('img, iframe')).toBeVisible();
 

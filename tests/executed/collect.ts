@@ -59,9 +59,10 @@ export async function counting(send: Send): Promise<() => Promise<Executed>> {
     const unknown = ours.filter(({ url }) => !known.has(url));
     if (unknown.length > 0) await send('Debugger.enable');
     for (const { scriptId, url } of unknown) {
-      const { scriptSource } = (await send('Debugger.getScriptSource', { scriptId })) as {
-        readonly scriptSource: string;
-      };
+      // What a page ran once may be gone with it.
+      const { scriptSource } = (await send('Debugger.getScriptSource', { scriptId }).catch(() => ({
+        scriptSource: '',
+      }))) as { readonly scriptSource: string };
       known.set(url, { scopes: scopesOf('script.js', scriptSource), regions: regionsOf(scriptSource) });
     }
     if (unknown.length > 0) await send('Debugger.disable');
