@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import type { ExecutedMap } from '../../tests/executed/map.ts';
 import { scopeAt, scopesOf } from '../../tests/executed/scopes.ts';
 import { HOUSES } from '../../tests/executed/suites.ts';
-import { type Change, changesIn, type TestText, testsOfPart } from './select.ts';
+import { type Change, changesIn, secondsOf, type TestText, testsOfPart } from './select.ts';
 
 const CODE = /\.tsx?$/;
 export const TEST = /^tests\/.*\.(?:test|spec)\.tsx?$/;
@@ -44,6 +44,22 @@ export const importersOf = (file: string): TestText[] =>
       file,
     ),
   );
+
+/** How many imports away from a file a test may be that is taken for one of it. */
+const NEAR = 2;
+
+/** The tests that import a file, or what imports it: the nearest first, of those the quickest. */
+export function testsImporting({ tests }: ExecutedMap, file: string): string[] {
+  const distances = new Map([[file, 0]]);
+  for (const [near, distance] of distances)
+    if (distance < NEAR)
+      for (const { file: importer } of importersOf(near))
+        if (!distances.has(importer)) distances.set(importer, distance + 1);
+  return [...distances]
+    .filter(([each]) => TEST.test(each))
+    .sort(([one, a], [other, b]) => a - b || secondsOf(tests, one) - secondsOf(tests, other))
+    .map(([each]) => each);
+}
 
 /**
  * The tests of what uses a constant: a table has no function that runs, and those that read it do.

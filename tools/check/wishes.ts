@@ -4,7 +4,7 @@ import { type ExecutedMap, narrowest } from '../../tests/executed/map.ts';
 import { scopesOf } from '../../tests/executed/scopes.ts';
 import { HOUSES } from '../../tests/executed/suites.ts';
 import { type Change, changedParts, testsNaming, testsNear, testsOfFile, testsOfPart, type Wish } from './select.ts';
-import { importersOf, TEST, testsOfUses, testTexts } from './tree.ts';
+import { importersOf, TEST, testsImporting, testsOfUses, testTexts } from './tree.ts';
 
 /** What is one definition, and not the language they are in. */
 const DEFINITION = /^(?:resources\/[^/]+|product\/fixtures\/.+)\.ts$/;
@@ -73,12 +73,16 @@ function wishesOfSheet(map: ExecutedMap, file: string): Wish[] {
 
 function wishesOfCode(map: ExecutedMap, { file, lines }: Change): Wish[] {
   const text = textOf(file);
-  return changedParts(text, scopesOf(file, text), lines).flatMap((part): Wish[] => {
-    const ran = testsOfPart(map, file, part);
-    if (ran.length > 0) return [{ why: `${file}: runs ${part}`, tests: ran }];
+  const parts = changedParts(text, scopesOf(file, text), lines);
+  // What everything runs is run by tests of anything: those that import it are about it.
+  const near = parts.length === 0 ? [] : testsImporting(map, file).slice(0, 8);
+  const ran = parts.flatMap((part): Wish[] => {
+    const tests = testsOfPart(map, file, part);
+    if (tests.length > 0) return [{ why: `${file}: runs ${part}`, tests }];
     const used = part === '' ? [] : narrowest(testsOfUses(map, file, part.split('.')[0] ?? part), map.tests);
     return used.length > 0 ? [{ why: `${file}: uses ${part}`, tests: used }] : [];
   });
+  return near.length > 0 ? [...ran, { why: `${file}: imports it`, tests: near }] : ran;
 }
 
 /** The tests that a changed file is answered by, and why. */
