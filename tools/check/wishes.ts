@@ -82,7 +82,7 @@ function wishesOfCode(map: ExecutedMap, { file, lines }: Change): Wish[] {
     const used = part === '' ? [] : narrowest(testsOfUses(map, file, part.split('.')[0] ?? part), map.tests);
     return used.length > 0 ? [{ why: `${file}: uses ${part}`, tests: used }] : [];
   });
-  return near.length > 0 ? [...ran, { why: `${file}: imports it`, tests: near }] : ran;
+  return near.length > 0 ? [{ why: `${file}: imports it`, tests: near }, ...ran] : ran;
 }
 
 /** The tests that a changed file is answered by, and why. */
