@@ -37,11 +37,7 @@ const samples = defineResource({
       module: 'Stage',
       path: '/stage/samples',
       offers: ['read', 'write', 'update', 'export'],
-      list: {
-        columns: ['id', 'name'],
-        search: ['name'],
-        filters: ['price', 'minutes', 'discount', 'day', 'expires'],
-      },
+      list: { columns: ['id', 'name'], search: ['name'], filters: ['price', 'minutes', 'discount', 'day', 'expires'] },
       form: { path: '/stage/sample/:id', fields: [...FIELDS, 'zone_ids'] },
     },
   },

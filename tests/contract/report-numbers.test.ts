@@ -43,11 +43,7 @@ const recordsOf = async (collection: string): Promise<readonly RecordData[]> =>
   countedOf(await stage.stored(collection), await stage.stored('payments'));
 
 /** What is asked of a report beside its days, and the records that are meant. */
-type Query = {
-  readonly query: string;
-  readonly keeps: (record: RecordData) => boolean;
-  readonly isSide?: boolean;
-};
+type Query = { readonly query: string; readonly keeps: (record: RecordData) => boolean; readonly isSide?: boolean };
 
 /** Each tab of its list, and each of its filters with a value that some records have. */
 async function queriesOf({ name, resource, list }: Screen): Promise<readonly Query[]> {

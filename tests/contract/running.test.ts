@@ -48,11 +48,7 @@ describe('a process that is told to stop', () => {
     return { answer };
   }
   const post = (path: string, body: object) =>
-    fetch(url + path, {
-      method: 'POST',
-      body: JSON.stringify(body),
-      headers: { 'Content-Type': 'application/json' },
-    });
+    fetch(url + path, { method: 'POST', body: JSON.stringify(body), headers: { 'Content-Type': 'application/json' } });
 
   it('should keep idle connections longer than a proxy, finish what is under way, take nothing new, and end well', async () => {
     await start();

@@ -8,23 +8,14 @@ import { stageFor } from './stage.ts';
 
 /** One search over the records of all screens, and over none that the caller may not read. */
 
-type Hit = {
-  screen: string;
-  id: number;
-  title: string;
-  text: string;
-  matched?: { field: string; value: string };
-};
+type Hit = { screen: string; id: number; title: string; text: string; matched?: { field: string; value: string } };
 
 const {
   host: server,
   people,
   stored,
   first,
-} = stageFor(['admin', 'vendor'], {
-  registry: ownedRegistry,
-  fixtures: ownedFixtures,
-});
+} = stageFor(['admin', 'vendor'], { registry: ownedRegistry, fixtures: ownedFixtures });
 const [admin, vendor] = people;
 
 const found = async (client: Client, q: string, more = ''): Promise<Hit[]> => {
