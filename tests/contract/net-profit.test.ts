@@ -99,8 +99,7 @@ class Course {
   }
 
   async set(): Promise<void> {
-    const answer = await admin().post('/mock/clock', { now: this.#now.toISOString() });
-    expect(answer.status).toBe(200);
+    done(await admin().post('/mock/clock', { now: this.#now.toISOString() }));
     // What was begun before has run out.
     for (const email of [ADMIN, OPS]) await stage.host.signIn(email, stage.as(email));
   }

@@ -6,6 +6,7 @@ import type { Answer } from './client.ts';
 import { expectRefusal } from './expectations.ts';
 import { SYSTEM } from './host.ts';
 import { type Listener, listen } from './listener.ts';
+import { done } from './outcomes.ts';
 import { stageFor } from './stage.ts';
 
 /** The bell: who is told what, that it is theirs alone, and leads only where they may go. */
@@ -185,8 +186,7 @@ describe('telling people something', () => {
   const offers = async () => (await stage.stored('offers')).filter((each) => each.booking_id === booking);
   /** Offers the booking to the group. */
   async function approve(): Promise<Id> {
-    const done = await move(stage.as(ADMIN), booking, 'approve', { mode: 'auto', vendor_group_id: GROUP });
-    expect(done.status, JSON.stringify(done.body)).toBe(200);
+    done(await move(stage.as(ADMIN), booking, 'approve', { mode: 'auto', vendor_group_id: GROUP }));
     return (await offers()).at(-1)?.id ?? 0;
   }
   const decline = (offer: Id): Promise<Answer> =>

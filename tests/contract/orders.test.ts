@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import type { FrozenPrice } from '../../product/bookings/rules/order.ts';
-
 import type { CompiledService } from '../../product/catalogue/rules/compile.ts';
 import { type Basket, price } from '../../product/catalogue/rules/price.ts';
 import { filsOf } from '../../product/rules/money.ts';
@@ -9,6 +8,7 @@ import { ahead, at, type Fields, move, SCREEN, undoOf } from './bookings.ts';
 import { catalogueOf, S } from './catalogue-stage.ts';
 import type { Answer, Client } from './client.ts';
 import { expectRefusal } from './expectations.ts';
+import { done, expectSaid } from './outcomes.ts';
 import { idsOf, stageFor } from './stage.ts';
 import { vendorOf } from './vendor-stage.ts';
 
@@ -75,8 +75,7 @@ const book = async (client: Client, id: number, chosen: Basket, more: Fields = {
 
 /** A booking that was made of a service. */
 async function made(id: number, chosen: Basket): Promise<RecordData> {
-  const answer = await book(ops(), id, chosen);
-  expect(answer.status, JSON.stringify(answer.body)).toBe(201);
+  const answer = done(await book(ops(), id, chosen), 201);
   return one('bookings', answer.body.id);
 }
 
@@ -172,9 +171,7 @@ describe('an order', () => {
       [[], 'Please choose what is booked'],
       ['all', 'What Is Booked must be an object'],
     ] as const) {
-      const answer = await book(ops(), id, chosen as unknown as Basket);
-      expectRefusal(answer, 422, 'basket');
-      expect(answer.body.errors.basket).toEqual([said]);
+      expectSaid(await book(ops(), id, chosen as unknown as Basket), 422, said, 'basket');
     }
     expect(await stored('bookings')).toHaveLength(before);
   });
@@ -249,8 +246,7 @@ describe('what is booked', () => {
     await made(id, basket([small]));
     expectRefusal(await admin().post(`/api/history/${entry}/undo?${S}`), 409);
     const answer = await admin().delete(`/api/services/${id}?${S}`);
-    expectRefusal(answer, 409);
-    expect(answer.body.detail).toBe('This service cannot be deleted: 1 booking refers to it.');
+    expectSaid(answer, 409, 'This service cannot be deleted: 1 booking refers to it.');
   });
 
   it('should be written by no form of what is stored', async () => {
@@ -272,8 +268,7 @@ describe('what is booked', () => {
   it('should come back as it was where it was deleted, of a version that is not booked any more too', async () => {
     const { id, large } = await published();
     const booking = await made(id, basket([large]));
-    const gone = await admin().delete(at(booking.id));
-    expect(gone.status).toBe(204);
+    const gone = done(await admin().delete(at(booking.id)), 204);
     await reprice(large, { price: 400 });
     expect((await publish(id)).status).toBe(200);
     expect((await admin().post(undoOf(gone))).status).toBe(200);
@@ -307,8 +302,7 @@ describe('edited services', () => {
     const booking = await made(id, basket([large]));
     await reprice(balcony, { price: 500 });
     expect((await publish(id)).status).toBe(200);
-    const answer = await edit(ops(), booking.id, basket([large, balcony], { hours: 3 }));
-    expect(answer.status, JSON.stringify(answer.body)).toBe(200);
+    const answer = done(await edit(ops(), booking.id, basket([large, balcony], { hours: 3 })));
     const after = await one('bookings', booking.id);
     expect(after).toMatchObject({ version_id: booking.version_id, minutes: 180 });
     expect(sumOf(pricedIn(after))).toBe(filsOf(Number(after.payment_amount)));

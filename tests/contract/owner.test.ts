@@ -3,6 +3,7 @@ import type { Id, RecordData, Value } from '../../resources/language/index.ts';
 import { OWNERS, ownedFixtures, ownedRegistry } from '../stage/owned.ts';
 import type { Answer } from './client.ts';
 import { expectRefusal } from './expectations.ts';
+import { expectSaid } from './outcomes.ts';
 import { stageFor } from './stage.ts';
 
 /**
@@ -216,8 +217,7 @@ describe('a new record of a role that owns rows', () => {
   it('should not be made by somebody who can own nothing', async () => {
     const before = (await stored('goods')).length;
     const answer = await as('salma@example.com').post(path('goods'), { name: 'Nobody’s' });
-    expectRefusal(answer, 403);
-    expect(answer.body.detail).toBe('You have no vendor yet, so you cannot add goods.');
+    expectSaid(answer, 403, 'You have no vendor yet, so you cannot add goods.');
     expect(await stored('goods')).toHaveLength(before);
   });
 });

@@ -8,6 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readLanguages } from '../../server/languages.ts';
 import { answerRefusals } from '../../server/refusals.ts';
 import { builtPages, securityHeaders } from '../../server/ui.ts';
+import { done } from './outcomes.ts';
 
 let folder: string;
 let server: Server;
@@ -65,8 +66,7 @@ describe('the pages', () => {
   it('should answer every address of the application with the page, under a nonce of its own', async () => {
     const nonces = await Promise.all(
       ['/', '/login', '/service-management/category-setup?page=2'].map(async (path) => {
-        const answer = await page(path);
-        expect(answer.status).toBe(200);
+        const answer = done(await page(path));
         expect(answer.headers.get('cache-control')).toBe('no-store');
         const nonce = (await answer.text()).match(/content="([\w+/=]{20,})"/)?.[1];
         expect(answer.headers.get('content-security-policy')).toContain(`style-src 'self' 'nonce-${nonce}'`);
@@ -174,8 +174,7 @@ describe('the pages', () => {
   });
 
   it('should answer other files, and not keep them for long', async () => {
-    const answer = await fetch(`${url}/favicon.svg`);
-    expect(answer.status).toBe(200);
+    const answer = done(await fetch(`${url}/favicon.svg`));
     expect(answer.headers.get('cache-control')).toBe('public, max-age=0');
   });
 

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { catalogueOf, S } from './catalogue-stage.ts';
 import { expectRefusal } from './expectations.ts';
+import { done } from './outcomes.ts';
 import { stageFor } from './stage.ts';
 
 /** The history of a whole tells of its parts: which, what, by whom, from what to what. */
@@ -20,8 +21,7 @@ type Told = {
 };
 
 const historyOf = async (id: number, more = '', client = admin) => {
-  const { status, body, headers } = await client.get(`/api/services/${id}/history?${S}${more}`);
-  expect(status, JSON.stringify(body)).toBe(200);
+  const { body, headers } = done(await client.get(`/api/services/${id}/history?${S}${more}`));
   return { lines: body as Told[], total: Number(headers.get('X-Total-Count')) };
 };
 const inShort = ({ event, part }: Told): string =>
@@ -98,8 +98,7 @@ describe('the history of a whole', () => {
     const placed = async () => (await parts(id)).service_questions.map((each: { id: number }) => each.id);
     const before = (await historyOf(id)).lines.length;
     const body = { whole: id, within: null, ids: [three, one, two] };
-    const ordered = await admin.post(`/api/service_questions/order?${S}`, body);
-    expect(ordered.status, JSON.stringify(ordered.body)).toBe(204);
+    const ordered = done(await admin.post(`/api/service_questions/order?${S}`, body), 204);
     const { lines, total } = await historyOf(id);
     expect([lines.length, total]).toEqual([before + 1, before + 1]);
     expect(lines[0]).toMatchObject({ event: 'updated', undoable: true, changes: { position: {} } });

@@ -88,8 +88,7 @@ describe('a phone', () => {
     const known = (await stored('positions')).map(({ worker_id }) => worker_id);
     const { id } = await first('workers', (each) => !known.includes(each.id));
     for (const latitude of [25.1, 25.2]) {
-      const { status, body } = await phone(admin(), id, { ...HERE, latitude });
-      expect(status).toBe(200);
+      const { body } = done(await phone(admin(), id, { ...HERE, latitude }));
       expect(body).toEqual({ worker_id: id, ...HERE, latitude, told_at: expect.any(String) });
       const rows = await rowsOf(id);
       expect(rows).toHaveLength(1);
@@ -167,8 +166,7 @@ describe('whereabouts', () => {
     const { booking, position } = await onTheWay();
     const worker = await one('workers', booking.worker_id);
     const company = await one('vendors', booking.vendor_id);
-    const { status, body } = await whereabouts(admin(), booking.id);
-    expect(status).toBe(200);
+    const { body } = done(await whereabouts(admin(), booking.id));
     const placeOf = ({ latitude, longitude }: RecordData) => ({ latitude, longitude });
     const name = `${worker.first_name} ${worker.last_name}`;
     expect(body).toEqual([
@@ -216,8 +214,7 @@ describe('the testers’ lever', () => {
     const others = (await stored('positions')).map(({ worker_id }) => worker_id);
     const fresh = await first('workers', ({ id }) => !others.includes(id));
     for (const worker_id of [known.worker_id, fresh.id, fresh.id]) {
-      const { status } = await admin().post('/mock/move', { worker_id: worker_id ?? 0, ...HERE });
-      expect(status).toBe(200);
+      done(await admin().post('/mock/move', { worker_id: worker_id ?? 0, ...HERE }));
       expect(await first('positions', (each) => each.worker_id === worker_id)).toMatchObject(HERE);
     }
   });

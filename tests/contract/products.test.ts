@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { Id, RecordData } from '../../resources/language/index.ts';
 import type { Answer, Client } from './client.ts';
 import { expectRefusal } from './expectations.ts';
+import { done, expectSaid } from './outcomes.ts';
 import { formWith, upload, uploadedId } from './pictures.ts';
 import { idsOf, stageFor } from './stage.ts';
 
@@ -41,8 +42,7 @@ describe('a product', () => {
     admin().post(LIST, { ...WHOLE, product_image: picture, ...given });
 
   it('should be made with one piece, no discount and approved where an administrator makes it', async () => {
-    const answer = await make({ min_order_quantity: null, discount_percentage: null });
-    expect(answer.status, JSON.stringify(answer.body)).toBe(201);
+    const answer = done(await make({ min_order_quantity: null, discount_percentage: null }), 201);
     expect(answer.body).toMatchObject({
       ...WHOLE,
       min_order_quantity: 1,
@@ -61,9 +61,7 @@ describe('a product', () => {
       [{ discount_percentage: 101 }, 'discount_percentage', 'Discount Percentage must be at most 100'],
       [{ price: 1.005 }, 'price', 'Price can have at most 2 decimals'],
     ] as const) {
-      const answer = await make(given);
-      expectRefusal(answer, 422, field);
-      expect(answer.body.errors[field]).toEqual([sentence]);
+      expectSaid(await make(given), 422, sentence, field);
     }
   });
 
@@ -82,8 +80,7 @@ describe('a product', () => {
     const paper = await upload(admin(), formWith(pdf, 'a.pdf', 'file', 'application/pdf'), 'product-list');
     expect((await make({ product_image: paper.body.id })).status).toBe(201);
     const gif = new Uint8Array([...bytes.encode('GIF89a'), 1, 0, 1, 0, 0, 0, 0, 0x3b]);
-    const animated = await upload(admin(), formWith(gif, 'a.gif', 'file', 'image/gif'), 'product-list');
-    expect(animated.status, JSON.stringify(animated.body)).toBe(201);
+    const animated = done(await upload(admin(), formWith(gif, 'a.gif', 'file', 'image/gif'), 'product-list'), 201);
     expectRefusal(await make({ product_image: animated.body.id }), 422, 'product_image');
   });
 });
@@ -135,9 +132,7 @@ describe('a product request', () => {
   it('should be denied with notes only, blanks not counting', async () => {
     const { id } = await first('products', inState('Pending'));
     for (const notes of [undefined, '', '   ', null]) {
-      const answer = await decide(id, false, { notes });
-      expectRefusal(answer, 422, 'notes');
-      expect(answer.body.errors.notes).toEqual(['Admin notes are required']);
+      expectSaid(await decide(id, false, { notes }), 422, 'Admin notes are required', 'notes');
       const direct = await admin().post(at(id, '/deny', 'product-requests'), notes ? { admin_notes: notes } : {});
       expect(direct.body.errors?.admin_notes).toEqual(['Admin notes are required']);
     }
@@ -145,9 +140,7 @@ describe('a product request', () => {
     const notes = 'Too dear';
     expect((await decide(id, false, { notes })).body.approved_status).toBe('Denied');
     expect((await one('products', id)).admin_notes).toBe(notes);
-    const twice = await decide(id, false, { notes });
-    expectRefusal(twice, 409);
-    expect(twice.body.detail).toBe('This product is Denied already.');
+    expectSaid(await decide(id, false, { notes }), 409, 'This product is Denied already.');
   });
 
   it('should not be decided by its vendor at that address, its own no more than others', async () => {
@@ -198,8 +191,7 @@ describe('a vendor', () => {
       expectRefusal(await vendor().patch(at((await own())[0]?.id ?? 0), sent), 422, 'vendor_id');
     }
     expect(await stored('products')).toHaveLength(count);
-    const made = await vendor().post(LIST, given);
-    expect(made.status, JSON.stringify(made.body)).toBe(201);
+    const made = done(await vendor().post(LIST, given), 201);
     const kept = { vendor_id: 1, approved_status: 'Pending', admin_notes: null };
     for (const field of ['approved_status', 'admin_notes'])
       expectRefusal(await vendor().patch(at(made.body.id), { [field]: 'Approved' }), 422, field);
@@ -244,8 +236,7 @@ describe('a vendor', () => {
     const begin = (by: Client): Promise<Answer> => by.get('/api/products/new?screen_label=product-list');
     const product_image = await uploadedId(client, 'product-list');
     for (const refused of [await begin(client), await client.post(LIST, { ...GOODS, product_image })]) {
-      expectRefusal(refused, 403);
-      expect(refused.body.detail).toBe("Your vendor's Admin Approval is Pending from Vendor.");
+      expectSaid(refused, 403, "Your vendor's Admin Approval is Pending from Vendor.");
     }
     for (const other of [vendor(), admin()]) expect((await begin(other)).status).toBe(204);
   });

@@ -3,6 +3,7 @@ import { SPECIFIED_RATES } from '../../product/catalogue/rules/rates.ts';
 import { dayOf } from '../../resources/language/index.ts';
 import type { Answer, Client } from './client.ts';
 import { expectRefusal } from './expectations.ts';
+import { done, expectErrors, expectSaid } from './outcomes.ts';
 import { stageFor } from './stage.ts';
 
 /** The rates bills are made with: announced before their day, and left as they are from then on. */
@@ -18,14 +19,12 @@ const stage = stageFor([ADMIN, 'ops@example.com']);
 const admin = (): Client => stage.as(ADMIN);
 
 const announced = async (days: number, values = {}): Promise<Answer> => {
-  const made = await admin().post(LIST, { valid_from: dayIn(days), ...values });
-  expect(made.status, JSON.stringify(made.body)).toBe(201);
+  const made = done(await admin().post(LIST, { valid_from: dayIn(days), ...values }), 201);
   return made;
 };
 
 const expectInForce = (answer: Answer): void => {
-  expectRefusal(answer, 409);
-  expect(answer.body.detail).toBe(IN_FORCE);
+  expectSaid(answer, 409, IN_FORCE);
 };
 
 describe('rates', () => {
@@ -73,9 +72,7 @@ describe('rates', () => {
 
   it('should begin today at the earliest, and are in force then at once', async () => {
     for (const valid_from of [dayIn(-1), '2024-01-01']) {
-      const refused = await admin().post(LIST, { valid_from });
-      expectRefusal(refused, 422);
-      expect(refused.body.errors).toEqual({ valid_from: ['Rates begin today or later'] });
+      expectErrors(await admin().post(LIST, { valid_from }), { valid_from: ['Rates begin today or later'] });
     }
     expectRefusal(await admin().post(LIST, {}), 422, 'valid_from');
     const made = await announced(0, { tax: 5 });

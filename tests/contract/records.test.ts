@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { expectRefusal } from './expectations.ts';
+import { done, expectErrors } from './outcomes.ts';
 import { uploadedId } from './pictures.ts';
 import { stageFor } from './stage.ts';
 
@@ -28,8 +29,7 @@ const totalOf = async (path: string): Promise<number> => Number((await admin.get
 
 describe('lists', () => {
   it('should answer what the list shows of each row, the newest first, with the total', async () => {
-    const answer = await admin.get(CATEGORIES);
-    expect(answer.status).toBe(200);
+    const answer = done(await admin.get(CATEGORIES));
     expect(answer.body).toHaveLength(5);
     expect(Number(answer.headers.get('X-Total-Count'))).toBeGreaterThan(5);
     expect(answer.headers.get('Cache-Control')).toBe('no-store');
@@ -58,8 +58,7 @@ describe('lists', () => {
 
 describe('a new record', () => {
   it('should start from the defaults and be stamped by the server', async () => {
-    const answer = await admin.post(CATEGORIES, await newCategory());
-    expect(answer.status).toBe(201);
+    const answer = done(await admin.post(CATEGORIES, await newCategory()), 201);
     expect(answer.body).toMatchObject({
       name: 'Window Cleaning',
       is_active: true,
@@ -71,9 +70,7 @@ describe('a new record', () => {
   });
 
   it('should be told everything it lacks, in the words of the definition', async () => {
-    const answer = await admin.post(CATEGORIES, {});
-    expectRefusal(answer, 422);
-    expect(answer.body.errors).toEqual({
+    expectErrors(await admin.post(CATEGORIES, {}), {
       name: ['Category name is required'],
       service_type: ['Service type is required'],
       category_image: ['Category image is required'],
@@ -114,8 +111,7 @@ describe('a new record', () => {
 describe('a change', () => {
   it('should touch only what was sent', async () => {
     const before = (await admin.get(category(1))).body;
-    const answer = await admin.patch(category(1), { is_active: false });
-    expect(answer.status).toBe(200);
+    const answer = done(await admin.patch(category(1), { is_active: false }));
     expect(answer.body).toEqual({ ...before, is_active: false, _version: before._version + 1 });
   });
 

@@ -3,6 +3,7 @@ import type { Id, RecordData, Value } from '../../resources/language/index.ts';
 import { USERS } from '../stage/moved.ts';
 import type { Answer } from './client.ts';
 import { expectRefusal } from './expectations.ts';
+import { done } from './outcomes.ts';
 import { relatedStage } from './related.ts';
 import { idsOf } from './stage.ts';
 
@@ -27,8 +28,7 @@ describe('a list on a record’s page', () => {
   it('should show what refers to the record, and of it only what it says', async () => {
     for (const parent of [1, 2, 3]) {
       const expected = (await stored('items')).filter(({ maker_id }) => maker_id === parent);
-      const answer = await list('admin', parent);
-      expect(answer.status).toBe(200);
+      const answer = done(await list('admin', parent));
       const newest = expected.toSorted((one, other) => Number(other.id) - Number(one.id));
       expect(ids(answer.body)).toEqual(ids(newest.slice(0, 5)));
       expect(answer.headers.get('X-Total-Count')).toBe(String(expected.length));
@@ -117,8 +117,7 @@ describe('a list on a record’s page', () => {
     const [one, other] = (await stored('items')).filter(({ maker_id }) => maker_id === 1);
     const at = (parent: Id, query: string, name = 'items'): string =>
       `/api/makers/${parent}/${name}/export?screen_label=stage-makers${query}`;
-    const answer = await as('ops').get(at(1, `&id=${one?.id}&id=${other?.id}&format=csv`));
-    expect(answer.status).toBe(200);
+    const answer = done(await as('ops').get(at(1, `&id=${one?.id}&id=${other?.id}&format=csv`)));
     const lines = String(answer.body).replace('\uFEFF', '').trim().split(/\r\n/);
     expect(lines[0]).toBe('Name,Approval,Price,Helper,Photo');
     expect(lines).toHaveLength(3);
@@ -172,8 +171,7 @@ describe('rows by a rule over another record', () => {
     }
     const dubai = (await stored('items')).filter((item) => item.status === 'Approved' && TABS.dubai?.(item));
     const body = { action: 'set', values: { is_active: false }, all: true, expected: dubai.length };
-    const bulk = await admin.post('/api/items/bulk?screen_label=stage-items&_tab=dubai', body);
-    expect(bulk.status, JSON.stringify(bulk.body)).toBe(200);
+    done(await admin.post('/api/items/bulk?screen_label=stage-items&_tab=dubai', body));
     expect(ids((await stored('items')).filter(({ is_active }) => !is_active))).toEqual(ids(dubai));
   });
 

@@ -7,6 +7,7 @@ import { type Answer, Client } from './client.ts';
 import { expectRefusal } from './expectations.ts';
 import { SYSTEM } from './host.ts';
 import { formOf, importedOf } from './imports.ts';
+import { done } from './outcomes.ts';
 import { formWith, png, uploadedId } from './pictures.ts';
 import { stageFor, withFlags } from './stage.ts';
 
@@ -92,8 +93,7 @@ describe('a record whose answer was lost', () => {
   it('should be noted once, in the history and in the audit log', async () => {
     const body = await newCategory('Window Cleaning');
     const [lines, noted] = [await count(SYSTEM.history), await audited('record.created')];
-    const first = await admin.post(CATEGORIES, body, keyed('noted'));
-    expect(first.status).toBe(201);
+    const first = done(await admin.post(CATEGORIES, body, keyed('noted')), 201);
     const { name, ...rest } = body;
     // However its keys come, and however its address is written.
     for (const [path, sent] of [
@@ -136,8 +136,7 @@ describe('a record whose answer was lost', () => {
   it('should be tried anew after it was refused', async () => {
     const body = await newCategory('Handyman');
     expectRefusal(await admin.post(CATEGORIES, body, keyed('refused')), 409, 'name');
-    const made = await admin.post(CATEGORIES, { ...body, name: 'Handyman anew' }, keyed('refused'));
-    expect(made.status, JSON.stringify(made.body)).toBe(201);
+    done(await admin.post(CATEGORIES, { ...body, name: 'Handyman anew' }, keyed('refused')), 201);
   });
 
   it('should be told again only to whoever may still read all of it', async () => {
@@ -231,8 +230,7 @@ describe('what else is made', () => {
     };
     const make = (raw = form()) =>
       admin.post('/api/product?screen_label=product-list', undefined, { raw, ...keyed('cake') });
-    const made = await make();
-    expect(made.status, JSON.stringify(made.body)).toBe(201);
+    const made = done(await make(), 201);
     const again = await make();
     expect([again.status, again.body]).toEqual([201, made.body]);
     // The picture that came once more is not kept.
@@ -254,8 +252,7 @@ describe('what else is made', () => {
     expect(importedOf(await send('import'))).toEqual(first);
     expect(await count(SYSTEM.history)).toBe(lines);
     // Another file under its key is refused in the answer's own way, and nothing is imported.
-    const other = await send('import', 'ID,Name\n1,Another\n');
-    expectRefusal(other, 422);
+    expectRefusal(await send('import', 'ID,Name\n1,Another\n'), 422);
     expect(await count(SYSTEM.history)).toBe(lines);
   });
 });

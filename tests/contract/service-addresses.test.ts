@@ -90,8 +90,7 @@ describe('services', () => {
     const off = await save({ service_id: id, is_active: false });
     expect([off.status, off.body.is_active, off.body.message]).toEqual([200, false, 'Service updated successfully!']);
     const bare = await save({ service_id: id, tool_tip: 'Kept?', is_published: true });
-    expect(bare.status).toBe(422);
-    expect(bare.body.detail).toBe('Minimum one question is required for publishing'); // spec 2.5.9, 2.4.3
+    expectSaid(bare, 422, 'Minimum one question is required for publishing'); // spec 2.5.9, 2.4.3
     // One transaction: what was saved with it is not there either.
     expect((await service(id)).tool_tip).toBe(null);
     const question = await asked(id);
@@ -123,8 +122,8 @@ describe('services', () => {
       changes: [{ name: 'Two hours, today', from: '344.96' }],
     });
     expect((await service(id)).service_price).toBe(120);
-    const done = await save({ service_id: id, service_price: 150, is_published: true, accept: true });
-    expect(done.body).toMatchObject({ service_price: 150, publication: 'Published' });
+    const accepted = await save({ service_id: id, service_price: 150, is_published: true, accept: true });
+    expect(accepted.body).toMatchObject({ service_price: 150, publication: 'Published' });
   });
 
   it('should be deleted with what they ask', async () => {
@@ -141,8 +140,7 @@ describe('questions', () => {
   it('should need a service that is saved', async () => {
     // spec 2.7.7, 2.7.8, 2.5.26
     const none = await ask({ question: 'How?', question_type: 'tab' });
-    expectRefusal(none, 422, 'service_id');
-    expect(none.body.detail).toBe('Please Save the service before adding questions');
+    expectSaid(none, 422, 'Please Save the service before adding questions', 'service_id');
     expectRefusal(await ask({ service_id: 999_999, question: 'How?', question_type: 'tab' }), 422, 'service_id');
     const id = await made();
     const other = await made();
@@ -167,18 +165,14 @@ describe('questions', () => {
     const id = await made();
     const one = await asked(id);
     const position = (question_ids: unknown) => post('/service/question_position', { service_id: id, question_ids });
-    const alone = await position([one]);
-    expectRefusal(alone, 422, 'question_ids');
-    expect(alone.body.detail).toBe('Please add at least two questions');
+    expectSaid(await position([one]), 422, 'Please add at least two questions', 'question_ids');
     const [two, three] = [await asked(id), await asked(id)];
     for (const wrong of [
       [one, two],
       [one, two, two],
       [one, two, 999_999],
     ]) {
-      const answer = await position(wrong);
-      expectRefusal(answer, 422, 'question_ids');
-      expect(answer.body.detail).toBe('Failed to update question order. Please try again.');
+      expectSaid(await position(wrong), 422, 'Failed to update question order. Please try again.', 'question_ids');
     }
     expectRefusal(await position('x'), 422, 'question_ids');
     expect((await position([three, one, two])).body).toEqual({ message: 'Question order updated successfully!' });

@@ -6,6 +6,7 @@ import { defineHouse } from '../../resources/language/index.ts';
 import type { Answer } from './client.ts';
 import { expectRefusal } from './expectations.ts';
 import { DEMO_PASSWORD, SYSTEM } from './host.ts';
+import { done } from './outcomes.ts';
 import { idsOf, stageFor } from './stage.ts';
 
 /**
@@ -39,14 +40,12 @@ const usersWith = async (email: string) => (await stage.stored('users')).filter(
 
 describe('signing up', () => {
   it('should make a vendor of whoever has the address, signed in, who begins with the onboarding', async () => {
-    const begun = await begin();
-    expect(begun.status).toBe(202);
+    const begun = done(await begin(), 202);
     const sent_to = expect.stringMatching(/^n\*+@/);
     expect(begun.body).toEqual({ attempt: expect.any(String), sent_to, resend_after: 300 });
     expect(await usersWith(GIVEN.email)).toEqual([]);
     const client = stage.host.client();
-    const made = await check(begun.body.attempt, await codeTo(), client);
-    expect(made.status).toBe(200);
+    const made = done(await check(begun.body.attempt, await codeTo(), client));
     expect(made.body).toMatchObject({ landing: '/vendor/onboarding', user: { role_id: 2, is_password_updated: true } });
     const [user] = await usersWith(GIVEN.email);
     expect(user).toMatchObject({ first_name: 'Noura', role_id: 2, zone_id: 1, user_type: 'Vendor', is_active: true });
@@ -240,8 +239,7 @@ describe('a house in which nobody signs up', () => {
     expectRefusal(await stage.host.client().get('/api/auth/sign-up'), 404);
     expectRefusal(await check(attempt, await codeTo()), 404);
     expectRefusal(await resend(attempt), 404);
-    const login = await stage.host.client().post('/api/auth/login', { email: KNOWN, password: DEMO_PASSWORD });
-    expect(login.status).toBe(200);
+    done(await stage.host.client().post('/api/auth/login', { email: KNOWN, password: DEMO_PASSWORD }));
   });
 
   it('should let nobody sign up as what can do everything', () => {

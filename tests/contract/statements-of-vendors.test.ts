@@ -4,6 +4,7 @@ import { monthBefore, monthOf, nextMonth, startOfMonth } from '../../product/ven
 import type { RecordData } from '../../resources/language/index.ts';
 import type { Answer, Client } from './client.ts';
 import { expectRefusal } from './expectations.ts';
+import { done, expectSaid, expectUnproved } from './outcomes.ts';
 import { stageFor } from './stage.ts';
 import { reopenMonths } from './vendor-stage.ts';
 
@@ -114,8 +115,7 @@ describe('statements', () => {
     const other = await stage.first('vendor_statements', ({ vendor_id }) => vendor_id !== own.id);
     const pdf = (id: unknown) => at('vendor_statements', id, 'statement.pdf', 'vendor-statements');
     for (const client of [admin(), as(VENDOR)]) {
-      const answer = await client.get(pdf(mine.id));
-      expect(answer.status).toBe(200);
+      const answer = done(await client.get(pdf(mine.id)));
       expect(answer.headers.get('Content-Type')).toBe('application/pdf');
       expect(answer.headers.get('Content-Disposition')).toContain(String(mine.number));
     }
@@ -136,8 +136,7 @@ describe('payout runs', () => {
   /** A run of all that is owed, made by an administrator. */
   const drafted = async (): Promise<unknown> => {
     await closeAll();
-    const made = await make(admin());
-    expect(made.status, JSON.stringify(made.body)).toBe(201);
+    const made = done(await make(admin()), 201);
     return made.body.id;
   };
   const released = async (): Promise<unknown> => {
@@ -173,8 +172,7 @@ describe('payout runs', () => {
     // Four eyes, and a fresh proof.
     expectRefusal(await run(admin(), id, 'release'), 409);
     await ops().post('/mock/session', { email: OPS, confirmed: false });
-    const unproved = await run(ops(), id, 'release');
-    expect([unproved.status, unproved.body.code]).toEqual([403, 'confirm_first']);
+    expectUnproved(await run(ops(), id, 'release'));
     await ops().post('/mock/session', { email: OPS });
     expectRefusal(await bankFile(ops(), id), 409);
     expect((await run(ops(), id, 'release')).status).toBe(200);
@@ -194,8 +192,7 @@ describe('payout runs', () => {
     await stage.host.change('payouts', draft?.id ?? 0, { beneficiary: '=HYPERLINK("http://x")' });
     await stage.host.change('vendors', Number(draft?.vendor_id), { acc_holder_name: '=HYPERLINK("http://x")' });
     expect((await run(ops(), id, 'release')).status).toBe(200);
-    const file = await bankFile(ops(), id);
-    expect(file.status).toBe(200);
+    const file = done(await bankFile(ops(), id));
     expect(file.headers.get('Content-Type')).toBe('text/csv; charset=utf-8');
     const [head, ...lines] = String(file.body).replace('\uFEFF', '').trim().split('\r\n');
     expect(head).toBe('Beneficiary Name,IBAN,Amount,Currency,Reference');
@@ -237,8 +234,7 @@ describe('payout runs', () => {
     const after = await owedNow();
     expect(after.get(failed?.vendor_id)).toBe((before.get(failed?.vendor_id) ?? 0) + filsOf(Number(failed?.amount)));
     expect(after.get(paid?.vendor_id)).toBe(before.get(paid?.vendor_id));
-    const next = await make(ops());
-    expect(next.status).toBe(201);
+    const next = done(await make(ops()), 201);
     const again = await payoutsOf(next.body.id, 'Draft');
     expect(again.map(({ vendor_id, amount }) => [vendor_id, amount])).toEqual([[failed?.vendor_id, failed?.amount]]);
   });
@@ -274,9 +270,7 @@ describe('payout runs', () => {
     // Where nobody is left who can be paid, whoever makes a run is told why.
     expect((await run(admin(), id, 'cancel')).status).toBe(200);
     for (const vendor of owed) await stage.host.change('vendors', Number(vendor), { iban_code: null });
-    const nobody = await make(admin());
-    expectRefusal(nobody, 409);
-    expect(nobody.body.detail).toMatch(/^Nobody can be paid\. .+ Others left out: \d+\.$/);
+    expectSaid(await make(admin()), 409, /^Nobody can be paid\. .+ Others left out: \d+\.$/);
   });
 
   it('should pay nobody whose bank data was changed, until somebody else confirmed it', async () => {
@@ -284,8 +278,7 @@ describe('payout runs', () => {
     const user = await stage.first('users', ({ email }) => email === VENDOR);
     const { id } = await stage.first('vendors', ({ vendor_user_id }) => vendor_user_id === user.id);
     const bank = `/api/vendors/${id}?screen_label=vendor-onboarding&step=bank`;
-    const patched = await as(VENDOR).patch(bank, { iban_code: 'AE070331234567890123456' });
-    expect(patched.status, JSON.stringify(patched.body)).toBe(200);
+    done(await as(VENDOR).patch(bank, { iban_code: 'AE070331234567890123456' }));
     const payoutIn = async (answer: Answer): Promise<RecordData | undefined> =>
       (await payoutsOf(answer.body.id)).find(({ vendor_id }) => vendor_id === id);
     const first = await make(admin());
@@ -300,9 +293,7 @@ describe('payout runs', () => {
     expect(await payoutsOf(second.body.id)).toHaveLength(1);
     // Changed again before it is released: it goes nowhere.
     expect((await as(VENDOR).patch(bank, { iban_code: IBAN })).status).toBe(200);
-    const refused = await run(ops(), second.body.id, 'release');
-    expectRefusal(refused, 409);
-    expect(refused.body.detail).toContain('bank data changed');
+    expectSaid(await run(ops(), second.body.id, 'release'), 409, /bank data changed/);
     expect(await payoutsOf(second.body.id, 'Sent')).toEqual([]);
   });
 
@@ -326,12 +317,10 @@ describe('payout runs', () => {
     for (const email of [ADMIN, OPS]) await as(email).post('/mock/session', { email });
     await earn(90_000, then);
     const last = (await statements()).filter((each) => each.month === month && Number(each.closing) > 0);
-    const lateRun = await make(ops());
-    expect(lateRun.status, JSON.stringify(lateRun.body)).toBe(201);
+    const lateRun = done(await make(ops()), 201);
     const late = lateRun.body.id;
     expect((await run(ops(), early, 'release')).status).toBe(200);
-    const released = await run(admin(), late, 'release');
-    expect(released.status, JSON.stringify(released.body)).toBe(200);
+    done(await run(admin(), late, 'release'));
     const sent = (await stored('payouts')).filter(({ status }) => status === 'Sent');
     expect(sent.some(({ run_id }) => run_id === early) && sent.some(({ run_id }) => run_id === late)).toBe(true);
     for (const { vendor_id, closing } of last) {

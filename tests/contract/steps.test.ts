@@ -3,7 +3,7 @@ import { steppedFixtures, steppedRegistry } from '../stage/stepped.ts';
 import type { Answer } from './client.ts';
 import { expectRefusal } from './expectations.ts';
 import { csvOf, importedOf, send } from './imports.ts';
-import { done } from './outcomes.ts';
+import { done, expectErrors } from './outcomes.ts';
 import { stageFor } from './stage.ts';
 
 /** A form in steps: each is saved by itself, and judged as far as it goes. */
@@ -23,8 +23,7 @@ function expectErrors(answer: Answer, errors: { readonly [field: string]: readon
 
 /** A record of which only the first step was given. */
 async function begun(email = ADMIN): Promise<number> {
-  const answer = await stage.as(email).post(at('who'), { name: 'Aisha' });
-  expect(answer.status).toBe(201);
+  const answer = done(await stage.as(email).post(at('who'), { name: 'Aisha' }), 201);
   return answer.body.id;
 }
 

@@ -3,6 +3,7 @@ import { items, movedFixtures, movedRegistry } from '../stage/moved.ts';
 import type { Client } from './client.ts';
 import { expectRefusal } from './expectations.ts';
 import { startHost, type TestHost } from './host.ts';
+import { done } from './outcomes.ts';
 
 /** How many records each counted tab of a list has, as whoever asks sees them. */
 
@@ -22,8 +23,7 @@ const countIn = async (client: Client, tab: string): Promise<number> =>
 describe('the counts of tabs', () => {
   it.each(['admin', 'vendor', 'ops'])('should be those of the lists %s sees, of counted tabs alone', async (name) => {
     const client = as[name] as Client;
-    const { status, body } = await client.get(AT);
-    expect(status).toBe(200);
+    const { body } = done(await client.get(AT));
     const counted = items.screens?.['stage-items']?.list?.tabs?.filter((tab) => tab.counted) ?? [];
     expect(Object.keys(body)).toEqual(counted.map((tab) => tab.name));
     for (const tab of counted)

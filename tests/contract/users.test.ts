@@ -4,6 +4,7 @@ import type { RecordData } from '../../resources/language/index.ts';
 import type { Answer } from './client.ts';
 import { expectRefusal } from './expectations.ts';
 import { DEMO_PASSWORD, SYSTEM } from './host.ts';
+import { expectErrors } from './outcomes.ts';
 import { createUser, USERS, userWith } from './people.ts';
 import { uploadedId } from './pictures.ts';
 import { running } from './running.ts';
@@ -63,9 +64,7 @@ describe('a list of users', () => {
 
 describe('a new user', () => {
   it('should be told everything that is missing or wrong, in the words of the specification', async () => {
-    const nothing = await admin.post(USERS, {});
-    expectRefusal(nothing, 422);
-    expect(nothing.body.errors).toEqual({
+    expectErrors(await admin.post(USERS, {}), {
       first_name: ['First name is required'],
       phone_number: ['Phone number is required'],
       role_id: ['Role is required'],

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Answer, Client } from './client.ts';
 import { expectRefusal } from './expectations.ts';
+import { done } from './outcomes.ts';
 import { stageFor } from './stage.ts';
 import { GENERAL, ONBOARDING } from './vendor-stage.ts';
 
@@ -32,8 +33,7 @@ function expectProofWanted(refused: Answer): void {
 
 describe('a vendor that staff make', () => {
   it('should have an account, be invited, choose a password and see its own profile alone', async () => {
-    const made = await make();
-    expect(made.status, JSON.stringify(made.body)).toBe(201);
+    const made = done(await make(), 201);
     const { vendor_user_id } = await stage.one('vendors', made.body.id);
     expect(await stage.one('users', vendor_user_id)).toMatchObject({
       first_name: 'Huda',
@@ -55,8 +55,7 @@ describe('a vendor that staff make', () => {
 
   it('should be given to the user who has the address and no vendor, and is not invited again', async () => {
     await free();
-    const made = await make({ email: FREE.email });
-    expect(made.status, JSON.stringify(made.body)).toBe(201);
+    const made = done(await make({ email: FREE.email }), 201);
     expect((await stage.one('vendors', made.body.id)).vendor_user_id).toBe(FREE.id);
     expect(await invitations()).toEqual([]);
   });

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { RecordData } from '../../resources/language/index.ts';
 import type { Answer, Client } from './client.ts';
 import { expectRefusal } from './expectations.ts';
+import { done, expectErrors } from './outcomes.ts';
 import { formWith, png, upload, uploadedId } from './pictures.ts';
 import { stageFor } from './stage.ts';
 
@@ -57,8 +58,7 @@ describe('a paper under review', () => {
   it('should be decided about by nobody who does not say which version of it they saw', async () => {
     const paper = await withStatus('Pending');
     for (const move of ['approve', 'deny']) {
-      const blind = await as(ADMIN).post(`/api/${PAPERS}/${paper.id}/${move}?${S}`, {});
-      expectRefusal(blind, 422, '_version');
+      expectRefusal(await as(ADMIN).post(`/api/${PAPERS}/${paper.id}/${move}?${S}`, {}), 422, '_version');
     }
   });
 
@@ -70,8 +70,7 @@ describe('a paper under review', () => {
     expect(await one(PAPERS, before.id)).toMatchObject({ status: 'Approved', replaced_by: paper.id });
     expect(await one(PAPERS, paper.id)).toMatchObject({ status: 'Approved', replaced_by: null });
     const [line] = (await as(ADMIN).get(`/api/${PAPERS}/${paper.id}/history?${S}`)).body;
-    const undone = await as(ADMIN).post(`/api/history/${line.entry}/undo?${S}`);
-    expect(undone.status, JSON.stringify(undone.body)).toBe(200);
+    done(await as(ADMIN).post(`/api/history/${line.entry}/undo?${S}`));
     expect(await one(PAPERS, before.id)).toMatchObject({ replaced_by: null });
     expect(await one(PAPERS, paper.id)).toMatchObject({ status: 'Pending' });
   });
@@ -80,8 +79,7 @@ describe('a paper under review', () => {
 describe('papers on a page that only shows them', () => {
   it('should be told with their vendor, each with its type', async () => {
     const paper = await withStatus('Pending');
-    const { body, status } = await as(SUPPORT).get(`/api/vendors/${paper.vendor_id}/parts?${S}`);
-    expect(status).toBe(200);
+    const { body } = done(await as(SUPPORT).get(`/api/vendors/${paper.vendor_id}/parts?${S}`));
     const wanted = (await stored(PAPERS)).filter(({ vendor_id }) => vendor_id === paper.vendor_id);
     expect(body[PAPERS].map(({ id }: RecordData) => id)).toEqual(wanted.map(({ id }) => id)); // spec 2.7.20
     expect(body[PAPERS][0]).toMatchObject({ status: 'Pending', document_type_name: expect.any(String) });
@@ -125,8 +123,7 @@ describe('papers as their vendor fills them in', () => {
   const EXPIRY = '2099-12-31';
   it('should be asked for by the types of the vendor’s kind that are in use', async () => {
     const { id, vendor_type } = await own();
-    const { status, body } = await vendor().get(`/api/vendors/${id}/document-types?${O}`);
-    expect(status, JSON.stringify(body)).toBe(200);
+    const { body } = done(await vendor().get(`/api/vendors/${id}/document-types?${O}`));
     const wanted = await typesOf(vendor_type);
     // spec 2.7.20
     expect(body).toEqual(wanted.map(({ id, name, required_fields }) => ({ id, name, required_fields })));
@@ -138,8 +135,7 @@ describe('papers as their vendor fills them in', () => {
 
   it('should be asked for by a type of vendors as the specification names it, with commas', async () => {
     const told = (query: string, client = vendor()) => client.get(`/api/vendor/document_types?${query}`);
-    const { status, body } = await told(`${O}&vendor_type=Service`);
-    expect(status, JSON.stringify(body)).toBe(200);
+    const { body } = done(await told(`${O}&vendor_type=Service`));
     const { id, name } = await one('document_types', 1);
     // spec 2.9.28
     expect(body.document_types[0]).toEqual({ id, name, required_fields: 'No,expiry_date,document' });
@@ -176,8 +172,7 @@ describe('papers as their vendor fills them in', () => {
     ['png', 'image/png', () => png()],
   ] as const)('should be taken as %s (spec 2.5.47, 2.9.20)', async (ending, type, bytes) => {
     const file = formWith(new Uint8Array(await bytes()), `a.${ending}`, 'file', type);
-    const sent = await upload(vendor(), file, 'vendor-onboarding');
-    expect(sent.status, JSON.stringify(sent.body)).toBe(201);
+    const sent = done(await upload(vendor(), file, 'vendor-onboarding'), 201);
     expect((await vendor().patch(at((await of('Pending')).id), { file: sent.body.id })).status).toBe(200);
   });
 
@@ -229,9 +224,7 @@ describe('what a vendor agrees to', () => {
     as(ADMIN).patch(`/api/vendors/${(await begun()).id}?${O}&step=${step}`, body);
 
   it('should be asked of the step in the words of the specification', async () => {
-    const answer = await save({});
-    expectRefusal(answer, 422);
-    expect(answer.body.errors).toEqual({
+    expectErrors(await save({}), {
       have_drivers: ['Please select if you have drivers'],
       terms_policy_id: ['You must agree to the Terms & Conditions'], // spec 2.5.44
       disclaimer_policy_id: ['You must agree to the Disclaimers Policies'], // spec 2.5.45
@@ -247,8 +240,7 @@ describe('what a vendor agrees to', () => {
     const agree = { have_drivers: 'No', terms_policy_id: 1, disclaimer_policy_id: 2 };
     expectRefusal(await save({ ...agree, terms_policy_id: 2 }), 422, 'terms_policy_id');
     expectRefusal(await save({ ...agree, terms_policy_id: 7 }), 422, 'terms_policy_id');
-    const answer = await save(agree);
-    expect(answer.status, JSON.stringify(answer.body)).toBe(200);
+    done(await save(agree));
     const told = (await as(ADMIN).get(`/api/vendors/${id}?${O}`)).body;
     expect(told).toMatchObject({ terms_policy_id: 1, disclaimer_policy_id: 2 }); // spec 2.7.21
     const vendor = await one('vendors', id);
@@ -259,8 +251,7 @@ describe('what a vendor agrees to', () => {
   });
 
   it('should be told as its text, to whoever fills the step in', async () => {
-    const { status, body } = await as(VENDOR).get(`/api/vendors/lookup/terms_policy_id?${O}`);
-    expect(status).toBe(200);
+    const { body } = done(await as(VENDOR).get(`/api/vendors/lookup/terms_policy_id?${O}`));
     expect(body).toHaveLength(1);
     // spec 2.3.27, 2.7.21
     expect(body[0]).toMatchObject({

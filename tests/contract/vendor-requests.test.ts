@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Value } from '../../resources/language/index.ts';
 import type { Answer, Client } from './client.ts';
 import { expectRefusal } from './expectations.ts';
+import { done, expectSaid } from './outcomes.ts';
 import { stageFor } from './stage.ts';
 import { BANK, ONBOARDING, REVIEW } from './vendor-stage.ts';
 
@@ -24,8 +25,7 @@ const mails = async (): Promise<readonly { to: string; about: string }[]> =>
 describe('an onboarding request', () => {
   it('should stand under where its approval stands (spec 2.2.36)', async () => {
     const under = async (tab: string): Promise<ReadonlySet<string>> => {
-      const { status, body } = await admin().get(`/api/vendors?${REVIEW}&_tab=${tab}&_end=100`);
-      expect(status, JSON.stringify(body)).toBe(200);
+      const { body } = done(await admin().get(`/api/vendors?${REVIEW}&_tab=${tab}&_end=100`));
       return new Set(body.map((row: { admin_approval: string }) => row.admin_approval));
     };
     expect(await under('request')).toEqual(new Set(['PENDING_APPROVAL', 'PENDING_FROM_VENDOR']));
@@ -66,9 +66,8 @@ describe('a row of the requests', () => {
 
 describe('notes to a vendor', () => {
   it('should be mailed to whoever signs in for it, and stand in its record (spec 2.7.19)', async () => {
-    const done = await send(OWNED, 'Please show the back of the licence');
-    expect(done.status, JSON.stringify(done.body)).toBe(200);
-    expect(done.body.changes_notes).toBe('Please show the back of the licence');
+    const sent = done(await send(OWNED, 'Please show the back of the licence'));
+    expect(sent.body.changes_notes).toBe('Please show the back of the licence');
     expect((await mails())[0]).toMatchObject({ to: 'vendor@example.com', about: 'vendor_notes' });
   });
 
@@ -81,9 +80,7 @@ describe('notes to a vendor', () => {
 
   it('should say something (spec 2.5.54)', async () => {
     for (const nothing of ['', '   ', null]) {
-      const refused = await send(FREE, nothing);
-      expectRefusal(refused, 422, 'changes_notes');
-      expect(refused.body.errors.changes_notes).toEqual(['Notes are required']);
+      expectSaid(await send(FREE, nothing), 422, 'Notes are required', 'changes_notes');
     }
     expectRefusal(await send(FREE, 'x'.repeat(1001)), 422, 'changes_notes');
     expectRefusal(await send(99_999, 'Nobody'), 404);
@@ -102,8 +99,8 @@ describe('notes to a vendor', () => {
     expectRefusal(await answered(), 409);
     expect((await send(OWNED, 'Please show the whole licence.')).status).toBe(200);
     expectRefusal(await admin().post(at(OWNED, 'answer-notes'), {}), 403);
-    const done = await answered();
-    expect([done.status, typeof done.body.changes_answered_at]).toEqual([200, 'string']);
+    const answer = await answered();
+    expect([answer.status, typeof answer.body.changes_answered_at]).toEqual([200, 'string']);
     expectRefusal(await answered(), 409);
     await stage.host.outbox();
     const told = (await admin().get('/api/notifications')).body;

@@ -3,6 +3,7 @@ import type { RecordData } from '../../resources/language/index.ts';
 import type { Answer, Client } from './client.ts';
 import { expectGuarded, expectRefusal } from './expectations.ts';
 import { SYSTEM } from './host.ts';
+import { done } from './outcomes.ts';
 import { stageFor, withFlags } from './stage.ts';
 
 /** Saved views: whose they are, who sees them, who may change them. */
@@ -18,8 +19,7 @@ type Sent = { readonly [field: string]: unknown };
 const told = async (client: Client): Promise<unknown[]> => (await client.get('/api/auth/session')).body.views;
 const save = (client: Client, more: Sent = {}): Promise<Answer> => client.post(VIEWS, { ...VIEW, ...more });
 const saved = async (client: Client, more: Sent = {}): Promise<number> => {
-  const answer = await save(client, more);
-  expect(answer.status, JSON.stringify(answer.body)).toBe(201);
+  const answer = done(await save(client, more), 201);
   return answer.body.id;
 };
 const close = async (role: number, screen: string): Promise<void> => {

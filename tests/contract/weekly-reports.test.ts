@@ -65,16 +65,14 @@ const weekly = async (client: Client): Promise<unknown[]> =>
 const mails = async (host = server): Promise<readonly OutboxEntry[]> =>
   (await host.outbox()).filter(({ about }) => about === 'weekly-report');
 const bytesOf = async (mail: OutboxEntry | undefined): Promise<Buffer> => {
-  const answer = await fetch(`${server.url}${mail?.attachment?.path}`);
-  expect(answer.status).toBe(200);
+  const answer = done(await fetch(`${server.url}${mail?.attachment?.path}`));
   return Buffer.from(await answer.arrayBuffer());
 };
 const sheetIn = (bytes: Uint8Array): string =>
   strFromU8(unzipSync(bytes)['xl/worksheets/sheet1.xml'] ?? new Uint8Array());
 const exported = async (client: Client, query: string): Promise<string> => {
   const path = `/api/reports/stage-sales/export?screen_label=stage-sales&format=xlsx&${query}`;
-  const answer = await fetch(`${server.url}${path}`, { headers: { Cookie: client.cookie } });
-  expect(answer.status).toBe(200);
+  const answer = done(await fetch(`${server.url}${path}`, { headers: { Cookie: client.cookie } }));
   return sheetIn(new Uint8Array(await answer.arrayBuffer()));
 };
 const audited = async () => (await server.audit()).filter(({ event }) => event === 'report.mail');

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { RecordData } from '../../resources/language/index.ts';
 import type { Client } from './client.ts';
 import { expectRefusal } from './expectations.ts';
+import { done, expectErrors, expectSaid } from './outcomes.ts';
 import { formWith, upload, uploadedId } from './pictures.ts';
 import { idsOf, stageFor } from './stage.ts';
 
@@ -39,15 +40,12 @@ describe('a worker', () => {
       [null, 'Worker type is required'],
       ['Admin', 'Worker Type must be one of: Worker, Driver'],
     ]) {
-      const answer = await admin().post(LIST, { ...WHOLE, user_type });
-      expectRefusal(answer, 422);
-      expect(answer.body.errors).toEqual({ user_type: [sentence] });
+      expectErrors(await admin().post(LIST, { ...WHOLE, user_type }), { user_type: [sentence] });
     }
   });
 
   it('should be made of what is needed', async () => {
-    const answer = await admin().post(LIST, WHOLE);
-    expect(answer.status, JSON.stringify(answer.body)).toBe(201);
+    const answer = done(await admin().post(LIST, WHOLE), 201);
     const filled = { phone: WHOLE.phone, full_name: 'Anil Shrestha', is_active: true, driver_id: null };
     expect(answer.body).toMatchObject(filled);
   });
@@ -105,9 +103,7 @@ describe('the driver of a worker', () => {
 
   it('should be chosen, be there, drive and be active', async () => {
     const { id: maid_id } = await first('workers', isFree);
-    const answer = await admin().post(ASSIGN, { maid_id });
-    expectRefusal(answer, 422, 'driver_id');
-    expect(answer.body.errors.driver_id).toEqual(['Please choose a driver']);
+    expectSaid(await admin().post(ASSIGN, { maid_id }), 422, 'Please choose a driver', 'driver_id');
     const other = await first('workers', (each) => each.id !== maid_id && isFree(each));
     for (const driver_id of [other.id, 23, 999_999, 'x'])
       expectRefusal(await admin().post(ASSIGN, { maid_id, driver_id }), 422, 'driver_id');
@@ -165,8 +161,7 @@ describe('the driver of a worker', () => {
     const gone = await admin().post('/api/workers/bulk?screen_label=worker-list', { action: 'delete', ids });
     expect([gone.status, gone.body.failed, await theirs()], JSON.stringify(gone.body)).toEqual([200, 0, []]);
     const undo = `/api/history/${gone.body.write_id ?? gone.headers.get('X-History-Entry')}/undo?screen_label=worker-list`;
-    const back = await admin().post(undo);
-    expect(back.status, JSON.stringify(back.body)).toBe(200);
+    done(await admin().post(undo));
     expect((await theirs()).map(({ _version, ...rest }) => rest)).toEqual(told);
   });
 });
