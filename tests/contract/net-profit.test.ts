@@ -3,10 +3,9 @@ import { describe, expect, it } from 'vitest';
 import type { Report } from '../../api/reports/report.ts';
 import type { Id, RecordData, Value } from '../../resources/language/index.ts';
 import { type Fields, givenTo, heldAs, move, OPEN, undoOf } from './bookings.ts';
-import type { Answer, Client } from './client.ts';
 import { done } from './outcomes.ts';
 import { dayInDubai, fils } from './report-counted.ts';
-import { stageFor } from './stage.ts';
+import { type Answer, stageFor } from './stage.ts';
 
 /**
  * What the house keeps, over courses of bookings that are drawn: money that comes in, is given or
@@ -16,7 +15,7 @@ import { stageFor } from './stage.ts';
 
 const [ADMIN, OPS] = ['admin@example.com', 'ops@example.com'];
 const stage = stageFor([ADMIN, OPS]);
-const admin = (): Client => stage.as(ADMIN);
+const [admin, ops] = stage.people;
 
 const share = fc.integer({ min: 1, max: 100 });
 const money = fc.constantFrom('Keep', 'Refund All', 'Refund Part');
@@ -99,7 +98,7 @@ class Course {
   }
 
   async set(): Promise<void> {
-    done(await admin().post('/mock/clock', { now: this.#now.toISOString() }));
+    done(await admin.post('/mock/clock', { now: this.#now.toISOString() }));
     // What was begun before has run out.
     for (const email of [ADMIN, OPS]) await stage.host.signIn(email, stage.as(email));
   }
@@ -108,30 +107,30 @@ class Course {
     const part = (of: unknown): number => Math.ceil((fils(of) * ('share' in step ? step.share : 100)) / 100) / 100;
     switch (step.does) {
       case 'pay':
-        return move(admin(), id, 'payments', { amount: part(before.owed_amount) });
+        return move(admin, id, 'payments', { amount: part(before.owed_amount) });
       case 'refund':
-        return move(admin(), id, 'refund', { amount: part(before.paid_amount), reason: 'They came late' });
+        return move(admin, id, 'refund', { amount: part(before.paid_amount), reason: 'They came late' });
       case 'cancel': {
         const refunded: Fields = step.money === 'Refund Part' ? { refund_amount: part(before.paid_amount) } : {};
         const money: Fields = fils(before.paid_amount) > 0 ? { money: step.money, ...refunded } : {};
-        return move(admin(), id, 'cancel', { reason: 'Rain', ...money });
+        return move(admin, id, 'cancel', { reason: 'Rain', ...money });
       }
       case 'additional-time':
-        return move(admin(), id, 'additional-time', { additional_hours: step.hours });
+        return move(admin, id, 'additional-time', { additional_hours: step.hours });
       case 'assign':
         return this.#assign(id, step.from);
       case 'undo': {
         const last = this.#last.get(id);
-        return last?.headers.get('X-History-Entry') ? admin().post(undoOf(last)) : undefined;
+        return last?.headers.get('X-History-Entry') ? admin.post(undoOf(last)) : undefined;
       }
       case 'settle': {
-        const made = await admin().post('/api/payout_runs?screen_label=payout-runs', { note: 'Drawn' });
+        const made = await admin.post('/api/payout_runs?screen_label=payout-runs', { note: 'Drawn' });
         if (made.status !== 201) return undefined;
         const path = `/api/payout_runs/${made.body.id}/release?screen_label=payout-runs`;
-        return stage.as(OPS).post(path, {});
+        return ops.post(path, {});
       }
       default:
-        return move(admin(), id, step.does);
+        return move(admin, id, step.does);
     }
   }
 
@@ -140,7 +139,7 @@ class Course {
     const vendors = (await stage.stored('vendors')).filter(({ vendor_type }) => vendor_type === 'Service');
     for (const [at] of vendors.entries()) {
       const vendor = vendors[(at + from) % vendors.length];
-      const answer = await move(admin(), id, 'assign-vendor', { vendor_id: vendor?.id ?? 0 });
+      const answer = await move(admin, id, 'assign-vendor', { vendor_id: vendor?.id ?? 0 });
       if (answer.status < 300) return answer;
     }
     return undefined;
@@ -220,7 +219,7 @@ const daysOf = (month: string): string => {
 
 async function reportOf(period: string, more = ''): Promise<Report> {
   const path = `/api/reports/business-reports?screen_label=business-reports&grain=month&compare=none&period=${period}`;
-  const answer = done(await admin().get(path + more));
+  const answer = done(await admin.get(path + more));
   return answer.body;
 }
 

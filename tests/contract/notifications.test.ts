@@ -2,12 +2,10 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { KEPT_MS } from '../../api/notifications/sweep.ts';
 import type { Id, Value } from '../../resources/language/index.ts';
 import { move, OPEN } from './bookings.ts';
-import type { Answer } from './client.ts';
-import { expectRefusal } from './expectations.ts';
 import { SYSTEM } from './host.ts';
 import { type Listener, listen } from './listener.ts';
-import { done } from './outcomes.ts';
-import { stageFor } from './stage.ts';
+import { done, expectRefusal } from './outcomes.ts';
+import { type Answer, stageFor } from './stage.ts';
 
 /** The bell: who is told what, that it is theirs alone, and leads only where they may go. */
 

@@ -7,7 +7,10 @@ import { expectRefusal } from './expectations.ts';
 export { expectGuarded, expectRefusal } from './expectations.ts';
 
 /** Asserts that a call succeeded. Answers it. */
-export function done<A extends { readonly status: number; readonly body: unknown } = Answer>(answer: A, status = 200): A {
+export function done<A extends { readonly status: number; readonly body: unknown } = Answer>(
+  answer: A,
+  status = 200,
+): A {
   expect(answer.status, JSON.stringify(answer.body)).toBe(status);
   return answer;
 }

@@ -1,9 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { Id, RecordData } from '../../resources/language/index.ts';
-import type { Answer } from './client.ts';
 import { listen } from './listener.ts';
 import { done } from './outcomes.ts';
-import { stageFor } from './stage.ts';
+import { type Answer, stageFor } from './stage.ts';
 
 /**
  * What a vendor is told of the bookings that are its own: what its definition lists, at every door,

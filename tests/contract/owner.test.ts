@@ -1,10 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { Id, RecordData, Value } from '../../resources/language/index.ts';
 import { OWNERS, ownedFixtures, ownedRegistry } from '../stage/owned.ts';
-import type { Answer } from './client.ts';
-import { expectRefusal } from './expectations.ts';
-import { expectSaid } from './outcomes.ts';
-import { stageFor } from './stage.ts';
+import { expectRefusal, expectSaid } from './outcomes.ts';
+import { type Answer, stageFor } from './stage.ts';
 
 /**
  * Role 2 on rows with an owner: every caller × every call × every record. Whose a row is, is worked

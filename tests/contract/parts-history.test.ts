@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { catalogueOf, S } from './catalogue-stage.ts';
-import { expectRefusal } from './expectations.ts';
-import { done } from './outcomes.ts';
+import { done, expectRefusal } from './outcomes.ts';
 import { stageFor } from './stage.ts';
 
 /** The history of a whole tells of its parts: which, what, by whom, from what to what. */

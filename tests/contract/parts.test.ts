@@ -1,10 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { catalogueOf, S } from './catalogue-stage.ts';
-import type { Answer, Client } from './client.ts';
-import { expectRefusal } from './expectations.ts';
-import { done, expectErrors, expectSaid } from './outcomes.ts';
+import { done, expectErrors, expectRefusal, expectSaid } from './outcomes.ts';
 import { uploadedId } from './pictures.ts';
-import { stageFor } from './stage.ts';
+import { type Answer, type Client, stageFor } from './stage.ts';
 
 /** Parts of a whole: a service's questions and options, made, ordered, removed and brought back. */
 

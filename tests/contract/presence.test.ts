@@ -1,12 +1,10 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { PRESENCE_MS } from '../../api/events/presence.ts';
 import type { RecordData } from '../../resources/language/index.ts';
-import type { Answer, Client } from './client.ts';
-import { expectRefusal } from './expectations.ts';
 import { SYSTEM } from './host.ts';
 import { type Listener, listen } from './listener.ts';
-import { done } from './outcomes.ts';
-import { stageFor } from './stage.ts';
+import { done, expectRefusal } from './outcomes.ts';
+import { type Answer, type Client, stageFor } from './stage.ts';
 
 /** Who else has a record open: told to those who have it open, and to nobody else. */
 

@@ -1,11 +1,10 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { definitions } from '../../resources/index.ts';
 import { defineResource, kindOf, resolve } from '../../resources/language/index.ts';
 import { fixturesFor } from '../stage/fixtures.ts';
 import { SEARCHED, SPELLINGS } from '../stage/spellings.ts';
-import type { Client } from './client.ts';
-import { startHost, type TestHost } from './host.ts';
 import { csvOf, importedOf, send } from './imports.ts';
+import { stageFor } from './stage.ts';
 
 /**
  * One text means one thing in a call, a file and the query of a list: some spellings of each field
@@ -55,14 +54,8 @@ const registry = resolve({
 });
 const fields = registry.resources.samples?.fields ?? {};
 
-let server: TestHost;
-let admin: Client;
-beforeAll(async () => {
-  server = await startHost({ registry, fixtures: (of) => fixturesFor(of) });
-  admin = await server.signIn('admin@example.com');
-});
-beforeEach(() => server.reset(admin));
-afterAll(() => server.close());
+const { host: server, people } = stageFor(['admin'], { registry, fixtures: (of) => fixturesFor(of) });
+const [admin] = people;
 
 const labelOf = (name: string): string => fields[name]?.label ?? '';
 const isNumber = (name: string): boolean => {

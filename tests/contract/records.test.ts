@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { expectRefusal } from './expectations.ts';
-import { done, expectErrors } from './outcomes.ts';
+import { done, expectErrors, expectRefusal } from './outcomes.ts';
 import { uploadedId } from './pictures.ts';
 import { stageFor } from './stage.ts';
 

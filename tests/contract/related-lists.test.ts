@@ -1,11 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { Id, RecordData, Value } from '../../resources/language/index.ts';
 import { USERS } from '../stage/moved.ts';
-import type { Answer } from './client.ts';
-import { expectRefusal } from './expectations.ts';
-import { done } from './outcomes.ts';
+import { done, expectRefusal } from './outcomes.ts';
 import { relatedStage } from './related.ts';
-import { idsOf } from './stage.ts';
+import { type Answer, idsOf } from './stage.ts';
 
 /**
  * What a screen shows of other records: lists on a record's page, figures, and rows by rules over

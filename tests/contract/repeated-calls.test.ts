@@ -4,10 +4,9 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { givenTo, served } from './bookings.ts';
 import { catalogueOf, S } from './catalogue-stage.ts';
 import { type Answer, Client } from './client.ts';
-import { expectRefusal } from './expectations.ts';
 import { SYSTEM } from './host.ts';
 import { formOf, importedOf } from './imports.ts';
-import { done } from './outcomes.ts';
+import { done, expectRefusal } from './outcomes.ts';
 import { formWith, png, uploadedId } from './pictures.ts';
 import { stageFor, withFlags } from './stage.ts';
 

@@ -4,10 +4,9 @@ import type { Report } from '../../api/reports/report.ts';
 import { registry } from '../../resources/index.ts';
 import { fieldAt, type RecordData, refers, type Screen, type Value } from '../../resources/language/index.ts';
 import { move } from './bookings.ts';
-import type { Answer, Client } from './client.ts';
 import { expectRefusal } from './expectations.ts';
 import { COUNTED, countedOf, dayInDubai, figureOf, fils, monthsBetween, readingOf, rowsOf } from './report-counted.ts';
-import { stageFor } from './stage.ts';
+import { type Answer, type Client, stageFor } from './stage.ts';
 
 /**
  * Every number of every report of the product, as each role is told it: counted record by record,

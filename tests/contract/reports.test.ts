@@ -5,10 +5,8 @@ import type { RecordData } from '../../resources/language/index.ts';
 import { ofUser, QUERIES } from '../stage/counted.ts';
 import { expectReport, type Numbered, SHOWN, SHOWN_TO_VENDORS, without } from '../stage/expected-report.ts';
 import { measuredFixtures, measuredRegistry } from '../stage/measured.ts';
-import type { Answer, Client } from './client.ts';
-import { expectRefusal } from './expectations.ts';
-import { done } from './outcomes.ts';
-import { stageFor } from './stage.ts';
+import { done, expectRefusal } from './outcomes.ts';
+import { type Answer, type Client, stageFor } from './stage.ts';
 
 /** The figures of a screen over HTTP, and the rows of each number, as roles may read them. */
 

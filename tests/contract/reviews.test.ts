@@ -1,29 +1,17 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { reviewedFixtures, reviewedRegistry } from '../stage/reviewed.ts';
-import type { Answer, Client } from './client.ts';
-import { expectRefusal } from './expectations.ts';
-import { SYSTEM, startHost, type TestHost } from './host.ts';
-import { done, expectSaid } from './outcomes.ts';
+import { SYSTEM } from './host.ts';
+import { done, expectRefusal, expectSaid } from './outcomes.ts';
+import { type Answer, type Client, stageFor } from './stage.ts';
 
 /**
  * What must be given of a record, and what moves need and sign off of it: from handing in to being
  * accepted, by whoever it belongs to and by those who decide. On every host.
  */
 
-let server: TestHost;
-let admin: Client;
-let ops: Client;
-let owner: Client;
-let reader: Client;
-beforeAll(async () => {
-  server = await startHost({ registry: reviewedRegistry, fixtures: reviewedFixtures });
-  admin = await server.signIn('admin@example.com');
-  ops = await server.signIn('ops@example.com');
-  owner = await server.signIn('vendor@example.com');
-  reader = await server.signIn('support@example.com');
-});
-beforeEach(() => server.reset(admin, ops, owner, reader));
-afterAll(() => server.close());
+const house = { registry: reviewedRegistry, fixtures: reviewedFixtures };
+const { host: server, people } = stageFor(['admin', 'ops', 'vendor', 'support'], house);
+const [admin, ops, owner, reader] = people;
 
 const SCREEN = 'screen_label=stage-studios';
 /** Where sheets are shown and moved, and not written. */

@@ -2,9 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { type Permissions, permissionsWhere } from '../../access-control/index.ts';
 import type { RecordData, Value } from '../../resources/language/index.ts';
 import { OWNERS, ownedFixtures, ownedRegistry } from '../stage/owned.ts';
-import type { Answer, Client } from './client.ts';
 import { expectGuarded, expectRefusal } from './expectations.ts';
-import { stageFor } from './stage.ts';
+import { type Answer, type Client, stageFor } from './stage.ts';
 
 /** One search over the records of all screens, and over none that the caller may not read. */
 

@@ -1,25 +1,23 @@
 import { describe, expect, it } from 'vitest';
 import { callAddress, formOf } from './address-calls.ts';
-import type { Answer } from './client.ts';
-import { expectRefusal } from './expectations.ts';
-import { done, expectSaid } from './outcomes.ts';
+import { done, expectRefusal, expectSaid } from './outcomes.ts';
 import { png } from './pictures.ts';
-import { stageFor } from './stage.ts';
+import { type Answer, stageFor } from './stage.ts';
 
 /** The specification's calls on services, their questions and options (part 2 §7). */
 
 const LABEL = 'service-list';
-const stage = stageFor(['admin@example.com', 'ops@example.com', 'support@example.com']);
-const admin = () => stage.as('admin@example.com');
-const get = (path: string, values: Record<string, unknown>, by = admin()): Promise<Answer> =>
+const stage = stageFor(['admin', 'ops', 'support']);
+const [admin, , support] = stage.people;
+const get = (path: string, values: Record<string, unknown>, by = admin): Promise<Answer> =>
   callAddress(by, { method: 'GET', path }, values, LABEL);
-const post = (path: string, body: unknown, by = admin()): Promise<Answer> =>
+const post = (path: string, body: unknown, by = admin): Promise<Answer> =>
   by.post(`/api${path}?screen_label=${LABEL}`, body);
-const save = (body: object, by = admin()): Promise<Answer> => post('/service', body, by);
+const save = (body: object, by = admin): Promise<Answer> => post('/service', body, by);
 const ask = (body: object): Promise<Answer> => post('/service/question', body);
 const options = (body: object): Promise<Answer> => post('/service/options', body);
 const remove = (path: string, values: Record<string, unknown>): Promise<Answer> =>
-  callAddress(admin(), { method: 'DELETE', path }, values, LABEL);
+  callAddress(admin, { method: 'DELETE', path }, values, LABEL);
 const service = async (service_id: number) => (await get('/service/get_services', { service_id })).body;
 const rowsOf = async (resource: string, field: string, id: number) =>
   (await stage.stored(resource)).filter((each) => each[field] === id);
@@ -30,7 +28,7 @@ async function made(more: Record<string, unknown> = {}): Promise<number> {
   const { service_type, category_id, sub_category_id, service_price } = like;
   const values = { service_name: 'Tap Repair', service_type, category_id, sub_category_id, service_price, ...more };
   const raw = formOf(values, { service_image: 'tap.png' });
-  const answer = done(await admin().post(`/api/service?screen_label=${LABEL}`, undefined, { raw }), 201);
+  const answer = done(await admin.post(`/api/service?screen_label=${LABEL}`, undefined, { raw }), 201);
   expect(answer.body.message).toBe('Service created successfully!');
   return answer.body.id;
 }
@@ -80,7 +78,7 @@ describe('services', () => {
     for (const each of off.services) expect(each.is_active).toBe(false);
     expectRefusal(await get('/services', { page: 0 }), 400, 'page');
     expectRefusal(await get('/services', { page: 1, _sort: 'id' }), 400, '_sort');
-    expect(Array.isArray((await admin().get(`/api/services?screen_label=${LABEL}&_end=2`)).body)).toBe(true);
+    expect(Array.isArray((await admin.get(`/api/services?screen_label=${LABEL}&_end=2`)).body)).toBe(true);
   });
 
   it('should be saved, switched and published by one call', async () => {
@@ -109,7 +107,7 @@ describe('services', () => {
     done(await save({ service_id: id, is_published: true }));
     expect(await rowsOf('service_versions', 'service_id', id)).toHaveLength(2);
     expectRefusal(await save({ service_id: id, is_published: 'yes' }), 422, 'is_published');
-    expectRefusal(await save({ service_id: id, tool_tip: 'x' }, stage.as('support@example.com')), 403);
+    expectRefusal(await save({ service_id: id, tool_tip: 'x' }, support), 403);
   });
 
   it('should ask before totals of kept baskets change, and be told that they may', async () => {
@@ -266,7 +264,7 @@ describe('options', () => {
     const sent = { screen_label: LABEL, service_question_id: question, options_data: JSON.stringify(data) };
     const form = formOf(sent);
     for (const name of ['chair.png', 'sofa.png']) form.append('files', new Blob([png()], { type: 'image/png' }), name);
-    const saved = done(await admin().post('/api/service/options', undefined, { raw: form }));
+    const saved = done(await admin.post('/api/service/options', undefined, { raw: form }));
     const rows = await rowsOf('service_options', 'service_question_id', question);
     const files = await stage.stored('_files');
     const names = rows.map(({ name, image }) => `${name} ${files.find(({ id }) => id === image)?.name}`);
@@ -276,11 +274,11 @@ describe('options', () => {
     expect(renamed.body.results[0].image_url).toBe(sofa.image_url);
     const count = files.length;
     form.set('options_data', JSON.stringify([{ name: 'Bed', file_index: 2 }]));
-    expectRefusal(await admin().post('/api/service/options', undefined, { raw: form }), 422, 'options_data');
+    expectRefusal(await admin.post('/api/service/options', undefined, { raw: form }), 422, 'options_data');
     // What is sent and named by none is refused, not dropped.
     form.set('options_data', JSON.stringify([{ name: 'Bed', file_index: 1 }, { name: 'Table' }]));
     expectSaid(
-      await admin().post('/api/service/options', undefined, { raw: form }),
+      await admin.post('/api/service/options', undefined, { raw: form }),
       422,
       'No option names this file by its file_index: 0',
       'files',

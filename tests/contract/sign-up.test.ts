@@ -3,11 +3,9 @@ import { signUpOf } from '../../api/auth/sign-up/asked.ts';
 import { house as ours } from '../../resources/house.ts';
 import { registry } from '../../resources/index.ts';
 import { defineHouse } from '../../resources/language/index.ts';
-import type { Answer } from './client.ts';
-import { expectRefusal } from './expectations.ts';
 import { DEMO_PASSWORD, SYSTEM } from './host.ts';
-import { done } from './outcomes.ts';
-import { idsOf, stageFor } from './stage.ts';
+import { done, expectRefusal } from './outcomes.ts';
+import { type Answer, idsOf, stageFor } from './stage.ts';
 
 /**
  * Vendors make their account by themselves, where the house allows it: nobody else, nothing more.

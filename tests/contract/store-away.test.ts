@@ -1,16 +1,11 @@
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 import { away } from '../../database/connection.ts';
-import type { TestHost } from './host.ts';
 import { stageFor } from './stage.ts';
 
 const LIST = '/api/categories?screen_label=category-setup';
 const ONE = '/api/categories/1?screen_label=category-setup';
 
-const stage = stageFor([]);
-let server: TestHost;
-beforeEach(() => {
-  server = stage.host;
-});
+const { host: server } = stageFor([]);
 afterEach(() => void vi.restoreAllMocks());
 
 /** Lets the store write nothing, as on a full disk. */

@@ -1,22 +1,11 @@
 import sharp from 'sharp';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import type { Client } from './client.ts';
-import { expectRefusal } from './expectations.ts';
-import { startHost, type TestHost } from './host.ts';
-import { done } from './outcomes.ts';
+import { describe, expect, it, vi } from 'vitest';
+import { done, expectRefusal } from './outcomes.ts';
 import { formWith, png, pngClaiming, upload, uploadedId } from './pictures.ts';
+import { type Client, stageFor } from './stage.ts';
 
-let server: TestHost;
-let admin: Client;
-let finance: Client;
-
-beforeAll(async () => {
-  server = await startHost();
-  await server.reset();
-  admin = await server.signIn('admin@example.com');
-  finance = await server.signIn('finance@example.com');
-});
-afterAll(() => server.close());
+const { host: server, people } = stageFor(['admin', 'finance']);
+const [admin, finance] = people;
 
 const ask = (client: Client, id: string, method = 'GET', headers = {}): Promise<Response> =>
   fetch(`${server.url}/api/files/${id}/thumbnail`, { method, headers: { Cookie: client.cookie, ...headers } });
@@ -113,7 +102,7 @@ describe('a picture in a list', () => {
     // may be in no record.
     for (const ms of [2 * 60_000, 15 * 60_000, 25 * 60 * 60_000, 2 * 60_000, 15 * 60_000]) {
       await server.ahead(ms);
-      admin = await server.signIn('admin@example.com');
+      await server.signIn('admin@example.com', admin);
       await uploadedId(admin);
     }
     for (const name of [unused, `${unused}thumb`])

@@ -1,25 +1,13 @@
 import fc from 'fast-check';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { RecordData } from '../../resources/language/index.ts';
-import type { Answer, Client } from './client.ts';
-import { expectRefusal } from './expectations.ts';
-import { SYSTEM, startHost, type TestHost } from './host.ts';
-import { done } from './outcomes.ts';
+import { SYSTEM } from './host.ts';
+import { done, expectRefusal } from './outcomes.ts';
 import { uploadedId } from './pictures.ts';
+import { type Answer, type Client, stageFor } from './stage.ts';
 
-let server: TestHost;
-let admin: Client;
-let ops: Client;
-let vendor: Client;
-
-beforeAll(async () => {
-  server = await startHost();
-  [admin, ops, vendor] = (await Promise.all(
-    ['admin', 'ops', 'vendor'].map((name) => server.signIn(`${name}@example.com`)),
-  )) as [Client, Client, Client];
-});
-afterEach(() => server.reset(admin, ops, vendor));
-afterAll(() => server.close());
+const { host: server, people } = stageFor(['admin', 'ops', 'vendor']);
+const [admin, ops, vendor] = people;
 
 const CATEGORIES = '/api/categories?screen_label=category-setup';
 const category = (id: number, more = ''): string => CATEGORIES.replace('?', `/${id}${more}?`);

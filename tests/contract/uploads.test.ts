@@ -2,23 +2,19 @@ import { open as openFile, readdir } from 'node:fs/promises';
 import { connect, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { Client } from './client.ts';
-import { SYSTEM, type TestHost } from './host.ts';
+import { SYSTEM } from './host.ts';
 import { formWith, png, uploadedId } from './pictures.ts';
-import { stageFor } from './stage.ts';
+import { type Client, stageFor } from './stage.ts';
 
 /**
  * Uploads that are held open, end badly, or come from somebody who may not upload any more by then.
  */
 
-const stage = stageFor(['admin@example.com', 'ops@example.com']);
-let server: TestHost;
-let admin: Client;
-let ops: Client;
+const { host: server, people } = stageFor(['admin', 'ops']);
+const [admin, ops] = people;
 const open = new Set<Socket>();
 const PATIENCE = { timeout: 30_000, interval: 100 };
 beforeEach(async () => {
-  [server, admin, ops] = [stage.host, stage.as('admin@example.com'), stage.as('ops@example.com')];
   // What was on its way is read to its end before the server knows that nobody is there any more.
   for (const client of [admin, ops]) await vi.waitFor(async () => void (await uploadedId(client)), PATIENCE);
 });

@@ -3,10 +3,8 @@ import { filsOf, percentOf } from '../../product/rules/money.ts';
 import { dayOf, type Id, type RecordData } from '../../resources/language/index.ts';
 import { HOUSE_COMMISSION } from '../../resources/vendor-commissions.ts';
 import { at as booking, givenTo, heldAs, move, OPEN, undoOf } from './bookings.ts';
-import type { Answer, Client } from './client.ts';
-import { expectRefusal } from './expectations.ts';
-import { done, expectSaid, expectUnproved } from './outcomes.ts';
-import { stageFor } from './stage.ts';
+import { done, expectRefusal, expectSaid, expectUnproved } from './outcomes.ts';
+import { type Answer, type Client, stageFor } from './stage.ts';
 
 /** What vendors give of their bookings: dated, agreed to, and frozen into each. */
 

@@ -1,10 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { Id } from '../../resources/language/index.ts';
-import type { Answer, Client } from './client.ts';
-import { expectRefusal } from './expectations.ts';
 import { csvOf, importedOf, send } from './imports.ts';
-import { done, expectSaid } from './outcomes.ts';
-import { stageFor } from './stage.ts';
+import { done, expectRefusal, expectSaid } from './outcomes.ts';
+import { type Answer, type Client, stageFor } from './stage.ts';
 import { BANK, BUSINESS, bankOf, decide, GENERAL, ONBOARDING, REVIEW, seenBy, vendorOf } from './vendor-stage.ts';
 
 /** Nobody confirms bank details they entered themselves, by whichever way they entered them. */

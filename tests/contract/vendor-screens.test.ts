@@ -10,8 +10,7 @@ import {
   screenFor,
   type Value,
 } from '../../resources/language/index.ts';
-import type { Client } from './client.ts';
-import { idsOf, stageFor } from './stage.ts';
+import { type Client, idsOf, stageFor } from './stage.ts';
 import { vendorOf } from './vendor-stage.ts';
 
 /**

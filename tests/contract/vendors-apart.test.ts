@@ -1,11 +1,9 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { monthOf, startOfMonth } from '../../product/vendors/rules/statements.ts';
 import type { Id, RecordData } from '../../resources/language/index.ts';
-import type { Answer } from './client.ts';
-import { expectRefusal } from './expectations.ts';
 import { listen } from './listener.ts';
-import { done } from './outcomes.ts';
-import { idsOf, stageFor } from './stage.ts';
+import { done, expectRefusal } from './outcomes.ts';
+import { type Answer, idsOf, stageFor } from './stage.ts';
 import { reopenMonths } from './vendor-stage.ts';
 
 /**

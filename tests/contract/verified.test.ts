@@ -1,9 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { contactsFixtures, contactsRegistry } from '../stage/contacts.ts';
 import type { Answer, Client } from './client.ts';
-import { expectRefusal } from './expectations.ts';
 import { send } from './imports.ts';
-import { done, expectSaid } from './outcomes.ts';
+import { done, expectRefusal, expectSaid } from './outcomes.ts';
 import { running } from './running.ts';
 
 /** An address or number that changes only by a code that was sent to the new one. */

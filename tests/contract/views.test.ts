@@ -1,10 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { RecordData } from '../../resources/language/index.ts';
-import type { Answer, Client } from './client.ts';
-import { expectGuarded, expectRefusal } from './expectations.ts';
 import { SYSTEM } from './host.ts';
-import { done } from './outcomes.ts';
-import { stageFor, withFlags } from './stage.ts';
+import { done, expectGuarded, expectRefusal } from './outcomes.ts';
+import { type Answer, type Client, stageFor, withFlags } from './stage.ts';
 
 /** Saved views: whose they are, who sees them, who may change them. */
 

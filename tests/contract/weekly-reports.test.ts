@@ -1,14 +1,14 @@
 import { strFromU8, unzipSync } from 'fflate';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { OutboxEntry } from '../../mock-server/outbox.ts';
 import type { RecordData, Registry } from '../../resources/language/index.ts';
 import { takingMailServer } from '../stage/mail-servers.ts';
 import { measuredFixtures, measuredRegistry } from '../stage/measured.ts';
 import { textsIn } from '../stage/read-pdf.ts';
 import type { Answer, Client } from './client.ts';
-import { expectRefusal } from './expectations.ts';
-import { type Fixtures, SYSTEM, startHost, type TestHost } from './host.ts';
-import { done } from './outcomes.ts';
+import { type Fixtures, SYSTEM, startHost } from './host.ts';
+import { done, expectRefusal } from './outcomes.ts';
+import { running } from './running.ts';
 
 /** A kept report is mailed every Monday to whoever asked for it, as the export would give it. */
 
@@ -26,7 +26,7 @@ const THURSDAY = '2028-03-23T12:00:00Z';
 const PERIOD = 'period=2028-01-15..2028-03-10';
 const VIEW = { screen: 'stage-sales', name: 'Spring', search: `${PERIOD}&compare=year` };
 
-let server: TestHost;
+const { server } = running({}, { registry: measuredRegistry, fixtures: measuredFixtures });
 let admin: Client;
 let finance: Client;
 
@@ -35,12 +35,7 @@ const clockTo = async (now: string, host = server): Promise<void> => {
 };
 const signIn = (name: string, host = server): Promise<Client> => host.signIn(emailOf(name));
 
-beforeAll(async () => {
-  server = await startHost({ registry: measuredRegistry, fixtures: measuredFixtures });
-});
-afterAll(() => server.close());
 beforeEach(async () => {
-  await server.reset();
   await clockTo(WEDNESDAY);
   [admin, finance] = await Promise.all([signIn('admin'), signIn('finance')]);
 });
@@ -229,11 +224,7 @@ describe('a table with too many rows', () => {
       },
     };
   }
-  let host: TestHost;
-  beforeAll(async () => {
-    host = await startHost({ registry: measuredRegistry, fixtures: manyFixtures });
-  });
-  afterAll(() => host.close());
+  const { server: host } = running({}, { registry: measuredRegistry, fixtures: manyFixtures, keeps: true });
 
   it('should be told of in the mail that would hold it as PDF, and be sent as a sheet', async () => {
     await clockTo(WEDNESDAY, host);
