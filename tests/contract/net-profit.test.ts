@@ -187,8 +187,7 @@ class Course {
     for (const month of months) {
       const mine = sumOf(this.moved.filter(({ day }) => day.startsWith(month)));
       const theirs = others.get(month) ?? NONE;
-      const told = await sumsOf(daysOf(month));
-      expect(told, month).toEqual({
+      expect(await sumsOf(daysOf(month)), month).toEqual({
         earned: mine.earned + theirs.earned,
         takenBack: mine.takenBack + theirs.takenBack,
       });

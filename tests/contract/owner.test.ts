@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Id, RecordData, Value } from '../../resources/language/index.ts';
 import { OWNERS, ownedFixtures, ownedRegistry } from '../stage/owned.ts';
-import { expectRefusal, expectSaid } from './outcomes.ts';
+import { done, expectRefusal, expectSaid } from './outcomes.ts';
 import { type Answer, stageFor } from './stage.ts';
 
 /**
@@ -119,8 +119,7 @@ describe.each(callers)('%s', (email, user) => {
       expect(ids(known.body)).toEqual(ids(await own(target, user)));
     }
     // The owner's field alone refers to users here: whoever fills it in for them is themselves.
-    const users = await as(email).get(path('vendors', '/lookup/user_id'));
-    expect(ids(users.body)).toEqual([user]);
+    expect(ids((await as(email).get(path('vendors', '/lookup/user_id'))).body)).toEqual([user]);
 
     const write = (id: number): Promise<Answer> => as(email).post(path('shelves'), { name: `Of ${id}`, best_id: id });
     const missing = await write(MISSING);
@@ -133,8 +132,7 @@ describe.each(callers)('%s', (email, user) => {
       expectRefusal(list, 422, 'good_ids');
       for (const good of await foreign('goods', user)) {
         if (held.includes(good.id)) continue;
-        const refused = await as(email).patch(path('notes', `/${id}`), { good_ids: [good.id] });
-        expect(said(refused)).toBe(said(list));
+        expect(said(await as(email).patch(path('notes', `/${id}`), { good_ids: [good.id] }))).toBe(said(list));
       }
     }
   });
@@ -177,7 +175,7 @@ describe.each(callers)('%s', (email, user) => {
       expect(record.expanded.twin_id).toBeNull();
       expect(row.twin_name).toBeNull();
       expect(row.expanded.vendor_logo.id).toBe(row.vendor_logo);
-      expect((await as(email).get(row.expanded.vendor_logo.url)).status).toBe(200);
+      done(await as(email).get(row.expanded.vendor_logo.url));
     }
     for (const shelf of (await as(email).get(path('shelves'))).body) {
       const mine = (await own('goods', user)).some(({ id }) => id === shelf.best_id);
@@ -236,6 +234,6 @@ describe('everybody else', () => {
   it('should see a new owner’s rows with the new owner at once', async () => {
     await as('admin@example.com').patch(path('goods', '/1'), { vendor_id: 2 });
     expect((await as('vendor@example.com').get(path('goods', '/1'))).status).toBe(404);
-    expect((await as('new.vendor@example.com').get(path('goods', '/1'))).status).toBe(200);
+    done(await as('new.vendor@example.com').get(path('goods', '/1')));
   });
 });

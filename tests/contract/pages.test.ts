@@ -174,8 +174,7 @@ describe('the pages', () => {
   });
 
   it('should answer other files, and not keep them for long', async () => {
-    const answer = done(await fetch(`${url}/favicon.svg`));
-    expect(answer.headers.get('cache-control')).toBe('public, max-age=0');
+    expect(done(await fetch(`${url}/favicon.svg`)).headers.get('cache-control')).toBe('public, max-age=0');
   });
 
   it.each([

@@ -42,8 +42,7 @@ describe('the right to issue papers', () => {
     expectRefusal(await issue(vendor, id), 403);
     expectRefusal(await vendor.post(at(id, 'credit-note'), { reason: 'Mine' }), 403);
     expect(await stored('invoices')).toEqual([]);
-    const session = await vendor.get('/api/auth/session');
-    expect(session.body.can['booking-list']).not.toContain('issue');
+    expect((await vendor.get('/api/auth/session')).body.can['booking-list']).not.toContain('issue');
   });
 
   it('should be granted to no vendor, and the refusal say why', async () => {

@@ -109,7 +109,7 @@ describe('parts', () => {
       const answer = await order(admin, 'service_options', { ...place, ids: wrong });
       expectSaid(answer, 422, 'Failed to update option order. Please try again.', 'ids');
     }
-    expect((await order(admin, 'service_options', { ...place, ids: [c, a, b] })).status).toBe(204);
+    done(await order(admin, 'service_options', { ...place, ids: [c, a, b] }), 204);
     const under = (rows: readonly { id: number; service_question_id: number; parent_option_id: number | null }[]) =>
       ids(rows.filter((each) => each.service_question_id === second && each.parent_option_id === null));
     expect(under((await parts(id)).service_options)).toEqual([c, a, b]);
@@ -144,8 +144,8 @@ describe('parts', () => {
     const made = await ops.post(`/api/service_questions?${S}`, { service_id: id, question: 'x', question_type: 'tab' });
     expect(made.status).toBe(201);
     // Operations may not delete services, and a question is a service's content.
-    expect((await ops.delete(at('service_questions', made.body.id))).status).toBe(204);
-    expect((await support.get(`/api/services/${id}/parts?${S}`)).status).toBe(200);
+    done(await ops.delete(at('service_questions', made.body.id)), 204);
+    done(await support.get(`/api/services/${id}/parts?${S}`));
     for (const answer of [
       await support.post(`/api/service_questions?${S}`, { service_id: id, question: 'x', question_type: 'tab' }),
       await support.patch(`/api/service_options/${a}?${S}`, { name: 'x' }),
@@ -173,8 +173,7 @@ describe('a published version', () => {
     const bare = await service();
     expectSaid(await publish(bare), 422, 'Minimum one question is required for publishing');
     const asked = await question(bare);
-    const answer = await publish(bare);
-    expect(answer.body.parts).toMatchObject([{ resource: 'service_questions', id: asked }]);
+    expect((await publish(bare)).body.parts).toMatchObject([{ resource: 'service_questions', id: asked }]);
     expect(await publication(bare)).toBe('Draft');
   });
 
@@ -279,7 +278,7 @@ describe('the order, undone', () => {
     const [one, two] = [await question(id), await question(id)];
     await order(admin, 'service_questions', { whole: id, within: null, ids: [two, one] });
     const [line] = (await admin.get(at('service_questions', `${one}/history`))).body;
-    expect((await admin.post(`/api/history/${line.entry}/undo?${S}`, {})).status).toBe(200);
+    done(await admin.post(`/api/history/${line.entry}/undo?${S}`, {}));
     expect(await questionsOf(id)).toEqual([one, two]);
   });
 

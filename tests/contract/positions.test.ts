@@ -43,8 +43,7 @@ describe('telling a position', () => {
     const before = await one('workers', worker_id);
     await tell(admin, id);
     expect(await one('workers', worker_id)).toEqual(before);
-    const { body } = await admin.get(`/api/workers/${worker_id}/history?screen_label=worker-list`);
-    expect(body).toEqual([]);
+    expect((await admin.get(`/api/workers/${worker_id}/history?screen_label=worker-list`)).body).toEqual([]);
   });
 
   it('should be undone to what was told before', async () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Answer, Client } from './client.ts';
-import { expectRefusal } from './expectations.ts';
 import { SYSTEM } from './host.ts';
+import { done, expectRefusal } from './outcomes.ts';
 import { running } from './running.ts';
 
 /** What people keep of menu and lists. */
@@ -145,7 +145,7 @@ describe('preferences', () => {
     await keep({ lists: { 'category-setup': COMPACT } });
     await keep({ menu_closed: ['Role Management'] }, admin);
     const id = (await ops.get('/api/auth/session')).body.user.user_id;
-    expect((await admin.delete(`/api/users/${id}?screen_label=user-list`)).status).toBe(204);
+    done(await admin.delete(`/api/users/${id}?screen_label=user-list`), 204);
     expect((await server.all(SYSTEM.preferences)).map((row) => row.id)).toEqual([1]);
     await server.reset();
     expect(await server.all(SYSTEM.preferences)).toEqual([]);

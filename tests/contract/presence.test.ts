@@ -5,6 +5,7 @@ import { SYSTEM } from './host.ts';
 import { type Listener, listen } from './listener.ts';
 import { done, expectRefusal } from './outcomes.ts';
 import { type Answer, type Client, stageFor } from './stage.ts';
+import { vendorOf } from './vendor-stage.ts';
 
 /** Who else has a record open: told to those who have it open, and to nobody else. */
 
@@ -41,8 +42,7 @@ describe('whoever has a record open', () => {
     const first = await here(ADMIN);
     expect([first.status, first.body]).toEqual([200, { people: [] }]);
     await until(admin, []);
-    const second = await here(OPS);
-    expect(second.body).toEqual({ people: [await person(ADMIN)] });
+    expect((await here(OPS)).body).toEqual({ people: [await person(ADMIN)] });
     await until(admin, [await person(OPS)]);
     // What is told is a name, and what they are at: nothing else of them.
     expect(admin.text).not.toContain('@');
@@ -171,8 +171,7 @@ describe('whoever has not opened the record, or may not', () => {
   });
 
   it('should find no difference between a record of somebody else and one that is not there', async () => {
-    const vendor = await stage.first('users', ({ email }) => email === VENDOR);
-    const own = await stage.first('vendors', ({ vendor_user_id }) => vendor_user_id === vendor.id);
+    const own = await vendorOf(stage, VENDOR);
     const at = (id: unknown): string => `/api/products/${id}/here?screen_label=product-list`;
     const mine = await stage.first('products', ({ vendor_id }) => vendor_id === own.id);
     const foreign = await stage.first('products', ({ vendor_id }) => vendor_id !== own.id);

@@ -52,8 +52,7 @@ describe('a process that is told to stop', () => {
 
   it('should keep idle connections longer than a proxy, finish what is under way, take nothing new, and end well', async () => {
     await start();
-    const idle = await fetch(`${url}/api/health`);
-    expect(idle.headers.get('keep-alive')).toBe('timeout=75');
+    expect((await fetch(`${url}/api/health`)).headers.get('keep-alive')).toBe('timeout=75');
     const { answer } = await callTaking(700);
     const ended = once(child, 'exit');
     child.kill('SIGTERM');

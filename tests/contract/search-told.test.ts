@@ -3,6 +3,7 @@ import type { Hit } from '../../api/search.ts';
 import type { RecordData } from '../../resources/language/index.ts';
 import { done } from './outcomes.ts';
 import { stageFor } from './stage.ts';
+import { vendorOf } from './vendor-stage.ts';
 
 /** Why something was found is told to whoever may see it, and to nobody else. */
 
@@ -13,16 +14,11 @@ const { as } = stage;
 
 const [DRIVERS, CUSTOMERS] = ['+971509871234', '+971509871235'];
 
-async function vendorOf(): Promise<RecordData> {
-  const user = await stage.first('users', ({ email }) => email === VENDOR);
-  return stage.first('vendors', ({ vendor_user_id }) => vendor_user_id === user.id);
-}
-
 /**
  * A booking of the vendor's: it is told the customer's number, and not that of the house's driver.
  */
 async function driven(): Promise<RecordData> {
-  const vendor = await vendorOf();
+  const vendor = await vendorOf(stage, VENDOR);
   const driver = await stage.first('workers', ({ user_type }) => user_type === 'Driver');
   const booking = await stage.first('bookings', ({ vendor_id }) => vendor_id === vendor.id);
   await stage.host.change('workers', driver.id, { phone: DRIVERS });
@@ -69,7 +65,7 @@ describe('who does the work', () => {
 
   /** A booking of the vendor's whose worker is called so: the vendor's own, or nobody's. */
   async function workedOn(isOwn: boolean): Promise<number> {
-    const vendor = await vendorOf();
+    const vendor = await vendorOf(stage, VENDOR);
     const worker = await stage.first('workers', ({ user_type }) => user_type === 'Worker');
     const named = { first_name: 'Zarqa', last_name: 'Quillfeather', vendor_id: isOwn ? vendor.id : null };
     await stage.host.change('workers', worker.id, named);

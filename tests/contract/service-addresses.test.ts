@@ -93,8 +93,7 @@ describe('services', () => {
     expect((await service(id)).tool_tip).toBe(null);
     const question = await asked(id);
     await options({ options_data: [{ service_question_id: question, name: 'Large', price: 40 }] });
-    const published = done(await save({ service_id: id, tool_tip: 'Kept', is_published: true }));
-    expect(published.body).toMatchObject({
+    expect(done(await save({ service_id: id, tool_tip: 'Kept', is_published: true })).body).toMatchObject({
       tool_tip: 'Kept',
       is_published: true,
       publication: 'Published',
@@ -143,8 +142,7 @@ describe('questions', () => {
     const id = await made();
     const other = await made();
     const question = await asked(id);
-    const changed = await ask({ question_id: question, service_id: id, question: 'Which size?' });
-    expect(changed.body).toMatchObject({
+    expect((await ask({ question_id: question, service_id: id, question: 'Which size?' })).body).toMatchObject({
       question_id: question,
       service_id: id,
       question: 'Which size?',

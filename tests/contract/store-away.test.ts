@@ -21,8 +21,7 @@ it('should go on reading and let people sign out while the store cannot write', 
   // From here on a session's use should be noted with each call.
   await wait(2);
   expect((await support.get(LIST)).status).toBe(200);
-  const changed = await admin.patch(ONE, { is_active: false });
-  expect(changed.status).toBe(503);
+  expect((await admin.patch(ONE, { is_active: false })).status).toBe(503);
   expect((await support.post('/api/auth/logout')).status).toBe(204);
   expect(support.cookie).toBe('');
   support.cookie = cookie;

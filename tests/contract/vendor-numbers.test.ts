@@ -99,7 +99,7 @@ describe('account numbers', () => {
     const given = { acc_number: '99887766554433', iban_code: 'AE070331234599887766554' };
     const all = [...(await numbers()), ...Object.values(given)];
     const bank = `/api/vendors/${id}?screen_label=vendor-onboarding&step=bank`;
-    expect((await vendor.patch(bank, given)).status).toBe(200);
+    done(await vendor.patch(bank, given));
     for (const value of [...Object.values(given), given.acc_number.slice(-6)]) {
       for (const client of [admin, vendor])
         expect((await client.get(`/api/search?q=${value}`)).body).toEqual({ hits: [] });
