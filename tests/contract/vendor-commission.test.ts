@@ -206,7 +206,8 @@ describe('what a booking gives', () => {
     return id;
   };
   /** Gives a booking to the vendor. */
-  const assign = async (id: Id): Promise<void> => done(await move(admin(), id, 'assign-vendor', { vendor_id: AGREED }));
+  const assign = async (id: Id): Promise<Answer> =>
+    done(await move(admin(), id, 'assign-vendor', { vendor_id: AGREED }));
   /** Another rate, agreed to. */
   const agreed = async (value: number): Promise<void> => {
     await agree(AGREED, (await set(AGREED, value)).body.asked.id);
