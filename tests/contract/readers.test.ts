@@ -41,16 +41,15 @@ const samples = defineResource({
     },
   },
 });
+/** What users and samples refer to. */
+const KEPT: readonly string[] = ['zones', 'roles', 'users', 'document_types'];
 const { landings: _, ...identity } = definitions.identity;
 const registry = resolve({
   ...definitions,
   dashboards: [],
   identity,
   modules: [...definitions.modules, { name: 'Stage', icon: 'box' }],
-  resources: [
-    ...definitions.resources.filter(({ name }) => ['zones', 'roles', 'users', 'document_types'].includes(name)),
-    samples,
-  ],
+  resources: [...definitions.resources.filter(({ name }) => KEPT.includes(name)), samples],
 });
 const fields = registry.resources.samples?.fields ?? {};
 
@@ -69,10 +68,7 @@ const newest = async (name: string, count: number) =>
 
 describe.each(FIELDS)('what is written as %s', (name) => {
   const all = SPELLINGS.filter(([field]) => field === name);
-  const own = [
-    ...all.filter(([, , read]) => 'is' in read).slice(-2),
-    ...all.filter(([, , read]) => 'no' in read).slice(-2),
-  ];
+  const own = ['is', 'no'].flatMap((key) => all.filter(([, , read]) => key in read).slice(-2));
 
   it('should be read in a call', async () => {
     for (const [, text, read] of own) {

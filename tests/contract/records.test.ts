@@ -58,12 +58,8 @@ describe('lists', () => {
 describe('a new record', () => {
   it('should start from the defaults and be stamped by the server', async () => {
     const answer = done(await admin.post(CATEGORIES, await newCategory()), 201);
-    expect(answer.body).toMatchObject({
-      name: 'Window Cleaning',
-      is_active: true,
-      is_fire: false,
-      subcategory_count: 0,
-    });
+    const filled = { is_active: true, is_fire: false, subcategory_count: 0 };
+    expect(answer.body).toMatchObject({ name: 'Window Cleaning', ...filled });
     expect(Math.abs(Date.now() - Date.parse(answer.body.created_at))).toBeLessThan(60_000);
     expect((await admin.get(category(answer.body.id))).body).toEqual(answer.body);
   });
@@ -90,12 +86,8 @@ describe('a new record', () => {
 
   it('should refer only to what exists and may be chosen', async () => {
     const inactive = (await admin.get(`${CATEGORIES}&_tab=inactive`)).body[0];
-    for (const [field, value] of [
-      ['category_id', inactive.id],
-      ['category_id', 9999],
-      ['zone_ids', [1, 9999]],
-    ])
-      expectRefusal(await admin.post(SUB_CATEGORIES, await newSubCategory({ [field]: value })), 422, field);
+    for (const wrong of [{ category_id: inactive.id }, { category_id: 9999 }, { zone_ids: [1, 9999] }])
+      expectRefusal(await admin.post(SUB_CATEGORIES, await newSubCategory(wrong)), 422, Object.keys(wrong)[0]);
   });
 
   it('should not take what the server writes', async () => {

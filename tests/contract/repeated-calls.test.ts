@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
-import { givenTo, served } from './bookings.ts';
+import { givenTo, ownVendor, served } from './bookings.ts';
 import { catalogueOf, S } from './catalogue-stage.ts';
 import { type Answer, Client } from './client.ts';
 import { SYSTEM } from './host.ts';
@@ -159,8 +159,7 @@ describe('a record whose answer was lost', () => {
   });
 
   it('should be told again to nobody whose it is no more, or who is somebody else by now', async () => {
-    const user = await stage.first('users', ({ email }) => email === 'service.vendor@example.com');
-    const own = await stage.first('vendors', ({ vendor_user_id }) => vendor_user_id === user.id);
+    const own = await ownVendor(stage);
     const { id, worker_id } = await served(stage);
     const worker = await stage.first(
       'workers',
@@ -178,7 +177,7 @@ describe('a record whose answer was lost', () => {
     expect(said(again)).not.toContain(String(first.body.customer_name ?? first.body.customer_phone));
     await stage.host.change('bookings', id, { vendor_id: own.id });
     expect(told(await vendor.post(path, {}, keyed('whose')))).toEqual(told(first));
-    await stage.host.change('users', user.id, { role_id: 3 });
+    await stage.host.change('users', Number(own.vendor_user_id), { role_id: 3 });
     expectRefusal(await vendor.post(path, {}, keyed('whose')), 409);
   });
 

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { Report } from '../../api/reports/report.ts';
 import type { RecordData } from '../../resources/language/index.ts';
 import { done } from './outcomes.ts';
-import { fils } from './report-counted.ts';
+import { fils, listOf } from './report-counted.ts';
 import { stageFor } from './stage.ts';
 
 /**
@@ -92,8 +92,7 @@ async function setClock(now: string): Promise<void> {
 
 /** The edges of the rows that a card opens. */
 async function openedBy({ opens }: Report['cards'][number]): Promise<number[]> {
-  const { resource, ...query } = opens ?? { resource: '' };
-  const answer = done(await admin.get(`/api/${resource}?${new URLSearchParams({ ...query, _end: '100' })}`));
+  const answer = done(await admin.get(listOf(opens, { _end: '100' })));
   return (answer.body as RecordData[]).map(({ id }) => Number(id) - ID).toSorted((one, other) => one - other);
 }
 

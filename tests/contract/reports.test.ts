@@ -6,6 +6,7 @@ import { ofUser, QUERIES } from '../stage/counted.ts';
 import { expectReport, type Numbered, SHOWN, SHOWN_TO_VENDORS, without } from '../stage/expected-report.ts';
 import { measuredFixtures, measuredRegistry } from '../stage/measured.ts';
 import { done, expectRefusal } from './outcomes.ts';
+import { listOf } from './report-counted.ts';
 import { type Answer, type Client, stageFor } from './stage.ts';
 
 /** The figures of a screen over HTTP, and the rows of each number, as roles may read them. */
@@ -25,28 +26,19 @@ async function reported(client: Client, path: string): Promise<Report> {
   return answer.body;
 }
 
-/** The query of a list that a number opens. */
-function listOf({ opens }: Pick<Numbered, 'opens'>, more: { readonly [key: string]: string } = {}, call = ''): string {
-  if (!opens) throw new Error('It opens nothing.');
-  const { resource, ...query } = opens;
-  return `/api/${resource}${call}?${new URLSearchParams({ ...query, ...more })}`;
-}
-
 const fils = (amounts: readonly unknown[]): number =>
   amounts.reduce<number>((sum, each) => sum + Math.round(Number(each ?? 0) * 100), 0);
 
 /** The amounts of rows, those of refunds taken off where a measure does so. */
 const signed = (measure: string, rows: readonly RecordData[]): number =>
-  fils(
-    rows.map(({ amount, status }) => (measure === 'revenue' && status === 'Refunded' ? -Number(amount ?? 0) : amount)),
-  );
+  fils(rows.map((row) => (measure === 'revenue' && row.status === 'Refunded' ? -Number(row.amount ?? 0) : row.amount)));
 
 const COUNTS = ['sold', 'gifts', 'in_towns', 'due'];
 const SUMS = ['revenue', 'billed'];
 
 /** Holds the list that a number opens to it. */
 async function expectList(client: Client, number: Numbered): Promise<void> {
-  const answer = await client.get(listOf(number, { _end: '100' }));
+  const answer = await client.get(listOf(number.opens, { _end: '100' }));
   const what = `${number.measure} ${number.opens?._cell}`;
   expect(answer.status, what).toBe(200);
   const rows: readonly RecordData[] = answer.body;
@@ -88,7 +80,7 @@ describe('every number of a report', () => {
   it('should be those of the rows that are exported', async () => {
     const report = await reported(admin, `${SALES}&${SPRING}`);
     for (const { measure, value, opens } of report.cards.filter((card) => SUMS.includes(card.measure))) {
-      const [headings = [], ...lines] = cellsOf(await admin.get(listOf({ opens }, { format: 'csv' }, '/export')));
+      const [headings = [], ...lines] = cellsOf(await admin.get(listOf(opens, { format: 'csv' }, '/export')));
       const [amount, status] = ['Amount', 'Status'].map((name) => headings.indexOf(name));
       const rows = lines.map((cells, at): RecordData => {
         const [text, state] = [cells[amount ?? 0], cells[status ?? 0]];
@@ -153,9 +145,8 @@ describe('who may read a report', () => {
         expectRefusal(await admin.get(`/api/reports/${none}${rest}?screen_label=stage-plain`), 404);
     expectRefusal(await server.client().get(SALES), 401);
     const refused = (await server.audit()).filter(({ event }) => event === 'record.report');
-    expect(refused).toContainEqual(
-      expect.objectContaining({ outcome: 'refused', screen: 'stage-sales', resource: 'sales' }),
-    );
+    const line = { outcome: 'refused', screen: 'stage-sales', resource: 'sales' };
+    expect(refused).toContainEqual(expect.objectContaining(line));
   });
 
   it('should open a list only to whoever may read that, and only with the report', async () => {
@@ -166,20 +157,18 @@ describe('who may read a report', () => {
     const path = `${FIGURES}&period=2028-01-01..2028-01-31`;
     const all = opensOf(await reported(admin, path));
     expect(all.length).toBeGreaterThan(5);
-    expect(new Set(all.map((opens) => (opens as { screen_label: string }).screen_label))).toEqual(
-      new Set(['stage-sales']),
-    );
+    for (const opens of all) expect(opens).toMatchObject({ screen_label: 'stage-sales' });
     // It reads the figures, and not the list.
     const none = opensOf(await reported(ops, path));
     expect(none).toHaveLength(all.length);
     expect(new Set(none)).toEqual(new Set([null]));
     const [number] = all as Numbered['opens'][];
-    expectRefusal(await ops.get(listOf({ opens: number ?? null })), 403);
+    expectRefusal(await ops.get(listOf(number ?? null)), 403);
     // It reads the list, and not the figures.
     done(await finance.get('/api/sales?screen_label=stage-sales'));
     for (const call of ['', '/export']) {
-      done(await admin.get(listOf({ opens: number ?? null }, {}, call)));
-      expectRefusal(await finance.get(listOf({ opens: number ?? null }, {}, call)), 403);
+      done(await admin.get(listOf(number ?? null, {}, call)));
+      expectRefusal(await finance.get(listOf(number ?? null, {}, call)), 403);
     }
     const { screen_label = '', _of = '', _cell = '' } = number ?? {};
     const bulk = `/api/sales/bulk?${new URLSearchParams({ screen_label, _of, _cell })}`;
@@ -242,9 +231,8 @@ describe('the file of a table', () => {
     const path = exported(SALES, 'period=2028-01-01..2028-03-31');
     const answer = await admin.get(path);
     expect(answer.headers.get('Content-Type')).toBe('text/csv; charset=utf-8');
-    expect(answer.headers.get('Content-Disposition')).toBe(
-      'attachment; filename="stage-sales-2028-01-01-2028-03-31.csv"',
-    );
+    const name = 'stage-sales-2028-01-01-2028-03-31.csv';
+    expect(answer.headers.get('Content-Disposition')).toBe(`attachment; filename="${name}"`);
     expect(answer.body).toContain(`"'=HYPERLINK(""http://evil.example"")"`);
     const { body } = await fetch(`${server.url}${path}&format=xlsx`, { headers: { Cookie: admin.cookie } });
     const sheet = await new Response(body).arrayBuffer();

@@ -70,9 +70,8 @@ describe('services', () => {
     expect([first.services.length, first.total]).toEqual([5, all]);
     const second = (await get('/services', { page: 2, size: 5 })).body;
     expect(second.services.map(({ id }: { id: number }) => id)).not.toContain(first.services[0].id);
-    expect((await get('/services', { search: 'Duct' })).body.services).toMatchObject([
-      { service_name: 'Duct Cleaning' },
-    ]);
+    const { services } = (await get('/services', { search: 'Duct' })).body;
+    expect(services).toMatchObject([{ service_name: 'Duct Cleaning' }]);
     const off = (await get('/services', { active_status: 'inactive' })).body;
     expect(off.total).toBe((await rowsOf('services', 'is_active', false as never)).length);
     for (const each of off.services) expect(each.is_active).toBe(false);
@@ -114,10 +113,8 @@ describe('services', () => {
     const id = Number(basket.service_id);
     const asking = await save({ service_id: id, service_price: 150, is_published: true });
     expect(asking.status).toBe(409);
-    expect(asking.body).toMatchObject({
-      code: 'accept_first',
-      changes: [{ name: 'Two hours, today', from: '344.96' }],
-    });
+    const changes = [{ name: 'Two hours, today', from: '344.96' }];
+    expect(asking.body).toMatchObject({ code: 'accept_first', changes });
     expect((await service(id)).service_price).toBe(120);
     const accepted = await save({ service_id: id, service_price: 150, is_published: true, accept: true });
     expect(accepted.body).toMatchObject({ service_price: 150, publication: 'Published' });
@@ -150,9 +147,8 @@ describe('questions', () => {
       message: 'Question updated successfully!',
     });
     expectRefusal(await ask({ question_id: question, service_id: other, question: 'x' }), 422, 'service_id');
-    expect((await remove('/service/question', { question_id: question })).body.message).toBe(
-      'Question deleted successfully!',
-    );
+    const removed = await remove('/service/question', { question_id: question });
+    expect(removed.body.message).toBe('Question deleted successfully!');
     expectRefusal(await ask({ question_id: question, question: 'x' }), 404);
   });
 
@@ -163,21 +159,17 @@ describe('questions', () => {
     const position = (question_ids: unknown) => post('/service/question_position', { service_id: id, question_ids });
     expectSaid(await position([one]), 422, 'Please add at least two questions', 'question_ids');
     const [two, three] = [await asked(id), await asked(id)];
-    for (const wrong of [
-      [one, two],
-      [one, two, two],
-      [one, two, 999_999],
-    ]) {
-      expectSaid(await position(wrong), 422, 'Failed to update question order. Please try again.', 'question_ids');
+    const failed = 'Failed to update question order. Please try again.';
+    for (const more of [[], [two], [999_999]]) {
+      const answer = await position([one, two, ...more]);
+      expectRefusal(answer, 422, 'question_ids');
+      expect(answer.body.detail).toBe(failed);
     }
     expectRefusal(await position('x'), 422, 'question_ids');
     expect((await position([three, one, two])).body).toEqual({ message: 'Question order updated successfully!' });
     expect((await service(id)).service_questions.map((each: { id: number }) => each.id)).toEqual([three, one, two]);
-    expectSaid(
-      await post('/service/question_position', { service_id: 999_999, question_ids: [1, 2] }),
-      404,
-      'Service ID not found.',
-    );
+    const nowhere = { service_id: 999_999, question_ids: [1, 2] };
+    expectSaid(await post('/service/question_position', nowhere), 404, 'Service ID not found.');
   });
 });
 
@@ -185,24 +177,13 @@ describe('options', () => {
   it('should be saved several at once, all or none, a refusal naming which', async () => {
     // spec 2.7.11
     const question = await asked(await made());
-    const wrong = await options({
-      options_data: [
-        { service_question_id: question, name: 'Large' },
-        { service_question_id: question, price: -1 },
-      ],
-    });
+    const two = [{ name: 'Large' }, { price: -1 }].map((each) => ({ service_question_id: question, ...each }));
+    const wrong = await options({ options_data: two });
     expectRefusal(wrong, 422, 'options_data');
     expect(wrong.body.errors.options_data[0]).toMatch(/^Option 2, price: /);
     expect(await rowsOf('service_options', 'service_question_id', question)).toEqual([]);
-    const saved = done(
-      await options({
-        options_data: JSON.stringify([
-          { name: 'Large', price: 40 },
-          { name: 'Small', price: 20 },
-        ]),
-        service_question_id: question,
-      }),
-    );
+    const options_data = JSON.stringify([{ name: 'Large', price: 40 }, { name: 'Small' }]);
+    const saved = done(await options({ options_data, service_question_id: question }));
     expect(saved.body).toMatchObject({
       results: [{ name: 'Large', price: 40 }, { name: 'Small' }],
       message: 'Option saved successfully!',
@@ -213,16 +194,11 @@ describe('options', () => {
     expectSaid(await options({ options_data: [{ id: 999_999, price: 1 }] }), 404, 'Option not found');
     for (const none of ['x', '[]', '{}', [], [1], [null]])
       expectRefusal(await options({ options_data: none }), 422, 'options_data');
-    expectRefusal(
-      await options({ options_data: [{ service_question_id: question, name: 'x', nonsense: 1 }] }),
-      422,
-      'options_data',
-    );
-    expectRefusal(await options({ options_data: [{ name: 'x' }] }), 422, 'options_data');
-    expect((await remove('/service/option', { option_id: large.id })).body.message).toBe(
-      'Option deleted successfully!',
-    );
-    expect((await remove('/service/option', { option_id: large.id })).body.detail).toBe('Option not found');
+    for (const odd of [{ service_question_id: question, nonsense: 1 }, {}])
+      expectRefusal(await options({ options_data: [{ name: 'x', ...odd }] }), 422, 'options_data');
+    const removed = () => remove('/service/option', { option_id: large.id });
+    expect((await removed()).body.message).toBe('Option deleted successfully!');
+    expect((await removed()).body.detail).toBe('Option not found');
   });
 
   it('should stand under an option, which says how they are chosen', async () => {
@@ -238,22 +214,13 @@ describe('options', () => {
     expect(told.options).toMatchObject([{ name: 'Large', child_options }]);
     const under = (await get('/service/options', { service_question_id: question, parent_option_id: large.id })).body;
     expect(under).toMatchObject(child_options);
-    expectSaid(
-      await get('/service/options', { service_question_id: question, parent_option_id: 999_999 }),
-      404,
-      'Option not found',
-    );
-    expectRefusal(
-      await options({ options_data: [{ service_question_id: question, name: 'x' }], option_type: 'tab' }),
-      422,
-      'option_type',
-    );
+    const missing = { service_question_id: question, parent_option_id: 999_999 };
+    expectSaid(await get('/service/options', missing), 404, 'Option not found');
+    const added = (service_question_id: number, more: object) =>
+      options({ options_data: [{ service_question_id, name: 'x' }], ...more });
+    expectRefusal(await added(question, { option_type: 'tab' }), 422, 'option_type');
     const other = await asked(await made());
-    expectRefusal(
-      await options({ options_data: [{ service_question_id: other, name: 'x' }], parent_option_id: large.id }),
-      422,
-      'options_data',
-    );
+    expectRefusal(await added(other, { parent_option_id: large.id }), 422, 'options_data');
   });
 
   it('should take pictures along, only those that are new', async () => {
@@ -271,16 +238,14 @@ describe('options', () => {
     const renamed = await options({ options_data: [{ id: sofa.id, name: 'Large sofa' }] });
     expect(renamed.body.results[0].image_url).toBe(sofa.image_url);
     const count = files.length;
-    form.set('options_data', JSON.stringify([{ name: 'Bed', file_index: 2 }]));
-    expectRefusal(await admin.post('/api/service/options', undefined, { raw: form }), 422, 'options_data');
+    const sentWith = (...given: readonly object[]): Promise<Answer> => {
+      form.set('options_data', JSON.stringify(given));
+      return admin.post('/api/service/options', undefined, { raw: form });
+    };
+    expectRefusal(await sentWith({ name: 'Bed', file_index: 2 }), 422, 'options_data');
     // What is sent and named by none is refused, not dropped.
-    form.set('options_data', JSON.stringify([{ name: 'Bed', file_index: 1 }, { name: 'Table' }]));
-    expectSaid(
-      await admin.post('/api/service/options', undefined, { raw: form }),
-      422,
-      'No option names this file by its file_index: 0',
-      'files',
-    );
+    const unnamed = await sentWith({ name: 'Bed', file_index: 1 }, { name: 'Table' });
+    expectSaid(unnamed, 422, 'No option names this file by its file_index: 0', 'files');
     expect((await stage.stored('_files')).length).toBe(count);
   });
 });

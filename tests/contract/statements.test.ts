@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { registry as house } from '../../resources/index.ts';
 import type { RecordData, Registry, Screen } from '../../resources/language/index.ts';
 import { ownedFixtures, ownedRegistry } from '../stage/owned.ts';
+import { result } from './bulk-calls.ts';
 import { catalogueOf, S } from './catalogue-stage.ts';
 import type { Answer, Client } from './client.ts';
 import type { TestHost } from './host.ts';
@@ -115,29 +116,18 @@ describe('a write of many records', () => {
     const paper = String((await host.one('document_types', 1))?.name);
     const ids = Array.from({ length: many }, (_, at) => at);
     const lines = ids.map((at) => [
-      `Amal ${at}`,
-      'Haddad',
-      `05512${from + at}`,
-      service,
-      'Street 8',
-      paper,
-      `784-${at}`,
+      ...[`Amal ${at}`, 'Haddad', `05512${from + at}`, service, 'Street 8'],
+      ...[paper, `784-${at}`, '31 Jan 2039'],
     ]);
-    return imported(
-      COLUMNS,
-      lines.map((line) => [...line, '31 Jan 2039']),
-      { creates: many },
-    );
+    return imported(COLUMNS, lines, { creates: many });
   };
   const changed = (ids: readonly number[], round: string) => {
     const lines = ids.map((id) => [id, `Haddad ${round} ${id}`, `Street ${id}${round}`]);
     return imported('ID,Last Name,Address', lines, { updates: ids.length });
   };
   const undone = async (write: string, many: number): Promise<number> => {
-    const [asked, said] = await counted(async () => {
-      const { body } = await admin.post(`/api/history/${write}/undo?screen_label=worker-list`);
-      return typeof body === 'string' ? JSON.parse(body.trim().split('\n').at(-1) ?? '') : body;
-    });
+    const path = `/api/history/${write}/undo?screen_label=worker-list`;
+    const [asked, said] = await counted(async () => result(await admin.post(path)));
     expect(said).toMatchObject({ succeeded: many, failed: 0 });
     return asked;
   };

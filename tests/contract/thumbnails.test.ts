@@ -10,11 +10,14 @@ const [admin, finance] = people;
 const ask = (client: Client, id: string, method = 'GET', headers = {}): Promise<Response> =>
   fetch(`${server.url}/api/files/${id}/thumbnail`, { method, headers: { Cookie: client.cookie, ...headers } });
 
+/** The picture itself. */
+const whole = (id: string): Promise<Response> =>
+  fetch(`${server.url}/api/files/${id}`, { headers: { Cookie: admin.cookie } });
+
+const NOISE = { type: 'gaussian', mean: 128, sigma: 40 } as const;
 /** A photograph as a phone takes it: what no two pixels of are alike. */
 const photo = (width: number, height: number) =>
-  sharp({
-    create: { width, height, channels: 3, background: '#888', noise: { type: 'gaussian', mean: 128, sigma: 40 } },
-  });
+  sharp({ create: { width, height, channels: 3, background: '#888', noise: NOISE } });
 const uploaded = async (bytes: Buffer, name: string, type: string): Promise<string> => {
   const answer = done(await upload(admin, formWith(new Uint8Array(bytes), name, 'file', type)), 201);
   return answer.body.id;
@@ -34,8 +37,7 @@ describe('a picture in a list', () => {
     expect(bytes.length).toBeLessThan(Math.min(12_000, original.length / 3));
     // The same again, and the original as it came.
     expect(Buffer.from(await (await ask(admin, id)).arrayBuffer()).equals(bytes)).toBe(true);
-    const whole = await fetch(`${server.url}/api/files/${id}`, { headers: { Cookie: admin.cookie } });
-    expect(Buffer.from(await whole.arrayBuffer()).equals(original)).toBe(true);
+    expect(Buffer.from(await (await whole(id)).arrayBuffer()).equals(original)).toBe(true);
   });
 
   it('should stand as its camera was held, and tell nothing of it', async () => {
@@ -51,9 +53,7 @@ describe('a picture in a list', () => {
     done(await ask(admin, id, 'GET', { 'If-None-Match': tag, 'Cache-Control': 'max-age=0' }), 304);
     const head = await ask(admin, id, 'HEAD');
     expect([head.status, await head.text()]).toEqual([200, '']);
-    expect(tag).not.toBe(
-      (await fetch(`${server.url}/api/files/${id}`, { headers: { Cookie: admin.cookie } })).headers.get('ETag'),
-    );
+    expect(tag).not.toBe((await whole(id)).headers.get('ETag'));
   });
 
   it('should be seen by whoever may see the picture, and by nobody else', async () => {
@@ -87,12 +87,8 @@ describe('a picture in a list', () => {
 
   it('should be kept as long as its picture, and go with it', async () => {
     const image = await uploadedId(admin);
-    const made = await admin.post('/api/categories?screen_label=category-setup', {
-      name: 'Window Cleaning',
-      service_type: 'Service',
-      category_image: image,
-    });
-    expect(made.status).toBe(201);
+    const category = { name: 'Window Cleaning', service_type: 'Service', category_image: image };
+    done(await admin.post('/api/categories?screen_label=category-setup', category), 201);
     const unused = await uploadedId(admin);
     for (const id of [image, unused]) {
       done(await ask(admin, id));

@@ -110,9 +110,8 @@ describe('undoing a move of an item', () => {
     const call = '/api/items/bulk?screen_label=stage-requests';
     const last = ({ body }: Answer): Fields =>
       typeof body === 'string' ? JSON.parse(body.trim().split('\n').at(-1) ?? '') : body;
-    const made = last(
-      await admin.post(call, { action: 'move', move: 'assign', values: { helper_id: 2 }, ids: [1, 2, 3] }),
-    );
+    const many = { action: 'move', move: 'assign', values: { helper_id: 2 }, ids: [1, 2, 3] };
+    const made = last(await admin.post(call, many));
     expect(made).toMatchObject({ succeeded: 3 });
     const undoing = `/api/history/${made.write_id}/undo?screen_label=stage-requests`;
     const theirs = last(await ops.post(undoing));

@@ -131,9 +131,8 @@ describe('an undo', () => {
     const moved = done(await admin.post(product(Number(id), '/approve')));
     expectRefusal(await undo(vendor, entryOf(moved), 'product-requests'), 403);
     done(await undo(admin, entryOf(moved), 'product-requests'));
-    expect(withoutStamps((await server.one('products', id)) as RecordData)).toEqual(
-      withoutStamps({ id, ...before } as RecordData),
-    );
+    const after = (await server.one('products', id)) as RecordData;
+    expect(withoutStamps(after)).toEqual(withoutStamps({ id, ...before } as RecordData));
     expect((await server.all(SYSTEM.history)).at(-1)).toMatchObject({ event: 'approve', undoes: entryOf(moved) });
   });
 

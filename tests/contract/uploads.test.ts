@@ -3,7 +3,7 @@ import { connect, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { SYSTEM } from './host.ts';
-import { formWith, png, uploadedId } from './pictures.ts';
+import { formWith, png, upload, uploadedId } from './pictures.ts';
 import { type Client, stageFor } from './stage.ts';
 
 /**
@@ -58,11 +58,8 @@ function begin(client: Client, size: number, declared = HEAD.length + size + TAI
       HEAD,
     ].join('\r\n'),
   );
-  return {
-    socket,
-    answer,
-    send: (bytes: Uint8Array) => new Promise<void>((done) => socket.write(bytes, () => done())),
-  };
+  const send = (bytes: Uint8Array) => new Promise<void>((done) => socket.write(bytes, () => done()));
+  return { socket, answer, send };
 }
 const soon = (answer: Promise<number>): Promise<number> =>
   Promise.race([answer, new Promise<number>((resolve) => setTimeout(() => resolve(-1), 300))]);
@@ -93,11 +90,7 @@ describe('uploads held open', () => {
     chunk.set(png());
     const held = clients.slice(0, 5).flatMap((client) => Array.from({ length: 6 }, () => begin(client, MOST)));
     expect(held.length).toBeGreaterThanOrEqual(18);
-    await Promise.all(
-      held.map(async ({ send }) => {
-        for (let sent = 0; sent < 5; sent++) await send(chunk);
-      }),
-    );
+    for (let sent = 0; sent < 5; sent++) await Promise.all(held.map(({ send }) => send(chunk)));
     await vi.waitFor(() => {
       const { arrayBuffers } = process.memoryUsage();
       expect((arrayBuffers - before.arrayBuffers) / 1_000_000).toBeLessThan(40);
@@ -108,9 +101,7 @@ describe('uploads held open', () => {
     const file = await openFile(join(server.folder, 'note'), 'w');
     const full = Object.assign(new Error('no space left on device'), { code: 'ENOSPC' });
     const writing = vi.spyOn(Object.getPrototypeOf(file), 'write').mockRejectedValue(full);
-    const { status, body } = await admin.post('/api/files?screen_label=category-setup', undefined, {
-      raw: formWith(png(400, 400)),
-    });
+    const { status, body } = await upload(admin, formWith(png(400, 400)));
     writing.mockRestore();
     await file.close();
     expect([status, body.detail]).toEqual([503, expect.stringContaining('There is no room left')]);

@@ -14,9 +14,7 @@ import { running } from './running.ts';
  */
 
 const HOUR = 3_600_000;
-const COLUMNS = [
-  ...['_moves', '_version', 'email', 'expanded', 'full_name', 'id', 'is_active', 'role_id', 'role_modules'],
-];
+const COLUMNS = '_moves _version email expanded full_name id is_active role_id role_modules'.split(' ');
 const userAt = (id: number): string => `/api/users/${id}?screen_label=user-list`;
 const NEW_PASSWORD = 'plum-tram-orbit';
 

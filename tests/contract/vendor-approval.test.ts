@@ -51,10 +51,7 @@ describe('a profile that waits', () => {
     for (const move of ['approve', 'deny', 'return']) expectRefusal(await send(move, { seen: undefined }), 422, 'seen');
     const seen = await seenBy(admin, WAITING);
     await changeIban();
-    for (const [move, body] of [
-      ['approve', {}],
-      ['deny', { approval_notes: 'Not licensed' }],
-    ] as const) {
+    for (const [move, body] of Object.entries({ approve: {}, deny: { approval_notes: 'Not licensed' } })) {
       const stale = await send(move, { ...body, seen });
       expectRefusal(stale, 409, 'bank');
       expect(stale.body).toMatchObject({ code: 'stale', changed: [{ name: 'bank', label: 'Bank details' }] });

@@ -123,9 +123,8 @@ describe('the screens of vendors', () => {
   it('should have every panel that asks for something written down above', () => {
     const ofVendors = registry.screens.filter(({ resource }) => resource === 'vendors').flatMap(panelsOf);
     const quiet = ['vendor-approval', 'vendor-agreements'];
-    expect([...new Set(ofVendors)].filter((panel) => !quiet.includes(panel)).toSorted()).toEqual(
-      Object.keys(PANELS).toSorted(),
-    );
+    const asking = new Set(ofVendors.filter((panel) => !quiet.includes(panel)));
+    expect(asking).toEqual(new Set(Object.keys(PANELS)));
   });
 });
 

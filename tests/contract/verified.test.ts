@@ -3,7 +3,7 @@ import { contactsFixtures, contactsRegistry } from '../stage/contacts.ts';
 import type { Answer, Client } from './client.ts';
 import { send } from './imports.ts';
 import { done, expectRefusal, expectSaid } from './outcomes.ts';
-import { running } from './running.ts';
+import { stageFor } from './stage.ts';
 
 /** An address or number that changes only by a code that was sent to the new one. */
 
@@ -12,15 +12,9 @@ const OWN = `/api/clinics/1?${LABEL}`;
 const NEW = 'new.palm@example.com';
 const verify = (rest = '', field = 'email', id = 1): string => `/api/clinics/${id}/verify/${field}${rest}?${LABEL}`;
 
-const { server, admin, owner, other, reader } = running(
-  {
-    admin: 'admin@example.com',
-    owner: 'vendor@example.com',
-    other: 'new.vendor@example.com',
-    reader: 'support@example.com',
-  },
-  { registry: contactsRegistry, fixtures: contactsFixtures },
-);
+const house = { registry: contactsRegistry, fixtures: contactsFixtures };
+const { host: server, people } = stageFor(['admin', 'vendor', 'new.vendor', 'support'], house);
+const [admin, owner, other, reader] = people;
 
 const begin = (value: unknown = NEW, as = owner, path = verify()): Promise<Answer> => as.post(path, { value });
 const confirm = (attempt: unknown, code: unknown, as = owner, path = verify('/confirm')): Promise<Answer> =>

@@ -26,12 +26,7 @@ const close = async (role: number, screen: string): Promise<void> => {
 };
 /** As it comes from the server. */
 const viewOf = (id: number, more: object = {}) => ({
-  id,
-  ...VIEW,
-  shared_with: null,
-  mine: true,
-  weekly: null,
-  ...more,
+  ...{ id, ...VIEW, shared_with: null, mine: true, weekly: null, ...more },
 });
 
 describe('a saved view', () => {
@@ -146,29 +141,15 @@ describe('a saved view', () => {
     expect(await told(other)).toMatchObject([{ id: fromAdmin, mine: false }]);
   });
 
-  const wrong: [string, unknown][] = [
-    ['name', undefined],
-    ['name', null],
-    ['name', ''],
-    ['name', '   '],
-    ['name', 7],
-    ['name', ['x']],
-    ['name', 'x'.repeat(61)],
-    ['search', 7],
-    ['search', null],
-    ['search', { q: 'x' }],
-    ['search', 'x'.repeat(2001)],
-    ['shared_with', '3'],
-    ['shared_with', 0],
-    ['shared_with', -3],
-    ['shared_with', 1.5],
-    ['shared_with', [3]],
-    ['shared_with', true],
-    ['id', 1],
-    ['mine', true],
-    ['user_id', 1],
-    ['constructor', 1],
-  ];
+  const WRONG: { readonly [field: string]: readonly unknown[] } = {
+    name: [undefined, null, '', '   ', 7, ['x'], 'x'.repeat(61)],
+    search: [7, null, { q: 'x' }, 'x'.repeat(2001)],
+    shared_with: ['3', 0, -3, 1.5, [3], true],
+    ...{ id: [1], mine: [true], user_id: [1], constructor: [1] },
+  };
+  const wrong = Object.entries(WRONG).flatMap(([field, values]) =>
+    values.map((value): [string, unknown] => [field, value]),
+  );
   it.each<[string, unknown]>([...wrong, ['screen', undefined], ['screen', 7], ['search', undefined]])(
     'should not be kept with %s as %j',
     async (field, value) => {

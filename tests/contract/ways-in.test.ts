@@ -224,14 +224,10 @@ describe('a move', () => {
     return Array.isArray(body) ? body : [];
   };
   /** A record of which the move can be made now. */
-  const movable = async (
-    place: Place,
-    rows: readonly Row[],
-    { name, seen }: CompleteMove,
-  ): Promise<Row | undefined> => {
+  const movable = async (place: Place, rows: readonly Row[], { name, seen }: CompleteMove) => {
     if (place.screen.whole === undefined && !seen) return rows.find((row) => hasMove(row, name));
     for (const { id } of await recordsAt(place)) {
-      const { body } = await admin.get(pathOf(place, `/${id}`));
+      const body: Row = (await admin.get(pathOf(place, `/${id}`))).body;
       if (hasMove(body, name)) return body;
     }
     return undefined;
