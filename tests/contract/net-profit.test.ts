@@ -155,9 +155,8 @@ class Course {
     const paid = payments.reduce((sum, { kind, amount }) => sum + (kind === 'Receipt' ? 1 : -1) * fils(amount), 0);
     expect(paid).toBeGreaterThanOrEqual(0);
     const { vendor_id, commission_rate } = booking;
-    const kept: Kept = new Map([
-      [String(vendor_id), vendor_id === null ? paid : commissionOf(paid, Number(commission_rate ?? 0))],
-    ]);
+    const left = vendor_id === null ? paid : commissionOf(paid, Number(commission_rate ?? 0));
+    const kept: Kept = new Map([[String(vendor_id), left]]);
     const before = this.#kept.get(id) ?? new Map<string, number>();
     const refunds = payments.filter(({ kind }) => kind === 'Refund').length;
     const isRefund = refunds > (this.#refunds.get(id) ?? 0);
@@ -205,10 +204,7 @@ const sumOf = (all: readonly Sums[]): Sums =>
   all.reduce((sum, each) => ({ earned: sum.earned + each.earned, takenBack: sum.takenBack + each.takenBack }), NONE);
 
 const signed = (lines: readonly RecordData[]): number =>
-  lines.reduce(
-    (sum, { amount_aed, transaction_type }) => sum + (transaction_type === 'Credit' ? 1 : -1) * fils(amount_aed),
-    0,
-  );
+  lines.reduce((sum, line) => sum + (line.transaction_type === 'Credit' ? 1 : -1) * fils(line.amount_aed), 0);
 
 const ALL_TIME = '2024-01-01..2029-12-31';
 const daysOf = (month: string): string => {
@@ -265,10 +261,8 @@ async function begin(): Promise<Course> {
     };
     await stage.host.change('bookings', id, fields);
   }
-  const course = new Course(
-    bookings.map(({ id }) => id),
-    new Date(Date.now() + 60_000),
-  );
+  const ids = bookings.map(({ id }) => id);
+  const course = new Course(ids, new Date(Date.now() + 60_000));
   await course.set();
   return course;
 }
@@ -276,9 +270,8 @@ async function begin(): Promise<Course> {
 /** What months bring that is not of the bookings of a course. */
 async function othersIn(bookings: readonly Id[]): Promise<ReadonlyMap<string, Sums>> {
   const months = new Map<string, Sums>();
-  for (const { booking_id, entry, transaction_type, amount_aed, transaction_date } of await stage.stored(
-    'transactions',
-  )) {
+  const lines = await stage.stored('transactions');
+  for (const { booking_id, entry, transaction_type, amount_aed, transaction_date } of lines) {
     if (bookings.includes(Number(booking_id)) || !['Commission', 'Own Service'].includes(String(entry))) continue;
     const month = String(dayInDubai(transaction_date)).slice(0, 7);
     const amount = fils(amount_aed);

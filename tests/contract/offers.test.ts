@@ -62,11 +62,8 @@ beforeEach(async () => {
   );
   const worker = await first('workers', ({ user_type, is_active }) => user_type === 'Worker' && is_active === true);
   const like = { ...worker, service_types: [1], email: null, driver_id: null, profile_picture: null };
-  const hands = VENDORS.map((vendor_id) => ({
-    id: HANDS + vendor_id,
-    vendor_id,
-    phone: `+97150${1_000_000 + vendor_id}`,
-  }));
+  const phoneOf = (vendor_id: number): string => `+97150${1_000_000 + vendor_id}`;
+  const hands = VENDORS.map((vendor_id) => ({ id: HANDS + vendor_id, vendor_id, phone: phoneOf(vendor_id) }));
   await host.put('workers', ...hands.map((each) => ({ ...like, ...each, document_image: null })));
   await group(GROUP, [SECOND, FIRST, THIRD]);
   names = new Map((await stored('vendors')).map((each) => [Number(each.id), String(each.company_or_vendor_name)]));
@@ -133,13 +130,9 @@ describe('offers of a booking', () => {
     await pass();
     done(await accept(vendor, FIRST));
     expect(await course()).toEqual(['second Expired', 'first Accepted']);
-    expect(await booked()).toMatchObject({
-      vendor_id: FIRST,
-      driver_id: null,
-      worker_id: null,
-      booking_status: 'Assigned',
-      assignment_status: 'Assigned',
-    });
+    const theirs = { vendor_id: FIRST, driver_id: null, worker_id: null };
+    const assigned = { booking_status: 'Assigned', assignment_status: 'Assigned' };
+    expect(await booked()).toMatchObject({ ...theirs, ...assigned });
     // Whoever comes too late is told who was not.
     expectSaid(await accept(salma, SECOND), 409, `Taken by ${names.get(FIRST)}.`);
     await pass(5);
@@ -206,14 +199,11 @@ describe('offers of a booking', () => {
     expect((await booked()).vendor_group_id).toBe(1);
     for (const each of await stored('vendor_groups'))
       await stage.host.change('vendor_groups', each.id, { is_default: false });
-    const [another] = (await stored('bookings')).filter(
-      ({ id, order_status }) => order_status === 'Pending' && id !== booking,
-    );
-    done(await move(admin, another?.id ?? 0, 'approve', { mode: 'auto' }));
-    expect(await one('bookings', another?.id)).toMatchObject({
-      mode: 'manual',
-      offer_outcome: 'There is no default group that could be asked.',
-    });
+    const isOther = ({ id, order_status }: RecordData): boolean => order_status === 'Pending' && id !== booking;
+    const another = await stage.first('bookings', isOther);
+    done(await move(admin, another.id, 'approve', { mode: 'auto' }));
+    const offer_outcome = 'There is no default group that could be asked.';
+    expect(await one('bookings', another.id)).toMatchObject({ mode: 'manual', offer_outcome });
   });
 
   it('should go to all at once where the group says so, and end for the others', async () => {
@@ -227,20 +217,16 @@ describe('offers of a booking', () => {
 
   it('should be over when the work is to begin', async () => {
     const soon = new Date(Date.now() + 4 * 3_600_000 + 60 * 60_000).toISOString();
-    await stage.host.change('bookings', booking, {
-      schedule_date: soon.slice(0, 10),
-      schedule_time: soon.slice(11, 16),
-    });
+    const time = { schedule_date: soon.slice(0, 10), schedule_time: soon.slice(11, 16) };
+    await stage.host.change('bookings', booking, time);
     await groupIs({ seconds: 86_400 });
     await approve();
     const begins = Date.parse(`${soon.slice(0, 16)}:00Z`) - 4 * 3_600_000;
     expect(Date.parse(String((await offerOf(SECOND)).until))).toBe(begins);
     await stage.host.ahead(61 * 60_000);
     expect(await course()).toEqual(['second Expired']);
-    expect(await booked()).toMatchObject({
-      mode: 'manual',
-      offer_outcome: 'Nobody accepted it before it was to begin.',
-    });
+    const offer_outcome = 'Nobody accepted it before it was to begin.';
+    expect(await booked()).toMatchObject({ mode: 'manual', offer_outcome });
   });
 });
 
@@ -288,11 +274,8 @@ describe('what is done to a booking that is offered', () => {
     await approve();
     const accepted = await accept(admin, SECOND);
     done(await admin.post(`${undoPath(accepted)}`));
-    expect(await booked()).toMatchObject({
-      vendor_id: null,
-      booking_status: 'Pending',
-      assignment_status: 'Unassigned',
-    });
+    const nobodys = { vendor_id: null, booking_status: 'Pending', assignment_status: 'Unassigned' };
+    expect(await booked()).toMatchObject(nobodys);
     expect(await course()).toEqual(['second Offered']);
     await pass();
     expect(await course()).toEqual(['second Expired', 'first Offered']);

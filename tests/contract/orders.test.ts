@@ -227,11 +227,8 @@ describe('what is booked', () => {
     done(await move(ops, booking.id, 'additional-time', { additional_hours: 1.5 }));
     expect((await booked(ops, booking.id)).body).toEqual(told);
     const after = await one('bookings', booking.id);
-    expect(after).toMatchObject({
-      priced: booking.priced,
-      version_id: booking.version_id,
-      service_amount: booking.service_amount,
-    });
+    const { priced, version_id, service_amount } = booking;
+    expect(after).toMatchObject({ priced, version_id, service_amount });
     expect(after.payment_amount).toBe(Number(booking.payment_amount) + 75);
   });
 
@@ -269,12 +266,8 @@ describe('what is booked', () => {
     await reprice(large, { price: 400 });
     done(await publish(id));
     done(await admin.post(undoOf(gone)));
-    expect(await one('bookings', booking.id)).toMatchObject({
-      priced: booking.priced,
-      basket: booking.basket,
-      version_id: booking.version_id,
-      payment_amount: booking.payment_amount,
-    });
+    const { _version, updated_at, ...before } = booking;
+    expect(await one('bookings', booking.id)).toMatchObject(before);
   });
 
   it('should be billed line by line', async () => {

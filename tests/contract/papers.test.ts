@@ -19,13 +19,10 @@ const billable = (): Promise<RecordData> =>
   first('bookings', ({ payment_amount, vendor_id }) => Number(payment_amount) > 0 && vendor_id !== null);
 
 /** Grants a role these flags of these screens, and nothing else. */
-const grant = (role: Id, open: { readonly [screen: string]: readonly Flag[] }): Promise<void> =>
-  stage.host.change('roles', role, {
-    permissions: permissionsWhere(
-      registry,
-      ({ name }, flag) => open[name]?.includes(flag) ?? false,
-    ) as unknown as Value,
-  });
+const grant = (role: Id, open: { readonly [screen: string]: readonly Flag[] }): Promise<void> => {
+  const permissions = permissionsWhere(registry, ({ name }, flag) => open[name]?.includes(flag) ?? false);
+  return stage.host.change('roles', role, { permissions: permissions as unknown as Value });
+};
 
 /** A booking of the vendor's, whom every flag was granted. */
 async function bookingOfVendor(): Promise<RecordData> {

@@ -129,11 +129,8 @@ describe('the history of a whole', () => {
     await admin.patch(`/api/services/${id}?${S}`, { service_price: 60 });
     expect((await admin.get(`/api/services/${id}?${S}`)).body.publication).toBe('Changed');
     const { lines, total } = await historyOf(id);
-    expect(lines.slice(0, 3).map(inShort)).toEqual([
-      'service › updated',
-      'How large? › Large › updated',
-      'service › publish',
-    ]);
+    const written = ['service › updated', 'How large? › Large › updated', 'service › publish'];
+    expect(lines.slice(0, 3).map(inShort)).toEqual(written);
     expect(lines[0]?.changes).toEqual({ service_price: { from: 50, to: 60 } });
     expect(total).toBe(before + 2);
     // Publishing tells it, which made it so.

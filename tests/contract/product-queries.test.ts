@@ -51,10 +51,7 @@ const QUERIES: { readonly [name: string]: () => Promise<Asked<unknown>> } = {
   'vendor-papers': async () => shownOf(vendor),
   'vendor-subscriptions': async () => subscriptionsOf(vendor),
   whereabouts: async () =>
-    whereaboutsOf(
-      await idOf('bookings', (each) => each.booking_status === 'Ongoing' && each.worker_id !== null),
-      BOOKINGS,
-    ),
+    whereaboutsOf(await idOf('bookings', (each) => each.booking_status === 'Ongoing' && !!each.worker_id), BOOKINGS),
 };
 
 describe('what a page shows of a call of the product', () => {
