@@ -107,7 +107,8 @@ describe('parts', () => {
     const place = { whole: second, within: null };
     for (const wrong of [[a, b], [a, b, c, c], [a, b, 999_999], [a, b, c, 999_999], []]) {
       const answer = await order(admin, 'service_options', { ...place, ids: wrong });
-      expectSaid(answer, 422, 'Failed to update option order. Please try again.', 'ids');
+      expectRefusal(answer, 422, 'ids');
+      expect(answer.body.detail).toBe('Failed to update option order. Please try again.');
     }
     done(await order(admin, 'service_options', { ...place, ids: [c, a, b] }), 204);
     const under = (rows: readonly { id: number; service_question_id: number; parent_option_id: number | null }[]) =>

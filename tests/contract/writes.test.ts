@@ -226,9 +226,8 @@ async function changeOf(screen: Screen): Promise<Body> {
 const WRITING = SCREENS.filter(({ flags, form }) => form !== undefined && flags.includes('write'));
 const CHANGING = WRITING.filter(({ updates }) => updates.length > 0);
 const DELETING = SCREENS.filter(({ flags }) => flags.includes('delete'));
-const IMPORTING = CHANGING.filter(
-  ({ list, form, flags }) => list?.imports && form?.only === undefined && flags.includes('export'),
-);
+const isImported = ({ list, form }: Screen): boolean => list?.imports === true && form?.only === undefined;
+const IMPORTING = CHANGING.filter((screen) => isImported(screen) && screen.flags.includes('export'));
 
 // spec 1.7.6, 1.7.7, 1.7.8, 1.7.12, 1.7.13, 2.7.15, 2.7.16, 2.7.17, 2.7.28
 describe('what forms write', () => {
@@ -403,11 +402,9 @@ describe('what else is written', () => {
   const called = (names: Names, values: Body): Body =>
     Object.fromEntries(Object.entries(names).flatMap(([key, name]) => (name in values ? [[key, values[name]]] : [])));
 
-  it.each(
-    ADDRESSES.filter(({ method }) => method !== 'GET').map(
-      (each) => [`${each.method} ${each.path} (${each.call})`, each] as const,
-    ),
-  )('should be done at %s', async (_, address) => {
+  const writing = ADDRESSES.filter(({ method }) => method !== 'GET');
+  const rows = writing.map((each) => [`${each.method} ${each.path} (${each.call})`, each] as const);
+  it.each(rows)('should be done at %s', async (_, address) => {
     const { resource, path, call } = address;
     const move = call === 'move' ? MOVES.get(`${resource} ${address.move}`) : undefined;
     const screen = move?.screen ?? found(SCREENS.find((each) => each.resource === resource && each.form !== undefined));
