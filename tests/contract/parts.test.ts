@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { catalogueOf, S } from './catalogue-stage.ts';
-import { done, expectErrors, expectRefusal, expectSaid } from './outcomes.ts';
+import { done, expectErrors, expectRefusal } from './outcomes.ts';
 import { uploadedId } from './pictures.ts';
 import { type Answer, type Client, stageFor } from './stage.ts';
 

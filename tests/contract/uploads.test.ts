@@ -10,7 +10,7 @@ import { type Client, stageFor } from './stage.ts';
  * Uploads that are held open, end badly, or come from somebody who may not upload any more by then.
  */
 
-const { host: server, people } = stageFor(['admin', 'ops']);
+const { host: server, people, as } = stageFor(['admin', 'ops']);
 const [admin, ops] = people;
 const open = new Set<Socket>();
 const PATIENCE = { timeout: 30_000, interval: 100 };
@@ -137,7 +137,7 @@ describe('an upload whose sender may not upload any more', () => {
     expect(await soon(late.answer)).toBe(-1);
     await server.change('roles', 3, { permissions: [] });
     expect(await finish(late)).toBe(403);
-    await server.reset(admin, ops);
+    await server.reset(as('admin'), as('ops'));
     const before = await filesKept();
     const later = begin(ops, picture.length);
     expect(await soon(later.answer)).toBe(-1);
