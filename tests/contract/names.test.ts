@@ -2,9 +2,9 @@ import { expect, it } from 'vitest';
 import { expectRefusal } from './expectations.ts';
 import { stageFor } from './stage.ts';
 
-const stage = stageFor(['admin@example.com']);
-const create = (name: string) =>
-  stage.as('admin@example.com').post('/api/roles?screen_label=role-list', { name, permissions: [] });
+const stage = stageFor(['admin']);
+const [admin] = stage.people;
+const create = (name: string) => admin.post('/api/roles?screen_label=role-list', { name, permissions: [] });
 
 it('should not be had twice by roles that nobody can tell apart', async () => {
   for (const name of ['Super\u00a0Admin', 'SUPER  admin', 'Ｓｕｐｅｒ Admin', 'Super\u200d Admin'])

@@ -3,10 +3,9 @@ import { describe, expect, it } from 'vitest';
 import type { Report } from '../../api/reports/report.ts';
 import type { Id, RecordData, Value } from '../../resources/language/index.ts';
 import { type Fields, givenTo, heldAs, move, OPEN, undoOf } from './bookings.ts';
-import type { Answer, Client } from './client.ts';
 import { done } from './outcomes.ts';
 import { dayInDubai, fils } from './report-counted.ts';
-import { stageFor } from './stage.ts';
+import { type Answer, stageFor } from './stage.ts';
 
 /**
  * What the house keeps, over courses of bookings that are drawn: money that comes in, is given or
@@ -16,7 +15,7 @@ import { stageFor } from './stage.ts';
 
 const [ADMIN, OPS] = ['admin@example.com', 'ops@example.com'];
 const stage = stageFor([ADMIN, OPS]);
-const admin = (): Client => stage.as(ADMIN);
+const [admin, ops] = stage.people;
 
 const share = fc.integer({ min: 1, max: 100 });
 const money = fc.constantFrom('Keep', 'Refund All', 'Refund Part');
@@ -99,8 +98,7 @@ class Course {
   }
 
   async set(): Promise<void> {
-    const answer = await admin().post('/mock/clock', { now: this.#now.toISOString() });
-    expect(answer.status).toBe(200);
+    done(await admin.post('/mock/clock', { now: this.#now.toISOString() }));
     // What was begun before has run out.
     for (const email of [ADMIN, OPS]) await stage.host.signIn(email, stage.as(email));
   }
@@ -109,30 +107,30 @@ class Course {
     const part = (of: unknown): number => Math.ceil((fils(of) * ('share' in step ? step.share : 100)) / 100) / 100;
     switch (step.does) {
       case 'pay':
-        return move(admin(), id, 'payments', { amount: part(before.owed_amount) });
+        return move(admin, id, 'payments', { amount: part(before.owed_amount) });
       case 'refund':
-        return move(admin(), id, 'refund', { amount: part(before.paid_amount), reason: 'They came late' });
+        return move(admin, id, 'refund', { amount: part(before.paid_amount), reason: 'They came late' });
       case 'cancel': {
         const refunded: Fields = step.money === 'Refund Part' ? { refund_amount: part(before.paid_amount) } : {};
         const money: Fields = fils(before.paid_amount) > 0 ? { money: step.money, ...refunded } : {};
-        return move(admin(), id, 'cancel', { reason: 'Rain', ...money });
+        return move(admin, id, 'cancel', { reason: 'Rain', ...money });
       }
       case 'additional-time':
-        return move(admin(), id, 'additional-time', { additional_hours: step.hours });
+        return move(admin, id, 'additional-time', { additional_hours: step.hours });
       case 'assign':
         return this.#assign(id, step.from);
       case 'undo': {
         const last = this.#last.get(id);
-        return last?.headers.get('X-History-Entry') ? admin().post(undoOf(last)) : undefined;
+        return last?.headers.get('X-History-Entry') ? admin.post(undoOf(last)) : undefined;
       }
       case 'settle': {
-        const made = await admin().post('/api/payout_runs?screen_label=payout-runs', { note: 'Drawn' });
+        const made = await admin.post('/api/payout_runs?screen_label=payout-runs', { note: 'Drawn' });
         if (made.status !== 201) return undefined;
         const path = `/api/payout_runs/${made.body.id}/release?screen_label=payout-runs`;
-        return stage.as(OPS).post(path, {});
+        return ops.post(path, {});
       }
       default:
-        return move(admin(), id, step.does);
+        return move(admin, id, step.does);
     }
   }
 
@@ -141,7 +139,7 @@ class Course {
     const vendors = (await stage.stored('vendors')).filter(({ vendor_type }) => vendor_type === 'Service');
     for (const [at] of vendors.entries()) {
       const vendor = vendors[(at + from) % vendors.length];
-      const answer = await move(admin(), id, 'assign-vendor', { vendor_id: vendor?.id ?? 0 });
+      const answer = await move(admin, id, 'assign-vendor', { vendor_id: vendor?.id ?? 0 });
       if (answer.status < 300) return answer;
     }
     return undefined;
@@ -157,9 +155,8 @@ class Course {
     const paid = payments.reduce((sum, { kind, amount }) => sum + (kind === 'Receipt' ? 1 : -1) * fils(amount), 0);
     expect(paid).toBeGreaterThanOrEqual(0);
     const { vendor_id, commission_rate } = booking;
-    const kept: Kept = new Map([
-      [String(vendor_id), vendor_id === null ? paid : commissionOf(paid, Number(commission_rate ?? 0))],
-    ]);
+    const left = vendor_id === null ? paid : commissionOf(paid, Number(commission_rate ?? 0));
+    const kept: Kept = new Map([[String(vendor_id), left]]);
     const before = this.#kept.get(id) ?? new Map<string, number>();
     const refunds = payments.filter(({ kind }) => kind === 'Refund').length;
     const isRefund = refunds > (this.#refunds.get(id) ?? 0);
@@ -189,8 +186,7 @@ class Course {
     for (const month of months) {
       const mine = sumOf(this.moved.filter(({ day }) => day.startsWith(month)));
       const theirs = others.get(month) ?? NONE;
-      const told = await sumsOf(daysOf(month));
-      expect(told, month).toEqual({
+      expect(await sumsOf(daysOf(month)), month).toEqual({
         earned: mine.earned + theirs.earned,
         takenBack: mine.takenBack + theirs.takenBack,
       });
@@ -208,10 +204,7 @@ const sumOf = (all: readonly Sums[]): Sums =>
   all.reduce((sum, each) => ({ earned: sum.earned + each.earned, takenBack: sum.takenBack + each.takenBack }), NONE);
 
 const signed = (lines: readonly RecordData[]): number =>
-  lines.reduce(
-    (sum, { amount_aed, transaction_type }) => sum + (transaction_type === 'Credit' ? 1 : -1) * fils(amount_aed),
-    0,
-  );
+  lines.reduce((sum, line) => sum + (line.transaction_type === 'Credit' ? 1 : -1) * fils(line.amount_aed), 0);
 
 const ALL_TIME = '2024-01-01..2029-12-31';
 const daysOf = (month: string): string => {
@@ -221,7 +214,7 @@ const daysOf = (month: string): string => {
 
 async function reportOf(period: string, more = ''): Promise<Report> {
   const path = `/api/reports/business-reports?screen_label=business-reports&grain=month&compare=none&period=${period}`;
-  const answer = done(await admin().get(path + more));
+  const answer = done(await admin.get(path + more));
   return answer.body;
 }
 
@@ -268,10 +261,8 @@ async function begin(): Promise<Course> {
     };
     await stage.host.change('bookings', id, fields);
   }
-  const course = new Course(
-    bookings.map(({ id }) => id),
-    new Date(Date.now() + 60_000),
-  );
+  const ids = bookings.map(({ id }) => id);
+  const course = new Course(ids, new Date(Date.now() + 60_000));
   await course.set();
   return course;
 }
@@ -279,9 +270,8 @@ async function begin(): Promise<Course> {
 /** What months bring that is not of the bookings of a course. */
 async function othersIn(bookings: readonly Id[]): Promise<ReadonlyMap<string, Sums>> {
   const months = new Map<string, Sums>();
-  for (const { booking_id, entry, transaction_type, amount_aed, transaction_date } of await stage.stored(
-    'transactions',
-  )) {
+  const lines = await stage.stored('transactions');
+  for (const { booking_id, entry, transaction_type, amount_aed, transaction_date } of lines) {
     if (bookings.includes(Number(booking_id)) || !['Commission', 'Own Service'].includes(String(entry))) continue;
     const month = String(dayInDubai(transaction_date)).slice(0, 7);
     const amount = fils(amount_aed);

@@ -2,41 +2,31 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { KEPT_MS } from '../../api/notifications/sweep.ts';
 import type { Id, Value } from '../../resources/language/index.ts';
 import { move, OPEN } from './bookings.ts';
-import type { Answer } from './client.ts';
-import { expectRefusal } from './expectations.ts';
 import { SYSTEM } from './host.ts';
 import { type Listener, listen } from './listener.ts';
-import { stageFor } from './stage.ts';
+import { done, expectRefusal } from './outcomes.ts';
+import { type Answer, stageFor } from './stage.ts';
 
 /** The bell: who is told what, that it is theirs alone, and leads only where they may go. */
 
-const [ADMIN, OPS, SUPPORT, VENDOR] = ['admin', 'ops', 'support', 'service.vendor'].map(
-  (name) => `${name}@example.com`,
-) as [string, string, string, string];
-const stage = stageFor([ADMIN, OPS, SUPPORT, VENDOR]);
+const PEOPLE = ['admin', 'ops', 'support', 'service.vendor'] as const;
+const [ADMIN, OPS, SUPPORT, VENDOR] = PEOPLE;
+const stage = stageFor(PEOPLE);
 const heard: Listener[] = [];
 afterEach(() => {
   for (const each of heard.splice(0)) each.close();
 });
 
-const idOf = async (email: string): Promise<number> =>
-  Number((await stage.first('users', (u) => u.email === email)).id);
+const idOf = async (name: string): Promise<number> =>
+  Number((await stage.first('users', ({ email }) => email === `${name}@example.com`)).id);
 let next = 5000;
 /** Tells somebody something, past what would. */
 async function tell(email: string, values: { readonly [field: string]: Value } = {}): Promise<number> {
   const id = next++;
-  const row = {
-    id,
-    user_id: await idOf(email),
-    key: `test:${id}`,
-    message: { key: 'Category {id} waits', values: { id: String(id) } } as unknown as Value,
-    screen: null,
-    record_id: null,
-    at: '2026-11-20T08:00:00.000Z',
-    read_at: null,
-    ...values,
-  };
-  await stage.host.put(SYSTEM.notifications, row);
+  const message = { key: 'Category {id} waits', values: { id: String(id) } } as unknown as Value;
+  const about = { screen: null, record_id: null, at: '2026-11-20T08:00:00.000Z', read_at: null };
+  const row = { id, user_id: await idOf(email), key: `test:${id}`, message };
+  await stage.host.put(SYSTEM.notifications, { ...row, ...about, ...values });
   return id;
 }
 const bell = (email: string, query = ''): Promise<Answer> => stage.as(email).get(`/api/notifications${query}`);
@@ -69,7 +59,7 @@ describe('one’s own notifications', () => {
     const id = await tell(OPS);
     expect(idsIn(await bell(ADMIN))).toEqual([]);
     expect((await read(ADMIN, { ids: [id] })).body.unread).toBe(0);
-    expect((await read(ADMIN, { all: true })).status).toBe(200);
+    done(await read(ADMIN, { all: true }));
     expect((await bell(OPS)).body.unread).toBe(1);
   });
 
@@ -103,12 +93,12 @@ describe('one’s own notifications', () => {
     const category = await tell(OPS, { screen: 'category-setup', record_id: 1 });
     const gone = await tell(OPS, { screen: 'category-setup', record_id: 999_999 });
     const list = await tell(OPS, { screen: 'category-setup' });
-    const links = new Map(
-      (await bell(OPS)).body.rows.map(({ id, link }: { id: number; link: unknown }) => [id, link] as const),
-    );
-    expect(links.get(category)).toEqual({ screen: 'category-setup', id: 1 });
-    expect(links.get(gone)).toBeNull();
-    expect(links.get(list)).toEqual({ screen: 'category-setup', id: null });
+    const screen = 'category-setup';
+    expect((await bell(OPS)).body.rows).toMatchObject([
+      { id: list, link: { screen, id: null } },
+      { id: gone, link: null },
+      { id: category, link: { screen, id: 1 } },
+    ]);
     // Rows of others are as good as gone, and what a closed screen shows is told in no words.
     const vendorUser = await idOf(VENDOR);
     const vendor = await stage.first('vendors', ({ vendor_user_id }) => vendor_user_id === vendorUser);
@@ -119,10 +109,8 @@ describe('one’s own notifications', () => {
     const closed = await tell(VENDOR, { screen: 'user-list', record_id: 1 });
     const told = await bell(VENDOR);
     expect(idsIn(told)).toEqual([theirs, mine]);
-    expect(told.body.rows.map(({ link }: { link: unknown }) => link)).toEqual([
-      null,
-      { screen: 'booking-list', id: own.id },
-    ]);
+    const links = [{ link: null }, { link: { screen: 'booking-list', id: own.id } }];
+    expect(told.body.rows).toMatchObject(links);
     expect(told.body.unread).toBe(2);
     expect((await read(VENDOR, { ids: [closed] })).body.unread).toBe(2);
   });
@@ -185,8 +173,7 @@ describe('telling people something', () => {
   const offers = async () => (await stage.stored('offers')).filter((each) => each.booking_id === booking);
   /** Offers the booking to the group. */
   async function approve(): Promise<Id> {
-    const done = await move(stage.as(ADMIN), booking, 'approve', { mode: 'auto', vendor_group_id: GROUP });
-    expect(done.status, JSON.stringify(done.body)).toBe(200);
+    done(await move(stage.as(ADMIN), booking, 'approve', { mode: 'auto', vendor_group_id: GROUP }));
     return (await offers()).at(-1)?.id ?? 0;
   }
   const decline = (offer: Id): Promise<Answer> =>
@@ -198,16 +185,12 @@ describe('telling people something', () => {
     expect(told.body).toMatchObject({ unread: 1, rows: [{ link: { screen: 'offers', id: offer } }] });
     expect(told.body.rows[0].text).toMatch(/^A booking is offered to you: .+, \d+ \w+ \d{4}\.$/);
     expect(idsIn(await bell(ADMIN))).toEqual([]);
-    expect((await decline(offer)).status).toBe(200);
+    done(await decline(offer));
     await stage.host.outbox();
     // Whoever may assign it, and not who only looks, nor a vendor.
-    for (const email of [ADMIN, OPS])
-      expect((await bell(email)).body.rows).toMatchObject([
-        {
-          text: `Nobody took booking #${booking}. Please assign it manually.`,
-          link: { screen: 'booking-list', id: booking },
-        },
-      ]);
+    const text = `Nobody took booking #${booking}. Please assign it manually.`;
+    const link = { screen: 'booking-list', id: booking };
+    for (const email of [ADMIN, OPS]) expect((await bell(email)).body.rows).toMatchObject([{ text, link }]);
     expect(idsIn(await bell(SUPPORT))).toEqual([]);
     expect(idsIn(await bell(VENDOR))).toHaveLength(1);
   });

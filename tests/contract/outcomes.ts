@@ -2,8 +2,15 @@ import { expect } from 'vitest';
 import type { Answer } from './client.ts';
 import { expectRefusal } from './expectations.ts';
 
+/** What a call comes to: done, or refused in these words. */
+
+export { expectGuarded, expectRefusal } from './expectations.ts';
+
 /** Asserts that a call succeeded. Answers it. */
-export function done(answer: Answer, status = 200): Answer {
+export function done<A extends { readonly status: number; readonly body: unknown } = Answer>(
+  answer: A,
+  status = 200,
+): A {
   expect(answer.status, JSON.stringify(answer.body)).toBe(status);
   return answer;
 }
@@ -14,4 +21,16 @@ export function expectSaid(answer: Answer, status: number, words: string | RegEx
   const said: string = field === undefined ? answer.body.detail : answer.body.errors[field].join(' ');
   if (typeof words === 'string') expect(said).toBe(words);
   else expect(said).toMatch(words);
+}
+
+/** Asserts that a call is refused with these errors by field, and no other. */
+export function expectErrors(answer: Answer, errors: { readonly [field: string]: unknown }): void {
+  expectRefusal(answer, 422);
+  expect(answer.body.errors).toEqual(errors);
+}
+
+/** Asserts that a call waits for a fresh proof of who makes it. */
+export function expectUnproved(answer: Answer): void {
+  expectRefusal(answer, 403);
+  expect(answer.body.code).toBe('confirm_first');
 }

@@ -5,6 +5,7 @@ import { definitions } from '../../resources/index.ts';
 import { type ResourceDefinition, resolve, type Value } from '../../resources/language/index.ts';
 import { at, givenTo, move } from './bookings.ts';
 import { startHost } from './host.ts';
+import { done } from './outcomes.ts';
 
 /**
  * What changed of a snapshot is told by what it is told with: whoever is not told all of that is
@@ -44,8 +45,7 @@ describe.each([
       await host.change('bookings', booking.id, givenTo(theirs.id));
       const selection = before.selection.map((each) => ({ ...each, count: Math.max(1, each.count - 1) }));
       const basket = { ...before, selection } as unknown as Value;
-      const edited = await move(admin, booking.id, 'edit-services', { basket });
-      expect(edited.status, JSON.stringify(edited.body)).toBe(200);
+      done(await move(admin, booking.id, 'edit-services', { basket }));
       const lineFor = async (client: typeof admin) => (await client.get(at(booking.id, 'history'))).body[0];
       expect((await lineFor(admin)).changes).toHaveProperty('priced');
       const line = await lineFor(vendor);

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { Id, RecordData } from '../../resources/language/index.ts';
-import type { Answer } from './client.ts';
 import { listen } from './listener.ts';
-import { stageFor } from './stage.ts';
+import { done } from './outcomes.ts';
+import { type Answer, stageFor } from './stage.ts';
+import { vendorOf } from './vendor-stage.ts';
 
 /**
  * What a vendor is told of the bookings that are its own: what its definition lists, at every door,
@@ -31,8 +32,7 @@ const said = (answer: Answer): string => JSON.stringify(answer.body) ?? '';
  * A booking of the vendor's that is to be done, with something in each field that is kept from it.
  */
 async function secretBooking(): Promise<RecordData> {
-  const user = await first('users', ({ email }) => email === EMAILS.vendor);
-  const own = await first('vendors', ({ vendor_user_id }) => vendor_user_id === user.id);
+  const own = await vendorOf(stage, EMAILS.vendor);
   const booking = await first('bookings', (each) => each.vendor_id !== null && each.booking_status === 'Assigned');
   await stage.host.change('bookings', booking.id, { ...KEPT, vendor_id: own.id, worker_id: null });
   return one('bookings', booking.id);
@@ -58,8 +58,7 @@ describe('what a vendor is told of its bookings', () => {
 
   it('should leave it out of the history of what staff wrote since', async () => {
     const { id } = await secretBooking();
-    const notes = await as(EMAILS.admin).post(`/api/bookings/${id}/note?${SCREEN}`, { admin_notes: 'zq-another' });
-    expect(notes.status).toBe(200);
+    done(await as(EMAILS.admin).post(`/api/bookings/${id}/note?${SCREEN}`, { admin_notes: 'zq-another' }));
     const answer = await vendor().get(`/api/bookings/${id}/history?${SCREEN}`);
     expect(said(answer)).not.toContain('zq-another');
     expect(said(answer)).not.toContain('admin_notes');
@@ -112,7 +111,6 @@ describe('what a vendor is told of its bookings', () => {
     for (const value of Object.values(KEPT)) expect(said(answer)).not.toContain(String(value));
     expect(said(answer)).not.toContain('commission_rate');
     const day = String((await one('bookings', id)).schedule_date);
-    const board = await vendor().get(`/api/dispatch/board?day=${day}&screen_label=day-board`);
-    expectNothingOf(board, id);
+    expectNothingOf(await vendor().get(`/api/dispatch/board?day=${day}&screen_label=day-board`), id);
   });
 });

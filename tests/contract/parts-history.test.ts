@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { catalogueOf, S } from './catalogue-stage.ts';
-import { expectRefusal } from './expectations.ts';
+import { done, expectRefusal } from './outcomes.ts';
 import { stageFor } from './stage.ts';
 
 /** The history of a whole tells of its parts: which, what, by whom, from what to what. */
@@ -20,8 +20,7 @@ type Told = {
 };
 
 const historyOf = async (id: number, more = '', client = admin) => {
-  const { status, body, headers } = await client.get(`/api/services/${id}/history?${S}${more}`);
-  expect(status, JSON.stringify(body)).toBe(200);
+  const { body, headers } = done(await client.get(`/api/services/${id}/history?${S}${more}`));
   return { lines: body as Told[], total: Number(headers.get('X-Total-Count')) };
 };
 const inShort = ({ event, part }: Told): string =>
@@ -74,9 +73,8 @@ describe('the history of a whole', () => {
     expect(lines.slice(0, 2).map(inShort)).toEqual(['How large? › deleted', 'How large? › Large › deleted']);
     expect(lines).toHaveLength(6);
     expect(lines[0]?.undoable).toBe(true);
-    expect((await undo(lines[0]?.entry)).status).toBe(200);
-    const after = await historyOf(id);
-    expect(after.lines.slice(0, 2).map(({ event, undoable }) => [event, undoable])).toEqual([
+    done(await undo(lines[0]?.entry));
+    expect((await historyOf(id)).lines.slice(0, 2).map(({ event, undoable }) => [event, undoable])).toEqual([
       ['created', true],
       ['deleted', false],
     ]);
@@ -84,9 +82,9 @@ describe('the history of a whole', () => {
 
   it('should leave what followed from the whole to its own line', async () => {
     const { id, large } = await grown();
-    expect((await publish(id)).status).toBe(200);
+    done(await publish(id));
     await admin.patch(`/api/service_options/${large}?${S}`, { price: 50 });
-    expect((await admin.post(`/api/services/${id}/discard?${S}`, {})).status).toBe(200);
+    done(await admin.post(`/api/services/${id}/discard?${S}`, {}));
     const { lines } = await historyOf(id);
     expect(lines[0] && inShort(lines[0])).toBe('service › discard');
     expect(lines.map(inShort).filter((each) => each.startsWith('How large? › Large › updated'))).toHaveLength(1);
@@ -98,8 +96,7 @@ describe('the history of a whole', () => {
     const placed = async () => (await parts(id)).service_questions.map((each: { id: number }) => each.id);
     const before = (await historyOf(id)).lines.length;
     const body = { whole: id, within: null, ids: [three, one, two] };
-    const ordered = await admin.post(`/api/service_questions/order?${S}`, body);
-    expect(ordered.status, JSON.stringify(ordered.body)).toBe(204);
+    const ordered = done(await admin.post(`/api/service_questions/order?${S}`, body), 204);
     const { lines, total } = await historyOf(id);
     expect([lines.length, total]).toEqual([before + 1, before + 1]);
     expect(lines[0]).toMatchObject({ event: 'updated', undoable: true, changes: { position: {} } });
@@ -111,12 +108,12 @@ describe('the history of a whole', () => {
       const [line] = (await admin.get(`/api/service_questions/${other}/history?${S}`)).body as Told[];
       expect([Object.keys(line?.changes ?? {}), line?.undoable]).toEqual([['position'], false]);
     }
-    expect((await undo(lines[0]?.entry)).status).toBe(200);
+    done(await undo(lines[0]?.entry));
     expect(await placed()).toEqual([one, two, three]);
     // The undo is one line too, and can be taken back as well.
     const [back] = (await historyOf(id)).lines;
     expect((await historyOf(id)).total).toBe(before + 2);
-    expect((await undo(back?.entry)).status).toBe(200);
+    done(await undo(back?.entry));
     expect(await placed()).toEqual([three, one, two]);
     // What was moved on since is not.
     await admin.post(`/api/service_questions/order?${S}`, { ...body, ids: [two, three, one] });
@@ -125,19 +122,15 @@ describe('the history of a whole', () => {
 
   it('should not tell what the server only keeps true of the whole beside what it follows from', async () => {
     const { id, large } = await grown();
-    expect((await publish(id)).status).toBe(200);
-    const published = await admin.get(`/api/services/${id}?${S}`);
-    expect(published.body.publication).toBe('Published');
+    done(await publish(id));
+    expect((await admin.get(`/api/services/${id}?${S}`)).body.publication).toBe('Published');
     const before = (await historyOf(id)).total;
     await admin.patch(`/api/service_options/${large}?${S}`, { price: 55 });
     await admin.patch(`/api/services/${id}?${S}`, { service_price: 60 });
     expect((await admin.get(`/api/services/${id}?${S}`)).body.publication).toBe('Changed');
     const { lines, total } = await historyOf(id);
-    expect(lines.slice(0, 3).map(inShort)).toEqual([
-      'service › updated',
-      'How large? › Large › updated',
-      'service › publish',
-    ]);
+    const written = ['service › updated', 'How large? › Large › updated', 'service › publish'];
+    expect(lines.slice(0, 3).map(inShort)).toEqual(written);
     expect(lines[0]?.changes).toEqual({ service_price: { from: 50, to: 60 } });
     expect(total).toBe(before + 2);
     // Publishing tells it, which made it so.

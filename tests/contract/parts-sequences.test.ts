@@ -4,8 +4,7 @@ import { registry } from '../../resources/index.ts';
 import type { Resource, Row } from '../../resources/language/index.ts';
 import { type PartList, type PartRows, treeOf } from '../../src/record/parts/tree.ts';
 import { catalogueOf, S } from './catalogue-stage.ts';
-import type { Answer } from './client.ts';
-import { stageFor } from './stage.ts';
+import { type Answer, stageFor } from './stage.ts';
 
 /**
  * Whatever is done to a service's questions and options, in whatever order, leaves a tree that

@@ -1,9 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { catalogueOf, S } from './catalogue-stage.ts';
-import type { Answer, Client } from './client.ts';
-import { expectRefusal } from './expectations.ts';
+import { done, expectErrors, expectRefusal } from './outcomes.ts';
 import { uploadedId } from './pictures.ts';
-import { stageFor } from './stage.ts';
+import { type Answer, type Client, stageFor } from './stage.ts';
 
 /** Parts of a whole: a service's questions and options, made, ordered, removed and brought back. */
 
@@ -20,12 +19,10 @@ const order = (client: Client, resource: string, body: unknown) => client.post(`
 const ids = (list: readonly { readonly id: number }[]): number[] => list.map(({ id }) => id);
 /** Takes back what a call wrote. */
 async function undo({ headers }: Answer): Promise<void> {
-  const answer = await admin.post(`/api/history/${headers.get('x-history-entry')}/undo?${S}`, {});
-  expect(answer.status, JSON.stringify(answer.body)).toBe(200);
+  done(await admin.post(`/api/history/${headers.get('x-history-entry')}/undo?${S}`, {}));
 }
 async function removed(path: string): Promise<Answer> {
-  const answer = await admin.delete(path);
-  expect(answer.status).toBe(204);
+  const answer = done(await admin.delete(path), 204);
   return answer;
 }
 /** The parts of a service, but for their versions. */
@@ -76,9 +73,7 @@ describe('parts', () => {
   // What each sentence refuses is tried in unit tests.
   it('should be refused with the sentences of the specification', async () => {
     const id = await service();
-    const empty = await admin.post(`/api/service_questions?${S}`, { service_id: id, question: '  ' });
-    expectRefusal(empty, 422);
-    expect(empty.body.errors).toEqual({
+    expectErrors(await admin.post(`/api/service_questions?${S}`, { service_id: id, question: '  ' }), {
       question: ['Question is required'],
       question_type: ['Question type is required'],
     });
@@ -87,8 +82,7 @@ describe('parts', () => {
       admin.post(`/api/service_options?${S}`, { service_question_id: counter, name: 'Sofa', min_value: 5, ...values });
     expect((await added({ max_value: 2 })).body.errors).toEqual({ min_value: ['Minimum cannot be above maximum'] });
     // A largest of 0 is none, here as where it is published and priced.
-    const kept = await added({ max_value: 0, discount: 10, discount_applicable: 6 });
-    expect(kept.status, JSON.stringify(kept.body)).toBe(201);
+    done(await added({ max_value: 0, discount: 10, discount_applicable: 6 }), 201);
   });
 
   it('should refuse an option under another question, one under itself, and a new whole', async () => {
@@ -98,8 +92,7 @@ describe('parts', () => {
       const body = { service_question_id: first, name: 'Foreign', parent_option_id };
       expectRefusal(await admin.post(`/api/service_options?${S}`, body), 422, 'parent_option_id');
     }
-    const itself = await admin.patch(at('service_options', a), { parent_option_id: deepest });
-    expectRefusal(itself, 422, 'parent_option_id');
+    expectRefusal(await admin.patch(at('service_options', a), { parent_option_id: deepest }), 422, 'parent_option_id');
     const moved = await admin.patch(at('service_questions', first), { service_id: await service() });
     expectRefusal(moved, 422, 'service_id');
     for (const whole of [{ service_id: 999_999 }, {}]) {
@@ -117,7 +110,7 @@ describe('parts', () => {
       expectRefusal(answer, 422, 'ids');
       expect(answer.body.detail).toBe('Failed to update option order. Please try again.');
     }
-    expect((await order(admin, 'service_options', { ...place, ids: [c, a, b] })).status).toBe(204);
+    done(await order(admin, 'service_options', { ...place, ids: [c, a, b] }), 204);
     const under = (rows: readonly { id: number; service_question_id: number; parent_option_id: number | null }[]) =>
       ids(rows.filter((each) => each.service_question_id === second && each.parent_option_id === null));
     expect(under((await parts(id)).service_options)).toEqual([c, a, b]);
@@ -152,8 +145,8 @@ describe('parts', () => {
     const made = await ops.post(`/api/service_questions?${S}`, { service_id: id, question: 'x', question_type: 'tab' });
     expect(made.status).toBe(201);
     // Operations may not delete services, and a question is a service's content.
-    expect((await ops.delete(at('service_questions', made.body.id))).status).toBe(204);
-    expect((await support.get(`/api/services/${id}/parts?${S}`)).status).toBe(200);
+    done(await ops.delete(at('service_questions', made.body.id)), 204);
+    done(await support.get(`/api/services/${id}/parts?${S}`));
     for (const answer of [
       await support.post(`/api/service_questions?${S}`, { service_id: id, question: 'x', question_type: 'tab' }),
       await support.patch(`/api/service_options/${a}?${S}`, { name: 'x' }),
@@ -171,9 +164,7 @@ describe('parts', () => {
 describe('a published version', () => {
   it('should be refused with what it still needs, naming the row', async () => {
     const id = await service({ service_type: 'distance based', service_price: null, is_recurring_discount: true });
-    const fields = await publish(id);
-    expectRefusal(fields, 422);
-    expect(fields.body.errors).toEqual({
+    expectErrors(await publish(id), {
       service_price: ['Price is required for distance-based services'], // spec 2.5.6
       recurring_description: ['Recurring description is required'], // spec 2.5.7
       recurring_discount: ['Recurring discount is required'], // spec 2.5.8
@@ -182,11 +173,9 @@ describe('a published version', () => {
     });
     const bare = await service();
     const none = await publish(bare);
-    expect(none.status).toBe(422);
-    expect(none.body.detail).toBe('Minimum one question is required for publishing');
+    expect([none.status, none.body.detail]).toEqual([422, 'Minimum one question is required for publishing']);
     const asked = await question(bare);
-    const answer = await publish(bare);
-    expect(answer.body.parts).toMatchObject([{ resource: 'service_questions', id: asked }]);
+    expect((await publish(bare)).body.parts).toMatchObject([{ resource: 'service_questions', id: asked }]);
     expect(await publication(bare)).toBe('Draft');
   });
 
@@ -222,8 +211,7 @@ describe('a published version', () => {
     await order(admin, 'service_options', { whole: second, within: null, ids: [c, b, fresh] });
     await order(admin, 'service_questions', { whole: id, within: null, ids: [last, second, first] });
     await admin.patch(at('services', id), { service_name: 'Renamed', description: 'Other' });
-    const discarded = await admin.post(`/api/services/${id}/discard?${S}`, {});
-    expect(discarded.status, JSON.stringify(discarded.body)).toBe(200);
+    const discarded = done(await admin.post(`/api/services/${id}/discard?${S}`, {}));
     expect(discarded.body).toMatchObject({ publication: 'Published', description: null });
     expect(discarded.body.service_name).not.toBe('Renamed');
     expect(await bareParts(id)).toEqual(before);
@@ -233,8 +221,7 @@ describe('a published version', () => {
 describe('a copy', () => {
   /** Copies a service, and answers the call and the copy. */
   async function copied(id: number) {
-    const answer = await admin.post(`/api/services/${id}/duplicate?${S}`, {});
-    expect(answer.status, JSON.stringify(answer.body)).toBe(200);
+    const answer = done(await admin.post(`/api/services/${id}/duplicate?${S}`, {}));
     const [copy] = (await admin.get(`/api/services?${S}&_start=0&_end=1`)).body;
     return { answer, copy };
   }
@@ -271,8 +258,7 @@ describe('a copy', () => {
     // Another picture for one of them leaves the other's alone, and is taken back while that one
     // shows it.
     const service_image = await uploadedId(admin, 'service-list');
-    const changed = await admin.patch(at('services', copy.id), { service_image });
-    expect(changed.status, JSON.stringify(changed.body)).toBe(200);
+    const changed = done(await admin.patch(at('services', copy.id), { service_image }));
     expect(await isServed()).toBe(200);
     await undo(changed);
     expect(await picture(copy.id)).toBe(shown);
@@ -294,7 +280,7 @@ describe('the order, undone', () => {
     const [one, two] = [await question(id), await question(id)];
     await order(admin, 'service_questions', { whole: id, within: null, ids: [two, one] });
     const [line] = (await admin.get(at('service_questions', `${one}/history`))).body;
-    expect((await admin.post(`/api/history/${line.entry}/undo?${S}`, {})).status).toBe(200);
+    done(await admin.post(`/api/history/${line.entry}/undo?${S}`, {}));
     expect(await questionsOf(id)).toEqual([one, two]);
   });
 

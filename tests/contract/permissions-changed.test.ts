@@ -4,6 +4,7 @@ import { registry } from '../../resources/index.ts';
 import type { RecordData, Value } from '../../resources/language/index.ts';
 import { assertCells, cellsOf, putUndoable, type Undoable } from './matrix/cells.ts';
 import { assertEvents, assertSearch } from './matrix/told.ts';
+import { done } from './outcomes.ts';
 import { running } from './running.ts';
 
 /**
@@ -20,8 +21,7 @@ const changed = async (): Promise<RecordData> => {
 };
 
 const changeTo = async (permissions: Permissions): Promise<void> => {
-  const answer = await admin.patch('/api/roles/3?screen_label=role-list', { permissions });
-  expect(answer.status, JSON.stringify(answer.body)).toBe(200);
+  done(await admin.patch('/api/roles/3?screen_label=role-list', { permissions }));
 };
 
 /** What grants could open to a role: whatever whoever holds nothing is refused. */

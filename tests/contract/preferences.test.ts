@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Answer, Client } from './client.ts';
-import { expectRefusal } from './expectations.ts';
 import { SYSTEM } from './host.ts';
+import { done, expectRefusal } from './outcomes.ts';
 import { running } from './running.ts';
 
 /** What people keep of menu and lists. */
@@ -61,11 +61,8 @@ describe('preferences', () => {
   it('should leave out a language there is no dictionary of any more, and lists that are there no more', async () => {
     const id = (await ops.get('/api/auth/session')).body.user.user_id;
     const lists = { 'old-list': COMPACT, 'category-setup': COMPACT };
-    await server.put(SYSTEM.preferences, {
-      ...{ id, user_id: id, menu_closed: [], lists },
-      language: 'xx',
-      keys_off: null,
-    });
+    const row = { id, user_id: id, menu_closed: [], lists, language: 'xx', keys_off: null };
+    await server.put(SYSTEM.preferences, row);
     expect(await kept(ops)).toEqual({ ...NOTHING, lists: { 'category-setup': COMPACT } });
   });
 
@@ -85,52 +82,30 @@ describe('preferences', () => {
     expect(answer.headers.get('X-Access-Version')).toBe(headers.get('X-Access-Version'));
   });
 
-  it.each<[string, unknown]>([
-    ['menu_closed', 'Service Management'],
-    ['menu_closed', null],
-    ['menu_closed', [1]],
-    ['menu_closed', ['']],
-    ['menu_closed', ['x'.repeat(101)]],
-    ['menu_closed', ['one', 'one']],
-    ['menu_closed', Array.from({ length: 51 }, (_, at) => `group ${at}`)],
-    ['menu_opened', 'Reports'],
-    ['menu_opened', ['one', 'one']],
-    ['menu_folded', 'yes'],
-    ['menu_folded', null],
-    ['lists', null],
-    ['lists', []],
-    ['lists', 'category-setup'],
-    ['lists', { 'no-such-screen': COMPACT }],
-    ['lists', { 'no-such-screen': null }],
-    ['lists', { constructor: COMPACT }],
-    ['lists', { 'category-setup': 'compact' }],
-    ['lists', { 'category-setup': [] }],
-    ['lists', { 'category-setup': {} }],
-    ['lists', { 'category-setup': { density: 'compact' } }],
-    ['lists', { 'category-setup': { ...COMPACT, density: 'dense' } }],
-    ['lists', { 'category-setup': { ...COMPACT, density: 1 } }],
-    ['lists', { 'category-setup': { ...COMPACT, size: 0 } }],
-    ['lists', { 'category-setup': { ...COMPACT, size: 101 } }],
-    ['lists', { 'category-setup': { ...COMPACT, size: 2.5 } }],
-    ['lists', { 'category-setup': { ...COMPACT, size: '25' } }],
-    ['lists', { 'category-setup': { ...COMPACT, columns: 'name' } }],
-    ['lists', { 'category-setup': { ...COMPACT, columns: [null] } }],
-    ['lists', { 'category-setup': { ...COMPACT, columns: ['name', 'name'] } }],
-    ['lists', { 'category-setup': { ...COMPACT, columns: ['first_name'] } }],
-    ['lists', { 'category-setup': { ...COMPACT, columns: ['password_hash'] } }],
-    ['lists', { 'category-setup': { ...COMPACT, columns: Array.from({ length: 51 }, () => 'name') } }],
-    ['lists', { 'category-setup': { ...COMPACT, width: 3 } }],
-    ['lists', { 'category-setup': COMPACT, 'user-list': COMPACT }],
-    ['language', 'xx'],
-    ['language', ''],
-    ['language', ['en']],
-    ['language', 'constructor'],
-    ['keys_off', 'yes'],
-    ['keys_off', null],
-    ['user_id', 1],
-    ['id', 1],
-    ['constructor', 1],
-  ])('should refuse %s as %j, and keep nothing', async (field, value) => {
+  const compact = (more: object) => ({ 'category-setup': { ...COMPACT, ...more } });
+  const WRONG: { readonly [field: string]: readonly unknown[] } = {
+    menu_closed: [
+      ...['Service Management', null, [1], [''], ['x'.repeat(101)], ['one', 'one']],
+      Array.from({ length: 51 }, (_, at) => `group ${at}`),
+    ],
+    menu_opened: ['Reports', ['one', 'one']],
+    menu_folded: ['yes', null],
+    lists: [
+      ...[null, [], 'category-setup', { 'no-such-screen': COMPACT }, { 'no-such-screen': null }],
+      ...[{ constructor: COMPACT }, { 'category-setup': COMPACT, 'user-list': COMPACT }],
+      ...['compact', [], {}, { density: 'compact' }].map((kept) => ({ 'category-setup': kept })),
+      ...[{ density: 'dense' }, { density: 1 }, { size: 0 }, { size: 101 }, { size: 2.5 }, { size: '25' }].map(compact),
+      ...['name', [null], ['name', 'name'], ['first_name'], ['password_hash']].map((columns) => compact({ columns })),
+      ...[{ columns: Array.from({ length: 51 }, () => 'name') }, { width: 3 }].map(compact),
+    ],
+    language: ['xx', '', ['en'], 'constructor'],
+    keys_off: ['yes', null],
+    ...{ user_id: [1], id: [1], constructor: [1] },
+  };
+  const wrong = Object.entries(WRONG).flatMap(([field, values]) =>
+    values.map((value): [string, unknown] => [field, value]),
+  );
+  it.each(wrong)('should refuse %s as %j, and keep nothing', async (field, value) => {
     expectRefusal(await keep({ menu_closed: ['Role Management'], [field]: value }), 422, field);
     expect(await kept(ops)).toEqual(NOTHING);
   });
@@ -145,7 +120,7 @@ describe('preferences', () => {
     await keep({ lists: { 'category-setup': COMPACT } });
     await keep({ menu_closed: ['Role Management'] }, admin);
     const id = (await ops.get('/api/auth/session')).body.user.user_id;
-    expect((await admin.delete(`/api/users/${id}?screen_label=user-list`)).status).toBe(204);
+    done(await admin.delete(`/api/users/${id}?screen_label=user-list`), 204);
     expect((await server.all(SYSTEM.preferences)).map((row) => row.id)).toEqual([1]);
     await server.reset();
     expect(await server.all(SYSTEM.preferences)).toEqual([]);

@@ -1,12 +1,11 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { PRESENCE_MS } from '../../api/events/presence.ts';
 import type { RecordData } from '../../resources/language/index.ts';
-import type { Answer, Client } from './client.ts';
-import { expectRefusal } from './expectations.ts';
 import { SYSTEM } from './host.ts';
 import { type Listener, listen } from './listener.ts';
-import { done } from './outcomes.ts';
-import { stageFor } from './stage.ts';
+import { done, expectRefusal } from './outcomes.ts';
+import { type Answer, type Client, stageFor } from './stage.ts';
+import { vendorOf } from './vendor-stage.ts';
 
 /** Who else has a record open: told to those who have it open, and to nobody else. */
 
@@ -43,8 +42,7 @@ describe('whoever has a record open', () => {
     const first = await here(ADMIN);
     expect([first.status, first.body]).toEqual([200, { people: [] }]);
     await until(admin, []);
-    const second = await here(OPS);
-    expect(second.body).toEqual({ people: [await person(ADMIN)] });
+    expect((await here(OPS)).body).toEqual({ people: [await person(ADMIN)] });
     await until(admin, [await person(OPS)]);
     // What is told is a name, and what they are at: nothing else of them.
     expect(admin.text).not.toContain('@');
@@ -141,12 +139,9 @@ describe('whoever has not opened the record, or may not', () => {
   const productAt = (id: unknown): string => `/api/products/${id}/here?screen_label=product-list`;
   /** A product of the vendor that signs in, and one of another. */
   async function products(): Promise<{ readonly mine: RecordData; readonly foreign: RecordData }> {
-    const { id } = await stage.first('users', ({ email }) => email === VENDOR);
-    const own = await stage.first('vendors', ({ vendor_user_id }) => vendor_user_id === id);
-    const [mine, foreign] = [true, false].map((isOwn) =>
-      stage.first('products', ({ vendor_id }) => (vendor_id === own.id) === isOwn),
-    ) as [Promise<RecordData>, Promise<RecordData>];
-    return { mine: await mine, foreign: await foreign };
+    const own = await vendorOf(stage, VENDOR);
+    const mine = await stage.first('products', ({ vendor_id }) => vendor_id === own.id);
+    return { mine, foreign: await stage.first('products', ({ vendor_id }) => vendor_id !== own.id) };
   }
 
   it('should be told nothing of it', async () => {
@@ -173,15 +168,11 @@ describe('whoever has not opened the record, or may not', () => {
   });
 
   it('should find no difference between a record of somebody else and one that is not there', async () => {
-    const vendor = await stage.first('users', ({ email }) => email === VENDOR);
-    const own = await stage.first('vendors', ({ vendor_user_id }) => vendor_user_id === vendor.id);
-    const at = (id: unknown): string => `/api/products/${id}/here?screen_label=product-list`;
-    const mine = await stage.first('products', ({ vendor_id }) => vendor_id === own.id);
-    const foreign = await stage.first('products', ({ vendor_id }) => vendor_id !== own.id);
-    done(await here(VENDOR, {}, at(mine.id)));
-    const [there, missing] = [await here(VENDOR, {}, at(foreign.id)), await here(VENDOR, {}, at(987_654))];
-    expectRefusal(there, 404);
-    expect(there.body).toEqual(missing.body);
+    const { mine, foreign } = await products();
+    done(await here(VENDOR, {}, productAt(mine.id)));
+    const [there, missing] = await Promise.all([foreign.id, 987_654].map((id) => here(VENDOR, {}, productAt(id))));
+    expectRefusal(there as Answer, 404);
+    expect(there?.body).toEqual(missing?.body);
   });
 
   it('should hear no more of it once it is taken out of reach', async () => {

@@ -19,8 +19,8 @@ import { stageFor } from './stage.ts';
  * of what it is `about` is written, so it must name all that its answer is made of.
  */
 
-const ADMIN = 'admin@example.com';
-const stage = stageFor([ADMIN]);
+const stage = stageFor(['admin']);
+const [admin] = stage.people;
 
 const idOf = async (collection: string, test: Parameters<typeof stage.first>[1]) =>
   Number((await stage.first(collection, test)).id);
@@ -36,7 +36,7 @@ const QUERIES: { readonly [name: string]: () => Promise<Asked<unknown>> } = {
     candidatesOf(await idOf('bookings', (each) => each.booking_status === 'Assigned'), 'Worker', BOOKINGS),
   async invoice() {
     const id = await idOf('bookings', ({ payment_amount }) => Number(payment_amount) > 0);
-    expect((await stage.as(ADMIN).post(`/api/bookings/${id}/invoice?screen_label=${BOOKINGS}`, {})).status).toBe(201);
+    expect((await admin.post(`/api/bookings/${id}/invoice?screen_label=${BOOKINGS}`, {})).status).toBe(201);
     return invoiceOf({ id, screen: BOOKINGS });
   },
   'offers-of': async () => offersOf(Number((await stage.first('offers', () => true)).booking_id), BOOKINGS),
@@ -51,10 +51,7 @@ const QUERIES: { readonly [name: string]: () => Promise<Asked<unknown>> } = {
   'vendor-papers': async () => shownOf(vendor),
   'vendor-subscriptions': async () => subscriptionsOf(vendor),
   whereabouts: async () =>
-    whereaboutsOf(
-      await idOf('bookings', (each) => each.booking_status === 'Ongoing' && each.worker_id !== null),
-      BOOKINGS,
-    ),
+    whereaboutsOf(await idOf('bookings', (each) => each.booking_status === 'Ongoing' && !!each.worker_id), BOOKINGS),
 };
 
 describe('what a page shows of a call of the product', () => {
@@ -62,7 +59,7 @@ describe('what a page shows of a call of the product', () => {
     provideRegistry(registry);
     const { about, key, load } = await query();
     expect(key[0]).toBe(name);
-    const by = stage.as(ADMIN);
+    const by = admin;
     vi.stubGlobal('fetch', async (path: string) => {
       const { status, body } = await by.get(path);
       return Response.json(body, { status });

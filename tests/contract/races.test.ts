@@ -1,9 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import type { Answer, Client } from './client.ts';
 import { expectRefusal } from './expectations.ts';
 import { begin, bindApp, makeRecoveryCodes } from './factor-steps.ts';
 import { uploadedId } from './pictures.ts';
-import { stageFor } from './stage.ts';
+import { type Answer, type Client, stageFor } from './stage.ts';
 
 /**
  * Of many who do at once what only one can, one does, and the others are told why. On every host.

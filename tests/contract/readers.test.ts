@@ -1,11 +1,10 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { definitions } from '../../resources/index.ts';
 import { defineResource, kindOf, resolve } from '../../resources/language/index.ts';
 import { fixturesFor } from '../stage/fixtures.ts';
 import { SEARCHED, SPELLINGS } from '../stage/spellings.ts';
-import type { Client } from './client.ts';
-import { startHost, type TestHost } from './host.ts';
 import { csvOf, importedOf, send } from './imports.ts';
+import { stageFor } from './stage.ts';
 
 /**
  * One text means one thing in a call, a file and the query of a list: some spellings of each field
@@ -37,36 +36,25 @@ const samples = defineResource({
       module: 'Stage',
       path: '/stage/samples',
       offers: ['read', 'write', 'update', 'export'],
-      list: {
-        columns: ['id', 'name'],
-        search: ['name'],
-        filters: ['price', 'minutes', 'discount', 'day', 'expires'],
-      },
+      list: { columns: ['id', 'name'], search: ['name'], filters: ['price', 'minutes', 'discount', 'day', 'expires'] },
       form: { path: '/stage/sample/:id', fields: [...FIELDS, 'zone_ids'] },
     },
   },
 });
+/** What users and samples refer to. */
+const KEPT: readonly string[] = ['zones', 'roles', 'users', 'document_types'];
 const { landings: _, ...identity } = definitions.identity;
 const registry = resolve({
   ...definitions,
   dashboards: [],
   identity,
   modules: [...definitions.modules, { name: 'Stage', icon: 'box' }],
-  resources: [
-    ...definitions.resources.filter(({ name }) => ['zones', 'roles', 'users', 'document_types'].includes(name)),
-    samples,
-  ],
+  resources: [...definitions.resources.filter(({ name }) => KEPT.includes(name)), samples],
 });
 const fields = registry.resources.samples?.fields ?? {};
 
-let server: TestHost;
-let admin: Client;
-beforeAll(async () => {
-  server = await startHost({ registry, fixtures: (of) => fixturesFor(of) });
-  admin = await server.signIn('admin@example.com');
-});
-beforeEach(() => server.reset(admin));
-afterAll(() => server.close());
+const { host: server, people } = stageFor(['admin'], { registry, fixtures: (of) => fixturesFor(of) });
+const [admin] = people;
 
 const labelOf = (name: string): string => fields[name]?.label ?? '';
 const isNumber = (name: string): boolean => {
@@ -80,10 +68,7 @@ const newest = async (name: string, count: number) =>
 
 describe.each(FIELDS)('what is written as %s', (name) => {
   const all = SPELLINGS.filter(([field]) => field === name);
-  const own = [
-    ...all.filter(([, , read]) => 'is' in read).slice(-2),
-    ...all.filter(([, , read]) => 'no' in read).slice(-2),
-  ];
+  const own = ['is', 'no'].flatMap((key) => all.filter(([, , read]) => key in read).slice(-2));
 
   it('should be read in a call', async () => {
     for (const [, text, read] of own) {

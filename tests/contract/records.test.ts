@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { expectRefusal } from './expectations.ts';
+import { done, expectErrors, expectRefusal } from './outcomes.ts';
 import { uploadedId } from './pictures.ts';
 import { stageFor } from './stage.ts';
 
@@ -28,8 +28,7 @@ const totalOf = async (path: string): Promise<number> => Number((await admin.get
 
 describe('lists', () => {
   it('should answer what the list shows of each row, the newest first, with the total', async () => {
-    const answer = await admin.get(CATEGORIES);
-    expect(answer.status).toBe(200);
+    const answer = done(await admin.get(CATEGORIES));
     expect(answer.body).toHaveLength(5);
     expect(Number(answer.headers.get('X-Total-Count'))).toBeGreaterThan(5);
     expect(answer.headers.get('Cache-Control')).toBe('no-store');
@@ -58,22 +57,15 @@ describe('lists', () => {
 
 describe('a new record', () => {
   it('should start from the defaults and be stamped by the server', async () => {
-    const answer = await admin.post(CATEGORIES, await newCategory());
-    expect(answer.status).toBe(201);
-    expect(answer.body).toMatchObject({
-      name: 'Window Cleaning',
-      is_active: true,
-      is_fire: false,
-      subcategory_count: 0,
-    });
+    const answer = done(await admin.post(CATEGORIES, await newCategory()), 201);
+    const filled = { is_active: true, is_fire: false, subcategory_count: 0 };
+    expect(answer.body).toMatchObject({ name: 'Window Cleaning', ...filled });
     expect(Math.abs(Date.now() - Date.parse(answer.body.created_at))).toBeLessThan(60_000);
     expect((await admin.get(category(answer.body.id))).body).toEqual(answer.body);
   });
 
   it('should be told everything it lacks, in the words of the definition', async () => {
-    const answer = await admin.post(CATEGORIES, {});
-    expectRefusal(answer, 422);
-    expect(answer.body.errors).toEqual({
+    expectErrors(await admin.post(CATEGORIES, {}), {
       name: ['Category name is required'],
       service_type: ['Service type is required'],
       category_image: ['Category image is required'],
@@ -89,17 +81,13 @@ describe('a new record', () => {
     const both = await admin.post(CATEGORIES, await newCategory({ name: 'Plumbing', category_image: 'a'.repeat(24) }));
     expectRefusal(both, 422, 'name');
     expect(Object.keys(both.body.errors).toSorted()).toEqual(['category_image', 'name']);
-    expect((await admin.post(CATEGORIES, await newCategory({ name: 'Plumb' }))).status).toBe(201);
+    done(await admin.post(CATEGORIES, await newCategory({ name: 'Plumb' })), 201);
   });
 
   it('should refer only to what exists and may be chosen', async () => {
     const inactive = (await admin.get(`${CATEGORIES}&_tab=inactive`)).body[0];
-    for (const [field, value] of [
-      ['category_id', inactive.id],
-      ['category_id', 9999],
-      ['zone_ids', [1, 9999]],
-    ])
-      expectRefusal(await admin.post(SUB_CATEGORIES, await newSubCategory({ [field]: value })), 422, field);
+    for (const wrong of [{ category_id: inactive.id }, { category_id: 9999 }, { zone_ids: [1, 9999] }])
+      expectRefusal(await admin.post(SUB_CATEGORIES, await newSubCategory(wrong)), 422, Object.keys(wrong)[0]);
   });
 
   it('should not take what the server writes', async () => {
@@ -114,8 +102,7 @@ describe('a new record', () => {
 describe('a change', () => {
   it('should touch only what was sent', async () => {
     const before = (await admin.get(category(1))).body;
-    const answer = await admin.patch(category(1), { is_active: false });
-    expect(answer.status).toBe(200);
+    const answer = done(await admin.patch(category(1), { is_active: false }));
     expect(answer.body).toEqual({ ...before, is_active: false, _version: before._version + 1 });
   });
 
@@ -154,17 +141,16 @@ describe('a deletion', () => {
 
   it('should say one when it is one', async () => {
     const { id } = (await admin.post(CATEGORIES, await newCategory())).body;
-    expect((await admin.post(SUB_CATEGORIES, await newSubCategory({ category_id: id }))).status).toBe(201);
+    done(await admin.post(SUB_CATEGORIES, await newSubCategory({ category_id: id })), 201);
     const sentence = 'This category cannot be deleted: 1 sub-category refers to it.';
     expect((await admin.delete(category(id))).body.detail).toBe(sentence);
   });
 
   it('should remove the record, once', async () => {
     const { id } = (await admin.post(CATEGORIES, await newCategory())).body;
-    expect((await admin.delete(category(id))).status).toBe(204);
+    done(await admin.delete(category(id)), 204);
     expectRefusal(await admin.delete(category(id)), 404);
     expectRefusal(await admin.get(category(id)), 404);
-    const next = await admin.post(CATEGORIES, await newCategory());
-    expect(next.body.id).toBeGreaterThan(id);
+    expect((await admin.post(CATEGORIES, await newCategory())).body.id).toBeGreaterThan(id);
   });
 });

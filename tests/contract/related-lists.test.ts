@@ -1,10 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { Id, RecordData, Value } from '../../resources/language/index.ts';
 import { USERS } from '../stage/moved.ts';
-import type { Answer } from './client.ts';
-import { expectRefusal } from './expectations.ts';
+import { done, expectRefusal } from './outcomes.ts';
 import { relatedStage } from './related.ts';
-import { idsOf } from './stage.ts';
+import { type Answer, idsOf } from './stage.ts';
 
 /**
  * What a screen shows of other records: lists on a record's page, figures, and rows by rules over
@@ -27,8 +26,7 @@ describe('a list on a record’s page', () => {
   it('should show what refers to the record, and of it only what it says', async () => {
     for (const parent of [1, 2, 3]) {
       const expected = (await stored('items')).filter(({ maker_id }) => maker_id === parent);
-      const answer = await list('admin', parent);
-      expect(answer.status).toBe(200);
+      const answer = done(await list('admin', parent));
       const newest = expected.toSorted((one, other) => Number(other.id) - Number(one.id));
       expect(ids(answer.body)).toEqual(ids(newest.slice(0, 5)));
       expect(answer.headers.get('X-Total-Count')).toBe(String(expected.length));
@@ -117,13 +115,12 @@ describe('a list on a record’s page', () => {
     const [one, other] = (await stored('items')).filter(({ maker_id }) => maker_id === 1);
     const at = (parent: Id, query: string, name = 'items'): string =>
       `/api/makers/${parent}/${name}/export?screen_label=stage-makers${query}`;
-    const answer = await as('ops').get(at(1, `&id=${one?.id}&id=${other?.id}&format=csv`));
-    expect(answer.status).toBe(200);
+    const answer = done(await as('ops').get(at(1, `&id=${one?.id}&id=${other?.id}&format=csv`)));
     const lines = String(answer.body).replace('\uFEFF', '').trim().split(/\r\n/);
     expect(lines[0]).toBe('Name,Approval,Price,Helper,Photo');
     expect(lines).toHaveLength(3);
     expect(lines.join()).toContain(`${one?.name}`);
-    expect((await as('ops').get(at(1, `&id=${one?.id}&format=xlsx`))).status).toBe(200);
+    done(await as('ops').get(at(1, `&id=${one?.id}&format=xlsx`)));
     // Reading the list is not taking it away.
     expectRefusal(await as('support').get(at(1, `&id=${one?.id}`)), 403);
     const foreign = (await first('items', ({ maker_id }) => maker_id === 2)).id;
@@ -160,20 +157,17 @@ describe('rows by a rule over another record', () => {
           (item) => belongs(item) && isOf(who, item) && (who === 'vendor' || item.status === 'Approved'),
         );
         const path = (rest = ''): string => `/api/items${rest}?screen_label=stage-items&_tab=${tab}`;
-        const answer = await as(who).get(path());
-        expect(ids(answer.body), `${tab} as ${who}`).toEqual(ids(rows));
+        expect(ids((await as(who).get(path())).body), `${tab} as ${who}`).toEqual(ids(rows));
         expect((await as(who).get(`${path()}&_end=1`)).headers.get('X-Total-Count')).toBe(String(rows.length));
         const exported = String((await as(who).get(path('/export'))).body);
         for (const { name } of await stored('items'))
           expect(exported.includes(`${name}`), `${name} in ${tab}`).toBe(rows.some((row) => row.name === name));
-        const searched = await as(who).get(`${path()}&q=item`);
-        expect(ids(searched.body)).toEqual(ids(rows));
+        expect(ids((await as(who).get(`${path()}&q=item`)).body)).toEqual(ids(rows));
       }
     }
     const dubai = (await stored('items')).filter((item) => item.status === 'Approved' && TABS.dubai?.(item));
     const body = { action: 'set', values: { is_active: false }, all: true, expected: dubai.length };
-    const bulk = await admin.post('/api/items/bulk?screen_label=stage-items&_tab=dubai', body);
-    expect(bulk.status, JSON.stringify(bulk.body)).toBe(200);
+    done(await admin.post('/api/items/bulk?screen_label=stage-items&_tab=dubai', body));
     expect(ids((await stored('items')).filter(({ is_active }) => !is_active))).toEqual(ids(dubai));
   });
 
@@ -219,7 +213,7 @@ describe('a screen on which owners see all of their own', () => {
     expect((await vendor.patch(at, { notes: 'x' })).body.notes).toBe('x');
     expect((await admin.delete(at)).status).toBe(404);
     for (const { id } of await stored('parcels')) await server.remove('parcels', id);
-    expect((await vendor.delete(at)).status).toBe(204);
+    done(await vendor.delete(at), 204);
     // On a screen that does not say so they see what everybody sees.
     const requests = (await vendor.get('/api/items?screen_label=stage-requests')).body;
     expect(ids(requests)).toEqual(

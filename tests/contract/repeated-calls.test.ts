@@ -1,12 +1,12 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
-import { givenTo, served } from './bookings.ts';
+import { givenTo, ownVendor, served } from './bookings.ts';
 import { catalogueOf, S } from './catalogue-stage.ts';
 import { type Answer, Client } from './client.ts';
-import { expectRefusal } from './expectations.ts';
 import { SYSTEM } from './host.ts';
 import { formOf, importedOf } from './imports.ts';
+import { done, expectRefusal } from './outcomes.ts';
 import { formWith, png, uploadedId } from './pictures.ts';
 import { stageFor, withFlags } from './stage.ts';
 
@@ -92,8 +92,7 @@ describe('a record whose answer was lost', () => {
   it('should be noted once, in the history and in the audit log', async () => {
     const body = await newCategory('Window Cleaning');
     const [lines, noted] = [await count(SYSTEM.history), await audited('record.created')];
-    const first = await admin.post(CATEGORIES, body, keyed('noted'));
-    expect(first.status).toBe(201);
+    const first = done(await admin.post(CATEGORIES, body, keyed('noted')), 201);
     const { name, ...rest } = body;
     // However its keys come, and however its address is written.
     for (const [path, sent] of [
@@ -127,7 +126,7 @@ describe('a record whose answer was lost', () => {
     const theirs = await ops.post(QUESTIONS, body, keyed('shared'));
     expect([theirs.status, theirs.body.id === mine.body.id]).toEqual([201, false]);
     const option = { service_question_id: mine.body.id, name: 'Large', price: 40 };
-    expect((await admin.post(`/api/service_options?${S}`, option, keyed('shared'))).status).toBe(201);
+    done(await admin.post(`/api/service_options?${S}`, option, keyed('shared')), 201);
     // Whoever may not is told nothing of what others were answered.
     expectRefusal(await support.post(QUESTIONS, body, keyed('shared')), 403);
     expectRefusal(await stage.host.client().post(QUESTIONS, body, keyed('shared')), 401);
@@ -136,8 +135,7 @@ describe('a record whose answer was lost', () => {
   it('should be tried anew after it was refused', async () => {
     const body = await newCategory('Handyman');
     expectRefusal(await admin.post(CATEGORIES, body, keyed('refused')), 409, 'name');
-    const made = await admin.post(CATEGORIES, { ...body, name: 'Handyman anew' }, keyed('refused'));
-    expect(made.status, JSON.stringify(made.body)).toBe(201);
+    done(await admin.post(CATEGORIES, { ...body, name: 'Handyman anew' }, keyed('refused')), 201);
   });
 
   it('should be told again only to whoever may still read all of it', async () => {
@@ -161,8 +159,7 @@ describe('a record whose answer was lost', () => {
   });
 
   it('should be told again to nobody whose it is no more, or who is somebody else by now', async () => {
-    const user = await stage.first('users', ({ email }) => email === 'service.vendor@example.com');
-    const own = await stage.first('vendors', ({ vendor_user_id }) => vendor_user_id === user.id);
+    const own = await ownVendor(stage);
     const { id, worker_id } = await served(stage);
     const worker = await stage.first(
       'workers',
@@ -180,7 +177,7 @@ describe('a record whose answer was lost', () => {
     expect(said(again)).not.toContain(String(first.body.customer_name ?? first.body.customer_phone));
     await stage.host.change('bookings', id, { vendor_id: own.id });
     expect(told(await vendor.post(path, {}, keyed('whose')))).toEqual(told(first));
-    await stage.host.change('users', user.id, { role_id: 3 });
+    await stage.host.change('users', Number(own.vendor_user_id), { role_id: 3 });
     expectRefusal(await vendor.post(path, {}, keyed('whose')), 409);
   });
 
@@ -231,8 +228,7 @@ describe('what else is made', () => {
     };
     const make = (raw = form()) =>
       admin.post('/api/product?screen_label=product-list', undefined, { raw, ...keyed('cake') });
-    const made = await make();
-    expect(made.status, JSON.stringify(made.body)).toBe(201);
+    const made = done(await make(), 201);
     const again = await make();
     expect([again.status, again.body]).toEqual([201, made.body]);
     // The picture that came once more is not kept.
@@ -254,8 +250,7 @@ describe('what else is made', () => {
     expect(importedOf(await send('import'))).toEqual(first);
     expect(await count(SYSTEM.history)).toBe(lines);
     // Another file under its key is refused in the answer's own way, and nothing is imported.
-    const other = await send('import', 'ID,Name\n1,Another\n');
-    expectRefusal(other, 422);
+    expectRefusal(await send('import', 'ID,Name\n1,Another\n'), 422);
     expect(await count(SYSTEM.history)).toBe(lines);
   });
 });
@@ -274,6 +269,6 @@ describe('a key that is none', () => {
   });
 
   it('should be nothing to calls that only read', async () => {
-    expect((await admin.get(CATEGORIES, keyed('two words'))).status).toBe(200);
+    done(await admin.get(CATEGORIES, keyed('two words')));
   });
 });

@@ -1,9 +1,21 @@
+import type { Report } from '../../api/reports/report.ts';
 import type { Id, RecordData, Value } from '../../resources/language/index.ts';
 
 /**
  * What the product's own measures come to, counted record by record: not a line of it is theirs, so
  * that both are wrong only where two people misunderstood the same.
  */
+
+/** The list that a number opens, as it is asked for. */
+export function listOf(
+  opens: Report['cards'][number]['opens'],
+  more: { readonly [key: string]: string } = {},
+  call = '',
+): string {
+  if (!opens) throw new Error('It opens nothing.');
+  const { resource, ...query } = opens;
+  return `/api/${resource}${call}?${new URLSearchParams({ ...query, ...more })}`;
+}
 
 /** Days of Dubai, from the first to before the second. */
 export type Between = { readonly from: string; readonly to: string };

@@ -4,10 +4,20 @@ import type { Report } from '../../api/reports/report.ts';
 import { registry } from '../../resources/index.ts';
 import { fieldAt, type RecordData, refers, type Screen, type Value } from '../../resources/language/index.ts';
 import { move } from './bookings.ts';
-import type { Answer, Client } from './client.ts';
-import { expectRefusal } from './expectations.ts';
-import { COUNTED, countedOf, dayInDubai, figureOf, fils, monthsBetween, readingOf, rowsOf } from './report-counted.ts';
-import { stageFor } from './stage.ts';
+import { done, expectRefusal } from './outcomes.ts';
+import {
+  COUNTED,
+  countedOf,
+  dayInDubai,
+  figureOf,
+  fils,
+  listOf,
+  monthsBetween,
+  readingOf,
+  rowsOf,
+} from './report-counted.ts';
+import { type Answer, type Client, stageFor } from './stage.ts';
+import { vendorOf } from './vendor-stage.ts';
 
 /**
  * Every number of every report of the product, as each role is told it: counted record by record,
@@ -43,11 +53,7 @@ const recordsOf = async (collection: string): Promise<readonly RecordData[]> =>
   countedOf(await stage.stored(collection), await stage.stored('payments'));
 
 /** What is asked of a report beside its days, and the records that are meant. */
-type Query = {
-  readonly query: string;
-  readonly keeps: (record: RecordData) => boolean;
-  readonly isSide?: boolean;
-};
+type Query = { readonly query: string; readonly keeps: (record: RecordData) => boolean; readonly isSide?: boolean };
 
 /** Each tab of its list, and each of its filters with a value that some records have. */
 async function queriesOf({ name, resource, list }: Screen): Promise<readonly Query[]> {
@@ -147,12 +153,6 @@ async function askFor(client: Client, path: string): Promise<Report> {
   return answer.body;
 }
 
-const listOf = (opens: Opens, more: { readonly [key: string]: string }, call = ''): string => {
-  if (!opens) throw new Error('It opens nothing.');
-  const { resource, ...query } = opens;
-  return `/api/${resource}${call}?${new URLSearchParams({ ...query, ...more })}`;
-};
-
 /** Holds the list that a number opens to the records it is made of. */
 async function expectOpened(
   client: Client,
@@ -193,7 +193,7 @@ describe('reports', () => {
       expect(cards).not.toEqual([]);
       for (const { measure, value, opens } of cards) {
         if (registry.resources[screen.resource]?.measures[measure]?.taken?.measure !== 'count') continue;
-        const answer = await as('admin').get(listOf(opens, {}));
+        const answer = await as('admin').get(listOf(opens));
         expect(Number(answer.headers.get('X-Total-Count')), measure).toBe(value);
       }
     },
@@ -205,7 +205,7 @@ describe.each(reported.map((screen) => [screen.name, screen] as const))('every n
     const readers = await readersOf(screen);
     expect(readers).toContain('finance');
     const paid = await stage.first('bookings', ({ payment_status }) => payment_status === 'Paid');
-    expect((await move(as('admin'), paid.id, 'mark-unpaid')).status).toBe(200);
+    done(await move(as('admin'), paid.id, 'mark-unpaid'));
     const records = await recordsOf(screen.resource);
     for (const [turn, { query, keeps, isSide = false }] of (await queriesOf(screen)).entries()) {
       const mine = records.filter(keeps);
@@ -225,14 +225,13 @@ describe.each(reported.map((screen) => [screen.name, screen] as const))('every n
       // The list below has the rows of the first figure, whether that is shown or not.
       const below = rowsOf(`${screen.resource}.${screen.report?.cards[0]}`, mine, report.period);
       await expectOpened(reader, { what: `${query} below`, opens: report.opens }, below);
-      for (const number of numbers)
-        expect(number.value, `${query} ${number.what}`).toBe(
-          figure(number.measure, amongOf(number, mine), number.days),
-        );
+      for (const number of numbers) {
+        const counted = figure(number.measure, amongOf(number, mine), number.days);
+        expect(number.value, `${query} ${number.what}`).toBe(counted);
+      }
+      const days = report.period.before;
       for (const { measure, before } of report.cards)
-        expect(before, `${query} ${measure} before`).toBe(
-          report.period.before && figure(measure, mine, report.period.before),
-        );
+        expect(before, `${query} ${measure} before`).toBe(days && figure(measure, mine, days));
       // All of what is asked first; of the others every ninth, another one each time.
       for (const [at, number] of numbers.entries()) {
         if (turn > 0 && (at + turn) % 9 > 0) continue;
@@ -270,10 +269,8 @@ describe.each(reported.map((screen) => [screen.name, screen] as const))('every n
       const amounts = rows
         .map((row) => row.split(','))
         .map((cells) => (cells[type ?? -1] === taken ? -1 : 1) * fils(cells[amount]));
-      expect(
-        amounts.reduce((one, other) => one + other, 0),
-        measure,
-      ).toBe(fils(value));
+      const sum = amounts.reduce((one, other) => one + other, 0);
+      expect(sum, measure).toBe(fils(value));
     }
   });
 
@@ -308,8 +305,7 @@ describe('a role that keeps to its own rows', () => {
     const permissions = before.map((module, at) => (module.id === 'Reports' ? (granted[at] ?? module) : module));
     await stage.host.change('roles', ROLE, { permissions: permissions as unknown as Value });
     await stage.host.signIn(EMAIL, as('service.vendor'));
-    const user = await stage.first('users', ({ email }) => email === EMAIL);
-    own = await stage.first('vendors', ({ vendor_user_id }) => vendor_user_id === user.id);
+    own = await vendorOf(stage, EMAIL);
   });
 
   it('should look up for filters, at the end of a path too, nothing but what is its own or everybody’s', async () => {
@@ -337,11 +333,10 @@ describe('a role that keeps to its own rows', () => {
     // Whoever reads the reports no more looks up nothing of them.
     await stage.host.change('roles', ROLE, { permissions: [] });
     await stage.host.signIn(EMAIL, as('service.vendor'));
-    for (const field of ['booking_vendor_id', 'booking_sub_category_id'])
-      expectRefusal(
-        await as('service.vendor').get(`/api/transactions/lookup/${field}?screen_label=business-reports`),
-        403,
-      );
+    for (const field of ['booking_vendor_id', 'booking_sub_category_id']) {
+      const path = `/api/transactions/lookup/${field}?screen_label=business-reports`;
+      expectRefusal(await as('service.vendor').get(path), 403);
+    }
   });
 
   it('should be told of what is not its own no number, and no measure of what it is not told', async () => {

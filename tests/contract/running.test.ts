@@ -48,16 +48,11 @@ describe('a process that is told to stop', () => {
     return { answer };
   }
   const post = (path: string, body: object) =>
-    fetch(url + path, {
-      method: 'POST',
-      body: JSON.stringify(body),
-      headers: { 'Content-Type': 'application/json' },
-    });
+    fetch(url + path, { method: 'POST', body: JSON.stringify(body), headers: { 'Content-Type': 'application/json' } });
 
   it('should keep idle connections longer than a proxy, finish what is under way, take nothing new, and end well', async () => {
     await start();
-    const idle = await fetch(`${url}/api/health`);
-    expect(idle.headers.get('keep-alive')).toBe('timeout=75');
+    expect((await fetch(`${url}/api/health`)).headers.get('keep-alive')).toBe('timeout=75');
     const { answer } = await callTaking(700);
     const ended = once(child, 'exit');
     child.kill('SIGTERM');

@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { Hit } from '../../api/search.ts';
 import type { RecordData } from '../../resources/language/index.ts';
+import { done } from './outcomes.ts';
 import { stageFor } from './stage.ts';
+import { vendorOf } from './vendor-stage.ts';
 
 /** Why something was found is told to whoever may see it, and to nobody else. */
 
@@ -12,16 +14,11 @@ const { as } = stage;
 
 const [DRIVERS, CUSTOMERS] = ['+971509871234', '+971509871235'];
 
-async function vendorOf(): Promise<RecordData> {
-  const user = await stage.first('users', ({ email }) => email === VENDOR);
-  return stage.first('vendors', ({ vendor_user_id }) => vendor_user_id === user.id);
-}
-
 /**
  * A booking of the vendor's: it is told the customer's number, and not that of the house's driver.
  */
 async function driven(): Promise<RecordData> {
-  const vendor = await vendorOf();
+  const vendor = await vendorOf(stage, VENDOR);
   const driver = await stage.first('workers', ({ user_type }) => user_type === 'Driver');
   const booking = await stage.first('bookings', ({ vendor_id }) => vendor_id === vendor.id);
   await stage.host.change('workers', driver.id, { phone: DRIVERS });
@@ -31,8 +28,7 @@ async function driven(): Promise<RecordData> {
 }
 
 const found = async (email: string, text: string): Promise<readonly Hit[]> => {
-  const answer = await as(email).get(`/api/search?q=${encodeURIComponent(text)}&screens=booking-list`);
-  expect(answer.status, JSON.stringify(answer.body)).toBe(200);
+  const answer = done(await as(email).get(`/api/search?q=${encodeURIComponent(text)}&screens=booking-list`));
   return answer.body.hits;
 };
 
@@ -68,8 +64,8 @@ describe('who does the work', () => {
   const WHO = 'Zarqa Quillfeather';
 
   /** A booking of the vendor's whose worker is called so: the vendor's own, or nobody's. */
-  async function done(isOwn: boolean): Promise<number> {
-    const vendor = await vendorOf();
+  async function workedOn(isOwn: boolean): Promise<number> {
+    const vendor = await vendorOf(stage, VENDOR);
     const worker = await stage.first('workers', ({ user_type }) => user_type === 'Worker');
     const named = { first_name: 'Zarqa', last_name: 'Quillfeather', vendor_id: isOwn ? vendor.id : null };
     await stage.host.change('workers', worker.id, named);
@@ -80,13 +76,12 @@ describe('who does the work', () => {
     return Number(id);
   }
   const listed = async (email: string): Promise<number[]> => {
-    const answer = await as(email).get(`/api/bookings?screen_label=booking-list&q=${encodeURIComponent(WHO)}`);
-    expect(answer.status, JSON.stringify(answer.body)).toBe(200);
+    const answer = done(await as(email).get(`/api/bookings?screen_label=booking-list&q=${encodeURIComponent(WHO)}`));
     return answer.body.map(({ id }: RecordData) => Number(id));
   };
 
   it('should be what a booking is found by, in its list and everywhere, with the reason', async () => {
-    const id = await done(true);
+    const id = await workedOn(true);
     for (const email of [ADMIN, VENDOR]) {
       expect(await listed(email), email).toEqual([id]);
       const hits = await found(email, WHO);
@@ -95,7 +90,7 @@ describe('who does the work', () => {
   });
 
   it('should not be what somebody finds by who is told nothing of that worker', async () => {
-    const id = await done(false);
+    const id = await workedOn(false);
     expect(await listed(ADMIN)).toEqual([id]);
     // The booking is the vendor's, its worker is not.
     expect(await listed(VENDOR)).toEqual([]);

@@ -2,29 +2,15 @@ import { describe, expect, it } from 'vitest';
 import { type Permissions, permissionsWhere } from '../../access-control/index.ts';
 import type { RecordData, Value } from '../../resources/language/index.ts';
 import { OWNERS, ownedFixtures, ownedRegistry } from '../stage/owned.ts';
-import type { Answer, Client } from './client.ts';
 import { expectGuarded, expectRefusal } from './expectations.ts';
-import { stageFor } from './stage.ts';
+import { type Answer, type Client, stageFor } from './stage.ts';
 
 /** One search over the records of all screens, and over none that the caller may not read. */
 
-type Hit = {
-  screen: string;
-  id: number;
-  title: string;
-  text: string;
-  matched?: { field: string; value: string };
-};
+type Hit = { screen: string; id: number; title: string; text: string; matched?: { field: string; value: string } };
 
-const {
-  host: server,
-  people,
-  stored,
-  first,
-} = stageFor(['admin', 'vendor'], {
-  registry: ownedRegistry,
-  fixtures: ownedFixtures,
-});
+const house = { registry: ownedRegistry, fixtures: ownedFixtures };
+const { host: server, people, stored, first } = stageFor(['admin', 'vendor'], house);
 const [admin, vendor] = people;
 
 const found = async (client: Client, q: string, more = ''): Promise<Hit[]> => {
@@ -33,6 +19,8 @@ const found = async (client: Client, q: string, more = ''): Promise<Hit[]> => {
   expect(Object.keys(answer.body)).toEqual(['hits']);
   return answer.body.hits;
 };
+/** Goods of the vendor that signs in. */
+const isTheirs = ({ vendor_id }: RecordData): boolean => OWNERS[Number(vendor_id)] === 2;
 /** Role 2 as it would be with nothing but these flags. */
 const grant = (permissions: Permissions): Promise<void> =>
   server.change('roles', 2, { permissions: permissions as unknown as Value });
@@ -51,9 +39,8 @@ describe('the search', () => {
     expect(await found(admin, 'ops@ex')).toEqual([{ ...hit, matched: { field: 'email', value: 'ops@example.com' } }]);
     // As it is dialled, and as it is stored.
     const number = String(user.phone_number).replace('+971', '0');
-    expect(await found(admin, number)).toEqual([
-      { ...hit, matched: { field: 'phone_number', value: user.phone_number } },
-    ]);
+    const dialled = { field: 'phone_number', value: user.phone_number };
+    expect(await found(admin, number)).toEqual([{ ...hit, matched: dialled }]);
     expect(await found(admin, 'nobody is called so')).toEqual([]);
   });
 
@@ -142,7 +129,7 @@ describe('the search on screens that are named', () => {
 
 describe('what a caller may not read', () => {
   it('should not be found: rows of others', async () => {
-    const mine = (await stored('goods')).filter(({ vendor_id }) => OWNERS[Number(vendor_id)] === 2);
+    const mine = (await stored('goods')).filter(isTheirs);
     expect((await found(vendor, 'thing')).map(({ id }) => id)).toEqual(mine.map(({ id }) => id).slice(0, 5));
     for (const good of await stored('goods')) {
       const hits = await found(vendor, String(good.name));
@@ -170,9 +157,7 @@ describe('what a caller may not read', () => {
 
   it('should not be found: rows that the screen does not show', async () => {
     await grant(only(['stage-shown']));
-    const shown = (await stored('goods')).filter(
-      ({ vendor_id, is_shown }) => OWNERS[Number(vendor_id)] === 2 && is_shown === true,
-    );
+    const shown = (await stored('goods')).filter((good) => isTheirs(good) && good.is_shown === true);
     const hitOf = (screen: string, { id, name: title }: RecordData) => ({
       ...{ screen, id, title, text: 'Good', matched: { field: 'name', value: title } },
     });

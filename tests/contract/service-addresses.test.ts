@@ -1,25 +1,23 @@
 import { describe, expect, it } from 'vitest';
 import { callAddress, formOf } from './address-calls.ts';
-import type { Answer } from './client.ts';
-import { expectRefusal } from './expectations.ts';
-import { done, expectSaid } from './outcomes.ts';
+import { done, expectRefusal, expectSaid } from './outcomes.ts';
 import { png } from './pictures.ts';
-import { stageFor } from './stage.ts';
+import { type Answer, stageFor } from './stage.ts';
 
 /** The specification's calls on services, their questions and options (part 2 §7). */
 
 const LABEL = 'service-list';
-const stage = stageFor(['admin@example.com', 'ops@example.com', 'support@example.com']);
-const admin = () => stage.as('admin@example.com');
-const get = (path: string, values: Record<string, unknown>, by = admin()): Promise<Answer> =>
+const stage = stageFor(['admin', 'ops', 'support']);
+const [admin, , support] = stage.people;
+const get = (path: string, values: Record<string, unknown>, by = admin): Promise<Answer> =>
   callAddress(by, { method: 'GET', path }, values, LABEL);
-const post = (path: string, body: unknown, by = admin()): Promise<Answer> =>
+const post = (path: string, body: unknown, by = admin): Promise<Answer> =>
   by.post(`/api${path}?screen_label=${LABEL}`, body);
-const save = (body: object, by = admin()): Promise<Answer> => post('/service', body, by);
+const save = (body: object, by = admin): Promise<Answer> => post('/service', body, by);
 const ask = (body: object): Promise<Answer> => post('/service/question', body);
 const options = (body: object): Promise<Answer> => post('/service/options', body);
 const remove = (path: string, values: Record<string, unknown>): Promise<Answer> =>
-  callAddress(admin(), { method: 'DELETE', path }, values, LABEL);
+  callAddress(admin, { method: 'DELETE', path }, values, LABEL);
 const service = async (service_id: number) => (await get('/service/get_services', { service_id })).body;
 const rowsOf = async (resource: string, field: string, id: number) =>
   (await stage.stored(resource)).filter((each) => each[field] === id);
@@ -30,7 +28,7 @@ async function made(more: Record<string, unknown> = {}): Promise<number> {
   const { service_type, category_id, sub_category_id, service_price } = like;
   const values = { service_name: 'Tap Repair', service_type, category_id, sub_category_id, service_price, ...more };
   const raw = formOf(values, { service_image: 'tap.png' });
-  const answer = done(await admin().post(`/api/service?screen_label=${LABEL}`, undefined, { raw }), 201);
+  const answer = done(await admin.post(`/api/service?screen_label=${LABEL}`, undefined, { raw }), 201);
   expect(answer.body.message).toBe('Service created successfully!');
   return answer.body.id;
 }
@@ -72,15 +70,14 @@ describe('services', () => {
     expect([first.services.length, first.total]).toEqual([5, all]);
     const second = (await get('/services', { page: 2, size: 5 })).body;
     expect(second.services.map(({ id }: { id: number }) => id)).not.toContain(first.services[0].id);
-    expect((await get('/services', { search: 'Duct' })).body.services).toMatchObject([
-      { service_name: 'Duct Cleaning' },
-    ]);
+    const { services } = (await get('/services', { search: 'Duct' })).body;
+    expect(services).toMatchObject([{ service_name: 'Duct Cleaning' }]);
     const off = (await get('/services', { active_status: 'inactive' })).body;
     expect(off.total).toBe((await rowsOf('services', 'is_active', false as never)).length);
     for (const each of off.services) expect(each.is_active).toBe(false);
     expectRefusal(await get('/services', { page: 0 }), 400, 'page');
     expectRefusal(await get('/services', { page: 1, _sort: 'id' }), 400, '_sort');
-    expect(Array.isArray((await admin().get(`/api/services?screen_label=${LABEL}&_end=2`)).body)).toBe(true);
+    expect(Array.isArray((await admin.get(`/api/services?screen_label=${LABEL}&_end=2`)).body)).toBe(true);
   });
 
   it('should be saved, switched and published by one call', async () => {
@@ -90,14 +87,13 @@ describe('services', () => {
     const off = await save({ service_id: id, is_active: false });
     expect([off.status, off.body.is_active, off.body.message]).toEqual([200, false, 'Service updated successfully!']);
     const bare = await save({ service_id: id, tool_tip: 'Kept?', is_published: true });
-    expect(bare.status).toBe(422);
-    expect(bare.body.detail).toBe('Minimum one question is required for publishing'); // spec 2.5.9, 2.4.3
+    const none = 'Minimum one question is required for publishing'; // spec 2.5.9, 2.4.3
+    expect([bare.status, bare.body.detail]).toEqual([422, none]);
     // One transaction: what was saved with it is not there either.
     expect((await service(id)).tool_tip).toBe(null);
     const question = await asked(id);
     await options({ options_data: [{ service_question_id: question, name: 'Large', price: 40 }] });
-    const published = done(await save({ service_id: id, tool_tip: 'Kept', is_published: true }));
-    expect(published.body).toMatchObject({
+    expect(done(await save({ service_id: id, tool_tip: 'Kept', is_published: true })).body).toMatchObject({
       tool_tip: 'Kept',
       is_published: true,
       publication: 'Published',
@@ -110,7 +106,7 @@ describe('services', () => {
     done(await save({ service_id: id, is_published: true }));
     expect(await rowsOf('service_versions', 'service_id', id)).toHaveLength(2);
     expectRefusal(await save({ service_id: id, is_published: 'yes' }), 422, 'is_published');
-    expectRefusal(await save({ service_id: id, tool_tip: 'x' }, stage.as('support@example.com')), 403);
+    expectRefusal(await save({ service_id: id, tool_tip: 'x' }, support), 403);
   });
 
   it('should ask before totals of kept baskets change, and be told that they may', async () => {
@@ -118,13 +114,11 @@ describe('services', () => {
     const id = Number(basket.service_id);
     const asking = await save({ service_id: id, service_price: 150, is_published: true });
     expect(asking.status).toBe(409);
-    expect(asking.body).toMatchObject({
-      code: 'accept_first',
-      changes: [{ name: 'Two hours, today', from: '344.96' }],
-    });
+    const changes = [{ name: 'Two hours, today', from: '344.96' }];
+    expect(asking.body).toMatchObject({ code: 'accept_first', changes });
     expect((await service(id)).service_price).toBe(120);
-    const done = await save({ service_id: id, service_price: 150, is_published: true, accept: true });
-    expect(done.body).toMatchObject({ service_price: 150, publication: 'Published' });
+    const accepted = await save({ service_id: id, service_price: 150, is_published: true, accept: true });
+    expect(accepted.body).toMatchObject({ service_price: 150, publication: 'Published' });
   });
 
   it('should be deleted with what they ask', async () => {
@@ -141,14 +135,12 @@ describe('questions', () => {
   it('should need a service that is saved', async () => {
     // spec 2.7.7, 2.7.8, 2.5.26
     const none = await ask({ question: 'How?', question_type: 'tab' });
-    expectRefusal(none, 422, 'service_id');
-    expect(none.body.detail).toBe('Please Save the service before adding questions');
+    expectSaid(none, 422, 'Please Save the service before adding questions', 'service_id');
     expectRefusal(await ask({ service_id: 999_999, question: 'How?', question_type: 'tab' }), 422, 'service_id');
     const id = await made();
     const other = await made();
     const question = await asked(id);
-    const changed = await ask({ question_id: question, service_id: id, question: 'Which size?' });
-    expect(changed.body).toMatchObject({
+    expect((await ask({ question_id: question, service_id: id, question: 'Which size?' })).body).toMatchObject({
       question_id: question,
       service_id: id,
       question: 'Which size?',
@@ -156,9 +148,8 @@ describe('questions', () => {
       message: 'Question updated successfully!',
     });
     expectRefusal(await ask({ question_id: question, service_id: other, question: 'x' }), 422, 'service_id');
-    expect((await remove('/service/question', { question_id: question })).body.message).toBe(
-      'Question deleted successfully!',
-    );
+    const removed = await remove('/service/question', { question_id: question });
+    expect(removed.body.message).toBe('Question deleted successfully!');
     expectRefusal(await ask({ question_id: question, question: 'x' }), 404);
   });
 
@@ -167,27 +158,19 @@ describe('questions', () => {
     const id = await made();
     const one = await asked(id);
     const position = (question_ids: unknown) => post('/service/question_position', { service_id: id, question_ids });
-    const alone = await position([one]);
-    expectRefusal(alone, 422, 'question_ids');
-    expect(alone.body.detail).toBe('Please add at least two questions');
+    expectSaid(await position([one]), 422, 'Please add at least two questions', 'question_ids');
     const [two, three] = [await asked(id), await asked(id)];
-    for (const wrong of [
-      [one, two],
-      [one, two, two],
-      [one, two, 999_999],
-    ]) {
-      const answer = await position(wrong);
+    const failed = 'Failed to update question order. Please try again.';
+    for (const more of [[], [two], [999_999]]) {
+      const answer = await position([one, two, ...more]);
       expectRefusal(answer, 422, 'question_ids');
-      expect(answer.body.detail).toBe('Failed to update question order. Please try again.');
+      expect(answer.body.detail).toBe(failed);
     }
     expectRefusal(await position('x'), 422, 'question_ids');
     expect((await position([three, one, two])).body).toEqual({ message: 'Question order updated successfully!' });
     expect((await service(id)).service_questions.map((each: { id: number }) => each.id)).toEqual([three, one, two]);
-    expectSaid(
-      await post('/service/question_position', { service_id: 999_999, question_ids: [1, 2] }),
-      404,
-      'Service ID not found.',
-    );
+    const nowhere = { service_id: 999_999, question_ids: [1, 2] };
+    expectSaid(await post('/service/question_position', nowhere), 404, 'Service ID not found.');
   });
 });
 
@@ -195,24 +178,13 @@ describe('options', () => {
   it('should be saved several at once, all or none, a refusal naming which', async () => {
     // spec 2.7.11
     const question = await asked(await made());
-    const wrong = await options({
-      options_data: [
-        { service_question_id: question, name: 'Large' },
-        { service_question_id: question, price: -1 },
-      ],
-    });
+    const two = [{ name: 'Large' }, { price: -1 }].map((each) => ({ service_question_id: question, ...each }));
+    const wrong = await options({ options_data: two });
     expectRefusal(wrong, 422, 'options_data');
     expect(wrong.body.errors.options_data[0]).toMatch(/^Option 2, price: /);
     expect(await rowsOf('service_options', 'service_question_id', question)).toEqual([]);
-    const saved = done(
-      await options({
-        options_data: JSON.stringify([
-          { name: 'Large', price: 40 },
-          { name: 'Small', price: 20 },
-        ]),
-        service_question_id: question,
-      }),
-    );
+    const options_data = JSON.stringify([{ name: 'Large', price: 40 }, { name: 'Small' }]);
+    const saved = done(await options({ options_data, service_question_id: question }));
     expect(saved.body).toMatchObject({
       results: [{ name: 'Large', price: 40 }, { name: 'Small' }],
       message: 'Option saved successfully!',
@@ -223,16 +195,11 @@ describe('options', () => {
     expectSaid(await options({ options_data: [{ id: 999_999, price: 1 }] }), 404, 'Option not found');
     for (const none of ['x', '[]', '{}', [], [1], [null]])
       expectRefusal(await options({ options_data: none }), 422, 'options_data');
-    expectRefusal(
-      await options({ options_data: [{ service_question_id: question, name: 'x', nonsense: 1 }] }),
-      422,
-      'options_data',
-    );
-    expectRefusal(await options({ options_data: [{ name: 'x' }] }), 422, 'options_data');
-    expect((await remove('/service/option', { option_id: large.id })).body.message).toBe(
-      'Option deleted successfully!',
-    );
-    expect((await remove('/service/option', { option_id: large.id })).body.detail).toBe('Option not found');
+    for (const odd of [{ service_question_id: question, nonsense: 1 }, {}])
+      expectRefusal(await options({ options_data: [{ name: 'x', ...odd }] }), 422, 'options_data');
+    const removed = () => remove('/service/option', { option_id: large.id });
+    expect((await removed()).body.message).toBe('Option deleted successfully!');
+    expect((await removed()).body.detail).toBe('Option not found');
   });
 
   it('should stand under an option, which says how they are chosen', async () => {
@@ -248,22 +215,13 @@ describe('options', () => {
     expect(told.options).toMatchObject([{ name: 'Large', child_options }]);
     const under = (await get('/service/options', { service_question_id: question, parent_option_id: large.id })).body;
     expect(under).toMatchObject(child_options);
-    expectSaid(
-      await get('/service/options', { service_question_id: question, parent_option_id: 999_999 }),
-      404,
-      'Option not found',
-    );
-    expectRefusal(
-      await options({ options_data: [{ service_question_id: question, name: 'x' }], option_type: 'tab' }),
-      422,
-      'option_type',
-    );
+    const missing = { service_question_id: question, parent_option_id: 999_999 };
+    expectSaid(await get('/service/options', missing), 404, 'Option not found');
+    const added = (service_question_id: number, more: object) =>
+      options({ options_data: [{ service_question_id, name: 'x' }], ...more });
+    expectRefusal(await added(question, { option_type: 'tab' }), 422, 'option_type');
     const other = await asked(await made());
-    expectRefusal(
-      await options({ options_data: [{ service_question_id: other, name: 'x' }], parent_option_id: large.id }),
-      422,
-      'options_data',
-    );
+    expectRefusal(await added(other, { parent_option_id: large.id }), 422, 'options_data');
   });
 
   it('should take pictures along, only those that are new', async () => {
@@ -272,7 +230,7 @@ describe('options', () => {
     const sent = { screen_label: LABEL, service_question_id: question, options_data: JSON.stringify(data) };
     const form = formOf(sent);
     for (const name of ['chair.png', 'sofa.png']) form.append('files', new Blob([png()], { type: 'image/png' }), name);
-    const saved = done(await admin().post('/api/service/options', undefined, { raw: form }));
+    const saved = done(await admin.post('/api/service/options', undefined, { raw: form }));
     const rows = await rowsOf('service_options', 'service_question_id', question);
     const files = await stage.stored('_files');
     const names = rows.map(({ name, image }) => `${name} ${files.find(({ id }) => id === image)?.name}`);
@@ -281,16 +239,14 @@ describe('options', () => {
     const renamed = await options({ options_data: [{ id: sofa.id, name: 'Large sofa' }] });
     expect(renamed.body.results[0].image_url).toBe(sofa.image_url);
     const count = files.length;
-    form.set('options_data', JSON.stringify([{ name: 'Bed', file_index: 2 }]));
-    expectRefusal(await admin().post('/api/service/options', undefined, { raw: form }), 422, 'options_data');
+    const sentWith = (...given: readonly object[]): Promise<Answer> => {
+      form.set('options_data', JSON.stringify(given));
+      return admin.post('/api/service/options', undefined, { raw: form });
+    };
+    expectRefusal(await sentWith({ name: 'Bed', file_index: 2 }), 422, 'options_data');
     // What is sent and named by none is refused, not dropped.
-    form.set('options_data', JSON.stringify([{ name: 'Bed', file_index: 1 }, { name: 'Table' }]));
-    expectSaid(
-      await admin().post('/api/service/options', undefined, { raw: form }),
-      422,
-      'No option names this file by its file_index: 0',
-      'files',
-    );
+    const unnamed = await sentWith({ name: 'Bed', file_index: 1 }, { name: 'Table' });
+    expectSaid(unnamed, 422, 'No option names this file by its file_index: 0', 'files');
     expect((await stage.stored('_files')).length).toBe(count);
   });
 });

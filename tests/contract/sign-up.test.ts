@@ -3,10 +3,9 @@ import { signUpOf } from '../../api/auth/sign-up/asked.ts';
 import { house as ours } from '../../resources/house.ts';
 import { registry } from '../../resources/index.ts';
 import { defineHouse } from '../../resources/language/index.ts';
-import type { Answer } from './client.ts';
-import { expectRefusal } from './expectations.ts';
 import { DEMO_PASSWORD, SYSTEM } from './host.ts';
-import { idsOf, stageFor } from './stage.ts';
+import { done, expectRefusal } from './outcomes.ts';
+import { type Answer, idsOf, stageFor } from './stage.ts';
 
 /**
  * Vendors make their account by themselves, where the house allows it: nobody else, nothing more.
@@ -39,14 +38,12 @@ const usersWith = async (email: string) => (await stage.stored('users')).filter(
 
 describe('signing up', () => {
   it('should make a vendor of whoever has the address, signed in, who begins with the onboarding', async () => {
-    const begun = await begin();
-    expect(begun.status).toBe(202);
+    const begun = done(await begin(), 202);
     const sent_to = expect.stringMatching(/^n\*+@/);
     expect(begun.body).toEqual({ attempt: expect.any(String), sent_to, resend_after: 300 });
     expect(await usersWith(GIVEN.email)).toEqual([]);
     const client = stage.host.client();
-    const made = await check(begun.body.attempt, await codeTo(), client);
-    expect(made.status).toBe(200);
+    const made = done(await check(begun.body.attempt, await codeTo(), client));
     expect(made.body).toMatchObject({ landing: '/vendor/onboarding', user: { role_id: 2, is_password_updated: true } });
     const [user] = await usersWith(GIVEN.email);
     expect(user).toMatchObject({ first_name: 'Noura', role_id: 2, zone_id: 1, user_type: 'Vendor', is_active: true });
@@ -61,7 +58,7 @@ describe('signing up', () => {
     expectRefusal(await client.get('/api/users?screen_label=user-list'), 403);
     expect((await client.get('/api/vendors?screen_label=vendor-onboarding')).body).toHaveLength(1);
     const again = stage.host.client();
-    expect((await again.post('/api/auth/login', { email, password: GIVEN.password })).status).toBe(200);
+    done(await again.post('/api/auth/login', { email, password: GIVEN.password }));
   });
 
   it('should note who was made, by themselves', async () => {
@@ -97,8 +94,7 @@ describe('signing up', () => {
     for (const password of ['password', 'palm-shade', 'Home Services'])
       expectRefusal(await begin({ password }), 422, 'password');
     for (const more of [{ role_id: 1 }, { is_active: true }, { user_type: 'Admin' }, { id: 1 }, { profile_img: 'x' }]) {
-      const refused = await begin(more);
-      expect(refused.body.errors).toEqual({ [Object.keys(more)[0] ?? '']: ['Unknown field'] });
+      expect((await begin(more)).body.errors).toEqual({ [Object.keys(more)[0] ?? '']: ['Unknown field'] });
     }
     expect(await stage.host.outbox()).toEqual([]);
     expect(await stage.stored(SYSTEM.signUps)).toEqual([]);
@@ -137,7 +133,7 @@ describe('whoever asks who is here', () => {
   });
 
   it('should be slowed down where one source names many addresses', async () => {
-    for (let at = 0; at < 30; at += 1) expect((await begin({ email: `a${at}@example.com` })).status).toBe(202);
+    for (let at = 0; at < 30; at += 1) done(await begin({ email: `a${at}@example.com` }), 202);
     expectRefusal(await begin({ email: 'one.more@example.com' }), 429);
   });
 });
@@ -178,7 +174,7 @@ describe('the code', () => {
     const code = await codeTo();
     if (code !== (await codeTo('other@example.com'))) expectRefusal(await check(other, code), 401);
     expectRefusal(await check('A'.repeat(22), code), 401);
-    expect((await check(one, code)).status).toBe(200);
+    done(await check(one, code));
     expectRefusal(await check(one, code), 401);
     await stage.host.ahead(301_000);
     expectRefusal(await check(other, await codeTo('other@example.com')), 401);
@@ -194,13 +190,13 @@ describe('the code', () => {
     expect((await resend(attempt)).body).toEqual({ resend_after: 300 });
     const second = await codeTo();
     if (first !== second) expectRefusal(await check(attempt, first), 401);
-    expect((await check(attempt, second)).status).toBe(200);
+    done(await check(attempt, second));
   });
 
   it('should make nobody where somebody has the address or the number by now', async () => {
     const [one, other] = [(await begin()).body.attempt, (await begin()).body.attempt];
     const sent = (await stage.host.outbox()).flatMap(({ to, code }) => (to === GIVEN.email && code ? [code] : []));
-    expect((await check(other, sent[0])).status).toBe(200);
+    done(await check(other, sent[0]));
     expectRefusal(await check(one, sent[1]), 409, 'email');
     expect(await usersWith(GIVEN.email)).toHaveLength(1);
     const { attempt } = (await begin({ email: 'second@example.com' })).body;
@@ -225,7 +221,7 @@ describe('the code', () => {
     await stage.host.put('roles', { ...role, is_active: false });
     expectRefusal(await check(attempt, await codeTo()), 401);
     expect(await usersWith(GIVEN.email)).toEqual([]);
-    expect((await admin.get('/api/auth/session')).status).toBe(200);
+    done(await admin.get('/api/auth/session'));
   });
 });
 
@@ -240,8 +236,7 @@ describe('a house in which nobody signs up', () => {
     expectRefusal(await stage.host.client().get('/api/auth/sign-up'), 404);
     expectRefusal(await check(attempt, await codeTo()), 404);
     expectRefusal(await resend(attempt), 404);
-    const login = await stage.host.client().post('/api/auth/login', { email: KNOWN, password: DEMO_PASSWORD });
-    expect(login.status).toBe(200);
+    done(await stage.host.client().post('/api/auth/login', { email: KNOWN, password: DEMO_PASSWORD }));
   });
 
   it('should let nobody sign up as what can do everything', () => {

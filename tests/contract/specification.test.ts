@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { RecordData } from '../../resources/language/index.ts';
 import { DEMO_PASSWORD } from './host.ts';
+import { done } from './outcomes.ts';
 import { idsOf, stageFor } from './stage.ts';
 
 /**
@@ -24,8 +25,7 @@ describe('lists', () => {
   ])('%s: %s should be told by page, tab and search, with the total', async (_, resource, screen, tab, is, title) => {
     const of = (await stage.stored(resource)).filter(is);
     expect(of.length).toBeGreaterThan(0);
-    const page = await admin.get(at(resource, screen, `&_tab=${tab}&_start=0&_end=1`));
-    expect(page.status, JSON.stringify(page.body)).toBe(200);
+    const page = done(await admin.get(at(resource, screen, `&_tab=${tab}&_start=0&_end=1`)));
     expect(page.body).toHaveLength(1);
     expect(page.headers.get('X-Total-Count')).toBe(String(of.length));
     expect(of.map(({ id }) => id)).toContain(page.body[0].id);
@@ -107,8 +107,7 @@ describe('bookings', () => {
     const accepted = { order_status: 'Accepted', approval_notes: 'Called back' };
     await expectMoved('approve', { mode: 'manual', approval_notes: 'Called back' }, accepted);
     // spec 1.7.30
-    const candidates = await admin.get(at(`bookings/${booking.id}/candidates`, 'booking-list', '&user_type=Driver'));
-    expect(candidates.status, JSON.stringify(candidates.body)).toBe(200);
+    done(await admin.get(at(`bookings/${booking.id}/candidates`, 'booking-list', '&user_type=Driver')));
     // spec 1.7.29, 1.5.18
     const added = { additional_hours: 1.5, additional_amount: Number(booking.service_price) * 1.5 };
     await expectMoved('additional-time', { additional_hours: 1.5 }, added);
@@ -123,8 +122,7 @@ describe('look-ups', () => {
     ['spec 1.7.34, 2.9.13', 'users', 'identification_type_id', 'user-list', 'document_types'],
     ['spec 2.7.23', 'workers', 'service_types', 'worker-list', 'sub_categories'],
   ])('%s: of %s, %s should be active ones', async (_, resource, field, screen, of) => {
-    const { body, status } = await admin.get(at(`${resource}/lookup/${field}`, screen));
-    expect(status).toBe(200);
+    const { body } = done(await admin.get(at(`${resource}/lookup/${field}`, screen)));
     const active = (await stage.stored(of)).filter((row) => row.is_active !== false);
     expect(body.length).toBe(Math.min(25, active.length));
     for (const { id } of body) expect(active.map((row) => row.id)).toContain(id);

@@ -4,6 +4,9 @@ import type { Flag, Id, RecordData, Value } from '../../resources/language/index
 import type { Client } from './client.ts';
 import { type StartOptions, startHost, type TestHost } from './host.ts';
 
+/** What a stage hands out, and what its people are answered. */
+export type { Answer, Client } from './client.ts';
+
 /** The product with its fixtures, and some of its people signed in. */
 export type Stage<People extends readonly string[] = readonly string[]> = {
   readonly host: TestHost;

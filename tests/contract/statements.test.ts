@@ -1,12 +1,14 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { registry as house } from '../../resources/index.ts';
 import type { RecordData, Registry, Screen } from '../../resources/language/index.ts';
 import { ownedFixtures, ownedRegistry } from '../stage/owned.ts';
+import { result } from './bulk-calls.ts';
 import { catalogueOf, S } from './catalogue-stage.ts';
 import type { Answer, Client } from './client.ts';
-import { startHost, type TestHost } from './host.ts';
+import type { TestHost } from './host.ts';
 import { csvOf, importedOf, send } from './imports.ts';
 import { done } from './outcomes.ts';
+import { running } from './running.ts';
 
 /**
  * How often a call asks the store: whatever a list expands, counts and tests through references, it
@@ -69,14 +71,8 @@ describe.each([
   ['every screen of the house', house, {}, 'admin@example.com'],
   ['a role that is confined to its own', ownedRegistry, owned, 'vendor@example.com'],
 ] as const)('%s', (_name, registry, options, email) => {
-  let host: TestHost;
-  let client: Client;
-  beforeAll(async () => {
-    // One of its own: what a host does by itself, it does for the first time after five minutes.
-    host = await startHost({ ...options, log: () => undefined });
-    client = await host.signIn(email);
-  });
-  afterAll(() => host.close());
+  // One of its own: what a host does by itself, it does for the first time after five minutes.
+  const { server: host, client } = running({ client: email }, { ...options, log: () => undefined, keeps: true });
 
   it('should be read in one statement a question', async () => {
     const { can } = (await client.get('/api/auth/session')).body;
@@ -100,13 +96,7 @@ describe.each([
 
 describe('a write of many records', () => {
   const LIST = '/api/workers?screen_label=worker-list';
-  let host: TestHost;
-  let admin: Client;
-  beforeAll(async () => {
-    host = await startHost();
-    admin = await host.signIn('admin@example.com');
-  });
-  afterAll(() => host.close());
+  const { server: host, admin } = running({ admin: 'admin@example.com' }, { keeps: true });
 
   /** What the writer was called for, by a file or a call that does something to so many records. */
   const counted = async (call: () => Promise<object>): Promise<readonly [asked: number, said: object]> => {
@@ -126,29 +116,18 @@ describe('a write of many records', () => {
     const paper = String((await host.one('document_types', 1))?.name);
     const ids = Array.from({ length: many }, (_, at) => at);
     const lines = ids.map((at) => [
-      `Amal ${at}`,
-      'Haddad',
-      `05512${from + at}`,
-      service,
-      'Street 8',
-      paper,
-      `784-${at}`,
+      ...[`Amal ${at}`, 'Haddad', `05512${from + at}`, service, 'Street 8'],
+      ...[paper, `784-${at}`, '31 Jan 2039'],
     ]);
-    return imported(
-      COLUMNS,
-      lines.map((line) => [...line, '31 Jan 2039']),
-      { creates: many },
-    );
+    return imported(COLUMNS, lines, { creates: many });
   };
   const changed = (ids: readonly number[], round: string) => {
     const lines = ids.map((id) => [id, `Haddad ${round} ${id}`, `Street ${id}${round}`]);
     return imported('ID,Last Name,Address', lines, { updates: ids.length });
   };
   const undone = async (write: string, many: number): Promise<number> => {
-    const [asked, said] = await counted(async () => {
-      const { body } = await admin.post(`/api/history/${write}/undo?screen_label=worker-list`);
-      return typeof body === 'string' ? JSON.parse(body.trim().split('\n').at(-1) ?? '') : body;
-    });
+    const path = `/api/history/${write}/undo?screen_label=worker-list`;
+    const [asked, said] = await counted(async () => result(await admin.post(path)));
     expect(said).toMatchObject({ succeeded: many, failed: 0 });
     return asked;
   };
@@ -186,13 +165,7 @@ describe('a write of many records', () => {
 });
 
 describe('the history of a whole', () => {
-  let host: TestHost;
-  let admin: Client;
-  beforeAll(async () => {
-    host = await startHost();
-    admin = await host.signIn('admin@example.com');
-  });
-  afterAll(() => host.close());
+  const { server: host, admin } = running({ admin: 'admin@example.com' }, { keeps: true });
   const { service, question, option } = catalogueOf(() => admin);
 
   it('should be as many statements for many parts as for few, and for those that are gone', async () => {

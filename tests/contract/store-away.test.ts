@@ -1,16 +1,11 @@
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 import { away } from '../../database/connection.ts';
-import type { TestHost } from './host.ts';
 import { stageFor } from './stage.ts';
 
 const LIST = '/api/categories?screen_label=category-setup';
 const ONE = '/api/categories/1?screen_label=category-setup';
 
-const stage = stageFor([]);
-let server: TestHost;
-beforeEach(() => {
-  server = stage.host;
-});
+const { host: server } = stageFor([]);
 afterEach(() => void vi.restoreAllMocks());
 
 /** Lets the store write nothing, as on a full disk. */
@@ -26,8 +21,7 @@ it('should go on reading and let people sign out while the store cannot write', 
   // From here on a session's use should be noted with each call.
   await wait(2);
   expect((await support.get(LIST)).status).toBe(200);
-  const changed = await admin.patch(ONE, { is_active: false });
-  expect(changed.status).toBe(503);
+  expect((await admin.patch(ONE, { is_active: false })).status).toBe(503);
   expect((await support.post('/api/auth/logout')).status).toBe(204);
   expect(support.cookie).toBe('');
   support.cookie = cookie;

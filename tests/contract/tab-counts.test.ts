@@ -1,29 +1,22 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { items, movedFixtures, movedRegistry } from '../stage/moved.ts';
-import type { Client } from './client.ts';
-import { expectRefusal } from './expectations.ts';
-import { startHost, type TestHost } from './host.ts';
+import { done, expectRefusal } from './outcomes.ts';
+import { type Client, stageFor } from './stage.ts';
 
 /** How many records each counted tab of a list has, as whoever asks sees them. */
 
 const AT = '/api/items/tabs?screen_label=stage-items';
 
-let server: TestHost;
-const as: Record<string, Client> = {};
-beforeAll(async () => {
-  server = await startHost({ registry: movedRegistry, fixtures: movedFixtures });
-  for (const name of ['admin', 'vendor', 'ops']) as[name] = await server.signIn(`${name}@example.com`);
-});
-afterAll(() => server.close());
+const NAMES = ['admin', 'vendor', 'ops'] as const;
+const { host: server, as } = stageFor(NAMES, { registry: movedRegistry, fixtures: movedFixtures });
 
 const countIn = async (client: Client, tab: string): Promise<number> =>
   Number((await client.get(`/api/items?screen_label=stage-items&_tab=${tab}&_end=1`)).headers.get('X-Total-Count'));
 
 describe('the counts of tabs', () => {
-  it.each(['admin', 'vendor', 'ops'])('should be those of the lists %s sees, of counted tabs alone', async (name) => {
-    const client = as[name] as Client;
-    const { status, body } = await client.get(AT);
-    expect(status).toBe(200);
+  it.each(NAMES)('should be those of the lists %s sees, of counted tabs alone', async (name) => {
+    const client = as(name);
+    const { body } = done(await client.get(AT));
     const counted = items.screens?.['stage-items']?.list?.tabs?.filter((tab) => tab.counted) ?? [];
     expect(Object.keys(body)).toEqual(counted.map((tab) => tab.name));
     for (const tab of counted)
@@ -31,7 +24,7 @@ describe('the counts of tabs', () => {
   });
 
   it('should follow what is written', async () => {
-    const client = as.admin as Client;
+    const client = as('admin');
     const before = (await client.get(AT)).body.dubai.count;
     const [row] = (await client.get('/api/items?screen_label=stage-items&_tab=dubai&_end=1')).body;
     await server.change('items', row.id, { status: 'Denied' });
@@ -39,7 +32,7 @@ describe('the counts of tabs', () => {
   });
 
   it('should be none where no tab is counted, and take nothing besides', async () => {
-    const client = as.admin as Client;
+    const client = as('admin');
     expect((await client.get('/api/items/tabs?screen_label=stage-dubai')).body).toEqual({});
     expectRefusal(await client.get(`${AT}&q=a`), 400);
   });

@@ -162,10 +162,7 @@ const THINGS: { readonly [heading: string]: () => Promise<void> } = {
     expect(printed).toContain('mistake, and was left as it is: zones 15, zone_name: must be text, not 7.');
     await saved(good.replace('"Hatta Fort"', '"Hatta, edited"').replace('"Written meanwhile"', '"Edited too"'));
     await started();
-    expect([await zone(14), await zone(15)]).toMatchObject([
-      { zone_name: 'Edited too' },
-      { zone_name: 'Hatta, edited' },
-    ]);
+    expect([(await zone(14)).zone_name, (await zone(15)).zone_name]).toEqual(['Edited too', 'Hatta, edited']);
     await admin.post('/mock/records/zones', { zone_name: 'Next', is_active: true });
     expect((await admin.get('/mock/records/zones/16')).body.zone_name).toBe('Next');
     await mistakes();

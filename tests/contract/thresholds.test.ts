@@ -1,9 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Report } from '../../api/reports/report.ts';
 import { measuredFixtures, measuredRegistry } from '../stage/measured.ts';
-import type { Client } from './client.ts';
-import { SYSTEM, type TestHost } from './host.ts';
-import { stageFor } from './stage.ts';
+import { SYSTEM } from './host.ts';
+import { type Client, stageFor } from './stage.ts';
 
 /** A figure that passes its limit is told once in each period, to whoever may read it. */
 
@@ -12,11 +11,9 @@ const SCREEN = 'stage-visits';
 const VISITS = `/api/reports/${SCREEN}?screen_label=${SCREEN}`;
 const KEY = (from: string): string => `threshold:${SCREEN}:busy:${from}`;
 
-const stage = stageFor([], { registry: measuredRegistry, fixtures: measuredFixtures });
-let server: TestHost;
+const { host: server } = stageFor([], { registry: measuredRegistry, fixtures: measuredFixtures });
 let next = 1;
 beforeEach(async () => {
-  server = stage.host;
   await clockTo('2028-03-08T08:00:00Z');
 });
 

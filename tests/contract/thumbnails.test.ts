@@ -1,33 +1,25 @@
 import sharp from 'sharp';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import type { Client } from './client.ts';
-import { expectRefusal } from './expectations.ts';
-import { startHost, type TestHost } from './host.ts';
+import { describe, expect, it, vi } from 'vitest';
+import { done, expectRefusal } from './outcomes.ts';
 import { formWith, png, pngClaiming, upload, uploadedId } from './pictures.ts';
+import { type Client, stageFor } from './stage.ts';
 
-let server: TestHost;
-let admin: Client;
-let finance: Client;
-
-beforeAll(async () => {
-  server = await startHost();
-  await server.reset();
-  admin = await server.signIn('admin@example.com');
-  finance = await server.signIn('finance@example.com');
-});
-afterAll(() => server.close());
+const { host: server, people } = stageFor(['admin', 'finance']);
+const [admin, finance] = people;
 
 const ask = (client: Client, id: string, method = 'GET', headers = {}): Promise<Response> =>
   fetch(`${server.url}/api/files/${id}/thumbnail`, { method, headers: { Cookie: client.cookie, ...headers } });
 
+/** The picture itself. */
+const whole = (id: string): Promise<Response> =>
+  fetch(`${server.url}/api/files/${id}`, { headers: { Cookie: admin.cookie } });
+
+const NOISE = { type: 'gaussian', mean: 128, sigma: 40 } as const;
 /** A photograph as a phone takes it: what no two pixels of are alike. */
 const photo = (width: number, height: number) =>
-  sharp({
-    create: { width, height, channels: 3, background: '#888', noise: { type: 'gaussian', mean: 128, sigma: 40 } },
-  });
+  sharp({ create: { width, height, channels: 3, background: '#888', noise: NOISE } });
 const uploaded = async (bytes: Buffer, name: string, type: string): Promise<string> => {
-  const answer = await upload(admin, formWith(new Uint8Array(bytes), name, 'file', type));
-  expect(answer.status, JSON.stringify(answer.body)).toBe(201);
+  const answer = done(await upload(admin, formWith(new Uint8Array(bytes), name, 'file', type)), 201);
   return answer.body.id;
 };
 
@@ -35,8 +27,7 @@ describe('a picture in a list', () => {
   it.each(['png', 'jpeg', 'gif', 'webp'] as const)('should be a small WebP, made of a %s', async (format) => {
     const original = await photo(600, 300).toFormat(format).toBuffer();
     const id = await uploaded(original, `photo.${format}`, `image/${format}`);
-    const answer = await ask(admin, id);
-    expect(answer.status).toBe(200);
+    const answer = done(await ask(admin, id));
     expect(answer.headers.get('Content-Type')).toBe('image/webp');
     expect(answer.headers.get('X-Content-Type-Options')).toBe('nosniff');
     expect(answer.headers.get('Content-Security-Policy')).toBe("default-src 'none'; sandbox");
@@ -46,8 +37,7 @@ describe('a picture in a list', () => {
     expect(bytes.length).toBeLessThan(Math.min(12_000, original.length / 3));
     // The same again, and the original as it came.
     expect(Buffer.from(await (await ask(admin, id)).arrayBuffer()).equals(bytes)).toBe(true);
-    const whole = await fetch(`${server.url}/api/files/${id}`, { headers: { Cookie: admin.cookie } });
-    expect(Buffer.from(await whole.arrayBuffer()).equals(original)).toBe(true);
+    expect(Buffer.from(await (await whole(id)).arrayBuffer()).equals(original)).toBe(true);
   });
 
   it('should stand as its camera was held, and tell nothing of it', async () => {
@@ -60,17 +50,15 @@ describe('a picture in a list', () => {
   it('should not be sent again to a browser that has it, nor to a question about it', async () => {
     const id = await uploadedId(admin);
     const tag = (await ask(admin, id)).headers.get('ETag') ?? '';
-    expect((await ask(admin, id, 'GET', { 'If-None-Match': tag, 'Cache-Control': 'max-age=0' })).status).toBe(304);
+    done(await ask(admin, id, 'GET', { 'If-None-Match': tag, 'Cache-Control': 'max-age=0' }), 304);
     const head = await ask(admin, id, 'HEAD');
     expect([head.status, await head.text()]).toEqual([200, '']);
-    expect(tag).not.toBe(
-      (await fetch(`${server.url}/api/files/${id}`, { headers: { Cookie: admin.cookie } })).headers.get('ETag'),
-    );
+    expect(tag).not.toBe((await whole(id)).headers.get('ETag'));
   });
 
   it('should be seen by whoever may see the picture, and by nobody else', async () => {
     const id = await uploadedId(admin);
-    expect((await ask(admin, id)).status).toBe(200);
+    done(await ask(admin, id));
     expectRefusal(await finance.get(`/api/files/${id}/thumbnail`), 404);
     expectRefusal(await admin.get('/api/files/aaaaaaaaaaaaaaaaaaaaaaaa/thumbnail'), 404);
     // Nor the file it is kept as.
@@ -99,22 +87,18 @@ describe('a picture in a list', () => {
 
   it('should be kept as long as its picture, and go with it', async () => {
     const image = await uploadedId(admin);
-    const made = await admin.post('/api/categories?screen_label=category-setup', {
-      name: 'Window Cleaning',
-      service_type: 'Service',
-      category_image: image,
-    });
-    expect(made.status).toBe(201);
+    const category = { name: 'Window Cleaning', service_type: 'Service', category_image: image };
+    done(await admin.post('/api/categories?screen_label=category-setup', category), 201);
     const unused = await uploadedId(admin);
     for (const id of [image, unused]) {
-      expect((await ask(admin, id)).status).toBe(200);
+      done(await ask(admin, id));
       expect(await server.hasFile(`${id}thumb`)).toBe(true);
     }
     // Uploads sweep a step each, once a minute: a while later again, and after the day an upload
     // may be in no record.
     for (const ms of [2 * 60_000, 15 * 60_000, 25 * 60 * 60_000, 2 * 60_000, 15 * 60_000]) {
       await server.ahead(ms);
-      admin = await server.signIn('admin@example.com');
+      await server.signIn('admin@example.com', admin);
       await uploadedId(admin);
     }
     for (const name of [unused, `${unused}thumb`])

@@ -1,11 +1,9 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Id, RecordData, ResourceDefinition } from '../../resources/language/index.ts';
 import { items, movedFixtures, movedRegistry, movedWith, USERS } from '../stage/moved.ts';
 import { at, type Fields, givenTo, move, OPEN, served, undoOf } from './bookings.ts';
-import type { Answer, Client } from './client.ts';
-import { startHost, type TestHost } from './host.ts';
 import { done, expectSaid } from './outcomes.ts';
-import { stageFor } from './stage.ts';
+import { type Answer, type Client, stageFor } from './stage.ts';
 
 /**
  * Undoing a move does nothing that no move may: why it is refused, in words, and to whom. Every two
@@ -13,20 +11,20 @@ import { stageFor } from './stage.ts';
  */
 
 describe('undoing a move of a booking', () => {
-  const stage = stageFor(['admin@example.com']);
+  const stage = stageFor(['admin']);
+  const [admin] = stage.people;
   const { one } = stage;
-  const admin = (): Client => stage.as('admin@example.com');
 
   it('should be refused once work was begun or done on it, and its history say so', async () => {
     const { id, vendor_id = null } = await served(stage);
     await stage.host.change('bookings', id, { ...OPEN, order_status: 'Pending' });
-    const approved = await move(admin(), id, 'approve', { mode: 'manual' });
-    await move(admin(), id, 'assign-vendor', { vendor_id });
-    await move(admin(), id, 'start');
-    const refused = await admin().post(undoOf(approved));
+    const approved = await move(admin, id, 'approve', { mode: 'manual' });
+    await move(admin, id, 'assign-vendor', { vendor_id });
+    await move(admin, id, 'start');
+    const refused = await admin.post(undoOf(approved));
     expectSaid(refused, 409, /^Approve cannot be undone: (Start|Assign Vendor) was done since/);
     expect(await one('bookings', id)).toMatchObject({ order_status: 'Accepted', booking_status: 'Ongoing' });
-    const { body } = await admin().get(at(id, 'history'));
+    const { body } = await admin.get(at(id, 'history'));
     const line = body.find(({ event }: { event: string }) => event === 'approve');
     expect(line).toMatchObject({ undoable: false, reason: refused.body.detail });
     expect(body[0]).toMatchObject({ event: 'start', undoable: true, reason: null });
@@ -35,30 +33,23 @@ describe('undoing a move of a booking', () => {
   it('should be refused of who did it and when, once it is completed and paid', async () => {
     const { id, vendor_id = null, worker_id = null } = await served(stage);
     await stage.host.change('bookings', id, givenTo(vendor_id));
-    const assigned = await move(admin(), id, 'assign-worker', { worker_id });
+    const assigned = await move(admin, id, 'assign-worker', { worker_id });
     const body = { schedule_date: OPEN.schedule_date ?? null, schedule_time: '05:00' };
-    const moved = await move(admin(), id, 'reschedule', body);
+    const moved = await move(admin, id, 'reschedule', body);
     expect([assigned.status, moved.status]).toEqual([200, 200]);
-    for (const name of ['start', 'complete']) done(await move(admin(), id, name));
+    for (const name of ['start', 'complete']) done(await move(admin, id, name));
     const before = await one('bookings', id);
     for (const made of [assigned, moved])
-      expectSaid(await admin().post(undoOf(made)), 409, /cannot be undone: Booking Status is Completed\.$/);
+      expectSaid(await admin.post(undoOf(made)), 409, /cannot be undone: Booking Status is Completed\.$/);
     expect(await one('bookings', id)).toEqual(before);
   });
 });
 
 describe('undoing a move of an item', () => {
-  let host: TestHost;
-  let admin: Client;
-  let ops: Client;
+  const { host, people } = stageFor(['admin', 'ops'], { registry: movedRegistry, fixtures: movedFixtures });
+  const [admin, ops] = people;
   /** Of whose number no user here is: retiring it ends their sessions. */
   const ID = 16;
-  beforeAll(async () => {
-    host = await startHost({ registry: movedRegistry, fixtures: movedFixtures });
-    [admin, ops] = [await host.signIn('admin@example.com'), await host.signIn('ops@example.com')];
-  });
-  beforeEach(() => host.reset(admin, ops));
-  afterAll(() => host.close());
 
   /** A screen that shows the record as it is, and offers the move. */
   const path = (name: string): string => {
@@ -119,9 +110,8 @@ describe('undoing a move of an item', () => {
     const call = '/api/items/bulk?screen_label=stage-requests';
     const last = ({ body }: Answer): Fields =>
       typeof body === 'string' ? JSON.parse(body.trim().split('\n').at(-1) ?? '') : body;
-    const made = last(
-      await admin.post(call, { action: 'move', move: 'assign', values: { helper_id: 2 }, ids: [1, 2, 3] }),
-    );
+    const many = { action: 'move', move: 'assign', values: { helper_id: 2 }, ids: [1, 2, 3] };
+    const made = last(await admin.post(call, many));
     expect(made).toMatchObject({ succeeded: 3 });
     const undoing = `/api/history/${made.write_id}/undo?screen_label=stage-requests`;
     const theirs = last(await ops.post(undoing));
@@ -146,12 +136,10 @@ describe('a move that stands in the way of an undo', () => {
     rows: items.rows?.map((each) => ({ ...each, sees: ['name', 'price', 'maker_id', 'status'] })),
     moves: [...(items.moves ?? []), judge],
   } as ResourceDefinition;
-  let host: TestHost;
-  afterAll(() => host.close());
+  const { host, people } = stageFor(['admin', 'vendor'], { registry: movedWith(definition), fixtures: movedFixtures });
+  const [admin, vendor] = people;
 
   it('should be named to whoever is told of it, and to nobody else', async () => {
-    host = await startHost({ registry: movedWith(definition), fixtures: movedFixtures });
-    const [admin, vendor] = [await host.signIn('admin@example.com'), await host.signIn('vendor@example.com')];
     const own = await host.all('makers').then((all) => all.find(({ id }) => USERS[Number(id)] === 2));
     await host.change('items', 16, { maker_id: own?.id ?? null, status: 'Approved', helper_id: null });
     const withdrawn = done(await vendor.post('/api/items/16/withdraw?screen_label=stage-items', {}));

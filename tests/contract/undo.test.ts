@@ -1,25 +1,13 @@
 import fc from 'fast-check';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { RecordData } from '../../resources/language/index.ts';
-import type { Answer, Client } from './client.ts';
-import { expectRefusal } from './expectations.ts';
-import { SYSTEM, startHost, type TestHost } from './host.ts';
-import { done } from './outcomes.ts';
+import { SYSTEM } from './host.ts';
+import { done, expectRefusal } from './outcomes.ts';
 import { uploadedId } from './pictures.ts';
+import { type Answer, type Client, stageFor } from './stage.ts';
 
-let server: TestHost;
-let admin: Client;
-let ops: Client;
-let vendor: Client;
-
-beforeAll(async () => {
-  server = await startHost();
-  [admin, ops, vendor] = (await Promise.all(
-    ['admin', 'ops', 'vendor'].map((name) => server.signIn(`${name}@example.com`)),
-  )) as [Client, Client, Client];
-});
-afterEach(() => server.reset(admin, ops, vendor));
-afterAll(() => server.close());
+const { host: server, people } = stageFor(['admin', 'ops', 'vendor']);
+const [admin, ops, vendor] = people;
 
 const CATEGORIES = '/api/categories?screen_label=category-setup';
 const category = (id: number, more = ''): string => CATEGORIES.replace('?', `/${id}${more}?`);
@@ -97,8 +85,7 @@ describe('an undo', () => {
     const changed = await admin.patch(category(id), { name: 'Glass', category_image: image });
     const undone = await undo(ops, entryOf(changed));
     expect([undone.status, undone.body]).toMatchObject([200, { name, category_image, _version: 3 }]);
-    const bytes = await fetch(`${server.url}/api/files/${category_image}`, { headers: { Cookie: admin.cookie } });
-    expect(bytes.status).toBe(200);
+    done(await fetch(`${server.url}/api/files/${category_image}`, { headers: { Cookie: admin.cookie } }));
     expect((await server.all(SYSTEM.history)).at(-1)).toMatchObject({ event: 'updated', undoes: entryOf(changed) });
     const again = await undo(admin, entryOf(undone));
     expect(again.body).toMatchObject({ name: 'Glass', category_image: image, _version: 4 });
@@ -141,13 +128,11 @@ describe('an undo', () => {
 
   it('should take a move back from the screen it was made on', async () => {
     const { id, ...before } = await pending();
-    const moved = await admin.post(product(Number(id), '/approve'));
-    expect(moved.status).toBe(200);
+    const moved = done(await admin.post(product(Number(id), '/approve')));
     expectRefusal(await undo(vendor, entryOf(moved), 'product-requests'), 403);
     done(await undo(admin, entryOf(moved), 'product-requests'));
-    expect(withoutStamps((await server.one('products', id)) as RecordData)).toEqual(
-      withoutStamps({ id, ...before } as RecordData),
-    );
+    const after = (await server.one('products', id)) as RecordData;
+    expect(withoutStamps(after)).toEqual(withoutStamps({ id, ...before } as RecordData));
     expect((await server.all(SYSTEM.history)).at(-1)).toMatchObject({ event: 'approve', undoes: entryOf(moved) });
   });
 

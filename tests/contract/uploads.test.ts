@@ -2,23 +2,19 @@ import { open as openFile, readdir } from 'node:fs/promises';
 import { connect, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { Client } from './client.ts';
-import { SYSTEM, type TestHost } from './host.ts';
-import { formWith, png, uploadedId } from './pictures.ts';
-import { stageFor } from './stage.ts';
+import { SYSTEM } from './host.ts';
+import { formWith, png, upload, uploadedId } from './pictures.ts';
+import { type Client, stageFor } from './stage.ts';
 
 /**
  * Uploads that are held open, end badly, or come from somebody who may not upload any more by then.
  */
 
-const stage = stageFor(['admin@example.com', 'ops@example.com']);
-let server: TestHost;
-let admin: Client;
-let ops: Client;
+const { host: server, people, as } = stageFor(['admin', 'ops']);
+const [admin, ops] = people;
 const open = new Set<Socket>();
 const PATIENCE = { timeout: 30_000, interval: 100 };
 beforeEach(async () => {
-  [server, admin, ops] = [stage.host, stage.as('admin@example.com'), stage.as('ops@example.com')];
   // What was on its way is read to its end before the server knows that nobody is there any more.
   for (const client of [admin, ops]) await vi.waitFor(async () => void (await uploadedId(client)), PATIENCE);
 });
@@ -62,11 +58,8 @@ function begin(client: Client, size: number, declared = HEAD.length + size + TAI
       HEAD,
     ].join('\r\n'),
   );
-  return {
-    socket,
-    answer,
-    send: (bytes: Uint8Array) => new Promise<void>((done) => socket.write(bytes, () => done())),
-  };
+  const send = (bytes: Uint8Array) => new Promise<void>((done) => socket.write(bytes, () => done()));
+  return { socket, answer, send };
 }
 const soon = (answer: Promise<number>): Promise<number> =>
   Promise.race([answer, new Promise<number>((resolve) => setTimeout(() => resolve(-1), 300))]);
@@ -97,11 +90,7 @@ describe('uploads held open', () => {
     chunk.set(png());
     const held = clients.slice(0, 5).flatMap((client) => Array.from({ length: 6 }, () => begin(client, MOST)));
     expect(held.length).toBeGreaterThanOrEqual(18);
-    await Promise.all(
-      held.map(async ({ send }) => {
-        for (let sent = 0; sent < 5; sent++) await send(chunk);
-      }),
-    );
+    for (let sent = 0; sent < 5; sent++) await Promise.all(held.map(({ send }) => send(chunk)));
     await vi.waitFor(() => {
       const { arrayBuffers } = process.memoryUsage();
       expect((arrayBuffers - before.arrayBuffers) / 1_000_000).toBeLessThan(40);
@@ -112,9 +101,7 @@ describe('uploads held open', () => {
     const file = await openFile(join(server.folder, 'note'), 'w');
     const full = Object.assign(new Error('no space left on device'), { code: 'ENOSPC' });
     const writing = vi.spyOn(Object.getPrototypeOf(file), 'write').mockRejectedValue(full);
-    const { status, body } = await admin.post('/api/files?screen_label=category-setup', undefined, {
-      raw: formWith(png(400, 400)),
-    });
+    const { status, body } = await upload(admin, formWith(png(400, 400)));
     writing.mockRestore();
     await file.close();
     expect([status, body.detail]).toEqual([503, expect.stringContaining('There is no room left')]);
@@ -150,7 +137,7 @@ describe('an upload whose sender may not upload any more', () => {
     expect(await soon(late.answer)).toBe(-1);
     await server.change('roles', 3, { permissions: [] });
     expect(await finish(late)).toBe(403);
-    await server.reset(admin, ops);
+    await server.reset(as('admin'), as('ops'));
     const before = await filesKept();
     const later = begin(ops, picture.length);
     expect(await soon(later.answer)).toBe(-1);

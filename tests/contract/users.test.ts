@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import type { Permissions } from '../../access-control/index.ts';
 import type { RecordData } from '../../resources/language/index.ts';
 import type { Answer } from './client.ts';
-import { expectRefusal } from './expectations.ts';
 import { DEMO_PASSWORD, SYSTEM } from './host.ts';
+import { done, expectErrors, expectRefusal } from './outcomes.ts';
 import { createUser, USERS, userWith } from './people.ts';
 import { uploadedId } from './pictures.ts';
 import { running } from './running.ts';
@@ -14,9 +14,7 @@ import { running } from './running.ts';
  */
 
 const HOUR = 3_600_000;
-const COLUMNS = [
-  ...['_moves', '_version', 'email', 'expanded', 'full_name', 'id', 'is_active', 'role_id', 'role_modules'],
-];
+const COLUMNS = '_moves _version email expanded full_name id is_active role_id role_modules'.split(' ');
 const userAt = (id: number): string => `/api/users/${id}?screen_label=user-list`;
 const NEW_PASSWORD = 'plum-tram-orbit';
 
@@ -63,9 +61,7 @@ describe('a list of users', () => {
 
 describe('a new user', () => {
   it('should be told everything that is missing or wrong, in the words of the specification', async () => {
-    const nothing = await admin.post(USERS, {});
-    expectRefusal(nothing, 422);
-    expect(nothing.body.errors).toEqual({
+    expectErrors(await admin.post(USERS, {}), {
       first_name: ['First name is required'],
       phone_number: ['Phone number is required'],
       role_id: ['Role is required'],
@@ -133,7 +129,7 @@ describe('a new user', () => {
     // Before that, no password opens the account.
     expectRefusal(await login('nadia@example.com'), 401);
     expectRefusal(await reset(sent?.token, 'password'), 422, 'password');
-    expect((await reset(sent?.token)).status).toBe(204);
+    done(await reset(sent?.token), 204);
     const nadia = await server.signInByCode('nadia@example.com', NEW_PASSWORD);
     const session = (await nadia.get('/api/auth/session')).body;
     expect(session.user).toMatchObject({ first_name: 'Nadia', role_id: 5, is_password_updated: true });
@@ -147,7 +143,7 @@ describe('a new user', () => {
     const other = (await invitation())?.token;
     expect(other).not.toBe(token);
     await server.ahead(72 * HOUR - 60_000);
-    expect((await reset(token)).status).toBe(204);
+    done(await reset(token), 204);
     await server.ahead(72 * HOUR + 60_000);
     expectRefusal(await reset(other), 422, 'token');
   });
@@ -165,7 +161,7 @@ describe('a new user', () => {
     const token = (await invitation())?.token;
     await admin.patch(userAt(made.body.id), { email: 'nadia.right@example.com' });
     expectRefusal(await reset(token), 422, 'token');
-    expect((await reset(await forgotten('nadia.right@example.com'))).status).toBe(204);
+    done(await reset(await forgotten('nadia.right@example.com')), 204);
   });
 });
 
@@ -200,7 +196,7 @@ describe('an account that ends', () => {
   it('should leave the sessions of everybody else', async () => {
     const support = await server.signIn('support@example.com');
     await admin.patch(userAt(ops), { is_active: false });
-    expect((await support.get('/api/auth/session')).status).toBe(200);
+    done(await support.get('/api/auth/session'));
   });
 });
 
@@ -216,7 +212,7 @@ describe('a change of a role or of its users', () => {
     const role = (await server.all('roles')).find(({ id }) => id === 3);
     const held = (role?.permissions ?? []) as unknown as readonly { id: string }[];
     const less = held.filter(({ id }) => id !== 'Service Management');
-    expect((await admin.patch('/api/roles/3?screen_label=role-list', { permissions: less })).status).toBe(200);
+    done(await admin.patch('/api/roles/3?screen_label=role-list', { permissions: less }));
     const after = await ops.get(LIST);
     expectRefusal(after, 403);
     expect(version(after)).not.toBe(version(before));
@@ -250,13 +246,13 @@ describe('a change of a role or of its users', () => {
   ])('should be noticed for %s', async (_, call) => {
     const ops = await server.signIn('ops@example.com');
     const before = version(await ops.get('/api/auth/session'));
-    expect((await call()).status).toBe(200);
+    done(await call());
     expect(version(await ops.get('/api/nothing'))).not.toBe(before);
   });
 
   it('should end the sessions of a role that is deactivated', async () => {
     const ops = await server.signIn('ops@example.com');
-    expect((await admin.patch('/api/roles/3?screen_label=role-list', { is_active: false })).status).toBe(200);
+    done(await admin.patch('/api/roles/3?screen_label=role-list', { is_active: false }));
     expectRefusal(await ops.get(LIST), 401);
   });
 });

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { Answer, Client } from './client.ts';
-import { expectRefusal } from './expectations.ts';
-import { stageFor } from './stage.ts';
+import { done, expectRefusal, expectUnproved } from './outcomes.ts';
+import { type Answer, type Client, stageFor } from './stage.ts';
 import { GENERAL, ONBOARDING } from './vendor-stage.ts';
 
 /** How a vendor gets its account: staff that make it one invite it. */
@@ -9,8 +8,9 @@ import { GENERAL, ONBOARDING } from './vendor-stage.ts';
 const ADMIN = 'admin@example.com';
 
 const stage = stageFor([ADMIN]);
+const [admin] = stage.people;
 
-const make = (given: object = {}, as = stage.as(ADMIN)): Promise<Answer> =>
+const make = (given: object = {}, as = admin): Promise<Answer> =>
   as.post(`/api/vendors?${ONBOARDING}&step=general`, { ...GENERAL, phone_number: '501239876', ...given });
 const invitations = async () => (await stage.host.outbox()).filter(({ kind }) => kind === 'invitation');
 const FREE = { id: 900, email: 'free@example.com', phone_number: '+971509990000' };
@@ -25,15 +25,10 @@ async function unproved(): Promise<Client> {
   await client.post('/mock/session', { email: ADMIN, confirmed: false });
   return client;
 }
-function expectProofWanted(refused: Answer): void {
-  expectRefusal(refused, 403);
-  expect(refused.body.code).toBe('confirm_first');
-}
 
 describe('a vendor that staff make', () => {
   it('should have an account, be invited, choose a password and see its own profile alone', async () => {
-    const made = await make();
-    expect(made.status, JSON.stringify(made.body)).toBe(201);
+    const made = done(await make(), 201);
     const { vendor_user_id } = await stage.one('vendors', made.body.id);
     expect(await stage.one('users', vendor_user_id)).toMatchObject({
       first_name: 'Huda',
@@ -47,7 +42,7 @@ describe('a vendor that staff make', () => {
     const [sent] = await invitations();
     expect(sent?.to).toBe(GENERAL.email);
     const chosen = { token: sent?.token, password: 'plum-tram-orbit' };
-    expect((await stage.host.client().post('/api/auth/password/reset', chosen)).status).toBe(204);
+    done(await stage.host.client().post('/api/auth/password/reset', chosen), 204);
     const vendor = await stage.host.signInByCode(GENERAL.email, chosen.password);
     const own = await vendor.get(`/api/vendors?${ONBOARDING}`);
     expect(own.body.map(({ id }: { id: number }) => id)).toEqual([made.body.id]);
@@ -55,8 +50,7 @@ describe('a vendor that staff make', () => {
 
   it('should be given to the user who has the address and no vendor, and is not invited again', async () => {
     await free();
-    const made = await make({ email: FREE.email });
-    expect(made.status, JSON.stringify(made.body)).toBe(201);
+    const made = done(await make({ email: FREE.email }), 201);
     expect((await stage.one('vendors', made.body.id)).vendor_user_id).toBe(FREE.id);
     expect(await invitations()).toEqual([]);
   });
@@ -71,19 +65,19 @@ describe('a vendor that staff make', () => {
   });
 
   it('should want a fresh proof, as making a user does', async () => {
-    expectProofWanted(await make({}, await unproved()));
+    expectUnproved(await make({}, await unproved()));
   });
 });
 
 describe('whose a vendor is', () => {
-  const give = (to: unknown, as = stage.as(ADMIN)): Promise<Answer> =>
+  const give = (to: unknown, as = admin): Promise<Answer> =>
     as.patch(`/api/vendors/9?${ONBOARDING}`, { vendor_user_id: to });
 
   it('should be said by whoever proved lately who they are, since it opens all of it to somebody', async () => {
     await free();
     const client = await unproved();
-    expectProofWanted(await give(FREE.id, client));
-    expect((await client.patch(`/api/vendors/9?${ONBOARDING}`, { address: 'Deira, Dubai' })).status).toBe(200);
+    expectUnproved(await give(FREE.id, client));
+    done(await client.patch(`/api/vendors/9?${ONBOARDING}`, { address: 'Deira, Dubai' }));
     expect((await give(FREE.id)).body.vendor_user_id).toBe(FREE.id);
   });
 

@@ -2,9 +2,9 @@ import { strFromU8, unzipSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
 import type { RecordData } from '../../resources/language/index.ts';
 import { textsIn } from '../stage/read-pdf.ts';
-import type { Client } from './client.ts';
 import { listen } from './listener.ts';
-import { stageFor } from './stage.ts';
+import { done } from './outcomes.ts';
+import { type Client, stageFor } from './stage.ts';
 import { vendorOf } from './vendor-stage.ts';
 
 /**
@@ -14,6 +14,7 @@ import { vendorOf } from './vendor-stage.ts';
 
 const [ADMIN, OPS, VENDOR] = ['admin@example.com', 'ops@example.com', 'service.vendor@example.com'];
 const stage = stageFor([ADMIN, OPS, VENDOR]);
+const [admin, ops, vendor] = stage.people;
 const { as, stored } = stage;
 
 /** Every account number and IBAN that is stored. */
@@ -37,10 +38,8 @@ const closeAll = (): Promise<unknown> => stage.host.ahead(2 * 60_000);
 /** A run, released by somebody else than made it. */
 async function release(): Promise<RecordData['id']> {
   await closeAll();
-  const made = await as(ADMIN).post('/api/payout_runs?screen_label=payout-runs', {});
-  expect(made.status, JSON.stringify(made.body)).toBe(201);
-  const { status } = await as(OPS).post(`/api/payout_runs/${made.body.id}/release?screen_label=payout-runs`, {});
-  expect(status).toBe(200);
+  const made = done(await admin.post('/api/payout_runs?screen_label=payout-runs', {}), 201);
+  done(await ops.post(`/api/payout_runs/${made.body.id}/release?screen_label=payout-runs`, {}));
   return made.body.id;
 }
 
@@ -64,7 +63,7 @@ describe('account numbers', () => {
 
   it('should stand in the bank’s file alone: the IBANs of its own payouts, and no account number', async () => {
     const run = await release();
-    const file = await as(OPS).post(`/api/payout_runs/${run}/bank-file?screen_label=payout-runs`, {});
+    const file = await ops.post(`/api/payout_runs/${run}/bank-file?screen_label=payout-runs`, {});
     const sent = (await stored('payouts')).filter(({ run_id, status }) => run_id === run && status === 'Sent');
     const ibans = sent.map(({ iban }) => String(iban));
     expect(ibans.length).toBeGreaterThan(0);
@@ -88,7 +87,7 @@ describe('account numbers', () => {
       ['payout_runs', 'payout-runs'],
       ['vendor_statements', 'vendor-statements'],
     ] as const) {
-      const bytes = await bytesAt(as(ADMIN), `/api/${resource}/export?screen_label=${screen}&format=xlsx`);
+      const bytes = await bytesAt(admin, `/api/${resource}/export?screen_label=${screen}&format=xlsx`);
       const sheets = Object.values(unzipSync(new Uint8Array(bytes))).map((each) => strFromU8(each));
       expect(found(sheets.join('\n'), all), screen).toEqual([]);
     }
@@ -96,15 +95,15 @@ describe('account numbers', () => {
 
   it('should stand in no event and no news, nor be found by, for the vendor and for staff', async () => {
     const { id } = await vendorOf(stage, VENDOR);
-    const heard = await Promise.all([listen(as(ADMIN)), listen(as(VENDOR))]);
+    const heard = await Promise.all([listen(admin), listen(vendor)]);
     const given = { acc_number: '99887766554433', iban_code: 'AE070331234599887766554' };
     const all = [...(await numbers()), ...Object.values(given)];
     const bank = `/api/vendors/${id}?screen_label=vendor-onboarding&step=bank`;
-    expect((await as(VENDOR).patch(bank, given)).status).toBe(200);
+    done(await vendor.patch(bank, given));
     for (const value of [...Object.values(given), given.acc_number.slice(-6)]) {
-      for (const client of [as(ADMIN), as(VENDOR)])
+      for (const client of [admin, vendor])
         expect((await client.get(`/api/search?q=${value}`)).body).toEqual({ hits: [] });
-      expect((await as(ADMIN).get(`/api/vendors?q=${value}&screen_label=vendor-requests`)).body).toEqual([]);
+      expect((await admin.get(`/api/vendors?q=${value}&screen_label=vendor-requests`)).body).toEqual([]);
     }
     for (const listener of heard) {
       await listener.until(({ changes }) => changes.length > 0);
@@ -112,6 +111,6 @@ describe('account numbers', () => {
       expect(found(listener.text, all)).toEqual([]);
     }
     expect(found(JSON.stringify(await stage.host.outbox()), all)).toEqual([]);
-    expect(found(textOf((await as(ADMIN).get('/api/notifications')).body), all)).toEqual([]);
+    expect(found(textOf((await admin.get('/api/notifications')).body), all)).toEqual([]);
   });
 });

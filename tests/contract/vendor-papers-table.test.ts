@@ -1,9 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { RecordData } from '../../resources/language/index.ts';
-import type { Answer, Client } from './client.ts';
-import { expectRefusal } from './expectations.ts';
+import { done, expectRefusal } from './outcomes.ts';
 import { uploadedId } from './pictures.ts';
-import { stageFor } from './stage.ts';
+import { type Answer, type Client, stageFor } from './stage.ts';
 import { bankOf, decide, ONBOARDING, REVIEW, seenBy, vendorOf } from './vendor-stage.ts';
 
 /**
@@ -15,9 +14,9 @@ const ADMIN = 'admin@example.com';
 const SUPPORT = 'support@example.com';
 const OWNER = 'service.vendor@example.com';
 const OTHER = 'vendor@example.com';
-const stage = stageFor([ADMIN, 'ops@example.com', SUPPORT, OWNER, OTHER]);
+const stage = stageFor([ADMIN, 'ops', SUPPORT, OWNER, OTHER]);
+const [admin, , , vendor] = stage.people;
 const { as, first, one } = stage;
-const admin = (): Client => as(ADMIN);
 
 const PAPERS = 'vendor_documents';
 
@@ -40,8 +39,7 @@ const clientOf = (role: Role): Client =>
 async function sendBack({ vendor_id, document_type_id }: RecordData): Promise<void> {
   await stage.host.change('vendors', Number(vendor_id), { admin_approval: 'PENDING_APPROVAL' });
   const items = [{ of: `papers/${document_type_id}`, reason: 'unreadable', note: 'Too dark' }];
-  const answer = await decide(admin(), Number(vendor_id), 'return', { items });
-  expect(answer.status, JSON.stringify(answer.body)).toBe(200);
+  done(await decide(admin, Number(vendor_id), 'return', { items }));
 }
 
 /** Puts the owner's paper into a state, with a picture of its own. */
@@ -105,11 +103,11 @@ describe('a paper', () => {
   it.each(STATES)(
     'that is %s should answer each who asks to decide about it, replace it or look at it',
     async (state) => {
-      const file = await uploadedId(as(OWNER), 'vendor-onboarding');
+      const file = await uploadedId(vendor, 'vendor-onboarding');
       // Held by the paper as its vendor gave it: nobody reaches a file that no record holds.
       const { id } = await ownPaper();
       await stage.host.change(PAPERS, id, { status: 'Pending' });
-      expect((await as(OWNER).patch(`/api/${PAPERS}/${id}?${ONBOARDING}`, { file })).status).toBe(200);
+      done(await vendor.patch(`/api/${PAPERS}/${id}?${ONBOARDING}`, { file }));
       for (const call of Object.keys(CALLS) as Call[])
         for (const role of askingOf(call, state)) {
           const paper = await inState(state, file);
@@ -142,11 +140,11 @@ describe('a decision that meets a replacement', () => {
     const { id } = await ownPaper();
     for (const at of ROUNDS) {
       await stage.host.change(PAPERS, id, { status: 'Pending', expiry_date: LATER, document_id_number: `SEEN-${at}` });
-      const { _version } = (await admin().get(`/api/${PAPERS}/${id}?${REVIEW}`)).body;
+      const { _version } = (await admin.get(`/api/${PAPERS}/${id}?${REVIEW}`)).body;
       const [decided, replaced] = await together(
         at,
-        () => admin().post(`/api/${PAPERS}/${id}/${move}?${REVIEW}`, { ...body, _version }),
-        () => as(OWNER).patch(`/api/${PAPERS}/${id}?${ONBOARDING}`, { document_id_number: `NEW-${at}` }),
+        () => admin.post(`/api/${PAPERS}/${id}/${move}?${REVIEW}`, { ...body, _version }),
+        () => vendor.patch(`/api/${PAPERS}/${id}?${ONBOARDING}`, { document_id_number: `NEW-${at}` }),
       );
       const paper = await one(PAPERS, id);
       if (decided.status === 200) {
@@ -171,7 +169,7 @@ describe('a decision that meets a replacement', () => {
   const ibanAt = (at: number, more: number): string => `AE0703312345678901${String(at * 10 + more).padStart(5, '0')}`;
 
   const replaceBank = (id: RecordData['id'], iban_code: string): Promise<Answer> =>
-    as(OWNER).patch(`/api/vendors/${id}?${ONBOARDING}&step=bank`, { iban_code });
+    vendor.patch(`/api/vendors/${id}?${ONBOARDING}&step=bank`, { iban_code });
 
   it.each([
     ['confirm-bank', 'APPROVED', {}],
@@ -181,16 +179,16 @@ describe('a decision that meets a replacement', () => {
     const { id } = await vendorOf(stage, OWNER);
     for (const at of ROUNDS) {
       await stage.host.change('vendors', id, { admin_approval: from });
-      expect((await replaceBank(id, ibanAt(at, 1))).status).toBe(200);
-      const seen = await seenBy(admin(), id);
+      done(await replaceBank(id, ibanAt(at, 1)));
+      const seen = await seenBy(admin, id);
       const [decided, replaced] = await together(
         at,
-        () => admin().post(`/api/vendors/${id}/${move}?${REVIEW}`, { ...body, seen }),
+        () => admin.post(`/api/vendors/${id}/${move}?${REVIEW}`, { ...body, seen }),
         () => replaceBank(id, ibanAt(at, 2)),
       );
       expect(replaced.status, JSON.stringify(replaced.body)).toBe(200);
       // Whichever came first, nobody decided about what is there now.
-      expect([await bankOf(admin(), id), (await one('vendors', id)).iban_code]).toEqual(['in_review', ibanAt(at, 2)]);
+      expect([await bankOf(admin, id), (await one('vendors', id)).iban_code]).toEqual(['in_review', ibanAt(at, 2)]);
       if (decided.status !== 200) {
         expectRefusal(decided, 409, 'bank');
         expect(decided.body).toMatchObject({ code: 'stale', changed: [{ name: 'bank' }] });
@@ -198,7 +196,7 @@ describe('a decision that meets a replacement', () => {
       // What was seen is what was decided about, if anything was.
       await stage.host.change('vendors', id, { iban_code: ibanAt(at, 1) });
       const now = { 'confirm-bank': 'met', 'approve-anyway': 'waived', return: 'refused' }[move];
-      expect(await bankOf(admin(), id)).toBe(decided.status === 200 ? now : 'in_review');
+      expect(await bankOf(admin, id)).toBe(decided.status === 200 ? now : 'in_review');
     }
   });
 });

@@ -1,19 +1,17 @@
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import type { RecordData } from '../../resources/language/index.ts';
-import type { Answer, Client } from './client.ts';
-import { expectRefusal } from './expectations.ts';
+import { done, expectErrors, expectRefusal } from './outcomes.ts';
 import { formWith, png, upload, uploadedId } from './pictures.ts';
-import { stageFor } from './stage.ts';
+import { type Answer, type Client, stageFor } from './stage.ts';
+import { vendorOf } from './vendor-stage.ts';
 
 /** Papers of vendors: who decides about them, in which state, and what becomes of older ones. */
 
-const ADMIN = 'admin@example.com';
-const OPS = 'ops@example.com';
-const SUPPORT = 'support@example.com';
 const VENDOR = 'service.vendor@example.com';
-const stage = stageFor([ADMIN, OPS, SUPPORT, VENDOR]);
-const { as, first, one, stored } = stage;
+const stage = stageFor(['admin', 'ops', 'support', VENDOR]);
+const [admin, ops, support, vendor] = stage.people;
+const { first, one, stored } = stage;
 
 const PAPERS = 'vendor_documents';
 const S = 'screen_label=vendor-requests';
@@ -27,19 +25,19 @@ const decide = async (client: Client, { id }: RecordData, move: string, body: ob
 describe('a paper under review', () => {
   it('should be approved, and replace nothing where nothing was approved before', async () => {
     const paper = await withStatus('Pending');
-    expect((await decide(as(OPS), paper, 'approve')).status).toBe(200);
+    done(await decide(ops, paper, 'approve'));
     // spec 2.4.16, 2.7.20
     expect(await one(PAPERS, paper.id)).toMatchObject({ status: 'Approved', replaced_by: null });
   });
 
   it('should be denied with a reason of the list, and a note where that says nothing', async () => {
     const paper = await withStatus('Pending');
-    const denied = (body: object) => decide(as(ADMIN), paper, 'deny', body);
+    const denied = (body: object) => decide(admin, paper, 'deny', body);
     expect((await denied({})).body.errors).toEqual({ reason: ['Please choose a reason'] });
     expectRefusal(await denied({ reason: 'because' }), 422, 'reason');
     expect((await denied({ reason: 'other', note: '  ' })).body.errors).toEqual({ note: ['Please say what is wrong'] });
     const said = { reason: 'unreadable', note: 'The stamp is cut off' };
-    expect((await denied(said)).status).toBe(200);
+    done(await denied(said));
     // spec 2.4.16
     expect(await one(PAPERS, paper.id)).toMatchObject({ status: 'Rejected', ...said });
   });
@@ -47,18 +45,17 @@ describe('a paper under review', () => {
   it('should not be approved once it has run out', async () => {
     const paper = await first(PAPERS, ({ status, expiry_date }) => status === 'Pending' && expiry_date !== null);
     await stage.host.change(PAPERS, paper.id, { expiry_date: '2026-01-01' });
-    expectRefusal(await decide(as(ADMIN), paper, 'approve'), 409);
+    expectRefusal(await decide(admin, paper, 'approve'), 409);
   });
 
   it('should be moved to Expired by no person: no screen offers what only the server does', async () => {
-    expectRefusal(await decide(as(ADMIN), await withStatus('Approved'), 'expire'), 403);
+    expectRefusal(await decide(admin, await withStatus('Approved'), 'expire'), 403);
   });
 
   it('should be decided about by nobody who does not say which version of it they saw', async () => {
     const paper = await withStatus('Pending');
     for (const move of ['approve', 'deny']) {
-      const blind = await as(ADMIN).post(`/api/${PAPERS}/${paper.id}/${move}?${S}`, {});
-      expectRefusal(blind, 422, '_version');
+      expectRefusal(await admin.post(`/api/${PAPERS}/${paper.id}/${move}?${S}`, {}), 422, '_version');
     }
   });
 
@@ -66,12 +63,11 @@ describe('a paper under review', () => {
     const before = await withStatus('Approved');
     const paper = { ...before, id: 9000, status: 'Pending', decided_by: null, decided_at: null, _version: 1 };
     await stage.host.put(PAPERS, paper);
-    expect((await decide(as(ADMIN), paper, 'approve')).status).toBe(200);
+    done(await decide(admin, paper, 'approve'));
     expect(await one(PAPERS, before.id)).toMatchObject({ status: 'Approved', replaced_by: paper.id });
     expect(await one(PAPERS, paper.id)).toMatchObject({ status: 'Approved', replaced_by: null });
-    const [line] = (await as(ADMIN).get(`/api/${PAPERS}/${paper.id}/history?${S}`)).body;
-    const undone = await as(ADMIN).post(`/api/history/${line.entry}/undo?${S}`);
-    expect(undone.status, JSON.stringify(undone.body)).toBe(200);
+    const [line] = (await admin.get(`/api/${PAPERS}/${paper.id}/history?${S}`)).body;
+    done(await admin.post(`/api/history/${line.entry}/undo?${S}`));
     expect(await one(PAPERS, before.id)).toMatchObject({ replaced_by: null });
     expect(await one(PAPERS, paper.id)).toMatchObject({ status: 'Pending' });
   });
@@ -80,8 +76,7 @@ describe('a paper under review', () => {
 describe('papers on a page that only shows them', () => {
   it('should be told with their vendor, each with its type', async () => {
     const paper = await withStatus('Pending');
-    const { body, status } = await as(SUPPORT).get(`/api/vendors/${paper.vendor_id}/parts?${S}`);
-    expect(status).toBe(200);
+    const { body } = done(await support.get(`/api/vendors/${paper.vendor_id}/parts?${S}`));
     const wanted = (await stored(PAPERS)).filter(({ vendor_id }) => vendor_id === paper.vendor_id);
     expect(body[PAPERS].map(({ id }: RecordData) => id)).toEqual(wanted.map(({ id }) => id)); // spec 2.7.20
     expect(body[PAPERS][0]).toMatchObject({ status: 'Pending', document_type_name: expect.any(String) });
@@ -92,9 +87,9 @@ describe('papers on a page that only shows them', () => {
 
   it('should be neither added, changed nor removed from there', async () => {
     const paper = await withStatus('Pending');
-    expectRefusal(await as(ADMIN).post(`/api/${PAPERS}?${S}`, { vendor_id: 1, document_type_id: 5 }), 403);
-    expectRefusal(await as(ADMIN).patch(`/api/${PAPERS}/${paper.id}?${S}`, { document_id_number: 'mine' }), 422);
-    expectRefusal(await as(ADMIN).delete(`/api/${PAPERS}/${paper.id}?${S}`), 403);
+    expectRefusal(await admin.post(`/api/${PAPERS}?${S}`, { vendor_id: 1, document_type_id: 5 }), 403);
+    expectRefusal(await admin.patch(`/api/${PAPERS}/${paper.id}?${S}`, { document_id_number: 'mine' }), 422);
+    expectRefusal(await admin.delete(`/api/${PAPERS}/${paper.id}?${S}`), 403);
     expect(await one(PAPERS, paper.id)).toEqual(paper);
   });
 });
@@ -103,11 +98,9 @@ const O = 'screen_label=vendor-onboarding';
 
 describe('papers as their vendor fills them in', () => {
   const POST = `/api/${PAPERS}?${O}`;
-  const vendor = () => as(VENDOR);
   const at = (id: unknown): string => `/api/${PAPERS}/${id}?${O}`;
   const own = async (): Promise<RecordData> => {
-    const user = await first('users', ({ email }) => email === VENDOR);
-    return first('vendors', ({ vendor_user_id }) => vendor_user_id === user.id);
+    return vendorOf(stage, VENDOR);
   };
   const ownPapers = async (): Promise<RecordData[]> => {
     const { id } = await own();
@@ -125,35 +118,33 @@ describe('papers as their vendor fills them in', () => {
   const EXPIRY = '2099-12-31';
   it('should be asked for by the types of the vendor’s kind that are in use', async () => {
     const { id, vendor_type } = await own();
-    const { status, body } = await vendor().get(`/api/vendors/${id}/document-types?${O}`);
-    expect(status, JSON.stringify(body)).toBe(200);
+    const { body } = done(await vendor.get(`/api/vendors/${id}/document-types?${O}`));
     const wanted = await typesOf(vendor_type);
     // spec 2.7.20
     expect(body).toEqual(wanted.map(({ id, name, required_fields }) => ({ id, name, required_fields })));
     const other = await first('vendors', (each) => each.id !== id);
-    expectRefusal(await vendor().get(`/api/vendors/${other.id}/document-types?${O}`), 404);
-    expectRefusal(await vendor().get(`/api/vendors/${id}/document-types?screen_label=vendor-list`), 403);
-    expectRefusal(await vendor().get(`/api/vendors/${id}/document-types?${O}&page=1`), 400);
+    expectRefusal(await vendor.get(`/api/vendors/${other.id}/document-types?${O}`), 404);
+    expectRefusal(await vendor.get(`/api/vendors/${id}/document-types?screen_label=vendor-list`), 403);
+    expectRefusal(await vendor.get(`/api/vendors/${id}/document-types?${O}&page=1`), 400);
   });
 
   it('should be asked for by a type of vendors as the specification names it, with commas', async () => {
-    const told = (query: string, client = vendor()) => client.get(`/api/vendor/document_types?${query}`);
-    const { status, body } = await told(`${O}&vendor_type=Service`);
-    expect(status, JSON.stringify(body)).toBe(200);
+    const told = (query: string, client = vendor) => client.get(`/api/vendor/document_types?${query}`);
+    const { body } = done(await told(`${O}&vendor_type=Service`));
     const { id, name } = await one('document_types', 1);
     // spec 2.9.28
     expect(body.document_types[0]).toEqual({ id, name, required_fields: 'No,expiry_date,document' });
     expect(body.document_types).toHaveLength((await typesOf('Service')).length);
     expectRefusal(await told(O), 400, 'vendor_type');
     expectRefusal(await told(`${O}&vendor_type=Other`), 400, 'vendor_type');
-    expectRefusal(await told('screen_label=vendor-list&vendor_type=Service', as(ADMIN)), 403);
+    expectRefusal(await told('screen_label=vendor-list&vendor_type=Service', admin), 403);
   });
 
   it('should be refused with what their type asks for, and only that (spec 2.5.47)', async () => {
     const { id } = await own();
     for (const paper of await ownPapers()) await stage.host.remove(PAPERS, paper.id);
     const refused = async (document_type_id: number, body: object = {}) =>
-      (await vendor().post(POST, { document_type_id, ...body })).body.errors;
+      (await vendor.post(POST, { document_type_id, ...body })).body.errors;
     const said = { document_id_number: ['Document number is required'], expiry_date: ['Expiry date is required'] };
     expect(await refused(1)).toEqual({ file: ['Please upload the document'], ...said });
     expect(await refused(2, { document_id_number: '  ' })).toEqual(said);
@@ -163,7 +154,7 @@ describe('papers as their vendor fills them in', () => {
     expect(await refused(2, { document_id_number: 'N1', expiry_date: 'soon' })).toHaveProperty('expiry_date');
     // A paper of the market is not asked of who does services.
     expect(await refused(6, { document_id_number: 'N1' })).toHaveProperty('document_type_id');
-    const made = await vendor().post(POST, { document_type_id: 2, document_id_number: 'N1', expiry_date: EXPIRY });
+    const made = await vendor.post(POST, { document_type_id: 2, document_id_number: 'N1', expiry_date: EXPIRY });
     expect(made.status, JSON.stringify(made.body)).toBe(201);
     expect(await one(PAPERS, made.body.id)).toMatchObject({ vendor_id: id, status: 'Pending' });
   });
@@ -176,28 +167,27 @@ describe('papers as their vendor fills them in', () => {
     ['png', 'image/png', () => png()],
   ] as const)('should be taken as %s (spec 2.5.47, 2.9.20)', async (ending, type, bytes) => {
     const file = formWith(new Uint8Array(await bytes()), `a.${ending}`, 'file', type);
-    const sent = await upload(vendor(), file, 'vendor-onboarding');
-    expect(sent.status, JSON.stringify(sent.body)).toBe(201);
-    expect((await vendor().patch(at((await of('Pending')).id), { file: sent.body.id })).status).toBe(200);
+    const sent = done(await upload(vendor, file, 'vendor-onboarding'), 201);
+    done(await vendor.patch(at((await of('Pending')).id), { file: sent.body.id }));
   });
 
   it('should be kept once they were approved, and be replaced by one other', async () => {
     for (const status of ['Approved', 'Expired']) {
       const paper = await of(status);
-      expectRefusal(await vendor().delete(at(paper.id)), 409);
+      expectRefusal(await vendor.delete(at(paper.id)), 409);
       expect(await one(PAPERS, paper.id)).toEqual(paper);
     }
     const kept = await of('Approved');
     const renew = async (): Promise<Answer> =>
-      vendor().post(POST, {
+      vendor.post(POST, {
         ...{ document_type_id: kept.document_type_id, document_id_number: 'renewed', expiry_date: EXPIRY },
-        file: await uploadedId(vendor(), 'vendor-onboarding'),
+        file: await uploadedId(vendor, 'vendor-onboarding'),
       });
     const two = await Promise.all([renew(), renew()]);
     expect(two.map(({ status }) => status).toSorted()).toEqual([201, 409]);
     const renewed = two.find(({ status }) => status === 201)?.body;
     expectRefusal(await renew(), 409, 'document_type_id');
-    expect((await vendor().delete(at(renewed.id))).status).toBe(204);
+    done(await vendor.delete(at(renewed.id)), 204);
     expect(await one(PAPERS, kept.id)).toMatchObject({ status: 'Approved', replaced_by: null });
   });
 
@@ -205,7 +195,7 @@ describe('papers as their vendor fills them in', () => {
     const { id } = await own();
     const foreign = await first(PAPERS, (each) => each.vendor_id !== id && typeof each.file === 'string');
     const mine = await first(PAPERS, (each) => each.vendor_id === id && typeof each.file === 'string');
-    const rows = (await vendor().get(`/api/${PAPERS}?${O}&_end=100`)).body as RecordData[];
+    const rows = (await vendor.get(`/api/${PAPERS}?${O}&_end=100`)).body as RecordData[];
     expect(rows.map((each) => each.vendor_id)).toEqual((await ownPapers()).map(() => id));
     for (const path of [
       at(foreign.id),
@@ -214,24 +204,22 @@ describe('papers as their vendor fills them in', () => {
       `/api/files/${foreign.file}`,
       `/api/files/${foreign.file}/thumbnail`,
     ])
-      expectRefusal(await vendor().get(path), 404);
-    expectRefusal(await vendor().delete(at(foreign.id)), 404);
-    expectRefusal(await vendor().post(POST, { vendor_id: foreign.vendor_id, document_type_id: 5 }), 422, 'vendor_id');
-    expectRefusal(await vendor().patch(at(mine.id), { document_type_id: 3 }), 422, 'document_type_id');
+      expectRefusal(await vendor.get(path), 404);
+    expectRefusal(await vendor.delete(at(foreign.id)), 404);
+    expectRefusal(await vendor.post(POST, { vendor_id: foreign.vendor_id, document_type_id: 5 }), 422, 'vendor_id');
+    expectRefusal(await vendor.patch(at(mine.id), { document_type_id: 3 }), 422, 'document_type_id');
     // spec 1.7.9, 2.7.20: looked at and downloaded at one address.
-    expect((await vendor().get(`/api/files/${mine.file}`)).status).toBe(200);
+    done(await vendor.get(`/api/files/${mine.file}`));
   });
 });
 
 describe('what a vendor agrees to', () => {
   const begun = (): Promise<RecordData> => first('vendors', (each) => each.terms_policy_id === null);
   const save = async (body: object, step = 'business'): Promise<Answer> =>
-    as(ADMIN).patch(`/api/vendors/${(await begun()).id}?${O}&step=${step}`, body);
+    admin.patch(`/api/vendors/${(await begun()).id}?${O}&step=${step}`, body);
 
   it('should be asked of the step in the words of the specification', async () => {
-    const answer = await save({});
-    expectRefusal(answer, 422);
-    expect(answer.body.errors).toEqual({
+    expectErrors(await save({}), {
       have_drivers: ['Please select if you have drivers'],
       terms_policy_id: ['You must agree to the Terms & Conditions'], // spec 2.5.44
       disclaimer_policy_id: ['You must agree to the Disclaimers Policies'], // spec 2.5.45
@@ -247,27 +235,22 @@ describe('what a vendor agrees to', () => {
     const agree = { have_drivers: 'No', terms_policy_id: 1, disclaimer_policy_id: 2 };
     expectRefusal(await save({ ...agree, terms_policy_id: 2 }), 422, 'terms_policy_id');
     expectRefusal(await save({ ...agree, terms_policy_id: 7 }), 422, 'terms_policy_id');
-    const answer = await save(agree);
-    expect(answer.status, JSON.stringify(answer.body)).toBe(200);
-    const told = (await as(ADMIN).get(`/api/vendors/${id}?${O}`)).body;
+    done(await save(agree));
+    const told = (await admin.get(`/api/vendors/${id}?${O}`)).body;
     expect(told).toMatchObject({ terms_policy_id: 1, disclaimer_policy_id: 2 }); // spec 2.7.21
     const vendor = await one('vendors', id);
     expect([vendor.terms_agreed_at, vendor.disclaimer_agreed_at]).toEqual([expect.any(String), expect.any(String)]);
     // Another write leaves when it was agreed to as it is.
-    await as(ADMIN).patch(`/api/vendors/${id}?${O}&step=business`, { have_drivers: 'Yes' });
+    await admin.patch(`/api/vendors/${id}?${O}&step=business`, { have_drivers: 'Yes' });
     expect(await one('vendors', id)).toMatchObject({ terms_agreed_at: vendor.terms_agreed_at, have_drivers: 'Yes' });
   });
 
   it('should be told as its text, to whoever fills the step in', async () => {
-    const { status, body } = await as(VENDOR).get(`/api/vendors/lookup/terms_policy_id?${O}`);
-    expect(status).toBe(200);
+    const { body } = done(await stage.as(VENDOR).get(`/api/vendors/lookup/terms_policy_id?${O}`));
     expect(body).toHaveLength(1);
     // spec 2.3.27, 2.7.21
-    expect(body[0]).toMatchObject({
-      id: 1,
-      label: 'User Terms & Conditions',
-      value: expect.stringContaining('commission'),
-    });
-    expectRefusal(await as(SUPPORT).post(`/api/policies?${O}`, {}), 403);
+    const value = expect.stringContaining('commission');
+    expect(body[0]).toMatchObject({ id: 1, label: 'User Terms & Conditions', value });
+    expectRefusal(await support.post(`/api/policies?${O}`, {}), 403);
   });
 });

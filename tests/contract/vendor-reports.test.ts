@@ -2,23 +2,21 @@ import { describe, expect, it } from 'vitest';
 import { filsOf } from '../../product/rules/money.ts';
 import type { RecordData } from '../../resources/language/index.ts';
 import { givenTo, heldAs, move } from './bookings.ts';
-import type { Client } from './client.ts';
 
 import { idsOf, stageFor } from './stage.ts';
 
 /** The reports of vendors: every figure is that of the records there are, whoever wrote last. */
 
-const ADMIN = 'admin@example.com';
 const SCREEN = 'screen_label=vendor-reports';
 const LIST = `/api/vendors?${SCREEN}`;
 
 /** Vendors of services of the fixtures. */
 const [VENDOR, OTHER] = [12, 13];
 
-const stage = stageFor([ADMIN]);
+const stage = stageFor(['admin']);
+const [admin] = stage.people;
 const { stored, first } = stage;
-const admin = (): Client => stage.as(ADMIN);
-const rows = async (query = ''): Promise<RecordData[]> => (await admin().get(`${LIST}&_end=100${query}`)).body;
+const rows = async (query = ''): Promise<RecordData[]> => (await admin.get(`${LIST}&_end=100${query}`)).body;
 const sum = (lines: readonly RecordData[], entry: string): number =>
   lines
     .filter((line) => line.entry === entry)
@@ -60,7 +58,7 @@ describe('spec 1.3.2, 1.7.10, 2.3.17: vendor reports', () => {
     const wanted = await expected();
     expect(told).toHaveLength(wanted.size);
     for (const row of told) expect(row).toMatchObject(wanted.get(row.id) ?? {});
-    expect((await admin().get(LIST)).body).toHaveLength(5);
+    expect((await admin.get(LIST)).body).toHaveLength(5);
     for (const field of ['total_earnings', 'commission_given', 'completion_rate', 'service_men', 'subscribed_count']) {
       const ranked = (await rows(`&_sort=${field}&_order=desc`)).map((row) => Number(row[field] ?? -1));
       const known = ranked.filter((value) => value >= 0);
@@ -72,12 +70,12 @@ describe('spec 1.3.2, 1.7.10, 2.3.17: vendor reports', () => {
     const booking = await first('bookings', ({ vendor_id }) => vendor_id === VENDOR);
     const money = { service_amount: 100, additional_amount: 0, payment_amount: 100, priced: null, commission_rate: 15 };
     await stage.host.change('bookings', booking.id, { ...givenTo(VENDOR), ...money, ...heldAs(null, 100) });
-    expect((await move(admin(), booking.id, 'payments', { amount: 100, method: 'Card' })).status).toBe(201);
+    expect((await move(admin, booking.id, 'payments', { amount: 100, method: 'Card' })).status).toBe(201);
     const before = await expected();
     const { service_ids = [], zone_ids = [] } = await stage.one('vendors', VENDOR);
     const able = { service_ids, zone_ids, unsubscribed_ids: [], admin_approval: 'APPROVED' };
     await stage.host.change('vendors', OTHER, able);
-    const given = await move(admin(), booking.id, 'assign-vendor', { vendor_id: OTHER });
+    const given = await move(admin, booking.id, 'assign-vendor', { vendor_id: OTHER });
     expect(given.status, JSON.stringify(given.body)).toBe(200);
     const wanted = await expected();
     for (const row of await rows()) expect(row).toMatchObject(wanted.get(row.id) ?? {});
@@ -95,7 +93,7 @@ describe('spec 1.3.2, 1.7.10, 2.3.17: vendor reports', () => {
     expect(await count()).toBe(rest.length);
     // What it gives up it does not pause any more.
     const form = `/api/vendors/${vendor.id}?screen_label=vendor-onboarding&step=general`;
-    const patched = await admin().patch(form, { service_ids: [two, ...rest] });
+    const patched = await admin.patch(form, { service_ids: [two, ...rest] });
     expect(patched.status, JSON.stringify(patched.body)).toBe(200);
     expect(await count()).toBe(rest.length);
     expect((await stage.one('vendors', vendor.id)).unsubscribed_ids).toEqual([two]);
@@ -119,7 +117,7 @@ describe('spec 1.3.2, 1.7.10, 2.3.17: vendor reports', () => {
     const held = free.category_ids as number[];
     const category = await first('categories', ({ id }) => !held.includes(Number(id)));
     const subCategory = `/api/sub_categories/${service}?screen_label=sub-category-setup`;
-    const moved = await admin().patch(subCategory, { category_id: category.id });
+    const moved = await admin.patch(subCategory, { category_id: category.id });
     expect(moved.status, JSON.stringify(moved.body)).toBe(200);
     expect(idsOf(await rows(`&category_ids=${category.id}`))).toContain(free.id);
   });

@@ -1,13 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import type { RecordData } from '../../resources/language/index.ts';
-import type { Client } from './client.ts';
-import { expectRefusal } from './expectations.ts';
+import { done, expectRefusal } from './outcomes.ts';
 import { stageFor } from './stage.ts';
 
-const stage = stageFor(['admin@example.com', 'ops@example.com', 'vendor@example.com']);
-const admin = (): Client => stage.as('admin@example.com');
-const ops = (): Client => stage.as('ops@example.com');
-const vendor = (): Client => stage.as('vendor@example.com');
+const stage = stageFor(['admin', 'ops', 'vendor']);
+const [admin, ops, vendor] = stage.people;
 
 const product = (id: number, more = '', screen = 'product-list'): string =>
   `/api/products/${id}${more}?screen_label=${screen}`;
@@ -15,23 +12,17 @@ const request = (id: number, more = ''): string => product(id, more, 'product-re
 
 describe('two people with one product', () => {
   it('should both keep what they wrote of different fields', async () => {
-    const { body: read } = await admin().get(product(1));
-    expect((await ops().patch(product(1), { product_name: 'Their name', _version: read._version })).status).toBe(200);
-    const saved = await admin().patch(product(1), {
-      product_name: read.product_name,
-      price: 77,
-      _version: read._version,
-    });
-    expect([saved.status, saved.body]).toMatchObject([
-      200,
-      { product_name: 'Their name', price: 77, _version: read._version + 2 },
-    ]);
+    const { body: read } = await admin.get(product(1));
+    done(await ops.patch(product(1), { product_name: 'Their name', _version: read._version }));
+    const { product_name, _version } = read;
+    const saved = done(await admin.patch(product(1), { product_name, price: 77, _version }));
+    expect(saved.body).toMatchObject({ product_name: 'Their name', price: 77, _version: _version + 2 });
   });
 
   it('should be told of the same field: both values, who and when', async () => {
-    const { body: read } = await admin().get(product(1));
-    await ops().patch(product(1), { price: 55, _version: read._version });
-    const refused = await admin().patch(product(1), { price: 77, is_active: false, _version: read._version });
+    const { body: read } = await admin.get(product(1));
+    await ops.patch(product(1), { price: 55, _version: read._version });
+    const refused = await admin.patch(product(1), { price: 77, is_active: false, _version: read._version });
     expectRefusal(refused, 409, 'price');
     expect(refused.body).toMatchObject({
       code: 'stale',
@@ -43,21 +34,21 @@ describe('two people with one product', () => {
     expect(refused.body.changed).not.toHaveProperty('is_active');
     expect((await stage.one('products', 1)).price).toBe(55);
     // Whoever chose saves over it, by the version they have seen now.
-    const chosen = await admin().patch(product(1), { price: 77, _version: refused.body.current._version });
+    const chosen = await admin.patch(product(1), { price: 77, _version: refused.body.current._version });
     expect([chosen.status, chosen.body.price]).toEqual([200, 77]);
   });
 
   it('should find nothing wrong where both wrote the same, and where none is named the last wins', async () => {
-    const { body: read } = await admin().get(product(1));
-    await ops().patch(product(1), { price: 55 });
-    expect((await admin().patch(product(1), { price: 55, _version: read._version })).status).toBe(200);
-    expect((await admin().patch(product(1), { price: 66 })).body.price).toBe(66);
+    const { body: read } = await admin.get(product(1));
+    await ops.patch(product(1), { price: 55 });
+    done(await admin.patch(product(1), { price: 55, _version: read._version }));
+    expect((await admin.patch(product(1), { price: 66 })).body.price).toBe(66);
   });
 
   it('should not pass over what was written where no line tells', async () => {
-    const { body: read } = await admin().get(product(1));
+    const { body: read } = await admin.get(product(1));
     await stage.host.change('products', 1, { price: 55 });
-    const refused = await admin().patch(product(1), { price: 77, _version: read._version });
+    const refused = await admin.patch(product(1), { price: 77, _version: read._version });
     expect([refused.status, refused.body.changed, refused.body.by]).toEqual([
       409,
       { price: { base: null, theirs: 55, yours: 77 } },
@@ -67,20 +58,20 @@ describe('two people with one product', () => {
 
   it('should be refused a version that never was', async () => {
     for (const _version of [0, 1.5, '1', null, 987_654])
-      expectRefusal(await admin().patch(product(1), { price: 9, _version }), 422, '_version');
-    expectRefusal(await admin().delete(`${product(1)}&_version=x`), 400);
+      expectRefusal(await admin.patch(product(1), { price: 9, _version }), 422, '_version');
+    expectRefusal(await admin.delete(`${product(1)}&_version=x`), 400);
   });
 
   it('should neither delete nor move what they have not seen', async () => {
-    const { body: own } = await vendor().get('/api/products?screen_label=product-list&_end=100');
+    const { body: own } = await vendor.get('/api/products?screen_label=product-list&_end=100');
     const waiting = (await stage.stored('products')).filter(({ approved_status }) => approved_status === 'Pending');
     const id = own.find((row: RecordData) => waiting.some((each) => each.id === row.id)).id;
-    const { body: read } = await admin().get(request(id));
-    expect((await vendor().patch(product(id), { product_name: 'Renamed' })).status).toBe(200);
-    const refused = await admin().post(request(id, '/approve'), { _version: read._version });
+    const { body: read } = await admin.get(request(id));
+    done(await vendor.patch(product(id), { product_name: 'Renamed' }));
+    const refused = await admin.post(request(id, '/approve'), { _version: read._version });
     expect([refused.status, refused.body.code]).toEqual([409, 'stale']);
     expect(refused.body.changed.product_name).toMatchObject({ base: read.product_name, theirs: 'Renamed' });
-    expectRefusal(await vendor().delete(`${product(id)}&_version=${read._version}`), 409);
-    expect((await admin().post(request(id, '/approve'), { _version: read._version + 1 })).status).toBe(200);
+    expectRefusal(await vendor.delete(`${product(id)}&_version=${read._version}`), 409);
+    done(await admin.post(request(id, '/approve'), { _version: read._version + 1 }));
   });
 });

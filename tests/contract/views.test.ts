@@ -1,9 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { RecordData } from '../../resources/language/index.ts';
-import type { Answer, Client } from './client.ts';
-import { expectGuarded, expectRefusal } from './expectations.ts';
 import { SYSTEM } from './host.ts';
-import { stageFor, withFlags } from './stage.ts';
+import { done, expectGuarded, expectRefusal } from './outcomes.ts';
+import { type Answer, type Client, stageFor, withFlags } from './stage.ts';
 
 /** Saved views: whose they are, who sees them, who may change them. */
 
@@ -18,8 +17,7 @@ type Sent = { readonly [field: string]: unknown };
 const told = async (client: Client): Promise<unknown[]> => (await client.get('/api/auth/session')).body.views;
 const save = (client: Client, more: Sent = {}): Promise<Answer> => client.post(VIEWS, { ...VIEW, ...more });
 const saved = async (client: Client, more: Sent = {}): Promise<number> => {
-  const answer = await save(client, more);
-  expect(answer.status, JSON.stringify(answer.body)).toBe(201);
+  const answer = done(await save(client, more), 201);
   return answer.body.id;
 };
 const close = async (role: number, screen: string): Promise<void> => {
@@ -28,12 +26,7 @@ const close = async (role: number, screen: string): Promise<void> => {
 };
 /** As it comes from the server. */
 const viewOf = (id: number, more: object = {}) => ({
-  id,
-  ...VIEW,
-  shared_with: null,
-  mine: true,
-  weekly: null,
-  ...more,
+  ...{ id, ...VIEW, shared_with: null, mine: true, weekly: null, ...more },
 });
 
 describe('a saved view', () => {
@@ -77,8 +70,8 @@ describe('a saved view', () => {
     const own = await saved(ops, { name: 'To my own', shared_with: 3 });
     for (const role of [1, 2, 4, 5, 999]) expectRefusal(await ops.patch(`${VIEWS}/${own}`, { shared_with: role }), 403);
     // What is shared already may be renamed, and taken back.
-    expect((await ops.patch(`${VIEWS}/${id}`, { name: 'Renamed', shared_with: 4 })).status).toBe(200);
-    expect((await ops.patch(`${VIEWS}/${id}`, { shared_with: null })).status).toBe(200);
+    done(await ops.patch(`${VIEWS}/${id}`, { name: 'Renamed', shared_with: 4 }));
+    done(await ops.patch(`${VIEWS}/${id}`, { shared_with: null }));
   });
 
   it('should be of a screen that the role may open, for whoever keeps and whoever sees it', async () => {
@@ -90,7 +83,7 @@ describe('a saved view', () => {
     await close(3, 'category-setup');
     expect(await told(ops)).toEqual([]);
     expectRefusal(await ops.patch(`${VIEWS}/${id}`, { name: 'Renamed' }), 403);
-    expect((await ops.delete(`${VIEWS}/${id}`)).status).toBe(204);
+    done(await ops.delete(`${VIEWS}/${id}`), 204);
   });
 
   it('should have a name of its own among one’s views of that screen', async () => {
@@ -101,8 +94,8 @@ describe('a saved view', () => {
     await saved(colleague);
     const other = await saved(ops, { name: 'Another' });
     expectRefusal(await ops.patch(`${VIEWS}/${other}`, { name: VIEW.name }), 409);
-    expect((await ops.patch(`${VIEWS}/${id}`, { name: VIEW.name.toUpperCase() })).status).toBe(200);
-    expect((await ops.patch(`${VIEWS}/${elsewhere}`, { search: 'q=x' })).status).toBe(200);
+    done(await ops.patch(`${VIEWS}/${id}`, { name: VIEW.name.toUpperCase() }));
+    done(await ops.patch(`${VIEWS}/${elsewhere}`, { search: 'q=x' }));
   });
 
   it('should be one of fifty at most', async () => {
@@ -119,7 +112,7 @@ describe('a saved view', () => {
     expect(all.filter(({ mine }) => mine)).toHaveLength(50);
     expect(all.filter(({ mine }) => !mine).length).toBeGreaterThan(10);
     expect(JSON.stringify(all).length).toBeLessThan(10_000);
-    expect((await colleague.post(VIEWS, VIEW)).status).toBe(201);
+    done(await colleague.post(VIEWS, VIEW), 201);
   });
 
   it('should be short enough together for every page to begin with them', async () => {
@@ -143,34 +136,20 @@ describe('a saved view', () => {
     }
     await server.change(SYSTEM.views, own, { shared_with: 2 });
     expect(await told(other)).toEqual([]);
-    expect((await vendor.patch(`${VIEWS}/${own}`, { shared_with: null })).status).toBe(200);
+    done(await vendor.patch(`${VIEWS}/${own}`, { shared_with: null }));
     const fromAdmin = await saved(admin, { screen: 'product-list', shared_with: 2 });
     expect(await told(other)).toMatchObject([{ id: fromAdmin, mine: false }]);
   });
 
-  const wrong: [string, unknown][] = [
-    ['name', undefined],
-    ['name', null],
-    ['name', ''],
-    ['name', '   '],
-    ['name', 7],
-    ['name', ['x']],
-    ['name', 'x'.repeat(61)],
-    ['search', 7],
-    ['search', null],
-    ['search', { q: 'x' }],
-    ['search', 'x'.repeat(2001)],
-    ['shared_with', '3'],
-    ['shared_with', 0],
-    ['shared_with', -3],
-    ['shared_with', 1.5],
-    ['shared_with', [3]],
-    ['shared_with', true],
-    ['id', 1],
-    ['mine', true],
-    ['user_id', 1],
-    ['constructor', 1],
-  ];
+  const WRONG: { readonly [field: string]: readonly unknown[] } = {
+    name: [undefined, null, '', '   ', 7, ['x'], 'x'.repeat(61)],
+    search: [7, null, { q: 'x' }, 'x'.repeat(2001)],
+    shared_with: ['3', 0, -3, 1.5, [3], true],
+    ...{ id: [1], mine: [true], user_id: [1], constructor: [1] },
+  };
+  const wrong = Object.entries(WRONG).flatMap(([field, values]) =>
+    values.map((value): [string, unknown] => [field, value]),
+  );
   it.each<[string, unknown]>([...wrong, ['screen', undefined], ['screen', 7], ['search', undefined]])(
     'should not be kept with %s as %j',
     async (field, value) => {
@@ -204,7 +183,7 @@ describe('a saved view', () => {
     await saved(ops, { shared_with: 4 });
     const own = await saved(admin);
     const { user_id } = (await ops.get('/api/auth/session')).body.user;
-    expect((await admin.delete(`/api/users/${user_id}?screen_label=user-list`)).status).toBe(204);
+    done(await admin.delete(`/api/users/${user_id}?screen_label=user-list`), 204);
     expect((await stored(SYSTEM.views)).map(({ id }) => id)).toEqual([own]);
     expect(await told(support)).toEqual([]);
     await server.reset();

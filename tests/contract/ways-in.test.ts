@@ -19,10 +19,9 @@ import {
   type Value,
 } from '../../resources/language/index.ts';
 import { callAddress } from './address-calls.ts';
-import type { Answer, Client } from './client.ts';
 import { SYSTEM } from './host.ts';
 import { csvOf, importedOf, send } from './imports.ts';
-import { stageFor } from './stage.ts';
+import { type Answer, type Client, stageFor } from './stage.ts';
 
 /**
  * Every way in takes what the screen's PATCH takes and no more: files, bulk and the addresses of
@@ -30,8 +29,8 @@ import { stageFor } from './stage.ts';
  * what came after. Made of the definitions, for each screen and what it is for each part it shows.
  */
 
-const stage = stageFor(['admin@example.com', 'vendor@example.com', 'ops@example.com']);
-const admin = (): Client => stage.as('admin@example.com');
+const stage = stageFor(['admin', 'vendor', 'ops']);
+const [admin] = stage.people;
 
 const SLOW = { timeout: 240_000 };
 
@@ -53,7 +52,7 @@ const said = ({ status, body }: Answer): string => `${status} ${JSON.stringify(b
 async function recordsAt(place: Place): Promise<readonly RecordData[]> {
   const stored = await stage.stored(place.resource.name);
   if (place.screen.whole !== undefined) return stored;
-  const { body } = await admin().get(`${pathOf(place)}&_end=20`);
+  const { body } = await admin.get(`${pathOf(place)}&_end=20`);
   const shown = new Set((Array.isArray(body) ? body : []).map(({ id }: RecordData) => id));
   return stored.filter(({ id }) => shown.has(id));
 }
@@ -152,26 +151,26 @@ describe('a stored record', () => {
       const others = resource.fieldList.filter(({ name }) => name !== 'id' && !screen.updates.includes(name));
       const values = others.map((field) => [field, otherValue(field, record, all)] as const);
       const body = Object.fromEntries(values.map(([{ name }, value]) => [name, value]));
-      const patched = await admin().patch(pathOf(place, `/${record.id}`), body);
+      const patched = await admin.patch(pathOf(place, `/${record.id}`), body);
       const isRefused = patched.status === 422 && others.every(({ name }) => patched.body.errors[name] !== undefined);
       if (others.length > 0 && !isRefused && patched.status !== 403 && patched.status !== 405)
         wrong.push(`${nameOf(place)} PATCH: ${said(patched)}`);
       // Of what cannot be said there at all, one stands for all.
       for (const { name } of firstAnd(others, (field) => kindOf(field).type(field, '').as === 'boolean')) {
         const set = { action: 'set', ids: [record.id], values: { [name]: true } };
-        const bulk = await admin().post(pathOf(place, '/bulk'), set);
+        const bulk = await admin.post(pathOf(place, '/bulk'), set);
         if (![403, 404, 422].includes(bulk.status)) wrong.push(`${nameOf(place)} bulk ${name}: ${said(bulk)}`);
       }
       const taken = ADDRESSES.flatMap((at) => (savesAt(at, resource) ? Object.values(at.takes) : []));
       for (const { name } of firstAnd(others, (field) => taken.includes(field.name)))
-        for (const answer of await atAddresses(place, admin(), record, { [name]: body[name] }))
+        for (const answer of await atAddresses(place, admin, record, { [name]: body[name] }))
           if (![403, 422].includes(answer.status)) wrong.push(`${nameOf(place)} address ${name}: ${said(answer)}`);
       if (!takesFiles(screen) || screen.whole !== undefined) continue;
       const cells = values
         .filter(([field, value]) => cellOf(field, value) !== cellOf(field, record[field.name] ?? null))
         .map(([field, value]) => [field.label, cellOf(field, value)] as const);
       const unique = cells.filter(([label], at) => cells.findIndex(([other]) => other === label) === at);
-      const found = importedOf(await tryLine(place, admin(), record.id, unique));
+      const found = importedOf(await tryLine(place, admin, record.id, unique));
       const told = found.mistakes.flatMap(({ message }) => FIXED.exec(message)?.[1]?.split(', ') ?? []);
       const given = unique.filter(([label]) => !told.includes(label) && !found.ignored.includes(label));
       if (found.updates > 0 || given.length > 0)
@@ -184,7 +183,7 @@ describe('a stored record', () => {
   it('should be refused by each way what its screen refuses of it', SLOW, async () => {
     const wrong: string[] = [];
     let refused = 0;
-    const by = { admin: admin(), vendor: stage.as('vendor@example.com'), ops: stage.as('ops@example.com') };
+    const by = { admin: admin, vendor: stage.as('vendor@example.com'), ops: stage.as('ops@example.com') };
     for (const place of PLACES) {
       const { screen, resource } = place;
       const fields = screen.updates.flatMap((name) => resource.fields[name] ?? []);
@@ -221,18 +220,14 @@ describe('a move', () => {
     _moves?.some((each) => each.name === name && each.allowed) === true;
   /** The first rows of a list; lists do not say it of a move made by looking. */
   const listed = async (place: Place): Promise<readonly Row[]> => {
-    const { body } = await admin().get(`${pathOf(place)}&_end=100`);
+    const { body } = await admin.get(`${pathOf(place)}&_end=100`);
     return Array.isArray(body) ? body : [];
   };
   /** A record of which the move can be made now. */
-  const movable = async (
-    place: Place,
-    rows: readonly Row[],
-    { name, seen }: CompleteMove,
-  ): Promise<Row | undefined> => {
+  const movable = async (place: Place, rows: readonly Row[], { name, seen }: CompleteMove) => {
     if (place.screen.whole === undefined && !seen) return rows.find((row) => hasMove(row, name));
     for (const { id } of await recordsAt(place)) {
-      const { body } = await admin().get(pathOf(place, `/${id}`));
+      const body: Row = (await admin.get(pathOf(place, `/${id}`))).body;
       if (hasMove(body, name)) return body;
     }
     return undefined;
@@ -248,7 +243,7 @@ describe('a move', () => {
         rows ??= screen.whole === undefined ? await listed(place) : [];
         const row = await movable(place, rows, move);
         if (!row) continue;
-        const make = (body: Body): Promise<Answer> => admin().post(pathOf(place, `/${row.id}/${move.name}`), body);
+        const make = (body: Body): Promise<Answer> => admin.post(pathOf(place, `/${row.id}/${move.name}`), body);
         const asks = move.asks.flatMap(({ field }) => resource.fields[field] ?? []);
         const others = resource.fieldList.filter((field) => !asks.includes(field)).map(({ name }) => name);
         const what = `${nameOf(place)} ${move.name} of ${row.id}`;
@@ -299,9 +294,9 @@ describe('an undo', () => {
       const all = await stage.stored(resource.name);
       const fields = screen.updates.flatMap((name) => resource.fields[name] ?? []);
       for (const field of record ? fields.filter((each) => !holdsFile(each)) : []) {
-        const set = (value: Value) => admin().patch(pathOf(place, `/${record?.id}`), { [field.name]: value });
+        const set = (value: Value) => admin.patch(pathOf(place, `/${record?.id}`), { [field.name]: value });
         const undo = ({ headers }: Answer): Promise<Answer> =>
-          admin().post(`/api/history/${headers.get('X-History-Entry')}/undo?screen_label=${screen.name}`);
+          admin.post(`/api/history/${headers.get('X-History-Entry')}/undo?screen_label=${screen.name}`);
         const isWritten = ({ headers }: Answer): boolean => headers.has('X-History-Entry');
         const first = await set(otherValue(field, record as RecordData, all));
         if (!isWritten(first)) continue;

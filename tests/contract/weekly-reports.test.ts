@@ -1,14 +1,14 @@
 import { strFromU8, unzipSync } from 'fflate';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { OutboxEntry } from '../../mock-server/outbox.ts';
 import type { RecordData, Registry } from '../../resources/language/index.ts';
 import { takingMailServer } from '../stage/mail-servers.ts';
 import { measuredFixtures, measuredRegistry } from '../stage/measured.ts';
 import { textsIn } from '../stage/read-pdf.ts';
 import type { Answer, Client } from './client.ts';
-import { expectRefusal } from './expectations.ts';
-import { type Fixtures, SYSTEM, startHost, type TestHost } from './host.ts';
-import { done } from './outcomes.ts';
+import { type Fixtures, SYSTEM, startHost } from './host.ts';
+import { done, expectRefusal } from './outcomes.ts';
+import { running } from './running.ts';
 
 /** A kept report is mailed every Monday to whoever asked for it, as the export would give it. */
 
@@ -26,7 +26,7 @@ const THURSDAY = '2028-03-23T12:00:00Z';
 const PERIOD = 'period=2028-01-15..2028-03-10';
 const VIEW = { screen: 'stage-sales', name: 'Spring', search: `${PERIOD}&compare=year` };
 
-let server: TestHost;
+const { server } = running({}, { registry: measuredRegistry, fixtures: measuredFixtures });
 let admin: Client;
 let finance: Client;
 
@@ -35,12 +35,7 @@ const clockTo = async (now: string, host = server): Promise<void> => {
 };
 const signIn = (name: string, host = server): Promise<Client> => host.signIn(emailOf(name));
 
-beforeAll(async () => {
-  server = await startHost({ registry: measuredRegistry, fixtures: measuredFixtures });
-});
-afterAll(() => server.close());
 beforeEach(async () => {
-  await server.reset();
   await clockTo(WEDNESDAY);
   [admin, finance] = await Promise.all([signIn('admin'), signIn('finance')]);
 });
@@ -65,16 +60,14 @@ const weekly = async (client: Client): Promise<unknown[]> =>
 const mails = async (host = server): Promise<readonly OutboxEntry[]> =>
   (await host.outbox()).filter(({ about }) => about === 'weekly-report');
 const bytesOf = async (mail: OutboxEntry | undefined): Promise<Buffer> => {
-  const answer = await fetch(`${server.url}${mail?.attachment?.path}`);
-  expect(answer.status).toBe(200);
+  const answer = done(await fetch(`${server.url}${mail?.attachment?.path}`));
   return Buffer.from(await answer.arrayBuffer());
 };
 const sheetIn = (bytes: Uint8Array): string =>
   strFromU8(unzipSync(bytes)['xl/worksheets/sheet1.xml'] ?? new Uint8Array());
 const exported = async (client: Client, query: string): Promise<string> => {
   const path = `/api/reports/stage-sales/export?screen_label=stage-sales&format=xlsx&${query}`;
-  const answer = await fetch(`${server.url}${path}`, { headers: { Cookie: client.cookie } });
-  expect(answer.status).toBe(200);
+  const answer = done(await fetch(`${server.url}${path}`, { headers: { Cookie: client.cookie } }));
   return sheetIn(new Uint8Array(await answer.arrayBuffer()));
 };
 const audited = async () => (await server.audit()).filter(({ event }) => event === 'report.mail');
@@ -203,9 +196,8 @@ describe('the mail', () => {
     const call = `/api/reports/stage-sales?screen_label=stage-sales&_tab=gifts&shop_id=2&${PERIOD}`;
     const { table } = (await (await signIn('admin')).get(call)).body;
     const texts = textsIn(await bytesOf(mail));
-    expect(texts).toEqual(
-      expect.arrayContaining(['Sales – Spring', '15 Jan 2028 – 10 Mar 2028', 'Tab: Gifts', 'Shop: Shop 2']),
-    );
+    const heading = ['Sales – Spring', '15 Jan 2028 – 10 Mar 2028', 'Tab: Gifts', 'Shop: Shop 2'];
+    expect(texts).toEqual(expect.arrayContaining(heading));
     const total = texts.slice(texts.indexOf('Total'));
     expect(total.slice(1, 3)).toEqual([
       table.total.values.revenue.toFixed(2).replace(/\B(?=(\d{3})+\.)/, ','),
@@ -231,11 +223,7 @@ describe('a table with too many rows', () => {
       },
     };
   }
-  let host: TestHost;
-  beforeAll(async () => {
-    host = await startHost({ registry: measuredRegistry, fixtures: manyFixtures });
-  });
-  afterAll(() => host.close());
+  const { server: host } = running({}, { registry: measuredRegistry, fixtures: manyFixtures, keeps: true });
 
   it('should be told of in the mail that would hold it as PDF, and be sent as a sheet', async () => {
     await clockTo(WEDNESDAY, host);

@@ -219,18 +219,15 @@ async function changeOf(screen: Screen): Promise<Body> {
     const field = found(fields[name]);
     return !('verified' in field && field.verified);
   });
-  return {
-    ...(await bodyFor(screen, names)),
-    ...Object.fromEntries((screen.list?.toggles ?? []).map((name) => [name, false])),
-  };
+  const off = (screen.list?.toggles ?? []).map((name) => [name, false]);
+  return { ...(await bodyFor(screen, names)), ...Object.fromEntries(off) };
 }
 
 const WRITING = SCREENS.filter(({ flags, form }) => form !== undefined && flags.includes('write'));
 const CHANGING = WRITING.filter(({ updates }) => updates.length > 0);
 const DELETING = SCREENS.filter(({ flags }) => flags.includes('delete'));
-const IMPORTING = CHANGING.filter(
-  ({ list, form, flags }) => list?.imports && form?.only === undefined && flags.includes('export'),
-);
+const isImported = ({ list, form }: Screen): boolean => list?.imports === true && form?.only === undefined;
+const IMPORTING = CHANGING.filter((screen) => isImported(screen) && screen.flags.includes('export'));
 
 // spec 1.7.6, 1.7.7, 1.7.8, 1.7.12, 1.7.13, 2.7.15, 2.7.16, 2.7.17, 2.7.28
 describe('what forms write', () => {
@@ -272,6 +269,7 @@ type Prepared = Ready & {
 const isApproved = ({ admin_approval }: RecordData): boolean => admin_approval === 'APPROVED';
 const isServed = ({ booking_status, worker_id, version_id }: RecordData): boolean =>
   booking_status === 'Completed' && worker_id !== null && version_id !== null;
+const GROUP = { vendor_group_id: 1 };
 /** Of moves that cannot be made as things stand, or be told what they ask by its kind. */
 const PREPARED: { readonly [move: string]: Prepared } = {
   'vendors submit': { of: isApproved, holding: { admin_approval: 'PENDING_FROM_VENDOR' } },
@@ -280,16 +278,9 @@ const PREPARED: { readonly [move: string]: Prepared } = {
   'vendors return': { body: { items: [{ of: 'bank', reason: 'mismatch', note: 'The holder is another' }] } },
   'vendors confirm-bank': { of: isApproved, holding: { acc_number: '10999999' } },
   'vendors answer-notes': { of: isApproved, holding: { changes_notes_at: new Date().toISOString() } },
-  'bookings approve': {
-    of: isServed,
-    holding: { ...OPEN, order_status: 'Pending' },
-    body: { mode: 'auto', vendor_group_id: 1 },
-  },
-  'bookings offer': { of: isServed, holding: OPEN, body: { vendor_group_id: 1 } },
-  'bookings set-status': {
-    of: ({ booking_status }) => booking_status === 'Completed',
-    body: { booking_status: 'Ongoing' },
-  },
+  'bookings approve': { of: isServed, holding: { ...OPEN, order_status: 'Pending' }, body: { mode: 'auto', ...GROUP } },
+  'bookings offer': { of: isServed, holding: OPEN, body: GROUP },
+  'bookings set-status': { of: (each) => each.booking_status === 'Completed', body: { booking_status: 'Ongoing' } },
   'bookings payments': { of: ({ owed_amount }) => Number(owed_amount) > 0 },
   'offers accept': { first: offered },
   'offers decline': { first: offered },
@@ -375,9 +366,8 @@ describe('what else is written', () => {
   });
 
   it('should be papers of bookings', async () => {
-    const paid = found(
-      (await server.all('bookings')).find((each) => isServed(each) && Number(each.payment_amount) > 0),
-    );
+    const bookings = await server.all('bookings');
+    const paid = found(bookings.find((each) => isServed(each) && Number(each.payment_amount) > 0));
     await ok(admin.post(`/api/bookings/${paid.id}/invoice?screen_label=booking-list`, {}));
     await ok(admin.post(`/api/bookings/${paid.id}/credit-note?screen_label=booking-list`, { reason: 'Cancelled' }));
   });
@@ -412,11 +402,9 @@ describe('what else is written', () => {
   const called = (names: Names, values: Body): Body =>
     Object.fromEntries(Object.entries(names).flatMap(([key, name]) => (name in values ? [[key, values[name]]] : [])));
 
-  it.each(
-    ADDRESSES.filter(({ method }) => method !== 'GET').map(
-      (each) => [`${each.method} ${each.path} (${each.call})`, each] as const,
-    ),
-  )('should be done at %s', async (_, address) => {
+  const writing = ADDRESSES.filter(({ method }) => method !== 'GET');
+  const rows = writing.map((each) => [`${each.method} ${each.path} (${each.call})`, each] as const);
+  it.each(rows)('should be done at %s', async (_, address) => {
     const { resource, path, call } = address;
     const move = call === 'move' ? MOVES.get(`${resource} ${address.move}`) : undefined;
     const screen = move?.screen ?? found(SCREENS.find((each) => each.resource === resource && each.form !== undefined));

@@ -22,7 +22,8 @@ export function called(client: Client, call: string, label: string, body?: Sent)
   return client.call(method, `${path}${label}`, body instanceof FormData ? undefined : body, options);
 }
 
-const ONE = `/${MISSING}`;
+/** The path of a record that nobody has. */
+export const ONE = `/${MISSING}`;
 
 const ROWS: readonly (readonly [name: string, flag: Flag, passed: number, call: string, body?: Sent])[] = [
   ['list', 'read', 200, 'GET ?_end=1'],

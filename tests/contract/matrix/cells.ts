@@ -7,7 +7,7 @@ import { ADDRESS_CALLS, type AddressCall, callAddress } from '../address-calls.t
 import type { Answer, Client } from '../client.ts';
 import { expectRefusal } from '../expectations.ts';
 import { SYSTEM, type TestHost } from '../host.ts';
-import { CALLS, type Call, called, MISSING, NOT_OF_PARTS } from './calls.ts';
+import { CALLS, type Call, called, MISSING, NOT_OF_PARTS, ONE } from './calls.ts';
 import {
   grants,
   grantsOf,
@@ -91,41 +91,36 @@ const DOCUMENTS = { on: (label: Label) => partOn(label, 'vendor_documents') !== 
 const ofResource = (of: string, ...calls: readonly Omit<OwnCall, 'of'>[]): OwnCall[] =>
   calls.map((each) => ({ ...each, of, call: each.call.replace(' /', ` /api/${of}/`) }));
 const VENDOR = { vendor_id: MISSING };
+const RATE = { ...VENDOR, key: 'commission', value: '12%' };
 const SUBSCRIBED = { service_id: 1, is_active: true };
 
 const OWN_CALLS: readonly OwnCall[] = [
   // A service as customers see it.
   ...ofResource(
     'services',
-    { call: `GET /${MISSING}/compiled?`, flag: 'read' },
-    { call: `POST /${MISSING}/price?`, flag: 'read', body: {} },
-    { call: `GET /${MISSING}/differences?`, flag: 'read' },
-    { call: `GET /${MISSING}/baskets?`, flag: 'read' },
-    { call: `POST /${MISSING}/baskets?`, flag: 'update', body: { name: 'Kept' } },
-    { call: `PATCH /${MISSING}/baskets/${MISSING}?`, flag: 'update', body: { name: 'Kept' } },
-    { call: `DELETE /${MISSING}/baskets/${MISSING}?`, flag: 'update' },
+    { call: `GET ${ONE}/compiled?`, flag: 'read' },
+    { call: `POST ${ONE}/price?`, flag: 'read', body: {} },
+    { call: `GET ${ONE}/differences?`, flag: 'read' },
+    { call: `GET ${ONE}/baskets?`, flag: 'read' },
+    { call: `POST ${ONE}/baskets?`, flag: 'update', body: { name: 'Kept' } },
+    { call: `PATCH ${ONE}/baskets${ONE}?`, flag: 'update', body: { name: 'Kept' } },
+    { call: `DELETE ${ONE}/baskets${ONE}?`, flag: 'update' },
   ),
   // What panels about a vendor draw, and which papers it is asked for.
   ...ofResource(
     'vendors',
-    { call: `GET /${MISSING}/commission?`, flag: 'read', ...COMMISSION },
-    { call: `POST /${MISSING}/commission?`, flag: 'update', ...COMMISSION, staff: true, body: { value: 12 } },
-    { call: `GET /${MISSING}/commission/terms?`, flag: 'read', ...TERMS },
-    { call: `POST /${MISSING}/commission/agree?`, flag: 'update', ...AGREEMENT, body: { commission_id: 1 } },
-    { call: `GET /${MISSING}/subscriptions?`, flag: 'read', ...SUBSCRIPTIONS },
-    { call: `POST /${MISSING}/subscriptions?`, flag: 'update', ...SUBSCRIPTIONS, body: SUBSCRIBED },
-    { call: `GET /${MISSING}/document-types?`, flag: 'read', ...DOCUMENTS },
+    { call: `GET ${ONE}/commission?`, flag: 'read', ...COMMISSION },
+    { call: `POST ${ONE}/commission?`, flag: 'update', ...COMMISSION, staff: true, body: { value: 12 } },
+    { call: `GET ${ONE}/commission/terms?`, flag: 'read', ...TERMS },
+    { call: `POST ${ONE}/commission/agree?`, flag: 'update', ...AGREEMENT, body: { commission_id: 1 } },
+    { call: `GET ${ONE}/subscriptions?`, flag: 'read', ...SUBSCRIPTIONS },
+    { call: `POST ${ONE}/subscriptions?`, flag: 'update', ...SUBSCRIPTIONS, body: SUBSCRIBED },
+    { call: `GET ${ONE}/document-types?`, flag: 'read', ...DOCUMENTS },
   ),
   ...(
     [
       { call: `GET /settings?vendor_id=${MISSING}`, flag: 'read', ...TERMS },
-      {
-        call: 'POST /setting?',
-        flag: 'update',
-        ...COMMISSION,
-        staff: true,
-        body: { ...VENDOR, key: 'commission', value: '12%' },
-      },
+      { call: 'POST /setting?', flag: 'update', ...COMMISSION, staff: true, body: RATE },
       { call: `GET /commission_history?vendor_id=${MISSING}`, flag: 'read', ...COMMISSION },
       { call: `GET /services?vendor_id=${MISSING}`, flag: 'read', ...SUBSCRIPTIONS },
       { call: 'POST /subscription?', flag: 'update', ...SUBSCRIPTIONS, body: { ...VENDOR, ...SUBSCRIBED } },
@@ -136,26 +131,21 @@ const OWN_CALLS: readonly OwnCall[] = [
   ...ofResource(
     'bookings',
     ...(['invoice', 'credit-note'] as const).flatMap((paper) =>
-      ['', '.pdf'].map((end) => ({
-        call: `GET /${MISSING}/${paper}${end}?`,
-        flag: 'read' as const,
-        ...withPaper(paper),
-      })),
+      ['', '.pdf'].map((end) => ({ call: `GET ${ONE}/${paper}${end}?`, flag: 'read' as const, ...withPaper(paper) })),
     ),
-    { call: `POST /${MISSING}/invoice?`, flag: 'issue', ...withPaper('invoice'), staff: true },
-    { call: `POST /${MISSING}/credit-note?`, flag: 'issue', ...withPaper('credit-note'), staff: true, passed: 422 },
+    { call: `POST ${ONE}/invoice?`, flag: 'issue', ...withPaper('invoice'), staff: true },
+    { call: `POST ${ONE}/credit-note?`, flag: 'issue', ...withPaper('credit-note'), staff: true, passed: 422 },
     // What can be booked is told to whoever may add a booking, what is booked on its own page.
     { call: `GET /bookable/${MISSING}?`, flag: 'write' },
-    { call: `GET /${MISSING}/booked?`, flag: 'read', ...PAGE },
-    { call: `GET /${MISSING}/whereabouts?`, flag: 'read', ...PAGE },
+    { call: `GET ${ONE}/booked?`, flag: 'read', ...PAGE },
+    { call: `GET ${ONE}/whereabouts?`, flag: 'read', ...PAGE },
   ),
-  ...ofResource('vendor_statements', {
-    call: `GET /${MISSING}/statement.pdf?`,
-    flag: 'read',
-    ...withPaper('statement'),
-  }),
+  ...ofResource('vendor_statements', { call: `GET ${ONE}/statement.pdf?`, flag: 'read', ...withPaper('statement') }),
   ...ofResource('payout_runs', {
-    ...{ call: `POST /${MISSING}/bank-file?`, flag: 'export', on: onScreen('payout-runs'), body: {} },
+    call: `POST ${ONE}/bank-file?`,
+    flag: 'export',
+    on: onScreen('payout-runs'),
+    body: {},
   }),
   {
     ...{ call: `POST /api/workers/${MISSING}/position?`, of: 'positions', flag: 'update', on: onScreen('positions') },
@@ -473,10 +463,8 @@ export async function assertCells(client: Client, cells: readonly Cell[]): Promi
     }
   };
   const others = cells.filter((cell) => !isOneAPerson(cell)).values();
-  await Promise.all([
-    assertLeft(cells.filter(isOneAPerson)),
-    ...Array.from({ length: AT_ONCE - 1 }, () => assertLeft(others)),
-  ]);
+  const beside = Array.from({ length: AT_ONCE - 1 }, () => assertLeft(others));
+  await Promise.all([assertLeft(cells.filter(isOneAPerson)), ...beside]);
 }
 
 /**
@@ -494,9 +482,7 @@ export async function assertMatrix(server: TestHost, client: Client, role: Recor
   await assertEvents(server, client, role);
   const cells = cellsOf(role, await putUndoable(server));
   const isAllowed = ({ status, isNowhere }: Cell): boolean => status !== 403 && isNowhere !== true;
-  await assertCells(
-    client,
-    cells.filter((cell, at) => isAllowed(cell) || at % SHARES === Number(role.id)),
-  );
+  const asked = cells.filter((cell, at) => isAllowed(cell) || at % SHARES === Number(role.id));
+  await assertCells(client, asked);
   return cells.filter(isAllowed).length;
 }
