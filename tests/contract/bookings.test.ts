@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Id, RecordData, Value } from '../../resources/language/index.ts';
 import { dayText, english } from '../../resources/language/message.ts';
-import { ahead, at, bookingStage, type Fields, givenTo, heldAs, LIST, move } from './bookings.ts';
-import { OPEN, ownVendor, SCREEN, served } from './bookings.ts';
+import { ahead, at, bookingStage, type Fields, givenTo, heldAs, LIST, move, OPEN, ownVendor, served } from './bookings.ts';
 import type { Answer, Client } from './client.ts';
 import { expectRefusal } from './expectations.ts';
 import { done, expectSaid } from './outcomes.ts';
@@ -236,7 +235,7 @@ describe('the moves of a booking', () => {
     const reason = 'This booking is Assigned already.';
     expectSaid(await move(admin, id, 'set-status', values), 422, reason, 'booking_status');
     const many = { action: 'move', move: 'set-status', values, ids: [id] };
-    const { body } = await admin.post(`/api/bookings/bulk?${SCREEN}`, many);
+    const { body } = await admin.post(LIST.replace('?', '/bulk?'), many);
     expect(body).toMatchObject({ succeeded: 0, failed: 1, failures: [{ id, reason }] });
     expect(await stands(id)).toEqual(before);
   });

@@ -160,7 +160,7 @@ describe('the dashboard', () => {
       expect(rows.length > 0, name).toBe(name !== 'offers');
       for (const { id, _moves } of rows) {
         expect(_moves, name).toEqual(listed.get(Number(id)));
-        expect(moves, name).toEqual(expect.arrayContaining([(_moves ?? [])[0]?.name]));
+        expect((_moves ?? []).filter((each) => moves.includes(each.name)).length, name).toBeGreaterThan(0);
       }
     }
   });
