@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Id, RecordData } from '../../resources/language/index.ts';
 import { dayText } from '../../resources/language/message.ts';
-import { ahead, bookingStage, type Fields, givenTo, OPEN, ownVendor, served } from './bookings.ts';
+import { ahead, type Fields, givenTo, OPEN, ownVendor, served, stageOf } from './bookings.ts';
 import type { Answer, Client } from './client.ts';
 import { expectRefusal } from './expectations.ts';
 import { done, expectSaid } from './outcomes.ts';
@@ -17,7 +17,7 @@ const {
   first,
   change,
   booking: stands,
-} = bookingStage([...(['admin', 'service.vendor', 'support', 'finance'] as const)]);
+} = stageOf([...(['admin', 'service.vendor', 'support', 'finance'] as const)]);
 const [admin, vendor, support, finance] = people;
 
 const LABEL = 'screen_label=day-board';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Id, RecordData } from '../../resources/language/index.ts';
 import { dayText } from '../../resources/language/message.ts';
-import { at, bookedTwice, bookingStage, type Fields, givenTo, move, OPEN, SCREEN, served, undoOf } from './bookings.ts';
+import { at, bookedTwice, type Fields, givenTo, move, OPEN, SCREEN, served, stageOf, undoOf } from './bookings.ts';
 import type { Answer, Client } from './client.ts';
 import { expectRefusal } from './expectations.ts';
 import { done, expectSaid } from './outcomes.ts';
@@ -11,7 +11,7 @@ import { done, expectSaid } from './outcomes.ts';
  * take somebody's time.
  */
 
-const { stage, people, stored, one, first, change, booking } = bookingStage(['admin', 'ops']);
+const { stage, people, stored, one, first, change, booking } = stageOf(['admin', 'ops']);
 const [admin, ops] = people;
 const assign = (by: Client, worker_id: number, ...ids: readonly Id[]): Promise<Answer> =>
   by.post(`/api/bookings/bulk?${SCREEN}`, { action: 'move', move: 'assign-worker', values: { worker_id }, ids });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Id, RecordData } from '../../resources/language/index.ts';
-import { at, bookingStage, type Fields, givenTo, move, OPEN, ownVendor, served, undoOf } from './bookings.ts';
+import { at, type Fields, givenTo, move, OPEN, ownVendor, served, stageOf, undoOf } from './bookings.ts';
 import type { Answer } from './client.ts';
 import { expectRefusal } from './expectations.ts';
 import { done, expectSaid } from './outcomes.ts';
@@ -10,7 +10,7 @@ import { done, expectSaid } from './outcomes.ts';
  * whoever has it, and invoiced before it is done.
  */
 
-const { stage, people, stored, one, first, change, booking } = bookingStage(['admin', 'ops', 'service.vendor']);
+const { stage, people, stored, one, first, change, booking } = stageOf(['admin', 'ops', 'service.vendor']);
 const [admin, ops, vendor] = people;
 
 /** A booking that a vendor has, and a worker of theirs does. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Id, RecordData, Value } from '../../resources/language/index.ts';
 import { dayText, english } from '../../resources/language/message.ts';
-import { ahead, at, bookingStage, type Fields, givenTo, heldAs, LIST, move, OPEN, ownVendor, served } from './bookings.ts';
+import { ahead, at, type Fields, givenTo, heldAs, LIST, move, OPEN, ownVendor, served, stageOf } from './bookings.ts';
 import type { Answer, Client } from './client.ts';
 import { expectRefusal } from './expectations.ts';
 import { done, expectSaid } from './outcomes.ts';
@@ -14,7 +14,7 @@ import { idsOf } from './stage.ts';
 
 /** By the id of their role, from 1. */
 const PEOPLE = ['admin', 'service.vendor', 'ops', 'support', 'finance'] as const;
-const { stage, people, as, stored, one, first, change, booking: stands } = bookingStage(PEOPLE);
+const { stage, people, as, stored, one, first, change, booking: stands } = stageOf(PEOPLE);
 const [admin, vendor, , support, finance] = people;
 
 /** A booking of the catalogue that was given to its vendor and can be done. */

@@ -65,7 +65,7 @@ export async function ownVendor({ first }: Stage): Promise<RecordData> {
 }
 
 /** A host with these people, and what all tests of bookings do with one of its bookings. */
-export function bookingStage<const People extends readonly string[]>(people: People) {
+export function stageOf<const People extends readonly string[]>(people: People) {
   const stage = stageFor(people);
   const change = (id: Id, fields: Fields): Promise<void> => stage.host.change('bookings', id, fields);
   const booking = (id: Id): Promise<RecordData> => stage.one('bookings', id);
