@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { RecordData } from '../../resources/language/index.ts';
 import { expectRefusal } from './expectations.ts';
 import { SYSTEM } from './host.ts';
+import { done, expectSaid } from './outcomes.ts';
 import { formWith, png, upload, uploadedId } from './pictures.ts';
 import { running } from './running.ts';
 
@@ -23,11 +24,7 @@ describe('one’s own profile', () => {
   it('should be told with what its picture is', async () => {
     const picture = (await stored())?.profile_img;
     expect((await support.get(PROFILE)).body).toEqual({
-      id: SUPPORT,
-      _version: 1,
-      first_name: 'Priya',
-      last_name: 'Nair',
-      email: 'support@example.com',
+      ...{ id: SUPPORT, _version: 1, first_name: 'Priya', last_name: 'Nair', email: 'support@example.com' },
       profile_img: picture,
       expanded: { profile_img: { ...PICTURE, id: picture, url: `/api/files/${picture}` } },
     });
@@ -36,11 +33,8 @@ describe('one’s own profile', () => {
   it('should be told to whoever keeps to rows of their own, too', async () => {
     const vendor = await server.signIn('vendor@example.com');
     const theirs = (await server.all('users')).find(({ email }) => email === 'vendor@example.com');
-    expect(theirs?.first_name).toBeTruthy();
-    const names = ['email', 'first_name', 'last_name', 'profile_img'];
-    expect((await vendor.get(PROFILE)).body).toMatchObject(
-      Object.fromEntries(names.map((name) => [name, theirs?.[name]])),
-    );
+    const { email = null, first_name, last_name, profile_img } = theirs ?? ({} as RecordData);
+    expect((await vendor.get(PROFILE)).body).toMatchObject({ email, first_name, last_name, profile_img });
   });
 
   it('should be changed in what was sent, and answer the session as it is then', async () => {
@@ -82,9 +76,7 @@ describe('one’s own profile', () => {
     [{ profile_img: null }, 'profile_img', 'Profile image is required'],
   ])('should refuse %j', async (body, field, words) => {
     const before = await stored();
-    const answer = await support.patch(PROFILE, body);
-    expectRefusal(answer, 422, field);
-    expect(answer.body.errors[field]).toEqual([words]);
+    expectSaid(await support.patch(PROFILE, body), 422, words, field);
     expect(await stored()).toEqual(before);
   });
 
@@ -96,7 +88,7 @@ describe('one’s own profile', () => {
   it('should leave a record the user list can still save', async () => {
     const admin = await server.signIn('admin@example.com');
     await support.patch(PROFILE, { first_name: 'Priyanka', last_name: 'N' });
-    expect((await admin.patch(`/api/users/${SUPPORT}?screen_label=user-list`, { is_active: false })).status).toBe(200);
+    done(await admin.patch(`/api/users/${SUPPORT}?screen_label=user-list`, { is_active: false }));
   });
 
   it('should be nobody’s without a session, in the words of the specification', async () => {
@@ -112,7 +104,6 @@ describe('a picture for one’s own profile', () => {
     const pdf = new Uint8Array(new TextEncoder().encode('%PDF-1.4\n1 0 obj<<>>endobj\ntrailer<<>>\n%%EOF\n'));
     const form = formWith(pdf, 'paper.pdf', 'file', 'application/pdf');
     expectRefusal(await upload(support, form, 'profile'), 415, 'file');
-    expectRefusal(await upload(server.client(), undefined, 'profile'), 401);
     expectRefusal(await upload(support, formWith(png()), 'profile&screen_label=profile'), 400);
     expectRefusal(await upload(support, formWith(png()), 'user-list'), 403);
   });

@@ -1,9 +1,9 @@
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { gunzipSync } from 'node:zlib';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { SYSTEM } from './host.ts';
+import { done } from './outcomes.ts';
+import { ownFolder } from './own-folder.ts';
 import { stageFor } from './stage.ts';
 
 /**
@@ -12,11 +12,7 @@ import { stageFor } from './stage.ts';
 
 const { host: server, people } = stageFor(['admin']);
 const [admin] = people;
-let folder: string;
-beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'archive-'));
-});
-afterEach(() => rm(folder, { recursive: true }));
+const folder = ownFolder('archive');
 
 const DAY = 86_400_000;
 /** So many months from this one: its middle, and how it is called. */
@@ -32,7 +28,7 @@ const HISTORY = '/api/categories/1/history?screen_label=category-setup';
 async function rename(at: number, id: number, ...names: readonly string[]): Promise<void> {
   await server.ahead(month(at).ahead);
   await server.signIn('admin@example.com', admin);
-  for (const name of names) expect((await admin.patch(path(id), { name })).status).toBe(200);
+  for (const name of names) done(await admin.patch(path(id), { name }));
 }
 const later = (at: number): { readonly now: Date } => ({ now: new Date(Date.now() + month(at).ahead + DAY) });
 const kept = async (): Promise<string[]> =>
@@ -43,10 +39,13 @@ const kept = async (): Promise<string[]> =>
 const problems = async (archive?: string): Promise<string[]> =>
   (await server.verify(archive)).breaks.map(({ resource, id, problem }) => `${resource} ${id}: ${problem}`);
 const found = async () => {
-  const verdict = await server.verify(folder);
+  const verdict = await server.verify(folder());
   expect(verdict.breaks).toEqual([]);
   return verdict.lines;
 };
+const fileOf = (at: number): string => `history-${month(at).name}.ndjson.gz`;
+const archive = (at: number, now: Parameters<typeof server.archive>[2] = later(at + 1)) =>
+  server.archive(month(at).name, folder(), now);
 
 /** Two records over three months, of which the first two are archived. */
 async function archived(): Promise<void> {
@@ -55,12 +54,10 @@ async function archived(): Promise<void> {
   await rename(2, 1, 'Four', 'Five');
   await rename(3, 1, 'Six');
   const all = await found();
-  const { lines, records, files } = await server.archive(month(2).name, folder, later(3));
+  const { lines, records, files } = await archive(2);
   expect([lines, records]).toEqual([4, 1]);
-  expect(files.map((each) => [each.name, each.lines])).toEqual([
-    [`history-${month(1).name}.ndjson.gz`, 3],
-    [`history-${month(2).name}.ndjson.gz`, 1],
-  ]);
+  const named = files.map((each) => [each.name, each.lines]);
+  expect(named).toEqual([3, 1].map((count, at) => [fileOf(at + 1), count]));
   // The last line before the end of the month stays, and whatever came after.
   expect(await kept()).toEqual(['1 v6', '1 v7', '2 v2']);
   expect(await found()).toBe(all);
@@ -70,7 +67,7 @@ async function archived(): Promise<void> {
 describe('the archive of the history', () => {
   it('should take past months along, and leave what the next line is chained to', async () => {
     await archived();
-    const file = await readFile(join(folder, `history-${month(1).name}.ndjson.gz`));
+    const file = await readFile(folder(fileOf(1)));
     const lines = gunzipSync(file).toString().trim().split('\n');
     expect(lines.map((line) => JSON.parse(line).changes.name.to)).toEqual(['One', 'Two', 'Three']);
     const answer = await admin.get(HISTORY);
@@ -85,53 +82,52 @@ describe('the archive of the history', () => {
     expect((await admin.post(`/api/history/${line.entry}/undo?screen_label=category-setup`)).status).toBe(200);
     await rename(4, 1, 'Eight');
     const all = await found();
-    const { lines } = await server.archive(month(3).name, folder, later(4));
-    expect(lines).toBe(2);
+    expect((await archive(3)).lines).toBe(2);
     expect(await kept()).toEqual(['1 v8', '1 v9', '2 v2']);
     expect(await found()).toBe(all);
-    expect((await server.archive(month(3).name, folder, later(4))).lines).toBe(0);
-    expect(await readdir(folder)).toHaveLength(4);
+    expect((await archive(3)).lines).toBe(0);
+    expect(await readdir(folder())).toHaveLength(4);
   });
 
   it('should lose nothing where it is ended once the files are written', async () => {
     await rename(1, 1, 'One', 'Two', 'Three');
     await rename(2, 1, 'Four');
     const all = await found();
-    await expect(server.archive(month(1).name, folder, { ...later(2), fails: true })).rejects.toThrow('ended');
+    await expect(archive(1, { ...later(2), fails: true })).rejects.toThrow('ended');
     expect(await problems()).toEqual([]);
-    expect((await server.archive(month(1).name, folder, later(2))).files[0]?.name).toMatch(/\.2\.ndjson\.gz$/);
+    expect((await archive(1)).files[0]?.name).toMatch(/\.2\.ndjson\.gz$/);
     // The file that nobody knows of is told: it can be removed.
-    expect(await problems(folder)).toEqual([`_archives 0: history-${month(1).name}.ndjson.gz is not as it was made`]);
-    await rm(join(folder, `history-${month(1).name}.ndjson.gz`));
+    expect(await problems(folder())).toEqual([`_archives 0: ${fileOf(1)} is not as it was made`]);
+    await rm(folder(fileOf(1)));
     expect(await found()).toBe(all);
   });
 
   it('should refuse a month that is not over, what is none, and a history that is not whole', async () => {
     await rename(1, 1, 'One', 'Two');
     const at = { now: new Date(Date.now() + month(1).ahead) };
-    await expect(server.archive(month(1).name, folder, at)).rejects.toThrow(`${month(1).name} is not over`);
+    await expect(archive(1, at)).rejects.toThrow(`${month(1).name} is not over`);
     for (const none of ['2026', '2026-13', '2026-1', 'x'])
-      await expect(server.archive(none, folder, at)).rejects.toThrow(`'${none}' is no month`);
+      await expect(server.archive(none, folder(), at)).rejects.toThrow(`'${none}' is no month`);
     const line = (await server.all(SYSTEM.history)).find(({ resource }) => resource === 'categories');
     await server.change(SYSTEM.history, line?.id ?? 0, { event: 'other' });
     await rename(1, 1, 'Three');
-    await expect(server.archive(month(1).name, folder, later(2))).rejects.toThrow(/categories 1 is not whole/);
+    await expect(archive(1)).rejects.toThrow(/categories 1 is not whole/);
     // What was begun is no file of the archive.
-    expect((await readdir(folder)).filter((name) => !name.endsWith('.part'))).toEqual([]);
+    expect((await readdir(folder())).filter((name) => !name.endsWith('.part'))).toEqual([]);
   });
 
   it('should tell a file that is missing, was changed or was cut short', async () => {
     await archived();
-    const name = `history-${month(1).name}.ndjson.gz`;
-    const bytes = await readFile(join(folder, name));
-    await writeFile(join(folder, name), bytes.subarray(0, bytes.length / 2));
-    expect(await problems(folder)).toContain(`_archives 0: ${name} is not as it was made`);
-    await rm(join(folder, name));
-    const told = await problems(folder);
-    expect(told).toContain(`_archives 0: ${name} is missing`);
+    const file = folder(fileOf(1));
+    const bytes = await readFile(file);
+    await writeFile(file, bytes.subarray(0, bytes.length / 2));
+    expect(await problems(folder())).toContain(`_archives 0: ${fileOf(1)} is not as it was made`);
+    await rm(file);
+    const told = await problems(folder());
+    expect(told).toContain(`_archives 0: ${fileOf(1)} is missing`);
     expect(told.some((each) => each.startsWith('categories 1: the line of version 5'))).toBe(true);
-    await writeFile(join(folder, name), bytes);
-    expect(await problems(folder)).toEqual([]);
+    await writeFile(file, bytes);
+    expect(await problems(folder())).toEqual([]);
   });
 
   it('should take no checkpoint for one that was made without the secret, nor miss lines behind one', async () => {

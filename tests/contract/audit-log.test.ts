@@ -1,23 +1,17 @@
 import { existsSync } from 'node:fs';
-import { mkdtemp, readFile, rm, symlink } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { Client } from './client.ts';
+import { readFile, rm, symlink } from 'node:fs/promises';
+import { afterEach, describe, expect, it } from 'vitest';
 import { expectRefusal } from './expectations.ts';
 import { startHost, type TestHost } from './host.ts';
+import { done } from './outcomes.ts';
+import { ownFolder } from './own-folder.ts';
 import { uploadedId } from './pictures.ts';
+import { running } from './running.ts';
 
 const CATEGORIES = '/api/categories?screen_label=category-setup';
 
 describe('what is out of reach', () => {
-  let server: TestHost;
-  let vendor: Client;
-  beforeAll(async () => {
-    server = await startHost();
-    vendor = await server.signIn('vendor@example.com');
-  });
-  afterAll(() => server.close());
+  const { server, vendor } = running({ vendor: 'vendor@example.com' });
   const last = async () => (await server.audit()).at(-1);
 
   it('should leave a line: records of others, files of others, what does not exist', async () => {
@@ -43,21 +37,14 @@ describe('what is out of reach', () => {
 });
 
 describe.skipIf(!existsSync('/dev/full'))('what the audit log must record', () => {
-  let folder: string;
+  const folder = ownFolder('back-office');
   let server: TestHost;
-  let lines: string[];
-  beforeEach(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'back-office-'));
-    lines = [];
-    await symlink('/dev/full', join(folder, 'audit.log'));
-    server = await startHost({ dataDir: folder, log: (line) => lines.push(line) });
-  });
-  afterEach(async () => {
-    await server.close();
-    await rm(folder, { recursive: true, force: true });
-  });
+  afterEach(() => server.close());
 
   it('should not happen while it cannot be written, and be possible by itself once there is room again', async () => {
+    const lines: string[] = [];
+    await symlink('/dev/full', folder('audit.log'));
+    server = await startHost({ dataDir: folder(), log: (line) => lines.push(line) });
     const admin = await server.signIn('admin@example.com');
     // The first line that cannot be kept is told where the server runs; from there on nothing
     // happens that needs one.
@@ -65,7 +52,9 @@ describe.skipIf(!existsSync('/dev/full'))('what the audit log must record', () =
     expect(lines.join('\n')).toContain('The audit log cannot be written');
     expect(lines.join('\n')).toContain('"event":"call.missing"');
 
-    const category = { name: 'Window Cleaning', service_type: 'Service', category_image: await pictureOf(admin) };
+    // A picture in the category that is there: nothing can be uploaded at the moment.
+    const [{ category_image }] = (await admin.get(`${CATEGORIES}&_end=1`)).body;
+    const category = { name: 'Window Cleaning', service_type: 'Service', category_image };
     const before = JSON.stringify(await server.all('categories'));
     const browser = server.client();
     for (const answer of [
@@ -81,18 +70,14 @@ describe.skipIf(!existsSync('/dev/full'))('what the audit log must record', () =
       expect(answer.headers.get('retry-after')).toMatch(/^\d+$/);
     }
     expect(JSON.stringify(await server.all('categories'))).toBe(before);
-    expect((await admin.get(CATEGORIES)).status).toBe(200);
+    done(await admin.get(CATEGORIES));
     const other = await server.signIn('ops@example.com');
-    expect((await other.post('/api/auth/logout')).status).toBe(204);
+    done(await other.post('/api/auth/logout'), 204);
     expectRefusal(await other.get('/api/auth/session'), 401);
 
-    await rm(join(folder, 'audit.log'));
-    expect((await admin.patch(CATEGORIES.replace('?', '/1?'), { name: 'Renamed' })).status).toBe(200);
-    const written = (await readFile(join(folder, 'audit.log'), 'utf8')).trim().split('\n');
+    await rm(folder('audit.log'));
+    done(await admin.patch(CATEGORIES.replace('?', '/1?'), { name: 'Renamed' }));
+    const written = (await readFile(folder('audit.log'), 'utf8')).trim().split('\n');
     expect(written.map((line) => JSON.parse(line).event)).toEqual(['call.missing', 'auth.logout', 'record.updated']);
   });
-
-  /** A picture in the category that is there: nothing can be uploaded at the moment. */
-  const pictureOf = async (client: Client): Promise<string> =>
-    (await client.get(`${CATEGORIES}&_end=1`)).body[0].category_image;
 });

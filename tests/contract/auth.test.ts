@@ -1,8 +1,9 @@
 import { request as httpRequest } from 'node:http';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Answer, Client } from './client.ts';
-import { expectRefusal } from './expectations.ts';
+import { expectRefusal, expectWrong } from './expectations.ts';
 import { DEMO_PASSWORD as PASSWORD } from './host.ts';
+import { done } from './outcomes.ts';
 import { running } from './running.ts';
 
 /** Signing in over a whole host. Codes, limits and passwords by themselves: `tests/unit/auth-*`. */
@@ -39,8 +40,7 @@ describe('signing in', () => {
     const { attempt, ...rest } = started.body;
     expect(rest).toEqual({ sent_to: expect.stringContaining('***@'), resend_after: 300, factors: ['email'] });
     expect((await client.get('/api/auth/session')).status).toBe(401);
-    const verified = await client.post('/api/auth/otp/verify', { attempt, code: await codeFor(email) });
-    expect(verified.status).toBe(200);
+    const verified = done(await client.post('/api/auth/otp/verify', { attempt, code: await codeFor(email) }));
     expect(verified.body).toMatchObject({ user: { email, role_name: role }, landing });
     expect((await client.get('/api/auth/session')).body).toEqual(verified.body);
     expect((await client.post('/api/auth/logout')).status).toBe(204);
@@ -97,17 +97,14 @@ describe('bad input to signing in', () => {
     expect((await send(path, undefined)).body.errors).toEqual(nothing.body.errors);
     for (const field of Object.keys(fields))
       for (const value of [null, 7, true, ['x'], { $ne: null }, '', 'x'.repeat(5000)]) {
-        const answer = await send(path, { ...good, [field]: value });
-        expectRefusal(answer, 422);
-        expect(Object.keys(answer.body.errors)).toEqual([field]);
+        expectWrong(await send(path, { ...good, [field]: value }), 422, [field]);
       }
   });
 
   it('should take calls of our own pages, whose origin and label are known', async () => {
     const body = { email: 'admin@example.com', password: PASSWORD };
     const headers = { Origin: server.url };
-    const answer = await server.client().post('/api/auth/login?screen_label=login', body, { headers });
-    expect(answer.status).toBe(200);
+    done(await server.client().post('/api/auth/login?screen_label=login', body, { headers }));
   });
 
   it.each([
@@ -121,10 +118,10 @@ describe('bad input to signing in', () => {
     }
   });
 
-  it.each(['', '/', '/login/', '/Login', '/otp', '/session/', '/profiles'])(
-    'should answer 404 in the one shape beside its calls: %s',
-    async (path) => expectRefusal(await server.client().get(`/api/auth${path}`), 404),
-  );
+  it('should answer 404 in the one shape beside its calls', async () => {
+    for (const path of ['', '/', '/login/', '/Login', '/otp', '/session/', '/profiles'])
+      expectRefusal(await server.client().get(`/api/auth${path}`), 404);
+  });
 
   it('should go on answering when a caller hangs up in the middle of a body', async () => {
     const headers = { 'Content-Type': 'application/json', 'X-Requested-With': 'fetch', 'Content-Length': 1000 };

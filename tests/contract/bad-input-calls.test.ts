@@ -1,10 +1,11 @@
-import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { registry } from '../../resources/index.ts';
 import type { Answer, Client } from './client.ts';
 import { EVERY_CALL, type KnownCall, named } from './every-call.ts';
 import { expectRefusal } from './expectations.ts';
 import { SYSTEM } from './host.ts';
 import { running } from './running.ts';
+import { unchanged } from './unchanged.ts';
 
 /**
  * What holds for every call there is, asked wrongly: its own 4xx in the one shape, and nothing
@@ -15,7 +16,6 @@ const { server, admin, first } = running(
   { admin: 'admin@example.com', first: 'first.login@example.com' },
   { keeps: true },
 );
-let before: string;
 
 const KEPT = [
   // What the server does by itself meanwhile, as its jobs, is nobody's doing.
@@ -25,16 +25,7 @@ const KEPT = [
 ];
 /** When a session was used last is all that a refused call writes. */
 const rowsOf = async (name: string) => (await server.all(name)).map(({ seen_at: _seen, ...record }) => record);
-const state = async (): Promise<string> => JSON.stringify(await Promise.all(KEPT.map(rowsOf)));
-
-beforeAll(async () => {
-  before = await state();
-});
-afterEach(async () => {
-  const was = before;
-  before = await state();
-  expect(before === was, 'something was changed').toBe(true);
-});
+unchanged(() => Promise.all(KEPT.map(rowsOf)));
 
 const isWrite = ({ method }: KnownCall): boolean => method !== 'GET';
 const WRITES = EVERY_CALL.filter(isWrite);

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { zipped } from '../stage/zipped.ts';
 import { expectRefusal } from './expectations.ts';
 import { SYSTEM } from './host.ts';
 import { csvOf, formOf, importedOf, send } from './imports.ts';
 import { running } from './running.ts';
+import { unchanged } from './unchanged.ts';
 
 /** Imports made wrongly: their own 4xx in the one shape or a mistake by line, and nothing kept. */
 
@@ -12,21 +12,10 @@ const PATH = '/api/document_types/import?screen_label=vendor-configuration';
 const COLUMNS = ['Document Name', 'Vendor Type', 'Required Fields'];
 const GOOD = csvOf(COLUMNS, ['Chamber Card', 'Service', 'No']);
 
-const BOMB = zipped({ 'xl/worksheets/sheet1.xml': new Uint8Array(70_000_000).fill(32) });
-
 const { server, admin } = running({ admin: 'admin@example.com' });
-let before: string;
+unchanged(() => Promise.all(['document_types', SYSTEM.history].map(server.all)), [beforeEach, afterEach]);
 
-const kept = async (): Promise<string> =>
-  JSON.stringify([await server.all('document_types'), await server.all(SYSTEM.history)]);
 const post = (raw: FormData, path = PATH) => admin.post(path, undefined, { raw });
-
-beforeEach(async () => {
-  before = await kept();
-});
-afterEach(async () => {
-  expect(await kept(), 'something was kept').toBe(before);
-});
 
 describe('imports', () => {
   it('should answer 400 for queries nobody could mean', async () => {
@@ -50,14 +39,8 @@ describe('imports', () => {
   it('should answer 413, 415 and 422 for files that are too large, no table, or spoilt', async () => {
     expectRefusal(await send(admin, DOCUMENTS, new Uint8Array(10 * 1024 * 1024 + 1).fill(65)), 413);
     expectRefusal(await send(admin, DOCUMENTS, Uint8Array.from([0x89, 0x50, 0x4e, 0x47, 0, 1])), 415, 'file');
-    for (const spoilt of [
-      Uint8Array.from([0xff, 0xfe, 0x41, 0]),
-      'A,B\n"never closed',
-      'PK\u0003\u0004 nonsense',
-      BOMB,
-      `${COLUMNS.join(',')}\n${'A,Service,No\n'.repeat(21_000)}`,
-      '\r\n\r\n',
-    ])
+    // Every other way to be spoilt: `tests/unit/import-files.test.ts`.
+    for (const spoilt of ['A,B\n"never closed', 'PK\u0003\u0004 nonsense', '\r\n\r\n'])
       expectRefusal(await send(admin, DOCUMENTS, spoilt), 422, 'file');
   });
 

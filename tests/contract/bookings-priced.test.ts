@@ -1,24 +1,16 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, expect, it } from 'vitest';
 import { SYSTEM } from '../../api/system.ts';
 import { startHost, type TestHost } from './host.ts';
+import { ownFolder } from './own-folder.ts';
 
 /** Bookings of before their discount and tax were noted beside their price. */
 
-let folder: string;
+const folder = ownFolder('back-office');
 let server: TestHost;
-beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'back-office-'));
-});
-afterEach(async () => {
-  await server.close();
-  await rm(folder, { recursive: true, force: true });
-});
+afterEach(() => server.close());
 
 it('should be told theirs at the start, and what was agreed by word none', { timeout: 240_000 }, async () => {
-  server = await startHost({ dataDir: folder });
+  server = await startHost({ dataDir: folder() });
   const all = await server.all('bookings');
   const some = all.filter(({ vat_amount }) => vat_amount !== null && vat_amount !== undefined).slice(0, 5);
   const word = all.find(({ vat_amount }) => vat_amount === null || vat_amount === undefined);
@@ -26,7 +18,7 @@ it('should be told theirs at the start, and what was agreed by word none', { tim
   for (const { id } of some) await server.change('bookings', id, { vat_amount: null, service_discount: null });
   await server.remove(SYSTEM.counters, 'priced_adopted');
   await server.close();
-  server = await startHost({ dataDir: folder });
+  server = await startHost({ dataDir: folder() });
   for (const { id, vat_amount, service_discount } of some)
     expect(await server.one('bookings', id)).toMatchObject({ vat_amount, service_discount });
   if (word) expect((await server.one('bookings', word.id))?.vat_amount ?? null).toBeNull();

@@ -1,29 +1,21 @@
 import { describe, expect, it } from 'vitest';
 import type { Id, RecordData, Value } from '../../resources/language/index.ts';
 import { dayText, english } from '../../resources/language/message.ts';
-import { ahead, at, type Fields, givenTo, heldAs, LIST, move, OPEN, ownVendor, SCREEN, served } from './bookings.ts';
-import type { Client } from './client.ts';
+import { ahead, at, type Fields, givenTo, heldAs, LIST, move, OPEN, ownVendor, served, stageOf } from './bookings.ts';
+import type { Answer, Client } from './client.ts';
 import { expectRefusal } from './expectations.ts';
 import { done, expectSaid } from './outcomes.ts';
-import { idsOf, stageFor } from './stage.ts';
+import { idsOf } from './stage.ts';
 
 /**
  * Bookings: their list, their moves in every state for every role, who can be assigned, and what is
  * written with them.
  */
 
-const ROLES = {
-  'admin@example.com': 1,
-  'service.vendor@example.com': 2,
-  'ops@example.com': 3,
-  'support@example.com': 4,
-  'finance@example.com': 5,
-} as const;
-const stage = stageFor(Object.keys(ROLES));
-const { as, stored, one, first } = stage;
-const admin = (): Client => as('admin@example.com');
-const vendor = (): Client => as('service.vendor@example.com');
-const change = (id: Id, fields: Fields): Promise<void> => stage.host.change('bookings', id, fields);
+/** By the id of their role, from 1. */
+const PEOPLE = ['admin', 'service.vendor', 'ops', 'support', 'finance'] as const;
+const { stage, people, as, stored, one, first, change, booking: stands } = stageOf(PEOPLE);
+const [admin, vendor, , support, finance] = people;
 
 /** A booking of the catalogue that was given to its vendor and can be done. */
 async function given(fields: Fields = {}): Promise<RecordData> {
@@ -35,12 +27,9 @@ async function given(fields: Fields = {}): Promise<RecordData> {
 describe('the list of bookings', () => {
   it('should have the tabs, and ten to a page', async () => {
     const all = await stored('bookings');
-    expect((await admin().get(LIST)).body).toHaveLength(10);
-    for (const [tab, type] of [
-      ['regular', 'Regular'],
-      ['repeat', 'Repeat'],
-    ]) {
-      const { body } = await admin().get(`${LIST}&_tab=${tab}&_end=100`);
+    expect((await admin.get(LIST)).body).toHaveLength(10);
+    for (const type of ['Regular', 'Repeat']) {
+      const { body } = await admin.get(`${LIST}&_tab=${type.toLowerCase()}&_end=100`);
       const those = all.filter(({ booking_type }) => booking_type === type);
       expect(body.length).toBe(Math.min(100, those.length));
       const known = new Set(those.map(({ id }) => id));
@@ -50,7 +39,7 @@ describe('the list of bookings', () => {
 
   it('should be searched by number, customer, vendor, driver and phone', async () => {
     const found = async (text: string): Promise<Id[]> =>
-      idsOf((await admin().get(`${LIST}&_end=100&q=${encodeURIComponent(text)}`)).body);
+      idsOf((await admin.get(`${LIST}&_end=100&q=${encodeURIComponent(text)}`)).body);
     expect(await found('#42')).toEqual([42]);
     expect(await found('149')).toContain(149);
     const driven = await first('bookings', ({ driver_id }) => driver_id !== null);
@@ -71,20 +60,18 @@ describe('the list of bookings', () => {
 
   it('should be filtered by what stands where, is paid, and waits for somebody', async () => {
     const all = await stored('bookings');
+    const JUNE = /^2026-06-(0[1-9]|10)$/;
     for (const [query, test] of [
       ['booking_status=Ongoing', ({ booking_status }) => booking_status === 'Ongoing'],
       ['payment_status=Refunded', ({ payment_status }) => payment_status === 'Refunded'],
       ['order_status=Pending', ({ order_status }) => order_status === 'Pending'],
       ['assignment_status=Unassigned', ({ vendor_id, driver_id }) => vendor_id === null && driver_id === null],
       ['zone_id=3', ({ zone_id }) => zone_id === 3],
-      [
-        'schedule_date_gte=2026-06-01&schedule_date_lte=2026-06-10',
-        ({ schedule_date }) => String(schedule_date) >= '2026-06-01' && String(schedule_date) <= '2026-06-10',
-      ],
+      ['schedule_date_gte=2026-06-01&schedule_date_lte=2026-06-10', (each) => JUNE.test(String(each.schedule_date))],
     ] as const satisfies [string, (booking: RecordData) => boolean][]) {
       const those = all.filter(test);
       expect(those.length, query).toBeGreaterThan(0);
-      expect(idsOf((await admin().get(`${LIST}&_end=100&${query}`)).body), query).toEqual(idsOf(those));
+      expect(idsOf((await admin.get(`${LIST}&_end=100&${query}`)).body), query).toEqual(idsOf(those));
     }
   });
 
@@ -92,10 +79,10 @@ describe('the list of bookings', () => {
     const { id } = await ownVendor(stage);
     const theirs = (await stored('bookings')).filter(({ vendor_id }) => vendor_id === id);
     expect(theirs.length).toBeGreaterThan(3);
-    expect(idsOf((await vendor().get(`${LIST}&_end=100`)).body)).toEqual(idsOf(theirs));
+    expect(idsOf((await vendor.get(`${LIST}&_end=100`)).body)).toEqual(idsOf(theirs));
     const other = await first('bookings', ({ vendor_id }) => vendor_id !== id);
-    expectRefusal(await vendor().get(at(other.id)), 404);
-    expectRefusal(await as('finance@example.com').get(LIST), 403);
+    expectRefusal(await vendor.get(at(other.id)), 404);
+    expectRefusal(await finance.get(LIST), 403);
   });
 });
 
@@ -191,9 +178,10 @@ describe('the moves of a booking', () => {
     const booking = await first('bookings', ({ vendor_id, version_id }) => vendor_id === own.id && version_id !== null);
     for (const cell of CELLS) {
       await stand(booking, cell);
-      for (const [email, role] of Object.entries(ROLES)) {
-        const what = `${email} ${JSON.stringify(cell)}`;
-        const answer = await as(email).get(at(booking.id));
+      for (const [place, person] of PEOPLE.entries()) {
+        const role = place + 1;
+        const what = `${person} ${JSON.stringify(cell)}`;
+        const answer = await as(person).get(at(booking.id));
         const isTheirs = role !== 2 || cell.assigned;
         expect(answer.status, what).toBe(role === 5 ? 403 : isTheirs ? 200 : 404);
         if (answer.status !== 200) continue;
@@ -213,11 +201,9 @@ describe('the moves of a booking', () => {
   it('should be made where they are told, and be refused where not', async () => {
     const booking = await served(stage);
     const { vendor_id = null, worker_id = null, basket = null, sub_category_id } = booking;
-    const driver = await first(
-      'workers',
-      ({ user_type, is_active, service_types }) =>
-        user_type === 'Driver' && is_active === true && (service_types as unknown[]).includes(sub_category_id),
-    ).catch(() => undefined);
+    const driver = (await stored('workers'))
+      .filter(({ user_type, is_active }) => user_type === 'Driver' && is_active === true)
+      .find(({ service_types }) => (service_types as unknown[]).includes(sub_category_id));
     const bodies: { readonly [name: string]: Fields } = {
       'edit-services': { basket },
       'assign-vendor': { vendor_id },
@@ -235,7 +221,7 @@ describe('the moves of a booking', () => {
         const cell = CELLS.find(wanted);
         if (!cell) continue;
         await stand(booking, cell);
-        const answer = await move(admin(), booking.id, name, { ...body, ...bodies[name] });
+        const answer = await move(admin, booking.id, name, { ...body, ...bodies[name] });
         expect(answer.status, `${name} ${JSON.stringify([cell, answer.body])}`).toBe(status);
         if (status > 400) expectRefusal(answer, status, status === 422 ? field : undefined);
       }
@@ -244,20 +230,14 @@ describe('the moves of a booking', () => {
 
   it('should set a status only to another, one by one and together', async () => {
     const { id } = await given({ reason: null });
-    const before = await one('bookings', id);
+    const before = await stands(id);
     const values = { booking_status: 'Assigned', reason: 'A slip' };
-    expectSaid(
-      await move(admin(), id, 'set-status', values),
-      422,
-      'This booking is Assigned already.',
-      'booking_status',
-    );
+    const reason = 'This booking is Assigned already.';
+    expectSaid(await move(admin, id, 'set-status', values), 422, reason, 'booking_status');
     const many = { action: 'move', move: 'set-status', values, ids: [id] };
-    expect((await admin().post(`/api/bookings/bulk?${SCREEN}`, many)).body).toMatchObject({
-      ...{ succeeded: 0, failed: 1 },
-      failures: [{ id, reason: 'This booking is Assigned already.' }],
-    });
-    expect(await one('bookings', id)).toEqual(before);
+    const { body } = await admin.post(LIST.replace('?', '/bulk?'), many);
+    expect(body).toMatchObject({ succeeded: 0, failed: 1, failures: [{ id, reason }] });
+    expect(await stands(id)).toEqual(before);
   });
 
   it('should ask for what they need, in the words of the house', async () => {
@@ -275,29 +255,26 @@ describe('the moves of a booking', () => {
       ['payments', 'amount', 'Amount is required'],
       ['edit-services', 'basket', 'Please choose what is booked'],
     ] as const)
-      expectSaid(await move(admin(), id, name), 422, message, field);
+      expectSaid(await move(admin, id, name), 422, message, field);
     for (const additional_hours of [0.25, -0.5, 1.3, 12.5])
-      expectRefusal(await move(admin(), id, 'additional-time', { additional_hours }), 422, 'additional_hours');
-    for (const [days, schedule_time, field] of [
-      [3, '25:00', 'schedule_time'],
-      [3, '9:0', 'schedule_time'],
-      [3, 'noon', 'schedule_time'],
-      [-1, '10:00', 'schedule_date'],
-    ] as const)
-      expectRefusal(await move(admin(), id, 'reschedule', { schedule_date: ahead(days), schedule_time }), 422, field);
+      expectRefusal(await move(admin, id, 'additional-time', { additional_hours }), 422, 'additional_hours');
+    const at = (days: number, schedule_time: string): Promise<Answer> =>
+      move(admin, id, 'reschedule', { schedule_date: ahead(days), schedule_time });
+    for (const time of ['25:00', '9:0', 'noon']) expectRefusal(await at(3, time), 422, 'schedule_time');
+    expectRefusal(await at(-1, '10:00'), 422, 'schedule_date');
   });
 
   it('should give a booking to a vendor or to a driver, never to both', async () => {
     // spec 1.4.16
     const { id, driver_id = null } = await first('bookings', (each) => each.driver_id !== null);
     await change(id, { ...OPEN, driver_id, assignment_status: 'Assigned' });
-    const { body: vendors } = await admin().get(`${at(id, 'candidates')}&user_type=Vendor`);
+    const { body: vendors } = await admin.get(`${at(id, 'candidates')}&user_type=Vendor`);
     const { id: vendor_id } = vendors.find((each: { fits: boolean }) => each.fits);
-    done(await move(admin(), id, 'assign-vendor', { vendor_id }));
-    expect(await one('bookings', id)).toMatchObject({ vendor_id, driver_id: null, worker_id: null });
-    const answer = await move(admin(), id, 'assign-driver', { driver_id });
+    done(await move(admin, id, 'assign-vendor', { vendor_id }));
+    expect(await stands(id)).toMatchObject({ vendor_id, driver_id: null, worker_id: null });
+    const answer = await move(admin, id, 'assign-driver', { driver_id });
     expect(answer.body).toMatchObject({ assignment_status: 'Assigned', booking_status: 'Assigned' });
-    expect(await one('bookings', id)).toMatchObject({ vendor_id: null, driver_id });
+    expect(await stands(id)).toMatchObject({ vendor_id: null, driver_id });
   });
 
   it('should note when it was accepted, begun, done and verified', async () => {
@@ -310,27 +287,23 @@ describe('the moves of a booking', () => {
     const none = Object.fromEntries(steps.map(([, stamp]) => [stamp, null]));
     const { id } = await given({ ...none, order_status: 'Pending' });
     for (const [name, stamp, body] of steps) {
-      expect((await one('bookings', id))[stamp]).toBeNull();
-      done(await move(admin(), id, name, body));
-      expect(Date.parse(String((await one('bookings', id))[stamp]))).toBeGreaterThan(Date.now() - 60_000);
+      expect((await stands(id))[stamp]).toBeNull();
+      done(await move(admin, id, name, body));
+      expect(Date.parse(String((await stands(id))[stamp]))).toBeGreaterThan(Date.now() - 60_000);
     }
   });
 
   it('should keep what is paid or under way from being deleted', async () => {
-    expectRefusal(await admin().delete(at((await served(stage)).id)), 409);
-    const waiting = await first(
-      'bookings',
-      ({ booking_status, payment_status }) => booking_status === 'Pending' && payment_status === null,
-    );
-    done(await admin().delete(at(waiting.id)), 204);
+    expectRefusal(await admin.delete(at((await served(stage)).id)), 409);
+    const isFree = (each: RecordData) => each.booking_status === 'Pending' && each.payment_status === null;
+    done(await admin.delete(at((await first('bookings', isFree)).id)), 204);
   });
 });
 
 describe('candidates', () => {
   type Told = RecordData & { readonly fits: boolean; readonly reasons: string[] };
   const candidates = (client: Client, id: Id, type: string) => client.get(`${at(id, 'candidates')}&user_type=${type}`);
-  const of = async (id: Id, type = 'Worker'): Promise<readonly Told[]> =>
-    done(await candidates(admin(), id, type)).body;
+  const of = async (id: Id, type = 'Worker'): Promise<readonly Told[]> => done(await candidates(admin, id, type)).body;
 
   it('should be everybody of a kind, those who fit first, the others each with a reason', async () => {
     const { id, worker_id } = await given();
@@ -340,13 +313,8 @@ describe('candidates', () => {
     expect(fits).toEqual(fits.toSorted((a, b) => Number(b) - Number(a)));
     const [best] = told;
     expect(best).toMatchObject({ id: worker_id, fits: true, reasons: [], rank: 1 });
-    expect(
-      Object.keys(best ?? {})
-        .toSorted()
-        .join(' '),
-    ).toBe(
-      'earlier fits full here id load messages minutes name phone picture rank rating reasons remarks reviews rules zones',
-    );
+    const known = 'earlier fits full here id load messages minutes name phone picture rank rating reasons remarks';
+    expect(Object.keys(best ?? {}).toSorted()).toEqual(`${known} reviews rules zones`.split(' '));
     for (const { fits, reasons, messages } of told) {
       expect((messages as never[]).map(english)).toEqual(reasons);
       expect(reasons.length > 0).toBe(!fits);
@@ -355,26 +323,19 @@ describe('candidates', () => {
   });
 
   it('should tell how they are rated by how many, what they have to do that day, and how often they came', async () => {
-    const {
-      id,
-      vendor_id = null,
-      worker_id = null,
-      customer_id,
-    } = await given({ schedule_time: '04:00', minutes: 60 });
+    const booking = await given({ schedule_time: '04:00', minutes: 60 });
+    const { id, vendor_id = null, worker_id = null, customer_id } = booking;
     const others = (await stored('bookings')).filter((each) => each.id !== id);
     for (const [at, schedule_time] of ['18:00', '20:00'].entries())
       await change(others[at]?.id ?? 0, { ...givenTo(vendor_id), worker_id, schedule_time, minutes: 60 });
-    const { schedule_date } = await one('bookings', id);
+    const { schedule_date } = await stands(id);
     const [bookings, reviews, workers] = await Promise.all(['bookings', 'reviews', 'workers'].map(stored));
-    const isThatDay = (each: RecordData): boolean =>
-      each.id !== id &&
-      each.schedule_date === schedule_date &&
-      each.order_status !== 'Rejected' &&
-      ['Pending', 'Assigned', 'Ongoing'].includes(String(each.booking_status));
+    const isToDo = (each: RecordData): boolean =>
+      each.order_status !== 'Rejected' && ['Pending', 'Assigned', 'Ongoing'].includes(String(each.booking_status));
+    const isThatDay = (each: RecordData) => each.id !== id && each.schedule_date === schedule_date && isToDo(each);
     // Of a vendor's day there is as much as its workers have together.
-    const hands = workers?.filter(
-      (each) => each.vendor_id === vendor_id && each.user_type === 'Worker' && each.is_active === true,
-    );
+    const theirOwn = workers?.filter((each) => each.vendor_id === vendor_id && each.user_type === 'Worker');
+    const hands = theirOwn?.filter(({ is_active }) => is_active === true);
     const { zone_ids } = await one('vendors', vendor_id);
     for (const [type, field, whose, full] of [
       ['Worker', 'worker_id', worker_id, 480],
@@ -385,11 +346,9 @@ describe('candidates', () => {
       const theirs = bookings?.filter((each) => each[field] === whose) ?? [];
       const load = theirs.filter(isThatDay).length;
       expect(load, type).toBeGreaterThan(1);
-      expect(told, type).toMatchObject({
-        ...{ reviews: stars.length, load, full, here: true, zones: (zone_ids as number[]).length },
-        earlier: theirs.filter((each) => each.customer_id === customer_id && each.booking_status === 'Completed')
-          .length,
-      });
+      const came = theirs.filter((each) => each.customer_id === customer_id && each.booking_status === 'Completed');
+      const counts = { reviews: stars.length, load, full, zones: (zone_ids as number[]).length, earlier: came.length };
+      expect(told, type).toMatchObject({ ...counts, here: true });
       const rating = stars.length === 0 ? 0 : stars.reduce((sum, each) => sum + each, 0) / stars.length;
       expect(told?.rating ?? 0, type).toBeCloseTo(rating, 6);
       expect(told?.minutes, type).toBeGreaterThanOrEqual(120);
@@ -424,12 +383,12 @@ describe('candidates', () => {
     const told = await of(id);
     const taken = told.find((each) => each.id === worker_id);
     expect(taken).toMatchObject({ fits: false, reasons: [busy] });
-    expectSaid(await move(admin(), id, 'assign-worker', { worker_id }), 409, `${taken?.name} is ${busy}.`);
+    expectSaid(await move(admin, id, 'assign-worker', { worker_id }), 409, `${taken?.name} is ${busy}.`);
     // Who is not active cannot be chosen anywhere.
     const idle = told.find(({ reasons }) => reasons.includes('not active'));
-    expectRefusal(await move(admin(), id, 'assign-worker', { worker_id: idle?.id ?? 0 }), 422, 'worker_id');
+    expectRefusal(await move(admin, id, 'assign-worker', { worker_id: idle?.id ?? 0 }), 422, 'worker_id');
     await change(other.id, { worker_id: null });
-    done(await move(admin(), id, 'assign-worker', { worker_id }));
+    done(await move(admin, id, 'assign-worker', { worker_id }));
   });
 
   it('should be a vendor’s own workers to that vendor, and told to nobody who may assign nobody', async () => {
@@ -439,12 +398,12 @@ describe('candidates', () => {
     const workers = await stored('workers');
     const theirs = workers.filter(({ vendor_id }) => vendor_id === own.id);
     expect(theirs.length).toBeGreaterThan(0);
-    expect(idsOf((await candidates(vendor(), id, 'Worker')).body)).toEqual(idsOf(theirs));
-    expectRefusal(await candidates(vendor(), id, 'Vendor'), 403);
-    expectRefusal(await candidates(as('support@example.com'), id, 'Worker'), 403);
+    expect(idsOf((await candidates(vendor, id, 'Worker')).body)).toEqual(idsOf(theirs));
+    expectRefusal(await candidates(vendor, id, 'Vendor'), 403);
+    expectRefusal(await candidates(support, id, 'Worker'), 403);
     const strange = workers.find(({ vendor_id, user_type }) => vendor_id !== own.id && user_type === 'Worker');
-    expectRefusal(await move(vendor(), id, 'assign-worker', { worker_id: strange?.id ?? 0 }), 422, 'worker_id');
-    expectRefusal(await candidates(admin(), id, 'Cook'), 400);
-    expectRefusal(await candidates(admin(), 999_999, 'Worker'), 404);
+    expectRefusal(await move(vendor, id, 'assign-worker', { worker_id: strange?.id ?? 0 }), 422, 'worker_id');
+    expectRefusal(await candidates(admin, id, 'Cook'), 400);
+    expectRefusal(await candidates(admin, 999_999, 'Worker'), 404);
   });
 });

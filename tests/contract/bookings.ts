@@ -1,7 +1,7 @@
 import { overlaps, slotOf } from '../../product/bookings/rules/slot.ts';
 import type { Id, RecordData, Value } from '../../resources/language/index.ts';
 import type { Answer, Client } from './client.ts';
-import type { Stage } from './stage.ts';
+import { type Stage, stageFor } from './stage.ts';
 
 /**
  * What tests of bookings share: their addresses, a booking somebody can be assigned to, and who is
@@ -25,30 +25,19 @@ export type Fields = { readonly [field: string]: Value };
 
 /** What a booking holds of its money where its payment is called so. */
 export function heldAs(payment_status: Value, amount: Value): Fields {
-  const none = { paid_amount: null, refunded_amount: 0, waived_amount: 0, owed_amount: amount };
-  const paid = { ...none, paid_amount: amount, owed_amount: 0 };
-  const refunded = { ...none, paid_amount: 0, refunded_amount: amount, waived_amount: amount, owed_amount: 0 };
-  const held = { Paid: paid, Unpaid: { ...none, paid_amount: 0 }, Refunded: refunded }[String(payment_status)];
-  return { ...(held ?? none), payment_status };
+  const none = { paid_amount: null, refunded_amount: 0, waived_amount: 0, owed_amount: amount, payment_status };
+  if (payment_status === 'Paid') return { ...none, paid_amount: amount, owed_amount: 0 };
+  if (payment_status === 'Unpaid') return { ...none, paid_amount: 0 };
+  if (payment_status !== 'Refunded') return none;
+  return { ...none, paid_amount: 0, refunded_amount: amount, waived_amount: amount, owed_amount: 0 };
 }
 
 /** Accepted and assigned to nobody, for an hour of next week that nobody has. */
 export const OPEN: Fields = {
-  order_status: 'Accepted',
-  booking_status: 'Pending',
-  assignment_status: 'Unassigned',
-  payment_status: null,
-  paid_amount: null,
-  refunded_amount: 0,
-  waived_amount: 0,
-  vendor_id: null,
-  driver_id: null,
-  worker_id: null,
-  schedule_date: ahead(7),
-  schedule_time: '03:00',
-  minutes: 120,
-  additional_hours: 0,
-  overbook_reason: null,
+  ...{ order_status: 'Accepted', booking_status: 'Pending', assignment_status: 'Unassigned' },
+  ...{ payment_status: null, paid_amount: null, refunded_amount: 0, waived_amount: 0 },
+  ...{ vendor_id: null, driver_id: null, worker_id: null, overbook_reason: null },
+  ...{ schedule_date: ahead(7), schedule_time: '03:00', minutes: 120, additional_hours: 0 },
 };
 
 /** The same, given to its vendor. */
@@ -73,6 +62,14 @@ export const served = (stage: Stage): Promise<RecordData> =>
 export async function ownVendor({ first }: Stage): Promise<RecordData> {
   const user = await first('users', ({ email }) => email === 'service.vendor@example.com');
   return first('vendors', ({ vendor_user_id }) => vendor_user_id === user.id);
+}
+
+/** A host with these people, and what all tests of bookings do with one of its bookings. */
+export function stageOf<const People extends readonly string[]>(people: People) {
+  const stage = stageFor(people);
+  const change = (id: Id, fields: Fields): Promise<void> => stage.host.change('bookings', id, fields);
+  const booking = (id: Id): Promise<RecordData> => stage.one('bookings', id);
+  return { ...stage, stage, change, booking };
 }
 
 export const move = (client: Client, id: Id, name: string, body: Fields = {}): Promise<Answer> =>

@@ -1,7 +1,7 @@
 import { expect, vi } from 'vitest';
 import type { Id, RecordData, Registry } from '../../resources/language/index.ts';
 import type { Answer } from './client.ts';
-import { type AuditEvent, type Fixtures, fixturesFor } from './host.ts';
+import { type AuditEvent, type Fixtures, fixturesFor, SYSTEM, type TestHost } from './host.ts';
 import { stageFor } from './stage.ts';
 
 /** What the tests of calls for many records share. */
@@ -50,6 +50,11 @@ async function manyCategories(registry: Registry): Promise<Fixtures> {
     return curated[at] ?? { ...curated[0], id, name: `Category ${id}` };
   });
   return { ...made, collections: { ...made.collections, categories } };
+}
+
+/** Signs everybody out past the api. */
+export async function endSessions(host: TestHost): Promise<void> {
+  for (const { id } of await host.all(SYSTEM.sessions)) await host.remove(SYSTEM.sessions, id);
 }
 
 /** The ids from one to a number. */

@@ -10,17 +10,12 @@ import { stageFor } from './stage.ts';
  * What records are called that somebody else took from the screen while they were selected there.
  */
 
-const stage = stageFor(['admin', 'ops']);
-const { people, first, one } = stage;
+const { host, people, first, one } = stageFor(['admin', 'ops']);
 const [admin, operations] = people;
+const PENDING = '/api/products/bulk?screen_label=product-requests';
 
 const approve = async (by: Client, ids: readonly unknown[]) => {
-  const answer = await by.post('/api/products/bulk?screen_label=product-requests', {
-    action: 'move',
-    move: 'approve',
-    ids,
-  });
-  return linesOf(answer).at(-1)?.failures;
+  return linesOf(await by.post(PENDING, { action: 'move', move: 'approve', ids })).at(-1)?.failures;
 };
 
 describe('a record that left the screen', () => {
@@ -35,7 +30,7 @@ describe('a record that left the screen', () => {
     const ops = await first('users', ({ email }) => email === 'ops@example.com');
     const role = await one('roles', ops.role_id);
     const permissions = permissionsWhere(registry, (screen) => screen.name === 'product-requests');
-    await stage.host.change('roles', role.id, { permissions: permissions as unknown as Value });
+    await host.change('roles', role.id, { permissions: permissions as unknown as Value });
     expect(await approve(operations, [pending.id])).toEqual([{ ...refused, name: '' }]);
   });
 });

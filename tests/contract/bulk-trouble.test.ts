@@ -2,7 +2,7 @@ import { ServerResponse } from 'node:http';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { registry } from '../../resources/index.ts';
 import type { Id } from '../../resources/language/index.ts';
-import { idsTo, manyStage, OFF, path, result } from './bulk-calls.ts';
+import { endSessions, idsTo, manyStage, OFF, path, result } from './bulk-calls.ts';
 import { SYSTEM } from './host.ts';
 
 /** A call for many records that is stopped, or fails in its midst. */
@@ -14,11 +14,9 @@ afterEach(() => void vi.restoreAllMocks());
 describe('a call for many records, in trouble', () => {
   it('should leave nothing of a record whose write fails half way, and all of the others', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => undefined);
-    const referred = await Promise.all(
-      (registry.resources.users?.referredBy ?? []).map(async ({ resource, field }) =>
-        (await stored(resource)).flatMap((record) => record[field] ?? []),
-      ),
-    );
+    const references = registry.resources.users?.referredBy ?? [];
+    const referring = await Promise.all(references.map(({ resource }) => stored(resource)));
+    const referred = references.map(({ field }, at) => referring[at]?.map((record) => record[field]));
     const free = (await stored('users')).filter(({ id, role_id }) => role_id !== 1 && !referred.flat().includes(id));
     const [first, victim, last] = free.slice(-3).map(({ id }) => Number(id));
     server.breakRemoval('users', Number(victim));
@@ -26,13 +24,8 @@ describe('a call for many records, in trouble', () => {
     const ids = [first, victim, last];
     const { failures, succeeded } = result(await admin.post(path('users'), { action: 'delete', ids }));
     expect(succeeded).toBe(2);
-    expect(failures).toEqual([
-      {
-        id: victim,
-        name: (await one('users', Number(victim)))?.email,
-        reason: expect.stringMatching(/^Something went wrong/),
-      },
-    ]);
+    const name = (await one('users', Number(victim)))?.email;
+    expect(failures).toEqual([{ id: victim, name, reason: expect.stringMatching(/^Something went wrong/) }]);
     const left = await Promise.all(ids.map((id) => one('users', Number(id))));
     expect(left.map((user) => user !== undefined)).toEqual([false, true, false]);
     expect(await stored(SYSTEM.credentials)).toHaveLength(credentials - 2);
@@ -53,13 +46,7 @@ describe('a call for many records, in trouble', () => {
 
   it.each([
     ['may not any more', 'Your role does not allow this.', () => server.change('roles', 3, { permissions: [] })],
-    [
-      'is signed out',
-      'Please sign in.',
-      async () => {
-        for (const { id } of await stored(SYSTEM.sessions)) await server.remove(SYSTEM.sessions, id);
-      },
-    ],
+    ['is signed out', 'Please sign in.', () => endSessions(server)],
   ])('should stop changing anything once who asks %s', async (_, reason, happens) => {
     server.around(async (run, at) => {
       const value = await run();
@@ -89,9 +76,8 @@ describe('a call for many records, in trouble', () => {
     });
     const call = admin.post(path('categories'), { ...OFF, ids: idsTo(130) }, { signal: stop.signal });
     const events = await logged('record.bulk', () => expect(call).rejects.toThrow());
-    expect(events).toContainEqual(
-      expect.objectContaining({ event: 'record.bulk', outcome: 'failed', done: 100, total: 130 }),
-    );
+    const line = { event: 'record.bulk', outcome: 'failed', done: 100, total: 130 };
+    expect(events).toContainEqual(expect.objectContaining(line));
     expect(events.filter(({ event }) => event === 'record.updated')).toHaveLength(100);
     expect(await active([1])).toEqual([false]);
   });

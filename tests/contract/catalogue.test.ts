@@ -3,8 +3,8 @@ import { SPECIFIED_RATES } from '../../product/catalogue/rules/rates.ts';
 import { catalogueOf, S } from './catalogue-stage.ts';
 import type { Answer, Client } from './client.ts';
 import { expectRefusal } from './expectations.ts';
-
 import { listen } from './listener.ts';
+import { done } from './outcomes.ts';
 import { uploadedId } from './pictures.ts';
 import { stageFor } from './stage.ts';
 
@@ -12,23 +12,21 @@ import { stageFor } from './stage.ts';
  * A service as customers see it: compiled, priced, its kept baskets, and what is not published yet.
  */
 
-const ADMIN = 'admin@example.com';
-const SUPPORT = 'support@example.com';
-const FINANCE = 'finance@example.com';
-const stage = stageFor([ADMIN, 'ops@example.com', SUPPORT, FINANCE]);
-const { as } = stage;
+const { host, people } = stageFor(['admin', 'ops', 'support', 'finance']);
+const [admin, ops, support, finance] = people;
+const { service, question, option, publish } = catalogueOf(() => admin);
 
-const admin = (): Client => as(ADMIN);
-const { service, question, option, publish } = catalogueOf(admin);
-
-const at = (id: number, call: string): string => `/api/services/${id}/${call}?${S}`;
+const at = (id: number, call = ''): string => `/api/services/${id}${call && `/${call}`}?${S}`;
+const edit = async (id: number, values: object): Promise<Answer> => done(await admin.patch(at(id), values));
+const price = async (option: number, values: object): Promise<Answer> =>
+  done(await admin.patch(`/api/service_options/${option}?${S}`, values));
 
 /** A published service at 50.00 an hour with one question and its option at 40.00. */
 async function booked() {
   const id = await service();
   const asked = await question(id);
   const large = await option(asked);
-  expect((await publish(id)).status).toBe(200);
+  done(await publish(id));
   const basket = { hours: 2, selection: [{ option_id: large, count: 1 }] };
   return { id, asked, large, basket };
 }
@@ -36,27 +34,24 @@ async function booked() {
 describe('a compiled service', () => {
   it('should be told as it is booked, and as it is edited', async () => {
     const { id, large } = await booked();
-    await admin().patch(`/api/service_options/${large}?${S}`, { price: 45 });
-    const [published, draft] = await Promise.all([
-      admin().get(at(id, 'compiled')),
-      admin().get(`${at(id, 'compiled')}&version=draft`),
-    ]);
+    await price(large, { price: 45 });
+    const published = await admin.get(at(id, 'compiled'));
+    const draft = await admin.get(`${at(id, 'compiled')}&version=draft`);
     expect(published.body.service.options[large].price).toBe(4000);
     expect(draft.body.service.options[large].price).toBe(4500);
     expect(published.body.rates).toEqual(SPECIFIED_RATES);
-    expectRefusal(await admin().get(`${at(id, 'compiled')}&version=other`), 400, 'version');
-    expectRefusal(await admin().get(at(await service(), 'compiled')), 404);
+    expectRefusal(await admin.get(`${at(id, 'compiled')}&version=other`), 400, 'version');
+    expectRefusal(await admin.get(at(await service(), 'compiled')), 404);
   });
 });
 
 describe('a price', () => {
   it('should be the sum of its lines, by the published version', async () => {
     const { id, basket } = await booked();
-    const one = await admin().post(at(id, 'price'), { selection: basket.selection });
+    const one = await admin.post(at(id, 'price'), { selection: basket.selection });
     // 1 × 50 + 40, as the preview begins.
     expect(one.body).toMatchObject({ net: '99.00', total: '110.88' });
-    const { status, body } = await admin().post(at(id, 'price'), { version: 'published', ...basket });
-    expect(status, JSON.stringify(body)).toBe(200);
+    const { body } = done(await admin.post(at(id, 'price'), { version: 'published', ...basket }));
     // (2 × 50 + 40) = 140, + 10 % + 5 % - 5 %, each with 12 % tax.
     expect(body).toMatchObject({ net: '154.00', vat: '18.48', total: '172.48' });
     const cents = (text: string): number => Math.round(Number(text) * 100);
@@ -65,7 +60,7 @@ describe('a price', () => {
 
   it('should be refused by question and option, and for a body that is no basket', async () => {
     const { id, asked, large } = await booked();
-    const priced = (body: object): Promise<Answer> => admin().post(at(id, 'price'), body);
+    const priced = (body: object): Promise<Answer> => admin.post(at(id, 'price'), body);
     expectRefusal(await priced({ hours: 2, selection: [] }), 422, `question:${asked}`);
     for (const body of [
       { hours: 'two' },
@@ -82,8 +77,8 @@ describe('a price', () => {
 describe('kept baskets', () => {
   it('should be told to whoever listens and reads services, though they stand in no section of theirs', async () => {
     const { id, basket } = await booked();
-    const listener = await listen(as('ops@example.com'));
-    const kept = await admin().post(at(id, 'baskets'), { name: 'Told', ...basket });
+    const listener = await listen(ops);
+    const kept = await admin.post(at(id, 'baskets'), { name: 'Told', ...basket });
     await listener.until(({ changes }) => changes.length > 0);
     expect(listener.changes).toMatchObject([{ resource: 'service_baskets', id: kept.body.id, event: 'created' }]);
     listener.close();
@@ -91,42 +86,40 @@ describe('kept baskets', () => {
 
   it('should ask before their totals change, from and to, and be let through once accepted', async () => {
     const { id, large, basket } = await booked();
-    const kept = await admin().post(at(id, 'baskets'), { name: 'Two hours, large', ...basket });
+    const kept = await admin.post(at(id, 'baskets'), { name: 'Two hours, large', ...basket });
     expect(kept.body).toMatchObject({ name: 'Two hours, large', total: '172.48' });
-    expectRefusal(await admin().post(at(id, 'baskets'), { name: ' Two hours, large ', ...basket }), 409, 'name');
-    await admin().patch(`/api/services/${id}?${S}`, { tool_tip: 'Nothing that costs' });
-    expect((await publish(id)).status).toBe(200);
-    await admin().patch(`/api/service_options/${large}?${S}`, { price: 45 });
+    expectRefusal(await admin.post(at(id, 'baskets'), { name: ' Two hours, large ', ...basket }), 409, 'name');
+    await edit(id, { tool_tip: 'Nothing that costs' });
+    done(await publish(id));
+    await price(large, { price: 45 });
     const asked = await publish(id);
     expect(asked.status).toBe(409);
-    expect(asked.body).toMatchObject({
-      code: 'accept_first',
-      changes: [{ name: 'Two hours, large', from: '172.48', to: '178.64', why: [] }],
-    });
+    const changes = [{ name: 'Two hours, large', from: '172.48', to: '178.64', why: [] }];
+    expect(asked.body).toMatchObject({ code: 'accept_first', changes });
     expectRefusal(await publish(id, { accept: 'yes' }), 422, 'accept');
     expect((await publish(id, { accept: true })).body.publication).toBe('Published');
-    expect((await admin().get(at(id, 'baskets'))).body).toMatchObject([{ name: 'Two hours, large', total: '172.48' }]);
+    expect((await admin.get(at(id, 'baskets'))).body).toMatchObject([{ name: 'Two hours, large', total: '172.48' }]);
     const one = `/api/services/${id}/baskets/${kept.body.id}?${S}`;
     // Renamed, it keeps what was expected; taken anew it costs what it costs now.
-    const renamed = await admin().patch(one, { name: 'A large one' });
+    const renamed = await admin.patch(one, { name: 'A large one' });
     expect(renamed.body).toEqual({ id: kept.body.id, name: 'A large one', total: '172.48' });
-    await admin().post(at(id, 'baskets'), { name: 'Another', ...basket });
-    expectRefusal(await admin().patch(one, { name: ' Another' }), 409, 'name');
-    expectRefusal(await admin().patch(one, { name: '' }), 422, 'name');
-    expectRefusal(await admin().patch(one, { ...basket, hours: 0 }), 422);
-    expectRefusal(await as('support@example.com').patch(one, { name: 'Mine' }), 403);
-    expect((await admin().patch(one, { ...basket, hours: 4 })).body.total).not.toBe('172.48');
-    expect((await admin().patch(one, basket)).body).toMatchObject({ name: 'A large one', total: '178.64' });
-    expect((await admin().delete(one)).status).toBe(204);
-    expectRefusal(await admin().patch(one, { name: 'Gone' }), 404);
-    expectRefusal(await admin().delete(`/api/services/${id}/baskets/${kept.body.id}?${S}`), 404);
+    await admin.post(at(id, 'baskets'), { name: 'Another', ...basket });
+    expectRefusal(await admin.patch(one, { name: ' Another' }), 409, 'name');
+    expectRefusal(await admin.patch(one, { name: '' }), 422, 'name');
+    expectRefusal(await admin.patch(one, { ...basket, hours: 0 }), 422);
+    expectRefusal(await support.patch(one, { name: 'Mine' }), 403);
+    expect((await admin.patch(one, { ...basket, hours: 4 })).body.total).not.toBe('172.48');
+    expect((await admin.patch(one, basket)).body).toMatchObject({ name: 'A large one', total: '178.64' });
+    expect((await admin.delete(one)).status).toBe(204);
+    expectRefusal(await admin.patch(one, { name: 'Gone' }), 404);
+    expectRefusal(await admin.delete(one), 404);
   });
 
   it('should be refused without a name, and where they cannot be priced', async () => {
     const { id, basket } = await booked();
     for (const name of [' ', 'x'.repeat(101)])
-      expectRefusal(await admin().post(at(id, 'baskets'), { name, ...basket }), 422, 'name');
-    expectRefusal(await admin().post(at(id, 'baskets'), { name: 'None', hours: 0 }), 422);
+      expectRefusal(await admin.post(at(id, 'baskets'), { name, ...basket }), 422, 'name');
+    expectRefusal(await admin.post(at(id, 'baskets'), { name: 'None', hours: 0 }), 422);
   });
 });
 
@@ -134,32 +127,32 @@ describe('a picture of a published version', () => {
   const MONTH = 31 * 24 * 60 * 60_000;
   /** What is due is looked for at each upload. */
   const sweepAt = async (milliseconds: number): Promise<Client> => {
-    await stage.host.ahead(milliseconds);
-    const client = await stage.host.signIn(ADMIN);
+    await host.ahead(milliseconds);
+    const client = await host.signIn('admin@example.com');
     await uploadedId(client, 'service-list');
     return client;
   };
 
   it('should be kept as long as that is, though the draft has another, and be there again after Discard', async () => {
     const { id } = await booked();
-    const picture = (): Promise<string> => uploadedId(admin(), 'service-list');
-    const [first, second, other] = [await picture(), await picture(), await picture()];
-    expect((await admin().patch(`/api/services/${id}?${S}`, { service_image: first })).status).toBe(200);
+    const pictures = await Promise.all([1, 2, 3].map(() => uploadedId(admin, 'service-list')));
+    const [first = '', second = '', other = ''] = pictures;
+    await edit(id, { service_image: first });
     const products = await question(id, { question: 'What else?', question_type: 'productCheckbox' });
     const floor = await option(products, { name: 'Floor', image: other });
-    expect((await publish(id)).status).toBe(200);
-    expect((await admin().patch(`/api/services/${id}?${S}`, { service_image: second })).status).toBe(200);
-    expect((await admin().patch(`/api/service_options/${floor}?${S}`, { image: null })).status).toBe(200);
+    done(await publish(id));
+    await edit(id, { service_image: second });
+    await price(floor, { image: null });
     let client = await sweepAt(MONTH);
-    expect([await stage.host.hasFile(first), await stage.host.hasFile(other)]).toEqual([true, true]);
+    expect([await host.hasFile(first), await host.hasFile(other)]).toEqual([true, true]);
     expect((await client.post(`/api/services/${id}/discard?${S}`)).status).toBe(200);
     for (const file of [first, other]) expect((await client.get(`/api/files/${file}`)).status, file).toBe(200);
     // What nothing shows any more goes.
     client = await sweepAt(2 * MONTH + 60_000);
-    expect(await stage.host.hasFile(second)).toBe(false);
+    expect(await host.hasFile(second)).toBe(false);
     expect((await client.delete(`/api/services/${id}?${S}`)).status).toBe(204);
     await sweepAt(3 * MONTH + 120_000);
-    expect([await stage.host.hasFile(first), await stage.host.hasFile(other)]).toEqual([false, false]);
+    expect([await host.hasFile(first), await host.hasFile(other)]).toEqual([false, false]);
   });
 });
 
@@ -172,7 +165,7 @@ describe('what keeps a service from being published', () => {
     expect(body.errors.recurring_description).toEqual(['Recurring description is required']);
     expect(body.parts).toMatchObject([{ resource: 'service_questions', id: asked }]);
     // What is said of no part is said beside the fields, under the name of the move.
-    await admin().delete(`/api/service_questions/${asked}?${S}`);
+    await admin.delete(`/api/service_questions/${asked}?${S}`);
     const { body: bare } = await publish(id);
     expect(bare.errors).toMatchObject({
       recurring_description: ['Recurring description is required'],
@@ -187,52 +180,43 @@ describe('what keeps a service from being published', () => {
     expect(tried.status).toBe(422);
     expect(tried.body.parts).toMatchObject([{ resource: 'service_questions', id: asked }]);
     await option(asked);
-    const right = await publish(id, { dry_run: true });
-    expect(right.status).toBe(200);
-    expect(right.body.publication).toBe('Draft');
-    expect((await admin().get(`/api/services/${id}?${S}`)).body.publication).toBe('Draft');
+    expect(done(await publish(id, { dry_run: true })).body.publication).toBe('Draft');
+    expect((await admin.get(`/api/services/${id}?${S}`)).body.publication).toBe('Draft');
     expectRefusal(await publish(id, { dry_run: 'yes' }), 422, 'dry_run');
-    expectRefusal(await as(SUPPORT).post(`/api/services/${id}/publish?${S}`, { dry_run: true }), 403);
+    expectRefusal(await support.post(at(id, 'publish'), { dry_run: true }), 403);
   });
 });
 
 describe('what is not published yet', () => {
   it('should be told by part and field, from and to', async () => {
     const { id, asked, large } = await booked();
-    await admin().patch(`/api/service_options/${large}?${S}`, { price: 45 });
-    await admin().patch(`/api/services/${id}?${S}`, { sub_category_id: 2 });
+    await price(large, { price: 45 });
+    await edit(id, { sub_category_id: 2 });
     const balcony = await option(asked, { name: 'Balcony' });
     const when = await question(id, { question: 'When?' });
-    const answer = await admin().get(at(id, 'differences'));
+    const answer = await admin.get(at(id, 'differences'));
+    const priced = { event: 'updated', changes: { price: { from: 40, to: 45 } } };
     expect(answer.body).toMatchObject([
       { resource: 'services', event: 'updated', changes: { sub_category_id: { from: 1, to: 2 } } },
-      {
-        resource: 'service_options',
-        id: large,
-        title: 'Large',
-        under: ['How large?'],
-        event: 'updated',
-        changes: { price: { from: 40, to: 45 } },
-      },
+      { resource: 'service_options', id: large, title: 'Large', under: ['How large?'], ...priced },
       { resource: 'service_options', id: balcony, event: 'created' },
       { resource: 'service_questions', id: when, title: 'When?', event: 'created' },
     ]);
     expect(answer.body[0].expanded.to.sub_category_id.name).toBeTypeOf('string');
-    expect((await admin().get(at(await service(), 'differences'))).body).toEqual([]);
+    expect((await admin.get(at(await service(), 'differences'))).body).toEqual([]);
   });
 });
 
 it('should be read by whoever may read services, and kept by whoever may update them', async () => {
   const { id, basket } = await booked();
-  const support = as(SUPPORT);
   for (const call of ['compiled', 'differences', 'baskets']) {
     expect((await support.get(at(id, call))).status).toBe(200);
-    expectRefusal(await as(FINANCE).get(at(id, call)), 403);
-    expectRefusal(await admin().get(at(9_999_999, call)), 404);
+    expectRefusal(await finance.get(at(id, call)), 403);
+    expectRefusal(await admin.get(at(9_999_999, call)), 404);
   }
   expect((await support.post(at(id, 'price'), basket)).status).toBe(200);
-  expectRefusal(await as(FINANCE).post(at(id, 'price'), basket), 403);
+  expectRefusal(await finance.post(at(id, 'price'), basket), 403);
   expectRefusal(await support.post(at(id, 'baskets'), { name: 'Mine', ...basket }), 403);
   expectRefusal(await support.delete(`/api/services/${id}/baskets/1?${S}`), 403);
-  expect((await as('ops@example.com').post(at(id, 'baskets'), { name: 'Ops', ...basket })).status).toBe(201);
+  expect((await ops.post(at(id, 'baskets'), { name: 'Ops', ...basket })).status).toBe(201);
 });

@@ -1,6 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import type { Client } from './client.ts';
-import { expectRefusal } from './expectations.ts';
 import { DEMO_PASSWORD, SYSTEM } from './host.ts';
 import { done, expectSaid } from './outcomes.ts';
 import { stageFor } from './stage.ts';
@@ -12,9 +10,8 @@ const SELF = '/api/users/1?screen_label=user-list';
 const EMAIL = '/api/auth/email';
 const OWN = 'Please change your own email on your account page';
 
-const stage = stageFor(['admin@example.com', 'support@example.com']);
-const admin = (): Client => stage.as('admin@example.com');
-const support = (): Client => stage.as('support@example.com');
+const stage = stageFor(['admin', 'support']);
+const [admin, support] = stage.people;
 
 const notices = async () =>
   (await stage.host.outbox())
@@ -26,31 +23,30 @@ describe('somebody else’s address', () => {
   it('should be changed with a notice to the old one, and void what was sent there', async () => {
     await stage.host.client().post('/api/auth/password/forgot', { email: 'ops@example.com' });
     await expect.poll(async () => (await stage.host.all(SYSTEM.resets)).length).toBe(1);
-    const changed = await admin().patch(OPS, { email: 'omar.new@example.com', phone_number: '501112233' });
-    expect(changed.status).toBe(200);
+    done(await admin.patch(OPS, { email: 'omar.new@example.com', phone_number: '501112233' }));
     expect(await stage.host.all(SYSTEM.resets)).toEqual([]);
     expect(await notices()).toEqual(['email_changed ops@example.com', 'phone_changed ops@example.com']);
   });
 
   it('should be told of in bulk too, and of nothing else that changes', async () => {
-    await admin().patch(OPS, { first_name: 'Omer' });
-    await admin().patch(OPS, { email: 'ops@example.com' });
+    await admin.patch(OPS, { first_name: 'Omer' });
+    await admin.patch(OPS, { email: 'ops@example.com' });
     expect(await notices()).toEqual([]);
   });
 });
 
 describe('one’s own address', () => {
   it('should not be changed on the list of users, where no password is asked', async () => {
-    expectSaid(await admin().patch(SELF, { email: 'thief@example.com' }), 422, OWN, 'email');
+    expectSaid(await admin.patch(SELF, { email: 'thief@example.com' }), 422, OWN, 'email');
     expect(await emailOf(1)).toBe('admin@example.com');
-    done(await admin().patch(SELF, { email: 'Admin@Example.com', first_name: 'Maryam' }));
+    done(await admin.patch(SELF, { email: 'Admin@Example.com', first_name: 'Maryam' }));
     expect(await notices()).toEqual([]);
   });
 
   it('should be changed with the current password, and the old one told', async () => {
-    const answer = await support().post(EMAIL, { email: ' Priya@Example.com ', current: DEMO_PASSWORD });
+    const answer = await support.post(EMAIL, { email: ' Priya@Example.com ', current: DEMO_PASSWORD });
     expect([answer.status, answer.body.user?.email]).toEqual([200, 'priya@example.com']);
-    expect(answer.body).toEqual((await support().get('/api/auth/session')).body);
+    expect(answer.body).toEqual((await support.get('/api/auth/session')).body);
     expect(await notices()).toEqual(['email_changed support@example.com']);
     await stage.host.signInByCode('priya@example.com');
   });
@@ -63,26 +59,13 @@ describe('one’s own address', () => {
     [{ email: 'support@example.com', current: DEMO_PASSWORD }, 'email', 'This is your email already'],
     [{ email: 'priya@example.com', current: DEMO_PASSWORD, role_id: 1 }, 'role_id', 'Unknown field'],
   ])('should not be changed by %j', async (body, field, words) => {
-    const answer = await support().post(EMAIL, body);
-    expectRefusal(answer, 422, field);
-    expect(answer.body.errors[field]).toEqual([words]);
+    expectSaid(await support.post(EMAIL, body), 422, words, field);
     expect([await emailOf(5), await notices()]).toEqual(['support@example.com', []]);
   });
 
   it('should not be somebody else’s', async () => {
-    expectSaid(
-      await support().post(EMAIL, { email: 'ops@example.com', current: DEMO_PASSWORD }),
-      409,
-      'A user with this email exists already',
-      'email',
-    );
+    const answer = await support.post(EMAIL, { email: 'ops@example.com', current: DEMO_PASSWORD });
+    expectSaid(answer, 409, 'A user with this email exists already', 'email');
     expect(await notices()).toEqual([]);
-  });
-
-  it('should be nobody’s without a session, and wait for the first password', async () => {
-    const body = { email: 'x@example.com', current: DEMO_PASSWORD };
-    expectRefusal(await stage.host.client().post(EMAIL, body), 401);
-    expectRefusal(await (await stage.host.signIn('first.login@example.com')).post(EMAIL, body), 403);
-    expectRefusal(await support().get(EMAIL), 405);
   });
 });

@@ -1,8 +1,9 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Answer, Client } from './client.ts';
-import { expectRefusal } from './expectations.ts';
+import { expectAsked, expectRefusal } from './expectations.ts';
 import { appCodeOf, begin, bindApp, bindPasskey, wrongCode } from './factor-steps.ts';
 import { DEMO_PASSWORD } from './host.ts';
+import { done } from './outcomes.ts';
 import { createUser } from './people.ts';
 import { running } from './running.ts';
 
@@ -25,11 +26,6 @@ beforeEach(async () => {
 /** Signs in without having proved just now who one is. */
 const unconfirmed = (client: Client): Promise<Answer> =>
   client.post('/mock/session', { email: 'admin@example.com', confirmed: false });
-
-function expectAsked(answer: Answer): void {
-  expectRefusal(answer, 403);
-  expect(answer.body.code).toBe('confirm_first');
-}
 
 const confirm = (proof: object = { password: DEMO_PASSWORD }): Promise<Answer> => admin.post(CONFIRM, proof);
 
@@ -58,21 +54,17 @@ describe('being asked again', () => {
     const refused = await act();
     expect(refused.status).toBe(403);
     if (refused.body !== undefined) expectAsked(refused);
-    expect((await confirm()).status).toBe(204);
-    const answer = await act();
-    expect(answer.status, JSON.stringify(answer.body)).toBe(status);
+    done(await confirm(), 204);
+    done(await act(), status);
   });
 
   it('should come before nothing else', async () => {
     // The role is sent, and the same as before.
     const { role_id } = (await admin.get(USER)).body;
-    for (const answer of [
-      await admin.patch(USER, { first_name: 'Priyanka', role_id }),
-      await admin.patch(ROLE, { name: 'Helpers' }),
-      await admin.get('/api/categories/export?screen_label=category-setup'),
-      await admin.get('/api/users?screen_label=user-list'),
-    ])
-      expect(answer.status, JSON.stringify(answer.body)).toBe(200);
+    done(await admin.patch(USER, { first_name: 'Priyanka', role_id }));
+    done(await admin.patch(ROLE, { name: 'Helpers' }));
+    done(await admin.get('/api/categories/export?screen_label=category-setup'));
+    done(await admin.get('/api/users?screen_label=user-list'));
   });
 
   it('should come after the form was judged: nobody is asked for what is refused anyway', async () => {

@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 import type { ToldDashboard } from '../../api/dashboards/blocks.ts';
 import type { Report } from '../../api/reports/report.ts';
 import { registry } from '../../resources/index.ts';
-import { expectRefusal } from './expectations.ts';
+import { expectRefusal, expectWrong } from './expectations.ts';
+import { done, expectSaid } from './outcomes.ts';
 import { stageFor } from './stage.ts';
 
 /** What the blocks of the dashboard tell, as roles may read them (spec part 2 §2 Dashboard). */
@@ -12,9 +13,7 @@ const HOME = '/api/dashboards/dashboard?screen_label=dashboard';
 const { host: server, as, stored } = stageFor(['admin', 'ops', 'support', 'finance', 'vendor']);
 
 async function told(who: string, more = ''): Promise<ToldDashboard> {
-  const answer = await as(who).get(`${HOME}${more}`);
-  expect(answer.status, JSON.stringify(answer.body)).toBe(200);
-  return answer.body;
+  return done(await as(who).get(`${HOME}${more}`)).body;
 }
 
 /** The list a number opens. */
@@ -25,14 +24,13 @@ const blocks = registry.screen.dashboard?.dashboard?.blocks ?? [];
 
 describe('the dashboard', () => {
   // spec 2.2.73, 2.9.32
-  it.each(['today', 'this-week', 'this-month'])(
-    'should tell every block of %s to whoever may read all',
-    async (period) => {
+  it('should tell every block of each period to whoever may read all', async () => {
+    for (const period of ['today', 'this-week', 'this-month']) {
       const { period: days, blocks: all } = await told('admin', `&period=${period}`);
       expect(days).toMatchObject({ name: period, before: { from: expect.any(String) } });
       expect(all.map(({ name }) => name)).toEqual(blocks.map(({ name }) => name));
-    },
-  );
+    }
+  });
 
   it('should tell a role the blocks of screens it may read, and no others', async () => {
     for (const who of ['ops', 'support', 'finance']) {
@@ -94,10 +92,8 @@ describe('the dashboard', () => {
   });
 
   it('should refuse what it does not know, with the names there are', async () => {
-    const refused = await as('admin').get(`${HOME}&period=this-year`);
-    expect(JSON.stringify(refused.body.errors)).toContain('this-week');
-    for (const [key, value] of Object.entries({ period: 'this-year', colour: 'red', compare: 'sideways' }))
-      expectRefusal(await as('admin').get(`${HOME}&${key}=${value}`), 422, key);
+    expectSaid(await as('admin').get(`${HOME}&period=this-year`), 422, /this-week/, 'period');
+    expectRefusal(await as('admin').get(`${HOME}&compare=sideways`), 422, 'compare');
     for (const none of ['nowhere', 'booking-list'])
       expectRefusal(await as('admin').get(`/api/dashboards/${none}?screen_label=${none}`), 404);
   });
@@ -150,9 +146,7 @@ describe('the dashboard', () => {
       [{ blocks: ['late'], role_id: '5' }, 'role_id'],
       [{ blocks: ['late'], colour: 'red' }, 'colour'],
     ])('should refuse %j', async (body, field) => {
-      const refused = await put('admin', body);
-      expectRefusal(refused, 422);
-      expect(Object.keys(refused.body.errors)).toEqual([field]);
+      expectWrong(await put('admin', body), 422, [field]);
     });
   });
 
@@ -166,8 +160,7 @@ describe('the dashboard', () => {
       expect(rows.length > 0, name).toBe(name !== 'offers');
       for (const { id, _moves } of rows) {
         expect(_moves, name).toEqual(listed.get(Number(id)));
-        const isOffered = (_moves ?? []).some((each) => moves.includes(each.name));
-        expect(isOffered, name).toBe(true);
+        expect((_moves ?? []).filter((each) => moves.includes(each.name)).length, name).toBeGreaterThan(0);
       }
     }
   });

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Id, RecordData, Value } from '../../resources/language/index.ts';
 import { GOODS, OWNERS, ownedFixtures, ownedRegistry } from '../stage/owned.ts';
 import { type Listener, listen } from './listener.ts';
+import { done } from './outcomes.ts';
 import { stageFor, withFlags } from './stage.ts';
 
 /**
@@ -11,23 +12,13 @@ import { stageFor, withFlags } from './stage.ts';
 
 const OWNED = ['vendors', 'goods', 'notes'] as const;
 type Owned = (typeof OWNED)[number];
-const LABEL = {
-  vendors: 'stage-vendors',
-  goods: 'stage-goods',
-  notes: 'stage-notes',
-  shelves: 'stage-shelves',
-} as const;
 const { host: server, people } = stageFor(['admin', 'vendor', 'new.vendor', 'salma'], {
   registry: ownedRegistry,
   fixtures: ownedFixtures,
 });
 const [admin, vendor, newVendor, salma] = people;
 /** Vendors by their user's id; the last owns nothing. */
-const callers = new Map([
-  [2, vendor],
-  [3, newVendor],
-  [17, salma],
-]);
+const callers = [[2, vendor] as const, [3, newVendor] as const, [17, salma] as const];
 const listeners = new Map<number, Listener>();
 /** What each is expected to be sent. */
 let expected: { [user: number]: string[] };
@@ -40,13 +31,11 @@ afterEach(() => {
   listeners.clear();
 });
 
-const path = (resource: keyof typeof LABEL, id: Id | string = ''): string =>
-  `/api/${resource}${id === '' ? '' : `/${id}`}?screen_label=${LABEL[resource]}`;
+const path = (resource: Owned | 'shelves', id: Id): string => `/api/${resource}/${id}?screen_label=stage-${resource}`;
 const ownerOf = (resource: Owned, record: RecordData): Value | undefined =>
   resource === 'goods' ? OWNERS[Number(record.vendor_id)] : record.user_id;
-const patch = async (resource: keyof typeof LABEL, id: Id, values: object): Promise<void> => {
-  const { status, body } = await admin.patch(path(resource, id), values);
-  expect(status, JSON.stringify(body)).toBe(200);
+const patch = async (resource: Owned | 'shelves', id: Id, values: object): Promise<void> => {
+  done(await admin.patch(path(resource, id), values));
 };
 const listenAll = async (): Promise<void> => {
   for (const [user, client] of callers) listeners.set(user, await listen(client));
@@ -58,9 +47,8 @@ async function toldTo(): Promise<{ [user: number]: string[] }> {
   type Change = { readonly resource: string; readonly id: Id; readonly event: string; readonly version: number };
   const told: { [user: number]: string[] } = {};
   for (const [user, listener] of listeners) {
-    await listener.until(({ changes }) =>
-      (changes as Change[]).some((each) => each.resource === 'shelves' && each.version === version),
-    );
+    const isLast = (each: Change): boolean => each.resource === 'shelves' && each.version === version;
+    await listener.until(({ changes }) => (changes as Change[]).some(isLast));
     told[user] = (listener.changes as Change[])
       .filter(({ resource }) => resource !== 'shelves')
       .map(({ resource, id, event }) => `${resource} ${id} ${event}`);
@@ -104,11 +92,8 @@ describe('whoever is confined to their own rows', () => {
     await patch('goods', 3, { vendor_id: vendorOf2 });
     await patch('goods', 3, { vendor_id: vendorOf3 });
     await patch('goods', 3, { name: 'Afterwards' });
-    expect(await toldTo()).toEqual({
-      ...expected,
-      2: ['goods 3 updated', 'goods 3 updated'],
-      3: ['goods 3 updated', 'goods 3 updated'],
-    });
+    const twice = ['goods 3 updated', 'goods 3 updated'];
+    expect(await toldTo()).toEqual({ ...expected, 2: twice, 3: twice });
   });
 
   it('should be told the same by what they missed as by what they hear', async () => {
@@ -118,9 +103,7 @@ describe('whoever is confined to their own rows', () => {
     await patch('goods', 2, { name: 'Of the third' });
     await patch('notes', 5, { name: 'Of another' });
     expect((await admin.delete(path('notes', 3))).status).toBe(204);
-    const notes = Object.fromEntries(
-      (await server.all('notes')).map((record) => [record.id, ownerOf('notes', record)]),
-    );
+    const note = (await server.all('notes')).find(({ id }) => id === 5);
     for (const [user, client] of callers) {
       const lastId = listeners.get(user)?.lastId ?? '';
       listeners.set(user, await listen(client, { 'Last-Event-ID': lastId }));
@@ -129,7 +112,7 @@ describe('whoever is confined to their own rows', () => {
     const own = (user: number): string[] => [
       ...(user === 2 ? ['goods 1 updated'] : []),
       ...(user === 3 ? ['goods 2 updated'] : []),
-      ...(notes[5] === user ? ['notes 5 updated'] : []),
+      ...(note?.user_id === user ? ['notes 5 updated'] : []),
       ...(OWNERS[(3 % 3) + 1] === user ? ['notes 3 deleted'] : []),
     ];
     expect(told).toEqual({ 2: own(2), 3: own(3), 17: [] });

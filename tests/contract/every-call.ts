@@ -48,16 +48,19 @@ type Row = readonly [call: string, address?: string | More, more?: More];
 
 const TAKES = { takes: 'json' } as const;
 const HEAVY = { heavy: true } as const;
+const FIGURES = { ...HEAVY, unknown: 422 } as const;
 /** A body with every text the call takes, and those of them that are one line a person writes. */
 const taking = (texts: object, ...lines: readonly string[]): More => ({ ...TAKES, texts, lines });
 
 const ATTEMPT = 'A'.repeat(22);
+const CODED = taking({ attempt: ATTEMPT, code: '0000' });
 const PHRASE = 'palms give shade at noon';
 export const VIEW = { screen: 'booking-list', name: 'Late', search: 'q=x' };
 const PASSKEY = { id: 'a', rawId: 'a', type: 'public-key', response: { clientDataJSON: 'a', attestationObject: 'a' } };
 const PROOF = { ...PASSKEY, response: { clientDataJSON: 'a', authenticatorData: 'a', signature: 'a' } };
 const PERSON = { first_name: 'Noura', last_name: 'Ali', email: 'noura@example.com', phone_number: '+971501234599' };
 const ADDRESS = { full_address: 'Dubai', zone_id: 1 };
+const BLOCKS: More = { ...taking({ blocks: ['a'] }, 'blocks'), unknown: 422 };
 const LISTS = { 'user-list': { columns: ['email'], density: 'compact' } };
 const PREFERENCES = { language: 'en', menu_opened: ['Users'], menu_closed: ['Roles'], lists: LISTS };
 
@@ -76,7 +79,7 @@ const ANYBODY = calls('anybody', [
   ['GET /health'],
   ['POST /auth/login', taking({ email: 'ops@example.com', password: 'x' }, 'email')],
   ['POST /auth/otp/resend', taking({ attempt: ATTEMPT })],
-  ['POST /auth/otp/verify', taking({ attempt: ATTEMPT, code: '0000' })],
+  ['POST /auth/otp/verify', CODED],
   ['POST /auth/totp/verify', taking({ attempt: ATTEMPT, code: '000000' })],
   ['POST /auth/passkey/options', taking({ attempt: ATTEMPT })],
   ['POST /auth/passkey/verify', taking({ attempt: ATTEMPT, response: PROOF })],
@@ -88,7 +91,7 @@ const ANYBODY = calls('anybody', [
   ['GET /auth/sign-up'],
   ['POST /auth/sign-up', taking({ ...PERSON, ...ADDRESS, password: PHRASE }, 'email', 'first_name', 'last_name')],
   ['POST /auth/sign-up/resend', taking({ attempt: ATTEMPT })],
-  ['POST /auth/sign-up/verify', taking({ attempt: ATTEMPT, code: '0000' })],
+  ['POST /auth/sign-up/verify', CODED],
 ]);
 
 const ACCOUNT = calls('account', [
@@ -146,11 +149,7 @@ const PATTERN = [
     ['PATCH /:resource/:id', '/categories/1', TAKES],
     ['DELETE /:resource/:id', '/categories/15'],
     ['POST /:resource/:id/verify/:field', '/categories/1/verify/name', taking({ value: 'x' })],
-    [
-      'POST /:resource/:id/verify/:field/confirm',
-      '/categories/1/verify/name/confirm',
-      taking({ attempt: ATTEMPT, code: '0000' }),
-    ],
+    ['POST /:resource/:id/verify/:field/confirm', '/categories/1/verify/name/confirm', CODED],
     ['POST /:resource/:id/reveal', '/categories/1/reveal', taking({ field: 'name' }, 'field')],
     ['POST /:resource/:id/here', '/categories/1/here', taking({ window: 'a' }, 'window')],
     ['GET /:resource/:id/history', '/categories/1/history'],
@@ -165,20 +164,18 @@ const PATTERN = [
   ...from('vendor-requests', ['GET /:resource/:id/decisions', '/vendors/1/decisions']),
   ...from(
     'business-reports',
-    ['GET /reports/:screen', '/reports/business-reports', { ...HEAVY, unknown: 422 }],
-    ['GET /reports/:screen/export', '/reports/business-reports/export', { ...HEAVY, unknown: 422 }],
+    ['GET /reports/:screen', '/reports/business-reports', FIGURES],
+    ['GET /reports/:screen/export', '/reports/business-reports/export', FIGURES],
   ),
   ...from(
     'dashboard',
-    ['GET /dashboards/:screen', '/dashboards/dashboard', { ...HEAVY, unknown: 422 }],
-    [
-      'PUT /dashboards/:screen/arrangement',
-      '/dashboards/dashboard/arrangement',
-      { ...taking({ blocks: ['a'] }, 'blocks'), unknown: 422 },
-    ],
+    ['GET /dashboards/:screen', '/dashboards/dashboard', FIGURES],
+    ['PUT /dashboards/:screen/arrangement', '/dashboards/dashboard/arrangement', BLOCKS],
   ),
 ];
 
+const STATEMENT = '/vendor_statements/1/statement.pdf';
+const AGREE = '/vendors/11/commission/agree';
 const OF_THIS_PRODUCT = [
   ...from('day-board', ['GET /dispatch/board', '/dispatch/board&day=2026-11-21', HEAVY]),
   ...from('positions', ['POST /workers/:id/position', '/workers/1/position', taking({})]),
@@ -195,11 +192,7 @@ const OF_THIS_PRODUCT = [
     ['GET /bookings/bookable/:service', '/bookings/bookable/1', HEAVY],
     ['GET /bookings/:id/booked', '/bookings/1/booked'],
   ),
-  ...from('vendor-statements', [
-    'GET /vendor_statements/:id/statement.pdf',
-    '/vendor_statements/1/statement.pdf',
-    HEAVY,
-  ]),
+  ...from('vendor-statements', ['GET /vendor_statements/:id/statement.pdf', STATEMENT, HEAVY]),
   ...from('payout-runs', ['POST /payout_runs/:id/bank-file', '/payout_runs/1/bank-file', { ...HEAVY, ...taking({}) }]),
   ...from(
     'service-list',
@@ -213,11 +206,7 @@ const OF_THIS_PRODUCT = [
     ['PATCH /services/:id/baskets/:basket', '/services/1/baskets/999999', taking({ name: 'Two rooms' }, 'name')],
     ['DELETE /services/:id/baskets/:basket', '/services/1/baskets/999999'],
   ),
-  ...from('vendor-onboarding', [
-    'POST /vendors/:id/commission/agree',
-    '/vendors/11/commission/agree',
-    taking({ commission_id: 'x' }),
-  ]),
+  ...from('vendor-onboarding', ['POST /vendors/:id/commission/agree', AGREE, taking({ commission_id: 'x' })]),
   ...from(
     'vendor-requests',
     ['GET /vendors/:id/commission', '/vendors/11/commission'],
@@ -250,10 +239,7 @@ const SCREEN_OF: { readonly [resource: string]: string } = {
 const NAMED: readonly KnownCall[] = [
   // What is told apart from the pattern by its keys has no path of its own.
   ...new Map(
-    ADDRESSES.filter(({ path, resource }) => path !== `/${resource}`).map((each) => [
-      `${each.method} ${each.path}`,
-      each,
-    ]),
+    ADDRESSES.filter(({ path, resource }) => path !== `/${resource}`).map((each) => [each.method + each.path, each]),
   ).values(),
 ].map((each) => {
   const { method, path, resource, call } = each;
@@ -264,14 +250,8 @@ const NAMED: readonly KnownCall[] = [
   return { method, route: path, at: `${path}?screen_label=${screen}`, who: 'screen', ...takes };
 });
 
-export const EVERY_CALL: readonly KnownCall[] = [
-  ...ANYBODY,
-  ...ACCOUNT,
-  ...ANYWHERE,
-  ...PATTERN,
-  ...OF_THIS_PRODUCT,
-  ...NAMED,
-];
+const OF_SCREENS: readonly KnownCall[] = [...PATTERN, ...OF_THIS_PRODUCT, ...NAMED];
+export const EVERY_CALL: readonly KnownCall[] = [...ANYBODY, ...ACCOUNT, ...ANYWHERE, ...OF_SCREENS];
 
 /** What a call is called in tests and messages. */
 export const named = ({ method, route }: Pick<KnownCall, 'method' | 'route'>): string => `${method} ${route}`;

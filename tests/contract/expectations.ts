@@ -50,6 +50,18 @@ export function expectRefusal({ status, body }: Answer, wanted: number, field?: 
   });
 }
 
+/** Asserts a refusal that names these fields and no others. */
+export function expectWrong(answer: Answer, wanted: number, fields: readonly string[]): void {
+  expectRefusal(answer, wanted);
+  expect(Object.keys(answer.body.errors).toSorted()).toEqual(fields);
+}
+
+/** Asserts that whoever calls has to prove first who they are. */
+export function expectAsked(answer: Answer): void {
+  expectRefusal(answer, 403);
+  expect(answer.body.code).toBe('confirm_first');
+}
+
 /**
  * Asserts who may not make a call of everybody's own: nobody without a session, nobody whose
  * password is still the first one, and, where it changes something, no form and no other site.

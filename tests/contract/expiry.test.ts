@@ -2,7 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { dayOf, type RecordData, type Value } from '../../resources/language/index.ts';
 import { english, type Message } from '../../resources/language/message.ts';
 import { OWNERS, reviewedFixtures, reviewedRegistry } from '../stage/reviewed.ts';
+import { emails } from './bookings.ts';
 import { SYSTEM } from './host.ts';
+import { done } from './outcomes.ts';
 import { stageFor } from './stage.ts';
 
 /** What is required of records and ends: told in time, once, and ended at the house's midnight. */
@@ -29,9 +31,7 @@ async function sheet(values: { readonly [field: string]: Value } = {}): Promise<
  * Puts the server's clock there, and waits until it owes nothing. It runs on from there: what is
  * put before a midnight has some seconds left.
  */
-async function clock(instant: string): Promise<void> {
-  expect((await stage.host.client().post('/mock/clock', { now: instant })).status).toBe(200);
-}
+const clock = async (now: string) => done(await stage.host.client().post('/mock/clock', { now }));
 
 /** What was told of studios: the house has papers of its own that end. */
 const bells = async (): Promise<readonly RecordData[]> =>
@@ -69,10 +69,8 @@ describe('what ends', () => {
     await clock(at(daysBefore(-1), '00:00:00'));
     expect(await toldTo(OWNER)).toEqual([SOON, SOON, SOON, OVER]);
     expect(await stateOf(id)).toBe('Over');
-    const [line] = (await stage.stored(SYSTEM.history)).filter(
-      ({ resource, record_id }) => resource === 'sheets' && record_id === id,
-    );
-    expect(line).toMatchObject({ event: 'expire', by_id: null });
+    const line = (await stage.stored(SYSTEM.history)).find(({ record_id }) => record_id === id);
+    expect(line).toMatchObject({ resource: 'sheets', event: 'expire', by_id: null });
     await clock(at(daysBefore(-2), '00:00:00'));
     expect(await toldTo(OWNER)).toHaveLength(4);
   });
@@ -81,9 +79,7 @@ describe('what ends', () => {
     await sheet();
     await sheet({ sheet_kind_id: 1, studio_id: 3 });
     await clock(at(daysBefore(30), '00:00:00'));
-    const [admin, ops, support] = await Promise.all(
-      ['admin', 'ops', 'support'].map((name) => idOf(`${name}@example.com`)),
-    );
+    const [admin, ops, support] = await Promise.all(emails('admin', 'ops', 'support').map(idOf));
     const OTHER = SOON.replace('1', '3');
     expect(await toldTo(OWNER)).toEqual([SOON]);
     for (const staff of [admin, ops]) expect((await toldTo(staff ?? 0)).toSorted()).toEqual([SOON, OTHER]);
@@ -175,8 +171,6 @@ describe('what ends', () => {
   });
 });
 
-const dataOf = ({ about }: RecordData): Value => ({
-  resource: 'studios',
-  requirement: 'sheets',
-  after: Number(/after (\d+)$/.exec(String(about))?.[1] ?? 0),
-});
+function dataOf({ about }: RecordData): Value {
+  return { resource: 'studios', requirement: 'sheets', after: Number(/after (\d+)$/.exec(String(about))?.[1] ?? 0) };
+}

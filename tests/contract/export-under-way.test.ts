@@ -1,9 +1,10 @@
 import { once } from 'node:events';
 import { get, type IncomingMessage } from 'node:http';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { ownedFixtures, ownedRegistry } from '../stage/owned.ts';
 import type { Answer, Client } from './client.ts';
-import { startHost, type TestHost } from './host.ts';
+import { done } from './outcomes.ts';
+import { running } from './running.ts';
 
 /** What others ask for and write while an export is read, by somebody who takes their time. */
 
@@ -17,19 +18,17 @@ const [COUNT, LONG] = [1200, 20_000];
 const FIRST = 10_001;
 const LAST = FIRST + COUNT - 1;
 
-let server: TestHost;
-let admin: Client;
-let ops: Client;
+const { server, admin, ops } = running(
+  { admin: 'admin@example.com', ops: 'ops@example.com' },
+  { registry: ownedRegistry, fixtures: ownedFixtures, keeps: true },
+);
 beforeAll(async () => {
-  server = await startHost({ registry: ownedRegistry, fixtures: ownedFixtures });
-  [admin, ops] = [await server.signIn('admin@example.com'), await server.signIn('ops@example.com')];
   const good = { vendor_id: null, shelf_id: null, twin_id: null, picture: null, is_shown: true };
   await server.put(
     'goods',
     ...Array.from({ length: COUNT }, (_, at) => ({ ...good, id: FIRST + at, name: `Good ${at} ${'x'.repeat(LONG)}` })),
   );
 });
-afterAll(() => server.close());
 
 /** Begins an export, of which nothing more is read than its head. */
 const begun = (by: Client): Promise<IncomingMessage> =>
@@ -62,10 +61,7 @@ it('should refuse its reader a second one until it is done, and nobody else, and
   // Signed in elsewhere one is the same person, and a page asks by HEAD before its browser saves.
   expectTooMany(await (await server.signIn('admin@example.com')).get(SHOWN), OWN);
   const path = `/api/goods/${LAST}?screen_label=stage-goods`;
-  for (const change of [{ name: 'SECRET' }, { is_shown: false }]) {
-    const changed = await admin.patch(path, change);
-    expect(changed.status, JSON.stringify(changed.body)).toBe(200);
-  }
+  for (const change of [{ name: 'SECRET' }, { is_shown: false }]) done(await admin.patch(path, change));
   // It was not sent before.
   expect((await admin.call('HEAD', SHOWN)).status).toBe(429);
   expect((await ops.call('HEAD', SHOWN)).status).toBe(200);

@@ -1,7 +1,7 @@
 import { Secret, TOTP } from 'otpauth';
-import { expect } from 'vitest';
-import type { Answer, Client } from './client.ts';
+import type { Client } from './client.ts';
 import { DEMO_PASSWORD, type TestHost } from './host.ts';
+import { done } from './outcomes.ts';
 import { SoftAuthenticator } from './soft-authenticator.ts';
 
 /** What people do with their factors, in the tests of several files. */
@@ -19,30 +19,25 @@ export function wrongCode(secret: string): string {
   return ['000000', '111111', '222222', '333333', '444444', '555555'].find((code) => !near.includes(code)) ?? '';
 }
 
-const ok = (answer: Answer, status: number): Answer => {
-  expect(answer.status, JSON.stringify(answer.body)).toBe(status);
-  return answer;
-};
-
 /** Binds an app with the code it shows now, so that the next one is still good. Its secret. */
 export async function bindApp(client: Client): Promise<string> {
-  const { secret } = ok(await client.post('/api/auth/factors/totp'), 200).body;
-  ok(await client.post('/api/auth/factors/totp/verify', { code: appCodeOf(secret, 0) }), 201);
+  const { secret } = done(await client.post('/api/auth/factors/totp'), 200).body;
+  done(await client.post('/api/auth/factors/totp/verify', { code: appCodeOf(secret, 0) }), 201);
   return secret;
 }
 
 export async function bindPasskey(client: Client, name = 'Laptop'): Promise<SoftAuthenticator> {
   const device = new SoftAuthenticator(client.url);
-  const options = ok(await client.post('/api/auth/factors/passkey'), 200).body;
-  ok(await client.post('/api/auth/factors/passkey/verify', { name, response: device.create(options) }), 201);
+  const options = done(await client.post('/api/auth/factors/passkey'), 200).body;
+  done(await client.post('/api/auth/factors/passkey/verify', { name, response: device.create(options) }), 201);
   return device;
 }
 
 export const makeRecoveryCodes = async (client: Client): Promise<string[]> =>
-  ok(await client.post('/api/auth/factors/recovery'), 201).body.codes;
+  done(await client.post('/api/auth/factors/recovery'), 201).body.codes;
 
 /** Email and password; the attempt and how it goes on. */
 export async function begin(server: TestHost, email: string, client = server.client()) {
-  const { body } = ok(await client.post('/api/auth/login', { email, password: DEMO_PASSWORD }), 200);
+  const { body } = done(await client.post('/api/auth/login', { email, password: DEMO_PASSWORD }), 200);
   return { client, attempt: body.attempt as string, factors: body.factors as string[], body };
 }

@@ -3,8 +3,10 @@ import { once } from 'node:events';
 import { appendFile, cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 import { Client } from './client.ts';
+import { done } from './outcomes.ts';
+import { ownFolder } from './own-folder.ts';
 import { formWith, png } from './pictures.ts';
 import { programOf, QUICK_PGLITE } from './programs.ts';
 
@@ -28,15 +30,10 @@ const ONE = '/api/categories/1?screen_label=category-setup';
 const FILLER = 'filler';
 const BLOCK = Buffer.alloc(256 * 1024, 1);
 
-let folder: string;
-let ends: (() => Promise<void>)[];
-beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'full-'));
-  ends = [];
-});
+const folder = ownFolder('full');
+const ends: (() => Promise<void>)[] = [];
 afterEach(async () => {
-  for (const end of ends) await end();
-  await rm(folder, { recursive: true, force: true });
+  for (const end of ends.splice(0)) await end();
 });
 
 /**
@@ -47,7 +44,7 @@ async function started(size?: string): Promise<{ client: Client; seen: string }>
   const disk = ['unshare', '-rm', 'sh', '-c', `mount -t tmpfs -o size=${size} none "$DATA_DIR" && exec "$@"`, 'sh'];
   const [command = '', ...args] = [...(size === undefined ? [] : disk), ...node];
   const { PATH, TMPDIR } = process.env;
-  const child = spawn(command, args, { env: { PATH, TMPDIR, PORT: '0', DATA_DIR: folder } });
+  const child = spawn(command, args, { env: { PATH, TMPDIR, PORT: '0', DATA_DIR: folder() } });
   ends.push(async () => {
     if (child.exitCode !== null || child.signalCode !== null) return;
     child.kill('SIGKILL');
@@ -58,18 +55,15 @@ async function started(size?: string): Promise<{ client: Client; seen: string }>
   await vi.waitFor(() => expect(printed).toContain('Listening on'), { timeout: 120_000, interval: 20 });
   const client = new Client(/Listening on (\S+)/.exec(printed)?.[1] ?? '', () => undefined);
   expect((await client.post('/mock/session', { email: 'admin@example.com' })).status).toBe(200);
-  return { client, seen: size === undefined ? folder : join(`/proc/${child.pid}/root`, folder) };
+  return { client, seen: size === undefined ? folder() : join(`/proc/${child.pid}/root`, folder()) };
 }
 
 /** Writes until nothing more fits. */
 async function fill(file: string): Promise<void> {
   for (const size of [BLOCK.length, 4096]) {
     for (;;) {
-      const isFull = await appendFile(file, BLOCK.subarray(0, size)).then(
-        () => false,
-        () => true,
-      );
-      if (isFull) break;
+      const appended = await Promise.allSettled([appendFile(file, BLOCK.subarray(0, size))]);
+      if (appended[0]?.status === 'rejected') break;
     }
   }
 }
@@ -91,23 +85,20 @@ it.skipIf(!mayMount())('should lose nothing, and say what could not be stored', 
   }
   const file = await client.post('/api/files?screen_label=category-setup', undefined, { raw: formWith(png(64, 64)) });
   expect([201, 503], JSON.stringify(file.body)).toContain(file.status);
-  expect((await client.get('/api/health')).status).toBe(200);
-  expect((await client.get(LIST)).status).toBe(200);
+  for (const path of ['/api/health', LIST]) done(await client.get(path));
   expect((await client.get(ONE)).body.name).toBe(kept);
 
   await rm(join(seen, FILLER));
-  await vi.waitFor(async () => expect((await client.patch(ONE, { name: 'After' })).status).toBe(200), {
-    timeout: 30_000,
-    interval: 100,
-  });
+  const room = { timeout: 30_000, interval: 100 };
+  await vi.waitFor(async () => done(await client.patch(ONE, { name: 'After' })), room);
   // As it lies on the disk, were the process to end now.
   expect((await client.get(ONE)).body.name).toBe('After');
   const copy = await mkdtemp(join(tmpdir(), 'full-copy-'));
   ends.push(() => rm(copy, { recursive: true, force: true }));
   await cp(seen, copy, { recursive: true, filter: (path) => !path.includes('lock') });
   await ends[0]?.();
-  await rm(folder, { recursive: true, force: true });
-  await cp(copy, folder, { recursive: true });
+  await rm(folder(), { recursive: true, force: true });
+  await cp(copy, folder(), { recursive: true });
   const again = await started();
   expect((await again.client.get(ONE)).body.name).toBe('After');
 });

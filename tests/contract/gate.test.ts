@@ -1,9 +1,11 @@
 import fc from 'fast-check';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { expectRefusal } from './expectations.ts';
 import { startHost, type TestHost } from './host.ts';
+import { expectSaid } from './outcomes.ts';
 import { rawly } from './raw.ts';
 import { running } from './running.ts';
+import { unchanged } from './unchanged.ts';
 
 /**
  * What stands before every call: by which name and from which pages the server is called, and what
@@ -71,10 +73,7 @@ describe('a server with a public address', () => {
   afterAll(() => open.close());
   const call = (host: string, origin?: string) =>
     rawly(open.url, [
-      'POST /api/auth/logout HTTP/1.1',
-      `Host: ${host}`,
-      'X-Requested-With: fetch',
-      'Content-Length: 0',
+      ...['POST /api/auth/logout HTTP/1.1', `Host: ${host}`, 'X-Requested-With: fetch', 'Content-Length: 0'],
       ...(origin === undefined ? [] : [`Origin: ${origin}`]),
     ]);
 
@@ -135,15 +134,7 @@ describe('a JSON body', () => {
   ];
   const send = (method: string, path: string, raw: string) =>
     admin.call(method, path, undefined, { raw, headers: sending });
-  let before: string;
-  const state = async (): Promise<string> =>
-    JSON.stringify(await Promise.all(['categories', 'products', 'roles', 'zones'].map((each) => server.all(each))));
-  beforeAll(async () => {
-    before = await state();
-  });
-  afterEach(async () => {
-    expect(await state(), 'something was changed').toBe(before);
-  });
+  unchanged(() => Promise.all(['categories', 'products', 'roles', 'zones'].map(server.all)));
 
   it.each([
     ['POST', '/api/categories?screen_label=category-setup'],
@@ -185,8 +176,7 @@ describe('a JSON body', () => {
   });
 
   it('should count the last of two equal keys, like everything that reads JSON', async () => {
-    const answer = await send('POST', '/api/auth/views', '{"name":7,"screen":"category-setup","search":"","name":""}');
-    expectRefusal(answer, 422, 'name');
-    expect(answer.body.errors.name).toEqual(['Please name the view']);
+    const twice = '{"name":7,"screen":"category-setup","search":"","name":""}';
+    expectSaid(await send('POST', '/api/auth/views', twice), 422, 'Please name the view', 'name');
   });
 });

@@ -75,10 +75,8 @@ describe('a call that takes much', () => {
     'should be refused to whoever makes it too often at once, and to nobody else: %s',
     async (_name, call) => {
       const { answers } = await flood(admin, call);
-      const [other, all] = await Promise.all([
-        ops.call(call.method, `/api${call.at}`, call.takes === 'json' ? (call.sound ?? {}) : undefined),
-        answers,
-      ]);
+      const body = call.takes === 'json' ? (call.sound ?? {}) : undefined;
+      const [other, all] = await Promise.all([ops.call(call.method, `/api${call.at}`, body), answers]);
       expect(statusesIn(all)).toHaveLength(call.takes === 'form' ? FORMS : FLOOD);
       expect(statusesIn(all)).toContain('429');
       expect(/HTTP\/1\.1 429 [\s\S]*?\r\nRetry-After: \d+\r\n/.test(all)).toBe(true);

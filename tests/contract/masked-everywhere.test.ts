@@ -4,6 +4,7 @@ import { isMask, kindOf, type RecordData } from '../../resources/language/index.
 import type { Client } from './client.ts';
 import { EVERY_CALL } from './every-call.ts';
 import { SYSTEM } from './host.ts';
+import { done } from './outcomes.ts';
 import { stageFor } from './stage.ts';
 
 /** Account numbers as they are stored are told by no call that reads, whatever it is of. */
@@ -77,8 +78,7 @@ it('no call that reads should tell a masked value, nor should the audit log', { 
   expect((await vendor.post(`/api/history/${line.entry}/undo?screen_label=vendor-onboarding`)).status).toBe(200);
   expect((await vendor.post(at.replace('?', '/reveal?'), { field: 'iban_code' })).status).toBe(200);
   await stage.host.ahead(2 * 60_000);
-  const made = await stage.as(ADMIN).post('/api/payout_runs?screen_label=payout-runs', {});
-  expect(made.status, JSON.stringify(made.body)).toBe(201);
+  done(await stage.as(ADMIN).post('/api/payout_runs?screen_label=payout-runs', {}), 201);
 
   const secrets = await hidden();
   expect(secrets).toEqual(expect.arrayContaining(['99887766554433', 'AE070331234599887766554433']));

@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Row } from '../../resources/language/index.ts';
 import type { Answer } from './client.ts';
-import { type FieldStage, fieldStage } from './matrix/fields-stage.ts';
+import { houseOfFields } from './matrix/fields-stage.ts';
 
 /** What rows say can be done to them, and why not. */
 
-let stage: FieldStage;
-beforeAll(async () => {
-  stage = await fieldStage();
-});
-afterAll(() => stage.server.close());
+const stage = houseOfFields();
 
 describe('what can be done to a record', () => {
   const rowsOf = async (role: number, resource: string, screen: string): Promise<readonly Row[]> =>
