@@ -83,8 +83,6 @@ const DERIVED: { readonly [name: string]: { readonly of: readonly string[]; read
   profit: { of: ['revenue', 'spent'], by: 'minus' },
 };
 
-export const MEASURE_NAMES: readonly string[] = [...Object.keys(TAKEN), ...Object.keys(DERIVED)];
-
 /** The sales a measure is made of between days. */
 export function rowsOf(name: string, sales: readonly RecordData[], between: Between): readonly RecordData[] {
   const made = DERIVED[name];
