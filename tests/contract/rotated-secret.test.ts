@@ -9,6 +9,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { Client } from './client.ts';
 import { appCodeOf, begin, bindApp, makeRecoveryCodes } from './factor-steps.ts';
 import { SYSTEM, startHost, type TestHost } from './host.ts';
+import { builtServer, QUICK_PGLITE } from './programs.ts';
 
 /**
  * A secret is replaced: what it sealed is read still, sealed anew as it is used, and the rest by a
@@ -43,9 +44,9 @@ const enter = async (email: string, way: string, code: string): Promise<number> 
   return (await client.post(`/api/auth/${way}/verify`, { attempt, code })).status;
 };
 const broken = async (): Promise<number> => (await server.verify()).breaks.length;
-/** Runs a program over the folder, with nothing else set but what is given. */
-async function ran(program: string, env: Env, ...flags: readonly string[]): Promise<string> {
-  const args = ['--import', 'tsx', join(ROOT, program), ...flags];
+/** Runs a built program over the folder, with nothing else set but what is given. */
+async function ran(program: 'reseal' | 'verify-history', env: Env, ...flags: readonly string[]): Promise<string> {
+  const args = [QUICK_PGLITE, join(await builtServer(), 'server', `${program}.js`), ...flags];
   const { PATH = '', TMPDIR = '' } = process.env;
   const { stdout } = await promisify(execFile)(process.execPath, args, {
     cwd: ROOT,
@@ -80,12 +81,12 @@ it('should be read with the one before, and let go of it once all is sealed anew
   expect(lines.length).toBe(3);
   await server.close();
 
-  const told = await ran('server/reseal.ts', rotated);
+  const told = await ran('reseal', rotated);
   // The administrator's app was sealed anew when it was used.
   expect(told).toMatch(/^1 authenticator apps and [1-9]\d* lines of history were sealed anew\.$/m);
   expect(told).toContain('1 people have recovery codes of before');
   // It asks for the store and the secret alone.
-  expect(await ran('server/verify-history.ts', { SECRET: NEW })).toContain('The history is whole.');
+  expect(await ran('verify-history', { SECRET: NEW })).toContain('The history is whole.');
 
   await started({ SECRET: NEW });
   expect(await enter(OPS, 'totp', appCodeOf(other))).toBe(200);
@@ -106,7 +107,7 @@ it('should leave past months in the archive proved, without the one before', { t
   const archived = async (at: number): Promise<number> =>
     (await server.archive(month(at).toISOString().slice(0, 7), archive, { now: month(at + 1) })).lines;
   const verified = (secrets: Env, ...flags: readonly string[]): Promise<string> =>
-    ran('server/verify-history.ts', secrets, ...flags);
+    ran('verify-history', secrets, ...flags);
   try {
     await started({ SECRET: OLD });
     await renameIn(1, 'One', 'Two');
@@ -114,7 +115,7 @@ it('should leave past months in the archive proved, without the one before', { t
     expect(await archived(1)).toBe(1);
     await server.close();
     const rotated = { SECRET: NEW, SECRET_PREVIOUS: OLD };
-    expect(await ran('server/reseal.ts', rotated)).toContain('1 files of the archive are proved by the new one.');
+    expect(await ran('reseal', rotated)).toContain('1 files of the archive are proved by the new one.');
 
     // With the files and without them, and as long as it is kept with the one before.
     for (const flags of [[], ['--archive', archive]]) {
@@ -128,7 +129,7 @@ it('should leave past months in the archive proved, without the one before', { t
     await renameIn(4, 'Six');
     expect(await archived(3)).toBeGreaterThan(0);
     await server.close();
-    await ran('server/reseal.ts', { SECRET: NEXT, SECRET_PREVIOUS: NEW });
+    await ran('reseal', { SECRET: NEXT, SECRET_PREVIOUS: NEW });
     expect(await verified({ SECRET: NEXT }, '--archive', archive)).toContain('The history is whole.');
 
     // A line that somebody wrote into a file is found all the same.
