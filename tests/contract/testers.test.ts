@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { RecordData } from '../../resources/language/index.ts';
 import { Client } from './client.ts';
 import { listen } from './listener.ts';
-import { programOf } from './programs.ts';
+import { programOf, QUICK_PGLITE } from './programs.ts';
 
 /** What `docs/testers.md` says that testers do, in its order, on a server of their own. */
 
@@ -35,7 +35,7 @@ const named = async (id: number): Promise<unknown> => (await held()).zones?.find
 /** Runs it until it serves, or ends by itself. */
 async function started(): Promise<void> {
   const env = { PATH: process.env.PATH, PORT: '0', DATA_DIR: folder };
-  child = spawn(process.execPath, [await programOf('product'), '--demo', '--json'], { env });
+  child = spawn(process.execPath, [QUICK_PGLITE, await programOf('product'), '--demo', '--json'], { env });
   printed = '';
   for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk) => (printed += chunk));
   await vi.waitFor(() => expect(child.exitCode !== null || /Listening on \S+\n/.test(printed)).toBe(true), {
