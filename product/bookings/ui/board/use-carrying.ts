@@ -271,10 +271,12 @@ function listen(around: HTMLElement, { place, carrying, go }: Listening, signal:
   around.addEventListener(
     'focusout',
     ({ target, relatedTarget }) => {
-      // Left by somebody, not taken from the page because it is drawn in another row now.
+      // Left by somebody, not taken from the page because it is drawn in another row now. A script
+      // that moves the focus has given it to the next one by then.
       queueMicrotask(() => {
-        if (target instanceof Element && target.isConnected && document.activeElement !== target)
-          delete around.dataset.focus;
+        const bar = bookingAt(target);
+        const isLeft = bar?.isConnected && document.activeElement !== bar;
+        if (isLeft && around.dataset.focus === bar.dataset.booking) delete around.dataset.focus;
       });
       const stays = relatedTarget instanceof Element && around.contains(relatedTarget);
       if (relatedTarget !== null && !stays && carry.get()?.by === 'keys') carrying.putBack();
