@@ -36,7 +36,7 @@ export async function withHost<T>(
     await fill(folder, found);
     const settings = { SECRET: 'a secret that only this measurement needs', ...found };
     const begun = performance.now();
-    const product = await startProduct(process.cwd(), folder, { flags: ['--demo'], settings });
+    const product = await startProduct({ dataDir: folder, flags: ['--demo'], settings });
     const startMs = performance.now() - begun;
     try {
       return await work({ product, server: server?.pid(), startMs });

@@ -69,7 +69,7 @@ async function pageFigures(): Promise<Figure[]> {
 }
 
 // Whatever serves pages wants them built.
-buildOnce(process.cwd());
+buildOnce();
 const figures: Figure[] = options.hosts ? [] : await pageFigures();
 for (const rows of sizes)
   for (const engine of ['postgres', 'pglite'] as const) figures.push(...(await hostFigures(engine, rows)));

@@ -6,7 +6,7 @@ import { weights } from './page.ts';
 
 /** Measures what a first visit to three pages loads, in the real pages, and fails over budget. */
 const browser = findChromium(machine(() => chromium.executablePath()));
-buildOnce(process.cwd());
+buildOnce();
 const product = await startProduct();
 try {
   const cookie = await product.session('admin@example.com');

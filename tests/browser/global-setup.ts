@@ -1,20 +1,13 @@
 import { spawnSync } from 'node:child_process';
 import { readdirSync, rmSync, statSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { chromium } from '@playwright/test';
 import { FOLDER } from '../executed/collect.ts';
 import { findChromium, machine } from './chromium.ts';
 
-const SOURCES = [
-  'src',
-  'resources',
-  'access-control',
-  'product',
-  'tools/static-styles',
-  'index.html',
-  'vite.config.ts',
-  'package-lock.json',
-];
+const RULES = ['resources', 'access-control', 'product', 'package-lock.json'];
+const PAGES = [...RULES, 'src', 'tools/static-styles', 'index.html', 'vite.config.ts'];
+const SERVER = [...RULES, 'api', 'database', 'mock-server', 'server', 'vite.server.config.ts'];
 
 function newest(path: string): number {
   const stat = statSync(path, { throwIfNoEntry: false });
@@ -25,48 +18,46 @@ function newest(path: string): number {
     .reduce((latest, entry) => Math.max(latest, statSync(join(entry.parentPath, entry.name)).mtimeMs), stat.mtimeMs);
 }
 
-/**
- * A product whose pages are built: ours, or another one's whose folder and whose pages' folder are
- * given.
- */
-type Built = { readonly folder?: string; readonly dist?: string };
+/** Whether something was made after the last change of what it is made of. */
+const isMade = (made: string, sources: readonly string[]): boolean => {
+  const at = statSync(made, { throwIfNoEntry: false })?.mtimeMs ?? 0;
+  return sources.every((source) => newest(source) < at);
+};
 
-/**
- * Builds the UI below `root` unless the build there is newer than every source. @throws when the
- * build fails.
- */
-export function buildOnce(root: string, { folder, dist = 'dist' }: Built = {}): void {
-  const built = statSync(join(root, dist, 'index.html'), { throwIfNoEntry: false })?.mtimeMs ?? 0;
-  const sources = [...SOURCES, ...(folder === undefined ? [] : [folder])];
-  // Which functions ran is noted by their names.
-  const plain = FOLDER === undefined || folder !== undefined ? [] : ['--minify', 'false'];
-  if (plain.length === 0 && sources.every((source) => newest(join(root, source)) < built)) return;
-  const { status, stdout, stderr } = spawnSync('npx', ['vite', 'build', '--outDir', dist, '--emptyOutDir', ...plain], {
-    cwd: root,
-    encoding: 'utf8',
-    env: { ...process.env, ...(folder === undefined ? {} : { PRODUCT_DIR: folder }) },
-  });
-  if (status !== 0) throw new Error(`vite build failed:\n${stdout}${stderr}`);
-}
+/** Another product than ours: where it is, and where its pages go. */
+type Another = { readonly folder: string; readonly dist: string };
 
-/** The pseudo-locale's folder: of the tests alone, never built into what people get. */
-const LANGUAGES = 'data/test-languages';
-
-/**
- * Writes the pseudo-locale below `root` unless it is newer than every source; of another product
- * than ours from its folder. @throws when that fails.
- */
-export function writePseudoLocale(root: string, into = LANGUAGES, product?: string): string {
-  const folder = join(root, into);
-  const written = newest(join(folder, 'ar-XB.json'));
-  const sources = [...SOURCES, 'api', 'server', 'tools', ...(product === undefined ? [] : [product])];
-  if (sources.every((source) => newest(join(root, source)) < written)) return folder;
-  const { status, stderr } = spawnSync('npx', ['tsx', 'tools/words.ts', '--pseudo', folder], {
-    cwd: root,
+/** Runs what makes something. @throws what it printed, when it fails */
+function make(args: readonly string[], product?: string): void {
+  const { status, stdout, stderr } = spawnSync('npx', args, {
     encoding: 'utf8',
     env: { ...process.env, ...(product === undefined ? {} : { PRODUCT_DIR: product }) },
   });
-  if (status !== 0) throw new Error(`The pseudo-locale was not written:\n${stderr}`);
+  if (status !== 0) throw new Error(`${args.join(' ')} failed:\n${stdout}${stderr}`);
+}
+
+/**
+ * Builds the pages, and our server, unless the build there is newer than every source. @throws when
+ * that fails
+ */
+export function buildOnce(another?: Another): void {
+  const dist = another?.dist ?? 'dist';
+  const sources = another ? [...PAGES, another.folder] : PAGES;
+  // Which functions ran is noted by their names.
+  const plain = FOLDER === undefined || another ? [] : ['--minify', 'false'];
+  if (plain.length > 0 || !isMade(join(dist, 'index.html'), sources))
+    make(['vite', 'build', '--outDir', dist, '--emptyOutDir', ...plain], another?.folder);
+  if (!another && !isMade('dist-server/server/main.js', SERVER)) make(['vite', 'build', '-c', 'vite.server.config.ts']);
+}
+
+/**
+ * Writes the pseudo-locale unless it is newer than every source: of the tests alone, never built
+ * into what people get. @throws when that fails
+ */
+export function writePseudoLocale(into = 'data/test-languages', product?: string): string {
+  const folder = resolve(into);
+  const sources = [...PAGES, ...SERVER, 'tools', ...(product === undefined ? [] : [product])];
+  if (!isMade(join(folder, 'ar-XB.json'), sources)) make(['tsx', 'tools/words.ts', '--pseudo', folder], product);
   return folder;
 }
 
@@ -77,9 +68,9 @@ export function writePseudoLocale(root: string, into = LANGUAGES, product?: stri
  */
 export default function globalSetup(): () => void {
   process.env.CHROMIUM_PATH = findChromium(machine(() => chromium.executablePath()));
-  buildOnce(process.cwd());
-  process.env.LANGUAGES_DIR = writePseudoLocale(process.cwd());
+  buildOnce();
+  process.env.LANGUAGES_DIR = writePseudoLocale();
   return () => {
-    if (FOLDER !== undefined) rmSync(join(process.cwd(), 'dist'), { recursive: true });
+    if (FOLDER !== undefined) rmSync('dist', { recursive: true });
   };
 }

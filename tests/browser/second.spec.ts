@@ -18,11 +18,12 @@ const OURS = /home.?services|\bAED\b|Dubai|\+971|booking|\bvendors?\b/i;
 /** Its own process, with pages built of its own half: a house is one for all of a process. */
 const test = staged.extend<object, { product: RunningServer }>({
   product: [
-    async ({ tree }, use) => {
-      buildOnce(tree, { folder: FOLDER, dist: DIST });
-      const LANGUAGES_DIR = writePseudoLocale(tree, 'data/second-languages', FOLDER);
-      const product = await startProduct(tree, undefined, {
-        program: `${FOLDER}/main.ts`,
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads what a fixture needs from here
+    async ({}, use) => {
+      buildOnce({ folder: FOLDER, dist: DIST });
+      const LANGUAGES_DIR = writePseudoLocale('data/second-languages', FOLDER);
+      const product = await startProduct({
+        program: ['--import', 'tsx', `${FOLDER}/main.ts`],
         settings: { LANGUAGES_DIR },
       });
       await use(product);

@@ -70,19 +70,26 @@ async function ready(url: string, child: ChildProcess, output: () => string): Pr
   throw new Error(`The server did not answer within a minute:\n${output()}`);
 }
 
+type Started = {
+  /** Default: an empty one that goes with the product. */
+  readonly dataDir?: string;
+  /** Default: as testers have it. */
+  readonly flags?: readonly string[];
+  readonly settings?: NodeJS.ProcessEnv;
+  /** What Node is to run. Default: what `buildOnce` built. */
+  readonly program?: readonly string[];
+};
+
 /**
- * Starts the product of the tree at `root` as its own process, with an empty data folder of its
- * own. Everything goes through its public interface, as a tester would do it.
+ * Starts the product as a process of its own. Everything goes through its public interface, as a
+ * tester would do it.
  */
-export async function startProduct(
-  root: string = process.cwd(),
-  dataDir?: string,
-  {
-    flags = ['--demo', '--json'],
-    settings = {},
-    program = 'server/main.ts',
-  }: { flags?: string[]; settings?: NodeJS.ProcessEnv; program?: string } = {},
-): Promise<RunningServer> {
+export async function startProduct({
+  dataDir,
+  flags = ['--demo', '--json'],
+  settings = {},
+  program = ['dist-server/server/main.js'],
+}: Started = {}): Promise<RunningServer> {
   const folder = dataDir ?? (await mkdtemp(join(tmpdir(), 'back-office-data-')));
   const port = await freePort();
   // Passkeys belong to a name, never to an IP address.
@@ -98,11 +105,7 @@ export async function startProduct(
   };
   for (const name of ['SMTP_URL', 'DATABASE_URL', 'FILES_DIR', 'SMS_WEBHOOK_URL']) delete env[name];
   Object.assign(env, settings);
-  const child = spawn(process.execPath, ['--import', 'tsx', program, ...flags], {
-    cwd: root,
-    env,
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
+  const child = spawn(process.execPath, [...program, ...flags], { env, stdio: ['ignore', 'pipe', 'pipe'] });
   let output = '';
   for (const stream of [child.stdout, child.stderr])
     stream.on('data', (chunk: Buffer) => (output = (output + chunk).slice(-20_000)));

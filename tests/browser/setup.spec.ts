@@ -2,11 +2,8 @@ import { type RunningServer, startProduct } from './server.ts';
 import { expect, giveCode, givePassword, test as staged } from './stage.ts';
 
 const test = staged.extend<{ empty: RunningServer }>({
-  empty: async ({ tree, page }, use) => {
-    const product = await startProduct(tree, undefined, {
-      flags: ['--json'],
-      settings: { SMTP_URL: 'terminal' },
-    });
+  empty: async ({ page }, use) => {
+    const product = await startProduct({ flags: ['--json'], settings: { SMTP_URL: 'terminal' } });
     await use(product);
     // Else the page may ask a server that is gone, for its icon.
     await page.goto('/api/health');

@@ -12,6 +12,7 @@ import {
   type WebError,
 } from '@playwright/test';
 import { countedPage } from '../executed/commands.ts';
+import { QUICK_PGLITE } from '../stage/quick-pglite.ts';
 import { ListPage } from './list.ts';
 import { PASSWORD, type RunningServer, startProduct } from './server.ts';
 import { LAG, SLOW } from './throttling.ts';
@@ -54,8 +55,6 @@ type TestFixtures = {
 };
 
 type WorkerFixtures = {
-  /** The source tree whose product is tested. */
-  tree: string;
   /** The worker's own server, with its own data. */
   product: RunningServer;
   /** The context all tests of the worker share but those `apart`. */
@@ -79,11 +78,10 @@ const ALWAYS_TOLERATED = [
  * never through `page.request`, which nobody watches.
  */
 export const test = base.extend<TestFixtures, WorkerFixtures>({
-  tree: [process.cwd(), { scope: 'worker', option: true }],
-
   product: [
-    async ({ tree }, use) => {
-      const product = await startProduct(tree);
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads what a fixture needs from here
+    async ({}, use) => {
+      const product = await startProduct({ program: [QUICK_PGLITE, 'dist-server/server/main.js'] });
       await use(product);
       await product.stop();
     },

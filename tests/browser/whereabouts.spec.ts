@@ -101,9 +101,9 @@ const mapped = test.extend<object, { readonly tiles: Tiles }>({
     { scope: 'worker' },
   ],
   product: [
-    async ({ tree, tiles }, use) => {
+    async ({ tiles }, use) => {
       const settings = { TILES_URL: `${tiles.url}/{z}/{x}/{y}.png`, TILES_ATTRIBUTION: '© Somebody <b>else</b>' };
-      const product = await startProduct(tree, undefined, { settings });
+      const product = await startProduct({ settings });
       await use(product);
       await product.stop();
     },

@@ -3,13 +3,14 @@ import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest';
+import { QUICK_PGLITE } from '../stage/quick-pglite.ts';
 import { blankPng, TABLES } from './attack-files.ts';
 import { Client } from './client.ts';
 import { expectRefusal } from './expectations.ts';
 import { settingsFor } from './host.ts';
 import { csvOf, importedOf, send } from './imports.ts';
 import { formWith, pngClaiming, upload } from './pictures.ts';
-import { programOf, QUICK_PGLITE } from './programs.ts';
+import { programOf } from './programs.ts';
 
 /**
  * Nobody holds the others up: whatever file is sent in, asked for or made, the process says

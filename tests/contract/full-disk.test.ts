@@ -4,11 +4,12 @@ import { appendFile, cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, expect, it, vi } from 'vitest';
+import { QUICK_PGLITE } from '../stage/quick-pglite.ts';
 import { Client } from './client.ts';
 import { done } from './outcomes.ts';
 import { ownFolder } from './own-folder.ts';
 import { formWith, png } from './pictures.ts';
-import { programOf, QUICK_PGLITE } from './programs.ts';
+import { programOf } from './programs.ts';
 
 /**
  * A disk that is full: what cannot be stored is said to be so, everything can be read, and it goes

@@ -7,11 +7,12 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { setFlagsFromString } from 'node:v8';
 import { inject } from 'vitest';
+import { QUICK_PGLITE } from '../stage/quick-pglite.ts';
 import { RUN } from './in-background.ts';
 import { INSIDE, imageName, unpack } from './pglite-files.ts';
 import { preparedIn } from './prepare-once.ts';
 import type { Beginning } from './prepared.ts';
-import { programOf, QUICK_PGLITE } from './programs.ts';
+import { programOf } from './programs.ts';
 
 // Before a worker opens its first one.
 setFlagsFromString(QUICK_PGLITE);

@@ -17,13 +17,6 @@ const PROGRAMS = {
 } as const;
 
 /**
- * What V8 is told where a PGlite lives no longer than tests do: its second compiler works over
- * megabytes of the database while that runs, and would pay off minutes later. What the database
- * does is the same.
- */
-export const QUICK_PGLITE = '--liftoff-only';
-
-/**
  * A program of tests, as a file for Node. Reading the product's sources takes most of the time in
  * which a process of it starts, and tests start dozens: whoever needs a program first builds them
  * all, for the whole run.

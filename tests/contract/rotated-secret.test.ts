@@ -6,10 +6,11 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { QUICK_PGLITE } from '../stage/quick-pglite.ts';
 import type { Client } from './client.ts';
 import { appCodeOf, begin, bindApp, makeRecoveryCodes } from './factor-steps.ts';
 import { SYSTEM, startHost, type TestHost } from './host.ts';
-import { builtServer, QUICK_PGLITE } from './programs.ts';
+import { builtServer } from './programs.ts';
 
 /**
  * A secret is replaced: what it sealed is read still, sealed anew as it is used, and the rest by a

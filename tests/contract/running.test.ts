@@ -7,8 +7,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createFront } from '../../server/ready.ts';
+import { QUICK_PGLITE } from '../stage/quick-pglite.ts';
 import { pgliteInto } from './pglite.ts';
-import { programOf, QUICK_PGLITE } from './programs.ts';
+import { programOf } from './programs.ts';
 
 describe('a process that is told to stop', () => {
   let folder: string;

@@ -5,9 +5,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { RecordData } from '../../resources/language/index.ts';
+import { QUICK_PGLITE } from '../stage/quick-pglite.ts';
 import { Client } from './client.ts';
 import { listen } from './listener.ts';
-import { programOf, QUICK_PGLITE } from './programs.ts';
+import { programOf } from './programs.ts';
 
 /** What `docs/testers.md` says that testers do, in its order, on a server of their own. */
 

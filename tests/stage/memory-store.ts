@@ -5,8 +5,8 @@ import { openEmbedded } from '../../database/embedded.ts';
 import { type Database, openOn, type Records } from '../../database/index.ts';
 import { junctionOf } from '../../database/tables.ts';
 import type { Schema } from '../../resources/language/index.ts';
-import { QUICK_PGLITE } from '../contract/programs.ts';
 import { boundStore } from './bound-store.ts';
+import { QUICK_PGLITE } from './quick-pglite.ts';
 
 // Before a worker opens its first one.
 setFlagsFromString(QUICK_PGLITE);

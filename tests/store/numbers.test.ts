@@ -4,7 +4,8 @@ import { describe, expect, it } from 'vitest';
 import type { Store } from '../../api/store.ts';
 import { nextNumber } from '../../product/invoices/server/number.ts';
 import { emptyPglite } from '../contract/pglite.ts';
-import { programOf, QUICK_PGLITE } from '../contract/programs.ts';
+import { programOf } from '../contract/programs.ts';
+import { QUICK_PGLITE } from '../stage/quick-pglite.ts';
 import { issue, OPENING } from './numbers-schema.ts';
 import { databases } from './server.ts';
 

@@ -3,8 +3,9 @@ import { once } from 'node:events';
 import { vi } from 'vitest';
 import type { OutboxEntry } from '../../mock-server/outbox.ts';
 import { Client } from '../contract/client.ts';
-import { programOf, QUICK_PGLITE } from '../contract/programs.ts';
+import { programOf } from '../contract/programs.ts';
 import { DEMO_PASSWORD } from '../stage/fixtures.ts';
+import { QUICK_PGLITE } from '../stage/quick-pglite.ts';
 
 /** The same for all processes on one database. */
 const SECRET = 'a secret of tests, which nobody guesses';
