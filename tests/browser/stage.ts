@@ -12,7 +12,6 @@ import {
   type WebError,
 } from '@playwright/test';
 import { countedPage } from '../executed/commands.ts';
-import { QUICK_PGLITE } from '../stage/quick-pglite.ts';
 import { ListPage } from './list.ts';
 import { PASSWORD, type RunningServer, startProduct } from './server.ts';
 import { LAG, SLOW } from './throttling.ts';
@@ -81,7 +80,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   product: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads what a fixture needs from here
     async ({}, use) => {
-      const product = await startProduct({ program: [QUICK_PGLITE, 'dist-server/server/main.js'] });
+      const product = await startProduct();
       await use(product);
       await product.stop();
     },
