@@ -127,6 +127,16 @@ const unstick = (page: Page): Promise<void> =>
     document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
   });
 
+/**
+ * Waits until what a new size moves has moved, and what fades has faded: colours in the middle of a
+ * fade are nobody's colours.
+ */
+const atRest = (page: Page): Promise<void> =>
+  page.evaluate(async () => {
+    await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
+    await Promise.all(document.getAnimations().map(({ finished }) => finished.catch(() => undefined)));
+  });
+
 const softly = expect.configure({ soft: true });
 
 const gravest = ({ violations }: Found): string[] =>
@@ -146,12 +156,7 @@ for (const scene of SCENES) {
     for (const { scheme, width, ...look } of LOOKS) {
       await inScheme(page, scheme);
       await page.setViewportSize({ width, height: 900 });
-      // Colours in the middle of a fade are nobody's colours.
-      await page.evaluate(() =>
-        Promise.all(document.getAnimations().map((animation) => animation.finished.catch(() => undefined))).then(
-          () => undefined,
-        ),
-      );
+      await atRest(page);
       const found = 'rules' in look ? await judgedAgain(page, look.rules) : await judged(page);
       expect(gravest(found), `${scheme}, ${width} wide`).toEqual([]);
       await expect.poll(() => overflow(page), { message: `${width} wide, the page must not scroll sideways` }).toBe(0);
@@ -164,11 +169,11 @@ for (const scene of SCENES) {
     await page.setViewportSize({ width: 1440, height: 900 });
     const before = await stateOf(page);
     await inPseudoLocale(page);
-    expect.soft(await stateOf(page), 'what is typed and open in another language').toEqual(before);
+    await softly.poll(() => stateOf(page), { message: 'what is typed and open in another language' }).toEqual(before);
     for (const width of [1440, 320]) {
       await page.setViewportSize({ width, height: 900 });
-      expect.soft(await troublesInPseudoLocale(page), `pseudo-locale, ${width} wide`).toEqual([]);
       // What is open is placed anew a moment later.
+      await softly.poll(() => troublesInPseudoLocale(page), { message: `pseudo-locale, ${width} wide` }).toEqual([]);
       await softly
         .poll(() => overflow(page), { message: `pseudo-locale, ${width} wide, it must not scroll sideways` })
         .toBe(0);
