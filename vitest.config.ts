@@ -45,8 +45,8 @@ const ON_A_SERVER =
       );
 
 /**
- * While the units run, the databases are made that the others begin with: both workers would wait
- * for them.
+ * The units know no database: while they run, those are made that the others begin with, for which
+ * both workers would wait.
  */
 const AFTER_UNITS = { groupOrder: 1 };
 
@@ -79,7 +79,7 @@ export default defineConfig({
   test: {
     // By itself vitest leaves one core free, which on two cores means one file at a time.
     maxWorkers: 2,
-    // Five projects read the same sources: what one of them made of a file, by its content, the
+    // Six projects read the same sources: what one of them made of a file, by its content, the
     // others take, and so does the next run.
     experimental: { fsModuleCache: true },
     projects: [
@@ -87,6 +87,17 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['tests/unit/**/*.test.ts', 'tests/unit/**/*.test.tsx'],
+          setupFiles: [...counting('node.ts'), 'tests/stage/house.ts'],
+          isolate: false,
+          testTimeout: 20_000,
+        },
+      },
+      // Parts of the server over a database in memory, without a host.
+      {
+        test: {
+          name: 'integration',
+          include: ['tests/integration/*.test.ts', 'tests/integration/*.test.tsx'],
+          sequence: AFTER_UNITS,
           setupFiles: [...counting('node.ts'), 'tests/stage/house.ts'],
           isolate: false,
           testTimeout: 20_000,

@@ -6,8 +6,8 @@ import { copiedTree, followReadme } from './tree.ts';
 
 /**
  * Product work breaks no test of the engine: in a copy of this tree somebody follows the README,
- * runs `npm run new`, and adds a block of the home and a job. Then lint, types, the unit tests that
- * read the definitions, the contract tests generated of them (`-- whole`: all) and a browser are as
+ * runs `npm run new`, and adds a block of the home and a job. Then lint, types, the tests that read
+ * the definitions, the contract tests generated of them (`-- whole`: all) and a browser are as
  * green as before.
  */
 const READ_THE_PRODUCT =
@@ -16,10 +16,10 @@ const READ_THE_PRODUCT =
 const calls = process.argv.includes('whole')
   ? ['tests/contract']
   : READ_THE_PRODUCT.split(' ').map((name) => `tests/contract/${name}`);
-/** The unit tests that import the definitions. */
-const units = readdirSync('tests/unit', { recursive: true, encoding: 'utf8' })
+/** The tests without a host that import the definitions. */
+const units = ['tests/unit', 'tests/integration']
+  .flatMap((folder) => readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((name) => join(folder, name)))
   .filter((name) => /\.test\.tsx?$/.test(name))
-  .map((name) => join('tests/unit', name))
   .filter((file) => /(?:resources\/index|product\/server)\.ts'/.test(readFileSync(file, 'utf8')));
 const begun = (...names: readonly string[]): readonly string[] => [
   ...['npx', 'vitest', 'run', '--config', 'tests/added/vitest.config.ts'],
@@ -35,7 +35,7 @@ const STEPS: readonly (readonly string[])[] = [
   ['npm', 'run', 'generate'],
   ['npm', 'run', 'lint'],
   ['npm', 'run', 'types'],
-  ['npx', 'vitest', 'run', '--project', 'unit', '--project', 'contract', ...units, ...calls],
+  ['npx', 'vitest', 'run', '--project=unit', '--project=integration', '--project=contract', ...units, ...calls],
   ['npx', 'playwright', 'test', '-c', 'tests/added/playwright.config.ts'],
 ];
 

@@ -5,7 +5,7 @@ import { running } from './running.ts';
 
 /**
  * Limits as a host keeps them: in its store, counted one by one however many come at once. What
- * they are: `tests/unit/auth-*`.
+ * they are: `tests/integration/auth-*`.
  */
 
 const ADMIN = 'admin@example.com';

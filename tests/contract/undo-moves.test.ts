@@ -7,7 +7,7 @@ import { type Answer, type Client, stageFor } from './stage.ts';
 
 /**
  * Undoing a move does nothing that no move may: why it is refused, in words, and to whom. Every two
- * moves are walked in tests/unit/undo-pairs.test.ts.
+ * moves are walked in tests/integration/undo-pairs.test.ts.
  */
 
 describe('undoing a move of a booking', () => {

@@ -16,6 +16,7 @@ export const HOUSES = [
  */
 export const SUITES = [
   { folder: 'tests/unit', project: 'unit' },
+  { folder: 'tests/integration', project: 'integration' },
   { folder: 'tests/component', project: 'component' },
   { folder: 'tests/contract', project: 'contract' },
   { folder: 'tests/store', project: 'store' },

@@ -23,6 +23,7 @@ const [since = 'HEAD'] = positionals;
 /** On two cores, with what each suite needs to begin, no more than some 90 seconds. */
 const LIMITS = {
   'tests/unit': { tests: 30, seconds: 30 },
+  'tests/integration': { tests: 10, seconds: 20 },
   'tests/component': { tests: 12, seconds: 20 },
   'tests/contract': { tests: 15, seconds: 40 },
   'tests/store': { tests: 5, seconds: 40 },

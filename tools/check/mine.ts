@@ -18,6 +18,7 @@ import { GENERATED } from './wishes.ts';
  */
 const LIMITS = {
   'tests/unit': { tests: 20, seconds: 12 },
+  'tests/integration': { tests: 3, seconds: 5 },
   'tests/component': { tests: 8, seconds: 8 },
   'tests/contract': { tests: 8, seconds: 15 },
 };
