@@ -39,7 +39,7 @@ const ON_A_SERVER =
   process.env.WHOLE === '1'
     ? CONTRACT
     : contractFiles(
-        'archive-history booked-once bulk bulk-trouble dashboards escalation events export export-under-way files fuzz import invoices jobs lookup moves offers ' +
+        'archive-history booked-once bulk bulk-trouble dashboards escalation events export export-under-way files fuzz import invoices lookup mail-servers moves offers ' +
           'offers-restart payments positions presence races related-lists repeated-calls report-numbers reports search setup sign-in-limits statements undo ' +
           'verify-history writes',
       );

@@ -6,7 +6,7 @@ import { DEMO_PASSWORD as PASSWORD } from './host.ts';
 import { done } from './outcomes.ts';
 import { running } from './running.ts';
 
-/** Signing in over a whole host. Codes, limits and passwords by themselves: `tests/integration/auth-*`. */
+/** Signing in over a whole host; codes and limits by themselves: `tests/integration/auth-*`. */
 
 const NEW = 'lamp-violet-canoe';
 
