@@ -28,21 +28,8 @@ describe('the screen of jobs', () => {
     const { body, status } = await admin.get(`${JOBS}&_sort=id&_order=asc&_end=50`);
     expect(status).toBe(200);
     const [first] = body;
-    expect(Object.keys(first).sort()).toEqual(
-      [
-        '_moves',
-        '_version',
-        'about',
-        'attempts',
-        'created_at',
-        'error',
-        'expanded',
-        'finished_at',
-        'id',
-        'name',
-        'next_at',
-        'state',
-      ].sort(),
+    expect(Object.keys(first).sort().join(' ')).toBe(
+      '_moves _version about attempts created_at error expanded finished_at id name next_at state',
     );
     // Those that repeat are put beside each other, in whatever order.
     const told = body.map(({ name, state }: { name: string; state: string }) => `${name} ${state}`);

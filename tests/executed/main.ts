@@ -4,6 +4,7 @@ import { join, resolve } from 'node:path';
 import type { Collected } from './collect.ts';
 import { type ExecutedMap, merged, readMap, written } from './map.ts';
 import { scopesOf } from './scopes.ts';
+import { isMapped } from './suites.ts';
 
 /**
  * `npm run test:whole`: every suite over every store, noting which functions each test runs; in the
@@ -24,12 +25,16 @@ function writeMap(folder: string): void {
   const partsOf = (file: string): ReadonlySet<string> => {
     const known =
       parts.get(file) ??
-      new Set(existsSync(file) ? ['', ...scopesOf(file, readFileSync(file, 'utf8')).map(({ name }) => name)] : []);
+      new Set(
+        isMapped(file) && existsSync(file)
+          ? ['', ...scopesOf(file, readFileSync(file, 'utf8')).map(({ name }) => name)]
+          : [],
+      );
     parts.set(file, known);
     return known;
   };
   const map = merged(committedMap(), collected, {
-    test: (name) => existsSync(name.split(' › ')[0] ?? ''),
+    test: existsSync,
     part: (file, part) => partsOf(file).has(part),
   });
   writeFileSync(MAP, written(map));

@@ -50,17 +50,21 @@ function gathered(collected: readonly Collected[]): Map<string, { seconds: numbe
   return found;
 }
 
+/** The file a test is in; itself, where the whole file is one to the map. */
+const fileOf = (test: string): string => test.split(' › ')[0] ?? '';
+
 /**
- * The map with what was collected, in place of what it said of these tests before. `exists` tells
- * whether a test, or a part of a source file, is still there.
+ * The map with what was collected, in place of what it said of the files of these tests before.
+ * `exists` tells whether a file of tests, or a part of a source file, is still there.
  */
 export function merged(
   before: ExecutedMap,
   collected: readonly Collected[],
-  exists: { readonly test: (name: string) => boolean; readonly part: (file: string, name: string) => boolean },
+  exists: { readonly test: (file: string) => boolean; readonly part: (file: string, name: string) => boolean },
 ): ExecutedMap {
   const gatheredTests = gathered(collected.filter(({ test }) => suiteOf(test) !== undefined));
-  const tests = new Map([...before.tests].filter(([name]) => !gatheredTests.has(name) && exists.test(name)));
+  const anew = new Set([...gatheredTests.keys()].map(fileOf));
+  const tests = new Map([...before.tests].filter(([name]) => !anew.has(fileOf(name)) && exists.test(fileOf(name))));
   const ran = new Map<string, Map<string, string[]>>();
   const add = (file: string, part: string, test: string): void => {
     if (!tests.has(test) || !exists.part(file, part)) return;
@@ -83,14 +87,19 @@ export function merged(
   return { tests, files: new Map(files) };
 }
 
+/** `name`: in its file, empty where that is one test. */
+type WrittenTest = readonly [id: string, name: string, seconds: number, functions: number];
+
 type Written = {
-  readonly tests: { readonly [id: string]: readonly [name: string, seconds: number, functions: number] };
+  readonly tests: { readonly [file: string]: readonly WrittenTest[] };
   readonly files: { readonly [file: string]: { readonly [tests: string]: string } };
 };
 
 export function readMap(text: string): ExecutedMap {
   const { tests, files } = JSON.parse(text) as Written;
-  const named = Object.entries(tests).map(([id, [name, seconds, functions]]) => ({ id, name, seconds, functions }));
+  const named = Object.entries(tests).flatMap(([file, own]) =>
+    own.map(([id, name, seconds, functions]) => ({ id, name: name ? `${file} › ${name}` : file, seconds, functions })),
+  );
   const names = new Map(named.map(({ id, name }) => [id, name]));
   return {
     tests: new Map(named.map(({ id: _, ...test }) => [test.name, test])),
@@ -118,7 +127,7 @@ function idsOf(names: readonly string[]): Map<string, string> {
   return new Map([...taken].map(([id, name]) => [name, id]));
 }
 
-/** A line for each test, and one for each source file: `*` is what of it is in no named part. */
+/** A line for each file of tests or source: `*` is what of a source is in no named part. */
 export function written({ tests, files }: ExecutedMap): string {
   const ids = idsOf([...tests.keys()].sort());
   const lineOf = (parts: ReadonlyMap<string, readonly string[]>): string => {
@@ -129,10 +138,13 @@ export function written({ tests, files }: ExecutedMap): string {
     }
     return JSON.stringify(lists);
   };
-  const heads = [...ids].map(([name, id]) => {
+  const byFile = new Map<string, WrittenTest[]>();
+  for (const [name, id] of ids) {
     const { seconds = 0, functions = 0 } = tests.get(name) ?? {};
-    return `"${id}":${JSON.stringify([name, seconds, functions])}`;
-  });
+    const file = fileOf(name);
+    byFile.set(file, [...(byFile.get(file) ?? []), [id, name.slice(file.length + 3), seconds, functions]]);
+  }
+  const heads = [...byFile].map(([file, own]) => `${JSON.stringify(file)}:${JSON.stringify(own)}`);
   const lines = [...files].map(([file, parts]) => `${JSON.stringify(file)}:${lineOf(parts)}`);
   return `{"tests":{\n${heads.join(',\n')}\n},"files":{\n${lines.join(',\n')}\n}}\n`;
 }

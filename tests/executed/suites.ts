@@ -10,6 +10,12 @@ export const HOUSES = [
   'resources',
 ] as const;
 
+/** Whether a file is one definition, and not the language they are in. */
+export const isDefinition = (file: string): boolean => /^(?:resources\/[^/]+|product\/fixtures\/.+)\.ts$/.test(file);
+
+/** Whether a change of a file is answered by what ran of it: not by its name, or by who loads it. */
+export const isMapped = (file: string): boolean => !isDefinition(file) && !file.endsWith('.css');
+
 /**
  * The suites a change is answered by, the cheapest first: where their files are, and the project of
  * `vitest.config.ts` that runs them; Playwright runs those of none.

@@ -136,6 +136,12 @@ describe('the map', () => {
     expect(tests.has(LONG)).toBe(false);
   });
 
+  it('should know a test of a browser by its new name only', () => {
+    const test = FOLD.replace('fold', 'be folded');
+    const { tests } = merged(MAP, [{ test, seconds: 1, executed: {} }], { test: () => true, part: () => true });
+    expect([...tests.keys()].filter((name) => name.startsWith('tests/browser/'))).toEqual([test]);
+  });
+
   it.each([
     ['of each suite the narrowest first', [WIDE, LONG, FOLD, CALLS, QUICK], [QUICK, CALLS, FOLD, WIDE, LONG]],
     ['nothing it does not know', ['tests/unit/unknown.test.ts', WIDE], [WIDE]],

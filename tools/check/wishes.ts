@@ -2,12 +2,9 @@ import { existsSync, readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { type ExecutedMap, narrowest } from '../../tests/executed/map.ts';
 import { scopesOf } from '../../tests/executed/scopes.ts';
-import { HOUSES } from '../../tests/executed/suites.ts';
+import { HOUSES, isDefinition } from '../../tests/executed/suites.ts';
 import { type Change, changedParts, testsNaming, testsNear, testsOfFile, testsOfPart, type Wish } from './select.ts';
 import { importersOf, TEST, testsImporting, testsOfUses, testTexts } from './tree.ts';
-
-/** What is one definition, and not the language they are in. */
-const DEFINITION = /^(?:resources\/[^/]+|product\/fixtures\/.+)\.ts$/;
 
 /**
  * One of each suite that is generated of the definitions: their grammar, rights, calls and screens.
@@ -88,7 +85,7 @@ function wishesOfCode(map: ExecutedMap, { file, lines }: Change): Wish[] {
 export function wishesOf(map: ExecutedMap, change: Change): Wish[] {
   const { file } = change;
   if (TEST.test(file)) return existsSync(file) ? [{ why: 'changed', tests: [file] }] : [];
-  if (DEFINITION.test(file)) return wishesOfDefinition(map, file);
+  if (isDefinition(file)) return wishesOfDefinition(map, file);
   const isOurs = HOUSES.some((house) => file.startsWith(`${house}/`));
   if (!isOurs) {
     const tests = importersOf(file).flatMap((each) => (TEST.test(each.file) ? [each.file] : []));
