@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { product } from '../../product/server.ts';
 import { approve, bookings, jobsOf } from './dispatch-stage.ts';
 import { expectRefusal } from './expectations.ts';
@@ -8,13 +8,9 @@ import { startHost, type TestHost } from './host.ts';
 
 const JOBS = '/api/jobs?screen_label=jobs';
 
-const hosts: TestHost[] = [];
-afterEach(async () => {
-  for (const host of hosts.splice(0)) await host.close();
-});
 async function started(): Promise<TestHost> {
   const host = await startHost();
-  hosts.push(host);
+  onTestFinished(() => host.close());
   return host;
 }
 

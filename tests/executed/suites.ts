@@ -13,7 +13,7 @@ export const HOUSES = [
 /** Whether a file is one definition, and not the language they are in. */
 export const isDefinition = (file: string): boolean => /^(?:resources\/[^/]+|product\/fixtures\/.+)\.ts$/.test(file);
 
-/** Whether a change of a file is answered by what ran of it: not by its name, or by who loads it. */
+/** Whether a change of a file is answered by what ran of it, not by its name or who loads it. */
 export const isMapped = (file: string): boolean => !isDefinition(file) && !file.endsWith('.css');
 
 /**
