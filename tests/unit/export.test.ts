@@ -162,16 +162,21 @@ describe('amounts', () => {
     );
     expect(styles).toContain('<cellXfs count="8">');
   });
+});
 
-  it('should be whatever is an amount: a field, one of another record, a measure of one, and never a count', () => {
-    const { resources } = registry;
-    const decimals = (resource: string, field: string): number | undefined =>
-      headingsOf(resources[resource] as Resource, [fieldAt(registry, resources[resource] as Resource, field)])[0]
-        ?.decimals;
-    expect(decimals('products', 'price')).toBe(2);
-    expect(decimals('customers', 'total_booking_amount')).toBe(2);
-    expect(decimals('customers', 'total_bookings')).toBeUndefined();
-    expect(decimals('customers', 'loyalty_points')).toBeUndefined();
+describe('a column of an export', () => {
+  it.each([
+    ['an amount', 'products', 'price', 2, false],
+    ['a sum of amounts of other records', 'customers', 'total_booking_amount', 2, false],
+    ['a count', 'customers', 'total_bookings', undefined, false],
+    ['a number', 'customers', 'loyalty_points', undefined, false],
+    ['a day', 'bookings', 'schedule_date', undefined, true],
+    ['a time of day', 'bookings', 'schedule_time', undefined, true],
+    ['an instant', 'vendors', 'terms_agreed_at', undefined, true],
+    ['a text', 'products', 'product_name', undefined, false],
+  ])('should be read as what it holds: %s', (_, name, field, decimals, isMoment) => {
+    const resource = registry.resources[name] as Resource;
+    expect(headingsOf(resource, [fieldAt(registry, resource, field)])).toMatchObject([{ decimals, isMoment }]);
   });
 });
 
