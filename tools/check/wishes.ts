@@ -17,6 +17,9 @@ export const GENERATED = [
   'tests/contract/specification.test.ts',
 ];
 
+/** What each call must do alike: refuse what it cannot read, and whoever makes too many at once. */
+const OF_EVERY_CALL = ['tests/contract/heavy-calls.test.ts', 'tests/contract/bad-input-calls.test.ts'];
+
 const namesIn = (text: string): string[] =>
   Array.from(text.matchAll(/define(?:Resource|Dashboard)\(\{\s*name: '([\w-]+)'/g), ([, name = '']) => name);
 
@@ -78,7 +81,8 @@ function wishesOfCode(map: ExecutedMap, { file, lines }: Change): Wish[] {
     const used = part === '' ? [] : narrowest(testsOfUses(map, file, part.split('.')[0] ?? part), map.tests);
     return used.length > 0 ? [{ why: `${file}: uses ${part}`, tests: used }] : [];
   });
-  return near.length > 0 ? [{ why: `${file}: imports it`, tests: near }, ...ran] : ran;
+  const every = /\broutes\.ts$/.test(file) ? [{ why: `${file}: what each call must do`, tests: OF_EVERY_CALL }] : [];
+  return [...every, ...(near.length > 0 ? [{ why: `${file}: imports it`, tests: near }] : []), ...ran];
 }
 
 /** The tests that a changed file is answered by, and why. */
