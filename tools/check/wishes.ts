@@ -17,8 +17,11 @@ export const GENERATED = [
   'tests/contract/specification.test.ts',
 ];
 
-/** What each call must do alike: refuse what it cannot read, and whoever makes too many at once. */
-const OF_EVERY_CALL = ['tests/contract/heavy-calls.test.ts', 'tests/contract/bad-input-calls.test.ts'];
+/**
+ * What every call and every way in must do alike. They run through everything, so that the map
+ * knows narrower tests of each function, which look at something else.
+ */
+const OF_EVERY_CALL = ['ways-in', 'heavy-calls', 'bad-input-calls'].map((name) => `tests/contract/${name}.test.ts`);
 
 const namesIn = (text: string): string[] =>
   Array.from(text.matchAll(/define(?:Resource|Dashboard)\(\{\s*name: '([\w-]+)'/g), ([, name = '']) => name);
@@ -81,8 +84,10 @@ function wishesOfCode(map: ExecutedMap, { file, lines }: Change): Wish[] {
     const used = part === '' ? [] : narrowest(testsOfUses(map, file, part.split('.')[0] ?? part), map.tests);
     return used.length > 0 ? [{ why: `${file}: uses ${part}`, tests: used }] : [];
   });
-  const every = /\broutes\.ts$/.test(file) ? [{ why: `${file}: what each call must do`, tests: OF_EVERY_CALL }] : [];
-  return [...every, ...(near.length > 0 ? [{ why: `${file}: imports it`, tests: near }] : []), ...ran];
+  const every = /^api\/|\broutes\.ts$/.test(file)
+    ? [{ why: `${file}: what each call must do`, tests: OF_EVERY_CALL }]
+    : [];
+  return [...(near.length > 0 ? [{ why: `${file}: imports it`, tests: near }] : []), ...ran, ...every];
 }
 
 /** The tests that a changed file is answered by, and why. */
