@@ -25,7 +25,7 @@ const LIMITS = {
   'tests/unit': { tests: 30, seconds: 30 },
   'tests/integration': { tests: 10, seconds: 20 },
   'tests/component': { tests: 12, seconds: 20 },
-  'tests/contract': { tests: 15, seconds: 55 },
+  'tests/contract': { tests: 50, seconds: 55 },
   'tests/store': { tests: 5, seconds: 40 },
   'tests/browser': { tests: 12, seconds: 50 },
 };

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { basename } from 'node:path';
-import { type ExecutedMap, narrowest } from '../../tests/executed/map.ts';
+import { type ExecutedMap, MOST, narrowest } from '../../tests/executed/map.ts';
 import { scopesOf } from '../../tests/executed/scopes.ts';
 import { HOUSES, isDefinition } from '../../tests/executed/suites.ts';
 import { type Change, changedParts, testsNaming, testsNear, testsOfFile, testsOfPart, type Wish } from './select.ts';
@@ -22,6 +22,9 @@ export const GENERATED = [
  * knows narrower tests of each function, which look at something else.
  */
 const OF_EVERY_CALL = ['ways-in', 'heavy-calls', 'bad-input-calls'].map((name) => `tests/contract/${name}.test.ts`);
+
+/** The tests of what the server does, half of which take a second: many fit in the time. */
+const ON_A_STORE = /^tests\/(?:contract|integration)\//;
 
 const namesIn = (text: string): string[] =>
   Array.from(text.matchAll(/define(?:Resource|Dashboard)\(\{\s*name: '([\w-]+)'/g), ([, name = '']) => name);
@@ -87,7 +90,14 @@ function wishesOfCode(map: ExecutedMap, { file, lines }: Change): Wish[] {
   const every = /^api\/|\broutes\.ts$/.test(file)
     ? [{ why: `${file}: what each call must do`, tests: OF_EVERY_CALL }]
     : [];
-  return [...(near.length > 0 ? [{ why: `${file}: imports it`, tests: near }] : []), ...ran, ...every];
+  const isEverywhere = parts.some((part) => testsOfPart(map, file, part).length >= MOST);
+  const many = [...map.tests.keys()].filter((test) => isEverywhere && ON_A_STORE.test(test));
+  return [
+    ...(near.length > 0 ? [{ why: `${file}: imports it`, tests: near }] : []),
+    ...ran,
+    ...every,
+    { why: `${file}: nearly everything runs it`, tests: narrowest(many, map.tests, many.length) },
+  ].filter(({ tests }) => tests.length > 0);
 }
 
 /** The tests that a changed file is answered by, and why. */
