@@ -18,10 +18,13 @@ export const GENERATED = [
 ];
 
 /**
- * What every call and every way in must do alike. They run through everything, so that the map
+ * What every call, and every way in, must do alike. They run through everything, so that the map
  * knows narrower tests of each function, which look at something else.
  */
-const OF_EVERY_CALL = ['ways-in', 'heavy-calls', 'bad-input-calls'].map((name) => `tests/contract/${name}.test.ts`);
+const ALIKE: readonly (readonly [of: RegExp, tests: readonly string[]])[] = [
+  [/\broutes\.ts$/, ['tests/contract/heavy-calls.test.ts', 'tests/contract/bad-input-calls.test.ts']],
+  [/^api\/(?:records|import|addresses|fields)\//, ['tests/contract/ways-in.test.ts']],
+];
 
 /** The tests of what the server does, half of which take a second: many fit in the time. */
 const ON_A_STORE = /^tests\/(?:contract|integration)\//;
@@ -87,15 +90,13 @@ function wishesOfCode(map: ExecutedMap, { file, lines }: Change): Wish[] {
     const used = part === '' ? [] : narrowest(testsOfUses(map, file, part.split('.')[0] ?? part), map.tests);
     return used.length > 0 ? [{ why: `${file}: uses ${part}`, tests: used }] : [];
   });
-  const every = /^api\/|\broutes\.ts$/.test(file)
-    ? [{ why: `${file}: what each call must do`, tests: OF_EVERY_CALL }]
-    : [];
+  const alike = ALIKE.flatMap(([of, tests]) => (of.test(file) ? [{ why: `${file}: of all alike`, tests }] : []));
   const isEverywhere = parts.some((part) => testsOfPart(map, file, part).length >= MOST);
   const many = [...map.tests.keys()].filter((test) => isEverywhere && ON_A_STORE.test(test));
   return [
     ...(near.length > 0 ? [{ why: `${file}: imports it`, tests: near }] : []),
     ...ran,
-    ...every,
+    ...alike,
     { why: `${file}: nearly everything runs it`, tests: narrowest(many, map.tests, many.length) },
   ].filter(({ tests }) => tests.length > 0);
 }
