@@ -26,6 +26,7 @@ const ALIKE: readonly (readonly [of: RegExp, tests: readonly string[]])[] = [
   [/^api\/(?:records|import|addresses|fields)\//, ['tests/contract/ways-in.test.ts']],
 ];
 
+const UNIT = /^tests\/unit\//;
 /** The tests of what the server does, half of which take a second: many fit in the time. */
 const ON_A_STORE = /^tests\/(?:contract|integration)\//;
 
@@ -64,6 +65,9 @@ function wishesOfDefinition(map: ExecutedMap, file: string): Wish[] {
   ];
 }
 
+/** Whether a change of a file is seen on a page, and hardly without. */
+export const isDrawn = (file: string): boolean => /^src\/|\/ui\/|\.(?:css|tsx)$/.test(file);
+
 /** The tests that see what is drawn. */
 const DRAWN = /^tests\/(?:browser|component)\//;
 
@@ -97,6 +101,8 @@ function wishesOfCode(map: ExecutedMap, { file, lines }: Change): Wish[] {
     ...(near.length > 0 ? [{ why: `${file}: imports it`, tests: near }] : []),
     ...ran,
     ...alike,
+    // All of them take half a minute, and what is written for a function is among them.
+    { why: `${file}: a unit`, tests: isDrawn(file) ? [] : [...map.tests.keys()].filter((test) => UNIT.test(test)) },
     { why: `${file}: nearly everything runs it`, tests: narrowest(many, map.tests, many.length) },
   ].filter(({ tests }) => tests.length > 0);
 }
