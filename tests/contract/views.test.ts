@@ -48,7 +48,10 @@ describe('a saved view', () => {
   it('should be told to the users of the role it is shared with, and be theirs to use only', async () => {
     const id = await saved(ops, { shared_with: 3 });
     expect(await told(ops)).toEqual([viewOf(id, { shared_with: 3 })]);
-    expect(await told(colleague)).toEqual([viewOf(id, { shared_with: 3, mine: false })]);
+    // The oldest first, whosever they are.
+    const own = await saved(colleague);
+    expect(await told(colleague)).toEqual([viewOf(id, { shared_with: 3, mine: false }), viewOf(own)]);
+    done(await colleague.delete(`${VIEWS}/${own}`), 204);
     for (const client of [admin, support]) expect(await told(client)).toEqual([]);
     for (const client of [colleague, admin, support]) {
       for (const other of [id, 999_999, '0', 'x', `${id}.0`, '%00']) {

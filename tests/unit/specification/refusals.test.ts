@@ -133,6 +133,8 @@ describe('what a form refuses', () => {
     ['spec 1.5.29', 'users', 'last_name', null, undefined],
     ['spec 1.5.29', 'users', 'identification_id_number', null, undefined],
     ['spec 1.5.36', 'products', 'price', -1, 'Price must be at least 0'],
+    ['stars', 'reviews', 'ratings', 0, 'Ratings must be at least 1'],
+    ['stars', 'reviews', 'ratings', 6, 'Ratings must be at most 5'],
     ['spec 1.5.42, 2.5.74', 'products', 'discount_percentage', null, undefined],
     ['spec 2.5.59, 2.9.26', 'workers', 'phone', '123456789', 'Invalid phone number'],
     ['spec 2.5.59, 2.9.26', 'workers', 'phone', '1234567890', undefined],
