@@ -86,6 +86,7 @@ function wishesOfSheet(map: ExecutedMap, file: string): Wish[] {
 function wishesOfCode(map: ExecutedMap, { file, lines }: Change): Wish[] {
   const text = textOf(file);
   const parts = changedParts(text, scopesOf(file, text), lines);
+  const own = basename(file).split('.')[0];
   // What everything runs is run by tests of anything: those that import it are about it.
   const near = parts.length === 0 ? [] : testsImporting(map, file).slice(0, 8);
   const ran = parts.flatMap((part): Wish[] => {
@@ -96,13 +97,16 @@ function wishesOfCode(map: ExecutedMap, { file, lines }: Change): Wish[] {
   });
   const alike = ALIKE.flatMap(([of, tests]) => (of.test(file) ? [{ why: `${file}: of all alike`, tests }] : []));
   const isEverywhere = parts.some((part) => testsOfPart(map, file, part).length >= MOST);
-  const many = [...map.tests.keys()].filter((test) => isEverywhere && ON_A_STORE.test(test));
+  // What runs little here runs programs of its own, which the map knows nothing of.
+  const many = [...map.tests.values()].flatMap(({ name, functions }) =>
+    isEverywhere && ON_A_STORE.test(name) && functions > 50 ? [name] : [],
+  );
+  const called = testTexts().flatMap(({ file: test }) => (basename(test).startsWith(`${own}.test.`) ? [test] : []));
   return [
+    { why: `${file}: called after it`, tests: called },
     ...(near.length > 0 ? [{ why: `${file}: imports it`, tests: near }] : []),
     ...ran,
     ...alike,
-    // All of them take half a minute, and what is written for a function is among them.
-    { why: `${file}: a unit`, tests: isDrawn(file) ? [] : [...map.tests.keys()].filter((test) => UNIT.test(test)) },
     { why: `${file}: nearly everything runs it`, tests: narrowest(many, map.tests, many.length) },
   ].filter(({ tests }) => tests.length > 0);
 }
@@ -121,7 +125,15 @@ export function wishesOf(map: ExecutedMap, change: Change): Wish[] {
   }
   const isCode = /\.tsx?$/.test(file);
   const wishes = file.endsWith('.css') ? wishesOfSheet(map, file) : isCode ? wishesOfCode(map, change) : [];
-  if (wishes.length > 0) return wishes;
+  const found = wishes.length > 0 ? wishes : wishesNear(map, file);
+  if (isDrawn(file)) return found;
+  // All of them take half a minute, and what is written for a function is among them.
+  const units = [...map.tests.keys()].filter((test) => UNIT.test(test));
+  return [...found, { why: `${file}: is not drawn`, tests: units }];
+}
+
+/** Of a file that nothing is known to run as it was changed. */
+function wishesNear(map: ExecutedMap, file: string): Wish[] {
   const own = testsOfFile(map, file);
   if (own.length > 0) return [{ why: `${file}: runs something of it`, tests: own }];
   const { folder, tests } = testsNear(map, file, /\.(?:css|tsx)$/.test(file) ? DRAWN : /./);
