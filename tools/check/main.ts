@@ -34,8 +34,8 @@ const DRAWN = {
 };
 const OTHERS = {
   'tests/unit': { tests: Infinity, seconds: Infinity },
-  'tests/integration': { tests: 10, seconds: 20 },
-  'tests/contract': { tests: 50, seconds: 40 },
+  'tests/integration': { tests: 10, seconds: 15 },
+  'tests/contract': { tests: 50, seconds: 30 },
   'tests/store': { tests: 5, seconds: 40 },
 };
 

@@ -115,7 +115,7 @@ function wishesOfCode(map: ExecutedMap, { file, lines }: Change): Wish[] {
 export function wishesOf(map: ExecutedMap, change: Change): Wish[] {
   const { file } = change;
   if (TEST.test(file)) return existsSync(file) ? [{ why: 'changed', tests: [file] }] : [];
-  if (isDefinition(file)) return wishesOfDefinition(map, file);
+  if (isDefinition(file)) return [...wishesOfDefinition(map, file), unitsOf(map, file)];
   const isOurs = HOUSES.some((house) => file.startsWith(`${house}/`));
   if (!isOurs) {
     const tests = importersOf(file).flatMap((each) => (TEST.test(each.file) ? [each.file] : []));
@@ -126,11 +126,14 @@ export function wishesOf(map: ExecutedMap, change: Change): Wish[] {
   const isCode = /\.tsx?$/.test(file);
   const wishes = file.endsWith('.css') ? wishesOfSheet(map, file) : isCode ? wishesOfCode(map, change) : [];
   const found = wishes.length > 0 ? wishes : wishesNear(map, file);
-  if (isDrawn(file)) return found;
-  // All of them take half a minute, and what is written for a function is among them.
-  const units = [...map.tests.keys()].filter((test) => UNIT.test(test));
-  return [...found, { why: `${file}: is not drawn`, tests: units }];
+  return isDrawn(file) || file.startsWith('database/') ? found : [...found, unitsOf(map, file)];
 }
+
+/** All units: they take half a minute, and what is written for a function is among them. */
+const unitsOf = ({ tests }: ExecutedMap, file: string): Wish => ({
+  why: `${file}: is not drawn`,
+  tests: [...tests.keys()].filter((test) => UNIT.test(test)),
+});
 
 /** Of a file that nothing is known to run as it was changed. */
 function wishesNear(map: ExecutedMap, file: string): Wish[] {
