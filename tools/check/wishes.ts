@@ -30,6 +30,9 @@ const UNIT = /^tests\/unit\//;
 /** The tests of what the server does, half of which take a second: many fit in the time. */
 const ON_A_STORE = /^tests\/(?:contract|integration)\//;
 
+/** Counts every report record by record. */
+const FIGURES = 'tests/contract/report-numbers.test.ts';
+
 const namesIn = (text: string): string[] =>
   Array.from(text.matchAll(/define(?:Resource|Dashboard)\(\{\s*name: '([\w-]+)'/g), ([, name = '']) => name);
 
@@ -59,7 +62,9 @@ const textOf = (file: string): string => (existsSync(file) ? readFileSync(file, 
 
 function wishesOfDefinition(map: ExecutedMap, file: string): Wish[] {
   const names = definedIn(file);
+  const figures = /\b(?:measure|measures|report)\b/.test(textOf(file)) ? [FIGURES] : [];
   return [
+    { why: `${file}: its figures`, tests: figures },
     { why: `${file}: generated of all definitions`, tests: GENERATED },
     ...names.map((name) => ({ why: `${file}: names ${name}`, tests: testsOfName(map, name).slice(0, 12) })),
   ];
