@@ -79,7 +79,7 @@ export default defineConfig({
   test: {
     // By itself vitest leaves one core free, which on two cores means one file at a time.
     maxWorkers: 2,
-    // Six projects read the same sources: what one of them made of a file, by its content, the
+    // The projects read the same sources: what one of them made of a file, by its content, the
     // others take, and so does the next run.
     experimental: { fsModuleCache: true },
     projects: [

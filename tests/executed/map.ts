@@ -51,7 +51,7 @@ function gathered(collected: readonly Collected[]): Map<string, { seconds: numbe
 }
 
 /** The file a test is in; itself, where the whole file is one to the map. */
-const fileOf = (test: string): string => test.split(' › ')[0] ?? '';
+export const fileOf = (test: string): string => test.split(' › ')[0] ?? '';
 
 /**
  * The map with what was collected, in place of what it said of the files of these tests before.

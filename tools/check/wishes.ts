@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { basename } from 'node:path';
-import { type ExecutedMap, MOST, narrowest } from '../../tests/executed/map.ts';
+import { type ExecutedMap, fileOf, MOST, narrowest } from '../../tests/executed/map.ts';
 import { scopesOf } from '../../tests/executed/scopes.ts';
 import { HOUSES, isDefinition } from '../../tests/executed/suites.ts';
 import { type Change, changedParts, testsNaming, testsNear, testsOfFile, testsOfPart, type Wish } from './select.ts';
@@ -23,7 +23,7 @@ export const GENERATED = [
  */
 const ALIKE: readonly (readonly [of: RegExp, tests: readonly string[]])[] = [
   [/\broutes\.ts$/, ['tests/contract/heavy-calls.test.ts', 'tests/contract/bad-input-calls.test.ts']],
-  [/^api\/(?:records|import|addresses|fields)\//, ['tests/contract/ways-in.test.ts']],
+  [/^api\/(?:records|import|addresses|fills)\//, ['tests/contract/ways-in.test.ts']],
 ];
 
 const UNIT = /^tests\/unit\//;
@@ -52,7 +52,7 @@ export function testsOfName(map: ExecutedMap, name: string): string[] {
   const files = testsNaming(name, testTexts());
   const inBrowser = [...map.tests.keys()].filter((test) => files.some((file) => test.startsWith(`${file} › `)));
   const rank = new Map(files.map((file, at) => [file, at]));
-  const rankOf = (test: string): number => rank.get(test.split(' › ')[0] ?? '') ?? files.length;
+  const rankOf = (test: string): number => rank.get(fileOf(test)) ?? files.length;
   return [...files.filter((file) => !file.startsWith('tests/browser/')), ...inBrowser].sort(
     (a, b) => rankOf(a) - rankOf(b),
   );
@@ -131,6 +131,7 @@ export function wishesOf(map: ExecutedMap, change: Change): Wish[] {
   const isCode = /\.tsx?$/.test(file);
   const wishes = file.endsWith('.css') ? wishesOfSheet(map, file) : isCode ? wishesOfCode(map, change) : [];
   const found = wishes.length > 0 ? wishes : wishesNear(map, file);
+  // A database is tried by tests of a store, which leave no time for the units.
   return isDrawn(file) || file.startsWith('database/') ? found : [...found, unitsOf(map, file)];
 }
 
