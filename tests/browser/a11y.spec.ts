@@ -117,6 +117,20 @@ const overflow = (page: Page): Promise<number> =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 
 /**
+ * What says how its parts are laid out, and lays out none: it is neither a grid nor a row. antd's
+ * own are its own matter.
+ */
+const laidOutForNothing = (page: Page): Promise<string[]> =>
+  page.evaluate(() =>
+    [...document.querySelectorAll('[class]:not([class*="ant-"], svg, svg *)')].flatMap((element) => {
+      const { display, columnGap, justifyContent, alignItems, gridTemplateColumns } = getComputedStyle(element);
+      const isPlain = /^(?:block|inline|inline-block|list-item)$/.test(display) && element.childElementCount > 0;
+      const says = [columnGap, justifyContent, alignItems].some((each) => each !== 'normal');
+      return isPlain && (says || gridTemplateColumns !== 'none') ? [element.className] : [];
+    }),
+  );
+
+/**
  * Lets the bars that stay in sight be scrolled away: what happens to stand half below one is
  * brought out from below it, and is larger than it looks there.
  */
@@ -153,6 +167,7 @@ for (const scene of SCENES) {
   test(`${scene.name} should hold nothing serious, and fit`, async ({ page, product, tolerate, as }) => {
     await openScene(scene, { page, product, tolerate, as });
     await unstick(page);
+    softly(await laidOutForNothing(page)).toEqual([]);
     for (const { scheme, width, ...look } of LOOKS) {
       await inScheme(page, scheme);
       await page.setViewportSize({ width, height: 900 });

@@ -83,6 +83,7 @@ test('a selection should be everything that matches, and say which failed and wh
   await expect(list.dialog()).toContainText(`Delete ${total} categories?`);
   await list.dialog().getByRole('button', { name: 'Delete' }).click();
   await expect(list.dialog()).toContainText(new RegExp(`\\d+ of ${total} failed`));
+  await expect(list.dialog().getByRole('status').first()).toHaveText(/^\d+ succeeded\. These failed:$/);
   await expect(list.dialog().getByRole('region', { name: 'What failed' })).toContainText(
     /Handyman\s*This category cannot be deleted: 1 service, 3 sub-categories and \d+ vendors?/,
   );
@@ -119,7 +120,7 @@ test('a selection should show how far it is, and stop', async ({ page, list }) =
   await bar(page).getByRole('button', { name: 'Set to Active' }).click();
   await list.dialog().getByRole('button', { name: 'Set to Active' }).click();
   await expect(list.dialog().getByRole('progressbar')).toHaveAttribute('value', '2');
-  await expect(list.dialog()).toContainText('2 of 5');
+  await expect(list.dialog().getByRole('status')).toHaveText('2 of 5');
   await page.keyboard.press('Escape');
   await expect(list.dialog()).toContainText('Working…');
   await list.dialog().getByRole('button', { name: 'Stop' }).click();

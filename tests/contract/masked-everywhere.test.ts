@@ -63,8 +63,6 @@ async function toldOf(client: Client, paths: readonly string[], secrets: readonl
 }
 
 it('no call that reads should tell a masked value, nor should the audit log', { timeout: 300_000 }, async () => {
-  const masked = MASKED.map(({ resource, field }) => `${resource}.${field}`);
-  expect(masked).toEqual(expect.arrayContaining(['vendors.acc_number', 'vendors.iban_code', 'payouts.iban']));
   // Written by the vendor, refused to somebody who read it before, undone, revealed, and paid by.
   const at = `/api/vendors/${OWN}?screen_label=vendor-onboarding`;
   const vendor = stage.as(VENDOR);

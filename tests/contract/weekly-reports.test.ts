@@ -206,6 +206,14 @@ describe('the mail', () => {
     expect(texts).toContain('Shop 2');
     expect(texts.at(-1)).toMatch(/1 \/ 1$/);
   });
+
+  it('should number its rows, where the table on the page does', async () => {
+    await asked(admin, 'pdf', { screen: 'stage-figures', search: 'period=2028-01-01..2028-03-10&grain=month' });
+    await clockTo(MORNING);
+    const texts = textsIn(await bytesOf((await mails())[0]));
+    const numbers = ['Jan 2028', 'Feb 2028', 'Mar 2028'].map((month) => texts[texts.indexOf(month) - 1]);
+    expect([texts.includes('S.no'), ...numbers]).toEqual([true, '1', '2', '3']);
+  });
 });
 
 describe('a table with too many rows', () => {

@@ -63,7 +63,7 @@ function listening(child: ChildProcess): Promise<string> {
 }
 
 /** The version that landed before this one: the commit its tree is taken from. */
-const LANDED = 'd67098f6d81e44ad638f13999d8403b4ad691b08';
+const LANDED = 'a8edf7c866f343d1087ad90cf8fd1bfc5496da14';
 
 /**
  * The built server of the version that landed last, as a tree to start it from. Undefined where the

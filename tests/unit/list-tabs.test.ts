@@ -62,3 +62,11 @@ it('should say of a view that the list no longer shows it as it was saved', () =
   expect(mine({ tab: 'active' })).not.toHaveProperty('note');
   expect(mine({ tab: 'active', q: 'c' })).toHaveProperty('note', 'modified');
 });
+
+it.each(registry.screens.flatMap(({ name, list }) => (list ? [{ name, list }] : [])))(
+  'should show by each tab of $name other records',
+  ({ list }) => {
+    const shown = list.tabs.map(({ where }) => JSON.stringify(where ?? null));
+    expect(new Set(shown).size).toBe(shown.length);
+  },
+);

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { verified } from '../../api/checks/verified.ts';
 import { toldsOf } from '../../api/reads.ts';
+import { registry as product } from '../../resources/index.ts';
 import {
   asksOf,
   defineResource,
@@ -55,6 +56,13 @@ describe('a masked text', () => {
     const judged = (number?: string) => judge(resource, { number: '••••2345' }, { stored: number ? { number } : {} });
     expect(judged()).toMatchObject({ ok: false, errors: { number: [expect.stringContaining('is masked')] } });
     expect([judged('AE0700012345').ok, judged('••••2345').ok]).toEqual([false, true]);
+  });
+
+  it('should be what a bank knows somebody by', () => {
+    const masked = Object.values(product.resources).flatMap(({ name, fieldList }) =>
+      fieldList.filter((each) => kindOf(each).told?.(each)).map((each) => `${name}.${each.name}`),
+    );
+    expect(masked).toEqual(expect.arrayContaining(['vendors.acc_number', 'vendors.iban_code', 'payouts.iban']));
   });
 
   it('should be refused where others would tell it', () => {

@@ -24,6 +24,7 @@ export const GENERATED = [
 const ALIKE: readonly (readonly [of: RegExp, tests: readonly string[]])[] = [
   [/\broutes\.ts$/, ['tests/contract/heavy-calls.test.ts', 'tests/contract/bad-input-calls.test.ts']],
   [/^api\/(?:records|import|addresses|fills)\//, ['tests/contract/ways-in.test.ts']],
+  [/^database\/print\//, ['tests/store/pglite.test.ts']],
 ];
 
 const UNIT = /^tests\/unit\//;

@@ -7,7 +7,7 @@ import { AskedForm, type Standing } from '../../record/moves/asked-form.tsx';
 import { Dialog, DialogAnswers } from '../../ui/dialog.tsx';
 import { type Total, totalInWords } from '../../ui/total.ts';
 import type { Progress } from '../work/streamed.ts';
-import { WorkFailures, WorkProgress } from '../work/work-parts.tsx';
+import { WorkFailures, WorkProgress, WorkSaid } from '../work/work-parts.tsx';
 import { type BulkJob, type BulkOutcome, isDangerous, totalOfTarget } from './bulk-call.ts';
 import { failuresAsText, jobInWords, questionOf } from './bulk-words.ts';
 import { copyText } from './copy-text.ts';
@@ -156,9 +156,7 @@ function Outcome({ resource, outcome }: { readonly resource: Resource; readonly 
     setCopied((await copyText(failuresAsText(outcome))) ? t('Copied') : t('It could not be copied.'));
   return (
     <div className="work-result">
-      <p className="work-said">
-        {tn('{count} succeeded. These failed:', '{count} succeeded. These failed:', succeeded)}
-      </p>
+      <WorkSaid>{tn('{count} succeeded. These failed:', '{count} succeeded. These failed:', succeeded)}</WorkSaid>
       <WorkFailures
         label={t('What failed')}
         columns={[t(resource.label.one), t('What is wrong')]}

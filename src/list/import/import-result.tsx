@@ -5,7 +5,7 @@ import { Options } from '../../fields/options.tsx';
 import { t, tn } from '../../platform/i18n/index.ts';
 import { useCan } from '../../platform/session.ts';
 import type { ListScreen } from '../use-list-state.ts';
-import { WorkCounts, WorkFailures } from '../work/work-parts.tsx';
+import { WorkCounts, WorkFailures, WorkSaid } from '../work/work-parts.tsx';
 import type { ImportOutcome } from './import-call.ts';
 import { mistakesAsFile, saveAs } from './import-words.ts';
 import type { Import } from './use-import.ts';
@@ -34,9 +34,7 @@ export function ImportResult({ resource, screen, outcome, isDone, work }: Props)
   ];
   return (
     <div className="work-result">
-      <p className="work-said" role="status">
-        {saidOf(outcome, isDone)}
-      </p>
+      <WorkSaid>{saidOf(outcome, isDone)}</WorkSaid>
       <WorkCounts counts={counts} />
       {ignored.length > 0 ? (
         <p className="work-note">

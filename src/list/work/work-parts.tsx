@@ -27,6 +27,13 @@ export const WorkProgress = ({ progress, words, text }: ProgressProps): ReactNod
   </div>
 );
 
+/** What came of it. */
+export const WorkSaid = ({ children }: { readonly children: ReactNode }): ReactNode => (
+  <p className="work-said" role="status">
+    {children}
+  </p>
+);
+
 type Count = { readonly label: string; readonly count: number };
 
 /** How many of each kind there are. */

@@ -281,6 +281,18 @@ describe('processes that start at once', () => {
   });
 });
 
+describe('a command', () => {
+  it('works with the version that ran last alone', async () => {
+    const engine = await emptyEngine();
+    const command = (schema: Schema) => openOn(engine, schema, [], { follows: false });
+    const refusal = 'This build is not the version that ran last on this database';
+    await expect(command(VERSIONS.first)).rejects.toThrow(`${refusal} (none did)`);
+    await openOn(engine, VERSIONS.first, [], { version: '1.2.3' });
+    await expect(command(VERSIONS.added)).rejects.toThrow(`${refusal} (1.2.3, schema 1)`);
+    await command(VERSIONS.first);
+  });
+});
+
 describe('a database from before versions had numbers', () => {
   it('is followed as it is, and started no more by a program of that time', async () => {
     const engine = await emptyEngine();
