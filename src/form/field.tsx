@@ -21,6 +21,7 @@ import type { FieldsForm } from './use-fields-form.ts';
 import { isVerified, ownOf, Verifying } from './verifying.ts';
 import '../ui/labelled.css';
 import './form.css';
+import '../ui/grid.css';
 
 /** Where a field stands: what every field of one form shares. */
 export type FormPlace = {

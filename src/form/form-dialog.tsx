@@ -5,6 +5,7 @@ import { Field } from './field.tsx';
 import { FormFrame } from './form-frame.tsx';
 import type { FieldsForm } from './use-fields-form.ts';
 import { focusField } from './use-form.ts';
+import './form.css';
 
 type Props = {
   readonly form: FieldsForm;

@@ -5,6 +5,7 @@ import { callRaw } from '../platform/api.ts';
 import { tellFailure } from '../platform/failures.ts';
 import { t } from '../platform/i18n/index.ts';
 import { ExportIcon } from '../ui/icons.tsx';
+import './moves/moves.css';
 
 /** A file to save: its name and its bytes. */
 export type Saved = { readonly name: string; readonly blob: Blob };

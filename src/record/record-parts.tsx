@@ -10,6 +10,7 @@ import { Link } from '../ui/link.tsx';
 import { Note } from '../ui/note.tsx';
 import { Page } from '../ui/page.tsx';
 import { Bone, Failed, Stopped } from '../ui/states.tsx';
+import '../ui/labelled.css';
 
 /** Goes to the screen's list. */
 export function useBackToList(screen: Screen): () => void {

@@ -7,6 +7,7 @@ import { useCan } from '../platform/session.ts';
 import { ChevronDownIcon, Drawn } from '../ui/icons.tsx';
 import { Link } from '../ui/link.tsx';
 import { type ByHand, type Group, groupsFor, isOpen, openByThemselves, toggled } from './menu-groups.ts';
+import './shell.css';
 
 /** Brings the entry that becomes the open one into sight. */
 export function showOpen(entry: HTMLElement | null): (() => void) | undefined {

@@ -1,4 +1,5 @@
 import { type ComponentProps, createContext, type ReactNode, use } from 'react';
+import './ui.css';
 
 const Level = createContext(2);
 

@@ -2,6 +2,7 @@ import type { ComponentProps, ReactNode } from 'react';
 import type { Meaning } from '../../resources/language/index.ts';
 import { t } from '../platform/i18n/index.ts';
 import { AttentionIcon, DoneIcon, GoingIcon, StoppedIcon, WaitingIcon } from './icons.tsx';
+import './ui.css';
 
 type Props = { readonly children: ReactNode };
 

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { t } from '../platform/i18n/index.ts';
 import { ChevronLeftIcon, ChevronRightIcon } from './icons.tsx';
 import { lastPage, type Total, totalInWords } from './total.ts';
+import './labelled.css';
 
 /** The page sizes a list offers. */
 export const PAGE_SIZES = [5, 10, 25, 50, 100] as const;

@@ -17,11 +17,19 @@ it('should refuse a class of the engine in a page of the product, and nothing el
   rmSync(root, { recursive: true });
 });
 
-it('should refuse a sheet that nothing imports', () => {
+it('should refuse a sheet that nothing imports, and a class whose sheet may not be there', () => {
   const root = mkdtempSync(join(scratchFolder(), 'sheets-'));
-  mkdirSync(join(root, 'src/ui'), { recursive: true });
-  for (const name of ['card', 'ring']) writeFileSync(join(root, `src/ui/${name}.css`), `.${name} {}\n`);
-  writeFileSync(join(root, 'src/ui/card.tsx'), "import './card.css';\n// import './ring.css';\n");
+  const write = (file: string, text: string): void => writeFileSync(join(root, 'src', file), text);
+  for (const folder of ['ui', 'list']) mkdirSync(join(root, 'src', folder), { recursive: true });
+  for (const name of ['card', 'ring', 'base']) write(`ui/${name}.css`, `.${name} {}\n`);
+  write('main.tsx', "import './ui/base.css';\nvoid import('./list/list.tsx');\n");
+  write('list/list.tsx', "import '../ui/card.css';\nimport { Row } from './row.tsx';\n// import './ring.css';\n");
+  write('list/row.tsx', 'export const Row = <b className="card base" />;\n');
   expect(checkSheets(root)).toEqual(['src/ui/ring.css: nothing imports it.']);
+  // Another loads it without the list.
+  write('peek.tsx', "import { Row } from './list/row.tsx';\n");
+  expect(checkSheets(root).slice(1)).toEqual([
+    "src/list/row.tsx: nothing loads 'card' with it: import src/ui/card.css.",
+  ]);
   rmSync(root, { recursive: true });
 });

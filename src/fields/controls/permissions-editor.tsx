@@ -12,6 +12,8 @@ import { PermissionBox } from './permissions-box.tsx';
 import { type Place, placeAfter, placeOf } from './permissions-keys.ts';
 import { type Boxes, ModuleRows, TOGGLES } from './permissions-rows.tsx';
 import './permissions.css';
+import '../../ui/labelled.css';
+import '../../ui/note.css';
 
 /**
  * The role editor: modules that fold, their screens, and for each access and the four toggles, in

@@ -11,6 +11,7 @@ import { FailureLine, failureFrom } from '../../ui/failure.tsx';
 import { emailWrong } from '../sign-in/checks.ts';
 import { EmailField, PasswordField } from '../sign-in/fields.tsx';
 import { withSession } from './use-loaded.ts';
+import '../sign-in/sign-in.css';
 
 /** The part of the page that changes one's address, for links to it. */
 export const EMAIL_PART = 'account-email';

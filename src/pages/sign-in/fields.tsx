@@ -2,6 +2,7 @@ import type { InputProps, InputRef } from 'antd';
 import { type ReactNode, type Ref, type RefAttributes, useId, useState } from 'react';
 import { inSentence, t } from '../../platform/i18n/index.ts';
 import { Input } from '../../ui/input.ts';
+import './sign-in.css';
 
 type FieldProps = {
   readonly label: string;

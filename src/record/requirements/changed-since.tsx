@@ -6,6 +6,7 @@ import { later } from '../../platform/lazy.tsx';
 import type { Question } from '../../ui/asked.ts';
 import { Becomes } from '../../ui/marks.tsx';
 import { STATUS, type Told } from './words.ts';
+import './requirements.css';
 
 const Details = later(async () => (await import('../record-details.tsx')).Details);
 
