@@ -122,7 +122,7 @@ const overflow = (page: Page): Promise<number> =>
  */
 const laidOutForNothing = (page: Page): Promise<string[]> =>
   page.evaluate(() =>
-    [...document.querySelectorAll('[class]:not([class*="ant-"], svg, svg *)')].flatMap((element) => {
+    [...document.querySelectorAll('[class]:not([class*="ant-"], select, button, svg, svg *)')].flatMap((element) => {
       const { display, columnGap, justifyContent, alignItems, gridTemplateColumns } = getComputedStyle(element);
       const isPlain = /^(?:block|inline|inline-block|list-item)$/.test(display) && element.childElementCount > 0;
       const says = [columnGap, justifyContent, alignItems].some((each) => each !== 'normal');
