@@ -28,12 +28,18 @@ export function answerError(response: Response, error: ApiError): void {
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 export type Work = (request: Request, response: Response) => Promise<unknown>;
 
+const answered = new WeakMap<Router, string[]>();
+
+/** The paths that a router answers by itself, such as `/:resource/:id`. */
+export const pathsOf = (router: Router): readonly string[] => answered.get(router) ?? [];
+
 /**
  * Answers a path by method. HEAD goes the way of GET; every other method is 405 and told which ones
  * there are.
  */
 export function answer(router: Router, path: string, works: { readonly [method in Method]?: Work }): void {
   const allowed = Object.keys(works).flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method]));
+  answered.set(router, [...pathsOf(router), path]);
   router.all(
     path,
     handler(async (request, response) => {

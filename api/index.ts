@@ -8,8 +8,9 @@ import { presenceRoutes } from './events/presence-routes.ts';
 import { eventRoutes } from './events/routes.ts';
 import { fileRoutes } from './files/routes.ts';
 import { errors, jsonBodies, ownOriginOnly, soundKeys } from './gate.ts';
+import { refuseHidden } from './hidden.ts';
 import { historyRoutes } from './history/routes.ts';
-import { answer, handler, setSession } from './http.ts';
+import { answer, handler, pathsOf, setSession } from './http.ts';
 import { notificationRoutes } from './notifications/routes.ts';
 import { recordedOnly } from './recorded.ts';
 import { recordRoutes } from './records/routes.ts';
@@ -21,7 +22,7 @@ import { slowCalls } from './slow-calls.ts';
 /**
  * The whole API over what a host gives it, as one express router to mount at `/api`. A call goes
  * through the gate (origin, body), then the session, then the guard of its route; every refusal has
- * the one error shape.
+ * the one error shape. @throws DefinitionError where an address hides what a definition names.
  */
 export function createApi(context: ApiContext): Router {
   const router = express.Router({ caseSensitive: true, strict: true });
@@ -63,6 +64,7 @@ export function createApi(context: ApiContext): Router {
   reviewRoutes(router, context);
   reportRoutes(router, context);
   recordRoutes(router, context);
+  refuseHidden(pathsOf(router), context.registry);
   router.use(handler(async () => Promise.reject(notFound())));
   router.use(errors(context));
   return router;

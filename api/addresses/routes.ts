@@ -5,16 +5,10 @@ import { answer, queryOf, type Work } from '../http.ts';
 import type { Address, ListCall } from './address.ts';
 import { listKeys, runAddress } from './run.ts';
 
-/**
- * Adds the addresses a product names, besides the pattern. @throws Error where a resource has the
- * name of one.
- */
+/** Adds the addresses a product names, besides the pattern. */
 export function addressRoutes(router: Router, context: ApiContext): void {
   const served = context.product.addresses.filter((each) => isServed(context.registry, each));
   const [beside, apart] = [served.filter(isAsPattern), served.filter((each) => !isAsPattern(each))];
-  const hidden = apart.find(({ path }) => Object.hasOwn(context.registry.resources, path.split('/')[1] ?? ''));
-  if (hidden)
-    throw new Error(`A resource cannot be called as ${hidden.path} is: a call of the product's own is there.`);
   // What has none of the call's keys goes on to the pattern.
   router.use((request, response, next) => {
     const keys = new Set(queryOf(request).keys());

@@ -1,3 +1,4 @@
+export { API_PATHS } from './api-paths.ts';
 export { type Arithmetic, calculated, QUOTIENT_DECIMALS, withTerms } from './arithmetic.ts';
 export { waysTo } from './belonging.ts';
 export { NO_RESOURCE } from './build-dashboard.ts';
@@ -47,7 +48,7 @@ export * from './reads.ts';
 export * from './report-definition.ts';
 export * from './requirement-entry.ts';
 export * from './requirements.ts';
-export { DefinitionError, resolve } from './resolve.ts';
+export { DefinitionError, type Mistake, resolve } from './resolve.ts';
 export * from './resource.ts';
 export { choosesOn, confinedRoles, rowsFor } from './rows.ts';
 export * from './rules.ts';

@@ -3,7 +3,7 @@ import { mistakesIn, mistakesInValues } from './checks/index.ts';
 import { DefinitionError } from './checks/report.ts';
 import type { Definitions, Registry } from './resource.ts';
 
-export { DefinitionError } from './checks/report.ts';
+export { DefinitionError, type Mistake } from './checks/report.ts';
 
 /**
  * What resolve() takes: definitions as authors write them, whatever union of field names each has.

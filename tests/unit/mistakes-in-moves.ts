@@ -17,7 +17,7 @@ export const IN_MOVES: readonly Mistaken[] = [
     [{ to: 'shut' }, ".to: there is no state 'shut'. Known: open, closed."],
     [{ from: [] }, '.from: the list is empty. Name at least one, or leave the option out.'],
     [{ name: 'Close It' }, ".name: 'Close It' is not a name. Write it in kebab-case."],
-    [{ name: 'export' }, ".name: 'export' is a call of the API. Choose another name."],
+    [{ name: 'reveal' }, ".name: 'reveal' is a call of the API. Choose another name."],
     [{ name: 'here' }, ".name: 'here' is a call of the API. Choose another name."],
     [{ name: 'deleted' }, ".name: 'deleted' is what the history calls other writes. Choose another name."],
     [{ asks: [{ field: 'worth' }] }, ".asks[0].field: 'worth' is never written. It is of kind 'rollup'."],

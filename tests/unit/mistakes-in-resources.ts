@@ -55,6 +55,11 @@ const OF_ITSELF = below('', [
     "resources/auth.ts › name: 'auth' is a path of the API. Choose another name.",
     "resources/auth.ts › fields.parent_id.to: there is no resource 'specimens'. Known: zones, auth, users, roles. 4 more places name it.",
   ],
+  ...['dashboards', 'ready'].map((name): readonly [{ readonly name: string }, string, string] => [
+    { name },
+    `resources/${name}.ts › name: '${name}' is a path of the API. Choose another name.`,
+    `resources/${name}.ts › fields.parent_id.to: there is no resource 'specimens'. Known: zones, ${name}, users, roles. 4 more places name it.`,
+  ]),
   [{ 'label/many': undefined }, 'label.many: is missing.'],
   [{ title: 'nmae' }, "title: there is no field 'nmae'. Did you mean 'name'? Known: <fields>."],
   [

@@ -1,3 +1,4 @@
+import { isApiPath } from '../api-paths.ts';
 import type { Move, StateMove, UndoLimit } from '../definition.ts';
 import { gapsIn } from '../messages.ts';
 import { abilitiesOf, specOf, type World } from './ends.ts';
@@ -20,8 +21,6 @@ import {
   whole,
 } from './shapes.ts';
 
-/** What follows a resource or a record in the API's own paths. */
-const CALLS = ['export', 'bulk', 'import', 'history', 'lookup', 'parts', 'here', 'reveal', 'decisions'];
 /** What lines of the history call writes that are no moves. */
 const EVENTS = ['created', 'updated', 'deleted', 'raw'];
 
@@ -100,7 +99,7 @@ export function checkMove(
   const must: Looks<Pick<Move, 'name'>> = {
     name: (each, place) => {
       named('kebab-case')(each, place);
-      if (CALLS.includes(each as string)) place.wrong(`'${each}' is a call of the API.`, 'Choose another name.');
+      if (isApiPath('ofRecord', each)) place.wrong(`'${each}' is a call of the API.`, 'Choose another name.');
       if (EVENTS.includes(each as string))
         place.wrong(`'${each}' is what the history calls other writes.`, 'Choose another name.');
     },

@@ -1,3 +1,4 @@
+import { isApiPath } from '../api-paths.ts';
 import {
   type CheckDefinition,
   type FieldDefinition,
@@ -36,20 +37,6 @@ import {
   text,
   whole,
 } from './shapes.ts';
-
-/** First parts of the API's own paths: no resource can be called so. */
-const RESERVED = [
-  'auth',
-  'files',
-  'health',
-  'mock',
-  'export',
-  'search',
-  'events',
-  'history',
-  'notifications',
-  'reports',
-];
 
 /** Kinds by which a record can be called. */
 const TITLE_KINDS = Object.entries(kinds).flatMap(([kind, { traits }]) =>
@@ -135,7 +122,7 @@ export function checkResource(resource: ResourceDefinition, at: At, all: Everyth
 const mustLooks = (here: Here): Looks<Pick<ResourceDefinition, Must>> => ({
   name: (value, place) => {
     named('snake_case')(value, place);
-    if (RESERVED.includes(value as string)) place.malformed(`'${value}' is a path of the API.`, 'Choose another name.');
+    if (isApiPath('first', value)) place.malformed(`'${value}' is a path of the API.`, 'Choose another name.');
   },
   label: (value, place) => object(value, place, { must: { one: text, many: text }, may: {} }),
   title: ownField(here, (field, name, place) => {

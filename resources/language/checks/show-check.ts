@@ -1,3 +1,4 @@
+import { isApiPath } from '../api-paths.ts';
 import type { FieldDefinition, RelatedList, ResourceDefinition, ShowDefinition, ShowTab } from '../definition.ts';
 import { type Abilities, referenceTo } from './ends.ts';
 import { fieldsLook, sectionsLook } from './groups-check.ts';
@@ -18,13 +19,10 @@ import {
   text,
 } from './shapes.ts';
 
-/** What else is read below a record's address. */
-const CALLS = ['history', 'parts', 'here', 'reveal', 'decisions'];
-
 /** A tab's list is read under its name, beside those. */
 const listName: Look = (value, at) => {
   named('kebab-case')(value, at);
-  if (CALLS.includes(value as string)) at.wrong(`'${value}' is a call of the API.`, 'Choose another name.');
+  if (isApiPath('ofRecord', value)) at.wrong(`'${value}' is a call of the API.`, 'Choose another name.');
 };
 
 type Around = {

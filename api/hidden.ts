@@ -1,0 +1,31 @@
+import { DefinitionError, type Mistake, type Registry } from '../resources/language/index.ts';
+
+const WHY = 'a call of the product stands before it. Choose another name.';
+
+const mistake = (resource: string, path: string, name: string): Mistake => ({
+  file: `resources/${resource.replaceAll('_', '-')}.ts`,
+  path,
+  wrong: `'${name}' would be hidden:`,
+  right: WHY,
+});
+
+/**
+ * Refuses what a definition names so that no call reaches it, since an address of the API stands
+ * before: a resource, or a move or a tab's list of one. `paths`: all addresses that are answered,
+ * such as `/bookings/:id/candidates`. @throws DefinitionError
+ */
+export function refuseHidden(paths: readonly string[], registry: Registry): void {
+  const mistakes = paths.flatMap((path): Mistake[] => {
+    const [first = '', second = ':', third] = path.split('/').slice(1);
+    const resource = registry.resources[first];
+    if (!resource || !second.startsWith(':')) return [];
+    if (third === undefined) return [mistake(first, 'name', first)];
+    const lists = registry.screens.flatMap((screen) =>
+      screen.resource === first && screen.show?.lists[third]
+        ? [mistake(first, `screens.${screen.name}.show.tabs`, third)]
+        : [],
+    );
+    return resource.moves.some(({ name }) => name === third) ? [mistake(first, 'moves', third), ...lists] : lists;
+  });
+  if (mistakes.length > 0) throw new DefinitionError(mistakes);
+}

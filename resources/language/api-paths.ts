@@ -1,0 +1,14 @@
+/**
+ * The API's own addresses, which a definition's names would be hidden behind. That the routes are
+ * these, `tests/unit/api-paths.test.ts` holds.
+ */
+export const API_PATHS = {
+  /** First parts: no resource is called so. */
+  first: ['auth', 'dashboards', 'events', 'files', 'health', 'history', 'notifications', 'ready', 'reports', 'search'],
+  /** What follows a record: no move and no tab's list is called so. */
+  ofRecord: ['decisions', 'here', 'history', 'parts', 'reveal'],
+} as const;
+
+/** Whether a name is one of these. */
+export const isApiPath = (of: keyof typeof API_PATHS, name: unknown): boolean =>
+  (API_PATHS[of] as readonly unknown[]).includes(name);

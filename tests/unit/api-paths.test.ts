@@ -1,0 +1,38 @@
+import { expect, it } from 'vitest';
+import type { ApiContext } from '../../api/context.ts';
+import { refuseHidden } from '../../api/hidden.ts';
+import { pathsOf } from '../../api/http.ts';
+import { createApi } from '../../api/index.ts';
+import { registry as product } from '../../resources/index.ts';
+import { API_PATHS, resolve } from '../../resources/language/index.ts';
+import { bareProduct } from '../stage/product.ts';
+import { specimens } from '../stage/specimens.ts';
+
+const registry = resolve(specimens);
+
+it('should be the first parts and the calls of a record that the routes have', () => {
+  const api = createApi({ registry: product, product: bareProduct(product), store: {} } as unknown as ApiContext);
+  const parts = pathsOf(api).map((path) => path.split('/').slice(1));
+  const first = parts.flatMap(([part = '']) => (part.startsWith(':') ? [] : [part]));
+  // The first is a router of its own, the other answered by the host.
+  expect([...new Set([...first, 'auth', 'ready'])].sort()).toEqual(API_PATHS.first);
+  const ofRecord = parts.flatMap(([of, id, call = ':', more]) =>
+    of === ':resource' && id === ':id' && !call.startsWith(':') && more === undefined ? [call] : [],
+  );
+  expect([...new Set(ofRecord)].sort()).toEqual(API_PATHS.ofRecord);
+});
+
+it.each([
+  ['/specimens', "resources/specimens.ts › name: 'specimens' would be hidden"],
+  ['/specimens/:id', "resources/specimens.ts › name: 'specimens' would be hidden"],
+  ['/specimens/:id/close', "resources/specimens.ts › moves: 'close' would be hidden"],
+])('should refuse what %s of a product hides', (path, refusal) => {
+  expect(() => refuseHidden(['/:resource/:id', path], registry)).toThrow(refusal);
+});
+
+it.each(['/others/:id', '/specimens/:id/price', '/specimens/priced/:day', '/:resource'])(
+  'should let %s stand beside',
+  (path) => {
+    expect(() => refuseHidden([path], registry)).not.toThrow();
+  },
+);
