@@ -4,6 +4,7 @@ import { type ApiError, tooMany } from '../errors.ts';
 import type { Reader } from '../store.ts';
 import { type Account, activeAccount, markOf, passwordHashOf } from './accounts.ts';
 import { factorsOf, waysOf } from './factors/bound.ts';
+import { secondsUntil } from './limits.ts';
 import { sealCode } from './secrets.ts';
 
 /** Sign-ins under way: what an attempt holds, how long it lasts, and whose it is. */
@@ -63,10 +64,12 @@ export const freshCode = (context: ApiContext, attempt: string, digits: string, 
   wrong: 0,
 });
 
-/** Seconds until another code may be asked for. */
-export function cooldownOf(row: RecordData, now: Date): number {
-  if (typeof row.sent_at !== 'string') return 0;
-  return Math.max(0, Math.ceil((Date.parse(row.sent_at) + COOLDOWN_SECONDS * 1000 - now.getTime()) / 1000));
+/** Seconds until another code may be asked for; 0: now. */
+export function cooldownOf(row: RecordData | undefined, now: Date): number {
+  if (typeof row?.sent_at !== 'string') return 0;
+  const left = secondsUntil(row.sent_at, COOLDOWN_SECONDS, now);
+  // Sent further ahead than that, it was by a clock that was wrong.
+  return left > COOLDOWN_SECONDS ? 0 : left;
 }
 
 export const loginOf = ({ registry }: ApiContext, user: RecordData): string =>

@@ -1,6 +1,5 @@
 import { createHmac } from 'node:crypto';
-import type { Id, RecordData, Value } from '../../resources/language/index.ts';
-import { CODE_MS, COOLDOWN_SECONDS } from '../auth/attempts.ts';
+import type { Id, Value } from '../../resources/language/index.ts';
 import type { ApiContext } from '../context.ts';
 
 /** What somebody is about to prove: that a new address or number of a record is read there. */
@@ -20,17 +19,6 @@ export const attemptOf = ({ secret }: Pick<ApiContext, 'secret'>, claim: Claim):
   createHmac('sha256', secret)
     .update(JSON.stringify(['verify', claim.user, claim.resource, claim.record, claim.field, claim.value]))
     .digest('base64url');
-
-/** An attempt can be gone on with for so long, by another code. */
-export const ATTEMPT_MS = 3 * CODE_MS;
-
-/** Seconds until another code may be sent; 0: now. */
-export function cooldownOf(row: RecordData | undefined, now: Date): number {
-  if (typeof row?.sent_at !== 'string') return 0;
-  const left = Math.ceil((Date.parse(row.sent_at) + COOLDOWN_SECONDS * 1000 - now.getTime()) / 1000);
-  // Sent further ahead than that, it was by a clock that was wrong.
-  return left > COOLDOWN_SECONDS ? 0 : Math.max(0, left);
-}
 
 /** `+971***67`: enough for whoever knows the number. */
 export const maskedNumber = (number: string): string => `${number.slice(0, 4)}***${number.slice(-2)}`;

@@ -1,6 +1,6 @@
 import type { Request, Response } from 'express';
 import type { Value } from '../../resources/language/index.ts';
-import { CODE_MS, COOLDOWN_SECONDS, minutes } from '../auth/attempts.ts';
+import { ATTEMPT_MS, CODE_MS, COOLDOWN_SECONDS, cooldownOf, minutes } from '../auth/attempts.ts';
 import { readBody } from '../auth/bodies.ts';
 import { handOverSoon } from '../auth/hand-over.ts';
 import { LIMITS, take } from '../auth/limits.ts';
@@ -14,7 +14,7 @@ import { commit } from '../records/pipeline.ts';
 import { changesTo } from '../records/write.ts';
 import type { Writer } from '../store.ts';
 import { SYSTEM } from '../system.ts';
-import { ATTEMPT_MS, attemptOf, cooldownOf, maskedNumber } from './attempt.ts';
+import { attemptOf, maskedNumber } from './attempt.ts';
 import { givenValue, isPhone, opened, type Place, placeOf } from './place.ts';
 
 /**

@@ -1,6 +1,6 @@
 import type { Request, Response } from 'express';
 import type { RecordData, Row } from '../../resources/language/index.ts';
-import { isPast, WRONG_PER_CODE } from '../auth/attempts.ts';
+import { cooldownOf, isPast, WRONG_PER_CODE } from '../auth/attempts.ts';
 import { code, phoneCode, readBody, token } from '../auth/bodies.ts';
 import { LIMITS, take, waitFor } from '../auth/limits.ts';
 import { nameOf, sameText, sealCode, secretsOf } from '../auth/secrets.ts';
@@ -13,7 +13,7 @@ import { commit, type Write } from '../records/pipeline.ts';
 import { titleOf } from '../records/rows.ts';
 import { told, updateWithin } from '../records/write.ts';
 import { SYSTEM } from '../system.ts';
-import { cooldownOf, maskedNumber } from './attempt.ts';
+import { maskedNumber } from './attempt.ts';
 import { isPhone, opened, type Place, placeOf } from './place.ts';
 
 const OVER = 'This change has expired. Please begin again.';
