@@ -4,8 +4,10 @@ import type { Change as RecordChange, Write } from './pipeline.ts';
 import { referrersOf } from './referrers.ts';
 import { changesTo, deleteWithin, keptBy, refuseKept, updateWithin } from './write.ts';
 
-/** What each record is changed by; undefined: it is deleted. */
-export type Change = { readonly [field: string]: boolean } | undefined;
+/** What is done to each record. */
+export type Change =
+  | { readonly do: 'set'; readonly values: { readonly [field: string]: boolean } }
+  | { readonly do: 'delete' };
 
 /** Why records were refused, by id. */
 export type Refused = ReadonlyMap<Id, unknown>;
@@ -20,11 +22,11 @@ export const settle = (write: Write, ids: readonly Id[], change: Change): Promis
   isAlone(write.scope.resource, change) ? oneByOne(write, ids, change) : together(write, ids, change);
 
 function isAlone({ name, checkedBy, does, referredBy, parts }: Resource, change: Change): boolean {
-  const follows = does[change ? 'updated' : 'deleted'].length > 0;
+  const deletes = change.do === 'delete';
   return (
     checkedBy.length > 0 ||
-    follows ||
-    (!change && parts.length > 0) ||
+    does[deletes ? 'deleted' : 'updated'].length > 0 ||
+    (deletes && parts.length > 0) ||
     referredBy.some(({ resource }) => resource === name)
   );
 }
@@ -33,7 +35,7 @@ async function oneByOne(write: Write, ids: readonly Id[], change: Change): Promi
   const refused = new Map<Id, unknown>();
   for (const id of ids) {
     await attemptOne(write, refused, id, () =>
-      change ? updateWithin(write, id, change) : deleteWithin(write, { id }),
+      change.do === 'set' ? updateWithin(write, id, change.values) : deleteWithin(write, { id }),
     );
   }
   return refused;
@@ -55,18 +57,18 @@ export async function attemptOne(
 
 async function together(write: Write, ids: readonly Id[], change: Change): Promise<Refused> {
   const { scope } = write;
-  const names = change ? computedFor(scope.resource) : keptBy(scope.resource);
+  const names = change.do === 'set' ? computedFor(scope.resource) : keptBy(scope.resource);
   const found = new Map((await scope.records(ids, names)).map((record) => [record.id, record]));
   const refused = new Map<Id, unknown>();
   for (const id of ids) if (!found.has(id)) refused.set(id, scope.missing());
-  await (change ? changeAll(write, found, change, refused) : deleteAll(write, found, refused));
+  await (change.do === 'set' ? changeAll(write, found, change.values, refused) : deleteAll(write, found, refused));
   return refused;
 }
 
 async function changeAll(
   write: Write,
   found: ReadonlyMap<Id, RecordData>,
-  change: NonNullable<Change>,
+  values: { readonly [field: string]: boolean },
   refused: Map<Id, unknown>,
 ): Promise<void> {
   const changes: RecordChange[] = [];
@@ -75,7 +77,7 @@ async function changeAll(
     try {
       // A toggle changes nothing of what is read elsewhere.
       const computed = Object.fromEntries(names.map((name) => [name, stored[name] ?? null]));
-      const patch = await changesTo(write, stored, change, { computed });
+      const patch = await changesTo(write, stored, values, { computed });
       if (patch) changes.push({ stored, patch });
     } catch (error) {
       refused.set(stored.id, error);

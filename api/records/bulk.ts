@@ -13,8 +13,7 @@ import { parseFilterQuery } from './query.ts';
 import type { Body } from './write.ts';
 
 type Bulk = {
-  /** What toggle is set, or what the move asks. */
-  readonly values: Body | undefined;
+  readonly change: Change | { readonly do: 'move'; readonly body: Body };
   /** Undefined: whatever the list's filters find, if it is as many as `expected`. */
   readonly ids: readonly number[] | undefined;
   readonly expected: number | undefined;
@@ -38,20 +37,19 @@ type BulkCall = Writing & {
 export async function bulk(context: ApiContext, asked: BulkCall): Promise<void> {
   const { move } = asked;
   const wanted = readBulk(asked.screen, asked.body);
-  const { values } = wanted;
-  if (move && isOneByOne(move)) throw invalid({ move: ['This is decided about one record at a time'] });
-  if (move) refuseAnswers(new Scope(context, asked), move, values ?? {});
-  const ids = await idsOf(context, asked, wanted);
-  if (move) {
+  const { change } = wanted;
+  if (change.do === 'move') {
+    if (!move || isOneByOne(move)) throw invalid({ move: ['This is decided about one record at a time'] });
+    refuseAnswers(new Scope(context, asked), move, change.body);
+    const ids = await idsOf(context, asked, wanted);
     const event = { event: 'record.bulk', action: 'move', move: move.name };
     const written = (id: Id): void => asked.written('record.moved', id);
-    const work = (write: Write, some: readonly Id[]) => moveEach(write, some, move, values ?? {});
+    const work = (write: Write, some: readonly Id[]) => moveEach(write, some, move, change.body);
     return workThrough(context, { ...asked, ids, event, written, work });
   }
-  // Judged above: a toggle.
-  const change = values as Change;
-  const event = { event: 'record.bulk', action: change ? 'set' : 'delete', ...change };
-  const written = (id: Id): void => asked.written(change ? 'record.updated' : 'record.deleted', id);
+  const ids = await idsOf(context, asked, wanted);
+  const event = { event: 'record.bulk', action: change.do, ...(change.do === 'set' && change.values) };
+  const written = (id: Id): void => asked.written(change.do === 'set' ? 'record.updated' : 'record.deleted', id);
   await workThrough(context, { ...asked, ids, event, written, work: (write, some) => settle(write, some, change) });
 }
 
@@ -91,7 +89,13 @@ function readBulk(screen: Screen, body: Body): Bulk {
   }
   if (errors.size > 0) throw invalid(Object.fromEntries([...errors].map(([name, message]) => [name, [message]])));
   // Judged above.
-  return { values, ids, expected } as Bulk;
+  const change =
+    action === 'delete'
+      ? { do: action }
+      : action === 'set'
+        ? { do: action, values }
+        : { do: action, body: values ?? {} };
+  return { change, ids, expected } as Bulk;
 }
 
 const isBody = (values: unknown): boolean => typeof values === 'object' && values !== null && !Array.isArray(values);

@@ -266,9 +266,11 @@ async function take(
   const body = bodyOf(before, step);
   if (does === 'create') return createRecord(context, { ...place, body });
   if (does === 'set' && of === 'parts')
-    return commit(context, { ...place, right: 'update' }, (write) => settle(write, ids, { counts }));
+    return commit(context, { ...place, right: 'update' }, (write) =>
+      settle(write, ids, { do: 'set', values: { counts } }),
+    );
   if (does === 'remove')
-    return commit(context, { ...place, right: 'delete' }, (write) => settle(write, ids, undefined));
+    return commit(context, { ...place, right: 'delete' }, (write) => settle(write, ids, { do: 'delete' }));
   if (does === 'undo') {
     const line = await lineOf(context, entries[at % Math.max(1, entries.length)] ?? '0');
     const there = line && placeOf(line.resource);
