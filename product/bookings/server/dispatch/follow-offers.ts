@@ -1,11 +1,10 @@
-import { askChecks } from '../../../../api/checks/index.ts';
-import { conflicting, invalid } from '../../../../api/errors.ts';
-import { filled } from '../../../../api/fills/index.ts';
+import { conflicting } from '../../../../api/errors.ts';
 import type { RecordHandler } from '../../../../api/handlers/handler.ts';
 import { putJob } from '../../../../api/jobs/put.ts';
+import { moveWithin } from '../../../../api/records/move.ts';
 import type { Write } from '../../../../api/records/pipeline.ts';
-import type { Fields, Reader } from '../../../../api/store.ts';
-import { clockOf, dayOf, holds, type RecordData, type Value } from '../../../../resources/language/index.ts';
+import type { Reader } from '../../../../api/store.ts';
+import { clockOf, dayOf, holds, type RecordData } from '../../../../resources/language/index.ts';
 import { english, message } from '../../../../resources/language/message.ts';
 import { beginsAnew, CHANGED, isFree, isOffered, NO_GROUP, ranOut, whyOver } from '../../rules/offers.ts';
 import { defaultGroup } from './groups.ts';
@@ -129,50 +128,21 @@ function refuseTakenBack(offer: RecordData, booking: RecordData, taker: string |
 
 const isOver = ({ until }: RecordData, now: Date): boolean => typeof until === 'string' && until <= now.toISOString();
 
-/** Assigns the vendor as staff would, in the same transaction and held to the same checks. */
+/** Assigns the vendor by the move staff make, in the same transaction. */
 async function take(
   write: Write,
-  {
-    offer,
-    before,
-    booking: stored,
-  }: { readonly offer: RecordData; readonly before: RecordData; readonly booking: RecordData },
+  { offer, before, booking }: { readonly offer: RecordData; readonly before: RecordData; readonly booking: RecordData },
 ): Promise<void> {
   const { tx } = write;
   const bookings = write.house('bookings', offer);
-  const { resource, session, registry, now } = bookings.scope;
+  const { resource, registry, now } = bookings.scope;
   if (isOver(before, now)) throw conflicting(ranOut(clockOf(new Date(String(before.until)))));
-  const assign = resource.moves.find(({ name }) => name === 'assign-vendor');
-  const taker = await takerOf(tx, stored);
-  if (!assign || taker !== undefined || !holds(assign.when, stored, { now })) throw conflicting(whyOver(stored, taker));
-  const given = { ...stored, ...(assign.sets as Fields), vendor_id: offer.vendor_id ?? null };
-  const found = await filled(write.scope.context.product, resource, {
-    value: given,
-    stored,
-    was: stored,
-    now,
-    reader: tx,
-  });
-  const value: Fields = { ...given, ...found.values };
-  const ids = [Number(offer.vendor_id)];
-  const party = { kind: 'Vendor', booking: value, ids, registry, today: dayOf(now) } as const;
+  const move = resource.moves.find(({ name }) => name === 'assign-vendor');
+  const taker = await takerOf(tx, booking);
+  if (!move || taker !== undefined || !holds(move.when, booking, { now })) throw conflicting(whyOver(booking, taker));
+  const party = { kind: 'Vendor', booking, ids: [Number(offer.vendor_id)], registry, today: dayOf(now) } as const;
   if ((await partiesFor(tx, party)).length === 0) throw conflicting(message('This vendor does no services.'));
-  const wrong = await askChecks(write.scope.context.product, {
-    event: 'updated',
-    resource,
-    value,
-    stored,
-    reader: tx,
-    session,
-    registry,
-    now,
-  });
-  const errors = { ...found.errors, ...wrong };
-  if (Object.keys(errors).length > 0) throw invalid(errors);
-  const patch = Object.fromEntries(Object.entries(value).filter(([name, each]) => !isSame(each, stored[name] ?? null)));
-  const record = await bookings.update(stored, patch, { event: assign.name });
-  await bookings.follow('updated', record, stored, { does: assign.does });
+  await moveWithin(bookings, { move, id: booking.id, body: { vendor_id: offer.vendor_id } });
 }
 
-const isSame = (one: Value, other: Value): boolean => JSON.stringify(one) === JSON.stringify(other);
 const isNothing = (value: unknown): boolean => value === null || value === undefined;
