@@ -144,6 +144,8 @@ export const bookings = defineResource({
       kind: 'state',
       of: 'order_status',
       initial: 'Pending',
+      // The customers' app says that it is being looked at.
+      byServer: ['Processing'],
       moves: [
         { name: 'approve', from: ['Pending'], to: 'Accepted', ...approving },
         // Approve is hidden of what is processed (spec part 1 §4), which would have no way on but

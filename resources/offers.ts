@@ -35,6 +35,7 @@ export const offers = defineResource({
       kind: 'state',
       of: 'offer_answer',
       initial: 'Offered',
+      byServer: ['Expired', 'Withdrawn', 'Skipped'],
       moves: [
         {
           name: 'accept',

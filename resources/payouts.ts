@@ -30,6 +30,7 @@ export const payouts = defineResource({
       kind: 'state',
       of: 'payout_status',
       initial: 'Draft',
+      byServer: ['Sent', 'Excluded', 'Cancelled'],
       moves: [
         {
           name: 'mark-paid',

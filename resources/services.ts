@@ -49,6 +49,7 @@ export const services = defineResource({
       label: 'Version',
       of: 'publication',
       initial: 'Draft',
+      byServer: ['Changed'],
       moves: [
         {
           name: 'publish',

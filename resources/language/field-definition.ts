@@ -188,6 +188,12 @@ export type KindOptions<F extends string = string> = {
      */
     readonly moves?: readonly StateMove<F>[];
     /**
+     * Those that no move leads to, since the server sets them: a time that ran out, what follows
+     * from another record. Default: none.
+     * @example ['Expired']
+     */
+    readonly byServer?: readonly string[];
+    /**
      * Which changes set a record back to where it begins, whoever writes them by a form, and what
      * is emptied then: what was decided was decided of something else. Default: none, and where a
      * role's rows say `restartsOn`, theirs.

@@ -20,6 +20,7 @@ export const jobs = defineResource({
       kind: 'state',
       of: 'job_state',
       initial: 'waiting',
+      byServer: ['running', 'done', 'failed'],
       moves: [
         {
           name: 'retry',

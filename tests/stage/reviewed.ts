@@ -53,6 +53,7 @@ export const sheets = defineResource({
       kind: 'state',
       of: 'sheet_state',
       initial: 'Pending',
+      byServer: ['Wrong'],
       restarts: { on: ['ends_on'], clears: ['reason'] },
       moves: [
         {

@@ -94,6 +94,17 @@ describe('definitions', () => {
     ]);
   });
 
+  it('should take a state that only the server sets', () => {
+    expect(mistakesOf({ 'fields/stage/moves/0/to': 'open', 'fields/stage/byServer': ['closed'] })).toEqual([]);
+  });
+
+  it('should refuse a module that stands twice', () => {
+    const modules = [...specimens.modules, ...specimens.modules.slice(0, 1)];
+    expect(mistakesIn(() => resolve({ ...specimens, modules }))).toEqual([
+      `resources/modules.ts › modules: '${modules[0]?.name}' stands twice in it.`,
+    ]);
+  });
+
   it('should take every source in tabs, filters, searches, orders and rules', () => {
     const computed = ['children', 'worth', 'full', 'parent_size', 'parent_name', 'elder_worth', 'last_day'];
     expect(

@@ -19,6 +19,11 @@ export const IN_MOVES: readonly Mistaken[] = [
     [{ name: 'Close It' }, ".name: 'Close It' is not a name. Write it in kebab-case."],
     [{ name: 'reveal' }, ".name: 'reveal' is a call of the API. Choose another name."],
     [{ name: 'here' }, ".name: 'here' is a call of the API. Choose another name."],
+    [
+      { to: 'open' },
+      "fields.stage: nothing leads to 'closed'. Let a move lead there, leave it out by 'only', or name it in 'byServer'.",
+    ],
+    [{ flag: 'issue' }, ".flag: no screen of this resource offers 'issue'. Nobody could make the move."],
     [{ name: 'deleted' }, ".name: 'deleted' is what the history calls other writes. Choose another name."],
     [{ asks: [{ field: 'worth' }] }, ".asks[0].field: 'worth' is never written. It is of kind 'rollup'."],
     [{ flag: 'access' }, ".flag: there is no flag 'access'. Known: read, write, update, delete, export, issue."],

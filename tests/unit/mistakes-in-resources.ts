@@ -166,6 +166,11 @@ const OF_ITSELF = below('', [
     "checks[0].says.nmae: there is no field 'nmae'. Did you mean 'name'? Known: <fields>.",
   ],
   [
+    { checks: [{ name: 'x', expect: { name: { is: 'x' } }, says: { name: 'Not {nmae}, {zone.name}' } }] },
+    "checks[0].says.name: there is no field 'nmae'. Did you mean 'name'? Known: <fields>.",
+    "checks[0].says.name: there is no field 'zone.name'. Known: <fields>.",
+  ],
+  [
     { checks: [{ name: 'x', expect: { name: { is: 'x' } }, says: {} }] },
     "checks[0].says: {} says nothing. Write { field: 'what is wrong' }.",
   ],

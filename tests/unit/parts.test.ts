@@ -156,7 +156,7 @@ describe('what a check says and when', () => {
   };
 
   it('should name values in braces, and call what has no end so', () => {
-    const says = { minutes: 'Between {stock} and {most}, not {nothing_known}' };
+    const says = { minutes: 'Between {stock} and {most}, not {letters}' };
     const errors = judgedBy({ expect: { minutes: { empty: true } }, says });
     expect(errors({ minutes: 7, stock: 2, most: 5 })).toEqual({ minutes: ['Between 2 and 5, not ∞'] });
     expect(errors({ minutes: 7, stock: 0 })).toEqual({ minutes: ['Between 0 and ∞, not ∞'] });

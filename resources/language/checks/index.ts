@@ -12,7 +12,7 @@ import { At, causesFirst, gathered, type Mistake } from './report.ts';
 import { checkResource } from './resource-check.ts';
 import type { Paths } from './screen-check.ts';
 import { shapeLook } from './shape-check.ts';
-import { isObject, listOf, named, object, oneOf, plain, text } from './shapes.ts';
+import { isObject, listOf, named, object, oneOf, plain, text, twice } from './shapes.ts';
 import { checkTransient } from './transient-check.ts';
 import { checkWritten } from './written-check.ts';
 
@@ -33,14 +33,14 @@ export function mistakesIn(definitions: Definitions): Mistake[] {
     definitions.modules,
     moduleAt,
   );
+  for (const name of twice(modules)) moduleAt.wrong(`'${name}' stands twice in it.`);
   for (const [name, vocabulary] of Object.entries(definitions.vocabularies)) {
     const at = placeIn('resources/vocabularies.ts', name);
     named('snake_case')(name, at);
     const entry = { must: { value: text, label: text }, may: { means: oneOf('meaning', () => MEANINGS) } };
     listOf((value, place) => object(value, place, entry))(vocabulary, at);
     const values = Array.isArray(vocabulary) ? vocabulary.map((each) => each?.value) : [];
-    for (const value of new Set(values.filter((each, index) => values.indexOf(each) !== index)))
-      at.wrong(`'${value}' stands twice in it.`);
+    for (const value of twice(values)) at.wrong(`'${value}' stands twice in it.`);
   }
   // Without a prototype: a resource called __proto__ is wrong like any other, and must not vanish
   // unseen.

@@ -1,6 +1,5 @@
 import { isApiPath } from '../api-paths.ts';
-import type { Move, StateMove, UndoLimit } from '../definition.ts';
-import { gapsIn } from '../messages.ts';
+import { type FieldDefinition, FLAGS, type Move, type StateMove, type UndoLimit } from '../definition.ts';
 import { abilitiesOf, specOf, type World } from './ends.ts';
 import { type At, show } from './report.ts';
 import { checkRule } from './rule-check.ts';
@@ -17,6 +16,7 @@ import {
   onlyTrue,
   ownEntry,
   registered,
+  sentence,
   text,
   whole,
 } from './shapes.ts';
@@ -53,11 +53,7 @@ export function checkMove(
     const field = ownEntry(fields, each);
     if (!specOf(field)?.traits.includes('state') || world.fillOf(resource, each) !== undefined) askable(each, place);
   };
-  const said: Look = (each, place) => {
-    text(each, place);
-    if (typeof each === 'string')
-      for (const gap of gapsIn(each)) if (!ownEntry(fields, gap)) place.unknown('field', gap, names);
-  };
+  const said = sentence(fields);
   const may: Looks<Omit<Move, 'name' | 'when' | 'messages'>> = {
     sets: (sets, place) => {
       if (!isObject(sets)) place.wrong(`${show(sets)} is not an object.`);
@@ -159,6 +155,16 @@ export function checkMovesTogether(moves: readonly ReadMove[], screens: Readonly
     if (typeof next === 'string' && !others.includes(next))
       at.in('leadsTo').in('move').unknown('other move of this resource', next, others.map(String));
     const flag = move.flag ?? 'update';
+    const offers = Object.values(screens).flatMap((screen) =>
+      isObject(screen) && Array.isArray(screen.offers) ? [screen.offers as unknown[]] : [],
+    );
+    const isAnywhere =
+      move.screens !== undefined ||
+      move.automatic === true ||
+      flag === 'access' ||
+      !(FLAGS as readonly unknown[]).includes(flag);
+    if (!isAnywhere && move.flag !== undefined && !offers.some((each) => each.includes(flag)))
+      at.in('flag').wrong(`no screen of this resource offers '${flag}'.`, 'Nobody could make the move.');
     if (move.automatic === true && (move.screens !== undefined || move.asks !== undefined))
       at.in('automatic').wrong('nobody is asked, on no screen.', "Leave 'screens' and 'asks' out.");
     for (const [index, name] of (Array.isArray(move.screens) ? move.screens : []).entries()) {
@@ -168,5 +174,41 @@ export function checkMovesTogether(moves: readonly ReadMove[], screens: Readonly
       else if (Array.isArray(screen.offers) && !screen.offers.includes(flag))
         place.wrong(`the screen '${name}' does not offer '${flag}'.`);
     }
+  }
+}
+
+/** Reports values of a resource's states that a record can never have. */
+export function checkStates(
+  fields: Readonly<Record<string, unknown>>,
+  moves: readonly ReadMove[],
+  {
+    vocabularies,
+    rows,
+    at,
+  }: { readonly vocabularies: Readonly<Record<string, unknown>>; readonly rows: unknown; readonly at: At },
+): void {
+  for (const [name, field] of Object.entries(fields)) {
+    if (!isObject(field) || !specOf(field as FieldDefinition)?.traits.includes('state')) continue;
+    const own = moves.filter(({ move, state }) => state === name || (isObject(move.sets) && name in move.sets));
+    const all = ownEntry(vocabularies, field.of);
+    if (own.length === 0 || !Array.isArray(all)) continue;
+    const reached = [
+      field.initial,
+      ...own.map(({ move, state }) => (state === name ? move.to : isObject(move.sets) && move.sets[name])),
+      ...(Array.isArray(field.byServer) ? field.byServer : []),
+      // Where new rows of a role begin.
+      ...(Array.isArray(rows) ? rows.map((each) => isObject(each) && isObject(each.starts) && each.starts[name]) : []),
+    ];
+    const known = all.map((each) => isObject(each) && each.value);
+    // One that is misspelt is told by itself.
+    if (reached.some((each) => typeof each === 'string' && !known.includes(each))) continue;
+    const values: readonly unknown[] = Array.isArray(field.only) ? field.only : known;
+    for (const value of values.filter((each) => typeof each === 'string' && !reached.includes(each)))
+      at.in('fields')
+        .in(name)
+        .wrong(
+          `nothing leads to ${show(value)}.`,
+          "Let a move lead there, leave it out by 'only', or name it in 'byServer'.",
+        );
   }
 }

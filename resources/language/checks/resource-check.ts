@@ -16,7 +16,7 @@ import { checkField } from './field-check.ts';
 import { checkGroups, fieldsLook } from './groups-check.ts';
 import { checkHistory, checkJobs } from './history-check.ts';
 import { checkMeasures } from './measure-check.ts';
-import { checkMove, checkMovesTogether, type ReadMove } from './move-check.ts';
+import { checkMove, checkMovesTogether, checkStates, type ReadMove } from './move-check.ts';
 import { checkPartOf } from './part-check.ts';
 import { type At, show } from './report.ts';
 import { checkRequirements, checkRounds } from './requirement-check.ts';
@@ -34,6 +34,7 @@ import {
   oneOf,
   ownEntry,
   registered,
+  sentence,
   text,
   whole,
 } from './shapes.ts';
@@ -114,6 +115,7 @@ export function checkResource(resource: ResourceDefinition, at: At, all: Everyth
   // A part's moves are made on the screens that show it with its whole.
   const showing = resource.partOf && Object.fromEntries(screensWithParts(resource.name, Object.values(all.resources)));
   checkMovesTogether(moves, showing ? entriesOf<Record<string, unknown>>(showing) : screens);
+  checkStates(fields, moves, { vocabularies: all.declared.vocabularies, rows: resource.rows, at });
   checkRounds(moves, resource, all.declared.vocabularies);
   checkJobs(resource, at);
 }
@@ -213,7 +215,7 @@ const checkLook = (here: Here): Look => {
     else
       for (const [name, words] of Object.entries(said)) {
         oneOf('field', () => here.names)(name, place.in(name));
-        text(words, place.in(name));
+        sentence(here.fields)(words, place.in(name));
       }
   };
   const must: Looks<Omit<CheckDefinition, 'moves'>> = {

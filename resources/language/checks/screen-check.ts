@@ -28,6 +28,7 @@ import {
   registered,
   text,
   textOrTwo,
+  twice,
 } from './shapes.ts';
 import { checkShow, columnsOf, differentNames } from './show-check.ts';
 import { checkSteps, fieldsOf, stepsLook } from './step-check.ts';
@@ -299,7 +300,7 @@ const stagesLook = (resource: ResourceDefinition): Look => {
   return (value, place) => {
     listOf(stage)(value, place);
     const named = (Array.isArray(value) ? value : []).map((each: unknown) => (isObject(each) ? each.move : undefined));
-    for (const name of new Set(named.filter((each, at) => named.indexOf(each) !== at)))
+    for (const name of twice(named))
       place.wrong(name === undefined ? 'two stages only save.' : `${show(name)} is made by two stages.`);
   };
 };

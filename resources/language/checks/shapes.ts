@@ -33,6 +33,19 @@ export const text: Look = (value, at) => {
     at.malformed(`${show(value)} is not a text.`, 'Write a sentence or a word.');
 };
 
+/** A sentence whose `{gaps}` the record's own fields fill. */
+export const sentence =
+  (fields: { readonly [name: string]: unknown }): Look =>
+  (value, at) => {
+    text(value, at);
+    for (const [, gap] of String(value).matchAll(/\{([^{}]*)\}/g))
+      if (!ownEntry(fields, gap)) at.unknown('field', gap, Object.keys(fields));
+  };
+
+/** What stands in a list more than once, each once. */
+export const twice = <T>(all: readonly T[]): ReadonlySet<T> =>
+  new Set(all.filter((each, at) => all.indexOf(each) !== at));
+
 /** A text, or one of a new record and one of a stored. */
 export const textOrTwo: Look = (value, at) =>
   isObject(value) ? object(value, at, { must: { new: text, stored: text }, may: {} }) : text(value, at);

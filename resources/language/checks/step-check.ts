@@ -1,7 +1,7 @@
 import type { ResourceDefinition, Step } from '../definition.ts';
 import { fieldsIn, fieldsLook, sectionsLook, spelledOut } from './groups-check.ts';
 import { type At, show } from './report.ts';
-import { isObject, type Look, type Looks, listOf, named, object, registered, text } from './shapes.ts';
+import { isObject, type Look, type Looks, listOf, named, object, registered, text, twice } from './shapes.ts';
 
 type Around = {
   readonly resource: ResourceDefinition;
@@ -40,8 +40,7 @@ export const stepsLook = ({ resource, formed, parts }: Around): Look => {
     if (!Array.isArray(value)) return;
     if (value.length === 1) at.wrong('one step is a form.', "Write its 'fields' or 'sections' without it.");
     const names = value.map((each: unknown) => (isObject(each) ? each.name : undefined));
-    for (const name of new Set(names.filter((each, index) => names.indexOf(each) !== index)))
-      at.wrong(`two steps are called ${show(name)}.`);
+    for (const name of twice(names)) at.wrong(`two steps are called ${show(name)}.`);
     checkBeginning(value[0], at.in(0), resource);
   };
 };

@@ -50,6 +50,7 @@ export const stateOptions: OptionsSpec<'state'> = (field, around) => {
     may: {
       only,
       moves: listOf(around.move(value)),
+      byServer: listOf(value),
       restarts: (restarts, place) => object(restarts, place, { must: { on: names }, may: { clears: names } }),
     },
     refuses: neverWritten,
