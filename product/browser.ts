@@ -52,6 +52,7 @@ export const product = defineBrowser(
     openings: { onboarding: onboardingStep },
     dialogs: {
       assign: over(async () => (await import('./bookings/ui/dispatch/assign-dialog.tsx')).AssignDialog),
+      refund: over(async () => (await import('./ledger/ui/refund-dialog.tsx')).RefundDialog),
     },
     differences: { booked: Booked },
     firsts: { 'day-board': boardFirst, booking: bookedFirst, 'vendor-onboarding': papersFirst },

@@ -11,6 +11,9 @@ const payable = { order_status: { not: 'Rejected' }, booking_status: { not: 'Can
 /** What is known of the money. */
 const accounts = ['payment_amount', 'paid_amount', 'refunded_amount', 'owed_amount'] as const;
 
+/** Nothing is owed of what was paid, be it that some of it was given back. */
+export const paid = { payment_status: { in: ['Paid', 'Partially Refunded'] } } as const;
+
 /** The sentences of spec part 1 §8. */
 const payment = (status: string) =>
   ({ done: `Payment status updated to ${status}`, failed: 'Failed to update payment status' }) as const;
@@ -67,13 +70,13 @@ export const moneyMoves = [
   },
   {
     name: 'mark-paid',
-    when: { ...payable, payment_status: { not: 'Paid' } },
+    when: { all: [payable, { none: [paid] }] },
     does: ['take-payment'],
     messages: payment('Paid'),
   },
   {
     name: 'mark-unpaid',
-    when: { payment_status: { is: 'Paid' } },
+    when: paid,
     does: ['take-back-payment'],
     messages: payment('Unpaid'),
   },
@@ -85,6 +88,7 @@ export const moneyMoves = [
       { field: 'reason', required: 'Reason is required', transient: true },
     ],
     shows: accounts,
+    dialog: 'refund',
     does: ['give-back'],
     danger: true,
     messages: { done: 'Payment refunded successfully', failed: 'Failed to refund the payment' },

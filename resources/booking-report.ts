@@ -1,3 +1,5 @@
+import { paid } from './booking-money.ts';
+
 /**
  * What is measured of bookings, and the report on them (spec part 1 §2 Booking reports list: sample
  * data, "Export does nothing").
@@ -25,7 +27,7 @@ export const bookingMeasures = {
     where: { owed_amount: { above: 0 } },
     says: 'Bookings with an amount still owed',
   },
-  settled: { ...booked, label: 'Settled', where: { payment_status: { is: 'Paid' } } },
+  settled: { ...booked, label: 'Settled', where: paid },
   scheduled: { measure: 'count', on: 'schedule_date', where: standing, says: 'Bookings that were not called off' },
   /** What came in of work that is done. */
   revenue: {
@@ -71,7 +73,7 @@ export const bookingReports = {
       { name: 'all' },
       // What is still to come in, and what did.
       { name: 'debit', where: { owed_amount: { above: 0 } } },
-      { name: 'credit', where: { payment_status: { is: 'Paid' } } },
+      { name: 'credit', where: paid },
     ],
     columns: ['id', 'customer_id', 'vendor_id', 'payment_amount', 'service_discount', 'coupon_discount', 'vat_amount'],
     headings: {

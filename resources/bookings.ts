@@ -1,7 +1,7 @@
 import { dayBoard } from './booking-board.ts';
 import { bookingColumns } from './booking-columns.ts';
 import { bookingGroups } from './booking-groups.ts';
-import { money, moneyFields, moneyMoves, paymentList } from './booking-money.ts';
+import { money, moneyFields, moneyMoves, paid, paymentList } from './booking-money.ts';
 import { bookingMeasures, bookingReports } from './booking-report.ts';
 import { bookingRows } from './booking-rows.ts';
 import { workTabs } from './booking-tabs.ts';
@@ -247,7 +247,7 @@ export const bookings = defineResource({
   does: { created: ['post-ledger', 'keep-offers'], updated: ['post-ledger', 'keep-offers'] },
   measures: bookingMeasures,
   keepWhen: {
-    rule: { none: [{ booking_status: { is: 'Pending' }, payment_status: { not: 'Paid' } }] },
+    rule: { any: [{ booking_status: { not: 'Pending' } }, paid] },
     message: 'Only a booking that is pending and not paid can be deleted. Cancel it instead.',
   },
   moves: [

@@ -19,7 +19,7 @@ export const names = {
     'bank-file',
   ],
   pages: ['booking', 'day-board', 'new-booking', 'vendor-onboarding'],
-  dialogs: ['assign'],
+  dialogs: ['assign', 'refund'],
   differences: ['booked'],
   papers: ['invoice', 'credit-note', 'statement'],
   openings: ['onboarding'],

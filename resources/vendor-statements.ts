@@ -65,6 +65,7 @@ export const vendorStatements = defineResource({
               of: 'transactions',
               by: 'statement_id',
               columns: ['transaction_id', 'transaction_date', 'entry', 'booking_id', 'amount_aed', 'transaction_type'],
+              under: { entry: ['payment_kind'] },
               headings: { booking_id: 'Booking ID' },
               pageSize: 25,
             },

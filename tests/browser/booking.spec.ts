@@ -76,8 +76,10 @@ test('what cannot be done should say why not, and be gone once rejected', async 
   await page.keyboard.press('Escape');
 
   await page.getByRole('button', { name: 'Reject', exact: true }).click();
+  await list.dialog().getByRole('textbox').fill('Out of reach');
   await list.dialog().getByRole('button', { name: 'Reject' }).click();
   await expect(list.notice('Booking rejected successfully')).toBeVisible();
+  await expect(panel(page, 'Notes')).toContainText('Out of reach');
   await expect(page.getByRole('button', { name: 'Reject', exact: true })).toHaveCount(0);
   await expect(page.getByRole('button', { name: /Edit Services|Cancel Edit/ })).toHaveCount(0); // spec 1.4.5
 });

@@ -51,10 +51,10 @@ test('a booking should be paid in parts, and refunded', async ({ page, list, pro
 
   await test.step('a part of it is given back, and said not to be asked for again', async () => {
     await tab.getByRole('button', { name: 'Refund' }).click();
-    await list
-      .dialog()
-      .getByRole('textbox', { name: /^Amount/ })
-      .fill('20');
+    const amount = list.dialog().getByRole('textbox', { name: /^Amount/ });
+    await expect(amount).toHaveValue('50.00');
+    await list.dialog().getByRole('button', { name: 'Half: AED 25.00' }).click();
+    await expect(amount).toHaveValue('25.00');
     await list.dialog().getByRole('textbox', { name: 'Reason' }).fill('They came late');
     await list.dialog().getByRole('button', { name: 'Refund' }).click();
     await expect(list.notice('Payment refunded successfully')).toBeVisible();
@@ -83,6 +83,8 @@ test('who cancels what is paid should say what happens to the money', async ({ p
   await dialog.getByRole('button', { name: 'Cancel', exact: true }).click();
   await expect(list.notice('Booking status updated to Cancelled')).toBeVisible();
   const { booking_status, refunded_amount, payment_status } = await storedOf(product, id);
-  expect([booking_status, refunded_amount, payment_status]).toEqual(['Cancelled', 10, 'Paid']);
+  expect([booking_status, refunded_amount, payment_status]).toEqual(['Cancelled', 10, 'Partially Refunded']);
+  await expect(page.locator('.summary')).toContainText('Partially Refunded');
+  await expect(panel(page, 'Booking Setup')).toContainText(', AED 10.00 refunded');
   await settled(page);
 });

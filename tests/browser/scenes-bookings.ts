@@ -34,7 +34,16 @@ export const BOOKING_SCENES: readonly Scene[] = [
     },
   },
   { name: 'booking-status', open: booking(stands('Ongoing'), '?tab=status') },
-  { name: 'booking-payments', open: booking(refunded, '?tab=payments') },
+  {
+    name: 'booking-payments',
+    shows: ['dialog refund'],
+    open: async (tools) => {
+      await booking(refunded, '?tab=payments')(tools);
+      await tools.page.getByRole('tabpanel').getByRole('button', { name: 'Refund' }).click();
+      await expect(tools.page.getByRole('dialog').getByRole('button', { name: /^The rest/ })).toBeVisible();
+      await settled(tools.page);
+    },
+  },
   {
     name: 'day-board',
     shows: ['page day-board'],

@@ -165,8 +165,8 @@ describe('a refund', () => {
 
   it('should be a part or all, go to the customer, and ask for nothing again', async () => {
     const some = await move(admin, id, 'refund', { amount: 30, reason: 'They came late' });
-    expect([some.status, some.body.payment_status]).toEqual([200, 'Paid']);
-    expect(await moneyOf(id)).toEqual(['Paid', 100, 70, 30, 0]);
+    expect([some.status, some.body.payment_status]).toEqual([200, 'Partially Refunded']);
+    expect(await moneyOf(id)).toEqual(['Partially Refunded', 100, 70, 30, 0]);
     expect((await factsOf(id)).at(-1)).toEqual(['Refund', 30, 'They came late']);
     const given = ['Refund Debit 30', 'Vendor Share Credit 25.5', 'Commission Credit 4.5'];
     expect((await told(id)).slice(3)).toEqual(given);
@@ -215,7 +215,7 @@ describe('calling off what is paid', () => {
     expectRefusal(await refunded({ refund_amount: 101 }), 422, 'refund_amount');
     expect((await one('bookings', id)).booking_status).toBe('Assigned');
     done(await refunded({ refund_amount: 80 }));
-    expect(await moneyOf(id)).toEqual(['Paid', 100, 20, 80, 0]);
+    expect(await moneyOf(id)).toEqual(['Partially Refunded', 100, 20, 80, 0]);
     expect((await factsOf(id)).at(-1)).toEqual(['Refund', 80, Object.values(body).at(-1)]);
   });
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { filsOf } from '../../product/rules/money.ts';
+import type { StatementPaper } from '../../product/vendors/rules/statement-paper.ts';
 import { monthBefore, monthOf, nextMonth, startOfMonth } from '../../product/vendors/rules/statements.ts';
 import type { RecordData } from '../../resources/language/index.ts';
 import { done, expectRefusal, expectSaid, expectUnproved } from './outcomes.ts';
@@ -41,6 +42,17 @@ describe('statements', () => {
     await closeAll();
     const [all, lines] = [await statements(), await accounts()];
     expect(all.length).toBeGreaterThan(5);
+    const given = new Set((await stored('payments')).filter(({ kind }) => kind === 'Refund').map(({ id }) => id));
+    const refunds = lines.filter(
+      ({ payment_id, statement_id }) => statement_id !== null && given.has(Number(payment_id)),
+    );
+    const printed = all.flatMap(({ paper }) =>
+      (paper as unknown as StatementPaper).lines.filter(({ refund }) => refund),
+    );
+    expect(printed.length).toBeGreaterThan(0);
+    expect(printed.map(({ transaction_id }) => transaction_id).sort()).toEqual(
+      refunds.map(({ transaction_id }) => transaction_id).sort(),
+    );
     expect(all.map(({ number }) => number).toSorted()).toEqual(all.map((_, place) => numberAt(place)));
     for (const vendor of new Set(all.map(({ vendor_id }) => vendor_id))) {
       let opening = 0;

@@ -45,7 +45,7 @@ describe('what is paid of a booking', () => {
     const booking = of(100, 'Completed');
     const some = moneyAfter(booking, ['Receipt', 100], ['Refund', 20]);
     expect([owedOf(booking, some), payableOf(booking, some)]).toEqual([0, 2_000]);
-    expect(paymentStatusOf(booking, some)).toBe('Paid');
+    expect(paymentStatusOf(booking, some)).toBe('Partially Refunded');
     const all = moneyAfter(booking, ['Receipt', 100], ['Refund', 20], ['Refund', 80]);
     expect([owedOf(booking, all), paymentStatusOf(booking, all)]).toEqual([0, 'Refunded']);
     const again = moneyAfter(booking, ['Receipt', 100], ['Refund', 100], ['Receipt', 100]);
@@ -53,6 +53,7 @@ describe('what is paid of a booking', () => {
     // What was paid too much is no favour.
     const over = recorded(of(80), moneyAfter(of(100), ['Receipt', 100]), 'Refund', 2_000);
     expect([over.waived, owedOf(of(90), over)]).toEqual([0, 1_000]);
+    expect(paymentStatusOf(of(80), over)).toBe('Paid');
   });
 
   it('should be due where the work is done, and never for what nobody comes for', () => {
@@ -61,6 +62,7 @@ describe('what is paid of a booking', () => {
     const cancelled = of(100, 'Cancelled');
     expect([dueOf(cancelled), owedOf(cancelled, kept), overpaidOf(cancelled, kept)]).toEqual([0, 0, 10_000]);
     expect([paymentStatusOf(cancelled, kept), paymentStatusOf(cancelled, NOTHING)]).toEqual(['Paid', null]);
+    expect(paymentStatusOf(cancelled, recorded(cancelled, kept, 'Refund', 4_000))).toBe('Partially Refunded');
     const back = recorded(cancelled, kept, 'Refund', 10_000);
     expect([paymentStatusOf(cancelled, back), back.waived]).toEqual(['Refunded', 0]);
     // Taken up again it costs what it did.

@@ -76,16 +76,24 @@ export function recorded(booking: Owing, money: Money, kind: PaymentKind, amount
   };
 }
 
+/** Whether nothing is owed of what was paid, be it that some of it was given back. */
+export const isPaid = (booking: Owing, money: Money): boolean =>
+  owedOf(booking, money) === 0 && money.paid !== null && money.paid > 0;
+
 /**
- * What is said of the payment of a booking, in the specification's words (part 1 §4): 'Paid' where
+ * What is said of the payment of a booking: in the specification's words (part 1 §4) 'Paid' where
  * nothing is owed of what was paid, 'Unpaid' where something is, once anything was recorded or the
- * work is done; null ('No Payment') before; 'Refunded' where all that came in was given back.
+ * work is done, and null ('No Payment') before; 'Refunded' where all that came in was given back,
+ * 'Partially Refunded' where some of it was. What was only paid too much is neither.
  */
-export function paymentStatusOf(booking: Owing, money: Money): 'Paid' | 'Unpaid' | 'Refunded' | null {
-  const { paid, refunded } = money;
+export function paymentStatusOf(
+  booking: Owing,
+  money: Money,
+): 'Paid' | 'Unpaid' | 'Partially Refunded' | 'Refunded' | null {
+  const { paid, refunded, waived } = money;
   if (owedOf(booking, money) > 0) return paid !== null || booking.booking_status === 'Completed' ? 'Unpaid' : null;
-  if (paid !== null && paid > 0) return 'Paid';
-  return refunded > 0 ? 'Refunded' : null;
+  if (!isPaid(booking, money)) return refunded > 0 ? 'Refunded' : null;
+  return waived > 0 || (refunded > 0 && dueOf(booking) === 0) ? 'Partially Refunded' : 'Paid';
 }
 
 const aed = (value: unknown): Fils => filsOf(typeof value === 'number' ? value : 0);

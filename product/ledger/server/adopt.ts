@@ -17,6 +17,13 @@ const UNKNOWN: Condition = {
     { of: column('payment_status'), empty: false },
   ],
 };
+/** Called paid by versions that knew no other word for it. */
+const PARTLY_REFUNDED: Condition = {
+  all: [
+    { of: column('payment_status'), is: 'Paid' },
+    { of: column('waived_amount'), above: 0 },
+  ],
+};
 
 /**
  * Makes payments of what the ledger knows of bookings that were paid before there were any: what
@@ -26,36 +33,43 @@ const UNKNOWN: Condition = {
 export async function adoptPayments({ store, ...historian }: Adopting): Promise<void> {
   const { bookings, payments, transactions } = historian.registry.resources;
   if (!bookings || !payments || !transactions) return;
-  await adoptSince({ store, now: historian.now }, { resource: bookings, mark: 'payments_adopted' }, (ids) =>
-    adoptSome(store, historian, { bookings, payments }, ids),
-  );
+  await adoptSince({ store, now: historian.now }, { resource: bookings, mark: 'payments_adopted' }, async (ids) => {
+    await adoptSome({ store, historian, bookings }, UNKNOWN, ids, (tx, journal, booking) =>
+      adopt(tx, journal, { booking, bookings, payments, now: historian.now() }),
+    );
+    await adoptSome({ store, historian, bookings }, PARTLY_REFUNDED, ids, async (tx, journal, booking) => {
+      const { payment_status } = figuresOf(booking, booking, historian.now());
+      const after = await tx.update(bookings.name, booking.id, { payment_status });
+      journal.note(bookings, booking, after, { event: 'updated' }, 'kept');
+    });
+  });
 }
 
-type Resources = { readonly bookings: Resource; readonly payments: Resource };
+type Adopter = { readonly store: Store; readonly historian: Historian; readonly bookings: Resource };
 
 /**
  * Adopts those among some, or all. They are looked for outside of a transaction, which would stand
  * in the way of all who write any.
  */
 async function adoptSome(
-  store: Store,
-  historian: Historian,
-  { bookings, payments }: Resources,
+  { store, historian, bookings }: Adopter,
+  which: Condition,
   asked: readonly Id[] | undefined,
+  work: (tx: Writer, journal: Journal, booking: RecordData) => Promise<void>,
 ): Promise<void> {
-  const among = (ids: readonly Id[]): Condition => ({ all: [{ of: column('id'), in: ids }, UNKNOWN] });
+  const among = (ids: readonly Id[]): Condition => ({ all: [{ of: column('id'), in: ids }, which] });
   const some = async (where: Condition): Promise<number> => {
     const found = await store.rows({ from: bookings.name, where, fields: {}, page: { start: 0, end: AT_ONCE } });
     if (found.length === 0) return 0;
     await store.transaction(async (tx) => {
       const journal = new Journal(historian, { by: null, screen: null });
       for (const booking of await tx.find({ from: bookings.name, where: among(found.map(({ id }) => id)) }))
-        await adopt(tx, journal, { booking, bookings, payments, now: historian.now() });
+        await work(tx, journal, booking);
       await journal.keep(tx);
     });
     return found.length;
   };
-  if (!asked) while ((await some(UNKNOWN)) === AT_ONCE);
+  if (!asked) while ((await some(which)) === AT_ONCE);
   else for (let at = 0; at < asked.length; at += AT_ONCE) await some(among(asked.slice(at, at + AT_ONCE)));
 }
 

@@ -5,16 +5,7 @@ import type { RecordData, Value } from '../../../resources/language/index.ts';
 import { english, type Message, message } from '../../../resources/language/message.ts';
 import { figuresOf } from '../../bookings/rules/figures.ts';
 import { aedOf, aedText, type Fils, filsOf } from '../../rules/money.ts';
-import {
-  dueOf,
-  keptOf,
-  moneyOf,
-  owedOf,
-  type PaymentKind,
-  payableOf,
-  paymentStatusOf,
-  recorded,
-} from '../rules/payments.ts';
+import { dueOf, isPaid, keptOf, moneyOf, owedOf, type PaymentKind, payableOf, recorded } from '../rules/payments.ts';
 import { postLines } from './post.ts';
 
 const PAYMENTS = 'payments';
@@ -49,7 +40,7 @@ export const takeBackPayment: RecordHandler = async (asked) => {
   const stored = await tx.find({ from: PAYMENTS, where: { of: { column: 'booking_id' }, is: Number(booking.id) } });
   const gone = new Set(stored.map(({ reverses_id }) => reverses_id));
   for (const receipt of stored.toReversed()) {
-    if (paymentStatusOf(booking, moneyOf(booking)) !== 'Paid') break;
+    if (!isPaid(booking, moneyOf(booking))) break;
     if (receipt.kind !== 'Receipt' || gone.has(receipt.id)) continue;
     const amount = filsOf(Number(receipt.amount));
     if (amount > (moneyOf(booking).paid ?? 0))
@@ -57,8 +48,7 @@ export const takeBackPayment: RecordHandler = async (asked) => {
     const { id: reverses_id, method = null } = receipt;
     booking = await record(asked, booking, { kind: 'Reversal', amount, method, reverses_id });
   }
-  if (paymentStatusOf(booking, moneyOf(booking)) === 'Paid')
-    throw conflicting(message('There is no payment that could be taken back.'));
+  if (isPaid(booking, moneyOf(booking))) throw conflicting(message('There is no payment that could be taken back.'));
   return undefined;
 };
 

@@ -9,6 +9,8 @@ export type StatementItem = {
   readonly transaction_id: string;
   readonly entry: AccountLine['entry'];
   readonly booking_id: number | null;
+  /** It follows from money that was given back. */
+  readonly refund?: true;
   /** What it adds to what the vendor is owed. */
   readonly amount: Fils;
 };
@@ -40,13 +42,17 @@ export type StatementPaper = {
   readonly lines: readonly StatementItem[];
 };
 
-type Issue = Pick<StatementPaper, 'number' | 'uuid' | 'supplier'> & { readonly day: string };
+type Issue = Pick<StatementPaper, 'number' | 'uuid' | 'supplier'> & {
+  readonly day: string;
+  /** The payments by which money was given back. */
+  readonly refunds: ReadonlySet<unknown>;
+};
 
 /** The paper of a month: what stands on it was so when it was closed. */
 export const paperOf = (
   vendor: { readonly [field: string]: unknown },
   { month, opening, earned, paidOut, closing, lines }: Due<AccountLine & { readonly [field: string]: unknown }>,
-  { number, uuid, supplier, day }: Issue,
+  { number, uuid, supplier, day, refunds }: Issue,
 ): StatementPaper => ({
   kind: 'statement',
   title: 'Statement',
@@ -72,6 +78,7 @@ export const paperOf = (
     transaction_id: String(line.transaction_id),
     entry: line.entry,
     booking_id: typeof line.booking_id === 'number' ? line.booking_id : null,
+    ...(refunds.has(line.payment_id) && { refund: true }),
     amount: addedBy(line),
   })),
 });

@@ -5,7 +5,7 @@ import { t } from '../../platform/i18n/index.ts';
 import type { MoveDialogProps } from '../../platform/product.ts';
 import { Details } from '../record-details.tsx';
 import { lacksAnother, markedIn } from './move-form.ts';
-import { useMoveForm } from './use-move-form.ts';
+import { type MoveForm, useMoveForm } from './use-move-form.ts';
 
 /**
  * The record as far as the questions begin with it, with what that stands for; of the others it
@@ -20,11 +20,16 @@ function answeredBy(row: Row, { asks }: CompleteMove): Row | undefined {
   return names.length === 0 ? undefined : ({ ...only(row), id: row.id, expanded: only(row.expanded) } as Row);
 }
 
+type Props = MoveDialogProps & {
+  /** What a product offers besides the fields, above them. */
+  readonly offers?: (form: MoveForm) => ReactNode;
+};
+
 /**
  * Asks what a move needs to know, in the kinds of the fields. Whatever is refused, it stays with
  * all that was typed.
  */
-export function MoveDialog({ resource, screen, row, move, name, onMake, onClose }: MoveDialogProps): ReactNode {
+export function MoveDialog({ resource, screen, row, move, name, onMake, onClose, offers }: Props): ReactNode {
   const names = move.asks.map(({ field }) => field);
   const marked = useMemo(() => markedIn(move), [move]);
   const form = useMoveForm({ resource, row, move, onMake });
@@ -46,6 +51,7 @@ export function MoveDialog({ resource, screen, row, move, name, onMake, onClose 
         <>
           {move.shows.length > 0 ? <Details resource={resource} names={move.shows} row={row} unlinked /> : null}
           {move.question === undefined ? null : <p>{t(move.question)}</p>}
+          {offers?.(form)}
         </>
       }
     />

@@ -210,7 +210,8 @@ describe('lists', () => {
       Cancelled: 'stopped',
     });
     // spec 1.2.63, 2.2.63: green when Paid, red otherwise.
-    expect(meanings('payment_status')).toEqual({ Paid: 'done', Unpaid: 'attention', Refunded: 'attention' });
+    const { Paid, ...others } = meanings('payment_status');
+    expect([Paid, ...new Set(Object.values(others))]).toEqual(['done', 'attention']);
     // spec 1.2.61
     expect(relatedOf('customer-list', 'bookings').actions).toEqual(['view', 'download']);
   });

@@ -8,6 +8,8 @@ import { useIsMoving, useMoves } from '../../../../src/record/record-provider.ts
 import { Digits } from '../../../../src/ui/marks.tsx';
 import { Section } from '../../../../src/ui/section.tsx';
 import { Switch } from '../../../../src/ui/switch.tsx';
+import { isPaid, moneyOf } from '../../../ledger/rules/payments.ts';
+import { aedOf, type Fils, filsOf } from '../../../rules/money.ts';
 import { useEditMode } from './edit-mode.tsx';
 
 type Props = { readonly row: Row };
@@ -40,14 +42,14 @@ function Payment({ row }: Props): ReactNode {
   const { isLocked } = useEditMode();
   const moves = useMoves();
   const id = useId();
-  const isPaid = row.payment_status === 'Paid';
-  const move = moves[isPaid ? 'mark-unpaid' : 'mark-paid'];
+  const paid = isPaid(row, moneyOf(row));
+  const move = moves[paid ? 'mark-unpaid' : 'mark-paid'];
   const isMoving = useIsMoving();
   return (
     <div className="booking-payment">
       {move ? (
         <>
-          <Switch id={id} checked={isPaid} busy={isMoving} held={isLocked || !move.possible} onChange={move.begin} />
+          <Switch id={id} checked={paid} busy={isMoving} held={isLocked || !move.possible} onChange={move.begin} />
           <label htmlFor={id}>{t('Paid')}</label>
         </>
       ) : null}
@@ -61,11 +63,14 @@ function Payment({ row }: Props): ReactNode {
 /** Whether anything is left to be paid. */
 const isOwed = ({ owed_amount }: Row): boolean => typeof owed_amount === 'number' && owed_amount > 0;
 
-/** What is to be paid, and how much of it is where that is not all or nothing. */
-function paidOf({ payment_amount, paid_amount }: Row): string {
-  const due = typeof payment_amount === 'number' ? payment_amount : 0;
-  const paid = typeof paid_amount === 'number' ? paid_amount : 0;
-  return paid === 0 || paid === due
-    ? formatMoney(due)
-    : t('{paid} of {due}', { paid: formatMoney(paid), due: formatMoney(due) });
+/** What is to be paid, how much of it is where that is not all or nothing, and what was given back. */
+function paidOf(row: Row): string {
+  const { paid, refunded } = moneyOf(row);
+  const amount = (fils: Fils): string => formatMoney(aedOf(fils));
+  const due = filsOf(Number(row.payment_amount ?? 0));
+  const said =
+    paid === null || paid === 0 || paid === due
+      ? amount(due)
+      : t('{paid} of {due}', { paid: amount(paid), due: amount(due) });
+  return refunded > 0 ? t('{paid}, {amount} refunded', { paid: said, amount: amount(refunded) }) : said;
 }

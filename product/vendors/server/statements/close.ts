@@ -60,7 +60,8 @@ async function close(write: Write, vendor: RecordData, due: Due<StoredLine>): Pr
   const day = dayOf(scope.now);
   const [number, uuid] = [await nextNumber(tx, 'statement', () => numbersSoFar(tx)), randomUUID()];
   const supplier = await supplierOn(tx, day);
-  const paper = paperOf(vendor, due, { number, uuid, day, supplier });
+  const refunds = await refundsAmong(tx, due.lines);
+  const paper = paperOf(vendor, due, { number, uuid, day, supplier, refunds });
   const statement = await write.house(STATEMENTS).insert({
     number,
     uuid,
@@ -77,6 +78,19 @@ async function close(write: Write, vendor: RecordData, due: Due<StoredLine>): Pr
   // The one thing a line is ever told after it was posted: where it stands.
   const patch = { statement_id: statement.id };
   await write.keeping(LINES).updateEach(due.lines.map((stored) => ({ stored, patch })));
+}
+
+/** The payments by which money was given back, among those that lines follow from. */
+async function refundsAmong(reader: Reader, lines: readonly StoredLine[]): Promise<ReadonlySet<unknown>> {
+  const ids = lines.flatMap(({ payment_id }) => (typeof payment_id === 'number' ? [payment_id] : []));
+  if (ids.length === 0) return new Set();
+  const where: Condition = {
+    all: [
+      { of: { column: 'id' }, in: ids },
+      { of: { column: 'kind' }, is: 'Refund' },
+    ],
+  };
+  return new Set((await reader.rows({ from: 'payments', where, fields: {} })).map(({ id }) => id));
 }
 
 /** Where the numbers of statements go on, in a store that holds some and counted none: a demo's. */

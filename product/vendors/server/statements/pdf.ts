@@ -20,7 +20,7 @@ import type { StatementItem, StatementPaper } from '../../rules/statement-paper.
 const COLUMNS: readonly Column<StatementItem>[] = [
   { head: 'Transaction', width: INNER - 340, tells: ({ transaction_id }) => transaction_id },
   { head: 'Date', width: 90, tells: ({ on }) => dayText(on) },
-  { head: 'For', width: 90, tells: ({ entry }) => entry },
+  { head: 'For', width: 90, tells: ({ entry, refund }) => (refund ? `${entry}, refund` : entry) },
   { head: 'Booking', width: 70, tells: ({ booking_id }) => (booking_id === null ? '–' : String(booking_id)) },
   { head: `Amount (${house.currency})`, width: 90, at: 'right', tells: ({ amount }) => amountText(amount) },
 ];
