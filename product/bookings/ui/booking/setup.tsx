@@ -63,7 +63,7 @@ function Payment({ row }: Props): ReactNode {
 /** Whether anything is left to be paid. */
 const isOwed = ({ owed_amount }: Row): boolean => typeof owed_amount === 'number' && owed_amount > 0;
 
-/** What is to be paid, how much of it is where that is not all or nothing, and what was given back. */
+/** What is to be paid, how much of it is, where that is not all or nothing, and was refunded. */
 function paidOf(row: Row): string {
   const { paid, refunded } = moneyOf(row);
   const amount = (fils: Fils): string => formatMoney(aedOf(fils));
