@@ -9,6 +9,8 @@ export const workTabs = [
     label: 'Waiting for approval',
     counted: true,
     where: { order_status: { is: 'Pending' }, booking_status: { is: 'Pending' } },
+    // Who waits longest comes first; then who is come for next.
+    sort: { field: 'created_at', order: 'asc' },
   },
   {
     name: 'unassigned',
@@ -19,6 +21,7 @@ export const workTabs = [
       booking_status: { is: 'Pending' },
       assignment_status: { is: 'Unassigned' },
     },
+    sort: { field: 'schedule_date', order: 'asc' },
   },
   {
     name: 'today',
@@ -29,6 +32,7 @@ export const workTabs = [
       booking_status: { not: 'Cancelled' },
       schedule_date: { is: { today: true } },
     },
+    sort: { field: 'schedule_time', order: 'asc' },
   },
   {
     name: 'late',
@@ -45,5 +49,6 @@ export const workTabs = [
         },
       ],
     },
+    sort: { field: 'schedule_date', order: 'asc' },
   },
 ] as const;

@@ -25,7 +25,6 @@ export const home = defineDashboard({
       screen: 'booking-list',
       tab: 'waiting',
       columns: ['id', 'customer_id', 'schedule_date'],
-      sort: { field: 'id', order: 'asc' },
       until: 'schedule_date',
       moves: ['approve', 'accept', 'reject'],
     },
@@ -35,7 +34,6 @@ export const home = defineDashboard({
       screen: 'booking-list',
       tab: 'unassigned',
       columns: ['id', 'customer_id', 'schedule_date'],
-      sort: { field: 'schedule_date', order: 'asc' },
       until: 'schedule_date',
       moves: ['assign-vendor', 'assign-driver', 'assign-worker'],
     },
@@ -45,7 +43,6 @@ export const home = defineDashboard({
       screen: 'booking-list',
       tab: 'late',
       columns: ['id', 'vendor_id', 'schedule_date'],
-      sort: { field: 'schedule_date', order: 'asc' },
       until: 'schedule_date',
     },
     offers: {
@@ -54,7 +51,6 @@ export const home = defineDashboard({
       screen: 'offers',
       tab: 'open',
       columns: ['service_name', 'schedule_date', 'until'],
-      sort: { field: 'until', order: 'asc' },
       until: 'until',
       moves: ['accept', 'decline'],
     },
@@ -65,7 +61,6 @@ export const home = defineDashboard({
       screen: 'booking-list',
       tab: 'today',
       columns: ['schedule_time', 'customer_id', 'vendor_id', 'assignment_status'],
-      sort: { field: 'schedule_time', order: 'asc' },
       most: 10,
     },
     hours: {
@@ -82,7 +77,6 @@ export const home = defineDashboard({
       screen: 'vendor-requests',
       tab: 'review',
       columns: ['company_or_vendor_name', 'submitted_at'],
-      sort: { field: 'submitted_at', order: 'asc' },
     },
     'product-requests': {
       kind: 'queue',
@@ -90,7 +84,6 @@ export const home = defineDashboard({
       screen: 'product-requests',
       tab: 'waiting',
       columns: ['product_name', 'vendor_id', 'price'],
-      sort: { field: 'id', order: 'asc' },
       moves: ['approve', 'deny'],
     },
     expired: {
@@ -106,7 +99,6 @@ export const home = defineDashboard({
       screen: 'vendor-list',
       tab: 'expiring',
       columns: ['company_or_vendor_name', 'next_expiry'],
-      sort: { field: 'next_expiry', order: 'asc' },
       until: 'next_expiry',
     },
     bookings: {

@@ -86,8 +86,13 @@ export const offers = defineResource({
       where: { answer: { not: 'Skipped' } },
       list: {
         tabs: [
+          {
+            name: 'open',
+            counted: true,
+            where: { answer: { is: 'Offered' } },
+            sort: { field: 'until', order: 'asc' },
+          },
           { name: 'all' },
-          { name: 'open', where: { answer: { is: 'Offered' } } },
           { name: 'accepted', where: { answer: { is: 'Accepted' } } },
         ],
         columns: ['id', 'service_name', 'schedule_date', 'vendor_id', 'until', 'answer', 'outcome'],

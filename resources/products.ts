@@ -150,8 +150,14 @@ export const products = defineResource({
         columns: ['id', 'vendor_id', 'product_name', 'category_id', 'sub_category_id', 'price', 'approved_status'],
         // Denied ones wait for their vendors.
         tabs: [
-          ...list.tabs,
-          { name: 'waiting', label: 'Waiting for Approval', where: { approved_status: { is: 'Pending' } } },
+          {
+            name: 'waiting',
+            label: 'Waiting for Approval',
+            counted: true,
+            where: { approved_status: { is: 'Pending' } },
+            sort: { field: 'created_at', order: 'asc' },
+          },
+          ...list.tabs.map((tab) => (tab.name === 'all' ? { ...tab, opens: true as const } : tab)),
         ],
         // What waits comes first.
         initialSort: { field: 'approved_status', order: 'desc' },

@@ -402,7 +402,12 @@ export const vendors = defineResource({
           { name: 'service', where: { vendor_type: { is: 'Service' } } },
           { name: 'marketplace', where: { vendor_type: { is: 'Marketplace' } } },
           { name: 'expired', label: 'Expired Documents', where: { lapsed_papers: { above: 0 } } },
-          { name: 'expiring', label: 'Expiring Soon', where: { next_expiry: { empty: false } } },
+          {
+            name: 'expiring',
+            label: 'Expiring Soon',
+            where: { next_expiry: { empty: false } },
+            sort: { field: 'next_expiry', order: 'asc' },
+          },
         ],
         columns: [
           'id',
@@ -474,10 +479,20 @@ export const vendors = defineResource({
       offers: ['read', 'update', 'export'],
       list: {
         tabs: [
-          { name: 'request', where: { admin_approval: { in: ['PENDING_FROM_VENDOR', 'PENDING_APPROVAL'] } } },
+          {
+            name: 'review',
+            label: 'Waiting for Review',
+            counted: true,
+            where: { admin_approval: { is: 'PENDING_APPROVAL' } },
+            sort: { field: 'submitted_at', order: 'asc' },
+          },
+          {
+            name: 'request',
+            opens: true,
+            where: { admin_approval: { in: ['PENDING_FROM_VENDOR', 'PENDING_APPROVAL'] } },
+          },
           { name: 'approved', where: { admin_approval: { is: 'APPROVED' } } },
           { name: 'denied', where: { admin_approval: { is: 'REJECTED' } } },
-          { name: 'review', label: 'Waiting for Review', where: { admin_approval: { is: 'PENDING_APPROVAL' } } },
         ],
         columns: [
           'company_or_vendor_name',

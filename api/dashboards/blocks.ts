@@ -1,4 +1,4 @@
-import type { CompleteBlock, Dashboard, Row } from '../../resources/language/index.ts';
+import { type CompleteBlock, type Dashboard, ownOrder, type Row } from '../../resources/language/index.ts';
 import type { ApiContext } from '../context.ts';
 import { readingOf } from '../reads.ts';
 import { parseFilterQuery } from '../records/query.ts';
@@ -135,16 +135,16 @@ function queryFor(scope: Scope, report: ToldReport, params: URLSearchParams): Re
 }
 
 /** The first rows of a list or queue and their number; of a card that counts a tab the number. */
-async function rowsOf(scope: Scope, { kind, tab, sort, most, measures }: CompleteBlock): Promise<Partial<ToldBlock>> {
+async function rowsOf(scope: Scope, { kind, tab, most, measures }: CompleteBlock): Promise<Partial<ToldBlock>> {
   if (kind === 'chart' || (kind === 'card' && measures.length > 0)) return {};
   const { resource, reader } = scope;
+  const { list } = scope.screen;
   const wanted = parseFilterQuery(scope, new URLSearchParams(tab === undefined ? {} : { _tab: tab }));
   if (kind === 'card') return { total: await reader.total(scope.meant(resource, wanted)) };
   const reading = readingOf(scope, 'list');
-  // A queue may stand in an order its list is not sorted by.
   const plan = scope.plan(resource, reading.names, {
     ...wanted,
-    ...(sort && { sort: [sort] }),
+    ...(list && { sort: [ownOrder(list, tab)] }),
     page: { start: 0, end: most },
   });
   const [answers, total] = await Promise.all([reader.rows(plan), reader.total(plan)]);

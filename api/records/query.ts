@@ -1,3 +1,4 @@
+import { ownOrder } from '../../resources/language/index.ts';
 import { cellIn } from '../reports/cell.ts';
 import type { Wanted } from '../scope.ts';
 import { filtersIn, idIn, type Listed, listOf, scalar, wrongKey } from './filters.ts';
@@ -106,8 +107,9 @@ function parseRows(listed: Listed, params: URLSearchParams, more: readonly strin
   const list = listOf(listed);
   const { rules, search } = filtersIn(listed, params, [...OWN, ...more]);
   // The order a list opens in may be of a field it does not show.
-  const asked = parseSort(params, [...list.sort, list.initialSort.field]);
-  const sort = asked.length > 0 ? asked : [list.initialSort];
+  const own = ownOrder(list, params.get('_tab'));
+  const asked = parseSort(params, [...list.sort, own.field]);
+  const sort = asked.length > 0 ? asked : [own];
   const cell = cellIn(listed, params);
   if (!cell) return { rules, sort, search };
   const [first, besides] = [search, cell.search].filter((each) => each !== undefined);

@@ -63,7 +63,6 @@ function completeBlock(name: string, block: BlockDefinition, screen: Screen, res
     stacked: kind === 'chart' && (block.stacked ?? false),
     by: kind === 'chart' ? (block.by ?? 'period') : 'period',
     columns: rows?.columns ?? [],
-    sort: rows?.sort,
     most: rows ? (rows.most ?? 5) : 0,
     until: rows?.until,
     moves: rows?.moves ?? [],

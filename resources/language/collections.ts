@@ -136,8 +136,10 @@ function orderingsOf(registry: Registry, resource: Resource) {
     }
   };
   for (const screen of registry.screens) {
-    if (screen.list)
-      for (const name of [...screen.list.sort, screen.list.initialSort.field]) ask(screen.resource, name);
+    if (screen.list) {
+      const own = screen.list.tabs.flatMap(({ sort }) => sort?.field ?? []);
+      for (const name of [...screen.list.sort, screen.list.initialSort.field, ...own]) ask(screen.resource, name);
+    }
   }
   return [...asked].map((column) => ({ column }));
 }

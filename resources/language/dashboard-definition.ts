@@ -68,12 +68,10 @@ export type ChartBlock = Common & {
  */
 export type RowsBlock = Common & {
   readonly kind: 'list' | 'queue';
-  /** Default: all rows of the list. @example 'waiting' */
+  /** In the order of the tab. Default: all rows of the list. @example 'waiting' */
   readonly tab?: string;
   /** Fields of the list that are shown; the first opens the record. @example ['code', 'ends_on'] */
   readonly columns: readonly string[];
-  /** Default: the list's own order. @example { field: 'ends_on', order: 'asc' } */
-  readonly sort?: { readonly field: string; readonly order: 'asc' | 'desc' };
   /** Default: 5. @example 8 */
   readonly most?: number;
   /**
@@ -104,7 +102,6 @@ export type CompleteBlock = {
   readonly stacked: boolean;
   readonly by: string;
   readonly columns: readonly string[];
-  readonly sort: { readonly field: string; readonly order: 'asc' | 'desc' } | undefined;
   readonly most: number;
   readonly until: string | undefined;
   readonly moves: readonly string[];

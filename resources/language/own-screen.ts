@@ -165,7 +165,9 @@ const listOf = (list: List, keeps: Keeps): List => ({
   filters: list.filters.filter(keeps),
   toggles: list.toggles.filter(keeps),
   editedOn: list.editedOn && { ...list.editedOn, tells: list.editedOn.tells.filter(keeps) },
-  tabs: list.tabs.filter(({ where }) => !where || fieldsOf(where).every(keeps)),
+  tabs: list.tabs
+    .filter(({ where }) => !where || fieldsOf(where).every(keeps))
+    .map(({ sort, ...tab }) => (sort && keeps(sort.field) ? { ...tab, sort } : tab)),
   initialSort: keeps(list.initialSort.field) ? list.initialSort : NEWEST,
 });
 

@@ -40,11 +40,24 @@ export type Tab<F extends string = string> = {
   readonly counted?: true;
   /** The list opens with it. Default: with the first of its tabs. @example true */
   readonly opens?: true;
+  /**
+   * Its own order, as work is taken up. Default: the list's.
+   * @example { field: 'due_on', order: 'asc' }
+   */
+  readonly sort?: { readonly field: F; readonly order: 'asc' | 'desc' };
 };
 
 /** The tab a list opens with; undefined: it has none. */
 export const openingTab = <T extends Pick<Tab, 'opens'>>(tabs: readonly T[]): T | undefined =>
   tabs.find(({ opens }) => opens) ?? tabs[0];
+
+type Order = { readonly field: string; readonly order: 'asc' | 'desc' };
+
+/** The order a list stands in at one of its tabs, where nobody asked for another. */
+export const ownOrder = (
+  { tabs, initialSort }: { readonly tabs: readonly Tab[]; readonly initialSort: Order },
+  tab: string | null | undefined,
+): Order => tabs.find(({ name }) => name === tab)?.sort ?? initialSort;
 
 /** Wherever fields are listed, a group (`G`) may stand for its own. */
 export type ListDefinition<F extends string = string, G extends string = string> = {

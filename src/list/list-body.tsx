@@ -1,6 +1,6 @@
 import { Button } from 'antd';
 import { type ReactNode, useDeferredValue, useEffect, useMemo } from 'react';
-import type { Field, Id, Resource, Row, Value } from '../../resources/language/index.ts';
+import { type Field, type Id, ownOrder, type Resource, type Row, type Value } from '../../resources/language/index.ts';
 import { listColumn } from '../fields/list-column.tsx';
 import { pathsOf } from '../fields/record-link.tsx';
 import { asCards, meansSomething } from '../fields/row-cards.ts';
@@ -76,6 +76,7 @@ export function ListBody(props: Props): ReactNode {
     );
   }
   if (isNone && !isBeyond) return <NoRows {...props} />;
+  const own = ownOrder(list, state.tab);
   return (
     <>
       <DataTable
@@ -85,8 +86,8 @@ export function ListBody(props: Props): ReactNode {
         keyOf={keyOf}
         expected={state.size}
         stale={found.stale || isBeyond}
-        sort={state.sort ?? list.initialSort}
-        onSort={(field) => onChange({ sort: nextSort(list, state.sort, field) })}
+        sort={state.sort ?? own}
+        onSort={(field) => onChange({ sort: nextSort(own, state.sort, field) })}
         current={props.editing}
         shown={props.peek.row?.id}
         onRow={props.peek.show && ((key) => props.peek.show?.(Number(key)))}

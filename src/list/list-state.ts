@@ -6,6 +6,7 @@ import {
   type List,
   LONGEST_SEARCH,
   openingTab,
+  ownOrder,
   type Resource,
 } from '../../resources/language/index.ts';
 import type { Sort } from '../data/sort.ts';
@@ -69,7 +70,8 @@ export const sizesOf = (list: OwnList): readonly number[] =>
 export function readListState(resource: Resource, screen: ListScreen, params: URLSearchParams): ListState {
   const { list } = screen;
   const start = initialState(list);
-  const tab = params.get('tab');
+  const named = params.get('tab');
+  const tab = list.tabs.some((each) => each.name === named) ? (named ?? start.tab) : start.tab;
   const size = wholeNumber(params.get('size'));
   const page = wholeNumber(params.get('page'));
   const q = (list.search.length > 0 ? (params.get('q') ?? '') : '').trim().slice(0, LONGEST_SEARCH);
@@ -79,10 +81,10 @@ export function readListState(resource: Resource, screen: ListScreen, params: UR
     if (kept.length > 0) filters[each.key] = kept;
   }
   return {
-    tab: list.tabs.some((each) => each.name === tab) ? (tab ?? start.tab) : start.tab,
+    tab,
     q,
     filters,
-    sort: normalSort(list, sortIn(params.get('sort'), list)),
+    sort: unlessOwn(ownOrder(list, tab), sortIn(params.get('sort'), list)),
     page: page !== undefined && page >= 1 && page <= LAST_PAGE ? page : 1,
     size: size !== undefined && sizesOf(list).includes(size) ? size : start.size,
     view: wholeNumber(params.get('view')),
@@ -112,7 +114,7 @@ export function writeListState(resource: Resource, screen: ListScreen, state: Li
   for (const { key } of filterKeys(resource, list)) {
     for (const text of state.filters[key] ?? []) params.append(key, text);
   }
-  const sort = normalSort(list, state.sort);
+  const sort = unlessOwn(ownOrder(list, state.tab), state.sort);
   if (sort) params.set('sort', sort.order === 'desc' ? `-${sort.field}` : sort.field);
   if (state.page !== 1) params.set('page', String(state.page));
   // Whatever somebody keeps: who opens it elsewhere sees the same rows.
@@ -133,13 +135,13 @@ export const changed = (state: ListState, change: Partial<ListState>): ListState
   ...change,
 });
 
-/** What a click on a column's header does: ascending, descending, the screen's own order again. */
-export function nextSort(list: List, current: Sort | undefined, field: string): Sort | undefined {
-  const effective = current ?? list.initialSort;
-  if (effective.field !== field) return normalSort(list, { field, order: 'asc' });
+/** What a click on a column's header does: ascending, descending, the own order again. */
+export function nextSort(own: Sort, current: Sort | undefined, field: string): Sort | undefined {
+  const effective = current ?? own;
+  if (effective.field !== field) return unlessOwn(own, { field, order: 'asc' });
   if (current === undefined) return { field, order: effective.order === 'asc' ? 'desc' : 'asc' };
-  // From the screen's own column there are only two orders, and the own one is "none".
-  if (field === list.initialSort.field) return undefined;
+  // From the own column there are only two orders, and the own one is "none".
+  if (field === own.field) return undefined;
   return current.order === 'asc' ? { field, order: 'desc' } : undefined;
 }
 
@@ -192,8 +194,8 @@ function sortIn(text: string | null, list: List): Sort | undefined {
   return { field, order: text.startsWith('-') ? 'desc' : 'asc' };
 }
 
-const normalSort = (list: List, sort: Sort | undefined): Sort | undefined =>
-  sort && sort.field === list.initialSort.field && sort.order === list.initialSort.order ? undefined : sort;
+const unlessOwn = (own: Sort, sort: Sort | undefined): Sort | undefined =>
+  sort && sort.field === own.field && sort.order === own.order ? undefined : sort;
 
 const wholeNumber = (text: string | null): number | undefined =>
   text !== null && /^\d{1,9}$/.test(text) ? Number(text) : undefined;

@@ -118,7 +118,7 @@ export const sales = defineResource({
         columns: ['id', 'code', 'sold_at', 'due_on', 'amount', 'status', 'is_gift', 'shop_id'],
         tabs: [
           { name: 'all' },
-          { name: 'gifts', where: { is_gift: { is: true } } },
+          { name: 'gifts', sort: { field: 'due_on', order: 'desc' }, where: { is_gift: { is: true } } },
           { name: 'placed', where: { 'shop_id.town_id': { empty: false } } },
         ],
         search: ['code', 'shop_name'],
@@ -276,7 +276,6 @@ export const stageHome = defineDashboard({
       screen: 'stage-sales',
       tab: 'gifts',
       columns: ['code', 'due_on', 'status'],
-      sort: { field: 'due_on', order: 'desc' },
       most: 3,
       until: 'due_on',
       moves: ['take-back'],

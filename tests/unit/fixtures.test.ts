@@ -244,7 +244,9 @@ describe('the market and its people in the fixtures', () => {
 
   it('should hold bookings at every stage, and reviews of completed ones by those who booked them', () => {
     expect(valuesOf('bookings', 'booking_status').size).toBe(5);
-    expect(valuesOf('bookings', 'payment_status')).toEqual(new Set(['Paid', 'Unpaid', 'Partially Refunded', 'Refunded', null]));
+    expect(valuesOf('bookings', 'payment_status')).toEqual(
+      new Set(['Paid', 'Unpaid', 'Partially Refunded', 'Refunded', null]),
+    );
     expect(valuesOf('bookings', 'schedule_date')).toContain(null);
     for (const booking of all('bookings')) {
       if (booking.vendor_id !== null) expect(one('vendors', booking.vendor_id).vendor_type).toBe('Service');

@@ -166,16 +166,24 @@ describe('the list state in the address', () => {
   });
 
   it('should sort up, down, and then as the screen does', () => {
-    const up = nextSort(screen.list, undefined, 'name');
+    const up = nextSort(screen.list.initialSort, undefined, 'name');
     expect(up).toEqual({ field: 'name', order: 'asc' });
-    const down = nextSort(screen.list, up, 'name');
+    const down = nextSort(screen.list.initialSort, up, 'name');
     expect(down).toEqual({ field: 'name', order: 'desc' });
-    expect(nextSort(screen.list, down, 'name')).toBeUndefined();
+    expect(nextSort(screen.list.initialSort, down, 'name')).toBeUndefined();
     expect(requestSort(start)).toEqual([]);
     const { field } = screen.list.initialSort;
-    const turned = nextSort(screen.list, undefined, field);
+    const turned = nextSort(screen.list.initialSort, undefined, field);
     expect(turned?.order).not.toBe(screen.list.initialSort.order);
-    expect(nextSort(screen.list, turned, field)).toBeUndefined();
+    expect(nextSort(screen.list.initialSort, turned, field)).toBeUndefined();
+  });
+
+  it('should keep in its address no order that is its tab’s own', () => {
+    const sort = { field: 'created_at', order: 'asc' } as const;
+    const tabs = screen.list.tabs.map((tab) => (tab.name === 'active' ? { ...tab, sort } : tab));
+    const own = { ...screen, list: { ...screen.list, sort: [...screen.list.sort, 'created_at'], tabs } };
+    const addressOf = (tab: string): string => writeListState(resource, own, { ...start, tab, sort }).toString();
+    expect(['active', 'inactive'].map(addressOf)).toEqual(['tab=active', 'tab=inactive&sort=created_at']);
   });
 
   it('should know a narrowed list from an empty one', () => {

@@ -35,6 +35,10 @@ export const IN_SCREENS: readonly Mistaken[] = [
     [{ search: ['price'] }, ".search[0]: 'price' cannot be searched. It is of kind 'money'."],
     [{ filters: ['notes'] }, ".filters[0]: 'notes' cannot be filtered. It is of kind 'textarea'."],
     [{ pageSize: 7 }, '.pageSize: there is no page size 7. Known: 5, 10, 25, 50, 100.'],
+    [
+      { tabs: [{ name: 'all', sort: { field: 'weather', order: 'asc' } }] },
+      ".tabs[0].sort.field: there is no field 'weather'. Known: <fields>.",
+    ],
     [{ tabs: [{ name: 'all' }, { name: 'all' }] }, ".tabs[1].name: two tabs are called 'all'."],
     [{ search: ['parent_size'] }, ".search[0]: 'parent_size' cannot be searched. It is of kind 'related'."],
     [{ search: ['children'] }, ".search[0]: 'children' cannot be searched. It is of kind 'rollup'."],

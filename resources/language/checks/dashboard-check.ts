@@ -86,11 +86,6 @@ function checkBlock(name: string, block: unknown, at: At, around: Around): void 
   const may: Looks<Omit<RowsBlock, keyof typeof common | keyof typeof must>> = {
     label: text,
     tab,
-    sort: (value, place) =>
-      object(value, place, {
-        must: { field: fieldLook(of), order: oneOf('order', () => ['asc', 'desc']) },
-        may: {},
-      }),
     most: (value, place) => {
       if (typeof value !== 'number' || !Number.isInteger(value) || value < 1 || value > MOST)
         place.wrong(`${show(value)} is not how many rows a block shows.`, `Write a whole number from 1 to ${MOST}.`);

@@ -143,6 +143,8 @@ function listLooks(here: Here) {
   const that = fieldThat(here);
   const any = that(() => true, '');
   const sortable = that(({ ordered }) => ordered, 'has no order.');
+  const order: Look = (value, place) =>
+    object(value, place, { must: { field: sortable, order: oneOf('order', () => ['asc', 'desc']) }, may: {} });
   // What the rule tests is a column for whoever sees all of their own rows there.
   const tested = isObject(screen.where) && isForOwners(resource, here.name) ? Object.keys(screen.where) : [];
   const under = isObject(screen.list) && isObject(screen.list.under) ? Object.values(screen.list.under) : [];
@@ -154,7 +156,7 @@ function listLooks(here: Here) {
   const tab: Look = (value, place) =>
     object(value, place, {
       must: { name: text },
-      may: { label: text, where: ruleLook(here), counted: onlyTrue, opens: onlyTrue },
+      may: { label: text, where: ruleLook(here), counted: onlyTrue, opens: onlyTrue, sort: order },
     });
   const fieldsThat = (can: (of: Abilities) => boolean, refusal: string): Look =>
     fieldsLook(that(can, refusal), resource);
@@ -169,8 +171,7 @@ function listLooks(here: Here) {
     },
     search: fieldsThat(({ searchable }) => searchable, 'cannot be searched.'),
     filters: fieldsThat(({ filterable }) => filterable, 'cannot be filtered.'),
-    initialSort: (value, place) =>
-      object(value, place, { must: { field: sortable, order: oneOf('order', () => ['asc', 'desc']) }, may: {} }),
+    initialSort: order,
     pageSize: pageSize,
     numbered: text,
     under: byColumn(listOf(any)),
