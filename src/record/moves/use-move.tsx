@@ -24,6 +24,7 @@ import { preloadQuestion, useQuestion } from '../../ui/question.tsx';
 import { returnFocus } from '../../ui/return-focus.ts';
 import { changedSince } from '../requirements/changed-since.tsx';
 import { consequencesOf } from './consequences.tsx';
+import { beginThere } from './move-there.ts';
 import { asksIn, movesOf, movesOn } from './offered.ts';
 import { lookAfter, saidAfter } from './said.ts';
 import { beginsElsewhere, WithRecord } from './with-record.tsx';
@@ -191,7 +192,10 @@ export function useMove({ resource, screen, row, whose, onMoved }: Options): {
       ({ name }) => name === move.leadsTo?.move,
     );
     const isNext = move.leadsTo?.when === undefined || holds(move.leadsTo.when, { ...made, ...values });
-    if (next && isNext && here.current) start(next, made);
+    if (!next || !isNext) return true;
+    // Its row may go with it, as from what waits.
+    const isBegun = whose === undefined && beginThere({ screen: screen.name, name: next.name, row: made });
+    if (!isBegun && here.current) start(next, made);
     return true;
   };
 

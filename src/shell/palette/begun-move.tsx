@@ -2,8 +2,8 @@ import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react';
 import { screenFor } from '../../../resources/language/index.ts';
 import { registry } from '../../platform/registry.ts';
 import { useSession } from '../../platform/session.ts';
+import type { MoveThere } from '../../record/moves/move-there.ts';
 import { useMove } from '../../record/moves/use-move.tsx';
-import type { MoveThere } from './hits.ts';
 
 /**
  * A move that was chosen in the palette, begun as the button of a record's row begins it: with its

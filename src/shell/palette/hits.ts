@@ -3,7 +3,6 @@ import {
   foundIn,
   isDay,
   type Letters,
-  type Row,
   recordPath,
   type Screen,
   wordsIn,
@@ -13,9 +12,7 @@ import { formatDay } from '../../platform/dates.ts';
 import { t } from '../../platform/i18n/index.ts';
 import { registry } from '../../platform/registry.ts';
 import type { Can } from '../../platform/session.ts';
-
-/** A move of a record that can be begun from anywhere. */
-export type MoveThere = { readonly screen: string; readonly name: string; readonly row: Row };
+import type { MoveThere } from '../../record/moves/move-there.ts';
 
 /** Something the palette leads to: a page, or a move of a record. */
 export type Goal = Named & ({ readonly path: string } | Offered);

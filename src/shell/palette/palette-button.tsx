@@ -1,8 +1,8 @@
 import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
 import { t } from '../../platform/i18n/index.ts';
 import { later } from '../../platform/lazy.tsx';
+import { beginsMoves, type MoveThere } from '../../record/moves/move-there.ts';
 import { SearchIcon } from '../../ui/icons.tsx';
-import type { MoveThere } from './hits.ts';
 import { keepTyped, type Opened, saysCommand, useAppKeys } from './keys.ts';
 
 const Palette = later(async () => (await import('./palette.tsx')).Palette, { over: true });
@@ -38,7 +38,11 @@ export function PaletteButton(): ReactNode {
     // The palette gives the focus back first, so that the help returns it to where all began.
     requestAnimationFrame(() => setOpened('help'));
   };
-  const begin = (move: MoveThere): void => setBegun((before) => ({ move, turn: (before?.turn ?? 0) + 1 }));
+  const begin = useCallback(
+    (move: MoveThere): void => setBegun((before) => ({ move, turn: (before?.turn ?? 0) + 1 })),
+    [],
+  );
+  useEffect(() => beginsMoves(begin), [begin]);
   return (
     <>
       <button

@@ -2,8 +2,9 @@ import { type KeyboardEvent, type ReactNode, useId, useLayoutEffect, useState } 
 import { useNavigate } from 'react-router';
 import { t, tn } from '../../platform/i18n/index.ts';
 import { useCan } from '../../platform/session.ts';
+import type { MoveThere } from '../../record/moves/move-there.ts';
 import { CloseIcon, SearchIcon } from '../../ui/icons.tsx';
-import { type Goal, LONGEST_SEARCH, type MoveThere, screensFor } from './hits.ts';
+import { type Goal, LONGEST_SEARCH, screensFor } from './hits.ts';
 import { PaletteFrame } from './palette-frame.tsx';
 import { PaletteOption, refusedOf } from './palette-option.tsx';
 import { useRecords } from './use-records.ts';
