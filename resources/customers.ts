@@ -77,7 +77,6 @@ export const customers = defineResource({
       },
       form: {
         path: '/customer/manage-customer/:id',
-        only: 'new',
         fields: ['first_name', 'last_name', 'phone_number', 'email', 'full_address'],
       },
       show: {

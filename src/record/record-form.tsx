@@ -7,6 +7,7 @@ import { t } from '../platform/i18n/index.ts';
 import { useCan } from '../platform/session.ts';
 import { Card } from '../ui/card.tsx';
 import { Link } from '../ui/link.tsx';
+import { useBegunFrom } from './begun-from.ts';
 import { AsideButton, AsideColumn } from './form-aside.tsx';
 import { useFormPlace } from './form-place.ts';
 import { RecordMoves } from './moves/record-moves.tsx';
@@ -69,6 +70,8 @@ export function RecordForm({ save, begins, children }: Props): ReactNode {
   const { title, isLocked, awaited, onSaved, onCancel, staged, beside, aside } = useFormPlace();
   const { state } = useLocation();
   const can = useCan();
+  const from = useBegunFrom(resource, screen);
+  const begun = begins ?? (row === undefined ? from : undefined);
   if (!isForm(screen)) throw new Error(`The screen ${screen.name} has no form.`);
   const edit =
     isLocked && id !== undefined && can(screen.name, 'update') ? (
@@ -84,7 +87,7 @@ export function RecordForm({ save, begins, children }: Props): ReactNode {
           <RecordBones fields={screen.form.fields.length} />
         </>
       ) : screen.form.steps.length > 0 ? (
-        <SteppedForm screen={screen} save={save} begins={begins} edit={edit}>
+        <SteppedForm screen={screen} save={save} begins={begun} edit={edit}>
           {children}
         </SteppedForm>
       ) : (
@@ -99,7 +102,7 @@ export function RecordForm({ save, begins, children }: Props): ReactNode {
           beside={beside}
           aside={aside?.place}
           save={save}
-          begins={begins}
+          begins={begun}
           isLocked={isLocked}
           edit={edit}
         >

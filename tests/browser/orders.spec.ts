@@ -50,6 +50,21 @@ test('a booking by telephone should be made by keyboard alone', async ({ page, a
   await expect(page.getByText('Apartment Deep Cleaning').first()).toBeVisible();
 });
 
+test('a caller should be corrected and booked for from their own page', async ({ page, as, list }) => {
+  await as('ops@example.com', '/customer/customer-view/MQ==');
+  await page.getByRole('link', { name: 'Edit' }).click();
+  const address = page.getByRole('textbox', { name: 'Address' });
+  await address.fill('Villa 21, Al Barsha 3');
+  await page.getByRole('button', { name: /^(Save|Submit)$/ }).click();
+  await expect(list.notice('Customer updated successfully!')).toBeVisible();
+  await page.goto('/customer/customer-view/MQ==');
+  const name = String(await page.getByRole('heading', { level: 1 }).textContent());
+  await page.getByRole('link', { name: 'Add Booking' }).click();
+  await expect(page.locator('[data-field=customer_id]')).toContainText(name);
+  await expect(page.getByRole('textbox', { name: 'Address' })).toHaveValue('Villa 21, Al Barsha 3');
+  await expect(page.locator('[data-field=zone_id]')).not.toContainText('Select');
+});
+
 test('a caller nobody knows should be made a customer in the form', async ({ page, as, product, tolerate }) => {
   tolerate(/^409 POST \/api\/customers/);
   await as('ops@example.com', NEW);

@@ -6,6 +6,7 @@ import { headingOf } from '../../fields/title.ts';
 import { t } from '../../platform/i18n/index.ts';
 import { registry } from '../../platform/registry.ts';
 import { useCan } from '../../platform/session.ts';
+import { addingTo } from '../../record/begun-from.ts';
 import { PaperButton } from '../../record/download.tsx';
 import { RecordMoves } from '../../record/moves/record-moves.tsx';
 import { RecordTabs, useShown } from '../../record/record-content.tsx';
@@ -77,6 +78,7 @@ function Generated({ screen, id }: Pick<Props, 'screen' | 'id'>): ReactNode {
         <>
           <RecordMoves />
           <PaperButton screen={screen} id={id} />
+          <AddLinks screen={screen} id={id} />
           <EditLink screen={screen} id={id} />
         </>
       }
@@ -85,6 +87,16 @@ function Generated({ screen, id }: Pick<Props, 'screen' | 'id'>): ReactNode {
       <RecordTabs without={screen.show.tabs.length === 1 ? facts : []} />
     </RecordFrame>
   );
+}
+
+/** The ways to add to what the page lists, which begin with this record. */
+function AddLinks({ screen, id }: Pick<Props, 'screen' | 'id'>): ReactNode {
+  const can = useCan();
+  return addingTo(screen, id, can).map(({ screen: { resource }, path }) => (
+    <Link key={path} to={path} className="button-link">
+      {t('Add {resource}', { resource: t(registry.resources[resource]?.label.one ?? '') })}
+    </Link>
+  ));
 }
 
 /** The way to the record's form, for whoever may edit it. */

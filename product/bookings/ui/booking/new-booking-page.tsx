@@ -1,6 +1,6 @@
 import { useCreate } from '@refinedev/core';
 import { Button } from 'antd';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { type Row, recordPath, type Value } from '../../../../resources/language/index.ts';
 import { useApi } from '../../../../src/data/use-api.ts';
@@ -10,6 +10,7 @@ import { ApiFailure, detailOf } from '../../../../src/platform/api.ts';
 import { NOTHING } from '../../../../src/platform/formats.ts';
 import { say, t } from '../../../../src/platform/i18n/index.ts';
 import { useCan } from '../../../../src/platform/session.ts';
+import { useBegunFrom } from '../../../../src/record/begun-from.ts';
 import { FormPlaceProvider, useFormPlace } from '../../../../src/record/form-place.ts';
 import { FormPageFrame, RecordForm } from '../../../../src/record/record-form.tsx';
 import { useRecordPlace } from '../../../../src/record/record-provider.tsx';
@@ -22,7 +23,15 @@ import { Bill } from '../../../catalogue/ui/bill.tsx';
 import { aedText } from '../../../rules/money.ts';
 import { isTooLate, TOO_LATE } from '../../rules/changes.ts';
 import { beginning, ChooseServices, fitting, usePriced } from './choose-services.tsx';
-import { type Bookable, bookableOf, type Change, type Meanwhile, meanwhileIn, orderCustomerOf } from './order-calls.ts';
+import {
+  type Bookable,
+  bookableOf,
+  type Change,
+  lastZoneOf,
+  type Meanwhile,
+  meanwhileIn,
+  orderCustomerOf,
+} from './order-calls.ts';
 import './order.css';
 
 /**
@@ -301,6 +310,7 @@ function CustomerAddress(): ReactNode {
   const id = typeof customer_id === 'number' ? customer_id : undefined;
   const { data } = useApi(orderCustomerOf(id ?? 0, screen.name), { enabled: id !== undefined });
   const own = data?.id === id ? data?.full_address : undefined;
+  useBegun(id, own);
   if (typeof own !== 'string' || own === '' || own === address) return null;
   return (
     <Wide>
@@ -310,4 +320,21 @@ function CustomerAddress(): ReactNode {
       <bdi className="preview-note">{own}</bdi>
     </Wide>
   );
+}
+
+/**
+ * Where the page was opened from a customer's: their address, and the zone they were served in
+ * last, as long as nothing else was said.
+ */
+function useBegun(customer: number | undefined, own: Value | undefined): void {
+  const form = useFormAround();
+  const { resource, screen } = useRecordPlace();
+  const from = useBegunFrom(resource, screen)?.customer_id;
+  const isFrom = customer !== undefined && from === customer;
+  const { data: zone } = useApi(lastZoneOf(customer ?? 0, screen.name), { enabled: isFrom });
+  const fill = useEffectEvent((name: string, value: Value | undefined): void => {
+    if (isFrom && value && (form.state.values[name] ?? '') === '') form.change(name, value);
+  });
+  useEffect(() => fill('address', own), [own]);
+  useEffect(() => fill('zone_id', zone), [zone]);
 }
