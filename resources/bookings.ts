@@ -521,7 +521,6 @@ export const bookings = defineResource({
           'assignment_status',
           'schedule_date',
           'created_at',
-          'customer_id',
           'zone_id',
           'sub_category_id',
           'vendor_id',

@@ -23,15 +23,7 @@ import { Bill } from '../../../catalogue/ui/bill.tsx';
 import { aedText } from '../../../rules/money.ts';
 import { isTooLate, TOO_LATE } from '../../rules/changes.ts';
 import { beginning, ChooseServices, fitting, usePriced } from './choose-services.tsx';
-import {
-  type Bookable,
-  bookableOf,
-  type Change,
-  lastZoneOf,
-  type Meanwhile,
-  meanwhileIn,
-  orderCustomerOf,
-} from './order-calls.ts';
+import { type Bookable, bookableOf, type Change, type Meanwhile, meanwhileIn, orderCustomerOf } from './order-calls.ts';
 import './order.css';
 
 /**
@@ -322,19 +314,14 @@ function CustomerAddress(): ReactNode {
   );
 }
 
-/**
- * Where the page was opened from a customer's: their address, and the zone they were served in
- * last, as long as nothing else was said.
- */
+/** Where the page was opened from a customer's: their address, as long as nothing else was said. */
 function useBegun(customer: number | undefined, own: Value | undefined): void {
   const form = useFormAround();
   const { resource, screen } = useRecordPlace();
   const from = useBegunFrom(resource, screen)?.customer_id;
-  const isFrom = customer !== undefined && from === customer;
-  const { data: zone } = useApi(lastZoneOf(customer ?? 0, screen.name), { enabled: isFrom });
-  const fill = useEffectEvent((name: string, value: Value | undefined): void => {
-    if (isFrom && value && (form.state.values[name] ?? '') === '') form.change(name, value);
+  const fill = useEffectEvent((address: Value | undefined): void => {
+    const isFrom = customer !== undefined && from === customer;
+    if (isFrom && address && (form.state.values.address ?? '') === '') form.change('address', address);
   });
-  useEffect(() => fill('address', own), [own]);
-  useEffect(() => fill('zone_id', zone), [zone]);
+  useEffect(() => fill(own), [own]);
 }

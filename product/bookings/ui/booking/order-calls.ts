@@ -76,17 +76,6 @@ export const orderCustomerOf = (id: number, screen: string): Asked<Row | null> =
   },
 });
 
-/** How it is asked where a customer was last served; null: nowhere, or nobody knows. */
-export const lastZoneOf = (customer: number, screen: string): Asked<number | null> => ({
-  about: ['bookings'],
-  key: ['last-zone', customer],
-  async load(signal) {
-    const query = { customer_id: String(customer), _sort: 'id', _order: 'desc', _end: '1' };
-    const [last] = await readFor<readonly Row[]>(screen, '/api/bookings', query)(signal);
-    return typeof last?.zone_id === 'number' ? last.zone_id : null;
-  },
-});
-
 const at = (id: Id, path: string): string => `/api/bookings/${encodeURIComponent(String(id))}/${path}`;
 
 /** What became of a total when the service was published anew while it was being booked. */
