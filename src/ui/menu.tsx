@@ -97,7 +97,7 @@ export function Menu({ label, items, button, head, along = 'end' }: Props): Reac
             <Items
               id={id}
               label={label}
-              items={items}
+              items={lastDanger(items)}
               head={head}
               along={along}
               begin={open}
@@ -110,6 +110,10 @@ export function Menu({ label, items, button, head, along = 'end' }: Props): Reac
     </>
   );
 }
+
+/** What takes something away stands below what does not, in every menu. */
+const lastDanger = (items: readonly MenuItem[]): readonly MenuItem[] =>
+  items.toSorted((one, other) => Number(one.danger ?? false) - Number(other.danger ?? false));
 
 type ItemsProps = Pick<Props, 'label' | 'items' | 'head'> & {
   readonly along: Along;

@@ -9,6 +9,11 @@ import { PREFERENCES } from './session.ts';
 describe('a menu', () => {
   const item = (name: string) => page.getByRole('menuitem', { name });
   const LABELS = ['My profile', 'Account security', 'Sign out'];
+  const order = () =>
+    page
+      .getByRole('menuitem')
+      .elements()
+      .map(({ textContent }) => textContent);
   const chosen: string[] = [];
 
   beforeEach(async () => {
@@ -38,6 +43,26 @@ describe('a menu', () => {
         </div>
       </>,
     );
+  });
+
+  it('should have what takes something away at its end', async () => {
+    const items = ['Cancel', 'Assign', 'Reject', 'Reschedule'].map((label) => ({
+      ...{ name: label, label, danger: label === 'Cancel' || label === 'Reject' },
+      onChoose: () => undefined,
+    }));
+    await render(
+      <Menu
+        label="More"
+        items={items}
+        button={(carried) => (
+          <button type="button" {...carried}>
+            More
+          </button>
+        )}
+      />,
+    );
+    await button('More').click();
+    expect(order()).toEqual(['Assign', 'Reschedule', 'Cancel', 'Reject']);
   });
 
   it('should be gone through by arrows, its ends and letters, and closed to where it was opened', async () => {

@@ -50,14 +50,10 @@ export function RecordMoves({ beside, elsewhere = [], children }: Props): ReactN
       ))}
       {children}
       <SlowNote busy={isMoving} />
-      {rest.length === 0 ? null : <More items={[...lastDanger(rest), ...refused].map(itemOf)} isBusy={isMoving} />}
+      {rest.length === 0 ? null : <More items={[...rest, ...refused].map(itemOf)} isBusy={isMoving} />}
     </>
   );
 }
-
-/** What takes something away stands below what does not. */
-const lastDanger = (moves: readonly RecordMove[]): readonly RecordMove[] =>
-  moves.toSorted((one, other) => Number(one.move.danger) - Number(other.move.danger));
 
 type NextProps = {
   readonly of: RecordMove;
