@@ -27,5 +27,7 @@ export const bookingColumns = {
     booking_status: ['assignment_status'],
     payment_amount: ['payment_status'],
   },
+  // Before all else: what, when, for whom.
+  card: ['schedule_date', 'customer_id', 'service_name'],
   missing: { schedule_date: 'Not scheduled', payment_status: { text: 'No Payment', means: 'attention' } },
 } as const;

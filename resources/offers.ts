@@ -103,6 +103,7 @@ export const offers = defineResource({
           answer: ['answered_at'],
           outcome: ['reason'],
         },
+        card: ['service_name', 'schedule_date', 'until'],
         missing: { schedule_date: 'Not scheduled' },
         search: ['service_name'],
         filters: ['answer', 'vendor_id', 'zone_id', 'offered_at'],

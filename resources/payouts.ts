@@ -78,6 +78,7 @@ export const payouts = defineResource({
         ],
         columns: ['id', 'vendor_id', 'statement_id', 'amount', 'sent_at', 'settled_at', 'status'],
         under: { id: ['run_id'], status: ['reason'] },
+        card: ['vendor_id', 'amount', 'sent_at'],
         missing: { settled_at: 'Not settled yet' },
         filters: ['vendor_id', 'status', 'amount', 'sent_at'],
         pageSize: 10,

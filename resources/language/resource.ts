@@ -211,6 +211,7 @@ export type List = Required<
     | 'tabs'
     | 'initialSort'
     | 'pageSize'
+    | 'card'
     | 'numbered'
     | 'under'
     | 'headings'
@@ -230,6 +231,7 @@ export type List = Required<
   readonly missing: { readonly [field: string]: Missing };
   readonly initialSort: { readonly field: string; readonly order: 'asc' | 'desc' };
   readonly pageSize: number;
+  readonly card: readonly string[] | undefined;
   readonly numbered: string | undefined;
   readonly tabs: readonly CompleteTab[];
   readonly downloads: PaperName | undefined;

@@ -76,6 +76,12 @@ export type ListDefinition<F extends string = string, G extends string = string>
   /** Default: by id, newest first. @example { field: 'name', order: 'asc' } */
   readonly initialSort?: { readonly field: F; readonly order: 'asc' | 'desc' };
   /**
+   * What a row tells on a phone besides its name and how it stands. Default: its first two other
+   * columns.
+   * @example ['service_name', 'schedule_date']
+   */
+  readonly card?: readonly F[];
+  /**
    * Heads a first column that numbers the rows as they are sorted. Default: there is none.
    * @example 'S.no'
    */

@@ -165,6 +165,7 @@ function useShownColumns(props: Props, shown: readonly string[]): readonly Colum
         names.split(' ').flatMap((name) => all.find((column) => column.name === name) ?? []),
         resource,
         (name) => screen.list.toggles.includes(name) || meansSomething(resource.fields[name]),
+        screen.list.card,
       ),
       ...all.filter((column) => !screen.list.columns.includes(column.name)),
     ],

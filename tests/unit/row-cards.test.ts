@@ -30,6 +30,17 @@ describe('a row as a card', () => {
     });
   });
 
+  it('should tell what is declared, under what the number is of', () => {
+    const { screen, resources } = registry;
+    const [list, bookings] = [screen['booking-list']?.list, resources.bookings];
+    if (!list || !bookings) throw new Error('There is no list of bookings.');
+    const all = list.columns.map((column): Column<Row> => ({ name: column, label: column, cell: () => null }));
+    const cards = asCards(all, bookings, (name) => name === 'booking_status', list.card);
+    const facts = cards.flatMap(({ name, card }) => (card === 'fact' ? [name] : []));
+    expect(facts).toEqual(['schedule_date', 'customer_id', 'service_name']);
+    expect(cards[0]).toMatchObject({ name: 'id', card: 'title', className: 'card-number' });
+  });
+
   it('should tell for how much it is where nothing says how it stands', () => {
     const columns = ['transaction_id', 'transaction_date', 'transaction_to', 'amount_aed', 'id'];
     expect(cardOf('transactions', columns)).toEqual({

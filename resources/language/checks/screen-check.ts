@@ -173,6 +173,7 @@ function listLooks(here: Here) {
     filters: fieldsThat(({ filterable }) => filterable, 'cannot be filtered.'),
     initialSort: order,
     pageSize: pageSize,
+    card: listOf(oneOf('column', () => listed.map(String))),
     numbered: text,
     under: byColumn(listOf(any)),
     headings: byColumn(text),
