@@ -172,6 +172,44 @@ describe('what is not saved', () => {
   });
 });
 
+describe('a vendor that finishes', () => {
+  const own = (of: Row) =>
+    openApp('/vendor/onboarding?vendor_id=1&step=bank', {
+      records: { vendors: [of], vendor_documents: [] },
+      answers: onboarding(of),
+      session: { user: { role_id: 2, role_name: 'Vendor' } },
+    });
+  it.each([
+    ['PENDING_FROM_VENDOR', ['Submit for review']],
+    ['REJECTED', ['Submit for review']],
+    ['PENDING_APPROVAL', ['Finish']],
+    ['APPROVED', ['Finish']],
+  ])('should find one end where it is %s', async (admin_approval, ends) => {
+    await own({ ...approved, admin_approval });
+    await expect.element(heading('Step 3 of 3: Bank Info')).toBeVisible();
+    expect(
+      page
+        .getByRole('button', { name: /Finish|Submit/ })
+        .elements()
+        .map((each) => each.textContent),
+    ).toEqual(ends);
+  });
+
+  it('should see that its profile is under review, once it is handed in', async () => {
+    // spec 2.2.28
+    await own({ ...approved, admin_approval: 'PENDING_APPROVAL' });
+    await button('Finish').click();
+    await expect.element(dialog('Your Profile is Under Review')).toBeVisible();
+  });
+
+  it.each(['Finish', 'Save and continue later'])('should be answered by %s where it is approved', async (name) => {
+    await own(approved);
+    await button(name).click();
+    await expect.element(notice('Everything is saved.')).toBeVisible();
+    expect(dialog().length).toBe(0);
+  });
+});
+
 /** Spec part 2 §5: as long as the profile is to be handed in. */
 describe('Next of the business step', () => {
   const asking = (may_agree: boolean): Answers => ({
