@@ -11,6 +11,9 @@ import type { Field, List, Resource } from './resource.ts';
 /** What an address says of the figures above a list. */
 export const FIGURES_KEYS = ['period', 'grain', 'compare'] as const;
 
+/** Which of their choices the charts above a list show: for the page alone, the server tells all. */
+export const CHART_KEY = 'chart';
+
 /** One entry of the filters panel as the address and the wire know it. */
 export type FilterKey = {
   /** In the address. */
@@ -26,6 +29,7 @@ const MOST_VALUES = 50;
 const OWN_KEYS: ReadonlySet<string> = new Set([
   ...['tab', 'q', 'sort', 'page', 'size', 'view', 'of', 'cell', IN_FORM],
   ...FIGURES_KEYS,
+  CHART_KEY,
 ]);
 
 /**
