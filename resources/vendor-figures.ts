@@ -63,6 +63,7 @@ export const vendorReports = {
     headings: {
       id: 'S.no',
       company_or_vendor_name: 'Vendor Name',
+      service_ids: 'Sub Category',
     },
     search: ['company_or_vendor_name', 'authorized_person_name', 'email', 'phone_number'],
     filters: ['zone_ids', 'category_ids', 'service_ids', 'id'],

@@ -98,8 +98,8 @@ const heldBetween = (from: Location, to: Location): Guard[] => {
 /**
  * Saves what on the page saves itself, one after the other, before what stands around it is sent.
  * Answers whether all of it was taken: else whatever was not has the focus, and says why. So does
- * what is needed and was not begun, the first of it with the focus. `isLater`: what is not complete,
- * and is kept, may wait.
+ * what is needed and was not begun, the first of it with the focus. `isLater`: what is not
+ * complete, and is kept, may wait.
  */
 export async function saveWhatSavesItself({ isLater }: { readonly isLater: boolean }): Promise<boolean> {
   const missing = isLater ? [] : [...guards].filter(isMissing);

@@ -43,6 +43,19 @@ test('a report should have eight tabs, each loaded when it is opened (spec 2.2.4
   await expect(page.getByRole('tab', { name: 'Business Plan' })).toHaveAttribute('aria-selected', 'true');
 });
 
+test('reports of vendors should be narrowed to some of them, chosen by name', async ({ page, list, as }) => {
+  // spec 1.2.20
+  await as('admin@example.com', '/vendor/report-list');
+  const filter = await list.filter('Vendor');
+  await filter.getByRole('combobox').click();
+  await page.keyboard.type('Gulf');
+  await page.getByRole('option', { name: 'Gulf Pipe Plumbing' }).click();
+  await expect(page).toHaveURL(/[?&]id=12/);
+  await expect(list.rows).toHaveCount(1);
+  await page.reload();
+  await expect(page.getByRole('group', { name: 'Active filters' })).toContainText('Vendor: Gulf Pipe Plumbing');
+});
+
 test('a vendor should save its own statement, from its list and from its page', async ({ page, list, as }) => {
   await as(ITS_USER, '/vendor/statements');
   const first = row(page, 'VS-').first();

@@ -42,7 +42,7 @@ export const casesOf = (types: readonly PaperType[], papers: readonly Row[]): re
     };
   });
 
-/** Whether nothing counts of a type, and nothing waits for a decision either: one is to be shown. */
+/** Whether nothing counts of a type and nothing waits for a decision: one is to be shown. */
 export const isToShow = ({ settled, open }: PaperCase): boolean => open === undefined && settled?.status !== 'Approved';
 
 /** How many days before it runs out a paper is to be renewed. */
