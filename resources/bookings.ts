@@ -175,7 +175,8 @@ export const bookings = defineResource({
     },
     /** How automatic assignment ended, where nobody took it. */
     offer_outcome: { kind: 'text', label: 'Automatic Assignment', maxLength: 300, said: true },
-    approval_notes: { kind: 'textarea', maxLength: 1000 },
+    /** Of either decision: why it was approved, or rejected. */
+    approval_notes: { kind: 'textarea', label: 'Decision Notes', maxLength: 1000 },
     booking_status: { kind: 'choice', of: 'booking_status', required: true, default: 'Pending' },
     reason: { kind: 'textarea', maxLength: 500 },
     assignment_status: { kind: 'choice', label: 'Assignment', of: 'assignment_status' },

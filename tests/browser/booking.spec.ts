@@ -41,7 +41,7 @@ test('a request should be approved and given to a vendor by keyboard alone', asy
 
   await page.getByRole('button', { name: 'Approve', exact: true }).press('Enter');
   await list.dialog().getByRole('radio', { name: 'Assign Manually' }).press('Space'); // spec 1.2.50
-  await list.dialog().getByLabel('Approval Notes').fill('Called back'); // spec 1.5.13
+  await list.dialog().getByLabel('Decision Notes').fill('Called back'); // spec 1.5.13
   await list.dialog().getByRole('button', { name: 'Approve' }).press('Enter');
   await expect(list.notice('Booking approved, Please assign a vendor or driver')).toBeVisible();
   await test.step('whoever assigns manually should be asked at once whom', async () => {
