@@ -201,6 +201,7 @@ describe('filters above the list', () => {
     await rowOf('Cakes')
       .getByRole('button', { name: /^Delete/ })
       .click();
+    await expect.element(dialog()).toHaveTextContent('Are you sure?'); // spec 2.2.26
     await dialog().getByRole('button', { name: 'Delete' }).click();
     await expect.element(notice('SubCategory deleted successfully!')).toBeVisible();
     await expect.element(rowOf('Cakes')).not.toBeInTheDocument();
