@@ -147,7 +147,16 @@ export const products = defineResource({
       where: { approved_status: { not: 'Approved' } },
       list: {
         ...list,
-        columns: ['id', 'vendor_id', 'product_name', 'category_id', 'sub_category_id', 'price', 'approved_status'],
+        columns: [
+          'id',
+          'vendor_id',
+          'product_name',
+          'category_id',
+          'sub_category_id',
+          'price',
+          'is_active',
+          'approved_status',
+        ],
         // Denied ones wait for their vendors.
         tabs: [
           ...list.tabs,

@@ -219,3 +219,25 @@ describe('filters above the list', () => {
     await expect.element(clear).toHaveFocus();
   });
 });
+
+it('a report without rows in its period should not say that there are none yet', async () => {
+  const days = {
+    name: 'this-year',
+    from: '2027-01-01',
+    to: '2028-01-01',
+    grain: 'month',
+    compare: 'none',
+    before: null,
+  };
+  const opens = { screen_label: 'booking-reports', _of: 'bookings.booked', _cell: 'from=2027-01-01&to=2028-01-01' };
+  await openApp('/reports/bookings', {
+    records: { bookings: [] },
+    answers: {
+      'GET /api/reports/booking-reports': () => ({
+        json: { period: days, cards: [], series: [], table: null, left_out: [], opens },
+      }),
+    },
+  });
+  await expect.element(page.getByText('Nothing in this period').first()).toBeVisible();
+  expect(page.getByText('No bookings yet').length).toBe(0);
+});
