@@ -17,6 +17,13 @@ test('booking reports should number their rows, and lead to them', async ({ page
   await expect(rows.first().locator('td').nth(1)).toHaveText('1'); // spec 1.2.25
   await list.pager.getByRole('button', { name: 'Page 2' }).click();
   await expect(rows.first().locator('td').nth(1)).toHaveText('26');
+  // spec 1.2.25
+  const amounts = rows
+    .first()
+    .locator('td')
+    .filter({ hasText: /^\s*AED [\d,]+\.\d\d\s*$/ });
+  await expect(amounts).toHaveCount(4);
+  for (const amount of await amounts.all()) await expect(amount).toHaveCSS('text-align', /^(end|right)$/);
 
   const booked = figure(page, 'Total Bookings').getByRole('link');
   const count = Number((await booked.textContent())?.match(/^\d+/)?.[0]);

@@ -112,7 +112,7 @@ test('bookings should be marked, coloured and saved', async ({ page, list, as, p
   await expect(list.notice('The download failed.')).toContainText('Failed to load invoice'); // spec 1.8.77
   await moveElsewhere(product, id, 'invoice');
   const { name } = await saved(page, () => list.choose(row, 'Download PDF'));
-  expect(name).toMatch(/^Invoice INV-\d{6}\.pdf$/);
+  expect(name).toMatch(/^Invoice INV-\d{6}\.pdf$/); // spec 1.2.31
 
   await page.goto(addressOf(id));
   await page.getByRole('button', { name: 'Approve', exact: true }).click();

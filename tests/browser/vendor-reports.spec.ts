@@ -34,9 +34,13 @@ test('a report should have eight tabs, each loaded when it is opened (spec 2.2.4
     // Nothing of those that follow was asked for yet.
     for (const [, later] of TABS.slice(at)) if (later !== undefined) expect(asked(later), later).toBe(0);
     await page.getByRole('tab', { name: tab, exact: true }).click();
-    // What it earned and is owed among them: spec 1.1.4
     await expect(page.getByRole('tabpanel').getByText(shows).first()).toBeVisible();
     if (call !== undefined) await expect.poll(() => asked(call), call).toBe(1);
+  }
+  // spec 1.1.4
+  for (const label of ['Total Earnings', 'Owed to Vendor', 'Paid Out', 'Commission Given']) {
+    const card = page.getByRole('tabpanel').locator('.figure-card, .figures > *').filter({ hasText: label });
+    await expect(card.first()).toContainText(/AED [\d,]+\.\d\d/);
   }
   // What is open is in the address.
   await page.reload();

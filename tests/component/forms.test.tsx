@@ -250,3 +250,43 @@ describe('a new record whose answer is lost', () => {
     expect(keys[2]).not.toBe(keys[0]);
   });
 });
+
+describe('a form on a page of its own', () => {
+  const user = {
+    ...{ id: 1, _version: 1, first_name: 'Anil', last_name: 'Karki', phone_number: '+971501007919', role_id: 1 },
+    ...{ zone_id: 1, email: 'anil@example.com', full_address: 'Room 4, Al Quoz', user_type: 'Admin' },
+    ...{ profile_img: 'aaaaaaaaaaaaaaaaaaaaaaaa', is_active: true },
+  };
+  const product = {
+    ...{ id: 1, _version: 1, vendor_id: 1, category_id: 1, sub_category_id: 1, product_name: 'Dates', price: 12 },
+    ...{ product_image: 'aaaaaaaaaaaaaaaaaaaaaaaa', min_order_quantity: 1, max_order_quantity: 9, is_active: true },
+  };
+  it.each([
+    // spec 1.2.78, 1.2.80
+    ['users', user, '/user-management/manage-user/MQ', '/user-management/user-list', 'Last Name', 'Update'],
+    // spec 1.2.89, 1.2.91
+    ['products', product, '/products/manage-product/MQ', '/products/product-list', 'Product Name', 'Update'],
+    // spec 2.2.53
+    ['workers', { id: 1, ...WORKER }, '/worker/manage-worker/MQ', '/worker/worker-list', 'Last Name', 'Submit'],
+  ] as const)(
+    'of %s should have its buttons, reset, and lead back once it is saved',
+    async (of, row, at, back, field, yes) => {
+      const { written } = await openApp(at, { records: { [of]: [row] } });
+      const input = form.getByLabelText(field);
+      await expect.element(input).toBeVisible();
+      const before = (input.element() as HTMLInputElement).value;
+      const ends = page
+        .css('.form-end button')
+        .elements()
+        .map((each) => each.textContent);
+      expect(ends.toSorted()).toEqual(['Cancel', 'Reset', yes].toSorted());
+      await input.fill('Another');
+      await button('Reset').click();
+      await expect.element(input).toHaveValue(before);
+      await input.fill('Another');
+      await button(yes).click();
+      await expect.poll(address).toBe(back);
+      expect(written.map(({ call }) => call)).toEqual([`PATCH /api/${of}/1`]);
+    },
+  );
+});
