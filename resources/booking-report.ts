@@ -23,11 +23,11 @@ export const bookingMeasures = {
   settled_amount: { ...amount, field: 'paid_amount', label: 'Already Settled' },
   due: {
     ...booked,
-    label: 'Due',
+    label: 'Due Amount',
     where: { owed_amount: { above: 0 } },
     says: 'Bookings with an amount still owed',
   },
-  settled: { ...booked, label: 'Settled', where: paid },
+  settled: { ...booked, label: 'Already Settled', where: paid },
   scheduled: { measure: 'count', on: 'schedule_date', where: standing, says: 'Bookings that were not called off' },
   /** What came in of work that is done. */
   revenue: {
@@ -81,6 +81,7 @@ export const bookingReports = {
       customer_id: 'Customer Info',
       vendor_id: 'Vendor Info',
       payment_amount: 'Booking Amount',
+      sub_category_id: 'Sub Category',
     },
     under: { id: ['created_at'], customer_id: ['customer_phone'], vendor_id: ['provider_phone'] },
     missing: { vendor_id: { text: 'Unassigned', means: 'attention' } },

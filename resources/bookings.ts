@@ -175,11 +175,12 @@ export const bookings = defineResource({
     },
     /** How automatic assignment ended, where nobody took it. */
     offer_outcome: { kind: 'text', label: 'Automatic Assignment', maxLength: 300, said: true },
-    approval_notes: { kind: 'textarea', maxLength: 1000 },
+    /** Of either decision: why it was approved, or rejected. */
+    approval_notes: { kind: 'textarea', label: 'Decision Notes', maxLength: 1000 },
     booking_status: { kind: 'choice', of: 'booking_status', required: true, default: 'Pending' },
     reason: { kind: 'textarea', maxLength: 500 },
     assignment_status: { kind: 'choice', label: 'Assignment', of: 'assignment_status' },
-    vendor_id: { kind: 'reference', label: 'Provider', to: 'vendors', where: { vendor_type: { is: 'Service' } } },
+    vendor_id: { kind: 'reference', label: 'Vendor', to: 'vendors', where: { vendor_type: { is: 'Service' } } },
     provider_name: { kind: 'related', label: 'Vendor Name', path: 'vendor_id.company_or_vendor_name' },
     provider_email: { kind: 'related', label: 'Email', path: 'vendor_id.email' },
     provider_phone: { kind: 'related', label: 'Phone', path: 'vendor_id.phone_number' },

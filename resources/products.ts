@@ -5,7 +5,7 @@ import { defineResource } from './language/index.ts';
  */
 const list = {
   tabs: [
-    { name: 'all', label: 'All Products' },
+    { name: 'all', label: 'All Products', opens: true },
     { name: 'food', where: { category_type: { is: 'Food' } } },
     { name: 'other', where: { category_type: { not: 'Food' } } },
   ],
@@ -14,6 +14,9 @@ const list = {
   search: ['product_name'],
   pageSize: 25,
 } as const;
+
+/** The oldest first. */
+const waiting = { where: { approved_status: { is: 'Pending' } }, sort: { field: 'created_at', order: 'asc' } } as const;
 
 /**
  * What is shown of a product to whoever decides about it, what is kept of the decision, and asked
@@ -147,18 +150,18 @@ export const products = defineResource({
       where: { approved_status: { not: 'Approved' } },
       list: {
         ...list,
-        columns: ['id', 'vendor_id', 'product_name', 'category_id', 'sub_category_id', 'price', 'approved_status'],
-        // Denied ones wait for their vendors.
-        tabs: [
-          {
-            name: 'waiting',
-            label: 'Waiting for Approval',
-            counted: true,
-            where: { approved_status: { is: 'Pending' } },
-            sort: { field: 'created_at', order: 'asc' },
-          },
-          ...list.tabs.map((tab) => (tab.name === 'all' ? { ...tab, opens: true as const } : tab)),
+        columns: [
+          'id',
+          'vendor_id',
+          'product_name',
+          'category_id',
+          'sub_category_id',
+          'price',
+          'is_active',
+          'approved_status',
         ],
+        // Denied ones wait for their vendors.
+        tabs: [{ name: 'waiting', label: 'Waiting for Approval', counted: true, ...waiting }, ...list.tabs],
         // What waits comes first.
         initialSort: { field: 'approved_status', order: 'desc' },
         filters: ['vendor_id', 'category_id', 'approved_status', 'price', 'created_at'],

@@ -44,6 +44,7 @@ export const transactions = defineResource({
     booking_id: { kind: 'reference', to: 'bookings' },
     /** Whose share it is, or of whose work it is the commission. */
     vendor_id: { kind: 'reference', to: 'vendors' },
+    vendor_name: { kind: 'related', label: 'Vendor Name', path: 'vendor_id.company_or_vendor_name' },
     /** What it follows from; nothing where a share went to another vendor. */
     payment_id: { kind: 'reference', to: 'payments' },
     payment_kind: { kind: 'related', label: 'Payment', path: 'payment_id.kind' },

@@ -63,7 +63,11 @@ export const vendorReports = {
     headings: {
       id: 'S.no',
       company_or_vendor_name: 'Vendor Name',
+      service_ids: 'Sub Category',
     },
+    // What it gives, below what that came to (spec part 1 §3 Vendor report row).
+    under: { commission_given: ['commission_rate'] },
+    missing: { commission_rate: 'House rate' },
     search: ['company_or_vendor_name', 'authorized_person_name', 'email', 'phone_number'],
     filters: ['zone_ids', 'category_ids', 'service_ids', 'id'],
     initialSort: { field: 'total_earnings', order: 'desc' },

@@ -266,7 +266,7 @@ export const vendors = defineResource({
     service_count: { kind: 'formula', label: 'Services', sum: ['service_ids', 0] },
     submitted_at: { kind: 'timestamp', label: 'Requested On' },
     /** What is said of the decision about its profile. */
-    approval_notes: { kind: 'textarea', maxLength: 1000 },
+    approval_notes: { kind: 'textarea', label: 'Decision Notes', maxLength: 1000 },
     decided_at: { kind: 'timestamp', label: 'Decided On' },
     bank_confirmed_at: { kind: 'timestamp', label: 'Bank Details Confirmed On' },
     changes_notes: { kind: 'textarea', label: 'Admin Changes Notes', maxLength: 1000 },

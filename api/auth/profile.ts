@@ -1,16 +1,19 @@
 import type { Request, Response } from 'express';
+import { isEmpty, type Value } from '../../resources/language/index.ts';
 import type { ApiContext } from '../context.ts';
 import { unauthenticated } from '../errors.ts';
 import { bodyOf } from '../gate.ts';
 import { clientAddress } from '../http.ts';
 import { tellEntry } from '../records/calls.ts';
-import { commit } from '../records/pipeline.ts';
+import { commit, type Write } from '../records/pipeline.ts';
 import { rowFor } from '../records/read.ts';
-import { updateWithin } from '../records/write.ts';
+import { type Body, updateWithin } from '../records/write.ts';
 import { type Admitted, Scope } from '../scope.ts';
 import type { Session } from '../session.ts';
+import { SYSTEM } from '../system.ts';
 import { activeAccount } from './accounts.ts';
 import { answerOf } from './answer.ts';
+import { keepPicture } from './picture.ts';
 import { tellVersion } from './sessions.ts';
 import { signedIn } from './signed-in.ts';
 
@@ -39,7 +42,7 @@ export async function changeProfile(context: ApiContext, request: Request, respo
   const session = await signedIn(context, request, response);
   const body = bodyOf(request);
   const written = await commit(context, { ...asked(context, session), right: 'account' }, async (write) => {
-    await updateWithin(write, session.user.id, body);
+    await updateWithin(write, session.user.id, await withPicture(write, body));
     return accountNow(context, session, write.tx);
   });
   const now = written.answer;
@@ -48,6 +51,20 @@ export async function changeProfile(context: ApiContext, request: Request, respo
   tellEntry(response, written);
   tellVersion(response, context.registry, now);
   response.json(await answerOf(context, now));
+}
+
+/**
+ * What was sent, with the picture everybody begins with for whoever has taken their own away: of
+ * users one is required.
+ */
+async function withPicture({ tx, scope }: Write, body: Body): Promise<Body> {
+  const { context, registry, session } = scope;
+  const { picture } = registry.identity.user;
+  const isTakenAway = picture !== undefined && Object.hasOwn(body, picture) && isEmpty(body[picture] as Value);
+  if (!isTakenAway) return body;
+  const id = await keepPicture(context, tx);
+  await tx.update(SYSTEM.files, id, { user_id: session.user.id });
+  return { ...body, [picture]: id };
 }
 
 /**

@@ -1,5 +1,6 @@
 import {
   type Field,
+  filteredBy,
   JOINS,
   meantBy,
   type Registry,
@@ -30,7 +31,7 @@ export const referenceIn = (field: Field | undefined): Reference | undefined =>
 /** What a field of a screen may be given; undefined where the screen has no such choice. */
 export function choiceOf(registry: Registry, resource: Resource, screen: Screen, name: string): Choice | undefined {
   const choice = Object.hasOwn(screen.choices, name) ? screen.choices[name] : undefined;
-  const field = choice && foundBy(resource.fields[name]);
+  const field = choice && foundBy(resource, name);
   const target = choice && registry.resources[choice.resource];
   return field && target ? { field, target, shows: choice.shows, forNew: choice.forNew === true } : undefined;
 }
@@ -39,12 +40,13 @@ export function choiceOf(registry: Registry, resource: Resource, screen: Screen,
  * A field that refers to others, by itself or at the end of its path. What that may be given here
  * depends on no record: it is no field of the one that is found by it.
  */
-function foundBy(field: Field | undefined): Reference | undefined {
+function foundBy(resource: Resource, name: string): Reference | undefined {
+  const field = filteredBy(resource, name);
   const meant = field && referenceIn(meantBy(field));
   if (!meant || meant === field) return meant;
   const { where, ...others } = meant;
   const rule = where && onlyTests(where, (referrers) => referrers.length === 0);
-  return { ...others, name: field.name, ...(rule ? { where: rule } : {}) };
+  return { ...others, name, ...(rule ? { where: rule } : {}) };
 }
 
 /**

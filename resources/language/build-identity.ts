@@ -39,7 +39,7 @@ export function completeIdentity(
     ids: 'encoded',
     query: undefined,
     only: undefined,
-    submit: { new: 'Add', stored: 'Save' },
+    submit: { new: 'Add', stored: 'Update' },
     sections: [{ title: '', fields: names }],
     fields: names,
     steps: [],

@@ -1,6 +1,20 @@
-import { isRelated, meantBy, refers } from './kinds/index.ts';
-import type { Choice, Resource } from './resource.ts';
+import { isOwnId, isRelated, meantBy, refers } from './kinds/index.ts';
+import type { Choice, Field, Resource } from './resource.ts';
 import { fieldsOf, referrersOf } from './rules.ts';
+
+/**
+ * What a list is narrowed by under the name of a field. Whoever narrows it by its own records
+ * chooses them by what they are called, as one chooses a record that another refers to.
+ */
+export function filteredBy(
+  resource: Pick<Resource, 'fields' | 'name' | 'label' | 'title' | 'picture'>,
+  name: string,
+): Field | undefined {
+  const field = Object.hasOwn(resource.fields, name) ? resource.fields[name] : undefined;
+  const { label, title, picture } = resource;
+  if (!field || !isOwnId(field) || title === name) return field;
+  return { kind: 'reference', name, label: label.one, to: resource.name, titleField: title, pictureField: picture };
+}
 
 /**
  * What may be looked up for each of the named fields that refers to something, by itself or at the
@@ -13,7 +27,7 @@ export function choicesOf(
   resources: { readonly [name: string]: Pick<Resource, 'title' | 'picture'> },
 ): { [field: string]: Choice } {
   const names = new Set([...changed, ...made]);
-  const fields = resource.fieldList.filter(({ name }) => names.has(name));
+  const fields = [...names].flatMap((name) => filteredBy(resource, name) ?? []);
   if (!fields.some((field) => refers(meantBy(field)))) return {};
   const rules = [
     ...fields.flatMap((field) => [field.visibleWhen, field.requiredWhen?.rule]),

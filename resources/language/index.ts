@@ -2,6 +2,7 @@ export { API_PATHS } from './api-paths.ts';
 export { type Arithmetic, calculated, QUOTIENT_DECIMALS, withTerms } from './arithmetic.ts';
 export { waysTo } from './belonging.ts';
 export { NO_RESOURCE } from './build-dashboard.ts';
+export { filteredBy } from './choices.ts';
 export * from './collections.ts';
 export * from './dashboard-definition.ts';
 export * from './data-shapes.ts';

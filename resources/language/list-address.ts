@@ -1,7 +1,8 @@
+import { filteredBy } from './choices.ts';
 import { dayOf } from './days.ts';
 import { kindOf } from './kinds/index.ts';
 import { IN_FORM } from './paths.ts';
-import type { Field, List, Resource } from './resource.ts';
+import type { Field, List } from './resource.ts';
 
 /**
  * How the address of a list names what it is filtered by: pages read and write it, and the server
@@ -10,6 +11,9 @@ import type { Field, List, Resource } from './resource.ts';
 
 /** What an address says of the figures above a list. */
 export const FIGURES_KEYS = ['period', 'grain', 'compare'] as const;
+
+/** Which of their choices charts above a list show: for the page alone, the server tells all. */
+export const CHART_KEY = 'chart';
 
 /** One entry of the filters panel as the address and the wire know it. */
 export type FilterKey = {
@@ -26,12 +30,16 @@ const MOST_VALUES = 50;
 const OWN_KEYS: ReadonlySet<string> = new Set([
   ...['tab', 'q', 'sort', 'page', 'size', 'view', 'of', 'cell', IN_FORM],
   ...FIGURES_KEYS,
+  CHART_KEY,
 ]);
 
 /**
  * The keys of a screen's filters: a field's name, or its name with `_from` and `_to` for a range.
  */
-export function filterKeys(resource: Pick<Resource, 'fields'>, list: Pick<List, 'filters'>): readonly FilterKey[] {
+export function filterKeys(
+  resource: Parameters<typeof filteredBy>[0],
+  { filters, columns, headings }: Pick<List, 'filters' | 'columns' | 'headings'>,
+): readonly FilterKey[] {
   const taken = new Set(OWN_KEYS);
   const keys: FilterKey[] = [];
   const add = (name: string, field: Field, bound: FilterKey['bound']): void => {
@@ -41,9 +49,11 @@ export function filterKeys(resource: Pick<Resource, 'fields'>, list: Pick<List, 
     taken.add(key);
     keys.push({ key, field, bound });
   };
-  for (const name of list.filters) {
-    const field = resource.fields[name];
-    if (!field) continue;
+  for (const name of filters) {
+    const by = filteredBy(resource, name);
+    if (!by) continue;
+    const heading = columns.includes(name) ? undefined : headings[name];
+    const field: Field = heading === undefined ? by : { ...by, label: heading };
     const offered = kindOf(field).filter(field);
     if (offered.includes('range')) {
       add(`${name}_from`, field, 'from');

@@ -93,7 +93,10 @@ export type ListDefinition<F extends string = string, G extends string = string>
    * @example { customer_id: ['phone_number'] }
    */
   readonly under?: { readonly [field in F]?: readonly F[] };
-  /** Columns headed otherwise than by their field's label. @example { customer_id: 'For' } */
+  /**
+   * Columns headed otherwise than by their field's label, and filters that are no column.
+   * @example { customer_id: 'For' }
+   */
   readonly headings?: { readonly [field in F]?: string };
   /**
    * Written where the value of a column, or of the second line of one, is missing: 'Not scheduled'.

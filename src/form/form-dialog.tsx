@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Row, Screen } from '../../resources/language/index.ts';
+import { t } from '../platform/i18n/index.ts';
 import { Dialog, DialogAnswers } from '../ui/dialog.tsx';
 import { Field } from './field.tsx';
 import { FormFrame } from './form-frame.tsx';
@@ -52,6 +53,7 @@ export function FormDialog(props: Props): ReactNode {
       footer={(leave) => (
         <DialogAnswers
           yes={yes}
+          no={t('Close')}
           danger={danger}
           busy={form.saving || form.waiting}
           held={form.saving}

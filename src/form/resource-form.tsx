@@ -216,7 +216,7 @@ export function ResourceForm(props: Props): ReactNode {
 
 /**
  * The same form, sent once what stands in it and is saved by itself is saved; nothing is sent where
- * that is not, or where somebody would leave what `holds` them.
+ * that is not, or is still missing, or where somebody would leave what `holds` them.
  */
 function useSentAfterItsParts(form: ResourceFormState, holds: (() => boolean) | undefined): ResourceFormState {
   const [isSaving, setSaving] = useState(false);
@@ -227,7 +227,9 @@ function useSentAfterItsParts(form: ResourceFormState, holds: (() => boolean) | 
     if (!isAnyToSave()) return form.submit(move, partly);
     setSaving(true);
     const isSaved = await saveWhatSavesItself({ isLater: partly }).finally(() => setSaving(false));
-    return isSaved && latest.current.submit(move, partly);
+    // What is wrong in the form itself is shown with what its parts lack.
+    if (!isSaved && (partly || latest.current.lacking.length === 0)) return false;
+    return latest.current.submit(move, partly);
   };
   return { ...form, submit, waiting: form.waiting || isSaving };
 }

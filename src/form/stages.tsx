@@ -28,6 +28,8 @@ export type Staged = Stages & {
   readonly buttons: (form: ResourceForm) => ReactNode;
   /** Gives them to panels, which may offer one once more. */
   readonly around: (form: ResourceForm, children: ReactNode) => ReactNode;
+  /** The same with some of them alone. */
+  readonly only: (stages: readonly Stage[]) => Staged;
 };
 
 type Props = { readonly form: ResourceForm; readonly staged: Stages };
@@ -62,6 +64,7 @@ export const drawnStages = (staged: Stages): Staged => ({
       {children}
     </StagesAround>
   ),
+  only: (stages) => drawnStages({ ...staged, stages }),
 });
 
 /**

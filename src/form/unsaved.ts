@@ -31,6 +31,11 @@ type SavesItself = {
   readonly isComplete: boolean;
   /** Whether the page shows what was typed again whoever comes back to this part of it. */
   readonly isKept: boolean;
+  /**
+   * Whether its step is not complete without it, although nothing was typed: saving shows what is
+   * missing. Default: it is not needed.
+   */
+  readonly isNeeded?: boolean;
 };
 
 /** What would be lost if the page were left. */
@@ -92,20 +97,27 @@ const heldBetween = (from: Location, to: Location): Guard[] => {
 
 /**
  * Saves what on the page saves itself, one after the other, before what stands around it is sent.
- * Answers whether all of it was taken: else whatever was not has the focus, and says why.
- * `isLater`: what is not complete, and is kept, may wait.
+ * Answers whether all of it was taken: else whatever was not has the focus, and says why. So does
+ * what is needed and was not begun, the first of it with the focus. `isLater`: what is not
+ * complete, and is kept, may wait.
  */
 export async function saveWhatSavesItself({ isLater }: { readonly isLater: boolean }): Promise<boolean> {
+  const missing = isLater ? [] : [...guards].filter(isMissing);
   for (const guard of guards) {
     const saving = guard.isDirty() ? guard.saving() : undefined;
     if (!saving || (isLater && saving.isKept && !saving.isComplete)) continue;
     if (!(await saving.save())) return false;
   }
-  return true;
+  for (const guard of missing.reverse()) await guard.saving()?.save();
+  return missing.length === 0;
 }
 
-/** Whether anything on the page is still to save itself. */
-export const isAnyToSave = (): boolean => [...guards].some((guard) => guard.isDirty() && guard.saving());
+/** Whether it is needed, and nobody began it. */
+const isMissing = (guard: Guard): boolean => !guard.isDirty() && guard.saving()?.isNeeded === true;
+
+/** Whether anything on the page is still to save itself, or to be begun. */
+export const isAnyToSave = (): boolean =>
+  [...guards].some((guard) => (guard.isDirty() && guard.saving()) || isMissing(guard));
 
 /**
  * Asks before a page with unsaved changes is left, in the app and out of it. Only another page
@@ -163,4 +175,22 @@ export function useUnsavedGuard(
   return () => {
     passing.current = true;
   };
+}
+
+/**
+ * Holds whoever would leave a step where something that no form asks for is not given yet. `show`
+ * says so, and leads there.
+ */
+export function useNeeded(isNeeded: boolean, show: () => void): void {
+  useUnsavedGuard(false, async () => true, {
+    saves: {
+      save: async () => {
+        show();
+        return false;
+      },
+      isComplete: false,
+      isKept: true,
+      isNeeded,
+    },
+  });
 }

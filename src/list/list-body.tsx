@@ -121,7 +121,16 @@ export function ListBody(props: Props): ReactNode {
 /** In the place of rows: nothing matches, or nothing is there yet. */
 function NoRows({ resource, screen, state, onClear, onAdd }: Props): ReactNode {
   const many = inSentence(resource.label.many);
-  if (!isNarrowed(screen.list, state))
+  const isPlain = !isNarrowed(screen.list, state);
+  // There may be others on other days.
+  if (isPlain && screen.report)
+    return (
+      <Empty
+        title={t('Nothing in this period')}
+        text={t('Choose another period above to see its {records}.', { records: many })}
+      />
+    );
+  if (isPlain)
     return (
       <Empty title={t('No {records} yet', { records: many })} text={onAdd ? t('Add the first one.') : undefined}>
         {onAdd ? (

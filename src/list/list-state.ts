@@ -1,5 +1,6 @@
 import type { CrudFilter, CrudSort } from '@refinedev/core';
 import {
+  CHART_KEY,
   FIGURES_KEYS,
   filterKeys,
   filterTexts,
@@ -33,6 +34,8 @@ export type ListState = {
   readonly number: ListedNumber | undefined;
   /** What somebody chose of the figures above it; what is left out is as they open. */
   readonly figures: FiguresChoice;
+  /** What the charts above it show, by the labels of their choices; without, each its first. */
+  readonly charts: readonly string[];
 };
 
 /** A number of a report by its measure, and the cell it stands in, as the server names both. */
@@ -57,6 +60,7 @@ export const initialState = (list: OwnList): ListState => ({
   view: undefined,
   number: undefined,
   figures: {},
+  charts: [],
 });
 
 /** The sizes offered on a screen: the usual ones, its own, and what somebody kept. */
@@ -90,6 +94,7 @@ export function readListState(resource: Resource, screen: ListScreen, params: UR
     view: wholeNumber(params.get('view')),
     number: numberOf(params),
     figures: screen.report ? figuresOf(params) : {},
+    charts: chartsOf(screen, params.getAll(CHART_KEY)),
   };
 }
 
@@ -103,6 +108,11 @@ function numberOf(params: URLSearchParams): ListedNumber | undefined {
 
 const figuresOf = (params: URLSearchParams): FiguresChoice =>
   Object.fromEntries(FIGURES_KEYS.flatMap((key) => (params.get(key) ? [[key, params.get(key) ?? '']] : [])));
+
+const chartsOf = ({ report }: ListScreen, labels: readonly string[]): readonly string[] => {
+  const known = new Set(report?.charts.flatMap(({ choices }) => choices.slice(1).map(({ label }) => label)));
+  return [...new Set(labels)].filter((label) => known.has(label));
+};
 
 /** The address of a state: only what differs from how the list opens, in a fixed order. */
 export function writeListState(resource: Resource, screen: ListScreen, state: ListState): URLSearchParams {
@@ -121,6 +131,7 @@ export function writeListState(resource: Resource, screen: ListScreen, state: Li
   if (state.size !== list.pageSize) params.set('size', String(state.size));
   if (state.view !== undefined) params.set('view', String(state.view));
   for (const key of FIGURES_KEYS) if (state.figures[key] !== undefined) params.set(key, state.figures[key]);
+  for (const label of state.charts) params.append(CHART_KEY, label);
   if (state.number) {
     params.set('of', state.number.of);
     params.set('cell', state.number.cell);

@@ -75,7 +75,7 @@ export function SteppedForm({ screen, save, begins, edit, children }: Props): Re
     };
     const moving = staged?.stages.filter(can) ?? [];
     // Saving what cannot be handed in now finishes; what can be is saved to be gone on with later.
-    return staged && { ...staged, stages: moving.length > 0 ? moving : staged.stages.filter(({ move }) => !move) };
+    return staged?.only(moving.length > 0 ? moving : staged.stages.filter(({ move }) => !move));
   }, [staged, screen, row, me]);
   return (
     <>

@@ -55,7 +55,7 @@ export function ReportFigures({ resource, screen, state, report, canExport, onCh
       {data === undefined
         ? null
         : definition.charts.map((chart) => (
-            <ReportChart key={chart.label} chart={chart} data={data} against={against} />
+            <ReportChart key={chart.label} {...{ chart, data, against, state, onChange }} />
           ))}
       {data?.table ? <ReportTable {...{ resource, screen, state, data, canExport }} /> : null}
     </CardBody>
@@ -185,15 +185,21 @@ function LeftOut({ measures }: { readonly measures: ToldReport['left_out'] }): R
   return <Note>{t('Not shown: {figures}. They need rows that this tab or a filter leaves out.', { figures })}</Note>;
 }
 
-type ChartProps = {
+type ChartProps = Pick<Props, 'state' | 'onChange'> & {
   readonly chart: CompleteReportChart;
   readonly data: ToldReport;
   readonly against: string | undefined;
 };
 
 /** A chart of a report, and which of its measures are drawn. */
-function ReportChart({ chart, data, against }: ChartProps): ReactNode {
-  const [label, setLabel] = useState(chart.choices[0]?.label);
+function ReportChart({ chart, data, against, state, onChange }: ChartProps): ReactNode {
+  const label = chart.choices.find((each) => state.charts.includes(each.label))?.label;
+  const choose = (chosen: string): void => {
+    const others = state.charts.filter((each) => !chart.choices.some((choice) => choice.label === each));
+    // The rows below are the same.
+    const page = state.page;
+    onChange({ charts: chosen === chart.choices[0]?.label ? others : [...others, chosen], page });
+  };
   const seriesOf = ({ measures }: (typeof chart.choices)[number]): ToldReport['series'] =>
     measures.flatMap((name) => data.series.find((each) => each.measure === name && each.by === chart.by) ?? []);
   const told = chart.choices.filter((each) => seriesOf(each).length > 0);
@@ -215,7 +221,7 @@ function ReportChart({ chart, data, against }: ChartProps): ReactNode {
             size="small"
             value={choice.label}
             options={choices}
-            onChange={setLabel}
+            onChange={choose}
             popupMatchSelectWidth={false}
           />
         ) : undefined

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { ApiFailure } from '../platform/api.ts';
 import { t } from '../platform/i18n/index.ts';
+import { inOneText } from '../platform/notices.ts';
 import { clock } from './digits.ts';
 import './failure.css';
 
@@ -9,9 +10,13 @@ import './failure.css';
  */
 export type Failure = { readonly message: string; readonly until?: number };
 
-/** The server's own sentence, else the given one (spec part 1 §8). */
+/**
+ * The server's own sentence, else the given one (spec part 1 §8); that one with why, where nothing
+ * came to the server.
+ */
 export function failureFrom(error: unknown, fallback: string, now: number = Date.now()): Failure {
   if (!(error instanceof ApiFailure)) return { message: fallback };
+  if (error.status === 0) return { message: inOneText(fallback, error.detail) };
   const message = error.detail || fallback;
   return error.retryAfter === undefined ? { message } : { message, until: now + error.retryAfter * 1000 };
 }

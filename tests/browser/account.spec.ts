@@ -10,7 +10,7 @@ test("one's own profile should be reached, judged and saved", async ({ page, lis
   await as(OPS);
   const { form } = list;
   const [first, last] = [form.getByLabel('First Name'), form.getByLabel('Last Name')];
-  const update = form.getByRole('button', { name: 'Save' });
+  const update = form.getByRole('button', { name: 'Update', exact: true });
   await test.step('should be reached from the header by keyboard alone', async () => {
     await page.goto('/');
     // The start page leads on, and a change of page closes the menu.
@@ -33,7 +33,7 @@ test("one's own profile should be reached, judged and saved", async ({ page, lis
     await expect(first).toHaveAttribute('autocomplete', 'given-name');
     await expect(form.getByLabel('Email')).toHaveAttribute('autocomplete', 'email');
   });
-  await test.step('should enable Save only for a form that is valid and changed, and reset to what was loaded', async () => {
+  await test.step('should enable Update only for a form that is valid and changed, and reset to what was loaded', async () => {
     // spec 1.2.100, 1.2.101, 1.2.102
     await expect(update).toBeDisabled();
     const [before, lastBefore] = [await first.inputValue(), await last.inputValue()];
@@ -53,7 +53,7 @@ test("one's own profile should be reached, judged and saved", async ({ page, lis
   });
   await test.step('should save, and show name and picture in the header at once', async () => {
     await first.fill('Layla');
-    await last.fill('Haddad'); // spec 1.5.46
+    await last.fill('Haddad');
     await form.locator('input[type=file]').setInputFiles(picture('face.png'));
     await expect(form.getByRole('button', { name: 'Preview face.png' })).toBeVisible();
     const sent = calls.find((call) => call.path === '/api/files' && call.method === 'POST');
@@ -70,6 +70,13 @@ test("one's own profile should be reached, judged and saved", async ({ page, lis
     await page.goto(PROFILE);
     await expect(last).toHaveValue('Haddad');
     await expect(form.getByText('face.png')).toBeVisible();
+  });
+  await test.step('should save without a picture, and show the one everybody begins with', async () => {
+    await form.getByRole('button', { name: 'Remove face.png' }).click();
+    await update.click(); // spec 1.2.101, 1.5.46
+    await expect(list.notice('Profile updated successfully!')).toBeVisible();
+    await expect(form.getByText('picture.png')).toBeVisible();
+    await expect(update).toBeDisabled();
   });
 });
 
@@ -147,7 +154,7 @@ test.describe("one's own security", () => {
     await test.step('should say that there is no session any more, and keep what was typed', async () => {
       await list.form.getByLabel('Last Name').fill('Farouk');
       await context.clearCookies();
-      await list.form.getByRole('button', { name: 'Save' }).click();
+      await list.form.getByRole('button', { name: 'Update' }).click();
       await expect(list.notice('User session not found')).toBeVisible(); // spec 1.8.79
       await expect(page.getByRole('dialog', { name: 'Your session has ended' })).toBeVisible();
       await expect(page.locator('input[value="Farouk"]')).toHaveCount(1);

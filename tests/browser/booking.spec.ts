@@ -23,8 +23,11 @@ test('a request should be approved and given to a vendor by keyboard alone', asy
     await expect(page.getByRole('link', { name: /^Open in a map/ })).toHaveAttribute('rel', /noreferrer/);
     await page.getByRole('tab', { name: 'Details' }).click();
   });
+  // spec 1.2.39
   await expect(page.getByRole('heading', { level: 1, name: `Booking #${id}` })).toBeVisible();
-  await expect(page.getByText(/^Booking Placed: \d+ \w+ \d{4}/)).toBeVisible(); // spec 1.2.39
+  const placed = page.getByText(/^Booking Placed: \d+ \w+ \d{4}/);
+  await expect(placed).toBeVisible();
+  await expect(placed.locator('..')).toContainText('Pending');
   const provider = panel(page, 'Vendor / Driver Information');
   await expect(provider).toContainText('No Information available'); // spec 1.8.85
   await expect(panel(page, 'Worker Information')).toContainText('No worker assigned for this booking'); // spec 1.8.45
@@ -41,7 +44,7 @@ test('a request should be approved and given to a vendor by keyboard alone', asy
 
   await page.getByRole('button', { name: 'Approve', exact: true }).press('Enter');
   await list.dialog().getByRole('radio', { name: 'Assign Manually' }).press('Space'); // spec 1.2.50
-  await list.dialog().getByLabel('Approval Notes').fill('Called back'); // spec 1.5.13
+  await list.dialog().getByLabel('Decision Notes').fill('Called back'); // spec 1.5.13
   await list.dialog().getByRole('button', { name: 'Approve' }).press('Enter');
   await expect(list.notice('Booking approved, Please assign a vendor or driver')).toBeVisible();
   await test.step('whoever assigns manually should be asked at once whom', async () => {
@@ -75,6 +78,9 @@ test('what cannot be done should say why not, and be gone once rejected', async 
   await expect(item).toHaveAttribute('aria-disabled', 'true');
   await page.keyboard.press('Escape');
 
+  // spec 1.2.40
+  for (const name of ['Edit Services', 'Reject', 'Approve', 'Invoice'])
+    await expect(page.getByRole('button', { name, exact: true })).toBeVisible();
   await page.getByRole('button', { name: 'Reject', exact: true }).click();
   await list.dialog().getByRole('textbox').fill('Out of reach');
   await list.dialog().getByRole('button', { name: 'Reject' }).click();
@@ -122,7 +128,12 @@ test('an ongoing one should be given time, paid and noted', async ({ page, list,
       additional_hours: 1,
       additional_amount: Number(service_price),
     });
-    await expect(panel(page, 'Booking Summary')).toContainText(/Additional time/i);
+    // spec 1.2.42
+    const line = panel(page, 'Booking Summary')
+      .locator('dt, th, td')
+      .filter({ hasText: /^Additional time/i });
+    await expect(line.first()).toBeVisible();
+    await expect(panel(page, 'Booking Summary')).toContainText(costs(1));
   });
   await test.step('a payment should be switched and told, and stay as it was where that fails', async () => {
     // spec 1.4.8, 1.8.52

@@ -29,7 +29,7 @@ test('a paper that was replaced should not be approved unseen', async ({ page, l
   await dialog.getByRole('button', { name: 'Deny' }).click();
   const asked = page.getByRole('dialog', { name: /^Deny · / });
   await expect(asked).toHaveAccessibleName(new RegExp(`^Deny · [\\w ]+ · ${vendor}$`));
-  await asked.getByRole('button', { name: 'Cancel' }).click();
+  await asked.getByRole('button', { name: 'Close' }).last().click();
   await dialog.getByRole('button', { name: 'Approve' }).click();
   await expect(list.notice('Document approved')).toBeVisible();
 });

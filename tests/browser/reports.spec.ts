@@ -17,6 +17,13 @@ test('booking reports should number their rows, and lead to them', async ({ page
   await expect(rows.first().locator('td').nth(1)).toHaveText('1'); // spec 1.2.25
   await list.pager.getByRole('button', { name: 'Page 2' }).click();
   await expect(rows.first().locator('td').nth(1)).toHaveText('26');
+  // spec 1.2.25
+  const amounts = rows
+    .first()
+    .locator('td')
+    .filter({ hasText: /^\s*AED [\d,]+\.\d\d\s*$/ });
+  await expect(amounts).toHaveCount(4);
+  for (const amount of await amounts.all()) await expect(amount).toHaveCSS('text-align', /^(end|right)$/);
 
   const booked = figure(page, 'Total Bookings').getByRole('link');
   const count = Number((await booked.textContent())?.match(/^\d+/)?.[0]);
@@ -41,6 +48,46 @@ test('a chart should be read with the arrow keys, and stand as a table', async (
   await expect(slider).toHaveAttribute('aria-valuetext', before ?? '');
   await chart.getByText('Show as a table').click();
   await expect(chart.getByRole('table').locator('tbody tr').first()).toContainText('AED');
+});
+
+test('what a chart shows should stay with another period, grain and tab, and after a reload', async ({
+  page,
+  list,
+  as,
+}) => {
+  await as(ADMIN, '/reports/bookings');
+  const chart = page.getByRole('region', { name: 'Booking Statistics' });
+  const choose = async (box: string, value: string): Promise<void> => {
+    await page.getByRole('combobox', { name: box }).click();
+    await page.getByTitle(value, { exact: true }).last().click();
+  };
+  const shown = chart.getByTitle('Bookings Count', { exact: true });
+  await choose('Shown in the chart', 'Bookings Count');
+  // spec 1.2.24: whichever is counted.
+  for (const word of ['Due Amount', 'Already Settled']) await expect(chart.getByText(word).first()).toBeVisible();
+  await choose('Period', 'Last year');
+  await expect(page).toHaveURL(/period=last-year/);
+  await expect(shown).toBeVisible();
+  await choose('Cut by', 'Quarter');
+  await expect(page).toHaveURL(/grain=quarter/);
+  await list.tab('Credit').click();
+  await expect(page).toHaveURL(/tab=credit.*chart=Bookings/);
+  await page.reload();
+  await expect(shown).toBeVisible();
+  await choose('Shown in the chart', 'Bookings Amount');
+  await expect(page).not.toHaveURL(/chart=/);
+});
+
+test('business reports should find what was earned by the name of a vendor', async ({ page, list, as }) => {
+  await as(ADMIN, '/reports/business');
+  await list.search.fill('Gulf Pipe');
+  await expect(page).toHaveURL(/q=Gulf/);
+  await expect(figure(page, 'Total earning').getByRole('link')).toHaveText(/AED [1-9]/);
+  const rows = page
+    .getByRole('region', { name: 'Business Reports', exact: true })
+    .locator('tbody tr:not([aria-hidden])');
+  await expect(rows.first()).toContainText('Gulf Pipe Plumbing');
+  await expect(rows.filter({ hasNotText: 'Gulf Pipe Plumbing' })).toHaveCount(0);
 });
 
 test('a tab that keeps one side of the ledger should name the figures that need both', async ({ page, list, as }) => {

@@ -34,13 +34,30 @@ test('a report should have eight tabs, each loaded when it is opened (spec 2.2.4
     // Nothing of those that follow was asked for yet.
     for (const [, later] of TABS.slice(at)) if (later !== undefined) expect(asked(later), later).toBe(0);
     await page.getByRole('tab', { name: tab, exact: true }).click();
-    // What it earned and is owed among them: spec 1.1.4
     await expect(page.getByRole('tabpanel').getByText(shows).first()).toBeVisible();
     if (call !== undefined) await expect.poll(() => asked(call), call).toBe(1);
+  }
+  // spec 1.1.4
+  for (const label of ['Total Earnings', 'Owed to Vendor', 'Paid Out', 'Commission Given']) {
+    const card = page.getByRole('tabpanel').locator('.figure-card, .figures > *').filter({ hasText: label });
+    await expect(card.first()).toContainText(/AED [\d,]+\.\d\d/);
   }
   // What is open is in the address.
   await page.reload();
   await expect(page.getByRole('tab', { name: 'Business Plan' })).toHaveAttribute('aria-selected', 'true');
+});
+
+test('reports of vendors should be narrowed to some of them, chosen by name', async ({ page, list, as }) => {
+  // spec 1.2.20
+  await as('admin@example.com', '/vendor/report-list');
+  const filter = await list.filter('Vendor');
+  await filter.getByRole('combobox').click();
+  await page.keyboard.type('Gulf');
+  await page.getByRole('option', { name: 'Gulf Pipe Plumbing' }).click();
+  await expect(page).toHaveURL(/[?&]id=12/);
+  await expect(list.rows).toHaveCount(1);
+  await page.reload();
+  await expect(page.getByRole('group', { name: 'Active filters' })).toContainText('Vendor: Gulf Pipe Plumbing');
 });
 
 test('a vendor should save its own statement, from its list and from its page', async ({ page, list, as }) => {

@@ -76,6 +76,7 @@ describe('a file on its way', () => {
   const words = new File(['words'], 'words.txt', { type: 'text/plain' });
 
   it('should not be lost for a bad one that is dropped with it', async () => {
+    // spec 2.5.78
     await opened({ 'POST /api/files': () => ({ json: { ...FILE, name: 'face.png' } }) });
     drop(words, await picture('face.png'));
     await expect.element(form.getByRole('img', { name: 'Image: face.png' })).toBeVisible();
@@ -85,7 +86,7 @@ describe('a file on its way', () => {
   });
 
   it('should be a PDF, JPEG or PNG of 5 MB at most in a product, or say so', async () => {
-    // spec 1.5.38, 2.5.75, 2.5.76, 2.5.78
+    // spec 1.5.38, 2.5.75, 2.5.76
     const paper = { ...FILE, name: 'paper.pdf', type: 'application/pdf' };
     await openApp('/products/manage-product/new', { answers: { 'POST /api/files': () => ({ json: paper }) } });
     await expect.element(zone).toBeVisible();
@@ -120,21 +121,34 @@ it('what is wrong should be said as soon as typing pauses, and go with what is r
   await expect.element(phone).toHaveValue('50 765 4321');
 });
 
+const WORKER = {
+  ...{ first_name: 'Anil', last_name: 'Shrestha', phone: '+971501007919', user_type: 'Worker' },
+  ...{ service_types: [2], full_address: 'Room 4, Al Quoz', document_type_id: 1, document_id_number: 'P1' },
+  ...{ document_expiry_date: '2039-01-31', is_active: true },
+};
+
 it('what is refused as being there already should be said in the words of its screen, and stay', async () => {
-  const worker = {
-    ...{ id: 1, first_name: 'Anil', last_name: 'Shrestha', phone: '+971501007919', user_type: 'Worker' },
-    ...{ service_types: [2], full_address: 'Room 4, Al Quoz', document_type_id: 1, document_id_number: 'P1' },
-    ...{ document_expiry_date: '2039-01-31', is_active: true },
-  };
   await openApp('/worker/manage-worker/MQ', {
-    records: { workers: [worker] },
+    records: { workers: [{ id: 1, ...WORKER }] },
     answers: { 'PATCH /api/workers/1': () => refused(409, 'conflict') },
   });
   const last = form.getByLabelText('Last Name');
   await last.fill('Karki');
   await submit.click();
-  await expect.element(notice('Duplicate user found.')).toBeVisible();
+  await expect.element(notice('Duplicate user found.')).toBeVisible(); // spec 2.8.73
   await expect.element(last).toHaveValue('Karki');
+});
+
+it('what the server says of a duplicate should be said with it', async () => {
+  const taken = 'A worker with this phone number exists already';
+  const json = { code: 'conflict', detail: taken, errors: { phone: [taken] } };
+  await openApp('/worker/manage-worker/MQ', {
+    records: { workers: [{ id: 1, ...WORKER }] },
+    answers: { 'PATCH /api/workers/1': () => ({ status: 409, json }) },
+  });
+  await form.getByLabelText('Last Name').fill('Karki');
+  await submit.click();
+  await expect.element(form.getByText(taken)).toBeVisible(); // spec 2.8.73
 });
 
 it('what is still needed should be named, and led to when Submit is pressed all the same', async () => {
@@ -235,4 +249,44 @@ describe('a new record whose answer is lost', () => {
     await expect.poll(() => keys.length).toBe(3);
     expect(keys[2]).not.toBe(keys[0]);
   });
+});
+
+describe('a form on a page of its own', () => {
+  const user = {
+    ...{ id: 1, _version: 1, first_name: 'Anil', last_name: 'Karki', phone_number: '+971501007919', role_id: 1 },
+    ...{ zone_id: 1, email: 'anil@example.com', full_address: 'Room 4, Al Quoz', user_type: 'Admin' },
+    ...{ profile_img: 'aaaaaaaaaaaaaaaaaaaaaaaa', is_active: true },
+  };
+  const product = {
+    ...{ id: 1, _version: 1, vendor_id: 1, category_id: 1, sub_category_id: 1, product_name: 'Dates', price: 12 },
+    ...{ product_image: 'aaaaaaaaaaaaaaaaaaaaaaaa', min_order_quantity: 1, max_order_quantity: 9, is_active: true },
+  };
+  it.each([
+    // spec 1.2.78, 1.2.80
+    ['users', user, '/user-management/manage-user/MQ', '/user-management/user-list', 'Last Name', 'Update'],
+    // spec 1.2.89, 1.2.91
+    ['products', product, '/products/manage-product/MQ', '/products/product-list', 'Product Name', 'Update'],
+    // spec 2.2.53
+    ['workers', { id: 1, ...WORKER }, '/worker/manage-worker/MQ', '/worker/worker-list', 'Last Name', 'Submit'],
+  ] as const)(
+    'of %s should have its buttons, reset, and lead back once it is saved',
+    async (of, row, at, back, field, yes) => {
+      const { written } = await openApp(at, { records: { [of]: [row] } });
+      const input = form.getByLabelText(field);
+      await expect.element(input).toBeVisible();
+      const before = (input.element() as HTMLInputElement).value;
+      const ends = page
+        .css('.form-end button')
+        .elements()
+        .map((each) => each.textContent);
+      expect(ends.toSorted()).toEqual(['Cancel', 'Reset', yes].toSorted());
+      await input.fill('Another');
+      await button('Reset').click();
+      await expect.element(input).toHaveValue(before);
+      await input.fill('Another');
+      await button(yes).click();
+      await expect.poll(address).toBe(back);
+      expect(written.map(({ call }) => call)).toEqual([`PATCH /api/${of}/1`]);
+    },
+  );
 });

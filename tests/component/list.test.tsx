@@ -201,6 +201,7 @@ describe('filters above the list', () => {
     await rowOf('Cakes')
       .getByRole('button', { name: /^Delete/ })
       .click();
+    await expect.element(dialog()).toHaveTextContent('Are you sure?'); // spec 2.2.26
     await dialog().getByRole('button', { name: 'Delete' }).click();
     await expect.element(notice('SubCategory deleted successfully!')).toBeVisible();
     await expect.element(rowOf('Cakes')).not.toBeInTheDocument();
@@ -217,4 +218,26 @@ describe('filters above the list', () => {
     await expect.element(clear).toHaveAttribute('aria-disabled', 'true');
     await expect.element(clear).toHaveFocus();
   });
+});
+
+it('a report without rows in its period should not say that there are none yet', async () => {
+  const days = {
+    name: 'this-year',
+    from: '2027-01-01',
+    to: '2028-01-01',
+    grain: 'month',
+    compare: 'none',
+    before: null,
+  };
+  const opens = { screen_label: 'booking-reports', _of: 'bookings.booked', _cell: 'from=2027-01-01&to=2028-01-01' };
+  await openApp('/reports/bookings', {
+    records: { bookings: [] },
+    answers: {
+      'GET /api/reports/booking-reports': () => ({
+        json: { period: days, cards: [], series: [], table: null, left_out: [], opens },
+      }),
+    },
+  });
+  await expect.element(page.getByText('Nothing in this period').first()).toBeVisible();
+  expect(page.getByText('No bookings yet').length).toBe(0);
 });

@@ -171,3 +171,142 @@ describe('what is not saved', () => {
     await expect.element(notice('An error occurred while saving. Please try again.')).toBeVisible();
   });
 });
+
+describe('a vendor that finishes', () => {
+  const own = (of: Row) =>
+    openApp('/vendor/onboarding?vendor_id=1&step=bank', {
+      records: { vendors: [of], vendor_documents: [] },
+      answers: onboarding(of),
+      session: { user: { role_id: 2, role_name: 'Vendor' } },
+    });
+  it.each([
+    ['PENDING_FROM_VENDOR', ['Submit for review']],
+    ['REJECTED', ['Submit for review']],
+    ['PENDING_APPROVAL', ['Finish']],
+    ['APPROVED', ['Finish']],
+  ])('should find one end where it is %s', async (admin_approval, ends) => {
+    await own({ ...approved, admin_approval });
+    await expect.element(heading('Step 3 of 3: Bank Info')).toBeVisible();
+    expect(
+      page
+        .getByRole('button', { name: /Finish|Submit/ })
+        .elements()
+        .map((each) => each.textContent),
+    ).toEqual(ends);
+  });
+
+  it('should see that its profile is under review, once it is handed in', async () => {
+    // spec 2.2.28
+    await own({ ...approved, admin_approval: 'PENDING_APPROVAL' });
+    await button('Finish').click();
+    await expect.element(dialog('Your Profile is Under Review')).toBeVisible();
+  });
+
+  it.each(['Finish', 'Save and continue later'])('should be answered by %s where it is approved', async (name) => {
+    await own(approved);
+    await button(name).click();
+    await expect.element(notice('Everything is saved.')).toBeVisible();
+    expect(dialog().length).toBe(0);
+  });
+});
+
+/** Spec part 2 §5: as long as the profile is to be handed in. */
+describe('Next of the business step', () => {
+  const asking = (may_agree: boolean): Answers => ({
+    'GET /api/vendors/1/commission/terms': () => ({
+      json: { rate: 15, since: null, agreed_at: null, asked: { id: 9, rate: 12, may_agree } },
+    }),
+  });
+  const paper = (id: number, document_type_id: number, more: object = {}): Row => ({
+    ...{ _version: 1, vendor_id: 1, document_type_id, status: 'Pending', replaced_by: null },
+    ...{ document_id_number: `P-${id}`, expiry_date: '2049-12-31', ...more, id },
+  });
+  const given = [paper(1, 1), paper(2, 2), paper(3, 3)];
+  const card = (name: string) => page.getByRole('article', { name });
+  const business = (papers: Row[], answers: Answers = {}, of: Row = vendor) =>
+    opened('business', { ...onboarding(of, papers), ...answers }, of);
+
+  it('should be refused without documents, and say in each card what is missing', async () => {
+    // spec 2.5.47
+    const { written } = await business([]);
+    await expect.element(card('Tax Certificate')).toBeVisible();
+    await next.click();
+    for (const name of ['Trade Licence', 'Passport', 'Tax Certificate'])
+      await expect.element(card(name).getByText('Document Number is required')).toBeVisible();
+    await expect.element(card('Passport').getByText('Expiry Date is required')).toBeVisible();
+    await expect.element(card('Trade Licence').getByLabelText('Document Number')).toHaveFocus();
+    await expect.element(heading('Step 2 of 3: Business Info')).toBeVisible();
+    expect(written).toEqual([]);
+  });
+
+  it('should save what is complete and say what is missing of the others', async () => {
+    const papers: Row[] = [];
+    await business(papers);
+    await card('Passport').getByLabelText('Document Number').fill('P-7');
+    await card('Passport').getByLabelText('Expiry Date').fill('31/12/2049');
+    await next.click();
+    await expect.element(card('Trade Licence').getByText('Document Number is required')).toBeVisible();
+    await expect.element(heading('Step 2 of 3: Business Info')).toBeVisible();
+    expect(papers.map(({ document_id_number: number }) => number)).toEqual(['P-7']);
+  });
+
+  it('should say at once what its own fields lack, too', async () => {
+    await business([], {}, { ...vendor, have_drivers: null });
+    await expect.element(card('Tax Certificate')).toBeVisible();
+    await next.click({ force: true });
+    await expect.element(page.getByText('Please select if you have drivers')).toBeVisible();
+    await expect.element(card('Passport').getByText('Expiry Date is required')).toBeVisible();
+  });
+
+  it('should lead on with all of them given, whether they are approved or wait', async () => {
+    await business([paper(1, 1, { status: 'Approved' }), ...given.slice(1)]);
+    await expect.element(card('Trade Licence').getByText('Approved')).toBeVisible();
+    await next.click();
+    await isAt('Step 3 of 3: Bank Info');
+  });
+
+  it.each([
+    ['denied', { status: 'Rejected', reason: 'unreadable' }, 'Please correct this document first.'],
+    ['out of date', { status: 'Expired', expiry_date: '2020-01-01' }, 'Document Number is required'],
+  ])('should be refused by one that is %s, until it is another', async (_, more, says) => {
+    await business([paper(1, 1, more), ...given.slice(1)]);
+    await expect.element(card('Trade Licence')).toBeVisible();
+    await next.click();
+    await expect.element(card('Trade Licence').getByText(says)).toBeVisible();
+    await card('Trade Licence').getByLabelText('Document Number').fill('684-77-2');
+    await next.click();
+    await isAt('Step 3 of 3: Bank Info');
+  });
+
+  it('should be refused until the commission is agreed to, of whoever may', async () => {
+    // spec 2.5.46
+    await business([...given], asking(true));
+    const box = page.getByRole('checkbox', { name: 'I agree to the commission charges of 12%' });
+    await expect.element(box).toBeVisible();
+    await next.click();
+    await expect
+      .element(page.getByRole('main').getByRole('alert'))
+      .toHaveTextContent('You must agree to the commission charges');
+    await expect.element(box).toHaveFocus();
+    await expect.element(heading('Step 2 of 3: Business Info')).toBeVisible();
+  });
+
+  it.each([
+    ['the commission somebody else agrees to', [...given], asking(false), vendor],
+    ['a profile that is approved', [], asking(true), approved],
+  ] as const)('should not be refused for %s', async (_, papers, answers, of) => {
+    await business([...papers], answers, of);
+    await expect.element(page.getByText(/commission/).first()).toBeVisible();
+    await expect.element(card('Tax Certificate')).toBeVisible();
+    await next.click();
+    await isAt('Step 3 of 3: Bank Info');
+  });
+
+  it('should leave Save and continue later to keep what there is', async () => {
+    const { written } = await business([], {}, vendor);
+    await page.getByRole('radio', { name: 'Yes' }).click({ force: true });
+    await button('Save and continue later').click();
+    await expect.poll(() => written.map(({ call }) => call)).toEqual(['PATCH /api/vendors/1']);
+    await expect.poll(address).toMatch(/^\/vendor\/request-list/);
+  });
+});

@@ -2,6 +2,7 @@ import { type ReactNode, useLayoutEffect, useRef } from 'react';
 import { expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
+import { ApiFailure } from '../../src/platform/api.ts';
 import { OneTimeCode } from '../../src/ui/one-time-code/one-time-code.tsx';
 import '../stage/house.ts';
 
@@ -11,6 +12,10 @@ function Hasty({ children }: { readonly children: ReactNode }): ReactNode {
   useLayoutEffect(() => around.current?.querySelectorAll('input')[1]?.focus(), []);
   return <div ref={around}>{children}</div>;
 }
+
+const offline = async (): Promise<never> => {
+  throw new ApiFailure({ status: 0, code: 'unreachable', detail: 'The server cannot be reached. Please try again.' });
+};
 
 const code = (
   <OneTimeCode
@@ -32,4 +37,36 @@ it('should begin in its first box, unless somebody is typing already', async () 
   await userEvent.keyboard('78');
   await expect.element(page.getByRole('textbox').nth(1)).toHaveValue('7');
   await expect.element(page.getByRole('textbox').nth(2)).toHaveValue('8');
+});
+
+it('should say what failed and why where the server is not reached, and keep what was typed', async () => {
+  await render(
+    <OneTimeCode
+      lead="Sent"
+      digits={4}
+      resendAt={0}
+      onVerify={offline}
+      onResend={offline}
+      onResendAt={() => undefined}
+      words={{
+        incomplete: 'All of it',
+        failed: 'OTP Verification Failed',
+        resendFailed: 'Failed to resend email OTP',
+      }}
+    />,
+  );
+  const said = page.getByRole('alert');
+  await page.getByRole('button', { name: 'Resend' }).click();
+  // spec 1.8.7
+  await expect
+    .element(said)
+    .toHaveTextContent('Failed to resend email OTP. The server cannot be reached. Please try again.');
+  await page.getByRole('textbox').first().click();
+  await userEvent.keyboard('1234');
+  await page.getByRole('button', { name: 'Verify' }).click();
+  // spec 1.8.9
+  await expect
+    .element(said)
+    .toHaveTextContent('OTP Verification Failed. The server cannot be reached. Please try again.');
+  await expect.element(page.getByRole('textbox').last()).toHaveValue('4');
 });

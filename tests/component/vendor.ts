@@ -24,6 +24,12 @@ export const onboarding = (of: Row = vendor, papers: Row[] = []): Answers => ({
     papers.push(paper);
     return { json: paper };
   },
+  'PATCH /api/vendor_documents/1': ({ body }) => {
+    const at = papers.findIndex(({ id }) => id === 1);
+    const paper: Row = { ...papers[at], ...body, id: 1, _version: 2, status: 'Pending' };
+    papers.splice(at, 1, paper);
+    return { json: paper };
+  },
   'PATCH /api/vendors/1': ({ body }) => ({ json: { ...of, ...body, _version: 2 } }),
   'GET /api/vendors/1': () => ({ json: of }),
   'GET /api/vendors/1/document-types': () => ({ json: TYPES }),

@@ -58,6 +58,19 @@ describe('one’s own profile', () => {
     expectRefusal(await support.get(`/api/files/${old}`), 404);
   });
 
+  // spec 1.5.46, 1.7.35
+  it.each([null, ''])('should take no picture, sent as %j, and give the one everybody begins with', async (none) => {
+    const admin = await server.signIn('admin@example.com');
+    const old = (await stored())?.profile_img;
+    const answer = done(await support.patch(PROFILE, { last_name: 'Nair', profile_img: none }));
+    const url = String(answer.body.user.profile_img);
+    expect(url).not.toBe(`/api/files/${old}`);
+    expect((await support.get(url)).headers.get('Content-Type')).toBe('image/png');
+    expectRefusal(await support.get(`/api/files/${old}`), 404);
+    // Whoever has none of their own is saved in the user list like anybody.
+    done(await admin.patch(`/api/users/${SUPPORT}?screen_label=user-list`, { is_active: false }));
+  });
+
   it.each<readonly [body: { [field: string]: unknown }, field: string, words: string]>([
     [{ first_name: '' }, 'first_name', 'First name is required'],
     [{ first_name: null }, 'first_name', 'First name is required'],
@@ -71,9 +84,7 @@ describe('one’s own profile', () => {
     [{ is_password_updated: true }, 'is_password_updated', 'Unknown field'],
     [{ password_hash: 'x' }, 'password_hash', 'Unknown field'],
     [{ profile_img: 'aaaaaaaaaaaaaaaaaaaaaaaa' }, 'profile_img', 'This file is not available. Please upload it again'],
-    // A user without a picture could not be saved in the user list any more, not even to be
-    // deactivated.
-    [{ profile_img: null }, 'profile_img', 'Profile image is required'],
+    [{ profile_img: 5 }, 'profile_img', "Profile Image must be a file's id"],
   ])('should refuse %j', async (body, field, words) => {
     const before = await stored();
     expectSaid(await support.patch(PROFILE, body), 422, words, field);

@@ -26,7 +26,7 @@ describe('an export', () => {
     const [header = '', ...lines] = await linesOf('', '/api/bookings/export?screen_label=booking-list');
     // 'Service Name', as the list calls it: files are imported by 'Service', the catalogue's.
     expect(header).toBe(
-      'Booking ID,Booking Date,Schedule Date,Time,Customer,Customer Phone,Service Name,Zone,Provider,Provider Phone,' +
+      'Booking ID,Booking Date,Schedule Date,Time,Customer,Customer Phone,Service Name,Zone,Vendor,Vendor Phone,' +
         'Driver,Driver Phone,Worker,Booking Status,Assignment,Payment Amount,Payment Status',
     );
     const isDriven = ({ payment_status, driver_id }: RecordData) => payment_status === 'Paid' && driver_id !== null;

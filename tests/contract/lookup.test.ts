@@ -36,6 +36,15 @@ describe('a look-up for one field', () => {
     expect(named.body).toHaveLength(1);
   });
 
+  it('should name the records of a list that is narrowed by them', async () => {
+    const found = await admin.get(at('id', '&q=Gulf', 'vendors', 'vendor-reports'));
+    expect(found.body).toMatchObject([{ id: 12, company_or_vendor_name: 'Gulf Pipe Plumbing' }]);
+    const listed = await admin.get('/api/vendors?screen_label=vendor-reports&id=12&id=13');
+    expect(idsOf(listed.body).toSorted()).toEqual([12, 13]);
+    // Where it is no filter nothing is looked up by it.
+    expectRefusal(await admin.get(at('id', '', 'vendors', 'vendor-list')), 404);
+  });
+
   it('should follow what the record that refers holds, where the rule reads it', async () => {
     const choices = (field: string, query = '') => admin.get(at(field, query, 'products', 'product-list'));
     const categories = (await choices('category_id')).body;

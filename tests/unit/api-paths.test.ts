@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import type { ApiContext } from '../../api/context.ts';
 import { refuseHidden } from '../../api/hidden.ts';
@@ -36,3 +37,13 @@ it.each(['/others/:id', '/specimens/:id/price', '/specimens/priced/:day', '/:res
     expect(() => refuseHidden([path], registry)).not.toThrow();
   },
 );
+
+it('should be told of every screen in the docs, with where it stands', () => {
+  const rows = readFileSync('docs/api.md', 'utf8')
+    .split('\n')
+    .map((line) => line.split('|').map((cell) => cell.trim()));
+  for (const { name, path } of product.screens) {
+    const [, , , , paths = ''] = rows.find(([, , screen]) => screen === `\`${name}\``) ?? [];
+    expect(paths.split(/ [·(]/)[0], name).toBe(path);
+  }
+});

@@ -77,6 +77,7 @@ const stateOf = (of: { readonly screen: ListScreen; readonly resource: Resource 
           { requiredKeys: [] },
         )
       : fc.constant({}),
+    charts: of.screen.report ? fc.subarray(['Bookings Count', 'Revenue']) : fc.constant([]),
   });
 };
 

@@ -25,13 +25,17 @@ describe('a saved view', () => {
     expect(stateOf(place, view({ id: 9, search: keptOf(place, shown) }), 50)).toEqual({ ...shown, page: 1, view: 9 });
   });
 
-  it('should keep of a report the period, how finely it is cut, and with what it is compared', () => {
+  it('should keep of a report the period, how finely it is cut, with what it is compared, and what a chart shows', () => {
     const report = registry.screen['booking-reports'] as ListScreen;
     const at = { screen: report, resource: registry.resources.bookings as Resource };
     const figures = { period: 'last-month', grain: 'week', compare: 'none' };
-    const kept = keptOf(at, { ...initialState(report.list), tab: 'debit', figures });
-    expect(kept).toBe('tab=debit&period=last-month&grain=week&compare=none');
-    expect(stateOf(at, view({ search: kept }), 25)).toMatchObject({ tab: 'debit', figures });
+    const charts = ['Revenue'];
+    const kept = keptOf(at, { ...initialState(report.list), tab: 'debit', figures, charts });
+    expect(kept).toBe('tab=debit&period=last-month&grain=week&compare=none&chart=Revenue');
+    expect(stateOf(at, view({ search: kept }), 25)).toMatchObject({ tab: 'debit', figures, charts });
+    // Whatever no chart offers, and what each shows anyway, is nothing chosen.
+    const others = `${kept}&chart=Revenue&chart=Nonsense&chart=Bookings+Amount`;
+    expect(stateOf(at, view({ search: others }), 25).charts).toEqual(charts);
   });
 
   it('should leave out what the list no longer has', () => {

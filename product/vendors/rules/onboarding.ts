@@ -41,6 +41,13 @@ export function onboardingStateOf(row: Row): OnboardingState {
   };
 }
 
+/**
+ * Whether a profile is still to be handed in: then no step is left by Next before all it asks for
+ * is given (spec part 2 §5 Vendor business info).
+ */
+export const isToHandIn = ({ admin_approval: approval }: Row): boolean =>
+  approval === 'PENDING_FROM_VENDOR' || approval === 'REJECTED';
+
 /** The requirement that the vendor agreed to what it gives. */
 const AGREEMENT = 'commission';
 

@@ -42,6 +42,9 @@ export const casesOf = (types: readonly PaperType[], papers: readonly Row[]): re
     };
   });
 
+/** Whether nothing counts of a type and nothing waits for a decision: one is to be shown. */
+export const isToShow = ({ settled, open }: PaperCase): boolean => open === undefined && settled?.status !== 'Approved';
+
 /** How many days before it runs out a paper is to be renewed. */
 const NOTICE_DAYS = 30;
 const DAY_MS = 86_400_000;

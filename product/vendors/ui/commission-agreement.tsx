@@ -1,6 +1,7 @@
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { reload } from '../../../src/data/reload.ts';
 import { useApi } from '../../../src/data/use-api.ts';
+import { useNeeded } from '../../../src/form/unsaved.ts';
 import { ApiFailure, detailOf } from '../../../src/platform/api.ts';
 import { formatTimestamp } from '../../../src/platform/dates.ts';
 import { formatPercent } from '../../../src/platform/formats.ts';
@@ -11,6 +12,7 @@ import { announce } from '../../../src/ui/announcer.ts';
 import { Note } from '../../../src/ui/note.tsx';
 import { Section } from '../../../src/ui/section.tsx';
 import { Answer, Waiting } from '../../../src/ui/states.tsx';
+import { isToHandIn } from '../rules/onboarding.ts';
 import { type About, agreeToCommission, type Terms, termsOf } from './vendor-calls.ts';
 import './vendor-commission.css';
 
@@ -36,6 +38,7 @@ export function CommissionAgreement({ row, screen }: PanelProps): ReactNode {
                 about={about}
                 terms={told}
                 asked={told.asked}
+                isNeeded={isToHandIn(row)}
                 failure={failure}
                 onFailure={setFailure}
               />
@@ -66,13 +69,22 @@ type AskingProps = {
   readonly about: About;
   readonly terms: Terms;
   readonly asked: NonNullable<Terms['asked']>;
+  /** Whether the step is not complete without it. */
+  readonly isNeeded: boolean;
   readonly failure: string | undefined;
   readonly onFailure: (failure: string | undefined) => void;
 };
 
-function Asking({ about, terms, asked, failure, onFailure }: AskingProps): ReactNode {
+function Asking({ about, terms, asked, isNeeded, failure, onFailure }: AskingProps): ReactNode {
   const [busy, setBusy] = useState(false);
   const mayAgree = useCan()(about.screen, 'update');
+  const box = useRef<HTMLInputElement>(null);
+  const must = t('You must agree to the commission charges');
+  // Whoever may not agree to it is not held by it.
+  useNeeded(isNeeded && asked.may_agree && mayAgree, () => {
+    onFailure(must);
+    box.current?.focus();
+  });
   const agree = async (): Promise<void> => {
     setBusy(true);
     onFailure(undefined);
@@ -99,6 +111,7 @@ function Asking({ about, terms, asked, failure, onFailure }: AskingProps): React
       {asked.may_agree ? (
         <label className="vendor-commission-agree">
           <input
+            ref={box}
             type="checkbox"
             checked={busy}
             aria-describedby={`commission-asked-${asked.id}`}
@@ -117,7 +130,7 @@ function Asking({ about, terms, asked, failure, onFailure }: AskingProps): React
       >
         {failure ??
           (asked.may_agree
-            ? t('You must agree to the commission charges')
+            ? must
             : t('You set this rate. The vendor agrees to it, or somebody else of the staff on its behalf.'))}
       </p>
     </div>

@@ -1,9 +1,11 @@
 import { Button } from 'antd';
 import { type ReactNode, useMemo, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
+import type { Row } from '../../../resources/language/index.ts';
 import { confinedTo, useMe } from '../../../src/platform/asking.ts';
 import { formatTimestamp } from '../../../src/platform/dates.ts';
 import { t } from '../../../src/platform/i18n/index.ts';
+import { notify } from '../../../src/platform/notices.ts';
 import { useSession } from '../../../src/platform/session.ts';
 import { FormPlaceProvider, useFormPlace } from '../../../src/record/form-place.ts';
 import { MoveActs } from '../../../src/record/moves/move-acts.tsx';
@@ -30,6 +32,12 @@ export function OnboardingPage(): ReactNode {
   const begins = useBeginning(isVendor);
   const leave = (): void => void navigate(staffGoTo(new URLSearchParams(search)));
   const standing = isVendor && row ? standingOf(row.admin_approval) : undefined;
+  // Who stays here learns that there is nothing more to do.
+  const stay = (stored: Row): void => {
+    if (stored === row) notify({ type: 'info', message: t('Everything is saved.') });
+  };
+  const finish = (stored: Row): void =>
+    stored.admin_approval === 'PENDING_APPROVAL' ? setFinished(true) : stay(stored);
   const said = row?.admin_approval === 'REJECTED' ? row.approval_notes : undefined;
   const notes = row && openNotes(row);
   return (
@@ -39,7 +47,8 @@ export function OnboardingPage(): ReactNode {
           ? {
               ...place,
               title: t('Your Profile'),
-              onFinished: ({ admin_approval }) => setFinished(admin_approval === 'PENDING_APPROVAL'),
+              onFinished: finish,
+              onLater: stay,
             }
           : { ...place, onFinished: leave, onLater: leave }
       }

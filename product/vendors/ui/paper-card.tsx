@@ -8,7 +8,7 @@ import { t, tn } from '../../../src/platform/i18n/index.ts';
 import { registry } from '../../../src/platform/registry.ts';
 import { PreviewButton } from '../../../src/ui/document-preview.tsx';
 import { Heading } from '../../../src/ui/heading.tsx';
-import { daysLeft, type PaperCase } from '../rules/papers.ts';
+import { daysLeft, isToShow, type PaperCase } from '../rules/papers.ts';
 import { PAPERS } from './paper-calls.ts';
 import { PaperForm } from './paper-form.tsx';
 
@@ -19,18 +19,22 @@ type Props = {
   readonly screen: Screen;
   /** Nothing can be changed here now. */
   readonly isLocked: boolean;
+  /** Whether its step is to be complete before the next one. */
+  readonly isToHandIn: boolean;
   /** Why it was sent back with the profile. Default: it was not. */
   readonly returned?: string | undefined;
 };
 
 /** A paper that is asked for: what counts now, what waits beside it, what is still to be shown. */
-export function PaperCard({ of, vendor, screen, isLocked, returned }: Props): ReactNode {
+export function PaperCard({ of, vendor, screen, isLocked, isToHandIn, returned }: Props): ReactNode {
   const [isRenewing, setRenewing] = useState(false);
   const { type, settled, open } = of;
   const papers = registry.resources[PAPERS];
   const partScreen = papers && screenShowing(screen, papers);
   if (!papers || !partScreen) return null;
-  const isAsked = !isLocked && (open !== undefined || settled === undefined || isRenewing);
+  const isOwed = isToHandIn && isToShow(of);
+  const isAsked = !isLocked && (open !== undefined || settled === undefined || isOwed || isRenewing);
+  const isReturned = returned !== undefined || open?.status === 'Rejected';
   return (
     <article className="paper-card" data-paper={type.id} aria-labelledby={`paper-${type.id}`}>
       <header className="paper-head">
@@ -59,15 +63,14 @@ export function PaperCard({ of, vendor, screen, isLocked, returned }: Props): Re
           vendor={vendor}
           type={type}
           row={open}
+          isNeeded={isOwed || (isToHandIn && isReturned)}
           onSaved={() => setRenewing(false)}
           onCancel={isRenewing && !open ? () => setRenewing(false) : undefined}
         />
       ) : null}
       {isLocked && !settled && open ? <Details row={open} /> : null}
       {isLocked && !settled && !open ? <p className="paper-none">{t('Not shown yet')}</p> : null}
-      {settled && !open && !isRenewing && !isLocked ? (
-        <Button onClick={() => setRenewing(true)}>{t('Renew')}</Button>
-      ) : null}
+      {settled && !isAsked && !isLocked ? <Button onClick={() => setRenewing(true)}>{t('Renew')}</Button> : null}
     </article>
   );
 }

@@ -22,6 +22,8 @@ type Props = {
   readonly type: PaperType;
   /** The one that is replaced where it is; undefined: a new one. */
   readonly row: Row | undefined;
+  /** Whether its step is not complete without it, or as long as it stays as it is. */
+  readonly isNeeded: boolean;
   readonly onSaved: () => void;
   readonly onCancel: (() => void) | undefined;
 };
@@ -33,7 +35,7 @@ const NONE: readonly string[] = [];
  * somebody goes on to something else, so that nothing of it is lost with the step. What is not
  * complete is there again after another step.
  */
-export function PaperForm({ resource, screen, vendor, type, row, onSaved, onCancel }: Props): ReactNode {
+export function PaperForm({ resource, screen, vendor, type, row, isNeeded, onSaved, onCancel }: Props): ReactNode {
   const { user } = useSession();
   const fields = useMemo(() => fieldsOf(type), [type]);
   const begins = useMemo((): { readonly [name: string]: Value } => {
@@ -48,6 +50,11 @@ export function PaperForm({ resource, screen, vendor, type, row, onSaved, onCanc
   const { isWithin, ...within } = useWithin();
   const [ask, question] = useQuestion();
   const save = async (): Promise<boolean> => {
+    // What was sent back is complete, and does not do.
+    if (!form.dirty && form.lacking.length === 0) {
+      form.fail({}, ['Please correct this document first.']);
+      return false;
+    }
     const isSaved = await form.submit();
     if (isSaved) forgetStep(about, name);
     return isSaved;
@@ -56,7 +63,7 @@ export function PaperForm({ resource, screen, vendor, type, row, onSaved, onCanc
   useUnsavedGuard(form.dirty, ask, {
     query: screen.form?.query,
     onLeft: () => forgetStep(about, name),
-    saves: { save, isComplete: form.lacking.length === 0, isKept: true },
+    saves: { save, isComplete: form.lacking.length === 0, isKept: true, isNeeded },
   });
   useSentOnLeaving(form, isWithin);
   return (

@@ -9,6 +9,7 @@ import { reasonWords, toMendWords } from '../../../src/record/requirements/words
 import { Note } from '../../../src/ui/note.tsx';
 import { Section } from '../../../src/ui/section.tsx';
 import { Answer, Waiting } from '../../../src/ui/states.tsx';
+import { isToHandIn } from '../rules/onboarding.ts';
 import { casesOf } from '../rules/papers.ts';
 import { askedOf, shownOf } from './paper-calls.ts';
 import { PaperCard } from './paper-card.tsx';
@@ -48,6 +49,7 @@ function Papers({ row, screen, isLocked }: Props): ReactNode {
                         vendor={id}
                         screen={screen}
                         isLocked={isLocked}
+                        isToHandIn={isToHandIn(row)}
                         returned={returnedWhy(row, each.type.id)}
                       />
                     </li>

@@ -149,6 +149,8 @@ function listLooks(here: Here) {
   const tested = isObject(screen.where) && isForOwners(resource, here.name) ? Object.keys(screen.where) : [];
   const under = isObject(screen.list) && isObject(screen.list.under) ? Object.values(screen.list.under) : [];
   const below: readonly unknown[] = under.flat();
+  // A filter that is no column may be called otherwise, too.
+  const narrowing = spelledOut(isObject(screen.list) ? screen.list.filters : undefined, resource);
   const byColumn =
     (look: Look): Look =>
     (value, place) =>
@@ -176,7 +178,7 @@ function listLooks(here: Here) {
     card: listOf(oneOf('column', () => listed.map(String))),
     numbered: text,
     under: byColumn(listOf(any)),
-    headings: byColumn(text),
+    headings: (value, place) => columnsOf(value, place, [...listed, ...tested, ...narrowing], text),
     missing: (value, place) => columnsOf(value, place, [...listed, ...tested, ...below], missing),
     downloads: (value, place) => {
       const isPaper = place.registered('papers', value);

@@ -85,6 +85,9 @@ export const keepsMoment = (field: Field): boolean => has(field, 'moment');
 /** Whether a field holds the id of an uploaded file. */
 export const holdsFile = (field: Field): field is Field<'image'> | Field<'file'> => has(field, 'file');
 
+/** Whether a field is the number of its own record. */
+export const isOwnId = (field: Field): boolean => has(field, 'id');
+
 /** Whether a field holds the id, or a list of ids, of records. */
 export const refers = (field: Field): field is Field<'reference'> | Field<'references'> => has(field, 'reference');
 

@@ -38,7 +38,8 @@ const schema = (field: Field<'text'>) => {
 const WRITTEN: { readonly [pattern in PatternName]?: (text: string) => string | undefined } = {
   digits: plainSigns,
   code: latinDigits,
-  iban: latinDigits,
+  // Printed in groups of four.
+  iban: (text) => latinDigits(text).replaceAll(' ', ''),
   'time-of-day': timeRead,
 };
 

@@ -2,9 +2,8 @@ import { Button } from 'antd';
 import { type ReactNode, useEffect } from 'react';
 import { focusField } from '../../form/use-form.ts';
 import { useTexts } from '../../form/use-texts.ts';
-import { call, detailOf, statusOf } from '../../platform/api.ts';
+import { call, statusOf } from '../../platform/api.ts';
 import { t } from '../../platform/i18n/index.ts';
-import { inOneText } from '../../platform/notices.ts';
 import { type Failure, FailureLine, failureFrom } from '../../ui/failure.tsx';
 import { type Attempt, attemptOf, type LoginAnswer } from './attempt.ts';
 import { emailWrong, passwordWrong } from './checks.ts';
@@ -60,7 +59,7 @@ export function PasswordStep({ email: fixed, returns = 0, onSubmit, onSent, afte
 }
 
 function explain(error: unknown): Failure {
-  // It never came to the server: what failed, and why as far as it is known (spec part 1 §8).
-  if (statusOf(error) === 0) return { message: inOneText(t('Login failed, Please try again.'), detailOf(error)) };
-  return failureFrom(error, statusOf(error) >= 500 ? t('Failed to send OTP. Please try again.') : t('Login Failed'));
+  const status = statusOf(error);
+  if (status === 0) return failureFrom(error, t('Login failed, Please try again.'));
+  return failureFrom(error, status >= 500 ? t('Failed to send OTP. Please try again.') : t('Login Failed'));
 }

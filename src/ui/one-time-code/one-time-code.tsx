@@ -1,6 +1,6 @@
 import { Button } from 'antd';
 import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
-import { ApiFailure } from '../../platform/api.ts';
+import { ApiFailure, statusOf } from '../../platform/api.ts';
 import { t } from '../../platform/i18n/index.ts';
 import { clock } from '../digits.ts';
 import { type Failure, FailureLine, failureFrom, useSecondsLeft } from '../failure.tsx';
@@ -68,7 +68,8 @@ export function OneTimeCode({
     } catch (error) {
       setFailure(failureFrom(ofCode(error), words.failed));
       setBusy(undefined);
-      setDigits(empty(length));
+      // What never came to the server is sent again as it is.
+      if (statusOf(error) !== 0) setDigits(empty(length));
       boxes.current?.focus();
     }
   };

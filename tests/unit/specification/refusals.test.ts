@@ -181,6 +181,7 @@ describe('what a form refuses', () => {
       'IBAN must be two letters, two digits, then letters and digits',
     ],
     ['spec 2.5.51, 2.9.25', 'vendors', 'iban_code', 'AE07033123', undefined],
+    ['spec 2.5.51, 2.9.25', 'vendors', 'iban_code', 'ae07 0331 2345 6789 0123 456', undefined],
     ['spec 1.5.10', 'document_types', 'vendor_type', 'Other', 'Vendor Type must be one of: Service, Marketplace'],
     ['spec 1.5.12', 'document_types', 'required_fields', [], 'At least one required field must be on'],
     ['spec 2.5.60', 'workers', 'user_type', 'Admin', 'Worker Type must be one of: Worker, Driver'],

@@ -36,7 +36,7 @@ const relatedOf = (name: string, tab: string) => {
 
 describe('lists', () => {
   it.each([
-    ['spec 1.2.28, 1.2.29', 'booking-list', ['All Bookings', 'Regular Booking', 'Repeat Bookings']],
+    ['spec 1.2.28', 'booking-list', ['All Bookings', 'Regular Booking', 'Repeat Bookings']],
     ['spec 1.2.70', 'vendor-configuration', ['All', 'Service Documents', 'Marketplace Documents']],
     ['spec 1.2.72', 'user-list', ['All', 'Active', 'Inactive']],
     ['spec 1.2.81', 'product-list', ['All Products', 'Food', 'Other']],
@@ -53,6 +53,14 @@ describe('lists', () => {
     expect(labels.filter((label) => tabs.includes(label))).toEqual(tabs);
     expect(openingTab(list?.tabs ?? [])?.label).toBe(tabs[0]);
     expect(list?.search).not.toEqual([]);
+  });
+
+  it('should let bookings be searched, filtered and exported', () => {
+    // spec 1.2.29
+    const { list, flags } = screenOf('booking-list');
+    expect(list?.search.length).toBeGreaterThan(0);
+    expect(list?.filters.length).toBeGreaterThan(0);
+    expect(flags).toContain('export');
   });
 
   it.each([
@@ -72,7 +80,7 @@ describe('lists', () => {
         'Service Men',
         'Total Bookings',
         'Total Earnings',
-        'Commission Given',
+        'Commission Given / Commission (%)',
         'Completion Rate (%)',
       ],
     ],
@@ -99,6 +107,7 @@ describe('lists', () => {
         'Category',
         'Sub-category',
         'Price',
+        'Status',
         'Approval / Admin Notes',
       ],
     ],

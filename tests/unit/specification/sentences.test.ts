@@ -60,7 +60,6 @@ describe('screens', () => {
     ['spec 2.8.33', 'sub-category-setup', 'deleted', 'SubCategory deleted successfully!'],
     ['spec 2.8.34', 'category-setup', 'toggleFailed', 'Failed to update status'],
     ['spec 2.8.34', 'sub-category-setup', 'toggleFailed', 'Failed to update status'],
-    ['spec 2.8.73', 'worker-list', 'duplicate', 'Duplicate user found.'],
     ['spec 2.8.74', 'worker-list', 'createFailed', 'Failed to create worker.'],
     ['spec 2.8.75', 'worker-list', 'updateFailed', 'Failed to update worker.'],
     ['spec 2.8.76', 'worker-list', 'loadFailed', 'Failed to load worker details.'],
@@ -149,8 +148,6 @@ describe('buttons, look-ups and addresses', () => {
       'Please fill the required fields to save',
       'Please fill all required fields before publishing',
     ]);
-    // spec 2.2.26
-    expect(messagesOf('sub-category-setup')?.deleteQuestion).toBe('Are you sure?');
     // spec 1.2.77: of the sessions it ends that is true, and the rest says what can be brought
     // back.
     const question = messagesOf('user-list')?.deleteQuestion ?? '';
