@@ -10,6 +10,7 @@ import {
   type RecordData,
   type Row,
   referrersOf,
+  type Several,
   type Value,
 } from '../../resources/language/index.ts';
 import { decimalsOf } from '../export/cells.ts';
@@ -203,26 +204,26 @@ export class Reading {
       // What is never nothing stays as it is where a cell is blank.
       else if (read.value !== null || (row && kindOf(field).nothing === null)) given[field.name] = read.value;
     };
-    const later: [Reference, readonly string[]][] = [];
+    const later: [Reference, Several][] = [];
     for (const [{ field }, text] of cells) {
       this.days.note(field, text);
       const read = kindOf(field).imported(field, text, this.#order);
       const reference = referenceIn(field);
       if (!read.ok || 'value' in read) take(field, read);
-      else if (reference) later.push([reference, read.titles]);
+      else if (reference) later.push([reference, read]);
     }
     // What depends on another choice comes after it.
     later.sort(([one], [other]) => dependence(one) - dependence(other));
-    for (const [field, titles] of later) take(field, this.#titles.meant(field, titles, { ...row, ...given }));
+    for (const [field, several] of later) take(field, this.#titles.meant(field, several, { ...row, ...given }));
     return { given, wrong };
   }
 }
 
 const dependence = ({ where }: Reference): number => (where ? referrersOf(where).length : 0);
 
-const titlesIn = (field: Reference, text: string | undefined): (readonly string[])[] => {
+const titlesIn = (field: Reference, text: string | undefined): Several[] => {
   const read = text === undefined ? undefined : kindOf(field).imported(field, text);
-  return read?.ok && 'titles' in read ? [read.titles] : [];
+  return read?.ok && 'titles' in read ? [read] : [];
 };
 
 /**
