@@ -8,7 +8,7 @@ import { stamps } from '../records/stamps.ts';
 import { beginningOf, judgedEach, patchOf, type Wanted } from '../records/write.ts';
 import type { Scope } from '../scope.ts';
 import { StoreRefusal } from '../store.ts';
-import { headerOf, type Mistake, missingFor } from './columns.ts';
+import { type Found, headerOf, headingLine, type Mistake, missingFor, type Said } from './columns.ts';
 import type { EitherDays } from './day-order.ts';
 import { Reading, type Told } from './lines.ts';
 import { linesIn, type Serialized } from './serialized.ts';
@@ -26,6 +26,8 @@ export type Outcome = {
   readonly creates: number;
   readonly updates: number;
   readonly unchanged: number;
+  /** From which line the headings are, and what each column was taken for. */
+  readonly headings: { readonly line: number; readonly columns: readonly Found[] };
   readonly ignored: readonly string[];
   /** Columns of days in numbers alone that may have their month first. */
   readonly days?: EitherDays;
@@ -34,6 +36,9 @@ export type Outcome = {
   /** How much is wrong in all. */
   readonly mistaken: number;
 };
+
+/** How a file is read: which number of a day comes first, and what its columns were said to be. */
+export type How = { readonly order: DayOrder | undefined; readonly said: Said };
 
 /** A line judged: what is to be stored of it. */
 type Ready = Told & { readonly value: Judged };
@@ -48,11 +53,14 @@ type Changing = Ready & { readonly stored: RecordData; readonly patch: Judged };
  */
 export async function workOff(
   write: Write,
-  { table, order }: { readonly table: Serialized; readonly order: DayOrder | undefined },
-  progress: (done: number) => void,
+  { table, order, said }: How & { readonly table: Serialized },
+  progress: (done: number, total: number) => void,
 ): Promise<Outcome> {
   const { scope } = write;
-  const header = headerOf(scope, table.headings);
+  const [some = []] = linesIn(table);
+  const headings = headingLine(scope, [table.headings, ...some]) ?? table.headings;
+  const header = headerOf(scope, headings, said);
+  const rows = table.count - some.filter(({ line }) => line <= header.line).length;
   const mayUpdate = scope.session.can.can(scope.screen.name, 'update');
   const reading = new Reading(scope, { header, format: table.format, mayUpdate, order });
   const work = new Work(write, await beginningOf(scope));
@@ -66,9 +74,10 @@ export async function workOff(
   let missing: ReturnType<typeof missingFor> | undefined;
   const isNew = ({ cells }: Line): boolean => header.id === undefined || shownIn(cells[header.id.at]).trim() === '';
   let done = 0;
-  for (const lines of linesIn(table)) {
+  for (const part of linesIn(table)) {
+    const lines = part.filter(({ line }) => line > header.line);
     if (!missing && lines.some(isNew)) {
-      missing = missingFor(scope, header, table.headings.line);
+      missing = missingFor(scope, header);
       work.leaveOut(missing.map(({ field }) => field.name));
       mistakes.splice(header.mistakes.length, 0, ...missing.map(({ mistake }) => mistake));
       mistaken += missing.length;
@@ -83,10 +92,11 @@ export async function workOff(
       await othersTurn();
     }
     done += lines.length;
-    progress(done);
+    progress(done, rows);
   }
   return {
-    rows: table.count,
+    rows,
+    headings: { line: header.line, columns: header.found },
     ...work.counts,
     ...(reading.days.either && { days: reading.days.either }),
     ignored: header.ignored,

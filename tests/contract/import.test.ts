@@ -154,12 +154,19 @@ describe('an import', () => {
   });
 
   it('should tell mistakes of the headings once, with what may have been meant', async () => {
-    const wrong = csvOf(['Documnt Name', 'Colour', 'Status', 'Status'], ['A', 'red', 'Yes', 'Yes']);
+    const wrong = csvOf(
+      ['Documents Name', 'Documnt Name', 'Colour', 'Status', 'Status'],
+      ['A', 'B', 'red', 'Yes', 'Yes'],
+    );
     const found = await take(DOCUMENTS, wrong);
     expect(found.mistakes).toEqual([
-      { line: 1, field: 'Documnt Name', message: "There is no column 'Documnt Name'. Did you mean 'Document Name'?" },
+      { line: 1, field: 'Documnt Name', message: "The column 'Documnt Name' is there twice" },
       { line: 1, field: 'Colour', message: "There is no column 'Colour'" },
       { line: 1, field: 'Status', message: "The column 'Status' is there twice" },
+    ]);
+    const fewer = await take(DOCUMENTS, csvOf(['Document', 'Status'], ['A', 'Yes']));
+    expect(fewer.mistakes).toEqual([
+      { line: 1, field: 'Document', message: "There is no column 'Document'. Did you mean 'Document Name'?" },
       { line: 1, field: 'Document Name', message: expect.stringMatching(/required.*no such column/i) },
     ]);
     const files = await take(CATEGORIES, csvOf(['Name', 'Service Type'], ['A', 'Food'], ['B', 'Food']));

@@ -7,6 +7,14 @@ export type Imported = {
   readonly creates: number;
   readonly updates: number;
   readonly unchanged: number;
+  readonly headings: {
+    readonly line: number;
+    readonly columns: readonly {
+      readonly heading: string;
+      readonly field: string | null;
+      readonly by: string | null;
+    }[];
+  };
   readonly ignored: readonly string[];
   readonly mistakes: readonly { readonly line: number; readonly field: string | null; readonly message: string }[];
   readonly mistaken: number;
