@@ -103,7 +103,11 @@ export function headerOf(scope: Scope, { line, cells }: Line, said: Said): Heade
     return field ? [{ at, field }] : [];
   });
   const id = columns.find(({ field }) => isId(field));
-  if (id && said[id.at] === undefined && !labels.isOurs(found)) wrong(id.at, whoseId(scope, found[id.at]?.heading));
+  if (id && said[id.at] === undefined && !labels.isOurs(found)) {
+    const heading = found[id.at]?.heading ?? '';
+    wrong(id.at, whoseId(scope, heading));
+    found[id.at] = { heading, field: null, by: null };
+  }
   const others = columns.filter(({ field }) => !isId(field));
   return {
     line,
@@ -126,7 +130,7 @@ function nothingKnown(written: readonly Field[]): string {
 }
 
 /** Other programs number their records too: what they call 5 is another record here. */
-function whoseId({ resource }: Scope, heading = ''): string {
+function whoseId({ resource }: Scope, heading: string): string {
   const many = inSentence(resource.label.many);
   return `Is '${heading}' the ID of the ${many} here, or a number of another program? Choose the ID, or leave it out`;
 }

@@ -103,7 +103,7 @@ async function answerWith(context: ApiContext, asked: Importing, table: Serializ
       if (left) throw badRequest('Nobody waits for this import any more.');
       if (done < total) tell({ done, total });
     });
-    const { mistakes, mistaken, headings, ignored, days, ...counts } = outcome;
+    const { mistakes, mistaken, headings, changes, ignored, days, ...counts } = outcome;
     const { rows: total } = counts;
     const written = wrote === undefined ? {} : { write_id: wrote };
     if (!asked.once?.isRepeated)
@@ -120,6 +120,7 @@ async function answerWith(context: ApiContext, asked: Importing, table: Serializ
       ...counts,
       ...(days && { days }),
       headings,
+      ...(isDry && { changes }),
       ignored,
       mistakes,
       mistaken,

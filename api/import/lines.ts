@@ -7,7 +7,6 @@ import {
   type Id,
   isStored,
   kindOf,
-  type RecordData,
   type Row,
   referrersOf,
   type Several,
@@ -28,7 +27,9 @@ import { Titles } from './titles.ts';
 /** What a line says of a record: a new one, or the stored one whose id it bears. */
 export type Told = {
   readonly line: number;
-  readonly stored: RecordData | undefined;
+  readonly stored: Row | undefined;
+  /** Its cells that say something, by field. */
+  readonly cells: ReadonlyMap<Field, string>;
   /**
    * What it gives: of a stored record only what is written otherwise than an export would write it
    * now.
@@ -44,6 +45,10 @@ const WRITTEN: { readonly [format in Format]: (value: ExportValue, field: Field)
   csv: (value, field) => plain(csvCell(value, decimalsOf(field))),
   xlsx: (value) => sheetCell(value),
 };
+
+/** What an export writes of a value, as it is read again. */
+export const writtenIn = (format: Format, field: Field, value: ExportValue): string =>
+  unified(WRITTEN[format](value, field));
 
 type Asked = {
   readonly header: Header;
@@ -99,7 +104,7 @@ export class Reading {
     const told = found.flatMap(({ line, row, cells, wrong: unread }) => {
       const { given, wrong } = this.#given(line, row, cells);
       mistakes.push(...unread, ...wrong);
-      return unread.length + wrong.length > 0 ? [] : [{ line: line.line, stored: row, given }];
+      return unread.length + wrong.length > 0 ? [] : [{ line: line.line, stored: row, cells: byField(cells), given }];
     });
     return { told, mistakes };
   }
@@ -144,7 +149,7 @@ export class Reading {
   async #stored(ids: readonly Id[]): Promise<Map<Id, Row>> {
     if (ids.length === 0) return new Map();
     const { resource, where, reader } = this.#scope;
-    const stored = resource.fieldList.filter(isStored).map(({ name }) => name);
+    const stored = [...resource.fieldList.filter(isStored).map(({ name }) => name), resource.title];
     const plan = this.#scope.plan(resource, stored, { rules: [{ id: { in: ids } }, ...(where ? [where] : [])] });
     return new Map(rowsOf(await reader.rows(plan), plan).map((row) => [row.id, row]));
   }
@@ -180,7 +185,7 @@ export class Reading {
   }
 
   #exported(field: Field, row: Row): string {
-    return unified(WRITTEN[this.#format](kindOf(field).exported(field, row), field));
+    return writtenIn(this.#format, field, kindOf(field).exported(field, row));
   }
 
   /** Looks up everything these cells refer to, one statement a field. */
@@ -218,6 +223,9 @@ export class Reading {
     return { given, wrong };
   }
 }
+
+const byField = (cells: ReadonlyMap<Column, string>): ReadonlyMap<Field, string> =>
+  new Map([...cells].map(([{ field }, text]) => [field, text]));
 
 const dependence = ({ where }: Reference): number => (where ? referrersOf(where).length : 0);
 

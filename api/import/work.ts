@@ -1,21 +1,34 @@
 import { setImmediate as othersTurn } from 'node:timers/promises';
-import { type DayOrder, isStored, type RecordData, type Resource, writableOf } from '../../resources/language/index.ts';
+import {
+  type DayOrder,
+  type Field,
+  isStored,
+  kindOf,
+  type RecordData,
+  type Resource,
+  type Row,
+  writableOf,
+} from '../../resources/language/index.ts';
 import { ApiError } from '../errors.ts';
 import { changedBy, type Write } from '../records/pipeline.ts';
 import { inWords } from '../records/refusals.ts';
 import { type Judged, uniqueKeys } from '../records/relations.ts';
+import { titleOf } from '../records/rows.ts';
 import { stamps } from '../records/stamps.ts';
 import { beginningOf, judgedEach, patchOf, type Wanted } from '../records/write.ts';
 import type { Scope } from '../scope.ts';
 import { StoreRefusal } from '../store.ts';
 import { type Found, headerOf, headingLine, type Mistake, missingFor, type Said } from './columns.ts';
 import type { EitherDays } from './day-order.ts';
-import { Reading, type Told } from './lines.ts';
+import { Reading, type Told, writtenIn } from './lines.ts';
 import { linesIn, type Serialized } from './serialized.ts';
 import { type Line, shownIn } from './table.ts';
 
 /** Mistakes told one by one, the first; all are counted. */
 const TOLD = 1000;
+/** Lines of which it is told what they change, the first; and characters of what they say. */
+const SHOWN = 100;
+const LONGEST = 200;
 
 /**
  * What a file does: how many of its lines make, change or only repeat records, and what is wrong
@@ -28,6 +41,8 @@ export type Outcome = {
   readonly unchanged: number;
   /** From which line the headings are, and what each column was taken for. */
   readonly headings: { readonly line: number; readonly columns: readonly Found[] };
+  /** The first lines that change records, where it is only tried. */
+  readonly changes: readonly Changed[];
   readonly ignored: readonly string[];
   /** Columns of days in numbers alone that may have their month first. */
   readonly days?: EitherDays;
@@ -37,13 +52,20 @@ export type Outcome = {
   readonly mistaken: number;
 };
 
+/** What a line changes of a record, in words: of each field what it says now, and what it would. */
+export type Changed = {
+  readonly line: number;
+  readonly title: string;
+  readonly fields: readonly { readonly field: string; readonly from: string; readonly to: string }[];
+};
+
 /** How a file is read: which number of a day comes first, and what its columns were said to be. */
 export type How = { readonly order: DayOrder | undefined; readonly said: Said };
 
 /** A line judged: what is to be stored of it. */
 type Ready = Told & { readonly value: Judged };
 /** One that changes a record: by what. */
-type Changing = Ready & { readonly stored: RecordData; readonly patch: Judged };
+type Changing = Ready & { readonly stored: RecordData; readonly was: Row; readonly patch: Judged };
 
 /**
  * Writes all lines of a file that are right, and tells what is wrong with the others: each is
@@ -98,6 +120,7 @@ export async function workOff(
     rows,
     headings: { line: header.line, columns: header.found },
     ...work.counts,
+    changes: work.changes,
     ...(reading.days.either && { days: reading.days.either }),
     ignored: header.ignored,
     mistakes: mistakes.slice(0, TOLD),
@@ -115,6 +138,7 @@ class Work {
   readonly #begun: (given: Told['given']) => Wanted;
   /** The line that has each value only one record may have. */
   readonly #taken = new Map<string, number>();
+  readonly #changes: Changed[] = [];
   #told: readonly string[] = [];
   #counts = { creates: 0, updates: 0, unchanged: 0 };
 
@@ -125,6 +149,11 @@ class Work {
 
   get counts(): { readonly creates: number; readonly updates: number; readonly unchanged: number } {
     return this.#counts;
+  }
+
+  /** What the first lines change. */
+  get changes(): readonly Changed[] {
+    return this.#changes;
   }
 
   /** Fields of which it was told once that new records lack them. */
@@ -192,8 +221,9 @@ class Work {
     const { scope } = this.#write;
     const changing = ready.flatMap((each): Changing[] => {
       const patch = each.stored && patchOf(scope, each.value, each.stored);
-      return each.stored && patch ? [{ ...each, stored: bare(scope, each.stored), patch }] : [];
+      return each.stored && patch ? [{ ...each, stored: bare(scope, each.stored), was: each.stored, patch }] : [];
     });
+    for (const each of changing) if (this.#changes.length < SHOWN) this.#changes.push(changedIn(scope, each));
     const mistakes = await this.#allOrEach(changing, async (some) => {
       await this.#write.updateEach(some);
       if (scope.resource.does.updated.length === 0) return;
@@ -239,6 +269,19 @@ class Work {
         : messages.map((message) => ({ line, field: labelOf(resource, name), message })),
     );
   }
+}
+
+/** What a line changes, as people read it. What its cells do not say follows from them. */
+function changedIn({ resource, readable }: Scope, { line, cells, was, patch }: Changing): Changed {
+  const inWords = (field: Field, row: Row): string => writtenIn('csv', field, kindOf(field).exported(field, row));
+  const fields = resource.fieldList.flatMap((field) => {
+    if (!Object.hasOwn(patch, field.name) || !readable.has(field.name)) return [];
+    const { expanded: _, ...bare } = was;
+    const to = cells.get(field) ?? inWords(field, { ...bare, ...patch });
+    return [{ field: field.label, from: inWords(field, was).slice(0, LONGEST), to: to.slice(0, LONGEST) }];
+  });
+  const title = readable.has(resource.title) ? titleOf(resource, was) : '';
+  return { line, title: (title || `#${was.id}`).slice(0, LONGEST), fields };
 }
 
 const labelOf = ({ fields }: Resource, name = ''): string | null => fields[name]?.label ?? null;

@@ -4,7 +4,9 @@ export type Several = { readonly titles: readonly string[]; readonly between: re
 /** What programs write between names. */
 const SEPARATOR = /([,;|\n\r،؛])/;
 
-/** The names in a text. One that holds a separator itself reads as several: `together` is that name. */
+/**
+ * The names in a text. One that holds a separator itself reads as several: `together` is that name.
+ */
 export function separated(text: string): Several {
   const titles: string[] = [];
   const between: string[] = [];

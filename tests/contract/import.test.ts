@@ -117,6 +117,26 @@ describe('an import', () => {
     expect(bare(await stored('document_types'))).toEqual(bare(before));
   });
 
+  it('should say where it is tried what each line changes, before and after', async () => {
+    const { id, first_name, last_name, phone, full_address } = await one('workers', 1);
+    const [from, to] = await Promise.all([1, 2].map((at) => one('sub_categories', at)));
+    await server.change('workers', 1, { service_types: [1], document_expiry_date: '2039-01-31' });
+    const columns = ['ID', 'Phone Number', 'Service Type', 'Address', 'Expiry Date'];
+    const line = [String(id), '055 110 0001', String(to?.name).toUpperCase(), String(full_address), '1 Feb 2039'];
+    const file = csvOf(columns, line);
+    expect((await take(WORKERS, file, DRY)).changes).toEqual([
+      {
+        ...{ line: 2, title: `${first_name} ${last_name}` },
+        fields: [
+          { field: 'Phone Number', from: phone, to: '055 110 0001' },
+          { field: 'Service Type', from: from?.name, to: String(to?.name).toUpperCase() },
+          { field: 'Expiry Date', from: '2039-01-31', to: '1 Feb 2039' },
+        ],
+      },
+    ]);
+    expect(await take(WORKERS, file)).not.toHaveProperty('changes');
+  });
+
   it('should be taken back by whoever may only change as far as that goes', async () => {
     const { name, is_active } = await one('document_types', 2);
     const lines = [

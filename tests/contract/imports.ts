@@ -18,6 +18,11 @@ export type Imported = {
   readonly ignored: readonly string[];
   readonly mistakes: readonly { readonly line: number; readonly field: string | null; readonly message: string }[];
   readonly mistaken: number;
+  readonly changes?: readonly {
+    readonly line: number;
+    readonly title: string;
+    readonly fields: readonly { readonly field: string; readonly from: string; readonly to: string }[];
+  }[];
   readonly write_id?: string;
 };
 
