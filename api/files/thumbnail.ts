@@ -45,7 +45,9 @@ const READ = ['Png', 'Jpeg', 'Nsgif', 'Webp'];
  */
 const maker: { loading: Promise<SharpConstructor | undefined> | undefined } = { loading: undefined };
 
-/** Whether a picture can be drawn from its first pixel to its last, as far as this machine can tell. */
+/**
+ * Whether a picture can be drawn from its first pixel to its last, as far as this machine can tell.
+ */
 export async function canBeDrawn(bytes: Uint8Array): Promise<boolean> {
   return (await smaller(bytes)) !== undefined || (await loaded()) === undefined;
 }

@@ -90,7 +90,8 @@ export async function takeUpload(context: ApiContext, request: Request, uploadin
  * from the content and must agree with the name. Whether they may upload is asked again when it is
  * stored: a file may take long to come.
  * @throws ApiError 401 and 403 as `recheckSession` and `admitUpload`, 409 with too many files no
- * record holds, 413 beyond 5 MB, 415 for another type, 422 for a damaged picture or too many pixels.
+ * record holds, 413 beyond 5 MB, 415 for another type, 422 for a damaged picture or one of too many
+ * pixels.
  */
 export const keepUpload = (context: ApiContext, upload: Upload, uploading: Uploading): Promise<FileInfo> =>
   inTurn(async () => {
