@@ -7,14 +7,14 @@ import { unforeseen } from '../gate.ts';
 import { newWriteId } from '../history/journal.ts';
 import { clientAddress } from '../http.ts';
 import { scalar, wrongKey } from '../records/filters.ts';
-import { commit } from '../records/pipeline.ts';
+import { commit, type Write } from '../records/pipeline.ts';
 import type { Admitted } from '../scope.ts';
 import type { Said } from './columns.ts';
 import { readSerialized } from './read-in-thread.ts';
 import { fileIn } from './receive.ts';
 import type { Serialized } from './serialized.ts';
 import { MOST_COLUMNS } from './table.ts';
-import { type How, type Outcome, workOff } from './work.ts';
+import { type How, isTriedApart, type Outcome, type Within, workOff } from './work.ts';
 
 type Importing = Admitted & {
   readonly params: URLSearchParams;
@@ -22,21 +22,14 @@ type Importing = Admitted & {
   readonly response: Response;
 };
 
-/** Ends the transaction of what must leave nothing, and tells what it found. */
-class TakenBack extends Error {
-  readonly outcome: Outcome;
-
-  constructor(outcome: Outcome) {
-    super('nothing of this is kept');
-    this.outcome = outcome;
-  }
-}
+/** Ends the transaction of what must leave nothing. */
+class TakenBack extends Error {}
 
 /**
  * Imports a file: lines with the id of a record change it, the others make new ones. All of it in
  * one transaction and as one write, or nothing where anything is wrong, all of which is told by
  * line. `dry_run=true` does the same and keeps nothing, so that it tells exactly what the import
- * would. Answers lines of JSON as it goes on; who leaves meanwhile has imported nothing.
+ * would; a hundred lines at a time where none matters to another, so that others get a turn. Answers lines of JSON as it goes on; who leaves meanwhile has imported nothing.
  * @throws ApiError 400 for a wrong query, 403 on a screen without a form, 413, 415 and 422 as
  * `fileIn` and `readSerialized`.
  */
@@ -146,19 +139,43 @@ async function run(
   { table, isDry, order, said, writeId }: Asked & { readonly table: Serialized; readonly writeId: string },
   progress: (done: number, total: number) => void,
 ): Promise<{ readonly outcome: Outcome; readonly wrote: string | undefined }> {
+  const file = { table, order, said };
+  if (isDry && isTriedApart(asked.resource, context.registry)) {
+    const within: Within = async (work) => (await taken(context, { ...asked, once: undefined }, work)).value;
+    const { freed, ...outcome } = await workOff(within, { ...file, inTurns: true }, progress);
+    // What a line sets free another may have: only together they are as they would be.
+    if (outcome.mistaken === 0 || !freed) return { outcome, wrote: undefined };
+  }
+  const whole = { ...asked, writeId };
+  const { value, wrote } = await taken(
+    context,
+    whole,
+    async (write) => {
+      const { freed: _, ...outcome } = await workOff((work) => work(write), { ...file, inTurns: false }, progress);
+      return outcome;
+    },
+    (outcome) => !isDry && outcome.mistaken === 0,
+  );
+  return { outcome: value, wrote };
+}
+
+/** Does some work in a write, and keeps nothing of it unless that is wanted. */
+async function taken<T>(
+  context: ApiContext,
+  asked: Importing & { readonly writeId?: string },
+  work: (write: Write) => Promise<T>,
+  isKept: (value: T) => boolean = () => false,
+): Promise<{ readonly value: T; readonly wrote: string | undefined }> {
+  let value: { readonly of: T } | undefined;
   try {
-    const { answer, entry, ...written } = await commit(
-      context,
-      { ...asked, right: 'create', writeId },
-      async (write) => {
-        const outcome = await workOff(write, { table, order, said }, progress);
-        if (isDry || outcome.mistaken > 0) throw new TakenBack(outcome);
-        return outcome;
-      },
-    );
-    return { outcome: answer, wrote: entry === undefined ? undefined : written.writeId };
+    const { answer, entry, writeId } = await commit(context, { ...asked, right: 'create' }, async (write) => {
+      value = { of: await work(write) };
+      if (!isKept(value.of)) throw new TakenBack();
+      return value.of;
+    });
+    return { value: answer, wrote: entry === undefined ? undefined : writeId };
   } catch (error) {
-    if (error instanceof TakenBack) return { outcome: error.outcome, wrote: undefined };
-    throw error;
+    if (!(error instanceof TakenBack) || !value) throw error;
+    return { value: value.of, wrote: undefined };
   }
 }

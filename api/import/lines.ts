@@ -64,7 +64,7 @@ type Asked = {
  * was exported can be read again whatever it holds.
  */
 export class Reading {
-  readonly #scope: Scope;
+  #scope: Scope;
   readonly #header: Header;
   readonly #format: Format;
   readonly #titles: Titles;
@@ -84,6 +84,12 @@ export class Reading {
     this.#updates = fieldsOf(scope, 'updates');
     this.#order = asked.order;
     this.#titles = new Titles(scope);
+  }
+
+  /** Goes on in another transaction. */
+  in(scope: Scope): void {
+    this.#scope = scope;
+    this.#titles.in(scope);
   }
 
   /** Understands some lines. Few statements, however many they are. */

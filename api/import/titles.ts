@@ -34,7 +34,7 @@ export type Named = { readonly ok: true; readonly value: Value } | { readonly ok
  * search takes for the same, of those within reach. Each is asked for once.
  */
 export class Titles {
-  readonly #scope: Scope;
+  #scope: Scope;
   readonly #known = new Map<string, Map<string, readonly RecordData[]>>();
   /** By field the records it may refer to, by what a search takes their titles for. */
   readonly #byKey = new Map<string, Map<string, readonly RecordData[]>>();
@@ -42,6 +42,11 @@ export class Titles {
   readonly #near = new Map<string, string | undefined>();
 
   constructor(scope: Scope) {
+    this.#scope = scope;
+  }
+
+  /** Goes on in another transaction. */
+  in(scope: Scope): void {
     this.#scope = scope;
   }
 

@@ -5,11 +5,14 @@ import {
   isStored,
   kindOf,
   type RecordData,
+  type Registry,
   type Resource,
   type Row,
+  reachesOf,
   writableOf,
 } from '../../resources/language/index.ts';
 import { ApiError } from '../errors.ts';
+import { referenceIn } from '../records/choices.ts';
 import { changedBy, type Write } from '../records/pipeline.ts';
 import { inWords } from '../records/refusals.ts';
 import { type Judged, uniqueKeys } from '../records/relations.ts';
@@ -67,25 +70,32 @@ type Ready = Told & { readonly value: Judged };
 /** One that changes a record: by what. */
 type Changing = Ready & { readonly stored: RecordData; readonly was: Row; readonly patch: Judged };
 
+/** Runs some of the work in a write: all of it in one, or each in one of its own. */
+export type Within = <T>(work: (write: Write) => Promise<T>) => Promise<T>;
+
+/** Lines of a write of its own: whoever else waits for the one connection there is gets a turn. */
+const OF_A_TURN = 50;
+
 /**
  * Writes all lines of a file that are right, and tells what is wrong with the others: each is
  * judged as a form or a change alone would be. Whoever calls takes everything back where anything
- * is wrong. `progress` is told how many lines are done.
+ * is wrong. `progress` is told how many lines are done. `within`: where it is done; `inTurns`: each
+ * hundred lines alone.
  * @throws ApiError 403 for whoever has nothing of their own yet, or must prove first who they are.
  */
 export async function workOff(
-  write: Write,
-  { table, order, said }: How & { readonly table: Serialized },
+  within: Within,
+  { table, order, said, inTurns }: How & { readonly table: Serialized; readonly inTurns: boolean },
   progress: (done: number, total: number) => void,
-): Promise<Outcome> {
-  const { scope } = write;
-  const [some = []] = linesIn(table);
-  const headings = headingLine(scope, [table.headings, ...some]) ?? table.headings;
-  const header = headerOf(scope, headings, said);
-  const rows = table.count - some.filter(({ line }) => line <= header.line).length;
-  const mayUpdate = scope.session.can.can(scope.screen.name, 'update');
-  const reading = new Reading(scope, { header, format: table.format, mayUpdate, order });
-  const work = new Work(write, await beginningOf(scope));
+): Promise<Outcome & { readonly freed: boolean }> {
+  const { header, reading, work } = await within(async (write) => {
+    const { scope } = write;
+    const [some = []] = linesIn(table);
+    const header = headerOf(scope, headingLine(scope, [table.headings, ...some]) ?? table.headings, said);
+    const mayUpdate = scope.session.can.can(scope.screen.name, 'update');
+    const reading = new Reading(scope, { header, format: table.format, mayUpdate, order });
+    return { header, reading, work: new Work(write, await beginningOf(scope)) };
+  });
   const mistakes = [...header.mistakes];
   let mistaken = mistakes.length;
   const note = (found: readonly Mistake[]): void => {
@@ -95,11 +105,13 @@ export async function workOff(
   // Told once, with the first line that makes a record.
   let missing: ReturnType<typeof missingFor> | undefined;
   const isNew = ({ cells }: Line): boolean => header.id === undefined || shownIn(cells[header.id.at]).trim() === '';
-  let done = 0;
-  for (const part of linesIn(table)) {
+  const parts = linesIn(table);
+  let [done, rows] = [0, table.count];
+  for (const part of parts) {
     const lines = part.filter(({ line }) => line > header.line);
+    rows -= part.length - lines.length;
     if (!missing && lines.some(isNew)) {
-      missing = missingFor(scope, header);
+      missing = missingFor(work.scope, header);
       work.leaveOut(missing.map(({ field }) => field.name));
       mistakes.splice(header.mistakes.length, 0, ...missing.map(({ mistake }) => mistake));
       mistaken += missing.length;
@@ -108,9 +120,14 @@ export async function workOff(
     // Under wrong headings every line would be wrong.
     if (header.mistakes.length > 0) continue;
     // Where what one line does can matter to the next, they go one after another.
-    for (const some of isAlone(scope.resource) ? lines.map((line) => [line]) : [lines]) {
-      const understood = await reading.understand(some);
-      note([...understood.mistakes, ...(await work.off(understood.told))].toSorted(byLine));
+    const size = isAlone(work.scope.resource) ? 1 : inTurns ? OF_A_TURN : lines.length;
+    for (let at = 0; at < lines.length; at += size) {
+      await within(async (write) => {
+        reading.in(write.scope);
+        work.in(write);
+        const { told, mistakes: wrong } = await reading.understand(lines.slice(at, at + size));
+        note([...wrong, ...(await work.off(told))].toSorted(byLine));
+      });
       await othersTurn();
     }
     done += lines.length;
@@ -125,8 +142,20 @@ export async function workOff(
     ignored: header.ignored,
     mistakes: mistakes.slice(0, TOLD),
     mistaken,
+    freed: work.freed,
   };
 }
+
+/**
+ * Whether the lines of a file can be tried apart from each other: nothing of one matters to another
+ * but what only one record may have.
+ */
+export const isTriedApart = (resource: Resource, registry: Registry): boolean =>
+  !isAlone(resource) &&
+  !reachesOf(registry).has(resource.name) &&
+  !resource.fieldList.some((field) => refersTo(field, resource));
+
+const refersTo = (field: Field, { name }: Resource): boolean => referenceIn(field)?.to === name;
 
 const byLine = (one: Mistake, other: Mistake): number => one.line - other.line;
 
@@ -134,12 +163,13 @@ const isAlone = ({ checkedBy, does }: Resource): boolean =>
   checkedBy.length > 0 || does.created.length > 0 || does.updated.length > 0;
 
 class Work {
-  readonly #write: Write;
+  #write: Write;
   readonly #begun: (given: Told['given']) => Wanted;
   /** The line that has each value only one record may have. */
   readonly #taken = new Map<string, number>();
   readonly #changes: Changed[] = [];
   #told: readonly string[] = [];
+  #freed = false;
   #counts = { creates: 0, updates: 0, unchanged: 0 };
 
   constructor(write: Write, begun: (given: Told['given']) => Wanted) {
@@ -154,6 +184,20 @@ class Work {
   /** What the first lines change. */
   get changes(): readonly Changed[] {
     return this.#changes;
+  }
+
+  get scope(): Scope {
+    return this.#write.scope;
+  }
+
+  /** Whether a record was given another value of what only one may have: the old one is free then. */
+  get freed(): boolean {
+    return this.#freed;
+  }
+
+  /** Goes on in another transaction. */
+  in(write: Write): void {
+    this.#write = write;
   }
 
   /** Fields of which it was told once that new records lack them. */
