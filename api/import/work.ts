@@ -267,6 +267,8 @@ class Work {
       const patch = each.stored && patchOf(scope, each.value, each.stored);
       return each.stored && patch ? [{ ...each, stored: bare(scope, each.stored), was: each.stored, patch }] : [];
     });
+    const { resource } = scope;
+    this.#freed ||= changing.some(({ value, was }) => uniqueKeys(resource, { value, stored: was }).length > 0);
     for (const each of changing) if (this.#changes.length < SHOWN) this.#changes.push(changedIn(scope, each));
     const mistakes = await this.#allOrEach(changing, async (some) => {
       await this.#write.updateEach(some);

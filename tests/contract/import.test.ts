@@ -252,6 +252,43 @@ describe('an import', () => {
   });
 });
 
+describe('a file that is tried', () => {
+  it('should let others have their turn between its lines', async () => {
+    const columns = ['First Name', 'Phone Number'];
+    const lines = Array.from({ length: 3000 }, (_, at) => [`Amal ${at}`, `050${1_000_000 + at}`]);
+    let [isOver, answered] = [false, 0];
+    const tried = take(['customers', 'customer-list'], csvOf(columns, ...lines), DRY).finally(() => {
+      isOver = true;
+    });
+    while (!isOver) {
+      done(await admin.get('/api/customers?screen_label=customer-list&_end=5'));
+      answered++;
+    }
+    expect(counts(await tried)).toEqual([3000, 3000, 0, 0, 0]);
+    // As many as there are turns, but for those that were asked too late for one.
+    expect(answered).toBeGreaterThan(20);
+  });
+
+  it('should be told the same as one that is kept, where a line sets free what a later one takes', async () => {
+    const { name, vendor_type } = await one('document_types', 1);
+    const lines = Array.from({ length: 520 }, (_, at) => ['', `Card ${at}`, 'Service', 'No']);
+    const all = [['1', 'Renamed', String(vendor_type), 'No'], ...lines, ['', String(name), 'Service', 'No']];
+    const file = csvOf(['ID', 'Document Name', 'Vendor Type', 'Required Fields'], ...all);
+    const expected = { creates: 521, updates: 1, mistakes: [] };
+    expect(await take(DOCUMENTS, file, DRY)).toMatchObject(expected);
+    expect(await take(DOCUMENTS, file)).toMatchObject(expected);
+    const again = csvOf(
+      ['Document Name', 'Vendor Type', 'Required Fields'],
+      ...[...lines, ['', 'card 3']].map((line) => line.slice(1)),
+    );
+    const twice = await take(DOCUMENTS, again.replaceAll('Card', 'Pass').replace('card 3', 'PASS 3'), DRY);
+    expect(twice.mistakes).toContainEqual({
+      ...{ line: 522, field: 'Document Name' },
+      message: expect.stringMatching(/: line 5 has it$/),
+    });
+  });
+});
+
 describe('whoever imports', () => {
   const granted = async (flags: { readonly [flag: string]: boolean }): Promise<Client> => {
     const permissions = withFlags(grantAll(registry) as unknown as Value, 'vendor-configuration', flags);
