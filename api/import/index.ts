@@ -29,7 +29,8 @@ class TakenBack extends Error {}
  * Imports a file: lines with the id of a record change it, the others make new ones. All of it in
  * one transaction and as one write, or nothing where anything is wrong, all of which is told by
  * line. `dry_run=true` does the same and keeps nothing, so that it tells exactly what the import
- * would; some lines at a time where none matters to another, so that others get a turn. Answers lines of JSON as it goes on; who leaves meanwhile has imported nothing.
+ * would; some lines at a time where none matters to another, so that others get a turn. Answers
+ * lines of JSON as it goes on; who leaves meanwhile has imported nothing.
  * @throws ApiError 400 for a wrong query, 403 on a screen without a form, 413, 415 and 422 as
  * `fileIn` and `readSerialized`.
  */

@@ -190,7 +190,7 @@ class Work {
     return this.#write.scope;
   }
 
-  /** Whether a record was given another value of what only one may have: the old one is free then. */
+  /** Whether a record was given another value of what only one may have: the old one is free. */
   get freed(): boolean {
     return this.#freed;
   }
