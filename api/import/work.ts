@@ -317,13 +317,13 @@ class Work {
   }
 }
 
-/** What a line changes, as people read it. What its cells do not say follows from them. */
+/** What a line changes, as people read it; what is only referred to as its cell names it. */
 function changedIn({ resource, readable }: Scope, { line, cells, was, patch }: Changing): Changed {
   const inWords = (field: Field, row: Row): string => writtenIn('csv', field, kindOf(field).exported(field, row));
   const fields = resource.fieldList.flatMap((field) => {
     if (!Object.hasOwn(patch, field.name) || !readable.has(field.name)) return [];
     const { expanded: _, ...bare } = was;
-    const to = cells.get(field) ?? inWords(field, { ...bare, ...patch });
+    const to = inWords(field, { ...bare, ...patch }) || (cells.get(field) ?? '');
     return [{ field: field.label, from: inWords(field, was).slice(0, LONGEST), to: to.slice(0, LONGEST) }];
   });
   const title = readable.has(resource.title) ? titleOf(resource, was) : '';

@@ -128,9 +128,9 @@ describe('an import', () => {
       {
         ...{ line: 2, title: `${first_name} ${last_name}` },
         fields: [
-          { field: 'Phone Number', from: phone, to: '055 110 0001' },
+          { field: 'Phone Number', from: phone, to: '+971551100001' },
           { field: 'Service Type', from: from?.name, to: String(to?.name).toUpperCase() },
-          { field: 'Expiry Date', from: '2039-01-31', to: '1 Feb 2039' },
+          { field: 'Expiry Date', from: '2039-01-31', to: '2039-02-01' },
         ],
       },
     ]);

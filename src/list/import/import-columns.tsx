@@ -16,6 +16,8 @@ type Props = {
   readonly resource: Resource;
   readonly screen: ListScreen;
   readonly headings: ImportOutcome['headings'];
+  /** Whether anything is wrong with them. */
+  readonly isWrong: boolean;
   readonly work: Import;
 };
 
@@ -24,7 +26,7 @@ export const isOpen = ({ heading, field, by }: ImportColumn): boolean =>
   heading !== '' && field === null && by === null;
 
 /** What each column of a file is taken for, to be said otherwise. */
-export function ImportColumns({ resource, screen, headings, work }: Props): ReactNode {
+export function ImportColumns({ resource, screen, headings, isWrong, work }: Props): ReactNode {
   const can = useCan();
   const { line, columns } = headings;
   const id = resource.fieldList.find((field) => kindOf(field).traits.includes('id'));
@@ -67,7 +69,8 @@ export function ImportColumns({ resource, screen, headings, work }: Props): Reac
       count={0}
     />
   );
-  const isSure = !columns.some((column) => isOpen(column) || column.by === 'likeness');
+  const isSaid = columns.some(({ by }) => by === 'choice');
+  const isSure = !isWrong && !columns.some((column) => isOpen(column) || (column.by === 'likeness' && !isSaid));
   return (
     <>
       {line > 1 ? (
@@ -75,7 +78,7 @@ export function ImportColumns({ resource, screen, headings, work }: Props): Reac
           {t('The headings are read from line {line}. What stands above it is left out.', { line: String(line) })}
         </p>
       ) : null}
-      {isSure && work.said.length === 0 ? (
+      {isSure ? (
         <Fold look="framed" title={t('Columns of the file')}>
           {table}
         </Fold>

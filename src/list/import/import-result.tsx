@@ -38,7 +38,13 @@ export function ImportResult({ resource, screen, outcome, isDone, work }: Props)
     <div className="work-result">
       <WorkSaid>{saidOf(outcome, isDone)}</WorkSaid>
       <WorkCounts counts={counts} />
-      {isDone ? null : <ImportColumns {...{ resource, screen, work }} headings={outcome.headings} />}
+      {isDone ? null : (
+        <ImportColumns
+          {...{ resource, screen, work }}
+          headings={outcome.headings}
+          isWrong={mistakes.some(({ line }) => line === outcome.headings.line)}
+        />
+      )}
       {isDone || work.isChanged ? null : (
         <ImportChanges resource={resource} changes={outcome.changes ?? []} count={updates} />
       )}
