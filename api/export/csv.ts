@@ -5,7 +5,7 @@ import { harmless } from './formulas.ts';
 
 /**
  * A CSV file, RFC 4180, in UTF-8 with the mark Excel needs, line by line as the rows come. Text
- * that a spreadsheet would run is marked by an apostrophe (`formulas.ts`), so `+971…` stays text;
+ * that a spreadsheet would run is marked by an apostrophe (`formulas.ts`), but for phone numbers;
  * numbers stay numbers.
  */
 export async function* csv(

@@ -12,11 +12,15 @@ const START = '[=+\\-@\\t\\0＝＋－＠]|\\r(?!\\n)';
 const FRONT = new RegExp(`^(?='*(?:${START}|\\n))|(?<=[;\\t\\n\\r])(?='*(?:${START}))`, 'gu');
 const MARKED = new RegExp(`^'(?='*(?:${START}|\\n))|(?<=[;\\t\\n\\r])'(?='*(?:${START}))`, 'gu');
 
+/** A phone number: as a formula it would be a number, and do nothing. */
+const PHONE = /^\+\d{7,15}$/;
+
 /**
- * Text no spreadsheet runs: one apostrophe before each start of a formula, `+971…` too. Where
- * apostrophes stand there already one more is put, so that `plain` brings back every text exactly.
+ * Text no spreadsheet runs: one apostrophe before each start of a formula. A phone number has none:
+ * other programs would take it over, and call nobody. Where apostrophes stand there already one
+ * more is put, so that `plain` brings back every text exactly.
  */
-export const harmless = (text: string): string => text.replace(FRONT, "'");
+export const harmless = (text: string): string => (PHONE.test(text) ? text : text.replace(FRONT, "'"));
 
 /**
  * The text of which `harmless` made this. Text that was typed into a file by hand and begins with

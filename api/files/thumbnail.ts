@@ -45,7 +45,14 @@ const READ = ['Png', 'Jpeg', 'Nsgif', 'Webp'];
  */
 const maker: { loading: Promise<SharpConstructor | undefined> | undefined } = { loading: undefined };
 
-async function smaller(bytes: Uint8Array): Promise<Uint8Array | undefined> {
+/**
+ * Whether a picture can be drawn from its first pixel to its last, as far as this machine can tell.
+ */
+export async function canBeDrawn(bytes: Uint8Array): Promise<boolean> {
+  return (await smaller(bytes)) !== undefined || (await loaded()) === undefined;
+}
+
+function loaded(): Promise<SharpConstructor | undefined> {
   maker.loading ??= import('sharp').then(
     ({ default: sharp }) => {
       // Each picture is made once: there is nothing to keep for the next.
@@ -57,7 +64,11 @@ async function smaller(bytes: Uint8Array): Promise<Uint8Array | undefined> {
     },
     () => undefined,
   );
-  const sharp = await maker.loading;
+  return maker.loading;
+}
+
+async function smaller(bytes: Uint8Array): Promise<Uint8Array | undefined> {
+  const sharp = await loaded();
   if (!sharp) return undefined;
   try {
     return await sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: 'error' })

@@ -11,12 +11,14 @@ import { fileInfo } from '../records/rows.ts';
 import type { Session } from '../session.ts';
 import type { Reader } from '../store.ts';
 import { SYSTEM } from '../system.ts';
+import { barePicture } from './bare-picture.ts';
 import { withForm } from './form.ts';
 import { fileFieldsOf, isUnattached } from './held.ts';
 import { inTurn } from './in-turn.ts';
 import { MAX_PIXELS } from './limits.ts';
 import type { Upload } from './spool.ts';
 import { UNATTACHED_MS } from './sweep.ts';
+import { canBeDrawn } from './thumbnail.ts';
 
 /** Files a user may have uploaded that no record holds yet. */
 const MAX_UNATTACHED = 50;
@@ -88,22 +90,23 @@ export async function takeUpload(context: ApiContext, request: Request, uploadin
  * from the content and must agree with the name. Whether they may upload is asked again when it is
  * stored: a file may take long to come.
  * @throws ApiError 401 and 403 as `recheckSession` and `admitUpload`, 409 with too many files no
- * record holds, 413 beyond 5 MB, 415 for another type, 422 with too many pixels.
+ * record holds, 413 beyond 5 MB, 415 for another type, 422 for a damaged picture or one of too many
+ * pixels.
  */
 export const keepUpload = (context: ApiContext, upload: Upload, uploading: Uploading): Promise<FileInfo> =>
   inTurn(async () => {
     const { session, params } = uploading;
     const { name } = upload;
     const accepted = admitUpload(context.registry, session, params);
-    const bytes = await upload.read();
-    const type = await typeOf(name, bytes);
+    const sent = await upload.read();
+    const type = await typeOf(name, sent);
     if (!accepted.includes(type)) {
       const names = accepted.map((each) => each.replace(/^.*\//, '').toUpperCase()).join(', ');
       throw new ApiError('unsupported_type', `Only these can be uploaded here: ${names}.`, {
         errors: { file: ['This type of file is not accepted'] },
       });
     }
-    if (type !== 'application/pdf') checkPixels(bytes);
+    const bytes = type === 'application/pdf' ? sent : await pictureOf(type, sent);
     const id = generatedId();
     return context.store.transaction(async (tx) => {
       const still = await recheckSession(tx, context, session);
@@ -153,10 +156,21 @@ async function typeOf(name: string, bytes: Buffer): Promise<string> {
   );
 }
 
+/** A picture as it is kept: without what its camera wrote beside it. @throws ApiError 422 */
+async function pictureOf(type: string, sent: Buffer): Promise<Buffer> {
+  checkPixels(sent);
+  const bare = barePicture(type, sent);
+  if (!bare || !(await canBeDrawn(bare))) throw damaged();
+  return bare;
+}
+
+const damaged = (): ApiError =>
+  invalid({ file: ['This picture is damaged or cut off. Please save it again, or choose another.'] });
+
 /** A small file can unpack to a picture that stops the browser. */
 function checkPixels(bytes: Buffer): void {
   const size = measured(bytes);
-  if (!size) throw invalid({ file: ['This picture is damaged'] });
+  if (!size) throw damaged();
   if (size.width * size.height > MAX_PIXELS) throw invalid({ file: ['This picture has more than 40 million pixels'] });
 }
 

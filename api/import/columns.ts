@@ -1,15 +1,18 @@
+import { inSentence } from '../../resources/language/in-sentence.ts';
 import {
+  digitsOf,
   type Field,
   holdsFile,
   isWritable,
   kindOf,
   nearest,
-  type Resource,
-  type Screen,
+  singleBlanks,
+  wordKey,
 } from '../../resources/language/index.ts';
+import { editDistance } from '../../resources/language/nearest.ts';
 import { exportFields, headingOf } from '../export/cells.ts';
 import type { Scope } from '../scope.ts';
-import { type Line, shownIn } from './table.ts';
+import { type Cell, type Line, shownIn } from './table.ts';
 
 /**
  * What is wrong with a line, in the words of the definition. `field`: the label of its column;
@@ -20,8 +23,25 @@ export type Mistake = { readonly line: number; readonly field: string | null; re
 /** A column of a file: where it stands, and what it fills. */
 export type Column = { readonly at: number; readonly field: Field };
 
+/**
+ * What people say of the columns of a file, by where they stand: which field each fills, `null` for
+ * one that is left out. Of the others their headings say it.
+ */
+export type Said = readonly (Field | null | undefined)[];
+
+/** What a column was taken for, and by what: null where it is left out, or nobody knows yet. */
+export type Found = {
+  readonly heading: string;
+  readonly field: string | null;
+  readonly by: 'heading' | 'likeness' | 'choice' | null;
+};
+
 /** What the headings of a file mean. */
 export type Header = {
+  /** Where they stand. */
+  readonly line: number;
+  /** All columns, by where they stand. */
+  readonly found: readonly Found[];
   /** The columns that are written. */
   readonly columns: readonly Column[];
   /** Where the ids of stored records stand. */
@@ -33,9 +53,6 @@ export type Header = {
   readonly ignored: readonly string[];
   readonly mistakes: readonly Mistake[];
 };
-
-/** Labels are told apart by their words alone. */
-const spoken = (label: string): string => label.normalize('NFC').trim().replace(/\s+/g, ' ').toLowerCase();
 
 /** Whether a column of it says which record a line is about. */
 export const isId = (field: Field): boolean => kindOf(field).traits.includes('id');
@@ -50,57 +67,178 @@ export const fieldsOf = ({ resource, screen, rows }: Scope, which: 'writes' | 'u
     return field && name !== rows?.own.field ? [field] : [];
   });
 
-/** Reads the headings: labels of the resource's fields, or what its list calls their columns. */
-export function headerOf(scope: Scope, { line, cells }: Line): Header {
-  const { resource, screen } = scope;
+/**
+ * Reads the headings: what people say of a column, else labels of the resource's fields or what its
+ * list calls them, else their names and what is as good as the same.
+ */
+export function headerOf(scope: Scope, { line, cells }: Line, said: Said): Header {
+  const { resource } = scope;
   const written = fieldsOf(scope, 'writes');
-  const labels = labelled(resource, screen, written);
-  const columns: Column[] = [];
-  const ignored: string[] = [];
+  const labels = new Labels(scope);
+  const found: Found[] = cells.map((cell) => ({ heading: headingIn(cell), field: null, by: null }));
   const mistakes: Mistake[] = [];
-  let id: Column | undefined;
-  const seen = new Set<Field>();
-  for (const [at, cell] of cells.entries()) {
-    const label = shownIn(cell).trim().slice(0, 100);
-    if (label === '') continue;
-    const field = labels.get(spoken(label));
-    if (!field) mistakes.push({ line, field: label, message: unknown(label, resource, written) });
-    else if (seen.has(field)) mistakes.push({ line, field: label, message: `The column '${label}' is there twice` });
-    else if (isId(field)) id = { at, field };
-    else if (written.includes(field)) columns.push({ at, field });
-    else ignored.push(field.label);
-    if (field) seen.add(field);
+  const taken = new Set<Field>();
+  const wrong = (at: number, message: string): unknown =>
+    mistakes.push({ line, field: found[at]?.heading || null, message });
+  const left = [...found.keys()].filter((at) => said[at] !== undefined || found[at]?.heading !== '');
+  const unknown = WAYS.reduce<readonly number[]>((open, by) => {
+    const sought = open.map((at) => ({ at, field: labels.meant(by, found[at]?.heading ?? '', said[at], taken) }));
+    for (const { at, field } of sought) {
+      if (field === undefined) continue;
+      found[at] = {
+        heading: found[at]?.heading ?? '',
+        field: field?.name ?? null,
+        by: by === 'near' ? 'likeness' : by,
+      };
+      if (field && taken.has(field)) wrong(at, `The column '${found[at]?.heading}' is there twice`);
+      if (field) taken.add(field);
+    }
+    return sought.flatMap(({ at, field }) => (field === undefined ? [at] : []));
+  }, left);
+  if (taken.size === 0 && unknown.length === left.length && unknown.length > 0)
+    mistakes.push({ line, field: null, message: nothingKnown(written) });
+  else for (const at of unknown) wrong(at, labels.unknown(found[at]?.heading ?? ''));
+  const columns = found.flatMap(({ field: name }, at): Column[] => {
+    const field = name === null ? undefined : resource.fields[name];
+    return field ? [{ at, field }] : [];
+  });
+  const id = columns.find(({ field }) => isId(field));
+  if (id && said[id.at] === undefined && !labels.isOurs(found)) {
+    const heading = found[id.at]?.heading ?? '';
+    wrong(id.at, whoseId(scope, heading));
+    found[id.at] = { heading, field: null, by: null };
   }
-  return { columns, id, ignored, mistakes };
-}
-
-/** Fields by what a heading may call them. Of two called alike the one that is written is meant. */
-function labelled(resource: Resource, screen: Screen, written: readonly Field[]): Map<string, Field> {
-  const found = new Map<string, Field>();
-  const inOrder = [...written, ...resource.fieldList.filter((field) => !written.includes(field))];
-  const add = (label: string, field: Field): void => {
-    if (!found.has(spoken(label))) found.set(spoken(label), field);
+  const others = columns.filter(({ field }) => !isId(field));
+  return {
+    line,
+    found,
+    columns: others.filter(({ field }) => written.includes(field)),
+    id,
+    ignored: others.flatMap(({ field }) => (written.includes(field) ? [] : [field.label])),
+    mistakes: mistakes.toSorted((one, other) => columnOf(found, one) - columnOf(found, other)),
   };
-  for (const field of inOrder) add(field.label, field);
-  const { headings = {} } = screen.list ?? {};
-  for (const field of inOrder) if (headings[field.name] !== undefined) add(headings[field.name] ?? '', field);
-  // What was exported comes back, whatever stands above it there.
-  const exported = exportFields(resource, screen);
-  for (const field of exported) add(headingOf(resource, field, exported, headings), field);
-  return found;
 }
 
-function unknown(label: string, resource: Resource, written: readonly Field[]): string {
-  const near = nearest(
-    label,
-    [...written, ...resource.fieldList].map((field) => field.label),
-  );
-  const meant = near === undefined ? '' : `. Did you mean '${near}'?`;
-  return `There is no column '${label}'${meant}`;
+const headingIn = (cell: Cell | undefined): string => singleBlanks(shownIn(cell)).normalize('NFC').slice(0, 100);
+
+const columnOf = (found: readonly Found[], { field }: Mistake): number =>
+  found.findIndex(({ heading }) => heading === field);
+
+function nothingKnown(written: readonly Field[]): string {
+  const some = written.slice(0, 3).map(({ label }) => `'${label}'`);
+  return `No column is known by its heading. The first line must name the columns, such as ${some.join(', ')}`;
+}
+
+/** Other programs number their records too: what they call 5 is another record here. */
+function whoseId({ resource }: Scope, heading: string): string {
+  const many = inSentence(resource.label.many);
+  return `Is '${heading}' the ID of the ${many} here, or a number of another program? Choose the ID, or leave it out`;
+}
+
+/** Labels are told apart by their words alone. */
+const spoken = (label: string): string => singleBlanks(label.normalize('NFC')).toLowerCase();
+
+/** By what a column is known, the surest first. */
+const WAYS = ['choice', 'heading', 'likeness', 'near'] as const;
+
+/** Letters of the shortest heading that may be mistyped, and of one that may be mistyped twice. */
+const SHORT = 5;
+const LONG = 10;
+
+/** What the fields of a screen may be called in the headings of a file. */
+class Labels {
+  /** As an export writes them. */
+  readonly #exact = new Set<string>();
+  readonly #spoken = new Map<string, Field>();
+  readonly #alike = new Map<string, Field>();
+  readonly #all: readonly string[];
+
+  constructor(scope: Scope) {
+    const { resource, screen } = scope;
+    const written = fieldsOf(scope, 'writes');
+    // Of two called alike the one that is written is meant.
+    const inOrder = [...written, ...resource.fieldList.filter((field) => !written.includes(field))];
+    const { headings = {} } = screen.list ?? {};
+    const exported = exportFields(resource, screen);
+    const named: (readonly [label: string | undefined, field: Field])[] = [
+      ...inOrder.map((field) => [field.label, field] as const),
+      ...inOrder.map((field) => [headings[field.name], field] as const),
+      // What was exported comes back, whatever stands above it there.
+      ...exported.map((field) => [headingOf(resource, field, exported, headings), field] as const),
+    ];
+    const add = (map: Map<string, Field>, key: string, field: Field): unknown => map.has(key) || map.set(key, field);
+    for (const [label, field] of named) {
+      if (label === undefined) continue;
+      this.#exact.add(label.normalize('NFC'));
+      add(this.#spoken, spoken(label), field);
+      add(this.#alike, wordKey(label), field);
+    }
+    for (const field of inOrder) add(this.#alike, wordKey(field.name), field);
+    this.#all = inOrder.map(({ label }) => label);
+  }
+
+  /** The field that is meant; null: none, as was said. undefined: it is not known in this way. */
+  meant(
+    by: (typeof WAYS)[number],
+    heading: string,
+    said: Said[number],
+    taken: ReadonlySet<Field>,
+  ): Field | null | undefined {
+    if (by === 'choice') return said;
+    if (by === 'heading') return this.#spoken.get(spoken(heading));
+    return by === 'likeness' ? this.#alike.get(wordKey(heading)) : this.#near(wordKey(heading), taken);
+  }
+
+  /** How many of these are headings. */
+  known(cells: readonly Cell[]): number {
+    return cells.filter((cell) => this.#alike.has(wordKey(headingIn(cell)))).length;
+  }
+
+  /** Whether nothing but an export of this list has such headings. */
+  isOurs(found: readonly Found[]): boolean {
+    return found.every(
+      ({ heading, by }) => (heading === '' && by === null) || (by === 'heading' && this.#exact.has(heading)),
+    );
+  }
+
+  unknown(heading: string): string {
+    const near = nearest(heading, this.#all);
+    return `There is no column '${heading}'${near === undefined ? '' : `. Did you mean '${near}'?`}`;
+  }
+
+  /** The one field a heading is mistyped for. A number in it is no slip of the hand, nor an id. */
+  #near(key: string, taken: ReadonlySet<Field>): Field | undefined {
+    if (key.length < SHORT) return undefined;
+    const least = new Map<Field, number>();
+    for (const [other, field] of this.#alike) {
+      if (digitsOf(other) !== digitsOf(key)) continue;
+      least.set(field, Math.min(least.get(field) ?? Number.POSITIVE_INFINITY, editDistance(key, other)));
+    }
+    const [best, next] = [...least].toSorted(([, one], [, other]) => one - other);
+    if (!best || best[1] > (key.length < LONG ? 1 : 2) || (next && next[1] <= best[1] + 1)) return undefined;
+    return taken.has(best[0]) || isId(best[0]) ? undefined : best[0];
+  }
+}
+
+/** Lines of a file among which its headings are looked for. */
+const LOOKED_AT = 10;
+
+/**
+ * Which of the first lines are the headings: the first one, unless it is clearly none and another
+ * is. Titles and notes stand above the headings of a sheet that people made.
+ */
+export function headingLine(scope: Scope, lines: readonly Line[]): Line | undefined {
+  const labels = new Labels(scope);
+  const [first, ...others] = lines.slice(0, LOOKED_AT).map((line) => ({ line, known: labels.known(line.cells) }));
+  const best = others.reduce((best, each) => (each.known > (best?.known ?? 0) ? each : best), first);
+  if (!first || !best || first.known > 1 || best.known <= first.known) return first?.line;
+  const filled = best.line.cells.filter((cell) => headingIn(cell) !== '').length;
+  return best.known > 1 || best.known === filled ? best.line : first.line;
 }
 
 /** What a new record needs that this file cannot say: told once, and not on each line again. */
-export function missingFor(scope: Scope, header: Header, line: number): { field: Field; mistake: Mistake }[] {
+export function missingFor(scope: Scope, header: Header): { field: Field; mistake: Mistake }[] {
+  const { line } = header;
   return fieldsOf(scope, 'writes').flatMap((field): { field: Field; mistake: Mistake }[] => {
     const { required, label } = field;
     const isGiven = header.columns.some((column) => column.field === field);

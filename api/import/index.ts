@@ -1,5 +1,5 @@
 import type { Request, Response } from 'express';
-import type { DayOrder } from '../../resources/language/index.ts';
+import type { Resource } from '../../resources/language/index.ts';
 import type { ApiContext } from '../context.ts';
 import { ApiError, badRequest, forbidden } from '../errors.ts';
 import { takesFiles } from '../export/cells.ts';
@@ -7,12 +7,14 @@ import { unforeseen } from '../gate.ts';
 import { newWriteId } from '../history/journal.ts';
 import { clientAddress } from '../http.ts';
 import { scalar, wrongKey } from '../records/filters.ts';
-import { commit } from '../records/pipeline.ts';
+import { commit, type Write } from '../records/pipeline.ts';
 import type { Admitted } from '../scope.ts';
+import type { Said } from './columns.ts';
 import { readSerialized } from './read-in-thread.ts';
 import { fileIn } from './receive.ts';
 import type { Serialized } from './serialized.ts';
-import { type Outcome, workOff } from './work.ts';
+import { MOST_COLUMNS } from './table.ts';
+import { type How, isTriedApart, type Outcome, type Within, workOff } from './work.ts';
 
 type Importing = Admitted & {
   readonly params: URLSearchParams;
@@ -20,55 +22,59 @@ type Importing = Admitted & {
   readonly response: Response;
 };
 
-/** Ends the transaction of what must leave nothing, and tells what it found. */
-class TakenBack extends Error {
-  readonly outcome: Outcome;
-
-  constructor(outcome: Outcome) {
-    super('nothing of this is kept');
-    this.outcome = outcome;
-  }
-}
+/** Ends the transaction of what must leave nothing. */
+class TakenBack extends Error {}
 
 /**
  * Imports a file: lines with the id of a record change it, the others make new ones. All of it in
  * one transaction and as one write, or nothing where anything is wrong, all of which is told by
  * line. `dry_run=true` does the same and keeps nothing, so that it tells exactly what the import
- * would. Answers lines of JSON as it goes on; who leaves meanwhile has imported nothing.
+ * would; some lines at a time where none matters to another, so that others get a turn. Answers
+ * lines of JSON as it goes on; who leaves meanwhile has imported nothing.
  * @throws ApiError 400 for a wrong query, 403 on a screen without a form, 413, 415 and 422 as
  * `fileIn` and `readSerialized`.
  */
 export async function importFile(context: ApiContext, asked: Importing): Promise<void> {
-  const read = readQuery(asked.params);
+  const read = readQuery(asked);
   if (!takesFiles(asked.screen)) throw forbidden();
   const bytes = await fileIn(asked.request);
   const once = asked.once?.of(() => bytes);
   await answerWith(context, { ...asked, once }, await readSerialized(bytes), read);
 }
 
-/** Whether it is only tried, and which number of a day comes first. Default: the day. */
-type How = { readonly isDry: boolean; readonly order: DayOrder | undefined };
+/** How it is read, and whether it is only tried. */
+type Asked = How & { readonly isDry: boolean };
 
 /** @throws ApiError 400 for another key or value. */
-function readQuery(params: URLSearchParams): How {
+function readQuery({ params, resource }: Importing): Asked {
   for (const key of params.keys())
-    if (!['screen_label', 'dry_run', 'day_order'].includes(key))
+    if (!['screen_label', 'dry_run', 'day_order', 'columns'].includes(key))
       throw wrongKey(key, 'This call does not know this key');
   const said = scalar(params, 'dry_run') ?? 'false';
   if (said !== 'true' && said !== 'false') throw wrongKey('dry_run', 'Must be true or false');
   const order = scalar(params, 'day_order');
   if (order !== undefined && order !== 'day' && order !== 'month') throw wrongKey('day_order', 'Must be day or month');
-  return { isDry: said === 'true', order };
+  return { isDry: said === 'true', order, said: saidOf(resource, scalar(params, 'columns')) };
 }
 
-async function answerWith(context: ApiContext, asked: Importing, table: Serialized, how: How): Promise<void> {
+/** What is said of the columns: names of fields by where they stand, `-` for what is left out. */
+function saidOf({ fields }: Resource, text = ''): Said {
+  const names = text === '' ? [] : text.split(',');
+  return names.map((name) => {
+    const field = Object.hasOwn(fields, name) ? fields[name] : undefined;
+    if (names.length > MOST_COLUMNS || (name !== '' && name !== '-' && !field))
+      throw wrongKey('columns', 'Must be names of fields, or - for a column that is left out, separated by commas');
+    return name === '-' ? null : field;
+  });
+}
+
+async function answerWith(context: ApiContext, asked: Importing, table: Serialized, how: Asked): Promise<void> {
   const { isDry } = how;
   const { request, response, resource, screen, session } = asked;
   let left = false;
   response.on('close', () => {
     left = !response.writableFinished;
   });
-  const total = table.count;
   const tell = (line: object): void => {
     if (left) return;
     if (!response.headersSent) {
@@ -85,14 +91,14 @@ async function answerWith(context: ApiContext, asked: Importing, table: Serializ
     resource: resource.name,
     screen: screen.name,
     dry_run: isDry,
-    rows: total,
   };
   try {
-    const { outcome, wrote } = await run(context, asked, { ...how, table, writeId: newWriteId() }, (done) => {
+    const { outcome, wrote } = await run(context, asked, { ...how, table, writeId: newWriteId() }, (done, total) => {
       if (left) throw badRequest('Nobody waits for this import any more.');
       if (done < total) tell({ done, total });
     });
-    const { mistakes, mistaken, ignored, days, ...counts } = outcome;
+    const { mistakes, mistaken, headings, changes, ignored, days, ...counts } = outcome;
+    const { rows: total } = counts;
     const written = wrote === undefined ? {} : { write_id: wrote };
     if (!asked.once?.isRepeated)
       context.audit({
@@ -107,6 +113,8 @@ async function answerWith(context: ApiContext, asked: Importing, table: Serializ
       total,
       ...counts,
       ...(days && { days }),
+      headings,
+      ...(isDry && { changes }),
       ignored,
       mistakes,
       mistaken,
@@ -114,7 +122,7 @@ async function answerWith(context: ApiContext, asked: Importing, table: Serializ
       finished: true,
     });
   } catch (error) {
-    context.audit({ ...event, outcome: 'failed' });
+    context.audit({ ...event, rows: table.count, outcome: 'failed' });
     if (!response.headersSent) throw error;
     const { code, message, errors } = error instanceof ApiError ? error : unforeseen(context, request, error);
     tell({ code, detail: message, errors, finished: true });
@@ -129,22 +137,46 @@ async function answerWith(context: ApiContext, asked: Importing, table: Serializ
 async function run(
   context: ApiContext,
   asked: Importing,
-  { table, isDry, order, writeId }: How & { readonly table: Serialized; readonly writeId: string },
-  progress: (done: number) => void,
+  { table, isDry, order, said, writeId }: Asked & { readonly table: Serialized; readonly writeId: string },
+  progress: (done: number, total: number) => void,
 ): Promise<{ readonly outcome: Outcome; readonly wrote: string | undefined }> {
+  const file = { table, order, said };
+  if (isDry && isTriedApart(asked.resource, context.registry)) {
+    const within: Within = async (work) => (await taken(context, { ...asked, once: undefined }, work)).value;
+    const { freed, ...outcome } = await workOff(within, { ...file, inTurns: true }, progress);
+    // What a line sets free another may have: only together they are as they would be.
+    if (outcome.mistaken === 0 || !freed) return { outcome, wrote: undefined };
+  }
+  const whole = { ...asked, writeId };
+  const { value, wrote } = await taken(
+    context,
+    whole,
+    async (write) => {
+      const { freed: _, ...outcome } = await workOff((work) => work(write), { ...file, inTurns: false }, progress);
+      return outcome;
+    },
+    (outcome) => !isDry && outcome.mistaken === 0,
+  );
+  return { outcome: value, wrote };
+}
+
+/** Does some work in a write, and keeps nothing of it unless that is wanted. */
+async function taken<T>(
+  context: ApiContext,
+  asked: Importing & { readonly writeId?: string },
+  work: (write: Write) => Promise<T>,
+  isKept: (value: T) => boolean = () => false,
+): Promise<{ readonly value: T; readonly wrote: string | undefined }> {
+  let value: { readonly of: T } | undefined;
   try {
-    const { answer, entry, ...written } = await commit(
-      context,
-      { ...asked, right: 'create', writeId },
-      async (write) => {
-        const outcome = await workOff(write, { table, order }, progress);
-        if (isDry || outcome.mistaken > 0) throw new TakenBack(outcome);
-        return outcome;
-      },
-    );
-    return { outcome: answer, wrote: entry === undefined ? undefined : written.writeId };
+    const { answer, entry, writeId } = await commit(context, { ...asked, right: 'create' }, async (write) => {
+      value = { of: await work(write) };
+      if (!isKept(value.of)) throw new TakenBack();
+      return value.of;
+    });
+    return { value: answer, wrote: entry === undefined ? undefined : writeId };
   } catch (error) {
-    if (error instanceof TakenBack) return { outcome: error.outcome, wrote: undefined };
-    throw error;
+    if (!(error instanceof TakenBack) || !value) throw error;
+    return { value: value.of, wrote: undefined };
   }
 }

@@ -7,9 +7,9 @@ import {
   type Id,
   isStored,
   kindOf,
-  type RecordData,
   type Row,
   referrersOf,
+  type Several,
   type Value,
 } from '../../resources/language/index.ts';
 import { decimalsOf } from '../export/cells.ts';
@@ -27,7 +27,9 @@ import { Titles } from './titles.ts';
 /** What a line says of a record: a new one, or the stored one whose id it bears. */
 export type Told = {
   readonly line: number;
-  readonly stored: RecordData | undefined;
+  readonly stored: Row | undefined;
+  /** Its cells that say something, by field. */
+  readonly cells: ReadonlyMap<Field, string>;
   /**
    * What it gives: of a stored record only what is written otherwise than an export would write it
    * now.
@@ -44,6 +46,10 @@ const WRITTEN: { readonly [format in Format]: (value: ExportValue, field: Field)
   xlsx: (value) => sheetCell(value),
 };
 
+/** What an export writes of a value, as it is read again. */
+export const writtenIn = (format: Format, field: Field, value: ExportValue): string =>
+  unified(WRITTEN[format](value, field));
+
 type Asked = {
   readonly header: Header;
   readonly format: Format;
@@ -58,7 +64,7 @@ type Asked = {
  * was exported can be read again whatever it holds.
  */
 export class Reading {
-  readonly #scope: Scope;
+  #scope: Scope;
   readonly #header: Header;
   readonly #format: Format;
   readonly #titles: Titles;
@@ -80,6 +86,12 @@ export class Reading {
     this.#titles = new Titles(scope);
   }
 
+  /** Goes on in another transaction. */
+  in(scope: Scope): void {
+    this.#scope = scope;
+    this.#titles.in(scope);
+  }
+
   /** Understands some lines. Few statements, however many they are. */
   async understand(lines: readonly Line[]): Promise<Understood> {
     const mistakes: Mistake[] = [];
@@ -98,7 +110,7 @@ export class Reading {
     const told = found.flatMap(({ line, row, cells, wrong: unread }) => {
       const { given, wrong } = this.#given(line, row, cells);
       mistakes.push(...unread, ...wrong);
-      return unread.length + wrong.length > 0 ? [] : [{ line: line.line, stored: row, given }];
+      return unread.length + wrong.length > 0 ? [] : [{ line: line.line, stored: row, cells: byField(cells), given }];
     });
     return { told, mistakes };
   }
@@ -143,7 +155,7 @@ export class Reading {
   async #stored(ids: readonly Id[]): Promise<Map<Id, Row>> {
     if (ids.length === 0) return new Map();
     const { resource, where, reader } = this.#scope;
-    const stored = resource.fieldList.filter(isStored).map(({ name }) => name);
+    const stored = [...resource.fieldList.filter(isStored).map(({ name }) => name), resource.title];
     const plan = this.#scope.plan(resource, stored, { rules: [{ id: { in: ids } }, ...(where ? [where] : [])] });
     return new Map(rowsOf(await reader.rows(plan), plan).map((row) => [row.id, row]));
   }
@@ -179,7 +191,7 @@ export class Reading {
   }
 
   #exported(field: Field, row: Row): string {
-    return unified(WRITTEN[this.#format](kindOf(field).exported(field, row), field));
+    return writtenIn(this.#format, field, kindOf(field).exported(field, row));
   }
 
   /** Looks up everything these cells refer to, one statement a field. */
@@ -203,26 +215,29 @@ export class Reading {
       // What is never nothing stays as it is where a cell is blank.
       else if (read.value !== null || (row && kindOf(field).nothing === null)) given[field.name] = read.value;
     };
-    const later: [Reference, readonly string[]][] = [];
+    const later: [Reference, Several][] = [];
     for (const [{ field }, text] of cells) {
       this.days.note(field, text);
       const read = kindOf(field).imported(field, text, this.#order);
       const reference = referenceIn(field);
       if (!read.ok || 'value' in read) take(field, read);
-      else if (reference) later.push([reference, read.titles]);
+      else if (reference) later.push([reference, read]);
     }
     // What depends on another choice comes after it.
     later.sort(([one], [other]) => dependence(one) - dependence(other));
-    for (const [field, titles] of later) take(field, this.#titles.meant(field, titles, { ...row, ...given }));
+    for (const [field, several] of later) take(field, this.#titles.meant(field, several, { ...row, ...given }));
     return { given, wrong };
   }
 }
 
+const byField = (cells: ReadonlyMap<Column, string>): ReadonlyMap<Field, string> =>
+  new Map([...cells].map(([{ field }, text]) => [field, text]));
+
 const dependence = ({ where }: Reference): number => (where ? referrersOf(where).length : 0);
 
-const titlesIn = (field: Reference, text: string | undefined): (readonly string[])[] => {
+const titlesIn = (field: Reference, text: string | undefined): Several[] => {
   const read = text === undefined ? undefined : kindOf(field).imported(field, text);
-  return read?.ok && 'titles' in read ? [read.titles] : [];
+  return read?.ok && 'titles' in read ? [read] : [];
 };
 
 /**

@@ -7,19 +7,24 @@ import {
   holds,
   type Id,
   kindOf,
+  nearest,
   type RecordData,
+  type Several,
+  together,
   type Value,
 } from '../../resources/language/index.ts';
 import { onlyTests, type Reference } from '../records/choices.ts';
 import type { Scope } from '../scope.ts';
 
-/** Parts of a list that may be one title, which has the separator in it. */
+/** Parts of a list that may be one title, which has the separator in it; or all of them are. */
 const MOST_JOINED = 4;
-const SEPARATOR = ', ';
 /** Titles one cell may name. */
 const MOST_NAMED = 100;
 /** Titles looked up in one statement. */
 const ASKED = 2000;
+/** Titles of which is said what may have been meant, and those looked through: it takes a while. */
+const MOST_MEANT = 20;
+const MOST_COMPARED = 3000;
 
 /** What titles stand for: an id or a list of ids, or what is wrong with them. */
 export type Named = { readonly ok: true; readonly value: Value } | { readonly ok: false; readonly message: string };
@@ -29,17 +34,24 @@ export type Named = { readonly ok: true; readonly value: Value } | { readonly ok
  * search takes for the same, of those within reach. Each is asked for once.
  */
 export class Titles {
-  readonly #scope: Scope;
+  #scope: Scope;
   readonly #known = new Map<string, Map<string, readonly RecordData[]>>();
   /** By field the records it may refer to, by what a search takes their titles for. */
   readonly #byKey = new Map<string, Map<string, readonly RecordData[]>>();
+  /** What may have been meant by a title that is none: by field and title. */
+  readonly #near = new Map<string, string | undefined>();
 
   constructor(scope: Scope) {
     this.#scope = scope;
   }
 
+  /** Goes on in another transaction. */
+  in(scope: Scope): void {
+    this.#scope = scope;
+  }
+
   /** Looks up what a field's cells name, in one statement where they name few. */
-  async learn(field: Reference, cells: readonly (readonly string[])[]): Promise<void> {
+  async learn(field: Reference, cells: readonly Several[]): Promise<void> {
     const known = this.#of(field);
     const unknown = new Set<string>();
     const look = async (): Promise<void> => {
@@ -47,9 +59,9 @@ export class Titles {
       unknown.clear();
       await othersTurn();
     };
-    for (const titles of cells) {
-      if (titles.length > MOST_NAMED) continue;
-      for (const title of spansOf(titles)) if (!known.has(title)) unknown.add(title);
+    for (const several of cells) {
+      if (several.titles.length > MOST_NAMED) continue;
+      for (const title of spansOf(several)) if (!known.has(title)) unknown.add(title);
       if (unknown.size >= ASKED) await look();
     }
     if (unknown.size > 0) await look();
@@ -93,16 +105,18 @@ export class Titles {
   /**
    * What a cell names. Of several that are called alike, the one that fits the rest of the record.
    */
-  meant(field: Reference, titles: readonly string[], draft: Draft): Named {
+  meant(field: Reference, several: Several, draft: Draft): Named {
+    const { titles } = several;
     if (titles.length > MOST_NAMED) return { ok: false, message: `At most ${MOST_NAMED} can be named in one cell` };
     const ids: Id[] = [];
     for (let at = 0; at < titles.length; ) {
-      const length = this.#longest(field, titles, at);
-      const title = titles.slice(at, at + Math.max(1, length)).join(SEPARATOR);
+      const length = this.#longest(field, several, at);
+      const title = together(several, at, Math.max(1, length));
       const found = this.#fitting(field, this.#of(field).get(title) ?? [], draft);
       const one = inSentence(this.#scope.registry.resources[field.to]?.label.one ?? 'record');
       const [row, ...others] = found;
-      if (!row) return { ok: false, message: `There is no ${one} '${title.slice(0, 100)}'` };
+      if (!row)
+        return { ok: false, message: `There is no ${one} '${title.slice(0, 100)}'${this.#didYouMean(field, title)}` };
       if (others.length > 0) {
         const message = `Several are called '${title.slice(0, 100)}': write the id of the ${one}, such as ${row.id}`;
         return { ok: false, message };
@@ -120,12 +134,22 @@ export class Titles {
   }
 
   /** How many parts from here are one title; 0: none is. */
-  #longest(field: Reference, titles: readonly string[], at: number): number {
+  #longest(field: Reference, several: Several, at: number): number {
     const known = this.#of(field);
-    for (let length = Math.min(MOST_JOINED, titles.length - at); length > 0; length--) {
-      if ((known.get(titles.slice(at, at + length).join(SEPARATOR)) ?? []).length > 0) return length;
-    }
-    return 0;
+    return lengthsFrom(several, at).find((length) => known.get(together(several, at, length))?.length) ?? 0;
+  }
+
+  /** The title a mistaken one is nearest to. */
+  #didYouMean(field: Reference, title: string): string {
+    const { name } = field;
+    const titles = this.#byKey.get(name);
+    if (!titles || titles.size > MOST_COMPARED || title.length > 100) return '';
+    const key = `${name} ${title}`;
+    if (!this.#near.has(key) && this.#near.size < MOST_MEANT)
+      this.#near.set(key, nearest(folded(title), [...titles.keys()]));
+    const near = this.#near.get(key);
+    const [row] = near === undefined ? [] : (titles.get(near) ?? []);
+    return row ? `. Did you mean '${String(row[field.titleField])}'?` : '';
   }
 
   #fitting(field: Reference, rows: readonly RecordData[], draft: Draft): readonly RecordData[] {
@@ -153,13 +177,16 @@ function grouped(rows: readonly RecordData[], { titleField }: Reference): Map<st
   return found;
 }
 
-/** What of a cell may be a title: each of its parts, and a few of them together. */
-const spansOf = (titles: readonly string[]): string[] =>
-  titles.flatMap((_, at) =>
-    Array.from({ length: Math.min(MOST_JOINED, titles.length - at) }, (_each, more) =>
-      titles.slice(at, at + more + 1).join(SEPARATOR),
-    ),
-  );
+/** How many parts from here may be one title, the most first. */
+function lengthsFrom({ titles }: Several, at: number): number[] {
+  const left = titles.length - at;
+  const few = Array.from({ length: Math.min(MOST_JOINED, left) }, (_, less) => Math.min(MOST_JOINED, left) - less);
+  return at === 0 && left > MOST_JOINED ? [left, ...few] : few;
+}
+
+/** What of a cell may be a title: each of its parts, and some of them together. */
+const spansOf = (several: Several): string[] =>
+  several.titles.flatMap((_, at) => lengthsFrom(several, at).map((length) => together(several, at, length)));
 
 /** An id as people write it: `12` or `#12`. */
 const idIn = (text: string): number | undefined => {

@@ -1,21 +1,37 @@
 import { setImmediate as othersTurn } from 'node:timers/promises';
-import { type DayOrder, isStored, type RecordData, type Resource, writableOf } from '../../resources/language/index.ts';
+import {
+  type DayOrder,
+  type Field,
+  isStored,
+  kindOf,
+  type RecordData,
+  type Registry,
+  type Resource,
+  type Row,
+  reachesOf,
+  writableOf,
+} from '../../resources/language/index.ts';
 import { ApiError } from '../errors.ts';
+import { referenceIn } from '../records/choices.ts';
 import { changedBy, type Write } from '../records/pipeline.ts';
 import { inWords } from '../records/refusals.ts';
 import { type Judged, uniqueKeys } from '../records/relations.ts';
+import { titleOf } from '../records/rows.ts';
 import { stamps } from '../records/stamps.ts';
 import { beginningOf, judgedEach, patchOf, type Wanted } from '../records/write.ts';
 import type { Scope } from '../scope.ts';
 import { StoreRefusal } from '../store.ts';
-import { headerOf, type Mistake, missingFor } from './columns.ts';
+import { type Found, headerOf, headingLine, type Mistake, missingFor, type Said } from './columns.ts';
 import type { EitherDays } from './day-order.ts';
-import { Reading, type Told } from './lines.ts';
+import { Reading, type Told, writtenIn } from './lines.ts';
 import { linesIn, type Serialized } from './serialized.ts';
 import { type Line, shownIn } from './table.ts';
 
 /** Mistakes told one by one, the first; all are counted. */
 const TOLD = 1000;
+/** Lines of which it is told what they change, the first; and characters of what they say. */
+const SHOWN = 100;
+const LONGEST = 200;
 
 /**
  * What a file does: how many of its lines make, change or only repeat records, and what is wrong
@@ -26,6 +42,10 @@ export type Outcome = {
   readonly creates: number;
   readonly updates: number;
   readonly unchanged: number;
+  /** From which line the headings are, and what each column was taken for. */
+  readonly headings: { readonly line: number; readonly columns: readonly Found[] };
+  /** The first lines that change records, where it is only tried. */
+  readonly changes: readonly Changed[];
   readonly ignored: readonly string[];
   /** Columns of days in numbers alone that may have their month first. */
   readonly days?: EitherDays;
@@ -35,27 +55,47 @@ export type Outcome = {
   readonly mistaken: number;
 };
 
+/** What a line changes of a record, in words: of each field what it says now, and what it would. */
+export type Changed = {
+  readonly line: number;
+  readonly title: string;
+  readonly fields: readonly { readonly field: string; readonly from: string; readonly to: string }[];
+};
+
+/** How a file is read: which number of a day comes first, and what its columns were said to be. */
+export type How = { readonly order: DayOrder | undefined; readonly said: Said };
+
 /** A line judged: what is to be stored of it. */
 type Ready = Told & { readonly value: Judged };
 /** One that changes a record: by what. */
-type Changing = Ready & { readonly stored: RecordData; readonly patch: Judged };
+type Changing = Ready & { readonly stored: RecordData; readonly was: Row; readonly patch: Judged };
+
+/** Runs some of the work in a write: all of it in one, or each in one of its own. */
+export type Within = <T>(work: (write: Write) => Promise<T>) => Promise<T>;
+
+/** Lines of a write of its own: whoever else waits for the one connection there is gets a turn. */
+const OF_A_TURN = 50;
 
 /**
  * Writes all lines of a file that are right, and tells what is wrong with the others: each is
  * judged as a form or a change alone would be. Whoever calls takes everything back where anything
- * is wrong. `progress` is told how many lines are done.
+ * is wrong. `progress` is told how many lines are done. `within`: where it is done; `inTurns`: each
+ * hundred lines alone.
  * @throws ApiError 403 for whoever has nothing of their own yet, or must prove first who they are.
  */
 export async function workOff(
-  write: Write,
-  { table, order }: { readonly table: Serialized; readonly order: DayOrder | undefined },
-  progress: (done: number) => void,
-): Promise<Outcome> {
-  const { scope } = write;
-  const header = headerOf(scope, table.headings);
-  const mayUpdate = scope.session.can.can(scope.screen.name, 'update');
-  const reading = new Reading(scope, { header, format: table.format, mayUpdate, order });
-  const work = new Work(write, await beginningOf(scope));
+  within: Within,
+  { table, order, said, inTurns }: How & { readonly table: Serialized; readonly inTurns: boolean },
+  progress: (done: number, total: number) => void,
+): Promise<Outcome & { readonly freed: boolean }> {
+  const { header, reading, work } = await within(async (write) => {
+    const { scope } = write;
+    const [some = []] = linesIn(table);
+    const header = headerOf(scope, headingLine(scope, [table.headings, ...some]) ?? table.headings, said);
+    const mayUpdate = scope.session.can.can(scope.screen.name, 'update');
+    const reading = new Reading(scope, { header, format: table.format, mayUpdate, order });
+    return { header, reading, work: new Work(write, await beginningOf(scope)) };
+  });
   const mistakes = [...header.mistakes];
   let mistaken = mistakes.length;
   const note = (found: readonly Mistake[]): void => {
@@ -65,10 +105,13 @@ export async function workOff(
   // Told once, with the first line that makes a record.
   let missing: ReturnType<typeof missingFor> | undefined;
   const isNew = ({ cells }: Line): boolean => header.id === undefined || shownIn(cells[header.id.at]).trim() === '';
-  let done = 0;
-  for (const lines of linesIn(table)) {
+  const parts = linesIn(table);
+  let [done, rows] = [0, table.count];
+  for (const part of parts) {
+    const lines = part.filter(({ line }) => line > header.line);
+    rows -= part.length - lines.length;
     if (!missing && lines.some(isNew)) {
-      missing = missingFor(scope, header, table.headings.line);
+      missing = missingFor(work.scope, header);
       work.leaveOut(missing.map(({ field }) => field.name));
       mistakes.splice(header.mistakes.length, 0, ...missing.map(({ mistake }) => mistake));
       mistaken += missing.length;
@@ -77,23 +120,42 @@ export async function workOff(
     // Under wrong headings every line would be wrong.
     if (header.mistakes.length > 0) continue;
     // Where what one line does can matter to the next, they go one after another.
-    for (const some of isAlone(scope.resource) ? lines.map((line) => [line]) : [lines]) {
-      const understood = await reading.understand(some);
-      note([...understood.mistakes, ...(await work.off(understood.told))].toSorted(byLine));
+    const size = isAlone(work.scope.resource) ? 1 : inTurns ? OF_A_TURN : lines.length;
+    for (let at = 0; at < lines.length; at += size) {
+      await within(async (write) => {
+        reading.in(write.scope);
+        work.in(write);
+        const { told, mistakes: wrong } = await reading.understand(lines.slice(at, at + size));
+        note([...wrong, ...(await work.off(told))].toSorted(byLine));
+      });
       await othersTurn();
     }
     done += lines.length;
-    progress(done);
+    progress(done, rows);
   }
   return {
-    rows: table.count,
+    rows,
+    headings: { line: header.line, columns: header.found },
     ...work.counts,
+    changes: work.changes,
     ...(reading.days.either && { days: reading.days.either }),
     ignored: header.ignored,
     mistakes: mistakes.slice(0, TOLD),
     mistaken,
+    freed: work.freed,
   };
 }
+
+/**
+ * Whether the lines of a file can be tried apart from each other: nothing of one matters to another
+ * but what only one record may have.
+ */
+export const isTriedApart = (resource: Resource, registry: Registry): boolean =>
+  !isAlone(resource) &&
+  !reachesOf(registry).has(resource.name) &&
+  !resource.fieldList.some((field) => refersTo(field, resource));
+
+const refersTo = (field: Field, { name }: Resource): boolean => referenceIn(field)?.to === name;
 
 const byLine = (one: Mistake, other: Mistake): number => one.line - other.line;
 
@@ -101,11 +163,13 @@ const isAlone = ({ checkedBy, does }: Resource): boolean =>
   checkedBy.length > 0 || does.created.length > 0 || does.updated.length > 0;
 
 class Work {
-  readonly #write: Write;
+  #write: Write;
   readonly #begun: (given: Told['given']) => Wanted;
   /** The line that has each value only one record may have. */
   readonly #taken = new Map<string, number>();
+  readonly #changes: Changed[] = [];
   #told: readonly string[] = [];
+  #freed = false;
   #counts = { creates: 0, updates: 0, unchanged: 0 };
 
   constructor(write: Write, begun: (given: Told['given']) => Wanted) {
@@ -115,6 +179,25 @@ class Work {
 
   get counts(): { readonly creates: number; readonly updates: number; readonly unchanged: number } {
     return this.#counts;
+  }
+
+  /** What the first lines change. */
+  get changes(): readonly Changed[] {
+    return this.#changes;
+  }
+
+  get scope(): Scope {
+    return this.#write.scope;
+  }
+
+  /** Whether a record was given another value of what only one may have: the old one is free. */
+  get freed(): boolean {
+    return this.#freed;
+  }
+
+  /** Goes on in another transaction. */
+  in(write: Write): void {
+    this.#write = write;
   }
 
   /** Fields of which it was told once that new records lack them. */
@@ -182,8 +265,11 @@ class Work {
     const { scope } = this.#write;
     const changing = ready.flatMap((each): Changing[] => {
       const patch = each.stored && patchOf(scope, each.value, each.stored);
-      return each.stored && patch ? [{ ...each, stored: bare(scope, each.stored), patch }] : [];
+      return each.stored && patch ? [{ ...each, stored: bare(scope, each.stored), was: each.stored, patch }] : [];
     });
+    const { resource } = scope;
+    this.#freed ||= changing.some(({ value, was }) => uniqueKeys(resource, { value, stored: was }).length > 0);
+    for (const each of changing) if (this.#changes.length < SHOWN) this.#changes.push(changedIn(scope, each));
     const mistakes = await this.#allOrEach(changing, async (some) => {
       await this.#write.updateEach(some);
       if (scope.resource.does.updated.length === 0) return;
@@ -229,6 +315,19 @@ class Work {
         : messages.map((message) => ({ line, field: labelOf(resource, name), message })),
     );
   }
+}
+
+/** What a line changes, as people read it; what is only referred to as its cell names it. */
+function changedIn({ resource, readable }: Scope, { line, cells, was, patch }: Changing): Changed {
+  const inWords = (field: Field, row: Row): string => writtenIn('csv', field, kindOf(field).exported(field, row));
+  const fields = resource.fieldList.flatMap((field) => {
+    if (!Object.hasOwn(patch, field.name) || !readable.has(field.name)) return [];
+    const { expanded: _, ...bare } = was;
+    const to = inWords(field, { ...bare, ...patch }) || (cells.get(field) ?? '');
+    return [{ field: field.label, from: inWords(field, was).slice(0, LONGEST), to: to.slice(0, LONGEST) }];
+  });
+  const title = readable.has(resource.title) ? titleOf(resource, was) : '';
+  return { line, title: (title || `#${was.id}`).slice(0, LONGEST), fields };
 }
 
 const labelOf = ({ fields }: Resource, name = ''): string | null => fields[name]?.label ?? null;

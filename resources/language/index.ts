@@ -54,6 +54,7 @@ export * from './resource.ts';
 export { choosesOn, confinedRoles, rowsFor } from './rows.ts';
 export * from './rules.ts';
 export * from './schema.ts';
+export { type Several, separated, together } from './several.ts';
 export * from './sources.ts';
 export * from './values.ts';
 export { warningsOf } from './warnings.ts';

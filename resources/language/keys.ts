@@ -84,6 +84,12 @@ export const folded = (text: string): string =>
           .replace(EITHER_WAY, (sign) => ALIKE[sign] ?? '-'),
       );
 
+/**
+ * Text as a heading, a value of a vocabulary or a yes is recognised: as `folded`, without the signs
+ * that only stand between its words, nor the star of what must be filled in.
+ */
+export const wordKey = (text: string): string => folded(text).replace(/[\s_*:.-]+/g, '');
+
 /** Text as a list orders it: folded, numbers in it by their value. Empty for what shows nothing. */
 export const sortKey = (text: string): string =>
   folded(text)

@@ -18,6 +18,8 @@ function closest(name: string, known: readonly string[], comparedAs: (each: stri
   let best: string | undefined;
   let least = Math.max(1, Math.floor(name.length / 3)) + 1;
   for (const each of known) {
+    // So many letters more or fewer are as many mistakes.
+    if (Math.abs(name.length - comparedAs(each).length) >= least) continue;
     const distance = editDistance(name.toLowerCase(), comparedAs(each).toLowerCase());
     if (distance < least) {
       least = distance;

@@ -9,6 +9,19 @@ import { line } from './kinds/helpers.ts';
 const DISGUISED =
   /[\u00ad\u061c\u115f\u1160\u17b4\u17b5\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\u3164\ufeff\uffa0\u{e0001}\u{e0020}-\u{e007f}]/u;
 
+/** Characters shown of what stands before one that cannot be seen. */
+const SHOWN = 20;
+
+/** Where the first character stands that cannot be seen, and which it is. */
+function unseenIn(label: string, text: string): string {
+  const at = text.search(DISGUISED);
+  const code = (text.codePointAt(at) ?? 0).toString(16).toUpperCase().padStart(4, '0');
+  const before = [...text.slice(0, at)].slice(-SHOWN).join('');
+  const after = [...text.slice(at).replace(new RegExp(DISGUISED, 'gu'), '')].slice(0, SHOWN).join('');
+  const place = before === '' ? `before '${after}'` : `after '${before}'`;
+  return `${label} has a character that cannot be seen (U+${code}) ${place}. Delete it, or type the text anew`;
+}
+
 type LineRules = {
   /** Characters it has at least. Default: 1. */
   readonly least?: number;
@@ -28,7 +41,7 @@ export const oneLine = (
     z.refine((text) => [...text].length >= least, `${label} must have at least ${least} characters`),
     z.refine((text) => [...text].length <= most, `${label} cannot exceed ${most} characters`),
     z.refine((text) => !/[\p{Cc}\p{Zl}\p{Zp}]/u.test(text), `${label} must be one line of text`),
-    z.refine((text) => !DISGUISED.test(text), `${label} has characters that cannot be seen`),
+    z.refine((text) => !DISGUISED.test(text), { error: ({ input }) => unseenIn(label, String(input)) }),
   );
 };
 

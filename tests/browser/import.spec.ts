@@ -146,3 +146,40 @@ test('a file that is tried again should be imported once', async ({ page, list, 
   await dialog(page).getByRole('button', { name: 'Undo' }).click();
   await expect(dialog(page)).toContainText('The import was undone.');
 });
+
+test('a file of another program should be asked what its columns are, and show what it changes', async ({
+  page,
+  list,
+  product,
+}) => {
+  const before = (await (await product.call('GET', '/mock/records/document_types/2')).json()) as Record<string, string>;
+  await page.goto(PATH);
+  await list.fromMenu('Import');
+  const theirs = file(
+    'theirs.csv',
+    'Papers of ours',
+    '',
+    'id,name,Kind of vendor,Colour,Required Fields',
+    `2,Harbour Pass,${before.vendor_type},red,No`,
+  );
+  await dialog(page).locator('input[type=file]').setInputFiles(theirs);
+  await expect(dialog(page).getByRole('status')).toContainText('choose below what the columns of the file are');
+  await expect(dialog(page)).toContainText('The headings are read from line 3.');
+  const column = (heading: string) => dialog(page).getByRole('combobox', { name: `What the column '${heading}' is` });
+  await expect(column('name')).toHaveValue('name');
+  await expect(column('id')).toHaveValue('');
+  await expect(dialog(page).getByRole('button', { name: 'Import', exact: true })).toBeDisabled();
+  await column('id').selectOption('ID');
+  await column('Kind of vendor').selectOption('Vendor Type');
+  await column('Colour').selectOption('Leave out');
+  await dialog(page).getByRole('button', { name: 'Check again' }).click();
+  await expect(dialog(page).getByRole('status')).toHaveText('The file is in order. Nothing was imported yet.');
+  const changes = dialog(page).getByRole('region', { name: 'What changes' });
+  await expect(changes).toContainText(`Document Name${before.name} Harbour Pass`);
+  await expect(changes).not.toContainText('Vendor Type');
+  await dialog(page).getByRole('button', { name: 'Import 1' }).click();
+  await expect(dialog(page)).toContainText('Imported.');
+  expect(await (await product.call('GET', '/mock/records/document_types/2')).json()).toMatchObject({
+    ...{ name: 'Harbour Pass', vendor_type: before.vendor_type },
+  });
+});

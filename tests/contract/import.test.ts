@@ -117,6 +117,26 @@ describe('an import', () => {
     expect(bare(await stored('document_types'))).toEqual(bare(before));
   });
 
+  it('should say where it is tried what each line changes, before and after', async () => {
+    const { id, first_name, last_name, phone, full_address } = await one('workers', 1);
+    const [from, to] = await Promise.all([1, 2].map((at) => one('sub_categories', at)));
+    await server.change('workers', 1, { service_types: [1], document_expiry_date: '2039-01-31' });
+    const columns = ['ID', 'Phone Number', 'Service Type', 'Address', 'Expiry Date'];
+    const line = [String(id), '055 110 0001', String(to?.name).toUpperCase(), String(full_address), '1 Feb 2039'];
+    const file = csvOf(columns, line);
+    expect((await take(WORKERS, file, DRY)).changes).toEqual([
+      {
+        ...{ line: 2, title: `${first_name} ${last_name}` },
+        fields: [
+          { field: 'Phone Number', from: phone, to: '+971551100001' },
+          { field: 'Service Type', from: from?.name, to: String(to?.name).toUpperCase() },
+          { field: 'Expiry Date', from: '2039-01-31', to: '2039-02-01' },
+        ],
+      },
+    ]);
+    expect(await take(WORKERS, file)).not.toHaveProperty('changes');
+  });
+
   it('should be taken back by whoever may only change as far as that goes', async () => {
     const { name, is_active } = await one('document_types', 2);
     const lines = [
@@ -154,12 +174,19 @@ describe('an import', () => {
   });
 
   it('should tell mistakes of the headings once, with what may have been meant', async () => {
-    const wrong = csvOf(['Documnt Name', 'Colour', 'Status', 'Status'], ['A', 'red', 'Yes', 'Yes']);
+    const wrong = csvOf(
+      ['Documents Name', 'Documnt Name', 'Colour', 'Status', 'Status'],
+      ['A', 'B', 'red', 'Yes', 'Yes'],
+    );
     const found = await take(DOCUMENTS, wrong);
     expect(found.mistakes).toEqual([
-      { line: 1, field: 'Documnt Name', message: "There is no column 'Documnt Name'. Did you mean 'Document Name'?" },
+      { line: 1, field: 'Documnt Name', message: "The column 'Documnt Name' is there twice" },
       { line: 1, field: 'Colour', message: "There is no column 'Colour'" },
       { line: 1, field: 'Status', message: "The column 'Status' is there twice" },
+    ]);
+    const fewer = await take(DOCUMENTS, csvOf(['Document', 'Status'], ['A', 'Yes']));
+    expect(fewer.mistakes).toEqual([
+      { line: 1, field: 'Document', message: "There is no column 'Document'. Did you mean 'Document Name'?" },
       { line: 1, field: 'Document Name', message: expect.stringMatching(/required.*no such column/i) },
     ]);
     const files = await take(CATEGORIES, csvOf(['Name', 'Service Type'], ['A', 'Food'], ['B', 'Food']));
@@ -222,6 +249,43 @@ describe('an import', () => {
     expect(made.at(-1)?.changes).toMatchObject({ phone: { from: null, to: '+971551100700' } });
     const line = { event: 'record.imported', outcome: 'ok', creates: 700, write_id: found.write_id, dry_run: false };
     expect(await server.audit()).toContainEqual(expect.objectContaining(line));
+  });
+});
+
+describe('a file that is tried', () => {
+  it('should let others have their turn between its lines', async () => {
+    const columns = ['First Name', 'Phone Number'];
+    const lines = Array.from({ length: 3000 }, (_, at) => [`Amal ${at}`, `050${1_000_000 + at}`]);
+    let [isOver, answered] = [false, 0];
+    const tried = take(['customers', 'customer-list'], csvOf(columns, ...lines), DRY).finally(() => {
+      isOver = true;
+    });
+    while (!isOver) {
+      done(await admin.get('/api/customers?screen_label=customer-list&_end=5'));
+      answered++;
+    }
+    expect(counts(await tried)).toEqual([3000, 3000, 0, 0, 0]);
+    // As many as there are turns, but for those that were asked too late for one.
+    expect(answered).toBeGreaterThan(20);
+  });
+
+  it('should be told the same as one that is kept, where a line sets free what a later one takes', async () => {
+    const { name, vendor_type } = await one('document_types', 1);
+    const lines = Array.from({ length: 520 }, (_, at) => ['', `Card ${at}`, 'Service', 'No']);
+    const all = [['1', 'Renamed', String(vendor_type), 'No'], ...lines, ['', String(name), 'Service', 'No']];
+    const file = csvOf(['ID', 'Document Name', 'Vendor Type', 'Required Fields'], ...all);
+    const expected = { creates: 521, updates: 1, mistakes: [] };
+    expect(await take(DOCUMENTS, file, DRY)).toMatchObject(expected);
+    expect(await take(DOCUMENTS, file)).toMatchObject(expected);
+    const again = csvOf(
+      ['Document Name', 'Vendor Type', 'Required Fields'],
+      ...[...lines, ['', 'card 3']].map((line) => line.slice(1)),
+    );
+    const twice = await take(DOCUMENTS, again.replaceAll('Card', 'Pass').replace('card 3', 'PASS 3'), DRY);
+    expect(twice.mistakes).toContainEqual({
+      ...{ line: 522, field: 'Document Name' },
+      message: expect.stringMatching(/: line 5 has it$/),
+    });
   });
 });
 

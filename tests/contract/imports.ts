@@ -7,9 +7,22 @@ export type Imported = {
   readonly creates: number;
   readonly updates: number;
   readonly unchanged: number;
+  readonly headings: {
+    readonly line: number;
+    readonly columns: readonly {
+      readonly heading: string;
+      readonly field: string | null;
+      readonly by: string | null;
+    }[];
+  };
   readonly ignored: readonly string[];
   readonly mistakes: readonly { readonly line: number; readonly field: string | null; readonly message: string }[];
   readonly mistaken: number;
+  readonly changes?: readonly {
+    readonly line: number;
+    readonly title: string;
+    readonly fields: readonly { readonly field: string; readonly from: string; readonly to: string }[];
+  }[];
   readonly write_id?: string;
 };
 

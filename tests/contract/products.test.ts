@@ -1,7 +1,8 @@
+import sharp from 'sharp';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Id, RecordData } from '../../resources/language/index.ts';
 import { done, expectRefusal, expectSaid } from './outcomes.ts';
-import { formWith, upload, uploadedId } from './pictures.ts';
+import { formWith, png, upload, uploadedId } from './pictures.ts';
 import { type Answer, type Client, idsOf, stageFor } from './stage.ts';
 
 /**
@@ -72,7 +73,7 @@ describe('a product', () => {
     const pdf = bytes.encode('%PDF-1.4\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF');
     const paper = await upload(admin, formWith(pdf, 'a.pdf', 'file', 'application/pdf'), 'product-list');
     done(await make({ product_image: paper.body.id }), 201);
-    const gif = new Uint8Array([...bytes.encode('GIF89a'), 1, 0, 1, 0, 0, 0, 0, 0x3b]);
+    const gif = new Uint8Array(await sharp(png()).gif().toBuffer());
     const animated = done(await upload(admin, formWith(gif, 'a.gif', 'file', 'image/gif'), 'product-list'), 201);
     expectRefusal(await make({ product_image: animated.body.id }), 422, 'product_image');
   });

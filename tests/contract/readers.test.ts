@@ -127,6 +127,27 @@ describe('what is named', () => {
     expect(importedOf(await send(admin, SAMPLES, file))).toMatchObject({ creates: 2, mistakes: [] });
     expect(await newest('zone_ids', 2)).toEqual([[one, third], [other]]);
   });
+
+  it('should be told apart by whatever stands between, and be its own title where that holds such a sign', async () => {
+    const [one, other, third] = (await server.all('zones')).map(({ id }) => Number(id));
+    await server.change('zones', one ?? 0, { zone_name: 'Palm; West, North' });
+    await server.change('zones', other ?? 0, { zone_name: 'Marina' });
+    await server.change('zones', third ?? 0, { zone_name: 'Creek' });
+    const cells = ['Marina; Creek', 'Marina|creek', 'Marina\nCreek', 'Marina,Creek', 'Creek; Palm; West, North'];
+    const file = csvOf(['Name', 'Zones'], ...cells.map((cell) => ['Sample', cell]));
+    expect(importedOf(await send(admin, SAMPLES, file))).toMatchObject({ creates: cells.length, mistakes: [] });
+    expect(await newest('zone_ids', cells.length)).toEqual([...Array(4).fill([other, third]), [third, one]]);
+  });
+
+  it('should be said where a title is none, with the one that is nearest', async () => {
+    const [one] = (await server.all('zones')).map(({ id }) => Number(id));
+    await server.change('zones', one ?? 0, { zone_name: 'Dubai – Marina' });
+    const file = csvOf(['Name', 'Zones'], ['One', 'Dubai Mareena'], ['Two', 'Elsewhere entirely']);
+    expect(importedOf(await send(admin, SAMPLES, file)).mistakes.map(({ message }) => message)).toEqual([
+      "There is no zone 'Dubai Mareena'. Did you mean 'Dubai – Marina'?",
+      "There is no zone 'Elsewhere entirely'",
+    ]);
+  });
 });
 
 describe('days in numbers alone', () => {

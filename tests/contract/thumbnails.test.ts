@@ -23,6 +23,38 @@ const uploaded = async (bytes: Buffer, name: string, type: string): Promise<stri
   return answer.body.id;
 };
 
+describe('a picture that is uploaded', () => {
+  it('should tell nobody of its camera, and stand as that was held', async () => {
+    const exif = { IFD0: { Make: 'Phone Maker' }, IFD3: { GPSLatitude: '25/1 4/1 48/1' } };
+    const original = await photo(60, 30).withMetadata({ orientation: 6 }).withExifMerge(exif).jpeg().toBuffer();
+    const bytes = Buffer.from(await (await whole(await uploaded(original, 'photo.jpg', 'image/jpeg'))).arrayBuffer());
+    const kept = await sharp(bytes).metadata();
+    expect([kept.width, kept.height, kept.orientation]).toEqual([60, 30, 6]);
+    expect([original.includes('Phone Maker'), bytes.includes('Phone Maker')]).toEqual([true, false]);
+    const pixels = (each: Buffer) => sharp(each).raw().toBuffer();
+    expect((await pixels(bytes)).equals(await pixels(original))).toBe(true);
+  });
+
+  it('should be refused where it is cut off, empty or damaged', async () => {
+    const jpeg = await photo(60, 30).jpeg().toBuffer();
+    const webp = await photo(60, 30).webp().toBuffer();
+    const damaged: readonly (readonly [name: string, type: string, bytes: Uint8Array])[] = [
+      ['head.png', 'image/png', png(60, 60).slice(0, 40)],
+      ['cut.png', 'image/png', png(60, 60).slice(0, -20)],
+      ['huge.png', 'image/png', pngClaiming(6_000, 6_000)],
+      ['empty.gif', 'image/gif', Buffer.from('GIF89a\x01\0\x01\0\0\0\0;', 'latin1')],
+      ['endless.jpg', 'image/jpeg', jpeg.subarray(0, -2)],
+      // All of its pieces are there, and nothing that could be drawn.
+      ['damaged.webp', 'image/webp', Buffer.concat([webp.subarray(0, 30), Buffer.alloc(webp.length - 30, 255)])],
+    ];
+    for (const [name, type, bytes] of damaged) {
+      const { status, body } = await upload(admin, formWith(new Uint8Array(bytes), name, 'file', type));
+      const sentence = 'This picture is damaged or cut off. Please save it again, or choose another.';
+      expect([status, body.errors?.file], name).toEqual([422, [sentence]]);
+    }
+  });
+});
+
 describe('a picture in a list', () => {
   it.each(['png', 'jpeg', 'gif', 'webp'] as const)('should be a small WebP, made of a %s', async (format) => {
     const original = await photo(600, 300).toFormat(format).toBuffer();
@@ -67,14 +99,17 @@ describe('a picture in a list', () => {
   });
 
   it('should be the picture itself where it is damaged, and nothing where it is none', async () => {
+    // As it was taken in before such pictures were refused.
     const broken = png(60, 60).slice(0, -20);
-    const id = await uploaded(Buffer.from(broken), 'cut.png', 'image/png');
+    const id = await uploadedId(admin);
+    await server.putFile(id, broken);
     const answer = await ask(admin, id);
     expect([answer.status, answer.headers.get('Content-Type')]).toEqual([200, 'image/png']);
     expect(answer.headers.get('Cache-Control')).toBe('private, no-cache');
     expect(Buffer.from(await answer.arrayBuffer()).equals(Buffer.from(broken))).toBe(true);
     // Less is in it than it says.
-    const claiming = await uploaded(Buffer.from(pngClaiming(6_000, 6_000)), 'huge.png', 'image/png');
+    const claiming = await uploadedId(admin);
+    await server.putFile(claiming, pngClaiming(6_000, 6_000));
     expect((await ask(admin, claiming)).headers.get('Content-Type')).toBe('image/png');
     const pdf = await upload(
       admin,

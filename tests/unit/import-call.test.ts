@@ -20,6 +20,7 @@ const run = () =>
     screen: 'user-list',
     file: new File(['Email\nx@example.com'], 'users.csv'),
     isTrial: false,
+    said: [],
     signal: new AbortController().signal,
     onProgress: () => undefined,
   });

@@ -40,9 +40,13 @@ describe('one line of text', () => {
   it.each([
     ...['\u200b', '\u200e', '\u200f', '\u202a', '\u202e', '\u2066'],
     ...['\u2069', '\u2060', '\ufeff', '\u061c', '\u00ad', '\u180e'],
-  ])('should hold nothing that cannot be seen and changes what is read: %j', (sign) =>
-    expect(told(`Super${sign}visor`)).toEqual(['Role Name has characters that cannot be seen']),
-  );
+  ])('should hold nothing that cannot be seen and changes what is read, and say where it is: %j', (sign) => {
+    const code = `U+${sign.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}`;
+    const unseen = `Role Name has a character that cannot be seen (${code})`;
+    expect(told(`Super${sign}visor ${sign}`)).toEqual([`${unseen} after 'Super'. Delete it, or type the text anew`]);
+    if (sign.trim() !== '')
+      expect(told(`${sign}Supervisor`)).toEqual([`${unseen} before 'Supervisor'. Delete it, or type the text anew`]);
+  });
 
   it.each(['مدير النظام', 'کتاب\u200cخانه', 'Family 👨\u200d👩\u200d👧', 'O’Neil & Sons – 2', 'नमस्ते\u200dक'])(
     'should be what people write: %s',

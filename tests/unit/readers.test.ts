@@ -11,6 +11,8 @@ import {
   type Resource,
   resolve,
   sameKey,
+  separated,
+  together,
 } from '../../resources/language/index.ts';
 import { numberOf } from '../../src/fields/controls/typed.tsx';
 import { readDay } from '../../src/platform/dates.ts';
@@ -88,6 +90,35 @@ describe('what people write', () => {
   it('should stay what it is while it is typed: nothing is made another number', () => {
     const numbers = ['-5', '1e3', '12,5', ''].map((text) => numberOf(field('price'), text));
     expect(numbers).toEqual([-5, '1e3', '12,5', null]);
+  });
+});
+
+describe('a word of a file', () => {
+  const of = (name: string, ...texts: readonly string[]) =>
+    texts.map((text) => imported(field(name), text)).map((read) => ('is' in read ? read.is : read.no));
+
+  it('should be a yes or a no as programs write them', () => {
+    expect(new Set(of('is_active', 'active', 'Yes', 'y', '1', '١', 'TRUE', 'on', ' Active '))).toEqual(new Set([true]));
+    expect(new Set(of('is_active', 'Inactive', 'in-active', 'IN_ACTIVE', 'no', '0', 'off'))).toEqual(new Set([false]));
+    expect(of('is_active', '2', 'perhaps')).toEqual(Array(2).fill('Status must be Active or In Active'));
+  });
+
+  it('should be a value of a vocabulary, however its words are put together', () => {
+    expect(new Set(of('size', 'SMALL', 'sm-all', 'Small:', 'Small *', 's_mall'))).toEqual(new Set(['small']));
+    expect(of('size', 'middling')).toEqual(["Size has no 'middling'"]);
+  });
+
+  it('should be several names by whatever stands between them', () => {
+    const two = { titles: ['A', 'B'] };
+    for (const text of ['A, B', 'A,B', 'A; B', 'A\nB', 'A | B', 'A،B', ' A,;B; '])
+      expect(separated(text.trim()), text).toMatchObject(two);
+    const several = separated('Smith;  Sons, Ltd | X');
+    expect([together(several, 0, 3), together(several, 3, 1)]).toEqual(['Smith;  Sons, Ltd', 'X']);
+    for (const text of ['Small; large', 'small | LARGE', 'small\nlarge', 'small,large'])
+      expect(kindOf(field('sizes')).imported(field('sizes'), text), text).toMatchObject({
+        ok: true,
+        value: ['small', 'large'],
+      });
   });
 });
 

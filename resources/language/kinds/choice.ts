@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import type { Vocabulary } from '../definition.ts';
+import { wordKey } from '../keys.ts';
 import type { Field } from '../resource.ts';
 import {
   byEach,
@@ -40,12 +41,14 @@ export const optionLabel = (field: WithOptions, value: unknown): string | null =
   (typeof value === 'string' && value !== '' ? value : null);
 
 /** The value of which people read this, or which is this. */
-export const optionRead = (field: WithOptions, text: string): string | undefined => {
-  const said = text.toLowerCase();
-  const found =
-    field.options.find((option) => option.label === text || option.value === text) ??
-    field.options.find((option) => option.label.toLowerCase() === said);
-  return found?.value;
+export const optionRead = ({ options }: WithOptions, text: string): string | undefined => {
+  const exact = options.find(({ label, value }) => label === text || value === text);
+  if (exact) return exact.value;
+  const said = wordKey(text);
+  const [one, ...others] = options.filter(
+    ({ label, value }) => said !== '' && [label, value].map(wordKey).includes(said),
+  );
+  return others.length === 0 ? one?.value : undefined;
 };
 
 /** Filters of a vocabulary's values: any of them. */

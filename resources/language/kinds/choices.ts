@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import type { Field } from '../resource.ts';
+import { type Several, separated, together } from '../several.ts';
 import { byOption, offersValue, optionLabel, optionRead, optionsOf } from './choice.ts';
 import {
   inColumn,
@@ -36,13 +37,13 @@ const schema = (field: Field<'choices'>) =>
  * The values of a list as people read it. Labels may hold commas themselves: the longest that fits
  * is meant.
  */
-function valuesRead(field: Field<'choices'>, text: string): string[] | undefined {
-  const parts = text.split(',');
-  for (let length = parts.length; length > 0; length--) {
-    const value = optionRead(field, parts.slice(0, length).join(',').trim());
+function valuesRead(field: Field<'choices'>, several: Several, at = 0): string[] | undefined {
+  const left = several.titles.length - at;
+  for (let length = left; length > 0; length--) {
+    const value = optionRead(field, together(several, at, length));
     if (value === undefined) continue;
-    if (length === parts.length) return [value];
-    const rest = valuesRead(field, parts.slice(length).join(','));
+    if (length === left) return [value];
+    const rest = valuesRead(field, several, at + length);
     if (rest) return [value, ...rest];
   }
   return undefined;
@@ -70,7 +71,7 @@ export const choices: KindSpec<'choices'> = {
     return Array.isArray(values) ? values.map((each) => optionLabel(field, each) ?? '').join(', ') : null;
   },
   imported: readFrom((field: Field<'choices'>, text) => {
-    const values = valuesRead(field, text);
+    const values = valuesRead(field, separated(text));
     if (values) return parsed(values);
     return refused(`${field.label} must be some of: ${field.options.map((each) => each.label).join(', ')}`);
   }),

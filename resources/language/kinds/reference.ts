@@ -82,7 +82,7 @@ export const reference: KindSpec<'reference'> = {
   parse: parseWith(schema),
   sample: (_field, { random, ids }) => (ids.length > 0 ? random.pick(ids) : null),
   exported: (field, row) => titleOf(row.expanded?.[field.name], field.titleField),
-  imported: readFrom((_field, title) => ({ ok: true, titles: [title] })),
+  imported: readFrom((_field, title) => ({ ok: true, titles: [title], between: [] })),
 };
 
 /** A value of the record to which the reference at the end of a source points. */

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import type { Field } from '../resource.ts';
+import { separated } from '../several.ts';
 import {
   inColumn,
   isRecordId,
@@ -48,9 +49,7 @@ export const references: KindSpec<'references'> = {
     const records = row.expanded?.[field.name];
     return Array.isArray(records) ? records.map((each) => titleOf(each, field.titleField)).join(', ') : null;
   },
-  // A title with a comma and a blank in it reads as two: whoever looks them up tells of the one
-  // that is not found.
-  imported: readFrom((_field, text) => ({ ok: true, titles: text.split(', ').map((each) => each.trim()) })),
+  imported: readFrom((_field, text) => ({ ok: true, ...separated(text) })),
 };
 
 export const referencesOptions: OptionsSpec<'references'> = (field, around) => {

@@ -16,6 +16,7 @@ import type { RequirementEntry } from '../requirement-entry.ts';
 import type { Field, PermissionTree, Resolved, Resource } from '../resource.ts';
 import type { Rule } from '../rules.ts';
 import type { Column, TallyOf } from '../schema.ts';
+import type { Several } from '../several.ts';
 import type { Condition, Expansion, Source } from '../sources.ts';
 import type { RecordData, Value } from '../values.ts';
 
@@ -26,7 +27,7 @@ export type Parsed = { readonly ok: true; readonly value: Value } | { readonly o
  * What a cell of an imported file says: a value still to be judged, or the titles of the records it
  * refers to.
  */
-export type Imported = Parsed | { readonly ok: true; readonly titles: readonly string[] };
+export type Imported = Parsed | ({ readonly ok: true } & Several);
 
 /** Random numbers for fixtures: the same seed gives the same fixtures. */
 export type Random = {

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { wordKey } from '../keys.ts';
 import type { Field } from '../resource.ts';
 import {
   asDefined,
@@ -15,6 +16,10 @@ import {
   yes,
 } from './helpers.ts';
 import type { KindSpec, OptionsSpec } from './spec.ts';
+
+/** How programs write what is on or off, in `wordKey`. */
+const ON = ['yes', 'y', 'true', 'on', '1'];
+const OFF = ['no', 'n', 'false', 'off', '0'];
 
 const schema = (field: Field<'toggle'>) => z.boolean(`${field.label} must be true or false`);
 
@@ -41,9 +46,12 @@ export const toggle: KindSpec<'toggle'> = {
   },
   imported: readFrom((field: Field<'toggle'>, text) => {
     const { on, off } = field.words ?? { on: 'Yes', off: 'No' };
-    const said = text.toLowerCase();
-    if (said === on.toLowerCase() || said === 'true') return parsed(true);
-    if (said === off.toLowerCase() || said === 'false') return parsed(false);
+    const said = wordKey(text);
+    const own = [on, off].map(wordKey);
+    // What the field itself calls it comes first.
+    const words = own.includes(said) ? { on: own.slice(0, 1), off: own.slice(1) } : { on: ON, off: OFF };
+    if (words.on.includes(said)) return parsed(true);
+    if (words.off.includes(said)) return parsed(false);
     return refused(`${field.label} must be ${on} or ${off}`);
   }),
 };

@@ -7,7 +7,7 @@ import { AskedForm, type Standing } from '../../record/moves/asked-form.tsx';
 import { Dialog, DialogAnswers } from '../../ui/dialog.tsx';
 import { type Total, totalInWords } from '../../ui/total.ts';
 import type { Progress } from '../work/streamed.ts';
-import { WorkFailures, WorkProgress, WorkSaid } from '../work/work-parts.tsx';
+import { WorkLines, WorkProgress, WorkSaid } from '../work/work-parts.tsx';
 import { type BulkJob, type BulkOutcome, isDangerous, totalOfTarget } from './bulk-call.ts';
 import { failuresAsText, jobInWords, questionOf } from './bulk-words.ts';
 import { copyText } from './copy-text.ts';
@@ -157,10 +157,10 @@ function Outcome({ resource, outcome }: { readonly resource: Resource; readonly 
   return (
     <div className="work-result">
       <WorkSaid>{tn('{count} succeeded. These failed:', '{count} succeeded. These failed:', succeeded)}</WorkSaid>
-      <WorkFailures
+      <WorkLines
         label={t('What failed')}
         columns={[t(resource.label.one), t('What is wrong')]}
-        failures={failures.map(({ id, name, reason }) => ({
+        lines={failures.map(({ id, name, reason }) => ({
           key: String(id),
           cells: [<bdi key="name">{name || `#${id}`}</bdi>, t(reason)],
         }))}
@@ -170,7 +170,7 @@ function Outcome({ resource, outcome }: { readonly resource: Resource; readonly 
           {t('Copy this list')}
         </Button>
         <span role="status">{copied}</span>
-      </WorkFailures>
+      </WorkLines>
     </div>
   );
 }

@@ -5,6 +5,23 @@ import { lastOf, type Progress } from '../work/streamed.ts';
 
 export type ImportMistake = { readonly line: number; readonly field: string | null; readonly message: string };
 
+/** What a column of the file was taken for: the name of a field, or null. */
+export type ImportColumn = {
+  readonly heading: string;
+  readonly field: string | null;
+  readonly by: 'heading' | 'likeness' | 'choice' | null;
+};
+
+/** What a line changes of a record, in words. */
+export type ImportChange = {
+  readonly line: number;
+  readonly title: string;
+  readonly fields: readonly { readonly field: string; readonly from: string; readonly to: string }[];
+};
+
+/** What is said of the columns, by where they stand: a field's name, `-`, or nothing. */
+export type ImportSaid = readonly string[];
+
 /**
  * What came of it. `mistakes` names the first; `mistaken` counts them all. Without any, everything
  * was kept, or would be.
@@ -16,6 +33,10 @@ export type ImportOutcome = {
   readonly unchanged: number;
   /** Columns of days in numbers alone that may have their month first, and such a day. */
   readonly days?: { readonly columns: readonly string[]; readonly example: string };
+  /** Where the headings stand, and what they were taken for. */
+  readonly headings: { readonly line: number; readonly columns: readonly ImportColumn[] };
+  /** What the first lines change, where it was tried. */
+  readonly changes?: readonly ImportChange[];
   /** Labels of columns that nobody writes. */
   readonly ignored: readonly string[];
   readonly mistakes: readonly ImportMistake[];
@@ -30,6 +51,7 @@ type Run = {
   readonly file: File;
   /** Which number of its days comes first. */
   readonly order?: DayOrder | undefined;
+  readonly said: ImportSaid;
   /** Whether it is only tried. */
   readonly isTrial: boolean;
   readonly signal: AbortSignal;
@@ -47,12 +69,13 @@ type Run = {
  * the code `cut` when the answer ends too early, and the browser's AbortError when it was stopped.
  */
 export async function runImport(run: Run): Promise<ImportOutcome> {
-  const { resource, screen, file, order, isTrial, signal, key } = run;
+  const { resource, screen, file, order, said, isTrial, signal, key } = run;
+  const columns = said.join() || undefined;
   const form = new FormData();
   form.append('file', file);
   const response = await callRaw(`/api/${resource}/import`, {
     method: 'POST',
-    query: { screen_label: screen, dry_run: isTrial ? true : undefined, day_order: order },
+    query: { screen_label: screen, dry_run: isTrial ? true : undefined, day_order: order, columns },
     form,
     signal,
     ...(key === undefined ? {} : { headers: keyed(key) }),

@@ -108,7 +108,12 @@ function Foot({ work, onLeave }: { readonly work: Import; readonly onLeave: () =
           {t('Try again')}
         </Button>
       ) : null}
-      {stage.at === 'tried' ? (
+      {stage.at === 'tried' && work.isChanged ? (
+        <Button type="primary" onClick={work.check}>
+          {t('Check again')}
+        </Button>
+      ) : null}
+      {stage.at === 'tried' && !work.isChanged ? (
         <Button type="primary" disabled={stage.outcome.mistaken > 0 || writes === 0 || isAsked} onClick={work.go}>
           {writes === 0 ? t('Import') : tn('Import {count}', 'Import {count}', writes)}
         </Button>

@@ -5,8 +5,10 @@ import { Options } from '../../fields/options.tsx';
 import { t, tn } from '../../platform/i18n/index.ts';
 import { useCan } from '../../platform/session.ts';
 import type { ListScreen } from '../use-list-state.ts';
-import { WorkCounts, WorkFailures, WorkSaid } from '../work/work-parts.tsx';
+import { WorkCounts, WorkLines, WorkSaid } from '../work/work-parts.tsx';
 import type { ImportOutcome } from './import-call.ts';
+import { ImportChanges } from './import-changes.tsx';
+import { ImportColumns, isOpen } from './import-columns.tsx';
 import { mistakesAsFile, saveAs } from './import-words.ts';
 import type { Import } from './use-import.ts';
 
@@ -36,6 +38,16 @@ export function ImportResult({ resource, screen, outcome, isDone, work }: Props)
     <div className="work-result">
       <WorkSaid>{saidOf(outcome, isDone)}</WorkSaid>
       <WorkCounts counts={counts} />
+      {isDone ? null : (
+        <ImportColumns
+          {...{ resource, screen, work }}
+          headings={outcome.headings}
+          isWrong={mistakes.some(({ line }) => line === outcome.headings.line)}
+        />
+      )}
+      {isDone || work.isChanged ? null : (
+        <ImportChanges resource={resource} changes={outcome.changes ?? []} count={updates} />
+      )}
       {ignored.length > 0 ? (
         <p className="work-note">
           {t('Not read, because they cannot be changed here: {columns}', {
@@ -50,10 +62,10 @@ export function ImportResult({ resource, screen, outcome, isDone, work }: Props)
       ) : null}
       {isDone || !outcome.days ? null : <DayOrderChoice days={outcome.days} work={work} />}
       {mistaken > 0 ? (
-        <WorkFailures
+        <WorkLines
           label={t('Mistakes in {name}', { name: work.name })}
           columns={[t('Line'), t('Column'), t('What is wrong')]}
-          failures={mistakes.slice(0, SHOWN).map(({ line, field, message }) => ({
+          lines={mistakes.slice(0, SHOWN).map(({ line, field, message }) => ({
             key: `${line} ${field} ${message}`,
             cells: [line, field === null ? '' : t(field), t(message)],
           }))}
@@ -62,7 +74,7 @@ export function ImportResult({ resource, screen, outcome, isDone, work }: Props)
           <Button size="small" onClick={() => saveAs(mistakesAsFile(mistakes), `${resource.name}-mistakes.csv`)}>
             {t('Download this list')}
           </Button>
-        </WorkFailures>
+        </WorkLines>
       ) : null}
     </div>
   );
@@ -95,8 +107,10 @@ function DayOrderChoice({ days, work }: ChoiceProps): ReactNode {
   );
 }
 
-function saidOf({ rows, creates, updates, mistaken }: ImportOutcome, isDone: boolean): string {
+function saidOf({ rows, creates, updates, headings, mistaken }: ImportOutcome, isDone: boolean): string {
   if (isDone) return t('Imported.');
+  if (headings.columns.some(isOpen))
+    return t('Nothing was imported yet. Please choose below what the columns of the file are.');
   if (mistaken > 0) return t('Nothing was imported yet. Correct these mistakes in the file and choose it again.');
   if (creates + updates === 0)
     return tn(

@@ -6,7 +6,7 @@ import { t, tn } from '../../platform/i18n/index.ts';
 import type { ListScreen } from '../use-list-state.ts';
 import type { Progress } from '../work/streamed.ts';
 import { useStop } from '../work/use-stop.ts';
-import { type ImportOutcome, runImport, undoImport } from './import-call.ts';
+import { type ImportOutcome, type ImportSaid, runImport, undoImport } from './import-call.ts';
 
 export type ImportProps = {
   readonly resource: Resource;
@@ -25,6 +25,9 @@ export type Stage =
   | { readonly at: 'lost' }
   | { readonly at: 'ended'; readonly text: string };
 
+/** How the file is read. */
+type Reading = { readonly order: DayOrder | undefined; readonly said: ImportSaid };
+
 /** An import from its file to what came of it. */
 export type Import = {
   readonly stage: Stage;
@@ -36,6 +39,13 @@ export type Import = {
   readonly order: DayOrder | undefined;
   /** Tries the file again with its days read so. */
   readonly readDays: (order: DayOrder) => void;
+  /** What is said of its columns. */
+  readonly said: ImportSaid;
+  /** Whether it was tried before all of that was said. */
+  readonly isChanged: boolean;
+  readonly say: (at: number, meant: string) => void;
+  /** Tries the file again with its columns as they are said to be. */
+  readonly check: () => void;
   /** Forgets the file. */
   readonly again: () => void;
   /** Imports what was tried. */
@@ -49,10 +59,12 @@ export function useImport({ resource, screen, onDone, onClose }: ImportProps): I
   const [stage, setStage] = useState<Stage>({ at: 'choosing', problem: '' });
   const [file, setFile] = useState<File>();
   const [order, setOrder] = useState<DayOrder>();
+  const [said, setSaid] = useState<ImportSaid>([]);
+  const [tried, setTried] = useState<ImportSaid>([]);
   const stop = useStop();
   const once = useRef(new OnceDone());
 
-  const run = async (chosen: File, isTrial: boolean, days: DayOrder | undefined): Promise<void> => {
+  const run = async (chosen: File, isTrial: boolean, read: Reading): Promise<void> => {
     const signal = stop.begin();
     const at = isTrial ? 'trying' : 'importing';
     setStage({ at, progress: undefined });
@@ -62,7 +74,7 @@ export function useImport({ resource, screen, onDone, onClose }: ImportProps): I
         resource: resource.name,
         screen: screen.name,
         file: chosen,
-        order: days,
+        ...read,
         isTrial,
         signal,
         onProgress,
@@ -70,7 +82,10 @@ export function useImport({ resource, screen, onDone, onClose }: ImportProps): I
       const { name, size, lastModified } = chosen;
       const outcome = isTrial
         ? await runImport(asked)
-        : await once.current.try((key) => runImport({ ...asked, key }), `${name} ${size} ${lastModified} ${days}`);
+        : await once.current.try(
+            (key) => runImport({ ...asked, key }),
+            JSON.stringify([name, size, lastModified, read]),
+          );
       if (!isTrial && outcome.mistaken === 0) {
         await onDone();
         setStage({ at: 'done', outcome });
@@ -81,6 +96,10 @@ export function useImport({ resource, screen, onDone, onClose }: ImportProps): I
       if (next.at !== 'choosing') await onDone();
       setStage(next);
     }
+  };
+  const check = (days: DayOrder | undefined): void => {
+    setTried(said);
+    if (file) void run(file, true, { order: days, said });
   };
   const undo = async (outcome: ImportOutcome): Promise<void> => {
     if (outcome.write_id === undefined) return;
@@ -101,15 +120,24 @@ export function useImport({ resource, screen, onDone, onClose }: ImportProps): I
     choose(chosen) {
       setFile(chosen);
       setOrder(undefined);
-      void run(chosen, true, undefined);
+      setSaid([]);
+      setTried([]);
+      void run(chosen, true, { order: undefined, said: [] });
     },
     order,
     readDays(days) {
       setOrder(days);
-      if (file) void run(file, true, days);
+      check(days);
     },
+    said,
+    isChanged: said.join() !== tried.join(),
+    say: (at, meant) =>
+      setSaid(
+        Array.from({ length: Math.max(said.length, at + 1) }, (_, each) => (each === at ? meant : (said[each] ?? ''))),
+      ),
+    check: () => check(order),
     again: () => setStage({ at: 'choosing', problem: '' }),
-    go: () => file && void run(file, false, order),
+    go: () => file && void run(file, false, { order, said: tried }),
     stop: stop.now,
     undo,
   };

@@ -48,27 +48,27 @@ export const WorkCounts = ({ counts }: { readonly counts: readonly Count[] }): R
   </dl>
 );
 
-/** One line of what failed: its cells by the columns. */
-export type WorkFailure = { readonly key: string; readonly cells: readonly ReactNode[] };
+/** One line of what was done or failed: its cells by the columns. */
+export type WorkLine = { readonly key: string; readonly cells: readonly ReactNode[] };
 
-type FailuresProps = {
+type LinesProps = {
   readonly label: string;
   readonly columns: readonly string[];
   /** The first of them. */
-  readonly failures: readonly WorkFailure[];
+  readonly lines: readonly WorkLine[];
   /** How many there are. */
   readonly count: number;
   /** What keeps the list elsewhere. */
-  readonly children: ReactNode;
+  readonly children?: ReactNode;
 };
 
-/** What failed, or would, and why. */
-export function WorkFailures({ label, columns, failures, count, children }: FailuresProps): ReactNode {
-  const more = count - failures.length;
+/** A list of what failed or changes, or would, which scrolls where it is long. */
+export function WorkLines({ label, columns, lines, count, children }: LinesProps): ReactNode {
+  const more = count - lines.length;
   return (
     <>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a list that scrolls must be reachable by keyboard */}
-      <section className="work-failures" tabIndex={0} aria-label={label}>
+      <section className="work-lines" tabIndex={0} aria-label={label}>
         <table>
           <thead>
             <tr>
@@ -80,7 +80,7 @@ export function WorkFailures({ label, columns, failures, count, children }: Fail
             </tr>
           </thead>
           <tbody>
-            {failures.map(({ key, cells }) => (
+            {lines.map(({ key, cells }) => (
               <tr key={key}>
                 {columns.map((column, at) => (
                   <td key={column}>{cells[at]}</td>
@@ -90,10 +90,12 @@ export function WorkFailures({ label, columns, failures, count, children }: Fail
           </tbody>
         </table>
       </section>
-      <p className="work-note">
-        {more > 0 ? <span>{tn('and {count} more', 'and {count} more', more)}</span> : null}
-        {children}
-      </p>
+      {more > 0 || children ? (
+        <p className="work-note">
+          {more > 0 ? <span>{tn('and {count} more', 'and {count} more', more)}</span> : null}
+          {children}
+        </p>
+      ) : null}
     </>
   );
 }
