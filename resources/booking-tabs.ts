@@ -9,8 +9,8 @@ export const workTabs = [
     label: 'Waiting for approval',
     counted: true,
     where: { order_status: { is: 'Pending' }, booking_status: { is: 'Pending' } },
-    // Who waits longest comes first; then who is come for next.
-    sort: { field: 'created_at', order: 'asc' },
+    // Whoever is to be come for next, comes first.
+    sort: { field: 'schedule_date', order: 'asc' },
   },
   {
     name: 'unassigned',

@@ -50,7 +50,9 @@ try {
     const { status } = spawnSync(command, args, { cwd: root, stdio: 'inherit' });
     console.log(`-- ${Math.round((Date.now() - from) / 1000)} s`);
     if (status === 0) continue;
-    console.error(`Product work broke what stands above: README's coupons, and what the tests in tests/added begin.`);
+    console.error(
+      `Product work broke what stands above: the coupons of docs/first-entity.md, and what the tests in tests/added begin.`,
+    );
     process.exitCode = 1;
     break;
   }

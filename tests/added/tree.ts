@@ -7,7 +7,7 @@ const LEFT_OUT = new Set(['node_modules', 'dist', '.git', 'screenshots', 'test-r
 /** The code block of a text whose fence says `ts <path>`. @throws when there is none. */
 function codeBlock(markdown: string, path: string): string {
   const [, code] = markdown.split(`\`\`\`ts ${path}\n`);
-  if (code === undefined) throw new Error(`README.md has no block that begins with \`\`\`ts ${path}`);
+  if (code === undefined) throw new Error(`docs/first-entity.md has no block that begins with \`\`\`ts ${path}`);
   return code.slice(0, code.indexOf('```'));
 }
 
@@ -27,9 +27,12 @@ export async function copiedTree(): Promise<string> {
   return root;
 }
 
-/** Follows the README's example in a copy, literally: one new file, and its line. */
+/** Follows the example of docs/first-entity.md in a copy, literally: one new file, and its line. */
 export async function followReadme(root: string, file: string, name: string): Promise<void> {
-  await writeFile(join(root, 'resources', file), codeBlock(await readFile('README.md', 'utf8'), `resources/${file}`));
+  await writeFile(
+    join(root, 'resources', file),
+    codeBlock(await readFile('docs/first-entity.md', 'utf8'), `resources/${file}`),
+  );
   const index = join(root, 'resources/index.ts');
   await writeFile(index, withResource(await readFile(index, 'utf8'), file, name));
 }

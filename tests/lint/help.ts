@@ -25,7 +25,7 @@ export const MEANINGS: { readonly [script: string]: string } = {
   'test:browser': 'tests of the product in Chromium (CHROMIUM_PATH names one; -- <file> runs one)',
   journeys: 'what the business lives by, over HTTP, on the built server with its default store',
   'test:added':
-    'lint, types and the tests that read definitions, in a copy with the README’s example, new entities and reports; -- whole for all contract tests',
+    'lint, types and the tests that read definitions, in a copy with the example of docs/first-entity.md, new entities and reports; -- whole for all contract tests',
   'test:repeat': 'runs one test file ten times, and ten at a third of the speed: -- FILE [COUNT]',
   'test:seeds':
     'breaks the product in 60 ways and says which test sees each; -- --list, -- --only NAME (CONTRIBUTING.md)',
