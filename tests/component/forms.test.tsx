@@ -290,3 +290,22 @@ describe('a form on a page of its own', () => {
     },
   );
 });
+
+it('a document type should be saved only with a name, and something it requires', async () => {
+  // spec 1.5.11, 1.5.12
+  const { written } = await openApp('/vendor/configuration', { records: { document_types: [] } });
+  const save = form.getByRole('button', { name: 'Save' });
+  const box = (name: string) => form.getByRole('checkbox', { name });
+  await expect.element(box('No')).toBeChecked();
+  for (const name of ['Expiry Date', 'Document']) await expect.element(box(name)).not.toBeChecked();
+  await expect.element(save).toHaveAttribute('aria-disabled', 'true');
+  await form.getByLabelText('Name').fill('   ');
+  await expect.element(save).toHaveAttribute('aria-disabled', 'true');
+  await form.getByLabelText('Name').fill('Work Permit');
+  await expect.element(save).not.toHaveAttribute('aria-disabled');
+  await box('No').click();
+  await expect.element(save).toHaveAttribute('aria-disabled', 'true');
+  await box('Document').click();
+  await expect.element(save).not.toHaveAttribute('aria-disabled');
+  expect(written).toEqual([]);
+});
