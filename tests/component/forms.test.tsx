@@ -154,6 +154,7 @@ it('what the server says of a duplicate should be said with it', async () => {
 it('what is still needed should be named, and led to when Submit is pressed all the same', async () => {
   await opened();
   await expect.element(form.getByText(/^Still needed: /)).toHaveTextContent('Still needed: Name, Service Type, Image');
+  await expect.element(submit).toHaveAttribute('aria-disabled', 'true'); // spec 2.5.30
   focus(submit);
   await press('Enter');
   await expect.element(name).toHaveFocus();
