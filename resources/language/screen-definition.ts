@@ -71,7 +71,10 @@ export type ListDefinition<F extends string = string, G extends string = string>
   readonly tabs?: readonly Tab<F>[];
   /** Fields searched by the search box. Default: no search box. @example ['name'] */
   readonly search?: readonly (F | G)[];
-  /** Fields of the filters panel. Default: no panel. @example ['category_id', 'created_at'] */
+  /**
+   * Fields of the filters panel. By `id` its records are chosen by their title. Default: no panel.
+   * @example ['category_id', 'created_at']
+   */
   readonly filters?: readonly (F | G)[];
   /** Default: by id, newest first. @example { field: 'name', order: 'asc' } */
   readonly initialSort?: { readonly field: F; readonly order: 'asc' | 'desc' };

@@ -154,6 +154,7 @@ it('what the server says of a duplicate should be said with it', async () => {
 it('what is still needed should be named, and led to when Submit is pressed all the same', async () => {
   await opened();
   await expect.element(form.getByText(/^Still needed: /)).toHaveTextContent('Still needed: Name, Service Type, Image');
+  await expect.element(submit).toHaveAttribute('aria-disabled', 'true'); // spec 2.5.30
   focus(submit);
   await press('Enter');
   await expect.element(name).toHaveFocus();
@@ -289,4 +290,23 @@ describe('a form on a page of its own', () => {
       expect(written.map(({ call }) => call)).toEqual([`PATCH /api/${of}/1`]);
     },
   );
+});
+
+it('a document type should be saved only with a name, and something it requires', async () => {
+  // spec 1.5.11, 1.5.12
+  const { written } = await openApp('/vendor/configuration', { records: { document_types: [] } });
+  const save = form.getByRole('button', { name: 'Save' });
+  const box = (name: string) => form.getByRole('checkbox', { name });
+  await expect.element(box('No')).toBeChecked();
+  for (const name of ['Expiry Date', 'Document']) await expect.element(box(name)).not.toBeChecked();
+  await expect.element(save).toHaveAttribute('aria-disabled', 'true');
+  await form.getByLabelText('Name').fill('   ');
+  await expect.element(save).toHaveAttribute('aria-disabled', 'true');
+  await form.getByLabelText('Name').fill('Work Permit');
+  await expect.element(save).not.toHaveAttribute('aria-disabled');
+  await box('No').click();
+  await expect.element(save).toHaveAttribute('aria-disabled', 'true');
+  await box('Document').click();
+  await expect.element(save).not.toHaveAttribute('aria-disabled');
+  expect(written).toEqual([]);
 });

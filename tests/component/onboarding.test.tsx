@@ -180,12 +180,21 @@ describe('a vendor that finishes', () => {
       session: { user: { role_id: 2, role_name: 'Vendor' } },
     });
   it.each([
-    ['PENDING_FROM_VENDOR', ['Submit for review']],
-    ['REJECTED', ['Submit for review']],
-    ['PENDING_APPROVAL', ['Finish']],
-    ['APPROVED', ['Finish']],
-  ])('should find one end where it is %s', async (admin_approval, ends) => {
+    ['PENDING_FROM_VENDOR', ['Submit for review'], undefined],
+    // spec 2.2.32
+    ['REJECTED', ['Submit for review'], 'Rejected Your profile has been rejected.'],
+    // spec 2.2.30
+    [
+      'PENDING_APPROVAL',
+      ['Finish'],
+      'Profile Under Review Your vendor profile is currently under admin review. Please wait for approval.',
+    ],
+    // spec 2.2.31
+    ['APPROVED', ['Finish'], 'Approved Your profile has been approved.'],
+  ])('should find one end where it is %s, and where it stands', async (admin_approval, ends, says) => {
     await own({ ...approved, admin_approval });
+    const standing = page.getByRole('main').getByRole('note').first();
+    if (says) await expect.poll(() => (standing.element() as HTMLElement).innerText.replace(/\s+/g, ' ')).toBe(says);
     await expect.element(heading('Step 3 of 3: Bank Info')).toBeVisible();
     expect(
       page

@@ -93,6 +93,8 @@ describe('a form in steps', () => {
     await expect.element(list.nth(0)).toHaveAccessibleDescription('Done');
     await expect.element(list.nth(2)).toHaveAttribute('aria-disabled', 'true');
     await expect.element(next).toHaveAttribute('aria-disabled', 'true');
+    // What comes above it moves it.
+    await expect.element(page.getByRole('article', { name: 'Tax Certificate' })).toBeVisible();
     await next.click({ force: true });
     await expect.element(page.getByText('Please fix all validation errors before submitting')).toBeVisible(); // spec 2.8.68
     await expect.element(page.getByText('Please select if you have drivers')).toBeVisible();
@@ -122,4 +124,13 @@ describe('a form in steps', () => {
     expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(375);
     expect(boxOf(page.getByText('Step 1 of 3:')).width).toBeGreaterThan(40);
   });
+});
+
+it('a customer whose record does not come should be said with why, and be asked for again', async () => {
+  // spec 1.8.90, 2.2.65
+  await openApp('/customer/customer-view/MQ', {
+    answers: { 'GET /api/customers/1': () => refused(500, 'internal', 'The disk is full.') },
+  });
+  await expect.element(page.getByText('Error: The disk is full.')).toBeVisible();
+  await expect.element(button('Retry')).toBeVisible();
 });

@@ -378,8 +378,8 @@ describe('forms', () => {
     ['spec 1.2.98', 'role-list', 'Submit', 'Submit'],
     ['spec 2.2.53', 'worker-list', 'Submit', 'Submit'],
     ['spec 1.5.12', 'vendor-configuration', 'Save', 'Save'],
-    ['spec 2.5.30', 'category-setup', 'Submit', 'Save'],
-    ['spec 2.5.30', 'sub-category-setup', 'Submit', 'Save'],
+    ['no statement', 'category-setup', 'Submit', 'Save'],
+    ['no statement', 'sub-category-setup', 'Submit', 'Save'],
     // One verb for one act, where the specification names none.
     ['no statement', 'customer-list', 'Add', 'Save'],
     ['no statement', 'rates', 'Add', 'Save'],
