@@ -112,6 +112,8 @@ describe('a word of a file', () => {
     const two = { titles: ['A', 'B'] };
     for (const text of ['A, B', 'A,B', 'A; B', 'A\nB', 'A | B', 'A،B', ' A,;B; '])
       expect(separated(text.trim()), text).toMatchObject(two);
+    // A list longer than all there is is none, and nobody waits until that is found out.
+    expect(kindOf(field('sizes')).imported(field('sizes'), `${'small,'.repeat(5000)}x`).ok).toBe(false);
     const several = separated('Smith;  Sons, Ltd | X');
     expect([together(several, 0, 3), together(several, 3, 1)]).toEqual(['Smith;  Sons, Ltd', 'X']);
     for (const text of ['Small; large', 'small | LARGE', 'small\nlarge', 'small,large'])

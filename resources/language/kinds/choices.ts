@@ -35,18 +35,21 @@ const schema = (field: Field<'choices'>) =>
 
 /**
  * The values of a list as people read it. Labels may hold commas themselves: the longest that fits
- * is meant.
+ * is meant. Each stands there once, so that no list is longer than all of them.
  */
-function valuesRead(field: Field<'choices'>, several: Several, at = 0): string[] | undefined {
-  const left = several.titles.length - at;
-  for (let length = left; length > 0; length--) {
-    const value = optionRead(field, together(several, at, length));
-    if (value === undefined) continue;
-    if (length === left) return [value];
-    const rest = valuesRead(field, several, at + length);
-    if (rest) return [value, ...rest];
-  }
-  return undefined;
+function valuesRead(field: Field<'choices'>, several: Several): string[] | undefined {
+  const longest = Math.max(1, ...field.options.map(({ label }) => separated(label).titles.length));
+  const from = (at: number): string[] | undefined => {
+    const left = several.titles.length - at;
+    if (left === 0) return [];
+    for (let length = Math.min(left, longest); length > 0; length--) {
+      const value = optionRead(field, together(several, at, length));
+      const rest = value === undefined ? undefined : from(at + length);
+      if (value !== undefined && rest) return [value, ...rest];
+    }
+    return undefined;
+  };
+  return several.titles.length > longest * field.options.length ? undefined : from(0);
 }
 
 /** Several values of a vocabulary, stored in its order, so that equal choices are equal. */

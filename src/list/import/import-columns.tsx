@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import { holdsFile, kindOf, type Resource } from '../../../resources/language/index.ts';
 import { t } from '../../platform/i18n/index.ts';
-import { useCan } from '../../platform/session.ts';
 import { Fold } from '../../ui/fold.tsx';
 import { Select } from '../../ui/labelled.tsx';
 import type { ListScreen } from '../use-list-state.ts';
@@ -27,12 +26,10 @@ export const isOpen = ({ heading, field, by }: ImportColumn): boolean =>
 
 /** What each column of a file is taken for, to be said otherwise. */
 export function ImportColumns({ resource, screen, headings, isWrong, work }: Props): ReactNode {
-  const can = useCan();
   const { line, columns } = headings;
   const id = resource.fieldList.find((field) => kindOf(field).traits.includes('id'));
   const written = screen.writes.flatMap((name) => resource.fields[name] ?? []).filter((field) => !holdsFile(field));
-  const changes = can(screen.name, 'update') && screen.updates.length > 0;
-  const fields = [...(id && changes ? [id] : []), ...written];
+  const fields = [...(id ? [id] : []), ...written];
   const meantBy = (column: ImportColumn, at: number): string => {
     const meant = work.said[at] || column.field;
     return meant !== null && fields.some(({ name }) => name === meant)
