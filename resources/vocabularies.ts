@@ -142,7 +142,7 @@ export const vocabularies = {
   payment_status: [
     { value: 'Paid', label: 'Paid', means: 'done' },
     { value: 'Unpaid', label: 'Unpaid', means: 'attention' },
-    { value: 'Partially Refunded', label: 'Partially Refunded', means: 'attention' },
+    { value: 'Partially Refunded', label: 'Part Refunded', means: 'attention' },
     { value: 'Refunded', label: 'Refunded', means: 'attention' },
   ],
   // A receipt that was recorded by mistake is taken back by a reversal.

@@ -84,7 +84,7 @@ test('who cancels what is paid should say what happens to the money', async ({ p
   await expect(list.notice('Booking status updated to Cancelled')).toBeVisible();
   const { booking_status, refunded_amount, payment_status } = await storedOf(product, id);
   expect([booking_status, refunded_amount, payment_status]).toEqual(['Cancelled', 10, 'Partially Refunded']);
-  await expect(page.locator('.summary')).toContainText('Partially Refunded');
+  await expect(page.locator('.summary')).toContainText('Part Refunded');
   await expect(panel(page, 'Booking Setup')).toContainText(', AED 10.00 refunded');
   await settled(page);
 });

@@ -90,7 +90,7 @@ describe('the built server, with what production has', () => {
     const [{ id }] = (await admin.get('/api/categories?screen_label=category-setup')).body;
     const category = (await admin.get(`/api/categories/${id}?screen_label=category-setup`)).body;
     expect(category.category_image).toBeTruthy();
-    const named = csvOf(['id', 'Name'], [id, 'Built']);
+    const named = csvOf(['ID', 'Name'], [id, 'Built']);
     const imported = importedOf(await send(admin, ['categories', 'category-setup'], named));
     expect(imported).toMatchObject({ updates: 1, mistakes: [] });
     expect(await firstPaper(admin)).toMatch(/^%PDF-/);

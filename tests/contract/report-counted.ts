@@ -64,7 +64,7 @@ const TAKEN: { readonly [measure: string]: Counted } = {
   'bookings.due_amount': { on: 'created_at', counts: all, field: 'owed_amount' },
   'bookings.settled_amount': { on: 'created_at', counts: all, field: 'paid_amount' },
   'bookings.due': { on: 'created_at', counts: ({ owed_amount }) => Number(owed_amount ?? 0) > 0 },
-  'bookings.settled': { on: 'created_at', counts: ({ payment_status }) => payment_status === 'Paid' },
+  'bookings.settled': { on: 'created_at', counts: ({ payment_status }) => /^Pa/.test(String(payment_status)) },
   'bookings.scheduled': {
     on: 'schedule_date',
     counts: ({ order_status, booking_status }) => order_status !== 'Rejected' && booking_status !== 'Cancelled',

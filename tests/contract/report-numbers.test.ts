@@ -39,7 +39,7 @@ const reported = reports.filter(({ resource, report }) =>
 const TABS: { readonly [tab: string]: (record: RecordData) => boolean } = {
   'booking-reports.all': () => true,
   'booking-reports.debit': ({ owed_amount }) => Number(owed_amount ?? 0) > 0,
-  'booking-reports.credit': ({ payment_status }) => payment_status === 'Paid',
+  'booking-reports.credit': ({ payment_status }) => /^Pa/.test(String(payment_status)),
   'business-reports.all': () => true,
   'business-reports.debit': ({ transaction_type }) => transaction_type === 'Debit',
   'business-reports.credit': ({ transaction_type }) => transaction_type === 'Credit',

@@ -52,7 +52,7 @@ describe('a verified address', () => {
     expectRefusal(await admin.patch(OWN, { email: null }), 422, 'email');
     expectRefusal(await admin.patch(OWN, { phone: '501119999' }), 422, 'phone');
     done(await admin.patch(OWN, { email: 'palm@example.com', name: 'Palm' }));
-    const imported = await send(admin, ['clinics', 'clinics'], `Id,Email\n1,${NEW}\n`);
+    const imported = await send(admin, ['clinics', 'clinics'], `ID,Email\n1,${NEW}\n`);
     expect(JSON.stringify(imported.body)).toContain(sentence);
     expect((await stored())?.email).toBe('palm@example.com');
   });
