@@ -10,13 +10,13 @@ const FACTS = 2;
  * and the first two others. A figure says what it is of: a card has no headings. `isStatus`:
  * whether a column says how its record stands; the first that does is on the card. Where none does,
  * for how much it is stands there. On a table that is wider than its place, what says how a record
- * stands is pinned. `told`: the facts that are declared.
+ * stands is pinned. `declared`: the facts it is to tell.
  */
 export function asCards(
   columns: readonly Column<Row>[],
   resource: Resource,
   isStatus: (column: string) => boolean,
-  told?: readonly string[],
+  declared?: readonly string[],
 ): readonly Column<Row>[] {
   const title = columns.find(({ name }) => name === resource.title) ?? columns[0];
   const status =
@@ -24,11 +24,11 @@ export function asCards(
   // A number the record is called by says nothing beside its name.
   const isFact = (column: Column<Row>): boolean => column !== title && column !== status && column.name !== 'id';
   const facts = columns
-    .filter((column) => isFact(column) && (told === undefined || told.includes(column.name)))
-    .slice(0, told?.length ?? FACTS);
+    .filter((column) => isFact(column) && (declared === undefined || declared.includes(column.name)))
+    .slice(0, declared?.length ?? FACTS);
   return columns.map((column) => ({
     ...column,
-    ...(told && column === title && column.name === 'id' && { className: 'card-number' }),
+    ...(declared && column === title && column.name === 'id' && { className: 'card-number' }),
     card: column === title ? 'title' : column === status ? 'status' : facts.includes(column) ? 'fact' : undefined,
     // A switch is not: it would lie over an amount.
     pinned: column === status && meansSomething(resource.fields[column.name]),

@@ -93,7 +93,7 @@ function Generated({ screen, id }: Pick<Props, 'screen' | 'id'>): ReactNode {
 function AddLinks({ screen, id }: Pick<Props, 'screen' | 'id'>): ReactNode {
   const can = useCan();
   return addingTo(screen, id, can).map(({ screen: { resource }, path }) => (
-    <Link key={path} to={path} className="button-link">
+    <Link key={path} to={path} className="move-button move-button-page">
       {t('Add {resource}', { resource: t(registry.resources[resource]?.label.one ?? '') })}
     </Link>
   ));
