@@ -63,7 +63,7 @@ function listening(child: ChildProcess): Promise<string> {
 }
 
 /** The version that landed before this one: the commit its tree is taken from. */
-const LANDED = 'a8edf7c866f343d1087ad90cf8fd1bfc5496da14';
+const LANDED = '4c853d7ad74d798517b43ecaea15cb0a69e5fb87';
 
 /**
  * The built server of the version that landed last, as a tree to start it from. Undefined where the
