@@ -54,7 +54,7 @@ export default defineConfig({
   },
   build: {
     ssr: true,
-    target: 'node20',
+    target: 'node22',
     outDir: 'dist-server',
     copyPublicDir: false,
     emitAssets: true,

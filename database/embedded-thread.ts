@@ -15,8 +15,8 @@ export type DataDirectory =
   | { readonly folder?: undefined; readonly image?: string | undefined };
 
 /**
- * Built, a thread begins as it is. Where it is a source, tsx reads that for it; Node 20 lets it do
- * so where it is required.
+ * Built, a thread begins as it is. Where it is a source, tsx reads that for it, which a thread has
+ * to require.
  */
 function begun(workerData: DataDirectory): Worker {
   if (!PROGRAM.pathname.endsWith('.ts')) return new Worker(PROGRAM, { workerData, execArgv: [] });
