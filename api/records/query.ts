@@ -1,5 +1,5 @@
 import { ownOrder } from '../../resources/language/index.ts';
-import { cellIn } from '../reports/cell.ts';
+import { cellIn, type Numbered } from '../reports/cell.ts';
 import type { Wanted } from '../scope.ts';
 import { filtersIn, idIn, type Listed, listOf, scalar, wrongKey } from './filters.ts';
 
@@ -14,7 +14,7 @@ const MAX_CHOSEN = 500;
  * @throws ApiError 400 naming the key, for whatever the screen does not declare; nothing is
  * ignored. 422 for a measure or dimension there is none of, 403 for a report out of reach.
  */
-export function parseListQuery(listed: Listed, params: URLSearchParams): Wanted {
+export function parseListQuery(listed: Listed, params: URLSearchParams): Wanted & { readonly number?: Numbered } {
   return { ...parseRows(listed, params), page: parsePage(params, listed.screen.list?.pageSize ?? 10) };
 }
 
@@ -103,7 +103,11 @@ export function parseSort(
 /** Keys of a list that are no filters. */
 const OWN = ['screen_label', '_start', '_end', '_sort', '_order', '_of', '_cell'];
 
-function parseRows(listed: Listed, params: URLSearchParams, more: readonly string[] = []): Wanted {
+function parseRows(
+  listed: Listed,
+  params: URLSearchParams,
+  more: readonly string[] = [],
+): Wanted & { readonly number?: Numbered } {
   const list = listOf(listed);
   const { rules, search } = filtersIn(listed, params, [...OWN, ...more]);
   // The order a list opens in may be of a field it does not show.
@@ -113,5 +117,5 @@ function parseRows(listed: Listed, params: URLSearchParams, more: readonly strin
   const cell = cellIn(listed, params);
   if (!cell) return { rules, sort, search };
   const [first, besides] = [search, cell.search].filter((each) => each !== undefined);
-  return { rules: [...rules, ...cell.rules], sort, search: first, besides };
+  return { rules: [...rules, ...cell.rules], sort, search: first, besides, number: cell.number };
 }

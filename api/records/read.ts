@@ -1,6 +1,7 @@
 import type { Id, Row } from '../../resources/language/index.ts';
 import { notFound } from '../errors.ts';
 import { type Place, readingOf } from '../reads.ts';
+import { addsOf } from '../reports/adds.ts';
 import type { Scope } from '../scope.ts';
 import type { Total } from '../store.ts';
 import { parseListQuery } from './query.ts';
@@ -15,20 +16,25 @@ export function idOf(text: string | undefined): number {
   return Number(text);
 }
 
-/** Rows of a list, and how many there are in all. */
-export type Found = { readonly rows: readonly Row[]; readonly total: Total };
+/** Rows of a list, and how many there are in all; of the rows of a number, what all come to. */
+export type Found = { readonly rows: readonly Row[]; readonly total: Total; readonly value?: number | null };
 
 /**
- * A page of a screen's list: one statement, and one for the total. `place`: how much of each record
- * is told.
+ * A page of a screen's list: one statement, and one for the total; one more where its rows are those
+ * of a number, for what each adds to that. `place`: how much of each record is told.
  * @throws ApiError 400 as `parseListQuery`.
  */
 export async function listRecords(scope: Scope, params: URLSearchParams, place: Place = 'list'): Promise<Found> {
   const { resource, reader } = scope;
   const reading = readingOf(scope, place);
-  const plan = scope.plan(resource, reading.names, parseListQuery(scope, params));
+  const { number, ...wanted } = parseListQuery(scope, params);
+  const plan = scope.plan(resource, reading.names, wanted);
   const [answers, total] = await Promise.all([reader.rows(plan), reader.total(plan)]);
-  return { rows: reading.tell(answers, plan), total };
+  const rows = reading.tell(answers, plan);
+  if (!number) return { rows, total };
+  const ids = rows.map(({ id }) => id);
+  const { value, each } = await addsOf(scope, number, wanted, ids);
+  return { rows: each ? rows.map((row) => ({ ...row, _adds: each.get(row.id) ?? 0 })) : rows, total, value };
 }
 
 /** One record of the screen, as its pages show it. @throws ApiError 404. */

@@ -226,7 +226,8 @@ function versionOf(params: URLSearchParams): { readonly read: number | undefined
   return { read: Number(text), rest };
 }
 
-function sendRows(response: Response, { rows, total }: Found): void {
+function sendRows(response: Response, { rows, total, value }: Found): void {
   tellTotal(response, total);
+  if (value !== undefined) response.setHeader('X-Number-Value', JSON.stringify(value));
   response.json(rows);
 }

@@ -1,4 +1,4 @@
-import { allOf, type Days, fieldAt, isDay, type Rule } from '../../resources/language/index.ts';
+import { allOf, type Days, fieldAt, isDay, type Resource, type Rule } from '../../resources/language/index.ts';
 import { ApiError, forbidden } from '../errors.ts';
 import { filtersIn, type Listed, scalar, unknownName, wrongKey } from '../records/filters.ts';
 import type { Searching } from '../scope.ts';
@@ -21,6 +21,13 @@ export type Place = {
   readonly filters: readonly (readonly [key: string, text: string])[];
 };
 
+/** A number whose rows are listed: what it measures, of which those it is worked out of, and its days. */
+export type Numbered = {
+  readonly measure: string;
+  readonly measures: Resource['measures'];
+  readonly days: Days;
+};
+
 /** A place as one value of an address: `_cell`. */
 export const cellOf = ({ report, days, by = {}, filters }: Place): string =>
   new URLSearchParams([
@@ -41,7 +48,7 @@ export const cellOf = ({ report, days, by = {}, filters }: Place): string =>
 export function cellIn(
   listed: Listed,
   params: URLSearchParams,
-): { readonly rules: readonly Rule[]; readonly search: Searching | undefined } | undefined {
+): { readonly rules: readonly Rule[]; readonly search: Searching | undefined; readonly number: Numbered } | undefined {
   const of = scalar(params, '_of');
   const text = scalar(params, '_cell');
   if (of === undefined && text === undefined) return undefined;
@@ -54,12 +61,17 @@ export function cellIn(
   if (!names.includes(of)) throw unknownName('_of', 'There is no such measure', names);
   const days = { from: dayIn(cell, 'from'), to: dayIn(cell, 'to') };
   if (!isAskable(days)) throw wrongKey('_cell', 'It must end after it begins, within ten years');
-  const taken = takenOf(report.known, [of.slice(resource.name.length + 1)]);
+  const measure = of.slice(resource.name.length + 1);
+  const taken = takenOf(report.known, [measure]);
   const parts = taken.map((each) => rowsOfTaken(resource, each.taken, days));
   const dimensions = [...new Set(cell.keys())].filter((key) => key.startsWith(BY));
   const values = dimensions.map((key) => valueRule(listed, report, cell, key));
   const filters = inCell(() => filtersIn(scope, cell, [...OWN, ...dimensions], unknownName));
-  return { rules: [...filters.rules, allOf({ any: parts }, ...values)], search: filters.search };
+  return {
+    rules: [...filters.rules, allOf({ any: parts }, ...values)],
+    search: filters.search,
+    number: { measure, measures: report.known, days },
+  };
 }
 
 /** The report a cell names, and the screen it stands on. */

@@ -14,6 +14,23 @@ export function partsOfMeasure(
   return derived ? [...new Set(derived.of.flatMap((part) => [part, ...partsOfMeasure(measures, part)]))] : [];
 }
 
+/** The fields a measure reads, of those it is worked out of too, each once. */
+export function fieldsOfMeasure(
+  measures: { readonly [name: string]: Pick<CompleteMeasure, 'derived' | 'taken'> },
+  name: string,
+): readonly string[] {
+  const taken = [name, ...partsOfMeasure(measures, name)].flatMap((each) => measures[each]?.taken ?? []);
+  return [
+    ...new Set(
+      taken.flatMap(({ field, on, where, less }) => [
+        ...(field === undefined ? [] : [field]),
+        on,
+        ...[where, less].flatMap((rule) => (rule ? fieldsOf(rule) : [])),
+      ]),
+    ),
+  ];
+}
+
 /**
  * The fields by which a measure tells its records apart: those that add and those that take off,
  * or part and whole. Of rows that are narrowed by one of them its figure would not be true.

@@ -1,6 +1,6 @@
 import { termsOf } from './arithmetic.ts';
 import { NEWEST } from './definition.ts';
-import { toldApartBy } from './figures.ts';
+import { fieldsOfMeasure, toldApartBy } from './figures.ts';
 import { kindOf } from './kinds/index.ts';
 import { sourceOf } from './planning.ts';
 import type { CompleteReport } from './report-definition.ts';
@@ -180,13 +180,7 @@ export function reportWithin(
   measures: Resource['measures'],
   keeps: (name: string) => boolean,
 ): CompleteReport | undefined {
-  const isKept: Keeps = (name) => {
-    const { taken, derived } = measures[name] ?? {};
-    if (derived) return derived.of.every(isKept);
-    const { field, on, where, less } = taken ?? {};
-    const read = [field, on].filter((each) => each !== undefined);
-    return [...read, ...[where, less].flatMap((rule) => (rule ? fieldsOf(rule) : []))].every(keeps);
-  };
+  const isKept: Keeps = (name) => fieldsOfMeasure(measures, name).every(keeps);
   const own = reportOf(report, isKept, (by) => by === 'period' || keeps(by));
   return own.cards.length + own.charts.length === 0 && !own.table ? undefined : own;
 }

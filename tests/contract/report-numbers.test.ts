@@ -153,10 +153,10 @@ async function askFor(client: Client, path: string): Promise<Report> {
   return answer.body;
 }
 
-/** Holds the list that a number opens to the records it is made of. */
+/** Holds the list that a number opens to the records it is made of, and what they add to the number. */
 async function expectOpened(
   client: Client,
-  { what, opens }: Pick<Told, 'what' | 'opens'>,
+  { what, opens, value }: Pick<Told, 'what' | 'opens'> & { readonly value?: Told['value'] },
   rows: readonly RecordData[],
 ): Promise<void> {
   const answer = await client.get(listOf(opens, { _end: '100' }));
@@ -165,6 +165,15 @@ async function expectOpened(
   const ids = new Set(rows.map(({ id }) => id));
   expect(answer.body.length, what).toBe(Math.min(100, rows.length));
   for (const { id } of answer.body as RecordData[]) expect(ids.has(id), `${what}: ${id}`).toBe(true);
+  if (value === undefined) return;
+  expect(answer.headers.get('X-Number-Value'), what).toBe(JSON.stringify(value));
+  const adds = (answer.body as readonly RecordData[]).map(({ _adds }) => _adds);
+  const isWhole = rows.length <= 100 && adds.every((each) => each !== undefined);
+  if (isWhole)
+    expect(
+      adds.reduce<number>((sum, each) => sum + fils(each), 0),
+      `${what} added up`,
+    ).toBe(fils(value));
 }
 
 const linesOf = ({ body }: Answer): readonly string[] =>
@@ -229,6 +238,10 @@ describe.each(reported.map((screen) => [screen.name, screen] as const))('every n
         const counted = figure(number.measure, amongOf(number, mine), number.days);
         expect(number.value, `${query} ${number.what}`).toBe(counted);
       }
+      const profit = numbers.find(({ what }) => what === 'card net_profit');
+      // Whoever reads these reports is shown all it is made of, so each row says what it adds.
+      for (const { _adds } of profit ? (await reader.get(listOf(profit.opens))).body : [])
+        expect(_adds).not.toBe(undefined);
       const days = report.period.before;
       for (const { measure, before } of report.cards)
         expect(before, `${query} ${measure} before`).toBe(days && figure(measure, mine, days));

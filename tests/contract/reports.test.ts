@@ -36,6 +36,9 @@ const signed = (measure: string, rows: readonly RecordData[]): number =>
 const COUNTS = ['sold', 'gifts', 'in_towns', 'due'];
 const SUMS = ['revenue', 'billed'];
 
+const addedBy = (measure: string, row: RecordData): number | undefined =>
+  SUMS.includes(measure) ? signed(measure, [row]) / 100 : undefined;
+
 /** Holds the list that a number opens to it. */
 async function expectList(client: Client, number: Numbered): Promise<void> {
   const answer = await client.get(listOf(number.opens, { _end: '100' }));
@@ -46,6 +49,11 @@ async function expectList(client: Client, number: Numbered): Promise<void> {
   expect(rows, what).toMatchObject(number.rows.slice(0, 100).map(({ id }) => ({ id })));
   if (COUNTS.includes(number.measure)) expect(number.rows.length, what).toBe(number.value);
   if (SUMS.includes(number.measure)) expect(signed(number.measure, rows), what).toBe(fils([number.value]));
+  expect(answer.headers.get('X-Number-Value'), what).toBe(JSON.stringify(number.value));
+  const adds = rows.map(({ _adds }) => _adds);
+  if (number.measure === 'outstanding') expect(fils(adds), what).toBe(fils([number.value]));
+  // Of no other a row adds anything; of the profit this is not told, for the list does not show what a sale cost.
+  else expect(adds, what).toEqual(rows.map((row) => addedBy(number.measure, row)));
 }
 
 /** Lines of a CSV file, in cells. */

@@ -295,6 +295,8 @@ export type Row = RecordData & {
    * Why the session cannot change or delete it, in a sentence, as far as that is known beforehand.
    */
   readonly _refuses?: { readonly update?: string; readonly delete?: string };
+  /** What it adds to the number it is listed for, below 0 where it takes off. */
+  readonly _adds?: number;
   /** What looks wrong in it and is not refused, in sentences by field (`warns`). */
   readonly _warnings?: { readonly [field: string]: readonly string[] };
   /**
