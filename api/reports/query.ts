@@ -8,6 +8,7 @@ import {
   GRAINS,
   type Grain,
   grainFor,
+  isFit,
   PERIODS,
   type Period,
   periodOf,
@@ -44,8 +45,8 @@ export type ReportQuery = {
 
 /**
  * Reads a report's query: `period`, `grain`, `compare`, and the tab, search and filters of its
- * screen's list. What is not given is what the report opens with; a grain that would cut too finely
- * then is the finest that does not. `others`: keys that mean something else.
+ * screen's list. What is not given is what the report opens with; a grain that does not fit another
+ * period is the finest that does. `others`: keys that mean something else.
  * @throws ApiError 422 with the names there are, for a name there is none of; 400 as a list's for
  * what is wrong otherwise.
  */
@@ -82,7 +83,12 @@ function periodIn({ now }: Scope, report: ToldReport, params: URLSearchParams): 
 function grainIn(report: ToldReport, params: URLSearchParams, period: Period): Grain {
   const text = scalar(params, 'grain');
   const fits = (grain: Grain): boolean => piecesOf(period, grain).length <= MOST_PIECES;
-  if (text === undefined) return fits(report.period.grain) ? report.period.grain : grainFor(period, MOST_PIECES);
+  if (text === undefined) {
+    const { range, grain } = report.period;
+    // Another period than the one it opens with is cut so that there is something to compare.
+    if (period.name === range || isFit(grain, period)) return fits(grain) ? grain : grainFor(period, MOST_PIECES);
+    return grainFor(period);
+  }
   const grain = GRAINS.find((each) => each === text);
   if (!grain) throw unknownName('grain', 'There is no such grain', GRAINS);
   if (fits(grain)) return grain;

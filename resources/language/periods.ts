@@ -180,8 +180,17 @@ export function piecesOf({ from, to }: Days, grain: Grain): readonly Days[] {
   return pieces;
 }
 
+/** So many pieces can be read at once. */
+const READABLE = 62;
+
+/** Whether a grain cuts a period into several pieces, and no more than can be read at once. */
+export const isFit = (grain: Grain, period: Days): boolean => {
+  const { length } = piecesOf(period, grain);
+  return length > 1 && length <= READABLE;
+};
+
 /** The finest grain that cuts a period into at most so many pieces. */
-export const grainFor = (period: Days, most = 62): Grain =>
+export const grainFor = (period: Days, most = READABLE): Grain =>
   GRAINS.find((grain) => piecesOf(period, grain).length <= most) ?? 'year';
 
 /** The first day of what an instant (ISO 8601 in UTC) or a day of the house falls into. */

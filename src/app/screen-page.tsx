@@ -103,6 +103,8 @@ export function Arrival({ title }: { readonly title: string }) {
     const main = document.getElementById('main');
     // A form that goes on at another address keeps the focus where it was.
     if (arrivedAt(location.pathname) && main?.contains(document.activeElement)) return arrivedAtPage();
+    // What somebody came for may stand further down.
+    if (main?.querySelector('[data-arrival]')) return arrivedAtPage();
     const goal = main?.querySelector('h1') ?? main;
     if (goal && !goal.hasAttribute('tabindex')) goal.setAttribute('tabindex', '-1');
     goal?.focus({ preventScroll: true });

@@ -15,10 +15,10 @@ export type ClientOptions = {
   /** Aborts the call when the answer is no longer wanted. */
   readonly signal: AbortSignal | undefined;
   /**
-   * Told, of a list, whether there are more records than were counted. With it an answer without
+   * Called, of a list, with what its answer says of all rows. With it an answer without
    * `X-Total-Count` is refused instead of being taken for the whole list.
    */
-  readonly onTotal: ((more: boolean) => void) | undefined;
+  readonly onTotal: ((total: ListTotal) => void) | undefined;
   /** By what the server knows the call again (`once.ts`). */
   readonly key?: string | undefined;
   /** The step of a form that is saved. */
@@ -26,6 +26,12 @@ export type ClientOptions = {
   /** Told the line of history a write left, where it left one. */
   readonly onEntry?: (entry: string) => void;
 };
+
+/**
+ * What a list's answer says of all its rows: whether there are more than were counted, and of the
+ * rows of a number what they come to.
+ */
+export type ListTotal = { readonly more: boolean; readonly value?: number | null };
 
 /**
  * A failure as Refine knows one, and as the rest of the browser does: an ApiFailure with Refine's
@@ -60,7 +66,11 @@ export function restClient(options: ClientOptions): RestClient {
     }
     const entry = entryIn(response);
     if (entry !== undefined) options.onEntry?.(entry);
-    options.onTotal?.(response.headers.get('X-Total-More') === 'true');
+    const value = response.headers.get('X-Number-Value');
+    options.onTotal?.({
+      more: response.headers.get('X-Total-More') === 'true',
+      ...(value === null ? {} : { value: JSON.parse(value) as number | null }),
+    });
     const text = await response.text();
     return { data: text === '' ? undefined : (JSON.parse(text) as unknown), headers: { 'x-total-count': total } };
   };

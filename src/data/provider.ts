@@ -12,7 +12,7 @@ import type {
 import simpleRest from '@refinedev/simple-rest';
 import { type CallOptions, callRaw } from '../platform/api.ts';
 import { registry } from '../platform/registry.ts';
-import { asRestFailure, entryIn, restClient } from './client.ts';
+import { asRestFailure, entryIn, type ListTotal, restClient } from './client.ts';
 import { noteOwn, writing } from './own-writes.ts';
 
 const API = '/api';
@@ -54,11 +54,11 @@ const stepOf = (meta: MetaQuery | undefined): string | undefined => {
 export const dataProvider: DataProvider = {
   getList: <T extends BaseRecord>({ meta, filters, ...call }: GetListParams): Promise<GetListResponse<T>> => {
     refuseInexpressible(filters);
-    let more = false;
-    const counted = rest(meta, (beyond) => {
-      more = beyond;
+    let total: ListTotal = { more: false };
+    const counted = rest(meta, (told) => {
+      total = told;
     });
-    return counted.getList<T>({ ...call, ...(filters ? { filters } : {}) }).then((found) => ({ ...found, more }));
+    return counted.getList<T>({ ...call, ...(filters ? { filters } : {}) }).then((found) => ({ ...found, ...total }));
   },
   getOne: <T extends BaseRecord>({ meta, ...call }: GetOneParams): Promise<GetOneResponse<T>> =>
     rest(meta).getOne<T>(call),
@@ -122,7 +122,7 @@ function screenIn(meta: MetaQuery | undefined): string {
 
 type Rest = ReturnType<typeof simpleRest>;
 
-function rest(meta: MetaQuery | undefined, onTotal?: (more: boolean) => void): Rest {
+function rest(meta: MetaQuery | undefined, onTotal?: (total: ListTotal) => void): Rest {
   return simpleRest(API, restClient({ screen: screenIn(meta), signal: meta?.queryContext?.signal, onTotal }));
 }
 

@@ -1,9 +1,7 @@
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
-import { type FilterKey, isDay, type Resource, type Row } from '../../resources/language/index.ts';
+import type { FilterKey, Resource, Row } from '../../resources/language/index.ts';
 import { viewOf } from '../fields/index.ts';
-import { daysWords } from '../platform/dates.ts';
 import { t } from '../platform/i18n/index.ts';
-import { registry } from '../platform/registry.ts';
 import { CloseIcon } from '../ui/icons.tsx';
 import { VisuallyHidden } from '../ui/marks.tsx';
 import { PopoverPanel } from '../ui/popover.tsx';
@@ -11,6 +9,7 @@ import { cleared, narrowing } from './cleared.ts';
 import { FilterField } from './filter-field.tsx';
 import { chosenOf, type Filter, filtersOf, isSet, without } from './filters.ts';
 import type { ListedNumber, ListState } from './list-state.ts';
+import { numberWords } from './number-rows.tsx';
 import type { ListScreen } from './use-list-state.ts';
 
 type Props = {
@@ -184,14 +183,4 @@ function labelOf(field: string, bound: FilterKey['bound']): string {
   if (bound === 'from') return t('{field} from', { field });
   if (bound === 'to') return t('{field} to', { field });
   return t('{field}:', { field });
-}
-
-/** A number by what it measures and its days: `Earnings, 1 May 2026 – 31 May 2026`. */
-function numberWords({ of, cell }: ListedNumber): string {
-  const [name = '', measure = ''] = of.split('.');
-  const label = t(registry.resources[name]?.measures[measure]?.label ?? measure);
-  const params = new URLSearchParams(cell);
-  const [from, to] = [params.get('from') ?? '', params.get('to') ?? ''];
-  if (!isDay(from) || !isDay(to)) return label;
-  return `${label}, ${daysWords({ from, to })}`;
 }

@@ -20,6 +20,7 @@ import { cleared } from './cleared.ts';
 import { shownColumns } from './columns.ts';
 import { formScreenOf, mayOn } from './edited-on.ts';
 import { isNarrowed, type ListState, nextSort, sizesOf } from './list-state.ts';
+import { NumberLine, withAdds } from './number-rows.tsx';
 import type { Peek } from './peek/use-peek.ts';
 import { canView, openingName, RowActions, RowToggle } from './row-parts.tsx';
 import type { ListScreen } from './use-list-state.ts';
@@ -29,6 +30,10 @@ type Props = {
   readonly resource: Resource;
   readonly screen: ListScreen;
   readonly state: ListState;
+  /** The state of which the rows are: that of the page, or of the number they stand below. */
+  readonly listed: ListState;
+  /** Whether what stands above the rows is there. */
+  readonly isSteady: boolean;
   readonly found: ReturnType<typeof useRows>;
   readonly canUpdate: boolean;
   readonly canDelete: boolean;
@@ -48,7 +53,7 @@ type Props = {
 
 /** The rows of a list, or in their place what there is to say; and the pager. */
 export function ListBody(props: Props): ReactNode {
-  const { resource, screen, state, found, onChange, selection } = props;
+  const { resource, screen, state, listed, found, onChange, selection } = props;
   const { list } = screen;
   const { rows, total } = found;
   const last = lastPage(total, state.size);
@@ -62,7 +67,9 @@ export function ListBody(props: Props): ReactNode {
   useEffect(() => selection?.showPage(rows?.map(keyOf) ?? []), [selection, rows]);
   const kept = usePreferences().lists[screen.name];
   const shown = useShownColumns(props, shownColumns(list, kept));
-  const columns = useNumbered(shown, list.numbered, rows, (state.page - 1) * state.size);
+  const numbered = useNumbered(shown, list.numbered, rows, (state.page - 1) * state.size);
+  const { number } = listed;
+  const columns = useMemo(() => withAdds(numbered, number, rows), [numbered, number, rows]);
 
   if (found.error) {
     return (
@@ -75,10 +82,24 @@ export function ListBody(props: Props): ReactNode {
       />
     );
   }
-  if (isNone && !isBeyond) return <NoRows {...props} />;
+  const line =
+    number && props.isSteady && found.value !== undefined && !found.stale ? (
+      <NumberLine
+        key={`${number.of} ${number.cell}`}
+        {...{ number, value: found.value, count: total.count, isChosen: state.number !== undefined }}
+      />
+    ) : null;
+  if (isNone && !isBeyond)
+    return (
+      <>
+        {line}
+        <NoRows {...props} />
+      </>
+    );
   const own = ownOrder(list, state.tab);
   return (
     <>
+      {line}
       <DataTable
         label={t(screen.label)}
         columns={columns}

@@ -40,6 +40,8 @@ export function useRows(resource: Resource, screen: ListScreen, state: ListState
   return {
     rows: query.data?.data,
     total: totalIn(query.data),
+    /** What the rows of a number come to; undefined: they are those of none. */
+    value: query.data?.value as number | null | undefined,
     /** The rows on screen are of another page, tab or search. */
     stale: query.isPlaceholderData,
     error: query.error,

@@ -138,7 +138,13 @@ function Blocks({ blocks, data }: BlocksProps): ReactNode {
       {cards.length > 0 ? (
         <FigureCards>
           {cards.map((block) => (
-            <NumberCard key={block.name} block={block} told={toldOf(block)} against={against} />
+            <NumberCard
+              key={block.name}
+              block={block}
+              told={toldOf(block)}
+              period={data?.period ?? null}
+              against={against}
+            />
           ))}
         </FigureCards>
       ) : null}
@@ -154,6 +160,7 @@ function Blocks({ blocks, data }: BlocksProps): ReactNode {
 type BlockProps = {
   readonly block: CompleteBlock;
   readonly told: ToldBlock | undefined;
+  readonly period: ToldDashboard['period'];
   readonly against: string | undefined;
 };
 
@@ -165,7 +172,7 @@ export function listOf({ screen: name, tab }: CompleteBlock): string | undefined
 }
 
 /** One number: a measure over the period, or how many rows there are now. */
-function NumberCard({ block, told, against }: BlockProps): ReactNode {
+function NumberCard({ block, told, period, against }: BlockProps): ReactNode {
   const card = told?.card;
   if (card)
     return (
@@ -173,11 +180,13 @@ function NumberCard({ block, told, against }: BlockProps): ReactNode {
         label={t(block.label)}
         value={figureText(card.unit, card.value)}
         says={t(card.says)}
-        to={addressOf(card.opens, registry.screen)}
+        to={addressOf(card.opens, period)}
         {...(against === undefined ? {} : { change: card.is_new ? null : (card.change ?? 0), against })}
         line={card.line.map((value) => value ?? 0)}
       />
     );
+  // Where a measure leads is known with its number.
+  if (block.measures.length > 0) return <FigureCard label={t(block.label)} value={undefined} />;
   return (
     <FigureCard
       label={t(block.label)}
@@ -191,7 +200,7 @@ function NumberCard({ block, told, against }: BlockProps): ReactNode {
 const totalText = ({ count, more }: NonNullable<ToldBlock['total']>): string =>
   `${formatNumber(count)}${more ? '+' : ''}`;
 
-function Block({ block, told, period, against }: BlockProps & { readonly period: ToldDashboard['period'] }): ReactNode {
+function Block({ block, told, period, against }: BlockProps): ReactNode {
   if (block.kind === 'chart')
     return (
       <Card room="small">
@@ -202,6 +211,7 @@ function Block({ block, told, period, against }: BlockProps & { readonly period:
             stacked={block.stacked}
             series={told.series}
             period={period}
+            toRows={(opens) => addressOf(opens, period)}
             against={against}
           />
         ) : (

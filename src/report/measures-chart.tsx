@@ -1,10 +1,9 @@
 import type { ReactNode } from 'react';
 import type { CompleteReportChart } from '../../resources/language/index.ts';
 import { t } from '../platform/i18n/index.ts';
-import { registry } from '../platform/registry.ts';
 import { SeriesChart } from '../ui/chart/series-chart.tsx';
 import { grainWords, placeWords } from './period-words.ts';
-import { addressOf, type ToldPeriod, type ToldSeries } from './report-call.ts';
+import type { Opens, ToldPeriod, ToldSeries } from './report-call.ts';
 import { figureText, shortText } from './unit-words.ts';
 
 type MeasuresProps = {
@@ -13,12 +12,15 @@ type MeasuresProps = {
   readonly stacked: boolean;
   readonly series: readonly ToldSeries[];
   readonly period: ToldPeriod;
+  /** The address of the rows of a number. */
+  readonly toRows: (opens: Opens) => string | undefined;
   readonly against: string | undefined;
   readonly extra?: ReactNode;
 };
 
 /** Measures over a period, or over what a dimension tells apart, as a chart. */
-export function MeasuresChart({ label, shape, stacked, series, period, against, extra }: MeasuresProps): ReactNode {
+export function MeasuresChart(props: MeasuresProps): ReactNode {
+  const { label, shape, stacked, series, period, toRows, against, extra } = props;
   const [first] = series;
   if (!first) return null;
   const isTime = first.by === 'period';
@@ -41,7 +43,7 @@ export function MeasuresChart({ label, shape, stacked, series, period, against, 
       against={against}
       toRows={(measure, at) => {
         const found = series.find((each) => each.measure === measure)?.points[at];
-        return found && addressOf(found.opens, registry.screen);
+        return found && toRows(found.opens);
       }}
       extra={extra}
     />

@@ -1,5 +1,6 @@
 import type { Comparison, Grain, PeriodName, Resource, Screen, Unit } from '../../resources/language/index.ts';
 import { type Asked, readFor } from '../data/use-api.ts';
+import { registry } from '../platform/registry.ts';
 
 /**
  * The rows of a number: the query of a list, by its screen. null: whoever asks may not read them.
@@ -50,7 +51,7 @@ export type ToldPeriod = {
   readonly to: string;
   readonly grain: Grain;
   readonly before: { readonly from: string; readonly to: string } | null;
-  readonly compare: Comparison | null;
+  readonly compare: Comparison | 'none' | null;
 };
 
 export type ToldRow = {
@@ -107,9 +108,19 @@ export const reportAsked = (
   };
 };
 
-/** The address at which the rows of a number are listed. */
-export function addressOf(opens: Opens, screens: { readonly [name: string]: Screen }): string | undefined {
-  const screen = opens && screens[opens.screen_label];
+/**
+ * The address at which the rows of a number are listed; where figures stand above them, with the
+ * period and the comparison the number was read with.
+ */
+export function addressOf(opens: Opens, period: ToldPeriod | null): string | undefined {
+  const screen = opens && registry.screen[opens.screen_label];
   if (!opens || !screen) return undefined;
-  return `${screen.path}?${new URLSearchParams({ of: opens._of, cell: opens._cell })}`;
+  const { report } = screen;
+  const chosen: [string, string][] = [];
+  if (report && period) {
+    const compare = period.compare ?? 'none';
+    if (period.name !== report.period.range) chosen.push(['period', period.name]);
+    if (compare !== (report.period.compare ?? 'none')) chosen.push(['compare', compare]);
+  }
+  return `${screen.path}?${new URLSearchParams([...chosen, ['of', opens._of], ['cell', opens._cell]])}`;
 }

@@ -1,13 +1,12 @@
 import { Select } from 'antd';
 import { type ReactNode, useId, useState } from 'react';
-import { GRAINS, grainFor, isDay, type Resource } from '../../resources/language/index.ts';
+import { GRAINS, isDay, isFit, periodOf, type Resource } from '../../resources/language/index.ts';
 import type { CompleteReportChart } from '../../resources/language/report-definition.ts';
-import type { FiguresChoice, ListState } from '../list/list-state.ts';
+import { changed, type FiguresChoice, type ListState, writeListState } from '../list/list-state.ts';
 import type { ListScreen } from '../list/use-list-state.ts';
 import { detailOf } from '../platform/api.ts';
-import { daysWords } from '../platform/dates.ts';
+import { daysWords, today } from '../platform/dates.ts';
 import { t } from '../platform/i18n/index.ts';
-import { registry } from '../platform/registry.ts';
 import { CardBody } from '../ui/card.tsx';
 import { DateRange } from '../ui/date/date-range.tsx';
 import { FigureCard, FigureCards } from '../ui/figure-card.tsx';
@@ -15,7 +14,7 @@ import { Note } from '../ui/note.tsx';
 import { Failed } from '../ui/states.tsx';
 import { MeasuresChart } from './measures-chart.tsx';
 import { comparisonChoices, grainChoices, periodChoices } from './period-words.ts';
-import { addressOf, type ToldPeriod, type ToldReport } from './report-call.ts';
+import { addressOf, type Opens, type ToldPeriod, type ToldReport } from './report-call.ts';
 import { ReportTable } from './report-table.tsx';
 import { figureText } from './unit-words.ts';
 import type { useReport } from './use-report.ts';
@@ -47,17 +46,22 @@ export function ReportFigures({ resource, screen, state, report, canExport, onCh
       </CardBody>
     );
   const against = data?.period.before ? t('vs {days}', { days: daysWords(data.period.before) }) : undefined;
+  // Its own numbers leave the report as somebody chose it.
+  const toRows = (opens: Opens): string | undefined =>
+    opens?.screen_label === screen.name
+      ? `${screen.path}?${writeListState(resource, screen, changed(state, { number: { of: opens._of, cell: opens._cell } }))}`
+      : addressOf(opens, data?.period ?? null);
   return (
     <CardBody busy={isFetching}>
       <PeriodBar screen={screen} state={state} period={data?.period} onChange={onChange} />
-      <Cards resource={resource} definition={definition} data={data} against={against} />
+      <Cards {...{ resource, definition, data, against, toRows }} />
       <LeftOut measures={data?.left_out ?? []} />
       {data === undefined
         ? null
         : definition.charts.map((chart) => (
-            <ReportChart key={chart.label} {...{ chart, data, against, state, onChange }} />
+            <ReportChart key={chart.label} {...{ chart, data, against, toRows, state, onChange }} />
           ))}
-      {data?.table ? <ReportTable {...{ resource, screen, state, data, canExport }} /> : null}
+      {data?.table ? <ReportTable {...{ resource, screen, state, data, toRows, canExport }} /> : null}
     </CardBody>
   );
 }
@@ -87,7 +91,7 @@ function PeriodBar({ screen, state, period, onChange }: BarProps): ReactNode {
     const next = { ...ends, [bound]: day };
     setEnds(next);
     if (isDay(next.from) && isDay(next.to) && next.from <= next.to)
-      change({ period: `${next.from}..${next.to}`, grain: grainFor(next) });
+      change({ period: `${next.from}..${next.to}`, grain: grainThat(`${next.from}..${next.to}`, figures.grain) });
   };
   return (
     <div className="report-period" role="group" aria-label={t('Period')}>
@@ -125,23 +129,29 @@ function PeriodBar({ screen, state, period, onChange }: BarProps): ReactNode {
   );
 }
 
+/** The address of the rows of a number. */
+type ToRows = (opens: Opens) => string | undefined;
+
 const OWN = 'own';
 
-/** A grain that was chosen stays where it fits a period; nothing: as the report opens. */
-const grainThat = (period: string, grain: string | undefined): string | undefined =>
-  /today|yesterday|week|7-days/.test(period) ? 'day' : GRAINS.find((each) => each === grain);
+/** A grain that was chosen stays where it fits a period; undefined: the one that does by itself. */
+function grainThat(text: string, grain: string | undefined): string | undefined {
+  const period = periodOf(text, today());
+  return GRAINS.find((each) => each === grain && period && isFit(each, period));
+}
 
 type CardsProps = {
   readonly resource: Resource;
   readonly definition: NonNullable<ListScreen['report']>;
   readonly data: ToldReport | undefined;
   readonly against: string | undefined;
+  readonly toRows: ToRows;
 };
 
 /**
  * The figures, each with its change and the way to its rows; their places while they are awaited.
  */
-function Cards({ resource, definition, data, against }: CardsProps): ReactNode {
+function Cards({ resource, definition, data, against, toRows }: CardsProps): ReactNode {
   if (data === undefined)
     return (
       <FigureCards>
@@ -159,7 +169,7 @@ function Cards({ resource, definition, data, against }: CardsProps): ReactNode {
           label={t(card.label)}
           value={figureText(card.unit, card.value)}
           says={t(card.says)}
-          to={addressOf(card.opens, registry.screen)}
+          to={toRows(card.opens)}
           {...(against === undefined ? {} : { change: card.is_new ? null : (card.change ?? 0), against })}
           line={card.line.map((value) => value ?? 0)}
           mark={passedWords(card)}
@@ -189,10 +199,11 @@ type ChartProps = Pick<Props, 'state' | 'onChange'> & {
   readonly chart: CompleteReportChart;
   readonly data: ToldReport;
   readonly against: string | undefined;
+  readonly toRows: ToRows;
 };
 
 /** A chart of a report, and which of its measures are drawn. */
-function ReportChart({ chart, data, against, state, onChange }: ChartProps): ReactNode {
+function ReportChart({ chart, data, against, toRows, state, onChange }: ChartProps): ReactNode {
   const label = chart.choices.find((each) => state.charts.includes(each.label))?.label;
   const choose = (chosen: string): void => {
     const others = state.charts.filter((each) => !chart.choices.some((choice) => choice.label === each));
@@ -213,6 +224,7 @@ function ReportChart({ chart, data, against, state, onChange }: ChartProps): Rea
       stacked={choice.stacked}
       series={seriesOf(choice)}
       period={data.period}
+      toRows={toRows}
       against={against}
       extra={
         choices.length > 1 ? (

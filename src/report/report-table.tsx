@@ -4,12 +4,11 @@ import { ExportMenu } from '../list/export-menu.tsx';
 import { type ListState, requestFilters } from '../list/list-state.ts';
 import type { ListScreen } from '../list/use-list-state.ts';
 import { t } from '../platform/i18n/index.ts';
-import { registry } from '../platform/registry.ts';
 import { Link } from '../ui/link.tsx';
 import { Section } from '../ui/section.tsx';
 import { DataTable } from '../ui/table.tsx';
 import { grainWords, placeWords } from './period-words.ts';
-import { addressOf, type ToldReport } from './report-call.ts';
+import type { Opens, ToldReport } from './report-call.ts';
 import { figureText } from './unit-words.ts';
 
 type Props = {
@@ -18,10 +17,11 @@ type Props = {
   readonly state: ListState;
   readonly canExport: boolean;
   readonly data: ToldReport;
+  readonly toRows: (opens: Opens) => string | undefined;
 };
 
 /** The figures by period or dimension, each leading to its rows, with what all of them come to. */
-export function ReportTable({ resource, screen, state, data, canExport }: Props): ReactNode {
+export function ReportTable({ resource, screen, state, data, toRows, canExport }: Props): ReactNode {
   const { table, period } = data;
   if (!table) return null;
   const isTime = table.by === 'period';
@@ -63,7 +63,7 @@ export function ReportTable({ resource, screen, state, data, canExport }: Props)
             align: 'end' as const,
             cell: ({ values, opens }: Numbered) => {
               const text = figureText(unit, values[measure]);
-              const to = addressOf(opens[measure] ?? null, registry.screen);
+              const to = toRows(opens[measure] ?? null);
               return to === undefined ? text : <Link to={to}>{text}</Link>;
             },
           })),

@@ -1,5 +1,7 @@
 import type { Page } from '@playwright/test';
+import { FIXTURES_DAY } from '../../api/fixtures/present.ts';
 import { expect, test } from './stage.ts';
+import { moveClock } from './vendor-life.ts';
 
 /** Reports: figures, and the way from each to its rows. */
 
@@ -31,6 +33,36 @@ test('booking reports should number their rows, and lead to them', async ({ page
   await booked.click();
   await expect(page).toHaveURL(/[?&]of=bookings\.booked/);
   await expect(page.getByText(`of ${count}`).first()).toBeVisible();
+});
+
+test('a figure of the home should open its report with its own period, its rows in sight with what they add up to', async ({
+  page,
+  as,
+  product,
+}) => {
+  // The end of a month that has something to show.
+  await moveClock(product, new Date(Date.parse(`${FIXTURES_DAY}T08:00:00Z`) - 86_400_000));
+  await as(ADMIN, '/dashboard?period=this-month');
+  const link = figure(page, 'Net Profit').getByRole('link');
+  await expect(link).toHaveText(/AED/);
+  const amount = (await link.textContent())?.match(/-?AED [\d,]+\.\d\d/)?.[0] ?? '';
+  await link.click();
+  await expect(page).toHaveURL(/\/reports\/business\?period=this-month/);
+  const line = page.getByText(/^Net Profit, .+: /);
+  await expect(line).toContainText(amount);
+  await expect(line).toBeInViewport();
+  await expect(line).toBeFocused();
+  await expect(figure(page, 'Net Profit')).toContainText(amount);
+  const rows = page.getByRole('region', { name: 'Business Reports', exact: true });
+  await expect(rows.getByRole('columnheader').last()).toHaveText('Net Profit');
+  // One point of a month would be no course.
+  await expect(page.getByRole('combobox', { name: 'Cut by' }).locator('..')).toContainText('Day');
+
+  await page.getByRole('slider', { name: /^Earning Statistics/ }).focus();
+  await page.keyboard.press('End');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/period=this-month.*of=transactions\.earning/);
+  await expect(page.getByText(/^Total earning, .+: /)).toBeInViewport();
 });
 
 test('a chart should be read with the arrow keys, and stand as a table', async ({ page, as }) => {

@@ -307,6 +307,8 @@ function ListCard({ rights, changes, selection, onAdd, onGone, listed, report, .
         ) : null}
         <ListBody
           {...rows}
+          listed={listed}
+          isSteady={screen.report === undefined || report.data !== undefined}
           canUpdate={canUpdate}
           canDelete={canDelete}
           onSet={changes.set}

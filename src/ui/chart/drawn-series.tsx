@@ -20,7 +20,11 @@ type Props = {
   readonly height: number;
 };
 
-type Datum = { readonly place: string; readonly of: string; readonly value: number | null };
+/** `isAlone`: a line has nothing to lead to from there. */
+type Datum = { readonly place: string; readonly of: string; readonly value: number | null; readonly isAlone: boolean };
+
+const isAlone = (values: readonly (number | null)[], at: number): boolean =>
+  typeof values[at] === 'number' && typeof values[at - 1] !== 'number' && typeof values[at + 1] !== 'number';
 
 /** What of a series is compared stands under a name of its own. */
 const beforeOf = (name: string): string => `${name} (before)`;
@@ -33,9 +37,19 @@ const isBefore = (name: string): boolean => name.endsWith(' (before)');
 export function DrawnSeries(props: Props): ReactNode {
   const { shape, places, series, stacked, axis, isMirrored, written, ink, room, height } = props;
   const data: Datum[] = series.flatMap(({ name, values, before }) => [
-    ...places.map((place, at) => ({ place: place.name, of: name, value: values[at] ?? null })),
+    ...places.map((place, at) => ({
+      place: place.name,
+      of: name,
+      value: values[at] ?? null,
+      isAlone: isAlone(values, at),
+    })),
     ...(before && shape === 'line'
-      ? places.map((place, at) => ({ place: place.name, of: beforeOf(name), value: before[at] ?? null }))
+      ? places.map((place, at) => ({
+          place: place.name,
+          of: beforeOf(name),
+          value: before[at] ?? null,
+          isAlone: isAlone(before, at),
+        }))
       : []),
   ]);
   const names = [...new Set(data.map(({ of }) => of))];
@@ -79,6 +93,15 @@ export function DrawnSeries(props: Props): ReactNode {
           {...shared}
           // A line's places are as wide as columns' are, so that what is pointed at is the same.
           scale={{ ...shared.scale, x: { ...shared.scale.x, type: 'point', padding: 0.5 } }}
+          {...(data.some((each) => each.isAlone)
+            ? {
+                point: {
+                  shapeField: 'point',
+                  sizeField: 4,
+                  style: { opacity: (drawn: Datum) => (drawn.isAlone ? 1 : 0) },
+                },
+              }
+            : {})}
           style={{
             lineWidth: 2,
             lineDash: (drawn: readonly Datum[]) => (isBefore(drawn[0]?.of ?? '') ? [4, 4] : undefined),

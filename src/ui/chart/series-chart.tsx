@@ -1,12 +1,12 @@
 import { theme } from 'antd';
-import { type CSSProperties, type KeyboardEvent, type PointerEvent, type ReactNode, useState } from 'react';
+import { type CSSProperties, type KeyboardEvent, type PointerEvent, type ReactNode, useRef, useState } from 'react';
 import { t, useLanguage } from '../../platform/i18n/index.ts';
 import { part } from '../../platform/lazy.tsx';
 import { Fold } from '../fold.tsx';
-import { Link } from '../link.tsx';
+import { Link, useGo } from '../link.tsx';
 import { Region } from '../region.tsx';
 import { DrawingPlace } from './drawing-place.tsx';
-import { axisOf, type ChartPlace, placeAlong, type Series, type SeriesShape } from './series.ts';
+import { axisOf, type ChartPlace, placeAlong, type Series, type SeriesShape, seriesAlong } from './series.ts';
 import './charts.css';
 import './series-chart.css';
 
@@ -46,11 +46,16 @@ type Props = {
  * pointed at in words, by mouse, touch and arrow keys alike, and the same numbers as a table.
  */
 export function SeriesChart(props: Props): ReactNode {
-  const { title, name, shape, places, series, stacked = false, written, short, against, extra } = props;
+  const { title, name, shape, places, series, stacked = false, written, short, against, toRows, extra } = props;
   const { token } = theme.useToken();
   const { dir } = useLanguage();
   const [hidden, setHidden] = useState<ReadonlySet<string>>(new Set());
   const [at, setAt] = useState<number>();
+  /** The series that is pointed at, of those that are shown. */
+  const [of, setOf] = useState(0);
+  /** The place a finger showed before it pressed. */
+  const seen = useRef<number>(undefined);
+  const go = useGo();
   const colours = [
     token.colorPrimary,
     token.colorWarning,
@@ -76,17 +81,33 @@ export function SeriesChart(props: Props): ReactNode {
     // The last one stays: an empty picture says nothing.
     if (next.size < series.length) setHidden(next);
   };
+  const axis = axisOf(shown, stacked);
   const point = (event: PointerEvent<HTMLDivElement>): void => {
     const box = event.currentTarget.getBoundingClientRect();
-    const along = isAcross
-      ? (event.clientY - box.top - room.top) / (box.height - room.top - room.bottom)
-      : (event.clientX - box.left - (isMirrored ? room.end : room.start)) / (box.width - room.start - room.end);
-    setAt(placeAlong(isMirrored && !isAcross ? 1 - along : along, places.length));
+    const down = (event.clientY - box.top - room.top) / (box.height - room.top - room.bottom);
+    const right =
+      (event.clientX - box.left - (isMirrored ? room.end : room.start)) / (box.width - room.start - room.end);
+    const onward = isMirrored ? 1 - right : right;
+    const [along, up] = isAcross ? [down, onward] : [onward, 1 - down];
+    const place = placeAlong(along, places.length);
+    const value = axis.from + up * (axis.to - axis.from);
+    setAt(place);
+    setOf(seriesAlong(shown, { place, across: along * places.length - place, value }, shape, stacked));
+  };
+  const rowsAt = (place: number | undefined): string | undefined => {
+    const name = shown[Math.min(of, shown.length - 1)]?.name;
+    return place === undefined || name === undefined ? undefined : toRows?.(name, place);
+  };
+  const open = (place: number | undefined): boolean => {
+    const to = rowsAt(place);
+    if (to !== undefined) go(to);
+    return to !== undefined;
   };
   const keys = (event: KeyboardEvent): void => {
     const forward = isAcross ? 'ArrowDown' : isMirrored ? 'ArrowLeft' : 'ArrowRight';
     const back = isAcross ? 'ArrowUp' : isMirrored ? 'ArrowRight' : 'ArrowLeft';
     const last = places.length - 1;
+    const [next, before] = isAcross ? ['ArrowRight', 'ArrowLeft'] : ['ArrowUp', 'ArrowDown'];
     const to: { readonly [key: string]: number | undefined } = {
       [forward]: at === undefined ? 0 : Math.min(last, at + 1),
       [back]: at === undefined ? last : Math.max(0, at - 1),
@@ -94,13 +115,18 @@ export function SeriesChart(props: Props): ReactNode {
       End: last,
     };
     if (event.key === 'Escape' && at !== undefined) setAt(undefined);
+    else if (event.key === 'Enter' && open(at)) setAt(undefined);
+    else if (shown.length > 1 && at !== undefined && [next, before].includes(event.key))
+      setOf((of + (event.key === next ? 1 : shown.length - 1)) % shown.length);
     else if (Object.hasOwn(to, event.key)) setAt(to[event.key]);
     else return;
     event.preventDefault();
   };
   const saidAt = (nth: number): string => {
     const there = places[nth];
-    return `${there?.title ?? there?.label ?? ''}: ${shown.map((each) => saidOf(each, nth, written)).join(', ')}`;
+    // The one that Enter opens first.
+    const all = [...shown.slice(of), ...shown.slice(0, of)];
+    return `${there?.title ?? there?.label ?? ''}: ${all.map((each) => saidOf(each, nth, written)).join(', ')}`;
   };
   const place = at === undefined ? undefined : places[at];
   const share = at === undefined ? 0 : (at + 0.5) / Math.max(1, places.length);
@@ -130,7 +156,11 @@ export function SeriesChart(props: Props): ReactNode {
         <div
           className="series-drawing"
           role="slider"
-          aria-label={t('{chart}: read it with the arrow keys', { chart: name })}
+          aria-label={
+            toRows === undefined
+              ? t('{chart}: read it with the arrow keys', { chart: name })
+              : t('{chart}: read it with the arrow keys, Enter opens the rows', { chart: name })
+          }
           aria-orientation={isAcross ? 'vertical' : 'horizontal'}
           aria-valuemin={1}
           aria-valuemax={places.length}
@@ -138,8 +168,17 @@ export function SeriesChart(props: Props): ReactNode {
           aria-valuetext={saidAt(at ?? 0)}
           tabIndex={0}
           style={{ minBlockSize: height }}
+          data-opens={rowsAt(at) === undefined ? undefined : ''}
           onPointerMove={point}
-          onPointerDown={point}
+          onPointerDown={(event) => {
+            // A finger sees what it points at before it opens that.
+            seen.current = at;
+            point(event);
+          }}
+          onClick={({ nativeEvent }) => {
+            const isFinger = nativeEvent instanceof window.PointerEvent && nativeEvent.pointerType === 'touch';
+            if (!isFinger || seen.current === at) open(at);
+          }}
           onPointerLeave={(event) => event.pointerType === 'mouse' && setAt(undefined)}
           onBlur={() => setAt(undefined)}
           onKeyDown={keys}
@@ -149,7 +188,7 @@ export function SeriesChart(props: Props): ReactNode {
             key={`${places.length} ${shown.length} ${shape}`}
             {...{ shape, places, stacked, isMirrored, room, height }}
             series={shown}
-            axis={axisOf(shown, stacked)}
+            axis={axis}
             written={short}
             ink={{ text: token.colorTextSecondary, line: token.colorBorderSecondary }}
           />
@@ -166,8 +205,11 @@ export function SeriesChart(props: Props): ReactNode {
                 aria-hidden="true"
               >
                 <strong>{place.title ?? place.label}</strong>
-                {shown.map((each) => (
-                  <Told key={each.name} {...{ each, at: at ?? 0, written, against }} />
+                {shown.map((each, nth) => (
+                  <Told
+                    key={each.name}
+                    {...{ each, at: at ?? 0, written, against, isChosen: shown.length > 1 && nth === of }}
+                  />
                 ))}
               </div>
             </>
@@ -196,11 +238,13 @@ type ToldProps = {
   readonly at: number;
   readonly written: Written;
   readonly against: string | undefined;
+  /** Whether it is the one that is opened. */
+  readonly isChosen: boolean;
 };
 
 /** One number of what is pointed at, with the one it is compared with. */
-const Told = ({ each, at, written, against }: ToldProps): ReactNode => (
-  <span className="series-told">
+const Told = ({ each, at, written, against, isChosen }: ToldProps): ReactNode => (
+  <span className={isChosen ? 'series-told series-chosen' : 'series-told'}>
     <span className="chart-colour" style={{ '--chart-colour': each.colour } as CSSProperties} />
     {each.label} <b className="digits">{textOf(each.values[at], written)}</b>
     {each.before && against ? (

@@ -51,6 +51,41 @@ function stackedHeights(series: readonly Series[]): number[] {
   ]);
 }
 
+/** Where in a drawing somebody points: a place, how far across it (0 to 1), and at which number. */
+export type Pointed = { readonly place: number; readonly across: number; readonly value: number };
+
+/**
+ * Which of several series is pointed at: of what is drawn upon each other the one that reaches
+ * there, of lines the nearest, of columns beside each other the one that stands there.
+ */
+export function seriesAlong(
+  series: readonly Series[],
+  { place, across, value }: Pointed,
+  shape: SeriesShape,
+  stacked: boolean,
+): number {
+  if (series.length < 2) return 0;
+  const numbers = series.map(({ values }) => values[place] ?? 0);
+  if (shape === 'line') {
+    const distances = numbers.map((each) => Math.abs(each - value));
+    return distances.indexOf(Math.min(...distances));
+  }
+  if (!stacked) return placeAlong(across, series.length);
+  let reached = 0;
+  const found = numbers.findIndex((each) => {
+    if (Math.sign(each) !== Math.sign(value)) return false;
+    reached += each;
+    return Math.abs(reached) >= Math.abs(value);
+  });
+  // Above all of them: the uppermost.
+  return found === -1
+    ? Math.max(
+        0,
+        numbers.findLastIndex((each) => Math.sign(each) === Math.sign(value)),
+      )
+    : found;
+}
+
 /**
  * Which of several places a point lies at that is so far along the way over all of them: 0 is its
  * beginning, 1 its end.
