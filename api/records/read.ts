@@ -20,8 +20,8 @@ export function idOf(text: string | undefined): number {
 export type Found = { readonly rows: readonly Row[]; readonly total: Total; readonly value?: number | null };
 
 /**
- * A page of a screen's list: one statement, and one for the total; one more where its rows are those
- * of a number, for what each adds to that. `place`: how much of each record is told.
+ * A page of a screen's list: one statement, and one for the total; one more where its rows are
+ * those of a number, for what each adds to that. `place`: how much of each record is told.
  * @throws ApiError 400 as `parseListQuery`.
  */
 export async function listRecords(scope: Scope, params: URLSearchParams, place: Place = 'list'): Promise<Found> {

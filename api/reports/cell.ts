@@ -21,7 +21,7 @@ export type Place = {
   readonly filters: readonly (readonly [key: string, text: string])[];
 };
 
-/** A number whose rows are listed: what it measures, of which those it is worked out of, and its days. */
+/** A number whose rows are listed: what it measures, the measures that takes, and its days. */
 export type Numbered = {
   readonly measure: string;
   readonly measures: Resource['measures'];

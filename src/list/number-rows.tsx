@@ -4,7 +4,7 @@ import { isDay, type Row } from '../../resources/language/index.ts';
 import { daysWords } from '../platform/dates.ts';
 import { t, tn } from '../platform/i18n/index.ts';
 import { registry } from '../platform/registry.ts';
-import { figureText } from '../report/unit-words.ts';
+import { figureText } from '../platform/unit-words.ts';
 import type { Column } from '../ui/table.tsx';
 import type { ListedNumber } from './list-state.ts';
 

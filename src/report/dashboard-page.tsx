@@ -12,6 +12,7 @@ import { later } from '../platform/lazy.tsx';
 import { usePreferences } from '../platform/preferences.ts';
 import { registry } from '../platform/registry.ts';
 import { useCan, useSession } from '../platform/session.ts';
+import { figureText } from '../platform/unit-words.ts';
 import { Card } from '../ui/card.tsx';
 import { FigureCard, FigureCards } from '../ui/figure-card.tsx';
 import { ColumnsIcon } from '../ui/icons.tsx';
@@ -23,7 +24,6 @@ import { dashboardAsked, type ToldBlock, type ToldDashboard } from './dashboard-
 import { MeasuresChart } from './measures-chart.tsx';
 import { periodWords } from './period-words.ts';
 import { addressOf } from './report-call.ts';
-import { figureText } from './unit-words.ts';
 import './dashboard.css';
 
 const ArrangePanel = later(async () => (await import('./arrange-panel.tsx')).ArrangePanel);

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 import type { CompleteReportChart } from '../../resources/language/index.ts';
 import { t } from '../platform/i18n/index.ts';
+import { figureText, shortText } from '../platform/unit-words.ts';
 import { SeriesChart } from '../ui/chart/series-chart.tsx';
 import { grainWords, placeWords } from './period-words.ts';
 import type { Opens, ToldPeriod, ToldSeries } from './report-call.ts';
-import { figureText, shortText } from './unit-words.ts';
 
 type MeasuresProps = {
   readonly label: string;

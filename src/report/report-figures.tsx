@@ -7,6 +7,7 @@ import type { ListScreen } from '../list/use-list-state.ts';
 import { detailOf } from '../platform/api.ts';
 import { daysWords, today } from '../platform/dates.ts';
 import { t } from '../platform/i18n/index.ts';
+import { figureText } from '../platform/unit-words.ts';
 import { CardBody } from '../ui/card.tsx';
 import { DateRange } from '../ui/date/date-range.tsx';
 import { FigureCard, FigureCards } from '../ui/figure-card.tsx';
@@ -16,7 +17,6 @@ import { MeasuresChart } from './measures-chart.tsx';
 import { comparisonChoices, grainChoices, periodChoices } from './period-words.ts';
 import { addressOf, type Opens, type ToldPeriod, type ToldReport } from './report-call.ts';
 import { ReportTable } from './report-table.tsx';
-import { figureText } from './unit-words.ts';
 import type { useReport } from './use-report.ts';
 import './report.css';
 

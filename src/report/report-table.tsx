@@ -4,12 +4,12 @@ import { ExportMenu } from '../list/export-menu.tsx';
 import { type ListState, requestFilters } from '../list/list-state.ts';
 import type { ListScreen } from '../list/use-list-state.ts';
 import { t } from '../platform/i18n/index.ts';
+import { figureText } from '../platform/unit-words.ts';
 import { Link } from '../ui/link.tsx';
 import { Section } from '../ui/section.tsx';
 import { DataTable } from '../ui/table.tsx';
 import { grainWords, placeWords } from './period-words.ts';
 import type { Opens, ToldReport } from './report-call.ts';
-import { figureText } from './unit-words.ts';
 
 type Props = {
   readonly resource: Resource;

@@ -153,7 +153,7 @@ async function askFor(client: Client, path: string): Promise<Report> {
   return answer.body;
 }
 
-/** Holds the list that a number opens to the records it is made of, and what they add to the number. */
+/** Holds the list that a number opens to the records it is made of, and to what they add to it. */
 async function expectOpened(
   client: Client,
   { what, opens, value }: Pick<Told, 'what' | 'opens'> & { readonly value?: Told['value'] },

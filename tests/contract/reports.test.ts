@@ -52,7 +52,7 @@ async function expectList(client: Client, number: Numbered): Promise<void> {
   expect(answer.headers.get('X-Number-Value'), what).toBe(JSON.stringify(number.value));
   const adds = rows.map(({ _adds }) => _adds);
   if (number.measure === 'outstanding') expect(fils(adds), what).toBe(fils([number.value]));
-  // Of no other a row adds anything; of the profit this is not told, for the list does not show what a sale cost.
+  // Of the profit it is not said what a row adds: the list does not show what a sale cost.
   else expect(adds, what).toEqual(rows.map((row) => addedBy(number.measure, row)));
 }
 

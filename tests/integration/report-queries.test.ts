@@ -107,9 +107,9 @@ describe('what is asked of a report', () => {
     expect(parsed('', 'stage-figures')).toMatchObject({ grain: 'month', compare: 'none', before: undefined });
   });
 
-  it('should be cut by the finest grain that fits where its own would cut too finely', async () => {
+  it('should be cut by the finest grain that can be read at once where its own does not fit', async () => {
     const periods = ['2027-01-01..2028-02-04', '2027-01-01..2028-02-05', '2019-01-01..2028-12-31'];
-    expect(periods.map((each) => parsed(`period=${each}`).grain)).toEqual(['day', 'week', 'month']);
+    expect(periods.map((each) => parsed(`period=${each}`).grain)).toEqual(['week', 'week', 'quarter']);
     expect((await refusal('period=2027-01-01..2028-02-05&grain=day')).errors).toEqual({
       grain: [`This cuts the period into more than ${MOST_PIECES} pieces. Those that fit: week, month, quarter, year`],
     });

@@ -1,7 +1,7 @@
 import type { Unit } from '../../resources/language/index.ts';
-import { formatMoney, formatNumber, formatPercent, NOTHING } from '../platform/formats.ts';
-import { currentLanguage } from '../platform/i18n/index.ts';
-import { numberIn } from '../platform/i18n/numbers.ts';
+import { formatMoney, formatNumber, formatPercent, NOTHING } from './formats.ts';
+import { currentLanguage } from './i18n/index.ts';
+import { numberIn } from './i18n/numbers.ts';
 
 /** A figure as people read it. */
 export function figureText(unit: Unit, value: number | null | undefined): string {
