@@ -174,6 +174,10 @@ class Labels {
       add(this.#alike, wordKey(label), field);
     }
     for (const field of inOrder) add(this.#alike, wordKey(field.name), field);
+    for (const field of written) {
+      const isOnly = written.every(({ kind }, at) => kind !== field.kind || written[at] === field);
+      for (const heading of isOnly ? (kindOf(field).headings ?? []) : []) add(this.#alike, wordKey(heading), field);
+    }
     this.#all = inOrder.map(({ label }) => label);
   }
 

@@ -31,6 +31,16 @@ describe('the columns of a file', () => {
     expect(await newest()).toMatchObject({ name: 'Gate Pass', is_active: false });
   });
 
+  it('should be known by what other programs call the one phone and the one address of a record', async () => {
+    const file = csvOf(['Mobile', 'E-Mail Address', 'First Name'], ['0501234567', 'a@example.com', 'Ann']);
+    const found = importedOf(await send(admin, ['customers', 'customer-list'], file, DRY));
+    expect(said(found)).toEqual([
+      ['phone_number', 'likeness'],
+      ['email', 'likeness'],
+      ['first_name', 'heading'],
+    ]);
+  });
+
   it('should not be known by what could be two, or has another number', async () => {
     for (const heading of ['Statue 2', 'Stats2', 'Nam', 'Vendor']) {
       const found = await take(csvOf(['Document Name', 'Required Fields', heading], ['A', 'No', 'Service']), DRY);

@@ -46,6 +46,7 @@ export const email: KindSpec<'email'> = {
   ...ungrouped,
   traits: ['title'],
   reached: 'mail',
+  headings: ['Email', 'Mail', 'Email Address'],
   type: () => ({ as: 'text' }),
   writable: yes,
   parse: parseWith(schema),

@@ -101,6 +101,7 @@ export const phone: KindSpec<'phone'> = {
   ...ungrouped,
   traits: ['title'],
   reached: 'phone',
+  headings: ['Phone', 'Phone No', 'Mobile', 'Mobile Number', 'Telephone', 'Tel', 'Cell', 'Contact Number'],
   type: () => ({ as: 'text' }),
   search: () => DIALLED,
   writable: yes,

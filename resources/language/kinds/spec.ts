@@ -156,6 +156,8 @@ export type KindSpec<K extends Kind> = {
    * them together by it.
    */
   groups(field: Field<K>): 'value' | 'time' | 'hour' | undefined;
+  /** What files of other programs call it, where a record has one such field. */
+  readonly headings?: readonly string[];
   /** What a measure of it is written as. Default: it is no number. */
   readonly unit?: (field: Field<K>) => Unit;
   /** undefined: not searchable. */
