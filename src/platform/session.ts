@@ -99,10 +99,12 @@ type Now = { readonly state: SessionState; readonly can: Can };
 const NOTHING: Can = () => false;
 const now = createStore<Now>({ state: { status: 'asking' }, can: NOTHING });
 /** What is known of the calls for the session: when the latest was made, and what is awaited. */
-const asked: { at: number; answer: Promise<void> | undefined; events: number | undefined } = {
+const asked: { at: number; answer: Promise<void> | undefined; events: number | undefined; turn: number } = {
   at: 0,
   answer: undefined,
   events: undefined,
+  /** How often a session was taken over or given up. */
+  turn: 0,
 };
 
 function become(next: SessionState): void {
@@ -171,12 +173,20 @@ export function refreshSession(notWithin: number = AFTER_REFUSAL_MS): Promise<vo
 
 function ask(): Promise<void> {
   asked.at = Date.now();
+  const { turn } = asked;
+  // Whoever signed in or out meanwhile, or changed their password, knows better.
+  const isOld = (): boolean => turn !== asked.turn;
   asked.answer ??= call<SessionAnswer>(SESSION)
-    .then(signedIn, (failure: ApiFailure) => {
-      const { status } = sessionState();
-      if (failure.status === 401) sessionEnded();
-      else if (status === 'asking' || status === 'unreachable') become({ status: 'unreachable', failure });
-    })
+    .then(
+      (answer) => isOld() || signedIn(answer),
+      (failure: ApiFailure) => {
+        if (isOld()) return;
+        const { status } = sessionState();
+        if (failure.status === 401) sessionEnded();
+        else if (status === 'asking' || status === 'unreachable') become({ status: 'unreachable', failure });
+      },
+    )
+    .then(() => undefined)
     .finally(() => {
       asked.answer = undefined;
     });
@@ -189,6 +199,7 @@ function ask(): Promise<void> {
  */
 export function signedIn({ events, ...answer }: SessionAnswer): void {
   asked.at = Date.now();
+  asked.turn++;
   asked.events ??= events;
   const state = sessionState();
   if ('answer' in state && state.answer.user.user_id !== answer.user.user_id) {
@@ -233,6 +244,7 @@ export async function signOut(): Promise<void> {
  * Forgets the session on this side: after signing out, or when somebody gives up the page they had.
  */
 export function leave(): void {
+  asked.turn++;
   history.replaceState(null, '', '/login');
   become({ status: 'out' });
   asked.events = undefined;

@@ -82,6 +82,32 @@ it('a change of one’s role should not be missed while an older answer about th
   expect(canNow('users', 'delete')).toBe(false);
 });
 
+it.each([
+  ['says another thing', () => respond({ can: {} })],
+  ['knows of no session', () => respond({ status: 401 })],
+])('what was just taken over should stay where an older answer %s', async (_what, old) => {
+  const { refreshSession, signedIn, sessionState, canNow } = await start();
+  let late: (response: Response) => void = () => undefined;
+  fetched.mockImplementationOnce(() => new Promise((resolve) => (late = resolve)));
+  void refreshSession(0);
+  signedIn({ user: { ...USER, phone: null }, can: { jobs: ['access'] }, landing: '/' });
+  late(old());
+  await settled();
+  expect([sessionState().status, canNow('jobs', 'access')]).toEqual(['in', true]);
+});
+
+it('who signed out should stay so where an older answer comes late', async () => {
+  vi.stubGlobal('history', { replaceState: () => undefined });
+  const { refreshSession, leave, sessionState } = await start();
+  let late: (response: Response) => void = () => undefined;
+  fetched.mockImplementationOnce(() => new Promise((resolve) => (late = resolve)));
+  void refreshSession(0);
+  leave();
+  late(respond({ can: rights.can }));
+  await settled();
+  expect(sessionState().status).toBe('out');
+});
+
 it('a change of one’s role should be felt after a change of page that asked for nothing', async () => {
   const { arrivedAtPage, canNow } = await start();
   await vi.advanceTimersByTimeAsync(5_000);
