@@ -6,7 +6,7 @@ import { defineConfig, type Plugin } from 'vite';
 const ROOT = fileURLToPath(new URL('.', import.meta.url));
 
 /** What is started by its address: the product, and what operators run beside it. */
-const PROGRAMS = ['main', 'contract', 'verify-history', 'reseal', 'archive-history', 'write-fixtures'];
+const PROGRAMS = ['main', 'migrate', 'verify-history', 'reseal', 'archive-history', 'write-fixtures'];
 
 /** The folder of another product, as in `vite.config.ts`. */
 const product = process.env.PRODUCT_DIR;

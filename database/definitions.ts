@@ -55,20 +55,23 @@ export function creation(table: Table): readonly string[] {
   ];
 }
 
-/** What a check asks. One that is eased asks it only of records that hold something there. */
-export const checkText = ({ text, eased = [] }: TablePart): string =>
-  eased.length === 0
+/** What a check asks, of records that hold something in one of the `fresh` columns, if there are any. */
+const checkText = ({ text }: TablePart, fresh: readonly string[]): string =>
+  fresh.length === 0
     ? text
-    : `check ((${eased.map((name) => `${quoted(name)} is null`).join(' and ')}) or ${text.replace(/^check /, '')})`;
+    : `check ((${fresh.map((name) => `${quoted(name)} is null`).join(' and ')}) or ${text.replace(/^check /, '')})`;
 
-export const addition = (table: string, part: TablePart): string =>
-  isIndex(part) ? part.text : `alter table ${quoted(table)} add constraint ${quoted(part.name)} ${checkText(part)}`;
+export const addition = (table: string, part: TablePart, fresh: readonly string[] = []): string =>
+  isIndex(part)
+    ? part.text
+    : `alter table ${quoted(table)} add constraint ${quoted(part.name)} ${checkText(part, fresh)}`;
 
 /**
  * The same without looking at the records that are there: `validation` does that, while others
  * write.
  */
-export const unproven = (table: string, part: TablePart): string => `${addition(table, part)} not valid`;
+export const unproven = (table: string, part: TablePart, fresh: readonly string[]): string =>
+  `${addition(table, part, fresh)} not valid`;
 export const validation = (table: string, { name }: TablePart): string =>
   `alter table ${quoted(table)} validate constraint ${quoted(name)}`;
 

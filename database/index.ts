@@ -2,31 +2,31 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FileStore, Store } from '../api/store.ts';
 import type { Schema } from '../resources/language/index.ts';
+import { applySchema } from './apply-schema.ts';
+import { printOf } from './catalog.ts';
 import type { Engine } from './connection.ts';
-import { type Contraction, contract, contractionOf } from './contract.ts';
 import { wantedTables } from './definitions.ts';
 import { Diff } from './diff.ts';
 import { openEmbedded } from './embedded.ts';
 import { databaseFiles, type FileBytes } from './files.ts';
 import { introspect } from './introspect.ts';
-import { migrate, processesOn } from './migrate.ts';
-import type { Migration } from './migration.ts';
+import { type Migration, runMigrations } from './migrate.ts';
+import { processesOn } from './others.ts';
 import { Refusals } from './refusals.ts';
 import { type Replacement, replaceAll } from './replace.ts';
 import { transactional } from './running.ts';
+import { workOn } from './schema-work.ts';
 import { openServer } from './server.ts';
-import { printOf } from './state.ts';
 import { DatabaseStore } from './store.ts';
 import { quoted, sequenceOf } from './tables.ts';
 import { keepTallies } from './tallies.ts';
-import { workOn } from './work.ts';
 
-export type { Contraction } from './contract.ts';
 export type { Records } from './diff.ts';
 export type { FileBytes } from './files.ts';
-export { type Migration, MigrationRefused, type Step } from './migration.ts';
+export type { Migration } from './migrate.ts';
 export { migrations } from './migrations/index.ts';
 export type { Replacement } from './replace.ts';
+export { SchemaRefused } from './schema-refused.ts';
 
 /** The right to write a folder. */
 type Lock = { release(): Promise<void> };
@@ -84,18 +84,6 @@ export type Database = {
    */
   settled(): Promise<void>;
   /**
-   * What versions before declared and this one does not: `contract` drops it, and promises what
-   * they could not keep.
-   */
-  readonly contracting: {
-    lists(): Promise<Contraction>;
-    /**
-     * @throws MigrationRefused when another version is connected, or records do not hold what would
-     * be promised.
-     */
-    run(): Promise<void>;
-  };
-  /**
    * Who else is connected to the database of a server, whatever version it is, but for whoever does
    * the same task.
    */
@@ -122,11 +110,27 @@ export type Database = {
 
 /**
  * Opens the database and lets its tables follow the schema.
- * @throws MigrationRefused when they cannot; Away when a server does not answer; Error when the
- * folder is in use.
+ * @throws SchemaRefused when they cannot; Away when a server does not answer; Error when the
+ * folder is in use, or migrations are to be run.
  */
-export async function openDatabase(options: DatabaseOptions): Promise<Database> {
-  const {
+export const openDatabase = (options: DatabaseOptions): Promise<Database> =>
+  onEngine(options, (engine, held) => {
+    const { schema, migrations = [], log, version, follows, onWritten } = options;
+    return openOn(engine, schema, migrations, { held, log, version, follows, onWritten });
+  });
+
+/** Runs the migrations that were not run yet; a line for each. @throws as `runMigrations`. */
+export const migrateDatabase = (options: DatabaseOptions): Promise<readonly string[]> =>
+  onEngine({ ...options, task: 'migrate' }, async (engine, held) => {
+    const done = await runMigrations(engine, options.migrations ?? [], wantedTables(options.schema));
+    await engine.close();
+    await held?.release();
+    return done;
+  });
+
+/** Opens the engine of a database; whatever fails, it is closed again. */
+async function onEngine<T>(
+  {
     schema,
     url,
     folder,
@@ -139,9 +143,9 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
     log,
     version,
     task,
-    follows,
-    onWritten,
-  } = options;
+  }: DatabaseOptions,
+  use: (engine: Engine, held: Lock | undefined) => Promise<T>,
+): Promise<T> {
   const held = url === undefined && folder !== undefined ? await lock?.(folder) : undefined;
   let engine: Engine | undefined;
   try {
@@ -149,7 +153,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
       url === undefined
         ? await openEmbedded(memory ?? { folder: await within(folder) })
         : openServer({ url, connections, wait, patience, log, name: nameOf(schema, migrations, task, version) });
-    return await openOn(engine, schema, migrations, { held, log, version, follows, onWritten });
+    return await use(engine, held);
   } catch (error) {
     await engine?.close().catch(() => undefined);
     await held?.release();
@@ -186,12 +190,11 @@ export async function openOn(
 ): Promise<Database> {
   const engine = transactional(bare);
   const wanted = wantedTables(schema);
-  const following = { wanted, migrations, print: printOf(wanted, migrations), version, follows, log };
-  const followed = await migrate(engine, following);
+  const print = printOf(wanted, migrations);
+  const { told, isNewest } = await applySchema(engine, { wanted, migrations, print, version, follows, log });
   await keepTallies(engine, wanted);
-  const { told } = followed;
-  const refusals = new Refusals(schema, followed.known.pairs);
-  const background = workOn(engine, followed, log);
+  const refusals = new Refusals(schema);
+  const background = isNewest ? workOn(engine, wanted, log) : undefined;
   const store = new DatabaseStore(schema, engine, refusals, onWritten);
   const names = Object.keys(schema.collections);
   const files = databaseFiles(engine);
@@ -200,14 +203,7 @@ export async function openOn(
     store,
     files,
     told,
-    settled: () => background.settled(),
-    contracting: {
-      lists: () => contractionOf(engine, following),
-      async run() {
-        await background.settled();
-        await contract(engine, following);
-      },
-    },
+    settled: async () => background?.settled(),
     others: () => engine.maintain((connection) => processesOn(connection, engine)),
     tables: () => introspect(engine),
     conflicts: () => engine.conflicts(),
@@ -235,7 +231,7 @@ export async function openOn(
       return isDone;
     },
     async close() {
-      await background.stop();
+      await background?.stop();
       await store.close();
       await held?.release();
     },

@@ -1,7 +1,6 @@
 import { Kept, Missing, Referred, Taken, Unfit } from '../api/store.ts';
 import type { Schema } from '../resources/language/index.ts';
 import { asDatabaseError } from './connection.ts';
-import type { Pair } from './state.ts';
 import { checkName, junctionOf, named, referenceName, uniqueName } from './tables.ts';
 
 /**
@@ -19,25 +18,14 @@ export class Refusals {
   readonly #columns = new Map<string, ReadonlySet<string>>();
   readonly #checks = new Map<string, readonly [collection: string, check: string]>();
 
-  /**
-   * `pairs`: what columns were called, whose constraints hold still and may be the first that would
-   * break.
-   */
-  constructor(schema: Schema, pairs: readonly Pair[] = []) {
+  constructor(schema: Schema) {
     for (const { name, columns, uniques, checks } of Object.values(schema.collections)) {
       this.#uniques.set(primaryName(name), [name, ['id']]);
       this.#columns.set(name, new Set(['id', '_version', ...columns.map((column) => column.name)]));
-      const before = (column: string): readonly string[] => namesBefore(pairs, name, column);
-      for (const { columns: unique } of uniques) {
-        this.#uniques.set(uniqueName(name, unique), [name, unique]);
-        for (const [at, column] of unique.entries())
-          for (const old of before(column)) this.#uniques.set(uniqueName(name, unique.with(at, old)), [name, unique]);
-      }
+      for (const { columns: unique } of uniques) this.#uniques.set(uniqueName(name, unique), [name, unique]);
       for (const check of checks) this.#checks.set(checkName(name, check.name), [name, check.name]);
       for (const { name: column, type } of columns) {
-        if (type === 'reference')
-          for (const each of [column, ...before(column)])
-            this.#references.set(referenceName(name, each), [name, column]);
+        if (type === 'reference') this.#references.set(referenceName(name, column), [name, column]);
         if (type !== 'references') continue;
         this.#references.set(referenceName(junctionOf(name, column), 'target_id'), [name, column]);
       }
@@ -62,9 +50,3 @@ export class Refusals {
 }
 
 export const primaryName = (table: string): string => named(table, 'pkey');
-
-/** What a column was called before, newest first. */
-function namesBefore(pairs: readonly Pair[], table: string, column: string): readonly string[] {
-  const pair = pairs.find((each) => each.table === table && each.to === column);
-  return pair ? [pair.from, ...namesBefore(pairs, table, pair.from)] : [];
-}

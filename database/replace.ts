@@ -1,11 +1,11 @@
 import type { Collection, RecordData, Schema } from '../resources/language/index.ts';
+import { OWN } from './catalog.ts';
 import { beginUnlimited, type Connection, type Engine } from './connection.ts';
 import { addition, removal, wantedTables } from './definitions.ts';
 import { add, type Contents, contentsOf, type Diff, type Records } from './diff.ts';
 import { type FileBytes, likenFiles } from './files.ts';
 import type { Refusals } from './refusals.ts';
 import { arrayText } from './sql.ts';
-import { OWN } from './state.ts';
 import { collectionOf, junctionOf, quoted, sequenceOf, type Table } from './tables.ts';
 
 /** Rows that are sent at a time; a table that is to hold more is not compared. */

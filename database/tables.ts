@@ -20,17 +20,7 @@ export type KeyName = keyof typeof KEYS;
 
 const KEYS = { sort: sortKey, text: folded, digits: digitsOf, same: sameKey } as const;
 
-/**
- * A column. `isFilled`: whoever does not write it gets what a migration said, by its default.
- * `isLeft`: the newest version declares it no longer.
- */
-export type TableColumn = {
-  readonly name: string;
-  readonly type: string;
-  readonly required: boolean;
-  readonly isFilled?: true;
-  readonly isLeft?: boolean;
-};
+export type TableColumn = { readonly name: string; readonly type: string; readonly required: boolean };
 /** An index or a constraint. `text` is all of its definition; `columns` are those it stands on. */
 export type TablePart = {
   readonly name: string;
@@ -39,16 +29,8 @@ export type TablePart = {
   readonly text: string;
   /** The table a reference points to. */
   readonly to?: string;
-  /**
-   * A check that lets be what holds nothing in all of these: versions that do not know them write
-   * nothing there.
-   */
-  readonly eased?: readonly string[];
 };
-/**
- * A table as it is made: what the schema comes to, and what is kept of it to be compared with the
- * next one.
- */
+/** A table as the schema wants it. */
 export type Table = {
   readonly name: string;
   /** Where it is a list of references: which column of which collection it is. */
@@ -61,8 +43,6 @@ export type Table = {
   readonly parts: readonly TablePart[];
   /** What is kept counted of its rows (`tallies.ts`). Default: nothing. */
   readonly tallies?: readonly Tally[];
-  /** As of a column. */
-  readonly isLeft?: boolean;
 };
 
 /** PostgreSQL cuts longer names silently. */

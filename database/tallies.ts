@@ -1,6 +1,6 @@
+import { TALLIES } from './catalog.ts';
 import type { Connection, Engine } from './connection.ts';
-import { changed, inTransaction } from './migrate.ts';
-import { TALLIES } from './state.ts';
+import { changed, inTransaction } from './table-change.ts';
 import { quoted, type Table, type Tally, tallyName } from './tables.ts';
 
 /*

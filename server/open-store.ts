@@ -3,7 +3,14 @@ import { join } from 'node:path';
 import { prepareFolder } from '../api/disk.ts';
 import type { FileStore, Store } from '../api/store.ts';
 import { storeSchema } from '../api/system.ts';
-import { type Database, type DatabaseOptions, migrations, openDatabase, type Replacement } from '../database/index.ts';
+import {
+  type Database,
+  type DatabaseOptions,
+  migrateDatabase,
+  migrations,
+  openDatabase,
+  type Replacement,
+} from '../database/index.ts';
 import { RecordsFile } from '../mock-server/records-file.ts';
 import type { Registry } from '../resources/language/index.ts';
 import { openFolder } from './folder-files.ts';
@@ -84,24 +91,23 @@ function databaseOf(store: Settings['store']): Partial<DatabaseOptions> {
   return { url: store.url, connections: store.pool, patience: store.patience };
 }
 
+type Opened = readonly [store: Settings['store'], registry: Registry, log: (line: string) => void];
+
+const optionsOf = (...[store, registry, log]: Opened): DatabaseOptions => ({
+  schema: storeSchema(registry),
+  ...databaseOf(store),
+  lock: lockFolder,
+  migrations,
+  log,
+  version: VERSION,
+});
+
 /** Opens the tables the settings name. @throws as `openStore`. */
-export const openTables = (
-  store: Settings['store'],
-  registry: Registry,
-  log: (line: string) => void,
-  { task, follows, onWritten }: Command = {},
-): Promise<Database> =>
-  openDatabase({
-    schema: storeSchema(registry),
-    ...databaseOf(store),
-    lock: lockFolder,
-    migrations,
-    log,
-    version: VERSION,
-    task,
-    follows,
-    onWritten,
-  });
+const openTables = (...[store, registry, log, command]: [...Opened, command?: Command]): Promise<Database> =>
+  openDatabase({ ...optionsOf(store, registry, log), ...command });
+
+/** Runs the migrations that were not run on them yet; a line for each. @throws as `openStore`. */
+export const migrateTables = (...opened: Opened): Promise<readonly string[]> => migrateDatabase(optionsOf(...opened));
 
 /**
  * A store in memory that is kept in a folder: its records as `db.json`, which testers edit, all

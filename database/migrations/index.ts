@@ -1,8 +1,7 @@
-import type { Migration } from '../migration.ts';
-import { migration as vendorsHaveDrivers } from './0001-vendors-have-drivers.ts';
+import type { Migration } from '../migrate.ts';
 
 /**
  * Every migration there ever was, in its order. None is taken out: somebody's database may be
  * older.
  */
-export const migrations: readonly Migration[] = [vendorsHaveDrivers];
+export const migrations: readonly Migration[] = [];

@@ -8,8 +8,8 @@ import {
   type Source,
   sameKey,
 } from '../../resources/language/index.ts';
+import { TALLIES } from '../catalog.ts';
 import { and, FALSE, or, type Sql, sql, TRUE, whereOf } from '../sql.ts';
-import { TALLIES } from '../state.ts';
 import { collectionOf, junctionOf, sameColumn, type TallyOf, tallyName } from '../tables.ts';
 import {
   canBe,

@@ -8,12 +8,9 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 import { storeSchema } from '../../api/system.ts';
 import { migrations, openDatabase } from '../../database/index.ts';
 import { registry } from '../../resources/index.ts';
-import type { Collection, Schema } from '../../resources/language/index.ts';
 import { lockFolder } from '../../server/lock.ts';
 import { builtServer, programOf } from '../contract/programs.ts';
-import { ask } from './databases.ts';
 import { databases } from './server.ts';
-import { collection, column } from './shapes.ts';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const SECRET = 'a secret of tests, which nobody guesses';
@@ -109,48 +106,16 @@ describe('a product that npm started', () => {
   });
 });
 
-describe('npm run contract', () => {
-  /** The house of a version that had a field and a resource more. */
-  const before = ({ collections }: Schema): Schema => {
-    const zones = collections.zones as Collection;
-    const sign = column('sign');
-    const flags = collection('flags', [sign]);
-    return { collections: { ...collections, zones: { ...zones, columns: [...zones.columns, sign] }, flags } };
-  };
-
-  it('should tell what it would drop, with how much it holds, and drop it when it is told to', async () => {
+describe('npm run migrate', () => {
+  it('should run what was not run yet, and take no flag', async () => {
     const url = await database();
-    const schema = before(storeSchema(registry));
-    const old = await openDatabase({ schema, migrations, url, log: () => undefined });
-    await old.store.transaction(async (tx) => {
-      for (const sign of ['a', 'b']) await tx.insert('flags', { sign });
-    });
     const own = { DATABASE_URL: url, SMTP_URL: '', SECRET: '' };
-    const older = npm('contract', own, ['--yes']);
-    expect(await older.ended).toBe(1);
-    expect(older.printed()).toContain('This build is not the version that ran last on this database (, schema 1).');
-    expect(await ask(url, 'select number from _schema_versions')).toEqual([{ number: 1 }]);
-    const next = await openDatabase({ schema: storeSchema(registry), migrations, url, log: () => undefined });
-    await next.settled();
-    await next.close();
-    const refused = npm('contract', own, ['--yes']);
-    expect(await refused.ended).toBe(1);
-    expect(refused.printed()).toMatch(
-      /This cannot be done now: another version is connected: back-office [0-9a-f]{12} from/,
-    );
-    await old.close();
-    const asked = npm('contract', own);
-    expect(await asked.ended).toBe(1);
-    expect(asked.printed()).toContain('drops    flags: 2 records\ndrops    zones.sign: something in 0 records\n');
-    expect(asked.printed()).toContain('Nobody can be asked here: look at the list, then say --yes.');
-    expect(await ask(url, 'select sign from flags')).toHaveLength(2);
-    const done = npm('contract', own, ['--yes']);
-    expect(await done.ended).toBe(0);
-    expect(await ask(url, `select to_regclass('flags') as found`)).toEqual([{ found: null }]);
-    const again = npm('contract', own);
-    expect(await again.ended).toBe(0);
-    expect(again.printed()).toContain('Nothing is left of other versions.');
-    await expect(openDatabase({ schema, migrations, url, log: () => undefined })).rejects.toThrow('flags is gone');
+    const none = npm('migrate', own);
+    expect(await none.ended).toBe(0);
+    expect(none.told()).toEqual(['There is no migration to be run.']);
+    const unknown = npm('migrate', own, ['--yes']);
+    expect(await unknown.ended).toBe(1);
+    expect(unknown.printed()).toContain('There is no --yes.');
   });
 });
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { Slow } from '../../api/store.ts';
 import type { Engine } from '../../database/connection.ts';
-import { changed, inTransaction } from '../../database/migrate.ts';
 import { openServer } from '../../database/server.ts';
+import { changed, inTransaction } from '../../database/table-change.ts';
 import { databases } from './server.ts';
 
 /** What takes a database too long is given up, and nothing else with it. */
