@@ -185,7 +185,7 @@ export function unforeseen(
     return resource ? takenIn(resource, thrown.columns) : conflict('This was just written by somebody else.');
   }
   if (thrown instanceof Kept) {
-    log(`${thrown.message}. Run "npm run contract" once no other version is needed.`);
+    log(`${thrown.message}. A migration drops it once no other version is needed (docs/deploying.md "Migrations").`);
     return conflict(
       'This is refused by a rule of another version of the back-office, which is being replaced. Please try again later, or tell support.',
     );

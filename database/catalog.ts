@@ -146,7 +146,7 @@ export async function makeNotes(connection: Connection, { tables }: Catalog): Pr
   await dropSyncTriggers(connection);
 }
 
-/** Versions before kept renamed columns in step by triggers, and noted keys that were not written. */
+/** Versions before kept renamed columns in step, and noted keys that were not written. */
 async function dropSyncTriggers(connection: Connection): Promise<void> {
   const triggers = await connection.query(
     `select t.tgname, t.tgrelid::regclass::text from pg_trigger t join pg_class c on c.oid = t.tgrelid

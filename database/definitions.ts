@@ -55,7 +55,7 @@ export function creation(table: Table): readonly string[] {
   ];
 }
 
-/** What a check asks, of records that hold something in one of the `fresh` columns, if there are any. */
+/** What a check asks; of records that hold something in a `fresh` column, where there are such. */
 const checkText = ({ text }: TablePart, fresh: readonly string[]): string =>
   fresh.length === 0
     ? text

@@ -6,8 +6,8 @@ import type { Table } from './tables.ts';
 import { endTallies } from './tallies.ts';
 
 /**
- * What a person decided on the tables, since the definitions cannot say it: to rename, to retype, to
- * drop. `database/migrations/NNNN-name.ts` exports one. `npm run migrate` runs each once on a
+ * What a person decided on the tables, since the definitions cannot say it: to rename, to retype,
+ * to drop. `database/migrations/NNNN-name.ts` exports one. `npm run migrate` runs each once on a
  * database that was there before it, in a transaction of its own.
  */
 export type Migration = {
@@ -25,7 +25,10 @@ export type Migration = {
 const openOf = (catalog: Catalog, migrations: readonly Migration[]): readonly Migration[] =>
   migrations.filter(({ name }) => !catalog.migrations.has(name));
 
-/** @throws Error while migrations are to be run, and where a version does not know one that took something away. */
+/**
+ * @throws Error while migrations are to be run, and where a version does not know one that took
+ * something away.
+ */
 export function refuseMigrations(catalog: Catalog, migrations: readonly Migration[]): void {
   const unknown = [...catalog.migrations].filter(
     ([name, expands]) => !expands && !migrations.some((each) => each.name === name),

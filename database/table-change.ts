@@ -8,8 +8,9 @@ const LOCK = 7_243_119;
  * after it waits too.
  */
 const LOCK_WAIT = 2_000;
-/** How often a change is tried that others stood in the way of, and milliseconds between two tries. */
+/** How often a change is tried that others stood in the way of. */
 const TRIES = 60;
+/** Milliseconds between two tries. */
 const PAUSE = 500;
 
 /** Tries a change of the tables again that others stood in the way of. */

@@ -34,7 +34,9 @@ async function drawn({ shape = 'column', values = [10, 40, 20, 30] }: Shown = {}
       </LinksProvider>
     </Theme>,
   );
-  await expect.element(page.elementLocator(document.querySelector('.series-drawing canvas') ?? document.body)).toBeVisible();
+  await expect
+    .element(page.elementLocator(document.querySelector('.series-drawing canvas') ?? document.body))
+    .toBeVisible();
   return led;
 }
 

@@ -82,7 +82,7 @@ const HALF = '#product/';
 /** Files nothing imports, since a tool or a person starts them. */
 const ENTRIES = [
   /^src\/main\.tsx$/,
-  /^server\/(main|write-fixtures|verify-history|archive-history|reseal|contract)\.ts$/,
+  /^server\/(main|write-fixtures|verify-history|archive-history|reseal|migrate)\.ts$/,
   // Threads of their own, which are begun by their address.
   /^(api|database|product)\/(.+\/)?thread\.ts$/,
   /^product\/fixtures\/draw\.ts$/,

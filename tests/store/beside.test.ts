@@ -24,7 +24,7 @@ const OLD = schemaOf(
   }),
   collection('notes', [column('text'), column('person', 'reference', { to: 'people' })]),
 );
-/** A search, an order, a required column, a check of a new one, a reference and a collection more. */
+/** A search, an order, a required column, a checked one, a reference and a collection more. */
 const NEW = schemaOf(
   collection(
     'people',
@@ -172,7 +172,9 @@ describe('versions one after the other in an embedded database', () => {
     const engine = await emptyEngine();
     const written = new Map<number, string>();
     const told: string[] = [];
+    let ofOld = 0;
     const run = async (version: Version): Promise<void> => {
+      if (version === N) ofOld++;
       const database = await openOn(engine, version, []);
       told.push(...database.told);
       for (let at = 0; at < 3; at++) {
@@ -183,7 +185,7 @@ describe('versions one after the other in an embedded database', () => {
       const rows = await database.store.find({ from: 'people' });
       expect(rows.map((row) => [row.id, row.phone])).toEqual([...written]);
       for (const [id, number] of written) expect(await found(database, 'phone', number.replace('-', ''))).toEqual([id]);
-      if (version === NEXT) expect(await found(database, 'name', 'old')).toHaveLength(told.length > 4 ? 6 : 3);
+      if (version === NEXT) expect(await found(database, 'name', 'old')).toHaveLength(3 * ofOld);
       await database.close();
     };
     for (const version of [N, NEXT, N, NEXT]) await run(version);
