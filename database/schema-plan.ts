@@ -3,7 +3,7 @@ import { isIndex } from './definitions.ts';
 import { type Derived, plainType, type Table, type TableColumn, type TablePart } from './tables.ts';
 
 type OfColumn = { readonly table: Table; readonly column: TableColumn };
-/** An index or constraint to be made. `fresh`: columns it reads that older versions do not write. */
+/** An index or constraint to be made. `fresh`: columns it reads that no older version writes. */
 export type OfPart = { readonly table: Table; readonly part: TablePart; readonly fresh: readonly string[] };
 
 /**

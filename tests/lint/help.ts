@@ -10,8 +10,7 @@ export const MEANINGS: { readonly [script: string]: string } = {
   dev: 'the demo with hot reload instead of a build',
   build: 'builds the pages into dist/, the server into dist-server/',
   fixtures: 'fills the demo’s store with fixtures; -- --scale 1000 makes a large set',
-  contract:
-    'drops what the tables hold for versions before this one, once none runs (docs/deploying.md); -- --yes asks nothing',
+  migrate: 'runs the migrations people wrote that were not run on the store yet (docs/deploying.md)',
   'verify-history': 'looks whether the history of all records is whole (docs/security.md)',
   reseal: 'seals anew what a secret of before sealed (docs/deploying.md)',
   'archive-history': 'moves the history of past months to files: -- 2026-01 --to archive (docs/deploying.md)',
