@@ -17,6 +17,7 @@ export const MEANINGS: { readonly [script: string]: string } = {
   new: 'begins an entity: -- coupons writes its file and its line, -- coupons --help tells the rest',
   generate: 'writes what follows from code: the definitions’ JSON Schema, the addresses in docs/api.md',
   words: 'writes or completes a language’s dictionary: -- ar writes languages/ar.json (docs/accessibility.md)',
+  lines: 'counts lines of code by room; -- --keep writes docs/lines.md',
   test: 'every test: unit, integration, component, contract, browser',
   'test:unit': 'tests of single parts, without a server or a database',
   'test:component': 'tests of components in a browser, without a server',
