@@ -79,6 +79,27 @@ export function filterText(
   return { ok: true, text: isInstant ? dayOf(new Date(String(read.value))) : String(read.value) };
 }
 
+/**
+ * What an address narrows a list by that the list does not have or cannot read, by the names people
+ * know: without it the list shows more than the address means.
+ */
+export function ignoredIn(
+  resource: Parameters<typeof filteredBy>[0],
+  list: Pick<List, 'filters' | 'columns' | 'headings' | 'tabs'>,
+  params: URLSearchParams,
+): readonly string[] {
+  const filters = filterKeys(resource, list);
+  const tab = params.get('tab');
+  const isTab = tab === null || list.tabs.some(({ name }) => name === tab);
+  const unread = [...new Set(params.keys())].flatMap((key) => {
+    if (OWN_KEYS.has(key)) return [];
+    const filter = filters.find((each) => each.key === key);
+    if (!filter) return [resource.fields[key]?.label ?? key];
+    return params.getAll(key).every((text) => filterText(filter, text).ok) ? [] : [filter.field.label];
+  });
+  return [...new Set([...(isTab ? [] : [tab]), ...unread])];
+}
+
 /** The values an address gives a filter, as far as they can be understood: each once. */
 export function filterTexts({ key, ...filter }: FilterKey, params: URLSearchParams): readonly string[] {
   const read = params.getAll(key).flatMap((text) => {

@@ -46,8 +46,12 @@ it('should show a failure in the place of the list, with Retry', async () => {
     answers: { 'GET /api/categories': () => answers.shift() ?? first },
   });
   await expect.element(page.getByRole('alert').filter({ hasText: 'The store is being moved.' })).toBeVisible();
+  // More is shown than the link means, and that is said.
+  await expect.element(page.getByRole('note')).toHaveTextContent(/not understood here: nope, Service Type\. /);
   await button('Retry').click();
   await expect.element(rows.nth(4)).toBeVisible();
+  await page.getByRole('tab', { name: 'In Active' }).click();
+  await expect.element(page.getByRole('note')).not.toBeInTheDocument();
 });
 
 it('should tell emptiness apart: nothing matches, nothing there yet', async () => {

@@ -7,6 +7,7 @@ import { headingOf, nameOf } from '../../fields/title.ts';
 import { BulkPlace } from '../../list/bulk/bulk-place.tsx';
 import { Selection } from '../../list/bulk/selection.ts';
 import { editPath, formScreenOf, mayOn } from '../../list/edited-on.ts';
+import { IgnoredNote } from '../../list/ignored-note.tsx';
 import { ListBody } from '../../list/list-body.tsx';
 import { useListKeys } from '../../list/list-keys.ts';
 import { initialState, type ListState, rowsMeant } from '../../list/list-state.ts';
@@ -216,6 +217,7 @@ function Content({ resource, screen }: Props): ReactNode {
           }
         : {})}
     >
+      <IgnoredNote resource={resource} screen={screen} />
       {form && isAbove(screen) && (rights.canWrite || editing !== undefined) ? (
         <AboveList
           ref={above}
