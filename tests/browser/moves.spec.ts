@@ -78,7 +78,7 @@ test.describe('workers and drivers', () => {
       await expect(page.getByRole('button', { name: /Assign/ })).toHaveCount(0);
     });
     await list.tab('Assigned').click();
-    await expect(list.rows.first().getByRole('button', { name: /^Un Assign/ })).toBeVisible(); // spec 2.2.49, 2.4.20, 2.1.6
+    await expect(list.rows.first().getByRole('button', { name: /^Un Assign/ })).toBeVisible(); // spec 2.2.49, 2.4.20
     const rows = await list.rows.count();
     const button = list.rows.first().getByRole('button', { name: /^Un Assign/ });
     await button.click();

@@ -42,7 +42,7 @@ test('questions should be added, edited, and deleted with what stands under them
   // Whoever goes on while what was saved is read anew loses nothing by it.
   const anew = await holdBack(page, '**/api/services/*/parts?*');
   await draft.getByRole('button', { name: 'Save' }).click();
-  await expect(headings(page)).toHaveText(['1. How large is it?']);
+  await expect(headings(page)).toHaveText(['1. How large is it?']); // spec 2.2.11
   await expect(draft).toHaveCount(0);
   await section.getByRole('button', { name: 'Add question' }).click();
   await draft.getByRole('textbox', { name: 'Question' }).fill('How far is it?');
@@ -110,7 +110,7 @@ test('questions should be put in order by keys and dragging', async ({ page, lis
   await page.keyboard.press('Enter');
   await expect(page.getByRole('status').filter({ hasText: 'First: place 3 of 3' })).toHaveCount(1);
   await section.getByRole('button', { name: 'Save order' }).click();
-  await expect(headings(page)).toHaveText(['1. Second', '2. Third', '3. First']);
+  await expect(headings(page)).toHaveText(['1. Second', '2. Third', '3. First']); // spec 2.2.11
   await expect(list.notice('Question order updated successfully!')).toBeVisible();
   await expect(section.getByRole('button', { name: 'Reorder' })).toBeFocused();
   expect(calls.filter(({ method }) => method === 'POST').map(({ path }) => path)).toEqual([

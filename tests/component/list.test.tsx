@@ -224,24 +224,35 @@ describe('filters above the list', () => {
   });
 });
 
-it('a report without rows in its period should not say that there are none yet', async () => {
-  const days = {
-    name: 'this-year',
-    from: '2027-01-01',
-    to: '2028-01-01',
-    grain: 'month',
-    compare: 'none',
+/** The booking reports of a year, with these bookings. */
+async function openReports(bookings: readonly object[]): Promise<void> {
+  const period = {
+    ...{ name: 'this-year', from: '2027-01-01', to: '2028-01-01', grain: 'month', compare: 'none' },
     before: null,
   };
   const opens = { screen_label: 'booking-reports', _of: 'bookings.booked', _cell: 'from=2027-01-01&to=2028-01-01' };
   await openApp('/reports/bookings', {
-    records: { bookings: [] },
+    records: { bookings: bookings as Records['bookings'] },
     answers: {
       'GET /api/reports/booking-reports': () => ({
-        json: { period: days, cards: [], series: [], table: null, left_out: [], opens },
+        json: { period, cards: [], series: [], table: null, left_out: [], opens },
       }),
     },
   });
+}
+
+it('a report without rows in its period should not say that there are none yet', async () => {
+  await openReports([]);
   await expect.element(page.getByText('Nothing in this period').first()).toBeVisible();
   expect(page.getByText('No bookings yet').length).toBe(0);
+});
+
+it('a booking nobody has should be marked red in the reports', async () => {
+  // spec 1.2.25
+  await openReports([{ id: 1, vendor_id: null, payment_amount: 10 }]);
+  const badge = rows.first().getByText('Unassigned');
+  await expect.element(badge).toBeVisible();
+  const colour = getComputedStyle(badge.element()).color;
+  const [red = 0, green = 0, blue = 0] = colour.match(/[\d.]+/g)?.map(Number) ?? [];
+  expect(red, colour).toBeGreaterThan(1.5 * Math.max(green, blue));
 });

@@ -251,9 +251,5 @@ describe('values', () => {
     for (const name of ['min_value', 'max_value']) expect(shown(name)).toContain('{"is":"productCounter"}');
     expect(fields?.min_value).toMatchObject({ emptyAs: 0 });
     expect([fields?.name?.visibleWhen, fields?.price?.visibleWhen]).toEqual([undefined, undefined]);
-    // spec 2.5.12, 2.4.23
-    expect(registry.resources.services?.fields.sub_category_id).toMatchObject({
-      where: { category_id: { is: { referrer: 'category_id' } } },
-    });
   });
 });
