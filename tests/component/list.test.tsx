@@ -1,5 +1,6 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import type { Row } from '../../resources/language/index.ts';
 import { type Answer, held, refused } from './answers.ts';
 import {
   address,
@@ -225,14 +226,14 @@ describe('filters above the list', () => {
 });
 
 /** The booking reports of a year, with these bookings. */
-async function openReports(bookings: readonly object[]): Promise<void> {
+async function openReports(bookings: readonly Row[]): Promise<void> {
   const period = {
     ...{ name: 'this-year', from: '2027-01-01', to: '2028-01-01', grain: 'month', compare: 'none' },
     before: null,
   };
   const opens = { screen_label: 'booking-reports', _of: 'bookings.booked', _cell: 'from=2027-01-01&to=2028-01-01' };
   await openApp('/reports/bookings', {
-    records: { bookings: bookings as Records['bookings'] },
+    records: { bookings },
     answers: {
       'GET /api/reports/booking-reports': () => ({
         json: { period, cards: [], series: [], table: null, left_out: [], opens },

@@ -1,8 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { tableOfDraft, withOwnScreens } from '../../access-control/index.ts';
+import { FIXTURES_DAY, presentOn } from '../../api/fixtures/present.ts';
 import { storeSchema } from '../../api/system.ts';
 import { definitions, registry } from '../../resources/index.ts';
-import { defineResource, resolve, type Value } from '../../resources/language/index.ts';
+import { dayOf, defineResource, resolve, type Value } from '../../resources/language/index.ts';
 import { type Fixtures, fixturesFor } from '../stage/fixtures.ts';
 import { expectSound, refusedBy } from './sound-fixtures.ts';
 
@@ -37,6 +38,7 @@ const plans = defineResource({
     contract: { kind: 'file', types: ['pdf'], required: true },
     starts_on: { kind: 'date', required: true },
     ends_on: { kind: 'date', required: true },
+    seen_at: { kind: 'timestamp' },
     created_at: { kind: 'timestamp', stamp: 'created' },
   },
   checks: [
@@ -118,6 +120,22 @@ const granted = (screen: string, flag: string): number[] =>
 it('records of definitions nobody curated should be sound, and what a store takes', () => {
   expectSound(of, extended);
   expect(refusedBy(storeSchema(extended), of.collections)).toEqual([]);
+});
+
+it('days nobody curated should lie around the present, none before its record was made', () => {
+  const { now, dayIn } = presentOn(FIXTURES_DAY);
+  const records = of.collections.plans ?? [];
+  const ends = records.map(({ ends_on }) => String(ends_on));
+  for (const day of ends) expect([dayIn(-60) <= day, day <= dayIn(120)], day).toEqual([true, true]);
+  expect(ends.filter((day) => day > dayOf(now)).length).toBeGreaterThan(records.length / 4);
+  for (const { id, created_at, starts_on, seen_at } of records) {
+    expect(String(starts_on) >= dayOf(new Date(String(created_at))), `plan ${id}`).toBe(true);
+    expect([created_at, seen_at, now.toISOString()].toSorted(), `plan ${id}`).toEqual([
+      created_at,
+      seen_at,
+      now.toISOString(),
+    ]);
+  }
 });
 
 it('a definition nobody curated should get as many records as it says, and its screen in the roles', () => {
