@@ -105,7 +105,34 @@ const contracts = defineResource({
   fixtures: { count: 80 },
 });
 
-const extended = resolve({ ...definitions, resources: [...definitions.resources, plans, contracts] });
+const cards = defineResource({
+  name: 'stage_cards',
+  label: { one: 'Card', many: 'Cards' },
+  title: 'id',
+  fields: {
+    id: { kind: 'id' },
+    amount: { kind: 'money', required: true, min: 100, max: 200 },
+    used: { kind: 'rollup', measure: 'sum', of: 'stage_uses', by: 'card_id', field: 'amount' },
+    remaining: { kind: 'formula', sum: ['amount', { product: ['used', -1] }] },
+  },
+  checks: [{ name: 'enough', expect: { remaining: { from: 0 } }, says: { amount: 'Already {used}' } }],
+  screens: { 'card-list': { ...list, path: '/vendor/cards', offers: ['read'], list: { columns: ['id'] } } },
+  fixtures: { count: 20 },
+});
+const uses = defineResource({
+  name: 'stage_uses',
+  label: { one: 'Use', many: 'Uses' },
+  title: 'id',
+  fields: {
+    id: { kind: 'id' },
+    card_id: { kind: 'reference', to: 'stage_cards', required: true },
+    amount: { kind: 'money', required: true, min: 1, max: 150 },
+  },
+  screens: { 'use-list': { ...list, path: '/vendor/uses', offers: ['read'], list: { columns: ['id'] } } },
+  fixtures: { count: 25 },
+});
+
+const extended = resolve({ ...definitions, resources: [...definitions.resources, plans, contracts, cards, uses] });
 let of: Fixtures;
 beforeAll(async () => {
   of = await fixturesFor(extended);
@@ -120,6 +147,13 @@ const granted = (screen: string, flag: string): number[] =>
 it('records of definitions nobody curated should be sound, and what a store takes', () => {
   expectSound(of, extended);
   expect(refusedBy(storeSchema(extended), of.collections)).toEqual([]);
+});
+
+it('parts nobody curated should break no check of what counts them', () => {
+  const spent = (id: unknown) =>
+    (of.collections.stage_uses ?? []).reduce((sum, use) => sum + (use.card_id === id ? Number(use.amount) : 0), 0);
+  const over = of.collections.stage_cards?.filter(({ id, amount }) => spent(id) > Number(amount));
+  expect(over).toEqual([]);
 });
 
 it('days nobody curated should lie around the present, none before its record was made', () => {
