@@ -208,7 +208,7 @@ describe('filters above the list', () => {
       .click();
     await expect.element(dialog()).toHaveTextContent('Are you sure?'); // spec 2.2.26
     await dialog().getByRole('button', { name: 'Delete' }).click();
-    await expect.element(notice('SubCategory deleted successfully!')).toBeVisible();
+    await expect.element(notice('SubCategory deleted successfully!')).toBeVisible(); // spec 2.8.33
     await expect.element(rowOf('Cakes')).not.toBeInTheDocument();
     await expect.element(chips).toHaveTextContent('Category: Food & Catering');
   });

@@ -55,7 +55,7 @@ describe('a switch on a record’s page', () => {
 });
 
 it.each([
-  { why: 'fails', answer: refused(), says: 'Failed to deny product' },
+  { why: 'fails', answer: refused(), says: 'Failed to deny product' }, // spec 2.8.89
   { why: 'comes too late', answer: refused(409, 'conflict', 'It is Denied already.'), says: 'It is Denied already.' },
   {
     why: 'is not valid',
