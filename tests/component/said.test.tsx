@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
-import type { Row } from '../../resources/language/index.ts';
+import type { Flag, Row } from '../../resources/language/index.ts';
 import { type Answers, refused } from './answers.ts';
 import { button, dialog, form, notice, openApp, rowOf } from './app.tsx';
 import { CATEGORIES, categories, movesOf, products, REQUESTS } from './rows.ts';
@@ -52,6 +52,28 @@ describe('a record of a list', () => {
     await rowOf(name).getByRole('switch').first().click();
     await expect.element(notice('Failed to update status')).toBeVisible();
   });
+});
+
+// spec 1.6.4, 2.6.5
+it.each([
+  ['Anil Karki', WORKERS],
+  ['Cakes', SUB_CATEGORIES],
+  ['AC Services', CATEGORIES],
+])('%s of %s should offer what the role may do to it, and nothing else', async (name, at) => {
+  const offered = async (...flags: readonly Flag[]): Promise<string[]> => {
+    await openApp(at, { records, can: (_, flag) => flags.includes(flag) });
+    await expect.element(rowOf(name)).toBeVisible();
+    if (button(`More for ${name}`).length > 0) await button(`More for ${name}`).click();
+    const acts = [rowOf(name).getByRole('button'), rowOf(name).getByRole('link'), page.getByRole('menuitem')];
+    const words = acts.flatMap((each) =>
+      each.elements().map((one) => one.getAttribute('aria-label') ?? one.textContent),
+    );
+    const found = ['Edit', 'Delete'].filter((act) => words.some((word) => word?.startsWith(act)));
+    return [...found, ...(rowOf(name).getByRole('switch').length > 0 ? ['Switch'] : [])];
+  };
+  expect(await offered('access', 'read')).toEqual([]);
+  expect(await offered('access', 'read', 'update')).toEqual(['Edit', 'Switch']);
+  expect(await offered('access', 'read', 'delete')).toEqual(['Delete']);
 });
 
 describe('a form', () => {

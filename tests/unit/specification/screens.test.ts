@@ -430,7 +430,6 @@ describe('pages of records', () => {
     expect(FLAGS.slice(0, 6)).toEqual(['access', 'read', 'write', 'update', 'delete', 'export']);
     // Beyond the specification: papers have a right of their own.
     expect(FLAGS.slice(6)).toEqual(['issue']);
-    // spec 1.6.4, 2.6.5: a row offers what its screen can grant.
     // Beyond the specification: whoever may write makes an unknown caller a customer.
     expect(screenOf('customer-list').flags).toEqual(['access', 'read', 'write', 'update', 'delete', 'export']);
   });
