@@ -244,7 +244,7 @@ async function openReports(bookings: readonly Row[]): Promise<void> {
 
 it('a report without rows in its period should not say that there are none yet', async () => {
   await openReports([]);
-  await expect.element(page.getByText('Nothing in this period').first()).toBeVisible();
+  await expect.element(page.getByText('No bookings in this period').first()).toBeVisible();
   expect(page.getByText('No bookings yet').length).toBe(0);
 });
 
