@@ -27,7 +27,8 @@ export type FilterKey = {
 export const LONGEST_SEARCH = 200;
 const MOST_VALUES = 50;
 
-const OWN_KEYS: ReadonlySet<string> = new Set([
+/** The keys of an address that are no filters. */
+export const OWN_KEYS: ReadonlySet<string> = new Set([
   ...['tab', 'q', 'sort', 'page', 'size', 'view', 'of', 'cell', IN_FORM],
   ...FIGURES_KEYS,
   CHART_KEY,
@@ -77,27 +78,6 @@ export function filterText(
   // Of an instant a filter names the day.
   const isInstant = kind.type(field, '').as === 'instant';
   return { ok: true, text: isInstant ? dayOf(new Date(String(read.value))) : String(read.value) };
-}
-
-/**
- * What an address narrows a list by that the list does not have or cannot read, by the names people
- * know: without it the list shows more than the address means.
- */
-export function ignoredIn(
-  resource: Parameters<typeof filteredBy>[0],
-  list: Pick<List, 'filters' | 'columns' | 'headings' | 'tabs'>,
-  params: URLSearchParams,
-): readonly string[] {
-  const filters = filterKeys(resource, list);
-  const tab = params.get('tab');
-  const isTab = tab === null || list.tabs.some(({ name }) => name === tab);
-  const unread = [...new Set(params.keys())].flatMap((key) => {
-    if (OWN_KEYS.has(key)) return [];
-    const filter = filters.find((each) => each.key === key);
-    if (!filter) return [resource.fields[key]?.label ?? key];
-    return params.getAll(key).every((text) => filterText(filter, text).ok) ? [] : [filter.field.label];
-  });
-  return [...new Set([...(isTab ? [] : [tab]), ...unread])];
 }
 
 /** The values an address gives a filter, as far as they can be understood: each once. */
