@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import { useSearchParams } from 'react-router';
+import { ignoredIn } from '../../resources/language/ignored.ts';
 import type { Resource } from '../../resources/language/index.ts';
 import { t } from '../platform/i18n/index.ts';
 import { Note } from '../ui/note.tsx';
-import { ignoredIn } from './ignored.ts';
 import type { ListScreen } from './use-list-state.ts';
 
 type Props = { readonly resource: Resource; readonly screen: ListScreen };

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { registry } from '../../resources/index.ts';
+import { ignoredIn } from '../../resources/language/ignored.ts';
 import { filterKeys, type Resource } from '../../resources/language/index.ts';
-import { ignoredIn } from '../../src/list/ignored.ts';
 import {
   activeFilters,
   changed,

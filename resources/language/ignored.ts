@@ -1,4 +1,5 @@
-import { filterKeys, filterText, type List, OWN_KEYS, type Resource } from '../../resources/language/index.ts';
+import { filterKeys, filterText, OWN_KEYS } from './list-address.ts';
+import type { List, Resource } from './resource.ts';
 
 /**
  * What an address narrows a list by that the list does not have or cannot read, by the names people
