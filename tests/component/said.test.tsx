@@ -4,6 +4,7 @@ import type { Flag, Row } from '../../resources/language/index.ts';
 import { type Answers, refused } from './answers.ts';
 import { button, dialog, form, notice, openApp, rowOf } from './app.tsx';
 import { CATEGORIES, categories, movesOf, products, REQUESTS } from './rows.ts';
+import { onboarding, vendor } from './vendor.ts';
 
 /** The sentences of the specification, where people see them. */
 
@@ -206,5 +207,36 @@ describe('a move that is refused', () => {
       .click();
     await dialog().getByRole('button', { name: 'Approve' }).click();
     await expect.element(dialog().getByText('Failed to approve product')).toBeVisible(); // spec 2.8.88
+  });
+
+  const waiting = {
+    ...vendor,
+    admin_approval: 'PENDING_APPROVAL',
+    _moves: movesOf({ 'send-notes': true, deny: true }),
+  };
+  const opened = async (answers: Answers): Promise<void> => {
+    const given = { ...onboarding(waiting), ...answers };
+    await openApp('/vendor/request-details/MQ', { records: { vendors: [waiting] }, answers: given });
+    await page.getByRole('tab', { name: 'Bank Information / Approval' }).click();
+  };
+
+  it('should say that notes were not sent', async () => {
+    await opened(failing('POST /api/vendors/1/send-notes'));
+    const notes = page.getByRole('form', { name: 'Send Notes' });
+    await notes.getByRole('textbox').fill('Please send the second page.');
+    await notes.getByRole('button', { name: 'Send Notes' }).click();
+    await expect.element(page.getByText('Failed to send notes').first()).toBeVisible(); // spec 2.8.41
+  });
+
+  it.each([
+    [refused(), 'Failed to deny the profile'],
+    [{ json: { ...waiting, admin_approval: 'REJECTED' } }, 'Profile has been denied'], // spec 2.8.46
+  ])('should say what became of a profile that is denied: %#', async (answer, says) => {
+    await opened({ 'POST /api/vendors/1/deny': () => answer });
+    await button('Deny').click();
+    const reason = dialog().getByRole('textbox');
+    await reason.fill('The licence belongs to another company.');
+    await dialog().getByRole('button', { name: 'Deny' }).click();
+    await expect.element(page.getByText(says).first()).toBeVisible();
   });
 });
