@@ -132,7 +132,8 @@ export const listOf =
 /** An object with these options and no others. */
 export function object(value: unknown, at: At, shape: { readonly must: Shape; readonly may: Shape }): void {
   if (!isObject(value)) {
-    at.malformed(`${show(value)} is not an object.`);
+    const parts = Object.keys(shape.must).length > 0 ? Object.keys(shape.must) : Object.keys(shape.may).slice(0, 5);
+    at.malformed(`${show(value)} is not an object.`, parts.length > 0 ? `Write { ${parts.join(', ')} }.` : undefined);
     return;
   }
   const known = { ...shape.must, ...shape.may };
