@@ -186,6 +186,15 @@ const OF_ITSELF = below('', [
     unasked('name'),
   ],
   [{ label: 'Vehicle' }, "label: 'Vehicle' is not an object. Write { one, many }."],
+  [
+    { 'screens/specimen-list/messages': { deleted: '{message}', loadFailed: 'Gone: {message} {nmae}' } },
+    "screens.specimen-list.messages.deleted: nothing is filled in for '{message}'. People would read the braces: leave them out.",
+    "screens.specimen-list.messages.loadFailed: nothing is filled in for '{nmae}'. People would read the braces: leave them out.",
+  ],
+  [
+    { 'fields/notes/help': 'Of {name}' },
+    "fields.notes.help: nothing is filled in for '{name}'. People would read the braces: leave them out.",
+  ],
   [{ does: 7 }, 'does: 7 is not an object. Write { created, updated, deleted }.'],
   [{ does: { created: 7 } }, 'does.created: 7 is not a list.'],
   [{ checks: [7] }, 'checks[0]: 7 is not an object. Write { name, expect, says }.'],
