@@ -103,6 +103,26 @@ describe('a form', () => {
     await expect.element(input).toHaveValue('Another');
   });
 
+  it('of a new worker that is not made should say so', async () => {
+    const choices = { 'GET /api/workers/lookup/*': () => ({ json: [{ id: 6, name: 'Six' }] }) };
+    await openApp('/worker/manage-worker/new', { answers: { ...choices, ...failing('POST /api/workers') } });
+    for (const [label, text] of [
+      ['First Name', 'Anil'],
+      ['Last Name', 'Karki'],
+      ['Phone', '0501007919'],
+      ['Address', 'Room 4, Al Quoz'],
+      ['Identity Number', 'P1'],
+      ['Expiry Date', '31/01/2039'],
+    ] as const)
+      await form.getByLabelText(label).first().fill(text);
+    for (const name of [/^Service Type/, /^Identity Type/]) {
+      await form.getByRole('combobox', { name }).click();
+      await page.getByRole('option').first().click({ force: true });
+    }
+    await button('Submit').click();
+    await expect.element(notice('Failed to create worker.')).toBeVisible(); // spec 2.8.74
+  });
+
   it.each([
     ['/service-management/manage-service/new', 'services'],
     [SUB_CATEGORIES, 'sub_categories'],
