@@ -55,6 +55,14 @@ it('should show a failure in the place of the list, with Retry', async () => {
   await expect.element(page.getByRole('note')).not.toBeInTheDocument();
 });
 
+it('should say what of a saved view is no more', async () => {
+  const view = { id: 3, screen: 'category-setup', name: 'Red', search: 'colour=red', shared_with: null, mine: true };
+  await openApp(`${CATEGORIES}?view=3`, { records: { categories }, session: { views: [{ ...view, weekly: null }] } });
+  await expect
+    .element(page.getByRole('note'))
+    .toHaveTextContent('Part of this view is not understood any more: colour. The list may show more than was meant.');
+});
+
 it('should tell emptiness apart: nothing matches, nothing there yet', async () => {
   await openApp(`${CATEGORIES}?q=zebra`, { records: { categories } });
   await expect.element(page.css('.state').getByText('Nothing matches')).toBeVisible();
