@@ -11,7 +11,7 @@ type Props = { readonly resource: Resource; readonly screen: ListScreen };
 
 /**
  * Says that a link, or the saved view it opens, narrows the list by what it does not have: more is
- * shown than was meant.
+ * shown than it should.
  */
 export function IgnoredNote({ resource, screen }: Props): ReactNode {
   const [params] = useSearchParams();
@@ -27,10 +27,10 @@ export function IgnoredNote({ resource, screen }: Props): ReactNode {
   return (
     <Note>
       {ofLink === ''
-        ? t('Part of this view is not understood any more: {names}. The list may show more than was meant.', {
+        ? t('Part of this view is not understood any more: {names}. The list may show more than it should.', {
             names: ofView,
           })
-        : t('Part of this link is not understood here: {names}. The list may show more than was meant.', {
+        : t('Part of this link is not understood here: {names}. The list may show more than it should.', {
             names: ofLink,
           })}
     </Note>

@@ -60,7 +60,7 @@ it('should say what of a saved view is no more', async () => {
   await openApp(`${CATEGORIES}?view=3`, { records: { categories }, session: { views: [{ ...view, weekly: null }] } });
   await expect
     .element(page.getByRole('note'))
-    .toHaveTextContent('Part of this view is not understood any more: colour. The list may show more than was meant.');
+    .toHaveTextContent('Part of this view is not understood any more: colour. The list may show more than it should.');
 });
 
 it('should tell emptiness apart: nothing matches, nothing there yet', async () => {

@@ -156,7 +156,7 @@ it('parts nobody curated should break no check of what counts them', () => {
   expect(over).toEqual([]);
 });
 
-it('days nobody curated should lie around the present, none before its record was made', () => {
+it('days nobody curated should lie near the present, none before its record was made', () => {
   const { now, dayIn } = presentOn(FIXTURES_DAY);
   const records = of.collections.plans ?? [];
   const ends = records.map(({ ends_on }) => String(ends_on));

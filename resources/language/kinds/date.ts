@@ -52,7 +52,7 @@ export const date: KindSpec<'date'> = {
   parse,
   filter: () => ['is', 'range'],
   parseFilter: (field, text) => read(field, text),
-  // Around the present, and not before the record was made; what must lie ahead does so for years.
+  // Near the present, and not before the record was made; what must lie ahead does so for years.
   sample: ({ range }, { random, now, made }) => {
     if (range === 'future') return daysAfter(dayOf(now), random.integer(3_700, 4_800));
     const day = daysAfter(dayOf(now), random.integer(-60, range === 'past' ? 0 : 120));

@@ -6,9 +6,9 @@ import { type Resource, readableOn } from '../../../resources/language/index.ts'
 /** The fields behind names of the specification: `name`, or `name: field` where they differ. */
 const fieldsIn = (names: string): string[] => names.split(/,\s+/).map((each) => each.replace(/.*: /, ''));
 
-/** What calls of their own tell, of records that no screen is of or shows otherwise. */
+/** What only calls of their own answer, and no screen shows. */
 const BY_CALLS: { readonly [resource: string]: readonly string[] } = {
-  // `booked` tells what was chosen; names are those of what is referred to.
+  // `booked` answers what was chosen; names are those of what is referred to.
   bookings: ['basket', 'customer_name', 'provider_name', 'driver_name'],
   // `commission/terms`.
   vendors: ['commissions_to_agree', 'commission_agreed_at'],
@@ -16,8 +16,8 @@ const BY_CALLS: { readonly [resource: string]: readonly string[] } = {
   zones: ['zone_name'],
 };
 
-/** What any screen tells of a resource's records, as its own, among a page's lists or as parts. */
-function toldOf(resource: Resource): ReadonlySet<string> {
+/** What any screen shows of a resource's records, as its own, among a page's lists or as parts. */
+function shownOf(resource: Resource): ReadonlySet<string> {
   const { name, fields, screens } = resource;
   const lists = registry.screens
     .flatMap(({ show }) => Object.values(show?.lists ?? {}))
@@ -131,11 +131,11 @@ describe('entities', () => {
       'transactions',
       'id, transaction_id, transaction_date, transaction_to, amount_aed, transaction_type',
     ],
-  ])('%s: %s should have what is stored of it, and tell it somewhere', (_, name, names) => {
+  ])('%s: %s should have what is stored of it, and show it somewhere', (_, name, names) => {
     const resource = registry.resources[name];
     if (!resource) throw new Error(`There is no ${name}.`);
     expect(Object.keys(resource.fields)).toEqual(expect.arrayContaining(fieldsIn(names)));
-    expect(fieldsIn(names).filter((field) => !toldOf(resource).has(field))).toEqual([]);
+    expect(fieldsIn(names).filter((field) => !shownOf(resource).has(field))).toEqual([]);
   });
 
   it('should say of a vendor what of its profile is given, without keeping a flag (spec 2.3.10)', () => {
