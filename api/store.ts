@@ -14,8 +14,9 @@ import type {
 /** Text a list is searched for, in any of several places. */
 export type Search = {
   /**
-   * One of them must contain it. `text`: folded text, `digits`: digits only; `number`: an id, which
-   * must be one of them; `contains` are such keys, any of which will do.
+   * One of them must contain it. `text`: folded text, each word of a key somewhere in it, `digits`:
+   * digits only; `number`: an id, which must be one of them; `contains` are such keys, any of which
+   * will do.
    */
   readonly any: readonly {
     readonly of: Source;

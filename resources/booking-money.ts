@@ -5,8 +5,8 @@
 
 /** Whoever calls off what is paid says what becomes of the money. */
 export const money = [{ field: 'money' }, { field: 'refund_amount' }] as const;
-/** Nobody pays for what nobody comes for. */
-const payable = { order_status: { not: 'Rejected' }, booking_status: { not: 'Cancelled' } } as const;
+/** What was not called off: nobody pays for what nobody comes for, and it comes to nothing. */
+export const standing = { order_status: { not: 'Rejected' }, booking_status: { not: 'Cancelled' } } as const;
 
 /** What is known of the money. */
 const accounts = ['payment_amount', 'paid_amount', 'refunded_amount', 'owed_amount'] as const;
@@ -58,7 +58,7 @@ export const moneyMoves = [
   {
     name: 'payments',
     label: 'Add Payment',
-    when: payable,
+    when: standing,
     asks: [
       { field: 'amount', required: 'Amount is required', starts: { field: 'owed_amount' } },
       { field: 'method' },
@@ -70,7 +70,7 @@ export const moneyMoves = [
   },
   {
     name: 'mark-paid',
-    when: { all: [payable, { none: [paid] }] },
+    when: { all: [standing, { none: [paid] }] },
     does: ['take-payment'],
     messages: payment('Paid'),
   },

@@ -1,12 +1,10 @@
-import { paid } from './booking-money.ts';
+import { paid, standing } from './booking-money.ts';
 
 /**
  * What is measured of bookings, and the report on them (spec part 1 §2 Booking reports list: sample
  * data, "Export does nothing").
  */
 
-/** Whoever calls off a booking owes nothing for it, whatever it came to. */
-const standing = { order_status: { not: 'Rejected' }, booking_status: { not: 'Cancelled' } } as const;
 const amount = { measure: 'sum', on: 'created_at' } as const;
 const booked = { measure: 'count', on: 'created_at' } as const;
 

@@ -1,3 +1,4 @@
+import { standing } from './booking-money.ts';
 import { defineResource } from './language/index.ts';
 
 /**
@@ -30,6 +31,7 @@ export const customers = defineResource({
       of: 'bookings',
       by: 'customer_id',
       field: 'payment_amount',
+      where: standing,
     },
     pending_bookings: {
       kind: 'rollup',

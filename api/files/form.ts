@@ -153,11 +153,15 @@ function opened(request: Request, { files, fields }: FormLimits): busboy.Busboy 
   }
 }
 
+/** What a browser writes in a name for what would end the header (the HTML standard, multipart). */
+const WRITTEN: { readonly [sent: string]: string } = { '%22': '"', '%0d': '', '%0a': '' };
+
 /**
  * The name alone, without folders and control characters, at most 150 characters, its ending kept.
  */
 export function safeName(name: string | undefined): string {
-  const last = (name ?? '').normalize('NFC').split(/[/\\]/).pop() ?? '';
+  const sent = (name ?? '').replace(/%(22|0d|0a)/gi, (each) => WRITTEN[each.toLowerCase()] ?? '');
+  const last = sent.normalize('NFC').split(/[/\\]/).pop() ?? '';
   const clean = last.replace(/[\p{Cc}\p{Cf}\p{Cs}]/gu, '').trim();
   const ending = /\.[a-z0-9]{1,5}$/i.exec(clean)?.[0] ?? '';
   return [...clean.slice(0, clean.length - ending.length)].slice(0, 140).join('') + ending;

@@ -1,5 +1,5 @@
 import type { Plan, RankedPlan, Search, Selection, Sort, Taking } from '../../api/store.ts';
-import type { Expansion, Source } from '../../resources/language/index.ts';
+import { type Expansion, type Source, wordsOf } from '../../resources/language/index.ts';
 import { and, escapedLike, or, type Sql, sql, whereOf } from '../sql.ts';
 import { derivedOf, isNeverNothing, junctionOf, searchColumn, sortColumn } from '../tables.ts';
 import { isExpansion, membersOf } from './decode.ts';
@@ -28,6 +28,8 @@ export const selected = (print: Printing, { where, search, besides }: Selection,
  */
 const TRIGRAM = 3;
 
+const hasTrigram = (key: string): boolean => wordsOf(key).some((word) => word.length >= TRIGRAM);
+
 /**
  * Where a text is searched for in records that others refer to, the database cannot use its indexes
  * for "here or there": it is asked for the records found here and, beside them, those found there.
@@ -35,7 +37,7 @@ const TRIGRAM = 3;
 function searched(print: Printing, { any }: Search, scope: Scope): Sql {
   const own = any.filter(({ of }) => !('via' in of));
   const far = any.filter(({ of }) => 'via' in of);
-  const isSelective = any.every(({ contains }) => contains.every((text) => text.length >= TRIGRAM));
+  const isSelective = any.every(({ contains }) => contains.every(hasTrigram));
   if (far.length === 0 || !isSelective) return or(any.map((each) => contains(print, each, scope)));
   const groups = [...(own.length > 0 ? [own] : []), ...far.map((each) => [each])];
   const found = groups.map((group) => {
@@ -61,8 +63,10 @@ function contains(print: Printing, place: Search['any'][number], scope: Scope): 
   if (!derivedOf(scope.collection).some((derived) => derived.name === name && derived.key === as)) {
     throw new Error(`${scope.collection.name} keeps nothing to search ${JSON.stringify(of)} by as ${as}`);
   }
-  const pattern = (key: string): string => `${begins ? '' : '%'}${escapedLike(key)}%`;
-  return or(keys.filter(canBe).map((key) => sql`${member(scope, name)} like ${print.value(pattern(key), 'text')}`));
+  const like = (pattern: string): Sql => sql`${member(scope, name)} like ${print.value(pattern, 'text')}`;
+  const held = (key: string): Sql =>
+    begins ? like(`${escapedLike(key)}%`) : and(wordsOf(key).map((word) => like(`%${escapedLike(word)}%`)));
+  return or(keys.filter(canBe).map(held));
 }
 
 /** What a column or several texts read as one are called where their keys are kept. */

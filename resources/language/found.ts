@@ -23,11 +23,18 @@ export function foundIn(field: Field, value: Value | undefined, text: string): F
   if (searched?.as === 'number') return foundNumber(value, searched.needles(text));
   if (!searched || typeof value !== 'string') return undefined;
   const key = searched.as === 'digits' ? digitsOf(value) : folded(value);
-  const needle = searched.needles(text).find((each) => key.includes(each));
+  const needles = searched.needles(text);
+  const needle = needles.find((each) => key.includes(each)) ?? needles.find((each) => holdsWords(key, each));
   if (needle === undefined) return undefined;
-  const letters = lettersOf(value, needle, searched.as === 'digits' ? digitsOf : unfolded);
+  const marked = key.includes(needle) ? needle : (wordsOf(needle)[0] ?? '');
+  const letters = lettersOf(value, marked, searched.as === 'digits' ? digitsOf : unfolded);
   return { begins: key.startsWith(needle), ...(letters && { letters }) };
 }
+
+/** The words of a key: a text is found where each of them stands, in whatever order. */
+export const wordsOf = (key: string): readonly string[] => key.split(' ');
+
+const holdsWords = (key: string, needle: string): boolean => wordsOf(needle).every((word) => key.includes(word));
 
 /** A number is found whole: a part of it is another one. */
 function foundNumber(value: Value | undefined, needles: readonly string[]): Found | undefined {

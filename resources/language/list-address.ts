@@ -27,7 +27,8 @@ export type FilterKey = {
 export const LONGEST_SEARCH = 200;
 const MOST_VALUES = 50;
 
-const OWN_KEYS: ReadonlySet<string> = new Set([
+/** The keys of an address that are no filters. */
+export const OWN_KEYS: ReadonlySet<string> = new Set([
   ...['tab', 'q', 'sort', 'page', 'size', 'view', 'of', 'cell', IN_FORM],
   ...FIGURES_KEYS,
   CHART_KEY,

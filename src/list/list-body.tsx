@@ -147,7 +147,7 @@ function NoRows({ resource, screen, state, onClear, onAdd }: Props): ReactNode {
   if (isPlain && screen.report)
     return (
       <Empty
-        title={t('Nothing in this period')}
+        title={t('No {records} in this period', { records: many })}
         text={t('Choose another period above to see its {records}.', { records: many })}
       />
     );

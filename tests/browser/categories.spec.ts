@@ -94,7 +94,7 @@ test('a row should be changed and deleted as the server has it', async ({ page, 
   await test.step('should stay as it was when the server refuses the status, and say why', async () => {
     await product.fault({ method: 'PATCH', path: '/api/categories/12', status: 500 });
     await list.toggle('Handyman').click();
-    await expect(list.notice('Failed to update status')).toContainText('A fault set by a tester.'); // spec 1.8.17
+    await expect(list.notice('Failed to update status')).toContainText('A fault set by a tester.'); // spec 1.8.17, 2.8.34
     await expect(list.toggle('Handyman')).toBeChecked();
   });
   await test.step('should not be deleted while sub-categories refer to it, and say how many', async () => {
@@ -115,7 +115,7 @@ test('a row should be changed and deleted as the server has it', async ({ page, 
     await expect(list.row('Flowers & Gifts').getByRole('button', { name: /^Delete/ })).toBeFocused();
     await list.delete('Flowers & Gifts');
     await list.dialog().getByRole('button', { name: 'Delete' }).click();
-    await expect(list.notice('Category deleted successfully!')).toBeVisible();
+    await expect(list.notice('Category deleted successfully!')).toBeVisible(); // spec 2.8.30
     await expect(list.row('Flowers & Gifts')).toHaveCount(0);
   });
 });

@@ -32,12 +32,12 @@ test.describe('product requests', () => {
     await page.getByRole('button', { name: 'Deny' }).click();
     await list.dialog().getByLabel('Admin Notes').fill('Not now');
     await list.dialog().getByRole('button', { name: 'Deny' }).click();
-    await expect(list.notice('Product denied successfully')).toBeVisible();
+    await expect(list.notice('Product denied successfully')).toBeVisible(); // spec 2.8.87
     await expect(page.getByText('Not now')).toBeVisible();
     await expect(page.getByRole('button', { name: 'Deny' })).toHaveCount(0);
     await page.getByRole('button', { name: 'Approve' }).click();
     await list.dialog().getByRole('button', { name: 'Approve' }).click();
-    await expect(list.notice('Product approved successfully')).toBeVisible();
+    await expect(list.notice('Product approved successfully')).toBeVisible(); // spec 2.8.86
     await expect(page).toHaveURL(/\/products\/request-list\?size=100$/);
     await expect(page.getByRole('link', { name: `View ${name}`, exact: true })).toHaveCount(0);
   });
@@ -62,7 +62,7 @@ test.describe('workers and drivers', () => {
     const driver = await options.first().locator('.choice-words > bdi').innerText();
     await options.first().click();
     await list.dialog().getByRole('button', { name: 'Assign' }).click();
-    await expect(list.notice('Driver assigned successfully')).toBeVisible();
+    await expect(list.notice('Driver assigned successfully')).toBeVisible(); // spec 2.8.80
     await expect(list.rows).toHaveCount(rows - 1);
 
     await list.tab('Assigned').click();
@@ -78,7 +78,7 @@ test.describe('workers and drivers', () => {
       await expect(page.getByRole('button', { name: /Assign/ })).toHaveCount(0);
     });
     await list.tab('Assigned').click();
-    await expect(list.rows.first().getByRole('button', { name: /^Un Assign/ })).toBeVisible(); // spec 2.2.49, 2.4.20, 2.1.6
+    await expect(list.rows.first().getByRole('button', { name: /^Un Assign/ })).toBeVisible(); // spec 2.2.49, 2.4.20
     const rows = await list.rows.count();
     const button = list.rows.first().getByRole('button', { name: /^Un Assign/ });
     await button.click();
@@ -89,7 +89,7 @@ test.describe('workers and drivers', () => {
     expect(calls.filter((call) => MOVE.test(call.path))).toEqual([]);
     await button.click();
     await list.dialog().getByRole('button', { name: 'Un Assign' }).click();
-    await expect(list.notice('Driver unassigned successfully')).toBeVisible();
+    await expect(list.notice('Driver unassigned successfully')).toBeVisible(); // spec 2.8.81
     await expect(list.rows).toHaveCount(rows - 1);
   });
 });

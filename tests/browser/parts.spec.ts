@@ -42,7 +42,7 @@ test('questions should be added, edited, and deleted with what stands under them
   // Whoever goes on while what was saved is read anew loses nothing by it.
   const anew = await holdBack(page, '**/api/services/*/parts?*');
   await draft.getByRole('button', { name: 'Save' }).click();
-  await expect(headings(page)).toHaveText(['1. How large is it?']);
+  await expect(headings(page)).toHaveText(['1. How large is it?']); // spec 2.2.11
   await expect(draft).toHaveCount(0);
   await section.getByRole('button', { name: 'Add question' }).click();
   await draft.getByRole('textbox', { name: 'Question' }).fill('How far is it?');
@@ -52,7 +52,7 @@ test('questions should be added, edited, and deleted with what stands under them
   await expect(draft.getByRole('textbox', { name: 'Question' })).toHaveValue('How far is it?');
   await draft.getByRole('button', { name: 'Delete' }).click();
   await section.getByRole('button', { name: 'Edit How large is it?' }).focus();
-  await expect(list.notice('Question created successfully!')).toBeVisible();
+  await expect(list.notice('Question created successfully!')).toBeVisible(); // spec 2.8.20
   await expect(section.getByRole('button', { name: 'Edit How large is it?' })).toBeFocused();
   await expect(draft).toHaveCount(0);
 
@@ -69,7 +69,7 @@ test('questions should be added, edited, and deleted with what stands under them
   await edited.getByRole('textbox', { name: 'Name' }).fill('Tiny');
   await page.keyboard.press('Enter');
   await expect(section.getByRole('button', { name: 'Edit Tiny' })).toBeFocused();
-  await expect(list.notice('Option saved successfully!').last()).toBeVisible();
+  await expect(list.notice('Option saved successfully!').last()).toBeVisible(); // spec 2.8.23
   await expect(rowOf(page, 'How large is it?')).toContainText('1 option');
 
   // An unsaved one just goes. // spec 2.4.9
@@ -79,11 +79,11 @@ test('questions should be added, edited, and deleted with what stands under them
   await expect(section.getByRole('button', { name: 'Add option: How large is it?' })).toBeFocused();
 
   await section.getByRole('button', { name: 'Delete How large is it?' }).click();
-  await expect(list.dialog()).toContainText('Do you really want to delete this Question and its 1 option?');
+  await expect(list.dialog()).toContainText('Do you really want to delete this Question and its 1 option?'); // spec 2.8.26
   await list.dialog().getByRole('button', { name: 'Delete' }).click();
   await expect(headings(page)).toHaveCount(0);
   await expect(section.getByRole('button', { name: 'Add question' })).toBeFocused();
-  await list.notice('Question deleted successfully').getByRole('button', { name: 'Undo' }).click();
+  await list.notice('Question deleted successfully').getByRole('button', { name: 'Undo' }).click(); // spec 2.8.22
   await expect(headings(page)).toHaveText(['1. How large is it?']);
   await section.getByRole('button', { name: 'Show what is under How large is it?' }).click();
   await expect(rowOf(page, 'Tiny')).toBeVisible();
@@ -110,8 +110,8 @@ test('questions should be put in order by keys and dragging', async ({ page, lis
   await page.keyboard.press('Enter');
   await expect(page.getByRole('status').filter({ hasText: 'First: place 3 of 3' })).toHaveCount(1);
   await section.getByRole('button', { name: 'Save order' }).click();
-  await expect(headings(page)).toHaveText(['1. Second', '2. Third', '3. First']);
-  await expect(list.notice('Question order updated successfully!')).toBeVisible();
+  await expect(headings(page)).toHaveText(['1. Second', '2. Third', '3. First']); // spec 2.2.11
+  await expect(list.notice('Question order updated successfully!')).toBeVisible(); // spec 2.8.25
   await expect(section.getByRole('button', { name: 'Reorder' })).toBeFocused();
   expect(calls.filter(({ method }) => method === 'POST').map(({ path }) => path)).toEqual([
     '/api/service_questions/order',
@@ -129,7 +129,7 @@ test('questions should be put in order by keys and dragging', async ({ page, lis
   await page.mouse.up();
   await expect(section.getByRole('listitem').filter({ visible: true })).toHaveText([/First/, /Second/, /Third/]);
   await section.getByRole('button', { name: 'Save order' }).click();
-  await expect(list.notice('Failed to update question order. Please try again.')).toBeVisible();
+  await expect(list.notice('Failed to update question order. Please try again.')).toBeVisible(); // spec 2.8.11
   await expect(headings(page)).toHaveText(['1. Second', '2. Third', '3. First']);
   await page.reload();
   await expect(headings(page)).toHaveText(['1. Second', '2. Third', '3. First']);
@@ -159,7 +159,7 @@ test('a part edited by two should ask whose value stands', async ({ page, list, 
   await expect(clash).toContainText('How big?');
   await clash.getByRole('button', { name: 'Save the choice' }).click();
   await expect(rowOf(page, 'How large is your home?')).toContainText('Rooms');
-  await expect(list.notice('Question updated successfully!')).toBeVisible();
+  await expect(list.notice('Question updated successfully!')).toBeVisible(); // spec 2.8.21
 
   // Deleted meanwhile: what is typed stays to be read, and says so.
   await section.getByRole('button', { name: 'Edit How frequently?' }).click();
@@ -184,7 +184,7 @@ test('Save should keep one on the page, Publish lead on', async ({ page, list, a
   const publish = page.getByRole('button', { name: 'Publish' });
   await page.getByRole('textbox', { name: 'Tool Tip' }).fill('For every home');
   await page.getByRole('button', { name: 'Save', exact: true }).click();
-  await expect(list.notice('Service updated successfully!')).toBeVisible();
+  await expect(list.notice('Service updated successfully!')).toBeVisible(); // spec 2.8.18
   await expect(page).toHaveURL(new RegExp(`${FORM}$`));
   await expect(page.getByRole('textbox', { name: 'Tool Tip' })).toHaveValue('For every home');
   await publish.click();
@@ -218,7 +218,7 @@ test('Save should keep one on the page, Publish lead on', async ({ page, list, a
   await expect(section.getByRole('alert')).toHaveCount(0);
   await api.call('PATCH', `service_options/${small.id}`, { price: 40 });
   await publish.press('Enter');
-  await expect(list.notice('Service published successfully!')).toBeVisible();
+  await expect(list.notice('Service published successfully!')).toBeVisible(); // spec 2.8.19
   await expect(publish).toBeFocused();
 });
 
@@ -270,7 +270,7 @@ test('a new record should get its address from its first save', async ({ page, l
   const save = page.getByRole('button', { name: 'Save', exact: true });
   await save.focus();
   await page.keyboard.press('Enter');
-  await expect(list.notice('Service created successfully!')).toBeVisible();
+  await expect(list.notice('Service created successfully!')).toBeVisible(); // spec 2.8.17
   await expect(page).toHaveURL(/manage-service\/\d+$/); // spec 2.4.5
   await expect(save).toBeFocused();
   await section.getByRole('button', { name: 'Add question' }).click();

@@ -49,7 +49,7 @@ test('should show figures, a chart with its numbers, and details', async ({ page
   await expect(figure('Total booking amount').locator('dd')).toHaveText(`AED ${amount}`);
   await expect(figure('Wallet balance').locator('dd')).toHaveText(/^AED [\d,]+\.\d\d$/);
 
-  await expect(page.locator('.chart-place canvas').first()).toBeVisible(); // spec 1.2.106, 2.2.61
+  await expect(page.locator('.chart-place canvas').first()).toBeVisible(); // spec 2.2.61
   const table = page.getByRole('table', { name: 'Bookings by status' });
   for (const [label, value] of [
     ['Pending', found.pending_bookings],

@@ -1,5 +1,6 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import type { Row } from '../../resources/language/index.ts';
 import { type Answer, held, refused } from './answers.ts';
 import {
   address,
@@ -46,8 +47,20 @@ it('should show a failure in the place of the list, with Retry', async () => {
     answers: { 'GET /api/categories': () => answers.shift() ?? first },
   });
   await expect.element(page.getByRole('alert').filter({ hasText: 'The store is being moved.' })).toBeVisible();
+  // More is shown than the link means, and that is said.
+  await expect.element(page.getByRole('note')).toHaveTextContent(/not understood here: nope, Service Type\. /);
   await button('Retry').click();
   await expect.element(rows.nth(4)).toBeVisible();
+  await page.getByRole('tab', { name: 'In Active' }).click();
+  await expect.element(page.getByRole('note')).not.toBeInTheDocument();
+});
+
+it('should say what of a saved view is no more', async () => {
+  const view = { id: 3, screen: 'category-setup', name: 'Red', search: 'colour=red', shared_with: null, mine: true };
+  await openApp(`${CATEGORIES}?view=3`, { records: { categories }, session: { views: [{ ...view, weekly: null }] } });
+  await expect
+    .element(page.getByRole('note'))
+    .toHaveTextContent('Part of this view is not understood any more: colour. The list may show more than it should.');
 });
 
 it('should tell emptiness apart: nothing matches, nothing there yet', async () => {
@@ -203,7 +216,7 @@ describe('filters above the list', () => {
       .click();
     await expect.element(dialog()).toHaveTextContent('Are you sure?'); // spec 2.2.26
     await dialog().getByRole('button', { name: 'Delete' }).click();
-    await expect.element(notice('SubCategory deleted successfully!')).toBeVisible();
+    await expect.element(notice('SubCategory deleted successfully!')).toBeVisible(); // spec 2.8.33
     await expect.element(rowOf('Cakes')).not.toBeInTheDocument();
     await expect.element(chips).toHaveTextContent('Category: Food & Catering');
   });
@@ -220,24 +233,35 @@ describe('filters above the list', () => {
   });
 });
 
-it('a report without rows in its period should not say that there are none yet', async () => {
-  const days = {
-    name: 'this-year',
-    from: '2027-01-01',
-    to: '2028-01-01',
-    grain: 'month',
-    compare: 'none',
+/** The booking reports of a year, with these bookings. */
+async function openReports(bookings: readonly Row[]): Promise<void> {
+  const period = {
+    ...{ name: 'this-year', from: '2027-01-01', to: '2028-01-01', grain: 'month', compare: 'none' },
     before: null,
   };
   const opens = { screen_label: 'booking-reports', _of: 'bookings.booked', _cell: 'from=2027-01-01&to=2028-01-01' };
   await openApp('/reports/bookings', {
-    records: { bookings: [] },
+    records: { bookings },
     answers: {
       'GET /api/reports/booking-reports': () => ({
-        json: { period: days, cards: [], series: [], table: null, left_out: [], opens },
+        json: { period, cards: [], series: [], table: null, left_out: [], opens },
       }),
     },
   });
-  await expect.element(page.getByText('Nothing in this period').first()).toBeVisible();
+}
+
+it('a report without rows in its period should not say that there are none yet', async () => {
+  await openReports([]);
+  await expect.element(page.getByText('No bookings in this period').first()).toBeVisible();
   expect(page.getByText('No bookings yet').length).toBe(0);
+});
+
+it('a booking nobody has should be marked red in the reports', async () => {
+  // spec 1.2.25
+  await openReports([{ id: 1, vendor_id: null, payment_amount: 10 }]);
+  const badge = rows.first().getByText('Unassigned');
+  await expect.element(badge).toBeVisible();
+  const colour = getComputedStyle(badge.element()).color;
+  const [red = 0, green = 0, blue = 0] = colour.match(/[\d.]+/g)?.map(Number) ?? [];
+  expect(red, colour).toBeGreaterThan(1.5 * Math.max(green, blue));
 });

@@ -55,7 +55,7 @@ describe('a switch on a record’s page', () => {
 });
 
 it.each([
-  { why: 'fails', answer: refused(), says: 'Failed to deny product' },
+  { why: 'fails', answer: refused(), says: 'Failed to deny product' }, // spec 2.8.89
   { why: 'comes too late', answer: refused(409, 'conflict', 'It is Denied already.'), says: 'It is Denied already.' },
   {
     why: 'is not valid',
@@ -133,4 +133,24 @@ it('a customer whose record does not come should be said with why, and be asked 
   });
   await expect.element(page.getByText('Error: The disk is full.')).toBeVisible();
   await expect.element(button('Retry')).toBeVisible();
+});
+
+it('the bookings of a customer should be a pie, a quarter of each colour where there are as many of each', async () => {
+  // spec 1.2.106
+  const counts = { pending_bookings: 2, ongoing_bookings: 2, completed_bookings: 2, cancelled_bookings: 2 };
+  await openApp(CUSTOMER, { records: { ...records, customers: [{ ...customer, ...counts, total_bookings: 8 }] } });
+  const canvas = page.css('.chart-place canvas').first();
+  await expect.element(canvas).toBeVisible();
+  /** What is drawn at a part of the radius, in a direction. */
+  const colourAt = (part: number, degrees: number): string => {
+    const drawn = canvas.element() as HTMLCanvasElement;
+    const { width, height } = drawn;
+    const [radius, angle] = [(Math.min(width, height) / 2) * part, (degrees * Math.PI) / 180];
+    const [x, y] = [width / 2 + radius * Math.cos(angle), height / 2 + radius * Math.sin(angle)];
+    return String(drawn.getContext('2d')?.getImageData(Math.round(x), Math.round(y), 1, 1).data);
+  };
+  const quarters = () => new Set([45, 135, 225, 315].map((degrees) => colourAt(0.8, degrees)));
+  await expect.poll(() => quarters().size).toBe(4);
+  expect(quarters()).not.toContain('0,0,0,0');
+  expect(colourAt(0, 0)).toBe('0,0,0,0');
 });

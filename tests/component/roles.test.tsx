@@ -160,7 +160,7 @@ describe('the grants of a new role', () => {
     await expect.element(effect).toHaveTextContent('Auditors gains access to Category Setup, with Export');
     await button('Submit').click();
     await expect.element(notice('Role created successfully')).toBeVisible();
-    expect(address()).toBe(LIST);
+    expect(address()).toBe(LIST); // spec 1.2.96
     const permissions = written.at(-1)?.body.permissions as unknown as Permissions;
     const module = permissions.find(({ id }) => id === SERVICE);
     expect(module).toMatchObject({ access: true, read: true, write: false, export: true });
@@ -179,7 +179,7 @@ describe('the grants of a role there is', () => {
     expect(effect.length).toBe(0);
     await flag('Export', 'Category Setup').click();
     await expect.element(effect).toHaveTextContent('Operations loses Export on Category Setup; 5 users affected');
-    await button('Reset').click();
+    await button('Reset').click(); // spec 1.2.98
     await expect.element(effect).not.toBeInTheDocument();
     await isOn(flag('Export', 'Category Setup'));
   });
@@ -214,9 +214,9 @@ it('what was ticked should be there after saving failed, and be saved another ti
   await button('Submit').click();
   await expect.element(notice('Failed to update role')).toBeVisible();
   await isOff(flag('Export', 'Category Setup'));
-  await button('Submit').click();
+  await button('Submit').click(); // spec 1.2.98
   await expect.element(notice('Role updated successfully')).toBeVisible();
-  expect(address()).toBe(LIST);
+  expect(address()).toBe(LIST); // spec 1.2.96
   const permissions = written.at(-1)?.body.permissions as unknown as Permissions;
   const children = permissions.find(({ id }) => id === SERVICE)?.children ?? [];
   expect(children.filter((child) => !child.export).map(({ id }) => id)).toEqual(['category-setup']);

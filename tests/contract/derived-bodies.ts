@@ -34,8 +34,8 @@ export const at = ({ resource, name }: Screen, rest = '', more = ''): string =>
 /** Behind the records of the fixtures, so that a sample that has to be unique is. */
 let samples = 7000;
 function sampleOf(field: Field): unknown {
-  const index = ++samples;
-  return kindOf(field).sample(field, { random: randomFrom(String(index)), index, ids: [], file: '', now: new Date() });
+  const [index, now] = [++samples, new Date()];
+  return kindOf(field).sample(field, { random: randomFrom(`${index}`), index, ids: [], file: '', now, made: now });
 }
 
 /**

@@ -45,8 +45,12 @@ describe('a look-up for one field', () => {
     expectRefusal(await admin.get(at('id', '', 'vendors', 'vendor-list')), 404);
   });
 
-  it('should follow what the record that refers holds, where the rule reads it', async () => {
-    const choices = (field: string, query = '') => admin.get(at(field, query, 'products', 'product-list'));
+  // spec 2.5.12
+  it.each([
+    ['products', 'product-list'],
+    ['services', 'service-list'],
+  ])('of %s should follow what the record that refers holds, where the rule reads it', async (of, screen) => {
+    const choices = (field: string, query = '') => admin.get(at(field, query, of, screen));
     const categories = (await choices('category_id')).body;
     const all = (await choices('sub_category_id', '&_end=100')).body;
     const some = await Promise.all(

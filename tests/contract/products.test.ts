@@ -80,6 +80,7 @@ describe('a product', () => {
 });
 
 describe('the lists of products', () => {
+  // spec 1.6.3
   it('should be of approved ones, told apart as food and other by the category', async () => {
     const types = new Map((await stored('categories')).map(({ id, service_type }) => [id, service_type]));
     const isFood = ({ category_id }: RecordData): boolean => types.get(Number(category_id)) === 'Food';
@@ -157,6 +158,7 @@ it('a sub-category should keep its category while products name both', async () 
 });
 
 describe('a vendor', () => {
+  // spec 1.1.9
   it('should see all of its own products, approved or not, and no other, by any call', async () => {
     expect(new Set((await own()).map(({ approved_status }) => approved_status)).size).toBe(3);
     expect(idsOf((await vendor.get(`${LIST}&_end=100`)).body)).toEqual(idsOf(await own()));

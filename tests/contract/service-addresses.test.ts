@@ -127,7 +127,7 @@ describe('services', () => {
     const question = await asked(id);
     expect((await remove('/service', { service_id: id })).body).toEqual({ message: 'Service deleted successfully' });
     expect(await rowsOf('service_questions', 'id', question)).toEqual([]);
-    expectSaid(await remove('/service', { service_id: id }), 404, 'Service ID not found.');
+    expectSaid(await remove('/service', { service_id: id }), 404, 'Service ID not found.'); // spec 2.8.12
   });
 });
 
@@ -170,7 +170,7 @@ describe('questions', () => {
     expect((await position([three, one, two])).body).toEqual({ message: 'Question order updated successfully!' });
     expect((await service(id)).service_questions.map((each: { id: number }) => each.id)).toEqual([three, one, two]);
     const nowhere = { service_id: 999_999, question_ids: [1, 2] };
-    expectSaid(await post('/service/question_position', nowhere), 404, 'Service ID not found.');
+    expectSaid(await post('/service/question_position', nowhere), 404, 'Service ID not found.'); // spec 2.8.12
   });
 });
 
@@ -192,7 +192,7 @@ describe('options', () => {
     const [large] = saved.body.results;
     const changed = await options({ options_data: [{ id: large.id, price: 45 }] });
     expect(changed.body.results).toMatchObject([{ id: large.id, name: 'Large', price: 45 }]);
-    expectSaid(await options({ options_data: [{ id: 999_999, price: 1 }] }), 404, 'Option not found');
+    expectSaid(await options({ options_data: [{ id: 999_999, price: 1 }] }), 404, 'Option not found'); // spec 2.8.13
     for (const none of ['x', '[]', '{}', [], [1], [null]])
       expectRefusal(await options({ options_data: none }), 422, 'options_data');
     for (const odd of [{ service_question_id: question, nonsense: 1 }, {}])

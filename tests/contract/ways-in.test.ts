@@ -60,7 +60,8 @@ async function recordsAt(place: Place): Promise<readonly RecordData[]> {
 /** A value as fixtures have it. */
 function sampleOf(field: Field, index: number): Value {
   const random = { integer: (least: number) => least, pick: <T>([first]: readonly T[]) => first as T };
-  return kindOf(field).sample(field, { random, index, ids: [2], file: 'x'.repeat(24), now: new Date() });
+  const now = new Date();
+  return kindOf(field).sample(field, { random, index, ids: [2], file: 'x'.repeat(24), now, made: now });
 }
 
 /** A value the field takes that this record does not hold: another's, or one of the fixtures'. */

@@ -188,7 +188,7 @@ describe('the mail', () => {
   });
 
   it('should hold the table with its total, the period and what narrows it, as PDF', async () => {
-    const search = `${PERIOD}&tab=gifts&shop_id=2`;
+    const search = `${PERIOD}&tab=gifts&shop_id=2&nonsense=7&status=Lost`;
     await asked(admin, 'pdf', { search });
     await clockTo(MORNING);
     const [mail] = await mails();
@@ -198,6 +198,8 @@ describe('the mail', () => {
     const texts = textsIn(await bytesOf(mail));
     const heading = ['Sales – Spring', '15 Jan 2028 – 10 Mar 2028', 'Tab: Gifts', 'Shop: Shop 2'];
     expect(texts).toEqual(expect.arrayContaining(heading));
+    // It has more than the view was made for.
+    expect(texts).toContain('Not understood, and left out: nonsense, Status');
     const total = texts.slice(texts.indexOf('Total'));
     expect(total.slice(1, 3)).toEqual([
       table.total.values.revenue.toFixed(2).replace(/\B(?=(\d{3})+\.)/, ','),

@@ -47,6 +47,18 @@ describe('a worker', () => {
     expect(answer.body).toMatchObject(filled);
   });
 
+  // spec 2.1.6
+  it.each(['Worker', 'Driver'])(
+    'of type %s should be made, changed, switched off and on, and deleted',
+    async (type) => {
+      const { body: made } = done(await admin.post(LIST, { ...WHOLE, phone: '0501110001', user_type: type }), 201);
+      for (const change of [{ last_name: 'Gurung' }, { is_active: false }, { is_active: true }])
+        expect(done(await admin.patch(at(made.id), change), 200).body).toMatchObject({ user_type: type, ...change });
+      expect((await admin.delete(at(made.id))).status).toBe(204);
+      expect((await admin.get(at(made.id))).status).toBe(404);
+    },
+  );
+
   it('should have a driver only while it is a worker, and only one who drives', async () => {
     const driver = await first('workers', isDriver);
     const asDriver = await admin.post(LIST, { ...WHOLE, user_type: 'Driver', driver_id: driver.id });
@@ -87,6 +99,7 @@ describe('a worker', () => {
 
 describe('the driver of a worker', () => {
   it('should be given and taken by the addresses of the specification', async () => {
+    // spec 2.1.6
     const worker = await first('workers', isFree);
     const driver = await first('workers', isDriver);
     const given = await admin.post(ASSIGN, { maid_id: worker.id, driver_id: driver.id });

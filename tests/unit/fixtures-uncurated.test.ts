@@ -1,8 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { tableOfDraft, withOwnScreens } from '../../access-control/index.ts';
+import { FIXTURES_DAY, presentOn } from '../../api/fixtures/present.ts';
 import { storeSchema } from '../../api/system.ts';
 import { definitions, registry } from '../../resources/index.ts';
-import { defineResource, resolve, type Value } from '../../resources/language/index.ts';
+import { dayOf, defineResource, resolve, type Value } from '../../resources/language/index.ts';
 import { type Fixtures, fixturesFor } from '../stage/fixtures.ts';
 import { expectSound, refusedBy } from './sound-fixtures.ts';
 
@@ -37,6 +38,7 @@ const plans = defineResource({
     contract: { kind: 'file', types: ['pdf'], required: true },
     starts_on: { kind: 'date', required: true },
     ends_on: { kind: 'date', required: true },
+    seen_at: { kind: 'timestamp' },
     created_at: { kind: 'timestamp', stamp: 'created' },
   },
   checks: [
@@ -103,7 +105,34 @@ const contracts = defineResource({
   fixtures: { count: 80 },
 });
 
-const extended = resolve({ ...definitions, resources: [...definitions.resources, plans, contracts] });
+const cards = defineResource({
+  name: 'stage_cards',
+  label: { one: 'Card', many: 'Cards' },
+  title: 'id',
+  fields: {
+    id: { kind: 'id' },
+    amount: { kind: 'money', required: true, min: 100, max: 200 },
+    used: { kind: 'rollup', measure: 'sum', of: 'stage_uses', by: 'card_id', field: 'amount' },
+    remaining: { kind: 'formula', sum: ['amount', { product: ['used', -1] }] },
+  },
+  checks: [{ name: 'enough', expect: { remaining: { from: 0 } }, says: { amount: 'Already {used}' } }],
+  screens: { 'card-list': { ...list, path: '/vendor/cards', offers: ['read'], list: { columns: ['id'] } } },
+  fixtures: { count: 20 },
+});
+const uses = defineResource({
+  name: 'stage_uses',
+  label: { one: 'Use', many: 'Uses' },
+  title: 'id',
+  fields: {
+    id: { kind: 'id' },
+    card_id: { kind: 'reference', to: 'stage_cards', required: true },
+    amount: { kind: 'money', required: true, min: 1, max: 150 },
+  },
+  screens: { 'use-list': { ...list, path: '/vendor/uses', offers: ['read'], list: { columns: ['id'] } } },
+  fixtures: { count: 25 },
+});
+
+const extended = resolve({ ...definitions, resources: [...definitions.resources, plans, contracts, cards, uses] });
 let of: Fixtures;
 beforeAll(async () => {
   of = await fixturesFor(extended);
@@ -118,6 +147,29 @@ const granted = (screen: string, flag: string): number[] =>
 it('records of definitions nobody curated should be sound, and what a store takes', () => {
   expectSound(of, extended);
   expect(refusedBy(storeSchema(extended), of.collections)).toEqual([]);
+});
+
+it('parts nobody curated should break no check of what counts them', () => {
+  const spent = (id: unknown) =>
+    (of.collections.stage_uses ?? []).reduce((sum, use) => sum + (use.card_id === id ? Number(use.amount) : 0), 0);
+  const over = of.collections.stage_cards?.filter(({ id, amount }) => spent(id) > Number(amount));
+  expect(over).toEqual([]);
+});
+
+it('days nobody curated should lie near the present, none before its record was made', () => {
+  const { now, dayIn } = presentOn(FIXTURES_DAY);
+  const records = of.collections.plans ?? [];
+  const ends = records.map(({ ends_on }) => String(ends_on));
+  for (const day of ends) expect([dayIn(-60) <= day, day <= dayIn(120)], day).toEqual([true, true]);
+  expect(ends.filter((day) => day > dayOf(now)).length).toBeGreaterThan(records.length / 4);
+  for (const { id, created_at, starts_on, seen_at } of records) {
+    expect(String(starts_on) >= dayOf(new Date(String(created_at))), `plan ${id}`).toBe(true);
+    expect([created_at, seen_at, now.toISOString()].toSorted(), `plan ${id}`).toEqual([
+      created_at,
+      seen_at,
+      now.toISOString(),
+    ]);
+  }
 });
 
 it('a definition nobody curated should get as many records as it says, and its screen in the roles', () => {

@@ -72,12 +72,18 @@ describe('fields whose choices depend on another', () => {
   const products = registry.resources.products as Resource;
   const product: Row = { id: 1, product_name: 'Dates', category_id: 1, sub_category_id: 2 };
 
-  it('should be emptied when what they depend on changes, with their errors', () => {
-    const form = withErrors(startForm(products, product), ['sub_category_id'], { sub_category_id: ['Wrong'] });
-    const moved = setField(form, products, 'category_id', 9);
-    expect(moved.values).toMatchObject({ category_id: 9, sub_category_id: null, product_name: 'Dates' });
-    expect(moved.errors).toEqual({});
-  });
+  // spec 2.4.23
+  it.each(['products', 'services'])(
+    'of %s should be emptied when what they depend on changes, with their errors',
+    (of) => {
+      const resource = registry.resources[of] as Resource;
+      const form = withErrors(startForm(resource, product), ['sub_category_id'], { sub_category_id: ['Wrong'] });
+      const moved = setField(form, resource, 'category_id', 9);
+      expect(moved.values).toMatchObject({ category_id: 9, sub_category_id: null });
+      expect(changedFields(moved, Object.keys(resource.fields)).toSorted()).toEqual(['category_id', 'sub_category_id']);
+      expect(moved.errors).toEqual({});
+    },
+  );
 
   it('should stay when the same is chosen again', () => {
     expect(setField(startForm(products, product), products, 'category_id', 1).values.sub_category_id).toBe(2);

@@ -24,6 +24,19 @@ const sending = () => {
 const limits = { files: 1, fields: 1 };
 
 describe('a form', () => {
+  it.each([
+    ['a/50%25 off %22b%22%0D%0A\u202E.png', '50%25 off "b".png'],
+    ['100%22.png', '100".png'],
+    ['..\\c.png', 'c.png'],
+  ])('should call the file %s as it was called where it came from', async (sent, name) => {
+    const request = sending();
+    const head = `--b\r\nContent-Disposition: form-data; name="file"; filename="${sent}"\r\n\r\n`;
+    request.end(`${head}some bytes\r\n--b--\r\n`);
+    const { files } = await read(request, folder, limits);
+    expect(files.map(([, upload]) => upload.name)).toEqual([name]);
+    await Promise.all(files.map(([, upload]) => upload.discard()));
+  });
+
   it('should be read to disk, where its files have no names', async () => {
     const request = sending();
     request.end(`${HEAD}some bytes\r\n--b\r\nContent-Disposition: form-data; name="x"\r\n\r\n1\r\n--b--\r\n`);

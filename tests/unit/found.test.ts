@@ -26,6 +26,8 @@ describe('where a text is found', () => {
     ['عُمر', 'عمر', '^[عُمر]'],
     ['Two  Blanks here', 'two blanks', '^[Two  Blanks] here'],
     ['ΝΊΚΟΣ', 'νικος', '^[]ΝΊΚΟΣ'],
+    ['Ahmed Ali', 'ali ahmed', 'Ahmed [Ali]'],
+    ['Ahmed Ali', 'ahmed omar', undefined],
     ['Sarah', 'x', undefined],
   ])('should be told of %s searched for %s', (value, text, expected) =>
     expect(marked(name, value, text)).toBe(expected),

@@ -180,12 +180,14 @@ describe('field kinds', () => {
             integer: (min: number, max: number) => min + (next() % (max - min + 1)),
             pick: <T>(items: readonly T[]): T => items[next() % items.length] as T,
           };
+          const now = new Date();
           const sample = kind.sample(field, {
             random,
             index,
             ids: [1, 2, 3, 4],
             file: 'abcdefghij0123456789',
-            now: new Date(),
+            now,
+            made: new Date(now.getTime() - 86_400_000),
           });
           expect(kind.parse(field, sample)).toEqual({ ok: true, value: sample });
         }),

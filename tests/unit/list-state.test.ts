@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { registry } from '../../resources/index.ts';
+import { ignoredIn } from '../../resources/language/ignored.ts';
 import { filterKeys, type Resource } from '../../resources/language/index.ts';
 import {
   activeFilters,
@@ -125,6 +126,16 @@ describe('the list state in the address', () => {
         expect(sizesOf(screen.list)).toContain(state.size);
       }),
     );
+  });
+
+  it('should say what of an address it cannot be narrowed by', () => {
+    const ignored = (query: string) => ignoredIn(resource, screen.list, new URLSearchParams(query));
+    expect(ignored('tab=nope&q=a&colour=red&colour=blue&created_at_from=31/02/2026')).toEqual([
+      ...['nope', 'colour', 'Created On'],
+    ]);
+    expect(ignored('category_image=7&service_type=Service&service_type=None')).toEqual(['Image', 'Service Type']);
+    expect(ignored('tab=active&q=&page=x&size=y&sort=z&view=1&record=3&created_at_to=2026-01-31')).toEqual([]);
+    expect(ignored('__proto__=1&constructor=2')).toEqual(['__proto__', 'constructor']);
   });
 
   it('should leave out what is as the list opens', () => {

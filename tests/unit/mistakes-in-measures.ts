@@ -169,7 +169,7 @@ export const IN_MEASURES: readonly Mistaken[] = [
   ]),
   ...below(REPORT, [
     [{ thresholds: 'many' }, ".thresholds: 'many' is not an object."],
-    [{ thresholds: { many: 20 } }, '.thresholds.many: 20 is not an object.'],
+    [{ thresholds: { many: 20 } }, '.thresholds.many: 20 is not an object. Write { measure, over }.'],
     [{ thresholds: { Many: LIMIT } }, ".thresholds.Many: 'Many' is not a name. Write it in snake_case."],
     [
       { thresholds: { many: { ...LIMIT, measure: 'addd' } } },
@@ -276,7 +276,10 @@ export const IN_MEASURES: readonly Mistaken[] = [
       "fields.note.transient: the measure 'closed' reads it. It is kept nowhere, so that nothing is there to be read.",
       "fields.note.transient: the report of the screen 'specimen-list' reads it. It is kept nowhere, so that nothing is there to be read.",
     ],
-    [{ [REPORT]: 'figures', measures: undefined }, "screens.specimen-list.report: 'figures' is not an object."],
+    [
+      { [REPORT]: 'figures', measures: undefined },
+      "screens.specimen-list.report: 'figures' is not an object. Write { period }.",
+    ],
     [
       { [REPORT]: { period: { range: 'this-year', grain: 'month' } }, measures: undefined },
       'screens.specimen-list.report: the report is empty. Give it one of: cards, charts, table.',

@@ -78,6 +78,10 @@ export const IN_MOVES: readonly Mistaken[] = [
       { asks: [{ field: 'stock', another: 'It is {stock} already.' }] },
       "moves.close.asks[0].another: the screen 'specimen-list' shows 'stock' nowhere. Show it on its page.",
     ],
+    [
+      { question: 'Close {name}?' },
+      ".question: nothing is filled in for '{name}'. People would read the braces: leave them out.",
+    ],
     [{ sets: 7 }, '.sets: 7 is not an object.'],
     [{ shows: ['nmae'] }, ".shows[0]: there is no field 'nmae'. Did you mean 'name'? Known: <fields>."],
     [{ asks: [{ field: 'nmae' }] }, ".asks[0].field: there is no field 'nmae'. Did you mean 'name'? Known: <fields>."],

@@ -83,7 +83,7 @@ const OF_ITSELF = below('', [
     { does: { creatd: ['invite-user'] } },
     "does.creatd: there is no option 'creatd'. Did you mean 'created'? Known: created, updated, deleted.",
   ],
-  [{ fills: ['weights'] }, "fills[0]: 'weights' is not an object."],
+  [{ fills: ['weights'] }, "fills[0]: 'weights' is not an object. Write { name, fields }."],
   [
     { fills: [{ name: 'totals', fields: ['prise', 'worth'], corrects: ['most', 'worth'] }] },
     "fills[0].name: there is no fill 'totals'. Known: weights.",
@@ -185,9 +185,19 @@ const OF_ITSELF = below('', [
     "screens.specimen-list.form.sections[0]: there is no group 'general'. There is none yet.",
     unasked('name'),
   ],
-  [{ does: 7 }, 'does: 7 is not an object.'],
+  [{ label: 'Vehicle' }, "label: 'Vehicle' is not an object. Write { one, many }."],
+  [
+    { 'screens/specimen-list/messages': { deleted: '{message}', loadFailed: 'Gone: {message} {nmae}' } },
+    "screens.specimen-list.messages.deleted: nothing is filled in for '{message}'. People would read the braces: leave them out.",
+    "screens.specimen-list.messages.loadFailed: nothing is filled in for '{nmae}'. People would read the braces: leave them out.",
+  ],
+  [
+    { 'fields/notes/help': 'Of {name}' },
+    "fields.notes.help: nothing is filled in for '{name}'. People would read the braces: leave them out.",
+  ],
+  [{ does: 7 }, 'does: 7 is not an object. Write { created, updated, deleted }.'],
   [{ does: { created: 7 } }, 'does.created: 7 is not a list.'],
-  [{ checks: [7] }, 'checks[0]: 7 is not an object.'],
+  [{ checks: [7] }, 'checks[0]: 7 is not an object. Write { name, expect, says }.'],
 ]);
 
 /** Whose rows are whose. */
@@ -431,7 +441,7 @@ export const IN_IDENTITY = below('', [
   ],
   [{ 'profile/messages/updated': undefined }, 'identity.profile.messages.updated: is missing.'],
   [{ 'profile/titel': 'x' }, "identity.profile.titel: there is no option 'titel'. Known: fields, writes, messages."],
-  [{ profile: 7 }, 'identity.profile: 7 is not an object.'],
+  [{ profile: 7 }, 'identity.profile: 7 is not an object. Write { fields, writes, messages }.'],
   [
     { 'profile/fields': 7, 'profile/writes': ['phone'] },
     'identity.profile.fields: 7 is not an object.',

@@ -45,7 +45,7 @@ describe('where a value comes from', () => {
 
   it('should roll up, with the clock where a rule reads it, and refuse to without', () => {
     const amount = { rollup: 'sum', from: 'bookings', by: 'customer_id', value: { column: 'payment_amount' } };
-    expect(sourceOf(registry, resource('customers'), 'total_booking_amount')).toEqual(amount);
+    expect(sourceOf(registry, resource('customers'), 'total_booking_amount')).toMatchObject(amount);
     const where = { day: { from: { today: true } }, seen_at: { to: { now: true } } };
     const fields = { ...specimen.fields, due: { ...specimen.fields.children, name: 'due', where } };
     const due = { ...specimen, fields } as Resource;

@@ -380,7 +380,7 @@ const MISTAKES = [
       { 'sheets/each/in': 'nope' },
       `.sheets.each.in: there is no resource 'nope'. Known: ${Object.keys(reviewedRegistry.resources).join(', ')}.`,
     ],
-    [{ terms: 7 }, '.terms: 7 is not an object.'],
+    [{ terms: 7 }, '.terms: 7 is not an object. Write { label }.'],
   ]),
   ...below('', [
     [

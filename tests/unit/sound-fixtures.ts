@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { expect } from 'vitest';
-import { judgeMade } from '../../api/fixtures/generate.ts';
+import { judgeMade } from '../../api/fixtures/judge-made.ts';
 import { valuesAt } from '../../api/fixtures/sample.ts';
 import { SYSTEM } from '../../api/system.ts';
 import { definitions } from '../../resources/index.ts';

@@ -1,3 +1,4 @@
+import { ignoredIn } from '../../../resources/language/ignored.ts';
 import {
   type Days,
   daysAfter,
@@ -71,6 +72,9 @@ export async function narrowedBy(scope: Scope, params: URLSearchParams, address:
     const values = await Promise.all(texts.map((text) => valueText(scope, key, text)));
     filters.push(`${labelText(key)}: ${values.join(', ')}`);
   }
+  const own = list.filters.filter((name) => asks.filters.includes(name));
+  const ignored = ignoredIn(resource, { ...list, filters: own }, address).join(', ');
+  if (ignored !== '') filters.push(`Not understood, and left out: ${ignored}`);
   return [...(tab ? [`Tab: ${tab.label}`] : []), ...(q === null ? [] : [`Search: ${q}`]), ...filters];
 }
 

@@ -3,7 +3,7 @@ import { POSITION, POSITION_FIELD } from '../parts.ts';
 import { isWritten, referenceTo, specOf } from './ends.ts';
 import { fieldsLook } from './groups-check.ts';
 import { type At, show } from './report.ts';
-import { entriesOf, isObject, type Look, type Looks, object, ownEntry, text, textOrTwo } from './shapes.ts';
+import { entriesOf, isObject, type Look, type Looks, loadFailed, object, ownEntry, text, textOrTwo } from './shapes.ts';
 
 type Around = {
   readonly resource: ResourceDefinition;
@@ -17,7 +17,7 @@ export const MESSAGES: Looks<Messages> = {
   saveFailed: textOrTwo,
   deleted: text,
   deleteFailed: text,
-  loadFailed: text,
+  loadFailed,
   deleteQuestion: text,
   duplicate: text,
 };

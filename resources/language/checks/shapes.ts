@@ -28,18 +28,34 @@ export function entriesOf<T>(value: unknown): { readonly [key: string]: T } {
 export const ownEntry = <T>(of: { readonly [key: string]: T } | undefined, name: unknown): T | undefined =>
   of !== undefined && typeof name === 'string' && Object.hasOwn(of, name) ? of[name] : undefined;
 
-export const text: Look = (value, at) => {
+const words: Look = (value, at) => {
   if (typeof value !== 'string' || value.trim() === '')
     at.malformed(`${show(value)} is not a text.`, 'Write a sentence or a word.');
 };
+
+/** The `{gaps}` of a sentence, as they stand between the braces. */
+const gapsOf = (value: unknown): readonly string[] =>
+  typeof value !== 'string' ? [] : [...value.matchAll(/\{([^{}]*)\}/g)].map(([, gap = '']) => gap);
+
+const filling =
+  (filled: readonly string[]): Look =>
+  (value, at) => {
+    words(value, at);
+    for (const gap of gapsOf(value).filter((each) => !filled.includes(each)))
+      at.malformed(`nothing is filled in for '{${gap}}'.`, 'People would read the braces: leave them out.');
+  };
+
+export const text: Look = filling([]);
+
+/** What is said where a record does not load; it may have a place for the reason (`{message}`). */
+export const loadFailed: Look = filling(['message']);
 
 /** A sentence whose `{gaps}` the record's own fields fill. */
 export const sentence =
   (fields: { readonly [name: string]: unknown }): Look =>
   (value, at) => {
-    text(value, at);
-    for (const [, gap] of String(value).matchAll(/\{([^{}]*)\}/g))
-      if (!ownEntry(fields, gap)) at.unknown('field', gap, Object.keys(fields));
+    words(value, at);
+    for (const gap of gapsOf(value)) if (!ownEntry(fields, gap)) at.unknown('field', gap, Object.keys(fields));
   };
 
 /** What stands in a list more than once, each once. */
@@ -132,7 +148,8 @@ export const listOf =
 /** An object with these options and no others. */
 export function object(value: unknown, at: At, shape: { readonly must: Shape; readonly may: Shape }): void {
   if (!isObject(value)) {
-    at.malformed(`${show(value)} is not an object.`);
+    const parts = Object.keys(shape.must).length > 0 ? Object.keys(shape.must) : Object.keys(shape.may).slice(0, 5);
+    at.malformed(`${show(value)} is not an object.`, parts.length > 0 ? `Write { ${parts.join(', ')} }.` : undefined);
     return;
   }
   const known = { ...shape.must, ...shape.may };

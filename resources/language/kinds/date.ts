@@ -1,5 +1,5 @@
 import { oneOf, text } from '../checks/shapes.ts';
-import { type DayOrder, dayOf, dayRead } from '../days.ts';
+import { type DayOrder, dayOf, dayRead, daysAfter } from '../days.ts';
 import { sentenceBeginning } from '../messages.ts';
 import type { Field } from '../resource.ts';
 import {
@@ -52,10 +52,11 @@ export const date: KindSpec<'date'> = {
   parse,
   filter: () => ['is', 'range'],
   parseFilter: (field, text) => read(field, text),
-  sample: (field, { random, now }) => {
-    const present = Number(dayOf(now).slice(0, 4));
-    const year = present + (field.range === 'future' ? random.integer(10, 13) : random.integer(-2, -1));
-    return `${year}-${String(random.integer(1, 12)).padStart(2, '0')}-${String(random.integer(1, 28)).padStart(2, '0')}`;
+  // Near the present, and not before the record was made; what must lie ahead does so for years.
+  sample: ({ range }, { random, now, made }) => {
+    if (range === 'future') return daysAfter(dayOf(now), random.integer(3_700, 4_800));
+    const day = daysAfter(dayOf(now), random.integer(-60, range === 'past' ? 0 : 120));
+    return day < dayOf(made) ? dayOf(made) : day;
   },
   exported: exportedText,
   imported: readFrom(read),

@@ -47,6 +47,8 @@ export type SampleContext = {
   readonly file: string;
   /** The present the records lie around. */
   readonly now: Date;
+  /** When the record was made: before its present. */
+  readonly made: Date;
 };
 
 /** What one cell of an export holds. Text is always written as text, never as a formula. */

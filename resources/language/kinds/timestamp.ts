@@ -44,16 +44,10 @@ export const timestamp: KindSpec<'timestamp'> = {
     if (day === undefined) return refused(noDay(field));
     return parsed(bound === 'to' ? endOfDay(day) : startOfDay(day));
   },
-  // In the year and a half that lie behind.
-  sample: (_field, { random, now }) =>
+  // Between the making of the record and the present.
+  sample: (_field, { random, now, made }) =>
     new Date(
-      Date.UTC(
-        now.getUTCFullYear(),
-        now.getUTCMonth() - 18 + random.integer(0, 17),
-        random.integer(1, 28),
-        random.integer(4, 15),
-        random.integer(0, 59),
-      ),
+      made.getTime() + Math.round(((now.getTime() - made.getTime()) * random.integer(0, 1_000)) / 1_000),
     ).toISOString(),
   exported: (field, row) => {
     const value = row[field.name];

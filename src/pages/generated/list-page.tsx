@@ -40,6 +40,11 @@ import { PHONE, useMedia } from '../../ui/use-media.ts';
 import { AboveList, isAbove } from './above-list.tsx';
 import type { FormAboveHandle } from './form-above.tsx';
 
+// Where it cannot be loaded the list is as good without it.
+const IgnoredNote = later(async () => {
+  const found = await import('../../list/ignored-note.tsx').catch(() => undefined);
+  return found?.IgnoredNote ?? (() => null);
+});
 const PeekPanel = later(async () => (await import('../../list/peek/peek-panel.tsx')).PeekPanel, { over: true });
 
 const ReportFigures = later(async () => (await import('../../report/report-figures.tsx')).ReportFigures);
@@ -216,6 +221,7 @@ function Content({ resource, screen }: Props): ReactNode {
           }
         : {})}
     >
+      {location.search === '' ? null : <IgnoredNote resource={resource} screen={screen} />}
       {form && isAbove(screen) && (rights.canWrite || editing !== undefined) ? (
         <AboveList
           ref={above}

@@ -268,6 +268,8 @@ export function plansSuite(stage: Stage): void {
         ['عمر', family, ['🙂']],
         ['🙂', name, ['🙂']],
         ['se 100', full, ['José']],
+        ['pure jos', full, ['José']],
+        ['pure x', full, []],
         ['\u0000', family, []],
         ['khaim', cityName, ['x\\y']],
       ] as const)

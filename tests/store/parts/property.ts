@@ -211,7 +211,10 @@ export function propertySuite(stage: Stage): void {
               fc.pre(key !== '');
               const contains = (record: RecordData): boolean => {
                 const value = evaluator.value(of, record);
-                return typeof value === 'string' && (asDigits ? digitsOf(value) : folded(value)).includes(key);
+                return (
+                  typeof value === 'string' &&
+                  key.split(' ').every((word) => (asDigits ? digitsOf(value) : folded(value)).includes(word))
+                );
               };
               const found = await stage.store.find({
                 from: 'people',
