@@ -169,6 +169,31 @@ it.each(LISTS)(
   60_000,
 );
 
+const kindOfNumber = (field: Field | undefined): string | undefined =>
+  field?.kind === 'related' ? field.target.kind : field?.kind;
+const CALLED = LISTS.filter(({ resource: name, list }) =>
+  [...(list?.columns ?? []), ...Object.values(list?.under ?? {}).flat()].some(
+    (field) => kindOfNumber(registry.resources[name]?.fields[field]) === 'phone',
+  ),
+);
+
+it.each(CALLED)('a card of $name should call whom it is about, by a thumb', async (screen) => {
+  const given = rowsOf(screen);
+  await openApp(screen.path, {
+    records: { [screen.resource]: given },
+    answers: { [`GET /api/${screen.resource}`]: () => ({ json: given }), 'GET /api/reports/*': () => refused() },
+    size: [375, 812],
+  });
+  await expect.element(rows.nth(3)).toBeVisible();
+  const call = rows.first().getByRole('link', { name: /^Call \w/ });
+  await expect.element(call).toHaveAttribute('href', 'tel:+971501234567');
+  const { width, height } = boxOf(call);
+  expect(Math.min(width, height)).toBeGreaterThanOrEqual(44);
+  expect(document.documentElement.scrollWidth).toBe(375);
+  await page.viewport(1366, 768);
+  await expect.element(call).not.toBeInTheDocument();
+});
+
 it('a long note should be one line, and all of it for whoever reaches it', async () => {
   const admin_notes = 'The photographs show another packet than the one that is named.';
   await openApp(REQUESTS, { records: { products: products.map((row) => ({ ...row, admin_notes })) } });
