@@ -1,7 +1,13 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { boardOf } from '../../product/bookings/ui/board/board-calls.ts';
-import { bookableOf, bookedOf, orderCustomerOf, whereaboutsOf } from '../../product/bookings/ui/booking/order-calls.ts';
+import {
+  bookableOf,
+  bookedOf,
+  lastOrderOf,
+  orderCustomerOf,
+  whereaboutsOf,
+} from '../../product/bookings/ui/booking/order-calls.ts';
 import { offersOf } from '../../product/bookings/ui/booking/running-offer.tsx';
 import { candidatesOf } from '../../product/bookings/ui/dispatch/candidate-calls.ts';
 import { basketsOf, previewOf, unpublishedOf } from '../../product/catalogue/ui/service-calls.ts';
@@ -40,6 +46,7 @@ const QUERIES: { readonly [name: string]: () => Promise<Asked<unknown>> } = {
     return invoiceOf({ id, screen: BOOKINGS });
   },
   'offers-of': async () => offersOf(Number((await stage.first('offers', () => true)).booking_id), BOOKINGS),
+  'last-order': async () => lastOrderOf(Number((await stage.first('bookings', () => true)).customer_id), BOOKINGS),
   'order-customer': async () => orderCustomerOf(await idOf('customers', (each) => each.is_active === true), BOOKINGS),
   policy: async () => policyOf('vendor-onboarding', 'terms_policy_id'),
   'service-baskets': async () => basketsOf({ id: await service(), screen: 'service-list' }),

@@ -76,6 +76,17 @@ export const orderCustomerOf = (id: number, screen: string): Asked<Row | null> =
   },
 });
 
+/** How it is asked what a customer booked last; null: nothing that whoever asks is shown. */
+export const lastOrderOf = (customer: number, screen: string): Asked<Row | null> => ({
+  about: ['bookings'],
+  key: ['last-order', customer],
+  async load(signal) {
+    const newest = { customer_id: String(customer), _sort: 'id', _order: 'desc', _start: 0, _end: 1 };
+    const found = await readFor<readonly Row[]>(screen, '/api/bookings', newest)(signal);
+    return found[0] ?? null;
+  },
+});
+
 const at = (id: Id, path: string): string => `/api/bookings/${encodeURIComponent(String(id))}/${path}`;
 
 /** What became of a total when the service was published anew while it was being booked. */
