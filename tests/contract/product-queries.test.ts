@@ -11,7 +11,7 @@ import {
 import { offersOf } from '../../product/bookings/ui/booking/running-offer.tsx';
 import { candidatesOf } from '../../product/bookings/ui/dispatch/candidate-calls.ts';
 import { basketsOf, previewOf, unpublishedOf } from '../../product/catalogue/ui/service-calls.ts';
-import { invoiceOf } from '../../product/invoices/ui/invoice-calls.ts';
+import { invoiceOf, refundsOf } from '../../product/invoices/ui/invoice-calls.ts';
 import { askedOf, policyOf, shownOf } from '../../product/vendors/ui/paper-calls.ts';
 import { historyOf, subscriptionsOf, termsOf } from '../../product/vendors/ui/vendor-calls.ts';
 import { registry } from '../../resources/index.ts';
@@ -49,6 +49,8 @@ const QUERIES: { readonly [name: string]: () => Promise<Asked<unknown>> } = {
   'last-order': async () => lastOrderOf(Number((await stage.first('bookings', () => true)).customer_id), BOOKINGS),
   'order-customer': async () => orderCustomerOf(await idOf('customers', (each) => each.is_active === true), BOOKINGS),
   policy: async () => policyOf('vendor-onboarding', 'terms_policy_id'),
+  refunds: async () =>
+    refundsOf({ id: await idOf('bookings', ({ paid_amount }) => Number(paid_amount) > 0), screen: BOOKINGS }),
   'service-baskets': async () => basketsOf({ id: await service(), screen: 'service-list' }),
   'service-differences': async () => unpublishedOf({ id: await service(), screen: 'service-list' }),
   'service-preview': async () => previewOf({ id: await service(), screen: 'service-list' }),
