@@ -37,6 +37,14 @@ describe('what a field offers and how it is drawn', () => {
     expect(drawn('APPROVED')).toMatch(/>Approved</);
   });
 
+  it('should write a month as people do', () => {
+    const field = fieldOf('vendor_statements.month');
+    const drawn = (value: string): string =>
+      renderToStaticMarkup(createElement(viewOf(field).Cell, { field, value, row: { id: 1 } as Row }));
+    expect(drawn('2026-10')).toMatch(/>October 2026</);
+    expect(drawn('2026-13')).toMatch(/>2026-13</);
+  });
+
   it('should say a sentence of the server in the language of the screen, and leave what people wrote', () => {
     const reasons = ['does not do this service', 'papers valid until {day} only', 'does not work in this zone'];
     const outcomes: Message[] = [
