@@ -120,6 +120,24 @@ function coveredIn(region: Element): string[] {
   return found;
 }
 
+/** Which headings of figures do not end where the figures do, in each of their lines. */
+const raggedIn = (region: Element): string[] =>
+  [...region.querySelectorAll('th.align-end')].flatMap((head) => {
+    const text = head.querySelector('.sort-button')?.firstChild ?? head.firstChild;
+    if (!text) return [];
+    const range = document.createRange();
+    range.selectNodeContents(text);
+    // A line of two directions is several boxes.
+    const lines = new Map<number, number>();
+    for (const { top, left, right } of range.getClientRects())
+      lines.set(
+        Math.round(top),
+        Math.max(isRtl() ? -left : right, lines.get(Math.round(top)) ?? Number.NEGATIVE_INFINITY),
+      );
+    const apart = Math.max(...lines.values()) - Math.min(...lines.values());
+    return apart > 1 ? [`${head.textContent}: ${Math.round(apart)} px`] : [];
+  });
+
 /** What is written beyond the end of its cell. */
 const overIn = (region: Element): string[] =>
   [...region.querySelectorAll('tbody td')].flatMap((cell) =>
@@ -154,6 +172,7 @@ it.each(LISTS)(
       if (width !== innerWidth) await page.viewport(width, 768);
       const message = `${width} ${dir}`;
       await expect.poll(() => coveredIn(region), { message }).toEqual([]);
+      expect(raggedIn(region), message).toEqual([]);
       await expect.poll(() => region.scrollWidth - region.clientWidth, { message }).toBe(0);
     }
     for (const width of [1280, 1024, 768]) {

@@ -37,6 +37,15 @@ describe('what a field offers and how it is drawn', () => {
     expect(drawn('APPROVED')).toMatch(/>Approved</);
   });
 
+  it('should write shares with as many decimals as each other', () => {
+    const field = fieldOf('vendors.completion_rate');
+    const drawn = (value: number): string =>
+      renderToStaticMarkup(createElement(viewOf(field).Cell, { field, value, row: { id: 1 } as Row }));
+    expect([71.43, 80, 84.62, 100].map(drawn).map((text) => /[\d.]+(?=<)/.exec(text)?.[0])).toEqual([
+      ...['71.4', '80.0', '84.6', '100.0'],
+    ]);
+  });
+
   it('should write a month as people do', () => {
     const field = fieldOf('vendor_statements.month');
     const drawn = (value: string): string =>
