@@ -1,5 +1,6 @@
 import { type CompleteMove, kindOf, type Resource, type Row, type Value } from '../../../resources/language/index.ts';
 import { gapsIn } from '../../../resources/language/messages.ts';
+import { isAmount } from '../../fields/row-cards.ts';
 import { formatMoney } from '../../platform/formats.ts';
 import { t } from '../../platform/i18n/index.ts';
 import type { Notice } from '../../platform/notices.ts';
@@ -25,8 +26,8 @@ export function amountsIn(
 ): string | undefined {
   const said = Object.entries(values).flatMap(([name, value]) => {
     const field = fields[name];
-    if (field?.kind !== 'money' || typeof value !== 'number') return [];
-    return [t('{label}: {amount}', { label: t(field.label), amount: formatMoney(value) })];
+    if (!isAmount(field) || typeof value !== 'number') return [];
+    return [t('{label}: {amount}', { label: t(field?.label ?? name), amount: formatMoney(value) })];
   });
   return said.length === 0 ? undefined : said.join(' · ');
 }
