@@ -524,7 +524,6 @@ export const bookings = defineResource({
           'created_at',
           'zone_id',
           'sub_category_id',
-          'customer_id',
           'vendor_id',
           'driver_id',
           'worker_id',

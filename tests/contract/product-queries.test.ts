@@ -46,7 +46,7 @@ const QUERIES: { readonly [name: string]: () => Promise<Asked<unknown>> } = {
     return invoiceOf({ id, screen: BOOKINGS });
   },
   'offers-of': async () => offersOf(Number((await stage.first('offers', () => true)).booking_id), BOOKINGS),
-  'last-order': async () => lastOrderOf(Number((await stage.first('bookings', () => true)).customer_id), BOOKINGS),
+  'last-order': async () => lastOrderOf(Number((await stage.first('bookings', () => true)).customer_id)),
   'order-customer': async () => orderCustomerOf(await idOf('customers', (each) => each.is_active === true), BOOKINGS),
   policy: async () => policyOf('vendor-onboarding', 'terms_policy_id'),
   refunds: async () =>

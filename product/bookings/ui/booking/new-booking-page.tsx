@@ -27,6 +27,7 @@ import {
   type Bookable,
   bookableOf,
   type Change,
+  CUSTOMERS,
   lastOrderOf,
   type Meanwhile,
   meanwhileIn,
@@ -338,8 +339,9 @@ function useBegun(customer: number | undefined, own: Value | undefined): Value |
   const { resource, screen } = useRecordPlace();
   const from = useBegunFrom(resource, screen)?.customer_id;
   const isFrom = customer !== undefined && from === customer;
-  const { data: last } = useApi(lastOrderOf(customer ?? 0, screen.name), { enabled: isFrom });
-  const zone = isFrom ? last?.zone_id : undefined;
+  const isTold = useCan()(CUSTOMERS, 'read') && isFrom;
+  const { data: last } = useApi(lastOrderOf(customer ?? 0), { enabled: isTold });
+  const zone = isTold ? last?.zone_id : undefined;
   const fill = useEffectEvent((name: 'address' | 'zone_id', value: Value | undefined): void => {
     if (isFrom && value && (form.state.values[name] ?? '') === '') form.change(name, value);
   });

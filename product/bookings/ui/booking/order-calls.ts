@@ -76,14 +76,16 @@ export const orderCustomerOf = (id: number, screen: string): Asked<Row | null> =
   },
 });
 
-/** How it is asked what a customer booked last; null: nothing that whoever asks is shown. */
-export const lastOrderOf = (customer: number, screen: string): Asked<Row | null> => ({
-  about: ['bookings'],
+/** The screen of customers, whose pages list what they booked. */
+export const CUSTOMERS = 'customer-list';
+
+/** How it is asked what a customer booked last; null: nothing yet. */
+export const lastOrderOf = (customer: number): Asked<Row | null> => ({
+  about: ['bookings', 'customers'],
   key: ['last-order', customer],
   async load(signal) {
-    const newest = { customer_id: String(customer), _sort: 'id', _order: 'desc', _start: 0, _end: 1 };
-    const found = await readFor<readonly Row[]>(screen, '/api/bookings', newest)(signal);
-    return found[0] ?? null;
+    const newest = readFor<readonly Row[]>(CUSTOMERS, `/api/customers/${customer}/bookings`, { _start: 0, _end: 1 });
+    return (await newest(signal))[0] ?? null;
   },
 });
 
