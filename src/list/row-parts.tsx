@@ -15,7 +15,7 @@ import { askEarly } from '../data/early.ts';
 import { undoOf } from '../data/undo.ts';
 import { CallLink } from '../fields/call.tsx';
 import { viewOf } from '../fields/index.ts';
-import { nameOf } from '../fields/title.ts';
+import { headingOf, nameOf } from '../fields/title.ts';
 import { tellFailure } from '../platform/failures.ts';
 import { t } from '../platform/i18n/index.ts';
 import { notify } from '../platform/notices.ts';
@@ -142,7 +142,8 @@ type ActionsProps = {
  */
 export function RowActions(props: ActionsProps): ReactNode {
   const { resource, screen, row, canUpdate, canDelete, onEdit, onDelete, moves, downloads, keeps, phones } = props;
-  const name = nameOf(resource, row);
+  // A bare number says nothing by itself.
+  const name = headingOf(resource, row);
   const show = viewPath(screen, row.id);
   const form = editPath(screen, row);
   const stay = useRef<() => void>(() => undefined);

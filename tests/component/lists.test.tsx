@@ -213,6 +213,13 @@ it.each(CALLED)('a card of $name should call whom it is about, by a thumb', asyn
   await expect.element(call).not.toBeInTheDocument();
 });
 
+it('what is done with a row should say what a number is of', async () => {
+  const screen = registry.screen['booking-list'] as Screen;
+  const bookings = rowsOf(screen);
+  await openApp(screen.path, { records: { bookings }, answers: { 'GET /api/bookings': () => ({ json: bookings }) } });
+  await expect.element(rows.first().getByRole('link', { name: 'View Booking #1000' })).toBeVisible();
+});
+
 it('a long note should be one line, and all of it for whoever reaches it', async () => {
   const admin_notes = 'The photographs show another packet than the one that is named.';
   await openApp(REQUESTS, { records: { products: products.map((row) => ({ ...row, admin_notes })) } });
