@@ -113,7 +113,11 @@ export const customers = defineResource({
                 'booking_status',
                 'payment_status',
               ],
-              under: { schedule_date: ['schedule_time', 'zone_id'], vendor_id: ['provider_email', 'provider_phone'] },
+              under: {
+                created_at: ['zone_id'],
+                schedule_date: ['schedule_time'],
+                vendor_id: ['provider_email', 'provider_phone'],
+              },
               headings: { vendor_id: 'Provider Info', payment_amount: 'Total Amount' },
               actions: ['view', 'download'],
               downloads: 'invoice',
