@@ -113,11 +113,7 @@ export const customers = defineResource({
                 'booking_status',
                 'payment_status',
               ],
-              under: {
-                created_at: ['zone_id'],
-                schedule_date: ['schedule_time'],
-                vendor_id: ['provider_email', 'provider_phone'],
-              },
+              under: { schedule_date: ['schedule_time'], vendor_id: ['provider_email', 'provider_phone'] },
               headings: { vendor_id: 'Provider Info', payment_amount: 'Total Amount' },
               actions: ['view', 'download'],
               downloads: 'invoice',

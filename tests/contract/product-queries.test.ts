@@ -15,6 +15,7 @@ import { invoiceOf, refundsOf } from '../../product/invoices/ui/invoice-calls.ts
 import { askedOf, policyOf, shownOf } from '../../product/vendors/ui/paper-calls.ts';
 import { historyOf, subscriptionsOf, termsOf } from '../../product/vendors/ui/vendor-calls.ts';
 import { registry } from '../../resources/index.ts';
+import type { Row } from '../../resources/language/index.ts';
 import { addressAbout, isAffected } from '../../src/data/affected.ts';
 import type { Asked } from '../../src/data/use-api.ts';
 import { provideRegistry } from '../../src/platform/registry.ts';
@@ -46,7 +47,7 @@ const QUERIES: { readonly [name: string]: () => Promise<Asked<unknown>> } = {
     return invoiceOf({ id, screen: BOOKINGS });
   },
   'offers-of': async () => offersOf(Number((await stage.first('offers', () => true)).booking_id), BOOKINGS),
-  'last-order': async () => lastOrderOf(Number((await stage.first('bookings', () => true)).customer_id)),
+  'last-order': async () => lastOrderOf((await stage.first('customers', () => true)) as Row, BOOKINGS),
   'order-customer': async () => orderCustomerOf(await idOf('customers', (each) => each.is_active === true), BOOKINGS),
   policy: async () => policyOf('vendor-onboarding', 'terms_policy_id'),
   refunds: async () =>

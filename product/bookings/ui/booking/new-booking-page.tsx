@@ -27,7 +27,6 @@ import {
   type Bookable,
   bookableOf,
   type Change,
-  CUSTOMERS,
   lastOrderOf,
   type Meanwhile,
   meanwhileIn,
@@ -310,8 +309,9 @@ function CustomerAddress(): ReactNode {
   const { customer_id, address } = form.state.values;
   const id = typeof customer_id === 'number' ? customer_id : undefined;
   const { data } = useApi(orderCustomerOf(id ?? 0, screen.name), { enabled: id !== undefined });
-  const own = data?.id === id ? data?.full_address : undefined;
-  const last = useBegun(id, own);
+  const customer = data?.id === id && data ? data : undefined;
+  const own = customer?.full_address;
+  const last = useBegun(customer);
   const isLast = typeof last === 'number' && last === form.state.values.zone_id;
   const isOther = typeof own === 'string' && own !== '' && own !== address;
   if (!isLast && !isOther) return null;
@@ -334,13 +334,14 @@ function CustomerAddress(): ReactNode {
  * Where the page was opened from a customer's: their address and the zone of their last booking, as
  * long as nothing else was said. Answers that zone.
  */
-function useBegun(customer: number | undefined, own: Value | undefined): Value | undefined {
+function useBegun(customer: Row | undefined): Value | undefined {
   const form = useFormAround();
   const { resource, screen } = useRecordPlace();
   const from = useBegunFrom(resource, screen)?.customer_id;
-  const isFrom = customer !== undefined && from === customer;
-  const isTold = useCan()(CUSTOMERS, 'read') && isFrom;
-  const { data: last } = useApi(lastOrderOf(customer ?? 0), { enabled: isTold });
+  const own = customer?.full_address;
+  const isFrom = customer !== undefined && from === customer.id;
+  const isTold = useCan()(screen.name, 'read') && isFrom;
+  const { data: last } = useApi(lastOrderOf(customer ?? { id: 0 }, screen.name), { enabled: isTold });
   const zone = isTold ? last?.zone_id : undefined;
   const fill = useEffectEvent((name: 'address' | 'zone_id', value: Value | undefined): void => {
     if (isFrom && value && (form.state.values[name] ?? '') === '') form.change(name, value);

@@ -76,16 +76,17 @@ export const orderCustomerOf = (id: number, screen: string): Asked<Row | null> =
   },
 });
 
-/** The screen of customers, whose pages list what they booked. */
-export const CUSTOMERS = 'customer-list';
-
-/** How it is asked what a customer booked last; null: nothing yet. */
-export const lastOrderOf = (customer: number): Asked<Row | null> => ({
+/**
+ * How it is asked what a customer booked last, of what whoever asks may see; null: nothing. The
+ * list finds them by their telephone, and others who have it too.
+ */
+export const lastOrderOf = ({ id, phone_number }: Row, screen: string): Asked<Row | null> => ({
   about: ['bookings', 'customers'],
-  key: ['last-order', customer],
+  key: ['last-order', id],
   async load(signal) {
-    const newest = readFor<readonly Row[]>(CUSTOMERS, `/api/customers/${customer}/bookings`, { _start: 0, _end: 1 });
-    return (await newest(signal))[0] ?? null;
+    const newest = { q: String(phone_number), _sort: 'id', _order: 'desc', _start: 0, _end: 5 };
+    const found = await readFor<readonly Row[]>(screen, '/api/bookings', newest)(signal);
+    return found.find(({ customer_id }) => customer_id === id) ?? null;
   },
 });
 
