@@ -50,7 +50,9 @@ export const positions = defineResource({
       path: '/bookings/positions',
       offers: ['read', 'update', 'delete'],
       list: {
-        columns: ['id', 'worker_id', 'worker_type', 'vendor_id', 'latitude', 'longitude', 'told_at'],
+        // Who, and when: nobody reads degrees, which are there for whoever looks them up.
+        columns: ['worker_id', 'told_at', 'worker_type', 'vendor_id'],
+        under: { told_at: ['latitude', 'longitude'] },
         search: ['worker_name'],
         filters: ['worker_type', 'vendor_id', 'told_at'],
         initialSort: { field: 'told_at', order: 'desc' },

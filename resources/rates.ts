@@ -7,7 +7,7 @@ import { defineResource } from './language/index.ts';
  */
 export const rates = defineResource({
   name: 'rates',
-  label: { one: 'Set of rates', many: 'Rates' },
+  label: { one: 'Set of Rates', many: 'Rates' },
   title: 'id',
   unique: [{ fields: ['valid_from'], message: 'There are rates from this day already' }],
   fields: {

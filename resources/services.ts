@@ -34,7 +34,14 @@ export const services = defineResource({
       required: true,
       loadFailed: 'Failed to load categories and subcategories. Please try again.',
     },
-    service_price: { kind: 'money', label: `Price (${house.currency}/hr)`, visibleWhen: priced, max: 1_000_000 },
+    service_price: {
+      kind: 'money',
+      // The specification's label, whatever the service is priced by.
+      label: `Price (${house.currency}/hr)`,
+      help: 'For one hour; of a distance based service, for one kilometre.',
+      visibleWhen: priced,
+      max: 1_000_000,
+    },
     service_image: { kind: 'image', required: 'Please upload the Image' },
     // A sentence or two.
     tool_tip: { kind: 'textarea', maxLength: 200 },

@@ -52,6 +52,16 @@ export const users = defineResource({
   checkedBy: ['oneself', 'last-super-admin', 'no-escalation'],
   moves: [
     {
+      name: 'invite',
+      label: 'Send Invitation Again',
+      // Whoever was invited and did not come yet.
+      when: { is_active: { is: true }, is_password_updated: { is: false } },
+      next: false,
+      does: ['invite-user'],
+      undo: false,
+      messages: { done: 'Invitation sent again', failed: 'Failed to send the invitation' },
+    },
+    {
       name: 'reset-factors',
       label: 'Reset sign-in factors',
       when: { is_active: { is: true } },
@@ -76,7 +86,7 @@ export const users = defineResource({
         ],
         columns: ['full_name', 'email', 'role_id', 'role_modules', 'is_active'],
         search: ['full_name', 'email', 'phone_number'],
-        filters: ['role_id', 'zone_id'],
+        filters: ['role_id', 'zone_id', 'is_password_updated'],
       },
       form: {
         path: '/user-management/manage-user/:id',

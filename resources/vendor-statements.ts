@@ -25,7 +25,13 @@ export const vendorStatements = defineResource({
     uuid: { kind: 'text', required: true, unique: true, maxLength: 36 },
     vendor_id: { kind: 'reference', to: 'vendors', required: true },
     /** Of Dubai days: `2026-10`. */
-    month: { kind: 'text', required: true, maxLength: 7, examples: ['2026-09', '2026-10'] },
+    month: {
+      kind: 'text',
+      required: true,
+      pattern: { of: 'month', message: 'Please write a month like 2026-10' },
+      maxLength: 7,
+      examples: ['2026-09', '2026-10'],
+    },
     opening: { ...balance, label: 'Opening Balance' },
     earned: { ...balance },
     paid_out: { ...balance },

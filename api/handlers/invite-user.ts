@@ -1,10 +1,17 @@
+import { ApiError } from '../errors.ts';
 import { masked, putJob } from '../jobs/put.ts';
+import { SYSTEM } from '../system.ts';
 import type { RecordHandler } from './handler.ts';
 
-/** Sends a new user a link to choose a password. Whoever is not active yet gets none. */
+/**
+ * Sends a new user a link to choose a password, or another where it was lost. Whoever is not active
+ * yet gets none. @throws ApiError 409 for whoever has chosen one.
+ */
 export const inviteUser: RecordHandler = async ({ context, record, session, tx }) => {
   const { user } = context.registry.identity;
   if (record[user.active] !== true) return undefined;
+  if (await tx.get(SYSTEM.credentials, record.id))
+    throw new ApiError('conflict', 'They have a password already. They can have it reset on the sign-in page.');
   await putJob(tx, context.now(), {
     name: 'invitation',
     about: `To ${masked(String(record[user.login]))}`,

@@ -385,7 +385,7 @@ export type FieldDefinition<F extends string = string> = {
 }[Kind];
 
 /** Named character sets for text; the expressions live in `patterns.ts`, never in a definition. */
-export type PatternName = 'letters' | 'letters-and-spaces' | 'digits' | 'code' | 'iban' | 'time-of-day';
+export type PatternName = 'letters' | 'letters-and-spaces' | 'digits' | 'code' | 'iban' | 'month' | 'time-of-day';
 
 /** What may look wrong in a text and is no mistake; how it is found stands in `warnings.ts`. */
 export type WarningName = 'iban-checksum' | 'iban-length';

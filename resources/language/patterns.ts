@@ -12,6 +12,8 @@ export const PATTERNS = {
   code: /^[A-Z0-9-]+$/,
   /** Two capital letters, two digits, then 4 to 26 letters or digits (spec part 2 §5 Bank). */
   iban: /^[A-Z]{2}\d{2}[A-Z0-9]{4,26}$/,
+  /** Of a year, as days begin: `2026-10`. */
+  month: /^\d{4}-(?:0[1-9]|1[0-2])$/,
   /** Hours and minutes of a day, from 00:00 to 23:59. */
   'time-of-day': /^(?:[01]\d|2[0-3]):[0-5]\d$/,
 } as const satisfies Record<PatternName, RegExp>;

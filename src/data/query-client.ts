@@ -38,7 +38,8 @@ export const queryClient: QueryClient = new Cache({
   defaultOptions: {
     queries: {
       refetchOnWindowFocus: false,
-      refetchOnReconnect: false,
+      // What there is stays; what failed has no one waiting for its Retry once the network is back.
+      refetchOnReconnect: ({ state }) => (state.status === 'error' ? 'always' : false),
       // A failure is shown in its place with Retry; trying again silently only delays that.
       retry: false,
       gcTime: 5 * 60_000,

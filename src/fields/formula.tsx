@@ -1,10 +1,11 @@
 import type { Field, Value } from '../../resources/language/index.ts';
-import { formatMoney, formatNumber } from '../platform/formats.ts';
+import { formatMoney, formatNumber, formatShare } from '../platform/formats.ts';
 import { Nothing } from './plain.tsx';
 import type { FieldView, ShownProps } from './view.ts';
 
-const written = ({ amount }: Field<'formula'>, value: number): string =>
-  amount ? formatMoney(value) : formatNumber(value);
+// Shares stand below each other, so each has as many decimals.
+const written = ({ amount, share }: Field<'formula'>, value: number): string =>
+  amount ? formatMoney(value) : share ? formatShare(value) : formatNumber(value);
 
 /** What it comes to. */
 export const Figure = ({ field, value }: { readonly field: Field<'formula'>; readonly value: Value }) =>

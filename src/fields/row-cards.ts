@@ -40,7 +40,7 @@ export const meansSomething = (field: Field | undefined): boolean =>
   field !== undefined && 'options' in field && field.options.some(({ means }) => means !== undefined);
 
 /** Whether it says for how much something is: of what is told at a glance, that is a figure. */
-function isAmount(field: Field | undefined): boolean {
+export function isAmount(field: Field | undefined): boolean {
   const view = field && viewOf(field);
   return view?.atAGlance === true && view.align === 'end';
 }

@@ -1,3 +1,4 @@
+import { formatMonth } from '../platform/dates.ts';
 import { t } from '../platform/i18n/index.ts';
 import { WarningIcon } from '../ui/icons.tsx';
 import { Nothing } from './plain.tsx';
@@ -18,7 +19,10 @@ const Detail = (props: ShownProps<'text'>) => {
 };
 
 const Cell = ({ field, value }: ShownProps<'text'>) =>
-  typeof value === 'string' ? <bdi className="text-cell">{field.said ? t(value) : value}</bdi> : <Nothing />;
+  typeof value === 'string' ? <bdi className="text-cell">{wordsOf(field, value)}</bdi> : <Nothing />;
+
+const wordsOf = ({ said, pattern }: ShownProps<'text'>['field'], value: string): string =>
+  said ? t(value) : pattern?.of === 'month' ? formatMonth(value) : value;
 
 /** One line of text. */
 export const text: FieldView<'text'> = {

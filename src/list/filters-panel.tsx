@@ -72,7 +72,7 @@ function SortChoice({ id, resource, screen, state, onChange }: Props): ReactNode
           onChange({ sort: field === '' ? undefined : { field, order: order === 'desc' ? 'desc' : 'asc' } });
         }}
       >
-        <option value="">{t('As usual')}</option>
+        <option value="">{t('Default order')}</option>
         {list.sort.flatMap((name) =>
           (['asc', 'desc'] as const).map((order) => (
             <option key={`${name} ${order}`} value={`${name} ${order}`}>

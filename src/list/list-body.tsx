@@ -1,6 +1,7 @@
 import { Button } from 'antd';
 import { type ReactNode, useDeferredValue, useEffect, useMemo } from 'react';
 import { type Field, type Id, ownOrder, type Resource, type Row, type Value } from '../../resources/language/index.ts';
+import { isPhone } from '../fields/call.tsx';
 import { listColumn } from '../fields/list-column.tsx';
 import { pathsOf } from '../fields/record-link.tsx';
 import { asCards, meansSomething } from '../fields/row-cards.ts';
@@ -14,6 +15,7 @@ import { Pager } from '../ui/pager.tsx';
 import { Empty, Failed } from '../ui/states.tsx';
 import { type Column, DataTable } from '../ui/table.tsx';
 import { lastPage } from '../ui/total.ts';
+import { PHONE, useMedia } from '../ui/use-media.ts';
 import { SELECT, selectColumn } from './bulk/select-cells.tsx';
 import type { Selection } from './bulk/selection.ts';
 import { cleared } from './cleared.ts';
@@ -241,6 +243,7 @@ function useColumns(props: Props): readonly Column<Row>[] {
   const { user } = useSession();
   const can = useCan();
   const { language } = useLanguage();
+  const isCards = useMedia(PHONE);
   // biome-ignore lint/correctness/useExhaustiveDependencies: its words are another language's in another language
   return useMemo(() => {
     const { list } = screen;
@@ -274,7 +277,12 @@ function useColumns(props: Props): readonly Column<Row>[] {
       ? mayOn(formScreenOf(screen), can, 'update')
       : canUpdate && screen.form !== undefined && screen.form.only === undefined;
     const downloads = can(screen.name, 'export') ? list.downloads : undefined;
-    if (!canView(screen) && !canEdit && !canDelete && moves.length === 0 && downloads === undefined) return columns;
+    // Wider windows have no telephone.
+    const phones = isCards
+      ? list.columns.flatMap((name) => [name, ...(list.under[name] ?? [])]).filter((name) => isPhone(resource, name))
+      : [];
+    const isPlain = !canView(screen) && !canEdit && !canDelete && moves.length === 0 && downloads === undefined;
+    if (isPlain && phones.length === 0) return columns;
     const actions: Column<Row> = {
       name: ' actions',
       label: t('Actions'),
@@ -291,9 +299,10 @@ function useColumns(props: Props): readonly Column<Row>[] {
           moves={moves}
           downloads={downloads}
           keeps={sentenceOf(row._refuses?.delete)}
+          phones={phones}
         />
       ),
     };
     return [...columns, actions];
-  }, [resource, screen, canUpdate, canDelete, onEdit, onDelete, mayToggle, onSet, user, can, language]);
+  }, [resource, screen, canUpdate, canDelete, onEdit, onDelete, mayToggle, onSet, user, can, language, isCards]);
 }

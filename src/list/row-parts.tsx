@@ -13,8 +13,9 @@ import {
 } from '../../resources/language/index.ts';
 import { askEarly } from '../data/early.ts';
 import { undoOf } from '../data/undo.ts';
+import { CallLink } from '../fields/call.tsx';
 import { viewOf } from '../fields/index.ts';
-import { nameOf } from '../fields/title.ts';
+import { headingOf, nameOf } from '../fields/title.ts';
 import { tellFailure } from '../platform/failures.ts';
 import { t } from '../platform/i18n/index.ts';
 import { notify } from '../platform/notices.ts';
@@ -131,6 +132,8 @@ type ActionsProps = {
   readonly downloads: PaperName | undefined;
   /** Why the row cannot be deleted, in a sentence, where that is known beforehand. */
   readonly keeps: string | undefined;
+  /** The telephone numbers by which the record is called from here; the first there is. */
+  readonly phones: readonly string[];
 };
 
 /**
@@ -138,13 +141,15 @@ type ActionsProps = {
  * the screen has them and the role may. Where there is nothing else, deleting is an icon, too.
  */
 export function RowActions(props: ActionsProps): ReactNode {
-  const { resource, screen, row, canUpdate, canDelete, onEdit, onDelete, moves, downloads, keeps } = props;
-  const name = nameOf(resource, row);
+  const { resource, screen, row, canUpdate, canDelete, onEdit, onDelete, moves, downloads, keeps, phones } = props;
+  // A bare number says nothing by itself.
+  const name = headingOf(resource, row);
   const show = viewPath(screen, row.id);
   const form = editPath(screen, row);
   const stay = useRef<() => void>(() => undefined);
   const ways = (
     <>
+      <CallLink resource={resource} fields={phones} row={row} />
       {show === undefined ? null : (
         <RowLink act="view" to={show} label={t('View {name}', { name })}>
           <ViewIcon />

@@ -2,8 +2,10 @@ import dayjs, { type Dayjs } from 'dayjs';
 import utc from 'dayjs/plugin/utc.js';
 import { dayRead, instantAt, isDay, isInstant } from '../../resources/language/days.ts';
 import { house } from '../../resources/language/house.ts';
+import { PATTERNS } from '../../resources/language/patterns.ts';
 import { dayIn } from './i18n/days.ts';
 import { currentLanguage } from './i18n/index.ts';
+import { localeOf } from './i18n/numbers.ts';
 
 dayjs.extend(utc);
 
@@ -24,6 +26,15 @@ export function formatTimestamp(value: string): string {
 
 /** A calendar day, `2026-11-21`, as `21 Nov 2026`. Text that is no day is shown as it is. */
 export const formatDay = (value: string): string => (isDay(value) ? dayIn(currentLanguage(), value) : value);
+
+/** A calendar month, `2026-10`, as `October 2026`. Text that is no month is shown as it is. */
+export function formatMonth(value: string): string {
+  if (!PATTERNS.month.test(value)) return value;
+  const [language, day] = [currentLanguage(), dayjs.utc(`${value}-01`)];
+  if (language === 'en') return day.format('MMMM YYYY');
+  const form = { month: 'long', year: 'numeric', timeZone: 'UTC' } as const;
+  return new Intl.DateTimeFormat(localeOf(language), form).format(day.toDate());
+}
 
 /** Some days, from the first to before the second (half-open): `1 May 2026 – 31 May 2026`. */
 export function daysWords({ from, to }: { readonly from: string; readonly to: string }): string {

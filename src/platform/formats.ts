@@ -8,6 +8,13 @@ export const NOTHING = '—';
 /** `1,234.5` */
 export const formatNumber = (value: number): string => numberIn(currentLanguage(), value);
 
+/** A share of a whole, `71.4`: with one decimal, whatever it comes to. */
+export function formatShare(value: number): string {
+  const language = currentLanguage();
+  const one = { minimumFractionDigits: 1, maximumFractionDigits: 1 } as const;
+  return language === 'en' ? grouped(value.toFixed(1)) : numberIn(language, value, one);
+}
+
 /** `AED 1,234.50` (spec part 1 §9: with two decimals), in the house's currency. */
 export function formatMoney(value: number): string {
   const language = currentLanguage();

@@ -7,7 +7,7 @@ export type Undo = { readonly entry: string; readonly screen: string; readonly w
 export type Notice = {
   readonly type: 'success' | 'error' | 'info';
   readonly message: string;
-  readonly description?: string;
+  readonly description?: string | undefined;
   /** What it is about: a later notice of the same topic takes its place. */
   readonly topic?: string;
   /**

@@ -13,7 +13,8 @@ export type Fact = {
   readonly name: string;
   /** In place of the field's label. */
   readonly label?: string;
-  readonly under?: readonly string[];
+  /** Fields, and what is worked out of the record. */
+  readonly under?: readonly (string | ((row: Row) => ReactNode))[];
   /** Words in place of a value. */
   readonly missing?: string;
 };
@@ -32,21 +33,19 @@ export function RecordSummary({ facts }: { readonly facts: readonly Fact[] }): R
         const field = resource.fields[name];
         if (!field || !isShown(name)) return null;
         const words = isEmpty(row[name] ?? null) ? missing : undefined;
-        const below = under.filter((each) => isShown(each) && !isEmpty(row[each] ?? null));
+        const below = under.flatMap((each): ReactNode[] => {
+          if (typeof each !== 'string') return [<span key="worked out">{each(row)}</span>];
+          const of = resource.fields[each];
+          const isSaid = of && isShown(each) && !isEmpty(row[each] ?? null);
+          return isSaid ? [<QuietValue key={each} field={of} row={row} />] : [];
+        });
         return (
           <div key={name} className="summary-fact">
             <dt>{t(label ?? field.label)}</dt>
             <dd>
               {words === undefined ? <Value field={field} row={row} /> : <span className="missing">{t(words)}</span>}
             </dd>
-            {below.length === 0 ? null : (
-              <dd className="summary-under">
-                {below.map((each) => {
-                  const of = resource.fields[each];
-                  return of ? <QuietValue key={each} field={of} row={row} /> : null;
-                })}
-              </dd>
-            )}
+            {below.length === 0 ? null : <dd className="summary-under">{below}</dd>}
           </div>
         );
       })}

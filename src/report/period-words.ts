@@ -1,7 +1,7 @@
 import dayjs from 'dayjs';
 import utc from 'dayjs/plugin/utc.js';
 import { COMPARISONS, GRAINS, type Grain, PERIODS } from '../../resources/language/periods.ts';
-import { formatDay } from '../platform/dates.ts';
+import { formatDay, formatMonth } from '../platform/dates.ts';
 import { currentLanguage, t } from '../platform/i18n/index.ts';
 import { localeOf } from '../platform/i18n/numbers.ts';
 
@@ -67,7 +67,7 @@ export function pieceWords(grain: Grain, at: string): { readonly label: string; 
     case 'month':
       return {
         label: written(at, 'MMM', { month: 'short' }),
-        title: written(at, 'MMMM YYYY', { month: 'long', year: 'numeric' }),
+        title: formatMonth(at.slice(0, 7)),
       };
     case 'quarter': {
       const quarter = t('Q{number} {year}', { number: Math.ceil(month / 3), year });

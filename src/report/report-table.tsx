@@ -6,6 +6,7 @@ import type { ListScreen } from '../list/use-list-state.ts';
 import { t } from '../platform/i18n/index.ts';
 import { figureText } from '../platform/unit-words.ts';
 import { Link } from '../ui/link.tsx';
+import { VisuallyHidden } from '../ui/marks.tsx';
 import { Section } from '../ui/section.tsx';
 import { DataTable } from '../ui/table.tsx';
 import { grainWords, placeWords } from './period-words.ts';
@@ -61,10 +62,20 @@ export function ReportTable({ resource, screen, state, data, toRows, canExport }
             name: measure,
             label: t(label),
             align: 'end' as const,
-            cell: ({ values, opens }: Numbered) => {
+            cell: (row: Numbered) => {
+              const { values, opens, nth } = row;
               const text = figureText(unit, values[measure]);
               const to = toRows(opens[measure] ?? null);
-              return to === undefined ? text : <Link to={to}>{text}</Link>;
+              if (to === undefined) return text;
+              const of = nth === undefined ? row.label : titleOf(placeWords(row, isTime, period.grain));
+              return (
+                <Link to={to}>
+                  {text}{' '}
+                  <VisuallyHidden>
+                    {t('{figure} of {name}: show the rows', { figure: t(label), name: of })}
+                  </VisuallyHidden>
+                </Link>
+              );
             },
           })),
         ]}

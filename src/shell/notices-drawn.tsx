@@ -76,7 +76,8 @@ function Notices({ onReady }: { readonly onReady: (drawer: Drawer) => void }) {
         // Not 0: one that had a time would end with the change (@rc-component/notification,
         // useNoticeTimer).
         const duration = Number.POSITIVE_INFINITY;
-        return notification.open({ key, type, description: message, duration, actions: button });
+        const words = description === undefined ? { description: message } : { title: message, description };
+        return notification.open({ key, type, ...words, duration, actions: button });
       }
       // Refine's type knows no 'info', antd, to which it is handed on, does.
       const known = type as 'success' | 'error';

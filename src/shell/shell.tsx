@@ -9,6 +9,7 @@ import { Brand } from './brand.tsx';
 import { Breadcrumbs } from './breadcrumbs.tsx';
 import { Drawer } from './drawer.tsx';
 import { Menu } from './menu.tsx';
+import { Offline } from './offline.tsx';
 import { PaletteButton } from './palette/palette-button.tsx';
 import { usePlace } from './place-of.ts';
 import { UserMenu } from './user-box.tsx';
@@ -71,6 +72,7 @@ export function Shell({ children }: { readonly children: ReactNode }) {
         <Brand />
         <Breadcrumbs place={place} />
         <div className="bar-tools">
+          <Offline />
           <PaletteButton />
           <BellButton />
           <UserMenu pathname={pathname} />

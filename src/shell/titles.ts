@@ -14,6 +14,6 @@ export function titleOf(screen: Screen, view: View, part: string | undefined, na
   // A form's path without an id is the one for new records.
   const id = idFromPath(part ?? (view === 'form' ? 'new' : ''), view === 'form' ? screen.form?.ids : 'encoded');
   const one = t(resource.label.one);
-  if (id === 'new') return t('New {record}', { record: one });
+  if (id === 'new') return t('Add {resource}', { resource: one });
   return id === undefined ? one : name === undefined ? `${one} · #${id}` : apart(name);
 }

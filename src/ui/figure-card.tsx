@@ -58,7 +58,8 @@ export function FigureCard({ label, value, says, to, change, against, mark, line
 
 /** By how much a number grew. Whether that is good depends on what it is: it has no colour. */
 function Change({ change, against }: { readonly change: number | null; readonly against: string }): ReactNode {
-  const said = change === null ? t('New') : `${change > 0 ? '+' : ''}${formatPercent(change)}`;
+  const percent = `${change !== null && change > 0 ? '+' : ''}${formatPercent(change ?? 0)}`;
+  const said = change === null ? t('From 0') : change === 0 ? t('No change') : percent;
   return (
     <p className="figure-card-change" data-change="">
       <span className="figure-card-arrow" aria-hidden="true">

@@ -70,6 +70,9 @@ export const ChevronRightIcon = icon(<path d="m9.5 6 6 6-6 6" />, 24, true);
 export const SortedUpIcon = icon(<path d="M12 19V5M6.5 10.5 12 5l5.5 5.5" />);
 export const SortedDownIcon = icon(<path d="M12 5v14M6.5 13.5 12 19l5.5-5.5" />);
 export const SortableIcon = icon(<path d="m8 9 4-4 4 4M8 15l4 4 4-4" />);
+export const CallIcon = icon(
+  <path d="M6.5 4h3l1.5 4-2 1.5a11 11 0 0 0 5.5 5.5l1.5-2 4 1.5v3a2 2 0 0 1-2.2 2A15.5 15.5 0 0 1 4.5 6.2 2 2 0 0 1 6.5 4z" />,
+);
 export const CalendarIcon = icon(<path d="M4 6h16v14H4zM4 10.5h16M8.5 3.5V7M15.5 3.5V7" />);
 export const ColumnsIcon = icon(<path d="M4 5h16v14H4zM10 5v14M15 5v14" />);
 export const BookmarkIcon = icon(<path d="M7 4h10v16l-5-4-5 4z" />);

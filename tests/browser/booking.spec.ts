@@ -124,10 +124,12 @@ test('an ongoing one should be given time, paid and noted', async ({ page, list,
     await expect(hours).toHaveValue('1');
     await time.getByRole('button', { name: 'Request Additional Time' }).click();
     await expect(list.notice('Additional time request sent successfully')).toBeVisible();
-    expect(await storedOf(product, id)).toMatchObject({
-      additional_hours: 1,
-      additional_amount: Number(service_price),
-    });
+    const stored = await storedOf(product, id);
+    expect(stored).toMatchObject({ additional_hours: 1, additional_amount: Number(service_price) });
+    // The head of the page says how long all of it takes, as the day board does.
+    const rest = Number(stored.minutes) % 60;
+    const whole = `${Math.floor(Number(stored.minutes) / 60) + 1} h${rest === 0 ? '' : ` ${rest} min`}`;
+    await expect(page.locator('.summary')).toContainText(whole);
     // spec 1.2.42
     const line = panel(page, 'Booking Summary')
       .locator('dt, th, td')

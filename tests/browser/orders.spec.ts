@@ -50,7 +50,7 @@ test('a booking by telephone should be made by keyboard alone', async ({ page, a
   await expect(page.getByText('Apartment Deep Cleaning').first()).toBeVisible();
 });
 
-test('a caller should be corrected and booked for from their own page', async ({ page, as, list }) => {
+test('a caller should be corrected and booked for from their own page', async ({ page, as, list, product }) => {
   await as('ops@example.com', '/customer/customer-view/MQ==');
   await page.getByRole('link', { name: 'Edit' }).click();
   const address = page.getByRole('textbox', { name: 'Address' });
@@ -62,6 +62,16 @@ test('a caller should be corrected and booked for from their own page', async ({
   await page.getByRole('link', { name: 'Add Booking' }).click();
   await expect(page.locator('[data-field=customer_id]')).toContainText(name);
   await expect(page.getByRole('textbox', { name: 'Address' })).toHaveValue('Villa 21, Al Barsha 3');
+  const rows = async (path: string) =>
+    (await (await product.call('GET', `/mock/records/${path}`)).json()) as {
+      id: number;
+      zone_id: number;
+      zone_name: string;
+    }[];
+  const last = (await rows('bookings?customer_id=1')).toSorted((one, other) => other.id - one.id)[0];
+  const [zone] = await rows(`zones?id=${last?.zone_id}`);
+  await expect(page.locator('[data-field=zone_id]')).toContainText(String(zone?.zone_name));
+  await expect(page.getByText('The zone is that of their last booking.')).toBeVisible();
 });
 
 test('a caller nobody knows should be made a customer in the form', async ({ page, as, product, tolerate }) => {

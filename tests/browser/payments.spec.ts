@@ -19,6 +19,8 @@ const payments = (page: Page) => page.getByRole('tabpanel', { name: 'Payments' }
 test('a booking should be paid in parts, and refunded', async ({ page, list, product, as, tolerate }) => {
   // More than is owed.
   tolerate(/^422 POST \/api\/bookings\/\d+\/payments/);
+  // Asked for before one was issued.
+  tolerate(/^404 GET \/api\/bookings\/\d+\/invoice/);
   const { id, payment_amount } = await owing(product);
   await as('ops@example.com', `${addressOf(id)}?tab=payments`);
   const tab = payments(page);
@@ -57,11 +59,19 @@ test('a booking should be paid in parts, and refunded', async ({ page, list, pro
     await expect(amount).toHaveValue('25.00');
     await list.dialog().getByRole('textbox', { name: 'Reason' }).fill('They came late');
     await list.dialog().getByRole('button', { name: 'Refund' }).click();
-    await expect(list.notice('Payment refunded successfully')).toBeVisible();
+    await expect(list.notice('Payment refunded successfully')).toContainText('Amount: AED 25.00');
     await expect(tab.getByRole('row').filter({ hasText: 'They came late' })).toContainText('Refund');
     await expect(tab.getByRole('note')).toContainText('is not owed again');
     // Nothing of it can be undone: what came in came in.
     await expect(list.notice('Payment refunded successfully').getByRole('button', { name: 'Undo' })).toHaveCount(0);
+  });
+
+  await test.step('its invoice bills what was sold, and what was given back stands with it', async () => {
+    await page.getByRole('button', { name: 'Invoice', exact: true }).click();
+    await list.dialog().getByRole('button', { name: 'Issue Invoice' }).click();
+    await expect(list.dialog().getByRole('note')).toContainText('AED 25.00 was refunded on');
+    await expect(list.dialog().locator('.invoice')).not.toContainText('refunded');
+    await page.keyboard.press('Escape');
   });
   await settled(page);
 });

@@ -115,6 +115,9 @@ test('business reports should find what was earned by the name of a vendor', asy
   await list.search.fill('Gulf Pipe');
   await expect(page).toHaveURL(/q=Gulf/);
   await expect(figure(page, 'Total earning').getByRole('link')).toHaveText(/AED [1-9]/);
+  // Each link says of what its amount is, and of when.
+  const links = page.getByRole('region', { name: /^By / }).getByRole('link');
+  await expect(links.first()).toHaveAccessibleName(/^(-?AED [\d,.]+|[\d,]+) .+ of \w+ \d{4}: show the rows$/);
   const rows = page
     .getByRole('region', { name: 'Business Reports', exact: true })
     .locator('tbody tr:not([aria-hidden])');

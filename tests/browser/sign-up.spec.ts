@@ -38,7 +38,7 @@ test.describe('on a phone', () => {
     // Whoever looks into the mail on the same phone finds the page loaded anew.
     await page.reload();
     await expect(page.getByRole('heading', { level: 1, name: 'Enter the one-time code' })).toBeVisible();
-    await page.getByRole('textbox', { name: 'Digit 1 of 4' }).focus();
+    await expect(page.getByRole('textbox', { name: 'Digit 1 of 4' })).toBeFocused();
     await page.keyboard.type(await codeFor(EMAIL));
     await page.getByRole('button', { name: 'Verify' }).click();
     await expect(page).toHaveURL(/\/vendor\/onboarding\?step=general$/);

@@ -219,6 +219,9 @@ test('a vendor should be invited, approved, booked and paid', async ({ page, lis
     await list.form.getByLabel('Note').fill('Paid from the operating account');
     await page.getByRole('button', { name: 'Add', exact: true }).click();
     await expect(list.notice('Payout run made')).toBeVisible();
+    // What was made is looked at next.
+    await expect(page).toHaveURL(/\/vendor\/payout-run\//);
+    await expect(page.getByRole('main')).toContainText('Paid from the operating account');
   });
 
   await test.step('another person releases it, and the bank file is paid', async () => {

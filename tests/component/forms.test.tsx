@@ -36,6 +36,18 @@ const user: Row = {
 };
 const patched = (calls: readonly { call: string }[]) => calls.filter(({ call }) => call.startsWith('PATCH')).length;
 
+it('should have no second way to the form that is open, and one back to it from another record', async () => {
+  await opened();
+  const add = page.getByRole('button', { name: 'Add Category' });
+  await expect.element(form).toBeVisible();
+  await expect.element(add).not.toBeInTheDocument();
+  await edit('Handyman');
+  await add.click();
+  await expect.element(name).toHaveValue('');
+  await expect.element(add).not.toBeInTheDocument();
+  await expect.poll(() => form.element().contains(document.activeElement)).toBe(true);
+});
+
 describe('a file on its way', () => {
   it('should be waited for, and saved with the rest', async () => {
     const sent = held<Answer>();

@@ -63,6 +63,24 @@ it('should say what of a saved view is no more', async () => {
     .toHaveTextContent('Part of this view is not understood any more: colour. The list may show more than it should.');
 });
 
+it('should say that there is no network, and load what failed once there is again', async () => {
+  const network = { isThere: false };
+  await openApp(CATEGORIES, {
+    answers: {
+      'GET /api/categories': () => (network.isThere ? first : Promise.reject(new TypeError('Failed to fetch'))),
+    },
+  });
+  window.dispatchEvent(new Event('offline'));
+  onTestFinished(() => void window.dispatchEvent(new Event('online')));
+  await expect.element(page.getByText('Offline', { exact: true })).toBeVisible();
+  await expect.element(page.css('[data-announcer]')).toHaveTextContent('You are offline.');
+  await expect.element(button('Retry')).toBeVisible();
+  network.isThere = true;
+  window.dispatchEvent(new Event('online'));
+  await expect.element(rows.nth(4)).toBeVisible();
+  await expect.element(page.getByText('Offline', { exact: true })).not.toBeInTheDocument();
+});
+
 it('should tell emptiness apart: nothing matches, nothing there yet', async () => {
   await openApp(`${CATEGORIES}?q=zebra`, { records: { categories } });
   await expect.element(page.css('.state').getByText('Nothing matches')).toBeVisible();

@@ -120,6 +120,24 @@ function coveredIn(region: Element): string[] {
   return found;
 }
 
+/** Which headings of figures do not end where the figures do, in each of their lines. */
+const raggedIn = (region: Element): string[] =>
+  [...region.querySelectorAll('th.align-end')].flatMap((head) => {
+    const text = head.querySelector('.sort-button')?.firstChild ?? head.firstChild;
+    if (!text) return [];
+    const range = document.createRange();
+    range.selectNodeContents(text);
+    // A line of two directions is several boxes.
+    const lines = new Map<number, number>();
+    for (const { top, left, right } of range.getClientRects())
+      lines.set(
+        Math.round(top),
+        Math.max(isRtl() ? -left : right, lines.get(Math.round(top)) ?? Number.NEGATIVE_INFINITY),
+      );
+    const apart = Math.max(...lines.values()) - Math.min(...lines.values());
+    return apart > 1 ? [`${head.textContent}: ${Math.round(apart)} px`] : [];
+  });
+
 /** What is written beyond the end of its cell. */
 const overIn = (region: Element): string[] =>
   [...region.querySelectorAll('tbody td')].flatMap((cell) =>
@@ -154,6 +172,7 @@ it.each(LISTS)(
       if (width !== innerWidth) await page.viewport(width, 768);
       const message = `${width} ${dir}`;
       await expect.poll(() => coveredIn(region), { message }).toEqual([]);
+      expect(raggedIn(region), message).toEqual([]);
       await expect.poll(() => region.scrollWidth - region.clientWidth, { message }).toBe(0);
     }
     for (const width of [1280, 1024, 768]) {
@@ -168,6 +187,38 @@ it.each(LISTS)(
   },
   60_000,
 );
+
+const kindOfNumber = (field: Field | undefined): string | undefined =>
+  field?.kind === 'related' ? field.target.kind : field?.kind;
+const CALLED = LISTS.filter(({ resource: name, list }) =>
+  [...(list?.columns ?? []), ...Object.values(list?.under ?? {}).flat()].some(
+    (field) => kindOfNumber(registry.resources[name]?.fields[field]) === 'phone',
+  ),
+);
+
+it.each(CALLED)('a card of $name should call whom it is about, by a thumb', async (screen) => {
+  const given = rowsOf(screen);
+  await openApp(screen.path, {
+    records: { [screen.resource]: given },
+    answers: { [`GET /api/${screen.resource}`]: () => ({ json: given }), 'GET /api/reports/*': () => refused() },
+    size: [375, 812],
+  });
+  await expect.element(rows.nth(3)).toBeVisible();
+  const call = rows.first().getByRole('link', { name: /^Call \w/ });
+  await expect.element(call).toHaveAttribute('href', 'tel:+971501234567');
+  const { width, height } = boxOf(call);
+  expect(Math.min(width, height)).toBeGreaterThanOrEqual(44);
+  expect(document.documentElement.scrollWidth).toBe(375);
+  await page.viewport(1366, 768);
+  await expect.element(call).not.toBeInTheDocument();
+});
+
+it('what is done with a row should say what a number is of', async () => {
+  const screen = registry.screen['booking-list'] as Screen;
+  const bookings = rowsOf(screen);
+  await openApp(screen.path, { records: { bookings }, answers: { 'GET /api/bookings': () => ({ json: bookings }) } });
+  await expect.element(rows.first().getByRole('link', { name: 'View Booking #1000' })).toBeVisible();
+});
 
 it('a long note should be one line, and all of it for whoever reaches it', async () => {
   const admin_notes = 'The photographs show another packet than the one that is named.';

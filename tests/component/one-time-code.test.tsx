@@ -2,6 +2,7 @@ import { type ReactNode, useLayoutEffect, useRef } from 'react';
 import { expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
+import { Frame } from '../../src/pages/sign-in/frame.tsx';
 import { ApiFailure } from '../../src/platform/api.ts';
 import { OneTimeCode } from '../../src/ui/one-time-code/one-time-code.tsx';
 import '../stage/house.ts';
@@ -28,6 +29,17 @@ const code = (
     words={{ incomplete: 'All of it', failed: 'Wrong', resendFailed: 'Not sent' }}
   />
 );
+
+it('should begin in its first box on a page of signing in, whose heading has the focus elsewhere', async () => {
+  const shown = await render(<Frame title="Enter the one-time code">{code}</Frame>);
+  await expect.element(page.getByRole('textbox').first()).toHaveFocus();
+  await shown.rerender(
+    <Frame title="Sent" key="other">
+      <p>Look into your mailbox.</p>
+    </Frame>,
+  );
+  await expect.element(page.getByRole('heading', { name: 'Sent' })).toHaveFocus();
+});
 
 it('should begin in its first box, unless somebody is typing already', async () => {
   const shown = await render(code);

@@ -54,6 +54,13 @@ describe('a switch on a record’s page', () => {
   });
 });
 
+it('a number on a record’s page should be called by a thumb', async () => {
+  await openApp(CUSTOMER, { records, size: [375, 800] });
+  const call = page.getByRole('link', { name: 'Call +971 50 123 4567' }).first();
+  await expect.element(call).toHaveAttribute('href', 'tel:+971501234567');
+  expect(boxOf(call).height).toBeGreaterThanOrEqual(44);
+});
+
 it.each([
   { why: 'fails', answer: refused(), says: 'Failed to deny product' }, // spec 2.8.89
   { why: 'comes too late', answer: refused(409, 'conflict', 'It is Denied already.'), says: 'It is Denied already.' },

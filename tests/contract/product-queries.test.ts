@@ -1,14 +1,21 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { boardOf } from '../../product/bookings/ui/board/board-calls.ts';
-import { bookableOf, bookedOf, orderCustomerOf, whereaboutsOf } from '../../product/bookings/ui/booking/order-calls.ts';
+import {
+  bookableOf,
+  bookedOf,
+  lastOrderOf,
+  orderCustomerOf,
+  whereaboutsOf,
+} from '../../product/bookings/ui/booking/order-calls.ts';
 import { offersOf } from '../../product/bookings/ui/booking/running-offer.tsx';
 import { candidatesOf } from '../../product/bookings/ui/dispatch/candidate-calls.ts';
 import { basketsOf, previewOf, unpublishedOf } from '../../product/catalogue/ui/service-calls.ts';
-import { invoiceOf } from '../../product/invoices/ui/invoice-calls.ts';
+import { invoiceOf, refundsOf } from '../../product/invoices/ui/invoice-calls.ts';
 import { askedOf, policyOf, shownOf } from '../../product/vendors/ui/paper-calls.ts';
 import { historyOf, subscriptionsOf, termsOf } from '../../product/vendors/ui/vendor-calls.ts';
 import { registry } from '../../resources/index.ts';
+import type { Row } from '../../resources/language/index.ts';
 import { addressAbout, isAffected } from '../../src/data/affected.ts';
 import type { Asked } from '../../src/data/use-api.ts';
 import { provideRegistry } from '../../src/platform/registry.ts';
@@ -40,8 +47,11 @@ const QUERIES: { readonly [name: string]: () => Promise<Asked<unknown>> } = {
     return invoiceOf({ id, screen: BOOKINGS });
   },
   'offers-of': async () => offersOf(Number((await stage.first('offers', () => true)).booking_id), BOOKINGS),
+  'last-order': async () => lastOrderOf((await stage.first('customers', () => true)) as Row, BOOKINGS),
   'order-customer': async () => orderCustomerOf(await idOf('customers', (each) => each.is_active === true), BOOKINGS),
   policy: async () => policyOf('vendor-onboarding', 'terms_policy_id'),
+  refunds: async () =>
+    refundsOf({ id: await idOf('bookings', ({ paid_amount }) => Number(paid_amount) > 0), screen: BOOKINGS }),
   'service-baskets': async () => basketsOf({ id: await service(), screen: 'service-list' }),
   'service-differences': async () => unpublishedOf({ id: await service(), screen: 'service-list' }),
   'service-preview': async () => previewOf({ id: await service(), screen: 'service-list' }),

@@ -23,6 +23,7 @@ const { server, admin } = running({ admin: 'admin@example.com' });
 const rowsOf = async (collection: string, user: number): Promise<readonly RecordData[]> =>
   (await server.all(collection)).filter((row) => row.user_id === user);
 const invitation = async () => (await server.outbox()).find(({ kind }) => kind === 'invitation');
+const invitations = async () => (await server.outbox()).filter(({ kind }) => kind === 'invitation').length;
 const reset = (token: unknown, password = NEW_PASSWORD): Promise<Answer> =>
   server.client().post('/api/auth/password/reset', { token, password });
 const login = (email: string): Promise<Answer> =>
@@ -146,6 +147,21 @@ describe('a new user', () => {
     done(await reset(token), 204);
     await server.ahead(72 * HOUR + 60_000);
     expectRefusal(await reset(other), 422, 'token');
+  });
+
+  it('should be invited again who lost it, and nobody who has a password', async () => {
+    const id = Number(done(await createUser(admin), 201).body.id);
+    await invitation();
+    const again = (user: number) => admin.post(`/api/users/${user}/invite?screen_label=user-list`, {});
+    done(await again(id));
+    await expect.poll(invitations).toBe(2);
+    done(await reset((await invitation())?.token), 204);
+    expectRefusal(await again(id), 409);
+    const chosen = (await server.all('users')).find((user) => user.is_password_updated === false && user.is_active);
+    const refused = await again(Number(chosen?.id));
+    expectRefusal(refused, 409);
+    expect(refused.body.detail).toMatch(/^They have a password already/);
+    expect(await invitations()).toBe(2);
   });
 
   it('should get no invitation while it is not active, nor twice for being changed', async () => {

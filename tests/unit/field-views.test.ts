@@ -37,6 +37,23 @@ describe('what a field offers and how it is drawn', () => {
     expect(drawn('APPROVED')).toMatch(/>Approved</);
   });
 
+  it('should write shares with as many decimals as each other', () => {
+    const field = fieldOf('vendors.completion_rate');
+    const drawn = (value: number): string =>
+      renderToStaticMarkup(createElement(viewOf(field).Cell, { field, value, row: { id: 1 } as Row }));
+    expect([71.43, 80, 84.62, 100].map(drawn).map((text) => /[\d.]+(?=<)/.exec(text)?.[0])).toEqual([
+      ...['71.4', '80.0', '84.6', '100.0'],
+    ]);
+  });
+
+  it('should write a month as people do', () => {
+    const field = fieldOf('vendor_statements.month');
+    const drawn = (value: string): string =>
+      renderToStaticMarkup(createElement(viewOf(field).Cell, { field, value, row: { id: 1 } as Row }));
+    expect(drawn('2026-10')).toMatch(/>October 2026</);
+    expect(drawn('2026-13')).toMatch(/>2026-13</);
+  });
+
   it('should say a sentence of the server in the language of the screen, and leave what people wrote', () => {
     const reasons = ['does not do this service', 'papers valid until {day} only', 'does not work in this zone'];
     const outcomes: Message[] = [

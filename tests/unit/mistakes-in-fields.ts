@@ -85,7 +85,7 @@ export const IN_FIELDS: readonly Mistaken[] = [
     ],
     [
       { 'letters/pattern/of': 'leters' },
-      ".letters.pattern.of: there is no pattern 'leters'. Did you mean 'letters'? Known: letters, letters-and-spaces, digits, code, iban, time-of-day.",
+      ".letters.pattern.of: there is no pattern 'leters'. Did you mean 'letters'? Known: letters, letters-and-spaces, digits, code, iban, month, time-of-day.",
     ],
     [{ 'chosen/shape': 'chosn' }, ".chosen.shape: there is no shape 'chosn'. Did you mean 'chosen'? Known: chosen."],
     [{ 'chosen/shape': undefined }, '.chosen.shape: is missing.'],

@@ -53,9 +53,13 @@ export function slotOf({ schedule_date, schedule_time, minutes, additional_hours
   const [hour = 0, minute = 0] = schedule_time.split(':').map(Number);
   const start = Date.parse(`${schedule_date}T00:00:00Z`) / MS_A_MINUTE + hour * 60 + minute;
   if (!Number.isFinite(start)) return undefined;
+  return { start, end: start + minutesOf({ minutes, additional_hours }) };
+}
+
+/** How long the work takes, additional time included. */
+export function minutesOf({ minutes, additional_hours }: Timed): number {
   const long = typeof minutes === 'number' && minutes > 0 ? minutes : USUAL_MINUTES;
-  const more = typeof additional_hours === 'number' ? additional_hours * 60 : 0;
-  return { start, end: start + long + more };
+  return long + (typeof additional_hours === 'number' ? additional_hours * 60 : 0);
 }
 
 /** Whether two take the same time. One that begins when the other ends does not. */

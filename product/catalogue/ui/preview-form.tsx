@@ -53,7 +53,7 @@ export function PreviewForm(props: Props): ReactNode {
           />
           <span>
             <bdi>{service.recurring.description ?? t('Book regularly')}</bdi>
-            <span className="preview-price">{`−${formatPercent(service.recurring.percent)}`}</span>
+            <span className="preview-price">{formatPercent(-service.recurring.percent)}</span>
           </span>
         </label>
       ) : null}

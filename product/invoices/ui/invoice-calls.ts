@@ -1,4 +1,4 @@
-import type { Id } from '../../../resources/language/index.ts';
+import type { Id, Row } from '../../../resources/language/index.ts';
 import { type Asked, readFor } from '../../../src/data/use-api.ts';
 import { ApiFailure, call, withQuery } from '../../../src/platform/api.ts';
 import type { IssuedPaper } from '../rules/paper.ts';
@@ -18,6 +18,16 @@ export const invoiceOf = (about: About): Asked<IssuedPaper | null> => ({
       if (error instanceof ApiFailure && error.status === 404) return null;
       throw error;
     }
+  },
+});
+
+/** How it is asked what was given back of what the booking's invoice bills. */
+export const refundsOf = (about: About): Asked<readonly Row[]> => ({
+  about: ['payments'],
+  key: ['refunds', about.id],
+  async load(signal) {
+    const all = await readFor<readonly Row[]>(about.screen, at(about, 'payments'), { _start: 0, _end: 100 })(signal);
+    return all.filter(({ kind }) => kind === 'Refund');
   },
 });
 

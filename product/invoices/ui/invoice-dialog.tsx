@@ -4,11 +4,12 @@ import type { Id } from '../../../resources/language/index.ts';
 import { reload } from '../../../src/data/reload.ts';
 import { useApi } from '../../../src/data/use-api.ts';
 import { ApiFailure, detailOf } from '../../../src/platform/api.ts';
-import { formatDay } from '../../../src/platform/dates.ts';
+import { clockOf, formatDay } from '../../../src/platform/dates.ts';
 import { failureText } from '../../../src/platform/failures.ts';
 import { formatMoney, formatPercent } from '../../../src/platform/formats.ts';
 import { t } from '../../../src/platform/i18n/index.ts';
 import { notify } from '../../../src/platform/notices.ts';
+import { registry } from '../../../src/platform/registry.ts';
 import { Dialog } from '../../../src/ui/dialog.tsx';
 import { TextArea } from '../../../src/ui/input.ts';
 import { VisuallyHidden } from '../../../src/ui/marks.tsx';
@@ -18,7 +19,7 @@ import { useQuestion } from '../../../src/ui/question.tsx';
 import { Answer, Empty, Waiting } from '../../../src/ui/states.tsx';
 import { aedOf } from '../../rules/money.ts';
 import { discountOf, type InvoicePaper, type IssuedPaper, nameOf, type PaperItem } from '../rules/paper.ts';
-import { creditNotePdf, invoiceOf, invoicePdf, issueCreditNote, issueInvoice } from './invoice-calls.ts';
+import { creditNotePdf, invoiceOf, invoicePdf, issueCreditNote, issueInvoice, refundsOf } from './invoice-calls.ts';
 import './invoice.css';
 
 type Props = {
@@ -79,6 +80,7 @@ export function InvoiceDialog({ id, screen, mayIssue, onClose }: Props): ReactNo
           </a>
         </Note>
       ) : null}
+      {data ? <Refunded about={about} /> : null}
       {issuing.question}
       {reason === undefined ? null : <Reason value={reason} wrong={issuing.wrong} onChange={issuing.say} />}
       <Answer of={found} failed={t('Failed to load invoice')} waiting={<Waiting lines={['40%', '90%']} />}>
@@ -96,6 +98,29 @@ export function InvoiceDialog({ id, screen, mayIssue, onClose }: Props): ReactNo
         }
       </Answer>
     </Dialog>
+  );
+}
+
+/**
+ * What was given back of what the invoice bills, to whoever is shown the booking's payments. It
+ * stands outside of the paper, which is as it was issued.
+ */
+function Refunded({ about }: { readonly about: About }): ReactNode {
+  const isShown = registry.screen[about.screen]?.show?.lists.payments !== undefined;
+  const { data: refunds = [] } = useApi(refundsOf(about), { enabled: isShown, inDialog: true });
+  if (refunds.length === 0) return null;
+  return (
+    <Note>
+      {refunds.map(({ id, amount, paid_at }) => (
+        <p key={id}>
+          {t('{amount} was refunded on {day}.', {
+            amount: formatMoney(Number(amount)),
+            day: formatDay(clockOf(String(paid_at)).day),
+          })}
+        </p>
+      ))}
+      <p>{t('The invoice says what was billed. A credit note takes it back.')}</p>
+    </Note>
   );
 }
 

@@ -76,11 +76,13 @@ export const text: KindSpec<'text'> = {
       ? `CODE-${1000 + index}`
       : field.pattern?.of === 'digits'
         ? String(10_000_000 + index)
-        : field.pattern?.of === 'time-of-day'
-          ? `${String(random.integer(7, 21)).padStart(2, '0')}:${random.pick(['00', '30'])}`
-          : field.pattern
-            ? random.pick(['Amal', 'Bilal', 'Dana', 'Faris', 'Hala', 'Karim', 'Layla', 'Omar'])
-            : `${field.label} ${index}`,
+        : field.pattern?.of === 'month'
+          ? `2026-${String(random.integer(1, 12)).padStart(2, '0')}`
+          : field.pattern?.of === 'time-of-day'
+            ? `${String(random.integer(7, 21)).padStart(2, '0')}:${random.pick(['00', '30'])}`
+            : field.pattern
+              ? random.pick(['Amal', 'Bilal', 'Dana', 'Faris', 'Hala', 'Karim', 'Layla', 'Omar'])
+              : `${field.label} ${index}`,
   told: (field) => (field.masked ? masked : undefined),
   exported: (field, row) => {
     const value = exportedText(field, row);

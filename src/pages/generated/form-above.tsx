@@ -53,7 +53,10 @@ export function FormAbove({ ref, resource, screen, editing, canWrite, canUpdate,
   // A new record after a saved one is another form, though neither has an id.
   const [round, setRound] = useState(0);
 
+  // Another form may take the place of the one that is there first, and the focus with it.
+  const isWanted = useRef(false);
   const show = useCallback((): void => {
+    isWanted.current = true;
     requestAnimationFrame(() => {
       const calm = window.matchMedia('(prefers-reduced-motion: reduce)').matches;
       card.current?.scrollIntoView({ block: 'start', behavior: calm ? 'auto' : 'smooth' });
@@ -62,7 +65,8 @@ export function FormAbove({ ref, resource, screen, editing, canWrite, canUpdate,
   }, []);
   useImperativeHandle(ref, () => ({ show }), [show]);
   useEffect(() => {
-    if (editing !== undefined) show();
+    if (editing !== undefined || isWanted.current) show();
+    isWanted.current = false;
   }, [editing, show]);
   /**
    * The focus, whose place is gone, goes back to the row's Edit, or to the first field of the next

@@ -10,6 +10,7 @@ import {
   type Resource,
   type Row,
   type Screen,
+  showPath,
 } from '../../../resources/language/index.ts';
 import { loadEarly, loadParts, ONCE_EARLY, useShown } from '../../data/early.ts';
 import { useNaming } from '../../data/record-name.ts';
@@ -175,6 +176,7 @@ function usePartsBeside(resource: Resource, screen: FormScreen, id: number | und
 function Content({ resource, screen, id, part, isLocked }: Props): ReactNode {
   const { row, error, gone, refetching, retry } = useRecord(resource, screen, id);
   const { user } = useSession();
+  const can = useCan();
   const own = confinedTo(resource, user);
   const beginning = useBeginning(resource, screen, id === undefined && own !== undefined);
   const back = useBackToList(screen);
@@ -195,6 +197,9 @@ function Content({ resource, screen, id, part, isLocked }: Props): ReactNode {
   const aside = useAside(screen, row !== undefined);
   const saved = async (stored: Row, { move, failure }: Made): Promise<void> => {
     if (screen.form.steps.length > 0) return editor.refuse(failure ? refusalsIn(failure) : {});
+    // What is made and never edited is looked at next.
+    const shown = screen.form.only === 'new' && can(screen.name, 'read') ? showPath(screen, stored.id) : undefined;
+    if (!staged && shown !== undefined) return void navigate(shown, { replace: true, state });
     if (!staged) return back();
     if (id !== undefined) return editor.refuse(failure ? refusalsIn(failure) : {});
     const path = formPath(screen, Number(stored.id)) ?? screen.path;

@@ -199,6 +199,8 @@ function Content({ resource, screen }: Props): ReactNode {
   const selection = useMemo(() => new Selection(), [meant]);
   // The heading beside it says of what, and has the room.
   const isPhone = useMedia(PHONE);
+  // The form above the list is open to be filled: a second way to it would do nothing.
+  const isOpen = isAbove(screen) && !isPhone && editing === undefined;
   const adding = t('Add {resource}', { resource: t(resource.label.one) });
   const now = { editing, rows: found.rows?.length ?? 0, page: state.page };
   const { erase, gone } = useRemoving({
@@ -211,7 +213,7 @@ function Content({ resource, screen }: Props): ReactNode {
     <Page
       title={t(screen.label)}
       heading={heading}
-      {...(rights.canAdd
+      {...(rights.canAdd && !isOpen
         ? {
             actions: (
               <Button type="primary" icon={<AddIcon />} data-adds="" aria-label={adding} onClick={add}>

@@ -9,17 +9,19 @@ type FrameProps = {
   readonly lead?: string;
   readonly children: ReactNode;
   /**
-   * Move focus to the heading, so that a screen reader hears of the change of page. Default: true.
+   * Move focus to the heading, so that a screen reader hears of the change of page, unless what is
+   * on it has the focus. Default: true.
    */
   readonly announce?: boolean;
 };
 
 /** The page every step of signing in stands on. */
 export function Frame({ title, lead, children, announce = true }: FrameProps) {
+  const main = useRef<HTMLElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     document.title = `${title} · ${t(house().name)}`;
-    if (announce) heading.current?.focus();
+    if (announce && !main.current?.contains(document.activeElement)) heading.current?.focus();
   }, [title, announce]);
   return (
     <div className="auth">
@@ -28,7 +30,7 @@ export function Frame({ title, lead, children, announce = true }: FrameProps) {
         <p className="auth-claim">{t('Every home, in good hands.')}</p>
         <p className="auth-sub">{t(house().lead)}</p>
       </div>
-      <main className="auth-main">
+      <main className="auth-main" ref={main}>
         <div className="auth-card">
           <div className="auth-brand">
             <Mark />

@@ -26,7 +26,7 @@ import { changedSince } from '../requirements/changed-since.tsx';
 import { consequencesOf } from './consequences.tsx';
 import { beginThere } from './move-there.ts';
 import { asksIn, movesOf, movesOn } from './offered.ts';
-import { lookAfter, saidAfter } from './said.ts';
+import { amountsIn, lookAfter, saidAfter } from './said.ts';
 import { beginsElsewhere, WithRecord } from './with-record.tsx';
 
 const ReturnDialog = later(async () => (await import('../requirements/return-dialog.tsx')).ReturnDialog, {
@@ -119,7 +119,8 @@ function useCall(
     const answer = made.data as Row;
     const what = t('{move} of {name}.', { move: t(move.label), name: headingOf(resource, row) });
     const undo = undoOf({ screen: screen.name, entry: entryOf(made), was: move, what });
-    notify({ type: lookAfter(move), message: saidAfter(resource, move.messages.done, answer), undo });
+    const description = amountsIn(resource, values);
+    notify({ type: lookAfter(move), message: saidAfter(resource, move.messages.done, answer), description, undo });
     return answer;
   };
 }

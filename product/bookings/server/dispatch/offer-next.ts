@@ -20,7 +20,7 @@ import {
   passedOver,
   TOO_LATE_TO_ASK,
 } from '../../rules/offers.ts';
-import { slotOf, startsAt } from '../../rules/slot.ts';
+import { minutesOf, slotOf, startsAt } from '../../rules/slot.ts';
 import { groupsFrom, type StoredGroup } from './groups.ts';
 import { endOf, mailOf, mailOnNobody } from './jobs-of-offers.ts';
 import { partiesFor } from './parties.ts';
@@ -180,14 +180,6 @@ async function decided(
     begins: slot && new Date(startsAt(slot)),
   });
 }
-
-/** How long the work takes, additional time included. */
-function minutesOf(booking: RecordData): number {
-  const slot = slotOf({ schedule_date: '2000-01-01', schedule_time: '00:00', ...lengthOf(booking) });
-  return slot ? slot.end - slot.start : 0;
-}
-
-const lengthOf = ({ minutes, additional_hours }: RecordData) => ({ minutes, additional_hours });
 
 /** How a round ended in which everybody was asked or passed over. */
 function counted(groups: readonly StoredGroup[], round: readonly { readonly [field: string]: unknown }[]): Message {

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import type { Row } from '../../../../resources/language/index.ts';
 import { viewOf } from '../../../../src/fields/index.ts';
 import { formatTimestamp } from '../../../../src/platform/dates.ts';
 import { t } from '../../../../src/platform/i18n/index.ts';
@@ -7,8 +8,11 @@ import { RecordTabs } from '../../../../src/record/record-content.tsx';
 import { RecordFrame } from '../../../../src/record/record-frame.tsx';
 import { type RecordPlace, useMoves, useRecordPlace } from '../../../../src/record/record-provider.tsx';
 import { type Fact, QuietValue, RecordSummary } from '../../../../src/record/record-summary.tsx';
+import { Digits } from '../../../../src/ui/marks.tsx';
 import { InvoiceButton } from '../../../invoices/ui/invoice-button.tsx';
 import { PaymentsTab } from '../../../ledger/ui/payments-tab.tsx';
+import { minutesOf } from '../../rules/slot.ts';
+import { lengthText } from '../day-load.tsx';
 import { DetailsTab } from './details-tab.tsx';
 import { EditModeButton, EditModeProvider, LockedLine } from './edit-mode.tsx';
 import { ReviewTab } from './review-tab.tsx';
@@ -24,11 +28,14 @@ const TABS = {
   review: () => <ReviewTab />,
 };
 
+/** With the time that was added, as it stands on the board. */
+const length = (row: Row): ReactNode => <Digits>{lengthText(minutesOf(row))}</Digits>;
+
 /** Who, what, when, where and for how much. */
 const FACTS: readonly Fact[] = [
   { name: 'customer_id', under: ['customer_phone'] },
   { name: 'service_name', missing: 'No Information available' },
-  { name: 'schedule_date', label: 'When', under: ['schedule_time', 'minutes'], missing: 'Not scheduled' },
+  { name: 'schedule_date', label: 'When', under: ['schedule_time', length], missing: 'Not scheduled' },
   { name: 'address', label: 'Where', under: ['zone_id'], missing: 'No Information available' },
   { name: 'payment_amount', label: 'Total', under: ['payment_status'] },
 ];

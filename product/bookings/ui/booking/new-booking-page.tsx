@@ -23,7 +23,15 @@ import { Bill } from '../../../catalogue/ui/bill.tsx';
 import { aedText } from '../../../rules/money.ts';
 import { isTooLate, TOO_LATE } from '../../rules/changes.ts';
 import { beginning, ChooseServices, fitting, usePriced } from './choose-services.tsx';
-import { type Bookable, bookableOf, type Change, type Meanwhile, meanwhileIn, orderCustomerOf } from './order-calls.ts';
+import {
+  type Bookable,
+  bookableOf,
+  type Change,
+  lastOrderOf,
+  type Meanwhile,
+  meanwhileIn,
+  orderCustomerOf,
+} from './order-calls.ts';
 import './order.css';
 
 /**
@@ -301,27 +309,44 @@ function CustomerAddress(): ReactNode {
   const { customer_id, address } = form.state.values;
   const id = typeof customer_id === 'number' ? customer_id : undefined;
   const { data } = useApi(orderCustomerOf(id ?? 0, screen.name), { enabled: id !== undefined });
-  const own = data?.id === id ? data?.full_address : undefined;
-  useBegun(id, own);
-  if (typeof own !== 'string' || own === '' || own === address) return null;
+  const customer = data?.id === id && data ? data : undefined;
+  const own = customer?.full_address;
+  const last = useBegun(customer);
+  const isLast = typeof last === 'number' && last === form.state.values.zone_id;
+  const isOther = typeof own === 'string' && own !== '' && own !== address;
+  if (!isLast && !isOther) return null;
   return (
     <Wide>
-      <Button size="small" onClick={() => form.change('address', own)}>
-        {t('Use the customer’s address')}
-      </Button>{' '}
-      <bdi className="preview-note">{own}</bdi>
+      {isOther ? (
+        <p>
+          <Button size="small" onClick={() => form.change('address', own)}>
+            {t('Use the customer’s address')}
+          </Button>{' '}
+          <bdi className="preview-note">{own}</bdi>
+        </p>
+      ) : null}
+      {isLast ? <p className="preview-note">{t('The zone is that of their last booking.')}</p> : null}
     </Wide>
   );
 }
 
-/** Where the page was opened from a customer's: their address, as long as nothing else was said. */
-function useBegun(customer: number | undefined, own: Value | undefined): void {
+/**
+ * Where the page was opened from a customer's: their address and the zone of their last booking, as
+ * long as nothing else was said. Answers that zone.
+ */
+function useBegun(customer: Row | undefined): Value | undefined {
   const form = useFormAround();
   const { resource, screen } = useRecordPlace();
   const from = useBegunFrom(resource, screen)?.customer_id;
-  const fill = useEffectEvent((address: Value | undefined): void => {
-    const isFrom = customer !== undefined && from === customer;
-    if (isFrom && address && (form.state.values.address ?? '') === '') form.change('address', address);
+  const own = customer?.full_address;
+  const isFrom = customer !== undefined && from === customer.id;
+  const isTold = useCan()(screen.name, 'read') && isFrom;
+  const { data: last } = useApi(lastOrderOf(customer ?? { id: 0 }, screen.name), { enabled: isTold });
+  const zone = isTold ? last?.zone_id : undefined;
+  const fill = useEffectEvent((name: 'address' | 'zone_id', value: Value | undefined): void => {
+    if (isFrom && value && (form.state.values[name] ?? '') === '') form.change(name, value);
   });
-  useEffect(() => fill(own), [own]);
+  useEffect(() => fill('address', own), [own]);
+  useEffect(() => fill('zone_id', zone), [zone]);
+  return zone;
 }

@@ -76,6 +76,20 @@ export const orderCustomerOf = (id: number, screen: string): Asked<Row | null> =
   },
 });
 
+/**
+ * How it is asked what a customer booked last, of what whoever asks may see; null: nothing. The
+ * list finds them by their telephone, and others who have it too.
+ */
+export const lastOrderOf = ({ id, phone_number }: Row, screen: string): Asked<Row | null> => ({
+  about: ['bookings', 'customers'],
+  key: ['last-order', id],
+  async load(signal) {
+    const newest = { q: String(phone_number), _sort: 'id', _order: 'desc', _start: 0, _end: 5 };
+    const found = await readFor<readonly Row[]>(screen, '/api/bookings', newest)(signal);
+    return found.find(({ customer_id }) => customer_id === id) ?? null;
+  },
+});
+
 const at = (id: Id, path: string): string => `/api/bookings/${encodeURIComponent(String(id))}/${path}`;
 
 /** What became of a total when the service was published anew while it was being booked. */
