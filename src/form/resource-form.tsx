@@ -24,6 +24,7 @@ import { FormSection } from './form-section.tsx';
 import { handedTo } from './handover.ts';
 import { forgetSteps, isAnyKept, useKeeping } from './kept.ts';
 import { RestartNote } from './restart-note.tsx';
+import { SaveFailed } from './save-failed.tsx';
 import type { Staged } from './stages.tsx';
 import { StepEnd } from './step-end.tsx';
 import { isAnyToSave, saveWhatSavesItself, useUnsavedGuard } from './unsaved.ts';
@@ -302,6 +303,7 @@ function FormEnd(props: EndProps): ReactNode {
   const waits = props.submitWhenValid === true && lacking.length > 0;
   return (
     <div className="form-end" data-used-next="">
+      <SaveFailed form={form} />
       {row?._refuses?.update === undefined ? props.edit : null}
       {isLocked ? null : (
         <>

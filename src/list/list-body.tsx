@@ -118,18 +118,21 @@ export function ListBody(props: Props): ReactNode {
   );
 }
 
-/** In the place of rows: nothing matches, or nothing is there yet. */
+/** In the place of rows: nothing matches, nothing is in this tab, or nothing is there yet. */
 function NoRows({ resource, screen, state, onClear, onAdd }: Props): ReactNode {
   const many = inSentence(resource.label.many);
-  const isPlain = !isNarrowed(screen.list, state);
+  const tab = screen.list.tabs.find(({ name, where }) => name === state.tab && where !== undefined);
+  const said = { records: many, tab: t(tab?.label ?? '') };
+  const isPlain = !isNarrowed(state);
   // There may be others on other days.
   if (isPlain && screen.report)
     return (
       <Empty
-        title={t('Nothing in this period')}
+        title={tab ? t('No {records} under “{tab}” in this period', said) : t('Nothing in this period')}
         text={t('Choose another period above to see its {records}.', { records: many })}
       />
     );
+  if (isPlain && tab) return <Empty title={t('No {records} under “{tab}”', said)} />;
   if (isPlain)
     return (
       <Empty title={t('No {records} yet', { records: many })} text={onAdd ? t('Add the first one.') : undefined}>
@@ -143,7 +146,11 @@ function NoRows({ resource, screen, state, onClear, onAdd }: Props): ReactNode {
   return (
     <Empty
       title={t('Nothing matches')}
-      text={t('No {records} fit this search, these filters and this tab.', { records: many })}
+      text={
+        tab
+          ? t('No {records} under “{tab}” fit this search and these filters.', said)
+          : t('No {records} fit this search and these filters.', said)
+      }
     >
       <Button
         onClick={(event) => {

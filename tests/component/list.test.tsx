@@ -60,6 +60,22 @@ it('should tell emptiness apart: nothing matches, nothing there yet', async () =
   await expect.element(page.css('[data-announcer]')).toHaveTextContent('No categories yet');
 });
 
+it('should say of an empty tab that there is none in it, and offer to clear only what is set', async () => {
+  const said = page.css('.state');
+  for (const [at, words, offered] of [
+    ['?tab=failed', 'No jobs under “Failed”', 0],
+    ['?tab=waiting', 'No jobs under “Waiting”', 0],
+    ['?tab=all', 'No jobs yet', 0],
+    ['?tab=waiting&q=zebra', 'No jobs under “Waiting” fit this search and these filters.', 1],
+  ] as const) {
+    await openApp(`/system/jobs${at}`, { records: { jobs: [] } });
+    await expect.element(said.getByText(words, { exact: true })).toBeVisible();
+    expect(said.getByRole('button').length).toBe(offered);
+  }
+  await said.getByRole('button', { name: 'Clear' }).click();
+  await expect.element(said.getByText('No jobs under “Waiting”')).toBeVisible();
+});
+
 it('should wait with a search until typing has paused, and search once', async () => {
   // spec 1.9.1, 2.9.1
   const { calls } = await openApp(CATEGORIES, { records: { categories } });

@@ -310,7 +310,7 @@ function ListCard({ rights, changes, selection, onAdd, onGone, listed, report, .
           canUpdate={canUpdate}
           canDelete={canDelete}
           onSet={changes.set}
-          onClear={() => onChange(initialState(list))}
+          onClear={() => onChange({ ...initialState(list), tab: state.tab })}
           onAdd={add}
           selection={canSelect ? selection : undefined}
           peek={peek}
