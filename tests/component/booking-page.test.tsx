@@ -1,0 +1,65 @@
+import { describe, expect, it } from 'vitest';
+import { page } from 'vitest/browser';
+import type { Row } from '../../resources/language/index.ts';
+import { button, notice, openApp } from './app.tsx';
+import { movesOf } from './rows.ts';
+
+/** A booking's page: what it offers where. */
+
+const AT = '/bookings/edit-booking/Nw';
+const OVER = 'Edit Services is not possible: Booking Status is Completed.';
+
+const booking = (booking_status: string, moves: Parameters<typeof movesOf>[0]): Row => ({
+  ...{ id: 7, order_status: 'Accepted', booking_status, assignment_status: 'Assigned', version_id: 1 },
+  ...{ customer_id: 1, customer_phone: '+971501234567', customer_email: 'noor@example.com', address: 'Villa 4' },
+  ...{ service_name: 'Split AC', service_price: 50, payment_amount: 50, paid_amount: 50, payment_status: 'Paid' },
+  ...{
+    admin_notes: null,
+    schedule_date: '2026-01-05',
+    schedule_time: '10:00',
+    minutes: 60,
+    created_at: '2026-01-02T08:00:00Z',
+  },
+  _moves: movesOf({ note: true, refund: true, 'mark-unpaid': true, ...moves }),
+});
+
+async function opened(row: Row): Promise<void> {
+  await openApp(AT, {
+    records: { bookings: [row] },
+    answers: {
+      'GET /api/bookings/7/booked': () => ({ json: null }),
+      'GET /api/offers': () => ({ json: [] }),
+    },
+  });
+  await expect.element(page.getByRole('region', { name: 'Booking Setup' })).toBeVisible();
+}
+
+describe('edit mode', () => {
+  const services = button('Edit Services');
+
+  it('should promise services where they can be edited', async () => {
+    await opened(booking('Assigned', { 'edit-services': true, correct: true, 'assign-vendor': true }));
+    await expect.element(page.getByText('Setup and assignment are locked. Press Edit Services')).toBeVisible();
+    await services.click();
+    await expect.element(notice('You can now modify the services.')).toBeVisible();
+    await expect.element(button('Correct Details')).toBeVisible();
+  });
+
+  it.each(['Completed', 'Cancelled'])(
+    'of a booking that is %s should offer what is left, and say no more',
+    async (is) => {
+      await opened(
+        booking(is, { 'edit-services': OVER, correct: OVER, 'assign-vendor': OVER, 'additional-time': OVER }),
+      );
+      expect(services.length).toBe(0);
+      await expect.element(page.getByText('Press Edit Booking to change payment or notes.')).toBeVisible();
+      await button('Edit Booking').click();
+      await expect.element(notice('Edit mode enabled.')).toBeVisible();
+      await expect.element(page.getByRole('textbox', { name: 'Admin Notes' })).toBeVisible();
+      await expect.element(page.getByRole('switch', { name: 'Paid' })).toBeVisible();
+      expect(notice('modify the services').length).toBe(0);
+      expect(page.getByText(/is not possible/).length).toBe(0);
+      for (const name of ['Correct Details', 'Assign Vendor']) expect(button(name).length).toBe(0);
+    },
+  );
+});
