@@ -10,6 +10,7 @@ import { inSentence, t, useLanguage } from '../platform/i18n/index.ts';
 import { keepPreferences, usePreferences } from '../platform/preferences.ts';
 import { useCan, useSession } from '../platform/session.ts';
 import { listedMovesOf } from '../record/moves/offered.ts';
+import { WayToOwn } from '../record/record-parts.tsx';
 import { Pager } from '../ui/pager.tsx';
 import { Empty, Failed } from '../ui/states.tsx';
 import { type Column, DataTable } from '../ui/table.tsx';
@@ -32,6 +33,8 @@ type Props = {
   readonly found: ReturnType<typeof useRows>;
   readonly canUpdate: boolean;
   readonly canDelete: boolean;
+  /** Why there can be no rows yet; undefined: there can. */
+  readonly nothingYet: string | undefined;
   /** The row that is in the form above the list. */
   readonly editing: Id | undefined;
   readonly onEdit: ((row: Row) => void) | undefined;
@@ -119,7 +122,7 @@ export function ListBody(props: Props): ReactNode {
 }
 
 /** In the place of rows: nothing matches, nothing is in this tab, or nothing is there yet. */
-function NoRows({ resource, screen, state, onClear, onAdd }: Props): ReactNode {
+function NoRows({ resource, screen, state, nothingYet, onClear, onAdd }: Props): ReactNode {
   const many = inSentence(resource.label.many);
   const tab = screen.list.tabs.find(({ name, where }) => name === state.tab && where !== undefined);
   const said = { records: many, tab: t(tab?.label ?? '') };
@@ -133,6 +136,15 @@ function NoRows({ resource, screen, state, onClear, onAdd }: Props): ReactNode {
       />
     );
   if (isPlain && tab) return <Empty title={t('No {records} under “{tab}”', said)} />;
+  if (isPlain && nothingYet !== undefined)
+    return (
+      <Empty
+        title={t('No {resource} can be added now', { resource: inSentence(resource.label.one) })}
+        text={nothingYet}
+      >
+        <WayToOwn resource={resource} />
+      </Empty>
+    );
   if (isPlain)
     return (
       <Empty title={t('No {records} yet', { records: many })} text={onAdd ? t('Add the first one.') : undefined}>

@@ -76,6 +76,22 @@ it('should say of an empty tab that there is none in it, and offer to clear only
   await expect.element(said.getByText('No jobs under “Waiting”')).toBeVisible();
 });
 
+it('should lead whoever may add nothing yet to what has to be done first', async () => {
+  const why = "Your vendor's Admin Approval is Pending from Vendor.";
+  await openApp('/products/product-list', {
+    records: { products: [] },
+    session: { user: { role_id: 2, role_name: 'Vendor' } },
+    answers: { 'GET /api/products/new': () => refused(403, 'forbidden', why) },
+  });
+  const said = page.css('.state');
+  await expect.element(said.getByText('No product can be added now')).toBeVisible();
+  await expect.element(said.getByText(why)).toBeVisible();
+  expect(button(/^Add/).length).toBe(0);
+  await expect
+    .element(said.getByRole('link', { name: 'Open Vendor Onboarding' }))
+    .toHaveAttribute('href', '/vendor/onboarding');
+});
+
 it('should wait with a search until typing has paused, and search once', async () => {
   // spec 1.9.1, 2.9.1
   const { calls } = await openApp(CATEGORIES, { records: { categories } });

@@ -38,6 +38,7 @@ import {
   RecordBones,
   RecordFailure,
   useBackToList,
+  WayToOwn,
 } from '../../record/record-parts.tsx';
 import { RecordProvider } from '../../record/record-provider.tsx';
 import { useBeginning } from '../../record/use-beginning.ts';
@@ -216,6 +217,7 @@ function Content({ resource, screen, id, part, isLocked }: Props): ReactNode {
         title={t('No {resource} can be added now', { resource: inSentence(resource.label.one) })}
         text={beginning.why}
       >
+        <WayToOwn resource={resource} />
         <BackToList screen={screen} />
       </Stopped>
     );

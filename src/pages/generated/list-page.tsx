@@ -9,7 +9,7 @@ import { Selection } from '../../list/bulk/selection.ts';
 import { editPath, formScreenOf, mayOn } from '../../list/edited-on.ts';
 import { ListBody } from '../../list/list-body.tsx';
 import { useListKeys } from '../../list/list-keys.ts';
-import { initialState, type ListState, rowsMeant } from '../../list/list-state.ts';
+import { initialState, isNarrowed, type ListState, rowsMeant } from '../../list/list-state.ts';
 import { listTabs } from '../../list/list-tabs.ts';
 import { ListToolbar } from '../../list/list-toolbar.tsx';
 import { isOffered } from '../../list/offered.ts';
@@ -19,7 +19,7 @@ import { useTabCounts } from '../../list/tab-counts.ts';
 import { type ListScreen, useInForm, useListState } from '../../list/use-list-state.ts';
 import { useRowChanges, useRows } from '../../list/use-rows.ts';
 import { useViews } from '../../list/views/use-views.ts';
-import { lockedOutBy } from '../../platform/asking.ts';
+import { confinedTo, lockedOutBy } from '../../platform/asking.ts';
 import { tellFailure } from '../../platform/failures.ts';
 import { t } from '../../platform/i18n/index.ts';
 import { later } from '../../platform/lazy.tsx';
@@ -28,6 +28,7 @@ import { usePreferences } from '../../platform/preferences.ts';
 import { registry } from '../../platform/registry.ts';
 import { useCan, useSession } from '../../platform/session.ts';
 import { listedMovesOf } from '../../record/moves/offered.ts';
+import { useBeginning } from '../../record/use-beginning.ts';
 import { listedBelow, useReport } from '../../report/use-report.ts';
 import type { Question } from '../../ui/asked.ts';
 import { Card, CardBody } from '../../ui/card.tsx';
@@ -84,6 +85,17 @@ function useRights({ resource, screen }: Props) {
     canExport,
     canSelect: canExport || canDelete || isOffered(screen, can, 'toggle') || moves.length > 0,
   };
+}
+
+/**
+ * Why somebody whose rows are their own can have none yet: asked where there are none. undefined:
+ * they can.
+ */
+function useNothingYet({ resource, screen }: Props, isNone: boolean): string | undefined {
+  const { user } = useSession();
+  const isOwn = confinedTo(resource, user) !== undefined;
+  const beginning = useBeginning(resource, formScreenOf(screen), isOwn && isNone);
+  return typeof beginning === 'object' ? beginning.why : undefined;
 }
 
 /** Begins a new record: on the form's own page, or in the form above the list. */
@@ -172,13 +184,18 @@ const useMayToggle = (resource: Resource, ask: Removing['ask']) =>
 
 function Content({ resource, screen }: Props): ReactNode {
   const { form } = screen;
-  const rights = useRights({ resource, screen });
+  const given = useRights({ resource, screen });
   const [state, change] = useListState(resource, screen);
   const report = useReport(resource, screen, state);
   const listed = listedBelow(screen, state, report.data);
   // Rows below figures are those of a number, which comes with the figures.
   const isAwaited = screen.report !== undefined && state.number === undefined && report.isPending;
   const found = useRows(resource, screen, listed, !isAwaited);
+  const nothingYet = useNothingYet(
+    { resource, screen },
+    given.canAdd && found.rows?.length === 0 && !isNarrowed(listed),
+  );
+  const rights = { ...given, canAdd: given.canAdd && nothingYet === undefined };
   const changes = useRowChanges(resource, screen);
   const [ask, question] = useQuestion();
   const [editing, setEditing] = useInForm();
@@ -201,7 +218,10 @@ function Content({ resource, screen }: Props): ReactNode {
     onClose: close,
     onPage: (page) => change({ page }, { replace: true }),
   });
-  const shown = { resource, screen, state, listed, report, found, rights, selection, onChange: change, onAdd: add };
+  const shown = {
+    ...{ resource, screen, state, listed, report, found, rights, selection, nothingYet },
+    ...{ onChange: change, onAdd: add },
+  };
   return (
     <Page
       title={t(screen.label)}
@@ -244,7 +264,7 @@ function Content({ resource, screen }: Props): ReactNode {
 type CardProps = Props &
   Pick<
     ComponentProps<typeof ListBody>,
-    'state' | 'found' | 'editing' | 'onEdit' | 'onDelete' | 'mayToggle' | 'onChange'
+    'state' | 'found' | 'nothingYet' | 'editing' | 'onEdit' | 'onDelete' | 'mayToggle' | 'onChange'
   > & {
     /** The state of which the rows are: that of the page, or of the number they stand below. */
     readonly listed: ListState;

@@ -13,7 +13,7 @@ import type { Somebody } from '../../platform/asking.ts';
 import { t } from '../../platform/i18n/index.ts';
 import { registry } from '../../platform/registry.ts';
 import type { Can } from '../../platform/session.ts';
-import { movesOf } from '../../record/moves/offered.ts';
+import { isMakeable, movesOf } from '../../record/moves/offered.ts';
 import { type Goal, goalOfHit, type Hit, hitsFor, SHORTEST_SEARCH } from './hits.ts';
 import { typedMove } from './typed-move.ts';
 
@@ -101,7 +101,7 @@ function goalOf({ resource, screen, move }: Offer, { row, hit, rest, words }: Of
       marks: wordsIn(title, words) ?? [],
       ...(why && { why }),
       move: { screen: screen.name, name: move.name, row },
-      ...(!told.allowed && { refused: t(told.reason ?? 'This cannot be done now.') }),
+      ...(!isMakeable(told) && { refused: t(told.reason ?? 'This cannot be done now.') }),
     },
   ];
 }
