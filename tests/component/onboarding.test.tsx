@@ -343,6 +343,6 @@ it('a step on a phone should have a bar as wide as its card, of two lines, and n
   expect(boxOf(bar).left).toBeGreaterThanOrEqual(around.left);
   expect(boxOf(bar).right).toBeLessThanOrEqual(around.right);
   expect(boxOf(bar).height).toBeLessThan(112);
-  expect(boxOf(name).width).toBeGreaterThan(100);
+  expect(boxOf(name).width).toBeGreaterThan(90);
   expect(boxOf(name).right).toBeLessThanOrEqual(boxOf(card.getByRole('button', { name: `Preview ${file.name}` })).left);
 });
