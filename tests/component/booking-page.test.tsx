@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import type { Row } from '../../resources/language/index.ts';
-import { button, notice, openApp } from './app.tsx';
+import { button, dialog, notice, openApp } from './app.tsx';
 import { movesOf } from './rows.ts';
 
 /** A booking's page: what it offers where. */
@@ -62,4 +62,11 @@ describe('edit mode', () => {
       for (const name of ['Correct Details', 'Assign Vendor']) expect(button(name).length).toBe(0);
     },
   );
+});
+
+it('notes that are marked as required and can be left empty should say so', async () => {
+  await opened({ ...booking('Pending', { approve: true }), order_status: 'Pending' });
+  await button('Approve').click();
+  const notes = dialog().getByLabelText('Decision Notes');
+  await expect.element(notes).toHaveAccessibleDescription('You can leave this empty.');
 });
