@@ -6,11 +6,12 @@ import { ChevronDownIcon, KeyIcon, PersonIcon, SignOutIcon } from '../ui/icons.t
 import { useGo } from '../ui/link.tsx';
 import { Menu } from '../ui/menu.tsx';
 import { languageItems, modeItems } from './account-items.tsx';
+import { ACCOUNT_PAGES } from './account-pages.ts';
 import { SIGN_OUT } from './sign-out.ts';
 
 const LINKS = [
-  { to: '/account/profile', Icon: PersonIcon, label: 'My profile' },
-  { to: '/account/security', Icon: KeyIcon, label: 'Account security' },
+  { ...ACCOUNT_PAGES.profile, Icon: PersonIcon },
+  { ...ACCOUNT_PAGES.security, Icon: KeyIcon },
 ] as const;
 
 /**

@@ -6,7 +6,7 @@ import { undoOf } from '../../data/undo.ts';
 import { headingOf, nameOf } from '../../fields/title.ts';
 import { BulkPlace } from '../../list/bulk/bulk-place.tsx';
 import { Selection } from '../../list/bulk/selection.ts';
-import { editPath, formScreenOf, mayOn } from '../../list/edited-on.ts';
+import { editPath, formScreenOf, mayAdd } from '../../list/edited-on.ts';
 import { ListBody } from '../../list/list-body.tsx';
 import { useListKeys } from '../../list/list-keys.ts';
 import { initialState, isNarrowed, type ListState, rowsMeant } from '../../list/list-state.ts';
@@ -80,7 +80,7 @@ function useRights({ resource, screen }: Props) {
     moves,
     canWrite: can(screen.name, 'write'),
     canUpdate: can(screen.name, 'update'),
-    canAdd: screen.list?.editedOn ? mayOn(formScreenOf(screen), can, 'write') : isOffered(screen, can, 'add'),
+    canAdd: mayAdd(screen, can),
     canDelete,
     canExport,
     canSelect: canExport || canDelete || isOffered(screen, can, 'toggle') || moves.length > 0,

@@ -49,7 +49,8 @@ export async function movesFor(typed: string, who: Who, signal: AbortSignal): Pr
   if (!asked || !isEnough(asked.rest)) return [];
   const meant = offers.filter(({ move }) => asked.labels.includes(t(move.label)));
   const screens = [...new Set(meant.map(({ screen }) => screen.name))];
-  const hits = nearest(await hitsFor({ typed: asked.rest, screens, signal }), asked.rest);
+  const { hits: found } = await hitsFor({ typed: asked.rest, screens, signal });
+  const hits = nearest(found, asked.rest);
   // Of a record on two screens a move is offered on the first, and it is asked for there alone.
   const seen = new Set<string>();
   const places = hits.map((hit) => ({
