@@ -97,9 +97,10 @@ export const offers = defineResource({
         ],
         columns: ['id', 'service_name', 'schedule_date', 'vendor_id', 'until', 'answer', 'outcome'],
         under: {
-          id: ['booking_id', 'offered_at'],
+          id: ['booking_id'],
           service_name: ['zone_id'],
           schedule_date: ['schedule_time', 'minutes'],
+          until: ['offered_at'],
           answer: ['answered_at'],
           outcome: ['reason'],
         },

@@ -22,8 +22,20 @@ const Title = ({ field, value, row }: ShownProps<'reference'>) => {
 
 const Quiet = ({ field, value, row }: ShownProps<'reference'>) => {
   const [record] = choicesIn(row.expanded?.[field.name], field.titleField);
-  return record ? <bdi>{record.label}</bdi> : typeof value === 'number' ? <span>#{value}</span> : <Nothing />;
+  return record ? <Parted text={record.label} /> : typeof value === 'number' ? <span>#{value}</span> : <Nothing />;
 };
+
+/** A name of a whole and its part: with little room the whole gives way, which others share. */
+function Parted({ text }: { readonly text: string }) {
+  const [whole = '', part] = text.split(/(?<= [–-] )/);
+  if (part === undefined) return <bdi>{text}</bdi>;
+  return (
+    <bdi className="parted">
+      <span>{whole}</span>
+      <span>{text.slice(whole.length)}</span>
+    </bdi>
+  );
+}
 
 const entryIn = (record: Value | undefined, key: string): Value | undefined =>
   typeof record === 'object' && record !== null && !Array.isArray(record)

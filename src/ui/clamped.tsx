@@ -73,6 +73,6 @@ function mark(elements: readonly HTMLElement[]): void {
 
 /** Whether it, or a text in it that gives way itself, has more than it shows. */
 const isCut = (element: HTMLElement): boolean =>
-  [element, ...element.querySelectorAll<HTMLElement>('bdi')].some(
+  [element, ...element.querySelectorAll<HTMLElement>('bdi, bdi > span')].some(
     (each) => each.scrollWidth > each.clientWidth + 1 || each.scrollHeight > each.clientHeight + 4,
   );

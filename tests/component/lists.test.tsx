@@ -203,3 +203,26 @@ it('a text that is cut should keep its beginning where the page is read from rig
   const short = page.css('tbody .clamped-line').filter({ hasText: 'Dates' });
   expect(boxOf(short.getByText('Dates')).right).toBeCloseTo(boxOf(short).right, 0);
 });
+
+it('a cell should tell parts of a name apart, a word once, and lead to what its second line names', async () => {
+  const zone = 'Dubai – Al Barsha South';
+  const row: Row = {
+    ...{ id: 7, booking_status: 'Assigned', assignment_status: 'Assigned', zone_id: 3, service_name: 'Leak Repair' },
+    expanded: { zone_id: { id: 3, zone_name: zone } },
+  };
+  const BOOKINGS = '/bookings/booking-list?tab=all';
+  await openApp(BOOKINGS, { records: { bookings: [row] }, size: [1366, 768] });
+  const cell = page.css('tbody .clamped-line').filter({ hasText: zone });
+  await expect.element(cell).toBeVisible();
+  const part = cell.getByText('Al Barsha South');
+  expect(boxOf(part).width).toBeGreaterThan(80);
+  expect(boxOf(part).right).toBeLessThanOrEqual(boxOf(cell).right + 1);
+  await expect.element(cell).toHaveAttribute('title', zone);
+  expect(rows.first().getByText('Assigned').length).toBe(1);
+
+  const offer: Row = { id: 1, booking_id: 7, answer: 'Offered', expanded: { booking_id: { id: 7 } } };
+  await openApp('/bookings/offers?tab=all', { records: { offers: [offer], bookings: [row] }, size: [1366, 768] });
+  await expect.element(rows.first().getByRole('link', { name: '7', exact: true })).toBeVisible();
+  for (const head of document.querySelectorAll<HTMLElement>('.head-under'))
+    expect(head.scrollWidth, head.textContent ?? '').toBeLessThanOrEqual(head.clientWidth + 1);
+});
