@@ -4,6 +4,7 @@ import { choicesIn } from './picker-choice.ts';
 import { Nothing } from './plain.tsx';
 import { WithPicture } from './record-picture.tsx';
 import type { FieldView, ShownProps } from './view.ts';
+import '../ui/clamped.css';
 
 const Title = ({ field, value, row }: ShownProps<'reference'>) => {
   const expanded = row.expanded?.[field.name];

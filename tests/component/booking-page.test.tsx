@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import type { Row } from '../../resources/language/index.ts';
-import { button, dialog, notice, openApp } from './app.tsx';
+import { button, dialog, notice, openApp, press, rows } from './app.tsx';
 import { movesOf } from './rows.ts';
 
 /** A booking's page: what it offers where. */
@@ -69,4 +69,33 @@ it('notes that are marked as required and can be left empty should say so', asyn
   await button('Approve').click();
   const notes = dialog().getByLabelText('Decision Notes');
   await expect.element(notes).toHaveAccessibleDescription('You can leave this empty.');
+});
+
+describe('the summary', () => {
+  const summary = page.css('.summary');
+  const vendor = { vendor_id: 3, worker_id: 4, driver_id: null };
+  const driver = { vendor_id: null, worker_id: null, driver_id: 5, driver_phone: '+971501234567' };
+
+  it.each([
+    ['the vendor and its worker', vendor, ['Gulf Breeze', 'Anil Karki']],
+    ['the driver', driver, ['Omar Farah']],
+    ['that there is nobody', { ...vendor, vendor_id: null, worker_id: null }, ['Unassigned']],
+  ])('should say who does it: %s', async (_, who, said) => {
+    const expanded = {
+      vendor_id: { id: 3, company_or_vendor_name: 'Gulf Breeze' },
+      worker_id: { id: 4, full_name: 'Anil Karki' },
+      driver_id: { id: 5, full_name: 'Omar Farah' },
+    };
+    await opened({ ...booking('Assigned', {}), ...who, expanded } as unknown as Row);
+    for (const text of said) await expect.element(summary.getByText(text)).toBeVisible();
+  });
+});
+
+it('a booking beside its list should begin with what it is, when and by whom', async () => {
+  await openApp('/bookings/booking-list?tab=all', { records: { bookings: [booking('Assigned', {})] } });
+  await expect.element(rows.first()).toBeVisible();
+  await press('ArrowDown', ' ');
+  const parts = page.css('.peek-body').getByRole('heading');
+  await expect.poll(() => parts.length).toBeGreaterThan(1);
+  expect(parts.elements().map((each) => each.textContent)[0]).toBe('Booking Summary');
 });

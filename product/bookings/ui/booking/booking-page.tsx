@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import type { Row } from '../../../../resources/language/index.ts';
 import { viewOf } from '../../../../src/fields/index.ts';
 import { formatTimestamp } from '../../../../src/platform/dates.ts';
 import { t } from '../../../../src/platform/i18n/index.ts';
@@ -24,12 +25,15 @@ const TABS = {
   review: () => <ReviewTab />,
 };
 
-/** Who, what, when, where and for how much. */
-const FACTS: readonly Fact[] = [
+/** For whom, what, when, where, by whom and for how much. */
+const factsOf = (row: Row | undefined): readonly Fact[] => [
   { name: 'customer_id', under: ['customer_phone'] },
   { name: 'service_name', missing: 'No Information available' },
   { name: 'schedule_date', label: 'When', under: ['schedule_time', 'minutes'], missing: 'Not scheduled' },
   { name: 'address', label: 'Where', under: ['zone_id'], missing: 'No Information available' },
+  typeof row?.driver_id === 'number'
+    ? { name: 'driver_id', under: ['driver_phone'] }
+    : { name: 'vendor_id', label: 'Vendor / Driver', under: ['worker_id'], missing: 'Unassigned' },
   { name: 'payment_amount', label: 'Total', under: ['payment_status'] },
 ];
 
@@ -41,7 +45,7 @@ export const BookingPage = (): ReactNode => (
       actions={<Acts />}
       summary={
         <>
-          <RecordSummary facts={FACTS} />
+          <Summary />
           <RunningOffer />
           <LockedLine />
         </>
@@ -52,6 +56,8 @@ export const BookingPage = (): ReactNode => (
     </RecordFrame>
   </EditModeProvider>
 );
+
+const Summary = (): ReactNode => <RecordSummary facts={factsOf(useRecordPlace().row)} />;
 
 /**
  * Where it stands, and when it was placed. Once it is accepted its work leads, and that it was is
