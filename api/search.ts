@@ -1,5 +1,14 @@
 import type { Router } from 'express';
-import { fieldAt, foundIn, type Id, isEmpty, isRelated, type Kind, refers } from '../resources/language/index.ts';
+import {
+  type Field,
+  fieldAt,
+  foundIn,
+  type Id,
+  isEmpty,
+  isRelated,
+  type Kind,
+  refers,
+} from '../resources/language/index.ts';
 import { HEAVY, limited } from './at-once.ts';
 import type { ApiContext } from './context.ts';
 import { badRequest, invalid } from './errors.ts';
@@ -97,18 +106,20 @@ function namesIn({ asks, resource, readable }: Scope, titled: boolean): readonly
 /** So many fields tell a record apart, and of these kinds, which are read as they are. */
 const ABOUT = 2;
 const READ_AS_THEY_ARE: readonly string[] = ['date', 'text'] satisfies readonly Kind[];
-const STATES: readonly string[] = ['state'] satisfies readonly Kind[];
 
 /** By what a record of a screen is told apart where its name is a number, and how it stands. */
 function aboutIn({ resource, screen, readable }: Scope): readonly string[] {
   if (resource.title !== 'id') return [];
   const told = (screen.list?.columns ?? []).filter((name) => readable.has(name));
-  const isOf = (name: string, kinds: readonly string[]): boolean => kinds.includes(resource.fields[name]?.kind ?? '');
   return [
-    ...told.filter((name) => isOf(name, READ_AS_THEY_ARE)).slice(0, ABOUT),
-    ...told.filter((name) => isOf(name, STATES)).slice(0, 1),
+    ...told.filter((name) => READ_AS_THEY_ARE.includes(resource.fields[name]?.kind ?? '')).slice(0, ABOUT),
+    ...told.filter((name) => meansSomething(resource.fields[name])).slice(0, 1),
   ];
 }
+
+/** Whether its values say how a record stands. */
+const meansSomething = (field: Field | undefined): boolean =>
+  field !== undefined && 'options' in field && field.options.some(({ means }) => means !== undefined);
 
 /** What a text means on a screen: the rows of its list that have it. */
 const wantedOf = (scope: Scope, text: string, names: readonly string[]) => ({

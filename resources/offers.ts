@@ -70,7 +70,12 @@ export const offers = defineResource({
     service_name: { kind: 'text', label: 'Service', maxLength: 100 },
     zone_id: { kind: 'reference', to: 'zones' },
     schedule_date: { kind: 'date', label: 'Date' },
-    schedule_time: { kind: 'text', label: 'Time', maxLength: 5, examples: ['09:00', '14:30'] },
+    schedule_time: {
+      kind: 'text',
+      label: 'Time',
+      pattern: { of: 'time-of-day', message: 'Please write a time like 14:30' },
+      examples: ['09:00', '14:30'],
+    },
     minutes: { kind: 'number', label: 'Duration', unit: 'min' },
     reason: { kind: 'textarea', maxLength: 500 },
     /** Why it stands no more, or was never made. */

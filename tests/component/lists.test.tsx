@@ -216,6 +216,7 @@ it('a cell should tell parts of a name apart, a word once, and lead to what its 
   await expect.element(cell).toBeVisible();
   const part = cell.getByText('Al Barsha South');
   expect(boxOf(part).width).toBeGreaterThan(80);
+  expect(boxOf(cell.getByText('Dubai –')).bottom).toBeLessThanOrEqual(boxOf(cell).top + 1);
   expect(boxOf(part).right).toBeLessThanOrEqual(boxOf(cell).right + 1);
   await expect.element(cell).toHaveAttribute('title', zone);
   expect(rows.first().getByText('Assigned').length).toBe(1);

@@ -2,7 +2,6 @@ import {
   fieldAt,
   foundIn,
   isDay,
-  isState,
   type Letters,
   recordPath,
   type Screen,
@@ -166,7 +165,7 @@ export function goalOfHit({ screen, id, title, text, matched, about = [] }: Hit,
     .filter(({ field }) => field !== matched?.field)
     .map(({ field, value }) => {
       const of = resource?.fields[field];
-      return of && isState(of) ? wordsOf(of.options, value) : isDay(value) ? formatDay(value) : value;
+      return of && 'options' in of ? wordsOf(of.options, value) : isDay(value) ? formatDay(value) : value;
     });
   const goal: Named = {
     ...{ key: `record ${screen} ${id}`, title, isRecord: true, text, marks: [] },

@@ -34,29 +34,28 @@ const Mode = createContext<EditMode | undefined>(undefined);
 export function EditModeProvider({ children }: { readonly children: ReactNode }): ReactNode {
   const { resource, row, gone } = useRecordPlace();
   const { user } = useSession();
-  const moves = useMoves();
-  const mayDo = Object.keys(moves).length > 0;
+  const mayDo = Object.keys(useMoves()).length > 0;
   const [wanted, setWanted] = useState(false);
   // Who only answers for bookings of their own has one thing to do here, and no services to edit.
   const isOwner = confinedTo(resource, user) !== undefined;
   const isOffered = mayDo && !isOwner && row !== undefined && !gone && row.order_status !== 'Rejected';
   const isOn = wanted && isOffered;
-  const hasServices = moves['edit-services']?.possible === true;
+  const isOver = row !== undefined && OVER.includes(String(row.booking_status));
   const mode: EditMode = {
     isOffered,
     isOn,
     isLocked: isOffered && !isOn,
-    isOver: row !== undefined && OVER.includes(String(row.booking_status)),
-    label: hasServices ? t('Edit Services') : t('Edit Booking'),
+    isOver,
+    label: isOver ? t('Edit Booking') : t('Edit Services'),
     toggle() {
       notify({
         type: 'info',
         topic: 'edit-mode',
         message: isOn
           ? t('Edit mode disabled. Changes have been cancelled.')
-          : hasServices
-            ? t('Edit mode enabled. You can now modify the services.')
-            : t('Edit mode enabled.'),
+          : isOver
+            ? t('Edit mode enabled.')
+            : t('Edit mode enabled. You can now modify the services.'),
       });
       setWanted(!isOn);
     },
