@@ -182,7 +182,7 @@ export function ResourceForm(props: Props): ReactNode {
         </>
       }
     >
-      {staged && !isLocked ? staged.around(form, above) : above}
+      {above}
       {props.children ?? (
         <Sections form={form} sections={(step?.shown ?? screen.form).sections} beside={props.beside} />
       )}
