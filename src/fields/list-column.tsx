@@ -52,7 +52,8 @@ function cellOf(
   const isOther = own === undefined && isEmpty(row[field.name]) && missing?.[field.name] === undefined;
   const first = (isOther && given.find(({ name }) => !isEmpty(row[name]))) || field;
   // What the first line says is not said again below it.
-  const lines = given.filter((each) => each !== first && !isSaidBy(first, each, row));
+  const word = wordIn(row, first);
+  const lines = given.filter((each) => each !== first && !(word && word === wordIn(row, each)));
   const value = own ?? <ValueOf field={first} row={row} missing={missing?.[first.name]} />;
   const line = viewOf(field).flows?.(field) ? <Clamped>{value}</Clamped> : value;
   const whole =
@@ -79,12 +80,9 @@ function cellOf(
   );
 }
 
-/** Whether two statuses of a row are one word. */
-function isSaidBy(first: Field, other: Field, row: Row): boolean {
-  const word = (field: Field): string | undefined =>
-    'options' in field ? field.options.find(({ value }) => value === row[field.name])?.label : undefined;
-  return word(first) !== undefined && word(first) === word(other);
-}
+/** The word of a status. */
+const wordIn = (row: Row, field: Field): string | false | undefined =>
+  'options' in field && field.options.find(({ value }) => value === row[field.name])?.label;
 
 type ValueProps = { readonly field: Field; readonly row: Row; readonly missing: Missing | undefined };
 

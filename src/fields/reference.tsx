@@ -26,14 +26,18 @@ const Quiet = ({ field, value, row }: ShownProps<'reference'>) => {
   return record ? <Parted text={record.label} /> : typeof value === 'number' ? <span>#{value}</span> : <Nothing />;
 };
 
+/** Between the name of a whole and that of its part. */
+const BETWEEN = ' – ';
+
 /** A name of a whole and its part: with little room the whole gives way, which others share. */
 function Parted({ text }: { readonly text: string }) {
-  const [whole = '', part] = text.split(/(?<= [–-] )/);
-  if (part === undefined) return <bdi>{text}</bdi>;
+  const at = text.indexOf(BETWEEN);
+  if (at < 0) return <bdi>{text}</bdi>;
+  const part = at + BETWEEN.length;
   return (
     <bdi className="parted">
-      <span>{whole}</span>
-      <span>{text.slice(whole.length)}</span>
+      <span>{text.slice(0, part)}</span>
+      <span>{text.slice(part)}</span>
     </bdi>
   );
 }

@@ -1,4 +1,3 @@
-import { Button } from 'antd';
 import { type ReactNode, useDeferredValue, useEffect, useMemo } from 'react';
 import { type Field, type Id, ownOrder, type Resource, type Row, type Value } from '../../resources/language/index.ts';
 import { listColumn } from '../fields/list-column.tsx';
@@ -6,25 +5,27 @@ import { pathsOf } from '../fields/record-link.tsx';
 import { asCards, meansSomething } from '../fields/row-cards.ts';
 import { nameOf } from '../fields/title.ts';
 import { detailOf } from '../platform/api.ts';
-import { inSentence, t, useLanguage } from '../platform/i18n/index.ts';
+import { t, useLanguage } from '../platform/i18n/index.ts';
+import { later } from '../platform/lazy.tsx';
 import { keepPreferences, usePreferences } from '../platform/preferences.ts';
 import { useCan, useSession } from '../platform/session.ts';
 import { listedMovesOf } from '../record/moves/offered.ts';
-import { WayToOwn } from '../record/record-parts.tsx';
 import { Pager } from '../ui/pager.tsx';
-import { Empty, Failed } from '../ui/states.tsx';
+import { Failed } from '../ui/states.tsx';
 import { type Column, DataTable } from '../ui/table.tsx';
 import { lastPage } from '../ui/total.ts';
 import { SELECT, selectColumn } from './bulk/select-cells.tsx';
 import type { Selection } from './bulk/selection.ts';
-import { cleared } from './cleared.ts';
 import { shownColumns } from './columns.ts';
 import { formScreenOf, mayOn } from './edited-on.ts';
-import { isNarrowed, type ListState, nextSort, sizesOf } from './list-state.ts';
+import { type ListState, nextSort, sizesOf } from './list-state.ts';
 import type { Peek } from './peek/use-peek.ts';
 import { canView, openingName, RowActions, RowToggle } from './row-parts.tsx';
 import type { ListScreen } from './use-list-state.ts';
 import type { useRows } from './use-rows.ts';
+
+// Most lists have rows.
+const NoRows = later(async () => (await import('./no-rows.tsx')).NoRows);
 
 type Props = {
   readonly resource: Resource;
@@ -33,8 +34,8 @@ type Props = {
   readonly found: ReturnType<typeof useRows>;
   readonly canUpdate: boolean;
   readonly canDelete: boolean;
-  /** Why there can be no rows yet; undefined: there can. */
-  readonly nothingYet: string | undefined;
+  /** Told that there can be no rows yet; undefined: nobody asks. */
+  readonly onRefused: ((is: true) => void) | undefined;
   /** The row that is in the form above the list. */
   readonly editing: Id | undefined;
   readonly onEdit: ((row: Row) => void) | undefined;
@@ -118,61 +119,6 @@ export function ListBody(props: Props): ReactNode {
         />
       )}
     </>
-  );
-}
-
-/** In the place of rows: nothing matches, nothing is in this tab, or nothing is there yet. */
-function NoRows({ resource, screen, state, nothingYet, onClear, onAdd }: Props): ReactNode {
-  const many = inSentence(resource.label.many);
-  const tab = screen.list.tabs.find(({ name, where }) => name === state.tab && where !== undefined);
-  const said = { records: many, tab: t(tab?.label ?? '') };
-  const isPlain = !isNarrowed(state);
-  // There may be others on other days.
-  if (isPlain && screen.report)
-    return (
-      <Empty
-        title={tab ? t('No {records} under “{tab}” in this period', said) : t('Nothing in this period')}
-        text={t('Choose another period above to see its {records}.', { records: many })}
-      />
-    );
-  if (isPlain && tab) return <Empty title={t('No {records} under “{tab}”', said)} />;
-  if (isPlain && nothingYet !== undefined)
-    return (
-      <Empty
-        title={t('No {resource} can be added now', { resource: inSentence(resource.label.one) })}
-        text={nothingYet}
-      >
-        <WayToOwn resource={resource} />
-      </Empty>
-    );
-  if (isPlain)
-    return (
-      <Empty title={t('No {records} yet', { records: many })} text={onAdd ? t('Add the first one.') : undefined}>
-        {onAdd ? (
-          <Button type="primary" onClick={onAdd}>
-            {t('Add {resource}', { resource: t(resource.label.one) })}
-          </Button>
-        ) : null}
-      </Empty>
-    );
-  return (
-    <Empty
-      title={t('Nothing matches')}
-      text={
-        tab
-          ? t('No {records} under “{tab}” fit this search and these filters.', said)
-          : t('No {records} fit this search and these filters.', said)
-      }
-    >
-      <Button
-        onClick={(event) => {
-          cleared(event.currentTarget, state.q === '' ? 'filters' : 'search');
-          onClear();
-        }}
-      >
-        {t('Clear')}
-      </Button>
-    </Empty>
   );
 }
 

@@ -29,18 +29,13 @@ const failures = new Set<string>();
  * it matters most.
  */
 export function notify(notice: Notice): void {
-  const told = stays(notice) ? failing(notice) : notice;
+  // The same failure again takes the place of the one before.
+  const told: Notice = stays(notice) ? { topic: notice.message, ...notice } : notice;
+  if (stays(told)) failures.add(told.topic ?? '');
   drawer().then(
     ({ draw }) => draw(told),
     () => showPlain(told),
   );
-}
-
-/** The same failure again takes the place of the one before. */
-function failing(notice: Notice): Notice {
-  const { topic = notice.message } = notice;
-  failures.add(topic);
-  return { ...notice, topic };
 }
 
 /** Takes away what was said to have failed, as something is tried anew. */

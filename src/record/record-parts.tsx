@@ -3,10 +3,7 @@ import { useLocation, useNavigate } from 'react-router';
 import type { Resource, Screen } from '../../resources/language/index.ts';
 import { useListAddress } from '../data/list-address.ts';
 import { detailOf, statusOf } from '../platform/api.ts';
-import { confinedTo } from '../platform/asking.ts';
 import { inSentence, t } from '../platform/i18n/index.ts';
-import { registry } from '../platform/registry.ts';
-import { useCan, useSession } from '../platform/session.ts';
 import { Card } from '../ui/card.tsx';
 import { Grid } from '../ui/grid.tsx';
 import { Link } from '../ui/link.tsx';
@@ -28,25 +25,6 @@ export const BackToList = ({ screen }: { readonly screen: Screen }): ReactNode =
     {t('Back to {screen}', { screen: t(screen.label) })}
   </Link>
 );
-
-/**
- * The way to the one record of somebody's own that decides what they may add: whose rows these are.
- * Nothing where there is no page for it.
- */
-export function WayToOwn({ resource }: { readonly resource: Resource }): ReactNode {
-  const can = useCan();
-  const { user } = useSession();
-  const field = resource.fields[confinedTo(resource, user)?.own.field ?? ''];
-  const to = field && 'to' in field ? field.to : undefined;
-  const page = registry.screens.find(
-    (screen) => screen.resource === to && screen.form?.query !== undefined && can(screen.name, 'access'),
-  );
-  return page ? (
-    <Link to={page.path} className="button-link">
-      {t('Open {screen}', { screen: t(page.label) })}
-    </Link>
-  ) : null;
-}
 
 /** No record has this address. */
 export const NoRecord = ({ screen, what }: { readonly screen: Screen; readonly what: string }): ReactNode => (

@@ -1,5 +1,5 @@
-/** The pages of one's own account. */
-export const ACCOUNT_PAGES = {
-  profile: { to: '/account/profile', label: 'My profile' },
-  security: { to: '/account/security', label: 'Account security' },
-} as const;
+/** The pages of one's own account: their address, and what they are called. */
+export const ACCOUNT_PAGES = [
+  ['/account/profile', 'My profile'],
+  ['/account/security', 'Account security'],
+] as const;

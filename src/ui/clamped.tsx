@@ -79,7 +79,7 @@ const isCut = (element: HTMLElement): boolean =>
   );
 
 /** Whether the whole of a name in parts gave way to its part. */
-function isParted(element: HTMLElement): boolean {
+const isParted = (element: HTMLElement): boolean => {
   const [whole, part] = element.querySelectorAll<HTMLElement>('.parted > span');
-  return whole !== undefined && part !== undefined && whole.offsetTop < part.offsetTop;
-}
+  return whole && part ? whole.offsetTop < part.offsetTop : false;
+};

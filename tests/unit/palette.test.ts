@@ -39,6 +39,8 @@ describe('what is made and measured', () => {
   it('should be added by any word for it, by whoever may', () => {
     for (const text of ['new booking', 'add booking', 'Create BOOK', 'booking new'])
       expect(actions(text), text).toEqual(['Add Booking: Booking List']);
+    // Words that begin so come first.
+    expect(actions('new b')).toEqual(['Add Booking: Booking List', 'Add Sub-category: Sub-category Setup']);
     expect(actionsFor(everything, 'add user')).toMatchObject([{ path: '/user-management/manage-user/new' }]);
     const reading: Can = (_screen, flag) => flag === 'access' || flag === 'read';
     expect(actions('new booking', reading)).toEqual([]);

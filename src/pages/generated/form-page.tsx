@@ -38,11 +38,11 @@ import {
   RecordBones,
   RecordFailure,
   useBackToList,
-  WayToOwn,
 } from '../../record/record-parts.tsx';
 import { RecordProvider } from '../../record/record-provider.tsx';
 import { useBeginning } from '../../record/use-beginning.ts';
 import { useRecord } from '../../record/use-record.ts';
+import { WayToOwn } from '../../record/way-to-own.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Stopped } from '../../ui/states.tsx';

@@ -1,15 +1,15 @@
 import { Button } from 'antd';
-import { type ComponentProps, type ReactNode, type RefObject, useCallback, useMemo, useRef } from 'react';
+import { type ComponentProps, type ReactNode, type RefObject, useCallback, useMemo, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { Field, Id, Resource, Row, Screen } from '../../../resources/language/index.ts';
 import { undoOf } from '../../data/undo.ts';
 import { headingOf, nameOf } from '../../fields/title.ts';
 import { BulkPlace } from '../../list/bulk/bulk-place.tsx';
 import { Selection } from '../../list/bulk/selection.ts';
-import { editPath, formScreenOf, mayAdd } from '../../list/edited-on.ts';
+import { editPath, mayAdd } from '../../list/edited-on.ts';
 import { ListBody } from '../../list/list-body.tsx';
 import { useListKeys } from '../../list/list-keys.ts';
-import { initialState, isNarrowed, type ListState, rowsMeant } from '../../list/list-state.ts';
+import { initialState, type ListState, rowsMeant } from '../../list/list-state.ts';
 import { listTabs } from '../../list/list-tabs.ts';
 import { ListToolbar } from '../../list/list-toolbar.tsx';
 import { isOffered } from '../../list/offered.ts';
@@ -28,7 +28,6 @@ import { usePreferences } from '../../platform/preferences.ts';
 import { registry } from '../../platform/registry.ts';
 import { useCan, useSession } from '../../platform/session.ts';
 import { listedMovesOf } from '../../record/moves/offered.ts';
-import { useBeginning } from '../../record/use-beginning.ts';
 import { listedBelow, useReport } from '../../report/use-report.ts';
 import type { Question } from '../../ui/asked.ts';
 import { Card, CardBody } from '../../ui/card.tsx';
@@ -85,17 +84,6 @@ function useRights({ resource, screen }: Props) {
     canExport,
     canSelect: canExport || canDelete || isOffered(screen, can, 'toggle') || moves.length > 0,
   };
-}
-
-/**
- * Why somebody whose rows are their own can have none yet: asked where there are none. undefined:
- * they can.
- */
-function useNothingYet({ resource, screen }: Props, isNone: boolean): string | undefined {
-  const { user } = useSession();
-  const isOwn = confinedTo(resource, user) !== undefined;
-  const beginning = useBeginning(resource, formScreenOf(screen), isOwn && isNone);
-  return typeof beginning === 'object' ? beginning.why : undefined;
 }
 
 /** Begins a new record: on the form's own page, or in the form above the list. */
@@ -191,11 +179,10 @@ function Content({ resource, screen }: Props): ReactNode {
   // Rows below figures are those of a number, which comes with the figures.
   const isAwaited = screen.report !== undefined && state.number === undefined && report.isPending;
   const found = useRows(resource, screen, listed, !isAwaited);
-  const nothingYet = useNothingYet(
-    { resource, screen },
-    given.canAdd && found.rows?.length === 0 && !isNarrowed(listed),
-  );
-  const rights = { ...given, canAdd: given.canAdd && nothingYet === undefined };
+  // Whoever has rows of their own may have none yet, which is asked where there are none.
+  const isOwn = confinedTo(resource, useSession().user) !== undefined;
+  const [isRefused, setRefused] = useState(false);
+  const rights = { ...given, canAdd: given.canAdd && !isRefused };
   const changes = useRowChanges(resource, screen);
   const [ask, question] = useQuestion();
   const [editing, setEditing] = useInForm();
@@ -219,8 +206,8 @@ function Content({ resource, screen }: Props): ReactNode {
     onPage: (page) => change({ page }, { replace: true }),
   });
   const shown = {
-    ...{ resource, screen, state, listed, report, found, rights, selection, nothingYet },
-    ...{ onChange: change, onAdd: add },
+    ...{ resource, screen, state, listed, report, found, rights, selection },
+    ...{ onChange: change, onAdd: add, onRefused: isOwn && given.canAdd ? setRefused : undefined },
   };
   return (
     <Page
@@ -264,7 +251,7 @@ function Content({ resource, screen }: Props): ReactNode {
 type CardProps = Props &
   Pick<
     ComponentProps<typeof ListBody>,
-    'state' | 'found' | 'nothingYet' | 'editing' | 'onEdit' | 'onDelete' | 'mayToggle' | 'onChange'
+    'state' | 'found' | 'onRefused' | 'editing' | 'onEdit' | 'onDelete' | 'mayToggle' | 'onChange'
   > & {
     /** The state of which the rows are: that of the page, or of the number they stand below. */
     readonly listed: ListState;

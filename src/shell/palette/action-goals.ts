@@ -27,16 +27,20 @@ function addingFor(can: Can, words: readonly string[]): readonly Goal[] {
   const goals = registry.screens.flatMap((screen): readonly Goal[] => {
     const resource = registry.resources[screen.resource];
     if (!resource || !screen.list || screen.list.page !== undefined || !mayAdd(screen, can)) return [];
-    const found = namedBy(named, t('Add {resource}', { resource: t(resource.label.one) }), t(screen.label));
-    return found ? [{ key: `add ${screen.name}`, ...found, path: editPath(screen, undefined) ?? screen.path }] : [];
+    const found = namedBy(named, t('Add {resource}', { resource: t(resource.label.one) }), '');
+    const path = editPath(screen, undefined) ?? screen.path;
+    return found ? [{ key: `add ${screen.name}`, ...found, text: t(screen.label), path }] : [];
   });
-  return goals.filter(({ title }, at) => goals.findIndex((each) => each.title === title) === at);
+  const isWithin = ({ title, marks }: Goal): boolean => marks.some(([from]) => !/^$|\s/.test(title.charAt(from - 1)));
+  return goals
+    .filter(({ title }, at) => goals.findIndex((each) => each.title === title) === at)
+    .toSorted((one, other) => Number(isWithin(one)) - Number(isWithin(other)));
 }
 
 /** One's own account, and leaving it. */
 function ownFor(words: readonly string[]): readonly Goal[] {
   const own = [
-    ...Object.values(ACCOUNT_PAGES).map(({ to, label }) => ({ label: t(label), path: to })),
+    ...ACCOUNT_PAGES.map(([path, label]) => ({ label: t(label), path })),
     { label: t('Sign out'), ...SIGN_OUT },
   ];
   return own.flatMap(({ label, ...goal }): readonly Goal[] => {
