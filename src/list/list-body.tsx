@@ -34,8 +34,8 @@ type Props = {
   readonly found: ReturnType<typeof useRows>;
   readonly canUpdate: boolean;
   readonly canDelete: boolean;
-  /** Told that there can be no rows yet; undefined: nobody asks. */
-  readonly onRefused: ((is: true) => void) | undefined;
+  /** Told that there can be no rows yet. */
+  readonly onRefused: (is: true) => void;
   /** The row that is in the form above the list. */
   readonly editing: Id | undefined;
   readonly onEdit: ((row: Row) => void) | undefined;

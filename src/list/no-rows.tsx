@@ -1,12 +1,14 @@
 import { Button } from 'antd';
 import { type ReactNode, useEffect } from 'react';
 import type { Resource, Screen } from '../../resources/language/index.ts';
+import { confinedTo } from '../platform/asking.ts';
 import { inSentence, t } from '../platform/i18n/index.ts';
+import { useCan, useSession } from '../platform/session.ts';
 import { useBeginning } from '../record/use-beginning.ts';
 import { WayToOwn } from '../record/way-to-own.tsx';
 import { Empty } from '../ui/states.tsx';
 import { cleared } from './cleared.ts';
-import { formScreenOf } from './edited-on.ts';
+import { formScreenOf, mayAdd } from './edited-on.ts';
 import type { ListBody } from './list-body.tsx';
 import { isNarrowed } from './list-state.ts';
 
@@ -14,6 +16,10 @@ type Props = Pick<Parameters<typeof ListBody>[0], 'resource' | 'screen' | 'state
 
 /** In the place of rows: nothing matches, nothing is in this tab, or nothing is there yet. */
 export function NoRows({ resource, screen, state, onRefused, onClear, onAdd }: Props): ReactNode {
+  const can = useCan();
+  const { user } = useSession();
+  // Whoever has rows of their own may have none yet.
+  const isAsked = confinedTo(resource, user) !== undefined && mayAdd(screen, can);
   const many = inSentence(resource.label.many);
   const tab = screen.list.tabs.find(({ name, where }) => name === state.tab && where !== undefined);
   const said = { records: many, tab: t(tab?.label ?? '') };
@@ -37,7 +43,7 @@ export function NoRows({ resource, screen, state, onRefused, onClear, onAdd }: P
         ) : null}
       </Empty>
     );
-    return onRefused ? <NothingYet {...{ resource, screen, onRefused }}>{none}</NothingYet> : none;
+    return isAsked ? <NothingYet {...{ resource, screen, onRefused }}>{none}</NothingYet> : none;
   }
   return (
     <Empty

@@ -19,7 +19,7 @@ import { useTabCounts } from '../../list/tab-counts.ts';
 import { type ListScreen, useInForm, useListState } from '../../list/use-list-state.ts';
 import { useRowChanges, useRows } from '../../list/use-rows.ts';
 import { useViews } from '../../list/views/use-views.ts';
-import { confinedTo, lockedOutBy } from '../../platform/asking.ts';
+import { lockedOutBy } from '../../platform/asking.ts';
 import { tellFailure } from '../../platform/failures.ts';
 import { t } from '../../platform/i18n/index.ts';
 import { later } from '../../platform/lazy.tsx';
@@ -180,7 +180,6 @@ function Content({ resource, screen }: Props): ReactNode {
   const isAwaited = screen.report !== undefined && state.number === undefined && report.isPending;
   const found = useRows(resource, screen, listed, !isAwaited);
   // Whoever has rows of their own may have none yet, which is asked where there are none.
-  const isOwn = confinedTo(resource, useSession().user) !== undefined;
   const [isRefused, setRefused] = useState(false);
   const rights = { ...given, canAdd: given.canAdd && !isRefused };
   const changes = useRowChanges(resource, screen);
@@ -207,7 +206,7 @@ function Content({ resource, screen }: Props): ReactNode {
   });
   const shown = {
     ...{ resource, screen, state, listed, report, found, rights, selection },
-    ...{ onChange: change, onAdd: add, onRefused: isOwn && given.canAdd ? setRefused : undefined },
+    ...{ onChange: change, onAdd: add, onRefused: setRefused },
   };
   return (
     <Page
