@@ -31,7 +31,7 @@ const failures = new Set<string>();
 export function notify(notice: Notice): void {
   // The same failure again takes the place of the one before.
   const told: Notice = stays(notice) ? { topic: notice.message, ...notice } : notice;
-  if (stays(told)) failures.add(told.topic ?? '');
+  if (stays(told)) failures.add(`${told.topic}`);
   drawer().then(
     ({ draw }) => draw(told),
     () => showPlain(told),

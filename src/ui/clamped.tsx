@@ -81,5 +81,5 @@ const isCut = (element: HTMLElement): boolean =>
 /** Whether the whole of a name in parts gave way to its part. */
 const isParted = (element: HTMLElement): boolean => {
   const [whole, part] = element.querySelectorAll<HTMLElement>('.parted > span');
-  return whole && part ? whole.offsetTop < part.offsetTop : false;
+  return Number(whole?.offsetTop) < Number(part?.offsetTop);
 };
