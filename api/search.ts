@@ -1,5 +1,14 @@
 import type { Router } from 'express';
-import { fieldAt, foundIn, type Id, isEmpty, isRelated, type Kind, refers } from '../resources/language/index.ts';
+import {
+  type Field,
+  fieldAt,
+  foundIn,
+  type Id,
+  isEmpty,
+  isRelated,
+  type Kind,
+  refers,
+} from '../resources/language/index.ts';
 import { HEAVY, limited } from './at-once.ts';
 import type { ApiContext } from './context.ts';
 import { badRequest, invalid } from './errors.ts';
@@ -9,6 +18,7 @@ import { parseListQuery } from './records/query.ts';
 import { titleOf } from './records/rows.ts';
 import { type Admitted, Scope } from './scope.ts';
 import type { Session } from './session.ts';
+import type { Total } from './store.ts';
 
 const SHORTEST = 2;
 const LONGEST = 100;
@@ -32,13 +42,16 @@ export type Hit = {
   readonly about?: readonly Told[];
 };
 
+/** What was found, and how many there are on each screen that has more than are told of it. */
+export type Found = { readonly hits: readonly Hit[]; readonly totals: { readonly [screen: string]: Total } };
+
 /** Adds the search over the records of all screens. */
 export function searchRoutes(router: Router, context: ApiContext): void {
   answer(router, '/search', {
     GET: limited(HEAVY, async (request, response) => {
       const session = sessionFor(request);
       const asked = askedIn(context, queryOf(request));
-      response.json({ hits: await search(context, session, asked) });
+      response.json(await search(context, session, asked));
     }),
   });
 }
@@ -52,18 +65,26 @@ export type Sought = { readonly text: string; readonly screens?: readonly string
  * in the order of the menu. A resource on two screens is searched on the first of them, and each in
  * one statement. On screens that are named each is searched, by what its records are called too.
  */
-export async function search(context: ApiContext, session: Session, { text, screens }: Sought): Promise<Hit[]> {
+export async function search(context: ApiContext, session: Session, { text, screens }: Sought): Promise<Found> {
   const hits: { readonly hit: Hit; readonly near: number }[] = [];
+  const totals: { [screen: string]: Total } = {};
   for (const asked of searchable(context, session, screens)) {
     const scope = new Scope(context, asked);
-    hits.push(...(await searchScreen(scope, text, namesIn(scope, screens !== undefined))));
+    const names = namesIn(scope, screens !== undefined);
+    const found = await searchScreen(scope, text, names);
+    hits.push(...found);
+    if (screens === undefined && found.length === HITS_A_SCREEN) {
+      const total = await scope.reader.total(scope.meant(scope.resource, wantedOf(scope, text, names)));
+      if (total.more || total.count > HITS_A_SCREEN) totals[asked.screen.name] = total;
+    }
     // Nothing that is still to come stands before these.
     if (hits.filter(({ near }) => near === BEGINS).length >= HITS) break;
   }
-  return hits
+  const told = hits
     .sort((one, other) => one.near - other.near)
     .slice(0, HITS)
     .map(({ hit }) => hit);
+  return { hits: told, totals };
 }
 
 /**
@@ -86,13 +107,25 @@ function namesIn({ asks, resource, readable }: Scope, titled: boolean): readonly
 const ABOUT = 2;
 const READ_AS_THEY_ARE: readonly string[] = ['date', 'text'] satisfies readonly Kind[];
 
-/** By what a record of a screen is told apart where its name is a number. */
-const aboutIn = ({ resource, screen, readable }: Scope): readonly string[] =>
-  resource.title !== 'id'
-    ? []
-    : (screen.list?.columns ?? [])
-        .filter((name) => readable.has(name) && READ_AS_THEY_ARE.includes(resource.fields[name]?.kind ?? ''))
-        .slice(0, ABOUT);
+/** By what a record of a screen is told apart where its name is a number, and how it stands. */
+function aboutIn({ resource, screen, readable }: Scope): readonly string[] {
+  if (resource.title !== 'id') return [];
+  const told = (screen.list?.columns ?? []).filter((name) => readable.has(name));
+  return [
+    ...told.filter((name) => READ_AS_THEY_ARE.includes(resource.fields[name]?.kind ?? '')).slice(0, ABOUT),
+    ...told.filter((name) => meansSomething(resource.fields[name])).slice(0, 1),
+  ];
+}
+
+/** Whether its values say how a record stands. */
+const meansSomething = (field: Field | undefined): boolean =>
+  field !== undefined && 'options' in field && field.options.some(({ means }) => means !== undefined);
+
+/** What a text means on a screen: the rows of its list that have it. */
+const wantedOf = (scope: Scope, text: string, names: readonly string[]) => ({
+  ...parseListQuery(scope, new URLSearchParams({ _end: String(HITS_A_SCREEN) })),
+  search: { names, text },
+});
 
 /**
  * Whether the screen tells what a searched name reads: the field itself, or the reference whose
@@ -112,12 +145,9 @@ async function searchScreen(scope: Scope, text: string, names: readonly string[]
   // The name comes first among the reasons too.
   const told = names.filter((name) => isTold(scope, name));
   const reasons = [...told].sort((one, other) => Number(other === resource.title) - Number(one === resource.title));
-  const rows = parseListQuery(scope, new URLSearchParams({ _end: String(HITS_A_SCREEN) }));
   const about = aboutIn(scope);
-  const plan = scope.plan(resource, [...new Set([resource.title, ...told, ...about])], {
-    ...rows,
-    search: { names, text },
-  });
+  const wanted = wantedOf(scope, text, names);
+  const plan = scope.plan(resource, [...new Set([resource.title, ...told, ...about])], wanted);
   const named = names.includes(resource.title) ? scope.searched(resource, [resource.title], text) : [];
   const begins = named.map((place) => ({ ...place, begins: true }));
   const nearest = named.length > 0 ? [{ any: begins }, { any: named }] : undefined;

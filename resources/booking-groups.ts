@@ -8,9 +8,9 @@ export const bookingGroups = {
       'schedule_date',
       'schedule_time',
       'minutes',
-      'booking_otp',
       'booking_type',
       'created_at',
+      'booking_otp',
     ],
   },
   customer: {

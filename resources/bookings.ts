@@ -548,7 +548,7 @@ export const bookings = defineResource({
           {
             name: 'details',
             cards: ['payment_amount', 'additional_amount'],
-            sections: ['schedule', 'customer', 'provider', 'worker', 'summary', 'payment', 'notes'],
+            sections: ['summary', 'schedule', 'provider', 'worker', 'customer', 'payment', 'notes'],
           },
           { name: 'status', sections: ['timeline', { title: 'Location', fields: ['latitude', 'longitude'] }] },
           {

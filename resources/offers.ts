@@ -70,7 +70,12 @@ export const offers = defineResource({
     service_name: { kind: 'text', label: 'Service', maxLength: 100 },
     zone_id: { kind: 'reference', to: 'zones' },
     schedule_date: { kind: 'date', label: 'Date' },
-    schedule_time: { kind: 'text', label: 'Time', maxLength: 5, examples: ['09:00', '14:30'] },
+    schedule_time: {
+      kind: 'text',
+      label: 'Time',
+      pattern: { of: 'time-of-day', message: 'Please write a time like 14:30' },
+      examples: ['09:00', '14:30'],
+    },
     minutes: { kind: 'number', label: 'Duration', unit: 'min' },
     reason: { kind: 'textarea', maxLength: 500 },
     /** Why it stands no more, or was never made. */
@@ -97,9 +102,10 @@ export const offers = defineResource({
         ],
         columns: ['id', 'service_name', 'schedule_date', 'vendor_id', 'until', 'answer', 'outcome'],
         under: {
-          id: ['booking_id', 'offered_at'],
+          id: ['booking_id'],
           service_name: ['zone_id'],
           schedule_date: ['schedule_time', 'minutes'],
+          until: ['offered_at'],
           answer: ['answered_at'],
           outcome: ['reason'],
         },

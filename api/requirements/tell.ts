@@ -130,8 +130,8 @@ const LACKS: { readonly [status in RequirementEntry['status']]: Saying } = {
 type Told = NonNullable<Row['_moves']>[number];
 
 /**
- * A move with what it lacks. What others must do first leaves it offered, so that whoever begins it
- * is told what; what nobody can do at all does not.
+ * A move with what it lacks. What others must do first leaves it allowed, with a reason: it is for
+ * who shows it to offer it or not. What nobody can do at all does not.
  */
 function withLacking(scope: Scope, told: Told, entries: readonly RequirementEntry[]): Told {
   const move = scope.screen.moves.find(({ name }) => name === told.name);

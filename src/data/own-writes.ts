@@ -1,4 +1,4 @@
-import { notify, withdraw } from '../platform/notices.ts';
+import { notify, withdraw, withdrawFailures } from '../platform/notices.ts';
 import { SLOW_MS, slowText } from '../ui/slow-note.tsx';
 
 /** So many writes of one's own are remembered: their news are a second late at most. */
@@ -16,6 +16,7 @@ const TOLD_MS = SLOW_MS + 500;
 export async function writing<T>(write: () => Promise<T>): Promise<T> {
   own.underWay += 1;
   own.count += 1;
+  withdrawFailures();
   const topic = `write ${own.count}`;
   const timer = setTimeout(() => {
     if (!document.querySelector('[data-slow]')) notify({ type: 'info', message: slowText(), topic });

@@ -51,7 +51,9 @@ function cellOf(
   // Where there is one or the other, what there is leads.
   const isOther = own === undefined && isEmpty(row[field.name]) && missing?.[field.name] === undefined;
   const first = (isOther && given.find(({ name }) => !isEmpty(row[name]))) || field;
-  const lines = given.filter((each) => each !== first);
+  // What the first line says is not said again below it.
+  const word = wordIn(row, first);
+  const lines = given.filter((each) => each !== first && !(word && word === wordIn(row, each)));
   const value = own ?? <ValueOf field={first} row={row} missing={missing?.[first.name]} />;
   const line = viewOf(field).flows?.(field) ? <Clamped>{value}</Clamped> : value;
   const whole =
@@ -78,6 +80,10 @@ function cellOf(
   );
 }
 
+/** The word of a status. */
+const wordIn = (row: Row, field: Field): string | false | undefined =>
+  'options' in field && field.options.find(({ value }) => value === row[field.name])?.label;
+
 type ValueProps = { readonly field: Field; readonly row: Row; readonly missing: Missing | undefined };
 
 /** A field's value in the second line of a cell. */
@@ -92,7 +98,11 @@ function Quiet({ field, row, missing }: ValueProps): ReactNode {
     );
   const { Quiet: Own, Cell } = viewOf(field);
   const Shown = Own ?? Cell;
-  return <Shown field={field} value={row[field.name] ?? null} row={row} />;
+  return (
+    <Meant field={field} row={row} pagesOnly>
+      <Shown field={field} value={row[field.name] ?? null} row={row} />
+    </Meant>
+  );
 }
 
 /** A field's value as a table shows it, or the words for there being none. */

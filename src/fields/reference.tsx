@@ -4,6 +4,7 @@ import { choicesIn } from './picker-choice.ts';
 import { Nothing } from './plain.tsx';
 import { WithPicture } from './record-picture.tsx';
 import type { FieldView, ShownProps } from './view.ts';
+import '../ui/clamped.css';
 
 const Title = ({ field, value, row }: ShownProps<'reference'>) => {
   const expanded = row.expanded?.[field.name];
@@ -22,8 +23,24 @@ const Title = ({ field, value, row }: ShownProps<'reference'>) => {
 
 const Quiet = ({ field, value, row }: ShownProps<'reference'>) => {
   const [record] = choicesIn(row.expanded?.[field.name], field.titleField);
-  return record ? <bdi>{record.label}</bdi> : typeof value === 'number' ? <span>#{value}</span> : <Nothing />;
+  return record ? <Parted text={record.label} /> : typeof value === 'number' ? <span>#{value}</span> : <Nothing />;
 };
+
+/** Between the name of a whole and that of its part. */
+const BETWEEN = ' – ';
+
+/** A name of a whole and its part: with little room the whole gives way, which others share. */
+function Parted({ text }: { readonly text: string }) {
+  const at = text.indexOf(BETWEEN);
+  if (at < 0) return <bdi>{text}</bdi>;
+  const part = at + BETWEEN.length;
+  return (
+    <bdi className="parted">
+      <span>{text.slice(0, part)}</span>
+      <span>{text.slice(part)}</span>
+    </bdi>
+  );
+}
 
 const entryIn = (record: Value | undefined, key: string): Value | undefined =>
   typeof record === 'object' && record !== null && !Array.isArray(record)

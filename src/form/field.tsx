@@ -163,7 +163,10 @@ export function FieldInput({ name, labelledBy }: { readonly name: string; readon
     verified !== undefined &&
     !isEmpty(values[name] ?? null) &&
     values[name] === ownOf(resource, verified, form.asked.me);
-  const help = isOwn ? t('Your own. Once this is saved, you can change it by a code.') : field.help && t(field.help);
+  // What is marked and not required says so.
+  const left = place.marked?.includes(name) ? t('You can leave this empty.') : undefined;
+  const said = field.help === undefined ? left : t(field.help);
+  const help = isOwn ? t('Your own. Once this is saved, you can change it by a code.') : said;
   const describedBy =
     [help === undefined ? '' : helpId, warnings.length > 0 ? warningId : '', invalid ? errorId : '']
       .filter(Boolean)

@@ -24,6 +24,7 @@ import { FormSection } from './form-section.tsx';
 import { handedTo } from './handover.ts';
 import { forgetSteps, isAnyKept, useKeeping } from './kept.ts';
 import { RestartNote } from './restart-note.tsx';
+import { SaveFailed } from './save-failed.tsx';
 import type { Staged } from './stages.tsx';
 import { StepEnd } from './step-end.tsx';
 import { isAnyToSave, saveWhatSavesItself, useUnsavedGuard } from './unsaved.ts';
@@ -181,7 +182,7 @@ export function ResourceForm(props: Props): ReactNode {
         </>
       }
     >
-      {staged && !isLocked ? staged.around(form, above) : above}
+      {above}
       {props.children ?? (
         <Sections form={form} sections={(step?.shown ?? screen.form).sections} beside={props.beside} />
       )}
@@ -302,6 +303,7 @@ function FormEnd(props: EndProps): ReactNode {
   const waits = props.submitWhenValid === true && lacking.length > 0;
   return (
     <div className="form-end" data-used-next="">
+      <SaveFailed form={form} />
       {row?._refuses?.update === undefined ? props.edit : null}
       {isLocked ? null : (
         <>

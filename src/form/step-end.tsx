@@ -5,6 +5,7 @@ import { t } from '../platform/i18n/index.ts';
 import { ChevronLeftIcon, ChevronRightIcon } from '../ui/icons.tsx';
 import { SlowNote } from '../ui/slow-note.tsx';
 import type { ShownStep } from './resource-form.tsx';
+import { SaveFailed } from './save-failed.tsx';
 import { Unsaved } from './unsaved-count.tsx';
 import type { ResourceForm } from './use-resource-form.ts';
 
@@ -32,6 +33,7 @@ export function StepEnd({ form, step, prefix, resource, isLocked, edit, children
   const labels = lacking.map((name) => t(resource.fields[name]?.label ?? name)).join(', ');
   return (
     <div className="form-end" data-used-next="">
+      <SaveFailed form={form} />
       {edit}
       {step.onBack ? (
         <Button onClick={step.onBack} disabled={saving} icon={<ChevronLeftIcon />}>

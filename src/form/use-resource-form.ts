@@ -16,7 +16,7 @@ import { wordsOf } from '../fields/tags.tsx';
 import { headingOf } from '../fields/title.ts';
 import { ApiFailure, type Clash, statusOf } from '../platform/api.ts';
 import { confinedTo, type Known } from '../platform/asking.ts';
-import { tellFailure } from '../platform/failures.ts';
+import { type Failed, tellFailure } from '../platform/failures.ts';
 import { inSentence, t } from '../platform/i18n/index.ts';
 import { notify } from '../platform/notices.ts';
 import { useSession } from '../platform/session.ts';
@@ -112,6 +112,8 @@ export type ResourceForm = FieldsForm & {
   readonly choose: (theirs: readonly string[]) => void;
   /** The version of the record that what is typed began from. */
   readonly version: Value | undefined;
+  /** Of the last try, where nothing was stored; until the next one. */
+  readonly failed: Failed | undefined;
   /** Shows why a move could not be made of what was saved. */
   readonly refuse: (failure: ApiFailure, move: string | undefined) => void;
 };
@@ -126,6 +128,7 @@ export function useResourceForm(options: Options): ResourceForm {
   // hide what others wrote.
   const read = useRef(options.kept?.version ?? row?._version);
   const [clash, setClash] = useState<Clash>();
+  const [failed, setFailed] = useState<Failed>();
   // What a save that clashed was to be followed by.
   const moving = useRef<string>(undefined);
   const write = useWrite(options);
@@ -150,14 +153,18 @@ export function useResourceForm(options: Options): ResourceForm {
     } catch (error) {
       if (error instanceof ApiFailure && error.clash) setClash(error.clash);
       else {
-        tellNotStored(options, error);
-        form.fail(error instanceof ApiFailure ? error.errors : {});
+        const errors = error instanceof ApiFailure ? error.errors : {};
+        const told = tellNotStored(options, error);
+        // Why stands under its fields.
+        setFailed(told && Object.keys(errors).length > 0 ? { ...told, why: '' } : told);
+        form.fail(errors);
       }
       return undefined;
     }
   };
   const send = async (judged: Values, move: string | undefined, partly: boolean): Promise<boolean> => {
     moving.current = move;
+    setFailed(undefined);
     const values = pick(judged, row ? changedFields(form.state, fields) : [...fields, ...Object.keys(begins ?? {})]);
     const isSame = row !== undefined && Object.keys(values).length === 0;
     if (isSame && move === undefined) {
@@ -199,10 +206,11 @@ export function useResourceForm(options: Options): ResourceForm {
   };
   const reset = useCallback(() => {
     setClash(undefined);
+    setFailed(undefined);
     restart((before) => ({ ...before, values: before.base, errors: {} }));
   }, [restart]);
 
-  return { ...form, reset, clash, choose, refuse, version: read.current };
+  return { ...form, reset, clash, failed, choose, refuse, version: read.current };
 }
 
 /** Whether the form is still there: whoever left meanwhile is led nowhere. */
@@ -292,9 +300,9 @@ function useTold({ resource, screen, row, step }: Options): (answer: { readonly 
  * Says that nothing was stored. A session that ran out asks for itself; the form stays as it is
  * behind it.
  */
-function tellNotStored({ resource, screen, row, step }: Options, error: unknown): void {
+function tellNotStored({ resource, screen, row, step }: Options, error: unknown): Failed | undefined {
   const isDuplicate = statusOf(error) === 409;
-  tellFailure(row ? (step?.saveFailed ?? screen.messages.updateFailed) : screen.messages.createFailed, error, {
+  return tellFailure(row ? (step?.saveFailed ?? screen.messages.updateFailed) : screen.messages.createFailed, error, {
     otherwise: isDuplicate ? t(screen.messages.duplicate) : row ? '' : nothingMade(resource),
   });
 }

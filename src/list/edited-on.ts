@@ -1,6 +1,7 @@
 import { type Flag, formPath, type Row, type Screen, type Value } from '../../resources/language/index.ts';
 import { registry } from '../platform/registry.ts';
 import type { Can } from '../platform/session.ts';
+import { isOffered } from './offered.ts';
 
 /** The screen in whose form the rows of a list are edited: its own, or the one that is named. */
 export const formScreenOf = (screen: Screen): Screen =>
@@ -9,6 +10,10 @@ export const formScreenOf = (screen: Screen): Screen =>
 /** Whether somebody may do so. */
 export const mayOn = (screen: Screen, can: Can, flag: Flag): boolean =>
   can(screen.name, 'access') && can(screen.name, flag);
+
+/** Whether somebody may add to a list, in its own form or the one that is named. */
+export const mayAdd = (screen: Screen, can: Can): boolean =>
+  screen.list?.editedOn ? mayOn(formScreenOf(screen), can, 'write') : isOffered(screen, can, 'add');
 
 /**
  * The address at which a row is edited, or a new one made, with what of the row goes along.

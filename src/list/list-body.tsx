@@ -1,4 +1,3 @@
-import { Button } from 'antd';
 import { type ReactNode, useDeferredValue, useEffect, useMemo } from 'react';
 import { type Field, type Id, ownOrder, type Resource, type Row, type Value } from '../../resources/language/index.ts';
 import { isPhone } from '../fields/call.tsx';
@@ -7,26 +6,29 @@ import { pathsOf } from '../fields/record-link.tsx';
 import { asCards, meansSomething } from '../fields/row-cards.ts';
 import { nameOf } from '../fields/title.ts';
 import { detailOf } from '../platform/api.ts';
-import { inSentence, t, useLanguage } from '../platform/i18n/index.ts';
+import { t, useLanguage } from '../platform/i18n/index.ts';
+import { later } from '../platform/lazy.tsx';
 import { keepPreferences, usePreferences } from '../platform/preferences.ts';
 import { useCan, useSession } from '../platform/session.ts';
 import { listedMovesOf } from '../record/moves/offered.ts';
 import { Pager } from '../ui/pager.tsx';
-import { Empty, Failed } from '../ui/states.tsx';
+import { Failed } from '../ui/states.tsx';
 import { type Column, DataTable } from '../ui/table.tsx';
 import { lastPage } from '../ui/total.ts';
 import { PHONE, useMedia } from '../ui/use-media.ts';
 import { SELECT, selectColumn } from './bulk/select-cells.tsx';
 import type { Selection } from './bulk/selection.ts';
-import { cleared } from './cleared.ts';
 import { shownColumns } from './columns.ts';
 import { formScreenOf, mayOn } from './edited-on.ts';
-import { isNarrowed, type ListState, nextSort, sizesOf } from './list-state.ts';
+import { type ListState, nextSort, sizesOf } from './list-state.ts';
 import { NumberLine, withAdds } from './number-rows.tsx';
 import type { Peek } from './peek/use-peek.ts';
 import { canView, openingName, RowActions, RowToggle } from './row-parts.tsx';
 import type { ListScreen } from './use-list-state.ts';
 import type { useRows } from './use-rows.ts';
+
+// Most lists have rows.
+const NoRows = later(async () => (await import('./no-rows.tsx')).NoRows);
 
 type Props = {
   readonly resource: Resource;
@@ -39,6 +41,8 @@ type Props = {
   readonly found: ReturnType<typeof useRows>;
   readonly canUpdate: boolean;
   readonly canDelete: boolean;
+  /** Told that there can be no rows yet. */
+  readonly onRefused: (is: true) => void;
   /** The row that is in the form above the list. */
   readonly editing: Id | undefined;
   readonly onEdit: ((row: Row) => void) | undefined;
@@ -138,45 +142,6 @@ export function ListBody(props: Props): ReactNode {
         />
       )}
     </>
-  );
-}
-
-/** In the place of rows: nothing matches, or nothing is there yet. */
-function NoRows({ resource, screen, state, onClear, onAdd }: Props): ReactNode {
-  const many = inSentence(resource.label.many);
-  const isPlain = !isNarrowed(screen.list, state);
-  // There may be others on other days.
-  if (isPlain && screen.report)
-    return (
-      <Empty
-        title={t('No {records} in this period', { records: many })}
-        text={t('Choose another period above to see its {records}.', { records: many })}
-      />
-    );
-  if (isPlain)
-    return (
-      <Empty title={t('No {records} yet', { records: many })} text={onAdd ? t('Add the first one.') : undefined}>
-        {onAdd ? (
-          <Button type="primary" onClick={onAdd}>
-            {t('Add {resource}', { resource: t(resource.label.one) })}
-          </Button>
-        ) : null}
-      </Empty>
-    );
-  return (
-    <Empty
-      title={t('Nothing matches')}
-      text={t('No {records} fit this search, these filters and this tab.', { records: many })}
-    >
-      <Button
-        onClick={(event) => {
-          cleared(event.currentTarget, state.q === '' ? 'filters' : 'search');
-          onClear();
-        }}
-      >
-        {t('Clear')}
-      </Button>
-    </Empty>
   );
 }
 

@@ -190,13 +190,10 @@ export const activeFilters = (resource: Resource, list: List, state: ListState):
 
 /**
  * Whether anything narrows the list beyond its tab: then "nothing matches" is the word, not
- * "nothing yet".
+ * "none".
  */
-export const isNarrowed = (list: OwnList, state: ListState): boolean =>
-  state.q !== '' ||
-  state.number !== undefined ||
-  Object.keys(state.filters).length > 0 ||
-  state.tab !== initialState(list).tab;
+export const isNarrowed = (state: ListState): boolean =>
+  state.q !== '' || state.number !== undefined || Object.keys(state.filters).length > 0;
 
 function sortIn(text: string | null, list: List): Sort | undefined {
   if (text === null) return undefined;

@@ -17,16 +17,31 @@ export type Notice = {
   readonly undo?: Undo | null | undefined;
 };
 
+/** Whether it stays until it is closed or the next write begins. */
+export const stays = ({ type }: Notice): boolean => type === 'error';
+
+/** The topics of failures that may still be seen. */
+const failures = new Set<string>();
+
 /**
  * Tells people what came of what they did, in a corner of the screen. What draws it is loaded with
  * the first notice; if that cannot be loaded (the network is gone), a plain one is shown, for then
  * it matters most.
  */
 export function notify(notice: Notice): void {
+  // The same failure again takes the place of the one before.
+  const told: Notice = stays(notice) ? { topic: notice.message, ...notice } : notice;
+  if (stays(told)) failures.add(`${told.topic}`);
   drawer().then(
-    ({ draw }) => draw(notice),
-    () => showPlain(notice),
+    ({ draw }) => draw(told),
+    () => showPlain(told),
   );
+}
+
+/** Takes away what was said to have failed, as something is tried anew. */
+export function withdrawFailures(): void {
+  for (const topic of failures) withdraw(topic);
+  failures.clear();
 }
 
 /** What draws notices: shows one, or takes away that of a topic. */

@@ -2,7 +2,7 @@ import { createContext, type ReactNode, use, useState } from 'react';
 import type { CompleteMove, Resource, Row, Screen, Value } from '../../resources/language/index.ts';
 import { headingOf } from '../fields/title.ts';
 import { useCan, useSession } from '../platform/session.ts';
-import { movesOf } from './moves/offered.ts';
+import { isMakeable, movesOf } from './moves/offered.ts';
 import { useMove, usePreloadMove } from './moves/use-move.tsx';
 import { useBackToList } from './record-parts.tsx';
 import type { RelatedState } from './related-list.tsx';
@@ -72,7 +72,7 @@ export function RecordProvider({ resource, screen, id, row, gone, children }: Pr
       move.name,
       {
         move,
-        possible: told?.allowed === true,
+        possible: told !== undefined && isMakeable(told),
         why: told?.reason ?? null,
         busy: busy === move.name,
         begin: () => begin(move),

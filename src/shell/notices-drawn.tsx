@@ -5,7 +5,7 @@ import { createRoot } from 'react-dom/client';
 import type { Undone } from '../data/undo.ts';
 import { useLanguage } from '../platform/i18n/index.ts';
 import { later } from '../platform/lazy.tsx';
-import type { Drawer, Notice, Undo } from '../platform/notices.ts';
+import { type Drawer, type Notice, notify, stays, type Undo } from '../platform/notices.ts';
 import { Theme } from '../platform/theme/theme.tsx';
 import './notices.css';
 import { placeNotices } from './notices-place.ts';
@@ -14,11 +14,13 @@ import { rememberFocus, showChange } from './undo-keys.ts';
 // With the app's own code, which whoever signs in has not loaded yet.
 const UndoButton = later(async () => (await import('./undo-button.tsx')).UndoButton);
 
-/**
- * How many seconds a notice stays; pointing at it keeps it. What failed is also shown where it
- * failed.
- */
+/** How many seconds a notice stays that goes by itself; pointing at it keeps it. */
 const STAYS = 6;
+/**
+ * Of those that stay. Not 0: one that had a time would end with the change
+ * (@rc-component/notification, useNoticeTimer).
+ */
+const FOREVER = Number.POSITIVE_INFINITY;
 
 /**
  * Draws notices by Refine's antd notification provider, in a root of its own: one says "signed in"
@@ -59,7 +61,8 @@ function Notices({ onReady }: { readonly onReady: (drawer: Drawer) => void }) {
     spoken.current = language;
   }, [language, notification]);
   useEffect(() => {
-    const draw: Drawer['draw'] = ({ type, message, description, topic, undo }) => {
+    const draw: Drawer['draw'] = (notice) => {
+      const { type, message, description, topic, undo } = notice;
       drawn.current += 1;
       const key = topic ?? `notice-${drawn.current}`;
       // What nothing takes back is not passed over, as long as its notice can be seen.
@@ -68,24 +71,24 @@ function Notices({ onReady }: { readonly onReady: (drawer: Drawer) => void }) {
         // Refine's has no place for a button, nor for one that says how long it stays.
         const onEnd = (undone?: Undone): void => {
           if (keys.current.get(key) === undo) notification.destroy(key);
-          if (undone && undone.words !== '') draw(noticeOf(undone));
+          if (undone && undone.words !== '') notify(noticeOf(undone));
         };
         // A later notice of the same topic has a button of its own.
         keys.current.set(key, undo);
         const button = <UndoButton key={undo.entry} undo={undo} onEnd={onEnd} />;
-        // Not 0: one that had a time would end with the change (@rc-component/notification,
-        // useNoticeTimer).
-        const duration = Number.POSITIVE_INFINITY;
         const words = description === undefined ? { description: message } : { title: message, description };
-        return notification.open({ key, type, ...words, duration, actions: button });
+        return notification.open({ key, type, ...words, duration: FOREVER, actions: button });
       }
+      if (stays(notice))
+        return notification.open({ key, type, title: message, description: description ?? null, duration: FOREVER });
       // Refine's type knows no 'info', antd, to which it is handed on, does.
       const known = type as 'success' | 'error';
       open({
         key,
         type: known,
-        message,
-        ...(description === undefined ? {} : { description }),
+        // Refine draws its description above its message, and larger.
+        message: description ?? message,
+        ...(description === undefined ? {} : { description: message }),
       });
     };
     onReady({ draw, withdraw: (topic) => notification.destroy(topic) });

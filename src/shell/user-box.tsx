@@ -6,12 +6,10 @@ import { ChevronDownIcon, KeyIcon, PersonIcon, SignOutIcon } from '../ui/icons.t
 import { useGo } from '../ui/link.tsx';
 import { Menu } from '../ui/menu.tsx';
 import { languageItems, modeItems } from './account-items.tsx';
+import { ACCOUNT_PAGES } from './account-pages.ts';
 import { SIGN_OUT } from './sign-out.ts';
 
-const LINKS = [
-  { to: '/account/profile', Icon: PersonIcon, label: 'My profile' },
-  { to: '/account/security', Icon: KeyIcon, label: 'Account security' },
-] as const;
+const ICONS = [PersonIcon, KeyIcon] as const;
 
 /**
  * Who is signed in, as which role; opens everything of one's own: profile and security, appearance,
@@ -34,14 +32,17 @@ export const UserMenu = memo(function UserMenu({ pathname }: { readonly pathname
         </button>
       )}
       items={[
-        ...LINKS.map(({ to, Icon, label: name }) => ({
-          name: to,
-          label: t(name),
-          icon: <Icon size={20} />,
-          href: to,
-          current: pathname === to,
-          onChoose: () => go(to),
-        })),
+        ...ACCOUNT_PAGES.map(([to, name], at) => {
+          const Icon = ICONS[at] ?? PersonIcon;
+          return {
+            name: to,
+            label: t(name),
+            icon: <Icon size={20} />,
+            href: to,
+            current: pathname === to,
+            onChoose: () => go(to),
+          };
+        }),
         ...modeItems(mode),
         ...languageItems(),
         // By way of a page of its own, so that unsaved changes are asked for like before any other

@@ -73,6 +73,13 @@ function mark(elements: readonly HTMLElement[]): void {
 
 /** Whether it, or a text in it that gives way itself, has more than it shows. */
 const isCut = (element: HTMLElement): boolean =>
-  [element, ...element.querySelectorAll<HTMLElement>('.text-cell')].some(
+  isParted(element) ||
+  [element, ...element.querySelectorAll<HTMLElement>('bdi, .parted > span')].some(
     (each) => each.scrollWidth > each.clientWidth + 1 || each.scrollHeight > each.clientHeight + 4,
   );
+
+/** Whether the whole of a name in parts gave way to its part. */
+const isParted = (element: HTMLElement): boolean => {
+  const [whole, part] = element.querySelectorAll<HTMLElement>('.parted > span');
+  return Number(whole?.offsetTop) < Number(part?.offsetTop);
+};

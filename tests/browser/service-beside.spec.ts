@@ -87,7 +87,9 @@ test('what is not published should stand first, with what is done about it', asy
 
   // It saves what is typed, and publishes it.
   await page.getByRole('textbox', { name: 'Service Name' }).fill('AC Cleaning, deep');
-  await service.unpublished.getByRole('button', { name: 'Publish' }).click();
+  const publish = page.getByRole('button', { name: 'Publish', exact: true });
+  await expect(publish).toHaveCount(1);
+  await publish.click();
   await list.dialog().getByRole('button', { name: 'Publish' }).click();
   await expect(list.notice('Service published successfully!')).toBeVisible();
   await expect(service.unpublished).toHaveCount(0);

@@ -107,5 +107,10 @@ test('a paper should load or fail, and be decided about', async ({ page, list, a
   await expect(dialog.getByRole('button', { name: 'Deny' })).toBeVisible(); // spec 2.2.43
   await dialog.getByRole('button', { name: 'Approve' }).click();
   await expect(card).toContainText('Approved'); // spec 2.4.16
+  // It goes on to the next that waits.
+  await expect(dialog).not.toHaveAccessibleName('Food Safety Certificate');
+  await page.keyboard.press('Escape');
+  await open();
+  await expect(dialog).toHaveAccessibleName('Food Safety Certificate');
   for (const name of ['Approve', 'Deny']) await expect(dialog.getByRole('button', { name })).toHaveCount(0);
 });

@@ -91,6 +91,38 @@ it('should tell emptiness apart: nothing matches, nothing there yet', async () =
   await expect.element(page.css('[data-announcer]')).toHaveTextContent('No categories yet');
 });
 
+it('should say of an empty tab that there is none in it, and offer to clear only what is set', async () => {
+  const said = page.css('.state');
+  for (const [at, words, offered] of [
+    ['?tab=failed', 'No jobs under “Failed”', 0],
+    ['?tab=waiting', 'No jobs under “Waiting”', 0],
+    ['?tab=all', 'No jobs yet', 0],
+    ['?tab=waiting&q=zebra', 'No jobs under “Waiting” fit this search and these filters.', 1],
+  ] as const) {
+    await openApp(`/system/jobs${at}`, { records: { jobs: [] } });
+    await expect.element(said.getByText(words, { exact: true })).toBeVisible();
+    expect(said.getByRole('button').length).toBe(offered);
+  }
+  await said.getByRole('button', { name: 'Clear' }).click();
+  await expect.element(said.getByText('No jobs under “Waiting”')).toBeVisible();
+});
+
+it('should lead whoever may add nothing yet to what has to be done first', async () => {
+  const why = "Your vendor's Admin Approval is Pending from Vendor.";
+  await openApp('/products/product-list', {
+    records: { products: [] },
+    session: { user: { role_id: 2, role_name: 'Vendor' } },
+    answers: { 'GET /api/products/new': () => refused(403, 'forbidden', why) },
+  });
+  const said = page.css('.state');
+  await expect.element(said.getByText('No product can be added now')).toBeVisible();
+  await expect.element(said.getByText(why)).toBeVisible();
+  expect(button(/^Add/).length).toBe(0);
+  await expect
+    .element(said.getByRole('link', { name: 'Open Vendor Onboarding' }))
+    .toHaveAttribute('href', '/vendor/onboarding');
+});
+
 it('should wait with a search until typing has paused, and search once', async () => {
   // spec 1.9.1, 2.9.1
   const { calls } = await openApp(CATEGORIES, { records: { categories } });

@@ -82,8 +82,8 @@ function rowsOf({ resource: name, moves }: Screen): readonly Row[] {
 
 const isRtl = (): boolean => document.documentElement.dir === 'rtl';
 
-/** The texts of a cell that are read, each from where it begins to where it ends or is cut. */
-function* textsIn(cell: Element): Generator<readonly [text: string, begin: DOMRect, end: number | undefined]> {
+/** The texts of a cell that are read: where each is written, and the room in which it is cut. */
+function* textsIn(cell: Element): Generator<readonly [text: string, written: DOMRect, cut: DOMRect | undefined]> {
   const walker = document.createTreeWalker(cell, NodeFilter.SHOW_TEXT);
   const range = document.createRange();
   for (let node = walker.nextNode(); node; node = walker.nextNode()) {
@@ -91,7 +91,7 @@ function* textsIn(cell: Element): Generator<readonly [text: string, begin: DOMRe
     range.selectNodeContents(node);
     const cut = node.parentElement?.closest('.clamped, .head-under, .clamped-line');
     const box = cut?.getBoundingClientRect();
-    yield [node.textContent ?? '', range.getBoundingClientRect(), isRtl() ? box?.left : box?.right];
+    yield [node.textContent ?? '', range.getBoundingClientRect(), box];
   }
 }
 
@@ -109,10 +109,11 @@ function coveredIn(region: Element): string[] {
     for (const cell of row.children) {
       if (pinned.includes(cell)) continue;
       for (const [text, box, cut] of textsIn(cell)) {
-        const last = cut === undefined ? end(box) : Math.min(end(box), isRtl() ? from.right - cut : cut - from.left);
+        // It is cut at either end: it may be written the other way than the page.
+        const [first, last] = [Math.max(begin(box), begin(cut ?? box)), Math.min(end(box), end(cut ?? box))];
         const under = pinned
           .map((each) => each.getBoundingClientRect())
-          .find((each) => begin(box) < begin(each) - 1 && last > begin(each) + 1 && begin(box) < end(each));
+          .find((each) => first < begin(each) - 1 && last > begin(each) + 1 && first < end(each));
         if (under) found.push(`${text}: ${Math.round(last - begin(under))} px`);
       }
     }
@@ -141,8 +142,8 @@ const raggedIn = (region: Element): string[] =>
 /** What is written beyond the end of its cell. */
 const overIn = (region: Element): string[] =>
   [...region.querySelectorAll('tbody td')].flatMap((cell) =>
-    [...textsIn(cell)].flatMap(([text, { right }, cut = Number.POSITIVE_INFINITY]) => {
-      const by = Math.min(right, cut) - cell.getBoundingClientRect().right;
+    [...textsIn(cell)].flatMap(([text, box, cut = box]) => {
+      const by = Math.min(box.right, cut.right) - cell.getBoundingClientRect().right;
       return by > 1 ? [`${text}: ${Math.round(by)} px`] : [];
     }),
   );
@@ -233,4 +234,47 @@ it('a long note should be one line, and all of it for whoever reaches it', async
   await expect.poll(height).toBeGreaterThan(cut);
   focus(heading('Product Requests'));
   await expect.poll(height).toBe(cut);
+});
+
+it('a text that is cut should keep its beginning where the page is read from right to left', async () => {
+  const long = 'The photographs show another packet than the one that is named in the request.';
+  const row = { ...products[0], product_name: long, admin_notes: long } as Row;
+  await openApp(REQUESTS, { records: { products: [row, products[1] as Row] }, size: [1366, 768] });
+  await expect.element(rows.first()).toBeVisible();
+  document.documentElement.dir = 'rtl';
+  const cut = page.css('tbody .clamped-line[title]');
+  await expect.poll(() => cut.length).toBeGreaterThan(1);
+  for (const each of cut.elements()) {
+    const texts = document.createTreeWalker(each, NodeFilter.SHOW_TEXT);
+    const first = new Range();
+    first.setStart(texts.nextNode() as Node, 0);
+    first.setEnd(first.startContainer, 1);
+    expect(first.getBoundingClientRect().left).toBeGreaterThanOrEqual(each.getBoundingClientRect().left - 1);
+  }
+  const short = page.css('tbody .clamped-line').filter({ hasText: 'Dates' });
+  expect(boxOf(short.getByText('Dates')).right).toBeCloseTo(boxOf(short).right, 0);
+});
+
+it('a cell should tell parts of a name apart, a word once, and lead to what its second line names', async () => {
+  const zone = 'Dubai – Al Barsha South';
+  const row: Row = {
+    ...{ id: 7, booking_status: 'Assigned', assignment_status: 'Assigned', zone_id: 3, service_name: 'Leak Repair' },
+    expanded: { zone_id: { id: 3, zone_name: zone } },
+  };
+  const BOOKINGS = '/bookings/booking-list?tab=all';
+  await openApp(BOOKINGS, { records: { bookings: [row] }, size: [1366, 768] });
+  const cell = page.css('tbody .clamped-line').filter({ hasText: zone });
+  await expect.element(cell).toBeVisible();
+  const part = cell.getByText('Al Barsha South');
+  expect(boxOf(part).width).toBeGreaterThan(80);
+  expect(boxOf(cell.getByText('Dubai –')).bottom).toBeLessThanOrEqual(boxOf(cell).top + 1);
+  expect(boxOf(part).right).toBeLessThanOrEqual(boxOf(cell).right + 1);
+  await expect.element(cell).toHaveAttribute('title', zone);
+  expect(rows.first().getByText('Assigned').length).toBe(1);
+
+  const offer: Row = { id: 1, booking_id: 7, answer: 'Offered', expanded: { booking_id: { id: 7 } } };
+  await openApp('/bookings/offers?tab=all', { records: { offers: [offer], bookings: [row] }, size: [1366, 768] });
+  await expect.element(rows.first().getByRole('link', { name: '7', exact: true })).toBeVisible();
+  for (const head of document.querySelectorAll<HTMLElement>('.head-under'))
+    expect(head.scrollWidth, head.textContent ?? '').toBeLessThanOrEqual(head.clientWidth + 1);
 });

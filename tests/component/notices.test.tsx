@@ -1,5 +1,6 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { type Locator, page } from 'vitest/browser';
+import { refused } from './answers.ts';
 import { boxOf, button, focus, notice, openApp, press, rows, searchbox } from './app.tsx';
 import { CATEGORIES, categories } from './rows.ts';
 import { PREFERENCES } from './session.ts';
@@ -101,4 +102,37 @@ describe('on a phone', () => {
     await press('Enter');
     await expect.element(notice('Undone:')).toBeVisible();
   });
+});
+
+it('a failure should stay until the next try, what failed above why, and beside the button of its form', async () => {
+  const answers = [refused(503, 'unavailable', 'The server is being serviced.'), { json: categories[0] }];
+  await opened([1440, 900], { answers: { 'PATCH /api/categories/*': () => answers.shift() ?? refused() } });
+  const form = page.getByRole('form');
+  const save = form.getByRole('button', { name: 'Save' });
+  const failed = notice(/^Failed to|^An error/);
+  await rows.first().getByRole('button', { name: /^Edit/ }).click();
+  const name = form.getByLabelText('Name');
+  await expect.element(name).not.toHaveValue('');
+  await name.fill('Handymen');
+  await save.click();
+  await expect.element(failed).toBeVisible();
+  // Its time is counted from frame to frame.
+  const drawn = (): Promise<unknown> => new Promise((resolve) => requestAnimationFrame(resolve));
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 60_000 });
+  await drawn();
+  await drawn();
+  vi.useRealTimers();
+  const parts = ['title', 'description'].map((part) => failed.css(`.ant-notification-notice-${part}`).element());
+  expect(parts.map((part) => part?.textContent)).toEqual([
+    expect.stringContaining('Failed'),
+    'The server is being serviced.',
+  ]);
+  const [large = 0, small = 0] = parts.map((part) => Number.parseFloat(getComputedStyle(part).fontSize));
+  expect(large).toBeGreaterThan(small);
+  const line = form.css('.form-failed');
+  await expect.element(line).toHaveTextContent('The server is being serviced.');
+  expect(boxOf(line).bottom).toBeLessThanOrEqual(boxOf(save).top);
+  await save.click();
+  await expect.element(notice('Category updated successfully')).toBeVisible();
+  await expect.poll(() => failed.length).toBe(0);
 });

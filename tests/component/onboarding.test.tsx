@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import type { Row } from '../../resources/language/index.ts';
 import { type Answer, type Answers, held, refused } from './answers.ts';
-import { address, button, dialog, notice, openApp } from './app.tsx';
+import { address, boxOf, button, dialog, notice, openApp } from './app.tsx';
 import { onboarding, vendor } from './vendor.ts';
 
 /** The onboarding of a vendor, step by step, and what it says (spec part 2 §2, §4, §8). */
@@ -167,8 +167,9 @@ describe('what is not saved', () => {
     await card.getByRole('button', { name: 'Save Document' }).click();
     await expect.element(notice('An error occurred while saving. Please try again.')).toBeVisible(); // spec 2.8.59
     await expect.element(card.getByLabelText('Document Number')).toHaveValue('684-77-1');
+    await expect.element(card.getByText('An error occurred while saving. Please try again.')).toBeVisible();
     await card.getByRole('button', { name: 'Save Document' }).click();
-    await expect.element(notice('An error occurred while saving. Please try again.')).toBeVisible();
+    await expect.poll(() => notice('An error occurred while saving. Please try again.').length).toBe(0);
   });
 });
 
@@ -318,4 +319,30 @@ describe('Next of the business step', () => {
     await expect.poll(() => written.map(({ call }) => call)).toEqual(['PATCH /api/vendors/1']);
     await expect.poll(address).toMatch(/^\/vendor\/request-list/);
   });
+});
+
+it('a step on a phone should have a bar as wide as its card, of two lines, and name its files', async () => {
+  const file = { id: 'f'.repeat(24), name: 'trade-licence-2026.pdf', type: 'application/pdf', size: 61, url: '/f' };
+  const paper = { id: 1, _version: 1, document_type_id: 1, status: 'Pending', file: file.id, replaced_by: null };
+  const row: Row = { ...begun, have_drivers: null };
+  await openApp('/vendor/onboarding?vendor_id=1&step=business', {
+    records: { vendors: [row], vendor_documents: [] },
+    answers: {
+      ...onboarding(row, [{ ...paper, expanded: { file } } as unknown as Row]),
+      'GET /api/vendors/1/document-types': () => ({
+        json: [{ id: 1, name: 'Trade Licence', required_fields: ['document'] }],
+      }),
+    },
+    size: [375, 812],
+  });
+  const card = page.getByRole('article', { name: 'Trade Licence' });
+  const name = card.getByText(file.name);
+  await expect.element(name).toBeVisible();
+  const bar = page.css('.form-end').last();
+  const around = boxOf(page.css('.card:has(.form-end)').last());
+  expect(boxOf(bar).left).toBeGreaterThanOrEqual(around.left);
+  expect(boxOf(bar).right).toBeLessThanOrEqual(around.right);
+  expect(boxOf(bar).height).toBeLessThan(112);
+  expect(boxOf(name).width).toBeGreaterThan(90);
+  expect(boxOf(name).right).toBeLessThanOrEqual(boxOf(card.getByRole('button', { name: `Preview ${file.name}` })).left);
 });

@@ -60,6 +60,37 @@ it('should find records, searched once typing rests, and open one', async () => 
   expect(rows.length).toBe(1);
 });
 
+it('should lead to all that a list has, where only some are told', async () => {
+  const hits = [1, 2].map((id) => ({ screen: 'booking-list', id, title: String(id), text: 'Booking' }));
+  const totals = { 'booking-list': { count: 25, more: false } };
+  await open({
+    answers: { 'GET /api/search': () => ({ json: { hits: [...hits, ...HITS.slice(0, 1)], totals } }) },
+    records: { bookings: [] },
+  });
+  await input.fill('+97150');
+  const all = options.filter({ hasText: 'Show all 25' });
+  await expect.element(all).toHaveTextContent('Booking List');
+  expect(
+    page
+      .css('.palette-option')
+      .elements()
+      .map((each) => /^Show all/.test(each.textContent ?? '')),
+  ).toEqual([false, false, true, false]);
+  await all.click();
+  await expect.element(heading('Booking List')).toBeVisible();
+  expect(address()).toBe('/bookings/booking-list?q=%2B97150&tab=all');
+});
+
+it('should begin what is made, show what is measured, and sign out', async () => {
+  await open({ answers: { 'GET /api/reports/*': () => refused() }, records: { ledger: [], users: [] } });
+  await input.fill('sign o');
+  await expect.element(options.filter({ hasText: 'Sign out' })).toBeVisible();
+  await input.fill('add user');
+  await expect.element(options.filter({ hasText: 'Add User' })).toBeVisible();
+  await press('Enter');
+  await expect.element(heading('Add User')).toBeVisible();
+});
+
 it('should say why it found something, and mark what is typed', async () => {
   await open();
   await input.fill('ops@ex');

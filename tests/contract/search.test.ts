@@ -16,7 +16,7 @@ const [admin, vendor] = people;
 const found = async (client: Client, q: string, more = ''): Promise<Hit[]> => {
   const answer: Answer = await client.get(`/api/search?q=${encodeURIComponent(q)}${more}`);
   expect(answer.status, JSON.stringify(answer.body)).toBe(200);
-  expect(Object.keys(answer.body)).toEqual(['hits']);
+  expect(Object.keys(answer.body)).toEqual(['hits', 'totals']);
   return answer.body.hits;
 };
 /** Goods of the vendor that signs in. */
@@ -48,6 +48,11 @@ describe('the search', () => {
     const things = await found(admin, 'thing');
     expect(things.map(({ id }) => id)).toEqual([1, 2, 3, 4, 5]);
     expect(new Set(things.map(({ screen }) => screen))).toEqual(new Set(['stage-goods']));
+    // With how many there are in all, as the list counts them.
+    const { totals } = (await admin.get('/api/search?q=thing')).body;
+    const all = (await admin.get('/api/goods?screen_label=stage-goods&q=thing&_end=100')).body;
+    expect(totals).toEqual({ 'stage-goods': { count: all.length, more: false } });
+    expect((await admin.get('/api/search?q=thing&screens=stage-goods')).body.totals).toEqual({});
     const remarks = await found(admin, 'remark');
     const list = (await admin.get('/api/notes?screen_label=stage-notes&q=remark&_end=5')).body;
     expect(remarks.map(({ id }) => id)).toEqual(list.map(({ id }: RecordData) => id));

@@ -2,8 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { registry } from '../../resources/index.ts';
 import { provideRegistry } from '../../src/platform/registry.ts';
 import type { Can } from '../../src/platform/session.ts';
+import { actionsFor, figuresFor } from '../../src/shell/palette/action-goals.ts';
 import { goalOfHit, pathOfHit, screensFor } from '../../src/shell/palette/hits.ts';
 import { typedMove } from '../../src/shell/palette/typed-move.ts';
+import { SIGN_OUT } from '../../src/shell/sign-out.ts';
 
 provideRegistry(registry);
 
@@ -26,6 +28,35 @@ describe('the screens the palette finds', () => {
     expect(titles(setups, 'category')).toEqual(['Category Setup', 'Sub-category Setup']);
     expect(titles(everything, 'role management')).toEqual(['Roles']);
     expect(titles(everything, 'zebra')).toEqual([]);
+  });
+});
+
+describe('what is made and measured', () => {
+  const found = (goals: readonly { title: string; text: string }[]) =>
+    goals.map(({ title, text }) => `${title}: ${text}`);
+  const actions = (text: string, can = everything) => found(actionsFor(can, text));
+
+  it('should be added by any word for it, by whoever may', () => {
+    for (const text of ['new booking', 'add booking', 'Create BOOK', 'booking new'])
+      expect(actions(text), text).toEqual(['Add Booking: Booking List']);
+    // Words that begin so come first.
+    expect(actions('new b')).toEqual(['Add Booking: Booking List', 'Add Sub-category: Sub-category Setup']);
+    expect(actionsFor(everything, 'add user')).toMatchObject([{ path: '/user-management/manage-user/new' }]);
+    const reading: Can = (_screen, flag) => flag === 'access' || flag === 'read';
+    expect(actions('new booking', reading)).toEqual([]);
+    for (const text of ['', 'booking', 'new zebra']) expect(actions(text), text).toEqual([]);
+  });
+
+  it('should be one’s own account too', () => {
+    expect(actionsFor(everything, 'sign out')).toMatchObject([{ title: 'Sign out', ...SIGN_OUT }]);
+    expect(actions('my pro')).toEqual(['My profile: Your account']);
+  });
+
+  it('should be the figures of the reports a role may read', () => {
+    expect(found(figuresFor(everything, 'net profit'))[0]).toBe('Net Profit: Business Reports');
+    expect(figuresFor(everything, 'net profit')[0]).toMatchObject({ path: '/reports/business' });
+    expect(figuresFor(only('booking-list'), 'profit')).toEqual([]);
+    expect(figuresFor(everything, '')).toEqual([]);
   });
 });
 
@@ -55,6 +86,15 @@ describe('why something was found', () => {
     expect(byName).toMatchObject({ marks: [[0, 3]] });
     expect(byName).not.toHaveProperty('why');
     expect(goalOfHit(hit, 'x')).toMatchObject({ title: hit.title, marks: [] });
+  });
+
+  it('should be told with how it stands, in its words', () => {
+    const about = [
+      { field: 'schedule_date', value: '2026-11-26' },
+      { field: 'admin_approval', value: 'PENDING_APPROVAL' },
+    ];
+    const hit = { screen: 'vendor-list', id: 3, title: '3', text: 'Vendor', about };
+    expect(goalOfHit(hit, '3').about).toEqual(['26 Nov 2026', 'Pending Approval']);
   });
 });
 

@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react';
-import { FormStage } from '../../../src/form/stages.tsx';
 import { t } from '../../../src/platform/i18n/index.ts';
 import type { PanelProps } from '../../../src/platform/product.ts';
 import { MoveButton } from '../../../src/record/moves/move-buttons.tsx';
@@ -8,7 +7,7 @@ import { Note } from '../../../src/ui/note.tsx';
 import { UnpublishedChanges } from './unpublished.tsx';
 import './service-version.css';
 
-/** Above a service's form: what customers do not book yet, and what is done about it. */
+/** Above a service's form, whose end publishes it: what customers do not book yet. */
 export function ServiceVersion({ row, screen }: PanelProps): ReactNode {
   const { discard } = useMoves();
   const isMoving = useIsMoving();
@@ -16,7 +15,6 @@ export function ServiceVersion({ row, screen }: PanelProps): ReactNode {
   if (row.publication !== 'Changed') return null;
   return (
     <UnpublishedChanges id={row.id} screen={screen.name}>
-      <FormStage move="publish" />
       {discard?.possible ? (
         <MoveButton move={discard.move} look="page" busy={discard.busy} held={isMoving} onPress={discard.begin} />
       ) : null}

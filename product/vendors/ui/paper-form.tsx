@@ -5,6 +5,7 @@ import { ClashPanel } from '../../../src/form/clash-panel.tsx';
 import { Field } from '../../../src/form/field.tsx';
 import { FormFrame } from '../../../src/form/form-frame.tsx';
 import { aboutOf, forgetStep, keptOf, useKeeping } from '../../../src/form/kept.ts';
+import { SaveFailed } from '../../../src/form/save-failed.tsx';
 import { useUnsavedGuard } from '../../../src/form/unsaved.ts';
 import { type ResourceForm, useResourceForm } from '../../../src/form/use-resource-form.ts';
 import { confinedTo } from '../../../src/platform/asking.ts';
@@ -88,6 +89,7 @@ export function PaperForm({ resource, screen, vendor, type, row, isNeeded, onSav
         ))}
         {form.dirty || onCancel ? (
           <div className="paper-acts">
+            <SaveFailed form={form} />
             <Button
               type="primary"
               onMouseDown={(event) => event.preventDefault()}

@@ -1,5 +1,5 @@
 import { Button } from 'antd';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { type Resource, type Row, type Screen, screenShowing, type Value } from '../../../resources/language/index.ts';
 import { useApi } from '../../../src/data/use-api.ts';
 import { documentOf, fileIn } from '../../../src/fields/files.ts';
@@ -9,10 +9,12 @@ import { later } from '../../../src/platform/lazy.tsx';
 import type { PanelProps } from '../../../src/platform/product.ts';
 import { registry } from '../../../src/platform/registry.ts';
 import { MoveButton } from '../../../src/record/moves/move-buttons.tsx';
+import { movesOn } from '../../../src/record/moves/offered.ts';
 import { RecordProvider, useRecordPlace } from '../../../src/record/record-provider.tsx';
 import { Heading } from '../../../src/ui/heading.tsx';
 import { Section } from '../../../src/ui/section.tsx';
 import { Answer, Waiting } from '../../../src/ui/states.tsx';
+import { Actions } from '../../../src/ui/toolbar.tsx';
 import { daysLeft } from '../rules/papers.ts';
 import { PAPERS, shownOf } from './paper-calls.ts';
 import { Refusal, Status, Told } from './paper-card.tsx';
@@ -64,8 +66,17 @@ function Cards({ papers, partScreen, rows }: Pick<Props, 'papers' | 'partScreen'
   const at = current.findIndex(({ id }) => id === open);
   const looked = current[at];
   const step = (by: 1 | -1): void => setOpen(current[(at + by + current.length) % current.length]?.id);
+  const waiting = current.filter((row) => movesOn(partScreen.moves, row).length > 0);
+  useGoneOn(looked, waiting, setOpen);
   return (
     <>
+      {waiting.length > 0 ? (
+        <Actions>
+          <Button type="primary" aria-haspopup="dialog" onClick={() => setOpen(waiting[0]?.id)}>
+            {tn('Review {count} document', 'Review {count} documents', waiting.length)}
+          </Button>
+        </Actions>
+      ) : null}
       {current.length === 0 ? <p className="paper-none">{t('No documents were shown yet.')}</p> : null}
       <ul className="vendor-papers">
         {current.map((row) => (
@@ -96,6 +107,18 @@ function Cards({ papers, partScreen, rows }: Pick<Props, 'papers' | 'partScreen'
       ) : null}
     </>
   );
+}
+
+/** Goes on from one that was decided about to the next that waits, where there is one. */
+function useGoneOn(looked: Row | undefined, waiting: readonly Row[], onGo: (id: Row['id']) => void): void {
+  const last = useRef<Row['id']>(undefined);
+  const isWaiting = looked !== undefined && waiting.includes(looked);
+  const next = waiting[0]?.id;
+  useEffect(() => {
+    const isDecided = looked !== undefined && !isWaiting && last.current === looked.id;
+    last.current = isWaiting ? looked.id : undefined;
+    if (isDecided && next !== undefined) onGo(next);
+  }, [looked, isWaiting, next, onGo]);
 }
 
 /** What counts or waits, what waits first; what was replaced is its history. */

@@ -43,6 +43,7 @@ import {
 import { RecordProvider } from '../../record/record-provider.tsx';
 import { useBeginning } from '../../record/use-beginning.ts';
 import { useRecord } from '../../record/use-record.ts';
+import { WayToOwn } from '../../record/way-to-own.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Stopped } from '../../ui/states.tsx';
@@ -221,6 +222,7 @@ function Content({ resource, screen, id, part, isLocked }: Props): ReactNode {
         title={t('No {resource} can be added now', { resource: inSentence(resource.label.one) })}
         text={beginning.why}
       >
+        <WayToOwn resource={resource} />
         <BackToList screen={screen} />
       </Stopped>
     );

@@ -1,12 +1,12 @@
 import { Button } from 'antd';
-import { type ComponentProps, type ReactNode, type RefObject, useCallback, useMemo, useRef } from 'react';
+import { type ComponentProps, type ReactNode, type RefObject, useCallback, useMemo, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { Field, Id, Resource, Row, Screen } from '../../../resources/language/index.ts';
 import { undoOf } from '../../data/undo.ts';
 import { headingOf, nameOf } from '../../fields/title.ts';
 import { BulkPlace } from '../../list/bulk/bulk-place.tsx';
 import { Selection } from '../../list/bulk/selection.ts';
-import { editPath, formScreenOf, mayOn } from '../../list/edited-on.ts';
+import { editPath, mayAdd } from '../../list/edited-on.ts';
 import { ListBody } from '../../list/list-body.tsx';
 import { useListKeys } from '../../list/list-keys.ts';
 import { initialState, type ListState, rowsMeant } from '../../list/list-state.ts';
@@ -84,7 +84,7 @@ function useRights({ resource, screen }: Props) {
     moves,
     canWrite: can(screen.name, 'write'),
     canUpdate: can(screen.name, 'update'),
-    canAdd: screen.list?.editedOn ? mayOn(formScreenOf(screen), can, 'write') : isOffered(screen, can, 'add'),
+    canAdd: mayAdd(screen, can),
     canDelete,
     canExport,
     canSelect: canExport || canDelete || isOffered(screen, can, 'toggle') || moves.length > 0,
@@ -177,13 +177,16 @@ const useMayToggle = (resource: Resource, ask: Removing['ask']) =>
 
 function Content({ resource, screen }: Props): ReactNode {
   const { form } = screen;
-  const rights = useRights({ resource, screen });
+  const given = useRights({ resource, screen });
   const [state, change] = useListState(resource, screen);
   const report = useReport(resource, screen, state);
   const listed = listedBelow(screen, state, report.data);
   // Rows below figures are those of a number, which comes with the figures.
   const isAwaited = screen.report !== undefined && state.number === undefined && report.isPending;
   const found = useRows(resource, screen, listed, !isAwaited);
+  // Whoever has rows of their own may have none yet, which is asked where there are none.
+  const [isRefused, setRefused] = useState(false);
+  const rights = { ...given, canAdd: given.canAdd && !isRefused };
   const changes = useRowChanges(resource, screen);
   const [ask, question] = useQuestion();
   const [editing, setEditing] = useInForm();
@@ -208,7 +211,10 @@ function Content({ resource, screen }: Props): ReactNode {
     onClose: close,
     onPage: (page) => change({ page }, { replace: true }),
   });
-  const shown = { resource, screen, state, listed, report, found, rights, selection, onChange: change, onAdd: add };
+  const shown = {
+    ...{ resource, screen, state, listed, report, found, rights, selection },
+    ...{ onChange: change, onAdd: add, onRefused: setRefused },
+  };
   return (
     <Page
       title={t(screen.label)}
@@ -252,7 +258,7 @@ function Content({ resource, screen }: Props): ReactNode {
 type CardProps = Props &
   Pick<
     ComponentProps<typeof ListBody>,
-    'state' | 'found' | 'editing' | 'onEdit' | 'onDelete' | 'mayToggle' | 'onChange'
+    'state' | 'found' | 'onRefused' | 'editing' | 'onEdit' | 'onDelete' | 'mayToggle' | 'onChange'
   > & {
     /** The state of which the rows are: that of the page, or of the number they stand below. */
     readonly listed: ListState;
@@ -320,7 +326,7 @@ function ListCard({ rights, changes, selection, onAdd, onGone, listed, report, .
           canUpdate={canUpdate}
           canDelete={canDelete}
           onSet={changes.set}
-          onClear={() => onChange(initialState(list))}
+          onClear={() => onChange({ ...initialState(list), tab: state.tab })}
           onAdd={add}
           selection={canSelect ? selection : undefined}
           peek={peek}

@@ -4,6 +4,7 @@ import { type Resource, type Row, type Screen, screenShowing } from '../../../re
 import { ClashPanel } from '../../form/clash-panel.tsx';
 import { Field } from '../../form/field.tsx';
 import { FormFrame } from '../../form/form-frame.tsx';
+import { SaveFailed } from '../../form/save-failed.tsx';
 import { useResourceForm } from '../../form/use-resource-form.ts';
 import { inSentence, t } from '../../platform/i18n/index.ts';
 import { registry } from '../../platform/registry.ts';
@@ -132,6 +133,7 @@ type ButtonsProps = {
 
 const Buttons = ({ form, isNew, onLeave }: ButtonsProps): ReactNode => (
   <div className="form-end">
+    <SaveFailed form={form} />
     <Button
       type="primary"
       onMouseDown={(event) => event.preventDefault()}

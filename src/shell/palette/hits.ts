@@ -7,15 +7,17 @@ import {
   type Screen,
   wordsIn,
 } from '../../../resources/language/index.ts';
+import { wordsOf } from '../../fields/tags.tsx';
 import { call } from '../../platform/api.ts';
 import { formatDay } from '../../platform/dates.ts';
 import { t } from '../../platform/i18n/index.ts';
 import { registry } from '../../platform/registry.ts';
 import type { Can } from '../../platform/session.ts';
 import type { MoveThere } from '../../record/moves/move-there.ts';
+import { type Total, totalInWords } from '../../ui/total.ts';
 
 /** Something the palette leads to: a page, or a move of a record. */
-export type Goal = Named & ({ readonly path: string } | Offered);
+export type Goal = Named & ({ readonly path: string; readonly state?: object } | Offered);
 
 type Offered = {
   readonly move: MoveThere;
@@ -72,20 +74,31 @@ export function screensFor(can: Can, text: string): readonly Goal[] {
   const goals = registry.screens
     .filter((screen) => can(screen.name, 'access'))
     .flatMap((screen) => {
-      const [title, module] = [t(screen.label), t(screen.module)];
-      const each = words.map((word) => ({ title: wordsIn(title, [word])?.[0], module: wordsIn(module, [word])?.[0] }));
-      if (!each.every((found) => found.title || found.module)) return [];
-      const goal: Goal = {
-        key: `screen ${screen.name}`,
-        title,
-        text: module,
-        marks: each.flatMap((found) => (found.title ? [found.title] : [])),
-        textMarks: each.flatMap((found) => (found.title || !found.module ? [] : [found.module])),
-        path: screen.path,
-      };
-      return [{ goal, near: each[0]?.title?.[0] === 0 ? 0 : goal.marks.length > 0 ? 1 : 2 }];
+      const named = namedBy(words, t(screen.label), t(screen.module));
+      if (!named) return [];
+      const goal: Goal = { key: `screen ${screen.name}`, ...named, path: screen.path };
+      const isFirst = wordsIn(named.title, words.slice(0, 1))?.[0]?.[0] === 0;
+      return [{ goal, near: isFirst ? 0 : named.marks.length > 0 ? 1 : 2 }];
     });
   return goals.sort((one, other) => one.near - other.near).map(({ goal }) => goal);
+}
+
+/**
+ * What is called so and is that, where one or the other has every word, with the letters they are.
+ */
+export function namedBy(
+  words: readonly string[],
+  title: string,
+  text: string,
+): Required<Pick<Named, 'title' | 'text' | 'marks' | 'textMarks'>> | undefined {
+  const each = words.map((word) => ({ title: wordsIn(title, [word])?.[0], text: wordsIn(text, [word])?.[0] }));
+  if (!each.every((found) => found.title || found.text)) return undefined;
+  return {
+    title,
+    text,
+    marks: each.flatMap((found) => (found.title ? [found.title] : [])),
+    textMarks: each.flatMap((found) => (found.title || !found.text ? [] : [found.text])),
+  };
 }
 
 /** Where a record opens; where its screen shows only a list, that, searched for it. */
@@ -103,24 +116,45 @@ export function pathOfHit({ screen: name, id, title }: Hit, typed: string, can: 
 
 type Asked = { readonly typed: string; readonly screens?: readonly string[]; readonly signal: AbortSignal };
 
+type Found = { readonly hits: readonly Hit[]; readonly totals?: { readonly [screen: string]: Total } };
+
 /**
- * What the API finds, nearest first. `screens`: on these alone. Throws ApiFailure, or AbortError
- * when aborted.
+ * What the API finds, nearest first, and how many there are where it tells only some. `screens`: on
+ * these alone. Throws ApiFailure, or AbortError when aborted.
  */
-export async function hitsFor({ typed, screens, signal }: Asked): Promise<readonly Hit[]> {
+export function hitsFor({ typed, screens, signal }: Asked): Promise<Found> {
   const query = { q: typed, ...(screens && { screens: screens.join(',') }) };
-  return (await call<{ readonly hits: readonly Hit[] }>('/api/search', { query, signal })).hits;
+  return call<Found>('/api/search', { query, signal });
 }
 
 /**
- * The records that match, nearest first, each with why and where it opens. Throws ApiFailure, or
- * AbortError when aborted.
+ * The records that match, nearest first, each with why and where it opens; after those of a list
+ * that has more of them, the way to all. Throws ApiFailure, or AbortError when aborted.
  */
 export async function recordsFor(typed: string, can: Can, signal: AbortSignal): Promise<readonly Goal[]> {
-  return (await hitsFor({ typed, signal })).flatMap((hit) => {
+  const { hits, totals = {} } = await hitsFor({ typed, signal });
+  return hits.flatMap((hit, at): readonly Goal[] => {
     const path = pathOfHit(hit, typed, can);
-    return path === undefined ? [] : [{ ...goalOfHit(hit, typed), path }];
+    const goals = path === undefined ? [] : [{ ...goalOfHit(hit, typed), path }];
+    const total = hits.slice(at + 1).some(({ screen }) => screen === hit.screen) ? undefined : totals[hit.screen];
+    const all = total && allOf(hit.screen, typed, total);
+    return all ? [...goals, all] : goals;
   });
+}
+
+/** The list that has what is typed, whichever tab its screen opens with. */
+function allOf(name: string, typed: string, total: Total): Goal | undefined {
+  const screen = registry.screen[name];
+  if (!screen?.list) return undefined;
+  const whole = screen.list.tabs.find(({ where }) => where === undefined)?.name;
+  const query = new URLSearchParams({ q: typed, ...(whole === undefined ? {} : { tab: whole }) });
+  return {
+    key: `all ${name}`,
+    title: total.more ? t('Show all') : t('Show all {number}', { number: totalInWords(total) }),
+    text: t(screen.label),
+    marks: [],
+    path: `${screen.path}?${query}`,
+  };
 }
 
 /** What the palette says of a record: what it is called and is, and why it was found. */
@@ -129,7 +163,10 @@ export function goalOfHit({ screen, id, title, text, matched, about = [] }: Hit,
   const resource = name === undefined ? undefined : registry.resources[name];
   const apart = about
     .filter(({ field }) => field !== matched?.field)
-    .map(({ value }) => (isDay(value) ? formatDay(value) : value));
+    .map(({ field, value }) => {
+      const of = resource?.fields[field];
+      return of && 'options' in of ? wordsOf(of.options, value) : isDay(value) ? formatDay(value) : value;
+    });
   const goal: Named = {
     ...{ key: `record ${screen} ${id}`, title, isRecord: true, text, marks: [] },
     ...(apart.length > 0 && { about: apart }),

@@ -13,7 +13,7 @@ import type { Somebody } from '../../platform/asking.ts';
 import { t } from '../../platform/i18n/index.ts';
 import { registry } from '../../platform/registry.ts';
 import type { Can } from '../../platform/session.ts';
-import { movesOf } from '../../record/moves/offered.ts';
+import { isMakeable, movesOf } from '../../record/moves/offered.ts';
 import { type Goal, goalOfHit, type Hit, hitsFor, SHORTEST_SEARCH } from './hits.ts';
 import { typedMove } from './typed-move.ts';
 
@@ -49,7 +49,8 @@ export async function movesFor(typed: string, who: Who, signal: AbortSignal): Pr
   if (!asked || !isEnough(asked.rest)) return [];
   const meant = offers.filter(({ move }) => asked.labels.includes(t(move.label)));
   const screens = [...new Set(meant.map(({ screen }) => screen.name))];
-  const hits = nearest(await hitsFor({ typed: asked.rest, screens, signal }), asked.rest);
+  const { hits: found } = await hitsFor({ typed: asked.rest, screens, signal });
+  const hits = nearest(found, asked.rest);
   // Of a record on two screens a move is offered on the first, and it is asked for there alone.
   const seen = new Set<string>();
   const places = hits.map((hit) => ({
@@ -101,7 +102,7 @@ function goalOf({ resource, screen, move }: Offer, { row, hit, rest, words }: Of
       marks: wordsIn(title, words) ?? [],
       ...(why && { why }),
       move: { screen: screen.name, name: move.name, row },
-      ...(!told.allowed && { refused: t(told.reason ?? 'This cannot be done now.') }),
+      ...(!isMakeable(told) && { refused: t(told.reason ?? 'This cannot be done now.') }),
     },
   ];
 }

@@ -4,6 +4,7 @@ import { t, tn } from '../../platform/i18n/index.ts';
 import { useCan } from '../../platform/session.ts';
 import type { MoveThere } from '../../record/moves/move-there.ts';
 import { CloseIcon, SearchIcon } from '../../ui/icons.tsx';
+import { actionsFor, figuresFor } from './action-goals.ts';
 import { type Goal, LONGEST_SEARCH, screensFor } from './hits.ts';
 import { PaletteFrame } from './palette-frame.tsx';
 import { PaletteOption, refusedOf } from './palette-option.tsx';
@@ -30,7 +31,9 @@ export function Palette({ begun, onClose, onHelp, onMove }: Props): ReactNode {
   const [at, setAt] = useState(0);
   const screens = screensFor(can, typed);
   const records = useRecords(typed);
-  const goals = [...screens, ...records.moves, ...records.goals];
+  const figures = figuresFor(can, typed);
+  const actions = [...actionsFor(can, typed), ...records.moves];
+  const goals = [...screens, ...figures, ...actions, ...records.goals];
   const active = goals[Math.min(at, goals.length - 1)];
   // Its input has the focus by then.
   useLayoutEffect(() => setTyped((before) => before || begun().slice(0, LONGEST_SEARCH)), [begun]);
@@ -40,7 +43,7 @@ export function Palette({ begun, onClose, onHelp, onMove }: Props): ReactNode {
     if (refusedOf(goal) !== undefined) return;
     onClose();
     if ('move' in goal) onMove(goal.move);
-    else void navigate(goal.path);
+    else void navigate(goal.path, goal.state && { state: goal.state });
   };
   const keys = (event: KeyboardEvent): void => {
     if (event.nativeEvent.isComposing) return;
@@ -98,7 +101,8 @@ export function Palette({ begun, onClose, onHelp, onMove }: Props): ReactNode {
       </div>
       <div id={`${id}-list`} role="listbox" aria-label={t('Found')} className="palette-list">
         <Goals title={t('Pages')}>{screens.map(option)}</Goals>
-        <Goals title={t('Actions')}>{records.moves.map(option)}</Goals>
+        <Goals title={t('Figures')}>{figures.map(option)}</Goals>
+        <Goals title={t('Actions')}>{actions.map(option)}</Goals>
         <Goals title={t('Records')}>{records.goals.map(option)}</Goals>
       </div>
       <Foot records={records} found={goals.length} typed={typed} onHelp={onHelp} />

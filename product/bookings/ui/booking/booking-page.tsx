@@ -31,12 +31,15 @@ const TABS = {
 /** With the time that was added, as it stands on the board. */
 const length = (row: Row): ReactNode => <Digits>{lengthText(minutesOf(row))}</Digits>;
 
-/** Who, what, when, where and for how much. */
-const FACTS: readonly Fact[] = [
+/** For whom, what, when, where, by whom and for how much. */
+const factsOf = (row: Row | undefined): readonly Fact[] => [
   { name: 'customer_id', under: ['customer_phone'] },
   { name: 'service_name', missing: 'No Information available' },
   { name: 'schedule_date', label: 'When', under: ['schedule_time', length], missing: 'Not scheduled' },
   { name: 'address', label: 'Where', under: ['zone_id'], missing: 'No Information available' },
+  typeof row?.driver_id === 'number'
+    ? { name: 'driver_id', under: ['driver_phone'] }
+    : { name: 'vendor_id', label: 'Vendor / Driver', under: ['worker_id'], missing: 'Unassigned' },
   { name: 'payment_amount', label: 'Total', under: ['payment_status'] },
 ];
 
@@ -48,7 +51,7 @@ export const BookingPage = (): ReactNode => (
       actions={<Acts />}
       summary={
         <>
-          <RecordSummary facts={FACTS} />
+          <Summary />
           <RunningOffer />
           <LockedLine />
         </>
@@ -59,6 +62,8 @@ export const BookingPage = (): ReactNode => (
     </RecordFrame>
   </EditModeProvider>
 );
+
+const Summary = (): ReactNode => <RecordSummary facts={factsOf(useRecordPlace().row)} />;
 
 /**
  * Where it stands, and when it was placed. Once it is accepted its work leads, and that it was is

@@ -14,10 +14,10 @@ const money = (value: unknown): string => formatMoney(typeof value === 'number' 
  * additional time, and what is to be paid for all.
  */
 export function BookingSummary({ row }: { readonly row: Row }): ReactNode {
-  const { isOn, end } = useEditMode();
+  const { isOn, isOver, end } = useEditMode();
   return (
     <Section title={t('Booking Summary')}>
-      <BookedServices isOn={isOn} onSaved={end}>
+      <BookedServices isOn={isOn && !isOver} onSaved={end}>
         {typeof row.service_name === 'string' && row.service_name !== '' ? (
           <Lines row={row} name={row.service_name} />
         ) : (

@@ -16,11 +16,17 @@ export type EditMode = {
   readonly isOn: boolean;
   /** Whether nothing may be changed in setup and assignment now. */
   readonly isLocked: boolean;
+  /** Whether its work is over: what was booked and who does it stay as they are. */
+  readonly isOver: boolean;
+  /** What switches it on is called: it promises no services that cannot be edited. */
+  readonly label: string;
   /** Switches it on, or gives up what was begun. */
   readonly toggle: () => void;
   /** Ends it without a word, once what was changed is saved. */
   readonly end: () => void;
 };
+
+const OVER: readonly string[] = ['Completed', 'Cancelled'];
 
 const Mode = createContext<EditMode | undefined>(undefined);
 
@@ -34,17 +40,22 @@ export function EditModeProvider({ children }: { readonly children: ReactNode })
   const isOwner = confinedTo(resource, user) !== undefined;
   const isOffered = mayDo && !isOwner && row !== undefined && !gone && row.order_status !== 'Rejected';
   const isOn = wanted && isOffered;
+  const isOver = row !== undefined && OVER.includes(String(row.booking_status));
   const mode: EditMode = {
     isOffered,
     isOn,
     isLocked: isOffered && !isOn,
+    isOver,
+    label: isOver ? t('Edit Booking') : t('Edit Services'),
     toggle() {
       notify({
         type: 'info',
         topic: 'edit-mode',
         message: isOn
           ? t('Edit mode disabled. Changes have been cancelled.')
-          : t('Edit mode enabled. You can now modify the services.'),
+          : isOver
+            ? t('Edit mode enabled.')
+            : t('Edit mode enabled. You can now modify the services.'),
       });
       setWanted(!isOn);
     },
@@ -62,17 +73,24 @@ export function useEditMode(): EditMode {
 
 /** What is locked is said once, for all of the page. */
 export function LockedLine(): ReactNode {
-  const { isLocked } = useEditMode();
-  return isLocked ? <Locked>{t('Setup and assignment are locked. Press Edit Services to change them.')}</Locked> : null;
+  const { isLocked, isOver, label } = useEditMode();
+  if (!isLocked) return null;
+  return (
+    <Locked>
+      {isOver
+        ? t('What was booked stays as it is. Press {button} to change payment or notes.', { button: label })
+        : t('Setup and assignment are locked. Press {button} to change them.', { button: label })}
+    </Locked>
+  );
 }
 
 /** Switches edit mode on and off. */
 export function EditModeButton(): ReactNode {
-  const { isOffered, isOn, toggle } = useEditMode();
+  const { isOffered, isOn, label, toggle } = useEditMode();
   if (!isOffered) return null;
   return (
     <Button aria-pressed={isOn} onClick={toggle}>
-      {isOn ? t('Cancel Edit') : t('Edit Services')}
+      {isOn ? t('Cancel Edit') : label}
     </Button>
   );
 }

@@ -35,14 +35,14 @@ type Props = { readonly row: Row };
 
 /** For whom and where; what was taken down wrongly is corrected in edit mode. */
 function Customer(): ReactNode {
-  const { isOn } = useEditMode();
+  const { isOn, isOver } = useEditMode();
   return (
     <SidePanel title={t('Customer Information')}>
       <RecordFields
         names={['customer_id', 'customer_phone', 'customer_email', 'address', 'zone_id']}
         missing={{ address: 'No Information available', zone_id: 'No Information available' }}
       />
-      {isOn ? <MoveActs names={['correct']} /> : null}
+      {isOn && !isOver ? <MoveActs names={['correct']} /> : null}
     </SidePanel>
   );
 }
@@ -82,13 +82,13 @@ function Worker({ row }: Props): ReactNode {
 }
 
 /**
- * The moves by which somebody is assigned, once the page may be changed; where none can be made,
- * why not.
+ * The moves by which somebody is assigned, once the page may be changed; where none can be made
+ * yet, why not.
  */
 function Assignment({ names }: { readonly names: readonly string[] }): ReactNode {
-  const { isLocked } = useEditMode();
+  const { isLocked, isOver } = useEditMode();
   const moves = useMoves();
-  if (isLocked) return null;
+  if (isLocked || isOver) return null;
   const possible = names.filter((name) => moves[name]?.possible);
   return <MoveActs names={possible.length > 0 ? possible : names.slice(0, 1)} />;
 }
@@ -99,25 +99,28 @@ function Assignment({ names }: { readonly names: readonly string[] }): ReactNode
  */
 function AdditionalTime({ row }: Props): ReactNode {
   const move = useMoves()['additional-time'];
+  const { isOver } = useEditMode();
   const isAgreed = typeof row.additional_hours === 'number' && row.additional_hours > 0;
   const price = filsOf(typeof row.service_price === 'number' ? row.service_price : 0);
-  if (!move && !isAgreed) return null;
+  if ((!move || isOver) && !isAgreed) return null;
   return (
     <SidePanel title={t('Additional Time')}>
       {isAgreed ? <RecordFields names={['additional_hours', 'additional_amount']} /> : null}
-      <AskedHere move="additional-time" button="Request Additional Time">
-        {(form) => {
-          const hours = form.state.values.additional_hours;
-          return (
-            <p className="booking-additional" role="status">
-              {t('Additional Price')}{' '}
-              <strong>
-                <Digits>{formatMoney(aedOf(times(price, typeof hours === 'number' ? hours : 0)))}</Digits>
-              </strong>
-            </p>
-          );
-        }}
-      </AskedHere>
+      {isOver ? null : (
+        <AskedHere move="additional-time" button="Request Additional Time">
+          {(form) => {
+            const hours = form.state.values.additional_hours;
+            return (
+              <p className="booking-additional" role="status">
+                {t('Additional Price')}{' '}
+                <strong>
+                  <Digits>{formatMoney(aedOf(times(price, typeof hours === 'number' ? hours : 0)))}</Digits>
+                </strong>
+              </p>
+            );
+          }}
+        </AskedHere>
+      )}
     </SidePanel>
   );
 }
