@@ -173,6 +173,7 @@ const STAND_INS = {
   papaparse: 'papaparse.ts',
   pluralize: 'pluralize.ts',
   qs: 'qs.ts',
+  'query-string': 'query-string.ts',
   'react-markdown': 'react-markdown.ts',
   'remark-gfm': 'react-markdown.ts',
 } as const;

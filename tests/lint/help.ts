@@ -17,7 +17,6 @@ export const MEANINGS: { readonly [script: string]: string } = {
   new: 'begins an entity: -- coupons writes its file and its line, -- coupons --help tells the rest',
   generate: 'writes what follows from code: the definitions’ JSON Schema, the addresses in docs/api.md',
   words: 'writes or completes a language’s dictionary: -- ar writes languages/ar.json (docs/accessibility.md)',
-  lines: 'counts lines of code by room; -- --keep writes docs/lines.md',
   test: 'every test: unit, integration, component, contract, browser',
   'test:unit': 'tests of single parts, without a server or a database',
   'test:component': 'tests of components in a browser, without a server',
@@ -39,6 +38,7 @@ export const MEANINGS: { readonly [script: string]: string } = {
   size: 'measures the first load of two pages and fails over budget',
   bench: 'measures speed and prints it beside the committed run; -- --save commits to a new one',
   screenshots: 'renders every page, wide and narrow, light and dark, into screenshots/',
+  lines: 'counts lines of code by room; -- --keep writes docs/lines.md',
   help: 'prints this list',
 };
 
